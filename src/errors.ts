@@ -1,0 +1,56 @@
+// The catalogue of everything that can go wrong: one code per failure, one sentence that says what is wrong and what to do.
+// A message never carries a personal value, a stack or a path of the server.
+
+export type ErrorCode =
+  // values the caller chose (400)
+  | 'jurisdiction_unknown'
+  | 'jurisdiction_unsupported'
+  | 'statute_unknown'
+  | 'statute_mismatch'
+  | 'backend_unknown'
+  | 'method_unknown'
+  | 'entity_unknown'
+  | 'sides_mixed'
+  | 'text_needs_person'
+  | 'entity_type_unknown'
+  | 'extra_missing'
+  | 'upload_duplicate'
+  | 'upload_missing'
+  | 'replay_impossible'
+  | 'id_malformed'
+  // requests that cannot be read
+  | 'forbidden_host'
+  | 'forbidden_origin'
+  | 'not_found'
+  | 'decision_unknown'
+  | 'record_unknown'
+  | 'method_not_allowed'
+  | 'too_large'
+  | 'media_type'
+  | 'malformed_body'
+  | 'shape'
+  | 'too_busy'
+  // the installation
+  | 'no_ledger'
+  | 'ledger_unavailable'
+  | 'ledger_corrupt'
+  | 'timeout'
+  | 'shutting_down'
+  | 'internal'
+  // command line, library and files
+  | 'key_file'
+  | 'facts_invalid'
+  | 'usage'
+  // one document of a batch
+  | 'document_unreadable'
+
+/** A failure with a code for machines and one sentence for people. */
+export class SelfsameError extends Error {
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = 'SelfsameError'
+    this.code = code
+  }
+}

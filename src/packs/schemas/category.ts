@@ -1,0 +1,15 @@
+// The taxonomy of personal data: data/categories.json.
+import { z } from 'zod'
+
+export const NORMALIZERS = ['name', 'date', 'identifier', 'phone', 'email', 'handle', 'text', 'ip', 'verbatim'] as const
+
+export const Category = z.strictObject({
+  code: z.string().regex(/^PII-\d-[A-Z_]+$/),
+  title: z.string(),
+  slot: z.string(),
+  normalize: z.enum(NORMALIZERS),
+})
+export type Category = z.infer<typeof Category>
+
+export const Taxonomy = z.strictObject({ about: z.string(), categories: z.array(Category) })
+export type Taxonomy = z.infer<typeof Taxonomy>

@@ -1,0 +1,78 @@
+// Jurisdiction verdicts and the report over a batch of documents.
+import { z } from 'zod'
+import { Factors, IDENTITIES } from './receipt.ts'
+
+export const TIERS = ['A', 'B', 'C'] as const
+
+export const Evidence = z.object({
+  signal: z.string(),
+  tier: z.enum(TIERS),
+  country: z.string(),
+  count: z.int(),
+  weight: z.number(),
+  source: z.string(),
+  sample: z.string(),
+})
+export type Evidence = z.infer<typeof Evidence>
+
+/** `country` is null when the verdict abstains. Confidence and margin are shares of the evidence weight, in [0, 1]. */
+export const JurisdictionVerdict = z.object({
+  country: z.string().nullable(),
+  confidence: z.number(),
+  margin: z.number(),
+  runner_up: z.string().nullable(),
+  abstained: z.boolean(),
+  reason: z.string(),
+  ruleset_version: z.string(),
+  evidence: z.array(Evidence),
+})
+export type JurisdictionVerdict = z.infer<typeof JurisdictionVerdict>
+
+export const DocumentRecord = z
+  .object({ document: z.string(), detections: z.record(z.string(), z.int()) })
+  .catchall(z.union([z.string(), z.record(z.string(), z.int())]))
+export type DocumentRecord = z.infer<typeof DocumentRecord>
+
+export const PairDecision = z.object({
+  a: z.string(),
+  b: z.string(),
+  identity: z.enum(IDENTITIES),
+  score: z.number(),
+  factors: Factors,
+  decision_id: z.string(),
+})
+export type PairDecision = z.infer<typeof PairDecision>
+
+export const ProposedField = z.object({
+  document: z.string(),
+  field: z.string(),
+  value: z.string(),
+  source: z.string(),
+  confidence: z.number(),
+  span: z.tuple([z.int(), z.int()]).nullable(),
+})
+export type ProposedField = z.infer<typeof ProposedField>
+
+const errors = z.record(z.string(), z.string())
+
+export const ReviewPack = z.object({
+  entity: z.string(),
+  proposed_fields: z.array(ProposedField),
+  decisions: z.array(PairDecision),
+  unlinked: z.array(z.string()),
+  errors,
+})
+export type ReviewPack = z.infer<typeof ReviewPack>
+
+export const DocumentReport = z.object({
+  entity: z.string(),
+  jurisdiction: z.string(),
+  jurisdictions: z.record(z.string(), JurisdictionVerdict),
+  documents: z.array(DocumentRecord),
+  decisions: z.array(PairDecision),
+  unlinked: z.array(z.string()),
+  review: ReviewPack,
+  errors,
+  recorded: z.boolean(),
+})
+export type DocumentReport = z.infer<typeof DocumentReport>

@@ -1,0 +1,75 @@
+// What the ledger gives back: stored decisions, explanations and replays.
+import { z } from 'zod'
+import { Span } from './detection.ts'
+import { Factors, Gate, Pins } from './receipt.ts'
+
+export const RevealedRecord = z.object({
+  record_id: z.string(),
+  entity: z.string(),
+  attributes: z.record(z.string(), z.string()).nullable().optional(),
+  text: z.string().nullable().optional(),
+  erased: z.boolean(),
+})
+export type RevealedRecord = z.infer<typeof RevealedRecord>
+
+export const StoredDecision = z.object({
+  decision_id: z.string(),
+  verb: z.string(),
+  identity: z.string().nullable(),
+  action: z.string(),
+  score: z.number().nullable(),
+  explanation: z.string(),
+  factors: Factors,
+  pins: Pins,
+  call: z.record(z.string(), z.unknown()),
+  recorded_at: z.string(),
+  supersedes: z.string().nullable(),
+  superseded_by: z.string().nullable(),
+  record_a: z.string().nullable(),
+  record_b: z.string().nullable(),
+  records: z.array(RevealedRecord).optional(),
+})
+export type StoredDecision = z.infer<typeof StoredDecision>
+
+export const ComparisonExplanation = z.object({
+  identity: z.string(),
+  action: z.string(),
+  basis: z.string(),
+  explanation: z.string(),
+  supporting: z.array(z.string()),
+  refuting: z.array(z.string()),
+  missing: z.array(z.string()),
+  shared: z.record(z.string(), z.string()),
+  gate: Gate,
+})
+export type ComparisonExplanation = z.infer<typeof ComparisonExplanation>
+
+export const DeidentifyExplanation = z.object({
+  identity: z.null(),
+  action: z.string(),
+  basis: z.string(),
+  explanation: z.string(),
+  statute: z.string(),
+  jurisdiction: z.string().nullable(),
+  by_category: z.record(z.string(), z.int()),
+  citations: z.array(z.string()),
+  spans: z.array(Span),
+})
+export type DeidentifyExplanation = z.infer<typeof DeidentifyExplanation>
+
+export const Explanation = z.union([ComparisonExplanation, DeidentifyExplanation])
+export type Explanation = z.infer<typeof Explanation>
+
+export const ReplayAnswer = z.object({
+  decision_id: z.string(),
+  reproduced: z.boolean(),
+  changed: z.record(z.string(), z.object({ then: z.unknown(), now: z.unknown() })),
+  now: z.object({
+    decision_id: z.string(),
+    identity: z.string().nullable(),
+    action: z.string(),
+    score: z.number().nullable(),
+    factors: Factors,
+  }),
+})
+export type ReplayAnswer = z.infer<typeof ReplayAnswer>

@@ -1,0 +1,79 @@
+// What callers send: one strict schema per verb. The defaults are part of `inputs_sha256`, so they live here and nowhere else.
+// Shapes only: whether a jurisdiction, statute or pack exists is a value and is checked by the verb (400, not 422).
+import { z } from 'zod'
+
+const text = z.string().describe('The text, as written. Offsets in the answer index its Unicode code points.')
+const jurisdiction = z
+  .string()
+  .nullable()
+  .default(null)
+  .describe('Two-letter country code or EU, any case; null, omitted or "auto" means inferred from the text.')
+const statute = z
+  .string()
+  .nullable()
+  .default(null)
+  .describe('GDPR, UK-GDPR, GHANA-DPA, KENYA-DPA, NDPA-2023 or POPIA, any case: an alternative to jurisdiction.')
+const backend = z
+  .string()
+  .default('auto')
+  .describe('"auto": rules, plus the model when installed; "basic": rules only.')
+const store = z.boolean().default(false).describe('Record the decision in the ledger.')
+
+export const DetectRequest = z.strictObject({ text, jurisdiction, backend, statute })
+
+export const DeidentifyRequest = z.strictObject({
+  text,
+  jurisdiction,
+  backend,
+  statute,
+  method: z
+    .string()
+    .default('statute')
+    .describe('"statute": the jurisdiction decides per category; "mask", "token" or "drop" for every span.'),
+  salt: z.string().default('').describe('Key of the tokens. Never stored. Empty works, but such tokens can be reversed.'),
+  store,
+})
+
+const side = z.union([z.string(), z.record(z.string(), z.string())])
+
+export const CompareRequest = z.strictObject({
+  a: side.describe('A record (field name to string value) or a free text.'),
+  b: side.describe('The other record or text: the same kind as a.'),
+  entity: z.string().default('person').describe('The entity pack to compare under.'),
+  jurisdiction: jurisdiction.describe('String form only: supplies the priors.'),
+  backend: backend.describe('String form only: how fields are extracted.'),
+  store,
+})
+
+export const PlacesRequest = z.strictObject({ text })
+
+export const ExtractRequest = z.strictObject({
+  text,
+  entity_types: z
+    .array(z.string())
+    .nullable()
+    .default(null)
+    .describe('Narrows what is proposed, any case; null proposes every type.'),
+  backend,
+})
+
+export const DocumentsRequest = z.strictObject({
+  entity: z.string().default('person'),
+  jurisdiction: z.string().default('auto'),
+  backend: z.string().default('auto'),
+  store: z.boolean().default(false),
+  reveal: z.boolean().default(false),
+})
+
+export type DetectRequest = z.infer<typeof DetectRequest>
+export type DeidentifyRequest = z.infer<typeof DeidentifyRequest>
+export type CompareRequest = z.infer<typeof CompareRequest>
+export type PlacesRequest = z.infer<typeof PlacesRequest>
+export type ExtractRequest = z.infer<typeof ExtractRequest>
+export type DocumentsRequest = z.infer<typeof DocumentsRequest>
+
+/** One uploaded file: the name as sent (base name only) and its bytes. */
+export interface Upload {
+  readonly name: string
+  readonly bytes: Uint8Array
+}

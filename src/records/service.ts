@@ -1,0 +1,41 @@
+// What an installation says about itself, and the envelope it seals answers with.
+import { z } from 'zod'
+
+export const Liveness = z.object({ ok: z.boolean(), version: z.string(), warm: z.boolean().nullable() })
+export type Liveness = z.infer<typeof Liveness>
+
+export const Capabilities = z.object({
+  version: z.string(),
+  ledger: z.boolean(),
+  model: z.boolean(),
+  parsers: z.object({
+    text: z.boolean(),
+    pdf: z.boolean(),
+    docx: z.boolean(),
+    docling: z.boolean(),
+    ocr: z.boolean(),
+  }),
+  warm: z.boolean().nullable(),
+  attestation: z.object({ signer: z.string() }).nullable(),
+  endpoints: z.array(z.string()),
+})
+export type Capabilities = z.infer<typeof Capabilities>
+
+export const ATTESTATION_SCHEMA = 'service.attestation.v1'
+
+export const Envelope = z.object({
+  schema: z.literal(ATTESTATION_SCHEMA),
+  tool: z.string(),
+  inputs_sha256: z.string(),
+  response_sha256: z.string(),
+  caller: z.string().nullable(),
+  decision_ids: z.array(z.string()),
+  issued_at: z.string(),
+  engine: z.string(),
+  signer: z.string(),
+  jws: z.string(),
+})
+export type Envelope = z.infer<typeof Envelope>
+
+export const ErrorBody = z.object({ detail: z.string() })
+export type ErrorBody = z.infer<typeof ErrorBody>

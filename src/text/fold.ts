@@ -1,0 +1,16 @@
+// Folding for look-ups: what two spellings of one word have in common. Never a source of offsets.
+
+const ASCII_ONLY = /^[\x00-\x7f]*$/
+const MARKS = /\p{M}+/gu
+// Letters that carry no decomposition in Unicode but that people type without their stroke or ligature.
+const STROKED: Readonly<Record<string, string>> = {
+  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ŋ: 'n', ŧ: 't', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ɔ: 'o', ɛ: 'e', ŀ: 'l',
+}
+const STROKED_PATTERN = /[ßæœøđðþłħıŋŧɓɗƙƴɔɛŀ]/g
+
+/** Lower-cases without locale, strips combining marks and strokes: "Ọlá Müller-Straße" -> "ola muller-strasse". */
+export function fold(text: string): string {
+  if (ASCII_ONLY.test(text)) return text.toLowerCase()
+  const plain = text.toLowerCase().normalize('NFKD').replace(MARKS, '')
+  return plain.replace(STROKED_PATTERN, (letter) => STROKED[letter] ?? letter)
+}

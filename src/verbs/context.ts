@@ -1,0 +1,15 @@
+// What an installation lends its verbs: the facts, the engines built on them, and the ledger when there is one.
+import type { LedgerStore } from '../ledger/store.ts'
+import type { Packs } from '../packs/load.ts'
+import type { Engines } from './engines.ts'
+
+export interface Context {
+  readonly packs: Packs
+  readonly engines: Engines
+  readonly ledger: LedgerStore | null
+  /** Operator warnings, free of personal values. */
+  readonly warn: (message: string) => void
+}
+
+/** A verb: request in, answer in the contract's own words out. Throws SelfsameError. */
+export type Verb<Request, Answer> = (request: Request, context: Context) => Promise<Answer>

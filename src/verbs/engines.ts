@@ -1,0 +1,40 @@
+// The engines of an installation, each built on first use. The one place that knows them all.
+import { createDetectEngine, type DetectEngine } from '../engines/detect/engine.ts'
+import { createExtractEngine, type ExtractEngine } from '../engines/extract/engine.ts'
+import { createJurisdictionEngine, type JurisdictionEngine } from '../engines/jurisdiction/engine.ts'
+import { createPlacesEngine, type PlacesEngine } from '../engines/places/engine.ts'
+import { type CompareEngine, createCompareEngine } from '../engines/compare/engine.ts'
+import type { Packs } from '../packs/load.ts'
+
+export interface Engines {
+  readonly detect: DetectEngine
+  readonly jurisdiction: JurisdictionEngine
+  readonly places: PlacesEngine
+  readonly extract: ExtractEngine
+  readonly compare: CompareEngine
+}
+
+export function createEngines(packs: Packs): Engines {
+  const built = new Map<string, unknown>()
+  const lazily = <T>(name: string, make: () => T): T => {
+    if (!built.has(name)) built.set(name, make())
+    return built.get(name) as T
+  }
+  return {
+    get detect() {
+      return lazily('detect', () => createDetectEngine(packs))
+    },
+    get jurisdiction() {
+      return lazily('jurisdiction', () => createJurisdictionEngine(packs))
+    },
+    get places() {
+      return lazily('places', () => createPlacesEngine(packs))
+    },
+    get extract() {
+      return lazily('extract', () => createExtractEngine(packs))
+    },
+    get compare() {
+      return lazily('compare', () => createCompareEngine(packs))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+// Compiles src/ to dist/ only when a source is newer than the last build, so that `npm start` is instant the second time.
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = join(root, 'dist', '.built')
+
+/** Newest modification time below a folder, in milliseconds. */
+function newest(folder) {
+  let latest = 0
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    latest = Math.max(latest, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs)
+  }
+  return latest
+}
+
+/** Builds when needed. Returns true when dist/ is usable; prints one sentence and returns false when it is not. */
+export function ensureBuilt() {
+  if (!existsSync(join(root, 'src'))) return true // an installed package ships dist/ alone
+  const sources = Math.max(newest(join(root, 'src')), statSync(join(root, 'tsconfig.json')).mtimeMs)
+  if (existsSync(stamp) && statSync(stamp).mtimeMs >= sources) return true
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  if (!existsSync(compiler)) {
+    if (existsSync(stamp)) return true
+    console.error('selfsame: dist/ is missing and the compiler is not installed; run `npm ci && npm run build` once, then `npm prune --omit=dev`.')
+    return false
+  }
+  rmSync(join(root, 'dist'), { recursive: true, force: true })
+  const run = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.json')], { stdio: 'inherit' })
+  if (run.status !== 0) return false
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, '')
+  return true
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(ensureBuilt() ? 0 : 1)
