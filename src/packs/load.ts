@@ -6,7 +6,10 @@ import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { Taxonomy } from './schemas/category.ts'
+import { type FrequencyTable, readFrequencies, readJurisdictionFrequencies } from './frequencies.ts'
 import { CountryFacts } from './schemas/country.ts'
+import { DocumentFieldSet, DocumentFields } from './schemas/document-fields.ts'
+import { EntityPack } from './schemas/entity-pack.ts'
 import { SignalTiers } from './schemas/signal.ts'
 import { Statute } from './schemas/statute.ts'
 
@@ -29,14 +32,20 @@ function parse<T>(path: string, schema: z.ZodType<T>): T {
   const result = schema.safeParse(JSON.parse(readData(path).toString('utf8')))
   if (!result.success) {
     const issue = result.error.issues[0]
-    throw new SelfsameError('facts_invalid', `data/${path} does not fit its schema at ${issue?.path.join('.') || '(root)'}: ${issue?.message}`)
+    throw new SelfsameError(
+      'facts_invalid',
+      `data/${path} does not fit its schema at ${issue?.path.join('.') || '(root)'}: ${issue?.message}`,
+    )
   }
   return Object.freeze(result.data)
 }
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null
-  return () => (made ??= { value: make() }).value
+  return () => {
+    if (made === null) made = { value: make() }
+    return made.value
+  }
 }
 
 /** Everything the engines know, loaded on first touch. */
@@ -47,11 +56,48 @@ export interface Packs {
   /** Statutes by name, in order of name. */
   statutes(): ReadonlyMap<string, Statute>
   signalTiers(): SignalTiers
+  /** Names of the entity packs, sorted. */
+  entityNames(): readonly string[]
+  /** An entity pack with the hash over its file, its frequency tables and the comparison lexicons. */
+  entityPack(name: string): { readonly pack: EntityPack; readonly sha256: string }
+  /** A frequency table of data/frequencies/<name>.txt.gz. */
+  frequencies(name: string): FrequencyTable
+  /** Information of the tokens common in the names of a jurisdiction, by its code. */
+  jurisdictionFrequencies(): ReadonlyMap<string, ReadonlyMap<string, number>>
+  /** Which fields a document yields under each entity, and from where. */
+  documentFields(): ReadonlyMap<string, DocumentFieldSet>
+  /** The text of data/lexicons/<file>. */
+  lexicon(file: string): string
   /** Hash over the facts that detection reads: pinned in de-identification decisions. */
   rulesSha256(): string
 }
 
+/** Lexicons that every entity pack's comparators read. */
+const COMPARISON_LEXICONS = ['legal-forms.json', 'legal-forms-words.json', 'name-equivalents.txt', 'nicknames.txt']
+
+function loadEntityPack(file: string): { pack: EntityPack; sha256: string } {
+  const pack = parse(`entities/${file}`, EntityPack)
+  const files = [
+    `entities/${file}`,
+    ...pack.tables.map(({ table }) => `frequencies/${table}.txt.gz`),
+    ...COMPARISON_LEXICONS.map((name) => `lexicons/${name}`),
+  ]
+  return { pack, sha256: sha256Hex(files.map((path) => `${path} ${sha256Hex(readData(path))}\n`).join('')) }
+}
+
+function loadDocumentFields(): Map<string, DocumentFieldSet> {
+  const { entities } = parse('document-fields.json', DocumentFields)
+  const resolve = (name: string): DocumentFieldSet => {
+    const entry = entities[name]
+    if (entry === undefined) throw new SelfsameError('facts_invalid', `data/document-fields.json has no entry "${name}".`)
+    return 'same_as' in entry ? resolve(entry.same_as) : entry
+  }
+  return new Map(Object.keys(entities).map((name) => [name, resolve(name)]))
+}
+
 export function loadPacks(): Packs {
+  const tables = new Map<string, FrequencyTable>()
+  const entities = new Map<string, ReturnType<typeof loadEntityPack>>()
   const countryFiles = once(() => listData('countries', '.json'))
   return {
     categories: once(() => new Map(parse('categories.json', Taxonomy).categories.map((entry) => [entry.code, entry]))),
@@ -71,6 +117,22 @@ export function loadPacks(): Packs {
             .map((statute) => [statute.name, statute]),
         ),
     ),
+    entityNames: once(() => listData('entities', '.json').map((file) => file.slice(0, -'.json'.length))),
+    entityPack: (name) => {
+      const known = entities.get(name) ?? loadEntityPack(`${name}.json`)
+      entities.set(name, known)
+      return known
+    },
+    frequencies: (name) => {
+      const known = tables.get(name) ?? readFrequencies(readData(`frequencies/${name}.txt.gz`).toString('utf8'))
+      tables.set(name, known)
+      return known
+    },
+    jurisdictionFrequencies: once(() =>
+      readJurisdictionFrequencies(readData('frequencies/person-jurisdictions.json.gz').toString('utf8')),
+    ),
+    documentFields: once(() => loadDocumentFields()),
+    lexicon: (file) => readData(`lexicons/${file}`).toString('utf8'),
     signalTiers: once(() => parse('signals.json', SignalTiers)),
     rulesSha256: once(() => {
       const files = [

@@ -63,6 +63,7 @@ export type Explanation = z.infer<typeof Explanation>
 export const ReplayAnswer = z.object({
   decision_id: z.string(),
   reproduced: z.boolean(),
+  // biome-ignore lint/suspicious/noThenProperty: the contract names the pair then and now
   changed: z.record(z.string(), z.object({ then: z.unknown(), now: z.unknown() })),
   now: z.object({
     decision_id: z.string(),

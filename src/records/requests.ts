@@ -30,7 +30,10 @@ export const DeidentifyRequest = z.strictObject({
     .string()
     .default('statute')
     .describe('"statute": the jurisdiction decides per category; "mask", "token" or "drop" for every span.'),
-  salt: z.string().default('').describe('Key of the tokens. Never stored. Empty works, but such tokens can be reversed.'),
+  salt: z
+    .string()
+    .default('')
+    .describe('Key of the tokens. Never stored. Empty works, but such tokens can be reversed.'),
   store,
 })
 
@@ -65,12 +68,24 @@ export const DocumentsRequest = z.strictObject({
   reveal: z.boolean().default(false),
 })
 
+export const DecisionRequest = z.strictObject({
+  id: z.string().describe('A decision id: dec:, xwd: or red:.'),
+  reveal: z.boolean().default(false).describe('Show record values instead of masking them.'),
+})
+
+export const ExplainRequest = DecisionRequest
+
+export const ReplayRequest = DecisionRequest.omit({ reveal: true })
+
 export type DetectRequest = z.infer<typeof DetectRequest>
 export type DeidentifyRequest = z.infer<typeof DeidentifyRequest>
 export type CompareRequest = z.infer<typeof CompareRequest>
 export type PlacesRequest = z.infer<typeof PlacesRequest>
 export type ExtractRequest = z.infer<typeof ExtractRequest>
 export type DocumentsRequest = z.infer<typeof DocumentsRequest>
+export type DecisionRequest = z.infer<typeof DecisionRequest>
+export type ExplainRequest = z.infer<typeof ExplainRequest>
+export type ReplayRequest = z.infer<typeof ReplayRequest>
 
 /** One uploaded file: the name as sent (base name only) and its bytes. */
 export interface Upload {

@@ -15,7 +15,8 @@ const NEEDS_FOLDING =
   /[^\x00-\x7f\u00a1-\u00ac\u00ae-\u00b1\u00b4-\u00b8\u00bb\u00bf-\u02af\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u20a0-\u20bf\u2116]/
 
 /** Characters that show nothing and are used to split values: zero-width, joiners, direction marks, soft hyphen, BOM, variation selectors. */
-const INVISIBLE = /^[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]$/
+const INVISIBLE =
+  /^[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]$/
 const SPACE = /^[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]$/
 const DASH = /^[\u2010-\u2012\u2015\u2212\ufe58\ufe63\uff0d]$/
 const MARK = /^\p{M}$/u

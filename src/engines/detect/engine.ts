@@ -1,7 +1,11 @@
 // Detection: everything personal in a text, settled into disjoint findings.
 import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
+import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { adjudicate } from './adjudicate.ts'
+import { countriesOf, Evidence } from './evidence.ts'
+import { detectorFactories } from './registry.ts'
 
 /** Which rules may speak: the governing country (null when only a statute is known) whose own rules need least evidence. */
 export interface DetectScope {
@@ -15,6 +19,24 @@ export interface DetectEngine {
   settle(claims: readonly Finding[]): Finding[]
 }
 
-export function createDetectEngine(_packs: Packs): DetectEngine {
-  return { claims: () => [], settle: (claims) => [...claims] }
+/** Builds every registered detector once; cues of all of them share one phrase book. */
+export function createDetectEngine(packs: Packs): DetectEngine {
+  const book = new PhraseBook()
+  const detectors = detectorFactories.map((create) => create(packs, book))
+  return {
+    claims(text, scope) {
+      const evidence = new Evidence(text, book.scan(text), countriesOf(packs, scope))
+      const found: Finding[] = []
+      for (const detector of detectors)
+        for (const claim of detector.find(text, scope, evidence)) found.push(asSent(text, claim))
+      return found.sort((a, b) => a.start - b.start || b.end - a.end || b.confidence - a.confidence)
+    },
+    settle: adjudicate,
+  }
+}
+
+/** A claim over the view as a finding over the text as sent. */
+function asSent(text: ScannedText, claim: Finding): Finding {
+  const { start, end } = text.sourceRange(claim.start, claim.end)
+  return { ...claim, start, end, confidence: Math.round(claim.confidence * 10_000) / 10_000 }
 }

@@ -3,11 +3,16 @@ import { z } from 'zod'
 
 export const NORMALIZERS = ['name', 'date', 'identifier', 'phone', 'email', 'handle', 'text', 'ip', 'verbatim'] as const
 
+/** What `generalize` leaves of a value: only its label, the year of a date, the network of an address, one decimal of coordinates. */
+export const GENERALIZATIONS = ['label', 'year', 'network', 'coordinates'] as const
+export type Generalization = (typeof GENERALIZATIONS)[number]
+
 export const Category = z.strictObject({
   code: z.string().regex(/^PII-\d-[A-Z_]+$/),
   title: z.string(),
   slot: z.string(),
   normalize: z.enum(NORMALIZERS),
+  generalize: z.enum(GENERALIZATIONS).default('label'),
 })
 export type Category = z.infer<typeof Category>
 

@@ -5,8 +5,15 @@ import { TIERS } from '../../records/documents.ts'
 export const SignalRule = z.strictObject({
   signal: z.string().describe('Name, `<kind>.<what>`, for example registrar.handelsregister.'),
   tier: z.enum(TIERS).describe('A decides alone, B needs company, C never decides.'),
-  phrases: z.array(z.string()).default([]).describe('Whole words or phrases as written; matched case-sensitively only where they are all capitals.'),
-  pattern: z.string().nullable().default(null).describe('Regular expression with bounded quantifiers, matched on the view of the text.'),
+  phrases: z
+    .array(z.string())
+    .default([])
+    .describe('Whole words or phrases as written; matched case-sensitively only where they are all capitals.'),
+  pattern: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Regular expression with bounded quantifiers, matched on the view of the text.'),
   note: z.string().optional(),
 })
 export type SignalRule = z.infer<typeof SignalRule>

@@ -1,0 +1,103 @@
+// The signing key on disk: PKCS#8 PEM, Ed25519, readable by its owner alone. Never made on the fly, never overwritten by accident.
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { SelfsameError } from '../errors.ts'
+import { didKeyOf } from './did-key.ts'
+
+const OWNER_ONLY = 0o600
+const OTHERS = 0o077
+// Windows has no permission bits to check; the folder's access list has to protect the key there.
+const HAS_MODES = process.platform !== 'win32'
+
+/** A private key and the identifier that verifiers pin. */
+export interface Signer {
+  readonly did: string
+  readonly privateKey: KeyObject
+}
+
+/** The signer of a private key. Throws key_file when it is not Ed25519. */
+export function signerOf(privateKey: KeyObject): Signer {
+  return { did: didKeyOf(privateKey), privateKey }
+}
+
+/**
+ * Creates a new Ed25519 key at `path` (mode 0600, missing folders made with 0700) and returns its signer.
+ * Throws key_file when the file exists and `force` is not set, or cannot be written.
+ */
+export function createKeyFile(path: string, options: { force?: boolean } = {}): Signer {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' })
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    if (options.force) {
+      // Written beside and renamed over: a crash leaves the old key or the new one, never half of either.
+      const beside = `${path}.new`
+      writeOwnerOnly(beside, pem, 'w')
+      renameSync(beside, path)
+    } else {
+      writeOwnerOnly(path, pem, 'wx')
+    }
+  } catch (cause) {
+    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST'
+    const why = exists
+      ? 'the key file exists already; answers signed with it could no longer be told from yours, so pass --force only to replace it'
+      : 'the key file cannot be written; check the folder and its permissions'
+    throw new SelfsameError('key_file', why, { cause })
+  }
+  return signerOf(privateKey)
+}
+
+function writeOwnerOnly(path: string, text: string | Buffer, flag: 'w' | 'wx'): void {
+  const file = openSync(path, flag, OWNER_ONLY)
+  try {
+    // The mode of open() is narrowed by the umask and ignored for a file that was there: say it again.
+    fchmodSync(file, OWNER_ONLY)
+    writeSync(file, text.toString())
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  if (HAS_MODES) chmodSync(path, OWNER_ONLY)
+}
+
+/** Loads the signer kept at `path`. Throws key_file when it is missing, readable by others, or no Ed25519 private key. */
+export function loadKeyFile(path: string): Signer {
+  let mode: number
+  let pem: string
+  try {
+    mode = statSync(path).mode
+    pem = readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new SelfsameError('key_file', 'the signing key file cannot be read; create one with "attest keygen"', {
+      cause,
+    })
+  }
+  if (HAS_MODES && (mode & OTHERS) !== 0) {
+    throw new SelfsameError('key_file', 'the signing key file can be read by others; run "chmod 600" on it')
+  }
+  let privateKey: KeyObject
+  try {
+    privateKey = createPrivateKey(pem)
+  } catch (cause) {
+    throw new SelfsameError(
+      'key_file',
+      'the signing key file holds no PKCS#8 PEM private key; create one with "attest keygen"',
+      {
+        cause,
+      },
+    )
+  }
+  return signerOf(privateKey)
+}

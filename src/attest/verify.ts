@@ -1,0 +1,228 @@
+// What a verifier can conclude from an envelope, offline: is it intact, is it from a key I trust, does it speak of these bytes.
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { compactVerify, decodeProtectedHeader } from 'jose'
+import { SelfsameError } from '../errors.ts'
+import { canonicalJson } from '../records/canonical.ts'
+import { sha256Hex } from '../records/ids.ts'
+import { ATTESTATION_SCHEMA } from '../records/service.ts'
+import { publicKeyOf } from './did-key.ts'
+import { ENVELOPE_TYPE, withoutAttestation } from './envelope.ts'
+
+/** Finds the key of a key id among those the verifier trusts; null when it knows none. */
+export type KeyResolver = (keyId: string) => TrustedKey | null | Promise<TrustedKey | null>
+/** A key the verifier brings: did:key, public PEM, or an Ed25519 key object. */
+export type TrustedKey = string | KeyObject
+
+export interface Verification {
+  /** The signature holds over the signed body and every plain field repeats it. */
+  readonly valid: boolean
+  /** Valid, and the key came from the verifier. */
+  readonly trusted: boolean
+  /** Null when no inputs were supplied. */
+  readonly inputs_match: boolean | null
+  /** Null when no response was supplied. */
+  readonly response_match: boolean | null
+  /** Valid, and every supplied side matches. Trust is not required. */
+  readonly ok: boolean
+  readonly signer: string | null
+  readonly tool: string | null
+  readonly decision_ids: readonly string[]
+  /** Everything found wrong, not only the first. */
+  readonly problems: readonly string[]
+}
+
+export interface Supplied {
+  /** An envelope, or a whole response that carries one; a whole response is then also checked against its hash. */
+  readonly envelope: unknown
+  /** The request model as it was received, defaults included. */
+  readonly inputs?: unknown
+  /** The answer, with or without its attestation. */
+  readonly response?: unknown
+  /** The verifier's own key. Without one the key in the token is used, and the result is never trusted. */
+  readonly publicKey?: TrustedKey | KeyResolver
+}
+
+// Every plain field of the envelope that must repeat the signed body.
+const PLAIN_FIELDS = [
+  'schema',
+  'tool',
+  'inputs_sha256',
+  'response_sha256',
+  'caller',
+  'decision_ids',
+  'issued_at',
+  'engine',
+  'signer',
+] as const
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Verifies an envelope without network or state. Never throws on bad evidence; throws key_file when `publicKey` itself cannot be read. */
+export async function verifyEnvelope(supplied: Supplied): Promise<Verification> {
+  const problems: string[] = []
+  const { envelope, response } = unwrap(supplied)
+  const jws = envelope?.['jws']
+  if (envelope === null || typeof jws !== 'string') {
+    problems.push('there is no attestation with a jws in what was supplied')
+    return conclude({ body: null, intact: false, pinned: false, problems, supplied, response })
+  }
+  const { key, pinned } = await keyFor(jws, supplied.publicKey, problems)
+  const body = key === null ? null : await openSignature(jws, key, problems)
+  if (body !== null) comparePlainFields(envelope, body, problems)
+  return conclude({ body, intact: problems.length === 0, pinned, problems, supplied, response })
+}
+
+/** Accepts an envelope or a whole response; the response is what was given explicitly, else what carried the envelope. */
+function unwrap(supplied: Supplied): { envelope: Members | null; response: unknown } {
+  const given = asMembers(supplied.envelope)
+  if (given === null) return { envelope: null, response: supplied.response }
+  if (!('attestation' in given)) return { envelope: given, response: supplied.response }
+  const response = supplied.response === undefined ? given : supplied.response
+  return { envelope: asMembers(given['attestation']), response }
+}
+
+function asMembers(value: unknown): Members | null {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Members) : null
+}
+
+async function keyFor(
+  jws: string,
+  trusted: Supplied['publicKey'],
+  problems: string[],
+): Promise<{ key: KeyObject | null; pinned: boolean }> {
+  const keyId = checkHeader(jws, problems)
+  if (trusted !== undefined) {
+    const found = typeof trusted === 'function' ? await trusted(keyId ?? '') : trusted
+    if (found === null) problems.push('signature: the signer is not among the keys the verifier trusts')
+    return { key: found === null ? null : readKey(found), pinned: true }
+  }
+  if (keyId === null) return { key: null, pinned: false }
+  try {
+    return { key: publicKeyOf(keyId), pinned: false }
+  } catch (error) {
+    problems.push(`signature: ${(error as Error).message}`)
+    return { key: null, pinned: false }
+  }
+}
+
+/** Lists what is wrong with the protected header and returns its key id. */
+function checkHeader(jws: string, problems: string[]): string | null {
+  let header: Members
+  try {
+    header = decodeProtectedHeader(jws)
+  } catch {
+    problems.push('signature: the jws is not a compact JWS with a readable header')
+    return null
+  }
+  if (header['alg'] !== 'EdDSA') problems.push('signature: the algorithm must be EdDSA')
+  if (header['typ'] !== ENVELOPE_TYPE) problems.push(`signature: the header type must be ${ENVELOPE_TYPE}`)
+  if (typeof header['kid'] === 'string') return header['kid']
+  problems.push('signature: the header names no key id')
+  return null
+}
+
+/** Reads a key the verifier brought. Throws key_file. */
+function readKey(key: TrustedKey): KeyObject {
+  if (typeof key !== 'string') return key.type === 'private' ? createPublicKey(key) : key
+  if (key.startsWith('did:')) return publicKeyOf(key)
+  try {
+    const parsed = createPublicKey(key)
+    if (parsed.asymmetricKeyType === 'ed25519') return parsed
+  } catch (cause) {
+    throw new SelfsameError('key_file', 'the public key is neither a did:key nor a readable PEM', { cause })
+  }
+  throw new SelfsameError('key_file', 'the public key is not an Ed25519 key')
+}
+
+async function openSignature(jws: string, key: KeyObject, problems: string[]): Promise<Members | null> {
+  // Base64url leaves spare bits in a last character; only one spelling of each segment is accepted, so that a changed
+  // character is always a changed token.
+  const oneSpelling = jws.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+  if (!oneSpelling) {
+    problems.push('signature: the jws is not written in canonical base64url')
+    return null
+  }
+  let payload: Uint8Array
+  try {
+    payload = (await compactVerify(jws, key, { algorithms: ['EdDSA'] })).payload
+  } catch {
+    problems.push('signature: signature verification failed')
+    return null
+  }
+  try {
+    const body = asMembers(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload)))
+    if (body !== null) return body
+  } catch {
+    // Falls through to the same finding: signed, but not a JSON object.
+  }
+  problems.push('signature: the signed body is not a JSON object')
+  return null
+}
+
+function comparePlainFields(envelope: Members, body: Members, problems: string[]): void {
+  if (body['schema'] !== ATTESTATION_SCHEMA) problems.push(`the schema signed is not ${ATTESTATION_SCHEMA}`)
+  for (const field of PLAIN_FIELDS) {
+    const same = field in envelope && field in body && canonicalOf(envelope[field]) === canonicalOf(body[field])
+    if (!same) problems.push(`envelope field '${field}' differs from what was signed`)
+  }
+  const known = new Set<string>([...PLAIN_FIELDS, 'jws'])
+  for (const field of Object.keys(envelope)) {
+    if (!known.has(field)) problems.push('the envelope carries a field that was not signed')
+  }
+  const header = decodeProtectedHeader(envelope['jws'] as string)
+  if (header.kid !== body['signer'])
+    problems.push('the signer named in the signed body is not the key id of the signature')
+}
+
+/** Canonical JSON, or a symbol equal to nothing for a value that has none (nested past any honest depth). */
+function canonicalOf(value: unknown): string | symbol {
+  try {
+    return canonicalJson(value)
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError) return Symbol('no canonical form')
+    throw error
+  }
+}
+
+function conclude(found: {
+  body: Members | null
+  intact: boolean
+  pinned: boolean
+  problems: string[]
+  supplied: Supplied
+  response: unknown
+}): Verification {
+  const { body, problems, supplied } = found
+  const valid = found.intact && body !== null
+  const matches = (given: unknown, field: string, what: string): boolean | null => {
+    if (given === undefined) return null
+    const canonical = canonicalOf(given)
+    const match = body !== null && typeof canonical === 'string' && sha256Hex(canonical) === body[field]
+    if (!match) problems.push(`the ${what} supplied ${what === 'inputs' ? 'do' : 'does'} not hash to what was signed`)
+    return match
+  }
+  const answer = asMembers(found.response)
+  const inputsMatch = matches(supplied.inputs, 'inputs_sha256', 'inputs')
+  const responseMatch = matches(
+    answer === null ? found.response : withoutAttestation(answer),
+    'response_sha256',
+    'response',
+  )
+  return {
+    valid,
+    trusted: valid && found.pinned,
+    inputs_match: inputsMatch,
+    response_match: responseMatch,
+    ok: valid && inputsMatch !== false && responseMatch !== false,
+    signer: stringOf(body?.['signer']),
+    tool: stringOf(body?.['tool']),
+    decision_ids: Array.isArray(body?.['decision_ids'])
+      ? body['decision_ids'].filter((id) => typeof id === 'string')
+      : [],
+    problems,
+  }
+}
+
+function stringOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

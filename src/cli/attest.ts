@@ -1,0 +1,117 @@
+// `selfsame attest`: making the signing key, and checking what was signed.
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import type { z } from 'zod'
+import { createKeyFile, type KeyResolver, type TrustedKey, type Verification, verifyEnvelope } from '../attest/index.ts'
+import { SelfsameError } from '../errors.ts'
+import { CompareRequest, DeidentifyRequest, DetectRequest, ExtractRequest, PlacesRequest } from '../records/requests.ts'
+
+interface VerifyOptions {
+  inputs?: string
+  response?: string
+  publicKey?: string
+  trusted: string[]
+  json?: boolean
+}
+
+/** The `attest` command with its two subcommands. */
+export function attestCommand(): Command {
+  const attest = new Command('attest').description('make a signing key, and verify signed answers')
+  attest
+    .command('keygen')
+    .argument('<out>', 'where to write the key (PKCS#8 PEM, mode 0600)')
+    .option('--force', 'replace an existing key file')
+    .description('create a signing key and print the did:key to publish')
+    .action((out: string, options: { force?: boolean }) => {
+      const signer = createKeyFile(out, { force: options.force ?? false })
+      process.stdout.write(`${signer.did}\n`)
+    })
+  attest
+    .command('verify')
+    .argument('<file>', 'an envelope, or a whole response that carries one ("-": standard input)')
+    .option('--inputs <file>', 'the request that was sent')
+    .option('--response <file>', 'the answer, when <file> holds the envelope alone')
+    .option('--public-key <key>', 'the signer you expect: a did:key, or a file with a public key in PEM')
+    .option('--trusted <did>', 'a signer you trust; may be repeated', (did: string, all: string[]) => [...all, did], [])
+    .option('--json', 'print the result as JSON')
+    .description('verify an envelope offline; exits 0 only when it is ok')
+    .action(async (file: string, options: VerifyOptions) => {
+      const result = await verifyFile(file, options)
+      process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : inWords(result))
+      process.exitCode = result.ok ? 0 : 1
+    })
+  return attest
+}
+
+async function verifyFile(file: string, options: VerifyOptions): Promise<Verification> {
+  const envelope = readJson(file)
+  const supplied = {
+    envelope,
+    ...(options.response === undefined ? {} : { response: readJson(options.response) }),
+    ...pinnedKey(options),
+  }
+  if (options.inputs === undefined) return verifyEnvelope(supplied)
+  const inputs = readJson(options.inputs)
+  const asGiven = await verifyEnvelope({ ...supplied, inputs })
+  if (asGiven.inputs_match) return asGiven
+  // What is hashed is the request with its defaults; a request as it was sent often leaves them out.
+  const completed = withDefaults(asGiven.tool, inputs)
+  return completed === undefined ? asGiven : verifyEnvelope({ ...supplied, inputs: completed })
+}
+
+function pinnedKey(options: VerifyOptions): { publicKey?: TrustedKey | KeyResolver } {
+  const keys = options.trusted
+  if (options.publicKey !== undefined) {
+    if (keys.length > 0) throw new SelfsameError('usage', 'give either --public-key or --trusted, not both')
+    return { publicKey: options.publicKey.startsWith('did:') ? options.publicKey : readText(options.publicKey) }
+  }
+  if (keys.length === 0) return {}
+  return { publicKey: (keyId) => (keys.includes(keyId) ? keyId : null) }
+}
+
+const REQUEST_OF: Readonly<Record<string, z.ZodType>> = {
+  detect: DetectRequest,
+  deidentify: DeidentifyRequest,
+  compare: CompareRequest,
+  places: PlacesRequest,
+  extract: ExtractRequest,
+}
+
+function withDefaults(tool: string | null, inputs: unknown): unknown {
+  const parsed = REQUEST_OF[tool ?? '']?.safeParse(inputs)
+  return parsed?.success ? parsed.data : undefined
+}
+
+function inWords(result: Verification): string {
+  const side = (match: boolean | null): string => (match === null ? 'not checked' : match ? 'yes' : 'no')
+  const untrusted = result.valid && !result.trusted
+  return [
+    `tool            ${result.tool ?? '-'}`,
+    `signer          ${result.signer ?? '-'}`,
+    `valid           ${side(result.valid)}`,
+    `trusted         ${side(result.trusted)}${untrusted ? ' (no key was pinned: this shows integrity, not who signed)' : ''}`,
+    `inputs match    ${side(result.inputs_match)}`,
+    `response match  ${side(result.response_match)}`,
+    ...result.decision_ids.map((id) => `id              ${id}`),
+    ...result.problems.map((problem) => `problem         ${problem}`),
+    result.ok ? 'OK' : 'NOT OK',
+    '',
+  ].join('\n')
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch (cause) {
+    throw new SelfsameError('usage', `the file ${file} cannot be read`, { cause })
+  }
+}
+
+function readJson(file: string): unknown {
+  const text = readText(file)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new SelfsameError('usage', `the file ${file} is not JSON`, { cause })
+  }
+}

@@ -1,0 +1,148 @@
+// Aligns the words of two values: which word of one stands for which of the other, and how much information is shared,
+// left over on each side, or contradicted. A soft form of weighted token overlap (Cohen, Ravikumar and Fienberg 2003).
+import { editDistance, jaroWinkler } from '../../text/similarity.ts'
+import type { Word } from './words.ts'
+
+export interface Alignment {
+  /** Bits of the words that agree, each counted once and scaled by how well it agrees. */
+  shared: number
+  /** Bits of the rarest agreeing word, scaled likewise. */
+  rarest: number
+  /** Bits left over on either side. */
+  restA: number
+  restB: number
+  /** Bits of the rarest left-over word on either side. */
+  rarestRestA: number
+  rarestRestB: number
+  /** Number of agreeing words, and how many of those agree exactly. */
+  pairs: number
+  exact: number
+  /** Words compared on either side. */
+  countA: number
+  countB: number
+  /** Mean agreement of the pairs, and the worst of them; 1 without pairs. */
+  quality: number
+  worst: number
+}
+
+export interface AlignOptions {
+  /** A single letter may stand for a word that begins with it. */
+  readonly initials: boolean
+  /** A shorter beginning (three letters or more) may stand for the longer word: abbreviations. */
+  readonly prefixes: boolean
+}
+
+const MOST = 48
+
+/** How far one word stands for another, in [0, 1]; 0 below the point where it is more likely another word. */
+export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number {
+  const s = a.text
+  const t = b.text
+  if (s === t) return 1
+  if (a.meanings.length > 0 && b.meanings.length > 0 && a.meanings.some((id) => b.meanings.includes(id))) return 0.95
+  const short = s.length < t.length ? s : t
+  const long = s.length < t.length ? t : s
+  if (short.length === 1) return options.initials && long.charCodeAt(0) === short.charCodeAt(0) && !a.numeric && !b.numeric ? 0.7 : 0
+  // Two words with different digits are different facts, however alike they look.
+  if (a.numeric || b.numeric) return 0
+  if (options.prefixes && short.length >= 3 && long.startsWith(short)) return short.length >= 4 ? 0.9 : 0.8
+  if (short.length < 3 || long.length - short.length > 3) return 0
+  const limit = long.length >= 8 ? 2 : 1
+  const distance = editDistance(s, t, limit)
+  if (distance <= limit && long.length >= 4) return 1 - (distance * 1.2) / long.length
+  if (s.charCodeAt(0) !== t.charCodeAt(0) && s.charCodeAt(1) !== t.charCodeAt(1)) return 0
+  const similarity = jaroWinkler(s, t)
+  return similarity >= 0.88 ? similarity - 0.1 : 0
+}
+
+const usedB = new Uint8Array(MOST)
+const usedA = new Uint8Array(MOST)
+
+/** Aligns two lists of words, greedily from exact to loose; reads at most 48 words of each. */
+export function align(a: readonly Word[], b: readonly Word[], options: AlignOptions): Alignment {
+  const n = Math.min(a.length, MOST)
+  const m = Math.min(b.length, MOST)
+  usedA.fill(0, 0, n)
+  usedB.fill(0, 0, m)
+  const result: Alignment = {
+    shared: 0, rarest: 0, restA: 0, restB: 0, rarestRestA: 0, rarestRestB: 0, pairs: 0, exact: 0, countA: n, countB: m, quality: 1, worst: 1,
+  }
+  let quality = 0
+  const take = (bits: number, similarity: number) => {
+    result.shared += bits * similarity
+    if (bits * similarity > result.rarest) result.rarest = bits * similarity
+    result.pairs++
+    quality += similarity
+    if (similarity < result.worst) result.worst = similarity
+  }
+  for (let i = 0; i < n; i++) {
+    const text = a[i]!.text
+    for (let j = 0; j < m; j++) {
+      if (usedB[j] === 1 || b[j]!.text !== text) continue
+      usedA[i] = 1
+      usedB[j] = 1
+      result.exact++
+      take(a[i]!.bits, 1)
+      break
+    }
+  }
+  // Words written apart on one side and together on the other ("mc donald", "micro soft").
+  joined(a, n, usedA, b, m, usedB, take)
+  joined(b, m, usedB, a, n, usedA, take)
+  for (;;) {
+    let best = 0
+    let bestI = -1
+    let bestJ = -1
+    for (let i = 0; i < n; i++) {
+      if (usedA[i] === 1) continue
+      for (let j = 0; j < m; j++) {
+        if (usedB[j] === 1) continue
+        const similarity = wordSimilarity(a[i]!, b[j]!, options)
+        if (similarity > best) {
+          best = similarity
+          bestI = i
+          bestJ = j
+        }
+      }
+    }
+    if (bestI < 0) break
+    usedA[bestI] = 1
+    usedB[bestJ] = 1
+    // The shorter reading carries less: an initial no more than a letter.
+    take(Math.min(a[bestI]!.bits, b[bestJ]!.bits), best)
+    // Once pairs are few, further rounds are cheap; long lists settle for one round of loose pairs a word.
+  }
+  for (let i = 0; i < n; i++) {
+    if (usedA[i] === 1) continue
+    const bits = a[i]!.bits
+    result.restA += bits
+    if (bits > result.rarestRestA) result.rarestRestA = bits
+  }
+  for (let j = 0; j < m; j++) {
+    if (usedB[j] === 1) continue
+    const bits = b[j]!.bits
+    result.restB += bits
+    if (bits > result.rarestRestB) result.rarestRestB = bits
+  }
+  if (result.pairs > 0) result.quality = quality / result.pairs
+  return result
+}
+
+function joined(
+  a: readonly Word[], n: number, takenA: Uint8Array, b: readonly Word[], m: number, takenB: Uint8Array, take: (bits: number, similarity: number) => void,
+): void {
+  for (let i = 0; i + 1 < n; i++) {
+    if (takenA[i] === 1 || takenA[i + 1] === 1) continue
+    const length = a[i]!.text.length + a[i + 1]!.text.length
+    if (length < 3) continue
+    for (let j = 0; j < m; j++) {
+      if (takenB[j] === 1 || b[j]!.text.length !== length) continue
+      if (!b[j]!.text.startsWith(a[i]!.text) || !b[j]!.text.endsWith(a[i + 1]!.text)) continue
+      takenA[i] = 1
+      takenA[i + 1] = 1
+      takenB[j] = 1
+      take(Math.max(b[j]!.bits, a[i]!.bits, a[i + 1]!.bits), 1)
+      break
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// Words: a value cut into plain tokens, each with the information its presence carries. Cut once per value and remembered.
+import anyAscii from 'any-ascii'
+import type { Packs } from '../../packs/load.ts'
+import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
+
+/** One token in lower-case plain letters and digits. */
+export interface Word {
+  readonly text: string
+  /** Information its presence carries, in bits; rarer is more. */
+  readonly bits: number
+  /** Contains a digit. */
+  readonly numeric: boolean
+  /** Ids of the meanings it shares with other spellings: nicknames, equivalents, the same concept in another language. */
+  readonly meanings: readonly number[]
+}
+
+const ASCII = /^[\x00-\x7f]*$/
+const TOKEN = /[a-z0-9]+/g
+const POSSESSIVE = /['’‘`´]/g
+/** Values are read up to this many UTF-16 units: enough for any name or title, and a bound on the work. */
+export const READ_UP_TO = 2000
+
+/** Lower-case plain letters: "Ælfgård Москва" -> "aelfgard moskva". */
+export function plain(text: string): string {
+  return ASCII.test(text) ? text.toLowerCase() : anyAscii(text).toLowerCase()
+}
+
+/** Tokens of a value in order, apostrophes dropped ("O'Brien" is one token). */
+export function tokensOf(text: string): string[] {
+  return plain(text.length > READ_UP_TO ? text.slice(0, READ_UP_TO) : text)
+    .replace(POSSESSIVE, '')
+    .match(TOKEN) ?? []
+}
+
+/** A bounded memory of what was computed for a key; emptied when full, so that no input can grow it without end. */
+export class Remembered<T> {
+  readonly #known = new Map<string, T>()
+  readonly #limit: number
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get(key: string, make: (key: string) => T): T {
+    let value = this.#known.get(key)
+    if (value !== undefined) return value
+    value = make(key)
+    if (this.#known.size >= this.#limit) this.#known.clear()
+    this.#known.set(key, value)
+    return value
+  }
+}
+
+/** The meanings of a word by its spelling: one id for each lexicon entry that lists it. */
+export function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
+  const meanings = new Map<string, number[]>()
+  let next = 1
+  const add = (word: string, id: number) => {
+    const ids = meanings.get(word)
+    if (ids === undefined) meanings.set(word, [id])
+    else if (!ids.includes(id)) ids.push(id)
+  }
+  const lines = (file: string) => packs.lexicon(file).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  // A short form shares a meaning with each full name it stands for; two short forms of one name meet in that name.
+  const fullNames = new Map<string, number>()
+  for (const line of lines('nicknames.txt')) {
+    const [short, full] = line.split(': ')
+    for (const name of full!.split(' ')) {
+      let id = fullNames.get(name)
+      if (id === undefined) {
+        id = next++
+        fullNames.set(name, id)
+        add(name, id)
+      }
+      add(short!, id)
+    }
+  }
+  for (const line of lines('name-equivalents.txt')) {
+    const id = next++
+    for (const word of line.split(' ')) add(word, id)
+  }
+  return meanings
+}
+
+/** Concepts of organisation names: one id for all spellings of "university", "bank", "foundation". */
+export function readConcepts(packs: Packs): ReadonlyMap<string, number[]> {
+  const concepts = new Map<string, number[]>()
+  const parsed = JSON.parse(packs.lexicon('legal-forms-words.json')) as { words: Record<string, string[]> }
+  let next = 1_000_001
+  for (const words of Object.values(parsed.words)) {
+    const id = next++
+    for (const word of words) {
+      const ids = concepts.get(word)
+      if (ids === undefined) concepts.set(word, [id])
+      else ids.push(id)
+    }
+  }
+  return concepts
+}
+
+const NO_MEANINGS: readonly number[] = []
+
+/** Gives words their information and meanings under one pack. */
+export class Vocabulary {
+  readonly #tables: readonly { bits: ReadonlyMap<string, number>; offset: number; unseen: number }[]
+  readonly #meanings: ReadonlyMap<string, readonly number[]>
+  readonly #local: ReadonlyMap<string, number> | null
+  readonly #words = new Remembered<Word>(200_000)
+
+  constructor(packs: Packs, pack: EntityPack, meanings: ReadonlyMap<string, readonly number[]>, jurisdiction: string | null) {
+    this.#tables = pack.tables.map(({ table, offset }) => {
+      const { bits, unseen } = packs.frequencies(table)
+      return { bits, offset, unseen }
+    })
+    this.#meanings = meanings
+    this.#local = jurisdiction === null ? null : (packs.jurisdictionFrequencies().get(jurisdiction) ?? null)
+  }
+
+  word(text: string): Word {
+    return this.#words.get(text, (key) => ({
+      text: key,
+      bits: this.#bits(key),
+      numeric: /[0-9]/.test(key),
+      meanings: this.#meanings.get(key) ?? NO_MEANINGS,
+    }))
+  }
+
+  #bits(text: string): number {
+    let least = this.#local?.get(text) ?? Number.POSITIVE_INFINITY
+    let unseen = Number.POSITIVE_INFINITY
+    for (const { bits, offset, unseen: otherwise } of this.#tables) {
+      const known = bits.get(text)
+      if (known !== undefined && known + offset < least) least = known + offset
+      if (otherwise + offset < unseen) unseen = otherwise + offset
+    }
+    if (least === Number.POSITIVE_INFINITY) least = unseen
+    // A token of one or two characters says no more than its length allows (26 letters, 10 digits).
+    const room = /^[0-9]+$/.test(text) ? 3.4 * text.length + 1 : 4.7 * text.length
+    return Math.max(1, Math.min(least, room))
+  }
+}

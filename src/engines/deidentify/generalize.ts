@@ -1,0 +1,56 @@
+// What is left of a value that is made coarser instead of hidden: a year, a network, a place to about eleven kilometres.
+import type { Generalization } from '../../packs/schemas/category.ts'
+import { viewOf } from '../../text/view.ts'
+import { ipv6Groups, isIpv4, normalizeIp } from '../../values/network.ts'
+import { normalizeFor } from '../../values/normalizers.ts'
+
+const coarser: Readonly<Record<Generalization, (value: string, country: string | null) => string | null>> = {
+  label: () => null,
+  year,
+  network,
+  coordinates,
+}
+
+/** The coarser form of a value, or null when there is none and the label must stand for it. `country` orders numeric dates. */
+export function generalize(kind: Generalization, value: string, country: string | null): string | null {
+  return coarser[kind](viewOf(value).text.trim(), country)
+}
+
+/** The year of a date where it is written in full: a year of two digits would be a guess at the century. */
+function year(value: string, country: string | null): string | null {
+  const written = [...new Set(value.match(/(?<!\d)(?:18|19|20)\d{2}(?!\d)/g) ?? [])]
+  if (written.length === 1) return written[0]!
+  const iso = /^(\d{4})-\d{2}-\d{2}$/.exec(normalizeFor('date', value, country))
+  return iso !== null && value.includes(iso[1]!) ? iso[1]! : null
+}
+
+/** IPv4 -> its /24, IPv6 -> its /48 (the usual size of one site, RFC 6177); an IPv4-mapped address is treated as the IPv4 in it. */
+function network(value: string): string | null {
+  const address = normalizeIp(value)
+  if (isIpv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
+  const groups = ipv6Groups(address)
+  if (groups === null) return null
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return `${groups[6]! >> 8}.${groups[6]! & 0xff}.${groups[7]! >> 8}.0/24`
+  const [a, b, c] = groups.slice(0, 3).map((group) => group.toString(16))
+  return `${normalizeIp(`${a}:${b}:${c}:0:0:0:0:0`)}/48`
+}
+
+// One coordinate: degrees, then perhaps minutes and seconds, with the hemisphere before or after (ISO 6709 annex D).
+const COORDINATE =
+  /([NSEW])?\s{0,2}([+-]?\d{1,3}(?:\.\d{1,12})?)(?!\d)\s{0,2}(°)?(?:\s{0,2}(\d{1,2}(?:\.\d{1,8})?)\s{0,2}['′’](?:\s{0,2}(\d{1,2}(?:\.\d{1,8})?)\s{0,2}(?:["″”]|''))?)?(?:\s{0,2}([NSEW])(?![a-z]))?/gi
+
+/** Latitude and longitude, each to one decimal of a degree. */
+function coordinates(value: string): string | null {
+  if (value.length > 120) return null
+  const found = [...value.matchAll(COORDINATE)]
+  if (found.length !== 2) return null
+  const parts = found.map(([, before, degrees, sign, minutes, seconds, after]) => {
+    const size = Math.abs(Number(degrees)) + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600
+    const fixed = size.toFixed(1)
+    const hemisphere = (before ?? after ?? '').toUpperCase()
+    const negative = degrees!.startsWith('-') && Number(fixed) !== 0
+    return `${negative ? '-' : ''}${fixed}${sign ?? ''}${hemisphere === '' ? '' : ` ${hemisphere}`}`
+  })
+  return parts.join(', ')
+}

@@ -1,0 +1,20 @@
+// Tokens: what stands in a masked copy for a value that must stay comparable.
+import { createHmac } from 'node:crypto'
+import type { Category } from '../../packs/schemas/category.ts'
+import { normalizeFor } from '../../values/normalizers.ts'
+
+/** The label of a category: what follows the last hyphen of its code ("PII-2-NIN" -> "NIN"). */
+export function labelOf(category: Category): string {
+  return category.code.slice(category.code.lastIndexOf('-') + 1)
+}
+
+/**
+ * `<LABEL>_` and the first 8 hex digits of HMAC-SHA-256 (RFC 2104) keyed by the salt over the normalised value, so that
+ * one value written two ways gets one token. 32 bits tell values of one file apart; they are no secret: with an empty
+ * or known salt, values that can be enumerated can be found by trying them all.
+ */
+export function token(category: Category, value: string, country: string | null, salt: string): string {
+  const normal = normalizeFor(category.normalize, value, country)
+  const digest = createHmac('sha256', salt).update(normal === '' ? value : normal, 'utf8').digest('hex')
+  return `${labelOf(category)}_${digest.slice(0, 8)}`
+}

@@ -1,0 +1,93 @@
+// The one place that knows about overlaps: many claims in, disjoint findings out.
+import type { Finding, Strength } from '../../records/detection.ts'
+
+const RANK: Readonly<Record<Strength, number>> = { validated: 0, pattern: 1, lexicon: 2, model: 3 }
+/** Rounds of settling what an accepted finding left over; nesting deeper than this does not occur in writing. */
+const ROUNDS = 4
+/** A remainder shorter than this says nothing any more. */
+const LEAST_REMAINDER = 2
+
+const byPlace = (a: Finding, b: Finding) => a.start - b.start || b.end - a.end || byRank(a, b)
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Stronger evidence first, then wider, then more certain; the rest only makes the order the same everywhere. */
+function byRank(a: Finding, b: Finding): number {
+  return (
+    RANK[a.strength] - RANK[b.strength] ||
+    b.end - b.start - (a.end - a.start) ||
+    b.confidence - a.confidence ||
+    a.start - b.start ||
+    byText(a.category, b.category) ||
+    byText(a.detector, b.detector)
+  )
+}
+
+/**
+ * Settles overlapping claims into disjoint findings, sorted by start. A claim that contains another wins over it; of two
+ * that cross, or cover the same place, the one with the stronger evidence wins, then the wider. Where a found value
+ * cuts off part of a name or place, what is left of that name or place is still reported. O(n log n).
+ */
+export function adjudicate(claims: readonly Finding[]): Finding[] {
+  const accepted: Finding[] = []
+  let open = [...claims].filter((claim) => claim.end > claim.start)
+  for (let round = 0; round < ROUNDS && open.length > 0; round++) {
+    const winners = choose(outermost(open))
+    accepted.push(...winners)
+    accepted.sort(byPlace)
+    open = leftOver(open, accepted)
+  }
+  return accepted
+}
+
+/** The claims that no other claim contains; their starts and their ends both ascend. */
+function outermost(claims: readonly Finding[]): Finding[] {
+  const sorted = [...claims].sort(byPlace)
+  const kept: Finding[] = []
+  for (const claim of sorted) {
+    const last = kept[kept.length - 1]
+    if (last === undefined || claim.end > last.end) kept.push(claim)
+  }
+  return kept
+}
+
+/** Greedy by rank over claims of which only neighbours can cross. */
+function choose(claims: readonly Finding[]): Finding[] {
+  const order = claims.map((_, index) => index).sort((a, b) => byRank(claims[a]!, claims[b]!) || a - b)
+  const gone = new Uint8Array(claims.length)
+  const winners: Finding[] = []
+  for (const index of order) {
+    if (gone[index]) continue
+    const claim = claims[index]!
+    winners.push(claim)
+    gone[index] = 1
+    for (let i = index - 1; i >= 0 && claims[i]!.end > claim.start; i--) gone[i] = 1
+    for (let i = index + 1; i < claims.length && claims[i]!.start < claim.end; i++) gone[i] = 1
+  }
+  return winners
+}
+
+/** Claims that touch no accepted finding, and the uncovered parts of names and places that crossed one. */
+function leftOver(claims: readonly Finding[], accepted: readonly Finding[]): Finding[] {
+  const left: Finding[] = []
+  for (const claim of claims) {
+    let low = 0
+    let high = accepted.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (accepted[middle]!.end <= claim.start) low = middle + 1
+      else high = middle
+    }
+    const first = accepted[low]
+    if (first === undefined || first.start >= claim.end) {
+      left.push(claim)
+      continue
+    }
+    if (RANK[claim.strength] < RANK.lexicon) continue
+    if (first.start - claim.start >= LEAST_REMAINDER) left.push({ ...claim, end: first.start })
+    let last = first
+    for (let i = low; i < accepted.length && accepted[i]!.start < claim.end; i++) last = accepted[i]!
+    if (claim.end - last.end >= LEAST_REMAINDER) left.push({ ...claim, start: last.end })
+  }
+  return left
+}

@@ -1,0 +1,23 @@
+// The face of a detector: what it is given and what it may claim.
+import type { Packs } from '../../packs/load.ts'
+import type { Finding } from '../../records/detection.ts'
+import type { PhraseBook } from '../../text/phrases.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import type { DetectScope } from './engine.ts'
+import type { Evidence } from './evidence.ts'
+
+/** A finding whose `start` and `end` index the view (`text.text`), not the text as sent; the engine converts. */
+export type Claim = Finding
+
+export interface Detector {
+  /** Stable name for registries and tests; a claim's own `detector` says which rule spoke. */
+  readonly name: string
+  /** Everything this detector sees in the text. May overlap; any order. Must be linear in the text. */
+  find(text: ScannedText, scope: DetectScope, evidence: Evidence): Claim[]
+}
+
+/**
+ * Builds a detector once per installation. Cue words are registered in `cues` here (`cues.add(phrases)` returns a group
+ * number) and looked up later through `evidence`, so that all cues of all detectors cost one walk over the text.
+ */
+export type DetectorFactory = (packs: Packs, cues: PhraseBook) => Detector

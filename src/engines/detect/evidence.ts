@@ -1,0 +1,105 @@
+// What stands around a value: the cues of a text, found once for all detectors, the columns of its tables, and which
+// countries' rules are at home in it.
+import type { Packs } from '../../packs/load.ts'
+import type { PhraseBook, PhraseHit, PhraseHits } from '../../text/phrases.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import type { DetectScope } from './engine.ts'
+import { type Headings, headingsOf } from './headings.ts'
+
+/** Distance given to a cue that heads the column of a value: nearer than any cue in running text but a touching one. */
+const HEADING_DISTANCE = 1
+/** Tokens that may stand between a label and its value: `passport no. (#) : "`. */
+const LABEL_TOKENS = 6
+
+/** The cue that a value stands right behind, or under. */
+export interface Label {
+  /** Groups of the longest cue there. */
+  readonly groups: readonly number[]
+  /** Kinds of those groups. */
+  readonly kinds: readonly string[]
+  readonly start: number
+  readonly end: number
+}
+
+export class Evidence {
+  readonly hits: PhraseHits
+  /** Countries whose own rules speak at full strength; null when no country governs (all are foreign, cues decide). */
+  readonly countries: ReadonlySet<string> | null
+  readonly #text: ScannedText
+  readonly #book: PhraseBook
+  readonly #headings: Headings
+  readonly #fillers: ReadonlySet<string>
+
+  constructor(
+    text: ScannedText,
+    book: PhraseBook,
+    countries: ReadonlySet<string> | null,
+    fillers: ReadonlySet<string> = new Set(),
+  ) {
+    this.#text = text
+    this.#book = book
+    this.hits = book.scan(text)
+    this.countries = countries
+    this.#headings = headingsOf(text)
+    this.#fillers = fillers
+  }
+
+  /**
+   * How far before view index `start` the nearest cue of `group` ends, in UTF-16 units, or -1 when none stands within
+   * `reach`. A cue in the heading of the value's table column counts as 1.
+   */
+  cue(group: number, start: number, reach: number): number {
+    const near = this.hits.nearestBefore(group, start, reach)
+    if (near !== null) return start - near.end
+    const heading = this.#headings.at(start)
+    if (heading === null) return -1
+    return this.hits.nearestBefore(group, heading.end, heading.end - heading.start) === null ? -1 : HEADING_DISTANCE
+  }
+
+  /** The nearest cue of `group` itself, before `start` within `reach`; null when there is none. Column headings do not count. */
+  nearest(group: number, start: number, reach: number): PhraseHit | null {
+    return this.hits.nearestBefore(group, start, reach)
+  }
+
+  /**
+   * The cue that announces the value starting at token `index`: right before it but for signs and words like "number"
+   * or "is", else in the heading of its column. Null when the value stands unannounced.
+   */
+  label(index: number): Label | null {
+    const { start, end, kind } = this.#text.tokens
+    let newlines = 0
+    for (let i = index - 1; i >= 0 && index - i <= LABEL_TOKENS; i--) {
+      const hits = kind[i] === TokenKind.newline ? [] : this.hits.endingAt(end[i]!)
+      if (hits.length > 0) return this.#labelOf(hits)
+      if (kind[i] === TokenKind.newline) {
+        if (++newlines > 1) break
+      } else if (kind[i] !== TokenKind.sign && !this.#fillers.has(this.#text.folded(i))) break
+    }
+    const heading = this.#headings.at(start[index]!)
+    if (heading === null) return null
+    // The last cue in a heading is its head word in most of our languages: "customer phone", "date of birth".
+    let last: PhraseHit[] = []
+    for (const hit of this.hits.between(heading.start, heading.end))
+      if (hit.start >= heading.start) last = last.length > 0 && last[0]!.end === hit.end ? [...last, hit] : [hit]
+    return last.length === 0 ? null : this.#labelOf(last)
+  }
+
+  #labelOf(hits: readonly PhraseHit[]): Label {
+    const longest = hits.reduce((a, b) => (b.start < a.start ? b : a))
+    const groups = hits.filter((hit) => hit.start === longest.start).flatMap((hit) => hit.groups)
+    return { groups, kinds: groups.map((group) => this.#book.kindOf(group)), start: longest.start, end: longest.end }
+  }
+
+  /** View range of the heading of the table column that a view index stands in; null outside tables. */
+  heading(at: number): { start: number; end: number } | null {
+    return this.#headings.at(at)
+  }
+}
+
+/** The countries a scope stands for: itself, a union's members as well, or null when nothing governs. */
+export function countriesOf(packs: Packs, scope: DetectScope): ReadonlySet<string> | null {
+  if (scope.jurisdiction === null) return null
+  const facts = packs.countries().get(scope.jurisdiction)
+  return new Set([scope.jurisdiction, ...(facts?.members ?? [])])
+}

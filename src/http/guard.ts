@@ -1,0 +1,41 @@
+// Who may talk to the service at all: a page in the user's browser must not reach it, neither by DNS rebinding (a foreign
+// Host) nor across origins (Origin, Fetch Metadata: W3C Fetch Metadata Request Headers).
+import type { IncomingHttpHeaders } from 'node:http'
+import { SelfsameError } from '../errors.ts'
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** The check for every request. `allowed` are further host names an operator serves under, without port. */
+export function createGuard(allowed: readonly string[]): (headers: IncomingHttpHeaders) => void {
+  const extra = new Set(allowed.map((name) => name.toLowerCase()))
+  const hosts = new Set([...LOOPBACK, ...extra])
+  return (headers) => {
+    const host = (headers.host ?? '').toLowerCase()
+    if (!hosts.has(nameOf(host)))
+      throw new SelfsameError(
+        'forbidden_host',
+        'This Host is not served here: use localhost or 127.0.0.1, or start the service with --allowed-host NAME.',
+      )
+    if (!sameOrigin(headers, host, extra))
+      throw new SelfsameError(
+        'forbidden_origin',
+        'Requests from web pages of another origin are refused; call the service from a program or from its own pages.',
+      )
+  }
+}
+
+/** `localhost:8766` -> `localhost`, `[::1]:8766` -> `[::1]`; anything else stays as it is and matches nothing. */
+function nameOf(host: string): string {
+  return /^(\[[0-9a-f:.]+\]|[^:@/\\[\]]+)(?::\d{1,5})?$/.exec(host)?.[1] ?? ''
+}
+
+function sameOrigin(headers: IncomingHttpHeaders, host: string, extra: ReadonlySet<string>): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  const origin = headers.origin?.toLowerCase()
+  if (origin === undefined) return true
+  const authority = /^https?:\/\/([^/]+)$/.exec(origin)?.[1]
+  if (authority === undefined) return false
+  // A proxy in front may rewrite Host; a name the operator listed is as good.
+  return authority === host || extra.has(nameOf(authority))
+}

@@ -1,0 +1,35 @@
+// An entity pack: what is compared, with what, how much each level of agreement weighs, and when a match may be declared.
+import { z } from 'zod'
+
+export const ComparisonRule = z.strictObject({
+  field: z.string().describe('Field of the pack the comparator reads first; its factors are named after it.'),
+  kind: z.string().describe('Comparator, as registered in src/engines/compare/comparators/registry.ts.'),
+  with: z.array(z.string()).default([]).describe('Further fields the comparator reads.'),
+  factor: z.string().optional().describe('Factor name where it is not the field (geo for lat and lon).'),
+})
+export type ComparisonRule = z.infer<typeof ComparisonRule>
+
+/** One level of agreement: m = how often matches reach it, u = how often others do, weight = log-odds (natural) at exactly this similarity. */
+export const Level = z.strictObject({ at: z.number(), m: z.number(), u: z.number(), weight: z.number() })
+export type Level = z.infer<typeof Level>
+
+export const EntityPack = z.strictObject({
+  entity: z.string(),
+  about: z.string(),
+  fields: z.array(z.strictObject({ name: z.string(), aliases: z.array(z.string()).default([]) })),
+  tables: z.array(z.strictObject({ table: z.string(), offset: z.number() })).describe('Frequency tables; the lowest information wins. Offset in bits.'),
+  comparisons: z.array(ComparisonRule),
+  gate: z.strictObject({
+    scale: z.number().describe('Bits of agreement that count as distinctive = 1 - 2^(-bits / scale).'),
+    rest: z.number().describe('Share of the information of further agreeing tokens and fields added to the rarest.'),
+    identifiers: z.array(z.string()).describe('Factors that identify alone and therefore need corroboration.'),
+    unstable: z.array(z.string()).default([]).describe('Factors that cannot corroborate an identifier.'),
+  }),
+  settings: z.record(z.string(), z.unknown()).default({}).describe('Facts a comparator needs: units, colours, generic words.'),
+  model: z.strictObject({
+    fitted_on: z.string(),
+    bias: z.number(),
+    factors: z.record(z.string(), z.array(Level)),
+  }),
+})
+export type EntityPack = z.infer<typeof EntityPack>

@@ -1,0 +1,206 @@
+// One installation: the verbs bound to their facts, their engines and a ledger. What HTTP, the command line and the library all call.
+import { setImmediate } from 'node:timers/promises'
+import type { z } from 'zod'
+import { SelfsameError } from './errors.ts'
+import type { LedgerStore } from './ledger/store.ts'
+import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { compareCodePoints } from './records/canonical.ts'
+import type { DeidentifyAnswer, DetectAnswer } from './records/detection.ts'
+import type { DocumentReport } from './records/documents.ts'
+import type { Explanation, ReplayAnswer, StoredDecision } from './records/ledger.ts'
+import type { ExtractAnswer, PlacesAnswer } from './records/mentions.ts'
+import type { Receipt } from './records/receipt.ts'
+import {
+  CompareRequest,
+  DecisionRequest,
+  DeidentifyRequest,
+  DetectRequest,
+  DocumentsRequest,
+  ExplainRequest,
+  ExtractRequest,
+  PlacesRequest,
+  ReplayRequest,
+  type Upload,
+} from './records/requests.ts'
+import { readShape } from './shape.ts'
+import type { Context } from './verbs/context.ts'
+
+export interface ServiceOptions {
+  /** A SQLite file. Null or absent: nothing can be stored. */
+  readonly ledger?: string | null | undefined
+  /** Encrypts the values kept in the ledger. */
+  readonly ledgerKey?: string | null | undefined
+  readonly limits?: Partial<Limits> | undefined
+  /** Receives warnings for the operator, free of personal values. */
+  readonly warn?: ((message: string) => void) | undefined
+}
+
+/** Which parts a warm start loads: detection and comparison, and the parsers of uploaded files. */
+export interface WarmParts {
+  readonly models?: boolean | undefined
+  readonly parsers?: boolean | undefined
+}
+
+/** Every method throws SelfsameError: `shape` for a malformed request, and what its verb documents. */
+export interface Service {
+  readonly ledgerConfigured: boolean
+  readonly limits: Limits
+  detect(request: z.input<typeof DetectRequest>): Promise<DetectAnswer>
+  deidentify(request: z.input<typeof DeidentifyRequest>): Promise<DeidentifyAnswer>
+  compare(request: z.input<typeof CompareRequest>): Promise<Receipt>
+  documents(request: z.input<typeof DocumentsRequest>, uploads: readonly Upload[]): Promise<DocumentReport>
+  places(request: z.input<typeof PlacesRequest>): Promise<PlacesAnswer>
+  extract(request: z.input<typeof ExtractRequest>): Promise<ExtractAnswer>
+  decision(request: z.input<typeof DecisionRequest>): Promise<StoredDecision>
+  explain(request: z.input<typeof ExplainRequest>): Promise<Explanation>
+  replay(request: z.input<typeof ReplayRequest>): Promise<ReplayAnswer>
+  /** Opens the ledger now instead of on first use. Throws ledger_unavailable. */
+  open(): Promise<void>
+  /** Loads what the first requests would otherwise wait for, in slices that let other work through. */
+  warm(parts?: WarmParts): Promise<void>
+  close(): Promise<void>
+}
+
+export function createService(options: ServiceOptions = {}): Service {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const warn = options.warn ?? (() => {})
+  const location = options.ledger ?? null
+  const ledger = once(async (): Promise<LedgerStore | null> => {
+    if (location === null) return null
+    const { openLedger } = await import('./ledger/open.ts')
+    return openLedger(location, { key: options.ledgerKey ?? null })
+  })
+  const context = once(async (): Promise<Context> => ({ ...(await installed()), ledger: await ledger(), warn }))
+
+  /** Binds a verb: too long (413), shape (422), ledger (503), and only then the verb and its values (400). */
+  function bind<Schema extends z.ZodType<object>, Answer>(
+    schema: Schema,
+    needsLedger: (request: z.output<Schema>) => boolean,
+    load: () => Promise<(request: z.output<Schema>, context: Context) => Promise<Answer>>,
+  ): (request: z.input<Schema>) => Promise<Answer> {
+    const verb = once(load)
+    return async (request) => {
+      refuseLong(request, limits.textLength)
+      const shaped = readShape(schema, request)
+      if (needsLedger(shaped)) requireLedger()
+      return (await verb())(shaped, await context())
+    }
+  }
+
+  function requireLedger(): void {
+    if (location !== null) return
+    throw new SelfsameError('no_ledger', 'No ledger is configured: pass --ledger FILE or set SERVICE_LEDGER.')
+  }
+
+  const never = () => false
+  const always = () => true
+  const whenStored = (request: { store: boolean }) => request.store
+
+  const service: Service = {
+    ledgerConfigured: location !== null,
+    limits,
+    detect: bind(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detect),
+    deidentify: bind(DeidentifyRequest, whenStored, async () => (await import('./verbs/deidentify.ts')).deidentify),
+    compare: bind(CompareRequest, whenStored, async () => (await import('./verbs/compare.ts')).compare),
+    places: bind(PlacesRequest, never, async () => (await import('./verbs/places.ts')).places),
+    extract: bind(ExtractRequest, never, async () => (await import('./verbs/extract.ts')).extract),
+    decision: bind(DecisionRequest, always, async () => (await import('./verbs/decision.ts')).decision),
+    explain: bind(ExplainRequest, always, async () => (await import('./verbs/explain.ts')).explain),
+    replay: bind(ReplayRequest, always, async () => (await import('./verbs/replay.ts')).replay),
+    async documents(request, uploads) {
+      const shaped = readShape(DocumentsRequest, request)
+      if (uploads.length === 0) throw new SelfsameError('upload_missing', 'files: required, expected at least one file.')
+      if (shaped.store) requireLedger()
+      refuseSharedNames(uploads)
+      const { documents } = await import('./verbs/documents.ts')
+      return documents(shaped, uploads, await context())
+    },
+    async open() {
+      await ledger()
+    },
+    async warm(parts = {}) {
+      if (parts.models ?? true) await warmEngines(await installed())
+      if (parts.parsers ?? true) await warmParsers()
+    },
+    async close() {
+      await (await ledger.started())?.close()
+    },
+  }
+  return service
+}
+
+/** The facts and engines of this package: immutable, the same for every service of the process, and costly to read twice. */
+const installed = once(async (): Promise<Pick<Context, 'packs' | 'engines'>> => {
+  const [{ loadPacks }, { createEngines }] = await Promise.all([import('./packs/load.ts'), import('./verbs/engines.ts')])
+  const packs = loadPacks()
+  return { packs, engines: createEngines(packs) }
+})
+
+async function warmEngines({ packs, engines }: Pick<Context, 'packs' | 'engines'>): Promise<void> {
+  const slices: (() => unknown)[] = [
+    packs.categories,
+    packs.countries,
+    packs.statutes,
+    packs.signalTiers,
+    () => engines.detect,
+    () => engines.jurisdiction,
+    () => engines.places,
+    () => engines.extract,
+    () => engines.compare,
+    packs.rulesSha256,
+  ]
+  for (const slice of slices) {
+    await setImmediate()
+    slice()
+  }
+  // The first answer compiles what every later one reuses.
+  const rehearsal = createService()
+  const text = 'A first text, read before anybody asks.'
+  await setImmediate()
+  await rehearsal.deidentify({ text, jurisdiction: 'GB' })
+  await setImmediate()
+  await rehearsal.compare({ a: text, b: text })
+  await setImmediate()
+  await rehearsal.places({ text })
+  await setImmediate()
+  await rehearsal.extract({ text })
+}
+
+async function warmParsers(): Promise<void> {
+  const { PARSERS, parseUpload } = await import('./parse/registry.ts')
+  await setImmediate()
+  await parseUpload(new TextEncoder().encode('A first file.'))
+  for (const parser of PARSERS) {
+    await setImmediate()
+    await parser.load?.()
+  }
+}
+
+function refuseLong(request: object, textLength: number): void {
+  if (typeof request !== 'object' || request === null) return
+  for (const value of Object.values(request))
+    if (typeof value === 'string' && value.length > textLength)
+      throw new SelfsameError('too_large', `A text may have ${textLength} characters; send it in parts.`)
+}
+
+function refuseSharedNames(uploads: readonly Upload[]): void {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const { name } of uploads) (seen.has(name) ? shared : seen).add(name)
+  if (shared.size === 0) return
+  const names = [...shared].sort(compareCodePoints).join(', ')
+  throw new SelfsameError('upload_duplicate', `two uploads share a name: ${names}; rename one, the report is keyed by file name`)
+}
+
+/** Calls `make` on first use only; `started` is what it gave, or null when nobody asked. */
+function once<T>(make: () => Promise<T>): (() => Promise<T>) & { started(): Promise<T> | null } {
+  let made: Promise<T> | null = null
+  const call = () => {
+    made ??= make().catch((error) => {
+      made = null // a ledger that was away may be back for the next request
+      throw error
+    })
+    return made
+  }
+  return Object.assign(call, { started: () => made })
+}

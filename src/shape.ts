@@ -1,0 +1,96 @@
+// Does a request have the shape of its schema? Says which field does not and what was expected, and never quotes a value.
+import type { z } from 'zod'
+import { SelfsameError } from './errors.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** Reads `value` with defaults filled in. Throws `shape` with one sentence that names the field and what was expected. */
+export function readShape<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  refuseHiddenKeys(value)
+  const result = schema.safeParse(value)
+  if (!result.success) throw new SelfsameError('shape', sentence(schema, value, result.error.issues))
+  refuseBrokenText(result.data, '')
+  return result.data
+}
+
+/** JSON can carry a member named __proto__; schemas step over it, so it would neither count nor be hashed. */
+function refuseHiddenKeys(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const holder of [value, ...Object.values(value)])
+    if (typeof holder === 'object' && holder !== null && Object.hasOwn(holder, '__proto__'))
+      throw new SelfsameError('shape', 'The request has a field that no record may have: __proto__.')
+}
+
+/** An unpaired surrogate has no UTF-8 form: two different texts would share one hash. */
+function refuseBrokenText(value: unknown, path: string): void {
+  if (typeof value === 'string') {
+    if (!isWellFormed(value))
+      throw new SelfsameError('shape', `${path || 'The request'}: expected well-formed Unicode text, got an unpaired surrogate.`)
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, member] of Object.entries(value)) {
+    if (!isWellFormed(key)) throw new SelfsameError('shape', `${path || 'The request'}: a field name is not well-formed Unicode.`)
+    refuseBrokenText(member, path === '' ? key : path)
+  }
+}
+
+/** String.prototype.isWellFormed, which Node 20 has and the ES2023 types do not. */
+function isWellFormed(text: string): boolean {
+  return (text as string & { isWellFormed(): boolean }).isWellFormed()
+}
+
+function sentence(schema: z.ZodType, value: unknown, issues: readonly Issue[]): string {
+  const parts = issues.slice(0, 5).map((issue) => describe(schema, value, issue))
+  if (issues.length > parts.length) parts.push(`and ${issues.length - parts.length} more`)
+  return `The request does not have the expected shape: ${parts.join('; ')}.`
+}
+
+function describe(schema: z.ZodType, value: unknown, issue: Issue): string {
+  const [head] = issue.path
+  if (issue.code === 'unrecognized_keys') {
+    const named = issue.keys.filter(looksLikeField).slice(0, 5).join(', ')
+    return `unknown field${named === '' ? '' : ` ${named}`} (accepted: ${fieldsOf(schema).join(', ')})`
+  }
+  if (head === undefined) return `expected ${expectation(issue)}`
+  const missing = typeof value === 'object' && value !== null && !Object.hasOwn(value, head)
+  return `${place(issue.path)}: ${missing ? 'required, ' : ''}expected ${expectation(issue)}`
+}
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: 'a string',
+  boolean: 'true or false',
+  number: 'a number',
+  int: 'an integer',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+}
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return EXPECTED[issue.expected] ?? issue.expected
+    case 'invalid_union':
+      return 'a string, or an object of strings'
+    case 'invalid_value':
+      return `one of ${issue.values.map(String).join(', ')}`
+    default:
+      return 'another value'
+  }
+}
+
+/** `entity_types[2]`. What a caller named inside a record is not repeated: it may hold anything. */
+function place(path: readonly PropertyKey[]): string {
+  const index = path.slice(1).find((step) => typeof step === 'number')
+  return `${String(path[0])}${index === undefined ? '' : `[${index}]`}`
+}
+
+/** A name the caller made up is repeated only when it reads like a field name: it could be a value in the wrong place. */
+function looksLikeField(name: string): boolean {
+  return /^[a-z][a-z_]{0,39}$/i.test(name)
+}
+
+function fieldsOf(schema: z.ZodType): string[] {
+  return 'shape' in schema ? Object.keys(schema.shape as object) : []
+}

@@ -1,0 +1,64 @@
+// Dates as people write them in the languages of the packs: which ones a piece of text could mean, and their ISO form.
+import { readData } from '../packs/load.ts'
+import { fold } from '../text/fold.ts'
+
+interface MonthsFile {
+  readonly months: Readonly<Record<string, readonly (readonly string[])[]>>
+}
+
+let months: ReadonlyMap<string, number> | null = null
+
+/** Month numbers (1 to 12) by folded name, abbreviation or inflected form, all languages together (data/lexicons/months.json). */
+export function monthNames(): ReadonlyMap<string, number> {
+  if (months !== null) return months
+  const file = JSON.parse(readData('lexicons/months.json').toString('utf8')) as MonthsFile
+  const found = new Map<string, number>()
+  for (const language of Object.keys(file.months).sort())
+    file.months[language]!.forEach((forms, index) => {
+      for (const form of forms) if (!found.has(fold(form))) found.set(fold(form), index + 1)
+    })
+  months = found
+  return found
+}
+
+const pad = (value: number, width: number) => String(value).padStart(width, '0')
+
+/** ISO form of a calendar day, or null when there is no such day. Years of two digits are read as 1930 to 2029. */
+export function isoDate(year: number, month: number, day: number): string | null {
+  const full = year < 100 ? (year < 30 ? 2000 : 1900) + year : year
+  if (full < 1850 || full > 2150 || month < 1 || month > 12 || day < 1) return null
+  const longest = month === 2 ? (full % 4 === 0 && (full % 100 !== 0 || full % 400 === 0) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+  return day > longest ? null : `${pad(full, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+}
+
+/**
+ * ISO form of a written date where it has one reading, else its folded words. A numeric date with the year last is
+ * day-month-year in every country of the packs and wherever it is written with full stops; with slashes or hyphens and
+ * no country it stays as written when day and month could be swapped.
+ */
+export function normalizeDate(value: string, country: string | null): string {
+  const text = fold(value).trim()
+  const plain = text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  const parts = plain.split(' ')
+  const numbers = parts.filter((part) => /^\d+/.test(part))
+  const month = parts.map((part) => monthNames().get(part)).find((found) => found !== undefined)
+  if (month !== undefined && numbers.length >= 2) {
+    const [first, last] = [Number.parseInt(numbers[0]!, 10), Number.parseInt(numbers[numbers.length - 1]!, 10)]
+    const iso = numbers[0]!.length === 4 ? isoDate(first, month, last) : isoDate(last, month, first)
+    if (iso !== null) return iso
+  }
+  if (/^\d{8}$/.test(plain)) {
+    const iso = isoDate(Number(plain.slice(0, 4)), Number(plain.slice(4, 6)), Number(plain.slice(6)))
+    if (iso !== null) return iso
+  }
+  if (numbers.length === 3 && parts.length === 3) {
+    const [a, b, c] = numbers.map(Number) as [number, number, number]
+    if (numbers[0]!.length === 4) return isoDate(a, b, c) ?? plain
+    const dayFirst = isoDate(c, b, a)
+    const monthFirst = isoDate(c, a, b)
+    if (dayFirst === monthFirst || monthFirst === null) return dayFirst ?? plain
+    if (dayFirst === null) return monthFirst
+    return country !== null || text.includes('.') ? dayFirst : plain
+  }
+  return plain
+}

@@ -1,0 +1,22 @@
+// Dates inside numbers: which day, month and year combinations exist. Years may be unknown (a two-digit year without century).
+
+/** Days of a month of the proleptic Gregorian calendar; 0 for a month that does not exist. */
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return [31, 0, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
+}
+
+/** True when the day exists. */
+export function isDate(year: number, month: number, day: number): boolean {
+  return day >= 1 && day <= daysIn(year, month)
+}
+
+/** True when the day exists in some century: the 29th of February counts in every year divisible by four. */
+export function isShortDate(year: number, month: number, day: number): boolean {
+  return isDate(year % 100 === 0 ? 2000 : 2000 + (year % 100), month, day)
+}
+
+/** The number written in `length` digits from `start`. */
+export function part(value: string, start: number, length: number): number {
+  return Number(value.slice(start, start + length))
+}

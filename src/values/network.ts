@@ -1,0 +1,61 @@
+// Network addresses: IPv4, IPv6 (RFC 4291) in their canonical form (RFC 5952), and MAC addresses.
+
+const OCTET = /^(?:0|[1-9]\d{0,2})$/
+
+/** True for four decimal octets of 0 to 255 without leading zeros. */
+export function isIpv4(value: string): boolean {
+  const octets = value.split('.')
+  return octets.length === 4 && octets.every((octet) => OCTET.test(octet) && Number(octet) <= 255)
+}
+
+/** The eight groups of an IPv6 address, or null when it is none. A zone ("%eth0") is ignored. */
+export function ipv6Groups(value: string): number[] | null {
+  const address = value.replace(/%.*$/s, '')
+  if (address.length > 45 || !address.includes(':')) return null
+  const halves = address.split('::')
+  if (halves.length > 2) return null
+  const read = (half: string): number[] | null => {
+    if (half === '') return []
+    const groups: number[] = []
+    const parts = half.split(':')
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i]!
+      if (part.includes('.')) {
+        if (i !== parts.length - 1 || !isIpv4(part)) return null
+        const [a, b, c, d] = part.split('.').map(Number) as [number, number, number, number]
+        groups.push((a << 8) | b, (c << 8) | d)
+      } else if (/^[0-9a-f]{1,4}$/i.test(part)) groups.push(Number.parseInt(part, 16))
+      else return null
+    }
+    return groups
+  }
+  const head = read(halves[0]!)
+  if (head === null) return null
+  if (halves.length === 1) return head.length === 8 ? head : null
+  const tail = read(halves[1]!)
+  if (tail === null || head.length + tail.length > 7) return null
+  return [...head, ...new Array<number>(8 - head.length - tail.length).fill(0), ...tail]
+}
+
+/** RFC 5952: lower case, no leading zeros, the longest run of zero groups (the first of equals) as "::". */
+function canonicalIpv6(groups: readonly number[]): string {
+  let best = { at: -1, length: 1 }
+  for (let i = 0; i < 8; ) {
+    let j = i
+    while (j < 8 && groups[j] === 0) j++
+    if (j - i > best.length) best = { at: i, length: j - i }
+    i = j > i ? j : i + 1
+  }
+  const hex = groups.map((group) => group.toString(16))
+  if (best.at < 0) return hex.join(':')
+  return `${hex.slice(0, best.at).join(':')}::${hex.slice(best.at + best.length).join(':')}`
+}
+
+/** Canonical form of an IP address; other values keep their letters and digits, lower-case. */
+export function normalizeIp(value: string): string {
+  const text = value.trim()
+  const quad = text.split('.').map((octet) => octet.replace(/^0+(?=\d)/, '')).join('.')
+  if (isIpv4(quad)) return quad
+  const groups = ipv6Groups(text)
+  return groups === null ? text.toLowerCase() : canonicalIpv6(groups)
+}

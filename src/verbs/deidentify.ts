@@ -1,0 +1,171 @@
+// POST /deidentify: a masked copy of a text, and the decision that says what was done to it under which law.
+import { maskedCopy, type RuledFinding } from '../engines/deidentify/engine.ts'
+import { SelfsameError } from '../errors.ts'
+import type { LedgerAppend } from '../ledger/store.ts'
+import { round4 } from '../records/canonical.ts'
+import type { Action, DeidentifyAnswer, Span } from '../records/detection.ts'
+import { contentId, documentId, recordId } from '../records/ids.ts'
+import type { DeidentifyRequest } from '../records/requests.ts'
+import { CodePoints } from '../text/offsets.ts'
+import type { Context, Verb } from './context.ts'
+import { backendFor, ruleFor, scan } from './detect.ts'
+
+/** Moves when a change of the engine could write another copy or another span from the same findings. */
+export const DEIDENTIFY_ENGINE = 'deidentify@1.0'
+export const DEIDENTIFY_SCHEMA = 'selfsame.deidentify.v1'
+
+/** What a method makes of the statute's own action; null leaves it to the statute. */
+const METHODS: Readonly<Record<string, Action | null>> = { statute: null, mask: 'mask', token: 'tokenize', drop: 'drop' }
+
+const PARTICIPLE: Readonly<Record<Action, string>> = {
+  mask: 'masked',
+  tokenize: 'tokenised',
+  drop: 'dropped',
+  generalize: 'generalised',
+  retain: 'retained',
+}
+
+export interface Deidentification {
+  /** The answer before it is recorded. */
+  readonly answer: DeidentifyAnswer
+  /** What the ledger keeps of it. The salt is in neither part. */
+  readonly append: LedgerAppend
+}
+
+/**
+ * Decides without writing anything: the same request gives the same answer and decision id, whatever the salt. Replay
+ * runs this again. Throws backend_unknown, method_unknown and what governingLaw throws.
+ */
+export function decideDeidentification(request: DeidentifyRequest, context: Context): Deidentification {
+  const used = backendFor(request.backend)
+  const forced = METHODS[request.method]
+  if (forced === undefined)
+    throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${Object.keys(METHODS).join(', ')}.`)
+  const { law, findings } = scan(request.text, request, context)
+  const ruled = findings.map((finding): RuledFinding => {
+    const rule = ruleFor(law, finding.category)
+    return { ...finding, action: forced ?? rule.action, citation: rule.citation }
+  })
+  const copy = maskedCopy(request.text, ruled, {
+    categories: context.packs.categories(),
+    jurisdiction: law.jurisdiction,
+    salt: request.salt,
+  })
+  const spans = spansOf(request.text, ruled)
+  const counts = countBy(spans, (span) => span.category)
+  const pins = {
+    engine: DEIDENTIFY_ENGINE,
+    rules_sha256: context.packs.rulesSha256(),
+    statute: law.statute.name,
+    statute_version: law.statute.version,
+    jurisdiction: law.jurisdiction,
+    jurisdiction_source: law.source,
+    method: request.method,
+    ...used,
+  }
+  const document = { entity: 'document', text: request.text }
+  const decisionId = contentId('red', {
+    schema: DEIDENTIFY_SCHEMA,
+    document: documentId(request.text),
+    spans,
+    pins,
+  })
+  return {
+    answer: {
+      text: copy.text,
+      decision_id: decisionId,
+      jurisdiction: law.jurisdiction,
+      statute: law.statute.name,
+      ...used,
+      method: request.method,
+      count: spans.length,
+      by_category: counts,
+      spans,
+      record: copy.record,
+      recorded: false,
+    },
+    append: {
+      entry: {
+        decision_id: decisionId,
+        verb: 'deidentify',
+        identity: null,
+        action: request.method,
+        basis: forced === null ? `statute:${law.statute.name}` : `method:${request.method}`,
+        score: null,
+        explanation: explain(spans, law.statute.name, law.statute.version),
+        factors: counts,
+        pins,
+        call: {
+          jurisdiction: request.jurisdiction,
+          statute: request.statute,
+          backend: request.backend,
+          method: request.method,
+        },
+        evidence: {
+          kind: 'deidentification',
+          statute: law.statute.name,
+          jurisdiction: law.jurisdiction,
+          by_category: counts,
+          spans,
+        },
+        record_a: recordId(document),
+        record_b: null,
+      },
+      records: [document],
+    },
+  }
+}
+
+export const deidentify: Verb<DeidentifyRequest, DeidentifyAnswer> = async (request, context) => {
+  if (request.store && context.ledger === null)
+    throw new SelfsameError(
+      'no_ledger',
+      'no ledger is configured: start the service with --ledger FILE or set SERVICE_LEDGER',
+    )
+  const { answer, append } = decideDeidentification(request, context)
+  if (request.salt === '' && answer.spans.some((span) => span.action === 'tokenize')) warnOfEmptySalt(context)
+  if (!request.store || context.ledger === null) return answer
+  await context.ledger.append([append])
+  return { ...answer, recorded: true }
+}
+
+/** Offsets become code points here, once. */
+function spansOf(text: string, ruled: readonly RuledFinding[]): Span[] {
+  const points = new CodePoints(text)
+  return ruled.map(({ category, start, end, confidence, action, citation, detector }) => ({
+    category,
+    start: points.of(start),
+    end: points.of(end),
+    confidence: round4(confidence),
+    action,
+    citation,
+    detector,
+  }))
+}
+
+/** Counts by key, keys sorted. */
+function countBy(spans: readonly Span[], key: (span: Span) => string): Record<string, number> {
+  const counts = new Map<string, number>()
+  for (const span of spans) counts.set(key(span), (counts.get(key(span)) ?? 0) + 1)
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function explain(spans: readonly Span[], statute: string, version: string): string {
+  const under = `under ${statute} ${version}`
+  if (spans.length === 0) return `No personal data was found; nothing was changed ${under}.`
+  const done = Object.entries(countBy(spans, (span) => span.action)).map(
+    ([action, count]) => `${count} ${PARTICIPLE[action as Action]}`,
+  )
+  return `${spans.length} ${spans.length === 1 ? 'span' : 'spans'} of personal data ${under}: ${done.join(', ')}.`
+}
+
+const warned = new WeakSet<Context['packs']>()
+
+/** Once per installation: a warning on every call would hide the others. */
+function warnOfEmptySalt(context: Context): void {
+  if (warned.has(context.packs)) return
+  warned.add(context.packs)
+  context.warn(
+    'tokens are made with an empty salt: values that can be enumerated can be recovered from them; pass a secret salt',
+  )
+}

@@ -1,0 +1,205 @@
+// POST /documents: a batch of uploaded files, each read under its own law, compared pair by pair, and laid out for review.
+import { SelfsameError } from '../errors.ts'
+import type { LedgerAppend } from '../ledger/store.ts'
+import type { ParsedDocument } from '../parse/parser.ts'
+import { parseUpload } from '../parse/registry.ts'
+import { compareCodePoints } from '../records/canonical.ts'
+import type { Finding } from '../records/detection.ts'
+import type { DocumentRecord, DocumentReport, JurisdictionVerdict, PairDecision, ProposedField } from '../records/documents.ts'
+import { contentId, documentId, recordId } from '../records/ids.ts'
+import { ACTION_OF, type Comparison } from '../records/receipt.ts'
+import type { DocumentsRequest, Upload } from '../records/requests.ts'
+import { maskValue } from '../text/mask.ts'
+import { ScannedText } from '../text/scanned.ts'
+import { checkEntity } from './compare.ts'
+import type { Context } from './context.ts'
+import { backendFor } from './detect.ts'
+import { givenCode, inferJurisdiction } from './governing.ts'
+import { type Subject, subjectOf } from './subject.ts'
+
+/** Bound by every decision over a pair of documents. */
+export const DOCUMENT_PAIR_SCHEMA = 'selfsame.documents.v1'
+
+interface ReadDocument {
+  readonly name: string
+  readonly id: string
+  readonly parsed: ParsedDocument
+  readonly verdict: JurisdictionVerdict
+  readonly counts: Readonly<Record<string, number>>
+  readonly subject: Subject
+}
+
+/** What a pair decision is made from: enough to make it again. */
+export interface PairInput {
+  readonly entity: string
+  readonly jurisdiction: string | null
+  readonly backend: string
+  readonly a: { readonly attributes: Readonly<Record<string, string>>; readonly documentId: string }
+  readonly b: { readonly attributes: Readonly<Record<string, string>>; readonly documentId: string }
+}
+
+/** Decides one pair without writing anything. Replay runs this again from the stored records and pins. */
+export function decidePair(input: PairInput, context: Context): { decision_id: string; comparison: Comparison; append: LedgerAppend } {
+  const { entity, a, b } = input
+  const { compare } = context.engines
+  const provenance = { document_content_id_a: a.documentId, document_content_id_b: b.documentId, backend: input.backend }
+  const compared =
+    entity === 'person'
+      ? compare.compareTexts(a, b, { jurisdiction: input.jurisdiction, backend: input.backend })
+      : compare.compareRecords(entity, a.attributes, b.attributes)
+  const comparison: Comparison = { ...compared, pins: { ...compared.pins, provenance } }
+  const records = [
+    { entity, attributes: { ...a.attributes } },
+    { entity, attributes: { ...b.attributes } },
+  ] as const
+  const [recordA, recordB] = [recordId(records[0]), recordId(records[1])]
+  const { identity, score, factors, pins } = comparison
+  const decision_id = contentId('dec', { schema: DOCUMENT_PAIR_SCHEMA, a: recordA, b: recordB, identity, score, factors, pins })
+  return {
+    decision_id,
+    comparison,
+    append: {
+      entry: {
+        decision_id,
+        verb: 'documents',
+        identity,
+        action: ACTION_OF[identity],
+        basis: comparison.basis,
+        score,
+        explanation: comparison.explanation,
+        factors,
+        pins,
+        call: { entity, jurisdiction: input.jurisdiction, backend: input.backend },
+        evidence: {
+          kind: 'comparison',
+          supporting: comparison.supporting,
+          refuting: comparison.refuting,
+          missing: comparison.missing,
+          shared: Object.keys(comparison.shared),
+          gate: comparison.gate,
+        },
+        record_a: recordA,
+        record_b: recordB,
+      },
+      records,
+    },
+  }
+}
+
+export async function documents(request: DocumentsRequest, uploads: readonly Upload[], context: Context): Promise<DocumentReport> {
+  if (request.store && context.ledger === null)
+    throw new SelfsameError('no_ledger', 'no ledger is configured: start the service with --ledger FILE or set SERVICE_LEDGER')
+  refuseDuplicates(uploads)
+  checkEntity(request.entity, context)
+  const { backend } = backendFor(request.backend)
+  const given = givenCode(request.jurisdiction, context)
+
+  const errors: Record<string, string> = {}
+  const jurisdictions: Record<string, JurisdictionVerdict> = {}
+  const read: ReadDocument[] = []
+  for (const upload of uploads) {
+    const document = await readDocument(upload, request.entity, given, context)
+    if ('verdict' in document) jurisdictions[upload.name] = document.verdict
+    if ('error' in document) errors[upload.name] = document.error
+    else read.push(document)
+  }
+
+  const byName = [...read].sort((x, y) => compareCodePoints(x.name, y.name))
+  const decisions: PairDecision[] = []
+  const appends: LedgerAppend[] = []
+  const linked = new Set<string>()
+  for (const [index, x] of byName.entries())
+    for (const y of byName.slice(index + 1)) {
+      const side = (document: ReadDocument) => ({ attributes: document.subject.attributes, documentId: document.id })
+      // Two documents under two laws have no priors in common.
+      const jurisdiction = given ?? (x.verdict.country === y.verdict.country ? x.verdict.country : null)
+      const pair = decidePair({ entity: request.entity, jurisdiction, backend, a: side(x), b: side(y) }, context)
+      const { identity, score, factors } = pair.comparison
+      decisions.push({ a: x.name, b: y.name, identity, score, factors: { ...factors }, decision_id: pair.decision_id })
+      appends.push(pair.append)
+      if (identity === 'same_entity') linked.add(x.name).add(y.name)
+    }
+  const unlinked = byName.map(({ name }) => name).filter((name) => !linked.has(name))
+  if (request.store && context.ledger !== null && appends.length > 0) await context.ledger.append(appends)
+
+  const show = (value: string) => (request.reveal ? value : maskValue(value))
+  return {
+    entity: request.entity,
+    jurisdiction: request.jurisdiction,
+    jurisdictions,
+    documents: read.map((document) => documentRecord(document, show)),
+    decisions,
+    unlinked,
+    review: { entity: request.entity, proposed_fields: byName.flatMap((document) => proposedFields(document, show)), decisions, unlinked, errors },
+    errors,
+    recorded: request.store,
+  }
+}
+
+function refuseDuplicates(uploads: readonly Upload[]): void {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const { name } of uploads) (seen.has(name) ? twice : seen).add(name)
+  if (twice.size === 0) return
+  const names = [...twice].sort(compareCodePoints).join(', ')
+  throw new SelfsameError('upload_duplicate', `two uploads share a name: ${names}; rename one, the report is keyed by file name`)
+}
+
+/** One file: its text, its law, its fields. A file that cannot be read or whose law is not known is an error entry, not a failure. */
+async function readDocument(
+  upload: Upload,
+  entity: string,
+  given: string | null,
+  context: Context,
+): Promise<ReadDocument | { error: string; verdict?: JurisdictionVerdict }> {
+  let parsed: ParsedDocument
+  try {
+    parsed = await parseUpload(upload.bytes)
+  } catch (error) {
+    if (error instanceof SelfsameError && error.code === 'document_unreadable') return { error: error.message }
+    throw error
+  }
+  const scanned = new ScannedText(parsed.text)
+  const verdict = inferJurisdiction(scanned, context)
+  const jurisdiction = given ?? verdict.country
+  if (jurisdiction === null)
+    return {
+      verdict,
+      error: `the document does not say which jurisdiction governs it (${verdict.reason}); pass jurisdiction to have it processed`,
+    }
+  const { detect, extract } = context.engines
+  const claims = detect.claims(scanned, { jurisdiction })
+  const findings = detect.settle(claims)
+  const categories = context.packs.categories()
+  const fieldSet = context.packs.documentFields().get(entity)
+  if (fieldSet === undefined) throw new SelfsameError('facts_invalid', `data/document-fields.json has no entry "${entity}".`)
+  const subject = subjectOf(parsed.text, findings, extract.propose(scanned, claims, null), fieldSet, (category) => categories.get(category)?.slot)
+  return { name: upload.name, id: documentId(upload.bytes), parsed, verdict, counts: census(findings), subject }
+}
+
+/** Category -> number of findings, keys sorted. */
+function census(findings: readonly Finding[]): Record<string, number> {
+  const counts = new Map<string, number>()
+  for (const { category } of findings) counts.set(category, (counts.get(category) ?? 0) + 1)
+  return Object.fromEntries([...counts].sort(([a], [b]) => compareCodePoints(a, b)))
+}
+
+function documentRecord({ name, parsed, counts, subject }: ReadDocument, show: (value: string) => string): DocumentRecord {
+  const fields = Object.fromEntries(Object.entries(subject.attributes).map(([field, value]) => [field, show(value)]))
+  // UTF-8 goes without saying; any other encoding was inferred from the bytes, and the reader should know.
+  const encoding = parsed.encoding === null || parsed.encoding === 'utf-8' ? {} : { encoding: parsed.encoding }
+  return { document: name, ...fields, ...encoding, detections: { ...counts } }
+}
+
+function proposedFields({ name, subject }: ReadDocument, show: (value: string) => string): ProposedField[] {
+  return Object.entries(subject.attributes)
+    .sort(([a], [b]) => compareCodePoints(a, b))
+    .map(([field, value]) => ({
+      document: name,
+      field,
+      value: show(value),
+      source: 'document',
+      confidence: subject.confidence[field] ?? 0,
+      span: null,
+    }))
+}

@@ -1,0 +1,95 @@
+// Which law governs a text: the one the caller names, or the one the text itself reveals. Never a guess.
+import type { Statute } from '../packs/schemas/statute.ts'
+import { SelfsameError } from '../errors.ts'
+import type { JurisdictionVerdict } from '../records/documents.ts'
+import type { ScannedText } from '../text/scanned.ts'
+import type { Context } from './context.ts'
+
+/** What the caller said about the law, as sent: any case; null or "auto" leaves the jurisdiction to the text. */
+export interface LawRequest {
+  readonly jurisdiction: string | null
+  readonly statute: string | null
+}
+
+export interface GoverningLaw {
+  readonly statute: Statute
+  /** Country code or EU; null when only a statute was given and the text does not say which of its countries. */
+  readonly jurisdiction: string | null
+  /** How the jurisdiction came to be known; null with a null jurisdiction. */
+  readonly source: 'given' | 'inferred' | null
+}
+
+/**
+ * Settles the law. Throws statute_unknown, jurisdiction_unsupported, statute_mismatch (both given, and they disagree) or
+ * jurisdiction_unknown (nothing given and the text does not say).
+ */
+export function governingLaw(request: LawRequest, text: ScannedText, context: Context): GoverningLaw {
+  const named = request.statute === null ? null : statuteNamed(request.statute, context)
+  const given = givenCode(request.jurisdiction, context)
+  if (given !== null) {
+    const statute = statuteOf(given, context)
+    if (named !== null && named !== statute)
+      throw new SelfsameError(
+        'statute_mismatch',
+        `Jurisdiction ${given} is governed by ${statute.name}, not by ${named.name}: pass one of the two, or a pair that agrees.`,
+      )
+    return { statute, jurisdiction: given, source: 'given' }
+  }
+  const verdict = inferJurisdiction(text, context)
+  const inferred = verdict.country
+  if (named !== null) {
+    const agrees = inferred !== null && context.packs.countries().get(inferred)?.statute === named.name
+    return agrees
+      ? { statute: named, jurisdiction: inferred, source: 'inferred' }
+      : { statute: named, jurisdiction: null, source: null }
+  }
+  if (inferred === null)
+    throw new SelfsameError(
+      'jurisdiction_unknown',
+      `The text does not say which jurisdiction governs it (${verdict.reason}), and the service will not guess. ` +
+        `Pass jurisdiction or statute. Supported: ${supportedCodes(context)}.`,
+    )
+  return { statute: statuteOf(inferred, context), jurisdiction: inferred, source: 'inferred' }
+}
+
+/** The verdict over a text with no jurisdiction given. */
+export function inferJurisdiction(text: ScannedText, context: Context): JurisdictionVerdict {
+  const claims = context.engines.detect.claims(text, { jurisdiction: null })
+  return context.engines.jurisdiction.infer(text, claims)
+}
+
+/** "AT (GDPR), BE (GDPR), ...": every supported code with its statute, in order of code. */
+export function supportedCodes(context: Context): string {
+  return [...context.packs.countries().values()].map(({ code, statute }) => `${code} (${statute})`).join(', ')
+}
+
+/** The code the caller gave, in capitals; null when the text is to say. Throws jurisdiction_unsupported. */
+export function givenCode(jurisdiction: string | null, context: Context): string | null {
+  if (jurisdiction === null) return null
+  const code = jurisdiction.trim().toUpperCase()
+  if (code === 'AUTO') return null
+  if (context.packs.countries().has(code)) return code
+  // Only a two-letter code is repeated: anything else could be a value that was sent in the wrong field.
+  const said = /^[A-Z]{2}$/.test(code) ? `Jurisdiction ${code}` : 'This jurisdiction'
+  throw new SelfsameError(
+    'jurisdiction_unsupported',
+    `${said} has no statute here, and the service will not apply another country's law. Supported: ${supportedCodes(context)}.`,
+  )
+}
+
+function statuteNamed(name: string, context: Context): Statute {
+  const statute = context.packs.statutes().get(name.trim().toUpperCase())
+  if (statute !== undefined) return statute
+  throw new SelfsameError(
+    'statute_unknown',
+    `There is no such statute here. Pass one of ${[...context.packs.statutes().keys()].join(', ')}.`,
+  )
+}
+
+function statuteOf(code: string, context: Context): Statute {
+  const name = context.packs.countries().get(code)?.statute
+  const statute = name === undefined ? undefined : context.packs.statutes().get(name)
+  if (statute === undefined)
+    throw new SelfsameError('facts_invalid', `The country file of ${code} names a statute that data/statutes/ does not hold.`)
+  return statute
+}

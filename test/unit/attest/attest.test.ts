@@ -1,0 +1,215 @@
+// Sealing and checking answers, held against RFC 8032's key and against a second verifier that shares no code with ours.
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { canonicalSha256 } from '../../../src/attest/envelope.ts'
+import {
+  createKeyFile,
+  didKeyOf,
+  loadKeyFile,
+  publicKeyOf,
+  sealAnswer,
+  signerOf,
+  verifyEnvelope,
+} from '../../../src/attest/index.ts'
+import vector from '../../vectors/attest.json' with { type: 'json' }
+import hashes from '../../vectors/attest-hashes.json' with { type: 'json' }
+import { openToken, sha256 } from './independent.ts'
+
+const PKCS8_ED25519 = '302e020100300506032b657004220420'
+const signer = signerOf(
+  createPrivateKey({ key: Buffer.from(PKCS8_ED25519 + vector.seed_hex, 'hex'), format: 'der', type: 'pkcs8' }),
+)
+const sealing = { ...vector.sealing, signer, now: new Date(vector.sealing.now) }
+const folder = mkdtempSync(join(tmpdir(), 'attest-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function sealed(): Promise<Record<string, unknown>> {
+  return { ...(await sealAnswer(sealing)) }
+}
+
+describe('did:key', () => {
+  it('writes and reads the RFC 8032 key', () => {
+    expect(signer.did).toBe(vector.did)
+    const raw = publicKeyOf(vector.did).export({ format: 'jwk' }).x
+    expect(Buffer.from(raw!, 'base64url').toString('hex')).toBe(vector.public_hex)
+  })
+
+  it.each([
+    'did:web:example.org',
+    'did:key:z',
+    'did:key:z6Mk0OIl',
+    'did:key:zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme',
+    `did:key:z${'1'.repeat(100_000)}`,
+    'did:key:z6MktwupdmLXVVqTzCw4i46r4uGyosGXRnR3XjN4Zq7oMMs',
+  ])('refuses %.40s', (did) => {
+    expect(() => publicKeyOf(did)).toThrow(expect.objectContaining({ code: 'key_file' }))
+  })
+
+  it('refuses a key that is not Ed25519', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    expect(() => didKeyOf(privateKey)).toThrow('not an Ed25519 key')
+  })
+})
+
+describe('key files', () => {
+  it('are created for their owner alone, load again, and are never overwritten by accident', () => {
+    const path = join(folder, 'new', 'signing.pem')
+    const created = createKeyFile(path)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(loadKeyFile(path).did).toBe(created.did)
+    expect(() => createKeyFile(path)).toThrow('exists already')
+    const replaced = createKeyFile(path, { force: true })
+    expect(replaced.did).not.toBe(created.did)
+    expect(loadKeyFile(path).did).toBe(replaced.did)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('are refused when others can read them', () => {
+    const path = join(folder, 'open.pem')
+    createKeyFile(path)
+    chmodSync(path, 0o640)
+    expect(() => loadKeyFile(path)).toThrow('can be read by others')
+  })
+
+  it('name no path when they are missing', () => {
+    expect(() => loadKeyFile(join(folder, 'absent.pem'))).toThrow(/^(?!.*absent).*cannot be read/)
+  })
+})
+
+describe('envelopes', () => {
+  it('reproduce the published token', async () => {
+    const envelope = await sealAnswer(sealing)
+    expect(envelope.inputs_sha256.startsWith(vector.inputs_sha256_prefix)).toBe(true)
+    expect(envelope.response_sha256.startsWith(vector.response_sha256_prefix)).toBe(true)
+    expect(envelope.issued_at).toBe(vector.issued_at)
+    expect(envelope.jws.split('.')[2]).toBe(vector.signature)
+    const header = JSON.parse(Buffer.from(envelope.jws.split('.')[0]!, 'base64url').toString())
+    expect(header).toEqual({ alg: 'EdDSA', kid: vector.did, typ: 'service+jws' })
+  })
+
+  it.each(hashes.cases)('hash $name as published', ({ value, sha256: expected }) => {
+    expect(canonicalSha256(value)).toBe(expected)
+  })
+
+  it('open under a verifier that shares nothing with ours', async () => {
+    const { jws, ...plain } = await sealAnswer(sealing)
+    expect(openToken(jws, vector.did)).toEqual(plain)
+    expect(sha256(sealing.inputs)).toBe(plain.inputs_sha256)
+    expect(sha256(sealing.answer)).toBe(plain.response_sha256)
+  })
+
+  it('list every service id anywhere in the answer, sorted and once', async () => {
+    const id = (prefix: string, digit: string) => `${prefix}:sha256:${digit.repeat(64)}`
+    const answer = {
+      decision_id: id('dec', 'b'),
+      deep: [{ record_a: id('rec', '1'), note: `line\n${id('xwd', 'a')}, again ${id('dec', 'b')}` }],
+      [id('ent', '2')]: 1,
+      ignored: [id('doc', '3'), 'dec:sha256:short', `x${id('rec', '9')}`],
+    }
+    const { decision_ids } = await sealAnswer({ ...sealing, answer })
+    expect(decision_ids).toEqual([id('dec', 'b'), id('ent', '2'), id('rec', '1'), id('xwd', 'a')])
+  })
+})
+
+describe('verification', () => {
+  const { inputs, answer } = vector.sealing
+
+  it('is ok and trusted for the pinned key, ok and untrusted without one', async () => {
+    const envelope = await sealed()
+    const pinned = await verifyEnvelope({ envelope, inputs, response: answer, publicKey: vector.did })
+    expect(pinned).toMatchObject({ valid: true, trusted: true, inputs_match: true, response_match: true, ok: true })
+    expect(pinned.problems).toEqual([])
+    const unpinned = await verifyEnvelope({ envelope })
+    expect(unpinned).toMatchObject({ valid: true, trusted: false, inputs_match: null, response_match: null, ok: true })
+  })
+
+  it('takes a did:key, a PEM, a key object or a resolver', async () => {
+    const envelope = await sealed()
+    const key = publicKeyOf(vector.did)
+    const pem = key.export({ format: 'pem', type: 'spki' }).toString()
+    for (const publicKey of [vector.did, pem, key, (kid: string) => (kid === vector.did ? key : null)]) {
+      expect(await verifyEnvelope({ envelope, publicKey })).toMatchObject({ trusted: true, ok: true })
+    }
+    const stranger = await verifyEnvelope({ envelope, publicKey: () => null })
+    expect(stranger).toMatchObject({ valid: false, trusted: false, ok: false })
+    await expect(verifyEnvelope({ envelope, publicKey: 'nonsense' })).rejects.toMatchObject({ code: 'key_file' })
+  })
+
+  it('checks a whole response against its own hash', async () => {
+    const whole = { ...answer, attestation: await sealed() }
+    expect(await verifyEnvelope({ envelope: whole })).toMatchObject({ response_match: true, ok: true })
+    const changed = await verifyEnvelope({ envelope: { ...whole, count: 1 }, publicKey: vector.did })
+    expect(changed).toMatchObject({ valid: true, trusted: true, response_match: false, ok: false })
+    expect(changed.problems).toEqual(['the response supplied does not hash to what was signed'])
+  })
+
+  it.each([
+    'schema',
+    'tool',
+    'inputs_sha256',
+    'response_sha256',
+    'caller',
+    'decision_ids',
+    'issued_at',
+    'engine',
+    'signer',
+  ])('sees an edited plain %s, and trusts nothing then', async (field) => {
+    for (const edit of [{ [field]: 'edited' }, { [field]: undefined }]) {
+      const envelope = { ...(await sealed()), ...edit }
+      const result = await verifyEnvelope({ envelope: JSON.parse(JSON.stringify(envelope)), publicKey: vector.did })
+      expect(result).toMatchObject({ valid: false, trusted: false, ok: false })
+      expect(result.problems).toContain(`envelope field '${field}' differs from what was signed`)
+    }
+  })
+
+  it('lists every problem, not only the first', async () => {
+    const envelope = { ...(await sealed()), tool: 'compare', caller: null, extra: 1 }
+    const { problems } = await verifyEnvelope({ envelope, inputs: {}, response: {} })
+    expect(problems).toHaveLength(5)
+  })
+
+  it('refuses a signature by another key and a token of another type', async () => {
+    const other = signerOf(generateKeyPairSync('ed25519').privateKey)
+    const forged = await sealAnswer({ ...sealing, signer: other })
+    expect(await verifyEnvelope({ envelope: forged, publicKey: vector.did })).toMatchObject({
+      valid: false,
+      trusted: false,
+    })
+    const impostor = { ...forged, signer: vector.did }
+    expect(await verifyEnvelope({ envelope: impostor })).toMatchObject({ valid: false })
+    const none = `${Buffer.from('{"alg":"none","kid":"x","typ":"service+jws"}').toString('base64url')}.e30.`
+    expect((await verifyEnvelope({ envelope: { ...forged, jws: none } })).ok).toBe(false)
+  })
+
+  it('holds for no envelope with one changed character', async () => {
+    const text = JSON.stringify({ ...answer, attestation: await sealed() })
+    await fc.assert(
+      fc.asyncProperty(fc.nat(text.length - 1), fc.constantFrom('A', 'z', '0', '-', ' ', '"'), async (at, letter) => {
+        fc.pre(text[at] !== letter)
+        const edited = text.slice(0, at) + letter + text.slice(at + 1)
+        let parsed: unknown
+        try {
+          parsed = JSON.parse(edited)
+        } catch {
+          return
+        }
+        fc.pre(canonicalSha256(parsed) !== canonicalSha256(JSON.parse(text)))
+        expect((await verifyEnvelope({ envelope: parsed, publicKey: vector.did })).ok).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each([null, 7, [], {}, { attestation: null }, { jws: 'a.b' }, { jws: '..' }, { jws: 'e30.e30.e30' }])(
+    'answers in words to evidence like %j',
+    async (envelope) => {
+      const result = await verifyEnvelope({ envelope })
+      expect(result.ok).toBe(false)
+      expect(result.problems.length).toBeGreaterThan(0)
+    },
+  )
+})

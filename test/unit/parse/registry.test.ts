@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { PARSE_LIMITS } from '../../../src/parse/parser.ts'
+import { parseUpload } from '../../../src/parse/registry.ts'
+
+const file = (name: string) => new Uint8Array(readFileSync(new URL(`../../files/${name}`, import.meta.url)))
+const bytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding))
+
+const docx = (parts: Record<string, string>) =>
+  zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])))
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
+describe('plain text', () => {
+  it('reads UTF-8 and drops its byte order mark', async () => {
+    expect(await parseUpload(bytes('\ufeffŁódź 😀'))).toEqual({ format: 'text', text: 'Łódź 😀', encoding: 'utf-8' })
+  })
+
+  it('reads UTF-16 with a byte order mark, both orders', async () => {
+    expect(await parseUpload(bytes('\ufeffÅsa Öberg', 'utf16le'))).toMatchObject({
+      text: 'Åsa Öberg',
+      encoding: 'utf-16le',
+    })
+    const swapped = Buffer.from('\ufeffÅsa', 'utf16le').swap16()
+    expect(await parseUpload(new Uint8Array(swapped))).toMatchObject({ text: 'Åsa', encoding: 'utf-16be' })
+  })
+
+  it('falls back to Windows-1252 and says so', async () => {
+    const western = Uint8Array.of(0x4a, 0xfc, 0x72, 0x67, 0x65, 0x6e, 0x20, 0x80)
+    expect(await parseUpload(western)).toEqual({ format: 'text', text: 'Jürgen €', encoding: 'windows-1252' })
+  })
+})
+
+describe('DOCX', () => {
+  it('reads body, tables, header, footer, comments with their author, and the document author', async () => {
+    const { text, format } = await parseUpload(file('letter.docx'))
+    expect(format).toBe('docx')
+    for (const value of [
+      'Dear Achieng Atieno, your application',
+      '23456789',
+      'achieng.atieno@example.org',
+      'Huduma Centre Thika, file of Achieng Atieno',
+      '+254 722 123456',
+      '0733 987 654',
+      'Otieno Ouma',
+      'Wanjiku Nyambura',
+    ])
+      expect(text).toContain(value)
+  })
+
+  it('reads text boxes once, notes, tracked deletions and link targets', async () => {
+    const { text } = await parseUpload(
+      docx({
+        'word/document.xml': `<w:document ${W} xmlns:mc="urn:mc"><w:p><w:r><w:t>Shown</w:t><w:tab/><w:t>aside</w:t></w:r><w:del><w:r><w:delText>removed@example.org</w:delText></w:r></w:del></w:p>
+          <mc:AlternateContent><mc:Choice><w:p><w:t>Boxed</w:t></w:p></mc:Choice><mc:Fallback><w:p><w:t>Boxed</w:t></w:p></mc:Fallback></mc:AlternateContent></w:document>`,
+        'word/footnotes.xml': `<w:footnotes ${W}><w:footnote><w:p><w:t>Note: 0803 555 7890</w:t></w:p></w:footnote></w:footnotes>`,
+        'word/_rels/document.xml.rels':
+          '<Relationships><Relationship Id="r1" Type="http://x/hyperlink" Target="mailto:link@example.org" TargetMode="External"/></Relationships>',
+      }),
+    )
+    expect(text).toContain('Shown\taside')
+    expect(text).toContain('removed@example.org')
+    expect(text).toContain('0803 555 7890')
+    expect(text).toContain('mailto:link@example.org')
+    expect(text.match(/Boxed/g)).toHaveLength(1)
+  })
+
+  it('refuses archive bombs, damaged packages and entity tricks as unreadable', async () => {
+    const bomb = docx({
+      'word/document.xml': `<w:document ${W}><w:t>${'a'.repeat(40 * 1024 * 1024)}</w:t></w:document>`,
+    })
+    await expect(parseUpload(bomb, { ...PARSE_LIMITS, expansion: 1 })).rejects.toMatchObject({
+      code: 'document_unreadable',
+    })
+    await expect(parseUpload(file('letter.docx').slice(0, 9_000))).rejects.toMatchObject({
+      code: 'document_unreadable',
+    })
+    const entity = docx({
+      'word/document.xml': `<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]><w:document ${W}><w:t>&x;</w:t></w:document>`,
+    })
+    await expect(parseUpload(entity)).rejects.toMatchObject({ code: 'document_unreadable' })
+  })
+})
+
+describe('PDF', () => {
+  it('reads lines in order, form values and the author', async () => {
+    const { text } = await parseUpload(file('letter.pdf'))
+    const lines = text.split('\n')
+    expect(lines).toContain('Patientin: Annegret Hollenbeck, geboren am 14.07.1979')
+    expect(lines).toContain('Telefon 030 23125 456, E-Mail annegret.hollenbeck@example.org')
+    expect(text).toContain('DE89 3704 0044 0532 0130 00')
+    expect(text).toContain('Klinik Sonnenhof')
+  })
+
+  it('says that a scanned page needs the ocr extra', async () => {
+    await expect(parseUpload(file('scan.pdf'))).rejects.toMatchObject({
+      code: 'extra_missing',
+      message: expect.stringContaining('ocr'),
+    })
+  })
+
+  it('calls a truncated file damaged', async () => {
+    await expect(parseUpload(file('letter.pdf').slice(0, 400))).rejects.toMatchObject({ code: 'document_unreadable' })
+  })
+})
+
+describe('everything else', () => {
+  it('names the extra for pictures and other office files', async () => {
+    const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+    await expect(parseUpload(png)).rejects.toMatchObject({
+      code: 'extra_missing',
+      message: expect.stringContaining('ocr'),
+    })
+    const sheet = docx({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' })
+    await expect(parseUpload(sheet)).rejects.toMatchObject({
+      code: 'extra_missing',
+      message: expect.stringContaining('docling'),
+    })
+  })
+
+  it('refuses empty, blank and binary files one by one', async () => {
+    for (const upload of [new Uint8Array(), bytes(' \r\n '), Uint8Array.of(1, 2, 0, 3)])
+      await expect(parseUpload(upload)).rejects.toMatchObject({ code: 'document_unreadable' })
+  })
+})

@@ -1,0 +1,34 @@
+// Everything CI runs, as one command with one line a check. `--skip-tests` leaves out the tests (CI has just run them).
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const node = process.execPath
+const bin = (path) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url))
+
+const checks = [
+  ['The sources compile', [node, 'tools/build.mjs']],
+  ['Code is formatted and linted', [node, bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
+  ['Types hold in the tests too', [node, bin('typescript/bin/tsc'), '-p', 'tsconfig.test.json']],
+  ['JSON Schemas are in sync with the code', [node, 'tools/schemas.mjs', '--check']],
+  ['No pattern backtracks super-linearly', [node, 'tools/check-regex.mjs']],
+  ['Nothing exported or installed is unused', [node, bin('knip/bin/knip.js')]],
+  ['The production install stays under 120 MB', [node, 'tools/check-size.mjs']],
+  ['The tests pass', [node, bin('vitest/vitest.mjs'), 'run']],
+]
+
+let passed = 0
+let failed = 0
+for (const [sentence, [command, ...args]] of checks) {
+  if (sentence === 'The tests pass' && process.argv.includes('--skip-tests')) continue
+  const run = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  const ok = run.status === 0
+  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${sentence}`)
+  if (ok) passed++
+  else {
+    failed++
+    console.log(`${run.stdout ?? ''}${run.stderr ?? ''}`.replace(/^/gm, '        '))
+  }
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
