@@ -48,9 +48,14 @@ export interface RecordedDecision extends DecisionEntry {
   readonly superseded_by: string | null
 }
 
-/** The values behind a record id: `content` is null once erased. */
+/** How a record was given: as fields, or as a text. */
+export type RecordForm = 'attributes' | 'text'
+
+/** The values behind a record id: `content` is null once erased; what kind of record it was stays known. */
 export interface LedgerRecord {
   readonly record_id: string
+  readonly entity: string
+  readonly form: RecordForm
   readonly content: RecordContent | null
 }
 
@@ -60,11 +65,80 @@ export interface LedgerAppend {
   readonly records: readonly RecordContent[]
 }
 
+/** What the verbs need of a ledger. */
 export interface LedgerStore {
   /** Resolves once everything is durable. The same decision again adds no second row. Throws ledger_unavailable. */
   append(appends: readonly LedgerAppend[]): Promise<void>
-  /** Null when this ledger never saw the id. */
+  /** Null when this ledger never saw the id. Throws ledger_corrupt when the row is not the one that was written. */
   decision(id: string): Promise<RecordedDecision | null>
   record(id: string): Promise<LedgerRecord | null>
   close(): Promise<void>
+}
+
+/** Where an entry stands: sequences start at 1 and have no gaps within their chain. */
+export interface ChainPosition {
+  readonly chain: string
+  readonly sequence: number
+}
+
+/** One link: what happened, a digest of it, and the hash of the link before. */
+export interface ChainEntry extends ChainPosition {
+  readonly kind: 'decision' | 'erasure'
+  /** The decision id, or the id of the record whose values were erased. */
+  readonly subject: string
+  readonly digest: string
+  readonly recorded_at: string
+  readonly previous: string
+  readonly hash: string
+}
+
+/** A link with the decision it speaks of, null when there is none in the ledger. */
+export interface ChainLink {
+  readonly entry: ChainEntry
+  readonly decision: (DecisionEntry & { readonly supersedes: string | null }) | null
+}
+
+export interface ChainHead extends ChainPosition {
+  readonly hash: string
+}
+
+/** `readable` is false for values sealed with a key that was not given. */
+export interface StoredRecord extends LedgerRecord {
+  readonly readable: boolean
+}
+
+export interface LedgerStats {
+  readonly decisions: number
+  readonly records: number
+  readonly erased: number
+  /** Records whose values are encrypted. */
+  readonly sealed: number
+  readonly by_verb: Readonly<Record<string, number>>
+  readonly first_recorded_at: string | null
+  readonly last_recorded_at: string | null
+  readonly heads: readonly ChainHead[]
+}
+
+/** A key that wraps the data keys of record values. */
+export interface LedgerKey {
+  /** Public: tells keys apart and reveals nothing of them. */
+  readonly id: string
+  readonly bytes: Uint8Array
+}
+
+/** What an operator can do besides: erase, change the key, and read the whole ledger in order. */
+export interface Ledger extends LedgerStore {
+  /** Destroys the values of a record and says so in the chain. False when they were gone already. Throws record_unknown. */
+  erase(recordId: string): Promise<boolean>
+  /** Wraps every data key with `key` and seals what was in the clear. Returns how many records changed. */
+  rekey(key: LedgerKey): Promise<number>
+  /** The last link of every chain, by chain name. */
+  heads(): Promise<readonly ChainHead[]>
+  /** Links in order of chain and sequence, from the one after `after`. */
+  links(after: ChainPosition | null, limit: number): Promise<readonly ChainLink[]>
+  /** Records in order of id, from the one after `after`. */
+  storedRecords(after: string | null, limit: number): Promise<readonly StoredRecord[]>
+  /** Ids of decisions that no link speaks of: none, unless somebody wrote past the ledger. */
+  unchained(limit: number): Promise<readonly string[]>
+  stats(): Promise<LedgerStats>
 }

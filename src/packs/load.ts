@@ -5,13 +5,14 @@ import { gunzipSync } from 'node:zlib'
 import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { sha256Hex } from '../records/ids.ts'
-import { Taxonomy } from './schemas/category.ts'
 import { type FrequencyTable, readFrequencies, readJurisdictionFrequencies } from './frequencies.ts'
+import { Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
-import { DocumentFieldSet, DocumentFields } from './schemas/document-fields.ts'
+import { type DocumentFieldSet, DocumentFields } from './schemas/document-fields.ts'
 import { EntityPack } from './schemas/entity-pack.ts'
 import { SignalTiers } from './schemas/signal.ts'
 import { Statute } from './schemas/statute.ts'
+import { WordLevels } from './word-levels.ts'
 
 const dataFolder = new URL('../../data/', import.meta.url)
 
@@ -66,6 +67,8 @@ export interface Packs {
   jurisdictionFrequencies(): ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Which fields a document yields under each entity, and from where. */
   documentFields(): ReadonlyMap<string, DocumentFieldSet>
+  /** How strongly a word speaks for a personal name. */
+  names(): WordLevels
   /** The text of data/lexicons/<file>. */
   lexicon(file: string): string
   /** Hash over the facts that detection reads: pinned in de-identification decisions. */
@@ -89,7 +92,8 @@ function loadDocumentFields(): Map<string, DocumentFieldSet> {
   const { entities } = parse('document-fields.json', DocumentFields)
   const resolve = (name: string): DocumentFieldSet => {
     const entry = entities[name]
-    if (entry === undefined) throw new SelfsameError('facts_invalid', `data/document-fields.json has no entry "${name}".`)
+    if (entry === undefined)
+      throw new SelfsameError('facts_invalid', `data/document-fields.json has no entry "${name}".`)
     return 'same_as' in entry ? resolve(entry.same_as) : entry
   }
   return new Map(Object.keys(entities).map((name) => [name, resolve(name)]))
@@ -133,6 +137,7 @@ export function loadPacks(): Packs {
     ),
     documentFields: once(() => loadDocumentFields()),
     lexicon: (file) => readData(`lexicons/${file}`).toString('utf8'),
+    names: once(() => new WordLevels(readData('lexicons/names.tsv.gz').toString('utf8'))),
     signalTiers: once(() => parse('signals.json', SignalTiers)),
     rulesSha256: once(() => {
       const files = [

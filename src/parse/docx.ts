@@ -81,9 +81,14 @@ function partText(xml: string, kind: 'body' | 'metadata' | 'relations' | 'data',
   return text
 }
 
+async function library() {
+  const packages = 'fflate saxes'
+  const { unzipSync } = await loadExtra('docx', packages, () => import('fflate'))
+  return { unzipSync, saxes: await loadExtra('docx', packages, () => import('saxes')) }
+}
+
 async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
-  const { unzipSync } = await loadExtra('docx', 'fflate saxes', () => import('fflate'))
-  const saxes = await loadExtra('docx', 'fflate saxes', () => import('saxes'))
+  const { unzipSync, saxes } = await library()
   const allowed = Math.max(32 * 1024 * 1024, bytes.length * limits.expansion)
   let unpacked = 0
   const seen = new Set<string>()
@@ -121,6 +126,9 @@ async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
 export const docxParser: Parser = {
   format: 'docx',
   extra: 'docx',
+  async load() {
+    await library()
+  },
   async parse(bytes, limits): Promise<ParsedDocument> {
     try {
       return { format: 'docx', text: await read(bytes, limits), encoding: null }

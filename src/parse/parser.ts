@@ -27,6 +27,8 @@ export interface Parser {
   readonly format: Format
   /** Name of the extra it needs; null when it is always there. */
   readonly extra: string | null
+  /** Loads what parsing needs, so that the first document need not wait. Throws `extra_missing`. */
+  load(): Promise<void>
   /** Throws `extra_missing` when the extra is not installed and `document_unreadable` when the bytes are not what they seem. */
   parse(bytes: Uint8Array, limits: ParseLimits): Promise<ParsedDocument>
 }

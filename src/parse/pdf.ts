@@ -2,6 +2,8 @@
 import { SelfsameError } from '../errors.ts'
 import { loadExtra, type ParsedDocument, type ParseLimits, type Parser, unreadable } from './parser.ts'
 
+const library = () => loadExtra('pdf', 'unpdf', () => import('unpdf'))
+
 interface TextItem {
   readonly str: string
   readonly hasEOL: boolean
@@ -69,7 +71,7 @@ function showsMore(operations: readonly number[], ops: Record<string, number>): 
 }
 
 async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
-  const unpdf = await loadExtra('pdf', 'unpdf', () => import('unpdf'))
+  const unpdf = await library()
   const { OPS } = await unpdf.getResolvedPDFJS()
   // pdf.js takes the buffer over: give it a copy. Nothing is fetched and no script runs.
   const document = await unpdf.getDocumentProxy(new Uint8Array(bytes), {
@@ -108,6 +110,9 @@ async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
 export const pdfParser: Parser = {
   format: 'pdf',
   extra: 'pdf',
+  async load() {
+    await (await library()).getResolvedPDFJS()
+  },
   async parse(bytes, limits): Promise<ParsedDocument> {
     try {
       return { format: 'pdf', text: await read(bytes, limits), encoding: null }

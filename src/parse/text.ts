@@ -26,6 +26,7 @@ function decode(bytes: Uint8Array): { text: string; encoding: string } {
 export const textParser: Parser = {
   format: 'text',
   extra: null,
+  async load() {},
   async parse(bytes, limits): Promise<ParsedDocument> {
     const { text, encoding } = decode(bytes)
     if (text.length > limits.text) throw unreadable(`the text is longer than ${limits.text} characters; split the file`)

@@ -15,7 +15,12 @@ export const DEIDENTIFY_ENGINE = 'deidentify@1.0'
 export const DEIDENTIFY_SCHEMA = 'selfsame.deidentify.v1'
 
 /** What a method makes of the statute's own action; null leaves it to the statute. */
-const METHODS: Readonly<Record<string, Action | null>> = { statute: null, mask: 'mask', token: 'tokenize', drop: 'drop' }
+const METHODS: ReadonlyMap<string, Action | null> = new Map([
+  ['statute', null],
+  ['mask', 'mask'],
+  ['token', 'tokenize'],
+  ['drop', 'drop'],
+])
 
 const PARTICIPLE: Readonly<Record<Action, string>> = {
   mask: 'masked',
@@ -38,9 +43,9 @@ export interface Deidentification {
  */
 export function decideDeidentification(request: DeidentifyRequest, context: Context): Deidentification {
   const used = backendFor(request.backend)
-  const forced = METHODS[request.method]
+  const forced = METHODS.get(request.method)
   if (forced === undefined)
-    throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${Object.keys(METHODS).join(', ')}.`)
+    throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${[...METHODS.keys()].join(', ')}.`)
   const { law, findings } = scan(request.text, request, context)
   const ruled = findings.map((finding): RuledFinding => {
     const rule = ruleFor(law, finding.category)

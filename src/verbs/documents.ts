@@ -5,7 +5,13 @@ import type { ParsedDocument } from '../parse/parser.ts'
 import { parseUpload } from '../parse/registry.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { Finding } from '../records/detection.ts'
-import type { DocumentRecord, DocumentReport, JurisdictionVerdict, PairDecision, ProposedField } from '../records/documents.ts'
+import type {
+  DocumentRecord,
+  DocumentReport,
+  JurisdictionVerdict,
+  PairDecision,
+  ProposedField,
+} from '../records/documents.ts'
 import { contentId, documentId, recordId } from '../records/ids.ts'
 import { ACTION_OF, type Comparison } from '../records/receipt.ts'
 import type { DocumentsRequest, Upload } from '../records/requests.ts'
@@ -39,10 +45,17 @@ export interface PairInput {
 }
 
 /** Decides one pair without writing anything. Replay runs this again from the stored records and pins. */
-export function decidePair(input: PairInput, context: Context): { decision_id: string; comparison: Comparison; append: LedgerAppend } {
+export function decidePair(
+  input: PairInput,
+  context: Context,
+): { decision_id: string; comparison: Comparison; append: LedgerAppend } {
   const { entity, a, b } = input
   const { compare } = context.engines
-  const provenance = { document_content_id_a: a.documentId, document_content_id_b: b.documentId, backend: input.backend }
+  const provenance = {
+    document_content_id_a: a.documentId,
+    document_content_id_b: b.documentId,
+    backend: input.backend,
+  }
   const compared =
     entity === 'person'
       ? compare.compareTexts(a, b, { jurisdiction: input.jurisdiction, backend: input.backend })
@@ -54,7 +67,15 @@ export function decidePair(input: PairInput, context: Context): { decision_id: s
   ] as const
   const [recordA, recordB] = [recordId(records[0]), recordId(records[1])]
   const { identity, score, factors, pins } = comparison
-  const decision_id = contentId('dec', { schema: DOCUMENT_PAIR_SCHEMA, a: recordA, b: recordB, identity, score, factors, pins })
+  const decision_id = contentId('dec', {
+    schema: DOCUMENT_PAIR_SCHEMA,
+    a: recordA,
+    b: recordB,
+    identity,
+    score,
+    factors,
+    pins,
+  })
   return {
     decision_id,
     comparison,
@@ -86,10 +107,17 @@ export function decidePair(input: PairInput, context: Context): { decision_id: s
   }
 }
 
-export async function documents(request: DocumentsRequest, uploads: readonly Upload[], context: Context): Promise<DocumentReport> {
+/** Upload names must differ: the report is keyed by them. Throws no_ledger, entity_unknown, backend_unknown, jurisdiction_unsupported, extra_missing. */
+export async function documents(
+  request: DocumentsRequest,
+  uploads: readonly Upload[],
+  context: Context,
+): Promise<DocumentReport> {
   if (request.store && context.ledger === null)
-    throw new SelfsameError('no_ledger', 'no ledger is configured: start the service with --ledger FILE or set SERVICE_LEDGER')
-  refuseDuplicates(uploads)
+    throw new SelfsameError(
+      'no_ledger',
+      'no ledger is configured: start the service with --ledger FILE or set SERVICE_LEDGER',
+    )
   checkEntity(request.entity, context)
   const { backend } = backendFor(request.backend)
   const given = givenCode(request.jurisdiction, context)
@@ -99,7 +127,7 @@ export async function documents(request: DocumentsRequest, uploads: readonly Upl
   const read: ReadDocument[] = []
   for (const upload of uploads) {
     const document = await readDocument(upload, request.entity, given, context)
-    if ('verdict' in document) jurisdictions[upload.name] = document.verdict
+    if (document.verdict !== undefined) jurisdictions[upload.name] = document.verdict
     if ('error' in document) errors[upload.name] = document.error
     else read.push(document)
   }
@@ -130,19 +158,16 @@ export async function documents(request: DocumentsRequest, uploads: readonly Upl
     documents: read.map((document) => documentRecord(document, show)),
     decisions,
     unlinked,
-    review: { entity: request.entity, proposed_fields: byName.flatMap((document) => proposedFields(document, show)), decisions, unlinked, errors },
+    review: {
+      entity: request.entity,
+      proposed_fields: byName.flatMap((document) => proposedFields(document, show)),
+      decisions,
+      unlinked,
+      errors,
+    },
     errors,
-    recorded: request.store,
+    recorded: request.store && appends.length > 0,
   }
-}
-
-function refuseDuplicates(uploads: readonly Upload[]): void {
-  const seen = new Set<string>()
-  const twice = new Set<string>()
-  for (const { name } of uploads) (seen.has(name) ? twice : seen).add(name)
-  if (twice.size === 0) return
-  const names = [...twice].sort(compareCodePoints).join(', ')
-  throw new SelfsameError('upload_duplicate', `two uploads share a name: ${names}; rename one, the report is keyed by file name`)
 }
 
 /** One file: its text, its law, its fields. A file that cannot be read or whose law is not known is an error entry, not a failure. */
@@ -172,8 +197,15 @@ async function readDocument(
   const findings = detect.settle(claims)
   const categories = context.packs.categories()
   const fieldSet = context.packs.documentFields().get(entity)
-  if (fieldSet === undefined) throw new SelfsameError('facts_invalid', `data/document-fields.json has no entry "${entity}".`)
-  const subject = subjectOf(parsed.text, findings, extract.propose(scanned, claims, null), fieldSet, (category) => categories.get(category)?.slot)
+  if (fieldSet === undefined)
+    throw new SelfsameError('facts_invalid', `data/document-fields.json has no entry "${entity}".`)
+  const subject = subjectOf(
+    parsed.text,
+    findings,
+    extract.propose(scanned, claims, null),
+    fieldSet,
+    (category) => categories.get(category)?.slot,
+  )
   return { name: upload.name, id: documentId(upload.bytes), parsed, verdict, counts: census(findings), subject }
 }
 
@@ -184,11 +216,15 @@ function census(findings: readonly Finding[]): Record<string, number> {
   return Object.fromEntries([...counts].sort(([a], [b]) => compareCodePoints(a, b)))
 }
 
-function documentRecord({ name, parsed, counts, subject }: ReadDocument, show: (value: string) => string): DocumentRecord {
+function documentRecord(
+  { name, parsed, counts, subject }: ReadDocument,
+  show: (value: string) => string,
+): DocumentRecord {
   const fields = Object.fromEntries(Object.entries(subject.attributes).map(([field, value]) => [field, show(value)]))
   // UTF-8 goes without saying; any other encoding was inferred from the bytes, and the reader should know.
-  const encoding = parsed.encoding === null || parsed.encoding === 'utf-8' ? {} : { encoding: parsed.encoding }
-  return { document: name, ...fields, ...encoding, detections: { ...counts } }
+  const record: DocumentRecord = { document: name, ...fields, detections: { ...counts } }
+  if (parsed.encoding !== null && parsed.encoding !== 'utf-8') record['encoding'] = parsed.encoding
+  return record
 }
 
 function proposedFields({ name, subject }: ReadDocument, show: (value: string) => string): ProposedField[] {

@@ -1,6 +1,7 @@
 // Which law governs a text: the one the caller names, or the one the text itself reveals. Never a guess.
-import type { Statute } from '../packs/schemas/statute.ts'
+
 import { SelfsameError } from '../errors.ts'
+import type { Statute } from '../packs/schemas/statute.ts'
 import type { JurisdictionVerdict } from '../records/documents.ts'
 import type { ScannedText } from '../text/scanned.ts'
 import type { Context } from './context.ts'
@@ -90,6 +91,9 @@ function statuteOf(code: string, context: Context): Statute {
   const name = context.packs.countries().get(code)?.statute
   const statute = name === undefined ? undefined : context.packs.statutes().get(name)
   if (statute === undefined)
-    throw new SelfsameError('facts_invalid', `The country file of ${code} names a statute that data/statutes/ does not hold.`)
+    throw new SelfsameError(
+      'facts_invalid',
+      `The country file of ${code} names a statute that data/statutes/ does not hold.`,
+    )
   return statute
 }

@@ -34,7 +34,12 @@ interface Group {
 
 /** Do two spellings name one subject? Equal words, or all words of one among the other's. */
 function sameName(a: string, b: string): boolean {
-  const words = (text: string) => new Set(fold(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1))
+  const words = (text: string) =>
+    new Set(
+      fold(text)
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter((word) => word.length > 1),
+    )
   const [x, y] = [words(a), words(b)]
   const [short, long] = x.size <= y.size ? [x, y] : [y, x]
   return short.size > 0 && [...short].every((word) => long.has(word))
@@ -61,7 +66,8 @@ function valuesOf(
   const values: Value[] = []
   for (const { category, start, end, confidence } of findings) {
     const slot = slotOf(category)
-    if (slot !== undefined) values.push({ source: `slot:${slot}`, start, end, text: text.slice(start, end), confidence })
+    if (slot !== undefined)
+      values.push({ source: `slot:${slot}`, start, end, text: text.slice(start, end), confidence })
   }
   for (const { entity_type, start, end, confidence } of entities)
     values.push({ source: `entity:${entity_type}`, start, end, text: text.slice(start, end), confidence })

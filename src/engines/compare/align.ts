@@ -52,11 +52,16 @@ export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number 
   if (distance <= limit && long.length >= 4) return 1 - (distance * 1.2) / long.length
   if (s.charCodeAt(0) !== t.charCodeAt(0) && s.charCodeAt(1) !== t.charCodeAt(1)) return 0
   const similarity = jaroWinkler(s, t)
+  if (a.sound !== '' && a.sound === b.sound && similarity >= 0.8) return Math.max(0.85, similarity - 0.1)
   return similarity >= 0.88 ? similarity - 0.1 : 0
 }
 
 const usedB = new Uint8Array(MOST)
 const usedA = new Uint8Array(MOST)
+const MOST_PAIRS = 512
+const pairI = new Uint8Array(MOST_PAIRS)
+const pairJ = new Uint8Array(MOST_PAIRS)
+const pairSimilarity = new Float64Array(MOST_PAIRS)
 
 /** Aligns two lists of words, greedily from exact to loose; reads at most 48 words of each. */
 export function align(a: readonly Word[], b: readonly Word[], options: AlignOptions): Alignment {
@@ -89,28 +94,34 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
   // Words written apart on one side and together on the other ("mc donald", "micro soft").
   joined(a, n, usedA, b, m, usedB, take)
   joined(b, m, usedB, a, n, usedA, take)
+  let candidates = 0
+  for (let i = 0; i < n; i++) {
+    if (usedA[i] === 1) continue
+    for (let j = 0; j < m; j++) {
+      if (usedB[j] === 1) continue
+      const similarity = wordSimilarity(a[i]!, b[j]!, options)
+      if (similarity <= 0 || candidates >= MOST_PAIRS) continue
+      pairI[candidates] = i
+      pairJ[candidates] = j
+      pairSimilarity[candidates++] = similarity
+    }
+  }
+  // Best first; equal ones in word order. Selection by repeated scan: candidates are few.
   for (;;) {
     let best = 0
-    let bestI = -1
-    let bestJ = -1
-    for (let i = 0; i < n; i++) {
-      if (usedA[i] === 1) continue
-      for (let j = 0; j < m; j++) {
-        if (usedB[j] === 1) continue
-        const similarity = wordSimilarity(a[i]!, b[j]!, options)
-        if (similarity > best) {
-          best = similarity
-          bestI = i
-          bestJ = j
-        }
-      }
+    let chosen = -1
+    for (let k = 0; k < candidates; k++) {
+      if (pairSimilarity[k]! <= best || usedA[pairI[k]!] === 1 || usedB[pairJ[k]!] === 1) continue
+      best = pairSimilarity[k]!
+      chosen = k
     }
-    if (bestI < 0) break
-    usedA[bestI] = 1
-    usedB[bestJ] = 1
+    if (chosen < 0) break
+    const i = pairI[chosen]!
+    const j = pairJ[chosen]!
+    usedA[i] = 1
+    usedB[j] = 1
     // The shorter reading carries less: an initial no more than a letter.
-    take(Math.min(a[bestI]!.bits, b[bestJ]!.bits), best)
-    // Once pairs are few, further rounds are cheap; long lists settle for one round of loose pairs a word.
+    take(Math.min(a[i]!.bits, b[j]!.bits), best)
   }
   for (let i = 0; i < n; i++) {
     if (usedA[i] === 1) continue

@@ -1,5 +1,6 @@
 // Words: a value cut into plain tokens, each with the information its presence carries. Cut once per value and remembered.
 import anyAscii from 'any-ascii'
+import { soundKey } from '../../text/phonetic.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 
@@ -12,6 +13,8 @@ export interface Word {
   readonly numeric: boolean
   /** Ids of the meanings it shares with other spellings: nicknames, equivalents, the same concept in another language. */
   readonly meanings: readonly number[]
+  /** Sound key, where the pack compares names by sound; otherwise empty. */
+  readonly sound: string
 }
 
 const ASCII = /^[\x00-\x7f]*$/
@@ -106,6 +109,7 @@ export class Vocabulary {
   readonly #meanings: ReadonlyMap<string, readonly number[]>
   readonly #local: ReadonlyMap<string, number> | null
   readonly #words = new Remembered<Word>(200_000)
+  readonly #sounds: boolean
 
   constructor(packs: Packs, pack: EntityPack, meanings: ReadonlyMap<string, readonly number[]>, jurisdiction: string | null) {
     this.#tables = pack.tables.map(({ table, offset }) => {
@@ -113,6 +117,7 @@ export class Vocabulary {
       return { bits, offset, unseen }
     })
     this.#meanings = meanings
+    this.#sounds = pack.settings['sounds'] === true
     this.#local = jurisdiction === null ? null : (packs.jurisdictionFrequencies().get(jurisdiction) ?? null)
   }
 
@@ -122,6 +127,7 @@ export class Vocabulary {
       bits: this.#bits(key),
       numeric: /[0-9]/.test(key),
       meanings: this.#meanings.get(key) ?? NO_MEANINGS,
+      sound: this.#sounds && key.length > 2 && !/[0-9]/.test(key) ? soundKey(key) : '',
     }))
   }
 

@@ -15,6 +15,8 @@ export function labelOf(category: Category): string {
  */
 export function token(category: Category, value: string, country: string | null, salt: string): string {
   const normal = normalizeFor(category.normalize, value, country)
-  const digest = createHmac('sha256', salt).update(normal === '' ? value : normal, 'utf8').digest('hex')
+  const digest = createHmac('sha256', salt)
+    .update(normal === '' ? value : normal, 'utf8')
+    .digest('hex')
   return `${labelOf(category)}_${digest.slice(0, 8)}`
 }

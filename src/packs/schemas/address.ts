@@ -4,13 +4,20 @@ import { z } from 'zod'
 const words = () => z.array(z.string()).default([])
 
 export const AddressRule = z.strictObject({
-  postcode: z.string().nullable().default(null).describe('Pattern of a postcode as written; null where none is in use.'),
+  postcode: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Pattern of a postcode as written; null where none is in use.'),
   postcode_distinct: z
     .boolean()
     .default(false)
     .describe('The shape of the postcode is enough to know it for one (letters or a hyphen in fixed places).'),
   postcode_before_city: z.boolean().default(true),
-  number_first: z.boolean().default(false).describe('House number before the street (GB, FR) rather than after it (DE, NL).'),
+  number_first: z
+    .boolean()
+    .default(false)
+    .describe('House number before the street (GB, FR) rather than after it (DE, NL).'),
   street_words: words().describe('Type words that stand alone before the name: rue, via, ulica.'),
   street_words_after: words().describe('Type words that stand alone after the name: street, utca, iela.'),
   street_suffixes: words().describe('Type words glued to the name: -straße, -gatan, -katu.'),

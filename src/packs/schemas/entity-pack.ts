@@ -17,7 +17,9 @@ export const EntityPack = z.strictObject({
   entity: z.string(),
   about: z.string(),
   fields: z.array(z.strictObject({ name: z.string(), aliases: z.array(z.string()).default([]) })),
-  tables: z.array(z.strictObject({ table: z.string(), offset: z.number() })).describe('Frequency tables; the lowest information wins. Offset in bits.'),
+  tables: z
+    .array(z.strictObject({ table: z.string(), offset: z.number() }))
+    .describe('Frequency tables; the lowest information wins. Offset in bits.'),
   comparisons: z.array(ComparisonRule),
   gate: z.strictObject({
     scale: z.number().describe('Bits of agreement that count as distinctive = 1 - 2^(-bits / scale).'),
@@ -25,7 +27,10 @@ export const EntityPack = z.strictObject({
     identifiers: z.array(z.string()).describe('Factors that identify alone and therefore need corroboration.'),
     unstable: z.array(z.string()).default([]).describe('Factors that cannot corroborate an identifier.'),
   }),
-  settings: z.record(z.string(), z.unknown()).default({}).describe('Facts a comparator needs: units, colours, generic words.'),
+  settings: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe('Facts a comparator needs: units, colours, generic words.'),
   model: z.strictObject({
     fitted_on: z.string(),
     bias: z.number(),

@@ -1,5 +1,5 @@
 // Check digits of Austria, Germany and Liechtenstein.
-import { crossSum, icaoSum, luhn, luhnSum, mod11Of10, mod97Of10, remainder, weighted } from './arithmetic.ts'
+import { crossSum, icaoSum, luhn, luhnSum, mod11Of10, mod97Of10, weighted } from './arithmetic.ts'
 import { isShortDate, part } from './calendar.ts'
 import type { Checks } from './check.ts'
 
@@ -19,7 +19,7 @@ export const dachChecks: Checks = {
   // UID-Nummer: BMF algorithm, Luhn sum of the first seven digits plus 4.
   'at.uid': (v) => {
     const m = /^(?:ATU|U)(\d{8})$/.exec(v)
-    return m !== null && (luhnSum(`${m[1]!.slice(0, 7)}0`) + 4 + part(m[1]!, 7, 1)) % 10 === 0
+    return m !== null && (luhnSum(m[1]!.slice(0, 7)) + 4 + part(m[1]!, 7, 1)) % 10 === 0
   },
   // Firmenbuchnummer: the closing letter is a check letter whose rule is not published.
   'at.businessid': (v) => /^(?:FN)?\d{1,6}[A-Z]$/.test(v),
@@ -60,7 +60,8 @@ export const dachChecks: Checks = {
 
   // AHV-Nummer: Liechtenstein uses the Swiss scheme, an EAN-13 with country prefix 756 (AHVV article 133bis).
   'li.ahv': (v) => /^756\d{10}$/.test(v) && weighted(v, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0,
-  'li.peid': (v) => /^0{0,8}[1-9]\d{0,6}$/.test(v) && v.length >= 4 && v.length <= 12 && remainder(v, 97) >= 0,
+  // PEID (Steuerverwaltung): a serial without check digit, padded with zeros to twelve digits by some systems.
+  'li.peid': (v) => /^0{0,12}[1-9]\d{3,11}$/.test(v),
 }
 
 function letterAsTwo(letter: string): string {

@@ -29,9 +29,9 @@ const business = (v: string, weights: readonly number[]) => weighted(v, weights)
 
 /** Kennitala: Act 140/2019; the ninth digit checks the first eight, companies add 40 to the day, the tenth names the century. */
 function kennitala(v: string): boolean {
-  if (!/^[0-7]\d{8}[089]$/.test(v)) return false
+  if (!/^[0-7]\d{8}[09]$/.test(v)) return false
   const day = part(v, 0, 2)
-  const century = v[9] === '0' ? 2000 : 1000 + 100 * part(v, 9, 1)
+  const century = v[9] === '0' ? 2000 : 1900
   return business(v, [3, 2, 7, 6, 5, 4, 3, 2, 1]) && isDate(century + part(v, 4, 2), part(v, 2, 2), day > 40 ? day - 40 : day)
 }
 
@@ -81,8 +81,9 @@ export const nordicChecks: Checks = {
   'se.personnummer': personnummer,
   'se.orgnr': swedishOrg,
   'se.vat': (v) => {
-    const m = /^(?:SE)?(\d{10})(\d{2})$/.exec(v)
-    return m !== null && swedishOrg(m[1]!) && Number(m[2]) >= 1 && Number(m[2]) <= 94
+    // The two closing digits are always 01 (Skatteverket, Momsregistreringsnummer).
+    const m = /^(?:SE)?(\d{10})01$/.exec(v)
+    return m !== null && swedishOrg(m[1]!)
   },
   'se.postnummer': (v) => /^(?:SE)?[1-9]\d{4}$/.test(v) && remainder(v.slice(-5), 100000) >= 10000,
 }

@@ -71,7 +71,7 @@ function cui(v: string): boolean {
 
 /** Trade register number: Law 26/1990 (county/serial/year) and Law 265/2022 (14 characters from July 2024, last one a check digit). */
 function onrc(v: string): boolean {
-  const old = /^[JFC](\d{1,2})\/(\d{1,6})\/(\d{4})$/.exec(v)
+  const old = /^[JFC](\d{1,2})[/ ](\d{1,6})[/ ](?:[0-3]\d\.[01]\d\.)?(\d{4})$/.exec(v)
   if (old !== null) {
     const county = Number(old[1])
     return ((county >= 1 && county <= 40) || county === 51 || county === 52) && Number(old[3]) >= 1990 && Number(old[3]) <= 2024

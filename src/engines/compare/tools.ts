@@ -1,0 +1,43 @@
+// What a pack lends its comparators: its vocabulary, its lexicons and its settings, with a memory of what was cut before.
+import type { Packs } from '../../packs/load.ts'
+import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
+import { LegalForms } from './legal-forms.ts'
+import { Remembered, readConcepts, readMeanings, tokensOf, Vocabulary, type Word } from './words.ts'
+
+export interface Tools {
+  readonly pack: EntityPack
+  readonly vocabulary: Vocabulary
+  readonly legalForms: () => LegalForms
+  /** The words of a value, cut once. */
+  words(value: string): readonly Word[]
+  /** A memory for one comparator. */
+  remember<T>(): Remembered<T>
+  /** A list of words of the pack's settings. */
+  list(setting: string): ReadonlySet<string>
+  number(setting: string, otherwise: number): number
+}
+
+export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string | null): Tools {
+  const meanings = pack.settings['meanings'] === 'names' ? readMeanings(packs) : pack.settings['meanings'] === 'concepts' ? readConcepts(packs) : new Map()
+  const vocabulary = new Vocabulary(packs, pack, meanings, jurisdiction)
+  const cut = new Remembered<readonly Word[]>(50_000)
+  let forms: LegalForms | null = null
+  return {
+    pack,
+    vocabulary,
+    legalForms: () => {
+      if (forms === null) forms = new LegalForms(packs.lexicon('legal-forms.json'))
+      return forms
+    },
+    words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),
+    remember: () => new Remembered(50_000),
+    list: (setting) => {
+      const value = pack.settings[setting]
+      return new Set(typeof value === 'string' ? value.split(' ') : [])
+    },
+    number: (setting, otherwise) => {
+      const value = pack.settings[setting]
+      return typeof value === 'number' ? value : otherwise
+    },
+  }
+}

@@ -1,0 +1,275 @@
+// The words that a personal name can be made of: runs of capitalised words, apostrophes and hyphens joined, with what the
+// lexicon and the word lists say about each. Knows spelling, not context.
+import type { Levels, WordLevels } from '../../packs/word-levels.ts'
+import { fold } from '../../text/fold.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+
+/** Bits of NameWord.roles. */
+export const Role = { title: 1, after: 2, organisation: 4, street: 8, notName: 16, particle: 32 } as const
+
+/** Word lists by folded word, as bits of Role. */
+export type RoleTable = ReadonlyMap<string, number>
+
+export interface NameWord {
+  /** First token and the token after the last. */
+  readonly first: number
+  readonly next: number
+  /** View indexes. */
+  readonly start: number
+  readonly end: number
+  readonly folded: string
+  readonly levels: Levels
+  readonly roles: number
+  readonly isUpper: boolean
+  /** One letter, with or without its full stop. */
+  readonly isInitial: boolean
+  readonly isParticle: boolean
+}
+
+const LONGEST_RUN = 10
+const APOSTROPHE = /^['\u2019\u02bc`]$/
+const NONE: Levels = { given: 0, family: 0, word: 0, proper: 0 }
+
+/** Whether only blanks, three at most and no tab, stand between two view indexes. */
+function isBlank(text: string, from: number, to: number): boolean {
+  if (to - from > 3 || to <= from) return false
+  for (let i = from; i < to; i++) if (text.charCodeAt(i) !== 32) return false
+  return true
+}
+
+export class NameWords {
+  readonly #text: ScannedText
+  readonly #lexicon: WordLevels
+  readonly #roles: RoleTable
+
+  constructor(text: ScannedText, lexicon: WordLevels, roles: RoleTable) {
+    this.#text = text
+    this.#lexicon = lexicon
+    this.#roles = roles
+  }
+
+  roles(folded: string): number {
+    return this.#roles.get(folded) ?? 0
+  }
+
+  /** Levels of a folded word; when it is unknown, of the form it is likely inflected from, one level down. */
+  levels(folded: string): Levels {
+    const known = this.#lexicon.of(folded)
+    if (known.given + known.family + known.word + known.proper > 0) return known
+    return this.#inflected(folded) ?? NONE
+  }
+
+  /**
+   * Case endings of the inflecting languages (Slavic, Baltic, Finnic, Hungarian) and the German and Nordic genitive.
+   * A stem counts only when it is a plain name: no ordinary word, at least four letters.
+   */
+  #inflected(folded: string): Levels | null {
+    for (let cut = 1; cut <= 3 && folded.length - cut >= 3; cut++) {
+      const ending = folded.slice(folded.length - cut)
+      const stems = ENDINGS.get(ending)
+      if (stems === undefined) continue
+      for (const tail of stems) {
+        const stem = folded.slice(0, folded.length - cut) + tail
+        if (stem.length < 4) continue
+        const levels = this.#lexicon.of(stem)
+        if ((levels.given >= 4 || levels.family >= 4) && levels.word < 3 && levels.proper < 3) {
+          return {
+            given: Math.max(0, levels.given - 1),
+            family: Math.max(0, levels.family - 1),
+            word: levels.word,
+            proper: levels.proper,
+          }
+        }
+      }
+    }
+    return null
+  }
+
+  /** The run of words that begins at token `at`, which is capitalised. */
+  run(at: number): NameWord[] {
+    const { text, tokens } = this.#text
+    const words: NameWord[] = []
+    let index = at
+    while (index < tokens.count && words.length < LONGEST_RUN) {
+      const kind = tokens.kind[index]!
+      let word: NameWord | null = null
+      if (kind === TokenKind.capital || kind === TokenKind.upper) word = this.#word(index)
+      else if (kind === TokenKind.lower && words.length > 0 && this.#leadsOn(index)) word = this.#particle(index)
+      if (word === null) break
+      words.push(word)
+      index = word.next
+      if (index >= tokens.count || !isBlank(text, word.end, tokens.start[index]!)) break
+    }
+    while (words.length > 0 && words[words.length - 1]!.isParticle) words.pop()
+    return words
+  }
+
+  /** A lower-case word inside a name: a particle, with a capital within three words. */
+  #leadsOn(index: number): boolean {
+    const { text, tokens } = this.#text
+    for (let i = index; i < index + 3 && i < tokens.count; i++) {
+      const kind = tokens.kind[i]!
+      if (i > index && !isBlank(text, tokens.end[i - 1]!, tokens.start[i]!)) {
+        return false
+      }
+      if (kind === TokenKind.capital || kind === TokenKind.upper) return true
+      if (kind !== TokenKind.lower || (this.roles(this.#text.folded(i)) & Role.particle) === 0) return false
+    }
+    return false
+  }
+
+  #particle(index: number): NameWord {
+    const { tokens } = this.#text
+    const folded = this.#text.folded(index)
+    return {
+      first: index,
+      next: index + 1,
+      start: tokens.start[index]!,
+      end: tokens.end[index]!,
+      folded,
+      levels: NONE,
+      roles: this.roles(folded),
+      isUpper: false,
+      isInitial: false,
+      isParticle: true,
+    }
+  }
+
+  /** One word: letters joined by apostrophes (O'Neill, Ng'ang'a, d'Angelo) and hyphens (Jean-Luc), or an initial with its stop. */
+  #word(at: number): NameWord {
+    const { text, tokens } = this.#text
+    const kinds = tokens.kind
+    let next = at + 1
+    let end = tokens.end[at]!
+    let folded = this.#text.folded(at)
+    let isUpper = kinds[at] === TokenKind.upper
+    const length = end - tokens.start[at]!
+    const signAfter = next < tokens.count && tokens.start[next] === end && kinds[next] === TokenKind.sign ? text[end]! : ''
+    if (length === 1 && signAfter === '.') {
+      return this.#made(at, next + 1, end + 1, folded, NONE, isUpper, true)
+    }
+    let best: Levels | null = null
+    let pieces = 1
+    while (next + 1 < tokens.count && tokens.start[next] === end && tokens.start[next + 1] === tokens.end[next] && pieces < 4) {
+      const sign = text.slice(tokens.start[next]!, tokens.end[next]!)
+      const kind = kinds[next + 1]!
+      const part = this.#text.folded(next + 1)
+      if (APOSTROPHE.test(sign)) {
+        if (kind !== TokenKind.capital && kind !== TokenKind.upper && kind !== TokenKind.lower) break
+        // The possessive is not part of the name.
+        if (part === 's' || part === 'ssa' || part === 'in' || part === 'n') break
+        if (kind === TokenKind.lower && part.length > 4) break
+        folded += part
+      } else if (sign === '-' || sign === '\u2013') {
+        if (kind !== TokenKind.capital && kind !== TokenKind.upper) break
+        best = stronger(best ?? this.levels(folded), this.levels(part))
+        folded += `-${part}`
+      } else break
+      if (kind !== TokenKind.upper) isUpper = false
+      end = tokens.end[next + 1]!
+      next += 2
+      pieces++
+    }
+    return this.#made(at, next, end, folded, best ?? this.levels(folded), isUpper, length === 1 && pieces === 1)
+  }
+
+  #made(
+    first: number,
+    next: number,
+    end: number,
+    folded: string,
+    levels: Levels,
+    isUpper: boolean,
+    isInitial: boolean,
+  ): NameWord {
+    return {
+      first,
+      next,
+      start: this.#text.tokens.start[first]!,
+      end,
+      folded,
+      levels,
+      roles: this.roles(folded),
+      isUpper,
+      isInitial,
+      isParticle: false,
+    }
+  }
+}
+
+/** A double name is as much a name as its better half and as much a word as its lesser one. */
+function stronger(a: Levels, b: Levels): Levels {
+  return {
+    given: Math.max(a.given, b.given),
+    family: Math.max(a.family, b.family),
+    word: Math.min(a.word, b.word),
+    proper: Math.min(a.proper, b.proper),
+  }
+}
+
+/** Ending -> what stood in its place in the nominative. */
+const ENDINGS: ReadonlyMap<string, readonly string[]> = new Map(
+  (
+    [
+      ['s', ['']],
+      ['a', ['', 'o', 'e']],
+      ['u', ['', 'a', 'o']],
+      ['y', ['a', '']],
+      ['e', ['a', '']],
+      ['o', ['a']],
+      ['i', ['a', 'is', '']],
+      ['em', ['']],
+      ['om', ['', 'o']],
+      ['ou', ['a']],
+      ['ovi', ['', 'o', 'a']],
+      ['ovej', ['ova']],
+      ['ove', ['ova', '']],
+      ['ej', ['a']],
+      ['ie', ['a', '']],
+      ['iem', ['']],
+      ['ego', ['i', 'y']],
+      ['emu', ['i', 'y']],
+      ['ym', ['y']],
+      ['im', ['i']],
+      ['n', ['']],
+      ['in', ['']],
+      ['en', ['']],
+      ['lle', ['']],
+      ['lla', ['']],
+      ['lta', ['']],
+      ['sta', ['']],
+      ['nak', ['']],
+      ['nek', ['']],
+      ['val', ['']],
+      ['vel', ['']],
+      ['t', ['']],
+      ['ot', ['']],
+      ['ul', ['']],
+      ['ui', ['']],
+      ['ului', ['']],
+      ['ei', ['a']],
+      ['am', ['s']],
+      ['as', ['']],
+      ['ui', ['as']],
+      ['ai', ['a', 'e']],
+      ['es', ['e']],
+      ['os', ['a']],
+      ['ou', ['os', 'ou']],
+      ['το', ['']],
+      ['ου', ['ος', 'ης']],
+      ['η', ['ης']],
+      ['ο', ['ος']],
+      ['ας', ['α']],
+      ['α', ['ας']],
+    ] satisfies [string, string[]][]
+  ).reduce((table, [ending, stems]) => {
+    table.set(ending, [...(table.get(ending) ?? []), ...stems])
+    return table
+  }, new Map<string, string[]>()),
+)
+
+/** Folded words of a list of phrases that are one word long; longer phrases are matched elsewhere. */
+export function singleWords(phrases: readonly string[]): string[] {
+  return phrases.map((phrase) => fold(phrase.replace(/[.'\u2019-]/gu, ''))).filter((word) => !/\s/u.test(word))
+}

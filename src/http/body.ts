@@ -1,0 +1,33 @@
+// The bytes of a JSON body -> a value, or a sentence that says why not (RFC 8259: UTF-8, an optional byte order mark ignored).
+import { isUtf8 } from 'node:buffer'
+import { SelfsameError } from '../errors.ts'
+
+export function readJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw new SelfsameError('malformed_body', 'The request body is empty; send a JSON object.')
+  if (!isUtf8(bytes)) throw new SelfsameError('malformed_body', 'The request body is not UTF-8.')
+  const text = bytes.toString('utf8')
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch {
+    // The parser's own message quotes the body.
+    throw new SelfsameError('malformed_body', 'The request body is not well-formed JSON.')
+  }
+}
+
+/** Is a Content-Type header JSON in UTF-8? */
+export function isJson(contentType: string | undefined): boolean {
+  return /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i.test(contentType ?? '')
+}
+
+/** Is it a form with files? */
+export function isForm(contentType: string | undefined): boolean {
+  return /^multipart\/form-data\s*;/i.test(contentType ?? '')
+}
+
+const TRUTH: Readonly<Record<string, boolean>> = { true: true, 1: true, yes: true, false: false, 0: false, no: false }
+
+/** A boolean as forms and queries write it; anything else comes back as it is and does not fit the shape. */
+export function booleanOf(value: unknown): unknown {
+  const known = typeof value === 'string' ? value.toLowerCase() : ''
+  return Object.hasOwn(TRUTH, known) ? TRUTH[known] : value
+}

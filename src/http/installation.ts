@@ -1,0 +1,33 @@
+// What a running service says about itself: version, warmth, signer and optional parts.
+import type { Signer } from '../attest/index.ts'
+import { capabilitiesOf } from '../extras.ts'
+import type { Capabilities, Liveness } from '../records/service.ts'
+import { VERSION } from '../version.ts'
+
+export interface Installation {
+  /** Null without a warm start, false while it loads, true when it is done. */
+  warm: boolean | null
+  signer: Signer | null
+  liveness(): Liveness
+  capabilities(endpoints: string[]): Capabilities
+}
+
+export function createInstallation(options: { warm: boolean; ledger: boolean }): Installation {
+  return {
+    warm: options.warm ? false : null,
+    signer: null,
+    liveness() {
+      return { ok: true, version: VERSION, warm: this.warm }
+    },
+    capabilities(endpoints) {
+      return {
+        version: VERSION,
+        ledger: options.ledger,
+        ...capabilitiesOf(),
+        warm: this.warm,
+        attestation: this.signer === null ? null : { signer: this.signer.did },
+        endpoints,
+      }
+    },
+  }
+}

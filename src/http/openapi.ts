@@ -1,0 +1,125 @@
+// The OpenAPI 3.1 document, written from the route table and the schemas that the service itself checks requests with.
+import { z } from 'zod'
+import { Envelope, ErrorBody } from '../records/service.ts'
+import { VERSION } from '../version.ts'
+import { ROUTES, type Route } from './routes.ts'
+
+type Json = Record<string, unknown>
+
+const STATUS_TEXT: Readonly<Record<number, string>> = {
+  200: 'The answer.',
+  400: 'A value is not one that is accepted; the detail lists those that are.',
+  403: 'The Host or the Origin of the request is not served.',
+  404: 'This ledger holds no decision with that id.',
+  413: 'The request is larger than this service accepts.',
+  415: 'The content type is not accepted.',
+  422: 'The request does not have the expected shape; the detail names the field.',
+  429: 'Too many large requests at once.',
+  500: 'The service failed.',
+  503: 'No ledger is configured, or the service cannot answer now.',
+}
+
+/** Built anew at each call; a fresh object of plain JSON. */
+export function openApiDocument(): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'selfsame',
+      version: VERSION,
+      summary: 'Entity resolution and de-identification beside the data it protects.',
+      description:
+        'Every error body is {"detail": string}. Offsets are Unicode code points of the text as sent, end exclusive. ' +
+        'With a signing key every POST answer carries an attestation. The API has no authentication: it is bound to the loopback address.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths: Object.fromEntries(ROUTES.map((route) => [route.path, { [route.method.toLowerCase()]: operation(route) }])),
+    components: { schemas: { ...namedSchemas(), Error: plain(ErrorBody, 'output') } },
+  }
+}
+
+function operation(route: Route): Json {
+  return {
+    operationId: route.tool,
+    summary: route.summary,
+    description: route.description,
+    ...(route.carries === 'query' ? parameters(route) : { ...callerHeader(), requestBody: requestBody(route) }),
+    responses: responses(route),
+  }
+}
+
+function callerHeader(): Json {
+  const description = 'Set by an authenticating proxy; becomes the caller of the attestation.'
+  return { parameters: [{ name: 'X-Service-Caller', in: 'header', required: false, description, schema: { type: 'string' } }] }
+}
+
+function parameters(route: Route): Json {
+  const properties = (plain(route.request, 'input') as { properties?: Record<string, Json> }).properties ?? {}
+  const list = Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: route.path.includes(`{${name}}`) ? 'path' : 'query',
+    required: route.path.includes(`{${name}}`),
+    description,
+    schema,
+  }))
+  return list.length === 0 ? {} : { parameters: list }
+}
+
+function requestBody(route: Route): Json {
+  if (route.carries === 'json')
+    return {
+      required: true,
+      content: { 'application/json': { schema: reference(requestName(route)), ...(route.example ? { example: route.example } : {}) } },
+    }
+  const form = plain(route.request, 'input') as { properties: Json }
+  const files = { type: 'array', minItems: 1, items: { type: 'string', format: 'binary' }, description: 'Text, PDF or DOCX; every name once.' }
+  const schema = { ...form, properties: { files, ...form.properties }, required: ['files'] }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+function responses(route: Route): Json {
+  const carried = route.carries === 'query' ? [] : [413, 415, 429]
+  const shaped = route.carries === 'query' && Object.keys(route.request.shape).length === 0 ? [] : [422]
+  const failures = [...new Set([...route.statuses, 403, ...carried, ...shaped, 500])].sort((a, b) => a - b)
+  return {
+    200: { description: STATUS_TEXT[200], content: { 'application/json': { schema: reference(answerName(route)) } } },
+    ...Object.fromEntries(
+      failures.map((status) => [
+        status,
+        { description: STATUS_TEXT[status], content: { 'application/json': { schema: reference('Error') } } },
+      ]),
+    ),
+  }
+}
+
+function namedSchemas(): Json {
+  const named: Json = {}
+  for (const route of ROUTES) {
+    if (route.carries === 'json') named[requestName(route)] = plain(route.request, 'input')
+    const answer = plain(route.answer, 'output')
+    named[answerName(route)] =
+      route.method === 'POST' ? { allOf: [answer, reference('Attested')] } : answer
+  }
+  named['Attested'] = {
+    type: 'object',
+    properties: { attestation: { description: 'Present when a signing key is loaded.', ...plain(Envelope, 'output') } },
+  }
+  return named
+}
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+const requestName = (route: Route) => `${capital(route.tool)}Request`
+const answerName = (route: Route) => `${capital(route.tool)}Answer`
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+/** JSON Schema 2020-12 of a schema, without the dialect line and the bounds of JavaScript's own integers. */
+function plain(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    override({ jsonSchema }) {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+    },
+  })
+  return json
+}

@@ -1,0 +1,210 @@
+// The one table of everything the service answers. Routing, the OpenAPI document and /capabilities are read from it.
+import { z } from 'zod'
+import { DeidentifyAnswer, DetectAnswer } from '../records/detection.ts'
+import { DocumentReport } from '../records/documents.ts'
+import { Explanation, ReplayAnswer, StoredDecision } from '../records/ledger.ts'
+import { ExtractAnswer, PlacesAnswer } from '../records/mentions.ts'
+import { Receipt } from '../records/receipt.ts'
+import {
+  CompareRequest,
+  DecisionRequest,
+  DeidentifyRequest,
+  DetectRequest,
+  DocumentsRequest,
+  ExplainRequest,
+  ExtractRequest,
+  PlacesRequest,
+  ReplayRequest,
+  type Upload,
+} from '../records/requests.ts'
+import { Capabilities, Liveness } from '../records/service.ts'
+import type { Service } from '../service.ts'
+import type { Installation } from './installation.ts'
+
+/** What a route answers from: the request model with its defaults, and the files of a form. */
+export interface Call<Model> {
+  readonly model: Model
+  readonly uploads: readonly Upload[]
+  readonly service: Service
+  readonly installation: Installation
+}
+
+export interface Route<Model = never> {
+  readonly method: 'GET' | 'POST'
+  /** As in the contract: `/decision/{id}`. */
+  readonly path: string
+  /** Name in attestations and in the OpenAPI document. */
+  readonly tool: string
+  readonly carries: 'json' | 'form' | 'query'
+  readonly request: z.ZodObject
+  readonly answer: z.ZodType
+  readonly summary: string
+  readonly description: string
+  /** Failures of its own; those that any route can meet are added by the OpenAPI document. */
+  readonly statuses: readonly number[]
+  readonly example: Readonly<Record<string, unknown>> | null
+  respond(call: Call<Model>): Promise<object> | object
+}
+
+function route<Schema extends z.ZodObject>(
+  spec: Omit<Route<z.output<Schema>>, 'request'> & { readonly request: Schema },
+): Route {
+  return spec as unknown as Route
+}
+
+const Nothing = z.object({})
+
+export const ROUTES: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/detect',
+    tool: 'detect',
+    carries: 'json',
+    request: DetectRequest,
+    answer: DetectAnswer,
+    summary: 'Find personal data in a text',
+    description: 'Says where personal data stands, what kind it is and which provision makes it so; never the text of a span.',
+    statuses: [400],
+    example: { text: 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890.', jurisdiction: 'NG' },
+    respond: ({ service, model }) => service.detect(model),
+  }),
+  route({
+    method: 'POST',
+    path: '/deidentify',
+    tool: 'deidentify',
+    carries: 'json',
+    request: DeidentifyRequest,
+    answer: DeidentifyAnswer,
+    summary: 'Make a masked copy of a text',
+    description: 'Rewrites every span as the governing statute says, or all of them by one method, and keeps a tokenised record to compare on.',
+    statuses: [400, 503],
+    example: {
+      text: 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890.',
+      jurisdiction: 'NG',
+      method: 'statute',
+      salt: 'a secret of yours',
+    },
+    respond: ({ service, model }) => service.deidentify(model),
+  }),
+  route({
+    method: 'POST',
+    path: '/compare',
+    tool: 'compare',
+    carries: 'json',
+    request: CompareRequest,
+    answer: Receipt,
+    summary: 'Are these two the same?',
+    description: 'Compares two records under an entity pack, or two texts, and answers with a receipt: same entity, review, or different.',
+    statuses: [400, 503],
+    example: {
+      a: { name: 'Example Trading Limited', registration_id: 'RC123456' },
+      b: { name: 'Example Trading Ltd', registration_id: 'RC 123456' },
+      entity: 'organisation',
+    },
+    respond: ({ service, model }) => service.compare(model),
+  }),
+  route({
+    method: 'POST',
+    path: '/documents',
+    tool: 'documents',
+    carries: 'form',
+    request: DocumentsRequest,
+    answer: DocumentReport,
+    summary: 'Read, extract and compare uploaded documents',
+    description: 'Settles the jurisdiction of each file, extracts its fields, compares every pair and builds a review pack. Nothing is kept unless store is true.',
+    statuses: [400, 503],
+    example: null,
+    respond: ({ service, model, uploads }) => service.documents(model, uploads),
+  }),
+  route({
+    method: 'POST',
+    path: '/places',
+    tool: 'places',
+    carries: 'json',
+    request: PlacesRequest,
+    answer: PlacesAnswer,
+    summary: 'Find places and the role each plays',
+    description: 'Place mentions with a spatial role: origin, destination, via, location or unknown.',
+    statuses: [400],
+    example: { text: 'Deliver from 12 Marina Road to Balogun Market.' },
+    respond: ({ service, model }) => service.places(model),
+  }),
+  route({
+    method: 'POST',
+    path: '/extract',
+    tool: 'extract',
+    carries: 'json',
+    request: ExtractRequest,
+    answer: ExtractAnswer,
+    summary: 'Propose the entities of a text',
+    description: 'Persons, organisations, places, identifiers, dates, money and more, each with its text and offsets.',
+    statuses: [400],
+    example: { text: 'Casey Example of Example Trading Ltd paid on 3 May 2024.', entity_types: ['PERSON', 'ORGANIZATION'] },
+    respond: ({ service, model }) => service.extract(model),
+  }),
+  route({
+    method: 'GET',
+    path: '/decision/{id}',
+    tool: 'decision',
+    carries: 'query',
+    request: DecisionRequest,
+    answer: StoredDecision,
+    summary: 'Read a stored decision',
+    description: 'With reveal the values of its records are added.',
+    statuses: [404, 503],
+    example: null,
+    respond: ({ service, model }) => service.decision(model),
+  }),
+  route({
+    method: 'GET',
+    path: '/explain/{id}',
+    tool: 'explain',
+    carries: 'query',
+    request: ExplainRequest,
+    answer: Explanation,
+    summary: 'Why a decision came out as it did',
+    description: 'What supported it, what spoke against it, what was missing, and what both sides share; masked unless reveal.',
+    statuses: [404, 503],
+    example: null,
+    respond: ({ service, model }) => service.explain(model),
+  }),
+  route({
+    method: 'GET',
+    path: '/replay/{id}',
+    tool: 'replay',
+    carries: 'query',
+    request: ReplayRequest,
+    answer: ReplayAnswer,
+    summary: 'Decide again from the stored inputs',
+    description: 'Does the installed engine return the same decision, byte for byte? If not, what moved.',
+    statuses: [400, 404, 503],
+    example: null,
+    respond: ({ service, model }) => service.replay(model),
+  }),
+  route({
+    method: 'GET',
+    path: '/livez',
+    tool: 'livez',
+    carries: 'query',
+    request: Nothing,
+    answer: Liveness,
+    summary: 'Is the service alive?',
+    description: 'warm is null without a warm start, false while it loads, true when it is done.',
+    statuses: [],
+    example: null,
+    respond: ({ installation }) => installation.liveness(),
+  }),
+  route({
+    method: 'GET',
+    path: '/capabilities',
+    tool: 'capabilities',
+    carries: 'query',
+    request: Nothing,
+    answer: Capabilities,
+    summary: 'What this installation can do',
+    description: 'Ledger, model, parsers, the did:key that signs, and the routes.',
+    statuses: [],
+    example: null,
+    respond: ({ installation }) => installation.capabilities(ROUTES.map(({ path }) => path)),
+  }),
+]

@@ -1,0 +1,79 @@
+// A multipart form -> its fields and files. Files stay in memory, bounded by the limits, and are gone when the answer is built:
+// nothing touches a disk.
+import type { Multipart, MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { SelfsameError } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import { DocumentsRequest, type Upload } from '../records/requests.ts'
+import { booleanOf } from './body.ts'
+
+export interface Form {
+  readonly fields: Record<string, unknown>
+  readonly uploads: readonly Upload[]
+}
+
+const FLAGS = new Set(['store', 'reveal'])
+
+/** Reads every part, then says what was wrong. Throws too_large, shape or malformed_body. */
+export async function readForm(request: FastifyRequest, limits: Limits): Promise<Form> {
+  const form = { fields: {} as Record<string, unknown>, uploads: [] as Upload[] }
+  const problems: string[] = []
+  let total = 0
+  for await (const part of wellFormed(partsOf(request, limits))) {
+    if (part.type === 'field') {
+      const problem = readField(part, form.fields)
+      if (problem !== null) problems.push(problem)
+      continue
+    }
+    const bytes = await part.toBuffer()
+    total += bytes.length
+    if (total > limits.uploadTotalBytes)
+      throw new SelfsameError(
+        'too_large',
+        `The files of one request may have ${limits.uploadTotalBytes} bytes together; send fewer at once.`,
+      )
+    const sent = (part.filename ?? '').split(/[\\/]/).at(-1) ?? ''
+    // A browser sends an empty, nameless part for a file input in which nothing was chosen.
+    if (sent === '' && bytes.length === 0) continue
+    const name = sent === '' ? `document-${form.uploads.length + 1}` : sent
+    if (part.fieldname !== 'files') problems.push('a file stands under a name it does not know; send every file as files')
+    else if (!isFileName(name))
+      problems.push('files: expected file names of at most 255 characters without control characters')
+    form.uploads.push({ name, bytes })
+  }
+  if (problems.length > 0)
+    throw new SelfsameError('shape', `The form does not have the expected shape: ${[...new Set(problems)].slice(0, 5).join('; ')}.`)
+  return form
+}
+
+function partsOf(request: FastifyRequest, limits: Limits): AsyncIterableIterator<Multipart> {
+  const { uploadBytes: fileSize, uploadFiles: files } = limits
+  return request.parts({ limits: { fileSize, files, fields: 32, fieldSize: 4096, fieldNameSize: 100 } })
+}
+
+/** The form reader's own errors carry no code; what they say is not for callers. */
+async function* wellFormed(parts: AsyncIterableIterator<Multipart>): AsyncIterableIterator<Multipart> {
+  try {
+    yield* parts
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause) throw cause
+    throw new SelfsameError('malformed_body', 'The request body is not a well-formed multipart form.', { cause })
+  }
+}
+
+/** Takes one form field over; returns what is wrong with it, or null. */
+function readField(part: MultipartValue, fields: Record<string, unknown>): string | null {
+  const { fieldname: name, value } = part
+  if (name === 'files') return 'files: expected files, got a plain form field'
+  if (!Object.hasOwn(DocumentsRequest.shape, name))
+    return `unknown field (accepted: files, ${Object.keys(DocumentsRequest.shape).join(', ')})`
+  if (Object.hasOwn(fields, name)) return `${name}: expected once, got several`
+  if (part.valueTruncated) throw new SelfsameError('too_large', `${name}: the form field is too long.`)
+  fields[name] = FLAGS.has(name) ? booleanOf(value) : value
+  return null
+}
+
+/** File names become keys of the report: `__proto__` cannot be one. */
+function isFileName(name: string): boolean {
+  return name.length <= 255 && name !== '__proto__' && !/[\u0000-\u001f\u007f]/.test(name)
+}

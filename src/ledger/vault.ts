@@ -1,0 +1,112 @@
+// Record values at rest: in the clear, or sealed with AES-256-GCM under a data key of their own that the ledger key wraps.
+// Source: NIST SP 800-38D (GCM, 96-bit nonces); one data key per record, so that destroying it destroys that record alone.
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { SelfsameError } from '../errors.ts'
+import type { RecordContent } from '../records/ids.ts'
+import type { LedgerKey } from './store.ts'
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Values as a store keeps them. `wrapped_key` and `key_id` are null for values in the clear. */
+export interface KeptValue {
+  readonly value: Uint8Array
+  readonly wrapped_key: Uint8Array | null
+  readonly key_id: string | null
+}
+
+/** A ledger key from 32 bytes written as hex or base64. Throws key_file. */
+export function ledgerKey(text: string): LedgerKey {
+  const trimmed = text.trim()
+  const bytes = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64')
+  if (bytes.length !== KEY_BYTES || !/^[0-9A-Za-z+/=_-]{43,64}$/.test(trimmed)) {
+    throw new SelfsameError('key_file', 'the ledger key is not 32 bytes in hex or base64; make one with "openssl rand -hex 32"')
+  }
+  return { id: createHmac('sha256', bytes).update('selfsame ledger key id').digest('hex').slice(0, 16), bytes }
+}
+
+/** Loads a ledger key from a file that only its owner can read. Throws key_file. */
+export function loadLedgerKey(path: string): LedgerKey {
+  let mode: number
+  let text: string
+  try {
+    mode = statSync(path).mode
+    text = readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new SelfsameError('key_file', 'the ledger key file cannot be read', { cause })
+  }
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+    throw new SelfsameError('key_file', 'the ledger key file can be read by others; run "chmod 600" on it')
+  }
+  return ledgerKey(text)
+}
+
+/** How a record's values are kept under `key`, or in the clear without one. */
+export function keep(recordId: string, content: RecordContent, key: LedgerKey | null): KeptValue {
+  const plain = Buffer.from(JSON.stringify(content))
+  return key === null ? { value: plain, wrapped_key: null, key_id: null } : sealUnder(recordId, plain, key)
+}
+
+function sealUnder(recordId: string, plain: Uint8Array, key: LedgerKey): KeptValue {
+  const dataKey = randomBytes(KEY_BYTES)
+  return {
+    value: encrypt(dataKey, plain, recordId),
+    wrapped_key: encrypt(key.bytes, dataKey, wrapContext(recordId)),
+    key_id: key.id,
+  }
+}
+
+/** Can `key` open this value? */
+export function opens(kept: KeptValue, key: LedgerKey | null): boolean {
+  return kept.key_id === null || kept.key_id === key?.id
+}
+
+/** The values again. Throws ledger_unavailable without the right key, ledger_corrupt when they were changed. */
+export function open(recordId: string, kept: KeptValue, key: LedgerKey | null): RecordContent {
+  try {
+    return JSON.parse(Buffer.from(unseal(recordId, kept, key)).toString('utf8')) as RecordContent
+  } catch (error) {
+    if (error instanceof SelfsameError) throw error
+    throw new SelfsameError('ledger_corrupt', `the values of ${recordId} are not what was written`, { cause: error })
+  }
+}
+
+/** The same values kept under `to`: a sealed value keeps its data key, a clear one gets its first. */
+export function rewrap(recordId: string, kept: KeptValue, from: LedgerKey | null, to: LedgerKey): KeptValue {
+  if (kept.wrapped_key === null) return sealUnder(recordId, kept.value, to)
+  const dataKey = decrypt(needed(kept, from).bytes, kept.wrapped_key, wrapContext(recordId))
+  return { value: kept.value, wrapped_key: encrypt(to.bytes, dataKey, wrapContext(recordId)), key_id: to.id }
+}
+
+function unseal(recordId: string, kept: KeptValue, key: LedgerKey | null): Uint8Array {
+  if (kept.wrapped_key === null) return kept.value
+  const dataKey = decrypt(needed(kept, key).bytes, kept.wrapped_key, wrapContext(recordId))
+  return decrypt(dataKey, kept.value, recordId)
+}
+
+function needed(kept: KeptValue, key: LedgerKey | null): LedgerKey {
+  if (key !== null && key.id === kept.key_id) return key
+  const why = key === null ? 'no ledger key is configured: set SERVICE_LEDGER_KEY' : 'the ledger key is another one'
+  throw new SelfsameError('ledger_unavailable', `the values of this record are encrypted and ${why}`)
+}
+
+// Binding the record id into both layers keeps one record's value or key from being put in another's place.
+function wrapContext(recordId: string): string {
+  return `key of ${recordId}`
+}
+
+function encrypt(key: Uint8Array, plain: Uint8Array, context: string): Uint8Array {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+function decrypt(key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array {
+  const bytes = Buffer.from(sealed)
+  const tagAt = bytes.length - TAG_BYTES
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(tagAt))
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, tagAt)), decipher.final()])
+}

@@ -1,0 +1,60 @@
+// Checks of numbers that name things and not people: securities, books, banknotes, metering points, chemicals, codes of activities.
+// A detector asks them what a bare number is before it calls it personal.
+import { luhn, mod11Radix2, remainder, weighted } from './arithmetic.ts'
+import type { Checks } from './check.ts'
+
+/** ISBN: ISO 2108; ten characters modulo 11 or an EAN-13 with prefix 978 or 979. */
+function isbn(v: string): boolean {
+  if (/^\d{9}[0-9X]$/.test(v)) {
+    let sum = v[9] === 'X' ? 10 : Number(v[9])
+    for (let i = 0; i < 9; i++) sum += Number(v[i]) * (10 - i)
+    return sum % 11 === 0
+  }
+  return /^97[89]\d{10}$/.test(v) && ean(v)
+}
+
+/** GTIN family (GS1 General Specifications section 7.9): 8, 12, 13 or 14 digits, weights 3 and 1 from the right. */
+function ean(v: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(v)) return false
+  let sum = 0
+  for (let i = 0; i < v.length; i++) sum += Number(v[v.length - 1 - i]) * (i % 2 === 0 ? 1 : 3)
+  return sum % 10 === 0
+}
+
+const EIC_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-'
+
+/** Energy identification code: ENTSO-E reference manual 4.4; weights 16 to 2 modulo 37, the hyphen is never a check character. */
+function eic(v: string): boolean {
+  if (!/^\d{2}[ATVWXYZ][A-Z0-9-]{12}[A-Z0-9]$/.test(v)) return false
+  let sum = 0
+  for (let i = 0; i < 15; i++) sum += EIC_ALPHABET.indexOf(v[i]!) * (16 - i)
+  return EIC_ALPHABET[36 - ((sum - 1) % 37)] === v[15]
+}
+
+const BANKNOTE_SECOND = /^[D-HJ-NP-Z]/
+
+/** Serial number of a euro banknote (ECB): the first series is a multiple of nine plus one per letter, the Europa series has two letters. */
+function banknote(v: string): boolean {
+  if (!/^[A-Z]{1,2}\d{10,11}$/.test(v) || v.length !== 12) return false
+  const letters = /^[A-Z]+/.exec(v)![0]
+  if (letters.length === 1 && !BANKNOTE_SECOND.test(v)) return false
+  let sum = 0
+  for (const character of v) sum += /\d/.test(character) ? Number(character) : character.charCodeAt(0)
+  return sum % 9 === 0
+}
+
+/** European Community number of a chemical: seven digits, weights 1 to 6 modulo 11. */
+const ecNumber = (v: string) => /^\d{3}-?\d{3}-?\d$/.test(v) && weighted(v.replaceAll('-', ''), [1, 2, 3, 4, 5, 6]) % 11 % 10 + (weighted(v.replaceAll('-', ''), [1, 2, 3, 4, 5, 6]) % 11 === 10 ? 1 : 0) === Number(v.at(-1))
+
+export const thingChecks: Checks = {
+  isbn,
+  ean,
+  imei: (v) => /^\d{15}$/.test(v) && luhn(v),
+  isin: (v) => /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(v) && luhn(v.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))),
+  orcid: (v) => /^\d{15}[\dX]$/.test(v) && mod11Radix2(v),
+  lei: (v) => /^[A-Z0-9]{18}\d{2}$/.test(v) && remainder(v.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55)), 97) === 1,
+  'eu.eic': eic,
+  'eu.banknote': banknote,
+  'eu.ecnumber': ecNumber,
+  'eu.excise': (v) => /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[A-Z0-9]{1,11}$/.test(v),
+}

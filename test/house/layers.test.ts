@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { roomOf, sourceFiles } from './sources.ts'
+
+/** Rooms from the top of the house to its ground. A room may import any room below its own line, and itself. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['cli'],
+  ['http', 'index'],
+  ['service'],
+  ['verbs'],
+  [
+    'engines/compare',
+    'engines/deidentify',
+    'engines/detect',
+    'engines/extract',
+    'engines/jurisdiction',
+    'engines/places',
+    'parse',
+    'ledger',
+    'attest',
+  ],
+  ['values'],
+  ['packs'],
+  ['text'],
+  ['records'],
+  ['shape'],
+  ['errors', 'extras', 'limits', 'version'],
+]
+
+/** Rooms that see less than their floor allows: attest must be auditable alone. */
+const ONLY: Readonly<Record<string, readonly string[]>> = {
+  attest: ['records', 'errors', 'version'],
+}
+
+/** Who may touch the outside, by package or node: module. Whatever is not listed may be touched by nobody. */
+const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
+  'node:fs': ['packs', 'attest', 'ledger', 'cli', 'http'],
+  'node:path': ['attest', 'ledger', 'cli', 'http'],
+  'node:url': ['packs', 'cli', 'http'],
+  'node:zlib': ['packs'],
+  'node:crypto': ['records', 'attest', 'ledger', 'engines/deidentify', 'values'],
+  'node:module': ['ledger', 'extras'],
+  'node:http': ['http'],
+  'node:timers': ['service', 'http'],
+  'node:child_process': ['ledger'],
+  zod: ['records', 'packs', 'http', 'cli', 'shape', 'service', 'index'],
+  fastify: ['http'],
+  '@fastify/multipart': ['http'],
+  '@fastify/swagger': ['http'],
+  '@fastify/swagger-ui': ['http'],
+  pino: ['http', 'cli'],
+  commander: ['cli'],
+  jose: ['attest'],
+  multiformats: ['attest'],
+  'libphonenumber-js': ['values'],
+  stdnum: ['values'],
+  ibantools: ['values'],
+  'any-ascii': ['text', 'engines/compare'],
+  unpdf: ['parse'],
+  fflate: ['parse'],
+  saxes: ['parse'],
+  'node:sqlite': ['ledger'],
+  '@photostructure/sqlite': ['ledger'],
+  postgres: ['ledger'],
+}
+
+const files = sourceFiles()
+const floorOf = (room: string) => FLOORS.findIndex((floor) => floor.includes(room))
+const packageOf = (specifier: string) =>
+  specifier.startsWith('node:')
+    ? specifier.replace(/\/.*/, '')
+    : specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/')
+
+describe('the house', () => {
+  it('has no room that the table of floors does not know', () => {
+    expect([...new Set(files.map(({ path }) => roomOf(path)))].filter((room) => floorOf(room) < 0)).toEqual([])
+  })
+
+  it('lets imports run down only, and never sideways', () => {
+    const wrong = files.flatMap(({ path, inner }) => {
+      const room = roomOf(path)
+      return inner
+        .map(roomOf)
+        .filter((target) => target !== room && floorOf(target) <= floorOf(room))
+        .map((target) => `${path} imports ${target}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('keeps the rooms that must be auditable alone alone', () => {
+    const wrong = files.flatMap(({ path, inner }) => {
+      const allowed = ONLY[roomOf(path)]
+      return allowed === undefined
+        ? []
+        : inner
+            .filter((target) => ![roomOf(path), ...allowed].includes(roomOf(target)))
+            .map((target) => `${path} imports ${target}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('lets only the listed rooms touch the outside', () => {
+    const wrong = files.flatMap(({ path, outer }) =>
+      outer
+        .map(packageOf)
+        .filter((name) => !OUTSIDE[name]?.includes(roomOf(path)))
+        .map((name) => `${path} imports ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('reads the environment in the command line alone', () => {
+    expect(
+      files.filter(({ path, text }) => roomOf(path) !== 'cli' && text.includes('process.env')).map(({ path }) => path),
+    ).toEqual([])
+  })
+
+  it('keeps decisions free of clocks, chance and locales', () => {
+    const decides = /^(?:engines|values|text|packs|records|verbs)\//
+    const forbidden = /Math\.random|Date\.now|new Date\(\)|toLocale|localeCompare|Intl\.|performance\.now/
+    const wrong = files
+      .filter(({ path }) => decides.test(path))
+      .filter(({ text }) =>
+        text
+          .split('\n')
+          .some((line) => forbidden.test(line) && !line.trim().startsWith('//') && !line.trim().startsWith('*')),
+      )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  it('opens every file with a sentence that says what it knows', () => {
+    expect(files.filter(({ text }) => !/^(?:#!.*\n)?\/[/*]/.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  it('keeps files small: median about 100 lines, none over 420', () => {
+    const lines = files
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length }))
+      .sort((a, b) => a.lines - b.lines)
+    expect(lines[Math.floor(lines.length / 2)]!.lines).toBeLessThanOrEqual(130)
+    expect(lines.filter(({ lines: count }) => count > 420)).toEqual([])
+  })
+})
