@@ -24,7 +24,10 @@ export function hasExtra(extra: Extra): boolean {
 }
 
 /** The part of /capabilities that depends on what is installed. */
-export function capabilitiesOf(): { model: boolean; parsers: Record<'text' | 'pdf' | 'docx' | 'docling' | 'ocr', boolean> } {
+export function capabilitiesOf(): {
+  model: boolean
+  parsers: Record<'text' | 'pdf' | 'docx' | 'docling' | 'ocr', boolean>
+} {
   return {
     model: hasExtra('detect'),
     parsers: {

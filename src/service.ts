@@ -28,7 +28,7 @@ import type { Context } from './verbs/context.ts'
 export interface ServiceOptions {
   /** A SQLite file. Null or absent: nothing can be stored. */
   readonly ledger?: string | null | undefined
-  /** Encrypts the values kept in the ledger. */
+  /** 32 bytes in hex or base64: encrypts the values kept in the ledger. */
   readonly ledgerKey?: string | null | undefined
   readonly limits?: Partial<Limits> | undefined
   /** Receives warnings for the operator, free of personal values. */
@@ -67,8 +67,8 @@ export function createService(options: ServiceOptions = {}): Service {
   const location = options.ledger ?? null
   const ledger = once(async (): Promise<LedgerStore | null> => {
     if (location === null) return null
-    const { openLedger } = await import('./ledger/open.ts')
-    return openLedger(location, { key: options.ledgerKey ?? null })
+    const [{ openLedger }, { ledgerKey }] = await Promise.all([import('./ledger/open.ts'), import('./ledger/vault.ts')])
+    return openLedger(location, { key: options.ledgerKey ? ledgerKey(options.ledgerKey) : null })
   })
   const context = once(async (): Promise<Context> => ({ ...(await installed()), ledger: await ledger(), warn }))
 
@@ -80,8 +80,7 @@ export function createService(options: ServiceOptions = {}): Service {
   ): (request: z.input<Schema>) => Promise<Answer> {
     const verb = once(load)
     return async (request) => {
-      refuseLong(request, limits.textLength)
-      const shaped = readShape(schema, request)
+      const shaped = readShape(schema, request, limits.textLength)
       if (needsLedger(shaped)) requireLedger()
       return (await verb())(shaped, await context())
     }
@@ -89,7 +88,10 @@ export function createService(options: ServiceOptions = {}): Service {
 
   function requireLedger(): void {
     if (location !== null) return
-    throw new SelfsameError('no_ledger', 'No ledger is configured: pass --ledger FILE or set SERVICE_LEDGER.')
+    throw new SelfsameError(
+      'no_ledger',
+      'no ledger is configured: start the service with --ledger FILE or set SERVICE_LEDGER',
+    )
   }
 
   const never = () => false
@@ -109,7 +111,8 @@ export function createService(options: ServiceOptions = {}): Service {
     replay: bind(ReplayRequest, always, async () => (await import('./verbs/replay.ts')).replay),
     async documents(request, uploads) {
       const shaped = readShape(DocumentsRequest, request)
-      if (uploads.length === 0) throw new SelfsameError('upload_missing', 'files: required, expected at least one file.')
+      if (uploads.length === 0)
+        throw new SelfsameError('upload_missing', 'files: required, expected at least one file.')
       if (shaped.store) requireLedger()
       refuseSharedNames(uploads)
       const { documents } = await import('./verbs/documents.ts')
@@ -131,7 +134,10 @@ export function createService(options: ServiceOptions = {}): Service {
 
 /** The facts and engines of this package: immutable, the same for every service of the process, and costly to read twice. */
 const installed = once(async (): Promise<Pick<Context, 'packs' | 'engines'>> => {
-  const [{ loadPacks }, { createEngines }] = await Promise.all([import('./packs/load.ts'), import('./verbs/engines.ts')])
+  const [{ loadPacks }, { createEngines }] = await Promise.all([
+    import('./packs/load.ts'),
+    import('./verbs/engines.ts'),
+  ])
   const packs = loadPacks()
   return { packs, engines: createEngines(packs) }
 })
@@ -176,20 +182,16 @@ async function warmParsers(): Promise<void> {
   }
 }
 
-function refuseLong(request: object, textLength: number): void {
-  if (typeof request !== 'object' || request === null) return
-  for (const value of Object.values(request))
-    if (typeof value === 'string' && value.length > textLength)
-      throw new SelfsameError('too_large', `A text may have ${textLength} characters; send it in parts.`)
-}
-
 function refuseSharedNames(uploads: readonly Upload[]): void {
   const seen = new Set<string>()
   const shared = new Set<string>()
   for (const { name } of uploads) (seen.has(name) ? shared : seen).add(name)
   if (shared.size === 0) return
   const names = [...shared].sort(compareCodePoints).join(', ')
-  throw new SelfsameError('upload_duplicate', `two uploads share a name: ${names}; rename one, the report is keyed by file name`)
+  throw new SelfsameError(
+    'upload_duplicate',
+    `two uploads share a name: ${names}; rename one, the report is keyed by file name`,
+  )
 }
 
 /** Calls `make` on first use only; `started` is what it gave, or null when nobody asked. */

@@ -4,13 +4,31 @@ import { SelfsameError } from './errors.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Reads `value` with defaults filled in. Throws `shape` with one sentence that names the field and what was expected. */
-export function readShape<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/**
+ * Reads `value` with defaults filled in. Throws `too_large` for a text above `textLength` code units, and `shape` with one
+ * sentence that names the field and what was expected.
+ */
+export function readShape<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  textLength = Number.POSITIVE_INFINITY,
+): z.output<Schema> {
+  refuseLong(value, textLength)
   refuseHiddenKeys(value)
   const result = schema.safeParse(value)
   if (!result.success) throw new SelfsameError('shape', sentence(schema, value, result.error.issues))
   refuseBrokenText(result.data, '')
   return result.data
+}
+
+function refuseLong(value: unknown, textLength: number): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [field, text] of Object.entries(value))
+    if (typeof text === 'string' && text.length > textLength)
+      throw new SelfsameError(
+        'too_large',
+        `${place([field])}: a text may have ${textLength} characters; send it in parts.`,
+      )
 }
 
 /** JSON can carry a member named __proto__; schemas step over it, so it would neither count nor be hashed. */
@@ -25,12 +43,16 @@ function refuseHiddenKeys(value: unknown): void {
 function refuseBrokenText(value: unknown, path: string): void {
   if (typeof value === 'string') {
     if (!isWellFormed(value))
-      throw new SelfsameError('shape', `${path || 'The request'}: expected well-formed Unicode text, got an unpaired surrogate.`)
+      throw new SelfsameError(
+        'shape',
+        `${path || 'The request'}: expected well-formed Unicode text, got an unpaired surrogate.`,
+      )
     return
   }
   if (typeof value !== 'object' || value === null) return
   for (const [key, member] of Object.entries(value)) {
-    if (!isWellFormed(key)) throw new SelfsameError('shape', `${path || 'The request'}: a field name is not well-formed Unicode.`)
+    if (!isWellFormed(key))
+      throw new SelfsameError('shape', `${path || 'The request'}: a field name is not well-formed Unicode.`)
     refuseBrokenText(member, path === '' ? key : path)
   }
 }

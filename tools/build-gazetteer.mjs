@@ -45,12 +45,18 @@ const LANGUAGES = new Set(
 const STROKED = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ŋ: 'n', ŧ: 't', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ɔ: 'o', ɛ: 'e', ŀ: 'l' }
 const fold = (text) =>
   text.toLowerCase().normalize('NFKD').replace(/\p{M}+/gu, '').replace(/[ßæœøđðþłħıŋŧɓɗƙƴɔɛŀ]/g, (letter) => STROKED[letter])
-const keyOf = (name) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+// The same Latin forms as lookupForm in src/values/address-reader.ts: Greek and Bulgarian names are kept in Latin letters.
+const LATIN = {
+  а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sht', ъ: 'a', ь: 'y', ю: 'yu', я: 'ya',
+  α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm', ν: 'n', ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch', ψ: 'ps', ω: 'o',
+}
+const latin = (word) => word.replace(/ου/g, 'ou').replace(/[а-яα-ω]/g, (letter) => LATIN[letter] ?? letter)
+const keyOf = (name) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).map(latin).join(' ')
 
 const places = new Map()
 function add(name, country, kind, population = 0) {
   const key = keyOf(name)
-  if (key.length < 2 || key.length > 48 || /^\d+$/.test(key) || !/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d ]+$/u.test(key)) return
+  if (key.length < 2 || key.length > 48 || /^\d+$/.test(key) || !/^[\p{Script=Latin}\d ]+$/u.test(key)) return
   const size = population > 0 ? Math.min(7, Math.floor(Math.log10(population))) : 0
   const entries = places.get(key) ?? new Map()
   places.set(key, entries)

@@ -1,6 +1,6 @@
-// Builds data/lexicons/names.tsv.gz: how strongly a word speaks for a given name, a family name, an ordinary word, or
-// another proper noun. It exists because name lists alone cannot tell Mark from mark: the lists are set against running
-// text. Usage: node tools/build-lexicons.mjs SOURCES_DIR [OUT_FILE]   (SOURCES_DIR as described in NOTICE; output is deterministic)
+// Builds data/lexicons/names.tsv.gz: how strongly a word speaks for a given name, a family name, an ordinary word (and in
+// which languages), or another proper noun; and data/lexicons/words-common.json: the commonest words of each language. It exists because name lists alone cannot tell Mark from mark: the lists are set against running
+// text. Usage: node tools/build-lexicons.mjs SOURCES_DIR [OUT_FOLDER]   (SOURCES_DIR as described in NOTICE; output is deterministic)
 //
 // Sources, all under licences that allow shipping a derived table (credits in NOTICE):
 //   names/given_names, names/surnames        registers (US, GB, ES, FR, FI, SE, DE), openfootball, Faker family lists
@@ -10,15 +10,15 @@
 //   ner/*                                    how often a capitalised word is a person, a place or an organisation (counts only)
 //   places/rigour_territory_names, organisations/org_token_freq_ror
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { fold } from '../dist/text/fold.js'
 
 const sources = process.argv[2]
-const out = process.argv[3] ?? fileURLToPath(new URL('../data/lexicons/names.tsv.gz', import.meta.url))
+const out = process.argv[3] ?? fileURLToPath(new URL('../data/lexicons/', import.meta.url))
 if (!sources) {
-  console.error('usage: node tools/build-lexicons.mjs SOURCES_DIR [OUT_FILE]')
+  console.error('usage: node tools/build-lexicons.mjs SOURCES_DIR [OUT_FOLDER]')
   process.exit(2)
 }
 
@@ -96,6 +96,16 @@ for (const [name, nick] of rows('names/nicknames_en.tsv.gz')) for (const value o
 
 // Ordinary words: the best share a word has in lower case in any language, and with a capital inside a sentence.
 const ordinary = new Map()
+/** word -> language -> share in lower case, for the words that are names somewhere else. */
+const byLanguage = new Map()
+function speak(word, language, ppm) {
+  if (!given.has(word) && !family.has(word)) return
+  if (!byLanguage.has(word)) byLanguage.set(word, new Map())
+  const shares = byLanguage.get(word)
+  if (ppm > (shares.get(language) ?? 0)) shares.set(language, ppm)
+}
+const COMMON = 40
+const common = {}
 /** Words seen more than once in one corpus, or in a corpus and a word list: the others are left out of the table unless they matter to a name. */
 const repeated = new Set()
 const proper = new Map()
@@ -118,13 +128,18 @@ for (const file of readdirSync(join(sources, 'words')).sort()) {
     seen.initial += Number(initial)
     counted.set(key, seen)
   }
+  const frequent = [...counted].filter(([word, { lower }]) => word.length > 1 && lower > 2).sort((a, b) => b[1].lower - a[1].lower || (a[0] < b[0] ? -1 : 1))
+  if (frequent.length >= COMMON && (!common[language] || file.startsWith('cv_'))) common[language] = frequent.slice(0, COMMON).map(([word]) => word)
   // A small corpus says little about rare words: pretend it has at least 50,000 words.
   const size = Math.max(tokens, 50000)
   for (const [word, { lower, middle, initial }] of counted) {
     if (lower + initial > 1 || (lower === 1 && ordinary.has(word))) repeated.add(word)
     const cased = lower + middle
     // One lower-case slip among many capitals is not an ordinary word.
-    if (lower > 0 && lower / cased >= 0.08) raise(ordinary, word, (lower / size) * 1e6)
+    if (lower > 0 && lower / cased >= 0.08) {
+      raise(ordinary, word, (lower / size) * 1e6)
+      speak(word, language, (lower / size) * 1e6)
+    }
     else if (lower === 0 && middle === 0 && initial > 1 && !given.has(word) && !family.has(word)) raise(ordinary, word, (initial / size) * 5e5)
     // Luther-style capitals: a German noun and a German name look alike, so only words unknown as names count as ordinary.
     if (middle > 0 && middle > lower) {
@@ -133,14 +148,20 @@ for (const file of readdirSync(join(sources, 'words')).sort()) {
     }
   }
 }
-for (const [, lemma, pos] of rows('words/omw_lemmas.tsv.gz')) {
+for (const [language, lemma, pos] of rows('words/omw_lemmas.tsv.gz')) {
   if (/[\s_-]/u.test(lemma)) continue
   const word = fold(lemma.replace(/['’`ʼ]/gu, ''))
   if (!WORD.test(word)) continue
-  if (lemma === lemma.toLowerCase()) raise(ordinary, word, 2)
-  else if (pos === 'n') raise(proper, word, 0.5)
+  if (lemma === lemma.toLowerCase()) {
+    raise(ordinary, word, 2)
+    speak(word, language, 2)
+  } else if (pos === 'n') raise(proper, word, 0.5)
 }
-for (const stem of lines('words/hunspell_lt_stems.txt.gz')) if (stem === stem.toLowerCase() && WORD.test(fold(stem))) raise(ordinary, fold(stem), 1)
+for (const stem of lines('words/hunspell_lt_stems.txt.gz')) {
+  if (stem !== stem.toLowerCase() || !WORD.test(fold(stem))) continue
+  raise(ordinary, fold(stem), 1)
+  speak(fold(stem), 'lt', 1)
+}
 for (const file of ['gbooks_en', 'gbooks_de', 'gbooks_fr', 'gbooks_es', 'gbooks_it', 'gbooks_fr_more']) {
   const all = rows(`words/${file}.tsv.gz`).slice(0, 12000)
   const total = all.reduce((sum, [, count]) => sum + Number(count), 0)
@@ -226,10 +247,13 @@ for (const word of words) {
   if (g <= 1 && s <= 1 && w <= 1 && o <= 1 && g + s + w + o < 2) continue
   if (g + s + o === 0 && !(w >= 3 && repeated.has(word))) continue
   if (g + s === 0 && w === 0 && o === 1) continue
-  table.push(`${word}\t${g}${s}${w}${o}`)
+  const spoken = [...(byLanguage.get(word) ?? [])].map(([language, ppm]) => [language, level(ppm)])
+  const where = spoken.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 8)
+  table.push(`${word}\t${g}${s}${w}${o}${w >= 2 ? where.map(([language, spokenLevel]) => language + spokenLevel).join('') : ''}`)
 }
 table.sort((a, b) => (a < b ? -1 : 1))
-mkdirSync(dirname(out), { recursive: true })
-const header = '# folded word, then levels 0-7: given name, family name, ordinary word, other proper noun (place, organisation)'
-writeFileSync(out, gzipSync(`${[header, ...table].join('\n')}\n`, { level: 9 }))
+mkdirSync(out, { recursive: true })
+const header = '# folded word, then levels 0-7: given name, family name, ordinary word, other proper noun (place, organisation); then the ordinary level by language'
+writeFileSync(join(out, 'names.tsv.gz'), gzipSync(`${[header, ...table].join('\n')}\n`, { level: 9 }))
+writeFileSync(join(out, 'words-common.json'), `${JSON.stringify(Object.fromEntries(Object.entries(common).sort(([a], [b]) => (a < b ? -1 : 1))), null, 1)}\n`)
 console.log(`${table.length} words, given ${given.size}, family ${family.size}, ordinary ${ordinary.size}, proper ${proper.size}`)

@@ -3,6 +3,7 @@
 import { CompactSign } from 'jose'
 import { canonicalJson, compareCodePoints } from '../records/canonical.ts'
 import { SERVICE_ID, sha256Hex } from '../records/ids.ts'
+import { utcSeconds } from '../records/moment.ts'
 import { ATTESTATION_SCHEMA, type Envelope } from '../records/service.ts'
 import type { Signer } from './key-file.ts'
 
@@ -73,9 +74,4 @@ export function serviceIds(value: unknown): string[] {
     else if (next !== null && typeof next === 'object') for (const entry of Object.entries(next)) open.push(...entry)
   }
   return [...found].sort(compareCodePoints)
-}
-
-/** ISO 8601 in UTC with an explicit offset and second precision: 2026-01-01T00:00:00+00:00. */
-export function utcSeconds(moment: Date): string {
-  return `${moment.toISOString().slice(0, 19)}+00:00`
 }

@@ -1,5 +1,6 @@
 // The public face of attestation: sealing answers and checking them, importable without the rest of the service.
 export type { Envelope } from '../records/service.ts'
+export { type Checkpoint, openCheckpoint, sealCheckpoint } from './checkpoint.ts'
 export { didKeyOf, publicKeyOf } from './did-key.ts'
 export { type Claims, ENVELOPE_TYPE, type Sealing, sealAnswer } from './envelope.ts'
 export { createKeyFile, loadKeyFile, type Signer, signerOf } from './key-file.ts'

@@ -1,20 +1,19 @@
 // The application: the route table on Fastify, behind the guard, with every failure in the contract's words.
-import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { SelfsameError } from '../errors.ts'
-import type { Limits } from '../limits.ts'
-import { createService, type ServiceOptions } from '../service.ts'
+import { createService, type Service, type ServiceOptions } from '../service.ts'
 import { readShape } from '../shape.ts'
-import { createAdmission } from './admission.ts'
+import { type Admission, createAdmission } from './admission.ts'
 import { booleanOf, isForm, isJson, readJson } from './body.ts'
 import { createDocsPage } from './docs-page.ts'
-import { failureOf, isUnexpected, protocolFailure } from './failure.ts'
+import { failureOf, isUnexpected, refuseConnection } from './failure.ts'
 import { createGuard } from './guard.ts'
-import { createInstallation } from './installation.ts'
+import { createInstallation, type Installation } from './installation.ts'
+import { createLog, type Log, type LogLevel } from './log.ts'
 import { openApiDocument } from './openapi.ts'
 import { ROUTES, type Route } from './routes.ts'
-import { createSeal } from './seal.ts'
+import { sealed } from './seal.ts'
 import { readForm } from './uploads.ts'
 
 export interface AppOptions extends Omit<ServiceOptions, 'warn'> {
@@ -25,7 +24,7 @@ export interface AppOptions extends Omit<ServiceOptions, 'warn'> {
   /** Host names served besides the loopback names. */
   readonly allowedHosts?: readonly string[] | undefined
   /** Least severe log line written, as JSON to standard error. Default: silent. */
-  readonly log?: 'silent' | 'error' | 'warn' | 'info' | undefined
+  readonly log?: LogLevel | undefined
 }
 
 const HEADERS = {
@@ -36,17 +35,163 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** A Fastify application, ready for `inject`, `listen` or another server. Closing it closes the ledger. */
+/**
+ * A Fastify application, ready for `inject`, `listen` or another server; closing it closes the ledger. Its `ready()`
+ * rejects with key_file or ledger_unavailable when what it was given cannot be used.
+ */
 export function createApp(options: AppOptions = {}): FastifyInstance {
+  const log = createLog(options.log ?? 'silent')
+  const service = createService({ ...options, warn: log.warn })
+  const { limits } = service
+  const installation = createInstallation({ warm: options.warm ?? false, ledger: service.ledgerConfigured })
+  const fail = failWith(log)
   const app = fastify({
-    ...logging(options.log ?? 'silent'),
-    bodyLimit: 1, // set below from the service's limits
-    return503OnClosing: false,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestMs,
+    http: { headersTimeout: Math.min(limits.requestMs, 30_000), connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
-    requestTimeout: 1,
+    return503OnClosing: false, // refused below, with a body of the documented shape
     routerOptions: { maxParamLength: 1024 },
-    frameworkErrors: (error, _request, reply) => fail(error, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) => fail(error, request, reply as FastifyReply),
     clientErrorHandler: refuseConnection,
   })
+  app.setErrorHandler(fail)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+  guardRequests(app, options.allowedHosts ?? [], log)
+  addRoutes(app, service, installation)
+  addPages(app, () => fastify().setErrorHandler(fail).setNotFoundHandler(refuseAddress))
+  app.setNotFoundHandler(refuseAddress)
+  app.addHook('onReady', async () => {
+    if (options.signingKey) installation.signer = (await import('../attest/index.ts')).loadKeyFile(options.signingKey)
+    await service.open()
+    if (installation.warm === false) warmUp(service, installation, log)
+  })
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), limits.shutdownMs).unref()
+  })
+  app.addHook('onClose', () => service.close())
   return app
+}
+
+function failWith(log: Log) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const failure = failureOf(error)
+    if (isUnexpected(failure)) log.failed(error, request.routeOptions?.url ?? null)
+    if (failure.status === 429) reply.header('retry-after', '1')
+    reply.code(failure.status).headers(HEADERS).send({ detail: failure.detail })
+  }
+}
+
+function guardRequests(app: FastifyInstance, allowedHosts: readonly string[], log: Log): void {
+  const guard = createGuard(allowedHosts)
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(HEADERS)
+    guard(request.headers)
+    if (closing)
+      throw new SelfsameError('shutting_down', 'The service is stopping; send the request again when it is back.')
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url } = request.routeOptions
+    log.answered({
+      method: request.method,
+      route: url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+    done()
+  })
+}
+
+function addRoutes(app: FastifyInstance, service: Service, installation: Installation): void {
+  const admission = createAdmission(service.limits.heavyJobs, service.limits.heavyQueue)
+  const optionsOf = (route: Route): RouteOptions => ({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/, ':$1'),
+    ...(route.method === 'POST' ? { onRequest: admit(route, service, admission) } : {}),
+    ...(route.carries === 'form' ? { handlerTimeout: service.limits.answerMs } : {}),
+    handler: async (request) => {
+      const { raw, uploads } = await read(route, request, service)
+      const model = readShape(route.request, raw, service.limits.textLength)
+      const answer = await route.respond({ model: model as never, uploads, service, installation })
+      return sealed(answer, { route, model, uploads, request }, installation)
+    },
+  })
+  for (const route of ROUTES) if (route.carries !== 'form') app.route(optionsOf(route))
+  app.register(async (forms) => {
+    await forms.register(multipart)
+    for (const route of ROUTES) if (route.carries === 'form') forms.route(optionsOf(route))
+  })
+}
+
+/** Before a body is read: is it of a kind and size to read at all, and is there room for it now? */
+function admit(route: Route, { limits }: Service, admission: Admission) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers
+    const [fits, wanted] = route.carries === 'form' ? [isForm, 'multipart/form-data'] : [isJson, 'application/json']
+    if (!fits(type)) throw new SelfsameError('media_type', `This route takes ${wanted}; set the Content-Type to it.`)
+    if (encoding !== undefined && encoding !== 'identity')
+      throw new SelfsameError('media_type', 'Compressed request bodies are not accepted; send the body as it is.')
+    const bytes = length === undefined ? Number.POSITIVE_INFINITY : Number(length)
+    const most = route.carries === 'form' ? limits.uploadTotalBytes + limits.bodyBytes : limits.bodyBytes
+    if (bytes !== Number.POSITIVE_INFINITY && bytes > most)
+      throw new SelfsameError('too_large', `The body of this request may have ${most} bytes; send less at once.`)
+    if (route.carries !== 'form' && bytes <= limits.heavyBytes) return
+    const leave = await admission()
+    reply.raw.once('finish', leave).once('close', leave)
+    if (request.raw.destroyed) leave()
+  }
+}
+
+async function read(route: Route, request: FastifyRequest, service: Service) {
+  const query = request.query as Record<string, unknown>
+  if (route.carries === 'query') {
+    const { reveal } = query
+    const flags = reveal === undefined ? {} : { reveal: booleanOf(reveal) }
+    return { raw: { ...query, ...flags, ...(request.params as object) }, uploads: [] }
+  }
+  if (Object.keys(query).length > 0)
+    throw new SelfsameError('shape', 'This route takes no query parameters; send every field in the body.')
+  if (route.carries === 'json')
+    return { raw: readJson((request.body as Buffer | undefined) ?? Buffer.alloc(0)), uploads: [] }
+  const form = await readForm(request, service.limits)
+  return { raw: form.fields, uploads: form.uploads }
+}
+
+function addPages(app: FastifyInstance, createPages: () => FastifyInstance): void {
+  let openApi: object | null = null
+  app.get('/openapi.json', () => (openApi ??= openApiDocument()))
+  const docs = createDocsPage(createPages)
+  app.get('/docs', docs)
+  app.get('/docs/*', docs)
+}
+
+/** Nothing answers here: either no such address (404), or not by this method (405). */
+async function refuseAddress(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const path = request.url.split('?', 1)[0] ?? ''
+  const known = ROUTES.filter((route) => new RegExp(`^${route.path.replace(/\{\w+\}/, '[^/]*')}$`).test(path))
+  const methods = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  if (methods.length === 0)
+    throw new SelfsameError('not_found', 'There is nothing at this address; GET /capabilities lists the routes.')
+  const allow = [...methods, 'OPTIONS'].join(', ')
+  reply.header('allow', allow)
+  if (request.method === 'OPTIONS') return reply.code(204).send()
+  throw new SelfsameError('method_not_allowed', `This address answers ${allow} only.`)
+}
+
+function warmUp(service: Service, installation: Installation, log: Log): void {
+  service.warm().then(
+    () => {
+      installation.warm = true
+    },
+    (error) => {
+      log.failed(error, null)
+      log.warn('the warm start did not finish; the first requests will load what they need')
+    },
+  )
 }

@@ -1,4 +1,6 @@
 // Any failure -> status and the one sentence a caller gets. What was not meant for callers becomes a sentence that says nothing.
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { SelfsameError } from '../errors.ts'
 import { STATUS } from './status.ts'
 
@@ -14,12 +16,21 @@ const UNEXPECTED: Failure = {
 
 /** The framework's own failures, by code, in the contract's words. */
 const FRAMEWORK: Readonly<Record<string, Failure>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, detail: 'The request body is larger than this service accepts; send less at once.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    status: 413,
+    detail: 'The request body is larger than this service accepts; send less at once.',
+  },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, detail: 'This content type is not accepted here.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 422, detail: 'The request body is not as long as its Content-Length says.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 422,
+    detail: 'The request body is not as long as its Content-Length says.',
+  },
   FST_ERR_BAD_URL: { status: 404, detail: 'There is nothing at this address: it is not a well-formed path.' },
   FST_ERR_MAX_PARAM_LENGTH: { status: 404, detail: 'There is nothing at this address: it is too long.' },
-  FST_ERR_HANDLER_TIMEOUT: { status: 503, detail: 'The answer took longer than this service allows; send less at once.' },
+  FST_ERR_HANDLER_TIMEOUT: {
+    status: 503,
+    detail: 'The answer took longer than this service allows; send less at once.',
+  },
   FST_PARTS_LIMIT: { status: 413, detail: 'The form has more parts than this service accepts.' },
   FST_FILES_LIMIT: { status: 413, detail: 'The form has more files than this service accepts; send fewer at once.' },
   FST_FIELDS_LIMIT: { status: 413, detail: 'The form has more fields than this service accepts.' },
@@ -47,8 +58,27 @@ export function failureOf(error: unknown): Failure {
   return UNEXPECTED
 }
 
-/** What Node itself refuses before there is a request: the status line is all there is to choose. */
-export function protocolFailure(code: string | undefined): Failure {
+/** What Node itself refuses before there is a request: answered on the bare socket, then closed. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, detail } = protocolFailure(error.code)
+  const body = JSON.stringify({ detail })
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+function protocolFailure(code: string | undefined): Failure {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return { status: 431, detail: 'The request headers are larger than this service accepts.' }

@@ -32,7 +32,6 @@ export function openApiDocument(): Json {
         'With a signing key every POST answer carries an attestation. The API has no authentication: it is bound to the loopback address.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
     paths: Object.fromEntries(ROUTES.map((route) => [route.path, { [route.method.toLowerCase()]: operation(route) }])),
     components: { schemas: { ...namedSchemas(), Error: plain(ErrorBody, 'output') } },
   }
@@ -41,6 +40,7 @@ export function openApiDocument(): Json {
 function operation(route: Route): Json {
   return {
     operationId: route.tool,
+    tags: [route.group],
     summary: route.summary,
     description: route.description,
     ...(route.carries === 'query' ? parameters(route) : { ...callerHeader(), requestBody: requestBody(route) }),
@@ -50,7 +50,9 @@ function operation(route: Route): Json {
 
 function callerHeader(): Json {
   const description = 'Set by an authenticating proxy; becomes the caller of the attestation.'
-  return { parameters: [{ name: 'X-Service-Caller', in: 'header', required: false, description, schema: { type: 'string' } }] }
+  return {
+    parameters: [{ name: 'X-Service-Caller', in: 'header', required: false, description, schema: { type: 'string' } }],
+  }
 }
 
 function parameters(route: Route): Json {
@@ -69,10 +71,20 @@ function requestBody(route: Route): Json {
   if (route.carries === 'json')
     return {
       required: true,
-      content: { 'application/json': { schema: reference(requestName(route)), ...(route.example ? { example: route.example } : {}) } },
+      content: {
+        'application/json': {
+          schema: reference(requestName(route)),
+          ...(route.example ? { example: route.example } : {}),
+        },
+      },
     }
   const form = plain(route.request, 'input') as { properties: Json }
-  const files = { type: 'array', minItems: 1, items: { type: 'string', format: 'binary' }, description: 'Text, PDF or DOCX; every name once.' }
+  const files = {
+    type: 'array',
+    minItems: 1,
+    items: { type: 'string', format: 'binary' },
+    description: 'Text, PDF or DOCX; every name once.',
+  }
   const schema = { ...form, properties: { files, ...form.properties }, required: ['files'] }
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
@@ -97,8 +109,7 @@ function namedSchemas(): Json {
   for (const route of ROUTES) {
     if (route.carries === 'json') named[requestName(route)] = plain(route.request, 'input')
     const answer = plain(route.answer, 'output')
-    named[answerName(route)] =
-      route.method === 'POST' ? { allOf: [answer, reference('Attested')] } : answer
+    named[answerName(route)] = route.method === 'POST' ? { allOf: [answer, reference('Attested')] } : answer
   }
   named['Attested'] = {
     type: 'object',

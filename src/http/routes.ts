@@ -35,6 +35,8 @@ export interface Route<Model = never> {
   readonly path: string
   /** Name in attestations and in the OpenAPI document. */
   readonly tool: string
+  /** Heading on the API page. */
+  readonly group: string
   readonly carries: 'json' | 'form' | 'query'
   readonly request: z.ZodObject
   readonly answer: z.ZodType
@@ -59,11 +61,13 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/detect',
     tool: 'detect',
+    group: 'Personal data',
     carries: 'json',
     request: DetectRequest,
     answer: DetectAnswer,
     summary: 'Find personal data in a text',
-    description: 'Says where personal data stands, what kind it is and which provision makes it so; never the text of a span.',
+    description:
+      'Says where personal data stands, what kind it is and which provision makes it so; never the text of a span.',
     statuses: [400],
     example: { text: 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890.', jurisdiction: 'NG' },
     respond: ({ service, model }) => service.detect(model),
@@ -72,11 +76,13 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/deidentify',
     tool: 'deidentify',
+    group: 'Personal data',
     carries: 'json',
     request: DeidentifyRequest,
     answer: DeidentifyAnswer,
     summary: 'Make a masked copy of a text',
-    description: 'Rewrites every span as the governing statute says, or all of them by one method, and keeps a tokenised record to compare on.',
+    description:
+      'Rewrites every span as the governing statute says, or all of them by one method, and keeps a tokenised record to compare on.',
     statuses: [400, 503],
     example: {
       text: 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890.',
@@ -90,11 +96,13 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/compare',
     tool: 'compare',
+    group: 'Comparison',
     carries: 'json',
     request: CompareRequest,
     answer: Receipt,
     summary: 'Are these two the same?',
-    description: 'Compares two records under an entity pack, or two texts, and answers with a receipt: same entity, review, or different.',
+    description:
+      'Compares two records under an entity pack, or two texts, and answers with a receipt: same entity, review, or different.',
     statuses: [400, 503],
     example: {
       a: { name: 'Example Trading Limited', registration_id: 'RC123456' },
@@ -107,11 +115,13 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/documents',
     tool: 'documents',
+    group: 'Comparison',
     carries: 'form',
     request: DocumentsRequest,
     answer: DocumentReport,
     summary: 'Read, extract and compare uploaded documents',
-    description: 'Settles the jurisdiction of each file, extracts its fields, compares every pair and builds a review pack. Nothing is kept unless store is true.',
+    description:
+      'Settles the jurisdiction of each file, extracts its fields, compares every pair and builds a review pack. Nothing is kept unless store is true.',
     statuses: [400, 503],
     example: null,
     respond: ({ service, model, uploads }) => service.documents(model, uploads),
@@ -120,6 +130,7 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/places',
     tool: 'places',
+    group: 'Mentions',
     carries: 'json',
     request: PlacesRequest,
     answer: PlacesAnswer,
@@ -133,19 +144,24 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/extract',
     tool: 'extract',
+    group: 'Mentions',
     carries: 'json',
     request: ExtractRequest,
     answer: ExtractAnswer,
     summary: 'Propose the entities of a text',
     description: 'Persons, organisations, places, identifiers, dates, money and more, each with its text and offsets.',
     statuses: [400],
-    example: { text: 'Casey Example of Example Trading Ltd paid on 3 May 2024.', entity_types: ['PERSON', 'ORGANIZATION'] },
+    example: {
+      text: 'Casey Example of Example Trading Ltd paid on 3 May 2024.',
+      entity_types: ['PERSON', 'ORGANIZATION'],
+    },
     respond: ({ service, model }) => service.extract(model),
   }),
   route({
     method: 'GET',
     path: '/decision/{id}',
     tool: 'decision',
+    group: 'Ledger',
     carries: 'query',
     request: DecisionRequest,
     answer: StoredDecision,
@@ -159,11 +175,13 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/explain/{id}',
     tool: 'explain',
+    group: 'Ledger',
     carries: 'query',
     request: ExplainRequest,
     answer: Explanation,
     summary: 'Why a decision came out as it did',
-    description: 'What supported it, what spoke against it, what was missing, and what both sides share; masked unless reveal.',
+    description:
+      'What supported it, what spoke against it, what was missing, and what both sides share; masked unless reveal.',
     statuses: [404, 503],
     example: null,
     respond: ({ service, model }) => service.explain(model),
@@ -172,6 +190,7 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/replay/{id}',
     tool: 'replay',
+    group: 'Ledger',
     carries: 'query',
     request: ReplayRequest,
     answer: ReplayAnswer,
@@ -185,6 +204,7 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/livez',
     tool: 'livez',
+    group: 'Service',
     carries: 'query',
     request: Nothing,
     answer: Liveness,
@@ -198,6 +218,7 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/capabilities',
     tool: 'capabilities',
+    group: 'Service',
     carries: 'query',
     request: Nothing,
     answer: Capabilities,

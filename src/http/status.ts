@@ -31,12 +31,12 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   upload_missing: 422,
   too_busy: 429,
   internal: 500,
-  ledger_corrupt: 500,
   key_file: 500,
   facts_invalid: 500,
   usage: 500,
   no_ledger: 503,
   ledger_unavailable: 503,
+  ledger_corrupt: 503,
   shutting_down: 503,
   timeout: 503,
 }

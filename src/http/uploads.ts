@@ -36,13 +36,17 @@ export async function readForm(request: FastifyRequest, limits: Limits): Promise
     // A browser sends an empty, nameless part for a file input in which nothing was chosen.
     if (sent === '' && bytes.length === 0) continue
     const name = sent === '' ? `document-${form.uploads.length + 1}` : sent
-    if (part.fieldname !== 'files') problems.push('a file stands under a name it does not know; send every file as files')
+    if (part.fieldname !== 'files')
+      problems.push('a file stands under a name it does not know; send every file as files')
     else if (!isFileName(name))
       problems.push('files: expected file names of at most 255 characters without control characters')
     form.uploads.push({ name, bytes })
   }
   if (problems.length > 0)
-    throw new SelfsameError('shape', `The form does not have the expected shape: ${[...new Set(problems)].slice(0, 5).join('; ')}.`)
+    throw new SelfsameError(
+      'shape',
+      `The form does not have the expected shape: ${[...new Set(problems)].slice(0, 5).join('; ')}.`,
+    )
   return form
 }
 

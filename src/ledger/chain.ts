@@ -32,8 +32,3 @@ export function nextLink(chain: string, head: ChainHead | null, linked: Linked):
   const link = { chain, sequence: (head?.sequence ?? 0) + 1, ...linked, previous: head?.hash ?? GENESIS }
   return { ...link, hash: linkHash(link) }
 }
-
-/** ISO 8601 in UTC with offset and second precision. */
-export function recordedAt(now: Date): string {
-  return `${now.toISOString().slice(0, 19)}+00:00`
-}

@@ -1,7 +1,20 @@
 // How decisions and records lie in rows, the same in every SQL store: ids in columns, the rest of a decision as one JSON body.
+import { SelfsameError } from '../errors.ts'
 import { canonicalJson } from '../records/canonical.ts'
 import { type RecordContent, recordId } from '../records/ids.ts'
-import type { DecisionEntry, LedgerAppend, RecordForm } from './store.ts'
+import { decisionDigest } from './chain.ts'
+import type {
+  ChainEntry,
+  ChainLink,
+  DecisionEntry,
+  LedgerAppend,
+  LedgerKey,
+  LedgerRecord,
+  RecordedDecision,
+  RecordForm,
+  StoredRecord,
+} from './store.ts'
+import { type KeptValue, open, opens } from './vault.ts'
 
 /** A row of `decisions`. `body` is plain JSON of everything that has no column. */
 export interface DecisionRow {
@@ -54,11 +67,92 @@ export function prepare({ entry, records }: LedgerAppend): PreparedAppend {
   }
 }
 
-/** The decision of a row. Throws SyntaxError when the body is not JSON. */
-export function entryOf(row: DecisionRow): DecisionEntry & { supersedes: string | null } {
+/** A decision with its link and what came after it. `digest` is null when no link speaks of it. */
+export interface JoinedDecisionRow extends DecisionRow {
+  readonly digest: string | null
+  readonly recorded_at: string
+  readonly superseded_by: string | null
+}
+
+/** A decision as it is read back. Throws ledger_corrupt when it is not the one its link was made for. */
+export function recordedOf(row: JoinedDecisionRow): RecordedDecision {
+  const stored = entryOf(row)
+  if (stored === null || decisionDigest(...splitOf(stored)) !== row.digest) {
+    const sentence = `${row.decision_id} is not what was written; run "selfsame ledger verify" and restore a backup`
+    throw new SelfsameError('ledger_corrupt', sentence)
+  }
+  return { ...stored, recorded_at: row.recorded_at, superseded_by: row.superseded_by }
+}
+
+/** A link and the decision beside it, if there is one. */
+export function linkOf(
+  row: ChainRow & { readonly [Column in keyof DecisionRow]: DecisionRow[Column] | null },
+): ChainLink {
+  const { chain, sequence, kind, subject, digest, recorded_at, previous, hash } = row
+  const entry: ChainEntry = {
+    chain,
+    sequence: Number(sequence),
+    kind: kind as ChainEntry['kind'],
+    subject,
+    digest,
+    recorded_at,
+    previous,
+    hash,
+  }
+  return { entry, decision: row.decision_id === null ? null : entryOf(row as DecisionRow) }
+}
+
+type StoredEntry = NonNullable<ChainLink['decision']>
+
+/** The decision and what it supersedes, as the digest takes them. */
+export function splitOf({ supersedes, ...entry }: StoredEntry): [DecisionEntry, string | null] {
+  return [entry, supersedes]
+}
+
+/** The decision of a row; null when its body is not JSON. */
+function entryOf(row: DecisionRow): StoredEntry | null {
   const { decision_id, verb, record_a, record_b, supersedes } = row
-  const rest = JSON.parse(row.body) as Omit<DecisionEntry, 'decision_id' | 'verb' | 'record_a' | 'record_b'>
-  return { ...rest, decision_id, verb: verb as DecisionEntry['verb'], record_a, record_b, supersedes }
+  try {
+    const rest = JSON.parse(row.body) as Omit<DecisionEntry, 'decision_id' | 'verb' | 'record_a' | 'record_b'>
+    return { ...rest, decision_id, verb: verb as DecisionEntry['verb'], record_a, record_b, supersedes }
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** The value of a row that has one. */
+export function keptOf(row: RecordRow): KeptValue {
+  return { value: row.value ?? new Uint8Array(), wrapped_key: row.wrapped_key, key_id: row.key_id }
+}
+
+/** A record with what became of its values. */
+export function storedOf(row: RecordRow, key: LedgerKey | null): StoredRecord {
+  const names = { record_id: row.record_id, entity: row.entity, form: row.form as RecordForm }
+  if (row.value === null) return { ...names, content: null, state: 'erased' }
+  if (!opens(keptOf(row), key)) return { ...names, content: null, state: 'sealed' }
+  try {
+    const content = open(row.record_id, keptOf(row), key)
+    const whole = recordId(content) === row.record_id
+    return whole ? { ...names, content, state: 'kept' } : { ...names, content: null, state: 'changed' }
+  } catch (error) {
+    if (error instanceof SelfsameError && error.code === 'ledger_corrupt')
+      return { ...names, content: null, state: 'changed' }
+    throw error
+  }
+}
+
+/** The same for those who need the values. Throws ledger_unavailable when they are sealed, ledger_corrupt when changed. */
+export function recordOf({ state, ...record }: StoredRecord, key: LedgerKey | null): LedgerRecord {
+  if (state === 'sealed') {
+    const why = key === null ? 'no ledger key is configured: set SERVICE_LEDGER_KEY' : 'the ledger key is another one'
+    throw new SelfsameError('ledger_unavailable', `the values of this record are encrypted and ${why}`)
+  }
+  if (state === 'changed') {
+    const sentence = `the values of ${record.record_id} are not what was written; run "selfsame ledger verify" and restore a backup`
+    throw new SelfsameError('ledger_corrupt', sentence)
+  }
+  return record
 }
 
 export function formOf(content: RecordContent): RecordForm {

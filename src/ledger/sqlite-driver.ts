@@ -76,7 +76,8 @@ export function asLedgerError(error: unknown): unknown {
   }
   const system = (error as NodeJS.ErrnoException | null)?.code
   if (system === 'ENOENT') return new SelfsameError('ledger_unavailable', SENTENCES[14]!, { cause: error })
-  if (system === 'EACCES' || system === 'EPERM') return new SelfsameError('ledger_unavailable', SENTENCES[3]!, { cause: error })
+  if (system === 'EACCES' || system === 'EPERM')
+    return new SelfsameError('ledger_unavailable', SENTENCES[3]!, { cause: error })
   if (system === 'EROFS') return new SelfsameError('ledger_unavailable', SENTENCES[8]!, { cause: error })
   if (system === 'ENOSPC') return new SelfsameError('ledger_unavailable', SENTENCES[13]!, { cause: error })
   if (system === 'EISDIR') return new SelfsameError('ledger_unavailable', SENTENCES[26]!, { cause: error })

@@ -102,9 +102,12 @@ export interface ChainHead extends ChainPosition {
   readonly hash: string
 }
 
-/** `readable` is false for values sealed with a key that was not given. */
+/**
+ * A record as a verifier sees it. `sealed`: kept under a key that was not given; `changed`: kept, and not what was
+ * written; content is null for every state but `kept`.
+ */
 export interface StoredRecord extends LedgerRecord {
-  readonly readable: boolean
+  readonly state: 'kept' | 'erased' | 'sealed' | 'changed'
 }
 
 export interface LedgerStats {
@@ -136,6 +139,8 @@ export interface Ledger extends LedgerStore {
   heads(): Promise<readonly ChainHead[]>
   /** Links in order of chain and sequence, from the one after `after`. */
   links(after: ChainPosition | null, limit: number): Promise<readonly ChainLink[]>
+  /** Like record(), but never throws for what the values are. */
+  storedRecord(id: string): Promise<StoredRecord | null>
   /** Records in order of id, from the one after `after`. */
   storedRecords(after: string | null, limit: number): Promise<readonly StoredRecord[]>
   /** Ids of decisions that no link speaks of: none, unless somebody wrote past the ledger. */

@@ -22,7 +22,10 @@ export function ledgerKey(text: string): LedgerKey {
   const trimmed = text.trim()
   const bytes = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64')
   if (bytes.length !== KEY_BYTES || !/^[0-9A-Za-z+/=_-]{43,64}$/.test(trimmed)) {
-    throw new SelfsameError('key_file', 'the ledger key is not 32 bytes in hex or base64; make one with "openssl rand -hex 32"')
+    throw new SelfsameError(
+      'key_file',
+      'the ledger key is not 32 bytes in hex or base64; make one with "openssl rand -hex 32"',
+    )
   }
   return { id: createHmac('sha256', bytes).update('selfsame ledger key id').digest('hex').slice(0, 16), bytes }
 }
@@ -63,7 +66,7 @@ export function opens(kept: KeptValue, key: LedgerKey | null): boolean {
   return kept.key_id === null || kept.key_id === key?.id
 }
 
-/** The values again. Throws ledger_unavailable without the right key, ledger_corrupt when they were changed. */
+/** The values again; ask `opens` first. Throws ledger_corrupt when they are not what was written. */
 export function open(recordId: string, kept: KeptValue, key: LedgerKey | null): RecordContent {
   try {
     return JSON.parse(Buffer.from(unseal(recordId, kept, key)).toString('utf8')) as RecordContent
@@ -88,8 +91,7 @@ function unseal(recordId: string, kept: KeptValue, key: LedgerKey | null): Uint8
 
 function needed(kept: KeptValue, key: LedgerKey | null): LedgerKey {
   if (key !== null && key.id === kept.key_id) return key
-  const why = key === null ? 'no ledger key is configured: set SERVICE_LEDGER_KEY' : 'the ledger key is another one'
-  throw new SelfsameError('ledger_unavailable', `the values of this record are encrypted and ${why}`)
+  throw new SelfsameError('key_file', 'the ledger key is not the one the values in this ledger are sealed with')
 }
 
 // Binding the record id into both layers keeps one record's value or key from being put in another's place.

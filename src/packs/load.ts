@@ -6,10 +6,12 @@ import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { type FrequencyTable, readFrequencies, readJurisdictionFrequencies } from './frequencies.ts'
+import { Gazetteer } from './gazetteer.ts'
 import { Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
 import { type DocumentFieldSet, DocumentFields } from './schemas/document-fields.ts'
 import { EntityPack } from './schemas/entity-pack.ts'
+import { PlaceWords } from './schemas/place.ts'
 import { SignalTiers } from './schemas/signal.ts'
 import { Statute } from './schemas/statute.ts'
 import { WordLevels } from './word-levels.ts'
@@ -69,6 +71,10 @@ export interface Packs {
   documentFields(): ReadonlyMap<string, DocumentFieldSet>
   /** How strongly a word speaks for a personal name. */
   names(): WordLevels
+  /** Names of towns, quarters, regions and countries. */
+  gazetteer(): Gazetteer
+  /** Words that hold addresses and landmarks together. */
+  placeWords(): PlaceWords
   /** The text of data/lexicons/<file>. */
   lexicon(file: string): string
   /** Hash over the facts that detection reads: pinned in de-identification decisions. */
@@ -136,6 +142,8 @@ export function loadPacks(): Packs {
       readJurisdictionFrequencies(readData('frequencies/person-jurisdictions.json.gz').toString('utf8')),
     ),
     documentFields: once(() => loadDocumentFields()),
+    gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
+    placeWords: once(() => parse('lexicons/place-words.json', PlaceWords)),
     lexicon: (file) => readData(`lexicons/${file}`).toString('utf8'),
     names: once(() => new WordLevels(readData('lexicons/names.tsv.gz').toString('utf8'))),
     signalTiers: once(() => parse('signals.json', SignalTiers)),

@@ -21,7 +21,7 @@ export class WordLevels {
   readonly #slots: Int32Array
   readonly #mask: number
 
-  /** `text`: lines of folded word, tab, four digits; a line that starts with # is a comment. */
+  /** `text`: lines of folded word, tab, four digits, then language and level of the ordinary word (`en6fr4`); # opens a comment. */
   constructor(text: string) {
     this.#text = text
     let size = 1024
@@ -43,16 +43,18 @@ export class WordLevels {
         let slot = (hash ^ (hash >>> 15)) & this.#mask
         while (this.#slots[slot] !== -1) slot = (slot + 1) & this.#mask
         this.#slots[slot] = from
-        at += 6
-      } else {
-        while (at < text.length && text.charCodeAt(at) !== NEWLINE) at++
-        at++
+        at += 5
       }
+      while (at < text.length && text.charCodeAt(at) !== NEWLINE) at++
+      at++
     }
   }
 
-  /** Levels of a folded word (src/text/fold.ts); all zero when it is unknown. */
-  of(word: string): Levels {
+  /**
+   * Levels of a folded word (src/text/fold.ts); all zero when it is unknown. With `languages` (see languageKey) the
+   * ordinary level is that of those languages alone, where the table knows it by language.
+   */
+  of(word: string, languages: ReadonlySet<number> | null = null): Levels {
     let hash = SEED
     for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), PRIME)
     let slot = (hash ^ (hash >>> 15)) & this.#mask
@@ -64,11 +66,31 @@ export class WordLevels {
         return {
           given: this.#text.charCodeAt(end + 1) - ZERO,
           family: this.#text.charCodeAt(end + 2) - ZERO,
-          word: this.#text.charCodeAt(end + 3) - ZERO,
+          word: this.#spoken(end + 3, languages),
           proper: this.#text.charCodeAt(end + 4) - ZERO,
         }
       }
       slot = (slot + 1) & this.#mask
     }
   }
+
+  /** The ordinary level whose digit stands at `at`, narrowed to `languages` where the line goes on with a list of them. */
+  #spoken(at: number, languages: ReadonlySet<number> | null): number {
+    const text = this.#text
+    const all = text.charCodeAt(at) - ZERO
+    let item = at + 2
+    if (languages === null || text.charCodeAt(item) === NEWLINE) return all
+    let best = 0
+    while (text.charCodeAt(item) > ZERO + 9) {
+      const level = text.charCodeAt(item + 2) - ZERO
+      if (level > best && languages.has(text.charCodeAt(item) * 256 + text.charCodeAt(item + 1))) best = level
+      item += 3
+    }
+    return best
+  }
+}
+
+/** A two-letter language code as a number. */
+export function languageKey(code: string): number {
+  return code.charCodeAt(0) * 256 + code.charCodeAt(1)
 }

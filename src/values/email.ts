@@ -1,7 +1,51 @@
 // E-mail addresses: plain, Unicode (RFC 6531) and written to hide from robots.
 
+/** RFC 5321 4.5.3.1: 64 octets before the @, 255 behind it. */
+const LONGEST_LOCAL = 64
+const LONGEST_DOMAIN = 255
+
+// RFC 5322 atext without the signs that in running text rather belong to the sentence or to a URL.
+const LOCAL = /[\p{L}\p{N}\p{M}._%+\-'&~]/u
+const DOMAIN = /[\p{L}\p{N}\p{M}.\-]/u
+const TOP_LEVEL = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{2,59})$/iu
+/** Endings of files that people write with an @ before them: "logo@2x.png". */
+const FILE_ENDING = /^(?:png|jpe?g|gif|svg|webp|css|js|ts|tsx|json|html?|pdf|docx?|xlsx?|zip|gz|log)$/i
+
 const HIDDEN_AT = /\s*(?:\(\s*(?:at|@)\s*\)|\[\s*(?:at|@)\s*\]|\{\s*(?:at|@)\s*\}|\s+at\s+)\s*/i
 const HIDDEN_DOT = /\s*(?:\(\s*(?:dot|\.)\s*\)|\[\s*(?:dot|\.)\s*\]|\{\s*(?:dot|\.)\s*\}|\s+dot\s+)\s*/gi
+
+/** Range of the address around the @ at index `at`, or null when it ties no address together. Bounded work. */
+export function emailAround(text: string, at: number): { start: number; end: number } | null {
+  let start = at
+  while (start > 0 && at - start < LONGEST_LOCAL && LOCAL.test(text[start - 1]!)) start--
+  // Quotes and dots at the rim belong to the sentence.
+  while (start < at && /['.&~-]/.test(text[start]!)) start++
+  if (start === at || text[at - 1] === '.') return null
+  let stop = at + 1
+  while (stop < text.length && stop - at < LONGEST_DOMAIN && DOMAIN.test(text[stop]!)) stop++
+  return domainEnd(text, at + 1, stop) === null ? null : { start, end: domainEnd(text, at + 1, stop)! }
+}
+
+/** Where the host name in text[from, to) ends, or null when it is none: labels of letters, the last a top-level domain. */
+function domainEnd(text: string, from: number, to: number): number | null {
+  const labels = text.slice(from, to).split('.')
+  // "bob@example.org.Next" and "bob@example.org." end at the last label that can be one.
+  while (labels.length > 0 && labels[labels.length - 1] === '') labels.pop()
+  if (labels.length < 2) return null
+  if (labels.some((label) => label === '' || label.length > 63 || label.startsWith('-') || label.endsWith('-'))) {
+    const bad = labels.findIndex((label) => label === '' || label.startsWith('-') || label.endsWith('-'))
+    labels.length = bad < 0 ? labels.length : bad
+    if (labels.length < 2) return null
+  }
+  const top = labels[labels.length - 1]!
+  if (!TOP_LEVEL.test(top) || (labels.length === 2 && FILE_ENDING.test(top))) return null
+  return from + labels.join('.').length
+}
+
+/** Is this a host name with a top-level domain, as in an address? */
+export function isHost(value: string): boolean {
+  return domainEnd(value, 0, value.length) === value.length
+}
 
 /** Lower-cased address with "(at)" and "dot" read out: "Ana [at] Example dot org" -> "ana@example.org". */
 export function normalizeEmail(value: string): string {

@@ -59,3 +59,19 @@ export function normalizeIp(value: string): string {
   const groups = ipv6Groups(text)
   return groups === null ? text.toLowerCase() : canonicalIpv6(groups)
 }
+
+const MAC = /^[0-9a-f]{2}(?:([:-])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}$|^[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}$/i
+
+/** Six octets in one of the three usual writings (IEEE 802): 00:1B:44:11:3A:B7, with hyphens, or 001b.4411.3ab7. */
+export function isMac(value: string): boolean {
+  return MAC.test(value) && !/^([0-9a-f])\1*$/i.test(value.replace(/[^0-9a-f]/gi, ''))
+}
+
+/** Addresses that stand for no machine in particular: this host, broadcast and net masks (RFC 6890). */
+export function isNobody(value: string): boolean {
+  if (value.includes(':')) {
+    const groups = ipv6Groups(value)
+    return groups === null || groups.slice(0, 7).every((group) => group === 0)
+  }
+  return value.startsWith('0.') || value.startsWith('255.') || value === '127.0.0.1'
+}

@@ -1,6 +1,13 @@
 // Comparison: are these two records the same? Two engines, one contract.
 import type { Packs } from '../../packs/load.ts'
+import { round4 } from '../../records/canonical.ts'
 import type { Comparison } from '../../records/receipt.ts'
+import { VERSION } from '../../version.ts'
+import { COMPARATORS } from './comparators/registry.ts'
+import { type Decision, decide, type Rules } from './decide.ts'
+import { explain } from './explain.ts'
+import { canonicalFields, type ReadFields } from './fields.ts'
+import { compilePack, type CompiledPack } from './pack.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -17,8 +24,86 @@ export interface CompareEngine {
   compareRecords(entity: string, a: Attributes, b: Attributes): Comparison
   /** String engine: fields extracted from two texts, person pack, priors of a jurisdiction (null: default priors). */
   compareTexts(a: TextSide, b: TextSide, options: { jurisdiction: string | null; backend: string }): Comparison
+  /** The factors of a pair without a verdict, for fitting and diagnosis. */
+  measure(entity: string, a: Attributes, b: Attributes): Readonly<Record<string, number>>
 }
 
-export function createCompareEngine(_packs: Packs): CompareEngine {
-  throw new Error('not built yet')
+/** Thresholds on the probability: at or above `match` a merge, at or above `review` a question, below it another entity. */
+const PACK_RULES: Rules = { match: 0.7, review: 0.55, floor: 0.75 }
+const TEXT_RULES: Rules = { match: 0.85, review: 0.4, floor: 0.75 }
+const SPELLINGS: Readonly<Record<string, string>> = { organization: 'organisation' }
+const TEXT_ENTITY = 'person'
+
+interface Judged {
+  readonly read: readonly [ReadFields, ReadFields]
+  readonly decision: Decision
+}
+
+export function createCompareEngine(packs: Packs): CompareEngine {
+  const compiled = new Map<string, CompiledPack>()
+  const packOf = (entity: string, jurisdiction: string | null): CompiledPack => {
+    const key = `${entity} ${jurisdiction ?? ''}`
+    const known = compiled.get(key) ?? compilePack(packs, packs.entityPack(entity), COMPARATORS, jurisdiction)
+    compiled.set(key, known)
+    return known
+  }
+  const judge = (pack: CompiledPack, a: Attributes, b: Attributes, rules: Rules): Judged => {
+    const left = canonicalFields(pack, a)
+    const right = canonicalFields(pack, b)
+    return { read: [left, right], decision: decide(pack, left.fields, right.fields, rules) }
+  }
+  const answer = ({ read, decision }: Judged, pack: CompiledPack, basis: string, pins: Record<string, unknown>): Comparison => ({
+    identity: decision.identity,
+    basis,
+    score: decision.score,
+    factors: decision.factors,
+    pins,
+    gate: decision.gate,
+    ...explain(pack, read[0], read[1], decision),
+  })
+  return {
+    entities: () => [...new Set([...packs.entityNames(), ...Object.keys(SPELLINGS)])].sort(),
+    compareRecords(entity, a, b) {
+      const pack = packOf(SPELLINGS[entity] ?? entity, null)
+      const judged = judge(pack, a, b, PACK_RULES)
+      const { because } = judged.decision
+      const basis = because === null ? `pack:${entity}` : `pack:${entity} (${because})`
+      return answer(judged, pack, basis, {
+        engine: 'crosswalk.v1',
+        comparators_sha256: pack.sha256,
+        block: 'none',
+        threshold: PACK_RULES.match,
+        review_margin: round4(PACK_RULES.match - PACK_RULES.review),
+        distinctive_floor: PACK_RULES.floor,
+        tf: `shipped:${entity}`,
+        entity_pack: entity,
+      })
+    },
+    compareTexts(a, b, { jurisdiction, backend }) {
+      const pack = packOf(TEXT_ENTITY, jurisdiction)
+      const judged = judge(pack, a.attributes, b.attributes, TEXT_RULES)
+      return answer(judged, pack, textBasis(judged.decision), {
+        receipt_schema: 1,
+        engine: `selfsame@${VERSION}`,
+        comparator_lib: `selfsame-text@${VERSION}`,
+        jurisdiction: jurisdiction ?? 'default',
+        thresholds: { match: TEXT_RULES.match, review: TEXT_RULES.review, distinctive_floor: TEXT_RULES.floor },
+        tf: 'default',
+        provenance: { document_content_id_a: a.documentId, document_content_id_b: b.documentId, backend },
+      })
+    },
+    measure(entity, a, b) {
+      const pack = packOf(SPELLINGS[entity] ?? entity, null)
+      return decide(pack, canonicalFields(pack, a).fields, canonicalFields(pack, b).fields, PACK_RULES).factors
+    },
+  }
+}
+
+/** The string engine's word for why: every pairing of verdict and reason has one. */
+function textBasis({ identity, because, single }: Decision): string {
+  if (because === 'no comparable fields') return 'no_comparable_fields'
+  if (because === 'conflict') return 'conflict'
+  if (single) return 'single_identifier'
+  if (because === 'not distinctive') return 'not_distinctive'
+  return identity === 'different' ? 'dissimilar' : 'corroborated'
 }

@@ -1,10 +1,12 @@
 // Detection: everything personal in a text, settled into disjoint findings.
 import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
+import { fold } from '../../text/fold.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { adjudicate } from './adjudicate.ts'
 import { countriesOf, Evidence } from './evidence.ts'
+import { negativeCues } from './lexicons.ts'
 import { detectorFactories } from './registry.ts'
 
 /** Which rules may speak: the governing country (null when only a statute is known) whose own rules need least evidence. */
@@ -22,10 +24,16 @@ export interface DetectEngine {
 /** Builds every registered detector once; cues of all of them share one phrase book. */
 export function createDetectEngine(packs: Packs): DetectEngine {
   const book = new PhraseBook()
+  const negatives = negativeCues()
+  const fillers: ReadonlySet<string> = new Set(negatives.fillers.map(fold))
+  // What announces a number that is nobody's: detectors see it as a label of another kind.
+  book.add(negatives.reference, 'reference')
+  book.add(negatives.version, 'version')
+  book.add(negatives.amount, 'amount')
   const detectors = detectorFactories.map((create) => create(packs, book))
   return {
     claims(text, scope) {
-      const evidence = new Evidence(text, book.scan(text), countriesOf(packs, scope))
+      const evidence = new Evidence(text, book, countriesOf(packs, scope), fillers)
       const found: Finding[] = []
       for (const detector of detectors)
         for (const claim of detector.find(text, scope, evidence)) found.push(asSent(text, claim))

@@ -14,9 +14,9 @@ const LABEL_TOKENS = 6
 
 /** The cue that a value stands right behind, or under. */
 export interface Label {
-  /** Groups of the longest cue there. */
-  readonly groups: readonly number[]
-  /** Kinds of those groups. */
+  /** Groups that announce the value, with the length of the cue that does: longer says more ("tax number" over "number"). */
+  readonly groups: ReadonlyMap<number, number>
+  /** Kinds of the longest cue there; shorter cues inside it do not count ("card" in "identity card"). */
   readonly kinds: readonly string[]
   readonly start: number
   readonly end: number
@@ -87,8 +87,17 @@ export class Evidence {
 
   #labelOf(hits: readonly PhraseHit[]): Label {
     const longest = hits.reduce((a, b) => (b.start < a.start ? b : a))
-    const groups = hits.filter((hit) => hit.start === longest.start).flatMap((hit) => hit.groups)
-    return { groups, kinds: groups.map((group) => this.#book.kindOf(group)), start: longest.start, end: longest.end }
+    const groups = new Map<number, number>()
+    const kinds: string[] = []
+    for (const hit of this.hits.between(longest.start, longest.end)) {
+      if (hit.start < longest.start || (hit.start > longest.start && hit.end < longest.end)) continue
+      for (const group of hit.groups) {
+        const kind = this.#book.kindOf(group)
+        if (hit.start === longest.start && !kinds.includes(kind)) kinds.push(kind)
+        groups.set(group, Math.max(groups.get(group) ?? 0, hit.end - hit.start))
+      }
+    }
+    return { groups, kinds, start: longest.start, end: longest.end }
   }
 
   /** View range of the heading of the table column that a view index stands in; null outside tables. */

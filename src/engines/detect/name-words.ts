@@ -6,7 +6,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 
 /** Bits of NameWord.roles. */
-export const Role = { title: 1, after: 2, organisation: 4, street: 8, notName: 16, particle: 32 } as const
+export const Role = { title: 1, after: 2, organisation: 4, street: 8, notName: 16, particle: 32, label: 64, verb: 128, opening: 256, brand: 512, goods: 1024 } as const
 
 /** Word lists by folded word, as bits of Role. */
 export type RoleTable = ReadonlyMap<string, number>
@@ -42,11 +42,13 @@ export class NameWords {
   readonly #text: ScannedText
   readonly #lexicon: WordLevels
   readonly #roles: RoleTable
+  readonly #languages: ReadonlySet<number> | null
 
-  constructor(text: ScannedText, lexicon: WordLevels, roles: RoleTable) {
+  constructor(text: ScannedText, lexicon: WordLevels, roles: RoleTable, languages: ReadonlySet<number> | null) {
     this.#text = text
     this.#lexicon = lexicon
     this.#roles = roles
+    this.#languages = languages
   }
 
   roles(folded: string): number {
@@ -55,7 +57,7 @@ export class NameWords {
 
   /** Levels of a folded word; when it is unknown, of the form it is likely inflected from, one level down. */
   levels(folded: string): Levels {
-    const known = this.#lexicon.of(folded)
+    const known = this.#lexicon.of(folded, this.#languages)
     if (known.given + known.family + known.word + known.proper > 0) return known
     return this.#inflected(folded) ?? NONE
   }
@@ -72,7 +74,7 @@ export class NameWords {
       for (const tail of stems) {
         const stem = folded.slice(0, folded.length - cut) + tail
         if (stem.length < 4) continue
-        const levels = this.#lexicon.of(stem)
+        const levels = this.#lexicon.of(stem, this.#languages)
         if ((levels.given >= 4 || levels.family >= 4) && levels.word < 3 && levels.proper < 3) {
           return {
             given: Math.max(0, levels.given - 1),

@@ -13,9 +13,14 @@ export const IdentifierRule = z.strictObject({
   pattern: z
     .string()
     .describe(
-      'Regular expression (no anchors, bounded quantifiers) that the compact value must match in full: upper case, separators removed.',
+      'Regular expression (no anchors, bounded quantifiers; alternatives may stand at the top level, so wrap it before anchoring) that the compact value must match in full: upper case, the characters of `separators` removed and no others. A sign inside it ("/", "-", "+") is part of the value.',
     ),
-  separators: z.string().default('').describe('Characters that people write inside the value; "" for none.'),
+  separators: z
+    .string()
+    .default('')
+    .describe(
+      'Characters that people write inside the value and that mean nothing; "" for none. A blank stands for any space.',
+    ),
   check: z
     .string()
     .nullable()
@@ -24,11 +29,13 @@ export const IdentifierRule = z.strictObject({
   evidence: z
     .enum(['shape', 'check', 'cue'])
     .describe(
-      'The least that suffices to report it: its shape alone (distinctive), a passed check, or a cue word nearby.',
+      'The least that suffices to report it: its shape alone (distinctive), a passed check (random values of the shape pass at most once in a hundred), or a cue word nearby. A failed check refuses the value at every level; with "cue" the check must pass as well.',
     ),
   cues: z
     .array(z.string())
-    .describe('Words and phrases that announce it, lower case, in every language of the country.'),
+    .describe(
+      'Words and phrases that announce it, folded as by text/fold.ts and without signs, in every language of the country and in English; a last word ending in "*" is a stem. Number words (no, nr, number ...) may follow a cue without being listed.',
+    ),
   not_after: z.array(z.string()).default([]).describe('Words right before the value that say it is something else.'),
   vectors: z
     .string()

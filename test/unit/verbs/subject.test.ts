@@ -13,7 +13,7 @@ function marked(source: string): { text: string; findings: Finding[] } {
   const findings: Finding[] = []
   let text = ''
   for (const part of source.split(/(\[[a-z_]+\|[^\]]+\])/)) {
-    const mark = /^\[([a-z_]+)\|(.+)\]$/.exec(part)
+    const mark = /^\[([a-z_]+)\|([^\]]+)\]$/.exec(part)
     if (mark)
       findings.push({
         category: mark[1]!,

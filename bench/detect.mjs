@@ -1,0 +1,200 @@
+// Accuracy and speed of detection over labelled texts: npm run bench:detect [-- DIR] [--set NAME] [--errors N] [--write]
+// DIR holds detect/*.jsonl.gz (and values/*.jsonl.gz); the default is the small open sample beside this file.
+// --dist FOLDER measures another build; --by FIELD groups a set by a field of its rows; --write puts the tables into docs/accuracy.md.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { Tally } from './score-detect.mjs'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    set: { type: 'string' },
+    errors: { type: 'string', default: '0' },
+    write: { type: 'boolean', default: false },
+    dist: { type: 'string', default: join(here, '..', 'dist') },
+    by: { type: 'string' },
+    predictions: { type: 'string' },
+    values: { type: 'boolean', default: false },
+  },
+})
+const folder = resolve(positionals[0] ?? join(here, 'sample'))
+const keep = Number(options.errors)
+const load = (path) => import(pathToFileURL(join(resolve(options.dist), path)).href)
+
+const { loadPacks } = await load('packs/load.js')
+const { createDetectEngine } = await load('engines/detect/engine.js')
+const { ScannedText } = await load('text/scanned.js')
+const { CodePoints } = await load('text/offsets.js')
+const packs = loadPacks()
+const engine = createDetectEngine(packs)
+
+const rowsOf = (path) =>
+  (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line))
+
+const percent = (share) => (share === null || share === undefined ? '-' : (100 * share).toFixed(2))
+const output = []
+const say = (line = '') => {
+  output.push(line)
+  process.stdout.write(`${line}\n`)
+}
+
+/** Findings of one text in code points. */
+function detect(text, jurisdiction) {
+  const points = new CodePoints(text)
+  return engine
+    .settle(engine.claims(new ScannedText(text), { jurisdiction }))
+    .map((finding) => ({ ...finding, start: points.of(finding.start), end: points.of(finding.end) }))
+}
+
+/** The category codes a set labels, from the manifest beside it; null when it labels all. */
+function scopeOf(name) {
+  const place = join(folder, 'detect')
+  for (const file of readdirSync(place).filter((one) => /^manifest.*\.json$/.test(one)).sort()) {
+    const entry = JSON.parse(readFileSync(join(place, file), 'utf8'))[name]
+    if (entry && typeof entry === 'object') return entry.scope ? new Set(entry.scope) : null
+  }
+  return null
+}
+
+const known = (code) => (code !== null && code !== undefined && packs.countries().has(code) ? code : null)
+
+function measureSpans(name, rows) {
+  const scope = scopeOf(name)
+  for (const row of rows) detect(row.text, known(row.jurisdiction))
+  const tally = new Tally()
+  const groups = new Map()
+  const written = []
+  let spent = 0
+  for (const row of rows) {
+    const from = process.hrtime.bigint()
+    const found = detect(row.text, known(row.jurisdiction))
+    spent += Number(process.hrtime.bigint() - from) / 1e6
+    tally.add(row, found, scope, keep)
+    written.push(JSON.stringify({ id: row.id, spans: found.map(({ start, end, category }) => ({ start, end, category })) }))
+    const field = options.by ?? (name.startsWith('contexts') ? 'jurisdiction' : null)
+    if (field === null) continue
+    for (const key of [row[field]].flat().map((one) => String(one ?? 'none'))) {
+      if (!groups.has(key)) groups.set(key, new Tally())
+      groups.get(key).add(row, found, scope)
+    }
+  }
+  if (options.predictions) writeFileSync(join(options.predictions, `${name}.jsonl`), `${written.join('\n')}\n`)
+  const { overall, byCategory, negatives } = tally.report()
+  say(`### ${name}${scope ? ` (labels ${[...scope].join(', ')} only)` : ''}`)
+  say()
+  say('| texts | gold | found | recall | precision | false positives per 100 texts | characters leaked | exact F1 | ms a text | kchar/s |')
+  say('|---|---|---|---|---|---|---|---|---|---|')
+  say(
+    `| ${overall.texts} | ${overall.gold} | ${overall.predicted} | ${percent(overall.recall)} | ${percent(overall.precision)} | ${overall.fpPer100?.toFixed(2)} | ${percent(overall.leak)} | ${percent(overall.exactF1)} | ${(spent / overall.texts).toFixed(3)} | ${Math.round(overall.chars / spent)} |`,
+  )
+  say()
+  say('| category | gold | found | recall | precision | same code | covered | exact F1 | leak | fp | mislabelled |')
+  say('|---|---|---|---|---|---|---|---|---|---|---|')
+  for (const [code, m] of Object.entries(byCategory))
+    say(
+      `| ${code} | ${m.gold} | ${m.predicted} | ${percent(m.recall)} | ${percent(m.precision)} | ${percent(m.recallCategory)} | ${percent(m.covered)} | ${percent(m.exactF1)} | ${percent(m.leak)} | ${m.fp} | ${m.mislabel} |`,
+    )
+  say()
+  if (groups.size > 0) {
+    say(
+      [...groups]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, group]) => {
+          const one = group.report().overall
+          return `${key} ${percent(one.recall)} (${one.fp} fp)`
+        })
+        .join(' · '),
+    )
+    say()
+  }
+  const touched = Object.entries(negatives).filter(([, seen]) => seen.hit > 0)
+  if (touched.length > 0) say(`negatives touched: ${touched.map(([kind, seen]) => `${kind} ${seen.hit}/${seen.n}`).join(', ')}\n`)
+  for (const [kind, list] of Object.entries(tally.errors)) for (const error of list) process.stdout.write(`  ${kind}: ${JSON.stringify(error)}\n`)
+}
+
+async function measureInference(rows) {
+  const { createJurisdictionEngine } = await load('engines/jurisdiction/engine.js')
+  const inference = createJurisdictionEngine(packs)
+  const counts = { right: 0, abstained: 0, wrong: 0, rightAbstention: 0, falseVerdict: 0 }
+  const wrong = []
+  for (const row of rows) {
+    const text = new ScannedText(row.text)
+    const verdict = inference.infer(text, engine.settle(engine.claims(text, { jurisdiction: null })))
+    const said = verdict.abstained ? null : known(verdict.country)
+    if (row.expected === null) counts[said === null ? 'rightAbstention' : 'falseVerdict']++
+    else counts[said === row.expected ? 'right' : said === null ? 'abstained' : 'wrong']++
+    if (said !== row.expected && wrong.length < keep) wrong.push([row.id, row.class, row.expected, said])
+  }
+  say('### jurisdiction inference')
+  say()
+  say('| texts | right | abstained on a code | wrong code | right abstention | false verdict |')
+  say('|---|---|---|---|---|---|')
+  say(`| ${rows.length} | ${counts.right} | ${counts.abstained} | ${counts.wrong} | ${counts.rightAbstention} | ${counts.falseVerdict} |`)
+  say()
+  for (const error of wrong) process.stdout.write(`  ${JSON.stringify(error)}\n`)
+}
+
+async function measureValues() {
+  const place = join(folder, 'values')
+  if (!existsSync(place)) return
+  const { readPhone } = await load('values/phone.js')
+  const { isIban } = await load('values/iban.js')
+  const { checkOf } = await load('engines/detect/identifiers.js')
+  const report = []
+  const wrong = []
+  const judge = (name, file, one) => {
+    const path = join(place, file)
+    if (!existsSync(path)) return
+    const counts = { rows: 0, agree: 0, 'accepts wrong': 0, 'rejects right': 0, unclaimed: 0 }
+    for (const row of rowsOf(path)) {
+      const { said, truth } = one(row)
+      counts.rows++
+      const verdict = said === null ? 'unclaimed' : said === truth ? 'agree' : said ? 'accepts wrong' : 'rejects right'
+      counts[verdict]++
+      if (verdict !== 'agree' && verdict !== 'unclaimed' && wrong.length < keep) wrong.push([name, row, verdict])
+    }
+    report.push([name, counts])
+  }
+  const byVector = checkOf(packs)
+  judge('ids', 'ids.jsonl.gz', (row) => ({ said: byVector(row.module, row.value), truth: row.valid }))
+  judge('ids (generated)', 'ids_generated.jsonl.gz', (row) => ({ said: byVector(row.module, row.value), truth: row.valid }))
+  judge('phones', 'phones.jsonl.gz', (row) => {
+    const written = [readPhone(row.e164, null), readPhone(`${row.trunk ?? ''}${row.national}`, row.region)]
+    return { said: written.every((reading) => reading?.valid === true && reading.e164 === row.e164), truth: true }
+  })
+  judge('ibans', 'ibans.jsonl.gz', (row) => ({ said: isIban(row.example) && isIban(row.print), truth: true }))
+  say('### values')
+  say()
+  say('| list | rows | agree | accepts wrong | rejects right | not claimed |')
+  say('|---|---|---|---|---|---|')
+  for (const [name, c] of report) say(`| ${name} | ${c.rows} | ${c.agree} | ${c['accepts wrong']} | ${c['rejects right']} | ${c.unclaimed} |`)
+  say()
+  for (const error of wrong) process.stdout.write(`  ${JSON.stringify(error)}\n`)
+}
+
+for (const file of readdirSync(join(folder, 'detect'))
+  .filter((one) => /\.jsonl(\.gz)?$/.test(one))
+  .sort()) {
+  const name = file.replace(/\.jsonl(\.gz)?$/, '')
+  if (options.set && !options.set.split(',').includes(name)) continue
+  const rows = rowsOf(join(folder, 'detect', file))
+  if (name.startsWith('infer')) await measureInference(rows)
+  else measureSpans(name, rows)
+}
+if (!options.set || options.values) await measureValues()
+
+if (options.write) {
+  const path = join(here, '..', 'docs', 'accuracy.md')
+  const text = readFileSync(path, 'utf8')
+  const [from, to] = ['<!-- detect:begin -->', '<!-- detect:end -->']
+  if (!text.includes(from) || !text.includes(to)) throw new Error(`docs/accuracy.md has no ${from} ... ${to} markers`)
+  writeFileSync(path, `${text.slice(0, text.indexOf(from) + from.length)}\n\n${output.join('\n').trim()}\n\n${text.slice(text.indexOf(to))}`)
+}

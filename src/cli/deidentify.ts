@@ -1,0 +1,36 @@
+// `selfsame deidentify`: the masked copy on standard output, what was done on standard error.
+import { Command } from 'commander'
+import { textOf } from './input.ts'
+import { type LedgerFlags, takesText, withLedgerFlags, withService } from './installation.ts'
+import { printJson, remark } from './output.ts'
+
+interface Flags extends LedgerFlags {
+  file?: string
+  jurisdiction?: string
+  statute?: string
+  backend?: string
+  method?: string
+  salt?: string
+  store?: boolean
+  json?: boolean
+}
+
+export function deidentifyCommand(): Command {
+  return withLedgerFlags(takesText(new Command('deidentify')))
+    .description('make a masked copy of a text')
+    .option('-j, --jurisdiction <code>', 'country code or EU; left out, the text must say')
+    .option('--statute <name>', 'the statute, instead of a jurisdiction')
+    .option('--backend <name>', 'auto or basic')
+    .option('--method <name>', 'statute, mask, token or drop')
+    .option('--salt <secret>', 'key of the tokens; shown to other users of this machine while the command runs')
+    .option('--store', 'record the decision in the ledger')
+    .option('--json', 'print the whole answer as JSON')
+    .action(async (argument: string | undefined, flags: Flags) => {
+      const { file, json, ledger: _, ledgerKey: __, ...asked } = flags
+      const text = textOf(argument, file === undefined ? {} : { file })
+      const answer = await withService(flags, (service) => service.deidentify({ text, ...asked }))
+      if (json) return printJson(answer)
+      process.stdout.write(answer.text.endsWith('\n') ? answer.text : `${answer.text}\n`)
+      remark(`${answer.count} spans under ${answer.statute} (${answer.method}); ${answer.decision_id}`)
+    })
+}

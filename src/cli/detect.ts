@@ -1,0 +1,39 @@
+// `selfsame detect`: personal data in a text, without the text.
+import { Command } from 'commander'
+import { textOf } from './input.ts'
+import { takesText, withService } from './installation.ts'
+import { printJson, printTable } from './output.ts'
+
+interface Flags {
+  file?: string
+  jurisdiction?: string
+  statute?: string
+  backend?: string
+  json?: boolean
+}
+
+export function detectCommand(): Command {
+  return takesText(new Command('detect'))
+    .description('find personal data in a text')
+    .option('-j, --jurisdiction <code>', 'country code or EU; left out, the text must say')
+    .option('--statute <name>', 'the statute, instead of a jurisdiction')
+    .option('--backend <name>', 'auto or basic')
+    .option('--json', 'print the whole answer as JSON')
+    .action(async (argument: string | undefined, { file, json, ...asked }: Flags) => {
+      const text = textOf(argument, file === undefined ? {} : { file })
+      const answer = await withService({}, (service) => service.detect({ text, ...asked }))
+      if (json) return printJson(answer)
+      printTable(
+        ['category', 'start', 'end', 'confidence', 'detector', 'citation'],
+        answer.detections.map((found) => [
+          found.category,
+          found.start,
+          found.end,
+          found.confidence,
+          found.detector,
+          found.citation,
+        ]),
+        'no personal data found',
+      )
+    })
+}

@@ -1,0 +1,42 @@
+// `selfsame documents`: files read, each under its own law, and compared pair by pair.
+import { basename } from 'node:path'
+import { Command } from 'commander'
+import { readBytes } from './input.ts'
+import { type LedgerFlags, withLedgerFlags, withService } from './installation.ts'
+import { printJson, printLine, printTable, remark } from './output.ts'
+
+interface Flags extends LedgerFlags {
+  entity?: string
+  jurisdiction?: string
+  backend?: string
+  store?: boolean
+  reveal?: boolean
+  json?: boolean
+}
+
+export function documentsCommand(): Command {
+  return withLedgerFlags(new Command('documents'))
+    .description('extract the fields of several documents and compare them with each other')
+    .argument('<files...>', 'text, PDF or DOCX files')
+    .option('-e, --entity <pack>', 'the entity pack to compare under')
+    .option('-j, --jurisdiction <code>', 'country code or EU; left out, each file must say')
+    .option('--backend <name>', 'auto or basic')
+    .option('--store', 'record the decisions in the ledger')
+    .option('--reveal', 'show extracted values instead of masking them')
+    .option('--json', 'print the whole report as JSON')
+    .action(async (files: string[], flags: Flags) => {
+      const { json, ledger: _, ledgerKey: __, ...asked } = flags
+      const uploads = files.map((path) => ({ name: basename(path), bytes: readBytes(path, path) }))
+      const report = await withService(flags, (service) => service.documents(asked, uploads))
+      if (json) return printJson(report)
+      for (const [name, verdict] of Object.entries(report.jurisdictions))
+        printLine(`${name}: ${verdict.country ?? 'undecided'} (${verdict.reason})`)
+      printTable(
+        ['a', 'b', 'identity', 'score', 'decision'],
+        report.decisions.map(({ a, b, identity, score, decision_id }) => [a, b, identity, score, decision_id]),
+        'no pair to compare',
+      )
+      for (const name of report.unlinked) printLine(`unlinked: ${name}`)
+      for (const [name, message] of Object.entries(report.errors)) remark(`${name}: ${message}`)
+    })
+}

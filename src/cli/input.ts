@@ -1,0 +1,40 @@
+// What a command works on: an argument, a file, or standard input.
+import { isUtf8 } from 'node:buffer'
+import { readFileSync } from 'node:fs'
+import { SelfsameError } from '../errors.ts'
+
+/** The text of a command: its argument, its --file, or standard input, in this order. */
+export function textOf(argument: string | undefined, flags: { file?: string }): string {
+  if (argument !== undefined && flags.file !== undefined)
+    throw new SelfsameError('usage', 'give a text or --file, not both')
+  if (argument !== undefined) return argument === '-' ? readText(0, 'standard input') : argument
+  if (flags.file !== undefined) return readText(flags.file, flags.file)
+  if (process.stdin.isTTY) throw new SelfsameError('usage', 'give a text, --file, or something on standard input')
+  return readText(0, 'standard input')
+}
+
+/** One side of a comparison: `@file` is read, a JSON object is a record, anything else is a text. */
+export function sideOf(argument: string): string | Record<string, string> {
+  const text = argument.startsWith('@') ? readText(argument.slice(1), argument.slice(1)) : argument
+  if (!text.trimStart().startsWith('{')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** The bytes of a file. Throws usage when it cannot be read. */
+export function readBytes(path: string | 0, name: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    throw new SelfsameError('usage', `${name} cannot be read`, { cause })
+  }
+}
+
+function readText(path: string | 0, name: string): string {
+  const bytes = readBytes(path, name)
+  if (!isUtf8(bytes)) throw new SelfsameError('usage', `${name} is not UTF-8 text`)
+  return bytes.toString('utf8')
+}

@@ -1,0 +1,48 @@
+// The options that commands share, and the environment behind them: a flag beats its variable.
+import { type Command, Option } from 'commander'
+import { createService, type Service, type ServiceOptions } from '../service.ts'
+import { remark } from './output.ts'
+
+export interface LedgerFlags {
+  readonly ledger?: string
+  readonly ledgerKey?: string
+}
+
+/** Adds --ledger and --ledger-key, with their environment variables, to a command. */
+export function withLedgerFlags(command: Command): Command {
+  return command
+    .addOption(new Option('--ledger <file>', 'the ledger: a file, or postgres://...').env('SERVICE_LEDGER'))
+    .addOption(new Option('--ledger-key <file>', 'file with the key of its record values').env('SERVICE_LEDGER_KEY'))
+}
+
+/** What the ledger flags come to. Throws key_file. */
+export async function ledgerOf(flags: LedgerFlags): Promise<Pick<ServiceOptions, 'ledger' | 'ledgerKey'>> {
+  if (flags.ledgerKey === undefined) return { ledger: flags.ledger }
+  const { loadLedgerKey } = await import('../ledger/vault.ts')
+  return { ledger: flags.ledger, ledgerKey: Buffer.from(loadLedgerKey(flags.ledgerKey).bytes).toString('hex') }
+}
+
+/** Runs `work` on a service of this process, and closes it. */
+export async function withService<Result>(
+  flags: LedgerFlags,
+  work: (service: Service) => Promise<Result>,
+): Promise<Result> {
+  const service = createService({ ...(await ledgerOf(flags)), warn: (message) => remark(`selfsame: ${message}`) })
+  try {
+    return await work(service)
+  } finally {
+    await service.close()
+  }
+}
+
+/** Adds the options of every command that reads a text. */
+export function takesText(command: Command): Command {
+  return command
+    .argument('[text]', 'the text; without it and without --file, standard input is read')
+    .option('-f, --file <path>', 'read the text from a UTF-8 file')
+}
+
+/** Is an environment variable set to 1, true or yes? */
+export function isTrue(value: string | undefined): boolean {
+  return /^(?:1|true|yes|on)$/i.test(value ?? '')
+}

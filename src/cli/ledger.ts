@@ -1,0 +1,149 @@
+// `selfsame ledger`: what an operator does with a ledger besides serving it: verify, count, erase, change its key, sign how far it has come.
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { Command, Option } from 'commander'
+import { loadKeyFile, openCheckpoint, sealCheckpoint } from '../attest/index.ts'
+import { SelfsameError } from '../errors.ts'
+import { openLedger } from '../ledger/open.ts'
+import type { ChainHead, Ledger, LedgerStats } from '../ledger/store.ts'
+import { loadLedgerKey } from '../ledger/vault.ts'
+import { type LedgerVerification, verifyLedger } from '../ledger/verify.ts'
+import { expectedDecisionId } from '../verbs/decision-id.ts'
+
+export interface LedgerFlags {
+  readonly ledger?: string
+  readonly ledgerKey?: string
+}
+
+/** Adds --ledger and --ledger-key, with their environment variables, to a command. */
+export function withLedgerFlags(command: Command): Command {
+  return command
+    .addOption(new Option('--ledger <file>', 'the ledger: a file, or postgres://...').env('SERVICE_LEDGER'))
+    .addOption(new Option('--ledger-key <file>', 'file with the key of its record values').env('SERVICE_LEDGER_KEY'))
+}
+
+/** The `ledger` command with its subcommands. */
+export function ledgerCommand(): Command {
+  const ledger = new Command('ledger').description('verify, erase from and look after a ledger')
+  const add = (name: string, description: string): Command => {
+    const command = withLedgerFlags(new Command(name).description(description))
+    ledger.addCommand(command)
+    return command
+  }
+  add('verify', 'walk the chain and check every entry; exits 0 only when nothing was changed')
+    .option('--checkpoint <file>', 'a checkpoint signed earlier: shows whether entries were cut off since')
+    .option('--public-key <did>', 'the did:key you expect the checkpoint to be signed with')
+    .option('--json', 'print the result as JSON')
+    .action(async (flags: LedgerFlags & { checkpoint?: string; publicKey?: string; json?: boolean }) => {
+      const checkpoint =
+        flags.checkpoint === undefined ? undefined : await readCheckpoint(flags.checkpoint, flags.publicKey)
+      const result = await withLedger(flags, true, (opened) =>
+        verifyLedger(opened, { decisionId: expectedDecisionId, ...(checkpoint === undefined ? {} : { checkpoint }) }),
+      )
+      print(flags.json ? result : verificationInWords(result))
+      process.exitCode = result.ok ? 0 : 1
+    })
+  add('stats', 'count what is in the ledger')
+    .option('--json', 'print the result as JSON')
+    .action(async (flags: LedgerFlags & { json?: boolean }) => {
+      const stats = await withLedger(flags, true, (opened) => opened.stats())
+      print(flags.json ? stats : statsInWords(stats))
+    })
+  add('erase', 'destroy the values of a record; decisions about it and the chain stay')
+    .argument('<record>', 'rec:sha256:...')
+    .action(async (record: string, flags: LedgerFlags) => {
+      const erased = await withLedger(flags, false, (opened) => opened.erase(record))
+      print(erased ? `erased the values of ${record}` : `the values of ${record} were erased already`)
+    })
+  add('rekey', 'wrap every record with a new ledger key, and seal what was in the clear')
+    .requiredOption('--new-key <file>', 'file with the new key')
+    .action(async (flags: LedgerFlags & { newKey: string }) => {
+      const key = loadLedgerKey(flags.newKey)
+      const changed = await withLedger(flags, false, (opened) => opened.rekey(key))
+      print(`${changed} records are now sealed with the new key; start the service with it`)
+    })
+  add('checkpoint', 'sign the last entry of every chain; keep the output where the ledger is not')
+    .requiredOption('--signing-key <file>', 'key made with "attest keygen"')
+    .action(async (flags: LedgerFlags & { signingKey: string }) => {
+      const signer = loadKeyFile(flags.signingKey)
+      const heads = await withLedger(flags, true, (opened) => opened.heads())
+      print(await sealCheckpoint(heads, signer, new Date()))
+    })
+  ledger
+    .command('keygen')
+    .argument('<out>', 'where to write the key (32 random bytes in hex, mode 0600)')
+    .description('make a key that seals record values')
+    .action((out: string) => {
+      writeNew(out, `${randomBytes(32).toString('hex')}\n`)
+      print('made a ledger key; without it the values it seals cannot be read again, so keep a copy in a safe place')
+    })
+  return ledger
+}
+
+/** Opens the ledger the flags name, lends it, and closes it again. Throws no_ledger. */
+async function withLedger<T>(flags: LedgerFlags, readOnly: boolean, use: (ledger: Ledger) => Promise<T>): Promise<T> {
+  if (flags.ledger === undefined) {
+    throw new SelfsameError('no_ledger', 'no ledger is named: pass --ledger FILE or set SERVICE_LEDGER')
+  }
+  const key = flags.ledgerKey === undefined ? null : loadLedgerKey(flags.ledgerKey)
+  const ledger = await openLedger(flags.ledger, { key, readOnly })
+  try {
+    return await use(ledger)
+  } finally {
+    await ledger.close()
+  }
+}
+
+async function readCheckpoint(file: string, publicKey: string | undefined): Promise<readonly ChainHead[]> {
+  let jws: string
+  try {
+    jws = readFileSync(file, 'utf8').trim()
+  } catch (cause) {
+    throw new SelfsameError('usage', `the file ${file} cannot be read`, { cause })
+  }
+  const { heads, signer, trusted } = await openCheckpoint(jws, publicKey)
+  if (!trusted)
+    process.stderr.write(`the checkpoint was signed by ${signer}; pass --public-key to make sure that is yours\n`)
+  return heads
+}
+
+function writeNew(path: string, text: string): void {
+  let file: number
+  try {
+    file = openSync(path, 'wx', 0o600)
+  } catch (cause) {
+    throw new SelfsameError('key_file', 'the key file exists already or cannot be written there', { cause })
+  }
+  writeSync(file, text)
+  closeSync(file)
+}
+
+function verificationInWords(result: LedgerVerification): string {
+  const [first] = result.problems
+  const rest = result.problems.slice(1).map(({ subject, problem }) => `also           ${subject}: ${problem}`)
+  const place = first === undefined || first.sequence === null ? '' : ` (chain ${first.chain}, entry ${first.sequence})`
+  return [
+    `entries        ${result.links}`,
+    `decisions      ${result.decisions} (${result.ids_recomputed} ids computed again)`,
+    `records        ${result.records} (${result.erased} erased, ${result.unreadable} sealed with a key that was not given)`,
+    ...result.heads.map(({ chain, sequence, hash }) => `head           ${chain} ${sequence} ${hash}`),
+    ...(first === undefined ? [] : [`first broken   ${first.subject}${place}: ${first.problem}`]),
+    ...rest,
+    result.ok ? 'OK' : 'BROKEN',
+  ].join('\n')
+}
+
+function statsInWords(stats: LedgerStats): string {
+  return [
+    `decisions      ${stats.decisions}`,
+    ...Object.entries(stats.by_verb).map(([verb, count]) => `  ${verb.padEnd(13)}${count}`),
+    `records        ${stats.records} (${stats.erased} erased, ${stats.sealed} sealed)`,
+    `first          ${stats.first_recorded_at ?? '-'}`,
+    `last           ${stats.last_recorded_at ?? '-'}`,
+    ...stats.heads.map(({ chain, sequence, hash }) => `head           ${chain} ${sequence} ${hash}`),
+  ].join('\n')
+}
+
+function print(output: string | object): void {
+  process.stdout.write(`${typeof output === 'string' ? output : JSON.stringify(output, null, 2)}\n`)
+}

@@ -1,0 +1,36 @@
+// How answers are shown: JSON for programs, or lines in columns for people.
+
+export function printJson(answer: unknown): void {
+  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+}
+
+export function printLine(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Side remarks go to standard error, so that standard output can be piped on. */
+export function remark(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+/** Rows in aligned columns under a heading; a sentence when there are none. */
+export function printTable(heading: readonly string[], rows: readonly (readonly unknown[])[], none: string): void {
+  if (rows.length === 0) {
+    printLine(none)
+    return
+  }
+  const cells = [heading, ...rows].map((row) => row.map(oneLine))
+  const widths = heading.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  for (const row of cells)
+    printLine(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+}
+
+/** Control characters in a text must not reach the terminal. */
+function oneLine(value: unknown): string {
+  return String(value ?? '-').replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+}

@@ -1,0 +1,21 @@
+// `selfsame places`: place mentions and the role of each.
+import { Command } from 'commander'
+import { textOf } from './input.ts'
+import { takesText, withService } from './installation.ts'
+import { printJson, printTable } from './output.ts'
+
+export function placesCommand(): Command {
+  return takesText(new Command('places'))
+    .description('find places and the role each plays')
+    .option('--json', 'print the whole answer as JSON')
+    .action(async (argument: string | undefined, { file, json }: { file?: string; json?: boolean }) => {
+      const text = textOf(argument, file === undefined ? {} : { file })
+      const answer = await withService({}, (service) => service.places({ text }))
+      if (json) return printJson(answer)
+      printTable(
+        ['role', 'start', 'end', 'cue', 'confidence', 'text'],
+        answer.mentions.map(({ role, start, end, cue, confidence, text }) => [role, start, end, cue, confidence, text]),
+        'no place found',
+      )
+    })
+}

@@ -1,0 +1,102 @@
+// `selfsame serve`: the HTTP service, until it is told to stop.
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { SelfsameError } from '../errors.ts'
+import { type Serving, serve } from '../http/serve.ts'
+import { DEFAULT_LIMITS, type Limits } from '../limits.ts'
+import { isTrue, type LedgerFlags, ledgerOption } from './installation.ts'
+import { printLine, remark } from './output.ts'
+
+interface Flags extends LedgerFlags {
+  port: number
+  host: string
+  signingKey?: string
+  warm?: boolean
+  allowedHost: string[]
+  log: 'silent' | 'error' | 'warn' | 'info'
+  limit: Partial<Record<keyof Limits, number>>
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+export function serveCommand(): Command {
+  return withLedgerFlags(new Command('serve'))
+    .description('answer over HTTP on this machine')
+    .option('-p, --port <number>', 'port to listen on; 0 takes any free one', portOf, 8766)
+    .option('--host <address>', 'address to bind; the API has no authentication, so keep it on loopback', '127.0.0.1')
+    .addOption(new Option('--signing-key <file>', 'sign every POST answer with this key').env('SERVICE_SIGNING_KEY'))
+    .option('--warm', 'load models and parsers at start (or SERVICE_WARM=1)')
+    .option('--no-warm', 'load them on first use, whatever SERVICE_WARM says')
+    .option(
+      '--allowed-host <name>',
+      'a Host to answer besides localhost; may be repeated',
+      (name, all: string[]) => [...all, name],
+      [],
+    )
+    .addOption(
+      new Option('--log <level>', 'what is logged to standard error')
+        .choices(['silent', 'error', 'warn', 'info'])
+        .default('info'),
+    )
+    .option(
+      '--limit <name=number>',
+      `change a limit; may be repeated: ${Object.keys(DEFAULT_LIMITS).join(', ')}`,
+      limitOf,
+      {},
+    )
+    .action(async (flags: Flags) => {
+      if (!LOOPBACK.has(flags.host))
+        remark(`selfsame: bound to ${flags.host} without authentication; put an authenticating proxy in front`)
+      const serving = await listen(flags)
+      printLine(`selfsame listening on ${serving.url}`)
+      await stopped(serving)
+    })
+}
+
+async function listen(flags: Flags): Promise<Serving> {
+  try {
+    return await serve({
+      host: flags.host,
+      port: flags.port,
+      ...(await ledgerOf(flags)),
+      signingKey: flags.signingKey,
+      warm: flags.warm ?? isTrue(process.env['SERVICE_WARM']),
+      allowedHosts: flags.allowedHost,
+      limits: flags.limit,
+      log: flags.log,
+    })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new SelfsameError('internal', `port ${flags.port} is taken; choose another with --port`)
+    if (code === 'EACCES')
+      throw new SelfsameError('internal', `port ${flags.port} may not be bound; choose one above 1023`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new SelfsameError('internal', `${flags.host} is not an address of this machine`)
+    throw error
+  }
+}
+
+/** Resolves when a first signal has let everything in flight finish; a second one ends the process at once. */
+function stopped(serving: Serving): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let asked = false
+    const stop = (signal: NodeJS.Signals) => {
+      if (asked) process.exit(signal === 'SIGINT' ? 130 : 143)
+      asked = true
+      serving.close().then(resolve, reject)
+    }
+    process.on('SIGTERM', stop).on('SIGINT', stop)
+  })
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('expected a number from 0 to 65535')
+  return port
+}
+
+function limitOf(text: string, all: Flags['limit']): Flags['limit'] {
+  const [, name, digits] = /^(\w+)=(\d{1,12})$/.exec(text) ?? []
+  if (name === undefined || !Object.hasOwn(DEFAULT_LIMITS, name)) throw new InvalidArgumentError('expected name=number')
+  return { ...all, [name]: Number(digits) }
+}

@@ -1,0 +1,30 @@
+// Short descriptive fields (category, gender, nationality, occupation, city): how much of their wording agrees.
+import { jaroWinkler } from '../../../text/similarity.ts'
+import { align } from '../align.ts'
+import { type Comparator } from './comparator.ts'
+
+const OPTIONS = { initials: false, prefixes: true }
+
+export const category: Comparator = {
+  kind: 'category',
+  summary: 'Descriptive words: equal, alike, overlapping, different.',
+  evidence: 'supporting',
+  measures: [''],
+  bind(rule, tools) {
+    return (a, b) => {
+      const left = a.get(rule.field)
+      const right = b.get(rule.field)
+      if (left === undefined || right === undefined) return null
+      const x = tools.words(left)
+      const y = tools.words(right)
+      if (x.length === 0 || y.length === 0) return null
+      if (left === right) return { measures: [1], bits: 3, conflict: false }
+      const { shared, restA, restB } = align(x, y, OPTIONS)
+      if (restA + restB === 0) return { measures: [1], bits: 3, conflict: false }
+      const subset = shared === 0 ? 0 : shared / (shared + Math.min(restA, restB))
+      const overlap = (2 * shared) / (2 * shared + restA + restB)
+      const loose = x.length === 1 && y.length === 1 ? jaroWinkler(x[0]!.text, y[0]!.text) : 0
+      return { measures: [Math.min(0.98, Math.max((subset + overlap) / 2, loose >= 0.85 ? loose : 0))], bits: 0, conflict: false }
+    }
+  },
+}

@@ -1,0 +1,86 @@
+// Dates of a life: partial, swapped, mistyped; graded by how much of them agrees.
+import { editDistance } from '../../../text/similarity.ts'
+import { type Comparator } from './comparator.ts'
+
+interface PartialDate {
+  readonly year: string
+  readonly month: string
+  readonly day: string
+  readonly digits: string
+}
+
+const ISO = /^(\d{4})(?:[-/.](\d{1,2}))?(?:[-/.](\d{1,2}))?(?:[T ].{0,40})?$/
+const DAY_FIRST = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
+const ANY_YEAR = /\b(1\d{3}|20\d{2})\b/
+
+function parse(value: string): PartialDate | null {
+  const text = value.trim()
+  let found = COMPACT.exec(text) ?? ISO.exec(text)
+  if (found) return made(found[1]!, found[2] ?? '', found[3] ?? '')
+  found = DAY_FIRST.exec(text)
+  if (found) return made(found[3]!, found[2]!, found[1]!)
+  const year = ANY_YEAR.exec(text)
+  return year ? made(year[1]!, '', '') : null
+}
+
+function made(year: string, month: string, day: string): PartialDate | null {
+  const two = (part: string) => (part === '' || /^0+$/.test(part) ? '' : part.padStart(2, '0'))
+  if (/^0+$/.test(year)) return null
+  const m = two(month)
+  const d = two(day)
+  return { year, month: m, day: m === '' ? '' : d, digits: year + m + d }
+}
+
+/** Bits of agreement at a similarity: a full date of a life of eighty years carries log2(365 x 80) = 14.8. */
+const FULL_BITS = 14.8
+const YEAR_BITS = 6.3
+
+function grade(a: PartialDate, b: PartialDate): number {
+  const full = a.day !== '' && b.day !== ''
+  const sameYear = a.year === b.year
+  if (full) {
+    if (a.digits === b.digits) return a.month === '01' && a.day === '01' ? 0.8 : 1
+    const sameMonth = a.month === b.month
+    const sameDay = a.day === b.day
+    const swapped = a.month === b.day && a.day === b.month
+    if (sameYear && swapped) return 0.9
+    const distance = editDistance(a.digits, b.digits, 2)
+    if (distance === 1) return 0.85
+    if (sameYear && (sameMonth || sameDay)) return 0.6
+    if (sameMonth && sameDay && !(a.month === '01' && a.day === '01')) return 0.65
+    // The first of January often stands for an unknown day.
+    if (sameYear && (a.digits.endsWith('0101') || b.digits.endsWith('0101'))) return 0.7
+    if (sameYear) return 0.4
+    if (distance === 2) return 0.3
+    if (Math.abs(Number(a.year) - Number(b.year)) <= 1) return 0.2
+    return 0
+  }
+  if (sameYear) {
+    if (a.month !== '' && b.month !== '' && a.month !== b.month) return 0.3
+    return a.month !== '' && b.month !== '' ? 0.8 : 0.75
+  }
+  if (editDistance(a.year, b.year, 1) === 1) return Math.abs(Number(a.year) - Number(b.year)) <= 1 ? 0.35 : 0.2
+  return 0
+}
+
+export const date: Comparator = {
+  kind: 'date',
+  summary: 'Dates by year, month and day: equal, swapped, one slip, same year, or apart.',
+  evidence: 'supporting',
+  measures: [''],
+  bind(rule, tools) {
+    const known = tools.remember<{ date: PartialDate | null }>()
+    return (a, b) => {
+      const left = a.get(rule.field)
+      const right = b.get(rule.field)
+      if (left === undefined || right === undefined) return null
+      const x = known.get(left, (text) => ({ date: parse(text) })).date
+      const y = known.get(right, (text) => ({ date: parse(text) })).date
+      if (x === null || y === null) return null
+      const level = grade(x, y)
+      const bits = level === 1 ? FULL_BITS : level >= 0.85 ? FULL_BITS - 5 : level >= 0.6 ? YEAR_BITS : 0
+      return { measures: [level], bits, conflict: false }
+    }
+  },
+}

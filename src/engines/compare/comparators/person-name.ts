@@ -1,0 +1,90 @@
+// Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
+import { jaroWinkler } from '../../../text/similarity.ts'
+import { align, wordSimilarity } from '../align.ts'
+import { tokensOf, type Word } from '../words.ts'
+import { type Comparator, type Fields, NOTHING, unit } from './comparator.ts'
+
+interface PersonName {
+  readonly words: readonly Word[]
+  readonly compact: string
+  readonly given: readonly Word[]
+  readonly family: readonly Word[]
+}
+
+const OPTIONS = { initials: true, prefixes: false }
+const MEASURES = ['', 'tf', 'subset', 'rival', 'spelling', 'given', 'family', 'whole'] as const
+/** Bits of a full name shared by two people by chance at most once: log2 of mankind. */
+const FULL = 33
+
+function partSimilarity(a: readonly Word[], b: readonly Word[]): number {
+  let best = 0
+  for (const x of a) for (const y of b) best = Math.max(best, wordSimilarity(x, y, OPTIONS), jaroWinkler(x.text, y.text) * 0.9)
+  return best
+}
+
+export const personName: Comparator = {
+  kind: 'person_name',
+  summary: 'Personal names by their parts: order, initials, particles, short and foreign forms, spelling; rare names weigh more.',
+  evidence: 'distinctive',
+  measures: MEASURES,
+  bind(rule, tools) {
+    const titles = tools.list('titles')
+    const particles = tools.list('particles')
+    const known = tools.remember<readonly Word[]>()
+    const names = tools.remember<PersonName>()
+    const wordsOf = (value: string) =>
+      known.get(value, (text) => {
+        const all = tokensOf(text)
+        const kept = all.filter((token) => !titles.has(token))
+        return (kept.length > 0 ? kept : all).map((token) => {
+          const word = tools.vocabulary.word(token)
+          return particles.has(token) ? { ...word, bits: 1 } : word
+        })
+      })
+    const [givenField, familyField] = [rule.with[0] ?? '', rule.with[1] ?? '']
+    const read = (record: Fields): PersonName | null => {
+      const full = record.get(rule.field)
+      const given = record.get(givenField)
+      const family = record.get(familyField)
+      if (full === undefined && given === undefined && family === undefined) return null
+      return names.get(`${full ?? ''}\u0000${given ?? ''}\u0000${family ?? ''}`, () => {
+        // "Family, Given" is one person; the comma is dropped with the signs, order does not matter to the alignment.
+        const words = wordsOf(full ?? `${given ?? ''} ${family ?? ''}`)
+        return {
+          words,
+          compact: words.map((word) => word.text).join(''),
+          given: given === undefined ? [] : wordsOf(given),
+          family: family === undefined ? [] : wordsOf(family),
+        }
+      })
+    }
+    return (a, b) => {
+      const x = read(a)
+      const y = read(b)
+      if (x === null || y === null || x.words.length === 0 || y.words.length === 0) return null
+      const aligned = align(x.words, y.words, OPTIONS)
+      const { shared, restA, restB } = aligned
+      const least = Math.min(restA, restB)
+      let given = NOTHING
+      let family = NOTHING
+      if (x.given.length > 0 && x.family.length > 0 && y.given.length > 0 && y.family.length > 0) {
+        given = partSimilarity(x.given, y.given)
+        family = partSimilarity(x.family, y.family)
+        const crossed = (partSimilarity(x.given, y.family) + partSimilarity(x.family, y.given)) * 0.97
+        if (crossed > given + family) given = family = crossed / 2
+      }
+      const whole = Math.max(jaroWinkler(x.compact, y.compact), 0)
+      const measures = [
+        shared === 0 ? 0 : (2 * shared) / (2 * shared + restA + restB),
+        unit(shared / FULL),
+        shared === 0 ? 0 : shared / (shared + least),
+        1 - unit(Math.min(aligned.rarestRestA, aligned.rarestRestB) / 20),
+        aligned.pairs === 0 ? NOTHING : aligned.worst,
+        given,
+        family,
+        x.compact === y.compact ? 1 : Math.min(0.99, whole),
+      ]
+      return { measures, bits: shared, conflict: false }
+    }
+  },
+}

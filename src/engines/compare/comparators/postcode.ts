@@ -1,0 +1,35 @@
+// Postcodes: equal, the same district, a slip, or elsewhere.
+import { editDistance } from '../../../text/similarity.ts'
+import { plain } from '../words.ts'
+import { type Comparator } from './comparator.ts'
+
+function grade(a: string, b: string): number {
+  if (a === b) return 1
+  const short = a.length < b.length ? a : b
+  const long = a.length < b.length ? b : a
+  if (short.length >= 3 && long.startsWith(short)) return 0.9
+  if (editDistance(a, b, 1) === 1) return 0.6
+  if (a.slice(0, 3) === b.slice(0, 3)) return 0.45
+  return a.slice(0, 2) === b.slice(0, 2) ? 0.3 : 0
+}
+
+export const postcode: Comparator = {
+  kind: 'postcode',
+  summary: 'Postcodes: equal, district, one slip, area, different.',
+  evidence: 'supporting',
+  measures: [''],
+  bind(rule) {
+    // Numeric postcodes lose their leading zeros in spreadsheets.
+    const read = (value: string) => plain(value).replace(/[^a-z0-9]/g, '').replace(/^0+(?=\d{4,})/, '')
+    return (a, b) => {
+      const left = a.get(rule.field)
+      const right = b.get(rule.field)
+      if (left === undefined || right === undefined) return null
+      const x = read(left)
+      const y = read(right)
+      if (x.length < 2 || y.length < 2) return null
+      const level = grade(x, y)
+      return { measures: [level], bits: level >= 0.9 ? 8 : 0, conflict: false }
+    }
+  },
+}

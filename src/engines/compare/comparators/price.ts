@@ -1,0 +1,31 @@
+// Prices: weak evidence, compared only within one currency.
+import { type Comparator } from './comparator.ts'
+
+function amount(value: string): number | null {
+  let text = value.replace(/[^0-9.,]/g, '')
+  if (/,\d{1,2}$/.test(text)) text = text.replaceAll('.', '').replace(',', '.')
+  const number = Number(text.replaceAll(',', ''))
+  return text !== '' && Number.isFinite(number) && number > 0 ? number : null
+}
+
+export const price: Comparator = {
+  kind: 'price',
+  summary: 'Prices of one currency: the smaller as a share of the larger.',
+  evidence: 'supporting',
+  measures: [''],
+  bind(rule) {
+    const currency = rule.with[0] ?? 'currency'
+    return (a, b) => {
+      const left = a.get(rule.field)
+      const right = b.get(rule.field)
+      if (left === undefined || right === undefined) return null
+      const currencyA = a.get(currency)
+      const currencyB = b.get(currency)
+      if (currencyA !== undefined && currencyB !== undefined && currencyA.toLowerCase() !== currencyB.toLowerCase()) return null
+      const x = amount(left)
+      const y = amount(right)
+      if (x === null || y === null) return null
+      return { measures: [Math.min(x, y) / Math.max(x, y)], bits: 0, conflict: false }
+    }
+  },
+}

@@ -1,0 +1,75 @@
+// Model and part numbers: the strongest evidence among products, for and against.
+import { editDistance } from '../../../text/similarity.ts'
+import { productOf } from '../product.ts'
+import { plain } from '../words.ts'
+import { type Comparator, NOTHING } from './comparator.ts'
+
+function similarity(a: string, b: string): number {
+  if (a === b) return 1
+  const short = a.length < b.length ? a : b
+  const long = a.length < b.length ? b : a
+  // Region, colour and packaging letters are hung onto a model number.
+  if (short.length >= 4 && long.startsWith(short) && !(/\d$/.test(short) && /^\d/.test(long.slice(short.length)))) return 0.85
+  if (short.length >= 6 && long.includes(short)) return 0.75
+  if (short.length >= 6 && editDistance(a, b, 1) === 1) return /^\d+$/.test(short) ? 0.2 : 0.35
+  if (short.length >= 5 && a.slice(0, 4) === b.slice(0, 4)) return 0.15
+  return 0
+}
+
+export const productCode: Comparator = {
+  kind: 'product_code',
+  summary: 'Model and part numbers in titles, model fields and descriptions: shared, extended, contradicted.',
+  evidence: 'distinctive',
+  measures: ['code', 'code_text', 'series'],
+  bind(rule, tools) {
+    const modelField = rule.with[0] ?? 'model'
+    const textField = rule.with[1] ?? 'description'
+    const compacted = tools.remember<string>()
+    const compact = (text: string) => compacted.get(text, (value) => plain(value.slice(0, 2000)).replace(/[^a-z0-9]/g, ''))
+    const models = tools.remember<readonly string[]>()
+    const modelCodes = (value: string | undefined): readonly string[] =>
+      value === undefined ? [] : models.get(value, (text) => plain(text).split(/[\s,;/]+/).map((part) => part.replace(/[^a-z0-9]/g, '')).concat(plain(text).replace(/[^a-z0-9]/g, '')).filter((part) => part.length >= 3 && /\d/.test(part)))
+    return (a, b) => {
+      const titleA = a.get(rule.field)
+      const titleB = b.get(rule.field)
+      if (titleA === undefined || titleB === undefined) return null
+      const x = productOf(tools, titleA, a.get('brand') ?? '')
+      const y = productOf(tools, titleB, b.get('brand') ?? '')
+      const codesA = [...x.codes, ...modelCodes(a.get(modelField))]
+      const codesB = [...y.codes, ...modelCodes(b.get(modelField))]
+      let code = NOTHING
+      let length = 0
+      if (codesA.length > 0 && codesB.length > 0) {
+        code = 0
+        for (const p of codesA)
+          for (const q of codesB) {
+            const found = similarity(p, q)
+            if (found > code || (found === code && found > 0 && Math.min(p.length, q.length) > length)) {
+              code = found
+              length = Math.min(p.length, q.length)
+            }
+          }
+      }
+      // A code of one side inside the other side's whole text, written apart or together.
+      let inText = NOTHING
+      if (codesA.length + codesB.length > 0) {
+        const wholeA = compact(`${titleA} ${a.get(modelField) ?? ''} ${a.get(textField) ?? ''}`)
+        const wholeB = compact(`${titleB} ${b.get(modelField) ?? ''} ${b.get(textField) ?? ''}`)
+        let best = 0
+        for (const p of codesA) if (p.length >= 5 && wholeB.includes(p)) best = Math.max(best, p.length)
+        for (const q of codesB) if (q.length >= 5 && wholeA.includes(q)) best = Math.max(best, q.length)
+        inText = Math.min(1, best / 10)
+        if (best > length) length = best
+      }
+      let series = NOTHING
+      if (x.series.length > 0 && y.series.length > 0) {
+        let shared = 0
+        for (const token of x.series) if (y.series.includes(token)) shared++
+        series = shared === 0 ? 0 : 0.3 + 0.35 * (shared / Math.min(x.series.length, y.series.length)) + 0.35 * (shared / Math.max(x.series.length, y.series.length))
+      } else if (x.series.length + y.series.length > 0) series = 0.3
+      if (Number.isNaN(code) && Number.isNaN(inText) && Number.isNaN(series)) return null
+      const agreed = code >= 0.75 || inText >= 0.5
+      return { measures: [code, inText, series], bits: agreed ? Math.min(28, 3.5 * length) : 0, conflict: false }
+    }
+  },
+}

@@ -1,0 +1,114 @@
+// The verdict: the model's probability, then what may forbid a merge (a conflict, nothing distinctive, one bare identifier).
+import type { Gate, Identity } from '../../records/receipt.ts'
+import type { Fields } from './comparators/comparator.ts'
+import { probabilityOf, weightAt } from './model.ts'
+import type { CompiledPack } from './pack.ts'
+
+export interface Rules {
+  readonly match: number
+  readonly review: number
+  readonly floor: number
+}
+
+/** Why a verdict is not simply what the score says. */
+export type Because = 'conflict' | 'not distinctive' | 'no comparable fields' | null
+
+export interface Decision {
+  readonly identity: Identity
+  readonly score: number
+  readonly factors: Readonly<Record<string, number>>
+  /** Log-odds that each factor added or took away. */
+  readonly weights: Readonly<Record<string, number>>
+  readonly conflicts: readonly string[]
+  readonly because: Because
+  /** One identifier agrees and nothing else does. */
+  readonly single: boolean
+  readonly gate: Gate
+}
+
+const four = (value: number) => Math.round(value * 10_000) / 10_000
+
+/** Total information above which one signal alone clears the gate is set by the pack's scale: 1 - 2^(-bits / scale). */
+function distinctive(bits: number, scale: number): number {
+  return four(1 - 2 ** (-bits / scale))
+}
+
+export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rules: Rules): Decision {
+  // One fixed order of the sides makes every result the same for (a, b) and (b, a).
+  const [a, b] = inOrder(fieldsA, fieldsB)
+  const factors: Record<string, number> = {}
+  const weights: Record<string, number> = {}
+  const conflicts: string[] = []
+  let logOdds = pack.pack.model.bias
+  let spoke = 0
+  let strongest = 0
+  let total = 0
+  let clearing: string | null = null
+  let agreeing = 0
+  let identifying = 0
+  for (const { compare, factors: names, levels, evidence, field } of pack.comparisons) {
+    const agreement = compare(a, b)
+    if (agreement === null) continue
+    let weight = 0
+    let said = false
+    for (let i = 0; i < names.length; i++) {
+      const measure = agreement.measures[i]!
+      if (Number.isNaN(measure)) continue
+      said = true
+      const value = four(measure)
+      const name = names[i]!
+      factors[name] = value
+      const level = levels[i]
+      if (!level) continue
+      const added = weightAt(level, value)
+      weights[name] = added
+      weight += added
+    }
+    if (!said) continue
+    spoke++
+    logOdds += weight
+    if (agreement.conflict) conflicts.push(names[0]!)
+    if (agreement.bits > 0) {
+      total += agreement.bits
+      agreeing++
+      if (pack.identifiers.has(field)) identifying++
+      if (evidence === 'distinctive' && agreement.bits > strongest) {
+        strongest = agreement.bits
+        clearing = names[0]!
+      }
+    }
+  }
+  if (spoke === 0) {
+    return {
+      identity: 'review', score: 0, factors, weights, conflicts, because: 'no comparable fields', single: false,
+      gate: { clearing_signal: null, distinctive_cleared: false, floor: rules.floor },
+    }
+  }
+  const { scale, rest } = pack.pack.gate
+  const cleared = distinctive(strongest + rest * (total - strongest), scale) >= rules.floor
+  const single = identifying > 0 && agreeing === identifying && identifying < 2
+  const score = Math.min(0.9999, four(probabilityOf(logOdds)))
+  let identity: Identity = score >= rules.match ? 'same_entity' : score >= rules.review ? 'review' : 'different'
+  let because: Because = null
+  if (identity !== 'different') {
+    if (conflicts.length > 0) because = 'conflict'
+    else if (!cleared || single) because = 'not distinctive'
+    if (because !== null) identity = 'review'
+  } else if (conflicts.length > 0) because = 'conflict'
+  return {
+    identity, score, factors, weights, conflicts, because, single,
+    gate: { clearing_signal: cleared ? clearing : null, distinctive_cleared: cleared, floor: rules.floor },
+  }
+}
+
+function inOrder(a: Fields, b: Fields): [Fields, Fields] {
+  const left = sideKey(a)
+  const right = sideKey(b)
+  return left <= right ? [a, b] : [b, a]
+}
+
+function sideKey(fields: Fields): string {
+  let key = ''
+  for (const [name, value] of fields) key += `${name}\u0000${value}\u0001`
+  return key
+}

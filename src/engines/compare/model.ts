@@ -1,0 +1,29 @@
+// The model of a pack: Fellegi and Sunter's sum of log-odds over graded levels of agreement, read as a probability.
+import type { Level } from '../../packs/schemas/entity-pack.ts'
+
+/** Log-odds (natural) of a similarity: interpolated between the levels of its factor, so that more agreement never weighs less. */
+export function weightAt(levels: readonly Level[], similarity: number): number {
+  const first = levels[0]!
+  if (similarity <= first.at) return first.weight
+  for (let i = 1; i < levels.length; i++) {
+    const level = levels[i]!
+    if (similarity > level.at) continue
+    const below = levels[i - 1]!
+    return below.weight + ((level.weight - below.weight) * (similarity - below.at)) / (level.at - below.at)
+  }
+  return levels[levels.length - 1]!.weight
+}
+
+/** Beyond these log-odds the logistic curve is cut off: its tail runs out of decimals long before evidence runs out. */
+const KNEE = 4
+const TAIL = 1 / (1 + Math.exp(KNEE))
+
+/**
+ * Probability of log-odds in (0, 1). Logistic up to 98.2 %, then a tail that falls with the inverse of the evidence, so that
+ * stronger evidence still shows in four decimals.
+ */
+export function probabilityOf(logOdds: number): number {
+  if (logOdds > KNEE) return 1 - TAIL / (1 + (logOdds - KNEE) * (1 - TAIL))
+  if (logOdds < -KNEE) return TAIL / (1 + (-logOdds - KNEE) * (1 - TAIL))
+  return 1 / (1 + Math.exp(-logOdds))
+}

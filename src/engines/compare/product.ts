@@ -1,0 +1,125 @@
+// A product title taken apart: codes (model and part numbers), quantities in base units, colours, series numbers, words.
+import { tokensOf, type Word } from './words.ts'
+import type { Tools } from './tools.ts'
+
+export interface Quantity {
+  readonly dimension: string
+  readonly amount: number
+}
+
+export interface Product {
+  readonly words: readonly Word[]
+  /** Letters with digits, or long numbers: model and part numbers, four characters or more, without separators. */
+  readonly codes: readonly string[]
+  readonly quantities: readonly Quantity[]
+  readonly colours: readonly string[]
+  /** Short letter-digit tokens and bare numbers: generations, series, editions. */
+  readonly series: readonly string[]
+}
+
+interface Unit {
+  readonly dimension: string
+  readonly factor: number
+}
+
+/** Unit spellings of a pack's settings: "dimension: spelling=factor ..." . */
+function unitsOf(tools: Tools): ReadonlyMap<string, Unit> {
+  const known = unitMemory.get(tools)
+  if (known) return known
+  const units = new Map<string, Unit>()
+  for (const [dimension, spellings] of Object.entries((tools.pack.settings['units'] ?? {}) as Record<string, string>))
+    for (const entry of spellings.split(' ')) {
+      const [spelling, factor] = entry.split('=')
+      units.set(spelling!, { dimension, factor: Number(factor ?? 1) })
+    }
+  unitMemory.set(tools, units)
+  return units
+}
+
+const unitMemory = new WeakMap<Tools, ReadonlyMap<string, Unit>>()
+const colourMemory = new WeakMap<Tools, ReadonlyMap<string, string>>()
+const productMemory = new WeakMap<Tools, { get(key: string, make: () => Product): Product }>()
+
+function coloursOf(tools: Tools): ReadonlyMap<string, string> {
+  const known = colourMemory.get(tools)
+  if (known) return known
+  const colours = new Map<string, string>()
+  for (const [colour, spellings] of Object.entries((tools.pack.settings['colours'] ?? {}) as Record<string, string>))
+    for (const spelling of spellings.split(' ')) colours.set(spelling, colour)
+  colourMemory.set(tools, colours)
+  return colours
+}
+
+/** Takes a title (and a brand, whose words are added when the title lacks them) apart. Remembered per tools. */
+export function productOf(tools: Tools, title: string, brand: string): Product {
+  let memory = productMemory.get(tools)
+  if (memory === undefined) {
+    memory = tools.remember<Product>()
+    productMemory.set(tools, memory)
+  }
+  return memory.get(`${title}\u0000${brand}`, () => takeApart(tools, title, brand))
+}
+
+// A number with an optional unit stuck to it or after a blank, possibly "4 x 250 g"; decimals with point or comma.
+const QUANTITY = /(?:(\d{1,3})\s{0,1}[x×*]\s{0,1})?(\d{1,6}(?:[.,]\d{1,4})?)\s{0,1}[-]?\s{0,1}("|''|”|″|'|%|[a-z]{1,10})(?![a-z0-9])/g
+const CODE = /[a-z0-9]+(?:[-/._][a-z0-9]+)*/g
+
+function takeApart(tools: Tools, title: string, brand: string): Product {
+  const units = unitsOf(tools)
+  const colourNames = coloursOf(tools)
+  const text = title.slice(0, 400).toLowerCase().replace(/\\"/g, '"')
+  const quantities: Quantity[] = []
+  const spoken = new Set<string>()
+  for (const match of text.matchAll(QUANTITY)) {
+    const unit = units.get(match[3]!)
+    if (unit === undefined) continue
+    // A number inside a code is no quantity.
+    const before = match.index > 0 ? text[match.index - 1]! : ' '
+    if (/[a-z0-9]/.test(before) && match[1] === undefined) continue
+    const amount = Number(match[2]!.replace(',', '.')) * unit.factor * (match[1] === undefined || unit.dimension === 'inch' ? 1 : Number(match[1]))
+    if (amount > 0) quantities.push({ dimension: unit.dimension, amount })
+    spoken.add(match[2]!)
+    spoken.add(match[2]! + match[3]!)
+  }
+  const codes: string[] = []
+  const parts = new Set<string>()
+  for (const match of text.matchAll(CODE)) {
+    const raw = match[0]
+    const code = raw.replace(/[^a-z0-9]/g, '')
+    if (code.length < 4 || !/\d/.test(code) || spoken.has(raw) || isQuantity(code, units)) continue
+    const letters = /[a-z]/.test(code)
+    if (!letters && (code.length < 5 || raw.includes('.') || /^(19|20)\d\d$/.test(code))) continue
+    if (/[-/._]/.test(raw) && !/^[a-z0-9]*\d/.test(raw) && raw.split(/[-/._]/).every((part) => !/\d/.test(part) || part.length < 2)) continue
+    if (!codes.includes(code)) codes.push(code)
+    for (const part of raw.split(/[-/._]/)) parts.add(part)
+  }
+  const words: Word[] = []
+  const series: string[] = []
+  const colours: string[] = []
+  const seen = new Set<string>()
+  const tokens = tokensOf(title.slice(0, 400))
+  if (brand !== '') for (const token of tokensOf(brand)) if (!tokens.includes(token)) tokens.unshift(token)
+  for (const token of tokens) {
+    if (seen.has(token)) continue
+    seen.add(token)
+    const colour = colourNames.get(token)
+    if (colour !== undefined) {
+      if (!colours.includes(colour)) colours.push(colour)
+      continue
+    }
+    if (spoken.has(token) || units.has(token) || isQuantity(token, units)) continue
+    if (/\d/.test(token)) {
+      if (token.length <= 5 && !codes.includes(token)) series.push(token)
+      else if (!codes.includes(token) && !parts.has(token) && token.length >= 4) codes.push(token)
+      continue
+    }
+    words.push(tools.vocabulary.word(token))
+  }
+  return { words, codes, quantities, colours, series }
+}
+
+/** "16gb", "500g": a number with a unit stuck to it. */
+function isQuantity(token: string, units: ReadonlyMap<string, Unit>): boolean {
+  const match = /^(\d{1,6})([a-z]{1,10})$/.exec(token)
+  return match !== null && units.has(match[2]!)
+}

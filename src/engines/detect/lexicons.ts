@@ -1,0 +1,40 @@
+// The word lists that several detectors read from data/lexicons.
+import { readData } from '../../packs/load.ts'
+
+interface ValueCues {
+  readonly cues: Readonly<Record<string, readonly string[]>>
+}
+
+interface NegativeCues {
+  readonly fillers: readonly string[]
+  readonly reference: readonly string[]
+  readonly version: readonly string[]
+  readonly amount: readonly string[]
+}
+
+interface BirthCues {
+  readonly cues: Readonly<Record<string, readonly string[]>>
+  readonly after: Readonly<Record<string, readonly string[]>>
+}
+
+function read<T>(name: string): T {
+  return JSON.parse(readData(`lexicons/${name}`).toString('utf8')) as T
+}
+
+/** Words that announce a value of some kind ("phone", "account"); throws when the kind has no list. */
+export function valueCues(kind: string): readonly string[] {
+  const list = read<ValueCues>('value-cues.json').cues[kind]
+  if (list === undefined) throw new RangeError(`data/lexicons/value-cues.json has no list for ${kind}`)
+  return list
+}
+
+/** Words that say a number is none of ours, and the words that may stand between a cue and its value. */
+export function negativeCues(): NegativeCues {
+  return read('negative-cues.json')
+}
+
+/** Words before (`cues`) and behind (`after`) a date that make it a date of birth, all languages together. */
+export function birthCues(): { before: readonly string[]; after: readonly string[] } {
+  const file = read<BirthCues>('birth-cues.json')
+  return { before: Object.values(file.cues).flat(), after: Object.values(file.after).flat() }
+}

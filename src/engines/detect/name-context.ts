@@ -1,0 +1,133 @@
+// What stands around a run of capitalised words and says that it is, or is not, a person: labels, forms of address,
+// greetings and closings before it; numbers, ampersands and company words beside it.
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import type { Evidence } from './evidence.ts'
+import { Role, type RoleTable } from './name-words.ts'
+
+/** Groups of the phrase book that names listen to. */
+export interface NameGroups {
+  readonly labels: number
+  readonly cues: number
+  readonly greetings: number
+  readonly closings: number
+}
+
+export interface Before {
+  /** A field label with its colon, equals sign or column. */
+  readonly label: boolean
+  readonly cue: boolean
+  readonly greeting: boolean
+  readonly closing: boolean
+  readonly sentenceInitial: boolean
+  readonly lineInitial: boolean
+  /** Street word or number right before: "ul. Słowackiego", "5 Appold". */
+  readonly street: boolean
+  readonly organisation: boolean
+  readonly ampersand: boolean
+}
+
+export interface After {
+  readonly organisation: boolean
+  readonly street: boolean
+  readonly number: boolean
+  readonly ampersand: boolean
+  /** A verb that people are the subject of: said, wrote, has. */
+  readonly verb: boolean
+  readonly possessive: boolean
+}
+
+const LABEL_GAP = /^["'*_)\]>]{0,3} {0,3}[:=\uff1a] {0,6}[("'\u201c\u201e\u00ab>*_]{0,3}$/u
+const LABEL_DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/u
+const LABEL_LINE = /^[^\S\n]{0,3}[:=]?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
+const CUE_GAP = /^\.? {1,3}["'\u201c\u201e\u00ab(]?$/u
+const GREETING_GAP = /^[,!]? {1,3}$/u
+const CLOSING_GAP = /^[,.!]?(?: {1,3}|\s{0,3}\n\s{0,6})$/u
+const SENTENCE_END = /[.!?:;\u2022\u00bf\u00a1\u2026|"\u201c\u201d\u201e\u00ab\u00bb>*\])}(\u2013\u2014-]/u
+const REACH = 16
+
+export class NameContext {
+  readonly #text: ScannedText
+  readonly #evidence: Evidence
+  readonly #groups: NameGroups
+  readonly #roles: RoleTable
+
+  constructor(text: ScannedText, evidence: Evidence, groups: NameGroups, roles: RoleTable) {
+    this.#text = text
+    this.#evidence = evidence
+    this.#groups = groups
+    this.#roles = roles
+  }
+
+  #gapMatches(group: number, start: number, gap: RegExp, reach: number): boolean {
+    const hit = this.#evidence.nearest(group, start, reach)
+    return hit !== null && gap.test(this.#text.text.slice(hit.end, start))
+  }
+
+  /** Whether a label speaks to the value that begins at view index `start`. */
+  label(start: number): boolean {
+    const { labels } = this.#groups
+    const hit = this.#evidence.nearest(labels, start, REACH)
+    if (hit !== null) {
+      const gap = this.#text.text.slice(hit.end, start)
+      if (LABEL_GAP.test(gap)) return true
+      if ((LABEL_LINE.test(gap) || LABEL_DASH.test(gap)) && this.#opensLine(hit.start)) return true
+    }
+    const heading = this.#evidence.heading(start)
+    return heading !== null && this.#evidence.nearest(labels, heading.end, heading.end - heading.start) !== null
+  }
+
+  #opensLine(at: number): boolean {
+    const { text } = this.#text
+    let index = at - 1
+    while (index >= 0 && at - index < 4 && text[index] === ' ') index--
+    return index < 0 || text[index] === '\n'
+  }
+
+  /** What stands before the run whose first token is `first`. */
+  before(first: number): Before {
+    const { text, tokens } = this.#text
+    const start = tokens.start[first]!
+    const previous = first - 1
+    const kind = previous < 0 ? TokenKind.newline : tokens.kind[previous]!
+    const sign = kind === TokenKind.sign ? text[tokens.start[previous]!]! : ''
+    const lineInitial = kind === TokenKind.newline
+    let roles = 0
+    if (kind === TokenKind.lower || kind === TokenKind.capital) roles = this.#roles.get(this.#text.folded(previous)) ?? 0
+    else if (sign === '.' && previous > 0) roles = this.#roles.get(this.#text.folded(previous - 1)) ?? 0
+    return {
+      label: this.label(start),
+      cue: this.#gapMatches(this.#groups.cues, start, CUE_GAP, 4),
+      greeting: this.#gapMatches(this.#groups.greetings, start, GREETING_GAP, 4),
+      closing: this.#gapMatches(this.#groups.closings, start, CLOSING_GAP, 12),
+      sentenceInitial: lineInitial || (sign !== '' && SENTENCE_END.test(sign)),
+      lineInitial,
+      street: (roles & Role.street) !== 0 && (roles & Role.particle) === 0,
+      organisation: (roles & Role.organisation) !== 0 && (roles & Role.particle) === 0,
+      ampersand: sign === '&' || sign === '+',
+    }
+  }
+
+  /** Whether the run that ends before token `next` goes on as a company, a street or a number. */
+  after(next: number): After {
+    const { text, tokens } = this.#text
+    const none: After = { organisation: false, street: false, number: false, ampersand: false, verb: false, possessive: false }
+    if (next >= tokens.count) return none
+    const kind = tokens.kind[next]!
+    if (kind === TokenKind.newline) return none
+    const gap = tokens.start[next]! - tokens.end[next - 1]!
+    if (kind === TokenKind.sign) {
+      const sign = text[tokens.start[next]!]!
+      const possessive = /['\u2019]/.test(sign) && next + 1 < tokens.count && this.#text.folded(next + 1) === 's'
+      return { ...none, ampersand: sign === '&', possessive }
+    }
+    if (gap > 2) return none
+    if (kind === TokenKind.number || kind === TokenKind.mixed) {
+      const length = tokens.end[next]! - tokens.start[next]!
+      // A house number is short; "Anna 0803..." is a person and a phone.
+      return { ...none, number: length <= 4 && /^\d/.test(text[tokens.start[next]!]!) }
+    }
+    const roles = this.#roles.get(this.#text.folded(next)) ?? 0
+    return { ...none, organisation: (roles & Role.organisation) !== 0, street: (roles & Role.street) !== 0, verb: (roles & Role.verb) !== 0 }
+  }
+}

@@ -1,0 +1,48 @@
+// Which languages a text is written in, as far as that decides whether a capitalised word is a name: Anna is a Finnish verb
+// and Jan a Hausa one, but not in an English text. Votes of the commonest words of each language, nothing more.
+import { languageKey } from '../../packs/word-levels.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+
+/** Common word (folded) -> keys of the languages that have it. */
+export type CommonWords = ReadonlyMap<string, readonly number[]>
+
+const MOST_WORDS = 300
+const LEAST_VOTES = 2.5
+/** Languages with this share of the best one's votes count too: neighbours share their small words. */
+const CLOSE = 0.5
+
+/** Reads data/lexicons/words-common.json. */
+export function commonWords(json: string): CommonWords {
+  const table = new Map<string, number[]>()
+  for (const [language, words] of Object.entries(JSON.parse(json) as Record<string, string[]>)) {
+    for (const word of words) {
+      const keys = table.get(word) ?? []
+      keys.push(languageKey(language))
+      table.set(word, keys)
+    }
+  }
+  return table
+}
+
+/** The likely languages of a text, or null when it has too few common words to tell. */
+export function textLanguages(text: ScannedText, common: CommonWords): ReadonlySet<number> | null {
+  const { tokens } = text
+  const votes = new Map<number, number>()
+  let seen = 0
+  for (let index = 0; index < tokens.count && seen < MOST_WORDS; index++) {
+    if (tokens.kind[index] !== TokenKind.lower) continue
+    seen++
+    const keys = common.get(text.folded(index))
+    if (keys === undefined) continue
+    // A word of many languages says little about each.
+    const weight = 1 / Math.min(keys.length, 4)
+    for (const key of keys) votes.set(key, (votes.get(key) ?? 0) + weight)
+  }
+  let best = 0
+  for (const count of votes.values()) if (count > best) best = count
+  if (best < LEAST_VOTES) return null
+  const languages = new Set<number>()
+  for (const [key, count] of votes) if (count >= best * CLOSE) languages.add(key)
+  return languages
+}

@@ -1,0 +1,74 @@
+// How much a sequence of capitalised words looks like a personal name by its words alone: the lexicon's log-odds of name
+// against ordinary word, summed over the best reading as given and family names.
+import type { Levels } from '../../packs/word-levels.ts'
+import { type NameWord, Role } from './name-words.ts'
+
+/** Endings that family names have and ordinary words rarely; folded. Patronymics of Iceland and the Slavic languages among them. */
+const SURNAME_ENDING =
+  /(?:ov|ova|ev|eva|ovic|evic|ovich|evich|ic|ski|ska|sky|cki|cka|wicz|czyk|enko|chuk|escu|eanu|sson|ssen|sen|dottir|son|nen|lainen|opoulos|opoulou|poulos|poulou|idis|idou|iadis|akis|aki|ellis|elli|ian|yan|vili|dze|berg|stein|mann|auskas|auskiene|iene|aite|ute|yte|kova|skis|ins|sz|ez|ov\u0430|\u043e\u0432|\u043e\u0432\u0430|\u0435\u0432|\u0435\u0432\u0430|\u0441\u043a\u0438|\u0441\u043a\u0430|\u03b9\u03b4\u03b7\u03c2|\u03b9\u03b4\u03bf\u03c5|\u03bf\u03c0\u03bf\u03c5\u03bb\u03bf\u03c2|\u03bf\u03c0\u03bf\u03c5\u03bb\u03bf\u03c5|\u03b1\u03ba\u03b7\u03c2|\u03b1\u03ba\u03b7)$/u
+const LEAST_SURNAME = 5
+
+/** What the lexicon does not know at all. */
+export function isUnknown(levels: Levels): boolean {
+  return levels.given + levels.family + levels.word + levels.proper === 0
+}
+
+export function isSurnameShaped(folded: string): boolean {
+  return folded.length >= LEAST_SURNAME && SURNAME_ENDING.test(folded)
+}
+
+const clip = (value: number): number => Math.max(-6, Math.min(6, value))
+
+/** Log-odds of a word as a given name, in lexicon levels. */
+export function asGiven(word: NameWord): number {
+  if (word.isInitial) return 0.5
+  const { given, word: ordinary, proper } = word.levels
+  if (given === 0) return isUnknown(word.levels) ? -1 : -1 - Math.max(ordinary, proper) * 0.7
+  return clip(given - Math.max(ordinary, proper) * 0.8)
+}
+
+/** Log-odds of a word as a family name, in lexicon levels. */
+export function asFamily(word: NameWord): number {
+  if (word.isInitial) return 0
+  const { family, given, word: ordinary, proper } = word.levels
+  const shaped = isSurnameShaped(word.folded) ? 1 : 0
+  if (family === 0) {
+    if (isUnknown(word.levels)) return shaped > 0 ? 1.5 : -0.3
+    // A given name can be a family name anywhere: Thomas, Peter, Juma.
+    if (given > 0) return clip(given - 1.5 - Math.max(ordinary, proper) * 0.8)
+    return -1 - Math.max(ordinary, proper) * 0.7
+  }
+  return clip(Math.max(family, given - 1) + shaped - Math.max(ordinary, proper) * 0.8)
+}
+
+/** Score of words[from..to) as one name: given names then family names, or family names then given names. */
+export function scoreName(words: readonly NameWord[], from: number, to: number): number {
+  const real: NameWord[] = []
+  for (let i = from; i < to; i++) if (!words[i]!.isParticle) real.push(words[i]!)
+  if (real.length === 0) return -9
+  if (real.length === 1) return Math.max(asGiven(real[0]!), asFamily(real[0]!) - 2)
+  let best = -99
+  const count = real.length
+  for (let cut = 1; cut < count; cut++) {
+    let forward = 0
+    let backward = 0
+    for (let i = 0; i < count; i++) {
+      const given = asGiven(real[i]!)
+      const family = asFamily(real[i]!)
+      forward += i < cut ? given : family
+      backward += i < cut ? family : given
+    }
+    best = Math.max(best, forward, backward - 0.5)
+  }
+  // Initials alone are an abbreviation, not a person.
+  if (real.every((word) => word.isInitial)) return -9
+  // Two name-like words side by side are rarely an accident; each further word adds less than it claims.
+  return best / Math.sqrt(count / 2) + 1.5
+}
+
+/** Words that end a name: titles, organisations, streets, and words that are never names. */
+export function isBarrier(word: NameWord): boolean {
+  if ((word.roles & (Role.title | Role.organisation | Role.street | Role.notName)) !== 0) return true
+  // "Identifiant Hubert", "Kunde Meier": the label is not part of the name.
+  return (word.roles & Role.label) !== 0 && Math.max(word.levels.given, word.levels.family) < 5
+}

@@ -1,0 +1,94 @@
+// IP and MAC addresses, told apart from versions, times and the scopes of programming languages.
+import type { PhraseBook } from '../../text/phrases.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import type { Packs } from '../../packs/load.ts'
+import { ipv6Groups, isIpv4, isMac, isNobody } from '../../values/network.ts'
+import type { Claim, Detector } from './detector.ts'
+import type { Evidence } from './evidence.ts'
+import { valueCues } from './lexicons.ts'
+import { isAlphanumeric, isNumeric, signAt } from './reading.ts'
+
+/** Longest writing of an address with zone: 45 characters and "%" with an interface name (RFC 4007). */
+const LONGEST = 64
+const HEX = /[0-9a-f]/i
+
+export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const ip = cues.add(valueCues('ip'), 'network')
+  const mac = cues.add(valueCues('mac'), 'network')
+  return {
+    name: 'networks',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      const { tokens } = scanned
+      for (let i = 0; i < tokens.count; i++) {
+        const sign = signAt(scanned, i)
+        if (sign === '.' && isNumeric(tokens.kind[i - 1])) {
+          const claim = ipv4(scanned, i - 1, evidence, ip)
+          if (claim !== null) {
+            claims.push(claim)
+            while (i < tokens.count && tokens.start[i]! < claim.end) i++
+          } else if (isAlphanumeric(tokens.kind[i + 1])) i++
+        } else if (sign === ':' || (sign === '-' && tokens.end[i - 1]! - tokens.start[i - 1]! === 2)) {
+          const claim = colons(scanned, i, evidence, mac)
+          if (claim === null) continue
+          claims.push(claim)
+          while (i + 1 < tokens.count && tokens.start[i + 1]! < claim.end) i++
+        }
+      }
+      return claims
+    },
+  }
+}
+
+/** Four octets from token `first` on. */
+function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: number): Claim | null {
+  const { text } = scanned
+  const { start, end, count } = scanned.tokens
+  const last = first + 6
+  if (last >= count || end[last]! - start[first]! > 15) return null
+  const value = text.slice(start[first], end[last])
+  if (!isIpv4(value) || isNobody(value)) return null
+  const before = text[start[first]! - 1] ?? ' '
+  if (before === '.' || before === '-' || before === '_' || before === '+') return null
+  if (/^[.\-_+]?[\p{L}\p{N}]/u.test(text.slice(end[last]!, end[last]! + 2))) return null
+  const label = evidence.label(first)
+  if (label !== null && !label.groups.has(cue) && label.kinds.includes('version')) return null
+  if (label !== null && label.kinds.includes('reference') && Number(value.split('.')[0]) < 30 && !label.groups.has(cue)) return null
+  return { category: 'PII-8-IP_ADDRESS', start: start[first]!, end: end[last]!, confidence: 0.97, detector: 'rule:ip_ipv4', strength: 'validated' }
+}
+
+/** An IPv6 or MAC address around the colon (or hyphen) at token `index`, which is its first. */
+function colons(scanned: ScannedText, index: number, evidence: Evidence, macCue: number): Claim | null {
+  const { text } = scanned
+  const tokens = scanned.tokens
+  const at = tokens.start[index]!
+  let from = at
+  while (from > 0 && at - from < 4 && HEX.test(text[from - 1]!)) from--
+  const before = text[from - 1] ?? ' '
+  if (/[\p{L}\p{N}_.]/u.test(before) || (before === ':' && text[at] === ':' && from === at)) return null
+  let stop = at
+  while (stop < text.length && stop - from < LONGEST && /[0-9a-f:.-]/i.test(text[stop]!)) stop++
+  if (/[\p{L}\p{N}_]/u.test(text[stop] ?? ' ')) return null
+  while (stop > at && /[.-]/.test(text[stop - 1]!)) stop--
+  let value = text.slice(from, stop)
+  if (/^[0-9a-f]{2}[:-]/i.test(value) && isMac(value))
+    return { category: 'PII-8-MAC_ADDRESS', start: from, end: stop, confidence: 0.95, detector: 'rule:mac_address', strength: 'pattern' }
+  if (text[at] !== ':') return null
+  // "... address 2001:db8::1:" ends with the colon of the sentence.
+  if (value.endsWith(':') && !value.endsWith('::')) value = value.slice(0, -1)
+  // A port or list behind a hyphen is not part of it.
+  const hyphen = value.indexOf('-')
+  if (hyphen >= 0) value = value.slice(0, hyphen)
+  if (ipv6Groups(value) === null || isNobody(value) || !isDistinctive(value)) return null
+  let end = from + value.length
+  const zone = /^%[\p{L}\p{N}._-]{1,15}/u.exec(text.slice(end, end + 16))
+  if (zone) end += zone[0].length
+  void evidence
+  void macCue
+  return { category: 'PII-8-IP_ADDRESS', start: from, end, confidence: 0.97, detector: 'rule:ip_ipv6', strength: 'validated' }
+}
+
+/** "ab::cd" may be a scope in C++ or Rust: an address without digits must be written in full. */
+function isDistinctive(value: string): boolean {
+  return /\d/.test(value) || value.split(':').filter((group) => group !== '').length >= 4
+}

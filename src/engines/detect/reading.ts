@@ -1,0 +1,37 @@
+// Small questions that detectors ask about tokens.
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+
+/** Digits, or letters and digits. */
+export function isNumeric(kind: number | undefined): boolean {
+  return kind === TokenKind.number || kind === TokenKind.mixed
+}
+
+/** Letters, digits or both. */
+export function isAlphanumeric(kind: number | undefined): boolean {
+  return kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.mixed
+}
+
+/** Letters only. */
+export function isWord(kind: number | undefined): boolean {
+  return kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.upper
+}
+
+/** The sign at token `index`, or '' when it is no single sign. */
+export function signAt(scanned: ScannedText, index: number): string {
+  const { kind, start, end } = scanned.tokens
+  return kind[index] === TokenKind.sign ? scanned.text.slice(start[index], end[index]) : ''
+}
+
+/** First token that starts at or after view index `at`. */
+export function tokenFrom(scanned: ScannedText, at: number): number {
+  const { start, count } = scanned.tokens
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (start[middle]! < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

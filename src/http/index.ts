@@ -1,0 +1,7 @@
+// The service over HTTP: an application to embed, a server to run, and a warm start.
+
+export { warm } from '../library.ts'
+export { DEFAULT_LIMITS, type Limits } from '../limits.ts'
+export type { WarmParts } from '../service.ts'
+export { type AppOptions, createApp } from './app.ts'
+export { type ServeOptions, type Serving, serve } from './serve.ts'

@@ -1,0 +1,31 @@
+// What the operator gets to see: one JSON line per event on standard error, and never a body, a query value, an id or a stack.
+import { destination, pino } from 'pino'
+
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info'
+
+export interface Log {
+  /** One answered request. `route` is the pattern of the table, null when nothing matched. */
+  answered(entry: { method: string; route: string | null; status: number; ms: number }): void
+  warn(message: string): void
+  /** A failure that was not the caller's: its kind and the place in this package, not its message, which could hold a value. */
+  failed(error: unknown, route: string | null): void
+}
+
+const SILENT: Log = { answered() {}, warn() {}, failed() {} }
+
+export function createLog(level: LogLevel): Log {
+  if (level === 'silent') return SILENT
+  const logger = pino({ level, base: null }, destination({ dest: 2, sync: true }))
+  return {
+    answered: (entry) => logger.info(entry, 'answered'),
+    warn: (message) => logger.warn(message),
+    failed: (error, route) => logger.error({ route, ...kindOf(error) }, 'failed'),
+  }
+}
+
+function kindOf(error: unknown): { kind: string; code: string | null; at: string | null } {
+  if (!(error instanceof Error)) return { kind: typeof error, code: null, at: null }
+  const code = (error as NodeJS.ErrnoException).code
+  const at = /\/(?:dist|src)\/([\w./-]+:\d+:\d+)/.exec(error.stack ?? '')?.[1]
+  return { kind: error.name, code: typeof code === 'string' ? code : null, at: at ?? null }
+}

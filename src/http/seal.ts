@@ -1,0 +1,39 @@
+// Attestation at the edge: what was asked, as a model with its defaults, and who asked, as far as the transport knows.
+import type { FastifyRequest } from 'fastify'
+import { sha256Hex } from '../records/ids.ts'
+import type { Upload } from '../records/requests.ts'
+import { SERVICE_ENGINE } from '../version.ts'
+import type { Installation } from './installation.ts'
+import type { Route } from './routes.ts'
+
+/** The answer of a POST route with its attestation, when the installation signs; any other answer as it is. */
+export async function sealed(
+  answer: object,
+  asked: { route: Route; model: object; uploads: readonly Upload[]; request: FastifyRequest },
+  installation: Installation,
+): Promise<object> {
+  const { signer } = installation
+  if (signer === null || asked.route.method !== 'POST') return answer
+  const { sealAnswer } = await import('../attest/index.ts')
+  const attestation = await sealAnswer({
+    tool: asked.route.tool,
+    inputs: asked.route.carries === 'form' ? { ...asked.model, files: asked.uploads.map(fileOf) } : asked.model,
+    answer,
+    caller: callerOf(asked.request),
+    signer,
+    engine: SERVICE_ENGINE,
+    now: new Date(),
+  })
+  return { ...answer, attestation }
+}
+
+/** A file is bound by its bytes, not only by its name. */
+function fileOf({ name, bytes }: Upload): { name: string; sha256: string; size: number } {
+  return { name, sha256: sha256Hex(bytes), size: bytes.length }
+}
+
+function callerOf(request: FastifyRequest): string | null {
+  const named = request.headers['x-service-caller']
+  const name = (Array.isArray(named) ? named.join(', ') : named)?.trim()
+  return name || request.ip || null
+}

@@ -1,0 +1,25 @@
+// The library's face: one function per verb, a service that keeps a ledger open, a warm start, and the types of all of it.
+export { type ErrorCode, SelfsameError } from './errors.ts'
+export {
+  compare,
+  decision,
+  deidentify,
+  detect,
+  documents,
+  explain,
+  extract,
+  type LedgerOptions,
+  places,
+  replay,
+  warm,
+} from './library.ts'
+export { DEFAULT_LIMITS, type Limits } from './limits.ts'
+export { canonicalJson } from './records/canonical.ts'
+export type { Action, DeidentifyAnswer, DetectAnswer, Detection, Span } from './records/detection.ts'
+export type { DocumentReport, JurisdictionVerdict, PairDecision, ReviewPack } from './records/documents.ts'
+export type { Explanation, ReplayAnswer, RevealedRecord, StoredDecision } from './records/ledger.ts'
+export type { ExtractAnswer, PlaceMention, PlacesAnswer, ProposedEntity } from './records/mentions.ts'
+export type { CompareAction, Identity, Receipt } from './records/receipt.ts'
+export type { Upload } from './records/requests.ts'
+export { createService, type Service, type ServiceOptions, type WarmParts } from './service.ts'
+export { SERVICE_ENGINE, VERSION } from './version.ts'

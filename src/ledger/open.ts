@@ -1,0 +1,31 @@
+// Which store keeps a ledger is read off its location: a postgres:// address, or the path of a file.
+import { SelfsameError } from '../errors.ts'
+import { openSqliteStore } from './sqlite-store.ts'
+import type { Ledger, LedgerKey } from './store.ts'
+
+export interface LedgerOptions {
+  /** Seals the values of records; null or absent keeps them in the clear. */
+  readonly key?: LedgerKey | null
+  /** For reading a backup: nothing is created or written. */
+  readonly readOnly?: boolean
+  readonly now?: () => Date
+}
+
+const POSTGRES = /^postgres(?:ql)?:\/\//
+
+/**
+ * Opens the ledger at `location`: the path of a file (created when missing, unless readOnly) or `postgres://...`.
+ * Throws ledger_unavailable, extra_missing when the PostgreSQL client is not installed, key_file for another ledger's key.
+ */
+export async function openLedger(location: string, options: LedgerOptions = {}): Promise<Ledger> {
+  const settled = {
+    key: options.key ?? null,
+    readOnly: options.readOnly ?? false,
+    now: options.now ?? (() => new Date()),
+  }
+  if (!POSTGRES.test(location)) return openSqliteStore(location, settled)
+  throw new SelfsameError(
+    'extra_missing',
+    'a postgres:// ledger needs the package "postgres"; run "npm install postgres"',
+  )
+}

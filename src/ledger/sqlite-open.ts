@@ -1,0 +1,112 @@
+// Opening a ledger file: private to its owner, durable, of a version this release knows, or refused in one sentence.
+import { closeSync, openSync, statSync } from 'node:fs'
+import { SelfsameError } from '../errors.ts'
+import { utcSeconds } from '../records/moment.ts'
+import { asLedgerError, isBusy, openSqlite, type SqliteDatabase } from './sqlite-driver.ts'
+import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './sqlite-schema.ts'
+
+// How long one statement blocks this process for another's lock; longer waits happen between attempts, with the event loop free.
+const BUSY_MILLISECONDS = 20
+const LOCK_PATIENCE_MILLISECONDS = 10_000
+const MEMORY = ':memory:'
+
+/** Opens, and unless `readOnly` creates, the ledger at `path`. Throws ledger_unavailable. */
+export async function openLedgerFile(
+  path: string,
+  options: { readOnly: boolean; now: () => Date },
+): Promise<SqliteDatabase> {
+  let database: SqliteDatabase | null = null
+  try {
+    if (path !== MEMORY) refuseOrCreate(path, options.readOnly)
+    database = await openSqlite(path, { readOnly: options.readOnly, busyMilliseconds: BUSY_MILLISECONDS })
+    const opened = database
+    await patiently(() => (options.readOnly ? checkVersion(opened) : prepareFile(opened, path, options.now)))
+    return opened
+  } catch (error) {
+    database?.close()
+    throw asLedgerError(error)
+  }
+}
+
+/** Runs `attempt` until no other process holds the lock it needs. Throws ledger_unavailable after ten seconds. */
+export async function patiently<T>(attempt: () => T): Promise<T> {
+  const until = Date.now() + LOCK_PATIENCE_MILLISECONDS
+  for (;;) {
+    try {
+      return attempt()
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > until) throw asLedgerError(error)
+    }
+    // An uneven pause keeps two waiting processes from asking in step for ever.
+    await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 15))
+  }
+}
+
+function refuseOrCreate(path: string, readOnly: boolean): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isDirectory()) throw new SelfsameError('ledger_unavailable', 'the ledger must be a file, not a folder')
+  if (found !== undefined) return
+  if (readOnly) throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')
+  // Created here and not by SQLite: it holds personal data, so it is its owner's from the first byte (WAL files copy the mode).
+  closeSync(openSync(path, 'a', 0o600))
+}
+
+function prepareFile(database: SqliteDatabase, path: string, now: () => Date): void {
+  if (readNumber(database, 'PRAGMA application_id') !== APPLICATION_ID && countTables(database) > 0) {
+    throw new SelfsameError(
+      'ledger_unavailable',
+      'the file is a database of another program; point --ledger at another file',
+    )
+  }
+  const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = WAL').get() as { journal_mode: string }
+  if (mode !== 'wal' && path !== MEMORY) {
+    throw new SelfsameError(
+      'ledger_unavailable',
+      'the ledger needs a local disk: this file system does not support its write-ahead log',
+    )
+  }
+  // FULL: a commit is on the disk before anybody is told. secure_delete: erased values are overwritten, not only unlinked.
+  database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF')
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    if (countTables(database) === 0) {
+      database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
+      database.exec(SCHEMA)
+      database.prepare('INSERT INTO schema_version VALUES (?, ?)').run(SCHEMA_VERSION, utcSeconds(now()))
+    }
+    checkVersion(database)
+    database.exec('COMMIT')
+  } catch (error) {
+    rollBack(database)
+    throw error
+  }
+}
+
+/** Ends a transaction that failed; SQLite may have ended it already (a full disk does). */
+export function rollBack(database: SqliteDatabase): void {
+  try {
+    database.exec('ROLLBACK')
+  } catch (error) {
+    const ended = error instanceof Error && error.message.includes('no transaction is active')
+    if (!ended) throw asLedgerError(error)
+  }
+}
+
+function checkVersion(database: SqliteDatabase): void {
+  const isLedger = readNumber(database, 'PRAGMA application_id') === APPLICATION_ID
+  const version = isLedger ? readNumber(database, 'SELECT max(version) FROM schema_version') : 0
+  if (version === SCHEMA_VERSION) return
+  const sentence =
+    version > SCHEMA_VERSION
+      ? 'the ledger was written by a later release; upgrade selfsame'
+      : 'the file is not a ledger'
+  throw new SelfsameError('ledger_unavailable', sentence)
+}
+
+function countTables(database: SqliteDatabase): number {
+  return readNumber(database, "SELECT count(*) FROM sqlite_master WHERE type = 'table'")
+}
+
+function readNumber(database: SqliteDatabase, sql: string): number {
+  return Number(Object.values(database.prepare(sql).get() as Record<string, number>)[0] ?? 0)
+}

@@ -1,0 +1,54 @@
+// The verbs as plain functions, for a program that wants one answer and no installation to look after.
+import { createService, type Service, type ServiceOptions, type WarmParts } from './service.ts'
+
+/** Where decisions are kept; needed by `store: true` and by decision, explain and replay. */
+export type LedgerOptions = Pick<ServiceOptions, 'ledger' | 'ledgerKey'>
+
+/** Opens a service for one call. Facts and engines are loaded once for the process. */
+async function once<Answer>(options: LedgerOptions, call: (service: Service) => Promise<Answer>): Promise<Answer> {
+  const service = createService(options)
+  try {
+    return await call(service)
+  } finally {
+    await service.close()
+  }
+}
+
+/** Where personal data stands in a text. Offsets are Unicode code points, end exclusive. */
+export const detect = (request: Parameters<Service['detect']>[0]) => once({}, (service) => service.detect(request))
+
+/** A masked copy of a text, its spans, and a tokenised record to compare on. */
+export const deidentify = (request: Parameters<Service['deidentify']>[0], options: LedgerOptions = {}) =>
+  once(options, (service) => service.deidentify(request))
+
+/** Are these two records, or these two texts, the same? A decision receipt. */
+export const compare = (request: Parameters<Service['compare']>[0], options: LedgerOptions = {}) =>
+  once(options, (service) => service.compare(request))
+
+/** Files read, each under its own law, and compared pair by pair. */
+export const documents = (
+  request: Parameters<Service['documents']>[0],
+  uploads: Parameters<Service['documents']>[1],
+  options: LedgerOptions = {},
+) => once(options, (service) => service.documents(request, uploads))
+
+/** Place mentions and the role of each. */
+export const places = (request: Parameters<Service['places']>[0]) => once({}, (service) => service.places(request))
+
+/** Entities proposed from a text. */
+export const extract = (request: Parameters<Service['extract']>[0]) => once({}, (service) => service.extract(request))
+
+/** A stored decision. */
+export const decision = (request: Parameters<Service['decision']>[0], options: LedgerOptions) =>
+  once(options, (service) => service.decision(request))
+
+/** Why a stored decision came out as it did. */
+export const explain = (request: Parameters<Service['explain']>[0], options: LedgerOptions) =>
+  once(options, (service) => service.explain(request))
+
+/** A stored decision made again by the installed engine. */
+export const replay = (request: Parameters<Service['replay']>[0], options: LedgerOptions) =>
+  once(options, (service) => service.replay(request))
+
+/** Loads models (facts and engines) and parsers into this process, so that the first answers are fast ones. */
+export const warm = (parts: WarmParts = {}) => once({}, (service) => service.warm(parts))

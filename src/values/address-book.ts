@@ -1,0 +1,186 @@
+// Which word does what in an address, in all countries at once: built from the address rules of the country files, the
+// words that hold places together, and the gazetteer.
+import type { Gazetteer } from '../packs/gazetteer.ts'
+import type { Packs } from '../packs/load.ts'
+import { fold } from '../text/fold.ts'
+import { tokenize } from '../text/tokens.ts'
+
+/** What a word or phrase can be in an address; a word may be several at once. */
+export const Role = {
+  streetBefore: 1,
+  streetAfter: 2,
+  unit: 4,
+  unitAfter: 8,
+  number: 16,
+  box: 32,
+  plot: 64,
+  connector: 128,
+  direction: 256,
+  region: 512,
+  regionAfter: 1024,
+  quarterAfter: 2048,
+  quarterBefore: 4096,
+  building: 8192,
+  relation: 16384,
+  relationAfter: 32768,
+  weakStreet: 65536,
+  notStreet: 131072,
+  postcodeWord: 262144,
+  landmark: 524288,
+} as const
+
+export type AnchorType = 'commercial' | 'religious' | 'infrastructure' | 'other'
+
+interface Phrase {
+  readonly words: readonly string[]
+  readonly roles: number
+}
+
+export interface PostcodeRule {
+  readonly country: string
+  readonly pattern: RegExp
+  readonly isDistinct: boolean
+  readonly isBeforeCity: boolean
+}
+
+/** Folded words of a phrase, signs left out. */
+export function wordsOf(phrase: string): string[] {
+  const tokens = tokenize(phrase.normalize('NFKC'))
+  const words: string[] = []
+  for (let i = 0; i < tokens.count; i++) {
+    const word = fold(tokens.text.slice(tokens.start[i], tokens.end[i]))
+    if (/^[\p{L}\p{N}&№]/u.test(word)) words.push(word)
+  }
+  return words
+}
+
+export class AddressBook {
+  readonly gazetteer: Gazetteer
+  readonly postcodes: readonly PostcodeRule[]
+  /** Countries that write the house number before the street. */
+  readonly numberFirst: ReadonlySet<string>
+  readonly #roles = new Map<string, number>()
+  readonly #phrases = new Map<string, Phrase[]>()
+  readonly #suffixes = new Map<string, number>()
+  readonly #suffixEnds = new Set<string>()
+  readonly #suffixLengths: readonly number[]
+  readonly #landmarks = new Map<string, AnchorType>()
+  readonly #landmarkStems: { readonly stem: string; readonly type: AnchorType }[] = []
+  readonly #landmarkEnds: { readonly end: string; readonly type: AnchorType }[] = []
+
+  constructor(packs: Packs) {
+    this.gazetteer = packs.gazetteer()
+    const words = packs.placeWords()
+    const postcodes: PostcodeRule[] = []
+    const numberFirst = new Set<string>()
+    const suffixes = new Set<string>()
+    for (const { code, address } of packs.countries().values()) {
+      if (!address) continue
+      if (address.number_first) numberFirst.add(code)
+      if (address.postcode !== null)
+        postcodes.push({
+          country: code,
+          pattern: new RegExp(`(?:${address.postcode})(?![\\p{L}\\p{N}])`, 'uy'),
+          isDistinct: address.postcode_distinct,
+          isBeforeCity: address.postcode_before_city,
+        })
+      this.#add(address.street_words, Role.streetBefore)
+      this.#add(address.street_words_after, Role.streetAfter)
+      this.#add(address.unit_words, Role.unit)
+      this.#add(address.unit_words_after, Role.unitAfter)
+      this.#add(address.number_words, Role.number)
+      this.#add(address.box_words, Role.box)
+      this.#add(address.plot_words, Role.plot)
+      for (const suffix of address.street_suffixes) suffixes.add(fold(suffix))
+    }
+    this.postcodes = postcodes
+    this.numberFirst = numberFirst
+    const weak = new Set(words.weak_street_words.map(fold))
+    for (const suffix of suffixes) {
+      this.#suffixes.set(suffix, weak.has(suffix) ? Role.streetAfter | Role.weakStreet : Role.streetAfter)
+      this.#suffixEnds.add(suffix.slice(-2))
+    }
+    this.#suffixLengths = [...new Set([...suffixes].map((suffix) => suffix.length))].sort((a, b) => b - a)
+    this.#add(words.weak_street_words, Role.weakStreet)
+    this.#add(words.connectors, Role.connector)
+    this.#add(words.directions, Role.direction)
+    this.#add(words.not_street_names, Role.notStreet)
+    this.#add(words.country_postcode_words, Role.postcodeWord)
+    this.#add(words.region_words, Role.region)
+    this.#add(words.region_words_after, Role.regionAfter)
+    this.#add(words.quarter_words_after, Role.quarterAfter)
+    this.#add(words.quarter_words_before, Role.quarterBefore)
+    this.#add(words.building_words, Role.building)
+    for (const list of Object.values(words.relations)) this.#add(list, Role.relation)
+    this.#add(words.relations_after, Role.relationAfter)
+    for (const type of ['commercial', 'religious', 'infrastructure'] as const)
+      for (const word of words.landmarks[type]) this.#addLandmark(word, type)
+    for (const word of words.building_words) {
+      const key = wordsOf(word).join(' ')
+      if (!this.#landmarks.has(key)) this.#landmarks.set(key, 'other')
+    }
+  }
+
+  #add(phrases: readonly string[], role: number): void {
+    for (const phrase of phrases) {
+      const words = wordsOf(phrase)
+      const [first] = words
+      if (first === undefined) continue
+      if (words.length === 1) {
+        this.#roles.set(first, (this.#roles.get(first) ?? 0) | role)
+        continue
+      }
+      const list = this.#phrases.get(first) ?? []
+      this.#phrases.set(first, list)
+      const known = list.findIndex((one) => one.words.join(' ') === words.join(' '))
+      if (known >= 0) list[known] = { words, roles: list[known]!.roles | role }
+      else list.push({ words, roles: role })
+      list.sort((a, b) => b.words.length - a.words.length)
+    }
+  }
+
+  #addLandmark(word: string, type: AnchorType): void {
+    if (word.startsWith('*')) {
+      this.#landmarkEnds.push({ end: fold(word.slice(1)), type })
+      return
+    }
+    if (word.endsWith('*')) {
+      this.#landmarkStems.push({ stem: fold(word.slice(0, -1)), type })
+      return
+    }
+    const words = wordsOf(word)
+    const key = words.join(' ')
+    if (!this.#landmarks.has(key)) this.#landmarks.set(key, type)
+  }
+
+  /** Roles of a single folded word, suffixes not looked at. */
+  rolesOf(word: string): number {
+    return this.#roles.get(word) ?? 0
+  }
+
+  /** Phrases of several words that begin with this folded word, longest first. */
+  phrasesFrom(word: string): readonly Phrase[] | undefined {
+    return this.#phrases.get(word)
+  }
+
+  /** streetAfter (and weakStreet) when the folded word ends in a glued type word that leaves three letters of a name; else 0. */
+  suffixRole(word: string): number {
+    if (word.length < 5 || !this.#suffixEnds.has(word.slice(-2))) return 0
+    for (const length of this.#suffixLengths) {
+      if (word.length - length < 2) continue
+      const role = this.#suffixes.get(word.slice(-length))
+      if (role !== undefined) return role
+    }
+    return 0
+  }
+
+  /** What kind of landmark a folded word (or words joined by one blank) names; null when none. */
+  landmarkType(words: string): AnchorType | null {
+    const known = this.#landmarks.get(words)
+    if (known) return known
+    if (words.length < 4) return null
+    for (const { stem, type } of this.#landmarkStems) if (words.startsWith(stem)) return type
+    for (const { end, type } of this.#landmarkEnds) if (words.endsWith(end)) return type
+    return null
+  }
+}

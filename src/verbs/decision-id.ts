@@ -1,0 +1,31 @@
+// The id a stored decision should have: computed again from what the ledger kept, so that a ledger can be held against itself.
+import type { DecisionEntry } from '../ledger/store.ts'
+import { contentId, documentId, type RecordContent } from '../records/ids.ts'
+import { COMPARE_SCHEMA, TEXT_COMPARE_SCHEMA } from './compare.ts'
+import { DEIDENTIFY_SCHEMA } from './deidentify.ts'
+import { DOCUMENT_PAIR_SCHEMA } from './documents.ts'
+
+/** Null when it cannot be told: the text of a de-identification was erased or cannot be read. */
+export async function expectedDecisionId(
+  entry: DecisionEntry,
+  contentOf: (recordId: string) => Promise<RecordContent | null>,
+): Promise<string | null> {
+  if (entry.verb === 'deidentify') return deidentificationId(entry, contentOf)
+  const { record_a: a, record_b: b, identity, score, factors, pins } = entry
+  const bound = { a, b, identity, score, factors, pins }
+  if (entry.verb === 'documents') return contentId('dec', { schema: DOCUMENT_PAIR_SCHEMA, ...bound })
+  const packed = entry.decision_id.startsWith('xwd:')
+  return packed
+    ? contentId('xwd', { schema: COMPARE_SCHEMA, ...bound })
+    : contentId('dec', { schema: TEXT_COMPARE_SCHEMA, ...bound })
+}
+
+async function deidentificationId(
+  entry: DecisionEntry,
+  contentOf: (recordId: string) => Promise<RecordContent | null>,
+): Promise<string | null> {
+  const content = entry.record_a === null ? null : await contentOf(entry.record_a)
+  if (content === null || !('text' in content) || entry.evidence.kind !== 'deidentification') return null
+  const { spans } = entry.evidence
+  return contentId('red', { schema: DEIDENTIFY_SCHEMA, document: documentId(content.text), spans, pins: entry.pins })
+}

@@ -1,0 +1,87 @@
+// GET /explain/{id}: why a decision came out as it did, without values unless they are asked for.
+import { SelfsameError } from '../errors.ts'
+import type { RecordedDecision } from '../ledger/store.ts'
+import { compareCodePoints } from '../records/canonical.ts'
+import type { ComparisonExplanation, DeidentifyExplanation, Explanation } from '../records/ledger.ts'
+import type { ExplainRequest } from '../records/requests.ts'
+import { maskValue } from '../text/mask.ts'
+import type { Context, Verb } from './context.ts'
+import { recordedDecision, recordIdsOf, requireLedger } from './decision.ts'
+import { rerun } from './rerun.ts'
+
+/** Stands where a shared value was before it was erased. */
+const ERASED = '[erased]'
+
+type Comparison = Extract<RecordedDecision['evidence'], { kind: 'comparison' }>
+
+/** Throws no_ledger, decision_unknown, ledger_unavailable, ledger_corrupt. */
+export const explain: Verb<ExplainRequest, Explanation> = async ({ id, reveal }, context) => {
+  const stored = await recordedDecision(id, context)
+  const { evidence } = stored
+  return evidence.kind === 'comparison'
+    ? explainComparison(stored, evidence, await sharedValues(stored, evidence, reveal, context))
+    : explainDeidentification(stored, evidence)
+}
+
+function explainComparison(
+  stored: RecordedDecision,
+  evidence: Comparison,
+  shared: Record<string, string>,
+): ComparisonExplanation {
+  return {
+    identity: stored.identity ?? '',
+    action: stored.action,
+    basis: stored.basis,
+    explanation: stored.explanation,
+    supporting: [...evidence.supporting],
+    refuting: [...evidence.refuting],
+    missing: [...evidence.missing],
+    shared,
+    gate: { ...evidence.gate },
+  }
+}
+
+function explainDeidentification(
+  stored: RecordedDecision,
+  evidence: Exclude<RecordedDecision['evidence'], Comparison>,
+): DeidentifyExplanation {
+  return {
+    identity: null,
+    action: stored.action,
+    basis: stored.basis,
+    explanation: stored.explanation,
+    statute: evidence.statute,
+    jurisdiction: evidence.jurisdiction,
+    by_category: { ...evidence.by_category },
+    citations: [...new Set(evidence.spans.map(({ citation }) => citation))].sort(compareCodePoints),
+    spans: evidence.spans.map((span) => ({ ...span })),
+  }
+}
+
+/**
+ * The fields both sides carried when it was decided, each with its value. The ledger keeps the names beside the decision
+ * and the values only in the records, where a text does not say which field is which: so the comparison is made again.
+ */
+async function sharedValues(
+  stored: RecordedDecision,
+  evidence: Comparison,
+  reveal: boolean,
+  context: Context,
+): Promise<Record<string, string>> {
+  if (evidence.shared.length === 0) return {}
+  if (await isErased(stored, context)) return Object.fromEntries(evidence.shared.map((field) => [field, ERASED]))
+  const { shared } = await rerun(stored, context)
+  const known = evidence.shared.filter((field) => shared[field] !== undefined)
+  return Object.fromEntries(known.map((field) => [field, reveal ? shared[field]! : maskValue(shared[field]!)]))
+}
+
+async function isErased(stored: RecordedDecision, context: Context): Promise<boolean> {
+  const ledger = requireLedger(context)
+  for (const id of recordIdsOf(stored)) {
+    const record = await ledger.record(id)
+    if (record === null)
+      throw new SelfsameError('ledger_corrupt', `the record ${id} of this decision is missing from the ledger`)
+    if (record.content === null) return true
+  }
+  return false
+}

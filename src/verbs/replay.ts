@@ -1,0 +1,73 @@
+// GET /replay/{id}: does the installed engine still decide the same, byte for byte, and if not, what moved?
+import type { DecisionEntry } from '../ledger/store.ts'
+import { canonicalJson, compareCodePoints } from '../records/canonical.ts'
+import type { ReplayAnswer } from '../records/ledger.ts'
+import type { ReplayRequest } from '../records/requests.ts'
+import type { Verb } from './context.ts'
+import { recordedDecision } from './decision.ts'
+import { rerun } from './rerun.ts'
+
+type Moved = ReplayAnswer['changed']
+
+/** Throws no_ledger, decision_unknown, replay_impossible, ledger_unavailable, ledger_corrupt. */
+export const replay: Verb<ReplayRequest, ReplayAnswer> = async ({ id }, context) => {
+  const then = await recordedDecision(id, context)
+  const { entry: now } = await rerun(then, context)
+  const reproduced = now.decision_id === then.decision_id
+  const { decision_id, identity, action, score, factors } = now
+  return {
+    decision_id: then.decision_id,
+    reproduced,
+    changed: reproduced ? {} : changes(then, now),
+    now: { decision_id, identity, action, score, factors: { ...factors } },
+  }
+}
+
+/** Every score, factor and pin that is not what it was; the ids themselves when nothing else shows why. */
+export function changes(then: DecisionEntry, now: DecisionEntry): Moved {
+  const moved: Moved = {}
+  const note = (key: string, was: unknown, is: unknown): void => {
+    if (canonicalJson(was ?? null) === canonicalJson(is ?? null)) return
+    // biome-ignore lint/suspicious/noThenProperty: the contract names the pair then and now
+    moved[key] = { then: was ?? null, now: is ?? null }
+  }
+  note('identity', then.identity, now.identity)
+  note('score', then.score, now.score)
+  for (const name of keysOf(then.factors, now.factors)) note(`factors.${name}`, then.factors[name], now.factors[name])
+  notePins('pins', then.pins, now.pins, note)
+  if (then.evidence.kind === 'deidentification' && now.evidence.kind === 'deidentification') {
+    const [was, is] = [then.evidence.spans, now.evidence.spans]
+    note('spans', without(was, is), without(is, was))
+  }
+  if (Object.keys(moved).length === 0) note('decision_id', then.decision_id, now.decision_id)
+  return moved
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function notePins(
+  path: string,
+  then: Members,
+  now: Members,
+  note: (key: string, was: unknown, is: unknown) => void,
+): void {
+  for (const name of keysOf(then, now)) {
+    const [was, is] = [then[name], now[name]]
+    if (isMembers(was) && isMembers(is)) notePins(`${path}.${name}`, was, is, note)
+    else note(`${path}.${name}`, was, is)
+  }
+}
+
+function isMembers(value: unknown): value is Members {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+function keysOf(a: Members, b: Members): string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].sort(compareCodePoints)
+}
+
+/** Those of `spans` that are not among `others`. */
+function without(spans: readonly unknown[], others: readonly unknown[]): unknown[] {
+  const known = new Set(others.map(canonicalJson))
+  return spans.filter((span) => !known.has(canonicalJson(span)))
+}

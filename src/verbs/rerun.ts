@@ -1,0 +1,100 @@
+// Making a stored decision again from what the ledger kept of it: one entry per verb that records decisions.
+import { z } from 'zod'
+import { SelfsameError } from '../errors.ts'
+import type { DecisionEntry, RecordedDecision } from '../ledger/store.ts'
+import type { RecordContent } from '../records/ids.ts'
+import { CompareRequest, DeidentifyRequest } from '../records/requests.ts'
+import { decideCompare } from './compare.ts'
+import type { Context } from './context.ts'
+import { requireLedger } from './decision.ts'
+import { decideDeidentification } from './deidentify.ts'
+import { decidePair } from './documents.ts'
+
+/** What the installed engines decide now. `shared` holds the values both sides of a comparison carry. */
+export interface Rerun {
+  readonly entry: DecisionEntry
+  readonly shared: Readonly<Record<string, string>>
+}
+
+type Again = (stored: RecordedDecision, records: readonly RecordContent[], context: Context) => Rerun | Promise<Rerun>
+
+const AGAIN: Readonly<Record<RecordedDecision['verb'], Again>> = {
+  deidentify: deidentifyAgain,
+  documents: documentsAgain,
+  compare: compareAgain,
+}
+
+/** Decides again, writing nothing. Throws replay_impossible when values were erased or arguments were not kept. */
+export async function rerun(stored: RecordedDecision, context: Context): Promise<Rerun> {
+  const ledger = requireLedger(context)
+  const contents: RecordContent[] = []
+  for (const id of [stored.record_a, stored.record_b]) {
+    if (id === null) continue
+    const record = await ledger.record(id)
+    if (record === null)
+      throw new SelfsameError('ledger_corrupt', `the record ${id} of this decision is missing from the ledger`)
+    if (record.content === null) throw impossible(`the values of ${id} were erased`)
+    contents.push(record.content)
+  }
+  return AGAIN[stored.verb](stored, contents, context)
+}
+
+function deidentifyAgain(stored: RecordedDecision, records: readonly RecordContent[], context: Context): Rerun {
+  const [document] = records
+  if (document === undefined || !('text' in document)) throw impossible('its text was not stored')
+  // The salt is never stored and binds nothing: any salt gives the same spans, pins and id.
+  const request = DeidentifyRequest.safeParse({ ...stored.call, text: document.text })
+  if (!request.success) throw notKept(request.error)
+  return { entry: decideDeidentification(request.data, context).append.entry, shared: {} }
+}
+
+function documentsAgain(stored: RecordedDecision, records: readonly RecordContent[], context: Context): Rerun {
+  const [a, b = a] = records
+  const call = PairCall.safeParse(stored.call)
+  const provenance = Provenance.safeParse(stored.pins['provenance'])
+  if (a === undefined || b === undefined || !('attributes' in a) || !('attributes' in b)) {
+    throw impossible('the fields of its documents were not stored')
+  }
+  if (!call.success) throw notKept(call.error)
+  if (!provenance.success) throw notKept(provenance.error)
+  const { document_content_id_a, document_content_id_b } = provenance.data
+  const pair = {
+    ...call.data,
+    a: { attributes: a.attributes, documentId: document_content_id_a },
+    b: { attributes: b.attributes, documentId: document_content_id_b },
+  }
+  const { append, comparison } = decidePair(pair, context)
+  return { entry: append.entry, shared: comparison.shared }
+}
+
+async function compareAgain(
+  stored: RecordedDecision,
+  records: readonly RecordContent[],
+  context: Context,
+): Promise<Rerun> {
+  const [a, b = a] = records
+  if (a === undefined || b === undefined) throw impossible('its records were not stored')
+  const request = CompareRequest.safeParse({ ...stored.call, a: sideOf(a), b: sideOf(b) })
+  if (!request.success) throw notKept(request.error)
+  const { append, comparison } = await decideCompare(request.data, context)
+  return { entry: append.entry, shared: comparison.shared }
+}
+
+function sideOf(content: RecordContent): string | Record<string, string> {
+  return 'text' in content ? content.text : content.attributes
+}
+
+const PairCall = z.strictObject({ entity: z.string(), jurisdiction: z.string().nullable(), backend: z.string() })
+const Provenance = z.looseObject({ document_content_id_a: z.string(), document_content_id_b: z.string() })
+
+function impossible(why: string): SelfsameError {
+  return new SelfsameError('replay_impossible', `this decision cannot be made again: ${why}`)
+}
+
+/** Names the arguments, never their values. */
+function notKept(error: z.ZodError): SelfsameError {
+  const names = [...new Set(error.issues.map(({ path }) => String(path[0] ?? 'call')))].join(', ')
+  return impossible(
+    `it was recorded with arguments the ledger could not store (${names}); it can still be verified from its receipt`,
+  )
+}

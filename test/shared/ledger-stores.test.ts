@@ -1,0 +1,187 @@
+// One suite for every store: whatever keeps a ledger, it keeps these promises.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { openLedger } from '../../src/ledger/open.ts'
+import type { Ledger, LedgerKey } from '../../src/ledger/store.ts'
+import { ledgerKey } from '../../src/ledger/vault.ts'
+import { verifyLedger } from '../../src/ledger/verify.ts'
+import { recordId } from '../../src/records/ids.ts'
+import { comparison, deidentification, numbered, person } from './ledgers.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ledgers-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const NOON = new Date('2026-03-01T12:00:00.500Z')
+const KEY = ledgerKey('11'.repeat(32))
+const NEXT_KEY = ledgerKey('22'.repeat(32))
+let files = 0
+
+/** Every store: a name, and a function that gives the location of a fresh, empty ledger. */
+const STORES: readonly (readonly [string, () => Promise<string>])[] = [
+  ['sqlite', async () => join(folder, `${files++}.ledger`)],
+]
+
+describe.each(STORES)('a %s ledger', (_name, fresh) => {
+  let location: string
+  const opened: Ledger[] = []
+
+  beforeEach(async () => {
+    for (const ledger of opened.splice(0)) await ledger.close()
+    location = await fresh()
+  })
+
+  async function open(key: LedgerKey | null = null, readOnly = false): Promise<Ledger> {
+    const ledger = await openLedger(location, { key, readOnly, now: () => NOON })
+    opened.push(ledger)
+    return ledger
+  }
+
+  it('gives back what was appended, and null for what never was', async () => {
+    const ledger = await open()
+    const append = comparison(person('Ada Obi'), person('Ada Obi', { phone: '08035557890' }))
+    await ledger.append([append])
+    expect(await ledger.decision(append.entry.decision_id)).toEqual({
+      ...append.entry,
+      recorded_at: '2026-03-01T12:00:00+00:00',
+      supersedes: null,
+      superseded_by: null,
+    })
+    expect(await ledger.record(append.entry.record_a!)).toEqual({
+      record_id: append.entry.record_a,
+      entity: 'person',
+      form: 'attributes',
+      content: append.records[0],
+    })
+    expect(await ledger.decision(`xwd:sha256:${'0'.repeat(64)}`)).toBeNull()
+    expect(await ledger.record(`rec:sha256:${'0'.repeat(64)}`)).toBeNull()
+  })
+
+  it('keeps texts of any characters to the byte', async () => {
+    const ledger = await open()
+    const texts = ['Ọlá 😀 e\u0301\r\n', '', 'a\u0000b', '\ud800 alone', '"quoted" \\ \u2028']
+    for (const text of texts) {
+      const append = deidentification(text)
+      await ledger.append([append])
+      expect((await ledger.record(append.entry.record_a!))?.content).toEqual({ entity: 'document', text })
+      expect(await ledger.decision(append.entry.decision_id)).toMatchObject(append.entry)
+    }
+    expect(await verifyLedger(ledger)).toMatchObject({ ok: true, decisions: texts.length })
+  })
+
+  it('adds no second row for the same decision', async () => {
+    const ledger = await open()
+    const append = comparison(person('a'), person('b'))
+    await Promise.all([ledger.append([append, append]), ledger.append([append])])
+    await ledger.append([append])
+    expect(await ledger.stats()).toMatchObject({ decisions: 1, records: 2, by_verb: { compare: 1 } })
+  })
+
+  it('supersedes the older decision about a pair, and no other pair', async () => {
+    const ledger = await open()
+    const [a, b] = [person('a'), person('b')]
+    const [first, second, third] = [comparison(a, b, 'v1'), comparison(a, b, 'v2'), comparison(a, b, 'v3')]
+    const other = comparison(a, person('c'), 'v2')
+    for (const one of [first, second, other, third]) await ledger.append([one])
+    const [id1, id2, id3] = [first, second, third].map(({ entry }) => entry.decision_id)
+    expect(await ledger.decision(id1!)).toMatchObject({ supersedes: null, superseded_by: id2 })
+    expect(await ledger.decision(id2!)).toMatchObject({ supersedes: id1, superseded_by: id3 })
+    expect(await ledger.decision(id3!)).toMatchObject({ supersedes: id2, superseded_by: null })
+    expect(await ledger.decision(other.entry.decision_id)).toMatchObject({ supersedes: null, superseded_by: null })
+  })
+
+  it('takes many writers at once, loses nothing and keeps one unbroken chain', async () => {
+    const ledgers = [await open(), await open(), await open()]
+    const appends = Array.from({ length: 300 }, (_, index) => numbered(index))
+    await Promise.all(appends.map((append, index) => ledgers[index % 3]!.append([append])))
+    for (const { entry } of appends) expect(await ledgers[0]!.decision(entry.decision_id)).not.toBeNull()
+    expect(await verifyLedger(ledgers[1]!)).toMatchObject({ ok: true, decisions: 300, problems: [] })
+  })
+
+  it('lets a decision that cannot be written fail alone', async () => {
+    const ledger = await open()
+    const bad = numbered(1)
+    const results = await Promise.allSettled([
+      ledger.append([numbered(0)]),
+      ledger.append([{ ...bad, entry: { ...bad.entry, score: Number.NaN } }]),
+      ledger.append([numbered(2)]),
+    ])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await ledger.stats()).toMatchObject({ decisions: 2 })
+  })
+
+  it('finishes what it took before it closes, and takes nothing after', async () => {
+    const ledger = await open()
+    const pending = ledger.append([numbered(0)])
+    await ledger.close()
+    await pending
+    await ledger.close()
+    await expect(ledger.append([numbered(1)])).rejects.toMatchObject({ code: 'ledger_unavailable' })
+    expect(await (await open()).stats()).toMatchObject({ decisions: 1 })
+  })
+
+  it('erases the values of a record and leaves decision and chain standing', async () => {
+    const ledger = await open()
+    const append = comparison(person('Ada Obi'), person('Bola Ade'))
+    await ledger.append([append])
+    const gone = append.entry.record_a!
+    expect(await ledger.erase(gone)).toBe(true)
+    expect(await ledger.erase(gone)).toBe(false)
+    expect(await ledger.record(gone)).toEqual({ record_id: gone, entity: 'person', form: 'attributes', content: null })
+    expect((await ledger.record(append.entry.record_b!))?.content).toEqual(append.records[1])
+    expect(await ledger.decision(append.entry.decision_id)).not.toBeNull()
+    expect(await verifyLedger(ledger)).toMatchObject({ ok: true, decisions: 1, erasures: 1, erased: 1 })
+    await expect(ledger.erase(`rec:sha256:${'0'.repeat(64)}`)).rejects.toMatchObject({ code: 'record_unknown' })
+  })
+
+  it('keeps an erased record erased until a new decision brings its values again', async () => {
+    const ledger = await open()
+    const append = comparison(person('a'), person('b'))
+    await ledger.append([append])
+    await ledger.erase(append.entry.record_a!)
+    await ledger.append([append])
+    expect((await ledger.record(append.entry.record_a!))?.content).toBeNull()
+    await ledger.append([comparison(person('a'), person('c'))])
+    expect((await ledger.record(append.entry.record_a!))?.content).toEqual(person('a'))
+    expect(await verifyLedger(ledger)).toMatchObject({ ok: true })
+  })
+
+  it('seals values under a ledger key, and gives them to nobody without it', async () => {
+    const sealed = await open(KEY)
+    const append = comparison(person('Ada Obi'), person('Bola Ade'))
+    await sealed.append([append])
+    expect((await sealed.record(append.entry.record_a!))?.content).toEqual(append.records[0])
+    expect(await sealed.stats()).toMatchObject({ sealed: 2 })
+    const keyless = await open()
+    expect(await keyless.decision(append.entry.decision_id)).not.toBeNull()
+    await expect(keyless.record(append.entry.record_a!)).rejects.toThrow('set SERVICE_LEDGER_KEY')
+    expect(await verifyLedger(keyless)).toMatchObject({ ok: true, unreadable: 2 })
+    await expect(open(NEXT_KEY)).rejects.toMatchObject({ code: 'key_file' })
+    expect(await sealed.erase(append.entry.record_a!)).toBe(true)
+    expect((await keyless.record(append.entry.record_a!))?.content).toBeNull()
+  })
+
+  it('changes the ledger key, and seals what was in the clear', async () => {
+    const clear = await open()
+    await clear.append([comparison(person('a'), person('b'))])
+    const first = await open(KEY)
+    await first.append([comparison(person('c'), person('d'))])
+    expect(await first.rekey(NEXT_KEY)).toBe(4)
+    expect(await first.rekey(NEXT_KEY)).toBe(0)
+    await expect(open(KEY)).rejects.toMatchObject({ code: 'key_file' })
+    const next = await open(NEXT_KEY)
+    expect((await next.record(recordId(person('a'))))?.content).toEqual(person('a'))
+    expect((await next.record(recordId(person('d'))))?.content).toEqual(person('d'))
+    expect(await verifyLedger(next)).toMatchObject({ ok: true, records: 4, unreadable: 0 })
+  })
+
+  it('can be read without being written', async () => {
+    await expect(open(null, true)).rejects.toMatchObject({ code: 'ledger_unavailable' })
+    const writer = await open()
+    await writer.append([numbered(0)])
+    const reader = await open(null, true)
+    expect(await verifyLedger(reader)).toMatchObject({ ok: true, decisions: 1 })
+    await expect(reader.append([numbered(1)])).rejects.toMatchObject({ code: 'ledger_unavailable' })
+  })
+})
