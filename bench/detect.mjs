@@ -68,15 +68,19 @@ const known = (code) => (code !== null && code !== undefined && packs.countries(
 
 function measureSpans(name, rows) {
   const scope = scopeOf(name)
-  for (const row of rows) detect(row.text, known(row.jurisdiction))
+  // Two passes warm the compiler up; the fastest of three is what the machine can do.
+  const speeds = []
+  for (let pass = 0; pass < 5; pass++) {
+    const from = process.hrtime.bigint()
+    for (const row of rows) detect(row.text, known(row.jurisdiction))
+    if (pass > 1) speeds.push(Number(process.hrtime.bigint() - from) / 1e6)
+  }
+  const spent = Math.min(...speeds)
   const tally = new Tally()
   const groups = new Map()
   const written = []
-  let spent = 0
   for (const row of rows) {
-    const from = process.hrtime.bigint()
     const found = detect(row.text, known(row.jurisdiction))
-    spent += Number(process.hrtime.bigint() - from) / 1e6
     tally.add(row, found, scope, keep)
     written.push(JSON.stringify({ id: row.id, spans: found.map(({ start, end, category }) => ({ start, end, category })) }))
     const field = options.by ?? (name.startsWith('contexts') ? 'jurisdiction' : null)
@@ -147,7 +151,7 @@ async function measureValues() {
   if (!existsSync(place)) return
   const { readPhone } = await load('values/phone.js')
   const { isIban } = await load('values/iban.js')
-  const { checkOf } = await load('engines/detect/identifiers.js')
+  const { vectorChecker } = await load('engines/detect/identifiers.js')
   const report = []
   const wrong = []
   const judge = (name, file, one) => {
@@ -163,11 +167,12 @@ async function measureValues() {
     }
     report.push([name, counts])
   }
-  const byVector = checkOf(packs)
+  const byVector = vectorChecker(packs)
   judge('ids', 'ids.jsonl.gz', (row) => ({ said: byVector(row.module, row.value), truth: row.valid }))
   judge('ids (generated)', 'ids_generated.jsonl.gz', (row) => ({ said: byVector(row.module, row.value), truth: row.valid }))
   judge('phones', 'phones.jsonl.gz', (row) => {
-    const written = [readPhone(row.e164, null), readPhone(`${row.trunk ?? ''}${row.national}`, row.region)]
+    // Numbers of no country ("001") have no national writing.
+    const written = [readPhone(row.e164, null), ...(row.region === '001' ? [] : [readPhone(`${row.trunk ?? ''}${row.national}`, row.region)])]
     return { said: written.every((reading) => reading?.valid === true && reading.e164 === row.e164), truth: true }
   })
   judge('ibans', 'ibans.jsonl.gz', (row) => ({ said: isIban(row.example) && isIban(row.print), truth: true }))

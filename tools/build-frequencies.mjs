@@ -5,10 +5,10 @@
 // types and symbols (MIT), cleanco (MIT), ELF code list (GLEIF, free use), libpostal dictionaries (MIT), Google Books
 // 1-grams (CC-BY-3.0), Common Voice sentences (CC0), rigour territories (MIT), nicknames (Apache-2.0, public domain),
 // own writing (CC0: equivalents, diminutives, authored names, generic-words.json).
-import { readFileSync, writeFileSync, mkdirSync } from 'node:fs'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import anyAscii from 'any-ascii'
 
 const sources = process.argv[2]
@@ -23,10 +23,17 @@ mkdirSync(join(data, 'lexicons'), { recursive: true })
 /** Rows of a gzipped tab-separated file with a header, as arrays of cells. */
 function rows(path, skip = 1) {
   const text = gunzipSync(readFileSync(join(sources, path))).toString('utf8')
-  return text.split('\n').filter(Boolean).slice(skip).map((line) => line.split('\t'))
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .slice(skip)
+    .map((line) => line.split('\t'))
 }
 const plain = (text) => anyAscii(text).toLowerCase()
-const tokensOf = (text) => plain(text).replace(/['’`]/g, '').match(/[a-z0-9]+/g) ?? []
+const tokensOf = (text) =>
+  plain(text)
+    .replace(/['’`]/g, '')
+    .match(/[a-z0-9]+/g) ?? []
 
 /** Adds `weight` spread over the tokens of names with counts: one distribution of mass 1 before weighting. */
 class Mixture {
@@ -79,7 +86,8 @@ function writeTable(name, bitsOf, header) {
 /** Lower bits where our own list says a word is generic. */
 function generic(bitsOf, tiers) {
   for (const [bits, words] of Object.entries(tiers)) {
-    for (const word of words.split(' ').flatMap(tokensOf)) bitsOf.set(word, Math.min(bitsOf.get(word) ?? Infinity, Number(bits)))
+    for (const word of words.split(' ').flatMap(tokensOf))
+      bitsOf.set(word, Math.min(bitsOf.get(word) ?? Infinity, Number(bits)))
   }
 }
 const genericWords = JSON.parse(readFileSync(join(data, 'frequencies', 'generic-words.json'), 'utf8'))
@@ -128,10 +136,15 @@ for (const kind of ['given', 'surname']) {
 const personBits = new Map()
 const floorP = 2 ** -21
 for (const [token, p] of person) if (p > floorP || (pooled.get(token) ?? 0) > 3) personBits.set(token, -Math.log2(p))
-writeTable('person', personBits, { unseen_bits: 20, unit: 'bits', about: 'share of a token among given names and surnames, countries weighted' })
+writeTable('person', personBits, {
+  unseen_bits: 20,
+  unit: 'bits',
+  about: 'share of a token among given names and surnames, countries weighted',
+})
 
 // --- persons by jurisdiction: what is common there
-const codes = 'AT BE BG CY CZ DE DK EE ES FI FR GB GH GR HR HU IE IS IT KE LI LT LU LV MT NG NL NO PL PT RO SE SI SK ZA'.split(' ')
+const codes =
+  'AT BE BG CY CZ DE DK EE ES FI FR GB GH GR HR HU IE IS IT KE LI LT LU LV MT NG NL NO PL PT RO SE SI SK ZA'.split(' ')
 const jurisdictions = {}
 for (const code of codes) {
   const local = new Map()
@@ -140,7 +153,10 @@ for (const code of codes) {
     if (!mixture) continue
     for (const [token, p] of mixture.p) local.set(token, (local.get(token) ?? 0) + (0.5 * p) / mixture.total)
   }
-  const common = [...local].filter(([token]) => token.length > 1).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 400)
+  const common = [...local]
+    .filter(([token]) => token.length > 1)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, 400)
   const steps = {}
   for (const [token, p] of common) {
     const step = Math.round(-Math.log2(p) * 4)
@@ -148,7 +164,10 @@ for (const code of codes) {
   }
   jurisdictions[code] = steps
 }
-writeFileSync(join(data, 'frequencies', 'person-jurisdictions.json.gz'), gzipSync(JSON.stringify(jurisdictions), { level: 9 }))
+writeFileSync(
+  join(data, 'frequencies', 'person-jurisdictions.json.gz'),
+  gzipSync(JSON.stringify(jurisdictions), { level: 9 }),
+)
 
 // --- ordinary words of many languages: what any name may contain without being told apart by it
 const words = new Mixture()
@@ -159,12 +178,15 @@ const raise = (token, p) => {
 }
 for (const language of languages) {
   const counts = new Map()
-  for (const [word, count] of rows(`words/gbooks_${language}.tsv.gz`)) for (const t of tokensOf(word)) counts.set(t, (counts.get(t) ?? 0) + Number(count))
+  for (const [word, count] of rows(`words/gbooks_${language}.tsv.gz`))
+    for (const t of tokensOf(word)) counts.set(t, (counts.get(t) ?? 0) + Number(count))
   let sum = 0
   for (const c of counts.values()) sum += c
   for (const [t, c] of counts) raise(t, c / sum)
 }
-for (const language of 'bg ca cs cy da de el en es et fi fr ga ha hr hu is it lt lv mt nb nl pl pt ro sk sl sv sw tr uk'.split(' ')) {
+for (const language of 'bg ca cs cy da de el en es et fi fr ga ha hr hu is it lt lv mt nb nl pl pt ro sk sl sv sw tr uk'.split(
+  ' ',
+)) {
   const counts = new Map()
   let sum = 0
   for (const [word, lower, mid, initial, upper] of rows(`words/cv_${language}.tsv.gz`, 2)) {
@@ -175,8 +197,14 @@ for (const language of 'bg ca cs cy da de el en es et fi fr ga ha hr hu is it lt
   if (sum < 5000) continue
   for (const [t, c] of counts) raise(t, c / sum)
 }
-const wordBits = new Map([...wordP].filter(([t, p]) => p > 2 ** -18 && t.length > 0).map(([t, p]) => [t, -Math.log2(p)]))
-writeTable('words', wordBits, { unseen_bits: 18, unit: 'bits', about: 'share of a word in running text, the highest over 32 languages' })
+const wordBits = new Map(
+  [...wordP].filter(([t, p]) => p > 2 ** -18 && t.length > 0).map(([t, p]) => [t, -Math.log2(p)]),
+)
+writeTable('words', wordBits, {
+  unseen_bits: 18,
+  unit: 'bits',
+  about: 'share of a word in running text, the highest over 32 languages',
+})
 
 // --- organisations: in how many organisations of ROR and football a token stands, plus our generic words
 const orgCounts = new Map()
@@ -194,26 +222,48 @@ for (const [, , name] of rows('organisations/football_clubs.tsv.gz')) {
 }
 const organisation = new Map()
 for (const [t, c] of orgCounts) organisation.set(t, -Math.log2(c / orgTotal))
-for (const [t, c] of clubs) if (c > 3) organisation.set(t, Math.min(organisation.get(t) ?? Infinity, -Math.log2((c / clubTotal) * 0.3)))
+for (const [t, c] of clubs)
+  if (c > 3) organisation.set(t, Math.min(organisation.get(t) ?? Infinity, -Math.log2((c / clubTotal) * 0.3)))
 const singles = new Map(orgCounts)
-for (const line of rows('organisations/ror_names.tsv.gz')) for (const cell of line) for (const t of cell.length > 2 ? tokensOf(cell) : []) if (!singles.has(t)) singles.set(t, 1)
+for (const line of rows('organisations/ror_names.tsv.gz'))
+  for (const cell of line) for (const t of cell.length > 2 ? tokensOf(cell) : []) if (!singles.has(t)) singles.set(t, 1)
 generic(organisation, genericWords.organisation)
-writeTable('organisation', organisation, { unseen_bits: Math.min(18, Math.round(unseenBits(singles) * 4) / 4), unit: 'bits', about: 'share of organisations whose name holds a token' })
+writeTable('organisation', organisation, {
+  unseen_bits: Math.min(18, Math.round(unseenBits(singles) * 4) / 4),
+  unit: 'bits',
+  about: 'share of organisations whose name holds a token',
+})
 
 // --- places: address and place vocabulary, territories, plus our generic words
 const place = new Map()
 for (const [, kind, term, variants] of rows('places/libpostal_address_vocab.tsv.gz')) {
-  const bits = /street_types|unit_|level_|directionals|post_office|stopwords|building_types|concatenated/.test(kind) ? 7 : /place_names|qualifiers/.test(kind) ? 9 : /chains/.test(kind) ? 11 : 0
+  const bits = /street_types|unit_|level_|directionals|post_office|stopwords|building_types|concatenated/.test(kind)
+    ? 7
+    : /place_names|qualifiers/.test(kind)
+      ? 9
+      : /chains/.test(kind)
+        ? 11
+        : 0
   if (!bits) continue
-  for (const form of [term, ...(variants ? variants.split('|') : [])]) for (const t of tokensOf(form)) place.set(t, Math.min(place.get(t) ?? Infinity, t.length === 1 ? 6 : bits))
+  for (const form of [term, ...(variants ? variants.split('|') : [])])
+    for (const t of tokensOf(form)) place.set(t, Math.min(place.get(t) ?? Infinity, t.length === 1 ? 6 : bits))
 }
-for (const [, kind, name] of rows('places/rigour_territory_names.tsv.gz')) if (kind === 'main') for (const t of tokensOf(name)) place.set(t, Math.min(place.get(t) ?? Infinity, 12))
+for (const [, kind, name] of rows('places/rigour_territory_names.tsv.gz'))
+  if (kind === 'main') for (const t of tokensOf(name)) place.set(t, Math.min(place.get(t) ?? Infinity, 12))
 generic(place, genericWords.place)
-writeTable('place', place, { unseen_bits: 17, unit: 'bits', about: 'information of a token of a place name: address vocabulary and generic words' })
+writeTable('place', place, {
+  unseen_bits: 17,
+  unit: 'bits',
+  about: 'information of a token of a place name: address vocabulary and generic words',
+})
 
 const product = new Map()
 generic(product, genericWords.product)
-writeTable('product', product, { unseen_bits: 17, unit: 'bits', about: 'information of a word of a product title: generic words' })
+writeTable('product', product, {
+  unseen_bits: 17,
+  unit: 'bits',
+  about: 'information of a word of a product title: generic words',
+})
 
 // --- lexicons
 const links = new Map()
@@ -222,7 +272,8 @@ const link = (short, full) => {
   if (!links.has(short)) links.set(short, new Set())
   links.get(short).add(full)
 }
-for (const [name, nickname] of rows('names/nicknames_en.tsv.gz')) link(tokensOf(nickname).join(''), tokensOf(name).join(''))
+for (const [name, nickname] of rows('names/nicknames_en.tsv.gz'))
+  link(tokensOf(nickname).join(''), tokensOf(name).join(''))
 for (const [, name, short] of rows('names/diminutives_authored.tsv.gz')) {
   const a = tokensOf(name)
   const b = tokensOf(short)
@@ -236,7 +287,12 @@ for (const [group, symbol, form] of rows('organisations/rigour_symbols.tsv.gz'))
 }
 writeFileSync(
   join(data, 'lexicons', 'nicknames.txt'),
-  `# short form: the full names it stands for. nicknames (Apache-2.0), common_nickname_csv (public domain), rigour (MIT), own writing (CC0)\n${[...links].sort(([a], [b]) => (a < b ? -1 : 1)).map(([s, f]) => `${s}: ${[...f].sort().join(' ')}`).join('\n')}\n`,
+  `# short form: the full names it stands for. nicknames (Apache-2.0), common_nickname_csv (public domain), rigour (MIT), own writing (CC0)\n${[
+    ...links,
+  ]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([s, f]) => `${s}: ${[...f].sort().join(' ')}`)
+    .join('\n')}\n`,
 )
 const classes = new Map()
 for (const [name, , , form] of rows('names/equivalents_authored.tsv.gz')) {
@@ -247,7 +303,11 @@ for (const [name, , , form] of rows('names/equivalents_authored.tsv.gz')) {
 }
 writeFileSync(
   join(data, 'lexicons', 'name-equivalents.txt'),
-  `# one line = one name across languages and scripts. Own writing (CC0)\n${[...classes.values()].filter((s) => s.size > 1).map((s) => [...s].sort().join(' ')).sort().join('\n')}\n`,
+  `# one line = one name across languages and scripts. Own writing (CC0)\n${[...classes.values()]
+    .filter((s) => s.size > 1)
+    .map((s) => [...s].sort().join(' '))
+    .sort()
+    .join('\n')}\n`,
 )
 
 // Legal forms: phrase -> canonical form. The generic class of rigour where it has one, else its own comparison form.
@@ -270,20 +330,51 @@ for (const [, form, abbreviation, variants] of rows('organisations/legal_forms_s
   const canonical = byForm.get(tokensOf(abbreviation).join('')) ?? abbreviation
   for (const phrase of [form, abbreviation, ...(variants ? variants.split('|') : [])]) put(phrase, canonical || form)
 }
-for (const [, , , , local, transliterated, shortLocal, shortTransliterated] of rows('organisations/elf_legal_forms.tsv.gz')) {
-  const abbreviations = [...(shortLocal ?? '').split(';'), ...(shortTransliterated ?? '').split(';')].map((s) => s.trim()).filter(Boolean)
+for (const [, , , , local, transliterated, shortLocal, shortTransliterated] of rows(
+  'organisations/elf_legal_forms.tsv.gz',
+)) {
+  const abbreviations = [...(shortLocal ?? '').split(';'), ...(shortTransliterated ?? '').split(';')]
+    .map((s) => s.trim())
+    .filter(Boolean)
   const known = abbreviations.map((s) => byForm.get(tokensOf(s).join(''))).find(Boolean)
   const canonical = known ?? abbreviations[0] ?? null
   if (!canonical) continue
-  for (const phrase of [local, transliterated, ...abbreviations]) if (phrase && tokensOf(phrase).length <= 5) put(phrase, canonical)
+  for (const phrase of [local, transliterated, ...abbreviations])
+    if (phrase && tokensOf(phrase).length <= 5) put(phrase, canonical)
 }
-for (const [kind, key, term] of rows('organisations/cleanco_terms.tsv.gz')) if (kind === 'type' && !forms.has(tokensOf(term).join(' '))) put(term, byForm.get(tokensOf(term).join('')) ?? (/limited/i.test(key) ? 'LLC' : term))
+for (const [kind, key, term] of rows('organisations/cleanco_terms.tsv.gz'))
+  if (kind === 'type' && !forms.has(tokensOf(term).join(' ')))
+    put(term, byForm.get(tokensOf(term).join('')) ?? (/limited/i.test(key) ? 'LLC' : term))
 for (const [, term, variants] of rows('organisations/libpostal_company_types.tsv.gz')) {
   const all = [term, ...(variants ? variants.split('|') : [])]
   const known = all.map((s) => forms.get(tokensOf(s).join(' '))).find(Boolean)
   for (const phrase of all) put(phrase, known ?? all.at(-1))
 }
-for (const [phrase, canonical] of [['cooperative society', 'coop'], ['co operative society', 'coop'], ['cooperative', 'coop'], ['co operative', 'coop'], ['coop', 'coop'], ['co op', 'coop'], ['coop society', 'coop'], ['coop soc', 'coop'], ['cooperative soc', 'coop'], ['co operative soc', 'coop'], ['soc', 'society'], ['and co', 'co'], ['co', 'co'], ['company', 'co'], ['incorporated', 'llc'], ['corporation', 'corp'], ['corp', 'corp'], ['group', 'group'], ['holding', 'holding'], ['holdings', 'holding'], ['nhs trust', 'nhs'], ['nhs foundation trust', 'nhs']]) forms.set(phrase, canonical)
+for (const [phrase, canonical] of [
+  ['cooperative society', 'coop'],
+  ['co operative society', 'coop'],
+  ['cooperative', 'coop'],
+  ['co operative', 'coop'],
+  ['coop', 'coop'],
+  ['co op', 'coop'],
+  ['coop society', 'coop'],
+  ['coop soc', 'coop'],
+  ['cooperative soc', 'coop'],
+  ['co operative soc', 'coop'],
+  ['soc', 'society'],
+  ['and co', 'co'],
+  ['co', 'co'],
+  ['company', 'co'],
+  ['incorporated', 'llc'],
+  ['corporation', 'corp'],
+  ['corp', 'corp'],
+  ['group', 'group'],
+  ['holding', 'holding'],
+  ['holdings', 'holding'],
+  ['nhs trust', 'nhs'],
+  ['nhs foundation trust', 'nhs'],
+])
+  forms.set(phrase, canonical)
 const byCanonical = new Map()
 for (const [phrase, canonical] of forms) {
   if (!byCanonical.has(canonical)) byCanonical.set(canonical, [])

@@ -42,13 +42,89 @@ const LANGUAGES = new Set(
 )
 
 // The same folding as src/text/fold.ts (a test compares the two).
-const STROKED = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ŋ: 'n', ŧ: 't', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ɔ: 'o', ɛ: 'e', ŀ: 'l' }
+const STROKED = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
+  ɔ: 'o',
+  ɛ: 'e',
+  ŀ: 'l',
+}
 const fold = (text) =>
-  text.toLowerCase().normalize('NFKD').replace(/\p{M}+/gu, '').replace(/[ßæœøđðþłħıŋŧɓɗƙƴɔɛŀ]/g, (letter) => STROKED[letter])
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßæœøđðþłħıŋŧɓɗƙƴɔɛŀ]/g, (letter) => STROKED[letter])
 // The same Latin forms as lookupForm in src/values/address-reader.ts: Greek and Bulgarian names are kept in Latin letters.
 const LATIN = {
-  а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sht', ъ: 'a', ь: 'y', ю: 'yu', я: 'ya',
-  α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm', ν: 'n', ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch', ψ: 'ps', ω: 'o',
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'h',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'sht',
+  ъ: 'a',
+  ь: 'y',
+  ю: 'yu',
+  я: 'ya',
+  α: 'a',
+  β: 'v',
+  γ: 'g',
+  δ: 'd',
+  ε: 'e',
+  ζ: 'z',
+  η: 'i',
+  θ: 'th',
+  ι: 'i',
+  κ: 'k',
+  λ: 'l',
+  μ: 'm',
+  ν: 'n',
+  ξ: 'x',
+  ο: 'o',
+  π: 'p',
+  ρ: 'r',
+  σ: 's',
+  ς: 's',
+  τ: 't',
+  υ: 'y',
+  φ: 'f',
+  χ: 'ch',
+  ψ: 'ps',
+  ω: 'o',
 }
 const latin = (word) => word.replace(/ου/g, 'ou').replace(/[а-яα-ω]/g, (letter) => LATIN[letter] ?? letter)
 const keyOf = (name) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).map(latin).join(' ')
@@ -128,14 +204,20 @@ const tsv = (path) =>
     .map((line) => line.split('\t'))
 for (const [code, kind, name] of tsv('places/rigour_territory_names.tsv.gz')) {
   if (kind === 'weak') continue
-  if (/^[a-z]{2}$/.test(code) && !['eu', 'un', 'zz', 'ic', 'dg', 'ac', 'cp', 'ta'].includes(code)) add(name, code.toUpperCase(), 'k', 1e6)
+  if (/^[a-z]{2}$/.test(code) && !['eu', 'un', 'zz', 'ic', 'dg', 'ac', 'cp', 'ta'].includes(code))
+    add(name, code.toUpperCase(), 'k', 1e6)
   else if (/^(?:gb|es|pt|be|za|ng)_/.test(code)) add(name, code.slice(0, 2).toUpperCase(), 'r', 1e6)
 }
 
 const kenya = require(join(from.kenya, 'dist/index.cjs'))
 for (const county of kenya.getCounties()) add(county.name ?? county.data?.name, 'KE', 'r', 100000)
-for (const [list, kind] of [[kenya.getLocalities?.() ?? [], 'c'], [kenya.getAreas?.() ?? [], 'q'], [kenya.getConstituencies(), 'r']])
-  for (const place of list) if (place.name ?? place.data?.name) add((place.name ?? place.data.name).replace(/\s*[(/].*$/, ''), 'KE', kind)
+for (const [list, kind] of [
+  [kenya.getLocalities?.() ?? [], 'c'],
+  [kenya.getAreas?.() ?? [], 'q'],
+  [kenya.getConstituencies(), 'r'],
+])
+  for (const place of list)
+    if (place.name ?? place.data?.name) add((place.name ?? place.data.name).replace(/\s*[(/].*$/, ''), 'KE', kind)
 const nigeria = require(join(from.nigeria, 'lib/index.js'))
 for (const state of nigeria.all()) {
   add(state.state ?? state.name, 'NG', 'r', 1e6)

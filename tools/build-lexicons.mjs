@@ -23,12 +23,22 @@ if (!sources) {
 }
 
 const read = (file) => gunzipSync(readFileSync(join(sources, file))).toString('utf8')
-const lines = (file) => read(file).split('\n').filter((line) => line && !line.startsWith('#'))
-const rows = (file) => lines(file).slice(1).map((line) => line.split('\t'))
+const lines = (file) =>
+  read(file)
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+const rows = (file) =>
+  lines(file)
+    .slice(1)
+    .map((line) => line.split('\t'))
 
 /** Letters of the three scripts that running text is matched in. */
 const WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u
-const PARTICLES = new Set('van von der den de het ten ter te la le du des da das do dos di del della dei e y i zu zum zur af av bin ibn el al ben bint abu ap st ole wa na'.split(' '))
+const PARTICLES = new Set(
+  'van von der den de het ten ter te la le du des da das do dos di del della dei e y i zu zum zur af av bin ibn el al ben bint abu ap st ole wa na'.split(
+    ' ',
+  ),
+)
 
 /** Words of a name as the scanner will see them: hyphens part, apostrophes join, marks go. German-style digraphs are kept as a second spelling. */
 function parts(name, digraphs) {
@@ -46,7 +56,8 @@ function parts(name, digraphs) {
 }
 
 /** Level of a frequency in parts per million, 0 (never) to 7. */
-const level = (ppm) => (ppm <= 0 ? 0 : ppm < 0.6 ? 1 : ppm < 3 ? 2 : ppm < 12 ? 3 : ppm < 50 ? 4 : ppm < 200 ? 5 : ppm < 1000 ? 6 : 7)
+const level = (ppm) =>
+  ppm <= 0 ? 0 : ppm < 0.6 ? 1 : ppm < 3 ? 2 : ppm < 12 ? 3 : ppm < 50 ? 4 : ppm < 200 ? 5 : ppm < 1000 ? 6 : 7
 
 /** word -> best ppm and the countries that know it. */
 const given = new Map()
@@ -77,7 +88,8 @@ for (const [file, map] of [
   }
   for (const { country, source, total, names } of groups.values()) {
     for (const [name, weight] of names) {
-      let ppm = source === 'us-census1990:pct' ? weight : total > 0 ? (weight / total) * 1e6 : (LIST_SHARE * 1e6) / names.size
+      let ppm =
+        source === 'us-census1990:pct' ? weight : total > 0 ? (weight / total) * 1e6 : (LIST_SHARE * 1e6) / names.size
       if (total > 0 && total < 20000) ppm *= total / 20000
       if (total === 0) ppm = Math.min(ppm, 45)
       const words = parts(name, DIGRAPH_COUNTRIES.has(country))
@@ -86,13 +98,16 @@ for (const [file, map] of [
   }
 }
 for (const [country, , kind, , name] of rows('names/authored_names.tsv.gz'))
-  for (const word of parts(name, DIGRAPH_COUNTRIES.has(country))) note(kind === 'surname' ? family : given, word, 60, country)
-for (const [, , , name] of rows('names/equivalents_authored.tsv.gz')) for (const word of parts(name, true)) note(given, word, 60, 'EQ')
+  for (const word of parts(name, DIGRAPH_COUNTRIES.has(country)))
+    note(kind === 'surname' ? family : given, word, 60, country)
+for (const [, , , name] of rows('names/equivalents_authored.tsv.gz'))
+  for (const word of parts(name, true)) note(given, word, 60, 'EQ')
 for (const [lang, name, short] of rows('names/diminutives_authored.tsv.gz')) {
   for (const word of parts(short, true)) note(given, word, 20, lang)
   for (const word of parts(name, true)) note(given, word, 60, lang)
 }
-for (const [name, nick] of rows('names/nicknames_en.tsv.gz')) for (const value of [name, nick]) for (const word of parts(value, false)) note(given, word, 3, 'EN')
+for (const [name, nick] of rows('names/nicknames_en.tsv.gz'))
+  for (const value of [name, nick]) for (const word of parts(value, false)) note(given, word, 3, 'EN')
 
 // Ordinary words: the best share a word has in lower case in any language, and with a capital inside a sentence.
 const ordinary = new Map()
@@ -128,8 +143,11 @@ for (const file of readdirSync(join(sources, 'words')).sort()) {
     seen.initial += Number(initial)
     counted.set(key, seen)
   }
-  const frequent = [...counted].filter(([word, { lower }]) => word.length > 1 && lower > 2).sort((a, b) => b[1].lower - a[1].lower || (a[0] < b[0] ? -1 : 1))
-  if (frequent.length >= COMMON && (!common[language] || file.startsWith('cv_'))) common[language] = frequent.slice(0, COMMON).map(([word]) => word)
+  const frequent = [...counted]
+    .filter(([word, { lower }]) => word.length > 1 && lower > 2)
+    .sort((a, b) => b[1].lower - a[1].lower || (a[0] < b[0] ? -1 : 1))
+  if (frequent.length >= COMMON && (!common[language] || file.startsWith('cv_')))
+    common[language] = frequent.slice(0, COMMON).map(([word]) => word)
   // A small corpus says little about rare words: pretend it has at least 50,000 words.
   const size = Math.max(tokens, 50000)
   for (const [word, { lower, middle, initial }] of counted) {
@@ -139,8 +157,8 @@ for (const file of readdirSync(join(sources, 'words')).sort()) {
     if (lower > 0 && lower / cased >= 0.08) {
       raise(ordinary, word, (lower / size) * 1e6)
       speak(word, language, (lower / size) * 1e6)
-    }
-    else if (lower === 0 && middle === 0 && initial > 1 && !given.has(word) && !family.has(word)) raise(ordinary, word, (initial / size) * 5e5)
+    } else if (lower === 0 && middle === 0 && initial > 1 && !given.has(word) && !family.has(word))
+      raise(ordinary, word, 1)
     // Luther-style capitals: a German noun and a German name look alike, so only words unknown as names count as ordinary.
     if (middle > 0 && middle > lower) {
       if (language === 'de' && !given.has(word) && !family.has(word)) raise(ordinary, word, (middle / size) * 1e6)
@@ -168,7 +186,8 @@ for (const file of ['gbooks_en', 'gbooks_de', 'gbooks_fr', 'gbooks_es', 'gbooks_
   for (const [value, count] of all) {
     const word = fold(value.replace(/['’`ʼ]/gu, ''))
     // The compiler folded case, so a word that is also a name proves nothing here.
-    if (WORD.test(word) && !given.has(word) && !family.has(word) && !proper.has(word)) raise(ordinary, word, (Number(count) / total) * 1e6)
+    if (WORD.test(word) && !given.has(word) && !family.has(word) && !proper.has(word))
+      raise(ordinary, word, (Number(count) / total) * 1e6)
   }
 }
 
@@ -240,7 +259,11 @@ for (const word of words) {
   const label = labelled.get(word)
   // Capitals inside a sentence are what a name looks like too: for a known name only places and organisations count.
   if ((g > 0 || s > 0) && o > 0) {
-    const share = label ? (label.LOC + label.ORG + 0.5) / (label.LOC + label.ORG + label.PER + 1) : g >= 3 || s >= 3 ? 0 : 0.5
+    const share = label
+      ? (label.LOC + label.ORG + 0.5) / (label.LOC + label.ORG + label.PER + 1)
+      : g >= 3 || s >= 3
+        ? 0
+        : 0.5
     o = share >= 0.7 ? o : share >= 0.4 ? Math.min(o, 3) : 0
   }
   // A single rare mention with no other evidence says nothing; leave it out.
@@ -249,11 +272,19 @@ for (const word of words) {
   if (g + s === 0 && w === 0 && o === 1) continue
   const spoken = [...(byLanguage.get(word) ?? [])].map(([language, ppm]) => [language, level(ppm)])
   const where = spoken.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 8)
-  table.push(`${word}\t${g}${s}${w}${o}${w >= 2 ? where.map(([language, spokenLevel]) => language + spokenLevel).join('') : ''}`)
+  table.push(
+    `${word}\t${g}${s}${w}${o}${w >= 2 ? where.map(([language, spokenLevel]) => language + spokenLevel).join('') : ''}`,
+  )
 }
 table.sort((a, b) => (a < b ? -1 : 1))
 mkdirSync(out, { recursive: true })
-const header = '# folded word, then levels 0-7: given name, family name, ordinary word, other proper noun (place, organisation); then the ordinary level by language'
+const header =
+  '# folded word, then levels 0-7: given name, family name, ordinary word, other proper noun (place, organisation); then the ordinary level by language'
 writeFileSync(join(out, 'names.tsv.gz'), gzipSync(`${[header, ...table].join('\n')}\n`, { level: 9 }))
-writeFileSync(join(out, 'words-common.json'), `${JSON.stringify(Object.fromEntries(Object.entries(common).sort(([a], [b]) => (a < b ? -1 : 1))), null, 1)}\n`)
-console.log(`${table.length} words, given ${given.size}, family ${family.size}, ordinary ${ordinary.size}, proper ${proper.size}`)
+writeFileSync(
+  join(out, 'words-common.json'),
+  `${JSON.stringify(Object.fromEntries(Object.entries(common).sort(([a], [b]) => (a < b ? -1 : 1))), null, 1)}\n`,
+)
+console.log(
+  `${table.length} words, given ${given.size}, family ${family.size}, ordinary ${ordinary.size}, proper ${proper.size}`,
+)

@@ -1,6 +1,7 @@
 // Compiles src/ to dist/ only when a source is newer than the last build, so that `npm start` is instant the second time.
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+
 import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -25,7 +26,9 @@ export function ensureBuilt() {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   if (!existsSync(compiler)) {
     if (existsSync(stamp)) return true
-    console.error('selfsame: dist/ is missing and the compiler is not installed; run `npm ci && npm run build` once, then `npm prune --omit=dev`.')
+    console.error(
+      'selfsame: dist/ is missing and the compiler is not installed; run `npm ci && npm run build` once, then `npm prune --omit=dev`.',
+    )
     return false
   }
   rmSync(join(root, 'dist'), { recursive: true, force: true })

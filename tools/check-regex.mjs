@@ -10,7 +10,9 @@ import { parseAst } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Patterns recheck cannot decide or over-reports, each with the reason it is safe. Keyed by the source of the pattern. */
-const EXCEPTIONS = new Map(Object.entries(JSON.parse(readFileSync(join(root, 'tools', 'check-regex.exceptions.json'), 'utf8')).patterns))
+const EXCEPTIONS = new Map(
+  Object.entries(JSON.parse(readFileSync(join(root, 'tools', 'check-regex.exceptions.json'), 'utf8')).patterns),
+)
 
 function* files(folder, ending) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -26,7 +28,11 @@ function* patternsOfCode() {
     JSON.stringify(parseAst(readFileSync(path, 'utf8')), (key, node) => {
       if (node && typeof node === 'object') {
         if (node.regex) found.push(node.regex)
-        if (node.type === 'NewExpression' && node.callee?.name === 'RegExp' && typeof node.arguments[0]?.value === 'string')
+        if (
+          node.type === 'NewExpression' &&
+          node.callee?.name === 'RegExp' &&
+          typeof node.arguments[0]?.value === 'string'
+        )
           found.push({ pattern: node.arguments[0].value, flags: node.arguments[1]?.value ?? '' })
       }
       return typeof node === 'bigint' ? String(node) : node
@@ -62,8 +68,13 @@ for (const [key, { where, pattern, flags }] of seen) {
     continue
   }
   bad++
-  const what = verdict.status === 'vulnerable' ? `${verdict.complexity.type} (${verdict.complexity.summary})` : `unknown: ${verdict.error?.kind}`
+  const what =
+    verdict.status === 'vulnerable'
+      ? `${verdict.complexity.type} (${verdict.complexity.summary})`
+      : `unknown: ${verdict.error?.kind}`
   console.log(`${where}: ${key} is ${what}`)
 }
-console.log(`${seen.size} patterns, ${seen.size - bad - excused} proven safe, ${excused} excused with a reason, ${bad} not`)
+console.log(
+  `${seen.size} patterns, ${seen.size - bad - excused} proven safe, ${excused} excused with a reason, ${bad} not`,
+)
 process.exit(bad === 0 ? 0 : 1)

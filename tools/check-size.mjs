@@ -1,6 +1,7 @@
 // A production install must stay small enough to ship to a clinic's server: measures `npm ci --omit=dev` in an empty folder.
-import { cpSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+
 import { spawnSync } from 'node:child_process'
+import { cpSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +26,9 @@ try {
   }
   const installed = bytes(join(folder, 'node_modules')) / 1024 / 1024
   const own = (bytes(join(root, 'dist')) + bytes(join(root, 'data'))) / 1024 / 1024
-  console.log(`node_modules ${installed.toFixed(1)} MB, dist and data ${own.toFixed(1)} MB, limit ${LIMIT_MB} MB in all`)
+  console.log(
+    `node_modules ${installed.toFixed(1)} MB, dist and data ${own.toFixed(1)} MB, limit ${LIMIT_MB} MB in all`,
+  )
   process.exitCode = installed + own <= LIMIT_MB ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -5,14 +5,22 @@
 // regression over the piecewise-linear level features, forced to be non-decreasing in similarity. Every set counts by the square
 // root of its size, so that no set's vocabulary or size decides; no parameter is per set. Cross-validated figures by fold are printed.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { dist: { type: 'string' }, only: { type: 'string' }, folds: { type: 'string', default: '4' }, write: { type: 'boolean' }, ridge: { type: 'string', default: '3' }, iterations: { type: 'string', default: '400' }, without: { type: 'string' } },
+  options: {
+    dist: { type: 'string' },
+    only: { type: 'string' },
+    folds: { type: 'string', default: '4' },
+    write: { type: 'boolean' },
+    ridge: { type: 'string', default: '3' },
+    iterations: { type: 'string', default: '400' },
+    without: { type: 'string' },
+  },
 })
 const folder = positionals[0]
 if (!folder) {
@@ -30,10 +38,17 @@ const dataFolder = fileURLToPath(new URL('../data/entities/', import.meta.url))
 const LEVELS = [0, 0.15, 0.3, 0.45, 0.6, 0.7, 0.8, 0.88, 0.94, 0.97, 1]
 const RIDGE = Number(options.ridge)
 
-const sets = readdirSync(folder).filter((f) => f.endsWith('.jsonl.gz')).sort().map((f) => {
-  const rows = gunzipSync(readFileSync(join(folder, f))).toString('utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
-  return { name: basename(f, '.jsonl.gz'), entity: rows[0].entity, rows }
-})
+const sets = readdirSync(folder)
+  .filter((f) => f.endsWith('.jsonl.gz'))
+  .sort()
+  .map((f) => {
+    const rows = gunzipSync(readFileSync(join(folder, f)))
+      .toString('utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    return { name: basename(f, '.jsonl.gz'), entity: rows[0].entity, rows }
+  })
 
 /** Connected pairs share records; folds are cut by the text of side a, so that an anchor stands in one fold. */
 function foldOf(row, folds) {
@@ -71,8 +86,27 @@ function design(examples, names) {
     index.set(name, width)
     width += at.length
   }
+  // The middle of each step, half way between the mean of matches and the mean of others: steps are measured from there, so
+  // that agreement counts for a match and disagreement against it, and a factor alone has no weight of its own.
+  const middle = new Float64Array(width)
+  {
+    const sums = [new Float64Array(width), new Float64Array(width)]
+    const counts = [new Float64Array(width), new Float64Array(width)]
+    for (const e of examples)
+      for (const [name, at] of levels) {
+        const v = e.factors[name]
+        if (v === undefined) continue
+        const start = index.get(name)
+        const c = e.same ? 1 : 0
+        for (let k = 1; k < at.length; k++) {
+          sums[c][start + k] += e.weight * Math.max(0, Math.min(1, (v - at[k - 1]) / (at[k] - at[k - 1])))
+          counts[c][start + k] += e.weight
+        }
+      }
+    for (let j = 0; j < width; j++) middle[j] = ((counts[0][j] ? sums[0][j] / counts[0][j] : 0) + (counts[1][j] ? sums[1][j] / counts[1][j] : 1)) / 2
+  }
   // Features of a factor: a constant when it speaks, then the share of each step up to the similarity (cumulative, so that
-  // non-negative coefficients mean a non-decreasing weight).
+  // non-negative coefficients mean a non-decreasing weight), less its middle.
   const rows = examples.map((e) => {
     const cells = [[0, 1]]
     for (const [name, at] of levels) {
@@ -82,17 +116,21 @@ function design(examples, names) {
       cells.push([start, 1])
       for (let k = 1; k < at.length; k++) {
         const share = (v - at[k - 1]) / (at[k] - at[k - 1])
-        if (share <= 0) break
-        cells.push([start + k, Math.min(1, share)])
+        cells.push([start + k, Math.max(0, Math.min(1, share)) - middle[start + k]])
       }
     }
-    return { columns: Int32Array.from(cells.map((c) => c[0])), values: Float64Array.from(cells.map((c) => c[1])), y: e.same ? 1 : 0, w: e.weight }
+    return {
+      columns: Int32Array.from(cells.map((c) => c[0])),
+      values: Float64Array.from(cells.map((c) => c[1])),
+      y: e.same ? 1 : 0,
+      w: e.weight,
+    }
   })
-  return { levels, index, width, rows }
+  return { levels, index, width, rows, middle }
 }
 
 /** Penalised logistic regression, steps non-negative: proximal accelerated gradient with backtracking-free diagonal scaling. */
-function train({ levels, index, width, rows }, iterations) {
+function train({ levels, index, width, rows, middle }, iterations) {
   const beta = new Float64Array(width)
   const look = new Float64Array(width)
   const previous = new Float64Array(width)
@@ -116,11 +154,22 @@ function train({ levels, index, width, rows }, iterations) {
     }
     previous.set(beta)
     for (let j = 0; j < width; j++) {
-      const ridge = j === 0 ? 0 : step[j] ? RIDGE * 0.3 : RIDGE
+      const ridge = j === 0 ? 0 : step[j] ? RIDGE * 0.3 : RIDGE * 10
       const h = curvature[j] + ridge
       if (h === 0) continue
       const next = look[j] - (gradient[j] + ridge * look[j]) / h
       beta[j] = step[j] ? Math.max(0, next) : next
+    }
+    // Agreement in full never counts against a match, disagreement never for it.
+    for (const [name, at] of levels) {
+      const start = index.get(name)
+      let top = 0
+      let bottom = 0
+      for (let k = 1; k < at.length; k++) {
+        top += beta[start + k] * (1 - middle[start + k])
+        bottom -= beta[start + k] * middle[start + k]
+      }
+      beta[start] = Math.max(-top, Math.min(-bottom, beta[start]))
     }
     const after = (1 + Math.sqrt(1 + 4 * t * t)) / 2
     let turn = 0
@@ -151,14 +200,32 @@ function report(name, scored) {
   sorted.forEach((s, k) => {
     t += s.y
     const f = (2 * t) / (k + 1 + positives)
-    if (f > best) { best = f; at = s.p }
+    if (f > best) {
+      best = f
+      at = s.p
+    }
   })
   let ece = 0
   for (let b = 0; b < 10; b++) {
     const bin = scored.filter((s) => s.p >= b / 10 && (b === 9 || s.p < (b + 1) / 10))
     if (bin.length) ece += Math.abs(bin.reduce((x, s) => x + s.p - s.y, 0)) / scored.length
   }
-  console.log(name.padEnd(28), String(scored.length).padStart(6), 'F1@.7', (100 * f1).toFixed(1), 'P', ((100 * tp) / Math.max(1, merged.length)).toFixed(1), 'R', ((100 * tp) / positives).toFixed(1), 'best', (100 * best).toFixed(1), '@', at.toFixed(2), 'ECE', ece.toFixed(3))
+  console.log(
+    name.padEnd(28),
+    String(scored.length).padStart(6),
+    'F1@.7',
+    (100 * f1).toFixed(1),
+    'P',
+    ((100 * tp) / Math.max(1, merged.length)).toFixed(1),
+    'R',
+    ((100 * tp) / positives).toFixed(1),
+    'best',
+    (100 * best).toFixed(1),
+    '@',
+    at.toFixed(2),
+    'ECE',
+    ece.toFixed(3),
+  )
 }
 
 const entities = [...new Set(sets.map((s) => s.entity))].filter((e) => !options.only || e === options.only)
@@ -166,7 +233,15 @@ const skip = options.without ? new RegExp(options.without) : null
 for (const entity of entities) {
   const t0 = performance.now()
   const used = sets.filter((s) => s.entity === entity && !(skip && skip.test(s.name)))
-  const examples = used.flatMap((set) => set.rows.map((row) => ({ set: set.name, same: row.same, factors: engine.measure(entity, row.a, row.b), weight: Math.sqrt(4000 / Math.max(set.rows.length, 250)), fold: foldOf(row, Number(options.folds)) })))
+  const examples = used.flatMap((set) =>
+    set.rows.map((row) => ({
+      set: set.name,
+      same: row.same,
+      factors: engine.measure(entity, row.a, row.b),
+      weight: Math.sqrt(4000 / Math.max(set.rows.length, 250)),
+      fold: foldOf(row, Number(options.folds)),
+    })),
+  )
   console.log(`== ${entity}: ${examples.length} pairs measured in ${((performance.now() - t0) / 1000).toFixed(1)} s`)
   const path = join(dataFolder, `${entity}.json`)
   const pack = JSON.parse(readFileSync(path, 'utf8'))
@@ -176,10 +251,21 @@ for (const entity of entities) {
   if (folds > 1) {
     const held = []
     for (let fold = 0; fold < folds; fold++) {
-      const model = train({ ...matrix, rows: matrix.rows.filter((_, i) => examples[i].fold !== fold) }, Number(options.iterations))
-      matrix.rows.forEach((row, i) => examples[i].fold === fold && held.push({ set: examples[i].set, y: row.y, p: probabilityOf(logOddsOf(model, row)) }))
+      const model = train(
+        { ...matrix, rows: matrix.rows.filter((_, i) => examples[i].fold !== fold) },
+        Number(options.iterations),
+      )
+      matrix.rows.forEach(
+        (row, i) =>
+          examples[i].fold === fold &&
+          held.push({ set: examples[i].set, y: row.y, p: probabilityOf(logOddsOf(model, row)) }),
+      )
     }
-    for (const set of used) report(set.name, held.filter((s) => s.set === set.name))
+    for (const set of used)
+      report(
+        set.name,
+        held.filter((s) => s.set === set.name),
+      )
     report(`${entity} (cross-validated)`, held)
   }
   if (!options.write) continue
@@ -189,24 +275,36 @@ for (const entity of entities) {
   for (const [name, at] of matrix.levels) {
     const start = matrix.index.get(name)
     let weight = model[start]
+    for (let k = 1; k < at.length; k++) weight -= model[start + k] * matrix.middle[start + k]
     const count = at.map(() => [0, 0])
     for (const e of examples) {
       const v = e.factors[name]
       if (v === undefined) continue
       let best = 0
-      at.forEach((level, k) => { if (Math.abs(level - v) < Math.abs(at[best] - v)) best = k })
+      at.forEach((level, k) => {
+        if (Math.abs(level - v) < Math.abs(at[best] - v)) best = k
+      })
       count[best][e.same ? 0 : 1]++
     }
     const m = count.reduce((s, c) => s + c[0], 0)
     const u = count.reduce((s, c) => s + c[1], 0)
     factors[name] = at.map((level, k) => {
       if (k > 0) weight += model[start + k]
-      return { at: level, m: round((count[k][0] + 0.5) / (m + 1)), u: round((count[k][1] + 0.5) / (u + 1)), weight: round(weight) }
+      return {
+        at: level,
+        m: round((count[k][0] + 0.5) / (m + 1)),
+        u: round((count[k][1] + 0.5) / (u + 1)),
+        weight: round(weight),
+      }
     })
   }
   // Factors that the development data never shows keep what the pack already says about them.
   for (const [name, levels] of Object.entries(pack.model.factors)) if (!(name in factors)) factors[name] = levels
-  pack.model = { fitted_on: used.map((s) => s.name).join(' '), bias: round(model[0]), factors: Object.fromEntries(Object.entries(factors).sort(([a], [b]) => (a < b ? -1 : 1))) }
+  pack.model = {
+    fitted_on: used.map((s) => s.name).join(' '),
+    bias: round(model[0]),
+    factors: Object.fromEntries(Object.entries(factors).sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
   writeFileSync(path, `${JSON.stringify(pack, null, 1)}\n`)
   console.log('wrote', basename(path))
 }

@@ -1,9 +1,8 @@
 // `selfsame decision|explain|replay ID`: the three ledger routes from the command line, as JSON.
 import { Command } from 'commander'
-import { SelfsameError } from '../errors.ts'
-import { loadLedgerKey } from '../ledger/vault.ts'
-import { createService, type Service } from '../service.ts'
-import { type LedgerFlags, withLedgerFlags } from './ledger.ts'
+import type { Service } from '../service.ts'
+import { type LedgerFlags, withLedgerFlags, withService } from './installation.ts'
+import { printJson } from './output.ts'
 
 /** `decision ID [--reveal]` */
 export function decisionCommand(): Command {
@@ -33,20 +32,7 @@ function asking(
   const command = withLedgerFlags(new Command(name).description(description).argument('<id>', 'a decision id'))
   if (reveals) command.option('--reveal', 'show the values of the records')
   return command.action(async (id: string, flags: LedgerFlags & { reveal?: boolean }) => {
-    if (flags.ledger === undefined) {
-      throw new SelfsameError('no_ledger', 'no ledger is named: pass --ledger FILE or set SERVICE_LEDGER')
-    }
-    const key = flags.ledgerKey === undefined ? null : Buffer.from(loadLedgerKey(flags.ledgerKey).bytes).toString('hex')
-    const service = createService({
-      ledger: flags.ledger,
-      ledgerKey: key,
-      warn: (text) => process.stderr.write(`${text}\n`),
-    })
-    try {
-      const answer = await ask(service, id, flags.reveal ?? false)
-      process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
-    } finally {
-      await service.close()
-    }
+    const answer = await withService(flags, (service) => ask(service, id, flags.reveal ?? false))
+    printJson(answer)
   })
 }

@@ -1,26 +1,16 @@
 // `selfsame ledger`: what an operator does with a ledger besides serving it: verify, count, erase, change its key, sign how far it has come.
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { loadKeyFile, openCheckpoint, sealCheckpoint } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
-import { openLedger } from '../ledger/open.ts'
+import { isPostgres, openLedger } from '../ledger/open.ts'
+import { backUpLedgerFile } from '../ledger/sqlite-backup.ts'
 import type { ChainHead, Ledger, LedgerStats } from '../ledger/store.ts'
 import { loadLedgerKey } from '../ledger/vault.ts'
 import { type LedgerVerification, verifyLedger } from '../ledger/verify.ts'
 import { expectedDecisionId } from '../verbs/decision-id.ts'
-
-export interface LedgerFlags {
-  readonly ledger?: string
-  readonly ledgerKey?: string
-}
-
-/** Adds --ledger and --ledger-key, with their environment variables, to a command. */
-export function withLedgerFlags(command: Command): Command {
-  return command
-    .addOption(new Option('--ledger <file>', 'the ledger: a file, or postgres://...').env('SERVICE_LEDGER'))
-    .addOption(new Option('--ledger-key <file>', 'file with the key of its record values').env('SERVICE_LEDGER_KEY'))
-}
+import { type LedgerFlags, withLedgerFlags } from './installation.ts'
 
 /** The `ledger` command with its subcommands. */
 export function ledgerCommand(): Command {
@@ -69,6 +59,14 @@ export function ledgerCommand(): Command {
       const heads = await withLedger(flags, true, (opened) => opened.heads())
       print(await sealCheckpoint(heads, signer, new Date()))
     })
+  add('backup', 'copy a ledger file while it is in use')
+    .argument('<out>', 'the new file')
+    .action(async (out: string, flags: LedgerFlags) => {
+      const location = locationOf(flags)
+      if (isPostgres(location)) throw new SelfsameError('usage', 'a PostgreSQL ledger is backed up with pg_dump')
+      await backUpLedgerFile(location, out)
+      print('backed up; verify the copy with "selfsame ledger verify --ledger" and its name')
+    })
   ledger
     .command('keygen')
     .argument('<out>', 'where to write the key (32 random bytes in hex, mode 0600)')
@@ -82,16 +80,19 @@ export function ledgerCommand(): Command {
 
 /** Opens the ledger the flags name, lends it, and closes it again. Throws no_ledger. */
 async function withLedger<T>(flags: LedgerFlags, readOnly: boolean, use: (ledger: Ledger) => Promise<T>): Promise<T> {
-  if (flags.ledger === undefined) {
-    throw new SelfsameError('no_ledger', 'no ledger is named: pass --ledger FILE or set SERVICE_LEDGER')
-  }
+  const location = locationOf(flags)
   const key = flags.ledgerKey === undefined ? null : loadLedgerKey(flags.ledgerKey)
-  const ledger = await openLedger(flags.ledger, { key, readOnly })
+  const ledger = await openLedger(location, { key, readOnly })
   try {
     return await use(ledger)
   } finally {
     await ledger.close()
   }
+}
+
+function locationOf(flags: LedgerFlags): string {
+  if (flags.ledger !== undefined) return flags.ledger
+  throw new SelfsameError('no_ledger', 'no ledger is named: pass --ledger FILE or set SERVICE_LEDGER')
 }
 
 async function readCheckpoint(file: string, publicKey: string | undefined): Promise<readonly ChainHead[]> {

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { type Serving, serve } from '../http/serve.ts'
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts'
-import { isTrue, type LedgerFlags, ledgerOption } from './installation.ts'
+import { isTrue, type LedgerFlags, ledgerOf, withLedgerFlags } from './installation.ts'
 import { printLine, remark } from './output.ts'
 
 interface Flags extends LedgerFlags {
@@ -29,7 +29,7 @@ export function serveCommand(): Command {
     .option(
       '--allowed-host <name>',
       'a Host to answer besides localhost; may be repeated',
-      (name, all: string[]) => [...all, name],
+      (name: string, all: string[]) => [...all, name],
       [],
     )
     .addOption(

@@ -96,6 +96,11 @@ function guardRequests(app: FastifyInstance, allowedHosts: readonly string[], lo
       throw new SelfsameError('shutting_down', 'The service is stopping; send the request again when it is back.')
     done()
   })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // A connection kept alive past its last answer would hold the service open.
+    if (closing) reply.header('connection', 'close')
+    done()
+  })
   app.addHook('onResponse', (request, reply, done) => {
     const { url } = request.routeOptions
     log.answered({

@@ -16,10 +16,20 @@ const FLAGS = new Set(['store', 'reveal'])
 
 /** Reads every part, then says what was wrong. Throws too_large, shape or malformed_body. */
 export async function readForm(request: FastifyRequest, limits: Limits): Promise<Form> {
+  try {
+    return await readParts(request, limits)
+  } catch (cause) {
+    // What the form reader says of a broken form is a bare Error without a code, and not meant for callers.
+    if (!(cause instanceof Error) || cause.constructor !== Error || 'code' in cause) throw cause
+    throw new SelfsameError('malformed_body', 'The request body is not a well-formed multipart form.', { cause })
+  }
+}
+
+async function readParts(request: FastifyRequest, limits: Limits): Promise<Form> {
   const form = { fields: {} as Record<string, unknown>, uploads: [] as Upload[] }
   const problems: string[] = []
   let total = 0
-  for await (const part of wellFormed(partsOf(request, limits))) {
+  for await (const part of partsOf(request, limits)) {
     if (part.type === 'field') {
       const problem = readField(part, form.fields)
       if (problem !== null) problems.push(problem)
@@ -53,16 +63,6 @@ export async function readForm(request: FastifyRequest, limits: Limits): Promise
 function partsOf(request: FastifyRequest, limits: Limits): AsyncIterableIterator<Multipart> {
   const { uploadBytes: fileSize, uploadFiles: files } = limits
   return request.parts({ limits: { fileSize, files, fields: 32, fieldSize: 4096, fieldNameSize: 100 } })
-}
-
-/** The form reader's own errors carry no code; what they say is not for callers. */
-async function* wellFormed(parts: AsyncIterableIterator<Multipart>): AsyncIterableIterator<Multipart> {
-  try {
-    yield* parts
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause) throw cause
-    throw new SelfsameError('malformed_body', 'The request body is not a well-formed multipart form.', { cause })
-  }
 }
 
 /** Takes one form field over; returns what is wrong with it, or null. */

@@ -1,5 +1,4 @@
 // Which store keeps a ledger is read off its location: a postgres:// address, or the path of a file.
-import { SelfsameError } from '../errors.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { Ledger, LedgerKey } from './store.ts'
 
@@ -11,7 +10,10 @@ export interface LedgerOptions {
   readonly now?: () => Date
 }
 
-const POSTGRES = /^postgres(?:ql)?:\/\//
+/** Is this the address of a PostgreSQL server, and not the path of a file? */
+export function isPostgres(location: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(location)
+}
 
 /**
  * Opens the ledger at `location`: the path of a file (created when missing, unless readOnly) or `postgres://...`.
@@ -23,9 +25,7 @@ export async function openLedger(location: string, options: LedgerOptions = {}):
     readOnly: options.readOnly ?? false,
     now: options.now ?? (() => new Date()),
   }
-  if (!POSTGRES.test(location)) return openSqliteStore(location, settled)
-  throw new SelfsameError(
-    'extra_missing',
-    'a postgres:// ledger needs the package "postgres"; run "npm install postgres"',
-  )
+  if (!isPostgres(location)) return openSqliteStore(location, settled)
+  const { openPostgresStore } = await import('./postgres-store.ts')
+  return openPostgresStore(location, settled)
 }

@@ -51,7 +51,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   10: 'the ledger cannot be read or written: the disk reports an error',
   11: 'the ledger file is damaged; restore it from a backup and run "selfsame ledger verify"',
   13: 'the ledger cannot be written: the disk is full',
-  14: 'the ledger file cannot be opened; check that its folder exists and may be written',
+  14: 'the ledger file cannot be opened; check that its folder exists and that both may be written',
   26: 'the ledger file is not a ledger; point --ledger at another file',
 }
 

@@ -62,6 +62,7 @@ export async function openSqliteStore(path: string, options: SqliteStoreOptions)
 class SqliteStore implements Ledger {
   readonly #database: SqliteDatabase
   readonly #statements = new Map<string, SqliteStatement>()
+  readonly #readOnly: boolean
   readonly #now: () => Date
   readonly #group = groupCommit<readonly PreparedAppend[]>((group) =>
     this.#transaction(() => this.#write(group.flat())),
@@ -74,6 +75,7 @@ class SqliteStore implements Ledger {
   constructor(database: SqliteDatabase, options: SqliteStoreOptions) {
     this.#database = database
     this.#key = options.key
+    this.#readOnly = options.readOnly
     this.#now = options.now
   }
 
@@ -184,9 +186,14 @@ class SqliteStore implements Ledger {
     if (!this.#open) return
     this.#open = false
     await this.#group.idle()
-    this.#closed = true
-    this.#statements.clear()
-    this.#database.close()
+    try {
+      // Leaves one whole file behind, whoever else has it open: a copy of it is then a copy of the ledger.
+      if (!this.#readOnly) this.#read('PRAGMA wal_checkpoint(TRUNCATE)')
+    } finally {
+      this.#closed = true
+      this.#statements.clear()
+      this.#database.close()
+    }
   }
 
   /** Throws key_file when a key was given that does not open what is sealed here. */

@@ -11,8 +11,8 @@ import { Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
 import { type DocumentFieldSet, DocumentFields } from './schemas/document-fields.ts'
 import { EntityPack } from './schemas/entity-pack.ts'
-import { PlaceWords } from './schemas/place.ts'
-import { SignalTiers } from './schemas/signal.ts'
+import { PlaceCues, PlaceWords } from './schemas/place.ts'
+import { ForeignSignals, SignalTiers } from './schemas/signal.ts'
 import { Statute } from './schemas/statute.ts'
 import { WordLevels } from './word-levels.ts'
 
@@ -59,6 +59,8 @@ export interface Packs {
   /** Statutes by name, in order of name. */
   statutes(): ReadonlyMap<string, Statute>
   signalTiers(): SignalTiers
+  /** Countries without a statute, for jurisdiction evidence only. */
+  foreignCountries(): ForeignSignals['countries']
   /** Names of the entity packs, sorted. */
   entityNames(): readonly string[]
   /** An entity pack with the hash over its file, its frequency tables and the comparison lexicons. */
@@ -75,6 +77,8 @@ export interface Packs {
   gazetteer(): Gazetteer
   /** Words that hold addresses and landmarks together. */
   placeWords(): PlaceWords
+  /** How texts say where something is, comes from or goes to. */
+  placeCues(): PlaceCues
   /** The text of data/lexicons/<file>. */
   lexicon(file: string): string
   /** Hash over the facts that detection reads: pinned in de-identification decisions. */
@@ -143,13 +147,17 @@ export function loadPacks(): Packs {
     ),
     documentFields: once(() => loadDocumentFields()),
     gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
+    placeCues: once(() => parse('lexicons/place-cues.json', PlaceCues)),
     placeWords: once(() => parse('lexicons/place-words.json', PlaceWords)),
     lexicon: (file) => readData(`lexicons/${file}`).toString('utf8'),
     names: once(() => new WordLevels(readData('lexicons/names.tsv.gz').toString('utf8'))),
     signalTiers: once(() => parse('signals.json', SignalTiers)),
+    foreignCountries: once(() => parse('foreign-signals.json', ForeignSignals).countries),
     rulesSha256: once(() => {
       const files = [
         'categories.json',
+        'foreign-signals.json',
+        'signals.json',
         ...countryFiles().map((file) => `countries/${file}`),
         ...listData('lexicons', '').map((file) => `lexicons/${file}`),
         ...listData('gazetteer', '').map((file) => `gazetteer/${file}`),

@@ -79,7 +79,9 @@ export class WordLevels {
     const text = this.#text
     const all = text.charCodeAt(at) - ZERO
     let item = at + 2
-    if (languages === null || text.charCodeAt(item) === NEWLINE) return all
+    if (text.charCodeAt(item) === NEWLINE) return all
+    // The text does not tell its language: what some language says about the word counts in part.
+    if (languages === null) return Math.max(0, all - 2)
     let best = 0
     while (text.charCodeAt(item) > ZERO + 9) {
       const level = text.charCodeAt(item + 2) - ZERO

@@ -174,6 +174,15 @@ export class PhraseHits {
     }
   }
 
+  /** Hits of any group that end at or before `at`, not more than `reach` units before it; nearest first. */
+  *backwards(at: number, reach: number): Generator<PhraseHit> {
+    for (let i = this.#after(at) - 1; i >= 0; i--) {
+      const hit = this.all[i]!
+      if (at - hit.end > reach) return
+      yield hit
+    }
+  }
+
   /** The nearest hit of `group` that ends at or before `at`, within `reach` units; null when there is none. */
   nearestBefore(group: number, at: number, reach: number): PhraseHit | null {
     for (let i = this.#after(at) - 1; i >= 0; i--) {

@@ -26,14 +26,21 @@ export const Role = {
   weakStreet: 65536,
   notStreet: 131072,
   postcodeWord: 262144,
-  landmark: 524288,
+  preposition: 524288,
 } as const
 
 export type AnchorType = 'commercial' | 'religious' | 'infrastructure' | 'other'
 
 interface Phrase {
   readonly words: readonly string[]
-  readonly roles: number
+  roles: number
+}
+
+/** What one word can do, alone and as the first of a phrase. */
+export interface WordEntry {
+  roles: number
+  /** Longest first. */
+  phrases: Phrase[] | null
 }
 
 export interface PostcodeRule {
@@ -57,26 +64,30 @@ export function wordsOf(phrase: string): string[] {
 export class AddressBook {
   readonly gazetteer: Gazetteer
   readonly postcodes: readonly PostcodeRule[]
+  /** Signs that tie the flat to the house number, by country. */
+  readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that write the house number before the street. */
   readonly numberFirst: ReadonlySet<string>
-  readonly #roles = new Map<string, number>()
-  readonly #phrases = new Map<string, Phrase[]>()
+  readonly #words = new Map<string, WordEntry>()
   readonly #suffixes = new Map<string, number>()
   readonly #suffixEnds = new Set<string>()
   readonly #suffixLengths: readonly number[]
   readonly #landmarks = new Map<string, AnchorType>()
-  readonly #landmarkStems: { readonly stem: string; readonly type: AnchorType }[] = []
-  readonly #landmarkEnds: { readonly end: string; readonly type: AnchorType }[] = []
+  /** By their first, or last, three letters. */
+  readonly #landmarkStems = new Map<string, { readonly stem: string; readonly type: AnchorType }[]>()
+  readonly #landmarkEnds = new Map<string, { readonly end: string; readonly type: AnchorType }[]>()
 
   constructor(packs: Packs) {
     this.gazetteer = packs.gazetteer()
     const words = packs.placeWords()
     const postcodes: PostcodeRule[] = []
     const numberFirst = new Set<string>()
+    const unitSigns = new Map<string, string>()
     const suffixes = new Set<string>()
     for (const { code, address } of packs.countries().values()) {
       if (!address) continue
       if (address.number_first) numberFirst.add(code)
+      unitSigns.set(code, address.unit_signs)
       if (address.postcode !== null)
         postcodes.push({
           country: code,
@@ -95,6 +106,7 @@ export class AddressBook {
     }
     this.postcodes = postcodes
     this.numberFirst = numberFirst
+    this.unitSigns = unitSigns
     const weak = new Set(words.weak_street_words.map(fold))
     for (const suffix of suffixes) {
       this.#suffixes.set(suffix, weak.has(suffix) ? Role.streetAfter | Role.weakStreet : Role.streetAfter)
@@ -106,6 +118,7 @@ export class AddressBook {
     this.#add(words.directions, Role.direction)
     this.#add(words.not_street_names, Role.notStreet)
     this.#add(words.country_postcode_words, Role.postcodeWord)
+    this.#add(words.prepositions, Role.preposition)
     this.#add(words.region_words, Role.region)
     this.#add(words.region_words_after, Role.regionAfter)
     this.#add(words.quarter_words_after, Role.quarterAfter)
@@ -126,26 +139,29 @@ export class AddressBook {
       const words = wordsOf(phrase)
       const [first] = words
       if (first === undefined) continue
+      const entry = this.#words.get(first) ?? { roles: 0, phrases: null }
+      this.#words.set(first, entry)
       if (words.length === 1) {
-        this.#roles.set(first, (this.#roles.get(first) ?? 0) | role)
+        entry.roles |= role
         continue
       }
-      const list = this.#phrases.get(first) ?? []
-      this.#phrases.set(first, list)
-      const known = list.findIndex((one) => one.words.join(' ') === words.join(' '))
-      if (known >= 0) list[known] = { words, roles: list[known]!.roles | role }
-      else list.push({ words, roles: role })
-      list.sort((a, b) => b.words.length - a.words.length)
+      entry.phrases ??= []
+      const known = entry.phrases.find((one) => one.words.join(' ') === words.join(' '))
+      if (known) known.roles |= role
+      else entry.phrases.push({ words, roles: role })
+      entry.phrases.sort((a, b) => b.words.length - a.words.length)
     }
   }
 
   #addLandmark(word: string, type: AnchorType): void {
     if (word.startsWith('*')) {
-      this.#landmarkEnds.push({ end: fold(word.slice(1)), type })
+      const end = fold(word.slice(1))
+      pushTo(this.#landmarkEnds, end.slice(-3), { end, type })
       return
     }
     if (word.endsWith('*')) {
-      this.#landmarkStems.push({ stem: fold(word.slice(0, -1)), type })
+      const stem = fold(word.slice(0, -1))
+      pushTo(this.#landmarkStems, stem.slice(0, 3), { stem, type })
       return
     }
     const words = wordsOf(word)
@@ -153,14 +169,9 @@ export class AddressBook {
     if (!this.#landmarks.has(key)) this.#landmarks.set(key, type)
   }
 
-  /** Roles of a single folded word, suffixes not looked at. */
-  rolesOf(word: string): number {
-    return this.#roles.get(word) ?? 0
-  }
-
-  /** Phrases of several words that begin with this folded word, longest first. */
-  phrasesFrom(word: string): readonly Phrase[] | undefined {
-    return this.#phrases.get(word)
+  /** What a folded word can be, suffixes not looked at. */
+  entry(word: string): WordEntry | undefined {
+    return this.#words.get(word)
   }
 
   /** streetAfter (and weakStreet) when the folded word ends in a glued type word that leaves three letters of a name; else 0. */
@@ -179,8 +190,14 @@ export class AddressBook {
     const known = this.#landmarks.get(words)
     if (known) return known
     if (words.length < 4) return null
-    for (const { stem, type } of this.#landmarkStems) if (words.startsWith(stem)) return type
-    for (const { end, type } of this.#landmarkEnds) if (words.endsWith(end)) return type
+    for (const { stem, type } of this.#landmarkStems.get(words.slice(0, 3)) ?? []) if (words.startsWith(stem)) return type
+    for (const { end, type } of this.#landmarkEnds.get(words.slice(-3)) ?? []) if (words.endsWith(end)) return type
     return null
   }
+}
+
+function pushTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
 }

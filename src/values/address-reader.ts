@@ -3,7 +3,7 @@
 import type { Place } from '../packs/gazetteer.ts'
 import type { ScannedText } from '../text/scanned.ts'
 import { TokenKind } from '../text/tokens.ts'
-import { type AddressBook, type AnchorType, Role } from './address-book.ts'
+import { type AddressBook, type AnchorType, Role, type WordEntry } from './address-book.ts'
 
 const MOST_NAME_TOKENS = 9
 const MOST_ANCHOR_WORDS = 8
@@ -41,7 +41,7 @@ export class AddressReader {
   readonly #kind: Uint8Array
   readonly #start: Int32Array
   readonly #end: Int32Array
-  readonly #roles: Int32Array
+  readonly #entries: (WordEntry | null | undefined)[]
 
   constructor(text: ScannedText, book: AddressBook) {
     this.text = text
@@ -50,7 +50,7 @@ export class AddressReader {
     this.#kind = text.tokens.kind
     this.#start = text.tokens.start
     this.#end = text.tokens.end
-    this.#roles = new Int32Array(this.count).fill(-1)
+    this.#entries = new Array(this.count)
   }
 
   start(i: number): number {
@@ -89,28 +89,36 @@ export class AddressReader {
     return i > 0 && i < this.count && this.#end[i - 1] === this.#start[i]
   }
 
+  /** Does a tab stand before token i? Tabs part the cells of a table, never the words of a name. */
+  isCell(i: number): boolean {
+    return i > 0 && i < this.count && this.text.text.charCodeAt(this.#start[i]! - 1) === 9
+  }
+
   length(i: number): number {
     return i < this.count ? this.#end[i]! - this.#start[i]! : 0
   }
 
-  roles(i: number): number {
-    if (i < 0 || i >= this.count) return 0
-    const known = this.#roles[i]!
-    if (known >= 0) return known
+  /** What token i can be in an address; null for words that address books do not know. */
+  entry(i: number): WordEntry | null {
+    if (i < 0 || i >= this.count) return null
+    const known = this.#entries[i]
+    if (known !== undefined) return known
     const kind = this.#kind[i]!
-    let roles = 0
-    if (kind !== TokenKind.newline && kind !== TokenKind.number) roles = this.book.rolesOf(this.text.folded(i))
-    this.#roles[i] = roles
-    return roles
+    const entry = kind === TokenKind.newline || kind === TokenKind.number ? null : (this.book.entry(this.text.folded(i)) ?? null)
+    this.#entries[i] = entry
+    return entry
+  }
+
+  roles(i: number): number {
+    return this.entry(i)?.roles ?? 0
   }
 
   /** Where a word or phrase of `role` that begins at i ends; 0 when none. Dots inside phrases are passed over. */
   phrase(i: number, role: number): number {
-    if (i >= this.count || this.#kind[i] === TokenKind.newline) return 0
-    const first = this.text.folded(i)
-    const longer = this.book.phrasesFrom(first)
-    if (longer)
-      for (const phrase of longer) {
+    const entry = this.entry(i)
+    if (entry === null) return 0
+    if (entry.phrases !== null)
+      for (const phrase of entry.phrases) {
         if ((phrase.roles & role) === 0) continue
         let at = i + 1
         let matched = 1
@@ -122,7 +130,7 @@ export class AddressReader {
         }
         if (matched === phrase.words.length) return at
       }
-    return (this.roles(i) & role) !== 0 ? i + 1 : 0
+    return (entry.roles & role) !== 0 ? i + 1 : 0
   }
 
   /** Passes one dot that abbreviates the word before it. */
@@ -151,8 +159,9 @@ export class AddressReader {
       at += 2
     }
     if (!this.#isNumberEnd(at)) return 0
-    if (this.isWord(at) && this.length(at) === 1 && !this.isNewlineBetween(at) && this.#endsPart(at + 1)) return at + 1
-    return at
+    if (!this.isWord(at) || this.length(at) !== 1 || !this.#endsPart(at + 1)) return at
+    // "47 m. 4": the letter is a unit word, not part of the number.
+    return this.sign(at + 1) === '.' && (this.roles(at) & Role.unit) !== 0 ? at : at + 1
   }
 
   #isNumberStart(i: number): boolean {
@@ -170,10 +179,6 @@ export class AddressReader {
     if (sign === '.' || sign === ',' || sign === '/' || sign === '-')
       return !(this.isTight(at + 1) && (this.kind(at + 1) === TokenKind.number || (sign !== ',' && sign !== '.' && this.kind(at + 1) !== TokenKind.newline)))
     return true
-  }
-
-  isNewlineBetween(at: number): boolean {
-    return at > 0 && this.isNewline(at - 1)
   }
 
   /** A comma, a line break, a full stop or the end. */
@@ -317,6 +322,11 @@ export class AddressReader {
     if (kind !== TokenKind.number && kind !== TokenKind.mixed && kind !== TokenKind.upper) return null
     if (kind === TokenKind.number ? this.length(i) < 2 || this.length(i) > 6 : this.length(i) > 7) return null
     if (i > 0 && this.isTight(i) && !this.isNewline(i - 1) && !'(:,'.includes(this.sign(i - 1) || '!')) return null
+    // What stands behind tells most words and amounts from postcodes before a single pattern is tried.
+    const next = this.kind(i + 1)
+    const isJoined = next === TokenKind.number || next === TokenKind.mixed || (this.sign(i + 1) === '-' && this.isTight(i + 1))
+    if (kind === TokenKind.upper && !isJoined) return null
+    if (kind === TokenKind.number && this.length(i) < 3 && !isJoined) return null
     let stop = 0
     let isDistinct = false
     const countries: string[] = []
@@ -380,7 +390,7 @@ export class AddressReader {
     let at = i + 1
     let words = 1
     for (let steps = 0; steps < MOST_NAME_TOKENS && words < most; steps++) {
-      if (at >= this.count) break
+      if (at >= this.count || this.isCell(at)) break
       if (JOINERS.has(this.sign(at)) && this.isTight(at) && this.isTight(at + 1) && this.isWord(at + 1)) {
         at += 2
         continue
@@ -430,7 +440,7 @@ export class AddressReader {
     let end = 0
     let lows = 0
     for (let steps = 0; steps < MOST_NAME_TOKENS; steps++) {
-      if (at >= this.count) break
+      if (at >= this.count || this.isCell(at)) break
       const kind = this.kind(at)
       const sign = this.sign(at)
       if (this.isCapital(at)) {
@@ -496,6 +506,7 @@ export class AddressReader {
     let found: StreetHit | null = null
     let words = 0
     for (let steps = 0; steps < MOST_NAME_TOKENS && at < this.count && words < 6; steps++) {
+      if (at > i && this.isCell(at)) break
       const sign = this.sign(at)
       if (JOINERS.has(sign) && this.isTight(at) && this.isTight(at + 1)) {
         at++
@@ -568,7 +579,10 @@ export class AddressReader {
     const relation = this.phrase(i, Role.relation)
     if (relation === 0) return null
     const thing = this.thing(relation)
-    return thing === null ? null : thing
+    if (thing === null) return null
+    // "outside Storgata 129": a street, not a landmark.
+    const street = this.streetAfter(relation, false)
+    return street !== null && street.end >= thing.end - 2 && !thing.isTyped ? null : thing
   }
 
   /** The thing a relation word points at: small words, then a kind of place or a proper name, then what specifies it. */

@@ -5,7 +5,10 @@ export interface PhoneReading {
   readonly e164: string
   /** Country of the plan; null for numbers of no country (+800 and the like). */
   readonly country: string | null
+  /** The plan assigns such numbers. */
   readonly valid: boolean
+  /** The length at least is one the plan knows. */
+  readonly possible: boolean
   /** mobile, fixed_line, toll_free ...; null when the plan does not say. */
   readonly type: string | null
   /** Written with its country code. */
@@ -36,6 +39,7 @@ export function readPhone(value: string, country: string | null): PhoneReading |
     e164: number.number,
     country: number.country ?? null,
     valid: number.isValid(),
+    possible: number.isPossible(),
     type: number.getType()?.toLowerCase() ?? null,
     international: /^[\s(]*\+/.test(text),
   }

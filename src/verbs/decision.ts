@@ -8,9 +8,23 @@ import type { Context, Verb } from './context.ts'
 /** Throws no_ledger, decision_unknown, ledger_unavailable, ledger_corrupt. */
 export const decision: Verb<DecisionRequest, StoredDecision> = async ({ id, reveal }, context) => {
   const stored = await recordedDecision(id, context)
-  const { basis: _, evidence: __, ...answer } = stored
-  const plain = { ...answer, factors: { ...answer.factors }, pins: { ...answer.pins }, call: { ...answer.call } }
-  return reveal ? { ...plain, records: await revealed(stored, requireLedger(context)) } : plain
+  const answer: StoredDecision = {
+    decision_id: stored.decision_id,
+    verb: stored.verb,
+    identity: stored.identity,
+    action: stored.action,
+    score: stored.score,
+    explanation: stored.explanation,
+    factors: { ...stored.factors },
+    pins: { ...stored.pins },
+    call: { ...stored.call },
+    recorded_at: stored.recorded_at,
+    supersedes: stored.supersedes,
+    superseded_by: stored.superseded_by,
+    record_a: stored.record_a,
+    record_b: stored.record_b,
+  }
+  return reveal ? { ...answer, records: await revealed(stored, requireLedger(context)) } : answer
 }
 
 /** The installation's ledger. Throws no_ledger. */

@@ -73,7 +73,11 @@ export function useClient(options: AppOptions & { withLedger?: boolean; signed?:
 }
 
 /** A multipart/form-data request, written out by hand so that odd forms can be sent too. */
-export function multipart(parts: readonly Part[], fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
+export function multipart(
+  parts: readonly Part[],
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) {
   const boundary = 'x-selfsame-test-boundary'
   const chunks: Buffer[] = []
   for (const [name, value] of Object.entries(fields))

@@ -7,7 +7,16 @@ const RECORDS = {
   entity: 'organisation',
 }
 const TEXTS = { a: 'Adesola Okonkwo, NIN 12345678901', b: 'Adesola E. Okonkwo, NIN 12345678901', jurisdiction: 'NG' }
-const ENTITIES = ['artist', 'organisation', 'organization', 'person', 'place', 'product_electronics', 'product_grocery', 'product_home_goods']
+const ENTITIES = [
+  'artist',
+  'organisation',
+  'organization',
+  'person',
+  'place',
+  'product_electronics',
+  'product_grocery',
+  'product_home_goods',
+]
 
 describe('POST /compare', () => {
   const client = useClient({ withLedger: true })
@@ -15,12 +24,28 @@ describe('POST /compare', () => {
   it('answers a field map comparison with a receipt of the pack engine', async () => {
     const { status, body } = await client.post('/compare', RECORDS)
     expect(status).toBe(200)
-    expect(Object.keys(body).sort()).toEqual(['action', 'basis', 'decision_id', 'explanation', 'factors', 'identity', 'pins', 'recorded', 'score'])
-    expect(body).toMatchObject({ identity: 'same_entity', action: 'merge', basis: 'pack:organisation', recorded: false })
+    expect(Object.keys(body).sort()).toEqual([
+      'action',
+      'basis',
+      'decision_id',
+      'explanation',
+      'factors',
+      'identity',
+      'pins',
+      'recorded',
+      'score',
+    ])
+    expect(body).toMatchObject({
+      identity: 'same_entity',
+      action: 'merge',
+      basis: 'pack:organisation',
+      recorded: false,
+    })
     expect(body.decision_id).toMatch(/^xwd:sha256:[0-9a-f]{64}$/)
     expect(body.pins.comparators_sha256).toMatch(/^[0-9a-f]{64}$/)
     expect(body.pins).toMatchObject({ tf: 'shipped:organisation', entity_pack: 'organisation' })
-    for (const key of ['engine', 'block', 'threshold', 'review_margin', 'distinctive_floor']) expect(body.pins).toHaveProperty(key)
+    for (const key of ['engine', 'block', 'threshold', 'review_margin', 'distinctive_floor'])
+      expect(body.pins).toHaveProperty(key)
     expect(body.factors).toHaveProperty('name')
     expect(body.factors).toHaveProperty('registration_id')
   })
@@ -33,14 +58,22 @@ describe('POST /compare', () => {
     expect(body.pins.engine).toMatch(/^.+@.+$/)
     expect(body.pins.comparator_lib).toMatch(/^.+@.+$/)
     expect(Object.keys(body.pins.thresholds).sort()).toEqual(['distinctive_floor', 'match', 'review'])
-    expect(body.pins.provenance.document_content_id_a).toBe('doc:sha256:9e3c0f0d448f450d462ba2dd02c63cfdfedfba55ef53a658dc29cf063468e396')
-    expect(body.pins.provenance.document_content_id_b).toBe('doc:sha256:96cf5006e8e9c065a56a60829cb2191ba6dc1e114898a6fb3a7e93dc19fd1bab')
+    expect(body.pins.provenance.document_content_id_a).toBe(
+      'doc:sha256:9e3c0f0d448f450d462ba2dd02c63cfdfedfba55ef53a658dc29cf063468e396',
+    )
+    expect(body.pins.provenance.document_content_id_b).toBe(
+      'doc:sha256:96cf5006e8e9c065a56a60829cb2191ba6dc1e114898a6fb3a7e93dc19fd1bab',
+    )
     expect(body).toMatchObject({ identity: 'same_entity', action: 'merge', basis: 'corroborated' })
   })
 
   it('pairs identity and action one to one', async () => {
     const pairs: Record<string, string> = { same_entity: 'merge', review: 'hold', different: 'no_op' }
-    const others = [{ name: 'Touton Trading Nigeria Limited' }, { name: 'Kano Grain Mills', registration_id: 'RC999999' }, { name: 'Zeta' }]
+    const others = [
+      { name: 'Touton Trading Nigeria Limited' },
+      { name: 'Kano Grain Mills', registration_id: 'RC999999' },
+      { name: 'Zeta' },
+    ]
     for (const b of others) {
       const { body } = await client.post('/compare', { ...RECORDS, b })
       expect(body.action).toBe(pairs[body.identity])
@@ -58,13 +91,25 @@ describe('POST /compare', () => {
   })
 
   it('binds the records: two pairs with the same factors have two ids', async () => {
-    const one = await client.post('/compare', { a: { name: 'Alpha Mills' }, b: { name: 'Alpha Mills' }, entity: 'organisation' })
-    const two = await client.post('/compare', { a: { name: 'Omega Farms' }, b: { name: 'Omega Farms' }, entity: 'organisation' })
+    const one = await client.post('/compare', {
+      a: { name: 'Alpha Mills' },
+      b: { name: 'Alpha Mills' },
+      entity: 'organisation',
+    })
+    const two = await client.post('/compare', {
+      a: { name: 'Omega Farms' },
+      b: { name: 'Omega Farms' },
+      entity: 'organisation',
+    })
     expect(one.body.decision_id).not.toBe(two.body.decision_id)
   })
 
   it.each(ENTITIES)('has a pack for %s', async (entity) => {
-    const { status, body } = await client.post('/compare', { a: { name: 'Kind of Blue' }, b: { name: 'Kind of Blue' }, entity })
+    const { status, body } = await client.post('/compare', {
+      a: { name: 'Kind of Blue' },
+      b: { name: 'Kind of Blue' },
+      entity,
+    })
     expect(status).toBe(200)
     expect(body.decision_id).toMatch(/^xwd:/)
   })
@@ -72,7 +117,12 @@ describe('POST /compare', () => {
   it('is for person when nothing is said, and reviews what cannot be compared', async () => {
     const { status, body } = await client.post('/compare', { a: {}, b: {} })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ identity: 'review', action: 'hold', score: 0, basis: 'pack:person (no comparable fields)' })
+    expect(body).toMatchObject({
+      identity: 'review',
+      action: 'hold',
+      score: 0,
+      basis: 'pack:person (no comparable fields)',
+    })
     const texts = await client.post('/compare', { a: '', b: '' })
     expect(texts.body).toMatchObject({ identity: 'review', score: 0, basis: 'no_comparable_fields' })
   })
@@ -94,6 +144,13 @@ describe('POST /compare', () => {
 
   it('survives values of any kind of text', async () => {
     for (const value of ['', ' ', '\u{1F600}', 'שלום', 'x'.repeat(10_000), '\0', '-0', 'null'])
-      expect((await client.post('/compare', { a: { name: value, dob: value, phone: value }, b: { name: value, dob: value } })).status).toBe(200)
+      expect(
+        (
+          await client.post('/compare', {
+            a: { name: value, dob: value, phone: value },
+            b: { name: value, dob: value },
+          })
+        ).status,
+      ).toBe(200)
   })
 })

@@ -10,10 +10,28 @@ describe('POST /deidentify', () => {
   it('returns a masked copy and what was done to it', async () => {
     const { status, body } = await ask({ salt: 'pepper' })
     expect(status).toBe(200)
-    expect(Object.keys(body).sort()).toEqual(
-      ['backend', 'by_category', 'count', 'decision_id', 'jurisdiction', 'method', 'model', 'record', 'recorded', 'spans', 'statute', 'text'],
-    )
-    expect(body).toMatchObject({ jurisdiction: 'NG', statute: 'NDPA-2023', backend: 'basic', model: null, method: 'statute', recorded: false })
+    expect(Object.keys(body).sort()).toEqual([
+      'backend',
+      'by_category',
+      'count',
+      'decision_id',
+      'jurisdiction',
+      'method',
+      'model',
+      'record',
+      'recorded',
+      'spans',
+      'statute',
+      'text',
+    ])
+    expect(body).toMatchObject({
+      jurisdiction: 'NG',
+      statute: 'NDPA-2023',
+      backend: 'basic',
+      model: null,
+      method: 'statute',
+      recorded: false,
+    })
     expect(body.decision_id).toMatch(/^red:sha256:[0-9a-f]{64}$/)
     expect(body.count).toBe(body.spans.length)
     expect(Object.values<number>(body.by_category).reduce((a, b) => a + b, 0)).toBe(body.count)
@@ -26,7 +44,9 @@ describe('POST /deidentify', () => {
     expect(masked.body.text).toBe('Patient [NAME] (NIN [NIN]) called from [PHONE].')
     expect(masked.body.record).toEqual({})
     const tokens = await ask({ method: 'token', salt: 'pepper' })
-    expect(tokens.body.text).toMatch(/^Patient NAME_[0-9a-f]{8} \(NIN NIN_[0-9a-f]{8}\) called from PHONE_[0-9a-f]{8}\.$/)
+    expect(tokens.body.text).toMatch(
+      /^Patient NAME_[0-9a-f]{8} \(NIN NIN_[0-9a-f]{8}\) called from PHONE_[0-9a-f]{8}\.$/,
+    )
     expect(tokens.body.record.phone).toMatch(/^PHONE_[0-9a-f]{8}$/)
     expect(tokens.body.text).toContain(tokens.body.record.phone)
     for (const span of tokens.body.spans) expect(span.action).toBe('tokenize')
@@ -90,7 +110,11 @@ describe('POST /deidentify', () => {
   it('answers an empty text and a megabyte', async () => {
     const empty = await client.post('/deidentify', { text: '', jurisdiction: 'DE' })
     expect(empty.body).toMatchObject({ text: '', count: 0, spans: [], record: {}, by_category: {} })
-    const long = await client.post('/deidentify', { text: `${TEXT} `.repeat(16_000), jurisdiction: 'NG', method: 'mask' })
+    const long = await client.post('/deidentify', {
+      text: `${TEXT} `.repeat(16_000),
+      jurisdiction: 'NG',
+      method: 'mask',
+    })
     expect(long.status).toBe(200)
     expect(long.body.text).not.toContain('12345678901')
   })

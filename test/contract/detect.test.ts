@@ -56,14 +56,48 @@ describe('POST /detect', () => {
     expect(byCode.body.detections[0].citation).toBe(byStatute.body.detections[0].citation)
   })
 
-  it.each(['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'EU', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IS', 'IT', 'LI', 'LT', 'LU', 'LV', 'MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK', 'GB', 'GH', 'KE', 'NG', 'ZA'])(
-    'knows the jurisdiction %s',
-    async (jurisdiction) => {
-      const { status, body } = await client.post('/detect', { text: 'Write to casey@example.com.', jurisdiction })
-      expect(status).toBe(200)
-      expect(body.detections.map(({ category }: { category: string }) => category)).toEqual(['PII-3-EMAIL'])
-    },
-  )
+  it.each([
+    'AT',
+    'BE',
+    'BG',
+    'CY',
+    'CZ',
+    'DE',
+    'DK',
+    'EE',
+    'ES',
+    'EU',
+    'FI',
+    'FR',
+    'GR',
+    'HR',
+    'HU',
+    'IE',
+    'IS',
+    'IT',
+    'LI',
+    'LT',
+    'LU',
+    'LV',
+    'MT',
+    'NL',
+    'NO',
+    'PL',
+    'PT',
+    'RO',
+    'SE',
+    'SI',
+    'SK',
+    'GB',
+    'GH',
+    'KE',
+    'NG',
+    'ZA',
+  ])('knows the jurisdiction %s', async (jurisdiction) => {
+    const { status, body } = await client.post('/detect', { text: 'Write to casey@example.com.', jurisdiction })
+    expect(status).toBe(200)
+    expect(body.detections.map(({ category }: { category: string }) => category)).toEqual(['PII-3-EMAIL'])
+  })
 
   it('infers the jurisdiction from a text that reveals it, for null and for "auto"', async () => {
     const text = 'Patient NIN: 12345678901, BVN: 22123456789, phone +234 803 555 7890, Lagos, paid ₦50,000.'
@@ -93,7 +127,13 @@ describe('POST /detect', () => {
   })
 
   it('gives the same bytes for the same request', async () => {
-    const ask = () => client.send({ method: 'POST', url: '/detect', headers: { 'content-type': 'application/json' }, payload: { text: TEXT, jurisdiction: 'NG' } })
+    const ask = () =>
+      client.send({
+        method: 'POST',
+        url: '/detect',
+        headers: { 'content-type': 'application/json' },
+        payload: { text: TEXT, jurisdiction: 'NG' },
+      })
     expect((await ask()).body).toEqual((await ask()).body)
   })
 })

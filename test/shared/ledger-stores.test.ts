@@ -2,13 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openLedger } from '../../src/ledger/open.ts'
 import type { Ledger, LedgerKey } from '../../src/ledger/store.ts'
 import { ledgerKey } from '../../src/ledger/vault.ts'
 import { verifyLedger } from '../../src/ledger/verify.ts'
 import { recordId } from '../../src/records/ids.ts'
 import { comparison, deidentification, numbered, person } from './ledgers.ts'
+import { testServer } from './postgres-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ledgers-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -18,9 +19,13 @@ const KEY = ledgerKey('11'.repeat(32))
 const NEXT_KEY = ledgerKey('22'.repeat(32))
 let files = 0
 
+const server = await testServer()
+afterAll(() => server?.stop())
+
 /** Every store: a name, and a function that gives the location of a fresh, empty ledger. */
 const STORES: readonly (readonly [string, () => Promise<string>])[] = [
   ['sqlite', async () => join(folder, `${files++}.ledger`)],
+  ...(server === null ? [] : [['postgres', server.fresh] as const]),
 ]
 
 describe.each(STORES)('a %s ledger', (_name, fresh) => {
@@ -28,8 +33,10 @@ describe.each(STORES)('a %s ledger', (_name, fresh) => {
   const opened: Ledger[] = []
 
   beforeEach(async () => {
-    for (const ledger of opened.splice(0)) await ledger.close()
     location = await fresh()
+  })
+  afterEach(async () => {
+    for (const ledger of opened.splice(0)) await ledger.close()
   })
 
   async function open(key: LedgerKey | null = null, readOnly = false): Promise<Ledger> {

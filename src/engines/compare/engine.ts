@@ -103,7 +103,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
 function textBasis({ identity, because, single }: Decision): string {
   if (because === 'no comparable fields') return 'no_comparable_fields'
   if (because === 'conflict') return 'conflict'
-  if (single) return 'single_identifier'
-  if (because === 'not distinctive') return 'not_distinctive'
-  return identity === 'different' ? 'dissimilar' : 'corroborated'
+  if (identity === 'different') return 'dissimilar'
+  if (identity === 'same_entity') return 'corroborated'
+  return single ? 'single_identifier' : 'not_distinctive'
 }

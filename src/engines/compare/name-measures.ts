@@ -9,32 +9,35 @@ import type { Word } from './words.ts'
 export interface Name {
   readonly words: readonly Word[]
   readonly compact: string
-  readonly initials: string
+  /** Ways its initials may be written. */
+  readonly initials: readonly string[]
   readonly numbers: readonly string[]
 }
 
-export const NAME_MEASURES = ['', 'tftoken', 'subset', 'rarity', 'rival', 'extra', 'number', 'lead', 'acronym'] as const
+export const NAME_MEASURES = ['', 'tftoken', 'subset', 'rarity', 'evidence', 'rival', 'extra', 'number', 'lead', 'acronym'] as const
 
-/** Bits that a rarity of 1 stands for. */
+/** Bits that a rarity of 1, and total evidence of 1, stand for. */
 export const RARE = 20
+const AMPLE = 60
 
-export function nameOf(words: readonly Word[], skipped: ReadonlySet<string>): Name {
+export function nameOf(words: readonly Word[], skipped: ReadonlySet<string>): Omit<Name, 'initials'> & { readonly initials: string } {
   const kept = words.length > 1 ? words.filter((word) => !skipped.has(word.text)) : words
   const used = kept.length > 0 ? kept : words
   return {
     words: used,
     compact: used.map((word) => word.text).join(''),
     initials: used.map((word) => (word.numeric ? word.text : word.text.charAt(0))).join(''),
-    numbers: used.filter((word) => word.numeric).map((word) => word.text),
+    numbers: used.map((word) => asNumber(word.text)).filter((text) => /\d/.test(text)),
   }
 }
 
-const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8', ix: '9' }
-const ORDINAL: Readonly<Record<string, string>> = { first: '1', second: '2', third: '3', one: '1', two: '2', three: '3', four: '4', '1st': '1', '2nd': '2', '3rd': '3', '4th': '4', '5th': '5' }
+const NUMBERS: Readonly<Record<string, string>> = {
+  ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8', ix: '9', first: '1', second: '2', third: '3', fourth: '4', one: '1', two: '2', three: '3', four: '4', five: '5', '1st': '1', '2nd': '2', '3rd': '3', '4th': '4', '5th': '5',
+}
 
 /** A number word as digits: "ii", "second" and "2nd" are "2". */
 export function asNumber(text: string): string {
-  return ROMAN[text] ?? ORDINAL[text] ?? text
+  return NUMBERS[text] ?? text
 }
 
 function numberAgreement(a: readonly string[], b: readonly string[]): number {
@@ -42,14 +45,26 @@ function numberAgreement(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0.5
   let shared = 0
   for (const text of a) if (b.includes(text)) shared++
-  return shared / Math.min(a.length, b.length) === 0 ? 0 : 0.6 + (0.4 * shared) / Math.max(a.length, b.length)
+  return shared === 0 ? 0 : 0.6 + (0.4 * shared) / Math.max(a.length, b.length)
 }
 
+/** Does one name stand as initials for the other? NaN when neither could. */
 function acronym(a: Name, b: Name): number {
   const [short, long] = a.compact.length <= b.compact.length ? [a, b] : [b, a]
-  if (short.words.length !== 1 || short.compact.length < 2 || short.compact.length > 7 || long.words.length < 2) return NOTHING
-  if (long.initials === short.compact) return 1
-  return long.initials.startsWith(short.compact) || short.compact.startsWith(long.initials) ? 0.6 : 0
+  if (long.words.length < 2) return NOTHING
+  let best = NOTHING
+  for (const { text, numeric } of short.words) {
+    if (numeric || text.length < 2 || text.length > 7) continue
+    if (short.words.length > 1 && text.length < 3) continue
+    let found = 0
+    for (const initials of long.initials) {
+      if (initials === text) found = 1
+      else if (text.length >= 3 && (initials.startsWith(text) || text.startsWith(initials)) && initials.length >= 3) found = Math.max(found, 0.6)
+    }
+    if (found > 0 && short.words.length > 1) found *= 0.8
+    if (Number.isNaN(best) || found > best) best = found
+  }
+  return best
 }
 
 /** Measures in the order of NAME_MEASURES, and the information of what agrees. */
@@ -60,14 +75,14 @@ export function measureNames(a: Name, b: Name, options: AlignOptions, rest: numb
   const least = Math.min(restA, restB)
   const most = Math.max(restA, restB)
   const initials = acronym(a, b)
-  const exact = a.compact === b.compact
   const first = a.words[0]
   const other = b.words[0]
   const measures = [
-    exact ? 1 : Math.min(0.99, whole),
+    a.compact === b.compact ? 1 : Math.min(0.99, whole),
     shared === 0 ? 0 : (2 * shared) / (2 * shared + restA + restB),
     shared === 0 ? 0 : shared / (shared + least),
     unit(aligned.rarest / RARE),
+    unit(shared / AMPLE),
     1 - unit(Math.min(aligned.rarestRestA, aligned.rarestRestB) / RARE),
     1 - unit(most / (2 * RARE)),
     numberAgreement(a.numbers, b.numbers),

@@ -4,8 +4,8 @@ import type { Finding, Strength } from '../../records/detection.ts'
 const RANK: Readonly<Record<Strength, number>> = { validated: 0, pattern: 1, lexicon: 2, model: 3 }
 /** Rounds of settling what an accepted finding left over; nesting deeper than this does not occur in writing. */
 const ROUNDS = 4
-/** A remainder shorter than this says nothing any more. */
-const LEAST_REMAINDER = 2
+/** A remainder of less than this share of the claim says nothing any more. */
+const LEAST_REMAINDER = 0.5
 
 const byPlace = (a: Finding, b: Finding) => a.start - b.start || b.end - a.end || byRank(a, b)
 
@@ -26,7 +26,7 @@ function byRank(a: Finding, b: Finding): number {
 /**
  * Settles overlapping claims into disjoint findings, sorted by start. A claim that contains another wins over it; of two
  * that cross, or cover the same place, the one with the stronger evidence wins, then the wider. Where a found value
- * cuts off part of a name or place, what is left of that name or place is still reported. O(n log n).
+ * cuts off the lesser part of a name or place, what is left of it is still reported. O(n log n).
  */
 export function adjudicate(claims: readonly Finding[]): Finding[] {
   const accepted: Finding[] = []
@@ -84,10 +84,11 @@ function leftOver(claims: readonly Finding[], accepted: readonly Finding[]): Fin
       continue
     }
     if (RANK[claim.strength] < RANK.lexicon) continue
-    if (first.start - claim.start >= LEAST_REMAINDER) left.push({ ...claim, end: first.start })
+    const least = (claim.end - claim.start) * LEAST_REMAINDER
+    if (first.start - claim.start >= least) left.push({ ...claim, end: first.start })
     let last = first
     for (let i = low; i < accepted.length && accepted[i]!.start < claim.end; i++) last = accepted[i]!
-    if (claim.end - last.end >= LEAST_REMAINDER) left.push({ ...claim, start: last.end })
+    if (claim.end - last.end >= least) left.push({ ...claim, start: last.end })
   }
   return left
 }

@@ -14,6 +14,8 @@ export interface Detector {
   readonly name: string
   /** Everything this detector sees in the text. May overlap; any order. Must be linear in the text. */
   find(text: ScannedText, scope: DetectScope, evidence: Evidence): Claim[]
+  /** A second look when all have spoken: further claims that rest on what others found (a date behind a name). */
+  refine?(text: ScannedText, claims: readonly Claim[], evidence: Evidence): Claim[]
 }
 
 /**

@@ -5,6 +5,7 @@ import { fold } from '../../text/fold.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { adjudicate } from './adjudicate.ts'
+import type { Claim } from './detector.ts'
 import { countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
 import { detectorFactories } from './registry.ts'
@@ -34,10 +35,13 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   return {
     claims(text, scope) {
       const evidence = new Evidence(text, book, countriesOf(packs, scope), fillers)
-      const found: Finding[] = []
-      for (const detector of detectors)
-        for (const claim of detector.find(text, scope, evidence)) found.push(asSent(text, claim))
-      return found.sort((a, b) => a.start - b.start || b.end - a.end || b.confidence - a.confidence)
+      const claims: Claim[] = []
+      for (const detector of detectors) for (const claim of detector.find(text, scope, evidence)) claims.push(claim)
+      const first: readonly Claim[] = [...claims]
+      for (const detector of detectors) for (const claim of detector.refine?.(text, first, evidence) ?? []) claims.push(claim)
+      return claims
+        .map((claim) => asSent(text, claim))
+        .sort((a, b) => a.start - b.start || b.end - a.end || b.confidence - a.confidence)
     },
     settle: adjudicate,
   }

@@ -18,6 +18,8 @@ export interface Label {
   readonly groups: ReadonlyMap<number, number>
   /** Kinds of the longest cue there; shorter cues inside it do not count ("card" in "identity card"). */
   readonly kinds: readonly string[]
+  /** One of the groups announces an official number. */
+  readonly announcesId: boolean
   readonly start: number
   readonly end: number
 }
@@ -30,6 +32,7 @@ export class Evidence {
   readonly #book: PhraseBook
   readonly #headings: Headings
   readonly #fillers: ReadonlySet<string>
+  readonly #labels: (Label | null | undefined)[] = []
 
   constructor(
     text: ScannedText,
@@ -57,6 +60,26 @@ export class Evidence {
     return this.hits.nearestBefore(group, heading.end, heading.end - heading.start) === null ? -1 : HEADING_DISTANCE
   }
 
+  /**
+   * The cues that lead to the value at token `index` without touching it: group -> distance in UTF-16 units. Only when
+   * the value is the first with digits behind the cue ("tax no. 243 586, 031 025 5772" announces one number, not two),
+   * within `reach`. Null when there is none.
+   */
+  leads(index: number, reach: number): ReadonlyMap<number, number> | null {
+    const { start, kind } = this.#text.tokens
+    let found: Map<number, number> | null = null
+    let at = index
+    for (const hit of this.hits.backwards(start[index]!, reach)) {
+      while (at > hit.endToken) {
+        at--
+        if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return found
+      }
+      found ??= new Map()
+      for (const group of hit.groups) if (!found.has(group)) found.set(group, start[index]! - hit.end)
+    }
+    return found
+  }
+
   /** The nearest cue of `group` itself, before `start` within `reach`; null when there is none. Column headings do not count. */
   nearest(group: number, start: number, reach: number): PhraseHit | null {
     return this.hits.nearestBefore(group, start, reach)
@@ -67,6 +90,13 @@ export class Evidence {
    * or "is", else in the heading of its column. Null when the value stands unannounced.
    */
   label(index: number): Label | null {
+    let known = this.#labels[index]
+    if (known === undefined) this.#labels[index] = known = this.#labelAt(index)
+    return known
+  }
+
+  #labelAt(index: number): Label | null {
+    if (this.hits.all.length === 0) return null
     const { start, end, kind } = this.#text.tokens
     let newlines = 0
     for (let i = index - 1; i >= 0 && index - i <= LABEL_TOKENS; i--) {
@@ -97,7 +127,13 @@ export class Evidence {
         groups.set(group, Math.max(groups.get(group) ?? 0, hit.end - hit.start))
       }
     }
-    return { groups, kinds, start: longest.start, end: longest.end }
+    const announcesId = [...groups.keys()].some((group) => this.#book.kindOf(group) === 'id')
+    return { groups, kinds, announcesId, start: longest.start, end: longest.end }
+  }
+
+  /** Is token `index` a word that may stand between a cue and its value ("number", "nr", "is")? */
+  isFiller(index: number): boolean {
+    return this.#fillers.has(this.#text.folded(index))
   }
 
   /** View range of the heading of the table column that a view index stands in; null outside tables. */

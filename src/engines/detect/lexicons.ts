@@ -10,6 +10,8 @@ interface NegativeCues {
   readonly reference: readonly string[]
   readonly version: readonly string[]
   readonly amount: readonly string[]
+  readonly units: readonly string[]
+  readonly series: readonly string[]
 }
 
 interface BirthCues {

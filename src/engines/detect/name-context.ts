@@ -25,6 +25,8 @@ export interface Before {
   readonly street: boolean
   readonly organisation: boolean
   readonly ampersand: boolean
+  /** A dash with blanks around it, as before a signature. */
+  readonly dash: boolean
 }
 
 export interface After {
@@ -35,6 +37,11 @@ export interface After {
   /** A verb that people are the subject of: said, wrote, has. */
   readonly verb: boolean
   readonly possessive: boolean
+  /** A thing named after a plant or a maker: rice, drill. */
+  readonly goods: boolean
+  readonly lower: boolean
+  /** The text, the line or the sentence ends here. */
+  readonly end: boolean
 }
 
 const LABEL_GAP = /^["'*_)\]>]{0,3} {0,3}[:=\uff1a] {0,6}[("'\u201c\u201e\u00ab>*_]{0,3}$/u
@@ -93,7 +100,8 @@ export class NameContext {
     const sign = kind === TokenKind.sign ? text[tokens.start[previous]!]! : ''
     const lineInitial = kind === TokenKind.newline
     let roles = 0
-    if (kind === TokenKind.lower || kind === TokenKind.capital) roles = this.#roles.get(this.#text.folded(previous)) ?? 0
+    if (kind === TokenKind.lower || kind === TokenKind.capital)
+      roles = this.#roles.get(this.#text.folded(previous)) ?? 0
     else if (sign === '.' && previous > 0) roles = this.#roles.get(this.#text.folded(previous - 1)) ?? 0
     return {
       label: this.label(start),
@@ -102,24 +110,36 @@ export class NameContext {
       closing: this.#gapMatches(this.#groups.closings, start, CLOSING_GAP, 12),
       sentenceInitial: lineInitial || (sign !== '' && SENTENCE_END.test(sign)),
       lineInitial,
-      street: (roles & Role.street) !== 0 && (roles & Role.particle) === 0,
+      street:
+        (roles & (kind === TokenKind.lower ? Role.lowerStreet : Role.street)) !== 0 && (roles & Role.particle) === 0,
       organisation: (roles & Role.organisation) !== 0 && (roles & Role.particle) === 0,
       ampersand: sign === '&' || sign === '+',
+      dash: /^[-~\u2013\u2014]$/.test(sign) && text[start - 1] === ' ' && text[tokens.start[previous]! - 1] === ' ',
     }
   }
 
   /** Whether the run that ends before token `next` goes on as a company, a street or a number. */
   after(next: number): After {
     const { text, tokens } = this.#text
-    const none: After = { organisation: false, street: false, number: false, ampersand: false, verb: false, possessive: false }
-    if (next >= tokens.count) return none
+    const none: After = {
+      organisation: false,
+      street: false,
+      number: false,
+      ampersand: false,
+      verb: false,
+      possessive: false,
+      goods: false,
+      lower: false,
+      end: false,
+    }
+    if (next >= tokens.count) return { ...none, end: true }
     const kind = tokens.kind[next]!
-    if (kind === TokenKind.newline) return none
+    if (kind === TokenKind.newline) return { ...none, end: true }
     const gap = tokens.start[next]! - tokens.end[next - 1]!
     if (kind === TokenKind.sign) {
       const sign = text[tokens.start[next]!]!
       const possessive = /['\u2019]/.test(sign) && next + 1 < tokens.count && this.#text.folded(next + 1) === 's'
-      return { ...none, ampersand: sign === '&', possessive }
+      return { ...none, ampersand: sign === '&', possessive, end: sign === '.' || sign === '!' }
     }
     if (gap > 2) return none
     if (kind === TokenKind.number || kind === TokenKind.mixed) {
@@ -127,7 +147,19 @@ export class NameContext {
       // A house number is short; "Anna 0803..." is a person and a phone.
       return { ...none, number: length <= 4 && /^\d/.test(text[tokens.start[next]!]!) }
     }
-    const roles = this.#roles.get(this.#text.folded(next)) ?? 0
-    return { ...none, organisation: (roles & Role.organisation) !== 0, street: (roles & Role.street) !== 0, verb: (roles & Role.verb) !== 0 }
+    const word = this.#text.folded(next)
+    const roles = this.#roles.get(word) ?? 0
+    const isLower = kind === TokenKind.lower
+    return {
+      ...none,
+      // In lower case the short legal forms are ordinary words: as, co, sa.
+      organisation:
+        (roles & Role.organisation) !== 0 &&
+        (!isLower || word.length > 4 || word === 'gmbh' || word === 'ltd' || word === 'plc'),
+      lower: isLower,
+      goods: isLower && (roles & Role.goods) !== 0,
+      street: (roles & (isLower ? Role.lowerStreet : Role.street)) !== 0,
+      verb: isLower && (roles & Role.verb) !== 0,
+    }
   }
 }

@@ -35,6 +35,7 @@ export function asFamily(word: NameWord): number {
   if (family === 0) {
     if (isUnknown(word.levels)) return shaped > 0 ? 1.5 : -0.3
     // A given name can be a family name anywhere: Thomas, Peter, Juma.
+    if (given === 0 && ordinary <= 1) return shaped - 0.3 - proper * 0.3
     if (given > 0) return clip(given - 1.5 - Math.max(ordinary, proper) * 0.8)
     return -1 - Math.max(ordinary, proper) * 0.7
   }
@@ -46,7 +47,10 @@ export function scoreName(words: readonly NameWord[], from: number, to: number):
   const real: NameWord[] = []
   for (let i = from; i < to; i++) if (!words[i]!.isParticle) real.push(words[i]!)
   if (real.length === 0) return -9
-  if (real.length === 1) return Math.max(asGiven(real[0]!), asFamily(real[0]!) - 2)
+  if (real.length === 1) {
+    const { word, proper } = real[0]!.levels
+    return Math.max(asGiven(real[0]!), asFamily(real[0]!) - (word + proper === 0 ? 1 : 2))
+  }
   let best = -99
   const count = real.length
   for (let cut = 1; cut < count; cut++) {

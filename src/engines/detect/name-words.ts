@@ -6,7 +6,20 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 
 /** Bits of NameWord.roles. */
-export const Role = { title: 1, after: 2, organisation: 4, street: 8, notName: 16, particle: 32, label: 64, verb: 128, opening: 256, brand: 512, goods: 1024 } as const
+export const Role = {
+  title: 1,
+  after: 2,
+  organisation: 4,
+  street: 8,
+  notName: 16,
+  particle: 32,
+  label: 64,
+  verb: 128,
+  opening: 256,
+  brand: 512,
+  goods: 1024,
+  lowerStreet: 2048,
+} as const
 
 /** Word lists by folded word, as bits of Role. */
 export type RoleTable = ReadonlyMap<string, number>
@@ -147,13 +160,19 @@ export class NameWords {
     let folded = this.#text.folded(at)
     let isUpper = kinds[at] === TokenKind.upper
     const length = end - tokens.start[at]!
-    const signAfter = next < tokens.count && tokens.start[next] === end && kinds[next] === TokenKind.sign ? text[end]! : ''
+    const signAfter =
+      next < tokens.count && tokens.start[next] === end && kinds[next] === TokenKind.sign ? text[end]! : ''
     if (length === 1 && signAfter === '.') {
       return this.#made(at, next + 1, end + 1, folded, NONE, isUpper, true)
     }
     let best: Levels | null = null
     let pieces = 1
-    while (next + 1 < tokens.count && tokens.start[next] === end && tokens.start[next + 1] === tokens.end[next] && pieces < 4) {
+    while (
+      next + 1 < tokens.count &&
+      tokens.start[next] === end &&
+      tokens.start[next + 1] === tokens.end[next] &&
+      pieces < 4
+    ) {
       const sign = text.slice(tokens.start[next]!, tokens.end[next]!)
       const kind = kinds[next + 1]!
       const part = this.#text.folded(next + 1)
@@ -192,12 +211,21 @@ export class NameWords {
       end,
       folded,
       levels,
-      roles: this.roles(folded),
+      roles:
+        this.roles(folded) | (isCamel(this.#text.text.slice(this.#text.tokens.start[first]!, end)) ? Role.notName : 0),
       isUpper,
       isInitial,
       isParticle: false,
     }
   }
+}
+
+/** EliteBook, NºCol: a capital inside a word that no name prefix explains. */
+function isCamel(word: string): boolean {
+  return (
+    /[\u00aa\u00ba]|\p{Ll}\p{Lu}/u.test(word) &&
+    !/^(?:M[a\u2019']?c|De|Di|Da|Du|Le|La|Van|Von|Fitz|El|Al|Mac|O|Ng|St|Ab|Ap)\p{Lu}/u.test(word)
+  )
 }
 
 /** A double name is as much a name as its better half and as much a word as its lesser one. */

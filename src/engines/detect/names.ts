@@ -6,8 +6,8 @@ import { TokenKind } from '../../text/tokens.ts'
 import type { Claim, DetectorFactory } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { type After, type Before, NameContext, type NameGroups } from './name-context.ts'
-import { asFamily, asGiven, isBarrier, isSurnameShaped, isUnknown, scoreName } from './name-score.ts'
 import { type CommonWords, commonWords, textLanguages } from './name-language.ts'
+import { asFamily, asGiven, isBarrier, isSurnameShaped, isUnknown, scoreName } from './name-score.ts'
 import { type NameWord, NameWords, Role, singleWords } from './name-words.ts'
 
 export const NAME_CATEGORY = 'PII-1-NAME'
@@ -32,6 +32,8 @@ interface Setting {
   readonly before: Before
   readonly after: After
   readonly titled: boolean
+  /** A company or street word follows in the same run: only a title or a label still makes a person of what stands before it. */
+  readonly blocked: boolean
   readonly penalty: number
 }
 
@@ -44,6 +46,7 @@ interface ContextLists {
   readonly notNames: readonly string[]
   readonly organisationWords: readonly string[]
   readonly streetWords: readonly string[]
+  readonly streetsLower: readonly string[]
   readonly verbs: readonly string[]
   readonly brands: readonly string[]
   readonly goods: readonly string[]
@@ -63,6 +66,7 @@ export const namesDetector: DetectorFactory = (packs, cues) => {
   mark(lists.organisationWords, Role.organisation)
   mark(lists.streetWords, Role.street)
   mark(lists.labels, Role.label)
+  mark(lists.streetsLower, Role.lowerStreet)
   mark(lists.verbs, Role.verb)
   mark(lists.brands, Role.brand)
   mark(lists.goods, Role.goods)
@@ -114,6 +118,8 @@ class NameSearch {
         continue
       }
       const run = this.#words.run(index)
+      const glued = run.findIndex((word, i) => i > 0 && this.#isInsideToken(word.first))
+      if (glued > 0) run.length = glued
       if (run.length === 0) {
         index++
         continue
@@ -122,6 +128,7 @@ class NameSearch {
       if (rest === null) this.#split(run)
       index = (rest ?? run)[(rest ?? run).length - 1]!.next
     }
+    if (this.#isUncased()) this.#uncased()
     this.#lowerCase()
     this.#again()
     return this.#found.map((candidate) => claimOf(candidate))
@@ -134,7 +141,8 @@ class NameSearch {
     const end = tokens.end[index]!
     const before = start > 0 ? text[start - 1]! : ' '
     const after = end < text.length ? text[end]! : ' '
-    if (before === '@' || after === '@' || before === '_' || after === '_' || before === '\\' || after === '\\') return true
+    if (before === '@' || after === '@' || before === '_' || after === '_' || before === '\\' || after === '\\')
+      return true
     if (before === '#' || before === '$' || before === '%') return true
     if (!/[.+/=&\-:]/.test(before + after)) return false
     let from = start
@@ -166,10 +174,24 @@ class NameSearch {
     if ((word.roles & Role.opening) !== 0 && i === 0 && run.length > 1 && word.levels.given < 6) return true
     if (!isBarrier(word) || word.isParticle) return false
     if (word.isInitial) return false
+    const next = run[i + 1]
+    const before = run[i - 1]
+    // Janeiro Pais, Marzo: a month that is a family name behind a given name.
+    if ((word.roles & Role.notName) !== 0 && word.levels.family >= 4 && before !== undefined && asGiven(before) >= 4)
+      return false
+    // June Carter, April Jones: a month with a family name behind it.
+    if (
+      (word.roles & Role.notName) !== 0 &&
+      word.levels.given >= 5 &&
+      next !== undefined &&
+      asFamily(next) >= 3 &&
+      !isBarrier(next)
+    )
+      return false
     const isName = Math.max(word.levels.given, word.levels.family) >= 6
     if (isName && (word.roles & (Role.title | Role.notName)) === 0) {
       const previous = run[i - 1]
-      return !(previous !== undefined && i + 1 === run.length && asGiven(previous) >= 3)
+      return !(previous !== undefined && asGiven(previous) >= 3)
     }
     return true
   }
@@ -184,15 +206,23 @@ class NameSearch {
     const after = this.#context.after(run[to - 1]!.next)
     const place = Role.organisation | Role.street
     // A company, a street or a product that carries a name is no person.
-    if (after.organisation || after.ampersand || outside.ampersand) return
-    if (following !== null && (following.roles & place) !== 0) return
+    if ((after.organisation && to === run.length) || after.ampersand || outside.ampersand) return
+    const blocked = following !== null && (following.roles & place) !== 0
     if (previous !== null && (previous.roles & place) !== 0) return
     if (outside.street && !titled) return
     const settings: Setting = {
-      before: previous === null || titled || (previous.roles & (Role.opening | Role.label)) !== 0 ? outside : { ...outside, label: false, greeting: false },
+      before:
+        previous === null || titled || (previous.roles & (Role.opening | Role.label)) !== 0
+          ? outside
+          : { ...outside, label: false, greeting: false },
       after,
       titled,
-      penalty: (after.street ? 4 : 0) + (after.number ? 4 : 0) + (outside.organisation && previous === null ? 4 : 0),
+      blocked,
+      penalty:
+        (after.street && !blocked ? 4 : 0) +
+        (after.number ? (to - from === 1 ? 6 : 4) : 0) +
+        (outside.organisation && previous === null ? 1.5 : 0) +
+        (after.goods ? 2.5 : 0),
     }
     this.#best(run, from, to, settings)
   }
@@ -202,18 +232,29 @@ class NameSearch {
     let best: { from: number; to: number; score: number; pattern: boolean } | null = null
     for (let a = from; a < to; a++) {
       if (run[a]!.isParticle && !(setting.titled && a === from)) continue
+      // A single letter without a stop is a pronoun or a preposition more often than a name.
+      if (run[a]!.isInitial && run[a]!.end - run[a]!.start === 1 && !setting.before.label) continue
       for (let b = Math.min(to, a + LONGEST_NAME); b > a; b--) {
         if (run[b - 1]!.isParticle) continue
         const { score, pattern } = this.#score(run, a, b, from, to, setting)
         if (score < (b - a === 1 ? LONE_THRESHOLD : THRESHOLD)) continue
-        if (best === null || score > best.score + (b - a < best.to - best.from ? 1.5 : 0)) best = { from: a, to: b, score, pattern }
+        if (best === null || score > best.score + (b - a < best.to - best.from ? 1.5 : 0))
+          best = { from: a, to: b, score, pattern }
       }
     }
-    if (best !== null) this.#found.push({ words: run.slice(best.from, best.to), score: best.score, pattern: best.pattern })
+    if (best !== null)
+      this.#found.push({ words: run.slice(best.from, best.to), score: best.score, pattern: best.pattern })
     else for (let i = from; i < to; i++) if (!run[i]!.isParticle) this.#left.push(run[i]!)
   }
 
-  #score(run: readonly NameWord[], a: number, b: number, from: number, to: number, setting: Setting): { score: number; pattern: boolean } {
+  #score(
+    run: readonly NameWord[],
+    a: number,
+    b: number,
+    from: number,
+    to: number,
+    setting: Setting,
+  ): { score: number; pattern: boolean } {
     const { before, after, titled } = setting
     let score = scoreName(run, a, b) - setting.penalty
     const words = b - a
@@ -229,20 +270,35 @@ class NameSearch {
     } else {
       // Words left over before it: nothing where they are ordinary, doubt where they might belong to the name.
       const left = run[a - 1]!
-      score -= Math.max(asGiven(left), asFamily(left)) <= -2 ? 0.3 : 1.5
+      score -= Math.max(asGiven(left), asFamily(left)) <= -2 ? 0.3 : isUnknown(left.levels) ? 1 : 1.5
     }
-    if (b < to) score -= 1
+    if (setting.blocked && !pattern) score -= 8
+    if (b < to) score -= (run[b]!.roles & Role.goods) !== 0 ? 8 : 1
     else if (after.verb) score += 1.5
     else if (after.possessive) score += 1
     for (let i = a; i < b; i++) if (this.#mailWords.has(run[i]!.folded)) score += words === 1 ? 2 : 1.5
     if (words === 1) {
       if (first.isUpper && !pattern) score -= 4
+      if ((first.roles & Role.opening) !== 0 && before.sentenceInitial) score -= 8
+      if (before.sentenceInitial && after.lower && !pattern) score -= 0.7
+      if (before.dash && after.end) score += 2.5
       if (first.end - first.start < 3) score -= 2
-      if (before.sentenceInitial && a === from && !pattern) score -= after.verb ? 1 : 2
+      if (before.sentenceInitial && a === from && !pattern) score -= first.levels.word === 0 ? 1 : 2
       if ((first.roles & Role.brand) !== 0 && !pattern) score -= 6
       if (isUnknown(first.levels) && !pattern) score -= 3
-    } else if (isProduct(run[a]!, run[b - 1]!)) score -= 6
-    else if (!pattern && run.slice(a, b).every((word) => word.isUpper)) score -= 1.5
+    } else {
+      if (
+        isProduct(run[a]!, run[b - 1]!) ||
+        (before.sentenceInitial && !after.verb && (run[b - 1]!.roles & Role.goods) !== 0)
+      )
+        score -= 12
+      // An acronym among words is an acronym.
+      if (!first.isUpper)
+        for (let i = a; i < b; i++)
+          if (run[i]!.isUpper && !run[i]!.isInitial && run[i]!.end - run[i]!.start <= 4 && run[i]!.levels.family < 6)
+            score -= 3
+    }
+    if (words > 1 && !pattern && run.slice(a, b).every((word) => word.isUpper)) score -= 1.5
     return { score, pattern }
   }
 
@@ -251,7 +307,13 @@ class NameSearch {
     const { text, tokens } = this.#text
     const last = run[run.length - 1]!
     const comma = last.next
-    if (run.length > 3 || comma + 1 >= tokens.count || text[tokens.start[comma]!] !== ',' || tokens.start[comma] !== last.end) return null
+    if (
+      run.length > 3 ||
+      comma + 1 >= tokens.count ||
+      text[tokens.start[comma]!] !== ',' ||
+      tokens.start[comma] !== last.end
+    )
+      return null
     const kind = tokens.kind[comma + 1]!
     if (kind !== TokenKind.capital && kind !== TokenKind.upper) return null
     const gap = tokens.start[comma + 1]! - tokens.end[comma]!
@@ -261,7 +323,12 @@ class NameSearch {
     const before = this.#context.before(run[0]!.first)
     const isListed = text[second[second.length - 1]!.end] === ','
     if (!before.label && !before.sentenceInitial) return null
-    if (!before.label && isListed && !/^, ?(?:\p{Ll}|\d)/u.test(text.slice(second[second.length - 1]!.end, second[second.length - 1]!.end + 3))) return null
+    if (
+      !before.label &&
+      isListed &&
+      !/^, ?(?:\p{Ll}|\d)/u.test(text.slice(second[second.length - 1]!.end, second[second.length - 1]!.end + 3))
+    )
+      return null
     if ([...run, ...second].some((word) => isBarrier(word) && !word.isInitial)) return null
     const families = run.filter((word) => !word.isParticle)
     let score = 0
@@ -277,6 +344,44 @@ class NameSearch {
     if (score < THRESHOLD + 1) return null
     this.#found.push({ words: [...run, ...second], score, pattern: before.label })
     return second
+  }
+
+  #isUncased(): boolean {
+    const { kind, count } = this.#text.tokens
+    for (let index = 0; index < count; index++)
+      if (kind[index] === TokenKind.capital || kind[index] === TokenKind.upper) return false
+    return true
+  }
+
+  /** A text without any capital: only words that are names and nothing else count. */
+  #uncased(): void {
+    const { text, tokens } = this.#text
+    for (let index = 0; index < tokens.count; index++) {
+      if (tokens.kind[index] !== TokenKind.lower || this.#isInsideToken(index)) continue
+      const first = this.#plain(index)
+      if (first === null || asGiven(first) < 3.5) continue
+      const words = [first]
+      while (words.length < 3 && index + words.length < tokens.count) {
+        const at = index + words.length
+        if (tokens.kind[at] !== TokenKind.lower || !/^ {1,2}$/.test(text.slice(tokens.end[at - 1], tokens.start[at])))
+          break
+        const next = this.#plain(at)
+        if (next === null || Math.max(asFamily(next), asGiven(next)) < 2) break
+        words.push(next)
+      }
+      const score = words.length > 1 ? scoreName(words, 0, words.length) : asGiven(first)
+      if (score < (words.length > 1 ? THRESHOLD : CERTAIN)) continue
+      this.#found.push({ words, score: THRESHOLD, pattern: false })
+      index += words.length - 1
+    }
+  }
+
+  /** A lower-case token as a name word, or null when it is anything else as well. */
+  #plain(index: number): NameWord | null {
+    const folded = this.#text.folded(index)
+    if (folded.length < 3 || this.#words.roles(folded) !== 0) return null
+    const levels = this.#words.levels(folded)
+    return levels.word + levels.proper > 1 ? null : lowerWord(this.#text, index, levels)
   }
 
   /** Names that chats write in lower case: after a greeting, as the speaker of a line, as a signature. */
@@ -300,10 +405,20 @@ class NameSearch {
       const sign = text[tokens.start[index]!]!
       if (sign === ':' && tokens.kind[index - 1] === TokenKind.lower) {
         const before = index >= 2 ? text.slice(tokens.start[index - 2], tokens.start[index - 1]) : '\n'
-        if (/^(?:\]\s*|\n\s*|\)\s*)$/.test(before) && tokens.start[index] === tokens.end[index - 1]) take(index - 1, 1.5)
-      } else if (/[-~\u2013\u2014]/.test(sign) && index + 1 < tokens.count && tokens.kind[index + 1] === TokenKind.lower) {
+        if (/^(?:\]\s*|\n\s*|\)\s*)$/.test(before) && tokens.start[index] === tokens.end[index - 1])
+          take(index - 1, 1.5)
+      } else if (
+        /[-~\u2013\u2014]/.test(sign) &&
+        index + 1 < tokens.count &&
+        tokens.kind[index + 1] === TokenKind.lower
+      ) {
         const after = tokens.end[index + 1]!
-        if (text[tokens.start[index]! - 1] === ' ' && text[tokens.end[index]!] === ' ' && /^\s*(?:[.!\n]|$)/.test(text.slice(after, after + 3))) take(index + 1, 1)
+        if (
+          text[tokens.start[index]! - 1] === ' ' &&
+          text[tokens.end[index]!] === ' ' &&
+          /^\s*(?:[.!\n]|$)/.test(text.slice(after, after + 3))
+        )
+          take(index + 1, 1)
       }
     }
   }
@@ -323,7 +438,12 @@ class NameSearch {
     const starts = new Set(this.#found.map(({ words }) => words[0]!.first))
     for (const word of this.#left) {
       let isName = known.has(word.folded)
-      if (!isName && Math.max(asGiven(word), asFamily(word)) >= LISTED && !word.isUpper) {
+      if (
+        !isName &&
+        Math.max(asGiven(word), asFamily(word)) >= LISTED &&
+        !word.isUpper &&
+        (word.roles & Role.opening) === 0
+      ) {
         // "Jan, Kristi and Stephen": beside a name, a comma or an "and" away.
         const behind = joinedBefore(this.#text, word.first)
         const ahead = joinedAfter(this.#text, word.next)
@@ -335,7 +455,10 @@ class NameSearch {
       }
       if (isName) this.#found.push({ words: [word], score: LONE_THRESHOLD, pattern: false })
     }
-    const lower = this.#found.filter(({ words }) => this.#text.tokens.kind[words[0]!.first] === TokenKind.lower)
+    const lower = this.#found.filter(
+      ({ words }) =>
+        words.length === 1 && !words[0]!.isParticle && this.#text.tokens.kind[words[0]!.first] === TokenKind.lower,
+    )
     if (lower.length === 0) return
     const names = new Set(lower.map(({ words }) => words[0]!.folded))
     const taken = new Set(lower.map(({ words }) => words[0]!.first))
@@ -351,11 +474,13 @@ class NameSearch {
 /** "Jasmine Rice", "Bosch Drill": a plant or a maker before what it is or makes. */
 function isProduct(first: NameWord, last: NameWord): boolean {
   if ((first.roles & Role.brand) !== 0 && first.levels.given < 6) return true
+  if ((last.roles & Role.brand) !== 0 && first.levels.given < 4) return true
   return (last.roles & Role.goods) !== 0 && first.levels.word >= 2
 }
 
 /** Words that list people; folded. */
-const LISTING = /^(?:and|und|et|en|y|e|i|och|og|ja|a|es|si|kai|\u03ba\u03b1\u03b9|\u0438|un|ir|na|u|in|oraz|or|oder|ou|o|tai|ili|ali|&|,)$/
+const LISTING =
+  /^(?:and|und|et|en|y|e|i|och|og|ja|a|es|si|kai|\u03ba\u03b1\u03b9|\u0438|un|ir|na|u|in|oraz|or|oder|ou|o|tai|ili|ali|&|,)$/
 
 /** The token after the word that a list joins to token `index` from the left, or -1. */
 function joinedBefore(text: ScannedText, index: number): number {
@@ -394,7 +519,8 @@ function mailWords(text: ScannedText): ReadonlySet<string> {
     // A local part has few pieces.
     for (let back = index - 1; back >= 0 && index - back < 8 && tokens.end[back] === tokens.start[back + 1]; back--) {
       const word = text.folded(back).replace(/\d+$/, '')
-      if (word.length >= 3 && tokens.kind[back] !== TokenKind.sign && tokens.kind[back] !== TokenKind.number) found.add(word)
+      if (word.length >= 3 && tokens.kind[back] !== TokenKind.sign && tokens.kind[back] !== TokenKind.number)
+        found.add(word)
     }
   }
   return found

@@ -1,7 +1,7 @@
 // IP and MAC addresses, told apart from versions, times and the scopes of programming languages.
+import type { Packs } from '../../packs/load.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import type { Packs } from '../../packs/load.ts'
 import { ipv6Groups, isIpv4, isMac, isNobody } from '../../values/network.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
@@ -14,7 +14,7 @@ const HEX = /[0-9a-f]/i
 
 export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
   const ip = cues.add(valueCues('ip'), 'network')
-  const mac = cues.add(valueCues('mac'), 'network')
+  cues.add(valueCues('mac'), 'network')
   return {
     name: 'networks',
     find(scanned, _scope, evidence) {
@@ -29,7 +29,7 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
             while (i < tokens.count && tokens.start[i]! < claim.end) i++
           } else if (isAlphanumeric(tokens.kind[i + 1])) i++
         } else if (sign === ':' || (sign === '-' && tokens.end[i - 1]! - tokens.start[i - 1]! === 2)) {
-          const claim = colons(scanned, i, evidence, mac)
+          const claim = colons(scanned, i)
           if (claim === null) continue
           claims.push(claim)
           while (i + 1 < tokens.count && tokens.start[i + 1]! < claim.end) i++
@@ -58,7 +58,7 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
 }
 
 /** An IPv6 or MAC address around the colon (or hyphen) at token `index`, which is its first. */
-function colons(scanned: ScannedText, index: number, evidence: Evidence, macCue: number): Claim | null {
+function colons(scanned: ScannedText, index: number): Claim | null {
   const { text } = scanned
   const tokens = scanned.tokens
   const at = tokens.start[index]!
@@ -83,8 +83,6 @@ function colons(scanned: ScannedText, index: number, evidence: Evidence, macCue:
   let end = from + value.length
   const zone = /^%[\p{L}\p{N}._-]{1,15}/u.exec(text.slice(end, end + 16))
   if (zone) end += zone[0].length
-  void evidence
-  void macCue
   return { category: 'PII-8-IP_ADDRESS', start: from, end, confidence: 0.97, detector: 'rule:ip_ipv6', strength: 'validated' }
 }
 

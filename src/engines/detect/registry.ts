@@ -1,8 +1,35 @@
 // The detectors, one line each. The order is the order in which equal claims are preferred.
+import { accountDetector } from './accounts.ts'
+import { addressDetector } from './addresses.ts'
+import { birthDetector } from './births.ts'
+import { cardDetector } from './cards.ts'
+import { didDetector } from './dids.ts'
+import { emailDetector } from './emails.ts'
+import { namesDetector } from './names.ts'
+import { networkDetector } from './networks.ts'
+import { phoneDetector } from './phones.ts'
+import { coordinateDetector } from './coordinates.ts'
+import { deviceDetector } from './devices.ts'
+import { profileDetector } from './profiles.ts'
+import { secretDetector } from './secrets.ts'
+import { walletDetector } from './wallets.ts'
 import type { DetectorFactory } from './detector.ts'
 import { identifierDetector } from './identifiers.ts'
 
 export const detectorFactories: readonly DetectorFactory[] = [
   identifierDetector,
-  // people and places (names.ts -> namesDetector, addresses.ts -> addressDetector, locations.ts -> locationDetector)
+  accountDetector,
+  birthDetector,
+  cardDetector,
+  didDetector,
+  emailDetector,
+  networkDetector,
+  phoneDetector,
+  coordinateDetector,
+  deviceDetector,
+  profileDetector,
+  secretDetector,
+  walletDetector,
+  namesDetector,
+  addressDetector,
 ]

@@ -1,14 +1,93 @@
 // Extract: entities proposed from a text, seen through the same scan as detection.
 import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
-import type { EntityType, ProposedEntity } from '../../records/mentions.ts'
+import { ENTITY_TYPES, type EntityType, type ProposedEntity } from '../../records/mentions.ts'
+import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { findDates } from './dates.ts'
+import { documentRule } from './documents.ts'
+import { moneyRule } from './money.ts'
+import { LegalForms } from './organisation-forms.ts'
+import { OrganisationFinder, type OrganisationWords } from './organisations.ts'
+import { productRule } from './products.ts'
+import { type Proposal, Rank, settleProposals } from './proposal.ts'
+import { findIsbns, findUrls } from './references.ts'
 
 export interface ExtractEngine {
   /** Entities in text order, disjoint; offsets are UTF-16 indexes of the text as sent. `types` null proposes all. */
   propose(text: ScannedText, claims: readonly Finding[], types: ReadonlySet<EntityType> | null): ProposedEntity[]
+  /** The type a caller's word stands for, any case, or null: "organisation" -> ORGANIZATION. */
+  typeOf(name: string): EntityType | null
 }
 
-export function createExtractEngine(_packs: Packs): ExtractEngine {
-  return { propose: () => [] }
+interface EntityTypes {
+  readonly types: Readonly<Record<string, EntityType>>
+  readonly aliases: Readonly<Record<string, EntityType>>
+}
+
+export function createExtractEngine(packs: Packs): ExtractEngine {
+  const read = <T>(file: string): T => JSON.parse(packs.lexicon(file)) as T
+  const { types: typeByCategory, aliases } = read<EntityTypes>('entity-types.json')
+  const book = new PhraseBook()
+  const documents = documentRule(read('document-cues.json'), book)
+  const money = moneyRule(read('currencies.json'))
+  const forms = read<{ after: string[]; before: string[] }>('organisation-forms.json')
+  const organisations = new OrganisationFinder(
+    read<OrganisationWords>('organisation-words.json'),
+    new LegalForms(forms.after),
+    new LegalForms(forms.before),
+    () => packs.names(),
+  )
+  const products = productRule(read<{ brands: string[] }>('names-context.json').brands)
+
+  /** The rules of this engine; those whose types nobody asked for still run where they keep others off. */
+  const byRules = (text: ScannedText): Proposal[] => [
+    ...findIsbns(text),
+    ...findUrls(text),
+    ...findDates(text),
+    ...money(text),
+    ...documents(text, book.scan(text)),
+    ...organisations.find(text),
+    ...products(text),
+  ]
+
+  return {
+    propose(text, claims, types) {
+      const proposals: Proposal[] = []
+      for (const claim of claims) {
+        const type = typeByCategory[claim.category]
+        if (type !== undefined) proposals.push(fromClaim(claim, type))
+      }
+      for (const proposal of byRules(text)) proposals.push({ ...proposal, ...text.sourceRange(proposal.start, proposal.end) })
+      return settleProposals(proposals)
+        .filter(({ type }) => types === null || types.has(type))
+        .map(({ type, start, end, confidence, source, metadata }) => ({
+          text: text.source.slice(start, end),
+          entity_type: type,
+          confidence,
+          start,
+          end,
+          source,
+          metadata: { ...metadata },
+        }))
+    },
+    typeOf(name) {
+      const asked = name.trim().toUpperCase().replace(/[\s-]+/g, '_')
+      return aliases[asked] ?? ENTITY_TYPES.find((type) => type === asked) ?? null
+    },
+  }
+}
+
+function fromClaim(claim: Finding, type: EntityType): Proposal {
+  const source = claim.strength === 'model' ? 'model' : claim.strength === 'lexicon' ? 'lexicon' : 'rule'
+  const metadata = { category: claim.category, ...(claim.country === undefined ? {} : { country: claim.country }) }
+  return { type, start: claim.start, end: claim.end, confidence: claim.confidence, source, metadata, rank: rankOf(claim, type) }
+}
+
+/** A value that proves itself stays; a name yields to the organisation or the address that it is part of. */
+function rankOf(claim: Finding, type: EntityType): number {
+  if (type === 'PERSON') return Rank.person
+  if (type === 'LOCATION') return Rank.guessed
+  if (type === 'ADDRESS') return Rank.address
+  return claim.strength === 'validated' ? Rank.checked : Rank.cued
 }

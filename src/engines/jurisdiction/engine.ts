@@ -3,12 +3,28 @@ import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { JurisdictionVerdict } from '../../records/documents.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { claimReader } from './claims.ts'
+import { phoneReader } from './phones.ts'
+import { distinct } from './sighting.ts'
+import { signalReader } from './signals.ts'
+import { verdictOver } from './verdict.ts'
 
 export interface JurisdictionEngine {
   /** `claims` are detection claims over the same text with no jurisdiction given; those with a country are evidence. */
   infer(text: ScannedText, claims: readonly Finding[]): JurisdictionVerdict
 }
 
-export function createJurisdictionEngine(_packs: Packs): JurisdictionEngine {
-  throw new Error('not built yet')
+/** Compiles the signals of every country once. Inference is one walk over the tokens and linear in the text. */
+export function createJurisdictionEngine(packs: Packs): JurisdictionEngine {
+  const weighing = packs.signalTiers()
+  const readSignals = signalReader(packs)
+  const readPhones = phoneReader(packs)
+  const readClaims = claimReader(packs)
+  const covered = new Set(packs.countries().keys())
+  return {
+    infer(text, claims) {
+      const sightings = [...readSignals(text, claims), ...readPhones(text), ...readClaims(text, claims)]
+      return verdictOver(distinct(sightings), weighing, covered)
+    },
+  }
 }

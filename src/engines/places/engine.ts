@@ -1,14 +1,77 @@
 // Places: where a text says something is, comes from or goes to.
 import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
-import type { PlaceMention } from '../../records/mentions.ts'
+import { PLACE_COMPONENTS, type PlaceMention } from '../../records/mentions.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { AddressBook } from '../../values/address-book.ts'
+import { componentsOf } from '../../values/address-components.ts'
+import { type Binding, Binder } from './bind.ts'
+import { type Candidate, CandidateFinder, type Tier } from './candidates.ts'
+import { CueBook } from './cue-book.ts'
+import { LanguageGuess } from './languages.ts'
 
 export interface PlacesEngine {
   /** Mentions in text order, disjoint; offsets are UTF-16 indexes of the text as sent. */
   find(text: ScannedText, claims: readonly Finding[]): PlaceMention[]
 }
 
-export function createPlacesEngine(_packs: Packs): PlacesEngine {
-  return { find: () => [] }
+const SPAN_EVIDENCE: Readonly<Record<Tier, string>> = {
+  2: 'span:parsed',
+  1: 'span:gazetteer',
+  0: 'span:cue_licensed_unverified',
+}
+/** Labels, not probabilities: how well the place is known, times how closely its cue stands. */
+const ADJACENT: Readonly<Record<Tier, number>> = { 2: 0.95, 1: 0.8, 0: 0.6 }
+const WINDOWED: Readonly<Record<Tier, number>> = { 2: 0.7, 1: 0.55, 0: 0.4 }
+const UNKNOWN_ROLE = 0.25
+const UNKNOWN_COUNTRY = 'XX'
+
+export function createPlacesEngine(packs: Packs): PlacesEngine {
+  const book = new AddressBook(packs)
+  const cues = new CueBook(packs)
+  const languages = new LanguageGuess(cues)
+  return {
+    find(text) {
+      const active = languages.of(text)
+      const hits = cues.scan(text, active)
+      const finder = new CandidateFinder(text, book, cues, packs.names(), active)
+      const candidates = finder.find(hits)
+      const bindings = new Binder(text, cues, active, hits, candidates).bind(candidates)
+      const mentions: PlaceMention[] = []
+      candidates.forEach((candidate, index) => {
+        const binding = bindings[index]!
+        if (candidate.needsCue && binding.cue === null) return
+        mentions.push(mentionOf(text, candidate, binding, finder, book))
+      })
+      return mentions
+    },
+  }
+}
+
+function mentionOf(text: ScannedText, candidate: Candidate, binding: Binding, finder: CandidateFinder, book: AddressBook): PlaceMention {
+  const { start, end } = text.sourceRange(candidate.start, candidate.end)
+  const cue = binding.cue === null ? null : text.sourceRange(binding.cue.start, binding.cue.end)
+  const split = componentsOf({ ...candidate, level: 'place' }, finder.reader, book)
+  const components: PlaceMention['components'] = {}
+  for (const key of PLACE_COMPONENTS) {
+    const value = split.components[key]
+    if (value) components[key] = value
+  }
+  const isKnown = binding.role !== 'unknown'
+  return {
+    role: binding.role,
+    start,
+    end,
+    cue: cue === null ? null : text.source.slice(cue.start, cue.end),
+    cue_start: cue?.start ?? null,
+    cue_end: cue?.end ?? null,
+    cue_rule: binding.cue?.rule ?? null,
+    confidence: !isKnown ? UNKNOWN_ROLE : binding.isAdjacent ? ADJACENT[candidate.tier] : WINDOWED[candidate.tier],
+    evidence: [SPAN_EVIDENCE[candidate.tier], binding.evidence],
+    jurisdiction: split.country ?? UNKNOWN_COUNTRY,
+    jurisdiction_confidence: split.countryConfidence,
+    has_address: Object.keys(components).length > 0,
+    text: text.source.slice(start, end),
+    components,
+  }
 }

@@ -13,7 +13,7 @@ export const IdentifierRule = z.strictObject({
   pattern: z
     .string()
     .describe(
-      'Regular expression (no anchors, bounded quantifiers; alternatives may stand at the top level, so wrap it before anchoring) that the compact value must match in full: upper case, the characters of `separators` removed and no others. A sign inside it ("/", "-", "+") is part of the value.',
+      'Regular expression (no anchors, bounded quantifiers; alternatives may stand at the top level, so wrap it before anchoring) that the compact value must match in full: upper case, letters and digits only.',
     ),
   separators: z
     .string()
@@ -21,6 +21,17 @@ export const IdentifierRule = z.strictObject({
     .describe(
       'Characters that people write inside the value and that mean nothing; "" for none. A blank stands for any space.',
     ),
+  sign: z
+    .string()
+    .length(1)
+    .optional()
+    .describe(
+      'A separator that must be written for the value to be reported without a cue: it makes the shape distinctive.',
+    ),
+  written: z
+    .string()
+    .optional()
+    .describe('Usual grouping: "#" stands for one character of the compact value, anything else for itself.'),
   check: z
     .string()
     .nullable()

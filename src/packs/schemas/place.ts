@@ -15,8 +15,51 @@ export const PlaceWords = z.strictObject({
   quarter_words_after: words,
   quarter_words_before: words,
   building_words: words,
+  prepositions: words.describe('Words that a place name follows in running text.'),
   relations: z.record(z.string(), words),
   relations_after: words,
   landmarks: z.strictObject({ commercial: words, religious: words, infrastructure: words }),
 })
 export type PlaceWords = z.infer<typeof PlaceWords>
+
+export const CueRule = z.strictObject({
+  id: z.string(),
+  role: z.enum(['origin', 'destination', 'location', 'via']),
+  priority: z.int().describe('Where several cues reach one place, the highest wins.'),
+  min_tier: z.int().min(0).max(2).describe('How sure the place itself must be: 0 any name, 1 a known name, 2 a parsed address.'),
+  with: words.optional().describe('The cue only counts when one of these words stands before it in its clause.'),
+  after: z.boolean().optional().describe('The cue follows the place.'),
+  phrases: words,
+})
+export type CueRule = z.infer<typeof CueRule>
+
+export const CaseEnding = z.strictObject({
+  ending: z.string(),
+  role: z.enum(['origin', 'destination', 'location', 'none']),
+  bases: words.describe('What replaces the ending in the plain name; "-1" drops one more letter.'),
+})
+
+export const CueLanguage = z.strictObject({
+  extends: z.string().optional(),
+  function_words: words.describe('Frequent words by which the language of a text is known.'),
+  letters: z.string().describe('Letters that speak for the language.'),
+  negations: words,
+  negations_after: words,
+  conjunctions: words,
+  fillers: words.describe('Words between a cue and its place that say nothing.'),
+  rules: z.array(CueRule),
+  endings: z.array(z.tuple([z.string(), words])).describe('Inflected ending -> endings of the plain name.'),
+  case_endings: z.array(CaseEnding).describe('Endings that are themselves the cue.'),
+})
+export type CueLanguage = z.infer<typeof CueLanguage>
+
+export const PlaceCues = z.strictObject({
+  about: z.string(),
+  window: z.int().describe('Most characters between a cue and its place.'),
+  pairs: z.strictObject({ route: words, plain: words, postposed: words, join: words }),
+  titles: words.describe('A name behind one of these is a person.'),
+  calendar: words,
+  modifier_nouns: words.describe('Nouns that a place name may modify: "our Lagos office".'),
+  languages: z.record(z.string(), CueLanguage),
+})
+export type PlaceCues = z.infer<typeof PlaceCues>

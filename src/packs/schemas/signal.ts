@@ -3,20 +3,52 @@ import { z } from 'zod'
 import { TIERS } from '../../records/documents.ts'
 
 export const SignalRule = z.strictObject({
-  signal: z.string().describe('Name, `<kind>.<what>`, for example registrar.handelsregister.'),
-  tier: z.enum(TIERS).describe('A decides alone, B needs company, C never decides.'),
+  signal: z
+    .string()
+    .regex(/^[a-z_]+\.[\p{L}\d_]+$/u)
+    .describe('Name, `<kind>.<what>`, for example registrar.handelsregister. Signals of one kind are not independent.'),
+  tier: z.enum(TIERS).describe('A decides alone, B needs evidence of another kind, C never decides.'),
   phrases: z
     .array(z.string())
     .default([])
-    .describe('Whole words or phrases as written; matched case-sensitively only where they are all capitals.'),
+    .describe(
+      'Whole words or phrases. All capitals: only in capitals. Capital first: capital first. Else any case. ' +
+        'Marks may be missing in the text unless the phrase has four letters or fewer. A last word ending in * is a stem.',
+    ),
   pattern: z
     .string()
     .nullable()
     .default(null)
-    .describe('Regular expression with bounded quantifiers, matched on the view of the text.'),
+    .describe(
+      'Regular expression with bounded quantifiers, on the view of the text. With phrases: what must follow one of them; ' +
+        'without: searched for by itself.',
+    ),
+  at_least: z
+    .int()
+    .min(1)
+    .default(1)
+    .describe('Occurrences below which it says nothing; all together then count once.'),
+  shared: z
+    .boolean()
+    .default(false)
+    .describe('Several countries have this signal: it counts only for the one that other evidence favours.'),
   note: z.string().optional(),
 })
 export type SignalRule = z.infer<typeof SignalRule>
+
+/** How a detection claim becomes evidence. */
+export const ClaimSignal = z.strictObject({
+  categories: z.array(z.string()),
+  signal: z.string().describe('Name of the signal; one that ends in a full stop is completed by the name of the rule.'),
+  tier: z.enum(TIERS),
+  country: z
+    .enum(['claim', 'prefix', 'domain'])
+    .describe(
+      'Where the country stands: in the claim, in the first two letters of the value, in its last domain label.',
+    ),
+  min_confidence: z.number().default(0),
+})
+export type ClaimSignal = z.infer<typeof ClaimSignal>
 
 /** data/signals.json: what holds for every country. */
 export const SignalTiers = z.strictObject({
@@ -26,5 +58,30 @@ export const SignalTiers = z.strictObject({
   most_counted: z.int().min(1),
   confidence_floor: z.number(),
   margin_floor: z.number(),
+  rival_share: z.number().describe('Share the leader needs when another country has evidence that would decide alone.'),
+  claims: z.array(ClaimSignal).describe('The first rule that a claim fits makes it evidence.'),
+  void_inside: z
+    .array(z.string())
+    .describe('Categories inside whose claims words below tier A say nothing: a person called London.'),
+  phone_tier: z.enum(TIERS).describe('Tier of an international calling code.'),
+  domains: z
+    .record(z.string(), z.string().nullable())
+    .describe('Domain labels that are not the country code; null for none.'),
+  institutions: z
+    .array(z.string())
+    .describe(
+      'Words that make a public body of the country whose name stands beside them: "Revenue" in "Malta Revenue".',
+    ),
+  connectors: z.array(z.string()).describe('Lower-case words that may stand inside the name of a public body.'),
 })
 export type SignalTiers = z.infer<typeof SignalTiers>
+
+/** data/foreign-signals.json: countries without a statute here, known so that their evidence is not overlooked. */
+export const ForeignCountry = z.strictObject({
+  code: z.string().regex(/^[A-Z]{2}$/),
+  name: z.string(),
+  calling_code: z.string().nullable(),
+  signals: z.array(SignalRule),
+})
+export const ForeignSignals = z.strictObject({ about: z.string(), countries: z.array(ForeignCountry) })
+export type ForeignSignals = z.infer<typeof ForeignSignals>

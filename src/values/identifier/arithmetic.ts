@@ -3,7 +3,9 @@
 
 /** Digits of a string as numbers; any other character becomes NaN and so fails every comparison. */
 export function digitsOf(value: string): number[] {
-  return Array.from(value, (character) => (character >= '0' && character <= '9' ? character.charCodeAt(0) - 48 : Number.NaN))
+  return Array.from(value, (character) =>
+    character >= '0' && character <= '9' ? character.charCodeAt(0) - 48 : Number.NaN,
+  )
 }
 
 /** Sum of each digit times the weight at its place, from the left; digits without a weight do not count. */
@@ -50,11 +52,26 @@ export function luhn(value: string): boolean {
 }
 
 const VERHOEFF_PRODUCT = [
-  '0123456789', '1234067895', '2340178956', '3401289567', '4012395678',
-  '5987604321', '6598710432', '7659821043', '8765932104', '9876543210',
+  '0123456789',
+  '1234067895',
+  '2340178956',
+  '3401289567',
+  '4012395678',
+  '5987604321',
+  '6598710432',
+  '7659821043',
+  '8765932104',
+  '9876543210',
 ]
 const VERHOEFF_PERMUTATION = [
-  '0123456789', '1576283094', '5803796142', '8916043527', '9453126870', '4286573901', '2793806415', '7046913258',
+  '0123456789',
+  '1576283094',
+  '5803796142',
+  '8916043527',
+  '9453126870',
+  '4286573901',
+  '2793806415',
+  '7046913258',
 ]
 
 /** Verhoeff check (J. Verhoeff, Error detecting decimal codes, 1969): dihedral group of order 10. */
@@ -68,8 +85,16 @@ export function verhoeff(value: string): boolean {
 }
 
 const DAMM_TABLE = [
-  '0317598642', '7092154863', '4206871359', '1750983426', '6123045978',
-  '3674209581', '5869720134', '8945362017', '9438617205', '2581436790',
+  '0317598642',
+  '7092154863',
+  '4206871359',
+  '1750983426',
+  '6123045978',
+  '3674209581',
+  '5869720134',
+  '8945362017',
+  '9438617205',
+  '2581436790',
 ]
 
 /** Damm check (H. M. Damm, Total anti-symmetrische Quasigruppen, 2004): quasigroup of order 10. */
@@ -84,7 +109,7 @@ function hybrid(value: string, alphabet: string): boolean {
   const size = alphabet.length
   let check = size / 2
   for (const character of value) {
-    check = (((check || size) * 2) % (size + 1) + alphabet.indexOf(character)) % size
+    check = ((((check || size) * 2) % (size + 1)) + alphabet.indexOf(character)) % size
   }
   return check === 1
 }

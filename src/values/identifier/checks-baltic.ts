@@ -24,7 +24,8 @@ const asmens = (v: string) =>
 
 /** Latvian personal code; codes from 1 July 2017 begin with 32 and carry no date (Fizisko personu registra likums). */
 function personasKods(v: string): boolean {
-  if (!/^\d{11}$/.test(v) || ((1 + weighted(v, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 !== part(v, 10, 1)) return false
+  if (!/^\d{11}$/.test(v) || ((1 + weighted(v, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 !== part(v, 10, 1))
+    return false
   if (/^3[2-9]/.test(v)) return true
   const century = part(v, 6, 1)
   if (century > 2) return false
@@ -55,4 +56,3 @@ export const balticChecks: Checks = {
     return personasKods(digits)
   },
 }
-

@@ -9,12 +9,12 @@ function belgianCheck(v: string): boolean {
   return [v.slice(0, 9), `2${v.slice(0, 9)}`].some((base) => 97 - remainder(base, 97) === check)
 }
 
-/** Unknown days and months are written 00. `shift` is what bis numbers add to the month. */
+/** Unknown days and months are written 00; where the counter of a day ran out the month is 00 and the day counts on. `shifts` are what bis numbers add to the month. */
 function belgianDate(v: string, shifts: readonly number[]): boolean {
   return shifts.some((shift) => {
     const month = part(v, 2, 2) - shift
     const day = part(v, 4, 2)
-    return month === 0 || day === 0 ? month >= 0 && month <= 12 && day <= 31 : isShortDate(part(v, 0, 2), month, day)
+    return month === 0 || (day === 0 && month > 0 && month <= 12) || isShortDate(part(v, 0, 2), month, day)
   })
 }
 
@@ -34,7 +34,9 @@ export const beneluxChecks: Checks = {
   // Enterprise and VAT number (royal decree of 24 June 2003): 97 minus the first eight digits modulo 97.
   'be.vat': (v) => {
     const digits = v.replace(/^BE/, '').padStart(10, '0')
-    return /^[01]\d{9}$/.test(digits) && !/^0+$/.test(digits) && 97 - remainder(digits.slice(0, 8), 97) === part(digits, 8, 2)
+    return (
+      /^[01]\d{9}$/.test(digits) && !/^0+$/.test(digits) && (Number(digits.slice(0, 8)) + part(digits, 8, 2)) % 97 === 0
+    )
   },
   'be.ogm_vcs': (v) => /^\d{12}$/.test(v) && (remainder(v.slice(0, 10), 97) || 97) === part(v, 10, 2),
 
@@ -46,7 +48,8 @@ export const beneluxChecks: Checks = {
     verhoeff(v.slice(0, 11) + v[12]),
   'lu.tva': (v) => /^(?:LU)?\d{8}$/.test(v) && remainder(v.slice(-8, -2), 89) === Number(v.slice(-2)),
 
-  'nl.bsn': bsn,
+  // Eight digits are a number whose leading zero was dropped.
+  'nl.bsn': (v) => v.length >= 8 && bsn(v.padStart(9, '0')),
   // BTW-id: of a company the RSIN (eleven test), of a sole trader a random number with ISO 7064 mod 97-10 (since 2020, Belastingdienst).
   'nl.btw': (v) => {
     const m = /^(?:NL)?(\d{1,9})B(\d{2})$/.exec(v)

@@ -4,8 +4,7 @@ import { isShortDate, part } from './calendar.ts'
 import type { Checks } from './check.ts'
 
 /** Steuernummer as the sixteen tax administrations write it (ELSTER-Pruefziffern, Bundeszentralamt; AO section 139a ff.). */
-const STEUERNUMMER_13 =
-  /^(?:(?:1[01]|2[1-46-8]|3[012]|4[01])\d{2}0\d{8}|(?:5|9)\d{3}0\d{8})$/
+const STEUERNUMMER_13 = /^(?:(?:1[01]|2[1-46-8]|3[012]|4[01])\d{2}0\d{8}|(?:5|9)\d{3}0\d{8})$/
 
 export const dachChecks: Checks = {
   // ASVG section 460d; the digit after the serial is the check. Months 13 to 15 mark days whose serials ran out (Dachverband).
@@ -36,7 +35,8 @@ export const dachChecks: Checks = {
   // USt-IdNr.: ISO 7064 mod 11,10 (Bundeszentralamt fuer Steuern).
   'de.vat': (v) => /^(?:DE)?[1-9]\d{8}$/.test(v) && mod11Of10(v.replace(/^DE/, '')),
   // Krankenversichertennummer: SGB V section 290; letter as two digits, weights 1 and 2, cross sums.
-  'de.kvnr': (v) => /^[A-Z]\d{9}$/.test(v) && alternating(letterAsTwo(v[0]!) + v.slice(1, 9), [1, 2]) % 10 === part(v, 9, 1),
+  'de.kvnr': (v) =>
+    /^[A-Z]\d{9}$/.test(v) && alternating(letterAsTwo(v[0]!) + v.slice(1, 9), [1, 2]) % 10 === part(v, 9, 1),
   // Versicherungsnummer: SGB VI section 147, VKVV section 4; letter as two digits, cross sums.
   'de.rvnr': (v) => {
     if (!/^\d{8}[A-Z]\d{3}$/.test(v)) return false
@@ -49,12 +49,13 @@ export const dachChecks: Checks = {
   // Document numbers (PAuswV, PassV annexes; ICAO 9303): nine characters and the 7-3-1 check digit of the machine-readable zone.
   // The number on the front stands without that digit, so nine characters alone pass.
   'de.perso': (v) =>
-    /^[LMNPRTVWXYCFGHJK][CFGHJKLMNPRTVWXYZ0-9]{8}\d?$/.test(v) && (v.length === 9 || icaoSum(v.slice(0, 9)) === part(v, 9, 1)),
+    /^[LMNPRTVWXYCFGHJK][CFGHJKLMNPRTVWXYZ0-9]{8}\d?$/.test(v) &&
+    (v.length === 9 || icaoSum(v.slice(0, 9)) === part(v, 9, 1)),
   'de.handelsregisternummer': (v) => /^[A-ZÄÖÜ.()/ -]{0,60}(?:HRA|HRB|PR|GNR|VR)[1-9]\d{0,5}[A-Z]{0,3}$/.test(v),
   'de.wkn': (v) => /^[0-9A-HJ-NP-Z]{6}$/.test(v),
   // Leitweg-ID: KoSIT format specification 2.0, ISO 7064 mod 97-10 over the value without hyphens.
   'de.leitweg': (v) => {
-    const m = /^(?:0[1-9]|1[0-6]|99)(?:\d|\d{3}|\d{6}|\d{10})?(?:-[A-Z0-9]{1,30})?-\d{2}$/.exec(v)
+    const m = /^(?:0[1-9]|1[0-6]|99)\d{0,10}(?:-[A-Z0-9]{1,30})?-\d{2}$/.exec(v)
     return m !== null && mod97Of10(v.replaceAll('-', ''))
   },
 

@@ -10,16 +10,11 @@ const dni = (v: string) => /^\d{8}[A-Z]$/.test(v) && DNI_LETTERS[Number(v.slice(
 /** NIE: Orden INT/2058/2008; X, Y, Z count as 0, 1, 2. */
 const nie = (v: string) => /^[XYZ]\d{7}[A-Z]$/.test(v) && dni('XYZ'.indexOf(v[0]!) + v.slice(1))
 
-/** NIF of companies: Orden EHA/451/2008; Luhn digit, or the letter of that digit where the first letter demands one. */
+/** NIF of companies: Orden EHA/451/2008; Luhn digit or its letter. Sources disagree on which first letter takes which, so both pass. */
 function cif(v: string): boolean {
   if (!/^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/.test(v)) return false
   const digit = (10 - luhnSum(`${v.slice(1, 8)}0`)) % 10
-  const last = v[8]!
-  const asDigit = last === String(digit)
-  const asLetter = last === 'JABCDEFGHI'[digit]
-  if ('ABEH'.includes(v[0]!)) return asDigit
-  if ('PQSNWR'.includes(v[0]!)) return asLetter
-  return asDigit || asLetter
+  return v[8] === String(digit) || v[8] === 'JABCDEFGHI'[digit]
 }
 
 /** K (children), L (Spaniards abroad) and M (foreigners without NIE): Real Decreto 1065/2007 article 19 f. */
@@ -43,11 +38,20 @@ function catastral(v: string): boolean {
     const text = half + v.slice(14, 18)
     for (let j = 0; j < text.length; j++) {
       const character = text[j]!
-      sum += CATASTRAL_WEIGHTS[j]! * (/\d/.test(character) ? Number(character) : CATASTRAL_LETTERS.indexOf(character) + 1)
+      sum +=
+        CATASTRAL_WEIGHTS[j]! * (/\d/.test(character) ? Number(character) : CATASTRAL_LETTERS.indexOf(character) + 1)
     }
     return 'MQWERTYUIOPASDFGHJKLBZX'[sum % 23] === v[18 + i]
   })
 }
+
+/** Keys of activity in excise numbers, from alcohol (A) to electricity (L). */
+const CAE_ACTIVITIES = new Set(
+  (
+    'A1 B1 B9 B0 BA C1 DA EC F1 V1 A7 AT B7 BT C7 DB E7 M7 OA OB OE OV V7 B6 A2 A6 A9 A0 AC AV AW AX H1 H2 H4 H6 H9 H0 HD HH H7 H8 HB HF HI HJ HK HL ' +
+    'HM HN HT HU HV HX HZ OH HA HC HE HP HQ HR HS HW T1 OT T7 TT L1 L2 L0 L3 L7 AF DF DM DP OR PF RF VD'
+  ).split(' '),
+)
 
 const PT_CC_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -72,12 +76,16 @@ export const iberiaChecks: Checks = {
   'es.nss': (v) => {
     if (!/^\d{11,12}$/.test(v)) return false
     const [province, serial, check] = [v.slice(0, 2), v.slice(2, -2), Number(v.slice(-2))]
-    const base = v.length === 12 && Number(serial) < 10_000_000 ? String(Number(province) * 10_000_000 + Number(serial)) : province + serial
+    const base =
+      v.length === 12 && Number(serial) < 10_000_000
+        ? String(Number(province) * 10_000_000 + Number(serial))
+        : province + serial
     return Number(province) > 0 && remainder(base, 97) === check
   },
   'es.ccc': (v) =>
     /^\d{20}$/.test(v) && cccDigit(`00${v.slice(0, 8)}`) === part(v, 8, 1) && cccDigit(v.slice(10)) === part(v, 9, 1),
-  'es.cae': (v) => /^ES000\d{2}[A-Z0-9]{2}\d{3}[A-Z]$/.test(v),
+  // Codigo de actividad y establecimiento: Orden EHA/3929/2006; office of management and kind of activity.
+  'es.cae': (v) => /^ES000(?:0[1-9]|[1-4]\d|5[0-6])[A-Z0-9]{2}\d{3}[A-Z]$/.test(v) && CAE_ACTIVITIES.has(v.slice(7, 9)),
   // CUPS: Real Decreto 1435/2002; two letters stand for the remainder modulo 529.
   'es.cups': (v) => {
     const m = /^ES(\d{16})([A-Z])([A-Z])(?:[0-9][FPCRXYZ])?$/.exec(v)
@@ -89,9 +97,16 @@ export const iberiaChecks: Checks = {
   'es.referenciacatastral': catastral,
 
   'pt.cc': cartaoCidadao,
-  'pt.bi': (v) => /^\d{9}$/.test(v) && [weighted(v, [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 11, (weighted(v.slice(0, 8), [9, 8, 7, 6, 5, 4, 3, 2]) + 10) % 11].includes(0),
-  'pt.nif': (v) => /^(?:PT)?[1-9]\d{8}$/.test(v) && (((11 - (weighted(v.slice(-9), [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11) % 10) === Number(v.slice(-1)),
+  'pt.bi': (v) =>
+    /^\d{9}$/.test(v) &&
+    [
+      weighted(v, [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 11,
+      (weighted(v.slice(0, 8), [9, 8, 7, 6, 5, 4, 3, 2]) + 10) % 11,
+    ].includes(0),
+  'pt.nif': (v) =>
+    /^(?:PT)?[1-9]\d{8}$/.test(v) &&
+    ((11 - (weighted(v.slice(-9), [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11) % 10 === Number(v.slice(-1)),
   // Numero de identificacao de seguranca social: prime weights, 9 minus the last digit of the sum (Seguranca Social).
-  'pt.niss': (v) => /^[12]\d{10}$/.test(v) && 9 - (weighted(v, [29, 23, 19, 17, 13, 11, 7, 5, 3, 2]) % 10) === part(v, 10, 1),
+  'pt.niss': (v) =>
+    /^[12]\d{10}$/.test(v) && 9 - (weighted(v, [29, 23, 19, 17, 13, 11, 7, 5, 3, 2]) % 10) === part(v, 10, 1),
 }
-

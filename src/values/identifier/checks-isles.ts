@@ -16,7 +16,7 @@ function pps(v: string): boolean {
 /** Irish VAT number: seven digits and one or two letters; the old form has a letter or sign in second place (Revenue). */
 function irishVat(v: string): boolean {
   const number = v.replace(/^IE/, '')
-  const fresh = /^(\d{7})([A-W])([A-IW]?)$/.exec(number)
+  const fresh = /^(\d{7})([A-W])([A-W]?)$/.exec(number)
   if (fresh !== null) {
     const second = fresh[3] === '' || fresh[3] === 'W' ? 0 : 9 * (fresh[3]!.charCodeAt(0) - 64)
     return PPS_LETTERS[(weighted(fresh[1]!, [8, 7, 6, 5, 4, 3, 2]) + second) % 23] === fresh[2]
@@ -44,12 +44,15 @@ export const islesChecks: Checks = {
   'gb.nhs': (v) => /^\d{10}$/.test(v) && (11 - (weighted(v, [10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11 === part(v, 9, 1),
   // CHI number of Scotland: date of birth and the modulo 11 of the NHS number.
   'gb.chi': (v) => islesChecks['gb.nhs']!(v) && isShortDate(part(v, 4, 2), part(v, 2, 2), part(v, 0, 2)),
-  // National Insurance number: HMRC manual NIM39110; prefixes that are never used.
-  'gb.nino': (v) => /^(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]?$/.test(v),
+  // National Insurance number: HMRC manual NIM39110; prefixes that are never used. QQ is none either, but HMRC's own specimen.
+  'gb.nino': (v) => /^(?!BG|GB|KN|NK|NT|TN|ZZ)(?:QQ|[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z])\d{6}[A-D]?$/.test(v),
   // Unique Taxpayer Reference: HMRC; the first digit checks the other nine.
   'gb.utr': (v) => {
     const digits = v.replace(/K$/, '').padStart(10, '0')
-    return /^\d{10}$/.test(digits) && '21987654321'[weighted(digits.slice(1), [6, 7, 8, 9, 10, 5, 4, 3, 2]) % 11] === digits[0]
+    return (
+      /^\d{10}$/.test(digits) &&
+      '21987654321'[weighted(digits.slice(1), [6, 7, 8, 9, 10, 5, 4, 3, 2]) % 11] === digits[0]
+    )
   },
   'gb.vat': ukVat,
   // Driver number: surname, decade of birth, month (plus 5 for women in its first digit), day, year, initials, and three characters of the DVLA.
@@ -66,7 +69,9 @@ export const islesChecks: Checks = {
   },
   'gb.sedol': (v) => {
     if (!/^[0-9B-DF-HJ-NP-TV-Z]{6}\d$/.test(v) || (/^\d/.test(v) && /\D/.test(v))) return false
-    const values = Array.from(v, (character) => (character <= '9' ? character.charCodeAt(0) - 48 : character.charCodeAt(0) - 55))
+    const values = Array.from(v, (character) =>
+      character <= '9' ? character.charCodeAt(0) - 48 : character.charCodeAt(0) - 55,
+    )
     return values.reduce((sum, value, i) => sum + value * [1, 3, 1, 7, 3, 9, 1][i]!, 0) % 10 === 0
   },
 

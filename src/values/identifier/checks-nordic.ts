@@ -17,12 +17,15 @@ const HETU_CENTURIES: Readonly<Record<string, number>> = { '+': 1800 }
 for (const sign of '-UVWXY') (HETU_CENTURIES as Record<string, number>)[sign] = 1900
 for (const sign of 'ABCDEF') (HETU_CENTURIES as Record<string, number>)[sign] = 2000
 
-/** Personal identity code: Government Decree 128/2010 as amended by 1024/2022 (new century signs from 2023). */
+/**
+ * Personal identity code: Government Decree 128/2010 as amended by 1024/2022 (new century signs from 2023). A hyphen or plus
+ * may be missing, as separators are in compact values; then any century will do.
+ */
 function hetu(v: string): boolean {
-  const m = /^(\d{2})(\d{2})(\d{2})([-+A-FU-Y])(\d{3})([0-9A-Y])$/.exec(v)
-  if (m === null || Number(m[5]) < 2) return false
-  const year = HETU_CENTURIES[m[4]!]! + Number(m[3])
-  return isDate(year, Number(m[2]), Number(m[1])) && HETU_LETTERS[Number(v.slice(0, 6) + m[5]) % 31] === m[6]
+  const m = /^(\d{2})(\d{2})(\d{2})([-+A-FU-Y]?)(\d{3})([0-9A-Y])$/.exec(v)
+  if (m === null || Number(m[5]) < 2 || HETU_LETTERS[Number(v.slice(0, 6) + m[5]) % 31] !== m[6]) return false
+  const centuries = m[4] === '' ? [1800, 1900] : [HETU_CENTURIES[m[4]!]!]
+  return centuries.some((century) => isDate(century + Number(m[3]), Number(m[2]), Number(m[1])))
 }
 
 const business = (v: string, weights: readonly number[]) => weighted(v, weights) % 11 === 0
@@ -32,7 +35,19 @@ function kennitala(v: string): boolean {
   if (!/^[0-7]\d{8}[09]$/.test(v)) return false
   const day = part(v, 0, 2)
   const century = v[9] === '0' ? 2000 : 1900
-  return business(v, [3, 2, 7, 6, 5, 4, 3, 2, 1]) && isDate(century + part(v, 4, 2), part(v, 2, 2), day > 40 ? day - 40 : day)
+  return (
+    business(v, [3, 2, 7, 6, 5, 4, 3, 2, 1]) &&
+    isDate(century + part(v, 4, 2), part(v, 2, 2), day > 40 ? day - 40 : day)
+  )
+}
+
+/** Kennitala without check digit, as issued since 18 February 2026 (Thjodskra, Kennitolur an vartolu); 8 names the 19th century, numbers of the system register begin with 8 or 9. */
+function kennitalaDate(v: string): boolean {
+  if (/^[89]\d{9}$/.test(v)) return true
+  if (!/^[0-7]\d{8}[089]$/.test(v)) return false
+  const day = part(v, 0, 2)
+  const century = v[9] === '0' ? 2000 : 1000 + 100 * part(v, 9, 1)
+  return isDate(century + part(v, 4, 2), part(v, 2, 2), day > 40 ? day - 40 : day)
 }
 
 const FNR_FIRST = [3, 7, 6, 1, 8, 9, 4, 5, 2, 1]
@@ -43,14 +58,16 @@ function fodselsnummer(v: string): boolean {
   if (!/^\d{11}$/.test(v) || !business(v, FNR_FIRST) || !business(v, FNR_SECOND)) return false
   if (v[0] === '8' || v[0] === '9') return true
   const day = part(v, 0, 2) % 40
-  return [0, 40, 65, 80].some((shift) => isShortDate(part(v, 4, 2), part(v, 2, 2) - shift, part(v, 0, 2) > 40 ? day : part(v, 0, 2)))
+  return [0, 40, 65, 80].some((shift) =>
+    isShortDate(part(v, 4, 2), part(v, 2, 2) - shift, part(v, 0, 2) > 40 ? day : part(v, 0, 2)),
+  )
 }
 
 const orgnr = (v: string) => /^\d{9}$/.test(v) && business(v, [3, 2, 7, 6, 5, 4, 3, 2, 1])
 
 /** Personnummer: Folkbokforingslagen (1991:481) section 18, Luhn; coordination numbers add 60 to the day. */
 function personnummer(v: string): boolean {
-  const m = /^(\d{2})?(\d{2})(\d{2})(\d{2})\+?(\d{4})$/.exec(v)
+  const m = /^(\d{2})?(\d{2})(\d{2})(\d{2})[-+]?(\d{4})$/.exec(v)
   if (m === null || !luhn(m[2]! + m[3]! + m[4]! + m[5]!) || m[5]!.startsWith('000')) return false
   const day = Number(m[4]) > 60 ? Number(m[4]) - 60 : Number(m[4])
   if (m[1] === undefined) return isShortDate(Number(m[2]), Number(m[3]), day)
@@ -71,12 +88,14 @@ export const nordicChecks: Checks = {
   'fi.associationid': (v) => /^\d{1,6}$/.test(v),
 
   'is.kennitala': kennitala,
+  'is.kennitala_2026': kennitalaDate,
   'is.vsk': (v) => /^(?:IS)?\d{5,6}$/.test(v),
 
   'no.fodselsnummer': fodselsnummer,
   'no.orgnr': orgnr,
   'no.mva': (v) => /^(?:NO)?\d{9}(?:MVA)?$/.test(v) && orgnr(v.replace(/^NO|MVA$/g, '')),
-  'no.kontonr': (v) => (/^\d{11}$/.test(v) ? business(v.startsWith('0000') ? v.slice(4) : v, v.startsWith('0000') ? [] : [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]) && (!v.startsWith('0000') || luhn(v.slice(4))) : false),
+  // Account number: modulo 11 over eleven digits; seven-digit postal giro numbers are Luhn numbers, zeros may fill them up.
+  'no.kontonr': (v) => (/^(?:0000)?\d{7}$/.test(v) ? luhn(v.slice(-7)) : /^\d{11}$/.test(v) && business(v, FNR_SECOND)),
 
   'se.personnummer': personnummer,
   'se.orgnr': swedishOrg,

@@ -10,7 +10,7 @@ function egn(v: string): boolean {
   let month = part(v, 2, 2)
   if (month > 40) [year, month] = [year + 100, month - 40]
   else if (month > 20) [year, month] = [year - 100, month - 20]
-  return isDate(year, month, part(v, 4, 2)) && ((weighted(v, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10) === part(v, 9, 1)
+  return isDate(year, month, part(v, 4, 2)) && (weighted(v, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10 === part(v, 9, 1)
 }
 
 /** LNCh, the personal number of a foreigner. */
@@ -44,7 +44,11 @@ function cypriotTax(v: string): boolean {
 /** AFM: powers of two, modulo 11, then 10. */
 function afm(v: string): boolean {
   const digits = v.replace(/^(?:EL|GR)/, '').padStart(9, '0')
-  return /^\d{9}$/.test(digits) && !/^0+$/.test(digits) && ((weighted(digits, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10) === part(digits, 8, 1)
+  return (
+    /^\d{9}$/.test(digits) &&
+    !/^0+$/.test(digits) &&
+    (weighted(digits, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === part(digits, 8, 1)
+  )
 }
 
 const CNP_CENTURIES: Readonly<Record<string, number>> = { 1: 1900, 2: 1900, 3: 1800, 4: 1800, 5: 2000, 6: 2000 }
@@ -55,7 +59,16 @@ function cnp(v: string): boolean {
   const check = weighted(v, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11
   if ((check === 10 ? 1 : check) !== part(v, 12, 1)) return false
   const county = part(v, 7, 2)
-  if (!((county >= 1 && county <= 48) || county === 51 || county === 52 || county === 70 || (county >= 80 && county <= 83))) return false
+  if (
+    !(
+      (county >= 1 && county <= 48) ||
+      county === 51 ||
+      county === 52 ||
+      county === 70 ||
+      (county >= 80 && county <= 83)
+    )
+  )
+    return false
   const century = CNP_CENTURIES[v[0]!]
   const [year, month, day] = [part(v, 1, 2), part(v, 3, 2), part(v, 5, 2)]
   return century === undefined ? isShortDate(year, month, day) : isDate(century + year, month, day)
@@ -66,17 +79,34 @@ function cui(v: string): boolean {
   const digits = v.replace(/^RO/, '')
   if (!/^[1-9]\d{1,9}$/.test(digits)) return false
   const padded = digits.padStart(10, '0')
-  return (((10 * weighted(padded, [7, 5, 3, 2, 1, 7, 5, 3, 2])) % 11) % 10) === part(padded, 9, 1)
+  return ((10 * weighted(padded, [7, 5, 3, 2, 1, 7, 5, 3, 2])) % 11) % 10 === part(padded, 9, 1)
 }
 
-/** Trade register number: Law 26/1990 (county/serial/year) and Law 265/2022 (14 characters from July 2024, last one a check digit). */
+const oldYear = (year: number) => year >= 1990 && year <= 2024
+const romanianCounty = (county: number) => (county >= 1 && county <= 40) || county === 51 || county === 52
+
+/**
+ * Trade register number: Law 26/1990 (letter, county, serial, year, until 2024) and Law 265/2022 (letter, year, six-digit serial,
+ * county or 00, check digit: sum of the digits, the letter counting as its character code modulo 10).
+ */
 function onrc(v: string): boolean {
-  const old = /^[JFC](\d{1,2})[/ ](\d{1,6})[/ ](?:[0-3]\d\.[01]\d\.)?(\d{4})$/.exec(v)
-  if (old !== null) {
-    const county = Number(old[1])
-    return ((county >= 1 && county <= 40) || county === 51 || county === 52) && Number(old[3]) >= 1990 && Number(old[3]) <= 2024
+  const tidy = v.replace(/[ /-]{1,3}/g, '/').replace(/^([JFC])\//, '$1')
+  const old = /^[JFC](\d{1,2})\/(\d{1,5})\/(?:[0-3]\d\.[01]\d\.)?(\d{4})$/.exec(tidy)
+  if (old !== null) return romanianCounty(Number(old[1])) && oldYear(Number(old[3]))
+  // Without its slashes the county has one digit or two.
+  const bare = /^[JFC](\d{1,2}?)(\d{1,6})(\d{4})$/.exec(tidy)
+  if (bare !== null) {
+    const county = [part(tidy, 1, 2), part(tidy, 1, 1)].some(romanianCounty)
+    return tidy.length <= 12 && county && oldYear(Number(bare[3]))
   }
-  return /^[JFC]20\d{11}$/.test(v)
+  const fresh = /^[JFC](\d{4})\d{6}(\d{2})\d$/.exec(tidy)
+  if (fresh === null) return false
+  const [year, county] = [Number(fresh[1]), Number(fresh[2])]
+  if (year < 1990 || year > 2099 || !((year >= 2024 && county === 0) || (year <= 2024 && romanianCounty(county))))
+    return false
+  let sum = tidy.charCodeAt(0) % 10
+  for (let i = 1; i < 13; i++) sum += part(tidy, i, 1)
+  return sum % 10 === part(tidy, 13, 1)
 }
 
 /** EMSO: Zakon o centralnem registru prebivalstva; the thousands of the year are dropped. */

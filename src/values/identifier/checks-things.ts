@@ -25,7 +25,7 @@ const EIC_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-'
 
 /** Energy identification code: ENTSO-E reference manual 4.4; weights 16 to 2 modulo 37, the hyphen is never a check character. */
 function eic(v: string): boolean {
-  if (!/^\d{2}[ATVWXYZ][A-Z0-9-]{12}[A-Z0-9]$/.test(v)) return false
+  if (!/^\d{2}[A-Z0-9][A-Z0-9-]{12}[A-Z0-9]$/.test(v)) return false
   let sum = 0
   for (let i = 0; i < 15; i++) sum += EIC_ALPHABET.indexOf(v[i]!) * (16 - i)
   return EIC_ALPHABET[36 - ((sum - 1) % 37)] === v[15]
@@ -43,18 +43,32 @@ function banknote(v: string): boolean {
   return sum % 9 === 0
 }
 
-/** European Community number of a chemical: seven digits, weights 1 to 6 modulo 11. */
-const ecNumber = (v: string) => /^\d{3}-?\d{3}-?\d$/.test(v) && weighted(v.replaceAll('-', ''), [1, 2, 3, 4, 5, 6]) % 11 % 10 + (weighted(v.replaceAll('-', ''), [1, 2, 3, 4, 5, 6]) % 11 === 10 ? 1 : 0) === Number(v.at(-1))
+/** European Community number of a chemical: seven digits, weights 1 to 6 modulo 11, 10 written 1. */
+function ecNumber(v: string): boolean {
+  if (!/^(?:\d{3}-\d{3}-\d|\d{7})$/.test(v)) return false
+  const digits = v.replaceAll('-', '')
+  const check = weighted(digits, [1, 2, 3, 4, 5, 6]) % 11
+  return (check === 10 ? 1 : check) === Number(digits[6])
+}
 
 export const thingChecks: Checks = {
   isbn,
   ean,
   imei: (v) => /^\d{15}$/.test(v) && luhn(v),
-  isin: (v) => /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(v) && luhn(v.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))),
+  isin: (v) =>
+    /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(v) && luhn(v.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))),
   orcid: (v) => /^\d{15}[\dX]$/.test(v) && mod11Radix2(v),
-  lei: (v) => /^[A-Z0-9]{18}\d{2}$/.test(v) && remainder(v.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55)), 97) === 1,
+  lei: (v) =>
+    /^[A-Z0-9]{18}\d{2}$/.test(v) &&
+    remainder(
+      v.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55)),
+      97,
+    ) === 1,
   'eu.eic': eic,
   'eu.banknote': banknote,
   'eu.ecnumber': ecNumber,
-  'eu.excise': (v) => /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[A-Z0-9]{1,11}$/.test(v),
+  'eu.excise': (v) =>
+    /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[A-Z0-9]{1,11}$/.test(
+      v,
+    ),
 }

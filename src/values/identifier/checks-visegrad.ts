@@ -7,7 +7,8 @@ import type { Checks } from './check.ts'
  * Birth number: Czech Act 133/2000 section 13, Slovak Act 301/1995. Women add 50 to the month, exhausted days 20 more since 2004.
  * Nine digits until 1953, then ten divisible by 11; a remainder of 10 was written as 0, officially until 1985, on some numbers later.
  */
-function birthNumber(v: string): boolean {
+function birthNumber(written: string): boolean {
+  const v = written.replace('/', '')
   if (!/^\d{9,10}$/.test(v)) return false
   let year = 1900 + part(v, 0, 2)
   let month = part(v, 2, 2) % 50
@@ -41,13 +42,16 @@ function czechTax(v: string): boolean {
 
 /** PESEL: Ustawa o ewidencji ludnosci article 15 ff.; the month carries the century. */
 function pesel(v: string): boolean {
-  if (!/^\d{11}$/.test(v) || (10 - (weighted(v, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3]) % 10)) % 10 !== part(v, 10, 1)) return false
+  if (!/^\d{11}$/.test(v) || (10 - (weighted(v, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3]) % 10)) % 10 !== part(v, 10, 1))
+    return false
   const century = [1900, 2000, 2100, 2200, 1800][Math.floor(part(v, 2, 2) / 20)]!
   return isDate(century + part(v, 0, 2), part(v, 2, 2) % 20, part(v, 4, 2))
 }
 
-const letterValues = (v: string) => Array.from(v, (character) => (character <= '9' ? character.charCodeAt(0) - 48 : character.charCodeAt(0) - 55))
-const documentSum = (v: string, weights: readonly number[]) => letterValues(v).reduce((sum, value, i) => sum + value * weights[i]!, 0) % 10 === 0
+const letterValues = (v: string) =>
+  Array.from(v, (character) => (character <= '9' ? character.charCodeAt(0) - 48 : character.charCodeAt(0) - 55))
+const documentSum = (v: string, weights: readonly number[]) =>
+  letterValues(v).reduce((sum, value, i) => sum + value * weights[i]!, 0) % 10 === 0
 
 /** Hungarian personal number: Act XX of 1996 annex; weights run the other way for people born after 1996. */
 function personalNumber(v: string): boolean {
@@ -57,7 +61,9 @@ function personalNumber(v: string): boolean {
   const up = weighted(v, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) % 11 === part(v, 10, 1)
   const down = weighted(v, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]) % 11 === part(v, 10, 1)
   const centuries = first < 3 ? [1900] : first < 5 ? [1800, 2000] : first < 7 ? [1900] : [1800]
-  return centuries.some((century) => isDate(century + year, part(v, 3, 2), part(v, 5, 2)) && (century + year > 1996 ? down : up))
+  return centuries.some(
+    (century) => isDate(century + year, part(v, 3, 2), part(v, 5, 2)) && (century + year > 1996 ? down : up),
+  )
 }
 
 /** Payment codes of banks in Czechia (CNB, Kody platebniho styku), closed ones included because old papers carry them. */
@@ -83,13 +89,16 @@ export const visegradChecks: Checks = {
 
   'sk.rc': birthNumber,
   'sk.ico': ico,
-  'sk.dph': (v) => /^(?:SK)?[1-9]\d[2-47-9]\d{7}$/.test(v) && remainder(v.slice(-10), 11) === 0,
+  // IC DPH: divisible by 11 (Financna sprava); numbers of people once were their birth number.
+  'sk.dph': (v) =>
+    (/^(?:SK)?[1-9]\d[2-47-9]\d{7}$/.test(v) && remainder(v.slice(-10), 11) === 0) || birthNumber(v.replace(/^SK/, '')),
 
   'pl.pesel': pesel,
   'pl.nip': (v) => /^(?:PL)?\d{10}$/.test(v) && weighted(v.slice(-10), [6, 5, 7, 2, 3, 4, 5, 6, 7, -1]) % 11 === 0,
   'pl.regon': (v) => {
-    if (!/^(?:\d{9}|\d{14})$/.test(v) || ((weighted(v, [8, 9, 2, 3, 4, 5, 6, 7]) % 11) % 10) !== part(v, 8, 1)) return false
-    return v.length === 9 || ((weighted(v, [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8]) % 11) % 10) === part(v, 13, 1)
+    if (!/^(?:\d{9}|\d{14})$/.test(v) || (weighted(v, [8, 9, 2, 3, 4, 5, 6, 7]) % 11) % 10 !== part(v, 8, 1))
+      return false
+    return v.length === 9 || (weighted(v, [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8]) % 11) % 10 === part(v, 13, 1)
   },
   // Identity card and passport: the first digit after the letters checks the rest, weights 7-3-1 (Ministry of the Interior, wzory dokumentow).
   'pl.dowod': (v) => /^[A-Z]{3}\d{6}$/.test(v) && documentSum(v, [7, 3, 1, 9, 7, 3, 1, 7, 3]),
@@ -97,7 +106,8 @@ export const visegradChecks: Checks = {
 
   'hu.szem': personalNumber,
   // TAJ: Act XX of 1996 annex; weights 3 and 7.
-  'hu.taj': (v) => /^\d{9}$/.test(v) && v !== '000000000' && weighted(v, [3, 7, 3, 7, 3, 7, 3, 7]) % 10 === part(v, 8, 1),
+  'hu.taj': (v) =>
+    /^\d{9}$/.test(v) && v !== '000000000' && weighted(v, [3, 7, 3, 7, 3, 7, 3, 7]) % 10 === part(v, 8, 1),
   // Tax identification of a person: Act XX of 1996 annex; begins with 8, modulo 11.
   'hu.adoazonosito': (v) => /^8\d{9}$/.test(v) && weighted(v, [1, 2, 3, 4, 5, 6, 7, 8, 9]) % 11 === part(v, 9, 1),
   'hu.anum': (v) => {

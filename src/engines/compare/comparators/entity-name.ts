@@ -1,31 +1,74 @@
-// Names of organisations, places and works: legal forms and noise words off, then overlap by information.
+// Names of organisations, places and works: legal forms and noise words off, what stands in brackets counted as a mere
+// qualifier, then overlap by information; lines of affiliation by the institution they name.
+import { compareAffiliations, type HeadWords, rankSegments, type Segment } from '../affiliation.ts'
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
-import { tokensOf } from '../words.ts'
-import { type Agreement, type Comparator, NOTHING, severalOf } from './comparator.ts'
+import type { Tools } from '../tools.ts'
+import { plain, READ_UP_TO, tokensOf, type Word } from '../words.ts'
+import { type Agreement, type Comparator, NOTHING, severalOf, unit } from './comparator.ts'
 
-const SKIPPED = new Set(['the', 'of', 'and', 'a', 'an', 'de', 'la', 'le', 'du', 'des', 'di', 'del', 'der', 'die', 'das', 'e', 'et', 'y', 'und', 'i'])
+const SKIPPED = new Set('the of and a an for in at to de la le les du des di del della der die das e et y und i do da dos el'.split(' '))
+/** What a bracketed word counts for, as a share of its information. */
+const QUALIFIER = 0.35
 
 interface FormedName extends Name {
   readonly forms: readonly string[]
+  readonly segments: readonly Segment[]
 }
 
-function comparator(kind: string, summary: string, options: { legal: boolean; prefixes: boolean }): Comparator {
-  const measures = options.legal ? [...NAME_MEASURES, 'type'] : NAME_MEASURES
+interface Options {
+  readonly legal: boolean
+  readonly prefixes: boolean
+}
+
+const BRACKETS = /[([]([^()[\]]{0,200})[)\]]/g
+
+function reader(tools: Tools, options: Options): (value: string) => FormedName {
+  const names = tools.remember<FormedName>()
+  const heads: HeadWords = { first: tools.list('heads_first'), second: tools.list('heads_second'), parts: tools.list('heads_parts') }
+  const wordOf = (token: string) => tools.vocabulary.word(token)
+  const read = (value: string): FormedName => {
+    const text = value.slice(0, READ_UP_TO)
+    const qualifiers: string[] = []
+    const outside = text.replace(BRACKETS, (_, inside: string) => {
+      qualifiers.push(...splitTokens(inside))
+      return ' '
+    })
+    const tokens = splitTokens(outside)
+    const all = tokens.length > 0 ? tokens : splitTokens(text)
+    const { core, forms } = options.legal ? tools.legalForms().strip(all) : { core: all, forms: [] }
+    const extra: Word[] = tokens.length === 0 ? [] : qualifiers.filter((token) => !SKIPPED.has(token)).map((token) => {
+      const word = wordOf(token)
+      return { ...word, bits: word.bits * QUALIFIER }
+    })
+    const base = nameOf(core.map(wordOf), SKIPPED)
+    const initials = [...new Set([base.initials, initialsOf(all.filter((token) => !SKIPPED.has(token))), initialsOf(all)])]
+    const parts = options.legal && outside.includes(',') ? outside.split(/[,;]/).slice(0, 12) : []
+    const segments = rankSegments(parts.map((part) => splitTokens(part).filter((token) => !SKIPPED.has(token)).map(wordOf)), heads)
+    const whole = segments.length > 0 ? segments : rankSegments([base.words], heads)
+    return { ...base, words: [...base.words, ...extra], initials, forms, segments: options.legal ? whole : [] }
+  }
+  return (value) => names.get(value, read)
+}
+
+function comparator(kind: string, summary: string, options: Options): Comparator {
+  const measures = options.legal ? [...NAME_MEASURES, 'type', 'core', 'core_rarity', 'place'] : NAME_MEASURES
   return {
     kind,
     summary,
     evidence: 'distinctive',
     measures,
     bind(rule, tools) {
-      const names = tools.remember<FormedName>()
       const rest = tools.pack.gate.rest
       const align = { initials: false, prefixes: options.prefixes }
-      const read = (value: string): FormedName =>
-        names.get(value, (text) => {
-          const tokens = tokensOf(text)
-          const { core, forms } = options.legal ? tools.legalForms().strip(joinLetters(tokens)) : { core: joinLetters(tokens), forms: [] }
-          return { ...nameOf(core.map((token) => tools.vocabulary.word(token)), SKIPPED), forms }
-        })
+      const read = reader(tools, options)
+      const compare = (x: FormedName, y: FormedName): Agreement => {
+        const { measures: found, bits } = measureNames(x, y, align, rest)
+        if (!options.legal) return { measures: found, bits, conflict: false }
+        found.push(x.forms.length === 0 || y.forms.length === 0 ? NOTHING : x.forms.some((form) => y.forms.includes(form)) ? 1 : 0)
+        if (x.segments.length < 2 && y.segments.length < 2) return { measures: [...found, NOTHING, NOTHING, NOTHING], bits, conflict: false }
+        const lines = compareAffiliations(x.segments, y.segments)
+        return { measures: [...found, lines.core, unit(lines.rarity / 20), lines.place], bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0), conflict: false }
+      }
       return (a, b) => {
         const valueA = a.get(rule.field)
         const valueB = b.get(rule.field)
@@ -36,9 +79,8 @@ function comparator(kind: string, summary: string, options: { legal: boolean; pr
             const x = read(left)
             const y = read(right)
             if (x.words.length === 0 || y.words.length === 0) continue
-            const { measures: found, bits } = measureNames(x, y, align, rest)
-            if (options.legal) found.push(x.forms.length === 0 || y.forms.length === 0 ? NOTHING : x.forms.some((form) => y.forms.includes(form)) ? 1 : 0)
-            if (best === null || found[1]! + found[0]! > best.measures[1]! + best.measures[0]!) best = { measures: found, bits, conflict: false }
+            const found = compare(x, y)
+            if (best === null || found.measures[1]! + found.measures[0]! > best.measures[1]! + best.measures[0]!) best = found
           }
         return best
       }
@@ -46,18 +88,24 @@ function comparator(kind: string, summary: string, options: { legal: boolean; pr
   }
 }
 
-/** Joins runs of single letters: "s a r l" and "u s a" are one token each. */
-function joinLetters(tokens: readonly string[]): string[] {
+function initialsOf(tokens: readonly string[]): string {
+  return tokens.map((token) => (/^\d/.test(token) ? token : token.charAt(0))).join('')
+}
+
+/** Tokens with runs of single letters joined ("s a r l", "u s a") and a short number cut off its word ("kbs1", "1tv"). */
+function splitTokens(text: string): string[] {
   const joined: string[] = []
   let run = ''
-  for (const token of tokens) {
+  for (const token of tokensOf(plain(text).replaceAll('&', ' and ').replaceAll('+', ' plus '))) {
     if (token.length === 1 && token >= 'a') {
       run += token
       continue
     }
     if (run !== '') joined.push(run)
     run = ''
-    joined.push(token)
+    const cut = /^([a-z]{2,})(\d{1,2})$/.exec(token) ?? /^(\d{1,2})([a-z]{2,})$/.exec(token)
+    if (cut !== null && !/^(?:st|nd|rd|th)$/.test(cut[2]!)) joined.push(cut[1]!, cut[2]!)
+    else joined.push(token)
   }
   if (run !== '') joined.push(run)
   return joined
@@ -65,7 +113,7 @@ function joinLetters(tokens: readonly string[]): string[] {
 
 export const organisationName = comparator(
   'organisation_name',
-  'Names of organisations without their legal form: shared rare words, what each side leaves over, numbers, initials, form.',
+  'Names of organisations without their legal form: shared rare words, what each side leaves over, numbers, initials, form; lines of affiliation by their institution.',
   { legal: true, prefixes: true },
 )
 export const placeName = comparator(

@@ -84,7 +84,7 @@ export const personName: Comparator = {
         family,
         x.compact === y.compact ? 1 : Math.min(0.99, whole),
       ]
-      return { measures, bits: shared, conflict: false }
+      return { measures, bits: aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest), conflict: false }
     }
   },
 }

@@ -1,26 +1,27 @@
 // Telephone numbers: the same line written nationally or internationally, a slip, the same exchange, or another line.
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { editDistance } from '../../../text/similarity.ts'
+import { normalizePhone } from '../../../values/phone.ts'
 import { type Comparator, severalOf } from './comparator.ts'
 
-/** National significant digits: what is left without country code and trunk zero. */
-function nationalDigits(value: string): string {
-  const text = value.trim()
-  if (text.startsWith('+') || text.startsWith('00')) {
-    const parsed = parsePhoneNumberFromString(text.startsWith('+') ? text : `+${text.slice(2)}`)
-    if (parsed) return parsed.nationalNumber
-  }
-  const digits = text.replace(/\D/g, '')
-  if (digits.length === 11 && digits.startsWith('1')) return digits.slice(1)
-  return digits.replace(/^0+/, '')
+interface Line {
+  readonly digits: string
+  /** Written with its country code. */
+  readonly international: boolean
 }
 
-function grade(a: string, b: string): number {
+function lineOf(value: string): Line {
+  const text = value.trim()
+  if (/^(?:\+|00)/.test(text)) return { digits: normalizePhone(text.replace(/^00/, '+'), null).replace(/\D/g, ''), international: true }
+  const digits = text.replace(/\D/g, '')
+  // The trunk prefix (0, or 1 before ten digits in North America) is no part of the number.
+  return { digits: digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits.replace(/^0+/, ''), international: false }
+}
+
+function grade({ digits: a, international }: Line, { digits: b, international: other }: Line): number {
   if (a === b) return 1
   const short = a.length < b.length ? a : b
   const long = a.length < b.length ? b : a
-  // A number kept without area or country code ends like the whole one.
-  if (short.length >= 6 && long.endsWith(short)) return 0.95
+  if (short.length >= 6 && long.endsWith(short)) return international !== other && short.length >= 8 && long.length - short.length <= 3 ? 1 : 0.95
   if (short.length >= 7 && editDistance(a, b, 1) === 1) return 0.6
   if (a.length === b.length && a.length >= 7 && a.slice(0, -4) === b.slice(0, -4)) return 0.3
   return a.slice(0, 3) === b.slice(0, 3) ? 0.1 : 0
@@ -32,7 +33,7 @@ export const phone: Comparator = {
   evidence: 'distinctive',
   measures: [''],
   bind(rule, tools) {
-    const known = tools.remember<string>()
+    const known = tools.remember<Line>()
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
@@ -41,13 +42,13 @@ export const phone: Comparator = {
       let length = 0
       for (const x of severalOf(left))
         for (const y of severalOf(right)) {
-          const p = known.get(x, nationalDigits)
-          const q = known.get(y, nationalDigits)
-          if (p.length < 5 || q.length < 5) continue
+          const p = known.get(x, lineOf)
+          const q = known.get(y, lineOf)
+          if (p.digits.length < 5 || q.digits.length < 5) continue
           const level = grade(p, q)
           if (level > best) {
             best = level
-            length = Math.min(p.length, q.length)
+            length = Math.min(p.digits.length, q.digits.length)
           }
         }
       if (best < 0) return null

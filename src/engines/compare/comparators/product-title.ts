@@ -1,5 +1,5 @@
 // Product titles: what is shared and what is left over, by information, codes and quantities aside.
-import { measureNames, NAME_MEASURES, nameOf } from '../name-measures.ts'
+import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
 import { productOf } from '../product.ts'
 import { type Comparator } from './comparator.ts'
 
@@ -14,9 +14,9 @@ export const productTitle: Comparator = {
   measures: MEASURES,
   bind(rule, tools) {
     const rest = tools.pack.gate.rest
-    const names = tools.remember<ReturnType<typeof nameOf>>()
-    const read = (title: string, brand: string) =>
-      names.get(`${title}\u0000${brand}`, () => nameOf(productOf(tools, title, brand).words, NONE))
+    const names = tools.remember<Name>()
+    const read = (title: string, brand: string): Name =>
+      names.get(`${title}\u0000${brand}`, () => ({ ...nameOf(productOf(tools, title, brand).words, NONE), initials: [] }))
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)

@@ -1,0 +1,77 @@
+// An affiliation line ("Department of X, University of Y, City, Country") taken apart: which part names the institution,
+// which a part of it, which a place; so that two departments of one university meet and two universities of one city do not.
+import { type AlignOptions, align } from './align.ts'
+import { NOTHING } from './comparators/comparator.ts'
+import type { Word } from './words.ts'
+
+export interface Segment {
+  readonly words: readonly Word[]
+  /** 3 university, 2 other institution, 1 a name without a type, 0 a part of an institution, -1 a place or an address. */
+  readonly rank: number
+}
+
+export interface HeadWords {
+  /** Words that name a university. */
+  readonly first: ReadonlySet<string>
+  /** Words that name another kind of institution. */
+  readonly second: ReadonlySet<string>
+  /** Words that name a part of an institution. */
+  readonly parts: ReadonlySet<string>
+}
+
+/** Splits tokens, given per comma-separated segment, into ranked segments. */
+export function rankSegments(segments: readonly (readonly Word[])[], heads: HeadWords): Segment[] {
+  return segments
+    .filter((words) => words.length > 0)
+    .map((words, index) => {
+      let rank = -1
+      for (const { text } of words) {
+        if (heads.first.has(text)) rank = Math.max(rank, 3)
+        else if (heads.second.has(text)) rank = Math.max(rank, 2)
+      }
+      const part = words.some(({ text }) => heads.parts.has(text))
+      if (rank < 3 && part) rank = heads.parts.has(words[0]!.text) ? 0 : Math.min(rank, 1)
+      if (rank === -1 && index === 0) rank = part ? 0 : 1
+      return { words, rank }
+    })
+}
+
+const OPTIONS: AlignOptions = { initials: false, prefixes: true }
+
+function institutions(segments: readonly Segment[]): readonly Segment[] {
+  const top = Math.max(...segments.map(({ rank }) => rank))
+  return top >= 1 ? segments.filter(({ rank }) => rank >= Math.min(top, 2)) : segments
+}
+
+/**
+ * How far the institutions of two lines agree, and how far their places do; NaN where a line has none.
+ * `core` is the best soft overlap of any two institution segments; a shared word as common as "university" counts little.
+ */
+export function compareAffiliations(a: readonly Segment[], b: readonly Segment[]): { core: number; rarity: number; place: number; bits: number } {
+  let core = 0
+  let rarity = 0
+  let bits = 0
+  const namesA = institutions(a)
+  const namesB = institutions(b)
+  for (const x of namesA)
+    for (const y of namesB) {
+      const { shared, restA, restB, rarest } = align(x.words, y.words, OPTIONS)
+      if (shared === 0) continue
+      const overlap = (2 * shared) / (2 * shared + restA + restB)
+      const subset = shared / (shared + Math.min(restA, restB))
+      const value = (0.6 * overlap + 0.4 * subset) * Math.min(1, 0.25 + rarest / 13)
+      if (value > core) {
+        core = value
+        rarity = rarest
+        bits = rarest + 0.3 * (shared - rarest)
+      }
+    }
+  const placesA = a.filter(({ rank }) => rank === -1).flatMap(({ words }) => words.filter(({ numeric }) => !numeric))
+  const placesB = b.filter(({ rank }) => rank === -1).flatMap(({ words }) => words.filter(({ numeric }) => !numeric))
+  let place = NOTHING
+  if (placesA.length > 0 && placesB.length > 0) {
+    const { shared, restA, restB } = align(placesA, placesB, OPTIONS)
+    place = shared === 0 ? 0 : shared / (shared + Math.min(restA, restB))
+  }
+  return { core: Math.min(1, core), rarity, place, bits }
+}

@@ -1,0 +1,108 @@
+// Bank accounts: IBANs by their check digits, national account numbers and sort codes by the cue before them.
+import type { Packs } from '../../packs/load.ts'
+import type { PhraseBook } from '../../text/phrases.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import { compactIban, ibanLength, isIban } from '../../values/iban.ts'
+import type { Claim, Detector } from './detector.ts'
+import type { Evidence } from './evidence.ts'
+import { valueCues } from './lexicons.ts'
+import { isAlphanumeric, isNumeric, signAt } from './reading.ts'
+
+/** Groups of an IBAN on paper at most: 34 characters by four, with room for odd spacing. */
+const MOST_GROUPS = 18
+const IBAN_REACH = 24
+/** National account numbers of the packs' countries have 6 to 20 digits. */
+const ACCOUNT = /^\d{6,20}$/
+const SORT_CODE = /^\d{2}[- ]\d{2}[- ]\d{2}$|^\d{6}$|^\d{8}$|^\d{3}-\d{3}$/
+/** Prefix-number/bank, as in Czechia and Slovakia: decree 169/2011 Sb. */
+const WITH_BANK = /^(?:\d{1,6}-)?\d{2,10}\/\d{4}$/
+
+export function accountDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const iban = cues.add(valueCues('iban'), 'iban')
+  const account = cues.add(valueCues('account'), 'account')
+  const sortCode = cues.add(valueCues('sort_code'), 'account')
+  return {
+    name: 'accounts',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      const { kind, start, end, count } = scanned.tokens
+      for (let i = 0; i < count; i++) {
+        if (kind[i] === TokenKind.mixed || (kind[i] === TokenKind.upper && end[i]! - start[i]! === 2)) {
+          const claim = ibanAt(scanned, i, evidence, iban)
+          if (claim !== null) {
+            claims.push(claim)
+            while (i + 1 < count && start[i + 1]! < claim.end) i++
+          }
+        } else if (kind[i] === TokenKind.number) {
+          const claim = accountAt(scanned, i, evidence, account, sortCode)
+          if (claim === null) continue
+          claims.push(claim)
+          while (i + 1 < count && start[i + 1]! < claim.end) i++
+        }
+      }
+      return claims
+    },
+  }
+}
+
+/** An IBAN that begins at token `first`: the country says how many characters it has. */
+function ibanAt(scanned: ScannedText, first: number, evidence: Evidence, cue: number): Claim | null {
+  const { text } = scanned
+  const { kind, start, end, count } = scanned.tokens
+  const from = start[first]!
+  const head = text.slice(from, from + 2).toUpperCase()
+  const needed = /^[A-Z]{2}$/.test(head) ? ibanLength(head) : null
+  if (needed === null) return null
+  let taken = 0
+  let index = first
+  for (let groups = 0; groups < MOST_GROUPS && index < count; groups++) {
+    if (!isAlphanumeric(kind[index])) return null
+    taken += end[index]! - start[index]!
+    if (taken >= needed) break
+    const next = index + 1
+    const gap = start[next]! - end[index]!
+    if (gap === 0 && (kind[next] === TokenKind.newline || /^[-.]$/.test(signAt(scanned, next)))) index = next + 1
+    else if (gap === 1 || gap === 2) index = next
+    else return null
+  }
+  if (taken !== needed) return null
+  const stop = end[index]!
+  const value = text.slice(from, stop)
+  if (!/^[A-Z]{2}\d{2}/.test(compactIban(value))) return null
+  const claim = { category: 'PII-5-IBAN', start: from, end: stop, detector: 'rule:iban' }
+  if (isIban(value)) return { ...claim, confidence: 0.99, strength: 'validated', country: head }
+  const label = evidence.label(first)
+  const announced = label !== null ? label.kinds.includes('iban') : evidence.cue(cue, from, IBAN_REACH) >= 0
+  return announced ? { ...claim, confidence: 0.75, strength: 'pattern' } : null
+}
+
+/** A national account number or sort code right behind its cue. */
+function accountAt(scanned: ScannedText, first: number, evidence: Evidence, account: number, sortCode: number): Claim | null {
+  const label = evidence.label(first)
+  if (label === null || !(label.groups.has(account) || label.groups.has(sortCode)) || !label.kinds.includes('account')) return null
+  const { text } = scanned
+  const { kind, start, end, count } = scanned.tokens
+  let last = first
+  let digits = end[first]! - start[first]!
+  while (last + 1 < count && digits <= 24) {
+    const next = last + 1
+    const gap = start[next]! - end[last]!
+    if (gap === 1 && kind[next] === TokenKind.number && digits + end[next]! - start[next]! <= 26) last = next
+    else if (gap === 0 && /^[-/.]$/.test(signAt(scanned, next)) && start[next + 1] === end[next] && isNumeric(kind[next + 1])) last = next + 1
+    else break
+    digits += end[last]! - start[last]!
+  }
+  const value = text.slice(start[first], end[last])
+  const compact = value.replace(/\D+/g, '')
+  const claim = { category: 'PII-5-BANK_ACCOUNT', start: start[first]!, end: end[last]!, strength: 'pattern' as const }
+  if (label.groups.has(account)) {
+    if (WITH_BANK.test(value)) return { ...claim, confidence: 0.93, detector: 'rule:bank_account' }
+    // A date or an amount behind "account" is not its number.
+    if (/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(value) && compact.length <= 8) return null
+    if (value.includes('/') || /^(?:19|20)\d{2}-/.test(value)) return null
+    if (ACCOUNT.test(compact)) return { ...claim, confidence: 0.9, detector: 'rule:bank_account' }
+  }
+  if (label.groups.has(sortCode) && SORT_CODE.test(value)) return { ...claim, confidence: 0.9, detector: 'rule:sort_code' }
+  return null
+}

@@ -1,0 +1,100 @@
+// Dates of birth: a date that a cue announces or follows, and a date in brackets right behind a person's name.
+// A date alone is not personal data.
+import type { Packs } from '../../packs/load.ts'
+import type { PhraseBook } from '../../text/phrases.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import { dateAt, type WrittenDate } from './dates.ts'
+import type { Claim, Detector } from './detector.ts'
+import type { Evidence } from './evidence.ts'
+import { birthCues } from './lexicons.ts'
+import { isAlphanumeric, isNumeric, isWord, signAt } from './reading.ts'
+
+/** "born in the small town of ... on 5 May 1980": how far a cue may stand before its date. */
+const REACH = 60
+/** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
+const EARLIEST = 1870
+const LATEST = 2026
+
+export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const words = birthCues()
+  const before = cues.add(words.before, 'birth')
+  const after = cues.add(words.after, 'birth')
+  const claimOf = (date: WrittenDate, confidence: number): Claim => ({
+    category: 'PII-1-DOB',
+    start: date.start,
+    end: date.end,
+    confidence,
+    detector: 'rule:date_of_birth',
+    strength: 'pattern',
+  })
+  return {
+    name: 'births',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      for (const date of datesOf(scanned)) {
+        if (date.year < EARLIEST || date.year > LATEST) continue
+        if (isBirth(scanned, date, evidence, before)) claims.push(claimOf(date, 0.97))
+        else if (hasCueBehind(scanned, date, evidence, after)) claims.push(claimOf(date, 0.9))
+      }
+      return claims
+    },
+    refine(scanned, claims) {
+      const names = new Set(claims.filter((claim) => claim.category === 'PII-1-NAME').map((claim) => claim.end))
+      if (names.size === 0) return []
+      const found: Claim[] = []
+      for (const date of datesOf(scanned)) {
+        if (date.year < EARLIEST || date.year > LATEST - 1) continue
+        const { end } = scanned.tokens
+        if (signAt(scanned, date.first - 1) !== '(' || signAt(scanned, date.last + 1) !== ')') continue
+        // A picture may stand between the name and its bracket.
+        for (let i = date.first - 2; i >= 0 && i >= date.first - 4; i--) {
+          if (names.has(end[i]!)) found.push(claimOf(date, 0.8))
+          if (isAlphanumeric(scanned.tokens.kind[i])) break
+        }
+      }
+      return found
+    },
+  }
+}
+
+/** Every date of a text, left to right, not overlapping. */
+function* datesOf(scanned: ScannedText): Generator<WrittenDate> {
+  const { kind, count, start } = scanned.tokens
+  for (let i = 0; i < count; i++) {
+    if (!isNumeric(kind[i]) && !(isWord(kind[i]) && isNumeric(kind[i + 1]))) continue
+    const previous = scanned.text[start[i]! - 1] ?? ' '
+    if (/[\p{L}\p{N}_./-]/u.test(previous) && !(previous === '.' && isWord(kind[i - 2]))) continue
+    const date = dateAt(scanned, i)
+    if (date === null) continue
+    yield date
+    i = date.last
+  }
+}
+
+/** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */
+function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {
+  const label = evidence.label(date.first)
+  if (label !== null) return label.groups.has(cue)
+  const near = evidence.nearest(cue, date.start, REACH)
+  if (near === null) return false
+  const { kind } = scanned.tokens
+  let newlines = 0
+  for (let i = near.endToken; i < date.first; i++) {
+    // Another number or a second line between them belongs to something else.
+    if (isNumeric(kind[i])) return false
+    if (kind[i] === TokenKind.newline && ++newlines > 1) return false
+    if (signAt(scanned, i) === ';') return false
+  }
+  // A single letter ("f.", "s.", "b.") announces only what it touches.
+  return near.end - near.start > 2
+}
+
+function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {
+  const { end, start } = scanned.tokens
+  for (let i = date.last + 1; i <= date.last + 2 && i < scanned.tokens.count; i++) {
+    if (start[i]! - end[date.last]! > 4) return false
+    for (const hit of evidence.hits.between(start[i]!, start[i]! + 24)) if (hit.start === start[i] && hit.groups.includes(cue)) return true
+  }
+  return false
+}

@@ -1,0 +1,65 @@
+// Devices: IMEI by Luhn and cue, advertising and installation identifiers, cookies and sessions by the cue before them.
+import type { Packs } from '../../packs/load.ts'
+import type { PhraseBook } from '../../text/phrases.ts'
+import { isLuhn } from '../../values/card.ts'
+import type { Claim, Detector } from './detector.ts'
+import { valueCues } from './lexicons.ts'
+import { isAlphanumeric, isNumeric } from './reading.ts'
+import { digitRun } from './runs.ts'
+import { valueRun } from './value-runs.ts'
+
+const REACH = 24
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const HEX_ID = /^[0-9a-f]{16,40}$/i
+/** Anything long enough, unbroken and not a word. */
+const FREE_ID = /^(?=.*\d)[A-Za-z0-9._:-]{8,64}$/
+
+export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const imei = cues.add(valueCues('imei'), 'device')
+  const device = cues.add(valueCues('device'), 'device')
+  const cookie = cues.add(valueCues('cookie'), 'device')
+  return {
+    name: 'devices',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      const { tokens, text } = scanned
+      for (let i = 0; i < tokens.count; i++) {
+        if (!isAlphanumeric(tokens.kind[i])) continue
+        const start = tokens.start[i]!
+        if (isNumeric(tokens.kind[i])) {
+          const run = digitRun(scanned, i, 17)
+          if (run !== null && (run.digits.length === 15 || run.digits.length === 16) && evidence.cue(imei, start, REACH) >= 0) {
+            const valid = run.digits.length === 15 && isLuhn(run.digits)
+            claims.push({
+              category: 'PII-8-IMEI',
+              start,
+              end: run.end,
+              confidence: valid ? 0.99 : 0.8,
+              detector: 'rule:imei',
+              strength: valid ? 'validated' : 'pattern',
+            })
+            i = run.last
+            continue
+          }
+        }
+        // The cheap question first: does any device cue end shortly before?
+        if (evidence.hits.nearestBefore(device, start, 6) === null && evidence.hits.nearestBefore(cookie, start, 6) === null) continue
+        const label = evidence.label(i)
+        if (label === null || !(label.groups.has(device) || label.groups.has(cookie))) continue
+        const run = valueRun(text, start, 128)
+        const value = text.slice(start, run)
+        if (!(UUID.test(value) || HEX_ID.test(value) || FREE_ID.test(value))) continue
+        const isCookie = !label.groups.has(device)
+        claims.push({
+          category: isCookie ? 'PII-8-COOKIE' : 'PII-8-DEVICE_ID',
+          start,
+          end: run,
+          confidence: 0.9,
+          detector: isCookie ? 'rule:cookie' : 'rule:device_id',
+          strength: 'pattern',
+        })
+      }
+      return claims
+    },
+  }
+}

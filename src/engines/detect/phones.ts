@@ -1,0 +1,226 @@
+// Telephone numbers: international writing by its country code, national writing by the plan of the governing country
+// or behind a cue; never an order number, an amount, a date or an identity number.
+import type { Packs } from '../../packs/load.ts'
+import type { PhraseBook } from '../../text/phrases.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { fold } from '../../text/fold.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import { readPhone } from '../../values/phone.ts'
+import type { Claim, Detector } from './detector.ts'
+import type { Evidence } from './evidence.ts'
+import { negativeCues, valueCues } from './lexicons.ts'
+import { isAlphanumeric, isNumeric, signAt } from './reading.ts'
+
+/** ITU E.164: 15 digits with the country code; two more for "00". */
+const MOST_DIGITS = 17
+const MOST_GROUPS = 8
+const REACH = 45
+/** Kinds of label that say the number is something else. */
+const OTHER = new Set(['reference', 'version', 'amount', 'id', 'account', 'card', 'iban', 'secret', 'birth', 'device', 'network', 'wallet'])
+
+interface Candidate {
+  /** Token the value starts with, sign included. */
+  readonly first: number
+  /** Ends of its groups (token indexes), the longest reading last. */
+  readonly ends: readonly number[]
+  readonly international: boolean
+}
+
+export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
+  const cue = cues.add(valueCues('phone'), 'phone')
+  const units: ReadonlySet<string> = new Set(negativeCues().units.map(fold))
+  const plans = [...packs.countries().values()].filter((facts) => facts.calling_code !== null).map((facts) => facts.code)
+  return {
+    name: 'phones',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      const unread: Candidate[] = []
+      const seen = new Set<string>()
+      const { count, end, start } = scanned.tokens
+      for (let i = 0; i < count; i++) {
+        const candidate = candidateAt(scanned, i)
+        if (candidate === null) continue
+        const claim = candidate.international ? international(scanned, candidate, evidence, cue) : null
+        if (claim === null) {
+          if (!candidate.international) unread.push(candidate)
+        } else {
+          claims.push(claim)
+          if (claim.country !== undefined) seen.add(claim.country)
+        }
+        const reach = claim?.end ?? end[candidate.ends[candidate.ends.length - 1]!]!
+        if (claim !== null || !candidate.international) while (i + 1 < count && start[i + 1]! < reach) i++
+      }
+      const home = homePlans(evidence, seen, plans)
+      for (const candidate of unread) {
+        const claim = national(scanned, candidate, evidence, cue, home, plans, units)
+        if (claim !== null) claims.push(claim)
+      }
+      return claims
+    },
+  }
+}
+
+/** The plans a number without country code may belong to: the governing country's, else those of the numbers around it. */
+function homePlans(evidence: Evidence, seen: ReadonlySet<string>, plans: readonly string[]): readonly string[] {
+  if (evidence.countries !== null && evidence.countries.size === 1) return [...evidence.countries]
+  return plans.filter((code) => seen.has(code) && (evidence.countries === null || evidence.countries.has(code)))
+}
+
+/** Digit groups from token `first` on, joined the way telephone numbers are; null where none can begin. */
+function candidateAt(scanned: ScannedText, first: number): Candidate | null {
+  const { text } = scanned
+  const { kind, start, end, count } = scanned.tokens
+  const sign = signAt(scanned, first)
+  if (kind[first] !== TokenKind.number && sign !== '+' && sign !== '(') return null
+  const previous = text[start[first]! - 1] ?? ' '
+  if (/[\p{L}\p{N}_@#%^*+.,\\-]/u.test(previous) && !(/[.,-]/.test(previous) && !/[\p{L}\p{N}]/u.test(text[start[first]! - 2] ?? ' '))) return null
+  if (previous === '/' && isAlphanumeric(kind[first - 2]) && start[first]! - end[first - 2]! === 1) return null
+  let index = first
+  let isInternational = false
+  if (sign === '+' || (sign === '(' && signAt(scanned, first + 1) === '+')) {
+    isInternational = true
+    index += sign === '+' ? 1 : 2
+    if (signAt(scanned, index) === '(') index++
+  } else if (sign === '(') index++
+  if (index >= count || kind[index] !== TokenKind.number) return null
+  if (sign === '(' && !isInternational && (end[index]! - start[index]! > 6 || signAt(scanned, index + 1) !== ')')) return null
+  const ends: number[] = []
+  let digits = 0
+  while (index < count && ends.length < MOST_GROUPS) {
+    if (kind[index] !== TokenKind.number) break
+    digits += end[index]! - start[index]!
+    if (digits > MOST_DIGITS) break
+    ends.push(index)
+    const next = nextGroup(scanned, index)
+    if (next < 0) break
+    index = next
+  }
+  if (ends.length === 0) return null
+  // The middle of a longer row of groups (an account, a card) is no beginning.
+  if (sign === '' && isNumeric(kind[first - 1]) && start[first]! - end[first - 1]! === 1 && previous === ' ') return null
+  if (text.slice(start[ends[0]!], start[ends[0]!]! + 2) === '00' && sign !== '(') isInternational = true
+  return { first, ends, international: isInternational }
+}
+
+/** The next digit group of a number: over up to two spaces, a hyphen, full stop, slash, or a pair of brackets around a group. */
+function nextGroup(scanned: ScannedText, index: number): number {
+  const { kind, start, end, count } = scanned.tokens
+  let at = index + 1
+  let signs = 0
+  while (at < count && signs < 3) {
+    if (start[at]! - end[at - 1]! > 2 || scanned.text[end[at - 1]!] === '\t') return -1
+    if (kind[at] === TokenKind.number) return at
+    if (kind[at] === TokenKind.newline ? signs > 0 : !/^[-./()\u2013]$/.test(signAt(scanned, at))) return -1
+    signs++
+    at++
+  }
+  return -1
+}
+
+function claimOf(start: number, end: number, confidence: number, isValid: boolean, country: string | null): Claim {
+  const claim: Claim = { category: 'PII-3-PHONE', start, end, confidence, detector: 'rule:phone', strength: isValid ? 'validated' : 'pattern' }
+  return country === null ? claim : { ...claim, country }
+}
+
+/** Is a tie or a word glued to the end of a group? Then the number does not end there. */
+function isOpenEnd(scanned: ScannedText, last: number): boolean {
+  const { text } = scanned
+  const at = scanned.tokens.end[last]!
+  const next = text[at] ?? ' '
+  if (/[\p{L}_@]/u.test(next)) return true
+  return /[-/.,:%]/.test(next) && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ')
+}
+
+/** "+CC ..." or "00CC ...": the longest reading that the plan of its country accepts. */
+function international(scanned: ScannedText, candidate: Candidate, evidence: Evidence, cue: number): Claim | null {
+  const { text } = scanned
+  const { start, end } = scanned.tokens
+  const from = start[candidate.first]!
+  const isPlus = signAt(scanned, candidate.first) !== ''
+  const label = evidence.label(candidate.first)
+  const labelled = label?.kinds.includes('phone') ?? false
+  if (!isPlus && label !== null && !labelled && label.kinds.some((kind) => OTHER.has(kind))) return null
+  let possible: Claim | null = null
+  for (let i = candidate.ends.length - 1; i >= 0; i--) {
+    const last = candidate.ends[i]!
+    const to = end[last]!
+    if (to - from < 8 || (isOpenEnd(scanned, last) && i === candidate.ends.length - 1)) continue
+    const reading = readPhone(text.slice(from, to), null)
+    if (reading === null) continue
+    if (reading.valid) return claimOf(from, to, labelled ? 0.99 : 0.96, true, reading.country)
+    if (possible === null && reading.possible && (isPlus || labelled || evidence.cue(cue, from, REACH) >= 0))
+      possible = claimOf(from, to, labelled ? 0.85 : 0.75, false, null)
+  }
+  return possible
+}
+
+/** A number without country code: valid in a home plan, or announced as a telephone number. */
+function national(
+  scanned: ScannedText,
+  candidate: Candidate,
+  evidence: Evidence,
+  cue: number,
+  home: readonly string[],
+  plans: readonly string[],
+  units: ReadonlySet<string>,
+): Claim | null {
+  const { text } = scanned
+  const { start, end } = scanned.tokens
+  const from = start[candidate.first]!
+  const label = evidence.label(candidate.first)
+  const labelled = label?.kinds.includes('phone') ?? false
+  if (!labelled && label !== null && label.kinds.some((kind) => OTHER.has(kind))) return null
+  for (let i = candidate.ends.length - 1; i >= 0; i--) {
+    const last = candidate.ends[i]!
+    const to = end[last]!
+    const value = text.slice(from, to)
+    const digits = value.replace(/\D+/g, '')
+    if (digits.length < 6 || digits.length > 13) continue
+    if (isOpenEnd(scanned, last) || looksOtherwise(value) || isQuantity(scanned, candidate.first, last, units)) {
+      if (i === candidate.ends.length - 1) continue
+      if (!labelled) return null
+      continue
+    }
+    // A number cut out of a longer row of groups is none, unless it is announced or the row breaks there.
+    if (!labelled && i < candidate.ends.length - 1 && !breaksBehind(scanned, last)) return null
+    const near = labelled || evidence.cue(cue, from, REACH) >= 0
+    const groups = i + 1
+    const isWritten = groups > 1 || digits.startsWith('0')
+    if (!near && !isWritten) continue
+    const country = (home.length > 0 ? home : near ? plans : []).find((code) => readPhone(value, code)?.valid === true)
+    if (country !== undefined) {
+      if (home.length === 0 && !labelled) continue
+      if (near) return claimOf(from, to, labelled ? 0.97 : 0.93, true, null)
+      // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.
+      const isDotted = value.includes('.') && groups < 4
+      if (digits.length >= 8 && (groups > 1 || digits.length >= 9) && !isDotted) return claimOf(from, to, 0.85, false, null)
+    } else if (labelled && i === candidate.ends.length - 1 && digits.length >= 7 && isWritten && digits.length <= 12)
+      return claimOf(from, to, 0.7, false, null)
+  }
+  return null
+}
+
+/** Does a line end, or a wider gap or slash stand, behind token `last`? */
+function breaksBehind(scanned: ScannedText, last: number): boolean {
+  const { kind, start, end } = scanned.tokens
+  return kind[last + 1] === TokenKind.newline || signAt(scanned, last + 1) === '/' || start[last + 1]! - end[last]! > 1
+}
+
+/** Dates, times, decimals and thousands, which are written in groups too. */
+function looksOtherwise(value: string): boolean {
+  return (
+    /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value) ||
+    /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value) ||
+    /^\d+\.\d+$/.test(value) ||
+    /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/.test(value) ||
+    /^\d{1,3}(?:\.\d{3})+$/.test(value) ||
+    /^\d{1,2}[.:]\d{2}\s?[-\u2013]\s?\d{1,2}[.:]\d{2}$/.test(value)
+  )
+}
+
+/** A currency or unit right before or behind makes a number an amount. */
+function isQuantity(scanned: ScannedText, first: number, last: number, units: ReadonlySet<string>): boolean {
+  const { start, end, count } = scanned.tokens
+  if (first > 0 && start[first]! - end[first - 1]! <= 1 && units.has(scanned.folded(first - 1)) && scanned.tokens.kind[first - 1] !== TokenKind.lower) return true
+  return last + 1 < count && start[last + 1]! - end[last]! <= 1 && units.has(scanned.folded(last + 1))
+}

@@ -1,0 +1,143 @@
+// Secrets: passwords and PINs behind their cue, keys and tokens by the marks their issuers give them or behind a cue.
+import type { Packs } from '../../packs/load.ts'
+import type { PhraseBook } from '../../text/phrases.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import type { Claim, Detector } from './detector.ts'
+import type { Evidence } from './evidence.ts'
+import { valueCues } from './lexicons.ts'
+import { isAlphanumeric, signAt } from './reading.ts'
+import { valueRun } from './value-runs.ts'
+
+/** Marks that issuers put in front of their keys, as their documentation gives them. */
+const MARKED =
+  /^(?:sk_(?:live|test)_|pk_(?:live|test)_|rk_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|glpat-|xox[abposr]-|xapp-|AKIA|ASIA|AIza|ya29\.|sk-(?:proj-|ant-)?|SG\.|npm_|pypi-|dop_v1_|hf_|shpat_|EAACEdEose0cBA|key-|AGE-SECRET-KEY-)/
+const MARK_STARTS = new Set(['sk', 'pk', 'rk', 'whsec', 'ghp', 'gho', 'ghu', 'ghs', 'ghr', 'github', 'glpat', 'xoxa', 'xoxb', 'xoxp', 'xoxo', 'xoxs', 'xoxr', 'xapp', 'sg', 'npm', 'pypi', 'dop', 'hf', 'shpat'])
+const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
+/** Words that stand where a password would and are none. */
+const PLACEHOLDERS = /^(?:\*+|x{3,}|\.{3,}|null|none|nil|undefined|true|false|required|optional|hidden|redacted|changed|expired|reset|empty|yes|no|string|password|secret|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|n\/a|tbd)$/i
+const LONGEST_KEY = 512
+const LONGEST_PASSWORD = 64
+
+export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const groups = {
+    password: cues.add(valueCues('password'), 'secret'),
+    pin: cues.add(valueCues('pin'), 'secret'),
+    secret: cues.add(valueCues('secret'), 'secret'),
+  }
+  cues.add(valueCues('login'), 'login')
+  return {
+    name: 'secrets',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      for (const hit of evidence.hits.all) {
+        const isSecret = hit.groups.includes(groups.secret)
+        if (!isSecret && !hit.groups.includes(groups.password) && !hit.groups.includes(groups.pin)) continue
+        const claim = announced(scanned, hit.end, hit.endToken, isSecret, hit.groups.includes(groups.password), hit.groups.includes(groups.pin))
+        if (claim !== null) claims.push(claim)
+      }
+      marked(scanned, evidence, claims)
+      return claims
+    },
+  }
+}
+
+/** Keys that say themselves what they are. */
+function marked(scanned: ScannedText, _evidence: Evidence, claims: Claim[]): void {
+  const { text, tokens } = scanned
+  for (let i = 0; i < tokens.count; i++) {
+    if (!isAlphanumeric(tokens.kind[i])) continue
+    const start = tokens.start[i]!
+    const width = tokens.end[i]! - start
+    const first = text[start]
+    if (first === 'e' && text.startsWith('eyJ', start)) {
+      const match = JWT.exec(text.slice(start, start + 9000))
+      if (match !== null)
+        claims.push({ category: 'PII-8-SESSION_TOKEN', start, end: start + match[0].length, confidence: 0.98, detector: 'rule:jwt', strength: 'pattern' })
+      continue
+    }
+    const maybe = (width >= 16 && (first === 'A' || first === 'y')) || (width <= 6 && MARK_STARTS.has(scanned.folded(i)))
+    if (!maybe) continue
+    const end = valueRun(text, start, LONGEST_KEY)
+    const value = text.slice(start, end)
+    if (value.length < 20 || !MARKED.test(value) || !/\d/.test(value) || !/^[\w.-]+$/.test(value)) continue
+    claims.push({ category: 'PII-8-API_KEY', start, end, confidence: 0.97, detector: 'rule:api_key', strength: 'pattern' })
+  }
+}
+
+/** The secret behind a cue that ends at `at`: over ":", "=", "is", quotes. */
+function announced(scanned: ScannedText, at: number, token: number, isKey: boolean, isPassword: boolean, isPin: boolean): Claim | null {
+  const { text, tokens } = scanned
+  let index = token
+  let strong = false
+  let quoted = false
+  let stop = -1
+  for (let step = 0; step < 6 && index < tokens.count; step++) {
+    const gap = tokens.start[index]! - (index > 0 ? tokens.end[index - 1]! : at)
+    if (gap > 3) return null
+    const sign = signAt(scanned, index)
+    if (sign === ':' || sign === '=') strong = true
+    else if (/^["'`\u201c\u201e\u00ab\u2018]$/.test(sign)) {
+      quoted = true
+      if (index + 1 < tokens.count && tokens.start[index + 1]! > tokens.end[index]! && strong) return null
+    } else if (sign === '>' || sign === '(' || sign === '[' || sign > '\u2100') {
+      // An arrow, a bracket or a picture between the cue and the value.
+    } else if (tokens.kind[index] === TokenKind.newline) {
+      if (!strong) return null
+    } else if (isAlphanumeric(tokens.kind[index]) && LINKING.has(scanned.folded(index)) && index + 1 < tokens.count) {
+      if (STATING.has(scanned.folded(index))) strong = true
+    } else {
+      stop = index
+      break
+    }
+    index++
+  }
+  if (stop < 0) return null
+  let start = tokens.start[stop]!
+  // A password may begin with a sign: "$pfs5yjGCv", "#Secret1".
+  if (tokens.kind[stop] === TokenKind.sign && tokens.end[stop] !== tokens.start[stop + 1]) return null
+  const end = valueRun(text, start, isKey ? LONGEST_KEY : LONGEST_PASSWORD)
+  // Emoji and list signs in front of the value are no part of it.
+  while (start < end && /[\u2022\u2013\u2014>]/.test(text[start]!)) start++
+  const value = text.slice(start, end)
+  if (value === '' || PLACEHOLDERS.test(value)) return null
+  if (isPin && /^\d{3,8}$/.test(value)) {
+    const isTied = /^[.,]?\d/.test(text.slice(end, end + 2))
+    if (!isTied && (strong || value.length >= 4)) return claim(start, end, 'PII-8-PASSWORD', strong ? 0.93 : 0.85, 'rule:pin')
+    return null
+  }
+  if (isKey) {
+    const isLong = value.length >= 12 && /^[\w.+/=~-]+$/.test(value) && isRandom(value)
+    if (isLong && (strong || quoted || value.length >= 20)) return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
+    if (!isPassword) return null
+  }
+  if (!isPassword || value.length < 4) return null
+  if (looksMade(value)) return claim(start, end, 'PII-8-PASSWORD', strong || quoted ? 0.96 : 0.9, 'rule:password')
+  return (strong && quoted) || (strong && value.length >= 6 && isLast(text, end)) ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password') : null
+}
+
+const LINKING = new Set(['is', 'was', 'ist', 'lautet', 'es', 'est', 'er', 'ar', 'on', 'jest', 'je', 'to', 'ir', 'yra', 'ni', 'no', 'nr', 'number', 'value', 'einai', 'είναι', 'е', 'este', 'the', 'new', 'set', 'temporary', 'az', 'a'])
+const STATING = new Set(['is', 'was', 'ist', 'lautet', 'es', 'est', 'er', 'ar', 'on', 'jest', 'je', 'ir', 'yra', 'ni', 'είναι', 'е', 'este', 'to'])
+
+function claim(start: number, end: number, category: string, confidence: number, detector: string): Claim {
+  return { category, start, end, confidence, detector, strength: 'pattern' }
+}
+
+/** Letters with digits or signs, or capitals inside: nobody writes a word of a sentence like this. */
+function looksMade(value: string): boolean {
+  const letters = /\p{L}/u.test(value)
+  if (/\d/.test(value)) return letters || /[^\d\s.,:/-]/.test(value)
+  if (/^[\p{L}\p{M}]+$/u.test(value)) return /\p{Ll}.*\p{Lu}/u.test(value) || (/^\p{Lu}{2,}\p{Ll}+/u.test(value) && value.length >= 8)
+  // Signs inside, but not a hyphenated or slashed pair of words.
+  return /[!#$%^&*+=@?~]/.test(value) && letters
+}
+
+/** Random enough for a key: digits and letters, or mixed case, not a dotted name. */
+function isRandom(value: string): boolean {
+  return /\d/.test(value) && /[A-Za-z]/.test(value) && !/^v?\d+(?:\.\d+)+/.test(value)
+}
+
+/** Does the line end here, so that the word is all there is? */
+function isLast(text: string, end: number): boolean {
+  return /^[.,;"')\]]*\s*(?:\n|\r|$)/.test(text.slice(end, end + 8))
+}

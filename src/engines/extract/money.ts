@@ -1,0 +1,109 @@
+// Amounts of money: a number with a currency sign, code or word beside it, with its scale word and its tail.
+import { fold } from '../../text/fold.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import { type Proposal, Rank } from './proposal.ts'
+
+interface CurrencyFacts {
+  readonly signs: readonly string[]
+  readonly glued: readonly { readonly sign: string; readonly pattern: string }[]
+  readonly after: readonly string[]
+  readonly wordsBefore: readonly string[]
+  readonly scales: readonly string[]
+  readonly links: readonly string[]
+  readonly tails: readonly string[]
+  readonly numbers: readonly string[]
+  readonly numberEndings: readonly string[]
+}
+
+export type MoneyRule = (text: ScannedText) => Proposal[]
+
+/** Digits in groups of three or plain, with decimals; at most 18 digits so that hostile digit runs cost nothing. */
+const NUMBER = /(?<![\d.,])\d{1,3}(?:[ .,'\u2019]\d{3}){1,5}(?:[.,]\d{1,2})?(?!\d)|(?<![\d.,])\d{1,12}(?:[.,]\d{1,2})?(?!\d)/g
+const REACH = 24
+
+const escape = (value: string): string => value.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const alternatives = (values: readonly string[]): string =>
+  [...new Set(values)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).map(escape).join('|')
+
+/** A word, or with a final * every word that begins so. */
+function words(values: readonly string[]): string {
+  const whole = values.filter((value) => !value.endsWith('*'))
+  const stems = values.filter((value) => value.endsWith('*')).map((value) => value.slice(0, -1))
+  return `(?:${alternatives(stems)})\\p{L}{0,6}|(?:${alternatives(whole)})`
+}
+
+/** Builds the rule from data/lexicons/currencies.json. */
+export function moneyRule(facts: CurrencyFacts): MoneyRule {
+  const sign = alternatives(facts.signs)
+  const word = words(facts.after)
+  const scale = `(?:${alternatives(facts.scales)})`
+  const link = `(?: (?:${alternatives(facts.links)})|)`
+  const tail = `(?:${alternatives(facts.tails)})`
+  const before = new RegExp(`(?<![\\p{L}\\p{N}])(?:${sign})\\.? ?$`, 'iu')
+  const wordBefore = new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives(facts.wordsBefore)}) (?:${scale} )?$`, 'iu')
+  const after = new RegExp(`^(?: ?${tail})?(?:[ -]?${scale})?${link}[ -]?(?:${sign}|${word})(?![\\p{L}\\p{N}])`, 'iu')
+  const onlyScale = new RegExp(`^ ?${scale}(?![\\p{L}\\p{N}])`, 'iu')
+  const onlyTail = new RegExp(`^ ?${tail}(?!\\d)`, 'u')
+  const glued = facts.glued.map(({ sign: letter, pattern }) => ({ letter, pattern: new RegExp(`^(?:${pattern})(?![\\p{L}\\p{N}-])`, 'u') }))
+  const numberWords = new Set(facts.numbers.map(fold))
+  const numberEndings = facts.numberEndings.map(fold)
+  const currencyWord = new RegExp(`^(?:${scale} )?(?:${word})(?![\\p{L}\\p{N}])`, 'iu')
+  const isNumberWord = (folded: string): boolean =>
+    numberWords.has(folded) || (folded.length > 5 && numberEndings.some((ending) => folded.endsWith(ending)))
+
+  return (text) => {
+    const source = text.text
+    const found: Proposal[] = []
+    const add = (start: number, end: number): void => {
+      found.push({ type: 'MONEY', start, end, confidence: 0.9, source: 'rule', metadata: {}, rank: Rank.shaped })
+    }
+    for (const match of source.matchAll(NUMBER)) {
+      const start = match.index
+      const left = source.slice(Math.max(0, start - REACH), start)
+      // "R7 820", "N480,000": a letter that is a currency only when a number is glued to it.
+      const letter = glued.find((one) => left.endsWith(one.letter) && !/[\p{L}\p{N}]$/u.test(left.slice(0, -one.letter.length)))
+      const shaped = letter?.pattern.exec(source.slice(start, start + REACH))
+      let end = start + match[0].length
+      let begins = start
+      let isMoney = false
+      if (shaped) {
+        begins = start - letter!.letter.length
+        end = start + shaped[0].length
+        isMoney = true
+      } else {
+        if (/[\p{L}\p{N}_]$/u.test(left) && !before.test(left)) continue
+        const lead = before.exec(left) ?? wordBefore.exec(left)
+        if (lead) {
+          begins = start - lead[0].length
+          isMoney = true
+        }
+      }
+      const right = source.slice(end, end + REACH + 8)
+      const trail = after.exec(right)
+      if (trail) {
+        end += trail[0].length
+        if (/(?:kr|\u043b\u0432|\u03b5\u03ba\u03b1\u03c4|Fr)$/u.test(source.slice(Math.max(0, end - 6), end)) && source[end] === '.') end++
+        isMoney = true
+      } else if (isMoney) {
+        const scaled = onlyScale.exec(right)
+        if (scaled) end += scaled[0].length
+        const closing = onlyTail.exec(source.slice(end, end + 4))
+        if (closing) end += closing[0].length
+      }
+      if (isMoney) add(begins, end)
+    }
+    const { tokens } = text
+    for (let index = 0; index + 1 < tokens.count; index++) {
+      if (tokens.kind[index] !== TokenKind.lower || !isNumberWord(text.folded(index))) continue
+      const next = tokens.end[index]!
+      if (source[next] !== ' ' && source[next] !== '-') continue
+      const trail = currencyWord.exec(source.slice(next + 1, next + 1 + REACH))
+      if (!trail) continue
+      let first = index
+      while (first > 0 && tokens.kind[first - 1] === TokenKind.lower && isNumberWord(text.folded(first - 1)) && index - first < 6) first--
+      add(tokens.start[first]!, next + 1 + trail[0].length)
+    }
+    return found
+  }
+}

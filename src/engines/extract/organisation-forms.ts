@@ -1,0 +1,70 @@
+// Legal forms of organisations, read from text: "S. p. A.", "Sp. z o.o." and "GmbH & Co. KG" are the letters that stand there,
+// whatever blanks and full stops people put between them.
+import { TokenKind } from '../../text/tokens.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+
+const MOST_TOKENS = 14
+/** Forms of this length or less must be written as the list writes them: AS is a company, As opens a sentence. */
+const SHORT = 3
+/** After these a full stop ends the sentence more often than the form. */
+const STOPPED = /^(?:ltd|inc|co|plc|llc|corp|limited|gmbh|ag|kg|sa|sas|sasu|nv|bv|cv|ab|as|oy|clg|cc)$/
+
+const letters = (value: string): string => value.replace(/[\s.,/()&-]/gu, '')
+
+export class LegalForms {
+  readonly #exact: ReadonlySet<string>
+  readonly #folded: ReadonlySet<string>
+  readonly #stopped: ReadonlySet<string>
+  readonly #longest: number
+
+  constructor(forms: readonly string[]) {
+    this.#exact = new Set(forms.map(letters))
+    this.#folded = new Set(forms.map((form) => letters(form).toLowerCase()).filter((form) => form.length > SHORT))
+    this.#stopped = new Set(forms.filter((form) => form.endsWith('.')).map((form) => letters(form).toLowerCase()))
+    this.#longest = Math.max(...forms.map((form) => letters(form).length))
+  }
+
+  /** View index behind the longest legal form that begins at token `at`, and the token after it; null when none does. */
+  at(text: ScannedText, at: number): { end: number; next: number } | null {
+    const { tokens } = text
+    const source = text.text
+    let joined = ''
+    let best: { end: number; next: number } | null = null
+    for (let index = at; index < tokens.count && index - at < MOST_TOKENS; index++) {
+      const kind = tokens.kind[index]!
+      if (index > at && tokens.start[index]! - tokens.end[index - 1]! > 1) break
+      const value = source.slice(tokens.start[index], tokens.end[index])
+      if (kind === TokenKind.sign) {
+        if (!/^[.,/()&-]$/.test(value) || (index === at && value !== '(')) break
+        continue
+      }
+      if (kind === TokenKind.newline || kind === TokenKind.number) break
+      joined += value
+      if (joined.length > this.#longest) break
+      const isDotted = /\p{L}\.\s?\p{L}/u.test(source.slice(tokens.start[at], tokens.end[index]))
+      const known =
+        this.#exact.has(joined) ||
+        (joined.length > SHORT && this.#folded.has(joined.toLowerCase())) ||
+        (isDotted && this.#stopped.has(joined.toLowerCase()))
+      if (!known) continue
+      const after = source[tokens.end[index]!]
+      // A short form in lower case is a word unless its letters are parted by full stops.
+      if (!/\p{Lu}/u.test(joined) && !isDotted && joined.length <= SHORT && joined !== 'plc' && joined !== 'ltd') continue
+      if (after !== undefined && /[\p{L}\p{N}]/u.test(after)) continue
+      let end = tokens.end[index]!
+      let next = index + 1
+      const takesStop =
+        after === '.' && (isDotted || (this.#stopped.has(joined.toLowerCase()) && !STOPPED.test(joined.toLowerCase())))
+      if (takesStop) {
+        end++
+        next++
+      }
+      if (source[end] === ')' && source.slice(tokens.start[at], end).includes('(')) {
+        end++
+        next++
+      }
+      best = { end, next }
+    }
+    return best
+  }
+}

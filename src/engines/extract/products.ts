@@ -1,0 +1,82 @@
+// Products named by maker and model. Conservative: a known maker with a model behind it, or a word and a model code.
+import { fold } from '../../text/fold.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import { type Proposal, Rank } from './proposal.ts'
+
+const MOST_WORDS = 4
+/** Letters and digits with a letter first or last: D55, V8, 43A4K, i3, PSR-E373. */
+const CODE = /^(?:\p{L}{1,4}\d{1,5}\p{L}{0,3}|\d{1,4}\p{Lu}{1,2}\d{0,4}\p{Lu}{0,2})$/u
+/** Words that a code follows without being a model: Room B12, Route A4. */
+const PLACE_OF_CODE =
+  /^(?:room|flat|apt|unit|suite|route|road|line|gate|platform|form|version|level|block|plot|bay|page|section|zone|terminal|hall|row|seat|locker|art|article|no|nr|sku|ref|id|lot|batch|order|exhibit|item|house|box|bus|tram|bahn|linie|zimmer|raum|haus|weg|salle|sala|stanza|aula|kamer|lokaal|dr|mr|postcode|bt|vat)$/
+const CAMEL = /^\p{Lu}?\p{Ll}+\p{Lu}\p{Ll}{2,}$/u
+
+export function productRule(brands: readonly string[]): (text: ScannedText) => Proposal[] {
+  const known = new Set(brands.filter((brand) => !/\s/.test(brand)).map(fold))
+  const isBrand = (folded: string): boolean =>
+    known.has(folded) || (folded.length > 4 && (known.has(folded.slice(0, -1)) || known.has(`${folded.slice(0, -1)}a`)))
+  return (text) => {
+    const { tokens } = text
+    const found: Proposal[] = []
+    for (let index = 0; index < tokens.count; index++) {
+      const kind = tokens.kind[index]!
+      if (kind !== TokenKind.capital && kind !== TokenKind.upper && kind !== TokenKind.lower) continue
+      const folded = text.folded(index)
+      const word = text.text.slice(tokens.start[index], tokens.end[index])
+      const brand = kind !== TokenKind.lower && isBrand(folded)
+      const camel = !brand && CAMEL.test(word) && !/^(?:Mc|Mac|De|Di|Le|La|Van|Fitz|O)/.test(word)
+      if (!brand && !camel && (kind === TokenKind.lower || PLACE_OF_CODE.test(folded))) continue
+      const model = modelAfter(text, index, brand || camel)
+      if (model === index && !(camel && word.length > 5 && false)) continue
+      if (!brand && !camel && !isCoded(text, index + 1, model)) continue
+      found.push({
+        type: 'PRODUCT',
+        start: tokens.start[index]!,
+        end: tokens.end[model]!,
+        confidence: brand ? 0.75 : 0.6,
+        source: brand ? 'lexicon' : 'rule',
+        metadata: {},
+        rank: brand ? Rank.person + 2 : Rank.product,
+      })
+      index = model
+    }
+    return found
+  }
+}
+
+/** Last token of the model that follows token `index`; `index` when there is none. */
+function modelAfter(text: ScannedText, index: number, isMaker: boolean): number {
+  const { tokens } = text
+  let last = index
+  let words = 0
+  while (words < MOST_WORDS) {
+    let at = last + 1
+    if (at >= tokens.count) break
+    const gap = tokens.start[at]! - tokens.end[last]!
+    const isHyphen = gap === 0 && text.text[tokens.start[at]!] === '-' && at + 1 < tokens.count && tokens.start[at + 1] === tokens.end[at]
+    if (isHyphen) at++
+    else if (gap !== 1 || text.text[tokens.end[last]!] !== ' ') break
+    const kind = tokens.kind[at]!
+    const value = text.text.slice(tokens.start[at], tokens.end[at])
+    const isCode = kind === TokenKind.mixed && CODE.test(value)
+    const isNumber = kind === TokenKind.number && value.length <= 4 && (isMaker || isHyphen || last > index) && !isUnit(text, at)
+    const isName = isMaker && (kind === TokenKind.capital || kind === TokenKind.upper)
+    if (!isCode && !isNumber && !isName) break
+    last = at
+    words++
+  }
+  return last
+}
+
+function isCoded(text: ScannedText, from: number, to: number): boolean {
+  for (let at = from; at <= to; at++) if (text.tokens.kind[at] === TokenKind.mixed) return true
+  return false
+}
+
+/** A number with a unit or a currency behind it is a quantity. */
+function isUnit(text: ScannedText, at: number): boolean {
+  return /^ ?(?:%|\u20ac|\$|\u00a3|[kmc]?[mgl]\b|kg\b|euro|eur\b|kr\b|z\u0142|ft\b|naira|rand|x\b|pcs|st\b|[.,:]\d)/iu.test(
+    text.text.slice(text.tokens.end[at]!, text.tokens.end[at]! + 8),
+  )
+}

@@ -1,0 +1,79 @@
+// Values that prove themselves: ISBNs by their check digit (ISO 2108) and web addresses by their shape (RFC 3986).
+import type { ScannedText } from '../../text/scanned.ts'
+import { type Proposal, Rank } from './proposal.ts'
+
+const ISBN = /(?<![\p{L}\d-])(?:97[89][- ]?)?\d{1,5}[- ]?\d{1,7}[- ]?\d{1,7}[- ]?[\dX](?![\p{L}\d]|-\d)/gu
+const ISBN_CUE = /isbn(?:[- ]?1[03])?[^\p{L}\d]{0,4}$/iu
+
+/** ISBNs: thirteen digits with prefix 978 or 979, or ten with hyphens or after the word ISBN. */
+export function findIsbns(text: ScannedText): Proposal[] {
+  const found: Proposal[] = []
+  for (const match of text.text.matchAll(ISBN)) {
+    const value = match[0]
+    const digits = value.replace(/[- ]/g, '')
+    const isCued = ISBN_CUE.test(text.text.slice(Math.max(0, match.index - 14), match.index))
+    const valid =
+      digits.length === 13
+        ? /^97[89]\d{10}$/.test(digits) && checkEan(digits)
+        : digits.length === 10 && (isCued || /^\d{1,5}-\d{1,7}-\d{1,7}-[\dX]$/.test(value)) && checkTen(digits)
+    if (!valid) continue
+    found.push({
+      type: 'ISBN',
+      start: match.index,
+      end: match.index + value.length,
+      confidence: isCued ? 0.99 : 0.95,
+      source: 'rule',
+      metadata: { isbn: digits },
+      rank: Rank.checked,
+    })
+  }
+  return found
+}
+
+/** EAN-13 check digit: weights 1 and 3. */
+function checkEan(digits: string): boolean {
+  let sum = 0
+  for (let i = 0; i < 13; i++) sum += Number(digits[i]) * (i % 2 === 0 ? 1 : 3)
+  return sum % 10 === 0
+}
+
+/** ISBN-10 check digit: weights 10 to 1 modulo 11, X for ten. */
+function checkTen(digits: string): boolean {
+  let sum = 0
+  for (let i = 0; i < 10; i++) {
+    const value = digits[i] === 'X' ? 10 : Number(digits[i])
+    if (Number.isNaN(value) || (value === 10 && i !== 9)) return false
+    sum += value * (10 - i)
+  }
+  return sum % 11 === 0
+}
+
+const WEB = /(?<![\p{L}\p{N}@_.-])(?:https?:\/\/|www\.)[^\s<>"\u201c\u201d\u00ab\u00bb]{2,2000}/giu
+/** Bare names under the domains that people write without a scheme. */
+const BARE =
+  /(?<![\p{L}\p{N}@_./-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,4}(?:com|org|net|eu|info|biz|edu|gov|io|africa|example|at|be|bg|ch|cy|cz|de|dk|ee|es|fi|fr|gr|hr|hu|ie|is|it|li|lt|lu|lv|mt|nl|no|pl|pt|ro|se|si|sk|uk|ng|gh|ke|za)(?:\/[^\s<>"]{0,500})?(?![\p{L}\p{N}@_])/gu
+const LAST_SIGNS = /[.,;:!?'"\u2019\u201d\u00bb\u2026]+$/u
+
+/** Web addresses, without the punctuation of the sentence around them. */
+export function findUrls(text: ScannedText): Proposal[] {
+  const found: Proposal[] = []
+  const add = (start: number, value: string, confidence: number): void => {
+    const kept = trimUrl(value)
+    if (kept.length < 5) return
+    found.push({ type: 'URL', start, end: start + kept.length, confidence, source: 'rule', metadata: {}, rank: Rank.checked })
+  }
+  if (/:\/\/|www\./i.test(text.text)) for (const match of text.text.matchAll(WEB)) add(match.index, match[0], 0.95)
+  for (const match of text.text.matchAll(BARE)) {
+    const name = match[0].slice(0, match[0].indexOf('.'))
+    // A sentence without its blank ("done.it") and file names have short or capitalised first labels.
+    if (name.length >= 3 && !text.text.slice(match.index + match[0].length).startsWith('@')) add(match.index, match[0], 0.85)
+  }
+  return found
+}
+
+function trimUrl(value: string): string {
+  let kept = value.replace(LAST_SIGNS, '')
+  // A closing bracket belongs to the address only when it was opened there.
+  while (/[)\]]$/.test(kept) && !/[([]/.test(kept)) kept = kept.slice(0, -1).replace(LAST_SIGNS, '')
+  return kept
+}

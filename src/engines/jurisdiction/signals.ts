@@ -1,0 +1,170 @@
+// Evidence that stands in the words: every phrase of every country in one trie, walked once; patterns only behind their
+// phrase, or once over the text where they have none.
+import type { Packs } from '../../packs/load.ts'
+import type { SignalRule } from '../../packs/schemas/signal.ts'
+import type { Finding } from '../../records/detection.ts'
+import { PhraseBook, type PhraseHit } from '../../text/phrases.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { institutionReader } from './institutions.ts'
+import type { Sighting } from './sighting.ts'
+
+/** Phrases of so few letters are compared with their marks: "OÜ" is a company, "OU" is not. */
+const SHORT = 4
+const LOOK_BACK = 4
+/** Occurrences of one signal that are looked at: more change no verdict. */
+const MOST_SEEN = 1000
+
+type Manner = 'upper' | 'capital' | 'any'
+
+/** The phrases of one signal of one country that are compared in one manner. */
+interface Group {
+  readonly country: string
+  readonly rule: SignalRule
+  readonly manner: Manner
+  /** Short phrases, lower-case, marks kept: the hit must be one of them. Null for long ones. */
+  readonly exact: ReadonlySet<string> | null
+  readonly pattern: RegExp | null
+}
+
+/** A signal with its place in the view. */
+export interface Hit {
+  readonly country: string
+  readonly rule: SignalRule
+  readonly start: number
+  readonly end: number
+  readonly firstToken: number
+  readonly endToken: number
+}
+
+/** Reads the words of a text. Phrases below tier A inside a claim that voids them (a person called London) are left out. */
+export function signalReader(packs: Packs): (text: ScannedText, claims: readonly Finding[]) => Sighting[] {
+  const book = new PhraseBook()
+  const groups: Group[] = []
+  const patterns: { country: string; rule: SignalRule; pattern: RegExp }[] = []
+  for (const { code, signals } of [...packs.countries().values(), ...packs.foreignCountries()])
+    for (const rule of signals) {
+      const { phrases, pattern } = rule
+      if (phrases.length === 0 && pattern !== null)
+        patterns.push({ country: code, rule, pattern: new RegExp(pattern, 'gu') })
+      for (const group of groupsOf(code, rule)) {
+        groups.push(group)
+        book.add(phrases.filter((phrase) => belongs(phrase, group)))
+      }
+    }
+  const voiding = new Set(packs.signalTiers().void_inside)
+  const institutions = institutionReader(packs.signalTiers())
+  return (text, claims) => {
+    const voids = claims.filter(({ category }) => voiding.has(category)).sort((a, b) => a.start - b.start)
+    const hits: Hit[] = []
+    const seen = new Int32Array(groups.length)
+    for (const found of book.scan(text).all)
+      for (const number of found.groups) {
+        if (seen[number]! >= MOST_SEEN) continue
+        const hit = confirm(groups[number]!, found, text)
+        if (hit === null) continue
+        seen[number]!++
+        hits.push(hit)
+      }
+    for (const { country, rule, pattern } of patterns)
+      for (const match of text.text.matchAll(pattern))
+        hits.push({
+          country,
+          rule,
+          start: match.index,
+          end: match.index + match[0].length,
+          firstToken: -1,
+          endToken: -1,
+        })
+    const settled = longest(hits).filter((hit) => hit.rule.tier === 'A' || !isInside(hit, voids, text))
+    return [...counted(settled, text), ...institutions(text, settled)]
+  }
+}
+
+function groupsOf(country: string, rule: SignalRule): Group[] {
+  const pattern = rule.pattern === null ? null : new RegExp(rule.pattern, 'uy')
+  const found = new Map<string, Group>()
+  for (const phrase of rule.phrases) {
+    const manner = mannerOf(phrase)
+    const short = isShort(phrase)
+    const key = `${manner} ${short}`
+    const exact = short ? new Set([...(found.get(key)?.exact ?? []), phrase.toLowerCase()]) : null
+    found.set(key, { country, rule, manner, exact, pattern })
+  }
+  return [...found.values()]
+}
+
+function belongs(phrase: string, { manner, exact }: Group): boolean {
+  return mannerOf(phrase) === manner && isShort(phrase) === (exact !== null)
+}
+
+function isShort(phrase: string): boolean {
+  return [...phrase].length <= SHORT && !phrase.endsWith('*')
+}
+
+function mannerOf(phrase: string): Manner {
+  if (phrase === phrase.toLowerCase()) return 'any'
+  if (phrase === phrase.toUpperCase()) return 'upper'
+  return phrase[0] === phrase[0]!.toLowerCase() ? 'any' : 'capital'
+}
+
+/** Is a phrase of the trie, which folds case and marks, really one of the group's? */
+function confirm(group: Group, found: PhraseHit, { text }: ScannedText): Hit | null {
+  const { country, rule, manner, exact, pattern } = group
+  const written = text.slice(found.start, found.end)
+  if (manner === 'upper' && written !== written.toUpperCase()) return null
+  if (manner === 'capital' && written[0] !== written[0]!.toUpperCase()) return null
+  if (exact !== null && !exact.has(written.toLowerCase()) && !exact.has(`${written.toLowerCase()}.`)) return null
+  let { end } = found
+  if (pattern !== null) {
+    pattern.lastIndex = end
+    const match = pattern.exec(text)
+    if (match === null) return null
+    end += match[0].length
+  }
+  return { country, rule, start: found.start, end, firstToken: found.firstToken, endToken: found.endToken }
+}
+
+/** Hits that stand inside a longer one say nothing of their own: "Ireland" in "Northern Ireland". */
+function longest(hits: readonly Hit[]): Hit[] {
+  const sorted = [...hits].sort((a, b) => a.start - b.start || b.end - a.end)
+  const kept: Hit[] = []
+  let cover = { start: -1, end: -1 }
+  for (const hit of sorted) {
+    const inside = hit.end <= cover.end && !(hit.start === cover.start && hit.end === cover.end)
+    if (inside) continue
+    kept.push(hit)
+    if (hit.end > cover.end) cover = { start: hit.start, end: hit.end }
+  }
+  return kept
+}
+
+/** Sightings of hits; a signal that needs several occurrences is seen once when it has them. */
+function counted(hits: readonly Hit[], text: ScannedText): Sighting[] {
+  const sightings: Sighting[] = []
+  const seen = new Map<string, number>()
+  for (const { country, rule, start, end } of hits) {
+    const { signal, tier, shared, at_least: needed } = rule
+    const key = `${signal} ${country}`
+    const count = (seen.get(key) ?? 0) + 1
+    seen.set(key, count)
+    if (needed > 1 && count !== needed) continue
+    sightings.push({ signal, tier, country, shared, at: text.sourceRange(start, end).end })
+  }
+  return sightings
+}
+
+/** Does the hit stand wholly inside one of the claims, which are sorted by start? */
+function isInside({ start, end }: Hit, claims: readonly Finding[], text: ScannedText): boolean {
+  if (claims.length === 0) return false
+  const sent = text.sourceRange(start, end)
+  let low = 0
+  let high = claims.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (claims[middle]!.start <= sent.start) low = middle + 1
+    else high = middle
+  }
+  // Claims overlap rarely and little: looking back a few is enough, and keeps the work linear.
+  for (let i = low - 1; i >= 0 && i >= low - LOOK_BACK; i--) if (claims[i]!.end >= sent.end) return true
+  return false
+}

@@ -1,0 +1,147 @@
+// Weighs sightings into a verdict that explains itself. It names a country only when the evidence earns it, no other
+// country has earned it too, and enough of the weight is on one side; else it abstains and says why.
+import type { SignalTiers } from '../../packs/schemas/signal.ts'
+import { compareCodePoints, round4 } from '../../records/canonical.ts'
+import type { Evidence, JurisdictionVerdict } from '../../records/documents.ts'
+import { kindOf, type Sighting } from './sighting.ts'
+
+interface Standing {
+  readonly country: string
+  readonly weight: number
+  /** It has decisive evidence, or two independent kinds that corroborate each other. */
+  readonly earned: boolean
+  readonly rows: readonly Evidence[]
+}
+
+/** `covered` are the countries that have a statute; another one can lead, but only to an abstention. */
+export function verdictOver(
+  sightings: readonly Sighting[],
+  weighing: SignalTiers,
+  covered: ReadonlySet<string>,
+): JurisdictionVerdict {
+  const evidence = rowsOf(settleShared(sightings, weighing), weighing)
+  const standings = standingsOf(evidence)
+  const total = standings.reduce((sum, { weight }) => sum + weight, 0)
+  const [top, second] = standings
+  const confidence = top === undefined ? 0 : top.weight / total
+  const margin = top === undefined ? 0 : (top.weight - (second?.weight ?? 0)) / total
+  const against =
+    top === undefined
+      ? 'no signals found'
+      : objection(standings, rivalOf(top.country, sightings, weighing), confidence, margin, weighing, covered)
+  return {
+    country: top === undefined || against !== null ? null : top.country,
+    confidence: round4(confidence),
+    margin: round4(margin),
+    runner_up: second?.country ?? null,
+    abstained: against !== null,
+    reason: against ?? grounds(top!, confidence),
+    ruleset_version: weighing.ruleset_version,
+    evidence,
+  }
+}
+
+/** Gives every shared sighting to the one of its countries that has most evidence of its own, or drops it. */
+function settleShared(sightings: readonly Sighting[], weighing: SignalTiers): Sighting[] {
+  const own = sightings.filter(({ shared }) => !shared)
+  const weights = new Map(standingsOf(rowsOf(own, weighing)).map(({ country, weight }) => [country, weight]))
+  const best = new Map<string, { country: string; weight: number; tied: boolean }>()
+  for (const { signal, country, shared } of sightings) {
+    const weight = weights.get(country) ?? 0
+    if (!shared || weight === 0) continue
+    const known = best.get(signal)
+    if (known === undefined || weight > known.weight) best.set(signal, { country, weight, tied: false })
+    else if (weight === known.weight && country !== known.country) best.set(signal, { ...known, tied: true })
+  }
+  const settled = sightings.filter(({ signal, country, shared }) => {
+    const chosen = best.get(signal)
+    return shared && chosen !== undefined && !chosen.tied && chosen.country === country
+  })
+  return [...own, ...settled]
+}
+
+/** One row a signal and country: heaviest first, then by name. */
+function rowsOf(sightings: readonly Sighting[], { tiers, most_counted: most }: SignalTiers): Evidence[] {
+  const rows = new Map<string, { signal: string; tier: Evidence['tier']; country: string; count: number }>()
+  for (const { signal, tier, country } of sightings) {
+    const key = `${signal} ${tier} ${country}`
+    const row = rows.get(key)
+    if (row === undefined) rows.set(key, { signal, tier, country, count: 1 })
+    else row.count++
+  }
+  return [...rows.values()]
+    .map(({ signal, tier, country, count }) => ({
+      signal,
+      tier,
+      country,
+      count,
+      weight: round4(tiers[tier] * Math.min(count, most)),
+      source: 'text',
+      sample: '',
+    }))
+    .sort(
+      (a, b) => b.weight - a.weight || compareCodePoints(a.signal, b.signal) || compareCodePoints(a.country, b.country),
+    )
+}
+
+/** Countries by weight, heaviest first, then by code. */
+function standingsOf(rows: readonly Evidence[]): Standing[] {
+  const byCountry = new Map<string, Evidence[]>()
+  for (const row of rows) byCountry.set(row.country, [...(byCountry.get(row.country) ?? []), row])
+  return [...byCountry]
+    .map(([country, own]) => ({
+      country,
+      weight: own.reduce((sum, { weight }) => sum + weight, 0),
+      earned:
+        own.some(({ tier }) => tier === 'A') ||
+        new Set(own.filter(({ tier }) => tier === 'B').map(({ signal }) => kindOf(signal))).size > 1,
+      rows: own,
+    }))
+    .sort((a, b) => b.weight - a.weight || compareCodePoints(a.country, b.country))
+}
+
+/**
+ * Another country whose evidence would decide alone, or null. Shared evidence speaks for every country here that has
+ * some of its own: an abstention too many is better than the wrong law.
+ */
+function rivalOf(leader: string, sightings: readonly Sighting[], weighing: SignalTiers): string | null {
+  const own = new Set(sightings.filter(({ shared, tier }) => !shared && tier !== 'C').map(({ country }) => country))
+  const possible = sightings.filter(({ shared, country }) => !shared || own.has(country))
+  return (
+    standingsOf(rowsOf(possible, weighing)).find(({ country, earned }) => earned && country !== leader)?.country ?? null
+  )
+}
+
+/** Why the leader may not be named, or null. */
+function objection(
+  standings: readonly Standing[],
+  rival: string | null,
+  confidence: number,
+  margin: number,
+  weighing: SignalTiers,
+  covered: ReadonlySet<string>,
+): string | null {
+  const [top, ...others] = standings
+  const { confidence_floor: floor, margin_floor: least, rival_share: enough } = weighing
+  if (!top!.earned) return `${top!.country} leads but only on weak or corroborating evidence`
+  if (!covered.has(top!.country)) return `${top!.country} leads, and no statute here covers it`
+  if (rival !== null && confidence < enough)
+    return `evidence is split: ${top!.country} and ${rival} each have evidence that would decide alone`
+  if (confidence < floor)
+    return `evidence is split, ${top!.country} at ${percent(confidence)} is below the ${percent(floor)} floor`
+  if (margin < least)
+    return `${top!.country} and ${others[0]!.country} are too close (${percent(margin)} apart, ${percent(least)} needed)`
+  return null
+}
+
+function grounds({ rows }: Standing, confidence: number): string {
+  const share = `${percent(confidence)} of total evidence weight`
+  const decisive = rows.find(({ tier }) => tier === 'A')
+  return decisive === undefined
+    ? `${rows.length} independent signals agree, ${share}`
+    : `strongest signal ${decisive.signal}, ${share}`
+}
+
+function percent(share: number): string {
+  return `${Math.round(round4(share) * 100)}%`
+}

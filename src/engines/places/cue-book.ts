@@ -1,0 +1,143 @@
+// The cues of all languages, found in one walk: which words of a text say "from", "to", "at", "by way of" or "not".
+import type { Packs } from '../../packs/load.ts'
+import type { CueLanguage, CueRule } from '../../packs/schemas/place.ts'
+import { fold } from '../../text/fold.ts'
+import { PhraseBook } from '../../text/phrases.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { wordsOf } from '../../values/address-book.ts'
+
+export type CueKind = 'rule' | 'negation' | 'negation_after' | 'pair_route' | 'pair_plain' | 'pair_postposed'
+
+export interface CueHit {
+  readonly kind: CueKind
+  /** Null for negations and pairs. */
+  readonly rule: CueRule | null
+  readonly language: string
+  readonly start: number
+  readonly end: number
+  readonly firstToken: number
+  readonly endToken: number
+}
+
+interface Group {
+  readonly kind: CueKind
+  readonly rule: CueRule | null
+  readonly language: string
+  /** Phrases of up to three letters as written: "à" and "a" are different words. */
+  readonly exact: ReadonlySet<string>
+}
+
+const EXACT_LENGTH = 3
+
+export class CueBook {
+  readonly languages: ReadonlyMap<string, CueLanguage>
+  readonly window: number
+  readonly join: ReadonlySet<string>
+  readonly titles: ReadonlySet<string>
+  readonly calendar: ReadonlySet<string>
+  readonly modifierNouns: ReadonlySet<string>
+  readonly #book = new PhraseBook()
+  readonly #groups = new Map<number, Group>()
+  readonly #fillers = new Map<string, ReadonlySet<string>>()
+  readonly #conjunctions = new Map<string, ReadonlySet<string>>()
+  readonly #with = new Map<CueRule, RegExp>()
+  readonly #relations = new Map<string, ReadonlySet<string>>()
+
+  constructor(packs: Packs) {
+    const cues = packs.placeCues()
+    this.languages = new Map(Object.entries(cues.languages))
+    this.window = cues.window
+    this.join = new Set(cues.pairs.join.map(fold))
+    this.titles = new Set(cues.titles.flatMap(wordsOf))
+    this.calendar = new Set(cues.calendar.map(fold))
+    this.modifierNouns = new Set(cues.modifier_nouns.map(fold))
+    for (const [language, entry] of this.languages) {
+      for (const rule of entry.rules) {
+        this.#add({ kind: 'rule', rule, language, exact: shortForms(rule.phrases) }, rule.phrases)
+        if (rule.with) this.#with.set(rule, contextPattern(rule.with))
+      }
+      this.#add({ kind: 'negation', rule: null, language, exact: shortForms(entry.negations) }, entry.negations)
+      this.#add({ kind: 'negation_after', rule: null, language, exact: shortForms(entry.negations_after) }, entry.negations_after)
+      this.#fillers.set(language, new Set(entry.fillers.flatMap(wordsOf)))
+      this.#conjunctions.set(language, new Set(entry.conjunctions.map(fold)))
+    }
+    const every = (kind: CueKind, phrases: readonly string[]) => this.#add({ kind, rule: null, language: '', exact: shortForms(phrases) }, phrases)
+    every('pair_route', cues.pairs.route)
+    every('pair_plain', cues.pairs.plain)
+    every('pair_postposed', cues.pairs.postposed)
+    for (const [language, relations] of Object.entries(packs.placeWords().relations))
+      this.#relations.set(language, new Set(relations.map((phrase) => wordsOf(phrase).join(' '))))
+  }
+
+  #add(group: Group, phrases: readonly string[]): void {
+    if (phrases.length > 0) this.#groups.set(this.#book.add(phrases), group)
+  }
+
+  /** Cues of the given languages in text order; labels of every language. A cue inside a longer one is dropped. */
+  scan(text: ScannedText, active: ReadonlySet<string>): CueHit[] {
+    const hits: CueHit[] = []
+    for (const hit of this.#book.scan(text).all)
+      for (const number of hit.groups) {
+        const group = this.#groups.get(number)!
+        const isLabel = group.rule?.id.startsWith('label_') ?? false
+        if (group.language !== '' && !active.has(group.language) && !isLabel) continue
+        if (isLabel && !followedByColon(text, hit.end)) continue
+        if (hit.end - hit.start <= EXACT_LENGTH && !group.exact.has(text.text.slice(hit.start, hit.end).toLowerCase().normalize('NFC'))) continue
+        if (group.rule?.with && !this.#with.get(group.rule)!.test(fold(clauseBefore(text.text, hit.start)))) continue
+        hits.push({ kind: group.kind, rule: group.rule, language: group.language, start: hit.start, end: hit.end, firstToken: hit.firstToken, endToken: hit.endToken })
+      }
+    hits.sort((a, b) => a.start - b.start || b.end - a.end || (b.rule?.priority ?? 99) - (a.rule?.priority ?? 99))
+    const kept: CueHit[] = []
+    let reach = -1
+    let from = -1
+    for (const hit of hits) {
+      const inside = hit.end <= reach && !(hit.start === from && hit.end === reach)
+      if (inside && hit.kind === 'rule') continue
+      kept.push(hit)
+      if (hit.end > reach && hit.kind === 'rule') {
+        reach = hit.end
+        from = hit.start
+      }
+    }
+    return kept
+  }
+
+  isFiller(word: string, language: string): boolean {
+    return (this.#fillers.get(language)?.has(word) ?? false) || (this.#fillers.get('en')?.has(word) ?? false)
+  }
+
+  isConjunction(word: string, active: ReadonlySet<string>): boolean {
+    for (const language of active) if (this.#conjunctions.get(language)?.has(word)) return true
+    return word === '&'
+  }
+
+  /** Is this folded phrase a relation word ("behind") of one of the languages? */
+  isRelation(phrase: string, active: ReadonlySet<string>): boolean {
+    for (const language of active) if (this.#relations.get(language)?.has(phrase)) return true
+    return false
+  }
+}
+
+function shortForms(phrases: readonly string[]): Set<string> {
+  return new Set(phrases.filter((phrase) => phrase.length <= EXACT_LENGTH).map((phrase) => phrase.toLowerCase().normalize('NFC')))
+}
+
+function followedByColon(text: ScannedText, at: number): boolean {
+  const line = text.text.slice(at, at + 34)
+  return /^[^\n\r.;!?:]{0,30}:/.test(line)
+}
+
+/** What stands before a cue in its own clause, at most 60 units. */
+function clauseBefore(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - 60), at)
+  const cut = Math.max(before.lastIndexOf('.'), before.lastIndexOf(';'), before.lastIndexOf('!'), before.lastIndexOf('?'), before.lastIndexOf('\n'))
+  return before.slice(cut + 1)
+}
+
+function contextPattern(stems: readonly string[]): RegExp {
+  const alternatives = stems.map((stem) => {
+    const plain = fold(stem.replace(/\*$/, '')).replace(/[^\p{L}\p{N} ]/gu, '')
+    return stem.endsWith('*') ? plain : `${plain}(?![\\p{L}\\p{N}])`
+  })
+  return new RegExp(`(?:^|[^\\p{L}\\p{N}])(?:${alternatives.join('|')})`, 'u')
+}

@@ -1,0 +1,82 @@
+// Place names as languages bend them: "Debrecenből", "Joensuusta", "z Torunia" are Debrecen, Joensuu and Toruń.
+import type { Place } from '../../packs/gazetteer.ts'
+import type { CueLanguage } from '../../packs/schemas/place.ts'
+import { fold } from '../../text/fold.ts'
+import type { AddressBook } from '../../values/address-book.ts'
+import { lookupForm } from '../../values/address-reader.ts'
+
+export type CaseRole = 'origin' | 'destination' | 'location' | 'none'
+
+export interface CaseHit {
+  readonly role: CaseRole
+  /** Length of the ending as written. */
+  readonly length: number
+  readonly place: Place | null
+}
+
+const LEAST_STEM = 3
+
+/** Finnish stems under consonant gradation, weak to strong (Kotus, "astevaihtelu"). */
+const GRADATION: readonly (readonly [string, string])[] = [
+  ['d', 't'],
+  ['ng', 'nk'],
+  ['nn', 'nt'],
+  ['ll', 'lt'],
+  ['rr', 'rt'],
+  ['mm', 'mp'],
+  ['v', 'p'],
+  ['p', 'pp'],
+  ['t', 'tt'],
+  ['k', 'kk'],
+  ['ru', 'rku'],
+]
+
+/** The place that an inflected word names, by the ending table of a language; null when none fits. */
+export function plainPlace(word: string, language: CueLanguage, book: AddressBook): Place | null {
+  const key = lookupForm(word)
+  for (const [ending, bases] of language.endings) {
+    if (!key.endsWith(ending) || key.length - ending.length < 2) continue
+    const stem = key.slice(0, key.length - ending.length)
+    for (const base of bases) {
+      const place = book.gazetteer.get(stem + base)
+      if (place !== null && isTownLike(place)) return place
+    }
+  }
+  return null
+}
+
+/** Reads a case ending that is itself a cue. `raw` is the word as written. Unknown stems are only read where `isName`. */
+export function caseOf(raw: string, language: CueLanguage, book: AddressBook, isName: boolean): CaseHit | null {
+  const lower = raw.toLowerCase()
+  let unknown: CaseHit | null = null
+  for (const { ending, role, bases } of language.case_endings) {
+    if (!lower.endsWith(ending) || lower.length - ending.length < LEAST_STEM) continue
+    const stem = fold(lower.slice(0, lower.length - ending.length))
+    for (const base of bases) {
+      const bare = base === '-1' ? stem.slice(0, -1) : stem + fold(base)
+      for (const form of gradations(bare)) {
+        const place = book.gazetteer.get(form)
+        if (place !== null && isTownLike(place)) return { role, length: ending.length, place }
+      }
+    }
+    if (unknown === null && ending.length >= 3 && role !== 'none' && stem.length >= 4) unknown = { role, length: ending.length, place: null }
+  }
+  return isName ? unknown : null
+}
+
+function isTownLike(place: Place): boolean {
+  return place.entries.length > 0
+}
+
+function gradations(stem: string): string[] {
+  const forms = [stem]
+  if (stem.endsWith('e')) forms.push(`${stem.slice(0, -1)}i`)
+  for (const [weak, strong] of GRADATION) {
+    const at = stem.lastIndexOf(weak)
+    if (at < stem.length - weak.length - 2 || at < 1) continue
+    const form = stem.slice(0, at) + strong + stem.slice(at + weak.length)
+    forms.push(form)
+    if (form.endsWith('e')) forms.push(`${form.slice(0, -1)}i`)
+  }
+  return forms
+}

@@ -1,0 +1,67 @@
+// Which language a text is in, as far as cues need to know: "do" goes to a place in Polish and belongs to one in Portuguese.
+import type { ScannedText } from '../../text/scanned.ts'
+import { fold } from '../../text/fold.ts'
+import type { CueBook } from './cue-book.ts'
+
+const DEFAULT = 'en'
+const MOST_WORDS = 400
+const LETTER_WEIGHT = 0.75
+
+export class LanguageGuess {
+  readonly #words = new Map<string, string[]>()
+  readonly #letters = new Map<string, string[]>()
+  readonly #extends = new Map<string, string>()
+
+  constructor(book: CueBook) {
+    for (const [language, entry] of book.languages) {
+      if (entry.extends) this.#extends.set(language, entry.extends)
+      for (const word of entry.function_words) push(this.#words, word.toLowerCase(), language)
+      // The same words as people type them without marks, counted by their folded form only where no marked form claims it.
+      for (const word of entry.function_words) {
+        const plain = fold(word)
+        if (plain !== word.toLowerCase() && plain.length > 2) push(this.#words, plain, language)
+      }
+      for (const letter of entry.letters) push(this.#letters, letter, language)
+    }
+  }
+
+  /** The languages whose cues count in this text: the likeliest one and the one it extends. */
+  of(text: ScannedText): Set<string> {
+    const scores = new Map<string, number>()
+    const { tokens } = text
+    let seen = 0
+    for (let i = 0; i < tokens.count && seen < MOST_WORDS; i++) {
+      const word = text.text.slice(tokens.start[i], tokens.end[i]).toLowerCase()
+      const languages = this.#words.get(word)
+      if (languages === undefined) continue
+      seen++
+      // A word that many languages share tells little.
+      const weight = 1 / Math.sqrt(languages.length)
+      for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + weight)
+    }
+    const sample = text.text.slice(0, 2000).toLowerCase()
+    for (const [letter, languages] of this.#letters) {
+      let count = 0
+      for (let at = sample.indexOf(letter); at >= 0 && count < 3; at = sample.indexOf(letter, at + 1)) count++
+      if (count === 0) continue
+      for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + (LETTER_WEIGHT * count) / languages.length)
+    }
+    let best = DEFAULT
+    let most = 0
+    for (const [language, score] of [...scores].sort(([a], [b]) => (a < b ? -1 : 1)))
+      if (score > most + 1e-9) {
+        best = language
+        most = score
+      }
+    const active = new Set([best])
+    const base = this.#extends.get(best)
+    if (base) active.add(base)
+    return active
+  }
+}
+
+function push(lists: Map<string, string[]>, key: string, language: string): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [language])
+  else if (!list.includes(language)) list.push(language)
+}

@@ -1,0 +1,117 @@
+// Addresses of crypto-assets and their built-in checks: base58check (Bitcoin and kin), bech32 and bech32m (BIP 173, 350),
+// mixed-case hex (EIP-55).
+import { sha256Hex } from '../records/ids.ts'
+import { keccak256Hex } from './keccak.ts'
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const RIPPLE58 = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
+const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+const BECH32_GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
+/** Human-readable parts in wide use and the checksum constants they end on (bech32, bech32m). */
+const BECH32_PREFIXES = new Set(['bc', 'tb', 'ltc', 'addr', 'stake', 'cosmos', 'osmo', 'terra', 'dgb', 'vtc', 'bnb', 'inj', 'celestia', 'sei'])
+const BECH32_CONSTANTS = [1, 0x2bc830a3]
+
+/** First bytes of base58check payloads: Bitcoin, its test net, Litecoin, Dogecoin, Dash, Zcash, Tron. */
+const VERSIONS = new Set([0x00, 0x05, 0x6f, 0xc4, 0x30, 0x32, 0x1e, 0x16, 0x4c, 0x10, 0x41])
+const ZCASH_VERSIONS = new Set([0x1cb8, 0x1cbd])
+
+/** Bytes of a base58 text, or null when a character is none of the alphabet. */
+function base58Bytes(value: string, alphabet: string): Uint8Array | null {
+  const bytes: number[] = []
+  for (const character of value) {
+    let carry = alphabet.indexOf(character)
+    if (carry < 0) return null
+    for (let i = 0; i < bytes.length; i++) {
+      carry += bytes[i]! * 58
+      bytes[i] = carry & 0xff
+      carry >>= 8
+    }
+    while (carry > 0) {
+      bytes.push(carry & 0xff)
+      carry >>= 8
+    }
+  }
+  for (const character of value) {
+    if (character !== alphabet[0]) break
+    bytes.push(0)
+  }
+  return Uint8Array.from(bytes.reverse())
+}
+
+function fromHex(hex: string): Uint8Array {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+/** Is the double SHA-256 checksum at the end of the bytes right? */
+function hasChecksum(bytes: Uint8Array): boolean {
+  const body = bytes.subarray(0, bytes.length - 4)
+  const digest = fromHex(sha256Hex(fromHex(sha256Hex(body))))
+  return [0, 1, 2, 3].every((i) => digest[i] === bytes[body.length + i])
+}
+
+function isBase58Check(value: string): boolean {
+  const bytes = base58Bytes(value, BASE58)
+  if (bytes === null) return false
+  if (bytes.length === 25) return VERSIONS.has(bytes[0]!) && hasChecksum(bytes)
+  return bytes.length === 26 && ZCASH_VERSIONS.has((bytes[0]! << 8) | bytes[1]!) && hasChecksum(bytes)
+}
+
+function isRipple(value: string): boolean {
+  const bytes = base58Bytes(value, RIPPLE58)
+  return bytes !== null && bytes.length === 25 && bytes[0] === 0 && hasChecksum(bytes)
+}
+
+function isBech32(value: string): boolean {
+  if (value !== value.toLowerCase() && value !== value.toUpperCase()) return false
+  const text = value.toLowerCase()
+  const at = text.lastIndexOf('1')
+  const prefix = text.slice(0, at)
+  if (!BECH32_PREFIXES.has(prefix)) return false
+  let checksum = 1
+  const feed = (data: number) => {
+    const top = checksum >>> 25
+    checksum = ((checksum & 0x1ffffff) << 5) ^ data
+    BECH32_GENERATOR.forEach((generator, i) => {
+      if ((top >>> i) & 1) checksum ^= generator
+    })
+  }
+  for (const character of prefix) feed(character.charCodeAt(0) >> 5)
+  feed(0)
+  for (const character of prefix) feed(character.charCodeAt(0) & 31)
+  for (const character of text.slice(at + 1)) {
+    const data = BECH32.indexOf(character)
+    if (data < 0) return false
+    feed(data)
+  }
+  return BECH32_CONSTANTS.includes(checksum)
+}
+
+/** EIP-55: the case of each letter repeats the hash; addresses in one case carry no check. */
+function isMixedCaseHex(value: string): boolean {
+  const digits = value.slice(2)
+  const hash = keccak256Hex(digits.toLowerCase())
+  return [...digits].every((digit, i) => (Number.parseInt(hash[i]!, 16) >= 8 ? digit === digit.toUpperCase() : digit === digit.toLowerCase()))
+}
+
+export interface WalletReading {
+  readonly scheme: 'base58' | 'bech32' | 'ethereum' | 'ripple'
+  /** A checksum was there and held; false: it failed; null: the writing carries none. */
+  readonly valid: boolean | null
+}
+
+/** Reads a token as a wallet address by its shape; null when it has none. */
+export function readWallet(value: string): WalletReading | null {
+  if (/^0x[0-9a-f]{40}$/i.test(value)) {
+    const digits = value.slice(2)
+    const plain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+    return { scheme: 'ethereum', valid: plain ? null : isMixedCaseHex(value) }
+  }
+  if (/^(?:[a-z]{2,10}1[02-9ac-hj-np-z]{8,110}|[A-Z]{2,10}1[02-9AC-HJ-NP-Z]{8,110})$/.test(value)) {
+    const prefix = value.slice(0, value.lastIndexOf('1')).toLowerCase()
+    if (BECH32_PREFIXES.has(prefix)) return { scheme: 'bech32', valid: isBech32(value) }
+  }
+  if (/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/.test(value) && /\d/.test(value) && /[A-Z]/.test(value)) return { scheme: 'ripple', valid: isRipple(value) }
+  if (/^[13mn2LMDXT9At][1-9A-HJ-NP-Za-km-z]{25,35}$/.test(value) && /\d/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value))
+    return { scheme: 'base58', valid: isBase58Check(value) }
+  return null
+}

@@ -1,0 +1,145 @@
+// POST /compare: are these two the same? Two records under an entity pack, or the subjects of two texts.
+import { SelfsameError } from '../errors.ts'
+import type { LedgerAppend } from '../ledger/store.ts'
+import { contentId, documentId, type RecordContent, recordId } from '../records/ids.ts'
+import { ACTION_OF, type Comparison, type Receipt } from '../records/receipt.ts'
+import type { CompareRequest } from '../records/requests.ts'
+import { ScannedText } from '../text/scanned.ts'
+import type { Context, Verb } from './context.ts'
+import { requireLedger } from './decision.ts'
+import { backendFor } from './detect.ts'
+import { givenCode } from './governing.ts'
+import { type Subject, subjectOf } from './subject.ts'
+
+/** Bound by every decision over two records, and over two texts. */
+export const COMPARE_SCHEMA = 'selfsame.compare.records.v1'
+export const TEXT_COMPARE_SCHEMA = 'selfsame.compare.texts.v1'
+
+const TEXT_ENTITY = 'person'
+
+/** A comparison before it is recorded, and what the ledger keeps of it. */
+export interface ComparisonDecision {
+  readonly decision_id: string
+  readonly comparison: Comparison
+  readonly append: LedgerAppend
+}
+
+/** Throws no_ledger, entity_unknown, sides_mixed, text_needs_person, backend_unknown, jurisdiction_unsupported, ledger_unavailable. */
+export const compare: Verb<CompareRequest, Receipt> = async (request, context) => {
+  const ledger = request.store ? requireLedger(context) : null
+  const { decision_id, comparison, append } = await decideCompare(request, context)
+  if (ledger !== null) await ledger.append([append])
+  const { identity, basis, explanation, score, factors, pins } = comparison
+  return {
+    identity,
+    action: ACTION_OF[identity],
+    basis,
+    explanation,
+    score,
+    factors: { ...factors },
+    decision_id,
+    pins: { ...pins },
+    recorded: ledger !== null,
+  }
+}
+
+/** Throws entity_unknown, naming the pack and what there is. */
+export function checkEntity(entity: string, context: Context): void {
+  const known = context.engines.compare.entities()
+  if (known.includes(entity)) return
+  const named = /^[A-Za-z][A-Za-z0-9_-]{0,40}$/.test(entity) ? `'${entity}'` : 'of that name'
+  throw new SelfsameError(
+    'entity_unknown',
+    `there is no entity pack ${named}. Packs: ${known.join(', ')}. For a schema the service does not ship, pass a comparator set of your own to the library.`,
+  )
+}
+
+/** Decides without writing anything: the same request gives the same answer and decision id. Replay runs this again. */
+export async function decideCompare(request: CompareRequest, context: Context): Promise<ComparisonDecision> {
+  const { a, b, entity } = request
+  checkEntity(entity, context)
+  if (typeof a !== typeof b)
+    throw new SelfsameError('sides_mixed', 'a and b must be of one kind: two records (objects) or two texts (strings).')
+  if (typeof a === 'string' || typeof b === 'string') return compareTexts(a as string, b as string, request, context)
+  const comparison = context.engines.compare.compareRecords(entity, a, b)
+  const records = [
+    { entity, attributes: { ...a } },
+    { entity, attributes: { ...b } },
+  ] as const
+  return decisionOf('xwd', COMPARE_SCHEMA, records, comparison, { entity, jurisdiction: null, backend: request.backend })
+}
+
+function compareTexts(a: string, b: string, request: CompareRequest, context: Context): ComparisonDecision {
+  const { entity } = request
+  if (entity !== TEXT_ENTITY)
+    throw new SelfsameError(
+      'text_needs_person',
+      `two texts are compared as persons only: pass entity "${TEXT_ENTITY}", or two records for the pack ${entity}.`,
+    )
+  const { backend } = backendFor(request.backend)
+  const jurisdiction = givenCode(request.jurisdiction, context)
+  const [subjectA, subjectB] = [subjectIn(a, jurisdiction, context), subjectIn(b, jurisdiction, context)]
+  const compared = context.engines.compare.compareTexts(
+    { attributes: subjectA.attributes, documentId: documentId(a) },
+    { attributes: subjectB.attributes, documentId: documentId(b) },
+    { jurisdiction, backend },
+  )
+  const comparison = { ...compared, explanation: `${compared.explanation}${manySubjects(subjectA, subjectB)}` }
+  const records = [
+    { entity, text: a },
+    { entity, text: b },
+  ] as const
+  return decisionOf('dec', TEXT_COMPARE_SCHEMA, records, comparison, { entity, jurisdiction, backend: request.backend })
+}
+
+/** The best-supported person of a text, by the same scan as /detect. */
+function subjectIn(text: string, jurisdiction: string | null, context: Context): Subject {
+  const { detect, extract } = context.engines
+  const scanned = new ScannedText(text)
+  const claims = detect.claims(scanned, { jurisdiction })
+  const fieldSet = context.packs.documentFields().get(TEXT_ENTITY)
+  if (fieldSet === undefined)
+    throw new SelfsameError('facts_invalid', `data/document-fields.json has no entry "${TEXT_ENTITY}".`)
+  const slots = context.packs.categories()
+  const proposed = extract.propose(scanned, claims, null)
+  return subjectOf(text, detect.settle(claims), proposed, fieldSet, (category) => slots.get(category)?.slot)
+}
+
+function manySubjects(a: Subject, b: Subject): string {
+  const sides = [a.subjects > 1 ? `a names ${a.subjects} people` : '', b.subjects > 1 ? `b names ${b.subjects} people` : ''].filter(Boolean)
+  return sides.length === 0 ? '' : `; ${sides.join(' and ')}: the best-supported one was compared`
+}
+
+function decisionOf(
+  prefix: 'xwd' | 'dec',
+  schema: string,
+  records: readonly [RecordContent, RecordContent],
+  comparison: Comparison,
+  call: Readonly<Record<string, unknown>>,
+): ComparisonDecision {
+  const { identity, basis, explanation, score, factors, pins, supporting, refuting, missing, shared, gate } = comparison
+  const [a, b] = [recordId(records[0]), recordId(records[1])]
+  const decision_id = contentId(prefix, { schema, a, b, identity, score, factors, pins })
+  return {
+    decision_id,
+    comparison,
+    append: {
+      entry: {
+        decision_id,
+        verb: 'compare',
+        identity,
+        action: ACTION_OF[identity],
+        basis,
+        score,
+        explanation,
+        factors,
+        pins,
+        call,
+        evidence: { kind: 'comparison', supporting, refuting, missing, shared: Object.keys(shared), gate },
+        record_a: a,
+        record_b: b,
+      },
+      records,
+    },
+  }
+}

@@ -1,0 +1,47 @@
+// POST /extract: the entities a text proposes, typed and placed.
+import { SelfsameError } from '../errors.ts'
+import { round4 } from '../records/canonical.ts'
+import { ENTITY_TYPES, type EntityType, type ExtractAnswer } from '../records/mentions.ts'
+import type { ExtractRequest } from '../records/requests.ts'
+import { CodePoints } from '../text/offsets.ts'
+import { ScannedText } from '../text/scanned.ts'
+import type { Context, Verb } from './context.ts'
+import { backendFor } from './detect.ts'
+import { inferJurisdiction } from './governing.ts'
+
+/**
+ * Proposes entities; offsets are Unicode code points of the text as sent. The country a text reveals decides which local
+ * numbers are read; a text that reveals none is read without. Throws backend_unknown and entity_type_unknown.
+ */
+export const extract: Verb<ExtractRequest, ExtractAnswer> = async (request, context) => {
+  const { backend } = backendFor(request.backend)
+  const types = typesOf(request.entity_types, context)
+  const text = new ScannedText(request.text)
+  const { detect, extract: engine } = context.engines
+  const jurisdiction = inferJurisdiction(text, context).country
+  const findings = detect.settle(detect.claims(text, { jurisdiction }))
+  const points = new CodePoints(request.text)
+  const entities = engine.propose(text, findings, types).map((entity) => ({
+    ...entity,
+    confidence: round4(entity.confidence),
+    start: points.of(entity.start),
+    end: points.of(entity.end),
+  }))
+  return { backend, count: entities.length, entities }
+}
+
+/** The types asked for; null, or an empty list, asks for all. */
+function typesOf(names: readonly string[] | null, context: Context): ReadonlySet<EntityType> | null {
+  if (names === null || names.length === 0) return null
+  const types = new Set<EntityType>()
+  for (const name of names) {
+    const type = context.engines.extract.typeOf(name)
+    if (type === null)
+      throw new SelfsameError(
+        'entity_type_unknown',
+        `entity_types holds a type that is not proposed here. Accepted: ${ENTITY_TYPES.join(', ')}.`,
+      )
+    types.add(type)
+  }
+  return types
+}

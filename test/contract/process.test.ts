@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const COMMAND = fileURLToPath(new URL('../../bin/selfsame.mjs', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'selfsame-process-'))
+
+interface Finished {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+function start(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): { child: ChildProcess; finished: Promise<Finished>; url: Promise<string> } {
+  const child = spawn(process.execPath, [COMMAND, ...args], { env: { PATH: process.env['PATH'], ...env } })
+  let out = ''
+  let err = ''
+  const url = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (bytes) => {
+      out += bytes
+      const found = /http:\/\/\S+/.exec(out)
+      if (found) resolve(found[0])
+    })
+    child.on('exit', () => reject(new Error(`no address: ${err}`)))
+  })
+  url.catch(() => {})
+  child.stderr.on('data', (bytes) => {
+    err += bytes
+  })
+  const finished = new Promise<Finished>((resolve) => child.on('close', (code) => resolve({ code, out, err })))
+  return { child, finished, url }
+}
+
+const run = (args: readonly string[], env: Record<string, string> = {}) => start(args, env).finished
+
+describe('the command as a process', () => {
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('serves until it is told to stop, logs no values, and exits 0', async () => {
+    const ledger = join(folder, 'ledger.db')
+    const { child, finished, url } = start(['serve', '--port', '0'], { SERVICE_LEDGER: ledger, SERVICE_WARM: 'no' })
+    const address = await url
+    const capabilities = (await (await fetch(`${address}/capabilities`)).json()) as Record<string, unknown>
+    expect(capabilities).toMatchObject({ ledger: true, warm: null, attestation: null })
+    await fetch(`${address}/decision/dec:sha256:secret-value?reveal=true`)
+    child.kill('SIGTERM')
+    const { code, err } = await finished
+    expect(code).toBe(0)
+    const lines = err
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ method, route, status }) => [method, route, status])).toEqual([
+      ['GET', '/capabilities', 200],
+      ['GET', '/decision/:id', 404],
+    ])
+    expect(err).not.toMatch(/secret|reveal/)
+  })
+
+  it('lets a flag beat its variable', async () => {
+    const key = join(folder, 'key.pem')
+    expect((await run(['attest', 'keygen', key])).code).toBe(0)
+    const { child, finished, url } = start(
+      ['serve', '--port', '0', '--signing-key', key, '--no-warm', '--log', 'silent'],
+      {
+        SERVICE_SIGNING_KEY: join(folder, 'missing.pem'),
+        SERVICE_WARM: '1',
+      },
+    )
+    const body = (await (await fetch(`${await url}/capabilities`)).json()) as Record<string, unknown>
+    expect(body).toMatchObject({ warm: null, attestation: { signer: expect.stringMatching(/^did:key:/) } })
+    child.kill('SIGINT')
+    expect(await finished).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('says in one sentence why it cannot start, and exits 1', async () => {
+    const first = start(['serve', '--port', '0', '--log', 'silent'])
+    const port = new URL(await first.url).port
+    const taken = await run(['serve', '--port', port])
+    expect(taken.code).toBe(1)
+    expect(taken.err).toMatch(/^selfsame: port \d+ is taken; choose another with --port\n$/)
+    const keyless = await run(['serve', '--port', '0', '--signing-key', join(folder, 'missing.pem')])
+    expect(keyless.code).toBe(1)
+    expect(keyless.err.trim().split('\n')).toHaveLength(1)
+    first.child.kill('SIGTERM')
+    await first.finished
+  })
+
+  it('exits 2 for what it does not understand', async () => {
+    for (const args of [
+      ['serve', '--port', 'many'],
+      ['serve', '--limit', 'nope=1'],
+      ['fly'],
+      ['detect', '--nope'],
+      [],
+    ]) {
+      const { code, err } = await run(args)
+      expect([code, err.length > 0]).toEqual([2, true])
+    }
+    expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect((await run(['--help'])).code).toBe(0)
+  })
+})

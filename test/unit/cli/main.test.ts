@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { main } from '../../../src/cli/main.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'selfsame-cli-'))
+
+/** Runs a command line in this process. */
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const written = { out: '', err: '' }
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    written.out += String(text)
+    return true
+  })
+  const err = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written.err += String(text)
+    return true
+  })
+  process.exitCode = undefined
+  try {
+    await main(['node', 'selfsame', ...args])
+    return { code: Number(process.exitCode ?? 0), ...written }
+  } finally {
+    out.mockRestore()
+    err.mockRestore()
+    process.exitCode = undefined
+  }
+}
+
+describe('the command line', () => {
+  const file = (name: string, text: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+  const before = { ...process.env }
+  beforeEach(() => {
+    delete process.env['SERVICE_LEDGER']
+  })
+  afterEach(() => {
+    process.env = { ...before }
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('detects in an argument or a file, as a table or as JSON', async () => {
+    const text = 'Write to casey@example.com.'
+    const json = await run('detect', text, '-j', 'DE', '--json')
+    expect(json.code).toBe(0)
+    expect(JSON.parse(json.out)).toMatchObject({
+      count: 1,
+      detections: [{ category: 'PII-3-EMAIL', start: 9, end: 26 }],
+    })
+    const table = await run('detect', '--file', file('mail.txt', text), '-j', 'DE')
+    expect(table.out).toMatch(/^category\s+start\s+end/)
+    expect(table.out).not.toContain('casey')
+  })
+
+  it('writes the masked copy to standard output and remarks to standard error', async () => {
+    const { code, out, err } = await run('deidentify', 'Write to casey@example.com.', '-j', 'de', '--method', 'mask')
+    expect([code, out]).toEqual([0, 'Write to [EMAIL].\n'])
+    expect(err).toMatch(/1 spans under GDPR/)
+  })
+
+  it('compares records, texts and files', async () => {
+    const a = file('a.json', '{"name":"Example Trading Ltd","registration_id":"RC123456"}')
+    const { code, out } = await run(
+      'compare',
+      `@${a}`,
+      '{"name":"Example Trading Limited","registration_id":"RC123456"}',
+      '-e',
+      'organisation',
+      '--json',
+    )
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ identity: 'same_entity', recorded: false })
+    expect((await run('compare', 'Casey Example', '{"name":"Casey Example"}')).code).toBe(1)
+  })
+
+  it('stores in the ledger of the environment and reads it back', async () => {
+    process.env['SERVICE_LEDGER'] = join(folder, 'ledger.db')
+    const stored = await run('deidentify', 'Write to casey@example.com.', '-j', 'DE', '--store', '--json')
+    const { decision_id } = JSON.parse(stored.out)
+    const read = await run('decision', decision_id, '--reveal')
+    expect(JSON.parse(read.out)).toMatchObject({ decision_id, verb: 'deidentify' })
+    expect(JSON.parse((await run('replay', decision_id)).out)).toMatchObject({ reproduced: true })
+    expect((await run('explain', 'dec:sha256:0')).code).toBe(1)
+  })
+
+  it('reads documents', async () => {
+    const paths = [
+      file('one.txt', 'Casey Example, casey@example.com'),
+      file('two.txt', 'Casey Example, casey@example.com'),
+    ]
+    const { code, out } = await run('documents', ...paths, '-j', 'DE', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out).decisions).toHaveLength(1)
+  })
+
+  it('finds places and entities', async () => {
+    expect((await run('places', 'Deliver to Balogun Market.')).code).toBe(0)
+    expect(JSON.parse((await run('extract', 'Write to casey@example.com.', '-t', 'email', '--json')).out).count).toBe(1)
+  })
+
+  it('says in one sentence what went wrong: 1 for a failure, 2 for a wrong call', async () => {
+    const failed = await run('detect', 'Nothing says where this is from.')
+    expect(failed.code).toBe(1)
+    expect(failed.err).toMatch(/^selfsame: .*will not guess/)
+    const unstored = await run('deidentify', 'x', '-j', 'DE', '--store')
+    expect([unstored.code, unstored.err.split('\n').length]).toEqual([1, 2])
+    for (const args of [
+      ['detect', 'x', '--file', 'y'],
+      ['detect', '--file', join(folder, 'missing')],
+      ['detect', '--nope'],
+      ['compare', 'one'],
+      ['nope'],
+    ])
+      expect((await run(...args)).code).toBe(2)
+  })
+
+  it('lists its commands', async () => {
+    const { code, out } = await run('--help')
+    expect(code).toBe(0)
+    for (const name of [
+      'serve',
+      'detect',
+      'deidentify',
+      'compare',
+      'documents',
+      'places',
+      'extract',
+      'decision',
+      'explain',
+      'replay',
+      'ledger',
+      'attest',
+    ])
+      expect(out).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
+  })
+})

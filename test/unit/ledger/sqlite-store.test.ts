@@ -1,0 +1,310 @@
+// What a ledger file promises beyond the shared suite: nobody edits it unseen, and every failure is one sentence.
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openLedger } from '../../../src/ledger/open.ts'
+import { backUpLedgerFile } from '../../../src/ledger/sqlite-backup.ts'
+import { asLedgerError, hasSettledSqlite } from '../../../src/ledger/sqlite-driver.ts'
+import { ledgerKey } from '../../../src/ledger/vault.ts'
+import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { comparison, deidentification, numbered, person } from '../../shared/ledgers.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sqlite-ledger-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let files = 0
+const fresh = () => join(folder, `${files++}.ledger`)
+
+/** A closed ledger file with `count` comparisons. */
+async function filled(count: number): Promise<string> {
+  const path = fresh()
+  const ledger = await openLedger(path)
+  await ledger.append(Array.from({ length: count }, (_, index) => numbered(index)))
+  await ledger.close()
+  return path
+}
+
+/** Runs SQL past the ledger, as somebody with the file and a SQLite shell could. */
+function tamper(path: string, ...statements: string[]): void {
+  const database = new DatabaseSync(path)
+  try {
+    for (const sql of statements) database.exec(sql)
+  } finally {
+    database.close()
+  }
+}
+
+async function verified(path: string) {
+  const ledger = await openLedger(path)
+  try {
+    return await verifyLedger(ledger)
+  } finally {
+    await ledger.close()
+  }
+}
+
+describe('append-only', () => {
+  it.each([
+    "UPDATE decisions SET body = '{}'",
+    'DELETE FROM decisions',
+    'INSERT OR REPLACE INTO decisions SELECT position, decision_id, verb, record_a, record_b, supersedes, body FROM decisions',
+    'UPDATE chain SET hash = previous',
+    'DELETE FROM chain',
+    'INSERT OR REPLACE INTO chain SELECT * FROM chain',
+    'DELETE FROM records',
+    "UPDATE records SET record_id = 'rec:other'",
+  ])('refuses %s', async (sql) => {
+    const path = await filled(3)
+    expect(() => tamper(path, sql)).toThrow(/append-only|never deleted|keeps its id/)
+    expect(await verified(path)).toMatchObject({ ok: true, decisions: 3 })
+  })
+})
+
+describe('tampering past the triggers', () => {
+  const drop = (table: string) =>
+    ['update', 'delete', 'replace'].map((what) => `DROP TRIGGER IF EXISTS ${table}_no_${what}`)
+
+  it.each([
+    [
+      'a changed decision',
+      [...drop('decisions'), `UPDATE decisions SET body = replace(body, '0.417', '0.999') WHERE position = 2`],
+      2,
+      'the decision was changed',
+    ],
+    [
+      'a decision that is no JSON',
+      [...drop('decisions'), "UPDATE decisions SET body = '{' WHERE position = 2"],
+      2,
+      'missing or unreadable',
+    ],
+    [
+      'a decision taken out',
+      [...drop('decisions'), 'DELETE FROM decisions WHERE position = 3'],
+      3,
+      'missing or unreadable',
+    ],
+    [
+      'a changed time',
+      [...drop('chain'), "UPDATE chain SET recorded_at = '2020-01-01T00:00:00+00:00' WHERE sequence = 1"],
+      1,
+      'the entry was changed',
+    ],
+    [
+      'an entry taken out',
+      [...drop('chain'), 'DELETE FROM chain WHERE sequence = 2'],
+      3,
+      'entries before it are missing',
+    ],
+    [
+      'a forged hash',
+      [...drop('chain'), `UPDATE chain SET hash = '${'a'.repeat(64)}' WHERE sequence = 2`],
+      2,
+      'the entry was changed',
+    ],
+  ])('names %s as the first broken entry', async (_what, statements, sequence, problem) => {
+    const path = await filled(4)
+    tamper(path, ...statements)
+    const result = await verified(path)
+    expect(result.ok).toBe(false)
+    expect(result.problems[0]).toMatchObject({ chain: 'main', sequence })
+    expect(result.problems[0]?.problem).toContain(problem)
+  })
+
+  it('sees a decision that was slipped in', async () => {
+    const path = await filled(1)
+    tamper(path, "INSERT INTO decisions (decision_id, verb, body) VALUES ('xwd:forged', 'compare', '{}')")
+    expect((await verified(path)).problems).toEqual([
+      { chain: null, sequence: null, subject: 'xwd:forged', problem: 'the chain does not know this decision' },
+    ])
+  })
+
+  it('sees values that were changed, or that are gone without an erasure', async () => {
+    const path = await filled(2)
+    tamper(
+      path,
+      `UPDATE records SET value = CAST('{"entity":"person","attributes":{"name":"x"}}' AS BLOB) WHERE rowid IS NULL OR record_id = (SELECT min(record_id) FROM records)`.replace(
+        'rowid IS NULL OR ',
+        '',
+      ),
+    )
+    expect((await verified(path)).problems).toMatchObject([{ problem: 'its values were changed' }])
+    const other = await filled(2)
+    tamper(other, 'UPDATE records SET value = NULL WHERE record_id = (SELECT min(record_id) FROM records)')
+    expect((await verified(other)).problems).toMatchObject([
+      { problem: 'its values are gone and the chain knows of no erasure' },
+    ])
+  })
+
+  it('is not given out as if nothing had happened', async () => {
+    const path = await filled(1)
+    tamper(
+      path,
+      'DROP TRIGGER decisions_no_update',
+      `UPDATE decisions SET body = replace(body, 'review', 'same_entity')`,
+    )
+    const ledger = await openLedger(path)
+    await expect(ledger.decision(numbered(0).entry.decision_id)).rejects.toMatchObject({ code: 'ledger_corrupt' })
+    await ledger.close()
+  })
+
+  it('cannot cut entries off unseen once a checkpoint was kept', async () => {
+    const path = await filled(4)
+    const ledger = await openLedger(path)
+    const checkpoint = await ledger.heads()
+    await ledger.close()
+    tamper(
+      path,
+      ...drop('chain'),
+      ...drop('decisions'),
+      'DELETE FROM chain WHERE sequence > 2',
+      'DELETE FROM decisions WHERE position > 2',
+    )
+    expect(await verified(path)).toMatchObject({ ok: true, links: 2 })
+    const reopened = await openLedger(path)
+    const { ok, problems } = await verifyLedger(reopened, { checkpoint })
+    expect(ok).toBe(false)
+    expect(problems[0]).toMatchObject({
+      sequence: 4,
+      problem: 'the checkpoint was signed over an entry that is missing',
+    })
+    await reopened.append([numbered(7), numbered(8), numbered(9)])
+    expect((await verifyLedger(reopened, { checkpoint })).problems[0]?.problem).toContain(
+      'not the entry the checkpoint',
+    )
+    await reopened.close()
+  })
+})
+
+describe('the file', () => {
+  it('belongs to its owner alone', async () => {
+    expect(statSync(await filled(1)).mode & 0o777).toBe(0o600)
+  })
+
+  it('holds no trace of erased values, nor of sealed ones', async () => {
+    const path = fresh()
+    const everything = () =>
+      ['', '-wal', '-shm']
+        .map((suffix) => (existsSync(path + suffix) ? readFileSync(path + suffix, 'latin1') : ''))
+        .join('')
+    const ledger = await openLedger(path)
+    const [secret, kept] = [
+      deidentification('Vanessa Untraceable lives here'),
+      deidentification('Kept Openly lives here'),
+    ]
+    await ledger.append([secret, kept])
+    expect(everything()).toContain('Untraceable')
+    await ledger.erase(secret.entry.record_a!)
+    expect(everything()).not.toContain('Untraceable')
+    expect(everything()).toContain('Kept Openly')
+    await ledger.rekey(ledgerKey('ab'.repeat(32)))
+    expect(everything()).not.toContain('Kept Openly')
+    await ledger.close()
+  })
+
+  it('is whole once closed: a copy of it is a copy of the ledger', async () => {
+    const copy = fresh()
+    copyFileSync(await filled(3), copy)
+    expect(await verified(copy)).toMatchObject({ ok: true, decisions: 3 })
+  })
+
+  it('is backed up while it is written', async () => {
+    const path = await filled(3)
+    const ledger = await openLedger(path)
+    const pending = ledger.append([numbered(3)])
+    const copy = fresh()
+    await backUpLedgerFile(path, copy)
+    await pending
+    await ledger.close()
+    expect(statSync(copy).mode & 0o777).toBe(0o600)
+    const { ok, decisions } = await verified(copy)
+    expect({ ok, enough: decisions >= 3 }).toEqual({ ok: true, enough: true })
+    expect(() => tamper(copy, 'DELETE FROM decisions')).toThrow('append-only')
+    await expect(backUpLedgerFile(path, copy)).rejects.toMatchObject({ code: 'usage' })
+  })
+})
+
+describe('failures', () => {
+  it.each([
+    ['not a database', () => ({ bytes: 'x'.repeat(8192) }), 'is not a ledger'],
+    ["another program's database", () => ({ sql: 'CREATE TABLE theirs (a)' }), 'another program'],
+    ['a later release', () => ({ sql: "INSERT INTO schema_version VALUES (99, '')", ledger: true }), 'later release'],
+    ['a folder', () => ({ folder: true }), 'a file, not a folder'],
+    ['no such folder', () => ({ path: join(folder, 'nowhere', 'x.ledger') }), 'check that its folder exists'],
+  ] as const)('%s is one sentence without a path', async (_what, make, sentence) => {
+    const wanted = make() as { bytes?: string; sql?: string; ledger?: boolean; folder?: boolean; path?: string }
+    const path = wanted.path ?? (wanted.folder ? folder : wanted.ledger ? await filled(1) : fresh())
+    if (wanted.bytes) writeFileSync(path, wanted.bytes)
+    if (wanted.sql) tamper(path, wanted.sql)
+    const failure = await openLedger(path).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'ledger_unavailable' })
+    expect((failure as Error).message).toContain(sentence)
+    expect((failure as Error).message).not.toContain(folder)
+  })
+
+  it('a lock that another process holds for too long is said, and nothing is half-written', async () => {
+    const path = await filled(1)
+    const ledger = await openLedger(path)
+    const holder = new DatabaseSync(path)
+    holder.exec('BEGIN IMMEDIATE')
+    const pending = ledger.append([numbered(5)])
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    holder.exec('ROLLBACK')
+    holder.close()
+    await pending
+    expect(await verifyLedger(ledger)).toMatchObject({ ok: true, decisions: 2 })
+    await ledger.close()
+  })
+
+  it.each([
+    [13, 'the disk is full'],
+    [8, 'read-only'],
+    [1544, 'read-only'],
+    [5, 'locked by another process'],
+    [778, 'the disk reports an error'],
+    [11, 'damaged'],
+    [1, 'refused the operation'],
+  ])('SQLite code %i has its sentence', (errcode, sentence) => {
+    const error = asLedgerError(Object.assign(new Error('detail with /a/path'), { errcode }))
+    expect(error).toMatchObject({ code: 'ledger_unavailable', message: expect.stringContaining(sentence) })
+  })
+
+  it('a damaged file is said to be damaged', async () => {
+    const path = await filled(200)
+    const bytes = readFileSync(path)
+    bytes.fill(0x5a, 4096, bytes.length)
+    writeFileSync(path, bytes)
+    const failure = await openLedger(path)
+      .then((ledger) => verifyLedger(ledger))
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'ledger_unavailable', message: expect.stringContaining('damaged') })
+  })
+})
+
+describe('the SQLite that is used', () => {
+  it.each([
+    ['20.19.0', false],
+    ['22.22.1', false],
+    ['24.14.1', false],
+    ['24.16.0', true],
+    ['25.0.0', false],
+    ['26.1.0', true],
+  ])('is the one of Node %s: %s', (version, expected) => {
+    expect(hasSettledSqlite(version)).toBe(expected)
+  })
+})
+
+describe('several ledgers on one file', () => {
+  it('supersede each other in one order', async () => {
+    const path = fresh()
+    const [one, two] = [await openLedger(path), await openLedger(path)]
+    const versions = Array.from({ length: 40 }, (_, index) => comparison(person('a'), person('b'), `v${index}`))
+    await Promise.all(versions.map((append, index) => (index % 2 === 0 ? one : two).append([append])))
+    const rows = await Promise.all(versions.map(({ entry }) => one.decision(entry.decision_id)))
+    expect(rows.filter((row) => row?.supersedes === null)).toHaveLength(1)
+    expect(rows.filter((row) => row?.superseded_by === null)).toHaveLength(1)
+    expect(new Set(rows.map((row) => row?.supersedes)).size).toBe(versions.length)
+    await one.close()
+    await two.close()
+  })
+})

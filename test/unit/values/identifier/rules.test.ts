@@ -1,0 +1,91 @@
+// Every rule of data/countries against its vectors, and what must hold of every rule.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { loadPacks } from '../../../../src/packs/load.ts'
+import { fold } from '../../../../src/text/fold.ts'
+import { checks } from '../../../../src/values/identifier/checks.ts'
+import { checkByRule, createIdentifiers, formatByRule } from '../../../../src/values/identifier/identifier.ts'
+
+interface Vectors {
+  rules: Record<string, Record<string, { valid: string[]; invalid: string[] }>>
+}
+
+const vectors: Vectors = JSON.parse(readFileSync(new URL('../../../vectors/identifiers.json', import.meta.url), 'utf8'))
+const packs = loadPacks()
+const countries = packs.countries()
+
+/** Checks that no rule names, with what they are for. */
+const WITHOUT_RULE: Record<string, string> = {
+  card: 'payment cards',
+  ean: 'what a bare number is instead',
+  iban: 'bank accounts',
+  imei: 'devices',
+  isbn: 'what a bare number is instead',
+  isin: 'what a bare number is instead',
+  lei: 'companies worldwide',
+  luhn: 'the plain algorithm',
+  orcid: 'researchers worldwide',
+}
+/** Numbers of things in one country, known so that they are told apart: the bench measures them. */
+const THINGS =
+  /^(?:be\.(?:iban|ogm_vcs|ssn)|cz\.bankaccount|de\.(?:handelsregisternummer|leitweg|wkn)|es\.(?:cae|ccc|cups|iban|nif|postal_code|referenciacatastral)|eu\.(?:banknote|ecnumber|eic|excise|nace|vat)|fi\.associationid|fr\.(?:accise|rcs)|gb\.(?:sedol|upn)|it\.aic|nl\.(?:brin|onderwijsnummer|postcode)|no\.(?:iban|kontonr)|pl\.paszport|pt\.bi|ro\.cf|se\.postnummer)$/
+
+describe('rules of data/countries', () => {
+  for (const [code, facts] of countries) {
+    it(`${code}: every rule agrees with its vectors`, () => {
+      for (const rule of facts.identifiers) {
+        const own = vectors.rules[code]?.[rule.name]
+        expect(own?.valid.length, `${rule.name} has valid vectors`).toBeGreaterThanOrEqual(2)
+        expect(own?.invalid.length, `${rule.name} has invalid vectors`).toBeGreaterThanOrEqual(2)
+        for (const value of own?.valid ?? []) {
+          const { valid, compact } = checkByRule(rule, value)
+          expect(valid, `${rule.name} ${value}`).toBe(true)
+          expect(checkByRule(rule, formatByRule(rule, compact))).toEqual({ valid: true, compact })
+        }
+        for (const value of own?.invalid ?? [])
+          expect(checkByRule(rule, value).valid, `${rule.name} ${value}`).toBe(false)
+      }
+    })
+
+    it(`${code}: names are unique, categories known, checks exist, cues are folded`, () => {
+      const names = facts.identifiers.map((rule) => rule.name)
+      expect(new Set(names).size).toBe(names.length)
+      expect(names.length).toBeGreaterThan(0)
+      for (const rule of facts.identifiers) {
+        expect(packs.categories().has(rule.category), rule.category).toBe(true)
+        if (rule.check !== null) expect(Object.hasOwn(checks, rule.check), rule.check).toBe(true)
+        if (rule.evidence === 'check') expect(rule.check, `${rule.name} promises a check`).not.toBeNull()
+        if (rule.evidence === 'cue') expect(rule.cues.length, `${rule.name} lives by its cues`).toBeGreaterThan(0)
+        // What stands unbounded could be asked to match a megabyte.
+        expect(rule.pattern, rule.name).not.toMatch(/[*+^$]|\{\d+,\}/)
+        for (const cue of [...rule.cues, ...rule.not_after]) {
+          expect(cue, `${rule.name}: ${cue}`).toBe(fold(cue))
+          expect(cue, `${rule.name}: ${cue}`).toMatch(/^[\p{L}\p{N}&]+(?: [\p{L}\p{N}&]+)*\*?$/u)
+        }
+        expect(new Set(rule.cues).size).toBe(rule.cues.length)
+        expect(rule.cues.filter((cue) => rule.not_after.includes(cue))).toEqual([])
+      }
+    })
+  }
+
+  it('no vector is left without its rule, no check without a use', () => {
+    for (const [code, rules] of Object.entries(vectors.rules))
+      for (const name of Object.keys(rules))
+        expect(
+          countries.get(code)?.identifiers.some((rule) => rule.name === name),
+          `${code} ${name}`,
+        ).toBe(true)
+    const used = new Set([...countries.values()].flatMap((facts) => facts.identifiers.map((rule) => rule.check)))
+    const idle = Object.keys(checks).filter((name) => !used.has(name) && !(name in WITHOUT_RULE) && !THINGS.test(name))
+    expect(idle).toEqual([])
+  })
+
+  it('answers by country and name', () => {
+    const identifiers = createIdentifiers(countries)
+    expect(identifiers.check('GB', 'nhs', '943\u00a0476\u200b 5919')).toEqual({ valid: true, compact: '9434765919' })
+    expect(identifiers.check('GB', 'nhs', '943 476 5918')).toEqual({ valid: false, compact: '9434765918' })
+    expect(identifiers.format('GB', 'nhs', '9434765919')).toBe('943 476 5919')
+    expect(identifiers.check('GB', 'no_such_rule', '1')).toBeNull()
+    expect(identifiers.format('XX', 'nhs', '1')).toBeNull()
+  })
+})

@@ -1,0 +1,308 @@
+// Tortures the ledger and counts what it lost: kill -9 under two writing processes, a damaged log, a read-only file, a full disk.
+// It exists because "recorded: true" is a promise, and a promise about crashes can only be kept by crashing.
+//
+//   npm run torture -- [--kills 200] [--folder DIR]
+//
+// Prints counts and exits 0 only when nothing acknowledged was lost and every ledger verified. What it cannot do is cut the
+// power: a disk that lies about having flushed would lose commits no software can see.
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes, randomInt } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const { values: options } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '200' },
+    folder: { type: 'string', default: join(tmpdir(), 'selfsame-torture') },
+    dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
+    writer: { type: 'string' },
+    appenders: { type: 'string', default: '8' },
+  },
+})
+
+const load = (name) => import(new URL(`file://${join(options.dist, name)}`).href)
+const { openLedger } = await load('ledger/open.js')
+const { verifyLedger } = await load('ledger/verify.js')
+const { contentId, recordId } = await load('records/ids.js')
+
+/** A made-up comparison that was never made before. */
+function comparison() {
+  const nonce = randomBytes(12).toString('hex')
+  const records = ['a', 'b'].map((side) => ({ entity: 'person', attributes: { name: `Person ${nonce}`, side } }))
+  const [record_a, record_b] = records.map(recordId)
+  const entry = {
+    decision_id: contentId('xwd', { record_a, record_b }),
+    verb: 'compare',
+    identity: 'review',
+    action: 'hold',
+    basis: 'pack:person',
+    score: 0.5123,
+    explanation: 'agrees on name',
+    factors: { name: 0.9 },
+    pins: { engine: 'crosswalk.v1' },
+    call: { entity: 'person', jurisdiction: null, backend: 'auto' },
+    evidence: {
+      kind: 'comparison',
+      supporting: ['name'],
+      refuting: [],
+      missing: [],
+      shared: ['name'],
+      gate: { clearing_signal: null, distinctive_cleared: false, floor: 0.75 },
+    },
+    record_a,
+    record_b,
+  }
+  return { entry, records }
+}
+
+if (options.writer !== undefined) await write(options.writer)
+else process.exitCode = (await torture()) ? 0 : 1
+
+/** A writing process: appends until it is killed, or fails, and prints each id once its append resolved. */
+async function write(path) {
+  const appender = async (ledger) => {
+    for (;;) {
+      const append = comparison()
+      await ledger.append([append])
+      writeSync(1, `${append.entry.decision_id}\n`)
+    }
+  }
+  try {
+    const ledger = await openLedger(path)
+    await Promise.all(Array.from({ length: Number(options.appenders) }, () => appender(ledger)))
+  } catch (error) {
+    writeSync(1, `! ${error.code} ${error.message}\n`)
+    process.exit(3)
+  }
+}
+
+/** Starts a writing process; `acknowledged` fills with what it says is durable. */
+function startWriter(path, more = {}) {
+  const words = [fileURLToPath(import.meta.url), '--writer', path, '--dist', options.dist]
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], ...more })
+  const writer = { child, acknowledged: [], failure: null, ended: null }
+  writer.writing = () => writer.acknowledged.length > 0 || writer.failure !== null || child.exitCode !== null
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => {
+    // A killed process can leave half a line; an id is acknowledged only when all of it arrived.
+    if (line.startsWith('! ')) writer.failure = line.slice(2)
+    else if (/^xwd:sha256:[0-9a-f]{64}$/.test(line)) writer.acknowledged.push(line)
+  })
+  writer.ended = Promise.all([
+    new Promise((resolve) => child.once('exit', resolve)),
+    new Promise((resolve) => lines.once('close', resolve)),
+  ])
+  return writer
+}
+
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+async function torture() {
+  mkdirSync(options.folder, { recursive: true })
+  const folder = mkdtempSync(join(options.folder, 'run-'))
+  const results = []
+  try {
+    for (const trial of [speed, kills, damagedLog, readOnly, fullDisk]) {
+      const result = await trial(folder)
+      results.push(result)
+      console.log(`${result.ok === null ? 'SKIPPED' : result.ok ? 'ok     ' : 'FAILED '}  ${result.text}`)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const failed = results.filter(({ ok }) => ok === false).length
+  console.log(`${results.length - failed} passed, ${failed} failed`)
+  return failed === 0
+}
+
+/** Durable single-decision commits a second: one after another, and as many callers at once. */
+async function speed(folder) {
+  const rates = []
+  for (const callers of [1, 16, 256]) {
+    const ledger = await openLedger(join(folder, `speed-${callers}.ledger`))
+    const until = performance.now() + 3000
+    let done = 0
+    const caller = async () => {
+      for (; performance.now() < until; done++) await ledger.append([comparison()])
+    }
+    const start = performance.now()
+    await Promise.all(Array.from({ length: callers }, caller))
+    rates.push(`${Math.round((done / (performance.now() - start)) * 1000)}/s with ${callers}`)
+    await ledger.close()
+  }
+  return { ok: true, text: `durable single-decision commits: ${rates.join(', ')} callers at once` }
+}
+
+/** Two writers on one file; one of them, or both, killed at a random moment, again and again. */
+async function kills(folder) {
+  const path = join(folder, 'killed.ledger')
+  const wanted = Number(options.kills)
+  const reader = await openLedger(path)
+  let [done, acknowledged, lost, broken] = [0, 0, 0, 0]
+  const writers = [startWriter(path), startWriter(path)]
+  const settle = async (index) => {
+    await writers[index].ended
+    for (const id of writers[index].acknowledged) {
+      acknowledged++
+      if ((await reader.decision(id)) === null) lost++
+    }
+    if (writers[index].failure !== null) {
+      console.log(`         a writer failed: ${writers[index].failure}`)
+      broken++
+    }
+  }
+  while (done < wanted) {
+    const victims = randomInt(4) === 0 ? [0, 1] : [randomInt(2)]
+    // Most die while they write, some while they open the file.
+    const whileWriting = randomInt(8) > 0
+    while (whileWriting && victims.some((index) => !writers[index].writing())) await pause(2)
+    await pause(randomInt(whileWriting ? 50 : 400))
+    for (const index of victims) writers[index].child.kill('SIGKILL')
+    for (const index of victims) {
+      done++
+      await settle(index)
+      writers[index] = startWriter(path)
+    }
+    if (done % 100 < victims.length) {
+      const { ok, problems } = await verifyLedger(reader)
+      if (!ok) broken++
+      console.log(
+        `         ${done} kills, ${acknowledged} acknowledged, ${lost} lost${ok ? '' : `, ${problems[0]?.problem}`}`,
+      )
+    }
+  }
+  for (const { child } of writers) child.kill('SIGKILL')
+  for (const index of [0, 1]) await settle(index)
+  await reader.close()
+  const ledger = await openLedger(path)
+  const { ok, decisions } = await verifyLedger(ledger)
+  await ledger.close()
+  return {
+    ok: ok && lost === 0 && broken === 0,
+    text: `${done} kills under two writers: ${acknowledged} acknowledged, ${lost} lost; ${decisions} in the ledger, chain ${ok ? 'whole' : 'BROKEN'}`,
+  }
+}
+
+/** A log cut or changed at a random place: what is read back is a whole prefix, never a half-written decision. */
+async function damagedLog(folder) {
+  const path = join(folder, 'damaged.ledger')
+  const first = await openLedger(path)
+  for (let index = 0; index < 20; index++) await first.append([comparison()])
+  await first.close()
+  const writer = startWriter(path)
+  while (writer.acknowledged.length < 40) await pause(10)
+  writer.child.kill('SIGKILL')
+  await writer.ended
+  if (!existsSync(`${path}-wal`) || statSync(`${path}-wal`).size === 0)
+    return { ok: false, text: 'the killed writer left no log to damage' }
+  const [log, rounds] = [readFileSync(`${path}-wal`), 60]
+  let [broken, shortest] = [0, Number.POSITIVE_INFINITY]
+  for (let round = 0; round < rounds; round++) {
+    const copy = join(folder, 'damaged-copy.ledger')
+    for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true })
+    copyFileSync(path, copy)
+    writeFileSync(`${copy}-wal`, log)
+    if (round % 2 === 0) truncateSync(`${copy}-wal`, randomInt(log.length))
+    else {
+      const changed = Buffer.from(log)
+      changed[randomInt(log.length)] ^= 1 << randomInt(8)
+      writeFileSync(`${copy}-wal`, changed)
+    }
+    const ledger = await openLedger(copy)
+    const { ok, decisions } = await verifyLedger(ledger)
+    await ledger.append([comparison()])
+    if (!ok || decisions < 20 || !(await verifyLedger(ledger)).ok) broken++
+    shortest = Math.min(shortest, decisions)
+    await ledger.close()
+  }
+  return {
+    ok: broken === 0,
+    text: `${rounds} logs cut or changed: ${broken} broken ledgers; at least ${shortest} of ${20 + writer.acknowledged.length}+ decisions read back, and writing went on`,
+  }
+}
+
+/** A file the process may not write: refused in one sentence, and untouched. */
+async function readOnly(folder) {
+  const path = join(folder, 'read-only.ledger')
+  const ledger = await openLedger(path)
+  await ledger.append([comparison()])
+  await ledger.close()
+  chmodSync(folder, 0o755)
+  chmodSync(path, 0o444)
+  const before = readFileSync(path)
+  // Root may write anything: let somebody else try.
+  const asSomebodyElse = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+  const writer = startWriter(path, asSomebodyElse)
+  await Promise.race([writer.ended, pause(5000).then(() => writer.child.kill('SIGKILL'))])
+  const untouched = before.equals(readFileSync(path))
+  const ok = untouched && writer.acknowledged.length === 0 && writer.failure?.startsWith('ledger_unavailable') === true
+  return {
+    ok,
+    text: `read-only file: ${writer.failure ?? 'no failure was reported'}; ${untouched ? 'untouched' : 'CHANGED'}`,
+  }
+}
+
+/** A disk that fills up while writing, and is freed again. */
+async function fullDisk(folder) {
+  const disk = join(folder, 'disk')
+  mkdirSync(disk)
+  const mounted =
+    process.platform === 'linux' &&
+    process.getuid?.() === 0 &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk]).status === 0
+  if (!mounted) return { ok: null, text: 'full disk: needs root and mount(8) for a small tmpfs' }
+  try {
+    const path = join(disk, 'full.ledger')
+    const ballast = join(disk, 'ballast')
+    const file = openSync(ballast, 'w')
+    writeSync(file, Buffer.alloc(1 << 20))
+    closeSync(file)
+    const ledger = await openLedger(path)
+    const acknowledged = []
+    let failure = null
+    while (failure === null && acknowledged.length < 100_000) {
+      const append = comparison()
+      try {
+        await ledger.append([append])
+        acknowledged.push(append.entry.decision_id)
+      } catch (error) {
+        failure = `${error.code} ${error.message}`
+      }
+    }
+    const full = await verifyLedger(ledger)
+    rmSync(ballast)
+    await ledger.append([comparison()])
+    let lost = 0
+    for (const id of acknowledged) if ((await ledger.decision(id)) === null) lost++
+    const after = await verifyLedger(ledger)
+    await ledger.close()
+    const ok = full.ok && after.ok && lost === 0 && failure?.startsWith('ledger_unavailable') === true
+    return {
+      ok,
+      text: `full disk: ${failure}; ${acknowledged.length} acknowledged, ${lost} lost, chain ${after.ok ? 'whole' : 'BROKEN'}, writing went on once there was room`,
+    }
+  } finally {
+    // Lazily: the driver lets go of a closed file only when its statements have been collected.
+    spawnSync('umount', ['-l', disk])
+  }
+}
