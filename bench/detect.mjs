@@ -57,7 +57,9 @@ function detect(text, jurisdiction) {
 /** The category codes a set labels, from the manifest beside it; null when it labels all. */
 function scopeOf(name) {
   const place = join(folder, 'detect')
-  for (const file of readdirSync(place).filter((one) => /^manifest.*\.json$/.test(one)).sort()) {
+  for (const file of readdirSync(place)
+    .filter((one) => /^manifest.*\.json$/.test(one))
+    .sort()) {
     const entry = JSON.parse(readFileSync(join(place, file), 'utf8'))[name]
     if (entry && typeof entry === 'object') return entry.scope ? new Set(entry.scope) : null
   }
@@ -82,7 +84,9 @@ function measureSpans(name, rows) {
   for (const row of rows) {
     const found = detect(row.text, known(row.jurisdiction))
     tally.add(row, found, scope, keep)
-    written.push(JSON.stringify({ id: row.id, spans: found.map(({ start, end, category }) => ({ start, end, category })) }))
+    written.push(
+      JSON.stringify({ id: row.id, spans: found.map(({ start, end, category }) => ({ start, end, category })) }),
+    )
     const field = options.by ?? (name.startsWith('contexts') ? 'jurisdiction' : null)
     if (field === null) continue
     for (const key of [row[field]].flat().map((one) => String(one ?? 'none'))) {
@@ -94,7 +98,9 @@ function measureSpans(name, rows) {
   const { overall, byCategory, negatives } = tally.report()
   say(`### ${name}${scope ? ` (labels ${[...scope].join(', ')} only)` : ''}`)
   say()
-  say('| texts | gold | found | recall | precision | false positives per 100 texts | characters leaked | exact F1 | ms a text | kchar/s |')
+  say(
+    '| texts | gold | found | recall | precision | false positives per 100 texts | characters leaked | exact F1 | ms a text | kchar/s |',
+  )
   say('|---|---|---|---|---|---|---|---|---|---|')
   say(
     `| ${overall.texts} | ${overall.gold} | ${overall.predicted} | ${percent(overall.recall)} | ${percent(overall.precision)} | ${overall.fpPer100?.toFixed(2)} | ${percent(overall.leak)} | ${percent(overall.exactF1)} | ${(spent / overall.texts).toFixed(3)} | ${Math.round(overall.chars / spent)} |`,
@@ -120,8 +126,10 @@ function measureSpans(name, rows) {
     say()
   }
   const touched = Object.entries(negatives).filter(([, seen]) => seen.hit > 0)
-  if (touched.length > 0) say(`negatives touched: ${touched.map(([kind, seen]) => `${kind} ${seen.hit}/${seen.n}`).join(', ')}\n`)
-  for (const [kind, list] of Object.entries(tally.errors)) for (const error of list) process.stdout.write(`  ${kind}: ${JSON.stringify(error)}\n`)
+  if (touched.length > 0)
+    say(`negatives touched: ${touched.map(([kind, seen]) => `${kind} ${seen.hit}/${seen.n}`).join(', ')}\n`)
+  for (const [kind, list] of Object.entries(tally.errors))
+    for (const error of list) process.stdout.write(`  ${kind}: ${JSON.stringify(error)}\n`)
 }
 
 async function measureInference(rows) {
@@ -141,7 +149,9 @@ async function measureInference(rows) {
   say()
   say('| texts | right | abstained on a code | wrong code | right abstention | false verdict |')
   say('|---|---|---|---|---|---|')
-  say(`| ${rows.length} | ${counts.right} | ${counts.abstained} | ${counts.wrong} | ${counts.rightAbstention} | ${counts.falseVerdict} |`)
+  say(
+    `| ${rows.length} | ${counts.right} | ${counts.abstained} | ${counts.wrong} | ${counts.rightAbstention} | ${counts.falseVerdict} |`,
+  )
   say()
   for (const error of wrong) process.stdout.write(`  ${JSON.stringify(error)}\n`)
 }
@@ -151,7 +161,7 @@ async function measureValues() {
   if (!existsSync(place)) return
   const { readPhone } = await load('values/phone.js')
   const { isIban } = await load('values/iban.js')
-  const { vectorChecker } = await load('engines/detect/identifiers.js')
+  const { vectorChecker } = await load('engines/detect/identifier-rules.js')
   const report = []
   const wrong = []
   const judge = (name, file, one) => {
@@ -169,10 +179,16 @@ async function measureValues() {
   }
   const byVector = vectorChecker(packs)
   judge('ids', 'ids.jsonl.gz', (row) => ({ said: byVector(row.module, row.value), truth: row.valid }))
-  judge('ids (generated)', 'ids_generated.jsonl.gz', (row) => ({ said: byVector(row.module, row.value), truth: row.valid }))
+  judge('ids (generated)', 'ids_generated.jsonl.gz', (row) => ({
+    said: byVector(row.module, row.value),
+    truth: row.valid,
+  }))
   judge('phones', 'phones.jsonl.gz', (row) => {
     // Numbers of no country ("001") have no national writing.
-    const written = [readPhone(row.e164, null), ...(row.region === '001' ? [] : [readPhone(`${row.trunk ?? ''}${row.national}`, row.region)])]
+    const written = [
+      readPhone(row.e164, null),
+      ...(row.region === '001' ? [] : [readPhone(`${row.trunk ?? ''}${row.national}`, row.region)]),
+    ]
     return { said: written.every((reading) => reading?.valid === true && reading.e164 === row.e164), truth: true }
   })
   judge('ibans', 'ibans.jsonl.gz', (row) => ({ said: isIban(row.example) && isIban(row.print), truth: true }))
@@ -180,7 +196,8 @@ async function measureValues() {
   say()
   say('| list | rows | agree | accepts wrong | rejects right | not claimed |')
   say('|---|---|---|---|---|---|')
-  for (const [name, c] of report) say(`| ${name} | ${c.rows} | ${c.agree} | ${c['accepts wrong']} | ${c['rejects right']} | ${c.unclaimed} |`)
+  for (const [name, c] of report)
+    say(`| ${name} | ${c.rows} | ${c.agree} | ${c['accepts wrong']} | ${c['rejects right']} | ${c.unclaimed} |`)
   say()
   for (const error of wrong) process.stdout.write(`  ${JSON.stringify(error)}\n`)
 }
@@ -201,5 +218,8 @@ if (options.write) {
   const text = readFileSync(path, 'utf8')
   const [from, to] = ['<!-- detect:begin -->', '<!-- detect:end -->']
   if (!text.includes(from) || !text.includes(to)) throw new Error(`docs/accuracy.md has no ${from} ... ${to} markers`)
-  writeFileSync(path, `${text.slice(0, text.indexOf(from) + from.length)}\n\n${output.join('\n').trim()}\n\n${text.slice(text.indexOf(to))}`)
+  writeFileSync(
+    path,
+    `${text.slice(0, text.indexOf(from) + from.length)}\n\n${output.join('\n').trim()}\n\n${text.slice(text.indexOf(to))}`,
+  )
 }

@@ -12,14 +12,32 @@ const FAMILY_GROUPS = {
   secret: 'PII-8-PASSWORD PII-8-SESSION_TOKEN PII-8-API_KEY',
   device: 'PII-8-DEVICE_ID PII-8-MAC_ADDRESS PII-8-IMEI',
 }
-const FAMILY = new Map(Object.entries(FAMILY_GROUPS).flatMap(([name, codes]) => codes.split(' ').map((code) => [code, name])))
+const FAMILY = new Map(
+  Object.entries(FAMILY_GROUPS).flatMap(([name, codes]) => codes.split(' ').map((code) => [code, name])),
+)
 
 /** The family of a category code. */
 export const family = (code) => FAMILY.get(code) ?? code
 
 const overlap = (a, b) => a.start < b.end && b.start < a.end
 const ratio = (a, b) => (b ? a / b : null)
-const MEASURES = ['gold', 'hit', 'hitCategory', 'hitAny', 'covered', 'goldChars', 'leakChars', 'tp', 'fp', 'mislabel', 'nested', 'neutral', 'ignored', 'predicted', 'exact']
+const MEASURES = [
+  'gold',
+  'hit',
+  'hitCategory',
+  'hitAny',
+  'covered',
+  'goldChars',
+  'leakChars',
+  'tp',
+  'fp',
+  'mislabel',
+  'nested',
+  'neutral',
+  'ignored',
+  'predicted',
+  'exact',
+]
 const counter = () => Object.fromEntries([...MEASURES.map((name) => [name, 0]), ['texts', 0], ['chars', 0]])
 
 /** Adds up the scores of texts of one set. Offsets are code points throughout. */
@@ -85,7 +103,12 @@ export class Tally {
               ? 'neutral'
               : 'fp'
       const exactly = (i) => gold[i].start === p.start && gold[i].end === p.end
-      const best = [...own].sort((a, b) => Number(!exactly(a)) - Number(!exactly(b)) || Number(gold[a].category !== p.category) - Number(gold[b].category !== p.category) || a - b)[0]
+      const best = [...own].sort(
+        (a, b) =>
+          Number(!exactly(a)) - Number(!exactly(b)) ||
+          Number(gold[a].category !== p.category) - Number(gold[b].category !== p.category) ||
+          a - b,
+      )[0]
       const code = verdict === 'tp' ? gold[best].category : p.category
       const counts = verdict === 'tp' || verdict === 'fp' || verdict === 'mislabel'
       for (const tally of [this.total, this.#category(code)]) {
@@ -94,7 +117,8 @@ export class Tally {
       }
       if (verdict === 'fp' || verdict === 'mislabel') {
         wrong.push(p)
-        if (this.errors[verdict].length < keep) this.errors[verdict].push([row.id, p.category, p.detector ?? '', value(p)])
+        if (this.errors[verdict].length < keep)
+          this.errors[verdict].push([row.id, p.category, p.detector ?? '', value(p)])
       }
       if (!counts) return
       const twin = gold.findIndex((g, i) => !used.has(i) && exactly(i) && family(g.category) === family(p.category))
@@ -136,7 +160,9 @@ export class Tally {
         chars: this.total.chars,
         fpPer100: ratio(100 * this.total.fp, this.total.texts),
       },
-      byCategory: Object.fromEntries([...this.categories].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, tally]) => [code, measures(tally)])),
+      byCategory: Object.fromEntries(
+        [...this.categories].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, tally]) => [code, measures(tally)]),
+      ),
       negatives: Object.fromEntries([...this.negatives].sort(([a], [b]) => (a < b ? -1 : 1))),
     }
   }

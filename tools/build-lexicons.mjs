@@ -119,7 +119,7 @@ function speak(word, language, ppm) {
   const shares = byLanguage.get(word)
   if (ppm > (shares.get(language) ?? 0)) shares.set(language, ppm)
 }
-const COMMON = 40
+const COMMON = 90
 const common = {}
 /** Words seen more than once in one corpus, or in a corpus and a word list: the others are left out of the table unless they matter to a name. */
 const repeated = new Set()

@@ -75,7 +75,10 @@ export class PhraseBook {
     for (let i = 0; i < plain; i++) {
       node.next ??= new Map()
       let child = node.next.get(words[i]!)
-      if (!child) node.next.set(words[i]!, (child = newNode()))
+      if (!child) {
+        child = newNode()
+        node.next.set(words[i]!, child)
+      }
       node = child
     }
     if (isStem) {
@@ -85,7 +88,10 @@ export class PhraseBook {
       const list = node.stems.get(key) ?? []
       node.stems.set(key, list)
       let entry = list.find((one) => one.stem === stem)
-      if (!entry) list.push((entry = { stem, node: newNode() }))
+      if (!entry) {
+        entry = { stem, node: newNode() }
+        list.push(entry)
+      }
       node = entry.node
     }
     node.groups ??= []

@@ -162,7 +162,8 @@ export class Grammar {
       }
       if (!has.has('street')) {
         const plot = r.plot(at)
-        if (plot > 0) return { part: { kind: 'plot', from: at, to: plot }, end: plot }
+        // A title number with strokes is sure by its shape.
+        if (plot > 0) return { part: { kind: 'plot', from: at, to: plot, isSure: r.sign(at + 1) === '/' }, end: plot }
       }
     }
     if (!has.has('postcode')) {
@@ -220,6 +221,8 @@ export class Grammar {
     if (hit.isDistinct) return { part, end: hit.end, distinct: true }
     const isAnchored = has.has('street') || has.has('plot') || has.has('number') || has.has('anchor')
     const after = hit.end
+    // "124 Elim Street": a number before a street is its number.
+    if (!has.has('street') && r.kind(from) === TokenKind.number && r.streetAfter(after, false) !== null) return null
     const isFollowed = r.isCapital(after) && !r.isNewline(after)
     const named = isFollowed || (r.sign(after) === ',' && r.isCapital(after + 1) && isAnchored) ? r.place(isFollowed ? after : after + 1) : null
     const fits = named !== null && named.place.entries.some((entry) => hit.countries.includes(entry.country))
@@ -289,6 +292,11 @@ export class Grammar {
     const hit = after !== null && (before === null || after.end >= before.end) ? after : before
     if (hit === null) return null
     const place = r.place(at)
+    // "Marula Mews, 88 Lynnwood Road": what a number and a street follow is a building.
+    if (hit === after && hit.isWeak && state.parts.at(-1)?.kind !== 'number' && state.parts.length < 4) {
+      const gap = this.#gap(hit.end)
+      if (gap !== null && gap.separator === ',' && r.houseNumber(gap.at) > 0 && r.streetAfter(r.houseNumber(gap.at), false) !== null) return null
+    }
     // Towns that end like streets (Notting Hill, Bad Vöslau-Gasse): the gazetteer's whole name wins unless a number leads.
     if (hit.isWeak && place !== null && place.end >= hit.end && state.parts.at(-1)?.kind !== 'number') return null
     if (hit === before && hit.isWeak && !r.isCapital(at) && !this.#numberNear(hit.end)) {
@@ -424,7 +432,7 @@ export class Grammar {
     // A blank between house number and town must not swallow a name that runs on.
     if (separator === '' && last !== undefined && last.kind !== 'postcode' && code === null && r.isCapital(hit.end)) return null
     const run = r.capitals(at, 5)
-    if (run > hit.end && last !== undefined && last.kind !== 'postcode') {
+    if (run > hit.end && last?.kind !== 'postcode') {
       // "Chester Smith": the run goes on past the name; take the run as a plain segment instead.
       const further = r.place(hit.end)
       if (further === null && code === null && !this.#isTail(hit.end)) return null
@@ -436,6 +444,8 @@ export class Grammar {
       const isDistrict = (r.kind(end) === TokenKind.number && r.length(end) <= 2 && this.#endsPart(end + 1)) || (r.kind(end) === TokenKind.upper && r.length(end) === 1 && this.#endsPart(end + 1))
       if (isDistrict && state.parts.length > 0) end++
       if (r.sign(end) === '-' && r.isTight(end) && r.kind(end + 1) === TokenKind.number && r.length(end + 1) <= 2) end += 2
+      // Township units: "Motherwell NU 9".
+      if (r.kind(end) === TokenKind.upper && r.length(end) <= 3 && r.kind(end + 1) === TokenKind.number && r.length(end + 1) <= 2 && this.#endsPart(end + 2)) end += 2
     }
     const kind: PartKind = isCountry ? 'country' : hit.place.entries.every((entry) => entry.kind === 'r') ? 'region' : 'place'
     return { part: { kind, from: at, to: end, place: hit.place }, end }
@@ -471,17 +481,20 @@ export class Grammar {
     if (state.parts.length > 0 && state.parts.at(-1)?.kind !== 'unit' && state.parts.at(-1)?.kind !== 'plot') return null
     const end = r.capitals(at, 5)
     if (end === 0) return null
+    // "Mr D. Ashdown of Harefield House": at the head of an address the name of a building has no small words.
+    if (state.parts.length === 0) for (let i = at; i < end; i++) if (!r.isCapital(i)) return null
     let stop = end
     if ((r.roles(end) & Role.building) !== 0 && r.kind(end) === TokenKind.lower) stop = end + 1
     const isBuilding = (r.roles(stop - 1) & Role.building) !== 0 || this.#book.landmarkType(r.text.folded(stop - 1)) !== null || (r.roles(at) & Role.building) !== 0
     if (!isBuilding && state.parts.length === 0) return null
     if (stop < at + 2 && state.parts.length === 0) return null
+    const type = this.#book.landmarkType(r.text.folded(stop - 1)) ?? 'other'
     const gap = this.#gap(stop)
+    if (state.parts.length > 0 && stop > at + 1 && type !== 'other') return { part: { kind: 'anchor', from: at, to: stop, anchorType: type }, end: stop }
     if (gap === null || gap.separator === '') return null
     const probe: State = { ...state, parts: [...state.parts, { kind: 'anchor', from: at, to: stop }] }
     const leads = this.#street(gap.at, probe) !== null || this.#leadingNumber(gap.at, probe) !== null || this.#bareStreet(gap.at, probe) > 0 || (isBuilding && this.#townAfter(stop))
     if (!leads) return null
-    const type = this.#book.landmarkType(r.text.folded(stop - 1)) ?? 'other'
     return { part: { kind: 'anchor', from: at, to: stop, anchorType: type }, end: stop }
   }
 
@@ -579,13 +592,13 @@ export class Grammar {
     }
     if (kinds.has('plot')) {
       const plot = parts.find((part) => part.kind === 'plot')
-      if (state.isSureBox && plot?.isSure) return 'address'
+      if (plot?.isSure) return 'address'
       return town || kinds.has('word') || kinds.has('quarter') || kinds.has('postcode') ? 'address' : null
     }
     if (kinds.has('anchor')) {
       const anchor = parts.find((part) => part.kind === 'anchor')
       if (anchor !== undefined && parts[0] === anchor && (this.#reader.roles(anchor.from) & Role.relation) !== 0) return town || kinds.has('word') || kinds.has('quarter') ? 'landmark' : null
-      return town || kinds.has('postcode') ? 'address' : null
+      return town || kinds.has('postcode') || kinds.has('unit') ? 'address' : null
     }
     if (state.isDistinctPostcode && kinds.has('postcode')) return parts.length > 1 ? 'address' : 'postcode'
     if (town) return 'place'

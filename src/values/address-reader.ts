@@ -356,7 +356,9 @@ export class AddressReader {
 
   /** The longest name of the gazetteer that begins at i. `anyCase`: small letters may begin it. */
   place(i: number, anyCase = false): PlaceHit | null {
-    if (!(anyCase ? this.isWord(i) : this.isCapital(i))) return null
+    // "il-Belt Valletta", "r-Rabat": the particle is small, the name is not.
+    const isParticled = this.kind(i) === TokenKind.lower && this.sign(i + 1) === '-' && this.isTight(i + 1) && this.isTight(i + 2) && this.isCapital(i + 2)
+    if (!(anyCase ? this.isWord(i) : this.isCapital(i) || isParticled)) return null
     const { gazetteer } = this.book
     let key = lookupForm(this.text.folded(i))
     const most = gazetteer.mostWords(key)
@@ -428,10 +430,15 @@ export class AddressReader {
     if (this.isNewline(at)) return null
     let isWeak = (this.roles(i) & Role.weakStreet) !== 0 || isShort
     // A dash inside the type word itself ("Grand-Rue", "Rond-Point") carries its own name.
-    const end = this.#streetName(at, anyCase)
+    const end = this.#streetName(at, anyCase && !isWeak && this.length(i) >= 4)
     if (end === 0) return word > i + 1 && JOINERS.has(this.sign(i + 1)) && this.isCapital(i) ? { end: word, isWeak: true } : null
-    if (!this.isCapital(at) && anyCase) isWeak = true
+    if (!this.#hasCapital(at, end)) isWeak = true
     return { end, isWeak }
+  }
+
+  #hasCapital(from: number, to: number): boolean {
+    for (let i = from; i < to; i++) if (this.isCapital(i)) return true
+    return false
   }
 
   /** The name behind a street's type word; 0 when no capital letter or number comes. */
@@ -475,8 +482,9 @@ export class AddressReader {
         break
       }
       if (QUOTES.has(sign)) {
-        at++
-        if (end === at - 1) end = at
+        const closing = this.#closingQuote(at)
+        if (closing > 0) end = at = closing
+        else at++
         continue
       }
       if (sign === '.' && this.isTight(at) && this.length(at - 1) <= 5 && at - 1 >= from && (this.isCapital(at + 1) || lows > 0)) {
@@ -485,6 +493,7 @@ export class AddressReader {
       }
       if (kind === TokenKind.lower) {
         const isConnector = (this.roles(at) & Role.connector) !== 0
+        if (!isConnector && (this.roles(at) & Role.preposition) !== 0) break
         if (!isConnector && !(lows < 2 && this.isCapital(at + 1) && end === 0) && !(anyCase && end === 0 && lows < 3)) break
         if (++lows > 3) break
         at++
@@ -494,6 +503,15 @@ export class AddressReader {
       break
     }
     return end
+  }
+
+  /** Token after the quotation mark that closes the one at i, at most six words on; 0 when none does. */
+  #closingQuote(i: number): number {
+    for (let at = i + 1; at < i + 8 && at < this.count; at++) {
+      if (QUOTES.has(this.sign(at))) return at + 1
+      if (!this.isWord(at) && this.kind(at) !== TokenKind.number) return 0
+    }
+    return 0
   }
 
   /** "Adeola Odeku Street", "Nádor utca", "Gedimino pr.", "Mariahilfer Straße", "Skepparegatan". */
@@ -607,7 +625,7 @@ export class AddressReader {
       if (!this.isWord(at) && !isNumber) break
       const word = this.text.folded(at)
       const found = this.book.landmarkType(word)
-      const pair = at + 1 < this.count ? this.book.landmarkType(`${word} ${this.text.folded(at + 1)}`) : null
+      const pair = this.isWord(at + 1) ? this.book.landmarkType(`${word} ${this.text.folded(at + 1)}`) : null
       if (pair !== null || found !== null) {
         if (!isTyped || (pair ?? found) !== 'other') type = pair ?? found ?? type
         isTyped = true
@@ -625,7 +643,7 @@ export class AddressReader {
       if (end > 0) {
         const isConnector = (this.roles(at) & Role.connector) !== 0
         if (!isConnector || !(this.isCapital(at + 1) || (JOINERS.has(this.sign(at + 1)) && this.isCapital(at + 2)) || this.#connectorThenCapital(at + 1))) break
-      } else if (++smalls > 4) break
+      } else if (++smalls > 4 || (words > 0 && (this.roles(at) & (Role.preposition | Role.connector)) === Role.preposition)) break
       at++
     }
     return end > from ? { end, type, isTyped } : null

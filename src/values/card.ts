@@ -40,5 +40,7 @@ export function isEmbossed(groups: readonly number[]): boolean {
   const [first, ...rest] = groups
   if (first !== 4) return false
   if (rest.length === 2 && rest[0] === 6 && (rest[1] === 5 || rest[1] === 4)) return true
-  return rest.every((length, index) => length === 4 || (index === rest.length - 1 && length < 4) || (rest.length === 1 && length >= 8))
+  return rest.every(
+    (length, index) => length === 4 || (index === rest.length - 1 && length < 4) || (rest.length === 1 && length >= 8),
+  )
 }

@@ -27,7 +27,14 @@ const pad = (value: number, width: number) => String(value).padStart(width, '0')
 export function isoDate(year: number, month: number, day: number): string | null {
   const full = year < 100 ? (year < 30 ? 2000 : 1900) + year : year
   if (full < 1850 || full > 2150 || month < 1 || month > 12 || day < 1) return null
-  const longest = month === 2 ? (full % 4 === 0 && (full % 100 !== 0 || full % 400 === 0) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+  const longest =
+    month === 2
+      ? full % 4 === 0 && (full % 100 !== 0 || full % 400 === 0)
+        ? 29
+        : 28
+      : [4, 6, 9, 11].includes(month)
+        ? 30
+        : 31
   return day > longest ? null : `${pad(full, 4)}-${pad(month, 2)}-${pad(day, 2)}`
 }
 

@@ -6,7 +6,7 @@ const LONGEST_DOMAIN = 255
 
 // RFC 5322 atext without the signs that in running text rather belong to the sentence or to a URL.
 const LOCAL = /[\p{L}\p{N}\p{M}._%+\-'&~]/u
-const DOMAIN = /[\p{L}\p{N}\p{M}.\-]/u
+const DOMAIN = /[\p{L}\p{N}\p{M}.-]/u
 const TOP_LEVEL = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{2,59})$/iu
 /** Endings of files that people write with an @ before them: "logo@2x.png". */
 const FILE_ENDING = /^(?:png|jpe?g|gif|svg|webp|css|js|ts|tsx|json|html?|pdf|docx?|xlsx?|zip|gz|log)$/i

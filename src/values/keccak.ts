@@ -18,11 +18,14 @@ const ROUND_CONSTANTS: readonly bigint[] = (() => {
   return constants
 })()
 
-const rotate = (lane: bigint, by: number) => (by === 0 ? lane : ((lane << BigInt(by)) | (lane >> BigInt(64 - by))) & MASK)
+const rotate = (lane: bigint, by: number) =>
+  by === 0 ? lane : ((lane << BigInt(by)) | (lane >> BigInt(64 - by))) & MASK
 
 function permute(lanes: bigint[]): void {
   for (const constant of ROUND_CONSTANTS) {
-    const columns = [0, 1, 2, 3, 4].map((x) => lanes[x]! ^ lanes[x + 5]! ^ lanes[x + 10]! ^ lanes[x + 15]! ^ lanes[x + 20]!)
+    const columns = [0, 1, 2, 3, 4].map(
+      (x) => lanes[x]! ^ lanes[x + 5]! ^ lanes[x + 10]! ^ lanes[x + 15]! ^ lanes[x + 20]!,
+    )
     for (let x = 0; x < 5; x++) {
       const change = columns[(x + 4) % 5]! ^ rotate(columns[(x + 1) % 5]!, 1)
       for (let y = 0; y < 25; y += 5) lanes[x + y] = lanes[x + y]! ^ change
@@ -67,6 +70,9 @@ export function keccak256Hex(ascii: string): string {
     permute(lanes)
   }
   let hex = ''
-  for (let i = 0; i < 32; i++) hex += Number((lanes[i >> 3]! >> BigInt((i & 7) * 8)) & 0xffn).toString(16).padStart(2, '0')
+  for (let i = 0; i < 32; i++)
+    hex += Number((lanes[i >> 3]! >> BigInt((i & 7) * 8)) & 0xffn)
+      .toString(16)
+      .padStart(2, '0')
   return hex
 }

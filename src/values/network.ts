@@ -54,7 +54,10 @@ function canonicalIpv6(groups: readonly number[]): string {
 /** Canonical form of an IP address; other values keep their letters and digits, lower-case. */
 export function normalizeIp(value: string): string {
   const text = value.trim()
-  const quad = text.split('.').map((octet) => octet.replace(/^0+(?=\d)/, '')).join('.')
+  const quad = text
+    .split('.')
+    .map((octet) => octet.replace(/^0+(?=\d)/, ''))
+    .join('.')
   if (isIpv4(quad)) return quad
   const groups = ipv6Groups(text)
   return groups === null ? text.toLowerCase() : canonicalIpv6(groups)

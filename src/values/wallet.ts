@@ -8,7 +8,22 @@ const RIPPLE58 = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const BECH32_GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 /** Human-readable parts in wide use and the checksum constants they end on (bech32, bech32m). */
-const BECH32_PREFIXES = new Set(['bc', 'tb', 'ltc', 'addr', 'stake', 'cosmos', 'osmo', 'terra', 'dgb', 'vtc', 'bnb', 'inj', 'celestia', 'sei'])
+const BECH32_PREFIXES = new Set([
+  'bc',
+  'tb',
+  'ltc',
+  'addr',
+  'stake',
+  'cosmos',
+  'osmo',
+  'terra',
+  'dgb',
+  'vtc',
+  'bnb',
+  'inj',
+  'celestia',
+  'sei',
+])
 const BECH32_CONSTANTS = [1, 0x2bc830a3]
 
 /** First bytes of base58check payloads: Bitcoin, its test net, Litecoin, Dogecoin, Dash, Zcash, Tron. */
@@ -90,7 +105,9 @@ function isBech32(value: string): boolean {
 function isMixedCaseHex(value: string): boolean {
   const digits = value.slice(2)
   const hash = keccak256Hex(digits.toLowerCase())
-  return [...digits].every((digit, i) => (Number.parseInt(hash[i]!, 16) >= 8 ? digit === digit.toUpperCase() : digit === digit.toLowerCase()))
+  return [...digits].every((digit, i) =>
+    Number.parseInt(hash[i]!, 16) >= 8 ? digit === digit.toUpperCase() : digit === digit.toLowerCase(),
+  )
 }
 
 export interface WalletReading {
@@ -110,8 +127,14 @@ export function readWallet(value: string): WalletReading | null {
     const prefix = value.slice(0, value.lastIndexOf('1')).toLowerCase()
     if (BECH32_PREFIXES.has(prefix)) return { scheme: 'bech32', valid: isBech32(value) }
   }
-  if (/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/.test(value) && /\d/.test(value) && /[A-Z]/.test(value)) return { scheme: 'ripple', valid: isRipple(value) }
-  if (/^[13mn2LMDXT9At][1-9A-HJ-NP-Za-km-z]{25,35}$/.test(value) && /\d/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value))
+  if (/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/.test(value) && /\d/.test(value) && /[A-Z]/.test(value))
+    return { scheme: 'ripple', valid: isRipple(value) }
+  if (
+    /^[13mn2LMDXT9At][1-9A-HJ-NP-Za-km-z]{25,35}$/.test(value) &&
+    /\d/.test(value) &&
+    /[A-Z]/.test(value) &&
+    /[a-z]/.test(value)
+  )
     return { scheme: 'base58', valid: isBase58Check(value) }
   return null
 }

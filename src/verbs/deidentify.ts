@@ -53,7 +53,7 @@ export function decideDeidentification(request: DeidentifyRequest, context: Cont
   })
   const copy = maskedCopy(request.text, ruled, {
     categories: context.packs.categories(),
-    jurisdiction: law.jurisdiction,
+    jurisdiction: law.reader,
     salt: request.salt,
   })
   const spans = spansOf(request.text, ruled)

@@ -34,7 +34,7 @@ export function scan(text: string, request: LawRequest, context: Context): Scan 
   const scanned = new ScannedText(text)
   const law = governingLaw(request, scanned, context)
   const { detect } = context.engines
-  return { law, findings: detect.settle(detect.claims(scanned, { jurisdiction: law.jurisdiction })) }
+  return { law, findings: detect.settle(detect.claims(scanned, { jurisdiction: law.reader })) }
 }
 
 /** The rule of the governing statute for a category. Every statute answers for every category, or its pack is broken. */

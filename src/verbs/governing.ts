@@ -18,6 +18,8 @@ export interface GoverningLaw {
   readonly jurisdiction: string | null
   /** How the jurisdiction came to be known; null with a null jurisdiction. */
   readonly source: 'given' | 'inferred' | null
+  /** Country whose rules read the text: the jurisdiction, or the only country (or the union) that the statute governs. */
+  readonly reader: string | null
 }
 
 /**
@@ -34,15 +36,15 @@ export function governingLaw(request: LawRequest, text: ScannedText, context: Co
         'statute_mismatch',
         `Jurisdiction ${given} is governed by ${statute.name}, not by ${named.name}: pass one of the two, or a pair that agrees.`,
       )
-    return { statute, jurisdiction: given, source: 'given' }
+    return { statute, jurisdiction: given, source: 'given', reader: given }
   }
   const verdict = inferJurisdiction(text, context)
   const inferred = verdict.country
   if (named !== null) {
     const agrees = inferred !== null && context.packs.countries().get(inferred)?.statute === named.name
     return agrees
-      ? { statute: named, jurisdiction: inferred, source: 'inferred' }
-      : { statute: named, jurisdiction: null, source: null }
+      ? { statute: named, jurisdiction: inferred, source: 'inferred', reader: inferred }
+      : { statute: named, jurisdiction: null, source: null, reader: readerOf(named, context) }
   }
   if (inferred === null)
     throw new SelfsameError(
@@ -50,7 +52,7 @@ export function governingLaw(request: LawRequest, text: ScannedText, context: Co
       `The text does not say which jurisdiction governs it (${verdict.reason}), and the service will not guess. ` +
         `Pass jurisdiction or statute. Supported: ${supportedCodes(context)}.`,
     )
-  return { statute: statuteOf(inferred, context), jurisdiction: inferred, source: 'inferred' }
+  return { statute: statuteOf(inferred, context), jurisdiction: inferred, source: 'inferred', reader: inferred }
 }
 
 /** The verdict over a text with no jurisdiction given. */
@@ -96,4 +98,11 @@ function statuteOf(code: string, context: Context): Statute {
       `The country file of ${code} names a statute that data/statutes/ does not hold.`,
     )
   return statute
+}
+
+/** A statute of one country is read by that country's rules, one of many by those of their union. */
+function readerOf(statute: Statute, context: Context): string | null {
+  const governed = [...context.packs.countries().values()].filter((country) => country.statute === statute.name)
+  const reader = governed.length === 1 ? governed[0] : governed.find(({ members }) => members !== undefined)
+  return reader?.code ?? null
 }

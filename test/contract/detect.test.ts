@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { slice, useClient } from './client.ts'
 
-const TEXT = 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890.'
+const TEXT = 'Patient Adaeze Okonkwo (NIN 12345678901) called from 0803 555 7890.'
 
 describe('POST /detect', () => {
   const client = useClient()
@@ -19,7 +19,7 @@ describe('POST /detect', () => {
     )
     expect(found.get('PII-2-NIN')).toBe('12345678901')
     expect(found.get('PII-3-PHONE')).toBe('0803 555 7890')
-    expect(found.get('PII-1-NAME')).toBe('Casey Example')
+    expect(found.get('PII-1-NAME')).toBe('Adaeze Okonkwo')
     for (const detection of body.detections) {
       expect(Object.keys(detection).sort()).toEqual(['category', 'citation', 'confidence', 'detector', 'end', 'start'])
       expect(detection.detector).toMatch(/^rule:/)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { slice, useClient } from './client.ts'
 
-const TEXT = 'Pick up from 12 Marina Road, Lagos and deliver to Balogun Market.'
+const TEXT = 'The lorry goes from 12 Marina Road, Lagos to Balogun Market.'
 
 describe('POST /places', () => {
   const client = useClient()

@@ -2,8 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskedCopy, type RuledFinding } from '../../src/engines/deidentify/engine.ts'
 import { loadPacks } from '../../src/packs/load.ts'
+import { DeidentifyRequest } from '../../src/records/requests.ts'
+import { decideDeidentification } from '../../src/verbs/deidentify.ts'
+import { fakeEngines } from '../unit/verbs/fake-engines.ts'
 
-const categories = loadPacks().categories()
+const packs = loadPacks()
+const categories = packs.categories()
 const codes = [...categories.keys()]
 
 // Around the values: emoji, astral letters, combining marks, zero-width characters, CRLF, brackets. Inside them: letters
@@ -68,6 +72,19 @@ function build(
   return { source: source + tail, spans }
 }
 
+const { detect: _detect, jurisdiction } = fakeEngines({})
+const unused = null as never
+const stillEngines = { jurisdiction, places: unused, extract: unused, compare: unused }
+
+const still = {
+  category: 'PII-1-NAME',
+  action: 'drop',
+  confidence: 1,
+  detector: 'rule:test',
+  strength: 'pattern',
+  citation: 'law',
+} as const
+
 const options = { categories, jurisdiction: null, salt: 's' }
 const spaces = /[\p{Zs}]+/gu
 
@@ -94,6 +111,27 @@ describe('masked copies', () => {
     )
   })
 
+  it('read as prose after a drop: no doubled space, none before a stop or inside a bracket', () => {
+    const word = fc.record({
+      word: fc.constantFrom('word', 'жщ', '𠮷', 'x'),
+      dropped: fc.boolean(),
+      sign: fc.constantFrom(' ', ', ', '. ', ' (', ') ', '\n', ': ', ''),
+    })
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), (words) => {
+        const parts = words.filter(({ dropped }) => dropped)
+        let source = ''
+        const spans: RuledFinding[] = []
+        for (const { word, dropped, sign } of words) {
+          if (dropped) spans.push({ ...still, start: source.length, end: source.length + word.length })
+          source += word + sign
+        }
+        const { text } = maskedCopy(source, spans, options)
+        if (parts.length > 0) expect(text).not.toMatch(/(?<=\S) {2}|(?<=[^\s]) (?=[.,)])|\( /)
+      }),
+    )
+  })
+
   it('leave a text unchanged when everything is retained', () => {
     fc.assert(
       fc.property(marked, around, (parts, tail) => {
@@ -116,6 +154,23 @@ describe('masked copies', () => {
         const { text, record } = maskedCopy(source, spans, options)
         for (const tokens of Object.values(record)) for (const token of tokens.split(' ')) expect(text).toContain(token)
         expect(Object.keys(record).length === 0).toBe(parts.length === 0)
+      }),
+    )
+  })
+
+  it('are answered with spans whose offsets count code points of the text as sent', () => {
+    fc.assert(
+      fc.property(marked, around, fc.constantFrom('statute', 'mask', 'token', 'drop'), (parts, tail, method) => {
+        const { source, spans } = build(parts, tail)
+        const engines = { ...stillEngines, detect: { claims: () => spans, settle: () => spans } }
+        const request = DeidentifyRequest.parse({ text: source, jurisdiction: 'NG', method, salt: 's' })
+        const { answer } = decideDeidentification(request, { packs, engines, ledger: null, warn: () => {} })
+        const points = [...source]
+        expect(answer.spans.map(({ start, end }) => points.slice(start, end).join(''))).toEqual(
+          parts.map(({ value }) => value),
+        )
+        const kept = answer.spans.some(({ action }) => action === 'retain')
+        if (!kept) expect(SECRET.test(answer.text)).toBe(false)
       }),
     )
   })

@@ -1,7 +1,22 @@
 // Decisions and records for the ledger suites: made up, small, and valid under every rule of the ledger.
 
 import type { DecisionEntry, LedgerAppend } from '../../src/ledger/store.ts'
-import { contentId, type RecordContent, recordId } from '../../src/records/ids.ts'
+import type { Span } from '../../src/records/detection.ts'
+import { contentId, documentId, type RecordContent, recordId } from '../../src/records/ids.ts'
+import { COMPARE_SCHEMA } from '../../src/verbs/compare.ts'
+import { DEIDENTIFY_SCHEMA } from '../../src/verbs/deidentify.ts'
+
+const SPANS: readonly Span[] = [
+  {
+    category: 'PII-1-NAME',
+    start: 0,
+    end: 4,
+    confidence: 0.9,
+    action: 'mask',
+    citation: 'NDPA-2023 s.24',
+    detector: 'rule:name',
+  },
+]
 
 export const person = (name: string, more: Record<string, string> = {}): RecordContent => ({
   entity: 'person',
@@ -36,11 +51,24 @@ export function comparison(a: RecordContent, b: RecordContent, engine = 'crosswa
   return { entry, records: [a, b] }
 }
 
+/** The same as the compare verb would have decided it: its id follows from what was decided. */
+export function decidedPair(a: RecordContent, b: RecordContent): LedgerAppend {
+  const { entry, records } = comparison(a, b)
+  const { identity, score, factors, pins } = entry
+  const bound = { schema: COMPARE_SCHEMA, a: entry.record_a, b: entry.record_b, identity, score, factors, pins }
+  return { entry: { ...entry, decision_id: contentId('xwd', bound) }, records }
+}
+
 /** A de-identification of a text. */
 export function deidentification(text: string): LedgerAppend {
   const document: RecordContent = { entity: 'document', text }
   const entry: DecisionEntry = {
-    decision_id: contentId('red', { document: recordId(document) }),
+    decision_id: contentId('red', {
+      schema: DEIDENTIFY_SCHEMA,
+      document: documentId(text),
+      spans: SPANS,
+      pins: { engine: 'service-core@0.0.0' },
+    }),
     verb: 'deidentify',
     identity: null,
     action: 'statute',
@@ -55,17 +83,7 @@ export function deidentification(text: string): LedgerAppend {
       statute: 'NDPA-2023',
       jurisdiction: 'NG',
       by_category: { 'PII-1-NAME': 1 },
-      spans: [
-        {
-          category: 'PII-1-NAME',
-          start: 0,
-          end: 4,
-          confidence: 0.9,
-          action: 'mask',
-          citation: 'NDPA-2023 s.24',
-          detector: 'rule:name',
-        },
-      ],
+      spans: SPANS,
     },
     record_a: recordId(document),
     record_b: null,

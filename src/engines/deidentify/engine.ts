@@ -4,7 +4,7 @@ import type { Category } from '../../packs/schemas/category.ts'
 import type { Action, Finding } from '../../records/detection.ts'
 import { CopyWriter } from './copy-writer.ts'
 import { generalize } from './generalize.ts'
-import { labelOf, token } from './token.ts'
+import { labelOf, tokenizer } from './token.ts'
 
 /** A finding on which the law, or the caller's method, has spoken. */
 export interface RuledFinding extends Finding {
@@ -29,6 +29,7 @@ export interface CopyOptions {
 /** Writes the masked copy. Linear in the text. Throws RangeError when spans overlap, are unsorted or of no known category. */
 export function maskedCopy(source: string, spans: readonly RuledFinding[], options: CopyOptions): MaskedCopy {
   const writer = new CopyWriter()
+  const tokenOf = tokenizer(options.salt)
   const slots = new Map<string, Set<string>>()
   let at = 0
   for (const span of spans) {
@@ -52,7 +53,7 @@ export function maskedCopy(source: string, spans: readonly RuledFinding[], optio
         writer.replace(generalize(category.generalize, value, span.country ?? options.jurisdiction) ?? `[${label}]`)
         break
       case 'tokenize': {
-        const made = token(category, value, span.country ?? options.jurisdiction, options.salt)
+        const made = tokenOf(category, value, span.country ?? options.jurisdiction)
         writer.replace(made)
         const tokens = slots.get(category.slot) ?? new Set()
         slots.set(category.slot, tokens.add(made))

@@ -9,14 +9,22 @@ export function labelOf(category: Category): string {
 }
 
 /**
- * `<LABEL>_` and the first 8 hex digits of HMAC-SHA-256 (RFC 2104) keyed by the salt over the normalised value, so that
- * one value written two ways gets one token. 32 bits tell values of one file apart; they are no secret: with an empty
- * or known salt, values that can be enumerated can be found by trying them all.
+ * Makes tokens for one copy: `<LABEL>_` and the first 8 hex digits of HMAC-SHA-256 (RFC 2104) keyed by the salt over the
+ * normalised value, so that one value written two ways gets one token. 32 bits tell values of one file apart; they are
+ * no secret: with an empty or known salt, values that can be enumerated can be found by trying them all.
  */
-export function token(category: Category, value: string, country: string | null, salt: string): string {
-  const normal = normalizeFor(category.normalize, value, country)
-  const digest = createHmac('sha256', salt)
-    .update(normal === '' ? value : normal, 'utf8')
-    .digest('hex')
-  return `${labelOf(category)}_${digest.slice(0, 8)}`
+export function tokenizer(salt: string): (category: Category, value: string, country: string | null) => string {
+  const made = new Map<string, string>()
+  return (category, value, country) => {
+    const key = JSON.stringify([category.code, country, value])
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const normal = normalizeFor(category.normalize, value, country)
+    const digest = createHmac('sha256', salt)
+      .update(normal === '' ? value : normal, 'utf8')
+      .digest('hex')
+    const token = `${labelOf(category)}_${digest.slice(0, 8)}`
+    made.set(key, token)
+    return token
+  }
 }

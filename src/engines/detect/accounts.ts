@@ -78,9 +78,16 @@ function ibanAt(scanned: ScannedText, first: number, evidence: Evidence, cue: nu
 }
 
 /** A national account number or sort code right behind its cue. */
-function accountAt(scanned: ScannedText, first: number, evidence: Evidence, account: number, sortCode: number): Claim | null {
+function accountAt(
+  scanned: ScannedText,
+  first: number,
+  evidence: Evidence,
+  account: number,
+  sortCode: number,
+): Claim | null {
   const label = evidence.label(first)
-  if (label === null || !(label.groups.has(account) || label.groups.has(sortCode)) || !label.kinds.includes('account')) return null
+  if (label === null || !(label.groups.has(account) || label.groups.has(sortCode)) || !label.kinds.includes('account'))
+    return null
   const { text } = scanned
   const { kind, start, end, count } = scanned.tokens
   let last = first
@@ -89,7 +96,13 @@ function accountAt(scanned: ScannedText, first: number, evidence: Evidence, acco
     const next = last + 1
     const gap = start[next]! - end[last]!
     if (gap === 1 && kind[next] === TokenKind.number && digits + end[next]! - start[next]! <= 26) last = next
-    else if (gap === 0 && /^[-/.]$/.test(signAt(scanned, next)) && start[next + 1] === end[next] && isNumeric(kind[next + 1])) last = next + 1
+    else if (
+      gap === 0 &&
+      /^[-/.]$/.test(signAt(scanned, next)) &&
+      start[next + 1] === end[next] &&
+      isNumeric(kind[next + 1])
+    )
+      last = next + 1
     else break
     digits += end[last]! - start[last]!
   }
@@ -103,6 +116,7 @@ function accountAt(scanned: ScannedText, first: number, evidence: Evidence, acco
     if (value.includes('/') || /^(?:19|20)\d{2}-/.test(value)) return null
     if (ACCOUNT.test(compact)) return { ...claim, confidence: 0.9, detector: 'rule:bank_account' }
   }
-  if (label.groups.has(sortCode) && SORT_CODE.test(value)) return { ...claim, confidence: 0.9, detector: 'rule:sort_code' }
+  if (label.groups.has(sortCode) && SORT_CODE.test(value))
+    return { ...claim, confidence: 0.9, detector: 'rule:sort_code' }
   return null
 }

@@ -33,7 +33,14 @@ function claimOf(found: FoundAddress, reader: AddressReader): Claim | null {
   const end = withoutCountry(found, reader)
   switch (found.level) {
     case 'address':
-      return { category: 'PII-4-ADDRESS', start, end, confidence: addressConfidence(found), detector: PARSER, strength: 'pattern' }
+      return {
+        category: 'PII-4-ADDRESS',
+        start,
+        end,
+        confidence: addressConfidence(found),
+        detector: PARSER,
+        strength: 'pattern',
+      }
     case 'postcode':
       return { category: 'PII-4-ADDRESS', start, end, confidence: 0.75, detector: PARSER, strength: 'pattern' }
     case 'landmark':
@@ -44,7 +51,14 @@ function claimOf(found: FoundAddress, reader: AddressReader): Claim | null {
     case 'place': {
       const confidence = isPlaceClaim(found, reader)
       if (confidence === 0) return null
-      return { category: 'PII-4-LOCATION', start: found.start, end: found.end, confidence, detector: GAZETTEER, strength: 'lexicon' }
+      return {
+        category: 'PII-4-LOCATION',
+        start: found.start,
+        end: found.end,
+        confidence,
+        detector: GAZETTEER,
+        strength: 'lexicon',
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ import { dateAt, type WrittenDate } from './dates.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { birthCues } from './lexicons.ts'
-import { isAlphanumeric, isNumeric, isWord, signAt } from './reading.ts'
+import { isNumeric, isWord, signAt } from './reading.ts'
 
 /** "born in the small town of ... on 5 May 1980": how far a cue may stand before its date. */
 const REACH = 60
@@ -45,12 +45,17 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       const found: Claim[] = []
       for (const date of datesOf(scanned)) {
         if (date.year < EARLIEST || date.year > LATEST - 1) continue
-        const { end } = scanned.tokens
+        const { tokens } = scanned
+        const { end } = tokens
         if (signAt(scanned, date.first - 1) !== '(' || signAt(scanned, date.last + 1) !== ')') continue
-        // A picture may stand between the name and its bracket.
+        // A picture may stand between the name and its bracket, or a last word the lexicon does not know.
         for (let i = date.first - 2; i >= 0 && i >= date.first - 4; i--) {
-          if (names.has(end[i]!)) found.push(claimOf(date, 0.8))
-          if (isAlphanumeric(scanned.tokens.kind[i])) break
+          if (names.has(end[i]!)) {
+            found.push(claimOf(date, 0.8))
+            break
+          }
+          const isAside = tokens.end[i]! - tokens.start[i]! === 1 || tokens.kind[i] === TokenKind.sign
+          if (!isAside && tokens.kind[i] !== TokenKind.capital) break
         }
       }
       return found
@@ -94,7 +99,14 @@ function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidenc
   const { end, start } = scanned.tokens
   for (let i = date.last + 1; i <= date.last + 2 && i < scanned.tokens.count; i++) {
     if (start[i]! - end[date.last]! > 4) return false
-    for (const hit of evidence.hits.between(start[i]!, start[i]! + 24)) if (hit.start === start[i] && hit.groups.includes(cue)) return true
+    for (const hit of evidence.hits.between(start[i]!, start[i]! + 24))
+      if (hit.start === start[i] && hit.groups.includes(cue)) return !announcesNext(scanned, hit.endToken)
   }
+  return false
+}
+
+/** "5 May 2024 (born 6 June 1990)": the cue behind one date announces the next. */
+function announcesNext(scanned: ScannedText, token: number): boolean {
+  for (let i = token; i < token + 3 && i < scanned.tokens.count; i++) if (dateAt(scanned, i) !== null) return true
   return false
 }

@@ -33,11 +33,19 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         const passes = isLuhn(run.digits)
         const near = labelled || evidence.cue(cue, run.start, REACH) >= 0
         const claim = (confidence: number, strength: Claim['strength']) =>
-          claims.push({ category: 'PII-5-CARD', start: run.start, end: run.end, confidence, detector: 'rule:card', strength })
+          claims.push({
+            category: 'PII-5-CARD',
+            start: run.start,
+            end: run.end,
+            confidence,
+            detector: 'rule:card',
+            strength,
+          })
         if (passes && brand !== null && embossed && near) claim(0.99, 'validated')
         else if (isOther) continue
         else if (passes && brand !== null && embossed && run.digits.length >= 14) claim(0.93, 'validated')
-        else if (labelled && embossed && run.digits.length >= 14 && (run.groups.length > 1 || brand !== null)) claim(passes ? 0.9 : 0.75, 'pattern')
+        else if (labelled && embossed && run.digits.length >= 14 && (run.groups.length > 1 || brand !== null))
+          claim(passes ? 0.9 : 0.75, 'pattern')
       }
       return claims
     },

@@ -7,7 +7,8 @@ import { valueCues } from './lexicons.ts'
 
 const REACH = 30
 // 35.944719, 14.555105 with optional sign, degree sign and compass letter; or 51°30'26"N 0°7'39"W.
-const DECIMAL = /^([+-]?\d{1,2}\.\d{3,10})\s?\u00b0?\s?([NS])?\s{0,2}[,;/ ]\s{0,2}(?:lon|lng|long|longitude)?[\s:=]{0,3}([+-]?\d{1,3}\.\d{3,10})(?:\s?\u00b0)?(?:\s?([EWO])\b)?/
+const DECIMAL =
+  /^([+-]?\d{1,2}\.\d{3,10})\s?\u00b0?\s?([NS])?\s{0,2}[,;/ ]\s{0,2}(?:lon|lng|long|longitude)?[\s:=]{0,3}([+-]?\d{1,3}\.\d{3,10})(?:\s?\u00b0)?(?:\s?([EWO])\b)?/
 const SEXAGESIMAL =
   /^\d{1,2}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[NS][,;\s]{1,3}\d{1,3}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[EWO]/
 
@@ -24,7 +25,8 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
         const next = text[tokens.end[i]!]
         if (next !== '.' && next !== '\u00b0') continue
         if (/[\p{L}\p{N}.]/u.test(text[start - 1] ?? ' ')) continue
-        if ((text[start - 1] === '-' || text[start - 1] === '+') && !/[\p{L}\p{N}]/u.test(text[start - 2] ?? ' ')) start--
+        if ((text[start - 1] === '-' || text[start - 1] === '+') && !/[\p{L}\p{N}]/u.test(text[start - 2] ?? ' '))
+          start--
         const rest = text.slice(start, start + 64)
         const match = DECIMAL.exec(rest)
         let end = -1
@@ -33,7 +35,10 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
           const [, latitude, north, longitude, east] = match
           if (Math.abs(Number(latitude)) > 90 || Math.abs(Number(longitude)) > 180) continue
           if (/^[\d.]\d/.test(rest.slice(match[0].length))) continue
-          const marked = (north !== undefined && east !== undefined) || match[0].includes('\u00b0') || text.slice(Math.max(0, start - 4), start) === 'geo:'
+          const marked =
+            (north !== undefined && east !== undefined) ||
+            match[0].includes('\u00b0') ||
+            text.slice(Math.max(0, start - 4), start) === 'geo:'
           if (marked) confidence = 0.95
           else if (evidence.cue(cue, start, REACH) >= 0) confidence = 0.92
           end = start + match[0].length
@@ -44,7 +49,14 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
           end = start + exact[0].length
         }
         if (confidence === 0) continue
-        claims.push({ category: 'PII-4-GPS_COORDINATES', start, end, confidence, detector: 'rule:gps_coordinates', strength: 'pattern' })
+        claims.push({
+          category: 'PII-4-GPS_COORDINATES',
+          start,
+          end,
+          confidence,
+          detector: 'rule:gps_coordinates',
+          strength: 'pattern',
+        })
         while (i + 1 < tokens.count && tokens.start[i + 1]! < end) i++
       }
       return claims

@@ -13,13 +13,58 @@ export interface WrittenDate {
 }
 
 /** Words that stand between day, month and year: "5 de mayo de 1980", "5 ta' Mejju 1980", "1980 m. gegužės 5 d.". */
-const LINKS = new Set(['de', 'del', 'of', 'ta', 'di', 'the', 'a', 'den', 'the', 'm', 'd', 'gada', 'g', 'r', 'года', 'г', 'da', 'na', 'ya'])
-const ORDINALS = new Set(['st', 'nd', 'rd', 'th', 'er', 'ere', 'o', 'a', 'e', 'ste', 'de', 'an', 'en', 'ι', 'ης', 'η', 'ης', 'и', 'ти', 'ри', 'во', 'ma', 'mad'])
+const LINKS = new Set([
+  'de',
+  'del',
+  'of',
+  'ta',
+  'di',
+  'the',
+  'a',
+  'den',
+  'the',
+  'm',
+  'd',
+  'gada',
+  'g',
+  'r',
+  'года',
+  'г',
+  'da',
+  'na',
+  'ya',
+])
+const ORDINALS = new Set([
+  'st',
+  'nd',
+  'rd',
+  'th',
+  'er',
+  'ere',
+  'o',
+  'a',
+  'e',
+  'ste',
+  'de',
+  'an',
+  'en',
+  'ι',
+  'ης',
+  'η',
+  'ης',
+  'и',
+  'ти',
+  'ри',
+  'во',
+  'ma',
+  'mad',
+])
 
 /** The date that begins at token `index`, or null. Bounded work. */
 export function dateAt(scanned: ScannedText, index: number): WrittenDate | null {
   const { kind } = scanned.tokens
-  if (kind[index] === TokenKind.number) return numeric(scanned, index) ?? dayFirst(scanned, index) ?? yearFirst(scanned, index)
+  if (kind[index] === TokenKind.number)
+    return numeric(scanned, index) ?? dayFirst(scanned, index) ?? yearFirst(scanned, index)
   if (kind[index] === TokenKind.mixed) return dayFirst(scanned, index)
   return isWord(kind[index]) ? monthFirst(scanned, index) : null
 }
@@ -33,7 +78,13 @@ function numberAt(scanned: ScannedText, index: number): number {
 }
 
 function dateOf(scanned: ScannedText, first: number, last: number, year: number): WrittenDate {
-  return { first, last, start: scanned.tokens.start[first]!, end: scanned.tokens.end[last]!, year: year < 100 ? (year < 30 ? 2000 : 1900) + year : year }
+  return {
+    first,
+    last,
+    start: scanned.tokens.start[first]!,
+    end: scanned.tokens.end[last]!,
+    year: year < 100 ? (year < 30 ? 2000 : 1900) + year : year,
+  }
 }
 
 /** 14.05.1980, 14/5/80, 1980-05-14, 1953.12.01. (the last full stop is part of Hungarian dates), 14. 05. 1980, 19800514. */
@@ -42,7 +93,9 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
   if (width(scanned, first) === 8) {
     const value = numberAt(scanned, first)
     const year = Math.floor(value / 10_000)
-    return year >= 1900 && isoDate(year, Math.floor(value / 100) % 100, value % 100) !== null ? dateOf(scanned, first, first, year) : null
+    return year >= 1900 && isoDate(year, Math.floor(value / 100) % 100, value % 100) !== null
+      ? dateOf(scanned, first, first, year)
+      : null
   }
   const sign = signAt(scanned, first + 1)
   if (!/^[-./\u2013]$/.test(sign)) return null
@@ -66,8 +119,16 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
   }
   if (found === null) return null
   // More groups behind make it a version or an address.
-  if (signAt(scanned, at + 1) === sign && start[at + 1] === end[at] && kind[at + 2] === TokenKind.number && start[at + 2] === end[at + 1]) return null
-  return wideA === 4 && sign === '.' && signAt(scanned, at + 1) === '.' && start[at + 1] === end[at] ? { ...found, last: at + 1, end: end[at + 1]! } : found
+  if (
+    signAt(scanned, at + 1) === sign &&
+    start[at + 1] === end[at] &&
+    kind[at + 2] === TokenKind.number &&
+    start[at + 2] === end[at + 1]
+  )
+    return null
+  return wideA === 4 && sign === '.' && signAt(scanned, at + 1) === '.' && start[at + 1] === end[at]
+    ? { ...found, last: at + 1, end: end[at + 1]! }
+    : found
 }
 
 /** Skips spaces, full stops, commas and link words; at most four tokens. */
@@ -77,7 +138,12 @@ function skip(scanned: ScannedText, index: number): number {
   for (let step = 0; step < 4 && at < count; step++) {
     if (start[at]! - end[at - 1]! > 2) return -1
     const sign = signAt(scanned, at)
-    const isLink = sign !== '' ? /^[.,'\u2019\u00ba\u00b0-]$/.test(sign) : kind[at] === TokenKind.newline ? step > 0 : isWord(kind[at]) && LINKS.has(scanned.folded(at))
+    const isLink =
+      sign !== ''
+        ? /^[.,'\u2019\u00ba\u00b0-]$/.test(sign)
+        : kind[at] === TokenKind.newline
+          ? step > 0
+          : isWord(kind[at]) && LINKS.has(scanned.folded(at))
     if (!isLink) break
     at++
   }
@@ -89,7 +155,13 @@ function dayFirst(scanned: ScannedText, first: number): WrittenDate | null {
   const day = dayOf(scanned, first)
   if (day === 0) return null
   let at = first + 1
-  if (isWord(scanned.tokens.kind[at]) && ORDINALS.has(scanned.folded(at)) && scanned.tokens.start[at]! - scanned.tokens.end[at - 1]! <= 1 && monthNames().get(scanned.folded(at)) === undefined) at++
+  if (
+    isWord(scanned.tokens.kind[at]) &&
+    ORDINALS.has(scanned.folded(at)) &&
+    scanned.tokens.start[at]! - scanned.tokens.end[at - 1]! <= 1 &&
+    monthNames().get(scanned.folded(at)) === undefined
+  )
+    at++
   const monthAt = skip(scanned, at)
   if (monthAt < 0 || !isWord(scanned.tokens.kind[monthAt])) return null
   const month = monthNames().get(scanned.folded(monthAt))
@@ -138,7 +210,9 @@ function yearFirst(scanned: ScannedText, first: number): WrittenDate | null {
     if (day === 0 || isoDate(year, month, day) === null) return null
     const found = dateOf(scanned, first, dayAt, year)
     // "16." of Hungarian, "5 d." of Lithuanian.
-    return signAt(scanned, dayAt + 1) === '.' && start[dayAt + 1] === end[dayAt] ? { ...found, last: dayAt + 1, end: end[dayAt + 1]! } : found
+    return signAt(scanned, dayAt + 1) === '.' && start[dayAt + 1] === end[dayAt]
+      ? { ...found, last: dayAt + 1, end: end[dayAt + 1]! }
+      : found
   }
   const day = dayOf(scanned, second)
   const monthAt = day === 0 ? -1 : skip(scanned, second + 1)

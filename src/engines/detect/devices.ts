@@ -28,7 +28,11 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
         const start = tokens.start[i]!
         if (isNumeric(tokens.kind[i])) {
           const run = digitRun(scanned, i, 17)
-          if (run !== null && (run.digits.length === 15 || run.digits.length === 16) && evidence.cue(imei, start, REACH) >= 0) {
+          if (
+            run !== null &&
+            (run.digits.length === 15 || run.digits.length === 16) &&
+            evidence.cue(imei, start, REACH) >= 0
+          ) {
             const valid = run.digits.length === 15 && isLuhn(run.digits)
             claims.push({
               category: 'PII-8-IMEI',
@@ -43,7 +47,11 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
           }
         }
         // The cheap question first: does any device cue end shortly before?
-        if (evidence.hits.nearestBefore(device, start, 6) === null && evidence.hits.nearestBefore(cookie, start, 6) === null) continue
+        if (
+          evidence.hits.nearestBefore(device, start, 6) === null &&
+          evidence.hits.nearestBefore(cookie, start, 6) === null
+        )
+          continue
         const label = evidence.label(i)
         if (label === null || !(label.groups.has(device) || label.groups.has(cookie))) continue
         const run = valueRun(text, start, 128)

@@ -5,7 +5,24 @@ import { isWord, signAt } from './reading.ts'
 // did:<method>:<method-specific-id>; the id of letters, digits, ". - _ :" and percent escapes.
 const DID = /^did:([a-z0-9]{1,20}):([A-Za-z0-9._:%-]{3,256})/
 /** Registered methods in wide use: their shape is distinctive enough to be sure. */
-const COMMON = new Set(['key', 'web', 'ion', 'ethr', 'polygon', 'jwk', 'pkh', 'indy', 'sov', 'plc', 'peer', 'ebsi', 'cheqd', 'dht', 'tz', 'elem'])
+const COMMON = new Set([
+  'key',
+  'web',
+  'ion',
+  'ethr',
+  'polygon',
+  'jwk',
+  'pkh',
+  'indy',
+  'sov',
+  'plc',
+  'peer',
+  'ebsi',
+  'cheqd',
+  'dht',
+  'tz',
+  'elem',
+])
 
 export function didDetector(): Detector {
   return {

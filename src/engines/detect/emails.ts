@@ -6,8 +6,31 @@ import { isAlphanumeric, isWord, signAt } from './reading.ts'
 
 const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
 /** Words for @ and for the dot, folded; each stands between brackets or spaces. */
-const AT_WORDS = new Set(['at', 'arroba', 'arobase', 'chiocciola', 'kukac', 'zavinac', 'malpa', 'snabel', 'klammeraffe'])
-const DOT_WORDS = new Set(['dot', 'punkt', 'point', 'punto', 'ponto', 'punt', 'tecka', 'bodka', 'kropka', 'pont', 'piste', 'prik'])
+const AT_WORDS = new Set([
+  'at',
+  'arroba',
+  'arobase',
+  'chiocciola',
+  'kukac',
+  'zavinac',
+  'malpa',
+  'snabel',
+  'klammeraffe',
+])
+const DOT_WORDS = new Set([
+  'dot',
+  'punkt',
+  'point',
+  'punto',
+  'ponto',
+  'punt',
+  'tecka',
+  'bodka',
+  'kropka',
+  'pont',
+  'piste',
+  'prik',
+])
 /** Labels of a host name written out in words at most. */
 const MOST_LABELS = 5
 
@@ -72,14 +95,23 @@ function spelled(
     if (!isAlphanumeric(kind[i]) || start[i]! - end[i - 1]! > 1) break
     host += text.slice(start[i], end[i])
     last = i++
-    while (signAt(scanned, i) === '-' && end[i - 1] === start[i] && isAlphanumeric(kind[i + 1]) && end[i] === start[i + 1]) {
+    while (
+      signAt(scanned, i) === '-' &&
+      end[i - 1] === start[i] &&
+      isAlphanumeric(kind[i + 1]) &&
+      end[i] === start[i + 1]
+    ) {
       host += `-${text.slice(start[i + 1], end[i + 1])}`
       last = i + 1
       i += 2
     }
     const sign = signAt(scanned, i)
     if (sign === '.' && end[i - 1] === start[i] && start[i + 1] === end[i] && isAlphanumeric(kind[i + 1])) i++
-    else if (sign in OPENING && signAt(scanned, i + 2) === OPENING[sign] && (DOT_WORDS.has(scanned.folded(i + 1)) || signAt(scanned, i + 1) === '.')) {
+    else if (
+      sign in OPENING &&
+      signAt(scanned, i + 2) === OPENING[sign] &&
+      (DOT_WORDS.has(scanned.folded(i + 1)) || signAt(scanned, i + 1) === '.')
+    ) {
       i += 3
       worded = true
     } else if (isWord(kind[i]) && DOT_WORDS.has(scanned.folded(i)) && isWord(kind[i + 1])) {

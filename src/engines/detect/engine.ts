@@ -38,7 +38,8 @@ export function createDetectEngine(packs: Packs): DetectEngine {
       const claims: Claim[] = []
       for (const detector of detectors) for (const claim of detector.find(text, scope, evidence)) claims.push(claim)
       const first: readonly Claim[] = [...claims]
-      for (const detector of detectors) for (const claim of detector.refine?.(text, first, evidence) ?? []) claims.push(claim)
+      for (const detector of detectors)
+        for (const claim of detector.refine?.(text, first, evidence) ?? []) claims.push(claim)
       return claims
         .map((claim) => asSent(text, claim))
         .sort((a, b) => a.start - b.start || b.end - a.end || b.confidence - a.confidence)

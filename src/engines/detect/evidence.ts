@@ -100,11 +100,14 @@ export class Evidence {
     const { start, end, kind } = this.#text.tokens
     let newlines = 0
     for (let i = index - 1; i >= 0 && index - i <= LABEL_TOKENS; i--) {
-      const hits = kind[i] === TokenKind.newline ? [] : this.hits.endingAt(end[i]!)
-      if (hits.length > 0) return this.#labelOf(hits)
+      const hits = kind[i] === TokenKind.newline ? [] : this.#announcing(this.hits.endingAt(end[i]!))
+      const isFiller = kind[i] !== TokenKind.newline && this.#fillers.has(this.#text.folded(i))
+      // "no" is Latvian for "from" and opens a name there; behind "NIF" it is a number word.
+      if (hits.length > 0 && !(isFiller && hits.every((hit) => hit.firstToken === i && !this.#saysKind(hit))))
+        return this.#labelOf(hits)
       if (kind[i] === TokenKind.newline) {
         if (++newlines > 1) break
-      } else if (kind[i] !== TokenKind.sign && !this.#fillers.has(this.#text.folded(i))) break
+      } else if (kind[i] !== TokenKind.sign && !isFiller) break
     }
     const heading = this.#headings.at(start[index]!)
     if (heading === null) return null
@@ -113,6 +116,15 @@ export class Evidence {
     for (const hit of this.hits.between(heading.start, heading.end))
       if (hit.start >= heading.start) last = last.length > 0 && last[0]!.end === hit.end ? [...last, hit] : [hit]
     return last.length === 0 ? null : this.#labelOf(last)
+  }
+
+  #saysKind(hit: PhraseHit): boolean {
+    return hit.groups.some((group) => this.#book.kindOf(group) !== '')
+  }
+
+  /** Hits of which a group announces values; words that only say something of their surroundings ("aside") do not. */
+  #announcing(hits: readonly PhraseHit[]): readonly PhraseHit[] {
+    return hits.filter((hit) => hit.groups.some((group) => this.#book.kindOf(group) !== 'aside'))
   }
 
   #labelOf(hits: readonly PhraseHit[]): Label {

@@ -98,7 +98,8 @@ export function headingsOf(scanned: ScannedText): Headings {
       let last = i
       while (last + 1 < rows.length) {
         const next = rows[last + 1]!
-        const isRule = /^[\s|:+-]*$/.test(text.slice(next.start, Math.min(next.end, next.start + 200))) && next.end > next.start
+        const isRule =
+          /^[\s|:+-]*$/.test(text.slice(next.start, Math.min(next.end, next.start + 200))) && next.end > next.start
         if (!isRule && countOf(text, next, delimiter) < width) break
         last++
       }

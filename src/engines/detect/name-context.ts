@@ -23,6 +23,8 @@ export interface Before {
   readonly lineInitial: boolean
   /** Street word or number right before: "ul. Słowackiego", "5 Appold". */
   readonly street: boolean
+  /** A preposition of place right before: "in Texel". */
+  readonly placeLead: boolean
   readonly organisation: boolean
   readonly ampersand: boolean
   /** A dash with blanks around it, as before a signature. */
@@ -42,6 +44,21 @@ export interface After {
   readonly lower: boolean
   /** The text, the line or the sentence ends here. */
   readonly end: boolean
+  /** A comma or an exclamation mark: somebody is called. */
+  readonly calls: boolean
+}
+
+const NOTHING: After = {
+  organisation: false,
+  street: false,
+  number: false,
+  ampersand: false,
+  verb: false,
+  possessive: false,
+  goods: false,
+  lower: false,
+  end: false,
+  calls: false,
 }
 
 const LABEL_GAP = /^["'*_)\]>]{0,3} {0,3}[:=\uff1a] {0,6}[("'\u201c\u201e\u00ab>*_]{0,3}$/u
@@ -111,7 +128,9 @@ export class NameContext {
       sentenceInitial: lineInitial || (sign !== '' && SENTENCE_END.test(sign)),
       lineInitial,
       street:
-        (roles & (kind === TokenKind.lower ? Role.lowerStreet : Role.street)) !== 0 && (roles & Role.particle) === 0,
+        (roles & (kind === TokenKind.lower ? Role.lowerStreet : Role.street)) !== 0 &&
+        (roles & (Role.particle | Role.title)) === 0,
+      placeLead: kind === TokenKind.lower && (roles & Role.placeLead) !== 0,
       organisation: (roles & Role.organisation) !== 0 && (roles & Role.particle) === 0,
       ampersand: sign === '&' || sign === '+',
       dash: /^[-~\u2013\u2014]$/.test(sign) && text[start - 1] === ' ' && text[tokens.start[previous]! - 1] === ' ',
@@ -121,17 +140,7 @@ export class NameContext {
   /** Whether the run that ends before token `next` goes on as a company, a street or a number. */
   after(next: number): After {
     const { text, tokens } = this.#text
-    const none: After = {
-      organisation: false,
-      street: false,
-      number: false,
-      ampersand: false,
-      verb: false,
-      possessive: false,
-      goods: false,
-      lower: false,
-      end: false,
-    }
+    const none = NOTHING
     if (next >= tokens.count) return { ...none, end: true }
     const kind = tokens.kind[next]!
     if (kind === TokenKind.newline) return { ...none, end: true }
@@ -139,7 +148,13 @@ export class NameContext {
     if (kind === TokenKind.sign) {
       const sign = text[tokens.start[next]!]!
       const possessive = /['\u2019]/.test(sign) && next + 1 < tokens.count && this.#text.folded(next + 1) === 's'
-      return { ...none, ampersand: sign === '&', possessive, end: sign === '.' || sign === '!' }
+      return {
+        ...none,
+        ampersand: sign === '&',
+        possessive,
+        end: sign === '.' || sign === '!',
+        calls: sign === ',' || sign === '!',
+      }
     }
     if (gap > 2) return none
     if (kind === TokenKind.number || kind === TokenKind.mixed) {

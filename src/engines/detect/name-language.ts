@@ -8,7 +8,7 @@ import { TokenKind } from '../../text/tokens.ts'
 export type CommonWords = ReadonlyMap<string, readonly number[]>
 
 const MOST_WORDS = 300
-const LEAST_VOTES = 2.5
+const LEAST_VOTES = 1.8
 /** Languages with this share of the best one's votes count too: neighbours share their small words. */
 const CLOSE = 0.5
 
@@ -25,6 +25,27 @@ export function commonWords(json: string): CommonWords {
   return table
 }
 
+/** Letters that only some of the languages use, as evidence worth two words. */
+const LETTERS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/[\u0151\u0171]/u, ['hu']],
+  [/[\u0142\u0119\u0105\u017c]/u, ['pl']],
+  [/[\u0159\u011b\u016f]/u, ['cs']],
+  [/[\u013e\u0155\u013a\u0165]/u, ['sk']],
+  [/[\u0219\u021b\u0103]/u, ['ro']],
+  [/[\u0101\u0113\u0123\u0137\u013c\u0146]/u, ['lv']],
+  [/[\u0117\u012f\u0173]/u, ['lt']],
+  [/[\u00f0\u00fe]/u, ['is']],
+  [/[\u010b\u0121\u0127]/u, ['mt']],
+  [/[\u0111]/u, ['hr']],
+  [/[\u00df]/u, ['de']],
+  [/[\u00f1\u00bf]/u, ['es']],
+  [/[\u00e3\u00f5]/u, ['pt', 'et']],
+  [/[\u00f8\u00e6]/u, ['da', 'nb', 'is']],
+  [/[\u03b1-\u03c9]/u, ['el']],
+  [/[\u0430-\u044f]/u, ['bg']],
+]
+const LETTER_VOTES = 2
+
 /** The likely languages of a text, or null when it has too few common words to tell. */
 export function textLanguages(text: ScannedText, common: CommonWords): ReadonlySet<number> | null {
   const { tokens } = text
@@ -38,6 +59,13 @@ export function textLanguages(text: ScannedText, common: CommonWords): ReadonlyS
     // A word of many languages says little about each.
     const weight = 1 / Math.min(keys.length, 4)
     for (const key of keys) votes.set(key, (votes.get(key) ?? 0) + weight)
+  }
+  for (const [letters, languages] of LETTERS) {
+    if (!letters.test(text.text)) continue
+    for (const language of languages) {
+      const key = languageKey(language)
+      votes.set(key, (votes.get(key) ?? 0) + LETTER_VOTES / languages.length)
+    }
   }
   let best = 0
   for (const count of votes.values()) if (count > best) best = count

@@ -74,5 +74,13 @@ export function scoreName(words: readonly NameWord[], from: number, to: number):
 export function isBarrier(word: NameWord): boolean {
   if ((word.roles & (Role.title | Role.organisation | Role.street | Role.notName)) !== 0) return true
   // "Identifiant Hubert", "Kunde Meier": the label is not part of the name.
-  return (word.roles & Role.label) !== 0 && Math.max(word.levels.given, word.levels.family) < 5
+  if ((word.roles & Role.label) === 0) return false
+  const { given, family, word: ordinary } = word.levels
+  return given >= 5 ? ordinary >= 6 : family < 6 || ordinary >= 2
+}
+
+/** A word that no name is made of, whatever stands around it. */
+export function isPlainWord(word: NameWord): boolean {
+  const { given, family, word: ordinary } = word.levels
+  return given === 0 && family <= 1 && ordinary >= 2 && word.roles === 0
 }

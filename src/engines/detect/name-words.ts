@@ -19,6 +19,8 @@ export const Role = {
   brand: 512,
   goods: 1024,
   lowerStreet: 2048,
+  leadStreet: 4096,
+  placeLead: 8192,
 } as const
 
 /** Word lists by folded word, as bits of Role. */
@@ -109,7 +111,7 @@ export class NameWords {
     while (index < tokens.count && words.length < LONGEST_RUN) {
       const kind = tokens.kind[index]!
       let word: NameWord | null = null
-      if (kind === TokenKind.capital || kind === TokenKind.upper) word = this.#word(index)
+      if (kind === TokenKind.capital || kind === TokenKind.upper) word = this.#word(index, words.length > 0)
       else if (kind === TokenKind.lower && words.length > 0 && this.#leadsOn(index)) word = this.#particle(index)
       if (word === null) break
       words.push(word)
@@ -152,7 +154,7 @@ export class NameWords {
   }
 
   /** One word: letters joined by apostrophes (O'Neill, Ng'ang'a, d'Angelo) and hyphens (Jean-Luc), or an initial with its stop. */
-  #word(at: number): NameWord {
+  #word(at: number, inside: boolean): NameWord {
     const { text, tokens } = this.#text
     const kinds = tokens.kind
     let next = at + 1
@@ -162,6 +164,18 @@ export class NameWords {
     const length = end - tokens.start[at]!
     const signAfter =
       next < tokens.count && tokens.start[next] === end && kinds[next] === TokenKind.sign ? text[end]! : ''
+    // "Laurine Van den Abbeele": a particle with a capital.
+    if (
+      inside &&
+      kinds[at] === TokenKind.capital &&
+      (this.roles(folded) & Role.particle) !== 0 &&
+      this.#leadsOn(at + 1)
+    ) {
+      return {
+        ...this.#particle(at),
+        roles: this.roles(folded) & ~(Role.title | Role.label | Role.organisation | Role.street),
+      }
+    }
     if (length === 1 && signAfter === '.') {
       return this.#made(at, next + 1, end + 1, folded, NONE, isUpper, true)
     }

@@ -1,5 +1,6 @@
 // The names detector: finds personal names by lexicon and context, without a model. Runs of capitalised words are scored by
 // their words and their surroundings; what is certain once is recognised again in the rest of the text.
+import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
@@ -7,7 +8,7 @@ import type { Claim, DetectorFactory } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { type After, type Before, NameContext, type NameGroups } from './name-context.ts'
 import { type CommonWords, commonWords, textLanguages } from './name-language.ts'
-import { asFamily, asGiven, isBarrier, isSurnameShaped, isUnknown, scoreName } from './name-score.ts'
+import { asFamily, asGiven, isBarrier, isPlainWord, isSurnameShaped, isUnknown, scoreName } from './name-score.ts'
 import { type NameWord, NameWords, Role, singleWords } from './name-words.ts'
 
 export const NAME_CATEGORY = 'PII-1-NAME'
@@ -47,6 +48,8 @@ interface ContextLists {
   readonly organisationWords: readonly string[]
   readonly streetWords: readonly string[]
   readonly streetsLower: readonly string[]
+  readonly streetsBefore: readonly string[]
+  readonly placeLeads: readonly string[]
   readonly verbs: readonly string[]
   readonly brands: readonly string[]
   readonly goods: readonly string[]
@@ -65,8 +68,10 @@ export const namesDetector: DetectorFactory = (packs, cues) => {
   mark(lists.notNames, Role.notName)
   mark(lists.organisationWords, Role.organisation)
   mark(lists.streetWords, Role.street)
-  mark(lists.labels, Role.label)
+  mark([...lists.labels, ...lists.cues], Role.label)
   mark(lists.streetsLower, Role.lowerStreet)
+  mark(lists.streetsBefore, Role.leadStreet)
+  mark(lists.placeLeads, Role.placeLead)
   mark(lists.verbs, Role.verb)
   mark(lists.brands, Role.brand)
   mark(lists.goods, Role.goods)
@@ -99,6 +104,7 @@ class NameSearch {
   /** Runs that were not names by themselves. */
   readonly #left: NameWord[] = []
   readonly #mailWords: ReadonlySet<string>
+  readonly #places: Gazetteer
 
   constructor({ packs, groups, roles, common }: NameFacts, text: ScannedText, evidence: Evidence) {
     this.#text = text
@@ -107,6 +113,7 @@ class NameSearch {
     this.#context = new NameContext(text, evidence, groups, roles)
     this.#words = new NameWords(text, packs.names(), roles, textLanguages(text, common))
     this.#mailWords = mailWords(text)
+    this.#places = packs.gazetteer()
   }
 
   claims(): Claim[] {
@@ -122,6 +129,10 @@ class NameSearch {
       if (glued > 0) run.length = glued
       if (run.length === 0) {
         index++
+        continue
+      }
+      if (run.every((word) => isPlainWord(word)) && !this.#context.label(run[0]!.start)) {
+        index = run[run.length - 1]!.next
         continue
       }
       const rest = this.#inverted(run)
@@ -189,6 +200,13 @@ class NameSearch {
     )
       return false
     const isName = Math.max(word.levels.given, word.levels.family) >= 6
+    const last = run[i - 1]
+    if ((word.roles & Role.street) !== 0) {
+      // Filomena Rúa: a street word that would stand before a name, behind one.
+      const isName = (word.roles & Role.leadStreet) !== 0 && word.levels.family >= 3 && i + 1 === run.length && last !== undefined
+      if (isName && asGiven(last) >= 3) return false
+      if (word.levels.word >= 4) return true
+    }
     if (isName && (word.roles & (Role.title | Role.notName)) === 0) {
       const previous = run[i - 1]
       return !(previous !== undefined && asGiven(previous) >= 3)
@@ -208,7 +226,8 @@ class NameSearch {
     // A company, a street or a product that carries a name is no person.
     if ((after.organisation && to === run.length) || after.ampersand || outside.ampersand) return
     const blocked = following !== null && (following.roles & place) !== 0
-    if (previous !== null && (previous.roles & place) !== 0) return
+    // A short form in capitals before a name is a post (AD, SA) more often than a company.
+    if (previous !== null && (previous.roles & place) !== 0 && !(previous.isUpper && previous.end - previous.start <= 3)) return
     if (outside.street && !titled) return
     const settings: Setting = {
       before:
@@ -266,7 +285,12 @@ class NameSearch {
       if (before.label) score += 4 + 2 * whole
       if (before.greeting || before.closing) score += 3 + 1.5 * whole
       if (before.cue) score += 3
-      pattern = titled || before.label || before.greeting || before.closing || before.cue
+      const signs = before.dash && after.end && whole === 1
+      if (signs) score += 3
+      pattern = signs || titled || before.label || before.greeting || before.closing || before.cue
+    } else if (before.sentenceInitial && a === from + 1 && Math.max(asGiven(run[from]!), asFamily(run[from]!)) < 1.6) {
+      // The word that opens the sentence has its capital from there.
+      score -= 0.3
     } else {
       // Words left over before it: nothing where they are ordinary, doubt where they might belong to the name.
       const left = run[a - 1]!
@@ -281,7 +305,11 @@ class NameSearch {
       if (first.isUpper && !pattern) score -= 4
       if ((first.roles & Role.opening) !== 0 && before.sentenceInitial) score -= 8
       if (before.sentenceInitial && after.lower && !pattern) score -= 0.7
-      if (before.dash && after.end) score += 2.5
+      // "Peti, a Canon": a name called out at the start of a line.
+      if (before.lineInitial && after.calls && first.levels.given > 0) score += 2
+      if (before.placeLead && !pattern && !after.verb) score -= 2
+      if (!pattern && this.#places.has(first.folded) && !after.verb && !after.possessive)
+        score -= first.levels.given >= 6 ? 1 : 3
       if (first.end - first.start < 3) score -= 2
       if (before.sentenceInitial && a === from && !pattern) score -= first.levels.word === 0 ? 1 : 2
       if ((first.roles & Role.brand) !== 0 && !pattern) score -= 6
@@ -298,6 +326,8 @@ class NameSearch {
           if (run[i]!.isUpper && !run[i]!.isInitial && run[i]!.end - run[i]!.start <= 4 && run[i]!.levels.family < 6)
             score -= 3
     }
+    if (words > 1 && a === from && !pattern && before.sentenceInitial && asGiven(first) < 1 && asFamily(first) < 1.6)
+      score -= words > 2 ? 3 : 1.5
     if (words > 1 && !pattern && run.slice(a, b).every((word) => word.isUpper)) score -= 1.5
     return { score, pattern }
   }
@@ -329,7 +359,8 @@ class NameSearch {
       !/^, ?(?:\p{Ll}|\d)/u.test(text.slice(second[second.length - 1]!.end, second[second.length - 1]!.end + 3))
     )
       return null
-    if ([...run, ...second].some((word) => isBarrier(word) && !word.isInitial)) return null
+    if ([...run, ...second].some((word) => (isBarrier(word) && !word.isInitial) || (word.roles & Role.opening) !== 0))
+      return null
     const families = run.filter((word) => !word.isParticle)
     let score = 0
     if (families.length > 1 && families[0]!.levels.given >= Math.max(4, families[0]!.levels.family + 1)) return null
@@ -403,7 +434,10 @@ class NameSearch {
     for (let index = 1; index < tokens.count; index++) {
       if (tokens.kind[index] !== TokenKind.sign) continue
       const sign = text[tokens.start[index]!]!
-      if (sign === ':' && tokens.kind[index - 1] === TokenKind.lower) {
+      if (sign === ',' && tokens.kind[index - 1] === TokenKind.lower && (index === 1 || tokens.kind[index - 2] === TokenKind.newline)) {
+        // "javi, la Roomba": somebody is called at the start of a line.
+        take(index - 1, 0.5)
+      } else if (sign === ':' && tokens.kind[index - 1] === TokenKind.lower) {
         const before = index >= 2 ? text.slice(tokens.start[index - 2], tokens.start[index - 1]) : '\n'
         if (/^(?:\]\s*|\n\s*|\)\s*)$/.test(before) && tokens.start[index] === tokens.end[index - 1])
           take(index - 1, 1.5)

@@ -12,6 +12,17 @@ import { isAlphanumeric, isNumeric, signAt } from './reading.ts'
 const LONGEST = 64
 const HEX = /[0-9a-f]/i
 
+/** Hex digits, colon, full stop and hyphen. */
+function mayStand(unit: number): boolean {
+  return (
+    (unit >= 48 && unit <= 58) ||
+    (unit >= 97 && unit <= 102) ||
+    (unit >= 65 && unit <= 70) ||
+    unit === 45 ||
+    unit === 46
+  )
+}
+
 export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
   const ip = cues.add(valueCues('ip'), 'network')
   cues.add(valueCues('mac'), 'network')
@@ -53,8 +64,16 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
   if (/^[.\-_+]?[\p{L}\p{N}]/u.test(text.slice(end[last]!, end[last]! + 2))) return null
   const label = evidence.label(first)
   if (label !== null && !label.groups.has(cue) && label.kinds.includes('version')) return null
-  if (label !== null && label.kinds.includes('reference') && Number(value.split('.')[0]) < 30 && !label.groups.has(cue)) return null
-  return { category: 'PII-8-IP_ADDRESS', start: start[first]!, end: end[last]!, confidence: 0.97, detector: 'rule:ip_ipv4', strength: 'validated' }
+  if (label !== null && label.kinds.includes('reference') && Number(value.split('.')[0]) < 30 && !label.groups.has(cue))
+    return null
+  return {
+    category: 'PII-8-IP_ADDRESS',
+    start: start[first]!,
+    end: end[last]!,
+    confidence: 0.97,
+    detector: 'rule:ip_ipv4',
+    strength: 'validated',
+  }
 }
 
 /** An IPv6 or MAC address around the colon (or hyphen) at token `index`, which is its first. */
@@ -67,12 +86,19 @@ function colons(scanned: ScannedText, index: number): Claim | null {
   const before = text[from - 1] ?? ' '
   if (/[\p{L}\p{N}_.]/u.test(before) || (before === ':' && text[at] === ':' && from === at)) return null
   let stop = at
-  while (stop < text.length && stop - from < LONGEST && /[0-9a-f:.-]/i.test(text[stop]!)) stop++
+  while (stop < text.length && stop - from < LONGEST && mayStand(text.charCodeAt(stop))) stop++
   if (/[\p{L}\p{N}_]/u.test(text[stop] ?? ' ')) return null
   while (stop > at && /[.-]/.test(text[stop - 1]!)) stop--
   let value = text.slice(from, stop)
   if (/^[0-9a-f]{2}[:-]/i.test(value) && isMac(value))
-    return { category: 'PII-8-MAC_ADDRESS', start: from, end: stop, confidence: 0.95, detector: 'rule:mac_address', strength: 'pattern' }
+    return {
+      category: 'PII-8-MAC_ADDRESS',
+      start: from,
+      end: stop,
+      confidence: 0.95,
+      detector: 'rule:mac_address',
+      strength: 'pattern',
+    }
   if (text[at] !== ':') return null
   // "... address 2001:db8::1:" ends with the colon of the sentence.
   if (value.endsWith(':') && !value.endsWith('::')) value = value.slice(0, -1)
@@ -83,7 +109,14 @@ function colons(scanned: ScannedText, index: number): Claim | null {
   let end = from + value.length
   const zone = /^%[\p{L}\p{N}._-]{1,15}/u.exec(text.slice(end, end + 16))
   if (zone) end += zone[0].length
-  return { category: 'PII-8-IP_ADDRESS', start: from, end, confidence: 0.97, detector: 'rule:ip_ipv6', strength: 'validated' }
+  return {
+    category: 'PII-8-IP_ADDRESS',
+    start: from,
+    end,
+    confidence: 0.97,
+    detector: 'rule:ip_ipv6',
+    strength: 'validated',
+  }
 }
 
 /** "ab::cd" may be a scope in C++ or Rust: an address without digits must be written in full. */

@@ -1,9 +1,9 @@
 // Telephone numbers: international writing by its country code, national writing by the plan of the governing country
 // or behind a cue; never an order number, an amount, a date or an identity number.
 import type { Packs } from '../../packs/load.ts'
+import { fold } from '../../text/fold.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { fold } from '../../text/fold.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { readPhone } from '../../values/phone.ts'
 import type { Claim, Detector } from './detector.ts'
@@ -16,7 +16,20 @@ const MOST_DIGITS = 17
 const MOST_GROUPS = 8
 const REACH = 45
 /** Kinds of label that say the number is something else. */
-const OTHER = new Set(['reference', 'version', 'amount', 'id', 'account', 'card', 'iban', 'secret', 'birth', 'device', 'network', 'wallet'])
+const OTHER = new Set([
+  'reference',
+  'version',
+  'amount',
+  'id',
+  'account',
+  'card',
+  'iban',
+  'secret',
+  'birth',
+  'device',
+  'network',
+  'wallet',
+])
 
 interface Candidate {
   /** Token the value starts with, sign included. */
@@ -29,7 +42,9 @@ interface Candidate {
 export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('phone'), 'phone')
   const units: ReadonlySet<string> = new Set(negativeCues().units.map(fold))
-  const plans = [...packs.countries().values()].filter((facts) => facts.calling_code !== null).map((facts) => facts.code)
+  const plans = [...packs.countries().values()]
+    .filter((facts) => facts.calling_code !== null)
+    .map((facts) => facts.code)
   return {
     name: 'phones',
     find(scanned, _scope, evidence) {
@@ -73,7 +88,7 @@ function candidateAt(scanned: ScannedText, first: number): Candidate | null {
   const sign = signAt(scanned, first)
   if (kind[first] !== TokenKind.number && sign !== '+' && sign !== '(') return null
   const previous = text[start[first]! - 1] ?? ' '
-  if (/[\p{L}\p{N}_@#%^*+.,\\-]/u.test(previous) && !(/[.,-]/.test(previous) && !/[\p{L}\p{N}]/u.test(text[start[first]! - 2] ?? ' '))) return null
+  if (/[\p{L}\p{N}_@#%^*+.,\\-]/u.test(previous) && !isLoosePunctuation(scanned, first, previous)) return null
   if (previous === '/' && isAlphanumeric(kind[first - 2]) && start[first]! - end[first - 2]! === 1) return null
   let index = first
   let isInternational = false
@@ -83,7 +98,8 @@ function candidateAt(scanned: ScannedText, first: number): Candidate | null {
     if (signAt(scanned, index) === '(') index++
   } else if (sign === '(') index++
   if (index >= count || kind[index] !== TokenKind.number) return null
-  if (sign === '(' && !isInternational && (end[index]! - start[index]! > 6 || signAt(scanned, index + 1) !== ')')) return null
+  if (sign === '(' && !isInternational && (end[index]! - start[index]! > 6 || signAt(scanned, index + 1) !== ')'))
+    return null
   const ends: number[] = []
   let digits = 0
   while (index < count && ends.length < MOST_GROUPS) {
@@ -97,9 +113,18 @@ function candidateAt(scanned: ScannedText, first: number): Candidate | null {
   }
   if (ends.length === 0) return null
   // The middle of a longer row of groups (an account, a card) is no beginning.
-  if (sign === '' && isNumeric(kind[first - 1]) && start[first]! - end[first - 1]! === 1 && previous === ' ') return null
+  if (sign === '' && isNumeric(kind[first - 1]) && start[first]! - end[first - 1]! === 1 && previous === ' ')
+    return null
   if (text.slice(start[ends[0]!], start[ends[0]!]! + 2) === '00' && sign !== '(') isInternational = true
   return { first, ends, international: isInternational }
+}
+
+/** Punctuation of the sentence before a number, or the comma of a list of values: not the point of a decimal. */
+function isLoosePunctuation(scanned: ScannedText, first: number, previous: string): boolean {
+  const { start, end } = scanned.tokens
+  if (!/[.,-]/.test(previous)) return false
+  if (!/[\p{L}\p{N}]/u.test(scanned.text[start[first]! - 2] ?? ' ')) return true
+  return previous === ',' && (scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3)
 }
 
 /** The next digit group of a number: over up to two spaces, a hyphen, full stop, slash, or a pair of brackets around a group. */
@@ -118,7 +143,14 @@ function nextGroup(scanned: ScannedText, index: number): number {
 }
 
 function claimOf(start: number, end: number, confidence: number, isValid: boolean, country: string | null): Claim {
-  const claim: Claim = { category: 'PII-3-PHONE', start, end, confidence, detector: 'rule:phone', strength: isValid ? 'validated' : 'pattern' }
+  const claim: Claim = {
+    category: 'PII-3-PHONE',
+    start,
+    end,
+    confidence,
+    detector: 'rule:phone',
+    strength: isValid ? 'validated' : 'pattern',
+  }
   return country === null ? claim : { ...claim, country }
 }
 
@@ -128,7 +160,8 @@ function isOpenEnd(scanned: ScannedText, last: number): boolean {
   const at = scanned.tokens.end[last]!
   const next = text[at] ?? ' '
   if (/[\p{L}_@]/u.test(next)) return true
-  return /[-/.,:%]/.test(next) && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ')
+  if (next === ',') return /^,\d{1,2}(?!\d)/.test(text.slice(at, at + 4))
+  return /[-/.:%]/.test(next) && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ')
 }
 
 /** "+CC ..." or "00CC ...": the longest reading that the plan of its country accepts. */
@@ -193,7 +226,8 @@ function national(
       if (near) return claimOf(from, to, labelled ? 0.97 : 0.93, true, null)
       // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.
       const isDotted = value.includes('.') && groups < 4
-      if (digits.length >= 8 && (groups > 1 || digits.length >= 9) && !isDotted) return claimOf(from, to, 0.85, false, null)
+      if (digits.length >= 8 && (groups > 1 || digits.length >= 9) && !isDotted)
+        return claimOf(from, to, 0.85, false, null)
     } else if (labelled && i === candidate.ends.length - 1 && digits.length >= 7 && isWritten && digits.length <= 12)
       return claimOf(from, to, 0.7, false, null)
   }
@@ -221,6 +255,12 @@ function looksOtherwise(value: string): boolean {
 /** A currency or unit right before or behind makes a number an amount. */
 function isQuantity(scanned: ScannedText, first: number, last: number, units: ReadonlySet<string>): boolean {
   const { start, end, count } = scanned.tokens
-  if (first > 0 && start[first]! - end[first - 1]! <= 1 && units.has(scanned.folded(first - 1)) && scanned.tokens.kind[first - 1] !== TokenKind.lower) return true
+  if (
+    first > 0 &&
+    start[first]! - end[first - 1]! <= 1 &&
+    units.has(scanned.folded(first - 1)) &&
+    scanned.tokens.kind[first - 1] !== TokenKind.lower
+  )
+    return true
   return last + 1 < count && start[last + 1]! - end[last]! <= 1 && units.has(scanned.folded(last + 1))
 }

@@ -14,7 +14,8 @@ const LONGEST_URL = 300
 const PROFILE =
   /^(?:https?:\/\/)?(?:www\.|m\.|mobile\.)?(?:(?:twitter|x|instagram|tiktok|threads|snapchat|pinterest|twitch|github|gitlab|medium|soundcloud)\.(?:com|net|tv)\/(?:add\/)?@?(?!(?:home|explore|search|login|signup|about|help|settings|privacy|terms|features|pricing|orgs|topics|marketplace|p|reel|intent|share|hashtag|i|status)(?:[/?#]|$))[\w.-]{2,40}\/?$|facebook\.com\/(?:profile\.php\?id=\d+|(?!(?:pages|groups|events|watch|login|help|sharer|marketplace)(?:[/?#]|$))[\w.-]{3,50}\/?$)|linkedin\.com\/in\/[\w%-]{2,100}\/?$|t\.me\/[\w]{4,32}\/?$|wa\.me\/\d{7,15}|vk\.com\/[\w.]{3,40}\/?$|reddit\.com\/u(?:ser)?\/[\w-]{3,20}|youtube\.com\/@[\w.-]{3,30}\/?$|bsky\.app\/profile\/[\w.-]{3,60}|orcid\.org\/\d{4}-\d{4}-\d{4}-\d{3}[\dX])/i
 /** A tilde or a users folder names a person on any host. */
-const PERSONAL_PATH = /^https?:\/\/[^/\s]{3,200}\/(?:~[a-z][\w.-]{1,30}|(?:users?|people|profiles?|members?|u|staff|home)\/(?!(?:login|signin|signup|new|me|self|list|all|search|index|settings|password|edit|id|api|v\d)(?:[/?#.]|$))[a-z][\w%-]*[._-][\w.%-]{1,60})/i
+const PERSONAL_PATH =
+  /^https?:\/\/[^/\s]{3,200}\/(?:~[a-z][\w.-]{1,30}|(?:users?|people|profiles?|members?|u|staff|home)\/(?!(?:login|signin|signup|new|me|self|list|all|search|index|settings|password|edit|id|api|v\d)(?:[/?#.]|$))[a-z][\w%-]*[._-][\w.%-]{1,60})/i
 const HANDLE = /^@?[\p{L}\p{N}_](?:[\p{L}\p{N}_.]{1,28}[\p{L}\p{N}_])$/u
 
 export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
@@ -36,7 +37,14 @@ export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
         const value = text.slice(start, end)
         while (i + 1 < tokens.count && tokens.start[i + 1]! < end) i++
         if (!value.includes('.') || !(PROFILE.test(value) || PERSONAL_PATH.test(value))) continue
-        claims.push({ category: 'PII-3-URL', start, end, confidence: 0.85, detector: 'rule:profile_url', strength: 'pattern' })
+        claims.push({
+          category: 'PII-3-URL',
+          start,
+          end,
+          confidence: 0.85,
+          detector: 'rule:profile_url',
+          strength: 'pattern',
+        })
       }
       for (const hit of evidence.hits.all) {
         const isMessaging = hit.groups.includes(messaging)
@@ -55,16 +63,28 @@ function urlStart(text: string, at: number): number {
 }
 
 /** "@ana_k" beside the name of a network, and Mastodon's "@ana@host.example". */
-function handle(scanned: ScannedText, at: number, evidence: Evidence, social: number, messaging: number, claims: Claim[]): void {
+function handle(
+  scanned: ScannedText,
+  at: number,
+  evidence: Evidence,
+  social: number,
+  messaging: number,
+  claims: Claim[],
+): void {
   const { text, tokens } = scanned
   const start = tokens.start[at]!
   if (/[\p{L}\p{N}@.]/u.test(text[start - 1] ?? ' ') || tokens.start[at + 1] !== tokens.end[at]) return
-  const match = /^@[\p{L}\p{N}_](?:[\p{L}\p{N}_.]{0,28}[\p{L}\p{N}_])?(@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,24})?/iu.exec(text.slice(start, start + 120))
+  const match =
+    /^@[\p{L}\p{N}_](?:[\p{L}\p{N}_.]{0,28}[\p{L}\p{N}_])?(@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,24})?/iu.exec(
+      text.slice(start, start + 120),
+    )
   if (match === null || match[0].length < 3) return
   const end = start + match[0].length
   const near = evidence.hits.nearestBefore(social, start, 30) ?? evidence.hits.nearestBefore(messaging, start, 30)
   const isMessaging = near?.groups.includes(messaging) ?? false
-  const behind = [...evidence.hits.between(end, end + 20)].some((hit) => hit.groups.includes(social) || hit.groups.includes(messaging))
+  const behind = [...evidence.hits.between(end, end + 20)].some(
+    (hit) => hit.groups.includes(social) || hit.groups.includes(messaging),
+  )
   if (match[1] === undefined && near === null && !behind) return
   claims.push({
     category: isMessaging ? 'PII-3-MESSAGING_HANDLE' : 'PII-3-SOCIAL_HANDLE',
@@ -86,7 +106,8 @@ function named(scanned: ScannedText, token: number, isMessaging: boolean, claims
   const end = valueRun(text, start, 60)
   const value = text.slice(start, end)
   // A plain word may be anything; a handle shows a digit, an underscore or a dot inside.
-  if (!HANDLE.test(value) || !/[\d_.]/.test(value) || /^\d+$/.test(value) || /^\w+\.(?:com|net|org|io)$/i.test(value)) return
+  if (!HANDLE.test(value) || !/[\d_.]/.test(value) || /^\d+$/.test(value) || /^\w+\.(?:com|net|org|io)$/i.test(value))
+    return
   claims.push({
     category: isMessaging ? 'PII-3-MESSAGING_HANDLE' : 'PII-3-SOCIAL_HANDLE',
     start,

@@ -3,18 +3,19 @@ import { accountDetector } from './accounts.ts'
 import { addressDetector } from './addresses.ts'
 import { birthDetector } from './births.ts'
 import { cardDetector } from './cards.ts'
+import { coordinateDetector } from './coordinates.ts'
+import type { DetectorFactory } from './detector.ts'
+import { deviceDetector } from './devices.ts'
 import { didDetector } from './dids.ts'
 import { emailDetector } from './emails.ts'
+import { identifierDetector } from './identifiers.ts'
 import { namesDetector } from './names.ts'
 import { networkDetector } from './networks.ts'
 import { phoneDetector } from './phones.ts'
-import { coordinateDetector } from './coordinates.ts'
-import { deviceDetector } from './devices.ts'
 import { profileDetector } from './profiles.ts'
 import { secretDetector } from './secrets.ts'
+import { specialDetector } from './special.ts'
 import { walletDetector } from './wallets.ts'
-import type { DetectorFactory } from './detector.ts'
-import { identifierDetector } from './identifiers.ts'
 
 export const detectorFactories: readonly DetectorFactory[] = [
   identifierDetector,
@@ -29,6 +30,7 @@ export const detectorFactories: readonly DetectorFactory[] = [
   deviceDetector,
   profileDetector,
   secretDetector,
+  specialDetector,
   walletDetector,
   namesDetector,
   addressDetector,

@@ -53,6 +53,8 @@ function isTied(scanned: ScannedText, index: number): boolean {
   if (index === 0 || end[index - 1] !== start[index]) return false
   const sign = signAt(scanned, index - 1)
   if (!/^[-./_,\\@%+]$/.test(sign)) return false
+  // In a list of values a comma separates; only few digits behind one are the rest of an amount.
+  if (sign === ',' && end[index]! - start[index]! > 3) return false
   return sign !== '+' && index > 1 && isAlphanumeric(kind[index - 2]) && end[index - 2] === start[index - 1]
 }
 
@@ -60,5 +62,6 @@ function isTiedBehind(scanned: ScannedText, index: number): boolean {
   const { start, end, kind } = scanned.tokens
   if (start[index + 1] !== end[index]) return false
   const sign = signAt(scanned, index + 1)
+  if (sign === ',' && end[index + 2]! - start[index + 2]! > 2) return false
   return /^[-./_,\\@%]$/.test(sign) && isAlphanumeric(kind[index + 2]) && start[index + 2] === end[index + 1]
 }

@@ -12,10 +12,36 @@ import { valueRun } from './value-runs.ts'
 /** Marks that issuers put in front of their keys, as their documentation gives them. */
 const MARKED =
   /^(?:sk_(?:live|test)_|pk_(?:live|test)_|rk_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|glpat-|xox[abposr]-|xapp-|AKIA|ASIA|AIza|ya29\.|sk-(?:proj-|ant-)?|SG\.|npm_|pypi-|dop_v1_|hf_|shpat_|EAACEdEose0cBA|key-|AGE-SECRET-KEY-)/
-const MARK_STARTS = new Set(['sk', 'pk', 'rk', 'whsec', 'ghp', 'gho', 'ghu', 'ghs', 'ghr', 'github', 'glpat', 'xoxa', 'xoxb', 'xoxp', 'xoxo', 'xoxs', 'xoxr', 'xapp', 'sg', 'npm', 'pypi', 'dop', 'hf', 'shpat'])
+const MARK_STARTS = new Set([
+  'sk',
+  'pk',
+  'rk',
+  'whsec',
+  'ghp',
+  'gho',
+  'ghu',
+  'ghs',
+  'ghr',
+  'github',
+  'glpat',
+  'xoxa',
+  'xoxb',
+  'xoxp',
+  'xoxo',
+  'xoxs',
+  'xoxr',
+  'xapp',
+  'sg',
+  'npm',
+  'pypi',
+  'dop',
+  'hf',
+  'shpat',
+])
 const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
 /** Words that stand where a password would and are none. */
-const PLACEHOLDERS = /^(?:\*+|x{3,}|\.{3,}|null|none|nil|undefined|true|false|required|optional|hidden|redacted|changed|expired|reset|empty|yes|no|string|password|secret|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|n\/a|tbd)$/i
+const PLACEHOLDERS =
+  /^(?:\*+|x{3,}|\.{3,}|null|none|nil|undefined|true|false|required|optional|hidden|redacted|changed|expired|reset|empty|yes|no|string|password|secret|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|n\/a|tbd)$/i
 const LONGEST_KEY = 512
 const LONGEST_PASSWORD = 64
 
@@ -33,7 +59,14 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
       for (const hit of evidence.hits.all) {
         const isSecret = hit.groups.includes(groups.secret)
         if (!isSecret && !hit.groups.includes(groups.password) && !hit.groups.includes(groups.pin)) continue
-        const claim = announced(scanned, hit.end, hit.endToken, isSecret, hit.groups.includes(groups.password), hit.groups.includes(groups.pin))
+        const claim = announced(
+          scanned,
+          hit.end,
+          hit.endToken,
+          isSecret,
+          hit.groups.includes(groups.password),
+          hit.groups.includes(groups.pin),
+        )
         if (claim !== null) claims.push(claim)
       }
       marked(scanned, evidence, claims)
@@ -53,20 +86,42 @@ function marked(scanned: ScannedText, _evidence: Evidence, claims: Claim[]): voi
     if (first === 'e' && text.startsWith('eyJ', start)) {
       const match = JWT.exec(text.slice(start, start + 9000))
       if (match !== null)
-        claims.push({ category: 'PII-8-SESSION_TOKEN', start, end: start + match[0].length, confidence: 0.98, detector: 'rule:jwt', strength: 'pattern' })
+        claims.push({
+          category: 'PII-8-SESSION_TOKEN',
+          start,
+          end: start + match[0].length,
+          confidence: 0.98,
+          detector: 'rule:jwt',
+          strength: 'pattern',
+        })
       continue
     }
-    const maybe = (width >= 16 && (first === 'A' || first === 'y')) || (width <= 6 && MARK_STARTS.has(scanned.folded(i)))
+    const maybe =
+      (width >= 16 && (first === 'A' || first === 'y')) || (width <= 6 && MARK_STARTS.has(scanned.folded(i)))
     if (!maybe) continue
     const end = valueRun(text, start, LONGEST_KEY)
     const value = text.slice(start, end)
     if (value.length < 20 || !MARKED.test(value) || !/\d/.test(value) || !/^[\w.-]+$/.test(value)) continue
-    claims.push({ category: 'PII-8-API_KEY', start, end, confidence: 0.97, detector: 'rule:api_key', strength: 'pattern' })
+    claims.push({
+      category: 'PII-8-API_KEY',
+      start,
+      end,
+      confidence: 0.97,
+      detector: 'rule:api_key',
+      strength: 'pattern',
+    })
   }
 }
 
 /** The secret behind a cue that ends at `at`: over ":", "=", "is", quotes. */
-function announced(scanned: ScannedText, at: number, token: number, isKey: boolean, isPassword: boolean, isPin: boolean): Claim | null {
+function announced(
+  scanned: ScannedText,
+  at: number,
+  token: number,
+  isKey: boolean,
+  isPassword: boolean,
+  isPin: boolean,
+): Claim | null {
   const { text, tokens } = scanned
   let index = token
   let strong = false
@@ -96,38 +151,103 @@ function announced(scanned: ScannedText, at: number, token: number, isKey: boole
   let start = tokens.start[stop]!
   // A password may begin with a sign: "$pfs5yjGCv", "#Secret1".
   if (tokens.kind[stop] === TokenKind.sign && tokens.end[stop] !== tokens.start[stop + 1]) return null
-  const end = valueRun(text, start, isKey ? LONGEST_KEY : LONGEST_PASSWORD)
+  const closing = quoted ? closingQuote(text, start) : -1
+  const end = closing > start ? closing : valueRun(text, start, isKey ? LONGEST_KEY : LONGEST_PASSWORD)
   // Emoji and list signs in front of the value are no part of it.
   while (start < end && /[\u2022\u2013\u2014>]/.test(text[start]!)) start++
   const value = text.slice(start, end)
   if (value === '' || PLACEHOLDERS.test(value)) return null
   if (isPin && /^\d{3,8}$/.test(value)) {
     const isTied = /^[.,]?\d/.test(text.slice(end, end + 2))
-    if (!isTied && (strong || value.length >= 4)) return claim(start, end, 'PII-8-PASSWORD', strong ? 0.93 : 0.85, 'rule:pin')
+    if (!isTied && (strong || value.length >= 4))
+      return claim(start, end, 'PII-8-PASSWORD', strong ? 0.93 : 0.85, 'rule:pin')
     return null
   }
   if (isKey) {
     const isLong = value.length >= 12 && /^[\w.+/=~-]+$/.test(value) && isRandom(value)
-    if (isLong && (strong || quoted || value.length >= 20)) return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
+    if (isLong && (strong || quoted || value.length >= 20))
+      return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
     if (!isPassword) return null
   }
   if (!isPassword || value.length < 4) return null
   if (looksMade(value)) return claim(start, end, 'PII-8-PASSWORD', strong || quoted ? 0.96 : 0.9, 'rule:password')
-  return (strong && quoted) || (strong && value.length >= 6 && isLast(text, end)) ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password') : null
+  return (strong && quoted) || (strong && value.length >= 6 && isLast(text, end))
+    ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password')
+    : null
 }
 
-const LINKING = new Set(['is', 'was', 'ist', 'lautet', 'es', 'est', 'er', 'ar', 'on', 'jest', 'je', 'to', 'ir', 'yra', 'ni', 'no', 'nr', 'number', 'value', 'einai', 'είναι', 'е', 'este', 'the', 'new', 'set', 'temporary', 'az', 'a'])
-const STATING = new Set(['is', 'was', 'ist', 'lautet', 'es', 'est', 'er', 'ar', 'on', 'jest', 'je', 'ir', 'yra', 'ni', 'είναι', 'е', 'este', 'to'])
+const LINKING = new Set([
+  'is',
+  'was',
+  'ist',
+  'lautet',
+  'es',
+  'est',
+  'er',
+  'ar',
+  'on',
+  'jest',
+  'je',
+  'to',
+  'ir',
+  'yra',
+  'ni',
+  'no',
+  'nr',
+  'number',
+  'value',
+  'einai',
+  'είναι',
+  'е',
+  'este',
+  'the',
+  'new',
+  'set',
+  'temporary',
+  'az',
+  'a',
+])
+const STATING = new Set([
+  'is',
+  'was',
+  'ist',
+  'lautet',
+  'es',
+  'est',
+  'er',
+  'ar',
+  'on',
+  'jest',
+  'je',
+  'ir',
+  'yra',
+  'ni',
+  'είναι',
+  'е',
+  'este',
+  'to',
+])
 
 function claim(start: number, end: number, category: string, confidence: number, detector: string): Claim {
   return { category, start, end, confidence, detector, strength: 'pattern' }
 }
 
+/** Where the quote that opened right before `start` closes on the same line; -1 when it does not within a password's length. */
+function closingQuote(text: string, start: number): number {
+  const closers = CLOSING[text[start - 1]!]
+  if (closers === undefined) return -1
+  for (let i = start; i < text.length && i - start <= LONGEST_PASSWORD && text[i] !== '\n'; i++) if (closers.includes(text[i]!)) return i
+  return -1
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '\u201c': '\u201d', '\u201e': '\u201c\u201d', '\u00ab': '\u00bb', '\u2018': '\u2019' }
+
 /** Letters with digits or signs, or capitals inside: nobody writes a word of a sentence like this. */
 function looksMade(value: string): boolean {
   const letters = /\p{L}/u.test(value)
   if (/\d/.test(value)) return letters || /[^\d\s.,:/-]/.test(value)
-  if (/^[\p{L}\p{M}]+$/u.test(value)) return /\p{Ll}.*\p{Lu}/u.test(value) || (/^\p{Lu}{2,}\p{Ll}+/u.test(value) && value.length >= 8)
+  if (/^[\p{L}\p{M}]+$/u.test(value))
+    return /\p{Ll}.*\p{Lu}/u.test(value) || (/^\p{Lu}{2,}\p{Ll}+/u.test(value) && value.length >= 8)
   // Signs inside, but not a hyphenated or slashed pair of words.
   return /[!#$%^&*+=@?~]/.test(value) && letters
 }

@@ -104,7 +104,13 @@ class Reader {
     }
     if (sign === '\\') {
       const name = this.#pattern[this.#at++]
-      return name === 'd' ? [['digit']] : name === 'w' ? [['either']] : name === undefined || /[a-zA-Z1-9]/.test(name) ? null : [['letter']]
+      return name === 'd'
+        ? [['digit']]
+        : name === 'w'
+          ? [['either']]
+          : name === undefined || /[a-zA-Z1-9]/.test(name)
+            ? null
+            : [['letter']]
     }
     if (sign === '^' || sign === '$') return [[]]
     if (sign === '.') return [['either']]

@@ -16,6 +16,7 @@ export function valueRun(text: string, from: number, longest: number): number {
     if (text[end] === ';' || (text[end] === '&' && /^&[a-z_]+=/i.test(text.slice(end, end + 24)))) break
     end++
   }
-  while (end > from && TAIL.test(text[end - 1]!) && !(text[end - 1] === ')' && text.slice(from, end).includes('('))) end--
+  while (end > from && TAIL.test(text[end - 1]!) && !(text[end - 1] === ')' && text.slice(from, end).includes('(')))
+    end--
   return end
 }

@@ -30,6 +30,7 @@ export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
           if (reading === null) continue
           const near = evidence.cue(wallet, start, REACH) >= 0
           if (reading.valid === false && !near) continue
+          if (reading.valid === null && evidence.label(i)?.kinds.includes('reference')) continue
           // Forty hex digits behind 0x may be a hash of anything; that they are written 0x says wallet.
           claims.push({
             category: 'PII-5-CRYPTO_WALLET',
@@ -42,12 +43,31 @@ export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
           continue
         }
         // M-Pesa receipts: ten capitals and digits, the first of them date letters; others: 8 to 15 digits.
-        if (width === 10 && tokens.kind[i] === TokenKind.mixed && /^[A-Z]{2}[A-Z0-9]{8}$/.test(text.slice(start, end))) {
+        if (
+          width === 10 &&
+          tokens.kind[i] === TokenKind.mixed &&
+          /^[A-Z]{2}[A-Z0-9]{8}$/.test(text.slice(start, end))
+        ) {
           if (evidence.cue(mpesa, start, 60) >= 0 || isConfirmed(text, end))
-            claims.push({ category: 'PII-5-MPESA_REF', start, end, confidence: 0.9, detector: 'rule:mpesa_ref', strength: 'pattern' })
+            claims.push({
+              category: 'PII-5-MPESA_REF',
+              start,
+              end,
+              confidence: 0.9,
+              detector: 'rule:mpesa_ref',
+              strength: 'pattern',
+            })
         } else if (width >= 8 && width <= 15 && tokens.kind[i] === TokenKind.number) {
           const label = evidence.label(i)
-          if (label?.groups.has(momo)) claims.push({ category: 'PII-5-MOMO_REF', start, end, confidence: 0.85, detector: 'rule:momo_ref', strength: 'pattern' })
+          if (label?.groups.has(momo))
+            claims.push({
+              category: 'PII-5-MOMO_REF',
+              start,
+              end,
+              confidence: 0.85,
+              detector: 'rule:momo_ref',
+              strength: 'pattern',
+            })
         }
       }
       return claims

@@ -2,13 +2,15 @@
 import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
 import { ENTITY_TYPES, type EntityType, type ProposedEntity } from '../../records/mentions.ts'
-import { PhraseBook } from '../../text/phrases.ts'
+import { PhraseBook, type PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { findDates } from './dates.ts'
 import { documentRule } from './documents.ts'
+import { locationRule } from './locations.ts'
 import { moneyRule } from './money.ts'
 import { LegalForms } from './organisation-forms.ts'
 import { OrganisationFinder, type OrganisationWords } from './organisations.ts'
+import { phoneRule } from './phones.ts'
 import { productRule } from './products.ts'
 import { type Proposal, Rank, settleProposals } from './proposal.ts'
 import { findIsbns, findUrls } from './references.ts'
@@ -30,6 +32,8 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
   const { types: typeByCategory, aliases } = read<EntityTypes>('entity-types.json')
   const book = new PhraseBook()
   const documents = documentRule(read('document-cues.json'), book)
+  const phones = phoneRule(read<{ cues: { phone: string[] } }>('value-cues.json').cues.phone, book)
+  const locations = locationRule(() => packs.gazetteer(), read<{ before: string[] }>('place-prepositions.json').before)
   const money = moneyRule(read('currencies.json'))
   const forms = read<{ after: string[]; before: string[] }>('organisation-forms.json')
   const organisations = new OrganisationFinder(
@@ -38,15 +42,17 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
     new LegalForms(forms.before),
     () => packs.names(),
   )
-  const products = productRule(read<{ brands: string[] }>('names-context.json').brands)
+  const products = productRule(read<{ brands: string[] }>('names-context.json').brands, () => packs.names())
 
   /** The rules of this engine; those whose types nobody asked for still run where they keep others off. */
-  const byRules = (text: ScannedText): Proposal[] => [
+  const byRules = (text: ScannedText, hits: PhraseHits): Proposal[] => [
     ...findIsbns(text),
     ...findUrls(text),
     ...findDates(text),
     ...money(text),
-    ...documents(text, book.scan(text)),
+    ...documents(text, hits),
+    ...phones(text, hits),
+    ...locations(text),
     ...organisations.find(text),
     ...products(text),
   ]
@@ -58,7 +64,7 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
         const type = typeByCategory[claim.category]
         if (type !== undefined) proposals.push(fromClaim(claim, type))
       }
-      for (const proposal of byRules(text)) proposals.push({ ...proposal, ...text.sourceRange(proposal.start, proposal.end) })
+      for (const proposal of byRules(text, book.scan(text))) proposals.push({ ...proposal, ...text.sourceRange(proposal.start, proposal.end) })
       return settleProposals(proposals)
         .filter(({ type }) => types === null || types.has(type))
         .map(({ type, start, end, confidence, source, metadata }) => ({

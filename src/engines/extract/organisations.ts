@@ -48,7 +48,7 @@ export class OrganisationFinder {
     this.#connectors = folded(words.connectors)
     this.#determiners = folded(words.determiners)
     this.#inner = folded(words.inner)
-    this.#groups = folded(words.groups)
+    this.#groups = new Set(words.groups)
     const opens = new Map<string, string[][]>()
     for (const phrase of words.opens) {
       const parts = fold(phrase).split(/[\s-]+/u)
@@ -109,14 +109,17 @@ export class OrganisationFinder {
     const source = text.text
     const phrase: Phrase = { words: [], start: tokens.start[first]!, end: tokens.end[first]!, next: first + 1, form: false }
     let index = first
+    /** End of the last token looked at, connectors included: what the next gap is measured from. */
+    let reached = phrase.end
     for (let i = 0; i < opened; i++) phrase.words.push(first + i)
     if (opened > 0) {
       phrase.end = tokens.end[first + opened - 1]!
       phrase.next = first + opened
       index = first + opened
+      reached = phrase.end
     }
     while (index < tokens.count && phrase.words.length < LONGEST) {
-      const gap = index === first ? 0 : tokens.start[index]! - phrase.end
+      const gap = index === first ? 0 : tokens.start[index]! - reached
       if (gap > 2) break
       const kind = tokens.kind[index]!
       const value = source.slice(tokens.start[index], tokens.end[index])
@@ -132,12 +135,14 @@ export class OrganisationFinder {
       if (kind === TokenKind.capital || kind === TokenKind.upper || (kind === TokenKind.mixed && gap <= 1 && phrase.words.length > 0)) {
         phrase.words.push(index)
         phrase.end = tokens.end[index]!
+        reached = phrase.end
         phrase.next = ++index
         continue
       }
       const jump = phrase.words.length === 0 ? 0 : this.#bridge(text, index, phrase, value, kind, gap)
       if (jump === 0) break
       index += jump
+      reached = tokens.end[index - 1]!
     }
     return phrase
   }
@@ -242,9 +247,8 @@ export class OrganisationFinder {
       rank: Rank.organisation,
     })
     if (phrase.form) return make(0.9, 'rule', 'legal form')
-    if (opened > 0) return make(0.75, 'rule', 'kind')
-    const name = words.map((word) => text.folded(word)).join(' ')
-    if (this.#groups.has(name)) return make(0.7, 'lexicon', 'known')
+    if (opened > 0 && words.length > opened) return make(0.75, 'rule', 'kind')
+    if (this.#groups.has(text.text.slice(start, phrase.end)) && !/^ ?[\d:]/.test(text.text.slice(phrase.end, phrase.end + 2))) return make(0.7, 'lexicon', 'known')
     if (words.length < 2) return null
     const before = this.#before.at(text, words[0]!)
     if (before !== null && before.next <= words[1]!) return make(0.85, 'rule', 'legal form')

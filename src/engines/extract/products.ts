@@ -2,6 +2,7 @@
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import type { WordLevels } from '../../packs/word-levels.ts'
 import { type Proposal, Rank } from './proposal.ts'
 
 const MOST_WORDS = 4
@@ -12,7 +13,8 @@ const PLACE_OF_CODE =
   /^(?:room|flat|apt|unit|suite|route|road|line|gate|platform|form|version|level|block|plot|bay|page|section|zone|terminal|hall|row|seat|locker|art|article|no|nr|sku|ref|id|lot|batch|order|exhibit|item|house|box|bus|tram|bahn|linie|zimmer|raum|haus|weg|salle|sala|stanza|aula|kamer|lokaal|dr|mr|postcode|bt|vat)$/
 const CAMEL = /^\p{Lu}?\p{Ll}+\p{Lu}\p{Ll}{2,}$/u
 
-export function productRule(brands: readonly string[]): (text: ScannedText) => Proposal[] {
+/** `names` tells makers that are also given names (Wilson, Mercedes): a product then yields to a person. */
+export function productRule(brands: readonly string[], names: () => WordLevels): (text: ScannedText) => Proposal[] {
   const known = new Set(brands.filter((brand) => !/\s/.test(brand)).map(fold))
   const isBrand = (folded: string): boolean =>
     known.has(folded) || (folded.length > 4 && (known.has(folded.slice(0, -1)) || known.has(`${folded.slice(0, -1)}a`)))
@@ -28,7 +30,7 @@ export function productRule(brands: readonly string[]): (text: ScannedText) => P
       const camel = !brand && CAMEL.test(word) && !/^(?:Mc|Mac|De|Di|Le|La|Van|Fitz|O)/.test(word)
       if (!brand && !camel && (kind === TokenKind.lower || PLACE_OF_CODE.test(folded))) continue
       const model = modelAfter(text, index, brand || camel)
-      if (model === index && !(camel && word.length > 5 && false)) continue
+      if (model === index) continue
       if (!brand && !camel && !isCoded(text, index + 1, model)) continue
       found.push({
         type: 'PRODUCT',
@@ -37,7 +39,7 @@ export function productRule(brands: readonly string[]): (text: ScannedText) => P
         confidence: brand ? 0.75 : 0.6,
         source: brand ? 'lexicon' : 'rule',
         metadata: {},
-        rank: brand ? Rank.person + 2 : Rank.product,
+        rank: brand && names().of(folded).given < 5 ? Rank.person + 2 : Rank.product,
       })
       index = model
     }

@@ -3,8 +3,7 @@ import type { SignalTiers } from '../../packs/schemas/signal.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import type { Sighting } from './sighting.ts'
-import type { Hit } from './signals.ts'
+import type { Hit, Sighting } from './sighting.ts'
 
 /** How many tokens before and after the country's name belong to the body's name. */
 const REACH = 7

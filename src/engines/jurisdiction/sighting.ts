@@ -1,4 +1,5 @@
 // One piece of jurisdiction evidence, seen once in a text.
+import type { SignalRule } from '../../packs/schemas/signal.ts'
 import type { Evidence } from '../../records/documents.ts'
 
 export interface Sighting {
@@ -9,6 +10,16 @@ export interface Sighting {
   readonly shared: boolean
   /** Where it ends in the text as sent (UTF-16): a signal ends only once at one place, whoever sees it. */
   readonly at: number
+}
+
+/** The words of a signal, with their place in the view (UTF-16) and their tokens; -1 where a pattern found them. */
+export interface Hit {
+  readonly country: string
+  readonly rule: SignalRule
+  readonly start: number
+  readonly end: number
+  readonly firstToken: number
+  readonly endToken: number
 }
 
 /** Signals of one kind ("place.city", "place.country") are not independent of each other. */

@@ -6,7 +6,7 @@ import type { Finding } from '../../records/detection.ts'
 import { PhraseBook, type PhraseHit } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { institutionReader } from './institutions.ts'
-import type { Sighting } from './sighting.ts'
+import type { Hit, Sighting } from './sighting.ts'
 
 /** Phrases of so few letters are compared with their marks: "OÜ" is a company, "OU" is not. */
 const SHORT = 4
@@ -24,16 +24,6 @@ interface Group {
   /** Short phrases, lower-case, marks kept: the hit must be one of them. Null for long ones. */
   readonly exact: ReadonlySet<string> | null
   readonly pattern: RegExp | null
-}
-
-/** A signal with its place in the view. */
-export interface Hit {
-  readonly country: string
-  readonly rule: SignalRule
-  readonly start: number
-  readonly end: number
-  readonly firstToken: number
-  readonly endToken: number
 }
 
 /** Reads the words of a text. Phrases below tier A inside a claim that voids them (a person called London) are left out. */

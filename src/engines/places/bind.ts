@@ -17,6 +17,7 @@ const LABEL_WINDOW = 40
 const NEGATION_WINDOW = 42
 const MOST_NEGATION_WORDS = 4
 const MOST_CONFLICT_WORDS = 3
+const MOST_BETWEEN = 3
 const ONLY = new Set(['only', 'just', 'nur', 'seulement', 'solo', 'alleen', 'bara', 'kun', 'tylko', 'csak', 'sólo', 'apenas'])
 
 export class Binder {
@@ -65,6 +66,7 @@ export class Binder {
 
   /** Cues before (or behind) one candidate; `floor` is where the place before it ends. */
   #own(candidate: Candidate, floor: number): Binding | null {
+    if (candidate.isModifier) return ABSENT
     if (candidate.ending !== null) {
       const start = candidate.start
       const end = this.#tokenEnd(candidate.firstToken)
@@ -90,7 +92,7 @@ export class Binder {
       const isAdjacent = isLabel || words.every((word) => this.#book.isFiller(fold1(word), hit.language))
       reaching.push({ hit, isAdjacent, distance: gap.length })
     }
-    if (reaching.length === 0) return null
+    if (reaching.length === 0) return this.#bareNegation(candidate)
     reaching.sort((a, b) => a.distance - b.distance || b.hit.end - b.hit.start - (a.hit.end - a.hit.start))
     const nearest = reaching[0]!
     // A cue further off counts only while nothing contradicts it: with a conjunction between, both are meant ("to or from").
@@ -98,22 +100,32 @@ export class Binder {
     for (const other of reaching.slice(1)) {
       if (other.hit.rule!.role === chosen.hit.rule!.role || other.hit.rule!.after || nearest.hit.rule!.after) continue
       const between = this.#words(other.hit.end, nearest.hit.start)
-      const joined = between.length <= MOST_CONFLICT_WORDS && between.some((word) => this.#book.isConjunction(fold1(word.toLowerCase()), this.#active))
+      const joined = between.length <= MOST_CONFLICT_WORDS && between[0] !== undefined && this.#book.isConjunction(fold1(between[0].toLowerCase()), this.#active)
       const strong = other.hit.rule!.priority >= 50 && nearest.hit.rule!.priority >= 50
       if (joined && strong && other.hit.end <= nearest.hit.start) {
         const ids = [other.hit.rule!.id, nearest.hit.rule!.id].sort()
         return { role: 'unknown', cue: cueOf(nearest.hit), evidence: `cue_conflict:${ids[0]}|${ids[1]}`, isAdjacent: nearest.isAdjacent }
       }
-      if (other.hit.rule!.priority > chosen.hit.rule!.priority) chosen = other
+      // "wrote to Miss Durham in Chester": what stands between is what the farther cue was for.
+      const isOthers = between.length > MOST_BETWEEN || between.some((word) => /^[\p{Lu}\d]/u.test(word)) || this.#isNegated(nearest.hit.start, null, other.hit.end)
+      if (!isOthers && other.hit.rule!.priority > chosen.hit.rule!.priority) chosen = other
     }
     const rule = chosen.hit.rule!
     if (this.#isNegated(chosen.hit.start, chosen.hit) || this.#isNegatedAfter(candidate.end)) return { role: 'unknown', cue: cueOf(chosen.hit), evidence: 'cue:negated', isAdjacent: chosen.isAdjacent }
     return { role: rule.role, cue: cueOf(chosen.hit), evidence: chosen.isAdjacent ? 'cue:adjacent' : 'cue:windowed', isAdjacent: chosen.isAdjacent }
   }
 
+  /** "ma quale milano", "not Lagos": a negation right before a place that no cue governs. */
+  #bareNegation(candidate: Candidate): Binding | null {
+    const hit = this.#negations.find((one) => one.end <= candidate.start && candidate.start - one.end <= 4 && /^\s*$/.test(this.#text.text.slice(one.end, candidate.start)))
+    if (hit === undefined) return null
+    return { role: 'unknown', cue: { start: hit.start, end: hit.end, rule: 'negation' }, evidence: 'cue:negated', isAdjacent: true }
+  }
+
   /** A negation in the clause before `at`, at most four words off, or inside the cue itself. */
-  #isNegated(at: number, inside: CueHit | null = null): boolean {
+  #isNegated(at: number, inside: CueHit | null = null, from = 0): boolean {
     for (const hit of this.#negations) {
+      if (hit.start < from) continue
       if (inside !== null && hit.start >= inside.start && hit.end <= inside.end) return true
       if (hit.end > at || at - hit.end > NEGATION_WINDOW) continue
       const gap = this.#text.text.slice(hit.end, at)
@@ -130,6 +142,7 @@ export class Binder {
 
   #bindPairs(candidates: readonly Candidate[], bound: (Binding | null)[]): void {
     for (const pair of this.#pairs) {
+      if (pair.kind === 'pair_plain' && this.#pairs.some((other) => other.kind === 'pair_route' && other.end === pair.end)) continue
       const isPostposed = pair.kind === 'pair_postposed'
       const index = isPostposed
         ? candidates.findIndex((one, i) => i > 0 && one.end <= pair.start && pair.start - one.end <= 2) - 1

@@ -21,6 +21,8 @@ export interface Candidate {
   parts: AddressPart[]
   /** Dropped when no cue reaches it. */
   needsCue: boolean
+  /** The name modifies a thing ("our Lagos office"): no cue speaks of the place. */
+  isModifier: boolean
   /** The name's own ending is its cue. */
   ending: { role: CaseRole; length: number } | null
   /** Begins with a relation word of this many tokens. */
@@ -51,9 +53,10 @@ export class CandidateFinder {
   /** Disjoint candidates in text order. */
   find(hits: readonly CueHit[]): Candidate[] {
     const found: Candidate[] = []
+    const towns: Candidate[] = []
     for (const address of findAddresses(this.#text, this.#book, { anyCase: true })) {
       const candidate = this.#ofAddress(address)
-      if (candidate !== null) found.push(candidate)
+      if (candidate !== null) (candidate.tier === 2 ? found : towns).push(candidate)
     }
     const taken = new Uint8Array(this.reader.count)
     for (const { firstToken, endToken } of found) taken.fill(1, firstToken, endToken)
@@ -63,12 +66,15 @@ export class CandidateFinder {
       taken.fill(1, candidate.firstToken, candidate.endToken)
       found.push(candidate)
     }
-    for (let i = 0; i < this.reader.count; i++) if (!taken[i]) add(this.#landmark(i))
+    const inCue = new Uint8Array(this.reader.count)
+    for (const hit of hits) if (hit.rule !== null && hit.rule.role !== 'location' && hit.endToken - hit.firstToken > 1) inCue.fill(1, hit.firstToken, hit.endToken)
+    for (let i = 0; i < this.reader.count; i++) if (!taken[i] && !inCue[i]) add(this.#landmark(i))
     for (let i = 0; i < this.reader.count; i++) if (!taken[i]) add(this.#facility(i))
     this.#cased(taken, add)
-    for (const hit of hits) if (hit.rule !== null && hit.rule.after !== true) add(this.#licensed(hit, taken))
-    for (const hit of hits) if (hit.kind === 'pair_plain' || hit.kind === 'pair_route') add(this.#licensed(hit, taken))
+    for (const town of towns) if (town.isModifier) add(town)
+    for (const hit of hits) if (hit.kind !== 'negation_after' && hit.kind !== 'pair_postposed' && hit.rule?.after !== true) add(this.#licensed(hit, taken))
     for (const hit of hits) if (hit.rule?.after) add(this.#licensedBefore(hit, taken))
+    for (const town of towns) add(town)
     found.sort((a, b) => a.start - b.start)
     for (let i = 0; i < found.length; i++) {
       const last = found[i]!
@@ -79,24 +85,25 @@ export class CandidateFinder {
   }
 
   #make(firstToken: number, endToken: number, tier: Tier, parts: AddressPart[], needsCue: boolean): Candidate {
-    return { start: this.reader.start(firstToken), end: this.reader.end(endToken - 1), firstToken, endToken, tier, parts, needsCue, ending: null, relation: 0 }
+    return { start: this.reader.start(firstToken), end: this.reader.end(endToken - 1), firstToken, endToken, tier, parts, needsCue, isModifier: false, ending: null, relation: 0 }
   }
 
   #ofAddress(address: FoundAddress): Candidate | null {
     const { firstToken, endToken, level } = address
-    const r = this.reader
     const parts = [...address.parts]
     if (level === 'place') {
       if (this.#isPersonal(firstToken, endToken)) return null
       const isModifier = this.#isModifier(firstToken, endToken)
-      const isLone = parts.length === 1
-      const candidate = this.#make(firstToken, endToken, 1, parts, isLone ? !isModifier : false)
+      const isWritten = parts.length > 1 && this.#text.text.slice(address.start, address.end).includes(',')
+      const candidate = this.#make(firstToken, endToken, 1, parts, !isWritten && !isModifier)
+      candidate.isModifier = isModifier
       return candidate
     }
+    // "vor dem Bahnhof" ends like a street and is none.
+    if (level === 'street' && parts.length === 1 && this.#book.landmarkType(this.#text.folded(endToken - 1)) !== null) return null
     const candidate = this.#make(firstToken, endToken, 2, parts, level === 'street')
     if (level === 'street' && this.#isPersonal(firstToken, endToken)) return null
     if (parts[0]?.kind === 'anchor') candidate.relation = this.#relationLength(parts[0].from)
-    void r
     return candidate
   }
 
@@ -119,6 +126,8 @@ export class CandidateFinder {
     if (r.isWord(before) || (r.sign(before) === '.' && r.isWord(before - 1))) {
       const word = this.#text.folded(r.sign(before) === '.' ? before - 1 : before)
       if (this.#cues.titles.has(word)) return true
+      // "Mevrouw Van Rotterdam".
+      if (r.isCapital(before) && (r.roles(before) & Role.connector) !== 0 && r.isWord(before - 1) && this.#cues.titles.has(this.#text.folded(before - 1))) return true
       if (r.isCapital(before) && !this.#startsSentence(before) && (r.roles(before) & (Role.preposition | Role.connector | Role.region | Role.quarterBefore)) === 0) return true
       if (r.isCapital(before) && this.#names.of(word).given >= LEAST_GIVEN) return true
     }
@@ -175,7 +184,8 @@ export class CandidateFinder {
         continue
       }
       const place = r.place(at, true)
-      if (place !== null && this.#endsPart(place.end) && (r.isCapital(at) || !place.place.isWord)) {
+      const isWhole = place !== null && (this.#endsPart(place.end) || (r.isCapital(at) && r.kind(place.end) === TokenKind.lower))
+      if (place !== null && isWhole && (r.isCapital(at) || !place.place.isWord)) {
         const kind = place.place.entries[0]!.kind === 'k' ? 'country' : 'place'
         parts.push({ kind, from: at, to: place.end, place: place.place })
         end = place.end
@@ -207,6 +217,8 @@ export class CandidateFinder {
     for (let at = i; at < end; at++) {
       const one = this.#book.landmarkType(this.#text.folded(at))
       if (one === null) continue
+      // "Cisnădie la Spitalul de Pediatrie": the facility begins at its own kind.
+      if (at > i && r.kind(at - 1) === TokenKind.lower && this.#cues.isCueWord(this.#text.folded(at - 1), this.#active)) return null
       type = one
       isHead = at === i
       if (isHead) break
@@ -237,6 +249,7 @@ export class CandidateFinder {
         if (hit === null) continue
         if (hit.place === null && (this.#names.of(this.#text.folded(i)).word >= LEAST_WORD || this.#isPersonal(i, i + 1))) continue
         // In small letters only a town that is no ordinary word, and never one the language uses for something else.
+        if (!isCapital && raw.length - hit.length < 5 && (hit.place?.entries[0]!.size ?? 0) < 5) continue
         if (!isCapital && (hit.place === null || hit.place.isWord || hit.place.entries[0]!.size < 4 || this.#names.of(this.#text.folded(i)).word >= LEAST_WORD || hit.role === 'none')) continue
         const type = this.#book.landmarkType(this.#text.folded(i))
         const part: AddressPart = type !== null && hit.place === null ? { kind: 'anchor', from: i, to: i + 1, anchorType: type } : { kind: 'place', from: i, to: i + 1, ...(hit.place ? { place: hit.place } : {}) }
@@ -296,24 +309,42 @@ export class CandidateFinder {
     if (!r.isWord(at)) return null
     const isCapital = r.isCapital(at)
     const known = r.place(at, true)
-    const run = r.capitals(at, 5)
+    const run = this.#run(at)
     if (known !== null && (isCapital ? run <= known.end || !this.#goesOn(known.end) : this.#isLowerTown(at, known.end, known.place.isWord, known.place.entries[0]!.size))) {
       const parts: AddressPart[] = [{ kind: known.place.entries[0]!.kind === 'k' ? 'country' : 'place', from: at, to: known.end, place: known.place }]
       return this.#make(at, this.#tail(known.end, parts), 1, parts, true)
     }
     const language = this.#cues.languages.get(hit.language)
+    if (language !== undefined && hit.rule?.after && language.case_endings.length > 0) {
+      const cased = caseOf(this.#text.text.slice(r.start(at), r.end(at)), language, this.#book, false)
+      if (cased?.place && cased.place.entries[0]!.size >= 4) return this.#make(at, at + 1, 1, [{ kind: 'place', from: at, to: at + 1, place: cased.place }], true)
+    }
     if (language !== undefined && language.endings.length > 0) {
       const end = isCapital ? run : at + 1
       const place = plainPlace(this.#words(at, end), language, this.#book) ?? plainPlace(this.#text.folded(at), language, this.#book)
-      const isWhole = place !== null && (isCapital || (!place.isWord && place.entries[0]!.size >= 4 && this.#names.of(this.#text.folded(at)).word < LEAST_WORD))
+      const isWhole = place !== null && (isCapital || this.#isLowerTown(at, end, place.isWord, place.entries[0]!.size))
       if (place !== null && isWhole) {
         const parts: AddressPart[] = [{ kind: place.entries[0]!.kind === 'k' ? 'country' : 'place', from: at, to: end, place }]
         return this.#make(at, this.#tail(end, parts), 1, parts, true)
       }
     }
-    if (minTier > 0 || !isCapital || run === 0 || this.#isVetoed(at, run)) return null
-    const parts: AddressPart[] = [{ kind: 'word', from: at, to: run }]
+    // A kind of place in small letters with a name behind: "babban asibitin Katsina".
+    const thing = isCapital ? null : r.thing(at)
+    if (thing?.isTyped && thing.end - at <= 6 && r.isCapital(thing.end - 1)) {
+      const parts: AddressPart[] = [{ kind: 'anchor', from: at, to: thing.end, anchorType: thing.type }]
+      return this.#make(at, this.#tail(thing.end, parts), 1, parts, true)
+    }
+    if (minTier > 0 || hit.kind !== 'rule' || language?.capital_nouns || !isCapital || run === 0 || this.#isVetoed(at, run)) return null
+    const type = this.#book.landmarkType(this.#text.folded(run - 1)) ?? this.#book.landmarkType(this.#text.folded(at))
+    const parts: AddressPart[] = [type === null ? { kind: 'word', from: at, to: run } : { kind: 'anchor', from: at, to: run, anchorType: type }]
     return this.#make(at, this.#tail(run, parts), 0, parts, true)
+  }
+
+  /** Capitalised words from i, up to a word that is itself a cue ("Ostravy do Polska"). */
+  #run(i: number): number {
+    const end = this.reader.capitals(i, 5)
+    for (let at = i + 1; at < end; at++) if (this.reader.kind(at) === TokenKind.lower && this.#cues.isCueWord(this.#text.folded(at), this.#active)) return at
+    return end
   }
 
   #goesOn(at: number): boolean {
@@ -325,7 +356,10 @@ export class CandidateFinder {
   #isLowerTown(at: number, end: number, isWord: boolean, size: number): boolean {
     if (end > at + 1) return true
     const word = this.#text.folded(at)
-    return word.length >= 3 && !isWord && size >= 3 && this.#names.of(word).word < LEAST_WORD + 1
+    const level = this.#names.of(word).word
+    if (word.length < 3) return false
+    if (size >= 4) return level < (size >= 5 ? 5 : 4)
+    return !isWord && size === 3 && level < LEAST_WORD + 1
   }
 
   #road(at: number): number {

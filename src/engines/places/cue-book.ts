@@ -4,6 +4,7 @@ import type { CueLanguage, CueRule } from '../../packs/schemas/place.ts'
 import { fold } from '../../text/fold.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
 import { wordsOf } from '../../values/address-book.ts'
 
 export type CueKind = 'rule' | 'negation' | 'negation_after' | 'pair_route' | 'pair_plain' | 'pair_postposed'
@@ -40,6 +41,7 @@ export class CueBook {
   readonly #groups = new Map<number, Group>()
   readonly #fillers = new Map<string, ReadonlySet<string>>()
   readonly #conjunctions = new Map<string, ReadonlySet<string>>()
+  readonly #cueWords = new Map<string, ReadonlySet<string>>()
   readonly #with = new Map<CueRule, RegExp>()
   readonly #relations = new Map<string, ReadonlySet<string>>()
 
@@ -59,6 +61,7 @@ export class CueBook {
       this.#add({ kind: 'negation', rule: null, language, exact: shortForms(entry.negations) }, entry.negations)
       this.#add({ kind: 'negation_after', rule: null, language, exact: shortForms(entry.negations_after) }, entry.negations_after)
       this.#fillers.set(language, new Set(entry.fillers.flatMap(wordsOf)))
+      this.#cueWords.set(language, new Set(entry.rules.flatMap((rule) => rule.phrases.filter((phrase) => /^\p{L}+$/u.test(phrase)).map(fold))))
       this.#conjunctions.set(language, new Set(entry.conjunctions.map(fold)))
     }
     const every = (kind: CueKind, phrases: readonly string[]) => this.#add({ kind, rule: null, language: '', exact: shortForms(phrases) }, phrases)
@@ -83,6 +86,7 @@ export class CueBook {
         if (group.language !== '' && !active.has(group.language) && !isLabel) continue
         if (isLabel && !followedByColon(text, hit.end)) continue
         if (hit.end - hit.start <= EXACT_LENGTH && !group.exact.has(text.text.slice(hit.start, hit.end).toLowerCase().normalize('NFC'))) continue
+        if (hit.endToken - hit.firstToken === 1 && !isLabel && isMidCapital(text, hit.firstToken)) continue
         if (group.rule?.with && !this.#with.get(group.rule)!.test(fold(clauseBefore(text.text, hit.start)))) continue
         hits.push({ kind: group.kind, rule: group.rule, language: group.language, start: hit.start, end: hit.end, firstToken: hit.firstToken, endToken: hit.endToken })
       }
@@ -111,11 +115,26 @@ export class CueBook {
     return word === '&'
   }
 
+  /** Is this folded word a cue by itself in one of the languages? */
+  isCueWord(word: string, active: ReadonlySet<string>): boolean {
+    for (const language of active) if (this.#cueWords.get(language)?.has(word)) return true
+    return false
+  }
+
   /** Is this folded phrase a relation word ("behind") of one of the languages? */
   isRelation(phrase: string, active: ReadonlySet<string>): boolean {
     for (const language of active) if (this.#relations.get(language)?.has(phrase)) return true
     return false
   }
+}
+
+/** A cue with a capital inside a sentence is part of a name: "Mevrouw Van Rotterdam". */
+function isMidCapital(text: ScannedText, i: number): boolean {
+  const { kind, start, end } = text.tokens
+  if (kind[i] !== TokenKind.capital || i === 0) return false
+  const before = kind[i - 1]
+  if (before === TokenKind.newline) return false
+  return before !== TokenKind.sign || !'.!?:;"„“»«('.includes(text.text.slice(start[i - 1], end[i - 1]))
 }
 
 function shortForms(phrases: readonly string[]): Set<string> {

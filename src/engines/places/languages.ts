@@ -6,6 +6,7 @@ import type { CueBook } from './cue-book.ts'
 const DEFAULT = 'en'
 const MOST_WORDS = 400
 const LETTER_WEIGHT = 0.75
+const OWN_WORDS = 0.9
 
 export class LanguageGuess {
   readonly #words = new Map<string, string[]>()
@@ -46,8 +47,13 @@ export class LanguageGuess {
       if (count === 0) continue
       for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + (LETTER_WEIGHT * count) / languages.length)
     }
+    // A variety that extends a language (Pidgin) is that language plus its own words; one of these settles it.
+    for (const [variety, base] of this.#extends) {
+      const own = scores.get(variety) ?? 0
+      if (own >= OWN_WORDS) scores.set(variety, own + (scores.get(base) ?? 0))
+    }
     let best = DEFAULT
-    let most = 0
+    let most = scores.get(DEFAULT) ?? 0
     for (const [language, score] of [...scores].sort(([a], [b]) => (a < b ? -1 : 1)))
       if (score > most + 1e-9) {
         best = language

@@ -13,7 +13,7 @@ export const IdentifierRule = z.strictObject({
   pattern: z
     .string()
     .describe(
-      'Regular expression (no anchors, bounded quantifiers; alternatives may stand at the top level, so wrap it before anchoring) that the compact value must match in full: upper case, letters and digits only.',
+      'Regular expression (no anchors, bounded quantifiers; alternatives may stand at the top level, so wrap it before anchoring) that the compact value must match in full: upper case, letters and digits only, and of the signs those that the pattern itself names ("/" or escaped), without the separators.',
     ),
   separators: z
     .string()

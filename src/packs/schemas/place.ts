@@ -41,6 +41,7 @@ export const CaseEnding = z.strictObject({
 
 export const CueLanguage = z.strictObject({
   extends: z.string().optional(),
+  capital_nouns: z.boolean().optional().describe('Every noun has a capital: a capital alone says nothing.'),
   function_words: words.describe('Frequent words by which the language of a text is known.'),
   letters: z.string().describe('Letters that speak for the language.'),
   negations: words,

@@ -93,12 +93,9 @@ function onrc(v: string): boolean {
   const tidy = v.replace(/[ /-]{1,3}/g, '/').replace(/^([JFC])\//, '$1')
   const old = /^[JFC](\d{1,2})\/(\d{1,5})\/(?:[0-3]\d\.[01]\d\.)?(\d{4})$/.exec(tidy)
   if (old !== null) return romanianCounty(Number(old[1])) && oldYear(Number(old[3]))
-  // Without its slashes the county has one digit or two.
-  const bare = /^[JFC](\d{1,2}?)(\d{1,6})(\d{4})$/.exec(tidy)
-  if (bare !== null) {
-    const county = [part(tidy, 1, 2), part(tidy, 1, 1)].some(romanianCounty)
-    return tidy.length <= 12 && county && oldYear(Number(bare[3]))
-  }
+  // Without its slashes the county has two digits.
+  const bare = /^[JFC](\d{2})\d{1,5}(\d{4})$/.exec(tidy)
+  if (bare !== null) return romanianCounty(Number(bare[1])) && oldYear(Number(bare[2]))
   const fresh = /^[JFC](\d{4})\d{6}(\d{2})\d$/.exec(tidy)
   if (fresh === null) return false
   const [year, county] = [Number(fresh[1]), Number(fresh[2])]

@@ -7,20 +7,25 @@ import { checks } from './checks.ts'
 export interface IdentifierVerdict {
   /** The value has the rule's shape and, where the rule names a check, passes it. */
   readonly valid: boolean
-  /** Upper case, letters and digits only. */
+  /** Upper case, without separators. */
   readonly compact: string
 }
 
-/** Letters and digits of a value in upper case; invisible and compatibility characters are folded first. */
-export function compactIdentifier(value: string): string {
-  return viewOf(value)
-    .text.toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+/**
+ * The compact form of a value under a rule: upper case, letters and digits, and those signs that the pattern names.
+ * Invisible and compatibility characters are folded first.
+ */
+export function compactByRule(rule: IdentifierRule, value: string): string {
+  const signs = rule.pattern.match(/\/|\\[-+.]/g)?.join('') ?? ''
+  const upper = viewOf(value).text.toUpperCase()
+  return Array.from(upper, (character) =>
+    /[\p{L}\p{N}]/u.test(character) || signs.includes(character) ? character : '',
+  ).join('')
 }
 
 /** Judges a value by one rule. Never throws. */
 export function checkByRule(rule: IdentifierRule, value: string): IdentifierVerdict {
-  const compact = compactIdentifier(value)
+  const compact = compactByRule(rule, value)
   const shaped = new RegExp(`^(?:${rule.pattern})$`, 'u').test(compact)
   const check = rule.check === null ? null : checks[rule.check]
   return { valid: shaped && (check === null || check === undefined || check(compact)), compact }
@@ -28,7 +33,7 @@ export function checkByRule(rule: IdentifierRule, value: string): IdentifierVerd
 
 /** The customary spelling of a value by one rule; the compact form where the rule knows none or the length differs. */
 export function formatByRule(rule: IdentifierRule, value: string): string {
-  const compact = compactIdentifier(value)
+  const compact = compactByRule(rule, value)
   if (rule.written === undefined || rule.written.replace(/[^#]/g, '').length !== compact.length) return compact
   let at = 0
   return rule.written.replace(/#/g, () => compact[at++]!)

@@ -28,6 +28,17 @@ describe('the governing law', () => {
     expect(law).toEqual(expected)
   })
 
+  it('reads a text by the rules of the only country, or the union, that a statute governs', () => {
+    const reader = (statute: string) =>
+      governingLaw({ jurisdiction: null, statute }, new ScannedText('a text'), {
+        packs,
+        engines: fakeEngines({}),
+        ledger: null,
+        warn: () => {},
+      }).reader
+    expect([reader('NDPA-2023'), reader('POPIA'), reader('GDPR')]).toEqual(['NG', 'ZA', 'EU'])
+  })
+
   it('lists all 36 codes with their statutes when a code has none', () => {
     expect(() => settle(null, 'US')).toThrow(/Jurisdiction US .*AT \(GDPR\).*GB \(UK-GDPR\).*ZA \(POPIA\)/)
     expect(() => settle(null, 'Jane Smith')).not.toThrow(/Jane/)

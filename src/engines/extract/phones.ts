@@ -1,0 +1,28 @@
+// Telephone numbers of no known country: grouped digits with a trunk zero, or behind a word for the telephone. Detection
+// claims only what a numbering plan confirms; a proposal may be bolder, and yields to everything else.
+import type { PhraseBook, PhraseHits } from '../../text/phrases.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { type Proposal, Rank } from './proposal.ts'
+
+const GROUPED = /(?<![\p{L}\p{N}.,/+-])(?:\(0\d{1,4}\)|\+?\d{2,5})(?:[ /-]\d{2,8}){1,4}(?![\p{L}\p{N}]|[./,-]\d)/gu
+const PLAIN = /(?<![\p{L}\p{N}.,/+-])0\d{8,10}(?![\p{L}\p{N}]|[./,-]\d)/gu
+const CUE_REACH = 14
+
+export function phoneRule(cues: readonly string[], book: PhraseBook): (text: ScannedText, hits: PhraseHits) => Proposal[] {
+  const group = book.add(cues)
+  return (text, hits) => {
+    const found: Proposal[] = []
+    const add = (start: number, value: string): void => {
+      const digits = value.replace(/\D/g, '')
+      if (digits.length < 7 || digits.length > 15) return
+      const isCued = hits.nearestBefore(group, start, CUE_REACH) !== null
+      const isTrunk = /^\(?0[1-9]/.test(value) && digits.length >= 9 && digits.length <= 12
+      if (!isCued && !isTrunk) return
+      // Groups of three throughout are an amount or a reference unless something says telephone.
+      found.push({ type: 'PHONE', start, end: start + value.length, confidence: isCued ? 0.75 : 0.6, source: 'rule', metadata: {}, rank: Rank.guessed - 5 })
+    }
+    for (const match of text.text.matchAll(GROUPED)) add(match.index, match[0])
+    for (const match of text.text.matchAll(PLAIN)) add(match.index, match[0])
+    return found
+  }
+}

@@ -1,0 +1,110 @@
+// The ledger commands as an operator runs them: what they print and how they exit.
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createKeyFile } from '../../../src/attest/index.ts'
+import { decisionCommand } from '../../../src/cli/decisions.ts'
+import { ledgerCommand } from '../../../src/cli/ledger.ts'
+import { openLedger } from '../../../src/ledger/open.ts'
+import { decidedPair, deidentification, person } from '../../shared/ledgers.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ledger-command-'))
+const file = join(folder, 'decisions.ledger')
+const pair = decidedPair(person('Ada Obi'), person('Bola Ade'))
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  process.exitCode = undefined
+})
+beforeAll(async () => {
+  const ledger = await openLedger(file)
+  await ledger.append([pair, deidentification('A text of Ada Obi')])
+  await ledger.close()
+})
+
+async function run(command = ledgerCommand(), ...words: string[]): Promise<{ out: string; code: unknown }> {
+  let out = ''
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += text
+    return true
+  })
+  try {
+    process.exitCode = undefined
+    await command.parseAsync(words, { from: 'user' })
+  } finally {
+    write.mockRestore()
+  }
+  return { out, code: process.exitCode }
+}
+const ledger = (...words: string[]) => run(ledgerCommand(), ...words)
+
+describe('ledger', () => {
+  it('verifies, counts, and shows what was cut off since a checkpoint', async () => {
+    const good = await ledger('verify', '--ledger', file)
+    expect(good).toMatchObject({ code: 0, out: expect.stringMatching(/decisions +2 [\s\S]*\nOK\n$/) })
+    expect(JSON.parse((await ledger('stats', '--ledger', file, '--json')).out)).toMatchObject({
+      decisions: 2,
+      records: 3,
+    })
+
+    const signer = createKeyFile(join(folder, 'signing.pem'))
+    const { out } = await ledger('checkpoint', '--ledger', file, '--signing-key', join(folder, 'signing.pem'))
+    const checkpoint = join(folder, 'checkpoint')
+    writeFileSync(checkpoint, out)
+    const pinned = ['--checkpoint', checkpoint, '--public-key', signer.did]
+    expect((await ledger('verify', '--ledger', file, ...pinned)).code).toBe(0)
+
+    const copy = join(folder, 'copy.ledger')
+    await ledger('backup', copy, '--ledger', file)
+    const database = new DatabaseSync(copy)
+    database.exec('DROP TRIGGER chain_no_delete; DROP TRIGGER decisions_no_delete')
+    database.exec('DELETE FROM chain WHERE sequence = 2; DELETE FROM decisions WHERE position = 2')
+    database.close()
+    expect((await ledger('verify', '--ledger', copy)).code).toBe(0)
+    const cut = await ledger('verify', '--ledger', copy, ...pinned)
+    expect(cut).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/entry 2\): the checkpoint was signed over an entry that is missing\nBROKEN\n$/),
+    })
+    const stranger = createKeyFile(join(folder, 'other.pem')).did
+    await expect(
+      ledger('verify', '--ledger', file, '--checkpoint', checkpoint, '--public-key', stranger),
+    ).rejects.toThrow('another key')
+  })
+
+  it('names the first broken entry and exits 1', async () => {
+    const copy = join(folder, 'broken.ledger')
+    await ledger('backup', copy, '--ledger', file)
+    const database = new DatabaseSync(copy)
+    database.exec(`DROP TRIGGER decisions_no_update; UPDATE decisions SET body = replace(body, 'review', 'different')`)
+    database.close()
+    const { out, code } = await ledger('verify', '--ledger', copy)
+    expect(code).toBe(1)
+    expect(out).toContain(`first broken   ${pair.entry.decision_id} (chain main, entry 1): the decision was changed`)
+  })
+
+  it('seals, changes the key, and erases', async () => {
+    const [first, next] = [join(folder, 'first.key'), join(folder, 'next.key')]
+    await ledger('keygen', first)
+    await ledger('keygen', next)
+    expect(statSync(first).mode & 0o777).toBe(0o600)
+    await expect(ledger('keygen', first)).rejects.toThrow('exists already')
+    expect((await ledger('rekey', '--ledger', file, '--new-key', first)).out).toMatch(/^3 records/)
+    const sealed = ['--ledger', file, '--ledger-key']
+    expect((await ledger('rekey', ...sealed, first, '--new-key', next)).out).toMatch(/^3 records/)
+    await expect(ledger('stats', ...sealed, first)).rejects.toThrow('not the one')
+    expect((await ledger('erase', pair.entry.record_a!, ...sealed, next)).out).toMatch(/^erased/)
+    expect((await ledger('erase', pair.entry.record_a!, ...sealed, next)).out).toMatch(/erased already/)
+    const { out } = await run(decisionCommand(), pair.entry.decision_id, '--reveal', ...sealed, next)
+    expect(JSON.parse(out).records).toMatchObject([
+      { attributes: null, erased: true },
+      { attributes: { name: 'Bola Ade' } },
+    ])
+    expect((await ledger('verify', ...sealed, next)).code).toBe(0)
+  })
+
+  it('asks for a ledger when none is named, and makes none by a misspelt name', async () => {
+    await expect(ledger('verify', '--ledger', join(folder, 'mispelt'))).rejects.toThrow('there is no ledger')
+  })
+})
