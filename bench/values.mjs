@@ -56,7 +56,7 @@ const SIGNS_OF = {
   'es.referenciacatastral': '/',
   'eu.ecnumber': '-',
   'eu.eic': '-',
-  'eu.nace': '.',
+  'eu.vat': ',',
   'fi.hetu': '-+',
   'ie.vat': '+*',
   'ro.onrc': '/ .-',

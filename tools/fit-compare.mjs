@@ -2,9 +2,7 @@
 // and fitted, never set by hand. Run: node tools/fit-compare.mjs DIR [--dist FOLDER] [--only ENTITY] [--folds 4] [--write]
 // DIR holds <set>.jsonl.gz files of {entity, a, b, same}. For each pack: every factor gets levels at fixed similarities; m and u are
 // the shares of matches and of others whose similarity is nearest a level; weights are fitted jointly by penalised logistic
-// regression over the piecewise-linear level features, forced to be non-decreasing in similarity. What the sum misses because
-// factors depend on one another is added as small trees, boosted on the sum, monotone in every factor; a factor that says nothing
-// takes its neutral similarity (where its weight is zero), so that silence is never evidence. Every set counts by the square
+// regression over the piecewise-linear level features, forced to be non-decreasing in similarity. Every set counts by the square
 // root of its size, so that no set's vocabulary or size decides; no parameter is per set. Cross-validated figures by fold are printed.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -19,7 +17,9 @@ const { values: options, positionals } = parseArgs({
     only: { type: 'string' },
     folds: { type: 'string', default: '4' },
     write: { type: 'boolean' },
-    ridge: { type: 'string', default: '3' }, trees: { type: 'string', default: '100' }, share: { type: 'string', default: '0.5' }, rate: { type: 'string', default: '0.12' }, depth: { type: 'string', default: '3' }, prior: { type: 'string', default: '1' },
+    ridge: { type: 'string', default: '3' },
+    balance: { type: 'string', default: '0.5' },
+
     iterations: { type: 'string', default: '400' },
     without: { type: 'string' },
   },
@@ -49,7 +49,11 @@ const sets = readdirSync(folder)
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line))
-    return { name: basename(f, '.jsonl.gz'), entity: rows[0].entity, rows }
+    // The share of matches in a development set was chosen by whoever made it; a pair that somebody asks about is taken to be
+    // nearer to even odds, so matches count by a power of the ratio of others to matches.
+    const matches = rows.filter((row) => row.same).length
+    const lift = ((rows.length - matches) / matches) ** Number(options.balance)
+    return { name: basename(f, '.jsonl.gz'), entity: rows[0].entity, rows, lift }
   })
 
 /** Connected pairs share records; folds are cut by the text of side a, so that an anchor stands in one fold. */
@@ -184,122 +188,6 @@ function train({ levels, index, width, rows, middle }, iterations) {
   return beta
 }
 
-/** The similarity at which a factor's weight crosses zero. */
-function neutralOf(levels) {
-  for (let k = 0; k < levels.length; k++) {
-    if (levels[k].weight < 0) continue
-    if (k === 0 || levels[k].weight === 0) return levels[k].at
-    const [low, high] = [levels[k - 1], levels[k]]
-    return low.at + ((high.at - low.at) * -low.weight) / (high.weight - low.weight)
-  }
-  return levels[levels.length - 1].at
-}
-
-function levelsOfModel({ levels, index, middle }, model) {
-  const out = new Map()
-  for (const [name, at] of levels) {
-    const start = index.get(name)
-    let weight = model[start]
-    for (let k = 1; k < at.length; k++) weight -= model[start + k] * middle[start + k]
-    out.set(name, at.map((level, k) => ({ at: level, weight: k === 0 ? weight : (weight += model[start + k]) })))
-  }
-  return out
-}
-
-const BINS = 24
-/** The sum is drawn in by this much before the trees: at its own optimum no single factor would open a tree. */
-const SUM_SHARE = Number(options.share)
-/** Boosted trees on top of `base` log-odds: each {factor, at, low, high} or a number; monotone non-decreasing in every factor. */
-function boost(examples, base, factorLevels) {
-  const names = [...factorLevels.keys()]
-  const neutral = names.map((name) => neutralOf(factorLevels.get(name)))
-  const n = examples.length
-  const columns = names.map((name, f) => {
-    const column = new Float64Array(n)
-    examples.forEach((e, i) => { column[i] = e.factors[name] ?? neutral[f] })
-    return column
-  })
-  const cuts = columns.map((column) => {
-    const sorted = Float64Array.from(column).sort()
-    const found = []
-    for (let b = 1; b < BINS; b++) {
-      const v = Math.round(sorted[Math.floor((n * b) / BINS)] * 1000) / 1000
-      if (v > sorted[0] && found.at(-1) !== v) found.push(v)
-    }
-    const top = sorted[n - 1]
-    if (found.at(-1) !== top && top > sorted[0]) found.push(top)
-    return found
-  })
-  const binned = columns.map((column, f) => Uint8Array.from(column, (v) => { let b = 0; while (b < cuts[f].length && v >= cuts[f][b]) b++; return b }))
-  const z = Float64Array.from(base, (value) => value * SUM_SHARE)
-  const g = new Float64Array(n)
-  const h = new Float64Array(n)
-  const LAMBDA = 6
-  const trees = []
-  const rate = Number(options.rate)
-  const grow = (rows, depth, lowest, highest) => {
-    let G = 0
-    let H = 0
-    for (const i of rows) { G += g[i]; H += h[i] }
-    const clamp = (v) => Math.max(lowest, Math.min(highest, v))
-    const value = clamp((-G / (H + LAMBDA)))
-    if (depth === 0 || rows.length < 60) return rate * value
-    let best = null
-    const own = (G * G) / (H + LAMBDA)
-    for (let f = 0; f < names.length; f++) {
-      const size = cuts[f].length + 1
-      if (size < 2) continue
-      const sumG = new Float64Array(size)
-      const sumH = new Float64Array(size)
-      const count = new Float64Array(size)
-      const column = binned[f]
-      for (const i of rows) { const b = column[i]; sumG[b] += g[i]; sumH[b] += h[i]; count[b]++ }
-      let left = 0
-      let leftH = 0
-      let leftN = 0
-      for (let b = 0; b + 1 < size; b++) {
-        left += sumG[b]; leftH += sumH[b]; leftN += count[b]
-        if (leftN < 30 || rows.length - leftN < 30 || leftH < 1.5 || H - leftH < 1.5) continue
-        const low = clamp(-left / (leftH + LAMBDA))
-        const high = clamp(-(G - left) / (H - leftH + LAMBDA))
-        if (low > high) continue
-        const gain = (left * left) / (leftH + LAMBDA) + ((G - left) * (G - left)) / (H - leftH + LAMBDA) - own
-        if (best === null || gain > best.gain) best = { gain, f, b, low, high }
-      }
-    }
-    if (best === null || best.gain < 0.5) return rate * value
-    const column = binned[best.f]
-    const lowRows = rows.filter((i) => column[i] <= best.b)
-    const highRows = rows.filter((i) => column[i] > best.b)
-    const middle = (best.low + best.high) / 2
-    return { factor: names[best.f], at: cuts[best.f][best.b], low: grow(lowRows, depth - 1, lowest, middle), high: grow(highRows, depth - 1, middle, highest) }
-  }
-  const all = Array.from({ length: n }, (_, i) => i)
-  const at = new Map(names.map((name, f) => [name, columns[f]]))
-  for (let t = 0; t < Number(options.trees); t++) {
-    for (let i = 0; i < n; i++) {
-      const p = 1 / (1 + Math.exp(-z[i]))
-      const w = examples[i].weight
-      g[i] = w * (p - (examples[i].same ? 1 : 0))
-      h[i] = w * p * (1 - p)
-    }
-    const tree = grow(all, Number(options.depth), -3, 3)
-    if (typeof tree === 'number') break
-    trees.push(tree)
-    for (let i = 0; i < n; i++) { let node = tree; while (typeof node !== 'number') node = at.get(node.factor)[i] >= node.at ? node.high : node.low; z[i] += node }
-  }
-  return { trees, neutral: new Map(names.map((name, f) => [name, neutral[f]])) }
-}
-
-function correction({ trees, neutral }, factors) {
-  let sum = 0
-  for (let node of trees) {
-    while (typeof node !== 'number') node = (factors[node.factor] ?? neutral.get(node.factor)) >= node.at ? node.high : node.low
-    sum += node
-  }
-  return sum
-}
-
 function logOddsOf(model, row) {
   let z = 0
   for (let i = 0; i < row.columns.length; i++) z += model[row.columns[i]] * row.values[i]
@@ -356,7 +244,7 @@ for (const entity of entities) {
       set: set.name,
       same: row.same,
       factors: engine.measure(entity, row.a, row.b),
-      weight: Math.sqrt(4000 / Math.max(set.rows.length, 250)),
+      weight: Math.sqrt(4000 / Math.max(set.rows.length, 250)) * (row.same ? set.lift : 1),
       fold: foldOf(row, Number(options.folds)),
     })),
   )
@@ -373,11 +261,12 @@ for (const entity of entities) {
         { ...matrix, rows: matrix.rows.filter((_, i) => examples[i].fold !== fold) },
         Number(options.iterations),
       )
-      matrix.rows.forEach(
-        (row, i) =>
-          examples[i].fold === fold &&
-          held.push({ set: examples[i].set, y: row.y, p: probabilityOf(logOddsOf(model, row)) }),
-      )
+      const kept = examples.map((e) => e.fold !== fold)
+      matrix.rows.forEach((row, i) => {
+        if (kept[i]) return
+        const logOdds = logOddsOf(model, row)
+        held.push({ set: examples[i].set, y: row.y, p: probabilityOf(logOdds) })
+      })
     }
     for (const set of used)
       report(
@@ -392,8 +281,8 @@ for (const entity of entities) {
   const factors = {}
   for (const [name, at] of matrix.levels) {
     const start = matrix.index.get(name)
-    let weight = model[start] * SUM_SHARE
-    for (let k = 1; k < at.length; k++) weight -= SUM_SHARE * model[start + k] * matrix.middle[start + k]
+    let weight = model[start]
+    for (let k = 1; k < at.length; k++) weight -= model[start + k] * matrix.middle[start + k]
     const count = at.map(() => [0, 0])
     for (const e of examples) {
       const v = e.factors[name]
@@ -407,7 +296,7 @@ for (const entity of entities) {
     const m = count.reduce((s, c) => s + c[0], 0)
     const u = count.reduce((s, c) => s + c[1], 0)
     factors[name] = at.map((level, k) => {
-      if (k > 0) weight += SUM_SHARE * model[start + k]
+      if (k > 0) weight += model[start + k]
       return {
         at: level,
         m: round((count[k][0] + 0.5) / (m + 1)),
@@ -416,13 +305,11 @@ for (const entity of entities) {
       }
     })
   }
-  const boosted = boost(examples, matrix.rows.map((row) => logOddsOf(model, row)), levelsOfModel(matrix, model))
-  const trimmed = (node) => (typeof node === 'number' ? round(node) : { factor: node.factor, at: node.at, low: trimmed(node.low), high: trimmed(node.high) })
   // Factors that the development data never shows keep what the pack already says about them.
   for (const [name, levels] of Object.entries(pack.model.factors)) if (!(name in factors)) factors[name] = levels
   pack.model = {
     fitted_on: used.map((s) => s.name).join(' '),
-    bias: round(SUM_SHARE * model[0]),
+    bias: round(model[0]),
     factors: Object.fromEntries(Object.entries(factors).sort(([a], [b]) => (a < b ? -1 : 1))),
   }
   writeFileSync(path, `${JSON.stringify(pack, null, 1)}\n`)

@@ -31,7 +31,7 @@ export function attestCommand(): Command {
     .argument('<file>', 'an envelope, or a whole response that carries one ("-": standard input)')
     .option('--inputs <file>', 'the request that was sent')
     .option('--response <file>', 'the answer, when <file> holds the envelope alone')
-    .option('--public-key <key>', 'the signer you expect: a did:key, or a file with a public key in PEM')
+    .option('--public-key <key>', 'the signer you expect: a did:key, a public key in PEM, or a file with one')
     .option('--trusted <did>', 'a signer you trust; may be repeated', (did: string, all: string[]) => [...all, did], [])
     .option('--json', 'print the result as JSON')
     .description('verify an envelope offline; exits 0 only when it is ok')
@@ -63,7 +63,8 @@ function pinnedKey(options: VerifyOptions): { publicKey?: TrustedKey | KeyResolv
   const keys = options.trusted
   if (options.publicKey !== undefined) {
     if (keys.length > 0) throw new SelfsameError('usage', 'give either --public-key or --trusted, not both')
-    return { publicKey: options.publicKey.startsWith('did:') ? options.publicKey : readText(options.publicKey) }
+    const written = /^(?:did:|-----BEGIN )/.test(options.publicKey)
+    return { publicKey: written ? options.publicKey : readText(options.publicKey) }
   }
   if (keys.length === 0) return {}
   return { publicKey: (keyId) => (keys.includes(keyId) ? keyId : null) }

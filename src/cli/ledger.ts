@@ -9,8 +9,15 @@ import { backUpLedgerFile } from '../ledger/sqlite-backup.ts'
 import type { ChainHead, Ledger, LedgerStats } from '../ledger/store.ts'
 import { loadLedgerKey } from '../ledger/vault.ts'
 import { type LedgerVerification, verifyLedger } from '../ledger/verify.ts'
+import { utcSeconds } from '../records/moment.ts'
 import { expectedDecisionId } from '../verbs/decision-id.ts'
 import { type LedgerFlags, withLedgerFlags } from './installation.ts'
+
+interface VerifyFlags {
+  readonly checkpoint?: string
+  readonly publicKey?: string
+  readonly json?: boolean
+}
 
 /** The `ledger` command with its subcommands. */
 export function ledgerCommand(): Command {
@@ -21,29 +28,41 @@ export function ledgerCommand(): Command {
     return command
   }
   add('verify', 'walk the chain and check every entry; exits 0 only when nothing was changed')
+    .argument('[file]', 'the ledger, instead of --ledger')
     .option('--checkpoint <file>', 'a checkpoint signed earlier: shows whether entries were cut off since')
     .option('--public-key <did>', 'the did:key you expect the checkpoint to be signed with')
     .option('--json', 'print the result as JSON')
-    .action(async (flags: LedgerFlags & { checkpoint?: string; publicKey?: string; json?: boolean }) => {
+    .action(async (file: string | undefined, flags: LedgerFlags & VerifyFlags) => {
       const checkpoint =
         flags.checkpoint === undefined ? undefined : await readCheckpoint(flags.checkpoint, flags.publicKey)
-      const result = await withLedger(flags, true, (opened) =>
+      const result = await withLedger(named(file, flags), true, (opened) =>
         verifyLedger(opened, { decisionId: expectedDecisionId, ...(checkpoint === undefined ? {} : { checkpoint }) }),
       )
       print(flags.json ? result : verificationInWords(result))
       process.exitCode = result.ok ? 0 : 1
     })
   add('stats', 'count what is in the ledger')
+    .argument('[file]', 'the ledger, instead of --ledger')
     .option('--json', 'print the result as JSON')
-    .action(async (flags: LedgerFlags & { json?: boolean }) => {
-      const stats = await withLedger(flags, true, (opened) => opened.stats())
+    .action(async (file: string | undefined, flags: LedgerFlags & { json?: boolean }) => {
+      const stats = await withLedger(named(file, flags), true, (opened) => opened.stats())
       print(flags.json ? stats : statsInWords(stats))
     })
-  add('erase', 'destroy the values of a record; decisions about it and the chain stay')
-    .argument('<record>', 'rec:sha256:...')
-    .action(async (record: string, flags: LedgerFlags) => {
-      const erased = await withLedger(flags, false, (opened) => opened.erase(record))
-      print(erased ? `erased the values of ${record}` : `the values of ${record} were erased already`)
+  add('erase', 'destroy the values of records; decisions about them and the chain stay')
+    .argument('[record]', 'rec:sha256:...')
+    .option('--recorded-before <date>', 'instead: every record that no decision since this date is about', momentOf)
+    .action(async (record: string | undefined, flags: LedgerFlags & { recordedBefore?: string }) => {
+      const { recordedBefore } = flags
+      if ((record === undefined) === (recordedBefore === undefined)) {
+        throw new SelfsameError('usage', 'name either a record or --recorded-before DATE')
+      }
+      if (recordedBefore !== undefined) {
+        const count = await withLedger(flags, false, (opened) => opened.eraseBefore(recordedBefore))
+        print(`erased the values of ${count} ${count === 1 ? 'record' : 'records'}`)
+      } else if (record !== undefined) {
+        const erased = await withLedger(flags, false, (opened) => opened.erase(record))
+        print(erased ? `erased the values of ${record}` : `the values of ${record} were erased already`)
+      }
     })
   add('rekey', 'wrap every record with a new ledger key, and seal what was in the clear')
     .requiredOption('--new-key <file>', 'file with the new key')
@@ -78,6 +97,11 @@ export function ledgerCommand(): Command {
   return ledger
 }
 
+/** A ledger named as an argument beats the flag and its variable. */
+function named(file: string | undefined, flags: LedgerFlags): LedgerFlags {
+  return file === undefined ? flags : { ...flags, ledger: file }
+}
+
 /** Opens the ledger the flags name, lends it, and closes it again. Throws no_ledger. */
 async function withLedger<T>(flags: LedgerFlags, readOnly: boolean, use: (ledger: Ledger) => Promise<T>): Promise<T> {
   const location = locationOf(flags)
@@ -88,6 +112,13 @@ async function withLedger<T>(flags: LedgerFlags, readOnly: boolean, use: (ledger
   } finally {
     await ledger.close()
   }
+}
+
+/** A date or time as recorded_at is written: 2026-03-01 is the start of that day in UTC. */
+function momentOf(text: string): string {
+  const moment = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : new Date(Number.NaN)
+  if (!Number.isNaN(moment.getTime())) return utcSeconds(moment)
+  throw new SelfsameError('usage', 'a date is written as 2026-03-01, or as 2026-03-01T12:00:00Z')
 }
 
 function locationOf(flags: LedgerFlags): string {
@@ -127,7 +158,6 @@ function verificationInWords(result: LedgerVerification): string {
     `entries        ${result.links}`,
     `decisions      ${result.decisions} (${result.ids_recomputed} ids computed again)`,
     `records        ${result.records} (${result.erased} erased, ${result.unreadable} sealed with a key that was not given)`,
-    ...result.heads.map(({ chain, sequence, hash }) => `head           ${chain} ${sequence} ${hash}`),
     ...(first === undefined ? [] : [`first broken   ${first.subject}${place}: ${first.problem}`]),
     ...rest,
     result.ok ? 'OK' : 'BROKEN',

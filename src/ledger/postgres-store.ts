@@ -4,11 +4,11 @@ import { utcSeconds } from '../records/moment.ts'
 import { decisionDigest, erasureDigest, nextLink } from './chain.ts'
 import { groupCommit } from './group-commit.ts'
 import { asServerError, connectPostgres, type Postgres, type Queries, untilUndisturbed } from './postgres-driver.ts'
+import { headOf, insertDecisions, insertLinks, keepRecords, newestOfPairs, pairOf, unknownOf } from './postgres-rows.ts'
 import { POSTGRES_SCHEMA } from './postgres-schema.ts'
 import {
   type ChainRow,
   type DecisionRow,
-  formOf,
   type JoinedDecisionRow,
   keptOf,
   linkOf,
@@ -17,6 +17,7 @@ import {
   type RecordRow,
   recordedOf,
   recordOf,
+  recordUnknown,
   storedOf,
 } from './rows.ts'
 import type {
@@ -32,7 +33,7 @@ import type {
   RecordedDecision,
   StoredRecord,
 } from './store.ts'
-import { keep, rewrap } from './vault.ts'
+import { keyMissing, keyWrong, rewrap } from './vault.ts'
 
 export interface PostgresStoreOptions {
   readonly key: LedgerKey | null
@@ -44,8 +45,9 @@ const SCHEMA_VERSION = 1
 // Any number nobody else locks with: the bytes of "slfs".
 const LOCK = 0x736c6673
 const MOST_WRITERS = 4096
-const ROWS_A_STATEMENT = 1000
 const REKEY_GROUP = 500
+// A row as it was stays on its page until the table is vacuumed.
+const FORGET = 'VACUUM selfsame_records'
 
 /** Opens the ledger at a postgres:// address, making its tables unless readOnly. Throws ledger_unavailable, extra_missing, key_file. */
 export async function openPostgresStore(url: string, options: PostgresStoreOptions): Promise<Ledger> {
@@ -114,6 +116,7 @@ class PostgresStore implements Ledger {
     this.#transaction((queries) => this.#write(queries, group.flat())),
   )
   #key: LedgerKey | null
+  #needsKey = false
   #open = true
 
   constructor(server: Postgres, claim: Claim | null, options: PostgresStoreOptions) {
@@ -126,6 +129,7 @@ class PostgresStore implements Ledger {
   async append(appends: readonly LedgerAppend[]): Promise<void> {
     this.#chain()
     if (!this.#open) throw new SelfsameError('ledger_unavailable', 'the ledger is closed')
+    if (this.#needsKey) throw keyMissing()
     const prepared = appends.map(prepare)
     if (prepared.length > 0) await this.#group.add(prepared)
   }
@@ -153,23 +157,31 @@ class PostgresStore implements Ledger {
 
   async erase(recordId: string): Promise<boolean> {
     const erased = await this.#transaction(async (queries) => {
-      const sql = 'SELECT * FROM selfsame_records WHERE record_id = $1 FOR UPDATE'
-      const [row] = (await queries.unsafe(sql, [recordId])) as RecordRow[]
-      if (row === undefined) throw new SelfsameError('record_unknown', `there is no record ${recordId} in this ledger`)
-      if (row.value === null) return false
-      const gone = 'UPDATE selfsame_records SET value = NULL, wrapped_key = NULL, key_id = NULL WHERE record_id = $1'
-      await queries.unsafe(gone, [recordId])
-      const linked = { kind: 'erasure' as const, subject: recordId, digest: erasureDigest(recordId) }
-      const link = nextLink(this.#chain(), await this.#head(queries), {
-        ...linked,
-        recorded_at: utcSeconds(this.#now()),
-      })
-      await insertLinks(queries, [link])
-      return true
+      const sql = 'SELECT value IS NULL AS gone FROM selfsame_records WHERE record_id = $1 FOR UPDATE'
+      const [row] = (await queries.unsafe(sql, [recordId])) as { gone: boolean }[]
+      if (row === undefined) throw recordUnknown(recordId)
+      if (!row.gone) await this.#erase(queries, [recordId])
+      return !row.gone
     })
-    // The row as it was stays on its page until the table is vacuumed.
-    if (erased) await this.#read('VACUUM selfsame_records')
+    if (erased) await this.#read(FORGET)
     return erased
+  }
+
+  async eraseBefore(moment: string): Promise<number> {
+    const since = 'FROM selfsame_decisions JOIN selfsame_chain ON subject = decision_id WHERE recorded_at >= $1'
+    const sql = `SELECT record_id FROM selfsame_records WHERE value IS NOT NULL AND record_id NOT IN (
+      SELECT record_a ${since} AND record_a IS NOT NULL UNION SELECT record_b ${since} AND record_b IS NOT NULL
+    ) ORDER BY record_id`
+    const count = await this.#transaction(async (queries) => {
+      const rows = (await queries.unsafe(sql, [moment])) as { record_id: string }[]
+      await this.#erase(
+        queries,
+        rows.map(({ record_id }) => record_id),
+      )
+      return rows.length
+    })
+    if (count > 0) await this.#read(FORGET)
+    return count
   }
 
   async rekey(key: LedgerKey): Promise<number> {
@@ -183,7 +195,7 @@ class PostgresStore implements Ledger {
       return changed
     })
     this.#key = key
-    await this.#read('VACUUM selfsame_records')
+    await this.#read(FORGET)
     return total
   }
 
@@ -213,6 +225,12 @@ class PostgresStore implements Ledger {
     return ((await this.#read(sql, [limit])) as { decision_id: string }[]).map(({ decision_id }) => decision_id)
   }
 
+  async missingRecords(limit: number): Promise<readonly string[]> {
+    const sql = `SELECT id FROM (SELECT record_a AS id FROM selfsame_decisions UNION SELECT record_b FROM selfsame_decisions) AS held
+      WHERE id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM selfsame_records WHERE record_id = id) ORDER BY id LIMIT $1`
+    return ((await this.#read(sql, [limit])) as { id: string }[]).map(({ id }) => id)
+  }
+
   async stats(): Promise<LedgerStats> {
     const counted = 'SELECT verb, count(*)::int AS n FROM selfsame_decisions GROUP BY verb ORDER BY verb COLLATE "C"'
     const verbs = (await this.#read(counted)) as { verb: string; n: number }[]
@@ -239,13 +257,13 @@ class PostgresStore implements Ledger {
     await this.#server.end({ timeout: 5 })
   }
 
-  /** Throws key_file when a key was given that does not open what is sealed here. */
+  /** Throws key_file when the key does not open what is sealed here. Without a key, such a ledger can only be read. */
   async checkKey(): Promise<void> {
-    if (this.#key === null) return
-    const other = await this.#read('SELECT 1 FROM selfsame_records WHERE key_id <> $1 LIMIT 1', [this.#key.id])
-    if (other.length > 0) {
-      throw new SelfsameError('key_file', 'the ledger key is not the one the values in this ledger are sealed with')
-    }
+    const sql = 'SELECT 1 FROM selfsame_records WHERE key_id IS NOT NULL AND key_id IS DISTINCT FROM $1 LIMIT 1'
+    const sealed = await this.#read(sql, [this.#key?.id ?? null])
+    if (sealed.length === 0) return
+    if (this.#key !== null) throw keyWrong()
+    this.#needsKey = true
   }
 
   #chain(): string {
@@ -254,57 +272,45 @@ class PostgresStore implements Ledger {
   }
 
   async #write(queries: Queries, group: readonly PreparedAppend[]): Promise<void> {
-    const fresh = await this.#unknown(queries, group)
+    const fresh = await unknownOf(queries, group)
     if (fresh.length === 0) return
-    await this.#keepRecords(queries, fresh)
+    await keepRecords(queries, fresh, this.#key)
     const newest = await newestOfPairs(queries, fresh)
     const now = utcSeconds(this.#now())
     let head = await this.#head(queries)
-    const decisions: unknown[][] = []
+    const decisions: DecisionRow[] = []
     const links: ChainEntry[] = []
-    for (const { entry, body } of fresh) {
+    for (const { entry, body, digest: alone } of fresh) {
       const { decision_id, verb, record_a, record_b } = entry
       const pair = pairOf(entry)
       const supersedes = pair === null ? null : (newest.get(pair) ?? null)
       if (pair !== null) newest.set(pair, decision_id)
-      decisions.push([decision_id, verb, record_a, record_b, supersedes, body])
-      const digest = decisionDigest(entry, supersedes)
+      decisions.push({ decision_id, verb, record_a, record_b, supersedes, body })
+      const digest = supersedes === null ? alone : decisionDigest(entry, supersedes)
       head = nextLink(this.#chain(), head, { kind: 'decision', subject: decision_id, digest, recorded_at: now })
       links.push(head as ChainEntry)
     }
-    const columns = ['decision_id', 'verb', 'record_a', 'record_b', 'supersedes', 'body']
-    await insert(queries, 'selfsame_decisions', columns, decisions)
+    await insertDecisions(queries, decisions)
     await insertLinks(queries, links)
   }
 
-  /** Those of a group that the ledger does not know, each once, in order. */
-  async #unknown(queries: Queries, group: readonly PreparedAppend[]): Promise<PreparedAppend[]> {
-    const known = new Set<string>()
-    const ids = group.map(({ entry }) => entry.decision_id)
-    for (const some of slices(ids)) {
-      const sql = `SELECT decision_id FROM selfsame_decisions WHERE decision_id IN (${places(some.length)})`
-      for (const row of (await queries.unsafe(sql, some)) as { decision_id: string }[]) known.add(row.decision_id)
+  async #erase(queries: Queries, ids: readonly string[]): Promise<void> {
+    const links: ChainEntry[] = []
+    let head = await this.#head(queries)
+    const recorded_at = utcSeconds(this.#now())
+    for (const id of ids) {
+      const gone = 'UPDATE selfsame_records SET value = NULL, wrapped_key = NULL, key_id = NULL WHERE record_id = $1'
+      await queries.unsafe(gone, [id])
+      const link = nextLink(this.#chain(), head, {
+        kind: 'erasure',
+        subject: id,
+        digest: erasureDigest(id),
+        recorded_at,
+      })
+      links.push(link)
+      head = link
     }
-    return group.filter(({ entry: { decision_id: id } }) => !known.has(id) && known.add(id))
-  }
-
-  async #keepRecords(queries: Queries, fresh: readonly PreparedAppend[]): Promise<void> {
-    const rows = new Map<string, unknown[]>()
-    for (const { id, content } of fresh.flatMap(({ records }) => records)) {
-      if (rows.has(id)) continue
-      const { value, wrapped_key, key_id } = keep(id, content, this.#key)
-      rows.set(id, [id, content.entity, formOf(content), value, wrapped_key, key_id])
-    }
-    // In one order for every writer: two that keep the same records wait for each other instead of deadlocking.
-    const ordered = [...rows.values()].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
-    await insert(
-      queries,
-      'selfsame_records',
-      ['record_id', 'entity', 'form', 'value', 'wrapped_key', 'key_id'],
-      ordered,
-      `ON CONFLICT (record_id) DO UPDATE SET value = excluded.value, wrapped_key = excluded.wrapped_key, key_id = excluded.key_id
-       WHERE selfsame_records.value IS NULL`,
-    )
+    await insertLinks(queries, links)
   }
 
   async #head(queries: Queries): Promise<ChainHead | null> {
@@ -341,62 +347,4 @@ class PostgresStore implements Ledger {
       throw asServerError(error)
     }
   }
-}
-
-function headOf({ chain, sequence, hash }: ChainHead): ChainHead {
-  return { chain, sequence: Number(sequence), hash }
-}
-
-function pairOf({ verb, record_a, record_b }: Pick<DecisionRow, 'verb' | 'record_a' | 'record_b'>): string | null {
-  return record_a === null || record_b === null ? null : `${record_a} ${record_b} ${verb}`
-}
-
-/** The decision that stands for each pair so far. The records' ids bind the entity, so verb and pair say enough. */
-async function newestOfPairs(queries: Queries, fresh: readonly PreparedAppend[]): Promise<Map<string, string>> {
-  const newest = new Map<string, string>()
-  const pairs = fresh.map(({ entry }) => entry).filter((entry) => pairOf(entry) !== null)
-  for (const some of slices(pairs)) {
-    const wanted = some.map((_, index) => `($${index * 3 + 1}, $${index * 3 + 2}, $${index * 3 + 3})`).join(', ')
-    const rows = (await queries.unsafe(
-      `SELECT d.decision_id, d.verb, d.record_a, d.record_b FROM (VALUES ${wanted}) AS wanted (a, b, verb)
-       JOIN selfsame_decisions d ON d.record_a = wanted.a AND d.record_b = wanted.b AND d.verb = wanted.verb
-       ORDER BY d.position`,
-      some.flatMap(({ record_a, record_b, verb }) => [record_a, record_b, verb]),
-    )) as DecisionRow[]
-    for (const row of rows) newest.set(pairOf(row)!, row.decision_id)
-  }
-  return newest
-}
-
-function insertLinks(queries: Queries, links: readonly ChainEntry[]): Promise<void> {
-  const columns = ['chain', 'sequence', 'kind', 'subject', 'digest', 'recorded_at', 'previous', 'hash'] as const
-  return insert(
-    queries,
-    'selfsame_chain',
-    columns,
-    links.map((link) => columns.map((column) => link[column])),
-  )
-}
-
-async function insert(
-  queries: Queries,
-  table: string,
-  columns: readonly string[],
-  rows: readonly (readonly unknown[])[],
-  conflict = '',
-): Promise<void> {
-  for (const some of slices(rows)) {
-    const values = some.map((_, index) => `(${places(columns.length, index * columns.length)})`).join(', ')
-    await queries.unsafe(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values} ${conflict}`, some.flat())
-  }
-}
-
-/** `$1, $2, ...` */
-function places(count: number, before = 0): string {
-  return Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ')
-}
-
-/** A statement takes at most 65,535 values. */
-function* slices<T>(all: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < all.length; start += ROWS_A_STATEMENT) yield all.slice(start, start + ROWS_A_STATEMENT)
 }

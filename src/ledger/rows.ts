@@ -1,6 +1,5 @@
 // How decisions and records lie in rows, the same in every SQL store: ids in columns, the rest of a decision as one JSON body.
 import { SelfsameError } from '../errors.ts'
-import { canonicalJson } from '../records/canonical.ts'
 import { type RecordContent, recordId } from '../records/ids.ts'
 import { decisionDigest } from './chain.ts'
 import type {
@@ -14,7 +13,7 @@ import type {
   RecordForm,
   StoredRecord,
 } from './store.ts'
-import { type KeptValue, open, opens } from './vault.ts'
+import { type KeptValue, keyMissing, keyWrong, open, opens } from './vault.ts'
 
 /** A row of `decisions`. `body` is plain JSON of everything that has no column. */
 export interface DecisionRow {
@@ -52,19 +51,25 @@ export interface RecordRow {
 export interface PreparedAppend {
   readonly entry: DecisionEntry
   readonly body: string
+  /** The digest if it supersedes nothing, as most do: made before the transaction that others wait for. */
+  readonly digest: string
   readonly records: readonly { readonly id: string; readonly content: RecordContent }[]
 }
 
 /** Everything about an append that can fail for its own reasons, done before it joins others. Throws RangeError or TypeError. */
-export function prepare({ entry, records }: LedgerAppend): PreparedAppend {
-  canonicalJson(entry)
-  const { decision_id, verb, record_a, record_b, ...rest } = entry
-  const body = JSON.stringify(rest)
-  return {
-    entry: { decision_id, verb, record_a, record_b, ...(JSON.parse(body) as typeof rest) },
-    body,
-    records: records.map((content) => ({ id: recordId(content), content })),
-  }
+export function prepare({ entry: given, records }: LedgerAppend): PreparedAppend {
+  const { decision_id, verb, record_a, record_b, ...rest } = given
+  const body = JSON.stringify(rest, finite)
+  const entry: DecisionEntry = { decision_id, verb, record_a, record_b, ...(JSON.parse(body) as typeof rest) }
+  const digest = decisionDigest(entry, null)
+  return { entry, body, digest, records: records.map((content) => ({ id: recordId(content), content })) }
+}
+
+/** JSON would write NaN and infinities as null. */
+function finite(_key: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new RangeError('NaN and infinities cannot be recorded')
+  return value
 }
 
 /** A decision with its link and what came after it. `digest` is null when no link speaks of it. */
@@ -142,12 +147,9 @@ export function storedOf(row: RecordRow, key: LedgerKey | null): StoredRecord {
   }
 }
 
-/** The same for those who need the values. Throws ledger_unavailable when they are sealed, ledger_corrupt when changed. */
+/** The same for those who need the values. Throws ledger_unavailable or key_file when they are sealed, ledger_corrupt when changed. */
 export function recordOf({ state, ...record }: StoredRecord, key: LedgerKey | null): LedgerRecord {
-  if (state === 'sealed') {
-    const why = key === null ? 'no ledger key is configured: set SERVICE_LEDGER_KEY' : 'the ledger key is another one'
-    throw new SelfsameError('ledger_unavailable', `the values of this record are encrypted and ${why}`)
-  }
+  if (state === 'sealed') throw key === null ? keyMissing() : keyWrong()
   if (state === 'changed') {
     const sentence = `the values of ${record.record_id} are not what was written; run "selfsame ledger verify" and restore a backup`
     throw new SelfsameError('ledger_corrupt', sentence)
@@ -157,4 +159,9 @@ export function recordOf({ state, ...record }: StoredRecord, key: LedgerKey | nu
 
 export function formOf(content: RecordContent): RecordForm {
   return 'text' in content ? 'text' : 'attributes'
+}
+
+export function recordUnknown(id: string): SelfsameError {
+  const named = /^rec:sha256:[0-9a-f]{64}$/.test(id) ? `record ${id}` : 'record with that id'
+  return new SelfsameError('record_unknown', `there is no ${named} in this ledger`)
 }

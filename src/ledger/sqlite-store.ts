@@ -16,6 +16,7 @@ import {
   type RecordRow,
   recordedOf,
   recordOf,
+  recordUnknown,
   storedOf,
 } from './rows.ts'
 import { asLedgerError, type SqliteDatabase, type SqliteStatement } from './sqlite-driver.ts'
@@ -33,7 +34,7 @@ import type {
   RecordedDecision,
   StoredRecord,
 } from './store.ts'
-import { keep, rewrap } from './vault.ts'
+import { keep, keyMissing, keyWrong, rewrap } from './vault.ts'
 
 export interface SqliteStoreOptions {
   readonly key: LedgerKey | null
@@ -68,6 +69,7 @@ class SqliteStore implements Ledger {
     this.#transaction(() => this.#write(group.flat())),
   )
   #key: LedgerKey | null
+  #needsKey = false
   /** False once no more decisions are taken; closed once those taken are durable. */
   #open = true
   #closed = false
@@ -81,6 +83,7 @@ class SqliteStore implements Ledger {
 
   async append(appends: readonly LedgerAppend[]): Promise<void> {
     if (!this.#open) throw new SelfsameError('ledger_unavailable', 'the ledger is closed')
+    if (this.#needsKey) throw keyMissing()
     const prepared = appends.map(prepare)
     if (prepared.length > 0) await this.#group.add(prepared)
   }
@@ -107,17 +110,29 @@ class SqliteStore implements Ledger {
 
   async erase(recordId: string): Promise<boolean> {
     const erased = await this.#transaction(() => {
-      const row = this.#all('SELECT * FROM records WHERE record_id = ?', recordId)[0] as RecordRow | undefined
-      if (row === undefined) throw new SelfsameError('record_unknown', `there is no record ${recordId} in this ledger`)
-      if (row.value === null) return false
-      const gone = 'UPDATE records SET value = NULL, wrapped_key = NULL, key_id = NULL WHERE record_id = ?'
-      this.#run(gone, recordId)
-      const link = { kind: 'erasure' as const, subject: recordId, digest: erasureDigest(recordId) }
-      this.#extend(this.#head(), { ...link, recorded_at: utcSeconds(this.#now()) })
-      return true
+      const [row] = this.#all('SELECT value IS NULL AS gone FROM records WHERE record_id = ?', recordId) as {
+        gone: number
+      }[]
+      if (row === undefined) throw recordUnknown(recordId)
+      if (row.gone === 0) this.#erase([recordId])
+      return row.gone === 0
     })
     if (erased) await this.#emptyLog()
     return erased
+  }
+
+  async eraseBefore(moment: string): Promise<number> {
+    const sql = `SELECT record_id FROM records WHERE value IS NOT NULL AND record_id NOT IN (
+      SELECT record_a FROM decisions JOIN chain ON subject = decision_id WHERE recorded_at >= ?1 AND record_a IS NOT NULL
+      UNION SELECT record_b FROM decisions JOIN chain ON subject = decision_id WHERE recorded_at >= ?1 AND record_b IS NOT NULL
+    ) ORDER BY record_id`
+    const count = await this.#transaction(() => {
+      const rows = this.#all(sql, moment) as { record_id: string }[]
+      this.#erase(rows.map(({ record_id }) => record_id))
+      return rows.length
+    })
+    if (count > 0) await this.#emptyLog()
+    return count
   }
 
   async rekey(key: LedgerKey): Promise<number> {
@@ -133,9 +148,10 @@ class SqliteStore implements Ledger {
   }
 
   async heads(): Promise<readonly ChainHead[]> {
-    const sql = `SELECT chain, sequence, hash FROM chain c
-      WHERE sequence = (SELECT max(sequence) FROM chain WHERE chain = c.chain) ORDER BY chain`
-    return this.#read(sql) as ChainHead[]
+    // With max(), SQLite takes the other columns from the row that holds it: https://www.sqlite.org/quirks.html#aggregate
+    return this.#read(
+      'SELECT chain, max(sequence) AS sequence, hash FROM chain GROUP BY chain ORDER BY chain',
+    ) as ChainHead[]
   }
 
   async links(after: ChainPosition | null, limit: number): Promise<readonly ChainLink[]> {
@@ -160,6 +176,12 @@ class SqliteStore implements Ledger {
     const sql = `SELECT decision_id FROM decisions d
       WHERE NOT EXISTS (SELECT 1 FROM chain c WHERE c.subject = d.decision_id AND c.kind = 'decision') LIMIT ?`
     return (this.#read(sql, limit) as { decision_id: string }[]).map(({ decision_id }) => decision_id)
+  }
+
+  async missingRecords(limit: number): Promise<readonly string[]> {
+    const sql = `SELECT id FROM (SELECT record_a AS id FROM decisions UNION SELECT record_b FROM decisions)
+      WHERE id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM records WHERE record_id = id) ORDER BY id LIMIT ?`
+    return (this.#read(sql, limit) as { id: string }[]).map(({ id }) => id)
   }
 
   async stats(): Promise<LedgerStats> {
@@ -196,19 +218,21 @@ class SqliteStore implements Ledger {
     }
   }
 
-  /** Throws key_file when a key was given that does not open what is sealed here. */
+  /** Throws key_file when the key does not open what is sealed here. Without a key, such a ledger can only be read. */
   checkKey(): void {
-    if (this.#key === null) return
-    const other = this.#read('SELECT 1 FROM records WHERE key_id <> ? LIMIT 1', this.#key.id)
-    if (other.length > 0) {
-      throw new SelfsameError('key_file', 'the ledger key is not the one the values in this ledger are sealed with')
-    }
+    const sealed = this.#read(
+      'SELECT 1 FROM records WHERE key_id IS NOT NULL AND key_id IS NOT ? LIMIT 1',
+      this.#key?.id ?? null,
+    )
+    if (sealed.length === 0) return
+    if (this.#key !== null) throw keyWrong()
+    this.#needsKey = true
   }
 
   #write(group: readonly PreparedAppend[]): void {
     let head = this.#head()
     const now = utcSeconds(this.#now())
-    for (const { entry, body, records } of group) {
+    for (const { entry, body, digest: alone, records } of group) {
       const { decision_id, verb, record_a, record_b } = entry
       if (this.#all('SELECT 1 FROM decisions WHERE decision_id = ?', decision_id).length > 0) continue
       for (const { id, content } of records) this.#keepRecord(id, content)
@@ -216,7 +240,7 @@ class SqliteStore implements Ledger {
       const sql =
         'INSERT INTO decisions (decision_id, verb, record_a, record_b, supersedes, body) VALUES (?, ?, ?, ?, ?, ?)'
       this.#run(sql, decision_id, verb, record_a, record_b, supersedes, body)
-      const digest = decisionDigest(entry, supersedes)
+      const digest = supersedes === null ? alone : decisionDigest(entry, supersedes)
       head = this.#extend(head, { kind: 'decision', subject: decision_id, digest, recorded_at: now })
     }
   }
@@ -242,6 +266,15 @@ class SqliteStore implements Ledger {
     const sql = `SELECT decision_id FROM decisions WHERE record_a = ? AND record_b = ? AND verb = ? ORDER BY position DESC LIMIT 1`
     const row = this.#all(sql, record_a, record_b, verb)[0] as { decision_id: string } | undefined
     return row?.decision_id ?? null
+  }
+
+  #erase(ids: readonly string[]): void {
+    let head = this.#head()
+    const recorded_at = utcSeconds(this.#now())
+    for (const id of ids) {
+      this.#run('UPDATE records SET value = NULL, wrapped_key = NULL, key_id = NULL WHERE record_id = ?', id)
+      head = this.#extend(head, { kind: 'erasure', subject: id, digest: erasureDigest(id), recorded_at })
+    }
   }
 
   #head(): ChainHead | null {

@@ -133,6 +133,11 @@ export interface LedgerKey {
 export interface Ledger extends LedgerStore {
   /** Destroys the values of a record and says so in the chain. False when they were gone already. Throws record_unknown. */
   erase(recordId: string): Promise<boolean>
+  /**
+   * Erases the values of every record that no decision from `moment` on is about (written as recorded_at is). Returns how
+   * many.
+   */
+  eraseBefore(moment: string): Promise<number>
   /** Wraps every data key with `key` and seals what was in the clear. Returns how many records changed. */
   rekey(key: LedgerKey): Promise<number>
   /** The last link of every chain, by chain name. */
@@ -145,5 +150,7 @@ export interface Ledger extends LedgerStore {
   storedRecords(after: string | null, limit: number): Promise<readonly StoredRecord[]>
   /** Ids of decisions that no link speaks of: none, unless somebody wrote past the ledger. */
   unchained(limit: number): Promise<readonly string[]>
+  /** Ids of records that a decision is about and that are not there: none, unless somebody deleted past the ledger. */
+  missingRecords(limit: number): Promise<readonly string[]>
   stats(): Promise<LedgerStats>
 }

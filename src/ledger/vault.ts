@@ -91,7 +91,18 @@ function unseal(recordId: string, kept: KeptValue, key: LedgerKey | null): Uint8
 
 function needed(kept: KeptValue, key: LedgerKey | null): LedgerKey {
   if (key !== null && key.id === kept.key_id) return key
-  throw new SelfsameError('key_file', 'the ledger key is not the one the values in this ledger are sealed with')
+  throw keyWrong()
+}
+
+/** Another key than the one values are sealed with. */
+export function keyWrong(): SelfsameError {
+  return new SelfsameError('key_file', 'the ledger key is not the one the values in this ledger are sealed with')
+}
+
+/** A ledger with sealed values and no key: what it says it seals is not written in the clear because a setting was forgotten. */
+export function keyMissing(): SelfsameError {
+  const sentence = 'the values in this ledger are encrypted and no ledger key is configured: set SERVICE_LEDGER_KEY'
+  return new SelfsameError('ledger_unavailable', sentence)
 }
 
 // Binding the record id into both layers keeps one record's value or key from being put in another's place.

@@ -41,36 +41,41 @@ export type ContentOf = (recordId: string) => Promise<RecordContent | null>
 const PAGE = 500
 const MOST_PROBLEMS = 20
 
-/** Reads the whole ledger once, in pages. Throws ledger_unavailable. */
+/**
+ * Reads the whole ledger once, in pages. Records come before the chain: an erasure that happens meanwhile is then seen as
+ * a link and not as a loss. Throws ledger_unavailable.
+ */
 export async function verifyLedger(ledger: Ledger, options: VerifyOptions = {}): Promise<LedgerVerification> {
   const walk = new Walk(options)
+  for (let records = await ledger.storedRecords(null, PAGE); records.length > 0; ) {
+    for (const record of records) walk.record(record)
+    records = await ledger.storedRecords(records.at(-1)!.record_id, PAGE)
+  }
   const contentOf: ContentOf = async (id) => (await ledger.storedRecord(id))?.content ?? null
   for (let links = await ledger.links(null, PAGE); links.length > 0; ) {
     for (const link of links) await walk.link(link, contentOf)
     links = await ledger.links(links.at(-1)!.entry, PAGE)
   }
-  walk.missingHeads()
+  walk.compareHeads()
   for (const id of await ledger.unchained(MOST_PROBLEMS)) walk.report(null, id, 'the chain does not know this decision')
-  for (let records = await ledger.storedRecords(null, PAGE); records.length > 0; ) {
-    for (const record of records) walk.record(record)
-    records = await ledger.storedRecords(records.at(-1)!.record_id, PAGE)
+  for (const id of await ledger.missingRecords(MOST_PROBLEMS)) {
+    walk.report(null, id, 'a decision is about this record and it is missing')
   }
-  walk.missingRecords()
+  walk.compareRecords()
   return walk.result()
 }
 
 class Walk {
-  /** Records that decisions are about, until they are seen. */
-  readonly #heldRecords = new Set<string>()
   readonly #options: VerifyOptions
   readonly #problems: LedgerProblem[] = []
   readonly #heads = new Map<string, ChainHead>()
   readonly #erased = new Set<string>()
+  readonly #gone: string[] = []
+  readonly #changed: string[] = []
   readonly #expected: Map<string, ChainHead>
   #links = 0
   #decisions = 0
   #records = 0
-  #gone = 0
   #unreadable = 0
   #recomputed = 0
 
@@ -108,7 +113,6 @@ class Walk {
       return
     }
     this.#decisions++
-    for (const id of [decision.record_a, decision.record_b]) if (id !== null) this.#heldRecords.add(id)
     const [entry, supersedes] = splitOf(decision)
     if (decisionDigest(entry, supersedes) !== digest) say('the decision was changed')
     const id = (await this.#options.decisionId?.(entry, contentOf)) ?? null
@@ -119,20 +123,20 @@ class Walk {
 
   record({ record_id: id, state }: StoredRecord): void {
     this.#records++
-    this.#heldRecords.delete(id)
     if (state === 'sealed') this.#unreadable++
-    if (state === 'changed') this.report(null, id, 'its values were changed')
-    if (state !== 'erased') return
-    this.#gone++
-    if (!this.#erased.has(id)) this.report(null, id, 'its values are gone and the chain knows of no erasure')
+    if (state === 'changed') this.#changed.push(id)
+    if (state === 'erased') this.#gone.push(id)
   }
 
-  missingRecords(): void {
-    for (const id of this.#heldRecords) this.report(null, id, 'a decision is about this record and it is missing')
+  /** Values that were changed, and values that are gone though no link says they were erased. */
+  compareRecords(): void {
+    for (const id of this.#changed) this.report(null, id, 'its values were changed')
+    const lost = this.#gone.filter((id) => !this.#erased.has(id))
+    for (const id of lost) this.report(null, id, 'its values are gone and the chain knows of no erasure')
   }
 
   /** Heads that were signed and are not there any more. */
-  missingHeads(): void {
+  compareHeads(): void {
     for (const head of this.#expected.values())
       this.report(head, '', 'the checkpoint was signed over an entry that is missing')
   }
@@ -149,7 +153,7 @@ class Walk {
       decisions: this.#decisions,
       erasures: this.#erased.size,
       records: this.#records,
-      erased: this.#gone,
+      erased: this.#gone.length,
       unreadable: this.#unreadable,
       ids_recomputed: this.#recomputed,
       heads: [...this.#heads.values()],

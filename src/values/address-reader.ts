@@ -8,6 +8,8 @@ import { type AddressBook, type AnchorType, Role, type WordEntry } from './addre
 const MOST_NAME_TOKENS = 9
 const MOST_ANCHOR_WORDS = 8
 const JOINERS = new Set(['-', "'", '\u2019', '\u2018', '`', '\u00b4'])
+/** "12 bis": further houses of one number. */
+const REPEATED = new Set(['bis', 'ter', 'quater'])
 const QUOTES = new Set(['„', '“', '”', '"', '«', '»'])
 
 export interface PlaceHit {
@@ -159,6 +161,7 @@ export class AddressReader {
       at += 2
     }
     if (!this.#isNumberEnd(at)) return 0
+    if (at < this.count && REPEATED.has(this.text.folded(at))) return at + 1
     if (!this.isWord(at) || this.length(at) !== 1 || !this.#endsPart(at + 1)) return at
     // "47 m. 4": the letter is a unit word, not part of the number.
     return this.sign(at + 1) === '.' && (this.roles(at) & Role.unit) !== 0 ? at : at + 1
@@ -224,10 +227,11 @@ export class AddressReader {
         if (value > 0 && (this.#hasDigit(at, value) || this.#endsPart(value))) return value
       }
     }
-    const ordinal = this.#ordinalUnit(i)
+    const ordinal = this.#ordinalUnit(i, afterNumber)
     if (ordinal > 0) return ordinal
-    if (!afterNumber) return 0
     const alone = this.phrase(i, Role.unitAfter)
+    if (alone > i + 1 && this.isCapital(i) && this.#endsPart(alone)) return alone
+    if (!afterNumber) return 0
     if (alone > 0 && this.#endsPart(this.#dot(alone))) return this.#abbreviated(alone)
     // Finnish stair and flat ("A 4"), Spanish floor and door ("3F").
     if (this.kind(i) === TokenKind.upper && this.length(i) === 1 && this.kind(i + 1) === TokenKind.number && this.length(i + 1) <= 3 && this.#endsPart(i + 2))
@@ -247,23 +251,24 @@ export class AddressReader {
     return next === ',' || this.kind(at + 1) === TokenKind.number || this.isNewline(at + 1) ? at + 1 : at
   }
 
-  #ordinalUnit(i: number): number {
+  #ordinalUnit(i: number, afterNumber: boolean): number {
     const kind = this.kind(i)
     const isRoman = kind === TokenKind.upper && /^[ivx]{1,5}$/.test(this.text.folded(i))
     const isGreek = kind === TokenKind.upper && this.length(i) === 1 && /[\u0384\u00b4'\u2019΄]/.test(this.sign(i + 1))
-    if (!((kind === TokenKind.number && this.length(i) <= 2) || isRoman || isGreek)) return 0
+    // º and ª are read as the letters o and a: "3º B" begins with the mixed token "3o".
+    const isMarked = kind === TokenKind.mixed && /^\d{1,2}(?:o|a|st|nd|rd|th|er|e)$/.test(this.text.folded(i))
+    if (!((kind === TokenKind.number && this.length(i) <= 2) || isRoman || isGreek || isMarked)) return 0
     let at = i + 1
-    let marked = false
+    let marked = isMarked
     while ('.º°ª΄\u00b4\u2019\''.includes(this.sign(at)) && this.sign(at) !== '' && at < i + 3) {
       marked = true
       at++
     }
-    // º and ª are letters to the tokenizer: "1º" is a mixed token or "º" a word of its own.
     if (this.isWord(at) && /^[ºª°oa]$/.test(this.text.text.slice(this.#start[at], this.#end[at])) && this.isTight(at)) {
       marked = true
       at++
     }
-    if (!marked) return 0
+    if (!marked && !afterNumber) return 0
     const word = this.phrase(at, Role.unitAfter)
     if (word > 0) {
       let stop = this.#dot(word)
@@ -274,7 +279,7 @@ export class AddressReader {
       }
       return stop > word ? this.#abbreviated(word) : word
     }
-    if (at > i + 1 && this.kind(at) === TokenKind.upper && this.length(at) === 1 && this.#endsPart(at + 1)) return at + 1
+    if (marked && this.kind(at) === TokenKind.upper && this.length(at) === 1 && this.#endsPart(at + 1)) return at + 1
     return 0
   }
 
@@ -290,7 +295,8 @@ export class AddressReader {
     if (this.kind(at) !== TokenKind.number && this.kind(at) !== TokenKind.mixed) return null
     if (this.length(at) > 7) return null
     at++
-    if (this.kind(at) === TokenKind.number && this.length(at) <= 3 && this.kind(at + 1) === TokenKind.number && this.length(at - 1) <= 3) at++
+    // "Postfach 10 21 04": the number in groups; a group of four or five digits is the next postcode.
+    for (let groups = 0; groups < 3 && this.kind(at) === TokenKind.number && this.length(at) <= 3 && this.length(at - 1) <= 3 && !this.isCapital(at + 1); groups++) at++
     return { end: at, isSure: isPhrase || this.length(i) > 4 }
   }
 
@@ -309,7 +315,8 @@ export class AddressReader {
       let at = i + 3
       for (let more = 0; more < 4; more++) {
         if (this.sign(at) === '/' && this.kind(at + 1) === TokenKind.number && this.length(at + 1) <= 6) return at + 2
-        if (this.sign(at) === '/' || this.isCapital(at) || this.kind(at) === TokenKind.mixed) at++
+        const isPart = this.kind(at) === TokenKind.mixed || (this.kind(at) === TokenKind.number && this.length(at) <= 4)
+        if (this.sign(at) === '/' || this.isCapital(at) || isPart) at++
         else break
       }
     }
@@ -518,10 +525,14 @@ export class AddressReader {
   streetAfter(i: number, anyCase: boolean): StreetHit | null {
     const kind = this.kind(i)
     const isOrdinal = kind === TokenKind.mixed && /^\d{1,3}(?:st|nd|rd|th)$/.test(this.text.folded(i))
-    if (!this.isCapital(i) && !isOrdinal && !(anyCase && kind === TokenKind.lower)) return null
+    const isSmall = kind === TokenKind.lower
+    if (!this.isCapital(i) && !isOrdinal && !(anyCase && isSmall)) return null
     if ((this.roles(i) & Role.notStreet) !== 0) return null
+    // In small letters a street begins with a word of its own, not with "of" or "a".
+    if (isSmall && (this.length(i) < 3 || (this.roles(i) & (Role.connector | Role.preposition)) !== 0)) return null
     let at = i
     let found: StreetHit | null = null
+    let isGlued = false
     let words = 0
     for (let steps = 0; steps < MOST_NAME_TOKENS && at < this.count && words < 6; steps++) {
       if (at > i && this.isCell(at)) break
@@ -543,11 +554,12 @@ export class AddressReader {
         const isDotted = this.sign(at + 1) === '.' && this.isTight(at + 1)
         const beforeNumber = this.kind(at + 1) === TokenKind.number
         const accepted = isCapital ? !isShort || this.length(at) === 2 : isShort ? isDotted || beforeNumber : !isWeak || beforeNumber || this.isTight(at)
-        if (accepted) {
+        if (accepted && !(isSmall && (isWeak || this.length(at) < 4))) {
           let end = at + 1
           if (isDotted && this.length(at) <= 5 && (this.kind(at + 2) === TokenKind.number || this.sign(at + 2) === ',')) end = at + 2
           else if (isDotted && isShort && !isCapital) break
           found = { end, isWeak: isWeak || isShort }
+          isGlued = false
           at++
           words++
           continue
@@ -556,10 +568,11 @@ export class AddressReader {
       const glued = this.book.suffixRole(this.text.folded(at))
       if (glued !== 0 && (isCapital || (anyCase && at === i))) {
         found = { end: at + 1, isWeak: (glued & Role.weakStreet) !== 0 || !isCapital }
+        isGlued = true
         at++
         words++
         // A dot: "Bahnhofstr. 5".
-        if (this.sign(at) === '.' && this.isTight(at) && this.kind(at + 1) === TokenKind.number) {
+        if (this.sign(at) === '.' && this.isTight(at) && (this.kind(at + 1) === TokenKind.number || this.kind(at + 1) === TokenKind.mixed)) {
           found = { end: at + 1, isWeak: found.isWeak }
           break
         }
@@ -568,7 +581,8 @@ export class AddressReader {
       if (found !== null) {
         // "Ring Road Central", "Main Street East" carry a direction behind.
         if (isCapital && (roles & Role.direction) !== 0 && found.end === at) found = { end: at + 1, isWeak: found.isWeak }
-        break
+        // A glued ending may be the first word of a name that a type word closes: "Ruring'u Road".
+        if (!isGlued || !(isCapital || this.isTight(at))) break
       }
       if (!isCapital) {
         if ((roles & Role.connector) === 0 && !(anyCase && words < 2)) break

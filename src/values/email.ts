@@ -21,9 +21,12 @@ export function emailAround(text: string, at: number): { start: number; end: num
   // Quotes and dots at the rim belong to the sentence.
   while (start < at && /['.&~-]/.test(text[start]!)) start++
   if (start === at || text[at - 1] === '.') return null
-  let stop = at + 1
+  // A stray space behind the @ is a slip of the keyboard when a host name follows.
+  const from = text[at + 1] === ' ' ? at + 2 : at + 1
+  let stop = from
   while (stop < text.length && stop - at < LONGEST_DOMAIN && DOMAIN.test(text[stop]!)) stop++
-  return domainEnd(text, at + 1, stop) === null ? null : { start, end: domainEnd(text, at + 1, stop)! }
+  const end = domainEnd(text, from, stop)
+  return end === null ? null : { start, end }
 }
 
 /** Where the host name in text[from, to) ends, or null when it is none: labels of letters, the last a top-level domain. */

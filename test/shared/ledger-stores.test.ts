@@ -154,6 +154,21 @@ describe.each(STORES)('a %s ledger', (_name, fresh) => {
     expect(await verifyLedger(ledger)).toMatchObject({ ok: true })
   })
 
+  it('erases what no decision since a date is about', async () => {
+    const ledger = await open()
+    const [old, both, fresh] = [person('old'), person('both'), person('fresh')]
+    await ledger.append([comparison(old, both)])
+    const later = await openLedger(location, { now: () => new Date('2027-01-01T00:00:00Z') })
+    opened.push(later)
+    await later.append([comparison(both, fresh), deidentification('of 2027')])
+    expect(await ledger.eraseBefore('2026-03-01T12:00:00+00:00')).toBe(0)
+    expect(await ledger.eraseBefore('2027-01-01T00:00:00+00:00')).toBe(1)
+    expect(await ledger.eraseBefore('2027-01-01T00:00:00+00:00')).toBe(0)
+    expect((await ledger.record(recordId(old)))?.content).toBeNull()
+    expect((await ledger.record(recordId(both)))?.content).toEqual(both)
+    expect(await verifyLedger(ledger)).toMatchObject({ ok: true, erased: 1, records: 4 })
+  })
+
   it('seals values under a ledger key, and gives them to nobody without it', async () => {
     const sealed = await open(KEY)
     const append = comparison(person('Ada Obi'), person('Bola Ade'))
@@ -164,6 +179,7 @@ describe.each(STORES)('a %s ledger', (_name, fresh) => {
     expect(await keyless.decision(append.entry.decision_id)).not.toBeNull()
     await expect(keyless.record(append.entry.record_a!)).rejects.toThrow('set SERVICE_LEDGER_KEY')
     expect(await verifyLedger(keyless)).toMatchObject({ ok: true, unreadable: 2 })
+    await expect(keyless.append([numbered(0)])).rejects.toThrow('set SERVICE_LEDGER_KEY')
     await expect(open(NEXT_KEY)).rejects.toMatchObject({ code: 'key_file' })
     expect(await sealed.erase(append.entry.record_a!)).toBe(true)
     expect((await keyless.record(append.entry.record_a!))?.content).toBeNull()

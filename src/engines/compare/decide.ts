@@ -1,7 +1,7 @@
 // The verdict: the model's probability, then what may forbid a merge (a conflict, nothing distinctive, one bare identifier).
 import type { Gate, Identity } from '../../records/receipt.ts'
 import type { Fields } from './comparators/comparator.ts'
-import { probabilityOf, treeAt, weightAt } from './model.ts'
+import { probabilityOf, weightAt } from './model.ts'
 import type { CompiledPack } from './pack.ts'
 
 export interface Rules {
@@ -46,8 +46,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   let clearing: string | null = null
   let agreeing = 0
   let identifying = 0
-  const similarities = pack.neutral.slice()
-  for (const { compare, factors: names, numbers, levels, evidence, field } of pack.comparisons) {
+  for (const { compare, factors: names, levels, evidence, field } of pack.comparisons) {
     const agreement = compare(a, b)
     if (agreement === null) continue
     let weight = 0
@@ -59,7 +58,6 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
       const value = four(measure)
       const name = names[i]!
       factors[name] = value
-      similarities[numbers[i]!] = value
       const level = levels[i]
       if (!level) continue
       const added = weightAt(level, value)
@@ -84,17 +82,6 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     return {
       identity: 'review', score: 0, factors, weights, conflicts, because: 'no comparable fields', single: false,
       gate: { clearing_signal: null, distinctive_cleared: false, floor: rules.floor },
-    }
-  }
-  for (const tree of pack.interactions) {
-    const added = treeAt(tree, similarities)
-    logOdds += added
-    // What several factors say together is credited to those of them that spoke, in equal parts.
-    let readers = 0
-    for (const number of tree.reads) if (weights[pack.factorNames[number]!] !== undefined) readers++
-    for (const number of tree.reads) {
-      const name = pack.factorNames[number]!
-      if (weights[name] !== undefined) weights[name] += added / readers
     }
   }
   const { scale, rest } = pack.pack.gate

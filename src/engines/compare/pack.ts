@@ -2,16 +2,14 @@
 import type { Packs } from '../../packs/load.ts'
 import type { EntityPack, Level } from '../../packs/schemas/entity-pack.ts'
 import type { Comparator, Compare } from './comparators/comparator.ts'
-import { type CompiledTree, compileTree, neutralOf } from './model.ts'
 import { createTools } from './tools.ts'
 
 export interface BoundComparison {
   readonly field: string
   readonly evidence: Comparator['evidence']
   readonly compare: Compare
-  /** Factor names of its measures, their numbers in the model, and the levels each is weighed by (null: shown, not weighed). */
+  /** Factor names of its measures, and the levels each is weighed by (null: shown, not weighed). */
   readonly factors: readonly string[]
-  readonly numbers: readonly number[]
   readonly levels: readonly (readonly Level[] | null)[]
 }
 
@@ -22,11 +20,6 @@ export interface CompiledPack {
   /** Any accepted spelling of a field -> the pack's own name. */
   readonly fieldOf: ReadonlyMap<string, string>
   readonly identifiers: ReadonlySet<string>
-  readonly interactions: readonly CompiledTree[]
-  /** By factor number: the similarity at which the factor says nothing. */
-  readonly neutral: Float64Array
-  /** Factor names by number. */
-  readonly factorNames: readonly string[]
 }
 
 /** Binds a pack. Throws when it names a comparator that is not registered. */
@@ -39,38 +32,24 @@ export function compilePack(
   const tools = createTools(packs, pack, jurisdiction)
   const fieldOf = new Map<string, string>()
   for (const { name, aliases } of pack.fields) for (const spelling of [name, ...aliases]) fieldOf.set(spelling, name)
-  const factorNames: string[] = []
   const comparisons = pack.comparisons.map((rule) => {
     const comparator = comparators.get(rule.kind)
     if (comparator === undefined) throw new Error(`entity pack ${pack.entity} names the unknown comparator ${rule.kind}`)
     const base = rule.factor ?? rule.field
     const factors = comparator.measures.map((suffix) => (suffix === '' ? base : `${base}_${suffix}`))
-    const numbers = factors.map((factor) => factorNames.push(factor) - 1)
     return {
       field: rule.field,
       evidence: comparator.evidence,
       compare: comparator.bind(rule, tools),
       factors,
-      numbers,
       levels: factors.map((factor) => pack.model.factors[factor] ?? null),
     }
   })
-  const numberOf = (factor: string) => {
-    const number = factorNames.indexOf(factor)
-    if (number < 0) throw new Error(`entity pack ${pack.entity} weighs the unknown factor ${factor}`)
-    return number
-  }
   return {
     pack,
     sha256,
     comparisons,
     fieldOf,
     identifiers: new Set(pack.gate.identifiers),
-    interactions: pack.model.interactions.map((tree) => compileTree(tree, numberOf)),
-    neutral: Float64Array.from(factorNames, (name) => {
-      const levels = pack.model.factors[name]
-      return levels === undefined ? 0.5 : neutralOf(levels)
-    }),
-    factorNames,
   }
 }

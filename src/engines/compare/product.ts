@@ -15,6 +15,10 @@ export interface Product {
   readonly colours: readonly string[]
   /** Short letter-digit tokens and bare numbers: generations, series, editions. */
   readonly series: readonly string[]
+  /** Words that tell editions of one line apart: pro, upgrade, academic, mini. */
+  readonly editions: readonly string[]
+  /** How many words say that it is an accessory or a bundle. */
+  readonly accessories: number
 }
 
 interface Unit {
@@ -36,6 +40,21 @@ function unitsOf(tools: Tools): ReadonlyMap<string, Unit> {
   return units
 }
 
+function listOf(tools: Tools, setting: string): ReadonlySet<string> {
+  let lists = listMemory.get(tools)
+  if (lists === undefined) {
+    lists = new Map()
+    listMemory.set(tools, lists)
+  }
+  let list = lists.get(setting)
+  if (list === undefined) {
+    list = tools.list(setting)
+    lists.set(setting, list)
+  }
+  return list
+}
+
+const listMemory = new WeakMap<Tools, Map<string, ReadonlySet<string>>>()
 const unitMemory = new WeakMap<Tools, ReadonlyMap<string, Unit>>()
 const colourMemory = new WeakMap<Tools, ReadonlyMap<string, string>>()
 const productMemory = new WeakMap<Tools, { get(key: string, make: () => Product): Product }>()
@@ -86,13 +105,15 @@ function takeApart(tools: Tools, title: string, brand: string): Product {
   for (const match of text.matchAll(CODE)) {
     const raw = match[0]
     const code = raw.replace(/[^a-z0-9]/g, '')
-    if (code.length < 4 || !/\d/.test(code) || spoken.has(raw) || isQuantity(code, units)) continue
-    const letters = /[a-z]/.test(code)
-    if (!letters && (code.length < 5 || raw.includes('.') || /^(19|20)\d\d$/.test(code))) continue
-    if (/[-/._]/.test(raw) && !/^[a-z0-9]*\d/.test(raw) && raw.split(/[-/._]/).every((part) => !/\d/.test(part) || part.length < 2)) continue
+    if (code.length < 4 || !/\d/.test(code) || spoken.has(raw) || isQuantity(code, units) || !isCode(raw, code)) continue
     if (!codes.includes(code)) codes.push(code)
     for (const part of raw.split(/[-/._]/)) parts.add(part)
   }
+  const ordinary = listOf(tools, 'not_series')
+  const editionNames = listOf(tools, 'editions')
+  const accessoryNames = listOf(tools, 'accessories')
+  const editions: string[] = []
+  let accessories = 0
   const words: Word[] = []
   const series: string[] = []
   const colours: string[] = []
@@ -109,13 +130,27 @@ function takeApart(tools: Tools, title: string, brand: string): Product {
     }
     if (spoken.has(token) || units.has(token) || isQuantity(token, units)) continue
     if (/\d/.test(token)) {
+      if (ordinary.has(token)) continue
       if (token.length <= 5 && !codes.includes(token)) series.push(token)
       else if (!codes.includes(token) && !parts.has(token) && token.length >= 4) codes.push(token)
       continue
     }
+    if (editionNames.has(token)) editions.push(token)
+    if (accessoryNames.has(token)) accessories++
     words.push(tools.vocabulary.word(token))
   }
-  return { words, codes, quantities, colours, series }
+  return { words, codes, quantities, colours, series, editions, accessories }
+}
+
+/** Is a written token a model or part number, not a word with a number beside it ("4-speaker", "18-55", "1st-3rd")? */
+function isCode(raw: string, code: string): boolean {
+  if (!/[a-z]/.test(code)) return code.length >= 5 && !/[./]/.test(raw) && !/^\d{1,4}-\d{1,4}$/.test(raw)
+  const pieces = raw.split(/[-/._]/)
+  if (pieces.length === 1) return !/^\d{1,4}(?:st|nd|rd|th|bit|pin|ch|way|in)$/.test(code)
+  // A piece that mixes letters and digits, or a short prefix of letters before a number of three digits or more.
+  if (pieces.some((piece) => /\d/.test(piece) && /[a-z]/.test(piece) && piece.length >= 3 && !/^\d{1,2}(?:st|nd|rd|th)$/.test(piece)))
+    return pieces.every((piece) => /\d/.test(piece) || piece.length <= 4)
+  return pieces.length === 2 && /^[a-z]{1,4}$/.test(pieces[0]!) && /^\d{3,}$/.test(pieces[1]!)
 }
 
 /** "16gb", "500g": a number with a unit stuck to it. */

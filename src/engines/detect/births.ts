@@ -89,10 +89,18 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
     // Another number or a second line between them belongs to something else.
     if (isNumeric(kind[i])) return false
     if (kind[i] === TokenKind.newline && ++newlines > 1) return false
-    if (signAt(scanned, i) === ';') return false
+    if (signAt(scanned, i) === ';' || endsSentence(scanned, i)) return false
   }
   // A single letter ("f.", "s.", "b.") announces only what it touches.
   return near.end - near.start > 2
+}
+
+/** A full stop behind a word, not an abbreviation, with a capital after it. */
+function endsSentence(scanned: ScannedText, index: number): boolean {
+  const { start, end, kind } = scanned.tokens
+  if (signAt(scanned, index) !== '.' || start[index + 1] === end[index]) return false
+  const next = kind[index + 1]
+  return end[index - 1]! - start[index - 1]! > 3 && (next === TokenKind.capital || next === TokenKind.upper)
 }
 
 function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {

@@ -44,7 +44,7 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (passes && brand !== null && embossed && near) claim(0.99, 'validated')
         else if (isOther) continue
         else if (passes && brand !== null && embossed && run.digits.length >= 14) claim(0.93, 'validated')
-        else if (labelled && embossed && run.digits.length >= 14 && (run.groups.length > 1 || brand !== null))
+        else if (labelled && embossed && run.digits.length >= 14 && (passes || run.groups.length > 1 || brand !== null))
           claim(passes ? 0.9 : 0.75, 'pattern')
       }
       return claims

@@ -5,7 +5,7 @@ import { fold } from '../../text/fold.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence, Label } from './evidence.ts'
-import { type Candidate, CandidateScan, COMMA_BIT } from './identifier-candidates.ts'
+import { type Candidate, CandidateScan, COMMA_BIT, separatorBits } from './identifier-candidates.ts'
 import { compactFor, digitPlaces, isStrong, type Rule, type RuleIndex, ruleIndex } from './identifier-rules.ts'
 import { negativeCues } from './lexicons.ts'
 
@@ -122,6 +122,8 @@ function judge(candidate: Candidate, compact: string, entry: Rule, around: Surro
   if (!entry.pattern.test(compact)) return null
   const own = around.countries === null || around.countries.has(entry.country)
   const cueLength = label?.groups.get(entry.cues) ?? 0
+  // "Order ID" is no "ID".
+  if (cueLength > 0 && entry.notAfter !== null && (label?.groups.get(entry.notAfter) ?? 0) > cueLength) return null
   const passed = entry.check === null ? null : entry.check(compact)
   if (cueLength > 0) {
     const isWritten = (candidate.separators & ~entry.separators) === 0
@@ -136,6 +138,7 @@ function judge(candidate: Candidate, compact: string, entry: Rule, around: Surro
   }
   if (entry.notAfter !== null && label?.groups.has(entry.notAfter)) return null
   const distance = around.leads?.get(entry.cues) ?? -1
+  if (distance < 0 && rule.sign !== undefined && (candidate.separators & separatorBits(rule.sign)) === 0) return null
   const isAlone = around.alone && own
   if (passed === false) return null
   if (distance >= 0) {

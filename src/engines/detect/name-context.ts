@@ -9,6 +9,7 @@ import { Role, type RoleTable } from './name-words.ts'
 export interface NameGroups {
   readonly labels: number
   readonly cues: number
+  readonly titles: number
   readonly greetings: number
   readonly closings: number
 }
@@ -17,6 +18,8 @@ export interface Before {
   /** A field label with its colon, equals sign or column. */
   readonly label: boolean
   readonly cue: boolean
+  /** A form of address, also with its full stop. */
+  readonly title: boolean
   readonly greeting: boolean
   readonly closing: boolean
   readonly sentenceInitial: boolean
@@ -123,6 +126,7 @@ export class NameContext {
     return {
       label: this.label(start),
       cue: this.#gapMatches(this.#groups.cues, start, CUE_GAP, 4),
+      title: this.#gapMatches(this.#groups.titles, start, CUE_GAP, 4),
       greeting: this.#gapMatches(this.#groups.greetings, start, GREETING_GAP, 4),
       closing: this.#gapMatches(this.#groups.closings, start, CLOSING_GAP, 12),
       sentenceInitial: lineInitial || (sign !== '' && SENTENCE_END.test(sign)),

@@ -21,7 +21,7 @@ const clip = (value: number): number => Math.max(-6, Math.min(6, value))
 
 /** Log-odds of a word as a given name, in lexicon levels. */
 export function asGiven(word: NameWord): number {
-  if (word.isInitial) return 0.5
+  if (word.isInitial) return 1.2
   const { given, word: ordinary, proper } = word.levels
   if (given === 0) return isUnknown(word.levels) ? -1 : -1 - Math.max(ordinary, proper) * 0.7
   return clip(given - Math.max(ordinary, proper) * 0.8)

@@ -130,7 +130,14 @@ export class NameWords {
       if (i > index && !isBlank(text, tokens.end[i - 1]!, tokens.start[i]!)) {
         return false
       }
-      if (kind === TokenKind.capital || kind === TokenKind.upper) return true
+      if (kind === TokenKind.capital || kind === TokenKind.upper) {
+        // "Ortega y Gasset" is one person, "Ana y Juan" are two.
+        if (i === index + 1 && this.#text.folded(index) === 'y') {
+          const levels = this.levels(this.#text.folded(i))
+          return levels.family > levels.given || levels.given === 0
+        }
+        return true
+      }
       if (kind !== TokenKind.lower || (this.roles(this.#text.folded(i)) & Role.particle) === 0) return false
     }
     return false

@@ -78,7 +78,8 @@ export const namesDetector: DetectorFactory = (packs, cues) => {
   mark([...lists.greetings, ...lists.closings], Role.opening)
   const groups: NameGroups = {
     labels: cues.add(lists.labels),
-    cues: cues.add([...lists.cues, ...titles.before]),
+    cues: cues.add(lists.cues),
+    titles: cues.add(titles.before),
     greetings: cues.add(lists.greetings),
     closings: cues.add(lists.closings),
   }
@@ -183,6 +184,9 @@ class NameSearch {
   #cuts(run: readonly NameWord[], i: number): boolean {
     const word = run[i]!
     if ((word.roles & Role.opening) !== 0 && i === 0 && run.length > 1 && word.levels.given < 6) return true
+    const after = run[i + 1]
+    // "Reader Eamonn", "Til Birthe": a role or a preposition that is also a name, before a better one.
+    if ((word.roles & Role.label) !== 0 && i === 0 && after !== undefined && asGiven(after) >= 4 && asGiven(word) < 4) return true
     if (!isBarrier(word) || word.isParticle) return false
     if (word.isInitial) return false
     const next = run[i + 1]
@@ -255,6 +259,7 @@ class NameSearch {
       if (run[a]!.isInitial && run[a]!.end - run[a]!.start === 1 && !setting.before.label) continue
       for (let b = Math.min(to, a + LONGEST_NAME); b > a; b--) {
         if (run[b - 1]!.isParticle) continue
+        if (b - a > 1 && run[b - 1]!.isInitial && run[b - 1]!.end - run[b - 1]!.start === 1 && !setting.before.label) continue
         const { score, pattern } = this.#score(run, a, b, from, to, setting)
         if (score < (b - a === 1 ? LONE_THRESHOLD : THRESHOLD)) continue
         if (best === null || score > best.score + (b - a < best.to - best.from ? 1.5 : 0))
@@ -281,13 +286,13 @@ class NameSearch {
     const whole = b === to ? 1 : 0
     let pattern = false
     if (a === from) {
-      if (titled) score += 5
+      if (titled || before.title) score += 4.5
       if (before.label) score += 4 + 2 * whole
       if (before.greeting || before.closing) score += 3 + 1.5 * whole
       if (before.cue) score += 3
       const signs = before.dash && after.end && whole === 1
       if (signs) score += 3
-      pattern = signs || titled || before.label || before.greeting || before.closing || before.cue
+      pattern = signs || titled || before.title || before.label || before.greeting || before.closing || before.cue
     } else if (before.sentenceInitial && a === from + 1 && Math.max(asGiven(run[from]!), asFamily(run[from]!)) < 1.6) {
       // The word that opens the sentence has its capital from there.
       score -= 0.3
@@ -327,7 +332,7 @@ class NameSearch {
             score -= 3
     }
     if (words > 1 && a === from && !pattern && before.sentenceInitial && asGiven(first) < 1 && asFamily(first) < 1.6)
-      score -= words > 2 ? 3 : 1.5
+      score -= words > 2 || asGiven(run[a + 1]!) >= 3 ? 3 : 1.5
     if (words > 1 && !pattern && run.slice(a, b).every((word) => word.isUpper)) score -= 1.5
     return { score, pattern }
   }

@@ -15,6 +15,7 @@ import { isAlphanumeric, isNumeric, signAt } from './reading.ts'
 const MOST_DIGITS = 17
 const MOST_GROUPS = 8
 const REACH = 45
+const EXTENDED = /^\d{3,8}x\d{1,6}$/i
 /** Kinds of label that say the number is something else. */
 const OTHER = new Set([
   'reference',
@@ -41,6 +42,7 @@ interface Candidate {
 
 export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('phone'), 'phone')
+  const behind = cues.add(valueCues('phone_after'), 'aside')
   const units: ReadonlySet<string> = new Set(negativeCues().units.map(fold))
   const plans = [...packs.countries().values()]
     .filter((facts) => facts.calling_code !== null)
@@ -67,7 +69,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
       }
       const home = homePlans(evidence, seen, plans)
       for (const candidate of unread) {
-        const claim = national(scanned, candidate, evidence, cue, home, plans, units)
+        const claim = national(scanned, candidate, evidence, { cue, behind, home, plans, units })
         if (claim !== null) claims.push(claim)
       }
       return claims
@@ -103,11 +105,16 @@ function candidateAt(scanned: ScannedText, first: number): Candidate | null {
   const ends: number[] = []
   let digits = 0
   while (index < count && ends.length < MOST_GROUPS) {
-    if (kind[index] !== TokenKind.number) break
+    if (kind[index] !== TokenKind.number) {
+      // An extension glued to the last group: "555-0100x123".
+      if (ends.length > 0 && kind[index] === TokenKind.mixed && EXTENDED.test(text.slice(start[index], end[index])))
+        ends.push(index)
+      break
+    }
     digits += end[index]! - start[index]!
     if (digits > MOST_DIGITS) break
     ends.push(index)
-    const next = nextGroup(scanned, index)
+    const next = nextGroup(scanned, index, isInternational)
     if (next < 0) break
     index = next
   }
@@ -128,14 +135,15 @@ function isLoosePunctuation(scanned: ScannedText, first: number, previous: strin
 }
 
 /** The next digit group of a number: over up to two spaces, a hyphen, full stop, slash, or a pair of brackets around a group. */
-function nextGroup(scanned: ScannedText, index: number): number {
+function nextGroup(scanned: ScannedText, index: number, overLines: boolean): number {
   const { kind, start, end, count } = scanned.tokens
   let at = index + 1
   let signs = 0
   while (at < count && signs < 3) {
     if (start[at]! - end[at - 1]! > 2 || scanned.text[end[at - 1]!] === '\t') return -1
-    if (kind[at] === TokenKind.number) return at
-    if (kind[at] === TokenKind.newline ? signs > 0 : !/^[-./()\u2013]$/.test(signAt(scanned, at))) return -1
+    if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return at
+    if (kind[at] === TokenKind.newline ? signs > 0 || !overLines : !/^[-./()\u2013]$/.test(signAt(scanned, at)))
+      return -1
     signs++
     at++
   }
@@ -187,29 +195,42 @@ function international(scanned: ScannedText, candidate: Candidate, evidence: Evi
   return possible
 }
 
+interface NationalFacts {
+  readonly cue: number
+  /** Words behind a number that say where it rings: "office", "fax". */
+  readonly behind: number
+  readonly home: readonly string[]
+  readonly plans: readonly string[]
+  readonly units: ReadonlySet<string>
+}
+
 /** A number without country code: valid in a home plan, or announced as a telephone number. */
 function national(
   scanned: ScannedText,
   candidate: Candidate,
   evidence: Evidence,
-  cue: number,
-  home: readonly string[],
-  plans: readonly string[],
-  units: ReadonlySet<string>,
+  { cue, behind, home, plans, units }: NationalFacts,
 ): Claim | null {
   const { text } = scanned
   const { start, end } = scanned.tokens
   const from = start[candidate.first]!
   const label = evidence.label(candidate.first)
-  const labelled = label?.kinds.includes('phone') ?? false
+  const labelled =
+    (label?.kinds.includes('phone') ?? false) ||
+    isNamedBehind(scanned, candidate.ends[candidate.ends.length - 1]!, evidence, behind)
   if (!labelled && label !== null && label.kinds.some((kind) => OTHER.has(kind))) return null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
     const to = end[last]!
     const value = text.slice(from, to)
-    const digits = value.replace(/\D+/g, '')
+    const digits = value.replace(/x\d+$/i, '').replace(/\D+/g, '')
     if (digits.length < 6 || digits.length > 13) continue
-    if (isOpenEnd(scanned, last) || looksOtherwise(value) || isQuantity(scanned, candidate.first, last, units)) {
+    const isNamed = i === candidate.ends.length - 1 && isNamedBehind(scanned, last, evidence, behind)
+    if (
+      (isOpenEnd(scanned, last) && !isNamed) ||
+      looksOtherwise(value) ||
+      isQuantity(scanned, candidate.first, last, units)
+    ) {
       if (i === candidate.ends.length - 1) continue
       if (!labelled) return null
       continue
@@ -232,6 +253,16 @@ function national(
       return claimOf(from, to, 0.7, false, null)
   }
   return null
+}
+
+/** "0171 2345678 mobile", "050-12345-Fax": the word right behind the number says that it is one. */
+function isNamedBehind(scanned: ScannedText, last: number, evidence: Evidence, group: number): boolean {
+  const { start, end, count } = scanned.tokens
+  const next = signAt(scanned, last + 1) === '-' ? last + 2 : last + 1
+  if (next >= count || start[next]! - end[last]! > 1) return false
+  for (const hit of evidence.hits.between(start[next]!, start[next]! + 16))
+    if (hit.start === start[next] && hit.groups.includes(group)) return true
+  return false
 }
 
 /** Does a line end, or a wider gap or slash stand, behind token `last`? */

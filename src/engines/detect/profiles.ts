@@ -80,7 +80,8 @@ function handle(
     )
   if (match === null || match[0].length < 3) return
   const end = start + match[0].length
-  const near = evidence.hits.nearestBefore(social, start, 30) ?? evidence.hits.nearestBefore(messaging, start, 30)
+  const candidates = [evidence.hits.nearestBefore(social, start, 30), evidence.hits.nearestBefore(messaging, start, 30)]
+  const near = candidates.reduce((a, b) => (a === null || (b !== null && b.end > a.end) ? b : a))
   const isMessaging = near?.groups.includes(messaging) ?? false
   const behind = [...evidence.hits.between(end, end + 20)].some(
     (hit) => hit.groups.includes(social) || hit.groups.includes(messaging),

@@ -13,6 +13,7 @@ import { namesDetector } from './names.ts'
 import { networkDetector } from './networks.ts'
 import { phoneDetector } from './phones.ts'
 import { profileDetector } from './profiles.ts'
+import { recordDetector } from './records.ts'
 import { secretDetector } from './secrets.ts'
 import { specialDetector } from './special.ts'
 import { walletDetector } from './wallets.ts'
@@ -29,6 +30,7 @@ export const detectorFactories: readonly DetectorFactory[] = [
   coordinateDetector,
   deviceDetector,
   profileDetector,
+  recordDetector,
   secretDetector,
   specialDetector,
   walletDetector,

@@ -236,11 +236,20 @@ function claim(start: number, end: number, category: string, confidence: number,
 function closingQuote(text: string, start: number): number {
   const closers = CLOSING[text[start - 1]!]
   if (closers === undefined) return -1
-  for (let i = start; i < text.length && i - start <= LONGEST_PASSWORD && text[i] !== '\n'; i++) if (closers.includes(text[i]!)) return i
+  for (let i = start; i < text.length && i - start <= LONGEST_PASSWORD && text[i] !== '\n'; i++)
+    if (closers.includes(text[i]!)) return i
   return -1
 }
 
-const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '\u201c': '\u201d', '\u201e': '\u201c\u201d', '\u00ab': '\u00bb', '\u2018': '\u2019' }
+const CLOSING: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '\u201c': '\u201d',
+  '\u201e': '\u201c\u201d',
+  '\u00ab': '\u00bb',
+  '\u2018': '\u2019',
+}
 
 /** Letters with digits or signs, or capitals inside: nobody writes a word of a sentence like this. */
 function looksMade(value: string): boolean {

@@ -65,7 +65,9 @@ class Reader {
     while (!this.done && this.#pattern[this.#at] !== '|' && this.#pattern[this.#at] !== ')') {
       const atom = this.#atom()
       if (atom === null) return null
-      const [least, most] = this.#times()
+      const times = this.#times()
+      if (times === null) return null
+      const [least, most] = times
       let repeated: Sequence[] = []
       let grown: Sequence[] = [[]]
       for (let count = 0; count <= most; count++) {
@@ -117,7 +119,8 @@ class Reader {
     return [[/\d/.test(sign) ? 'digit' : 'letter']]
   }
 
-  #times(): [number, number] {
+  /** How often the last atom may stand; null for the unbounded, which the packs do not use. */
+  #times(): [number, number] | null {
     const rest = this.#pattern.slice(this.#at)
     const counted = /^\{(\d+)(?:(,)(\d+))?\}/.exec(rest)
     if (counted) {
@@ -128,7 +131,7 @@ class Reader {
       this.#at++
       return [0, 1]
     }
-    return [1, 1]
+    return rest[0] === '+' || rest[0] === '*' || rest[0] === '{' ? null : [1, 1]
   }
 }
 

@@ -8,7 +8,9 @@ const NUMERIC =
   /(?<![\p{L}\p{N}.,/-])(?:(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})|(\d{1,2})\. (\d{1,2})\. (\d{4})|(\d{4})([./-])(\d{1,2})\9(\d{1,2}))(?![\p{L}\p{N}]|[./-]\d)/gu
 const ORDINAL = /^(?:st|nd|rd|th|er|e|o|a|de|ste|ma|ta)$/
 /** Words that stand between the parts: "5 de mayo de 1980", "9th of June", "5 ta' Mejju". */
-const LINK = /^(?:de|del|of|ta|di|the|do|da)$/
+const LINK = /^(?:de|del|of|ta|di|the|do|da|ga|ya)$/
+/** The word for year between a year and its month: "2025. gada 3. mart\u0101", "2025 m. kovo 3 d.". */
+const YEAR_WORD = /^(?:gada|m|g|god|godine|eko|urteko)$/
 
 /** Every date of a text. */
 export function findDates(text: ScannedText): Proposal[] {
@@ -44,13 +46,13 @@ function aroundMonth(text: ScannedText, index: number): { start: number; end: nu
   const after = dayOrYearAfter(text, index)
   const isShort = tokens.end[index]! - tokens.start[index]! <= 3
   if (before !== null) {
-    const end = after !== null && after.isYear ? after.end : tokens.end[index]!
+    const end = after !== null && after.isYear && yearBefore === null ? after.end : tokens.end[index]!
     if (isShort && end === tokens.end[index]! && yearBefore === null) return isMonthSpelled(text, index) ? { start: tokens.start[before]!, end: stop(text, index) } : null
     return { start: tokens.start[yearBefore ?? before]!, end }
   }
   if (after === null) return null
   if (isShort && !after.isYear && !isMonthSpelled(text, index)) return null
-  return { start: tokens.start[yearBefore ?? index]!, end: after.end }
+  return { start: tokens.start[yearBefore ?? index]!, end: yearBefore === null ? after.end : (after.day ?? after.end) }
 }
 
 function stop(text: ScannedText, index: number): number {
@@ -89,13 +91,20 @@ function isDay(text: ScannedText, at: number): boolean {
   return day >= 1 && day <= 31 && !/[\d.,:/]/.test(previous)
 }
 
-/** "2023. október", "1992. május 16": the token of a year before the month or its day, or null. */
+/** "2023. október", "2025. gada 3. martā", "2025 m. kovo": the token of a year before the month or its day, or null. */
 function yearLeft(text: ScannedText, index: number): number | null {
   const { tokens } = text
   let at = index - 1
-  if (at >= 1 && tokens.kind[at] === TokenKind.sign && text.text[tokens.start[at]!] === '.' && gapBefore(text, index) <= 1) at--
-  else return null
-  return isYear(text, at) && gapBefore(text, at + 1) === 0 ? at : null
+  let marks = 0
+  for (let step = 0; step < 3 && at > 0; step++) {
+    if (gapBefore(text, at + 1) > 1) return null
+    const isStop = tokens.kind[at] === TokenKind.sign && text.text[tokens.start[at]!] === '.'
+    const isWord = tokens.kind[at] === TokenKind.lower && YEAR_WORD.test(text.folded(at))
+    if (!isStop && !isWord) break
+    marks++
+    at--
+  }
+  return marks > 0 && isYear(text, at) && gapBefore(text, at + 1) <= 1 ? at : null
 }
 
 function isYear(text: ScannedText, at: number): boolean {
@@ -106,21 +115,25 @@ function isYear(text: ScannedText, at: number): boolean {
 }
 
 /** What follows the month's name: a year, or a day and perhaps a year. */
-function dayOrYearAfter(text: ScannedText, index: number): { end: number; isYear: boolean } | null {
+function dayOrYearAfter(text: ScannedText, index: number): { end: number; isYear: boolean; day?: number } | null {
   const { tokens } = text
   let at = index + 1
+  let comma = false
   // A full stop of an abbreviation, a comma, a hyphen, a link word.
   for (let step = 0; step < 2 && at < tokens.count; step++) {
     if (gapBefore(text, at) > 1) return null
     const value = text.text.slice(tokens.start[at], tokens.end[at])
-    if (/^[.,'\u2019-]$/.test(value) || (tokens.kind[at] === TokenKind.lower && LINK.test(text.folded(at)))) at++
-    else break
+    if (/^[.,'\u2019-]$/.test(value) || (tokens.kind[at] === TokenKind.lower && LINK.test(text.folded(at)))) {
+      if (value === ',') comma = true
+      at++
+    } else break
   }
   if (at >= tokens.count || gapBefore(text, at) > 1) return null
   if (isYear(text, at)) return { end: tokens.end[at]!, isYear: true }
-  if (!isDay(text, at) || /^[:.,]\d|^%/.test(text.text.slice(tokens.end[at]!, tokens.end[at]! + 2))) return null
+  // "in May, 20 people": a comma parts the month from a year only.
+  if (comma || !isDay(text, at) || /^[:.,]\d|^%/.test(text.text.slice(tokens.end[at]!, tokens.end[at]! + 2))) return null
   let next = at + 1
   if (next < tokens.count && gapBefore(text, next) === 0 && text.text[tokens.start[next]!] === ',') next++
-  if (isYear(text, next) && gapBefore(text, next) <= 1) return { end: tokens.end[next]!, isYear: true }
+  if (isYear(text, next) && gapBefore(text, next) <= 1) return { end: tokens.end[next]!, isYear: true, day: tokens.end[at]! }
   return { end: tokens.end[at]!, isYear: false }
 }

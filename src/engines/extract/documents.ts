@@ -10,8 +10,9 @@ export interface DocumentFacts {
   readonly not: readonly string[]
 }
 
-/** The number itself: capitals and digits with / - . between them, also "AB 418822" and "2025/A/0093". */
-const VALUE = /^(?:\p{Lu}{1,3} (?=\d{4}))?[\p{Lu}\p{Nd}][\p{Lu}\p{Nd}]*(?:[/.-][\p{Lu}\p{Nd}]+){0,6}/u
+/** The number itself: capitals and digits with / - . between them, also "AB 418822", "2025/A/0093", "4 C 112/25". */
+const VALUE =
+  /^(?:[IVX]{1,4}|\d{1,3}) ?\p{Lu}{1,3}[a-z]? \d{1,6}\/\d{2,4}|^(?:\p{Lu}{1,3} (?=\d{4}))?[\p{Lu}\p{Nd}][\p{Lu}\p{Nd}]*(?:[/.-][\p{Lu}\p{Nd}]+){0,6}/u
 /** Between the document's name and a numbered marker further on: "the licence of Anna Bell, no. FL-20871". */
 const FAR = /^[^.;:!?\n]{0,60}?[,(] ?(?:no|nr|n\u00b0|n\u00ba|\u010d|br|\u0161t|\u03b1\u03c1)\.? ?/iu
 
@@ -58,7 +59,7 @@ function looksElse(value: string, after: string): boolean {
     /^(?:1[89]|20)\d{2}$/.test(value) ||
     /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(value) ||
     /^\d{4}-\d{2}-\d{2}$/.test(value) ||
-    /^\d{1,3}(?:\.\d{3})+$/.test(value) ||
+    /^\d{1,3}(?:\.\d{3})$/.test(value) ||
     /^ ?(?:\u20ac|\$|\u00a3|EUR|USD|kr|z\u0142|K\u010d|Ft|lei|%)/.test(after)
   )
 }

@@ -11,7 +11,7 @@ import { moneyRule } from './money.ts'
 import { LegalForms } from './organisation-forms.ts'
 import { OrganisationFinder, type OrganisationWords } from './organisations.ts'
 import { phoneRule } from './phones.ts'
-import { productRule } from './products.ts'
+import { type ProductFacts, productRule } from './products.ts'
 import { type Proposal, Rank, settleProposals } from './proposal.ts'
 import { findIsbns, findUrls } from './references.ts'
 
@@ -42,7 +42,7 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
     new LegalForms(forms.before),
     () => packs.names(),
   )
-  const products = productRule(read<{ brands: string[] }>('names-context.json').brands, () => packs.names())
+  const products = productRule(read<ProductFacts>('names-context.json'), () => packs.names(), () => packs.gazetteer())
 
   /** The rules of this engine; those whose types nobody asked for still run where they keep others off. */
   const byRules = (text: ScannedText, hits: PhraseHits): Proposal[] => [
@@ -65,7 +65,7 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
         if (type !== undefined) proposals.push(fromClaim(claim, type))
       }
       for (const proposal of byRules(text, book.scan(text))) proposals.push({ ...proposal, ...text.sourceRange(proposal.start, proposal.end) })
-      return settleProposals(proposals)
+      return settleProposals(withoutInner(proposals))
         .filter(({ type }) => types === null || types.has(type))
         .map(({ type, start, end, confidence, source, metadata }) => ({
           text: text.source.slice(start, end),
@@ -88,6 +88,24 @@ function fromClaim(claim: Finding, type: EntityType): Proposal {
   const source = claim.strength === 'model' ? 'model' : claim.strength === 'lexicon' ? 'lexicon' : 'rule'
   const metadata = { category: claim.category, ...(claim.country === undefined ? {} : { country: claim.country }) }
   return { type, start: claim.start, end: claim.end, confidence: claim.confidence, source, metadata, rank: rankOf(claim, type) }
+}
+
+/** Without the addresses that are only part of an organisation's name: "Association of St Monica". */
+function withoutInner(proposals: readonly Proposal[]): Proposal[] {
+  const names = proposals.filter(({ type }) => type === 'ORGANIZATION').sort((a, b) => a.start - b.start)
+  if (names.length === 0) return [...proposals]
+  return proposals.filter((one) => {
+    if (one.type !== 'ADDRESS') return true
+    let low = 0
+    let high = names.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (names[middle]!.start <= one.start) low = middle + 1
+      else high = middle
+    }
+    const name = names[low - 1]
+    return name === undefined || name.end < one.end || name.end - name.start <= one.end - one.start
+  })
 }
 
 /** A value that proves itself stays; a name yields to the organisation or the address that it is part of. */

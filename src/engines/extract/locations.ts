@@ -50,8 +50,8 @@ export function locationRule(gazetteer: () => Gazetteer, prepositions: readonly 
       const isLower = kind === TokenKind.lower
       if (kind !== TokenKind.capital && !isLower) continue
       const before = index - 1
-      if (tokens.kind[before] !== TokenKind.lower || !leads.has(text.folded(before)) || tokens.start[index]! - tokens.end[before]! !== 1) continue
-      const last = isLower ? lowerPlace(text, index, gazetteer()) : placeAt(text, index, gazetteer())
+      const isLed = isLead(text, before) && leads.has(text.folded(before)) && tokens.start[index]! - tokens.end[before]! === 1
+      const last = !isLed ? (isLower ? -1 : casePlace(text, index, gazetteer())) : isLower ? lowerPlace(text, index, gazetteer()) : placeAt(text, index, gazetteer())
       if (last < 0) continue
       found.push({
         type: 'LOCATION',
@@ -66,6 +66,28 @@ export function locationRule(gazetteer: () => Gazetteer, prepositions: readonly 
     }
     return found
   }
+}
+
+/** A preposition is in lower case, or opens the sentence. */
+function isLead(text: ScannedText, at: number): boolean {
+  const { kind, start } = text.tokens
+  if (kind[at] === TokenKind.lower) return true
+  if (kind[at] !== TokenKind.capital && kind[at] !== TokenKind.upper) return false
+  return at === 0 || kind[at - 1] === TokenKind.newline || (kind[at - 1] === TokenKind.sign && /[.!?:]/.test(text.text[start[at - 1]!]!))
+}
+
+/** Endings that only a place has in its clause: "Imatralla", "Siófokon", "Mažeikiuose". */
+const CASE_ENDING = /(?:lla|ssa|sta|lta|lle|uose|iuose|ban|ben|bol|rol|on|ak|sse|oje|eje|yje)$/
+
+/** A single place name in a case of place, no preposition needed; -1 when it is none. */
+function casePlace(text: ScannedText, at: number, gazetteer: Gazetteer): number {
+  const { tokens } = text
+  const folded = text.folded(at)
+  if (folded.length < 6 || !CASE_ENDING.test(folded) || gazetteer.has(folded)) return -1
+  const next = at + 1
+  if (next < tokens.count && tokens.kind[next] === TokenKind.capital && tokens.start[next]! - tokens.end[at]! === 1) return -1
+  if (at > 0 && tokens.kind[at - 1] === TokenKind.capital && tokens.start[at]! - tokens.end[at - 1]! === 1) return -1
+  return isPlace(folded, gazetteer) ? at : -1
 }
 
 /** Last token of the longest gazetteer name at `at`, in its own or a case form; -1 when there is none. */

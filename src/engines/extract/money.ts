@@ -30,7 +30,7 @@ const alternatives = (values: readonly string[]): string =>
 function words(values: readonly string[]): string {
   const whole = values.filter((value) => !value.endsWith('*'))
   const stems = values.filter((value) => value.endsWith('*')).map((value) => value.slice(0, -1))
-  return `(?:${alternatives(stems)})\\p{L}{0,6}|(?:${alternatives(whole)})`
+  return `(?:${alternatives(stems)})\\p{L}{0,3}|(?:${alternatives(whole)})`
 }
 
 /** Builds the rule from data/lexicons/currencies.json. */

@@ -9,6 +9,9 @@ const SHORT = 3
 /** After these a full stop ends the sentence more often than the form. */
 const STOPPED = /^(?:ltd|inc|co|plc|llc|corp|limited|gmbh|ag|kg|sa|sas|sasu|nv|bv|cv|ab|as|oy|clg|cc)$/
 
+/** Short forms that are written in lower case and are no words. */
+const LOWER = /^(?:plc|ltd|hf|ehf|ohf|slf|ry|rf|mbh|srl|doo|sro|llc|bv|nv)$/
+
 const letters = (value: string): string => value.replace(/[\s.,/()&-]/gu, '')
 
 export class LegalForms {
@@ -49,7 +52,7 @@ export class LegalForms {
       if (!known) continue
       const after = source[tokens.end[index]!]
       // A short form in lower case is a word unless its letters are parted by full stops.
-      if (!/\p{Lu}/u.test(joined) && !isDotted && joined.length <= SHORT && joined !== 'plc' && joined !== 'ltd') continue
+      if (!/\p{Lu}/u.test(joined) && !isDotted && joined.length <= SHORT && !LOWER.test(joined)) continue
       if (after !== undefined && /[\p{L}\p{N}]/u.test(after)) continue
       let end = tokens.end[index]!
       let next = index + 1

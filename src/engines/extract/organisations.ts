@@ -13,11 +13,19 @@ export interface OrganisationWords {
   readonly determiners: readonly string[]
   readonly inner: readonly string[]
   readonly groups: readonly string[]
+  /** Who founded it with somebody: sons, brothers, company. */
+  readonly kin: readonly string[]
 }
 
 const LONGEST = 12
 const QUOTES = /^["\u201c\u201e\u00ab\u2018]$/u
-const AND = new Set(['and', 'und', 'et', 'y', 'e', 'og', 'och', 'en', 'i', 'a', 'ja', 'si', '\u03ba\u03b1\u03b9', '\u0438', 'un', 'ir', 'na'])
+/** Connectors that join any two words of a name; the others need a word for a kind of organisation before them. */
+const GENITIVE = new Set(
+  'of the de del della delle dei degli di da do dos das du des la le les el los las van het den der die ter ten ta tal ya wa za cha d l dell all nell dall sull'.split(
+    ' ',
+  ),
+)
+const AND = new Set(['and', 'und', 'et', 'y', 'e', 'og', 'och', 'en', 'i', 'a', 'ja', 'si', '\u03ba\u03b1\u03b9', '\u0438', 'un', 'ir', 'na', 'es', 'oraz'])
 
 interface Phrase {
   /** Tokens of the words, in order. */
@@ -27,6 +35,8 @@ interface Phrase {
   /** Token after the phrase. */
   next: number
   form: boolean
+  /** It opens with a legal form of several words: Asunto Oy. */
+  led: boolean
 }
 
 export class OrganisationFinder {
@@ -37,6 +47,7 @@ export class OrganisationFinder {
   readonly #determiners: ReadonlySet<string>
   readonly #inner: ReadonlySet<string>
   readonly #groups: ReadonlySet<string>
+  readonly #kin: ReadonlySet<string>
   readonly #opens: ReadonlyMap<string, readonly (readonly string[])[]>
   readonly #lexicon: () => WordLevels
 
@@ -49,6 +60,7 @@ export class OrganisationFinder {
     this.#determiners = folded(words.determiners)
     this.#inner = folded(words.inner)
     this.#groups = new Set(words.groups)
+    this.#kin = folded(words.kin)
     const opens = new Map<string, string[][]>()
     for (const phrase of words.opens) {
       const parts = fold(phrase).split(/[\s-]+/u)
@@ -70,7 +82,9 @@ export class OrganisationFinder {
       const isCapital = kind === TokenKind.capital || kind === TokenKind.upper
       const opened = isCapital || kind === TokenKind.lower ? this.#opening(text, index) : 0
       if (!isCapital && opened === 0) {
-        index++
+        const quoted = kind === TokenKind.sign ? this.#quoted(text, index) : null
+        if (quoted !== null) found.push(quoted.proposal)
+        index = quoted === null ? index + 1 : quoted.next
         continue
       }
       const phrase = this.#phrase(text, index, opened)
@@ -79,6 +93,29 @@ export class OrganisationFinder {
       index = Math.max(phrase.next, index + 1)
     }
     return found
+  }
+
+  /** A quoted name with its legal form behind it, as Bulgarian and Baltic companies are written: "Sun Beach" AD. */
+  #quoted(text: ScannedText, at: number): { proposal: Proposal; next: number } | null {
+    const { tokens } = text
+    if (!QUOTES.test(text.text[tokens.start[at]!]!)) return null
+    for (let index = at + 1; index < tokens.count && index < at + 10; index++) {
+      if (tokens.kind[index] === TokenKind.newline) return null
+      if (tokens.kind[index] !== TokenKind.sign || !/^["\u201c\u201d\u00bb\u2019]$/u.test(text.text[tokens.start[index]!]!)) continue
+      const form = index + 1 < tokens.count && tokens.start[index + 1]! - tokens.end[index]! === 1 ? this.#forms.at(text, index + 1) : null
+      if (form === null || index === at + 1) return null
+      const proposal: Proposal = {
+        type: 'ORGANIZATION',
+        start: tokens.start[at]!,
+        end: form.end,
+        confidence: 0.9,
+        source: 'rule',
+        metadata: { evidence: 'legal form' },
+        rank: Rank.organisation,
+      }
+      return { proposal, next: form.next }
+    }
+    return null
   }
 
   /** How many tokens of an opening phrase ("umoja wa", "gemeente") stand at token `at`, a capital behind them; 0 when none. */
@@ -107,8 +144,19 @@ export class OrganisationFinder {
   #phrase(text: ScannedText, first: number, opened: number): Phrase {
     const { tokens } = text
     const source = text.text
-    const phrase: Phrase = { words: [], start: tokens.start[first]!, end: tokens.end[first]!, next: first + 1, form: false }
+    const phrase: Phrase = { words: [], start: tokens.start[first]!, end: tokens.end[first]!, next: first + 1, form: false, led: false }
     let index = first
+    const lead = opened === 0 ? this.#before.at(text, first) : null
+    if (lead !== null && lead.next > first + 1 && lead.next < tokens.count && tokens.start[lead.next]! - lead.end === 1) {
+      const kind = tokens.kind[lead.next]!
+      if (kind === TokenKind.capital || kind === TokenKind.upper) {
+        for (let at = first; at < lead.next; at++) if (tokens.kind[at] !== TokenKind.sign) phrase.words.push(at)
+        phrase.end = lead.end
+        phrase.next = lead.next
+        phrase.led = true
+        index = lead.next
+      }
+    }
     /** End of the last token looked at, connectors included: what the next gap is measured from. */
     let reached = phrase.end
     for (let i = 0; i < opened; i++) phrase.words.push(first + i)
@@ -125,7 +173,7 @@ export class OrganisationFinder {
       const value = source.slice(tokens.start[index], tokens.end[index])
       if (phrase.words.length > 0 && gap > 0) {
         const form = this.#forms.at(text, index)
-        if (form !== null) {
+        if (form !== null && text.folded(phrase.words[phrase.words.length - 1]!) !== 'box') {
           phrase.end = form.end
           phrase.next = form.next
           phrase.form = true
@@ -198,15 +246,30 @@ export class OrganisationFinder {
       return 0
     }
     if (kind !== TokenKind.lower || gap !== 1) return 0
+    // "Centre hospitalier de Valence": the kind, an adjective, and a connector.
+    const previous = phrase.words[phrase.words.length - 1]!
+    if (
+      this.#any.has(text.folded(previous)) &&
+      value.length >= 5 &&
+      space(index + 1) === 1 &&
+      tokens.kind[index + 1] === TokenKind.lower &&
+      /^(?:de|du|des|di|da|do|del|della|of|van|voor)$/.test(text.folded(index + 1)) &&
+      space(index + 2) === 1 &&
+      isCapital(index + 2) &&
+      this.#lexicon().of(text.folded(index)).given === 0
+    )
+      return 2
     // Two connectors at most, then a capital: "Ministry of the Interior", "Bank za razvoj".
     for (let step = 0; step < 3; step++) {
       const at = index + step
       if (at >= tokens.count || tokens.kind[at] !== TokenKind.lower) return 0
       const folded = text.folded(at)
-      const inner = this.#inner.has(folded)
+      const inner = this.#inner.has(folded) || this.#any.has(folded)
       if (!inner && !this.#connectors.has(folded)) return 0
+      if (!inner && !GENITIVE.has(folded) && !AND.has(folded) && !this.#holdsKind(text, phrase)) return 0
+      if (AND.has(folded) && !inner && at + 1 < tokens.count && this.#kin.has(text.folded(at + 1))) return step + 1
       if (AND.has(folded) && !inner && (!this.#holdsKind(text, phrase) || this.#isGivenName(text, at + 1))) return 0
-      if (text.text[tokens.end[at]!] === "'" && isCapital(at + 2)) return step + 2
+      if (/['\u2019]/.test(text.text[tokens.end[at]!] ?? '') && isCapital(at + 2)) return step + 2
       if (space(at + 1) !== 1) return inner && step === 0 && this.#holdsKind(text, phrase) ? this.#take(text, at, phrase) : 0
       if (isCapital(at + 1)) return step + 1
     }
@@ -222,11 +285,13 @@ export class OrganisationFinder {
   #isGivenName(text: ScannedText, at: number): boolean {
     if (at >= text.tokens.count) return false
     const levels = this.#lexicon().of(text.folded(at))
-    return levels.given >= 5 && levels.word < 4
+    return (levels.given >= 4 || levels.family >= 5) && levels.word < 3
   }
 
   #holdsKind(text: ScannedText, phrase: Phrase): boolean {
-    return phrase.words.some((word) => this.#any.has(text.folded(word)))
+    const last = phrase.words[phrase.words.length - 1] ?? 0
+    for (let at = phrase.words[0] ?? 0; at <= last; at++) if (this.#any.has(text.folded(at))) return true
+    return false
   }
 
   #judge(text: ScannedText, phrase: Phrase, opened: number): Proposal | null {
@@ -234,6 +299,9 @@ export class OrganisationFinder {
     let from = 0
     // Articles and other words that open a sentence are not part of the name.
     while (from < phrase.words.length - 1 && opened === 0 && this.#isOpener(text, phrase.words[from]!)) from++
+    // "Akua Asante of Adom Rural Bank PLC": a person of an organisation.
+    const of = phrase.form ? this.#memberOf(text, phrase, from) : 0
+    if (of > 0) from = of
     const words = phrase.words.slice(from)
     if (words.length === 0) return null
     const start = tokens.start[words[0]!]!
@@ -246,15 +314,29 @@ export class OrganisationFinder {
       metadata: { evidence: reason },
       rank: Rank.organisation,
     })
-    if (phrase.form) return make(0.9, 'rule', 'legal form')
+    if (phrase.form || phrase.led) return make(0.9, 'rule', 'legal form')
     if (opened > 0 && words.length > opened) return make(0.75, 'rule', 'kind')
     if (this.#groups.has(text.text.slice(start, phrase.end)) && !/^ ?[\d:]/.test(text.text.slice(phrase.end, phrase.end + 2))) return make(0.7, 'lexicon', 'known')
     if (words.length < 2) return null
     const before = this.#before.at(text, words[0]!)
-    if (before !== null && before.next <= words[1]!) return make(0.85, 'rule', 'legal form')
+    if (before !== null && before.next <= words[1]! && /\p{Ll}/u.test(text.text.slice(tokens.start[words[1]!], tokens.end[words[1]!]))) return make(0.85, 'rule', 'legal form')
     const kinds = words.filter((word) => this.#any.has(text.folded(word)))
-    if (kinds.length === 0 || kinds.length === words.length) return null
+    if (kinds.length === words.length) return null
+    if (words.every((word) => this.#any.has(text.folded(word)) || tokens.end[word]! - tokens.start[word]! < 2)) return null
+    const isShout = words.every((word) => tokens.kind[word] === TokenKind.upper)
+    if (isShout && words.length < 3) return null
+    if (kinds.length === 0 && !this.#holdsKind(text, { ...phrase, words })) return null
     return make(0.75, 'rule', 'kind')
+  }
+
+  /** Index of the word behind the "of" that follows a person's name at the start of the phrase; 0 when there is none. */
+  #memberOf(text: ScannedText, phrase: Phrase, from: number): number {
+    if (!this.#isGivenName(text, phrase.words[from]!) && !this.#isGivenName(text, phrase.words[from + 1] ?? text.tokens.count)) return 0
+    for (let i = from + 2; i < phrase.words.length; i++) {
+      const between = text.text.slice(text.tokens.end[phrase.words[i - 1]!], text.tokens.start[phrase.words[i]!])
+      if (/^ (?:of|at|von|de|van|di|da|z|från|fra) $/.test(between)) return i
+    }
+    return 0
   }
 
   /** A word that stands before an organisation's name at the start of a sentence. */

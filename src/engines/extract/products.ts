@@ -2,24 +2,34 @@
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { WordLevels } from '../../packs/word-levels.ts'
 import { type Proposal, Rank } from './proposal.ts'
 
+export interface ProductFacts {
+  /** Makers known by one word. */
+  readonly brands: readonly string[]
+  /** Ordinary words that models are called: Pro, Mini. */
+  readonly models: readonly string[]
+}
+
 const MOST_WORDS = 4
 /** Letters and digits with a letter first or last: D55, V8, 43A4K, i3, PSR-E373. */
-const CODE = /^(?:\p{L}{1,4}\d{1,5}\p{L}{0,3}|\d{1,4}\p{Lu}{1,2}\d{0,4}\p{Lu}{0,2})$/u
+const CODE = /^(?:\p{L}{1,4}\d{1,5}\p{L}{0,3}|\d{1,4}\p{Lu}{1,2}\d{0,4}\p{Lu}{0,2}|\d{1,4}(?!st$|nd$|rd$|th$|er$|kg$|mm$|cm$|km$|ml$|gb$|am$|pm$|h$|k$|m$|g$|l$|x$)\p{Ll}{1,2})$/u
 /** Words that a code follows without being a model: Room B12, Route A4. */
 const PLACE_OF_CODE =
-  /^(?:room|flat|apt|unit|suite|route|road|line|gate|platform|form|version|level|block|plot|bay|page|section|zone|terminal|hall|row|seat|locker|art|article|no|nr|sku|ref|id|lot|batch|order|exhibit|item|house|box|bus|tram|bahn|linie|zimmer|raum|haus|weg|salle|sala|stanza|aula|kamer|lokaal|dr|mr|postcode|bt|vat)$/
+  /^(?:room|flat|apt|unit|suite|route|road|line|gate|platform|form|version|level|block|plot|bay|page|section|zone|terminal|hall|row|seat|locker|art|article|no|nr|sku|ref|id|lot|batch|order|exhibit|item|house|box|bus|tram|bahn|linie|zimmer|raum|haus|weg|salle|sala|stanza|aula|kamer|lokaal|dr|mr|postcode|bt|vat|iban|bic|swift|app|android|ios|windows|chapter|figure|table|step|rev|area|district|cluster|wing|ward|bed|junction|exit|lane|a|m|motorway|highway|autobahn|strasse|via|channel|track|pier|berth|dock|shelf|rack|unit|grade|class|year|week|day|q|covid|vitamin|hepatitis|group|team|stage|phase|tier|series|part|volume|vol)$/
 const CAMEL = /^\p{Lu}?\p{Ll}+\p{Lu}\p{Ll}{2,}$/u
 
 /** `names` tells makers that are also given names (Wilson, Mercedes): a product then yields to a person. */
-export function productRule(brands: readonly string[], names: () => WordLevels): (text: ScannedText) => Proposal[] {
+export function productRule({ brands, models }: ProductFacts, names: () => WordLevels, places: () => Gazetteer): (text: ScannedText) => Proposal[] {
+  const modelWords = new Set(models.map(fold))
   const known = new Set(brands.filter((brand) => !/\s/.test(brand)).map(fold))
   const isBrand = (folded: string): boolean =>
     known.has(folded) || (folded.length > 4 && (known.has(folded.slice(0, -1)) || known.has(`${folded.slice(0, -1)}a`)))
   return (text) => {
     const { tokens } = text
+    const lexicon = names()
     const found: Proposal[] = []
     for (let index = 0; index < tokens.count; index++) {
       const kind = tokens.kind[index]!
@@ -29,9 +39,9 @@ export function productRule(brands: readonly string[], names: () => WordLevels):
       const brand = kind !== TokenKind.lower && isBrand(folded)
       const camel = !brand && CAMEL.test(word) && !/^(?:Mc|Mac|De|Di|Le|La|Van|Fitz|O)/.test(word)
       if (!brand && !camel && (kind === TokenKind.lower || PLACE_OF_CODE.test(folded))) continue
-      const model = modelAfter(text, index, brand || camel)
+      const model = modelAfter(text, index, brand || camel, lexicon, modelWords)
       if (model === index) continue
-      if (!brand && !camel && !isCoded(text, index + 1, model)) continue
+      if (!brand && !camel && (!isCoded(text, index + 1, model) || places().has(folded))) continue
       found.push({
         type: 'PRODUCT',
         start: tokens.start[index]!,
@@ -48,7 +58,7 @@ export function productRule(brands: readonly string[], names: () => WordLevels):
 }
 
 /** Last token of the model that follows token `index`; `index` when there is none. */
-function modelAfter(text: ScannedText, index: number, isMaker: boolean): number {
+function modelAfter(text: ScannedText, index: number, isMaker: boolean, lexicon: WordLevels, models: ReadonlySet<string>): number {
   const { tokens } = text
   let last = index
   let words = 0
@@ -61,9 +71,9 @@ function modelAfter(text: ScannedText, index: number, isMaker: boolean): number 
     else if (gap !== 1 || text.text[tokens.end[last]!] !== ' ') break
     const kind = tokens.kind[at]!
     const value = text.text.slice(tokens.start[at], tokens.end[at])
-    const isCode = kind === TokenKind.mixed && CODE.test(value)
+    const isCode = kind === TokenKind.mixed && CODE.test(value) && (isMaker || !/^[vV]\d/.test(value))
     const isNumber = kind === TokenKind.number && value.length <= 4 && (isMaker || isHyphen || last > index) && !isUnit(text, at)
-    const isName = isMaker && (kind === TokenKind.capital || kind === TokenKind.upper)
+    const isName = isMaker && (kind === TokenKind.capital || kind === TokenKind.upper) && (models.has(text.folded(at)) || lexicon.of(text.folded(at)).word < 6)
     if (!isCode && !isNumber && !isName) break
     last = at
     words++

@@ -24,7 +24,11 @@ export function claimReader(packs: Packs): (text: ScannedText, claims: readonly 
   }
   return (text, claims) =>
     outermost(claims).flatMap((claim) => {
-      const rule = byCategory.get(claim.category)?.find(({ min_confidence: least }) => claim.confidence >= least)
+      const rule = byCategory
+        .get(claim.category)
+        ?.find(
+          ({ min_confidence: least, strengths }) => claim.confidence >= least && strengths.includes(claim.strength),
+        )
       if (rule === undefined) return []
       const country = countryBy[rule.country](claim, text.source.slice(claim.start, claim.end))
       return country === null

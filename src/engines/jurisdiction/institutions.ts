@@ -1,4 +1,5 @@
-// Public bodies that no list names: a country's name beside a word like "Revenue" or "Registry" in one run of capitals.
+// Public bodies and national numbers that no list names: the name of a country or city beside a word like "Revenue" or
+// "Registry" in one run of capitals, or right before words like "identity card".
 import type { SignalTiers } from '../../packs/schemas/signal.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
@@ -8,45 +9,66 @@ import type { Hit, Sighting } from './sighting.ts'
 /** How many tokens before and after the country's name belong to the body's name. */
 const REACH = 7
 const MOST_COMMAS = 3
-const NAMING = new Set(['place.country', 'place.demonym'])
+/** Lower-case words inside the name of a body, in languages that write only its first word with a capital. */
+const MOST_PLAIN = 4
+const COUNTRY = 'place.country'
+const CITY = 'place.city'
+const NAMING = new Set([COUNTRY, CITY, 'place.demonym'])
+
+/** Words of bodies by token: true where lower-case words may stand between them and the place. */
+type BodyWords = ReadonlyMap<number, boolean>
 
 export function institutionReader(tiers: SignalTiers): (text: ScannedText, hits: readonly Hit[]) => Sighting[] {
   const book = new PhraseBook()
-  book.add(tiers.institutions)
+  const bodies = book.add(tiers.institutions)
+  const loose = book.add(tiers.institutions_loose)
+  const numbers = book.add(tiers.national_numbers)
   const connectors = new Set(tiers.connectors)
   return (text, hits) => {
     const names = hits.filter(({ rule }) => NAMING.has(rule.signal))
     if (names.length === 0) return []
-    const marked = new Set<number>()
-    for (const { firstToken, endToken } of book.scan(text).all)
-      for (let i = firstToken; i < endToken; i++) marked.add(i)
+    const words = new Map<number, boolean>()
+    const numberStarts = new Set<number>()
+    for (const { groups, firstToken, endToken } of book.scan(text).all) {
+      if (groups.includes(numbers)) numberStarts.add(firstToken)
+      const isLoose = groups.includes(loose)
+      if (isLoose || groups.includes(bodies))
+        for (let i = firstToken; i < endToken; i++) words.set(i, isLoose || words.get(i) === true)
+    }
     const found: Sighting[] = []
-    for (const hit of names) {
+    for (const { rule, country, firstToken, endToken, end: at } of names) {
+      const isCity = rule.signal === CITY
+      if (!isCity && numberStarts.has(endToken))
+        found.push({ signal: 'id.of_country', tier: 'A', country, shared: false, at })
       // "Bank of Cyprus" and "Malta Revenue", but only "Greek Revenue": an adjective stands before its noun.
-      const named = hit.rule.signal === 'place.country' && reaches(text, hit.firstToken - 1, -1, marked, connectors)
-      if (named || reaches(text, hit.endToken, 1, marked, connectors))
-        found.push({ signal: 'authority.of_country', tier: 'A', country: hit.country, shared: false, at: hit.end })
+      const after = (rule.signal === COUNTRY || isCity) && reaches(text, firstToken - 1, -1, words, connectors)
+      if (!after && !reaches(text, endToken, 1, words, connectors)) continue
+      if (isCity) found.push({ signal: 'authority.of_city', tier: 'B', country, shared: false, at })
+      else found.push({ signal: 'authority.of_country', tier: 'A', country, shared: false, at })
     }
     return found
   }
 }
 
-/** Walks from token `from` over capitalised words and connectors until a marked word comes, or something else does. */
+/** Walks from token `from` over capitalised words and connectors until the word of a body comes, or something else does. */
 function reaches(
   text: ScannedText,
   from: number,
   step: 1 | -1,
-  marked: ReadonlySet<number>,
+  words: BodyWords,
   connectors: ReadonlySet<string>,
 ): boolean {
   const { count, kind } = text.tokens
   let commas = 0
+  let plain = 0
   for (let i = from, steps = 0; i >= 0 && i < count && steps < REACH; i += step, steps++) {
     const isName = kind[i] === TokenKind.capital || kind[i] === TokenKind.upper
-    if (isName && marked.has(i)) return true
+    const isLoose = words.get(i)
+    if (isName && isLoose !== undefined && (plain === 0 || isLoose)) return true
     if (isName || connectors.has(text.folded(i))) continue
     // "Registrar of Companies, Nicosia, Cyprus": commas may stand before the country.
     if (step === -1 && text.folded(i) === ',' && ++commas <= MOST_COMMAS) continue
+    if (step === -1 && kind[i] === TokenKind.lower && ++plain <= MOST_PLAIN) continue
     return false
   }
   return false

@@ -8,6 +8,7 @@ const LONGEST_CODE = 3
 /** E.164 allows fifteen digits; fewer than eight with the country code are no subscriber's. */
 const FEWEST_DIGITS = 8
 const MOST_DIGITS = 15
+const NUMERIC: ReadonlySet<number> = new Set([TokenKind.number, TokenKind.mixed])
 const INSIDE = new Set(['-', '.', '(', ')', '/', '\u2013'])
 
 export function phoneReader(packs: Packs): (text: ScannedText) => Sighting[] {
@@ -44,6 +45,8 @@ function digitsAfterPlus({ text, tokens }: ScannedText, index: number): string {
   const zeros = kind[index] === TokenKind.number && text.startsWith('00', start[index]!)
   if (!plus && !zeros) return ''
   if (index > 0 && end[index - 1] === start[index] && text[end[index - 1]! - 1] !== '(') return ''
+  // "DK88 0040 5898" is a group of an account number, not a call to Romania.
+  if (zeros && index > 0 && start[index]! - end[index - 1]! <= 1 && NUMERIC.has(kind[index - 1]!)) return ''
   let digits = zeros ? text.slice(start[index]! + 2, end[index]) : ''
   let at = end[index]!
   for (let i = index + 1; i < count && start[i]! - at <= 1; i++) {

@@ -92,9 +92,7 @@ function standingsOf(rows: readonly Evidence[]): Standing[] {
     .map(([country, own]) => ({
       country,
       weight: own.reduce((sum, { weight }) => sum + weight, 0),
-      earned:
-        own.some(({ tier }) => tier === 'A') ||
-        new Set(own.filter(({ tier }) => tier === 'B').map(({ signal }) => kindOf(signal))).size > 1,
+      earned: own.some(({ tier }) => tier === 'A') || independent(own) > 1,
       rows: own,
     }))
     .sort((a, b) => b.weight - a.weight || compareCodePoints(a.country, b.country))
@@ -138,10 +136,15 @@ function grounds({ rows }: Standing, confidence: number): string {
   const share = `${percent(confidence)} of total evidence weight`
   const decisive = rows.find(({ tier }) => tier === 'A')
   return decisive === undefined
-    ? `${rows.length} independent signals agree, ${share}`
+    ? `${independent(rows)} independent signals agree, ${share}`
     : `strongest signal ${decisive.signal}, ${share}`
 }
 
 function percent(share: number): string {
   return `${Math.round(round4(share) * 100)}%`
+}
+
+/** Kinds of evidence that corroborate each other. */
+function independent(rows: readonly Evidence[]): number {
+  return new Set(rows.filter(({ tier }) => tier !== 'C').map(({ signal }) => kindOf(signal))).size
 }

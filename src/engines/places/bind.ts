@@ -90,6 +90,10 @@ export class Binder {
       } else if (gap.length > this.#book.window || /[.;!?\n]/.test(gap)) continue
       const words = this.#words(hit.end, candidate.start).map((word) => word.toLowerCase())
       const isAdjacent = isLabel || words.every((word) => this.#book.isFiller(fold1(word), hit.language))
+      // A known name far from its cue, with a whole phrase between, is about something else.
+      const isJoined = words[0] !== undefined && this.#book.isConjunction(fold1(words[0]), this.#active)
+      const most = candidate.isGoverned ? 4 : 2
+      if (!isAdjacent && !isJoined && candidate.tier < 2 && words.filter((word) => !this.#book.isFiller(fold1(word), hit.language)).length > most) continue
       reaching.push({ hit, isAdjacent, distance: gap.length })
     }
     if (reaching.length === 0) return this.#bareNegation(candidate)

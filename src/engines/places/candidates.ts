@@ -1,5 +1,6 @@
 // What in a text may be a place: parsed addresses, landmarks, named facilities, towns, roads, and names that only a cue
 // vouches for.
+import type { Place } from '../../packs/gazetteer.ts'
 import type { WordLevels } from '../../packs/word-levels.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
@@ -21,6 +22,8 @@ export interface Candidate {
   parts: AddressPart[]
   /** Dropped when no cue reaches it. */
   needsCue: boolean
+  /** A preposition stands right before the name. */
+  isGoverned: boolean
   /** The name modifies a thing ("our Lagos office"): no cue speaks of the place. */
   isModifier: boolean
   /** The name's own ending is its cue. */
@@ -29,7 +32,11 @@ export interface Candidate {
   relation: number
 }
 
-const ROAD = /^[A-Z]{1,3}-?\d{1,4}[A-Z]?$/
+/** Road numbers of the countries at hand: A51, E45, AP-7, SS36, DN1, N2, M62. */
+const ROAD = /^(?:AP?|B|C|DK?|DN|DJ|E|M|N|R|SS?|SP|SR|L|IP|IC|EN)-?\d{1,4}$/
+const WEAK_RELATIONS = new Set(['after', 'before', 'under', 'above', 'along', 'off', 'past', 'by the', 'facing', 'za', 'pod', 'przed', 'pred', 'pri', 'u', 'ved', 'vid', 'bak', 'pie', 'prie', 'до', 'край'])
+const ARTICLES = new Set(['a', 'an', 'the'])
+const JOINED = new Set(['-', "'", '\u2019', '@', '/', '_'])
 const LEAST_GIVEN = 4
 const LEAST_WORD = 2
 
@@ -40,6 +47,8 @@ export class CandidateFinder {
   readonly #names: WordLevels
   readonly #active: ReadonlySet<string>
   readonly reader: AddressReader
+  /** Written without capitals, as chats are: towns may be small too. */
+  readonly #isCasual: boolean
 
   constructor(text: ScannedText, book: AddressBook, cues: CueBook, names: WordLevels, active: ReadonlySet<string>) {
     this.#text = text
@@ -48,6 +57,21 @@ export class CandidateFinder {
     this.#names = names
     this.#active = active
     this.reader = new AddressReader(text, book)
+    this.#isCasual = this.#readCasual()
+  }
+
+  #readCasual(): boolean {
+    const r = this.reader
+    let words = 0
+    let capitals = 0
+    let isSmall: boolean | null = null
+    for (let i = 0; i < r.count && words < 400; i++) {
+      if (!r.isWord(i)) continue
+      words++
+      isSmall ??= r.kind(i) === TokenKind.lower
+      if (r.isCapital(i) && r.length(i) > 1 && !this.#startsSentence(i)) capitals++
+    }
+    return isSmall === true && capitals * 16 <= words
   }
 
   /** Disjoint candidates in text order. */
@@ -81,11 +105,12 @@ export class CandidateFinder {
       if (this.#isListed(last)) add(this.#listed(last, taken))
     }
     found.sort((a, b) => a.start - b.start)
+    for (const candidate of found) this.#widen(candidate, taken)
     return this.#merged(found)
   }
 
   #make(firstToken: number, endToken: number, tier: Tier, parts: AddressPart[], needsCue: boolean): Candidate {
-    return { start: this.reader.start(firstToken), end: this.reader.end(endToken - 1), firstToken, endToken, tier, parts, needsCue, isModifier: false, ending: null, relation: 0 }
+    return { start: this.reader.start(firstToken), end: this.reader.end(endToken - 1), firstToken, endToken, tier, parts, needsCue, isGoverned: (this.reader.roles(firstToken - 1) & Role.preposition) !== 0, isModifier: false, ending: null, relation: 0 }
   }
 
   #ofAddress(address: FoundAddress): Candidate | null {
@@ -94,16 +119,23 @@ export class CandidateFinder {
     if (level === 'place') {
       if (this.#isPersonal(firstToken, endToken)) return null
       const isModifier = this.#isModifier(firstToken, endToken)
+      if (!isModifier && this.#isAttribute(firstToken, endToken)) return null
       const isWritten = parts.length > 1 && this.#text.text.slice(address.start, address.end).includes(',')
       const candidate = this.#make(firstToken, endToken, 1, parts, !isWritten && !isModifier)
       candidate.isModifier = isModifier
       return candidate
     }
+    if (level === 'street' && address.isWeak && !parts.some((part) => part.kind === 'number')) return null
     // "vor dem Bahnhof" ends like a street and is none.
     if (level === 'street' && parts.length === 1 && this.#book.landmarkType(this.#text.folded(endToken - 1)) !== null) return null
     const candidate = this.#make(firstToken, endToken, 2, parts, level === 'street')
     if (level === 'street' && this.#isPersonal(firstToken, endToken)) return null
-    if (parts[0]?.kind === 'anchor') candidate.relation = this.#relationLength(parts[0].from)
+    if (parts[0]?.kind === 'anchor') {
+      const relation = this.#relationLength(parts[0].from)
+      // A relation word of another language is an ordinary word here.
+      if (relation > 0 && !this.#isRelation(firstToken, firstToken + relation, parts[0].anchorType !== 'other')) return null
+      candidate.relation = relation
+    }
     return candidate
   }
 
@@ -119,6 +151,14 @@ export class CandidateFinder {
     return this.#cues.modifierNouns.has(this.#text.folded(end)) && r.isWord(first - 1)
   }
 
+  /** "a Bath bun", "the Lagos jollof": an article before and a noun behind make the name an attribute. */
+  #isAttribute(first: number, end: number): boolean {
+    const r = this.reader
+    if (r.kind(end) !== TokenKind.lower || r.isCell(end) || !this.#active.has('en')) return false
+    if (!ARTICLES.has(this.#text.folded(first - 1)) || r.isNewline(first - 1)) return false
+    return (r.roles(end) & (Role.preposition | Role.connector)) === 0 && this.#names.of(this.#text.folded(end)).word < 6
+  }
+
   /** A person, animal or firm named like a place: a title, a given name or another name stands beside it. */
   #isPersonal(first: number, end: number): boolean {
     const r = this.reader
@@ -129,7 +169,8 @@ export class CandidateFinder {
       // "Mevrouw Van Rotterdam".
       if (r.isCapital(before) && (r.roles(before) & Role.connector) !== 0 && r.isWord(before - 1) && this.#cues.titles.has(this.#text.folded(before - 1))) return true
       if (r.isCapital(before) && !this.#startsSentence(before) && (r.roles(before) & (Role.preposition | Role.connector | Role.region | Role.quarterBefore)) === 0) return true
-      if (r.isCapital(before) && this.#names.of(word).given >= LEAST_GIVEN) return true
+      const levels = this.#names.of(word)
+      if (r.isCapital(before) && levels.given >= LEAST_GIVEN && levels.given > levels.word) return true
     }
     return r.isCapital(end) && !r.isCell(end) && this.#text.tokens.text.slice(r.end(end - 1), r.start(end)) === ' '
   }
@@ -145,17 +186,21 @@ export class CandidateFinder {
     if (!r.isWord(i)) return null
     const relation = r.phrase(i, Role.relation)
     if (relation === 0) return null
-    const phrase = this.#words(i, relation)
-    if (!this.#cues.isRelation(phrase, this.#active)) return null
     const thing = r.anchor(i)
-    if (thing === null) return null
-    const isSpecific = thing.isTyped
-    if (!isSpecific) return null
+    if (thing === null || !thing.isTyped || !this.#isRelation(i, relation, thing.type !== 'other')) return null
+    if (thing.type === 'other' && !r.isCapital(thing.end - 1)) return null
     const parts: AddressPart[] = [{ kind: 'anchor', from: i, to: thing.end, anchorType: thing.type }]
     const end = this.#tail(thing.end, parts)
     const candidate = this.#make(i, end, 2, parts, false)
     candidate.relation = relation - i
     return candidate
+  }
+
+  /** Relation words that mostly mean time or cause ("before", "under") count only with a sure kind of place. */
+  #isRelation(from: number, to: number, isSure: boolean): boolean {
+    const phrase = this.#words(from, to)
+    if (!this.#cues.isRelation(phrase, this.#active)) return false
+    return isSure || !WEAK_RELATIONS.has(phrase)
   }
 
   #words(from: number, to: number): string {
@@ -247,7 +292,11 @@ export class CandidateFinder {
         const raw = this.#text.text.slice(r.start(i), r.end(i))
         const hit = caseOf(raw, language, this.#book, isCapital && !this.#startsSentence(i))
         if (hit === null) continue
-        if (hit.place === null && (this.#names.of(this.#text.folded(i)).word >= LEAST_WORD || this.#isPersonal(i, i + 1))) continue
+        if (this.#isPersonal(i, i + 1)) continue
+        if (hit.place === null && this.#names.of(this.#text.folded(i)).word >= LEAST_WORD) continue
+        if (hit.place !== null && hit.length === 1 && (hit.place.entries[0]!.size < 4 || hit.place.isWord || this.#isDoubtful(i, i + 1, hit.place))) continue
+        if (hit.place !== null && this.#startsSentence(i) && (hit.place.entries[0]!.size < 4 || hit.place.isWord)) continue
+        if (!isCapital && !this.#isCasual) continue
         // In small letters only a town that is no ordinary word, and never one the language uses for something else.
         if (!isCapital && raw.length - hit.length < 5 && (hit.place?.entries[0]!.size ?? 0) < 5) continue
         if (!isCapital && (hit.place === null || hit.place.isWord || hit.place.entries[0]!.size < 4 || this.#names.of(this.#text.folded(i)).word >= LEAST_WORD || hit.role === 'none')) continue
@@ -304,13 +353,16 @@ export class CandidateFinder {
 
   #nameAt(at: number, hit: CueHit, minTier: number): Candidate | null {
     const r = this.reader
-    const road = this.#road(at)
+    const road = hit.rule?.role === 'via' || hit.rule?.role === 'location' ? this.#road(at) : 0
     if (road > 0) return this.#make(at, road, 1, [{ kind: 'street', from: at, to: road }], true)
     if (!r.isWord(at)) return null
     const isCapital = r.isCapital(at)
+    if (this.#isAddressOfNet(at)) return null
     const known = r.place(at, true)
+    if (known !== null && isCapital && this.#isAttribute(at, known.end)) return null
+    if (known !== null && this.#isDoubtful(at, known.end, known.place)) return null
     const run = this.#run(at)
-    if (known !== null && (isCapital ? run <= known.end || !this.#goesOn(known.end) : this.#isLowerTown(at, known.end, known.place.isWord, known.place.entries[0]!.size))) {
+    if (known !== null && (isCapital ? run <= known.end || !this.#goesOn(known.end) : this.#isLowerTown(at, known.place))) {
       const parts: AddressPart[] = [{ kind: known.place.entries[0]!.kind === 'k' ? 'country' : 'place', from: at, to: known.end, place: known.place }]
       return this.#make(at, this.#tail(known.end, parts), 1, parts, true)
     }
@@ -322,14 +374,15 @@ export class CandidateFinder {
     if (language !== undefined && language.endings.length > 0) {
       const end = isCapital ? run : at + 1
       const place = plainPlace(this.#words(at, end), language, this.#book) ?? plainPlace(this.#text.folded(at), language, this.#book)
-      const isWhole = place !== null && (isCapital || this.#isLowerTown(at, end, place.isWord, place.entries[0]!.size))
+      const isWhole = place !== null && (isCapital || this.#isLowerTown(at, place))
       if (place !== null && isWhole) {
         const parts: AddressPart[] = [{ kind: place.entries[0]!.kind === 'k' ? 'country' : 'place', from: at, to: end, place }]
         return this.#make(at, this.#tail(end, parts), 1, parts, true)
       }
     }
     // A kind of place in small letters with a name behind: "babban asibitin Katsina".
-    const thing = isCapital ? null : r.thing(at)
+    const isKind = !isCapital && (this.#book.landmarkType(this.#text.folded(at)) !== null || (r.isWord(at + 1) && !r.isCapital(at + 1) && this.#book.landmarkType(this.#text.folded(at + 1)) !== null))
+    const thing = isKind ? r.thing(at) : null
     if (thing?.isTyped && thing.end - at <= 6 && r.isCapital(thing.end - 1)) {
       const parts: AddressPart[] = [{ kind: 'anchor', from: at, to: thing.end, anchorType: thing.type }]
       return this.#make(at, this.#tail(thing.end, parts), 1, parts, true)
@@ -352,14 +405,40 @@ export class CandidateFinder {
     return r.isCapital(at) && !r.isNewline(at) && !r.isCell(at)
   }
 
+  /** Part of an e-mail address or host name. */
+  #isAddressOfNet(at: number): boolean {
+    const r = this.reader
+    for (let i = at; i < at + 4; i++) {
+      const sign = r.sign(i + 1)
+      if (sign === '@') return true
+      if (sign === '.' && r.isTight(i + 1) && r.isTight(i + 2) && r.isWord(i + 2)) return true
+      if (sign === '' || !r.isTight(i + 1)) return false
+    }
+    return false
+  }
+
+  /** A month, a given name or a noun that some town is called as well. */
+  #isDoubtful(at: number, end: number, place: Place): boolean {
+    if (end > at + 1) return false
+    const word = this.#text.folded(at)
+    if (this.#cues.calendar.has(word)) return true
+    const levels = this.#names.of(word)
+    const size = place.entries[0]!.size
+    if (levels.given >= LEAST_GIVEN && levels.given > levels.proper && size < 5) return true
+    return (levels.word >= 4 && size < 5) || (levels.word >= 3 && size < 4)
+  }
+
   /** In chats towns are written small; ordinary words that name some village are not meant. */
-  #isLowerTown(at: number, end: number, isWord: boolean, size: number): boolean {
-    if (end > at + 1) return true
+  #isLowerTown(at: number, place: Place): boolean {
+    if (!this.#isCasual) return false
     const word = this.#text.folded(at)
     const level = this.#names.of(word).word
-    if (word.length < 3) return false
-    if (size >= 4) return level < (size >= 5 ? 5 : 4)
-    return !isWord && size === 3 && level < LEAST_WORD + 1
+    if (word.length < 3 || (this.reader.roles(at) & (Role.connector | Role.preposition | Role.direction)) !== 0) return false
+    const size = place.entries[0]!.size
+    if (size >= 5) return level < 5
+    // Smaller towns only at home: "diez" is a number in Spanish and a town in Germany.
+    if (!place.entries.some((entry) => entry.size === size && this.#cues.isHome(entry.country, this.#active))) return false
+    return size === 4 ? level < 4 : !place.isWord && size === 3 && level < LEAST_WORD + 1
   }
 
   #road(at: number): number {
@@ -369,6 +448,7 @@ export class CandidateFinder {
     let end = at + 1
     if (kind === TokenKind.upper && r.sign(end) === '-' && r.isTight(end) && r.kind(end + 1) === TokenKind.number && r.isTight(end + 1)) end += 2
     else if (kind === TokenKind.upper && r.length(at) === 1 && r.kind(end) === TokenKind.number && r.length(end) <= 3) end++
+    if (r.kind(end) === TokenKind.number || r.kind(end) === TokenKind.mixed) return 0
     return ROAD.test(r.slice(at, end).replace(' ', '')) ? end : 0
   }
 
@@ -379,10 +459,29 @@ export class CandidateFinder {
     if (this.#cues.titles.has(first) || this.#cues.calendar.has(first)) return true
     if (r.kind(at) === TokenKind.upper && r.length(at) <= 3) return true
     const levels = this.#names.of(first)
-    if (levels.given >= LEAST_GIVEN && levels.given > levels.proper) return true
-    if (levels.word >= LEAST_WORD) return true
+    if (levels.given >= 3 || levels.family >= 3) return true
+    if (levels.word >= LEAST_WORD || end - at > 5) return true
+    if (r.isCapital(end) && !r.isNewline(end)) return true
+    if (JOINED.has(r.sign(end)) && r.isTight(end) && r.isTight(end + 1)) return true
     for (let i = at + 1; i < end; i++) if (this.#names.of(this.#text.folded(i)).family >= LEAST_GIVEN && levels.given >= 2) return true
     return end < r.count && r.sign(end) === '&'
+  }
+
+  /** A townland or quarter before a known town, behind a cue: "from Knockroe, Carrick-on-Suir". */
+  #widen(candidate: Candidate, taken: Uint8Array): void {
+    const r = this.reader
+    const first = candidate.parts[0]
+    if (first?.kind !== 'place' || candidate.parts.some((part) => part.kind === 'street') || r.sign(candidate.firstToken - 1) !== ',') return
+    const stop = candidate.firstToken - 1
+    for (let at = Math.max(0, stop - 3); at < stop; at++) {
+      if (taken[at] || !r.isCapital(at) || r.isCapital(at - 1) || r.capitals(at, 3) !== stop) continue
+      if (r.kind(at - 1) !== TokenKind.lower || (r.roles(at - 1) & Role.preposition) === 0 || this.#isVetoed(at, stop)) return
+      candidate.parts.unshift({ kind: 'word', from: at, to: stop })
+      candidate.firstToken = at
+      candidate.start = r.start(at)
+      taken.fill(1, at, stop + 1)
+      return
+    }
   }
 
   /** Joins a town to the address that follows it: "Espooseen, Merituulentie 30 C 12". */

@@ -39,6 +39,8 @@ export class CueBook {
   readonly modifierNouns: ReadonlySet<string>
   readonly #book = new PhraseBook()
   readonly #groups = new Map<number, Group>()
+  /** Languages -> countries where they are written. */
+  readonly #homes = new Map<string, Set<string>>()
   readonly #fillers = new Map<string, ReadonlySet<string>>()
   readonly #conjunctions = new Map<string, ReadonlySet<string>>()
   readonly #cueWords = new Map<string, ReadonlySet<string>>()
@@ -49,6 +51,8 @@ export class CueBook {
     const cues = packs.placeCues()
     this.languages = new Map(Object.entries(cues.languages))
     this.window = cues.window
+    for (const { code, languages } of packs.countries().values())
+      for (const language of languages) this.#homes.set(language, (this.#homes.get(language) ?? new Set()).add(code))
     this.join = new Set(cues.pairs.join.map(fold))
     this.titles = new Set(cues.titles.flatMap(wordsOf))
     this.calendar = new Set(cues.calendar.map(fold))
@@ -87,7 +91,7 @@ export class CueBook {
         if (isLabel && !followedByColon(text, hit.end)) continue
         if (hit.end - hit.start <= EXACT_LENGTH && !group.exact.has(text.text.slice(hit.start, hit.end).toLowerCase().normalize('NFC'))) continue
         if (hit.endToken - hit.firstToken === 1 && !isLabel && isMidCapital(text, hit.firstToken)) continue
-        if (group.rule?.with && !this.#with.get(group.rule)!.test(fold(clauseBefore(text.text, hit.start)))) continue
+        if (group.rule?.with && !this.#with.get(group.rule)!.test(fold(clauseBefore(text.text, hit.start))) && !(group.rule.role === 'origin' && this.#leadsAway(text.text, hit.end, active))) continue
         hits.push({ kind: group.kind, rule: group.rule, language: group.language, start: hit.start, end: hit.end, firstToken: hit.firstToken, endToken: hit.endToken })
       }
     hits.sort((a, b) => a.start - b.start || b.end - a.end || (b.rule?.priority ?? 99) - (a.rule?.priority ?? 99))
@@ -106,6 +110,16 @@ export class CueBook {
     return kept
   }
 
+  /** "de Coimbra para Aveiro": a name, then a word of destination. */
+  #leadsAway(text: string, at: number, active: ReadonlySet<string>): boolean {
+    const match = /^\s+\p{Lu}[\p{L}'\u2019-]{1,24}(?: \p{Lu}[\p{L}'\u2019-]{1,24}){0,2} (\p{L}{1,12})/u.exec(text.slice(at, at + 90))
+    if (match === null) return false
+    const word = fold(match[1]!)
+    for (const language of active)
+      for (const rule of this.languages.get(language)?.rules ?? []) if (rule.role === 'destination' && !rule.after && rule.phrases.some((phrase) => fold(phrase) === word)) return true
+    return false
+  }
+
   isFiller(word: string, language: string): boolean {
     return (this.#fillers.get(language)?.has(word) ?? false) || (this.#fillers.get('en')?.has(word) ?? false)
   }
@@ -113,6 +127,12 @@ export class CueBook {
   isConjunction(word: string, active: ReadonlySet<string>): boolean {
     for (const language of active) if (this.#conjunctions.get(language)?.has(word)) return true
     return word === '&'
+  }
+
+  /** Does a country write one of these languages? */
+  isHome(country: string, active: ReadonlySet<string>): boolean {
+    for (const language of active) if (this.#homes.get(language === 'nb' ? 'no' : language)?.has(country) || this.#homes.get(language)?.has(country)) return true
+    return false
   }
 
   /** Is this folded word a cue by itself in one of the languages? */

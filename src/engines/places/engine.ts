@@ -51,7 +51,7 @@ export function createPlacesEngine(packs: Packs): PlacesEngine {
 function mentionOf(text: ScannedText, candidate: Candidate, binding: Binding, finder: CandidateFinder, book: AddressBook): PlaceMention {
   const { start, end } = text.sourceRange(candidate.start, candidate.end)
   const cue = binding.cue === null ? null : text.sourceRange(binding.cue.start, binding.cue.end)
-  const split = componentsOf({ ...candidate, level: 'place' }, finder.reader, book)
+  const split = componentsOf({ ...candidate, level: 'place', isWeak: false }, finder.reader, book)
   const components: PlaceMention['components'] = {}
   for (const key of PLACE_COMPONENTS) {
     const value = split.components[key]

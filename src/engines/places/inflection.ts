@@ -49,6 +49,7 @@ export function plainPlace(word: string, language: CueLanguage, book: AddressBoo
 export function caseOf(raw: string, language: CueLanguage, book: AddressBook, isName: boolean): CaseHit | null {
   const lower = raw.toLowerCase()
   let unknown: CaseHit | null = null
+  let best: CaseHit | null = null
   for (const { ending, role, bases } of language.case_endings) {
     if (!lower.endsWith(ending) || lower.length - ending.length < LEAST_STEM) continue
     const stem = fold(lower.slice(0, lower.length - ending.length))
@@ -56,12 +57,13 @@ export function caseOf(raw: string, language: CueLanguage, book: AddressBook, is
       const bare = base === '-1' ? stem.slice(0, -1) : stem + fold(base)
       for (const form of gradations(bare)) {
         const place = book.gazetteer.get(form)
-        if (place !== null && isTownLike(place)) return { role, length: ending.length, place }
+        // "heinolan" is Heinola and not Heino: the larger place is meant.
+        if (place !== null && isTownLike(place) && (best === null || place.entries[0]!.size > best.place!.entries[0]!.size)) best = { role, length: ending.length, place }
       }
     }
     if (unknown === null && ending.length >= 3 && role !== 'none' && stem.length >= 4) unknown = { role, length: ending.length, place: null }
   }
-  return isName ? unknown : null
+  return best ?? (isName ? unknown : null)
 }
 
 function isTownLike(place: Place): boolean {

@@ -5,16 +5,18 @@ import type { CueBook } from './cue-book.ts'
 
 const DEFAULT = 'en'
 const MOST_WORDS = 400
-const LETTER_WEIGHT = 0.75
-const OWN_WORDS = 0.9
+const LETTER_WEIGHT = 0.4
+const OWN_WORDS = 0.55
 
 export class LanguageGuess {
   readonly #words = new Map<string, string[]>()
   readonly #letters = new Map<string, string[]>()
+  readonly #siblings = new Map<string, readonly string[]>()
   readonly #extends = new Map<string, string>()
 
   constructor(book: CueBook) {
     for (const [language, entry] of book.languages) {
+      if (entry.siblings) this.#siblings.set(language, entry.siblings)
       if (entry.extends) this.#extends.set(language, entry.extends)
       for (const word of entry.function_words) push(this.#words, word.toLowerCase(), language)
       // The same words as people type them without marks, counted by their folded form only where no marked form claims it.
@@ -62,6 +64,7 @@ export class LanguageGuess {
     const active = new Set([best])
     const base = this.#extends.get(best)
     if (base) active.add(base)
+    for (const sibling of this.#siblings.get(best) ?? []) active.add(sibling)
     return active
   }
 }

@@ -13,14 +13,6 @@ export type ComparisonRule = z.infer<typeof ComparisonRule>
 export const Level = z.strictObject({ at: z.number(), m: z.number(), u: z.number(), weight: z.number() })
 export type Level = z.infer<typeof Level>
 
-/** A small tree over factors: at or above `at` go high, below go low; a leaf is log-odds (natural). */
-export type Interaction =
-  | number
-  | { readonly factor: string; readonly at: number; readonly low: Interaction; readonly high: Interaction }
-export const Interaction: z.ZodType<Interaction> = z.lazy(() =>
-  z.union([z.number(), z.strictObject({ factor: z.string(), at: z.number(), low: Interaction, high: Interaction })]),
-)
-
 export const EntityPack = z.strictObject({
   entity: z.string(),
   about: z.string(),
@@ -42,7 +34,6 @@ export const EntityPack = z.strictObject({
   model: z.strictObject({
     fitted_on: z.string(),
     bias: z.number(),
-    interactions: z.array(Interaction).default([]).describe('What factors say together beyond their sum; never falls as a similarity rises.'),
     factors: z.record(z.string(), z.array(Level)),
   }),
 })

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { TIERS } from '../../records/documents.ts'
 
+const STRENGTHS = ['validated', 'pattern', 'lexicon', 'model'] as const
+
 export const SignalRule = z.strictObject({
   signal: z
     .string()
@@ -47,6 +49,7 @@ export const ClaimSignal = z.strictObject({
       'Where the country stands: in the claim, in the first two letters of the value, in its last domain label.',
     ),
   min_confidence: z.number().default(0),
+  strengths: z.array(z.enum(STRENGTHS)).default([...STRENGTHS]),
 })
 export type ClaimSignal = z.infer<typeof ClaimSignal>
 
@@ -72,6 +75,12 @@ export const SignalTiers = z.strictObject({
     .describe(
       'Words that make a public body of the country whose name stands beside them: "Revenue" in "Malta Revenue".',
     ),
+  institutions_loose: z
+    .array(z.string())
+    .describe('The same in languages that write only the first word of a name with a capital.'),
+  national_numbers: z
+    .array(z.string())
+    .describe('Words that make a national number with the name of a country right before them: "Maltese ID card".'),
   connectors: z.array(z.string()).describe('Lower-case words that may stand inside the name of a public body.'),
 })
 export type SignalTiers = z.infer<typeof SignalTiers>

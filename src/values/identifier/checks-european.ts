@@ -105,5 +105,4 @@ export const europeanChecks: Checks = {
   // SEPA creditor identifier (EPC 262-08): the business code does not count in the modulo 97.
   'eu.at_02': (v) =>
     /^[A-Z]{2}\d{2}[A-Z0-9]{4,31}$/.test(v) && remainder(lettersToNumbers(v.slice(7) + v.slice(0, 4)), 97) === 1,
-  'eu.nace': (v) => /^\d{2}(?:\.?\d{1,2})?$/.test(v),
 }

@@ -97,7 +97,6 @@ export const iberiaChecks: Checks = {
   'es.referenciacatastral': catastral,
 
   'pt.cc': cartaoCidadao,
-  'pt.bi': (v) =>
     /^\d{9}$/.test(v) &&
     [
       weighted(v, [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 11,

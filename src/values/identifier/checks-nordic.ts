@@ -18,7 +18,7 @@ for (const sign of '-UVWXY') (HETU_CENTURIES as Record<string, number>)[sign] = 
 for (const sign of 'ABCDEF') (HETU_CENTURIES as Record<string, number>)[sign] = 2000
 
 /**
- * Personal identity code: Government Decree 128/2010 as amended by 1024/2022 (new century signs from 2023). A hyphen or plus
+ * Personal identity code: Government Decree 128/2010 as amended on 8 July 2022 (new century signs from 2023). A hyphen or plus
  * may be missing, as separators are in compact values; then any century will do.
  */
 function hetu(v: string): boolean {

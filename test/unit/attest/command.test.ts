@@ -1,4 +1,5 @@
 // The attest command as a person runs it: what it prints and how it exits.
+import { createPublicKey } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,6 +61,14 @@ describe('attest', () => {
     const good = await run('verify', whole, '--inputs', sent, '--trusted', signer.did, '--json')
     expect(good.code).toBe(0)
     expect(JSON.parse(good.out)).toMatchObject({ ok: true, trusted: true, inputs_match: true, response_match: true })
+
+    const pem = createPublicKey(signer.privateKey).export({ format: 'pem', type: 'spki' }).toString()
+    const pemFile = join(folder, 'public.pem')
+    writeFileSync(pemFile, pem)
+    for (const pinned of [signer.did, pem, pemFile]) {
+      const { out } = await run('verify', whole, '--public-key', pinned, '--json')
+      expect(JSON.parse(out)).toMatchObject({ ok: true, trusted: true })
+    }
 
     const plain = await run('verify', whole)
     expect(plain.out).toMatch(/trusted +no \(no key was pinned/)

@@ -61,7 +61,7 @@ describe('ledger', () => {
     database.exec('DROP TRIGGER chain_no_delete; DROP TRIGGER decisions_no_delete')
     database.exec('DELETE FROM chain WHERE sequence = 2; DELETE FROM decisions WHERE position = 2')
     database.close()
-    expect((await ledger('verify', '--ledger', copy)).code).toBe(0)
+    expect((await ledger('verify', copy)).code).toBe(0)
     const cut = await ledger('verify', '--ledger', copy, ...pinned)
     expect(cut).toMatchObject({
       code: 1,
@@ -101,6 +101,14 @@ describe('ledger', () => {
       { attributes: null, erased: true },
       { attributes: { name: 'Bola Ade' } },
     ])
+    expect((await ledger('erase', '--recorded-before', '2020-01-01', ...sealed, next)).out).toBe(
+      'erased the values of 0 records\n',
+    )
+    expect((await ledger('erase', '--recorded-before', '2999-01-01', ...sealed, next)).out).toBe(
+      'erased the values of 2 records\n',
+    )
+    await expect(ledger('erase', ...sealed, next)).rejects.toMatchObject({ code: 'usage' })
+    await expect(ledger('erase', '--recorded-before', 'soon', ...sealed, next)).rejects.toMatchObject({ code: 'usage' })
     expect((await ledger('verify', ...sealed, next)).code).toBe(0)
   })
 

@@ -10,6 +10,7 @@ function similarity(a: string, b: string): number {
   const long = a.length < b.length ? b : a
   // Region, colour and packaging letters are hung onto a model number.
   if (short.length >= 4 && long.startsWith(short) && !(/\d$/.test(short) && /^\d/.test(long.slice(short.length)))) return 0.85
+  if (short.length >= 4 && long.endsWith(short) && !/^\d/.test(short.replace(/^\d{4,}.*$/, ''))) return 0.75
   if (short.length >= 6 && long.includes(short)) return 0.75
   if (short.length >= 6 && editDistance(a, b, 1) === 1) return /^\d+$/.test(short) ? 0.2 : 0.35
   if (short.length >= 5 && a.slice(0, 4) === b.slice(0, 4)) return 0.15
@@ -20,7 +21,7 @@ export const productCode: Comparator = {
   kind: 'product_code',
   summary: 'Model and part numbers in titles, model fields and descriptions: shared, extended, contradicted.',
   evidence: 'distinctive',
-  measures: ['code', 'code_text', 'series'],
+  measures: ['code', 'code_text', 'series', 'model', 'coded'],
   bind(rule, tools) {
     const modelField = rule.with[0] ?? 'model'
     const textField = rule.with[1] ?? 'description'
@@ -67,9 +68,22 @@ export const productCode: Comparator = {
         for (const token of x.series) if (y.series.includes(token)) shared++
         series = shared === 0 ? 0 : 0.3 + 0.35 * (shared / Math.min(x.series.length, y.series.length)) + 0.35 * (shared / Math.max(x.series.length, y.series.length))
       } else if (x.series.length + y.series.length > 0) series = 0.3
+      const ownA = modelCodes(a.get(modelField))
+      const ownB = modelCodes(b.get(modelField))
+      let model = NOTHING
+      if (ownA.length > 0 && ownB.length > 0) {
+        model = 0
+        for (const p of ownA) for (const q of ownB) model = Math.max(model, similarity(p, q))
+      }
+      // How many of the rarer side's codes the other side has, too.
+      let coded = NOTHING
+      if (x.codes.length > 0 && y.codes.length > 0) {
+        const [few, many] = x.codes.length <= y.codes.length ? [x.codes, y.codes] : [y.codes, x.codes]
+        coded = few.filter((p) => many.some((q) => similarity(p, q) >= 0.75)).length / few.length
+      }
       if (Number.isNaN(code) && Number.isNaN(inText) && Number.isNaN(series)) return null
       const agreed = code >= 0.75 || inText >= 0.5
-      return { measures: [code, inText, series], bits: agreed ? Math.min(28, 3.5 * length) : 0, conflict: false }
+      return { measures: [code, inText, series, model, coded], bits: agreed ? Math.min(28, 3.5 * length) : 0, conflict: false }
     }
   },
 }

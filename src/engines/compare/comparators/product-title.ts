@@ -1,9 +1,9 @@
 // Product titles: what is shared and what is left over, by information, codes and quantities aside.
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
 import { productOf } from '../product.ts'
-import { type Comparator } from './comparator.ts'
+import { type Comparator, NOTHING } from './comparator.ts'
 
-const MEASURES: readonly string[] = NAME_MEASURES.filter((measure) => measure !== 'number' && measure !== 'acronym')
+const MEASURES: readonly string[] = NAME_MEASURES.filter((measure) => measure !== 'number' && measure !== 'acronym' && measure !== 'lead')
 const KEPT = NAME_MEASURES.map((measure, index) => (MEASURES.includes(measure) ? index : -1)).filter((index) => index >= 0)
 const OPTIONS = { initials: false, prefixes: true }
 
@@ -11,7 +11,7 @@ export const productTitle: Comparator = {
   kind: 'product_title',
   summary: 'Words of product titles without codes, quantities and colours: shared, left over, rarest.',
   evidence: 'distinctive',
-  measures: MEASURES,
+  measures: [...MEASURES, 'plain', 'plain_subset', 'edition', 'accessory'],
   bind(rule, tools) {
     const rest = tools.pack.gate.rest
     const names = tools.remember<Name>()
@@ -26,8 +26,36 @@ export const productTitle: Comparator = {
       const y = read(right, b.get('brand') ?? '')
       if (x.words.length === 0 || y.words.length === 0) return null
       const { measures, bits } = measureNames(x, y, OPTIONS, rest)
-      return { measures: KEPT.map((index) => measures[index]!), bits, conflict: false }
+      const p = productOf(tools, left, a.get('brand') ?? '')
+      const q = productOf(tools, right, b.get('brand') ?? '')
+      // Where neither title has a code, its words are all there is to go by, and weigh more.
+      const plain = p.codes.length === 0 && q.codes.length === 0
+      return {
+        measures: [
+          ...KEPT.map((index) => measures[index]!),
+          plain ? measures[TFTOKEN]! : NOTHING,
+          plain ? measures[SUBSET]! : NOTHING,
+          overlapOf(p.editions, q.editions),
+          p.accessories === 0 && q.accessories === 0 ? NOTHING : p.accessories > 0 && q.accessories > 0 ? 1 : 0,
+        ],
+        bits,
+        conflict: false,
+      }
     }
   },
 }
+const TFTOKEN = NAME_MEASURES.indexOf('tftoken')
+const SUBSET = NAME_MEASURES.indexOf('subset')
+
+/** Agreement of two small sets of words: 1 equal, 0 when each has what the other lacks, between when one has more; NaN when both are empty. */
+function overlapOf(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 && b.length === 0) return NOTHING
+  let shared = 0
+  for (const word of a) if (b.includes(word)) shared++
+  const [restA, restB] = [a.length - shared, b.length - shared]
+  if (restA > 0 && restB > 0) return shared === 0 ? 0 : 0.15
+  if (restA + restB === 0) return 1
+  return shared === 0 ? 0.4 : 0.6
+}
+
 const NONE: ReadonlySet<string> = new Set()

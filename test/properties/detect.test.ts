@@ -1,0 +1,117 @@
+// Offsets of findings are exact whatever stands around and inside a value, and no detector trips over any text.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createDetectEngine } from '../../src/engines/detect/engine.ts'
+import { loadPacks } from '../../src/packs/load.ts'
+import { CodePoints } from '../../src/text/offsets.ts'
+import { ScannedText } from '../../src/text/scanned.ts'
+
+const engine = createDetectEngine(loadPacks())
+const detect = (text: string) => engine.settle(engine.claims(new ScannedText(text), { jurisdiction: 'DE' }))
+
+const padding = fc.constantFrom(
+  '',
+  ' ',
+  '😀 ',
+  '𝐀 ',
+  'e\u0301 ',
+  '\u200b',
+  '\ufeff',
+  '\r\n',
+  '👨‍👩‍👧 ',
+  'ab, ',
+  '(',
+  '\u00a0',
+  'שלום ',
+  '\u202e',
+)
+const behind = fc.constantFrom('', ' ', ' 😀', '\r\n', '\u200b', ' e\u0301', ')', ', ', ' 𝐀', '\u00a0x', '.')
+const inside = fc.constantFrom('', '\u200b', '\u00ad', '\u2060')
+
+describe('detection', () => {
+  it('places a value exactly between any surroundings, with invisible characters inside', () => {
+    const values = fc.constantFrom(
+      'anna.k@example.org',
+      '+4917612345678',
+      'DE89370400440532013000',
+      '4111111111111111',
+      '192.168.17.4',
+    )
+    fc.assert(
+      fc.property(
+        fc.array(padding, { maxLength: 4 }),
+        values,
+        inside,
+        fc.integer({ min: 1, max: 9 }),
+        fc.array(behind, { maxLength: 3 }),
+        (before, value, mark, at, after) => {
+          const written = value.slice(0, at) + mark + value.slice(at)
+          const lead = `${before.join('')} : `
+          const text = `${lead}${written}${after.join('')}`
+          const points = new CodePoints(text)
+          const [finding] = detect(text).filter((one) => one.end > lead.length)
+          expect(finding && text.slice(finding.start, finding.end)).toBe(written)
+          // The same place, counted in code points.
+          const characters = [...text]
+          expect(characters.slice(points.of(finding!.start), points.of(finding!.end)).join('')).toBe(written)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('gives sorted, disjoint, non-empty spans inside any text', () => {
+    const pieces = fc.constantFrom(
+      '1',
+      '12',
+      '.',
+      ' ',
+      '-',
+      '@',
+      'a',
+      'Ana',
+      ':',
+      '+49',
+      'IBAN',
+      'DE89',
+      '\n',
+      '\u200b',
+      '😀',
+      '\ud83d',
+      'e\u0301',
+      ';',
+      '(',
+      ')',
+      'born',
+      '1980',
+      '/',
+      'http://',
+      'password',
+      '=',
+      '"',
+      '0x',
+      'Straße',
+      ',',
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(pieces, { maxLength: 40 }).map((list) => list.join('')),
+          fc.string({ unit: 'binary', maxLength: 60 }),
+        ),
+        (text) => {
+          const spans = detect(text)
+          let last = 0
+          for (const { start, end } of spans) {
+            expect(start).toBeGreaterThanOrEqual(last)
+            expect(end).toBeGreaterThan(start)
+            last = end
+          }
+          expect(last).toBeLessThanOrEqual(text.length)
+          expect(detect(text)).toEqual(spans)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})

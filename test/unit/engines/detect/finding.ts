@@ -1,0 +1,19 @@
+// What the tests of detection share: one engine, and findings written as "CATEGORY value".
+import { createDetectEngine } from '../../../../src/engines/detect/engine.ts'
+import { loadPacks } from '../../../../src/packs/load.ts'
+import type { Finding } from '../../../../src/records/detection.ts'
+import { ScannedText } from '../../../../src/text/scanned.ts'
+
+const engine = createDetectEngine(loadPacks())
+
+/** Settled findings of a text under a country's rules (null: none governs). */
+export function findings(text: string, country: string | null): Finding[] {
+  return engine.settle(engine.claims(new ScannedText(text), { jurisdiction: country }))
+}
+
+/** Findings as "CATEGORY value", names and places left out unless asked for. */
+export function found(text: string, country: string | null, all = false): string[] {
+  return findings(text, country)
+    .filter(({ category }) => all || !/^PII-(?:1-NAME|4-(?:ADDRESS|LOCATION))$/.test(category))
+    .map(({ category, start, end }) => `${category.slice(6)} ${text.slice(start, end)}`)
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { TokenKind, tokenize, tokenText } from '../../../src/text/tokens.ts'
+
+const read = (text: string) => {
+  const tokens = tokenize(text)
+  const names = new Map(Object.entries(TokenKind).map(([name, kind]) => [kind as number, name]))
+  return Array.from({ length: tokens.count }, (_, i) => `${names.get(tokens.kind[i]!)}:${tokenText(tokens, i)}`)
+}
+
+describe('tokens', () => {
+  it('tells words, numbers, mixtures and signs apart', () => {
+    expect(read('Frau DE89 ab 12-x')).toEqual([
+      'capital:Frau',
+      'mixed:DE89',
+      'lower:ab',
+      'number:12',
+      'sign:-',
+      'lower:x',
+    ])
+  })
+
+  it('counts CRLF as one line break and an astral character as one sign', () => {
+    expect(read('a\r\nb😀c')).toEqual(['lower:a', 'newline:\r\n', 'lower:b', 'sign:😀', 'lower:c'])
+  })
+
+  it('knows upper case in every script', () => {
+    expect(read('ΑΔΤ ЕГН Āne É')).toEqual(['upper:ΑΔΤ', 'upper:ЕГН', 'capital:Āne', 'upper:É'])
+  })
+
+  it('covers everything but white space, in order, without overlap', () => {
+    const text = ' Ana  +49\t(0)30\u2028x_y@z.de '
+    const tokens = tokenize(text)
+    let rebuilt = ''
+    for (let i = 0; i < tokens.count; i++) rebuilt += tokenText(tokens, i)
+    expect(rebuilt).toBe(text.replace(/[ \t]/g, ''))
+  })
+})
