@@ -38,12 +38,12 @@ const rows = readdirSync(folder)
 /** One-to-one pairs of overlapping spans, best intersection over union first. */
 function pairs(gold, predicted) {
   const all = []
-  gold.forEach((g, i) =>
+  gold.forEach((g, i) => {
     predicted.forEach((p, j) => {
       const shared = Math.min(g.end, p.end) - Math.max(g.start, p.start)
       if (shared > 0) all.push({ i, j, share: shared / (Math.max(g.end, p.end) - Math.min(g.start, p.start)) })
-    }),
-  )
+    })
+  })
   all.sort((a, b) => b.share - a.share || a.i - b.i || a.j - b.j)
   const left = new Set()
   const right = new Set()
@@ -92,7 +92,8 @@ for (const row of rows) {
       if (!matched.some((pair) => pair.j === j)) wrong.push(`  extra ${type} ${said(entity)}`)
     })
   }
-  if (wrong.length > 0 && shown++ < Number(options.errors)) console.log(`${row.id} ${row.lang} ${row.text.replace(/\s+/g, ' ')}\n${wrong.join('\n')}`)
+  if (wrong.length > 0 && shown++ < Number(options.errors))
+    console.log(`${row.id} ${row.lang} ${row.text.replace(/\s+/g, ' ')}\n${wrong.join('\n')}`)
 }
 
 const percent = (value) => (Number.isFinite(value) ? (100 * value).toFixed(1) : '-').padStart(7)
@@ -108,6 +109,11 @@ for (const [type, tally] of byType) {
 const scored = [...byType.values()].filter((tally) => tally.gold > 0)
 const macro = (key) => scored.reduce((sum, tally) => sum + f1(tally[key], tally), 0) / scored.length
 console.log(line('micro', total))
-console.log(`macro F1 over ${scored.length} types: exact${percent(macro('exact'))}, overlap${percent(macro('overlap'))}\n`)
-for (const [group, tally] of [...groups].sort((a, b) => b[1].gold - a[1].gold || (a[0] < b[0] ? -1 : 1))) console.log(line(group, tally))
-console.log(`\n${rows.length} texts, ${(milliseconds / rows.length).toFixed(2)} ms a text; ${emptyFalse} entities in ${empty} texts that hold none`)
+console.log(
+  `macro F1 over ${scored.length} types: exact${percent(macro('exact'))}, overlap${percent(macro('overlap'))}\n`,
+)
+for (const [group, tally] of [...groups].sort((a, b) => b[1].gold - a[1].gold || (a[0] < b[0] ? -1 : 1)))
+  console.log(line(group, tally))
+console.log(
+  `\n${rows.length} texts, ${(milliseconds / rows.length).toFixed(2)} ms a text; ${emptyFalse} entities in ${empty} texts that hold none`,
+)

@@ -10,7 +10,11 @@ import { gunzipSync } from 'node:zlib'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { by: { type: 'string', default: 'lang' }, errors: { type: 'string', default: '0' }, dist: { type: 'string', default: join(root, 'dist') } },
+  options: {
+    by: { type: 'string', default: 'lang' },
+    errors: { type: 'string', default: '0' },
+    dist: { type: 'string', default: join(root, 'dist') },
+  },
 })
 const load = (path) => import(pathToFileURL(join(options.dist, path)).href)
 const { loadPacks } = await load('packs/load.js')
@@ -20,7 +24,12 @@ const packs = loadPacks()
 const context = { packs, engines: createEngines(packs), ledger: null, warn: () => {} }
 
 const files = (positionals.length > 0 ? positionals : [join(root, 'bench/sample/places')]).flatMap((path) =>
-  statSync(path).isDirectory() ? readdirSync(path).filter((name) => /\.jsonl(\.gz)?$/.test(name)).sort().map((name) => join(path, name)) : [path],
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .filter((name) => /\.jsonl(\.gz)?$/.test(name))
+        .sort()
+        .map((name) => join(path, name))
+    : [path],
 )
 const rowsOf = (file) =>
   (file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file))
@@ -56,9 +65,18 @@ const plain = (value) =>
     .replace(/^[\s.,;:()"'„“”«»]+|[\s.,;:()"'„“”«»]+$/gu, '')
 const bare = {
   street_number: (value) => plain(value).replace(/[\s.]/gu, ''),
-  postal_code: (value) => plain(value).replace(/^[a-z]{1,2}-(?=\d)/u, '').replace(/\s/gu, ''),
-  plot: (value) => plain(value).replace(/\p{L}[\p{L}.]+\s*/gu, '').trim() || plain(value),
-  unit: (value) => plain(value).replace(/\p{L}[\p{L}.]+\s*/gu, '').trim() || plain(value),
+  postal_code: (value) =>
+    plain(value)
+      .replace(/^[a-z]{1,2}-(?=\d)/u, '')
+      .replace(/\s/gu, ''),
+  plot: (value) =>
+    plain(value)
+      .replace(/\p{L}[\p{L}.]+\s*/gu, '')
+      .trim() || plain(value),
+  unit: (value) =>
+    plain(value)
+      .replace(/\p{L}[\p{L}.]+\s*/gu, '')
+      .trim() || plain(value),
 }
 const keyOf = (key) => (key === 'area' ? 'neighborhood' : key)
 function alike(key, accepted, value) {
@@ -68,11 +86,29 @@ function alike(key, accepted, value) {
     if (g === p) return true
     if (bare[key]) return bare[key](one) === bare[key](value)
     const [long, short] = g.length > p.length ? [g, p] : [p, g]
-    return ['anchor', 'street', 'city', 'neighborhood', 'region'].includes(key) && long.endsWith(` ${short}`) && short.length >= 4 && (key === 'anchor' || long.length - short.length <= 12)
+    return (
+      ['anchor', 'street', 'city', 'neighborhood', 'region'].includes(key) &&
+      long.endsWith(` ${short}`) &&
+      short.length >= 4 &&
+      (key === 'anchor' || long.length - short.length <= 12)
+    )
   })
 }
 
-const fresh = () => ({ texts: 0, gold: 0, predicted: 0, exact: 0, overlap: 0, roles: 0, hits: 0, false: 0, missed: 0, empty: 0, alarms: 0, ms: 0 })
+const fresh = () => ({
+  texts: 0,
+  gold: 0,
+  predicted: 0,
+  exact: 0,
+  overlap: 0,
+  roles: 0,
+  hits: 0,
+  false: 0,
+  missed: 0,
+  empty: 0,
+  alarms: 0,
+  ms: 0,
+})
 const total = fresh()
 const groups = new Map()
 let shown = 0
@@ -100,14 +136,18 @@ for (const file of files)
         if (g.role === p.role) tally.roles++
         const left = Object.entries(p.components)
         for (const [key, value] of Object.entries(g.components)) {
-          const at = left.findIndex(([k, v]) => keyOf(k) === keyOf(key) && alike(keyOf(key), [value, ...(g.alt?.[key] ?? [])], v))
+          const at = left.findIndex(
+            ([k, v]) => keyOf(k) === keyOf(key) && alike(keyOf(key), [value, ...(g.alt?.[key] ?? [])], v),
+          )
           if (at < 0) tally.missed++
           else {
             tally.hits++
             left.splice(at, 1)
           }
         }
-        tally.false += left.filter(([key, value]) => !(key === 'country' && !g.components.country && /^[A-Z]{2}$/.test(value))).length
+        tally.false += left.filter(
+          ([key, value]) => !(key === 'country' && !g.components.country && /^[A-Z]{2}$/.test(value)),
+        ).length
       }
     }
     if (shown < Number(options.errors)) {
@@ -117,13 +157,19 @@ for (const file of files)
         ...row.places.map((g, i) => {
           const p = mentions[pairs.find((pair) => pair.i === i)?.j]
           if (!p) return `  missed ${show(g)}`
-          return p.start !== g.start || p.end !== g.end || p.role !== g.role ? `  gold ${show(g)} | got ${show(p)} cue ${p.cue} ${p.evidence}` : ''
+          return p.start !== g.start || p.end !== g.end || p.role !== g.role
+            ? `  gold ${show(g)} | got ${show(p)} cue ${p.cue} ${p.evidence}`
+            : ''
         }),
-        ...mentions.map((p, j) => (pairs.some((pair) => pair.j === j) ? '' : `  extra ${show(p)} cue ${p.cue} ${p.evidence}`)),
+        ...mentions.map((p, j) =>
+          pairs.some((pair) => pair.j === j) ? '' : `  extra ${show(p)} cue ${p.cue} ${p.evidence}`,
+        ),
       ].filter(Boolean)
       if (wrong.length > 0) {
         shown++
-        console.log(`${row.id} [${row.lang} ${row.jurisdiction}] ${row.text.replace(/\r?\n/g, ' / ')}\n${wrong.join('\n')}`)
+        console.log(
+          `${row.id} [${row.lang} ${row.jurisdiction}] ${row.text.replace(/\r?\n/g, ' / ')}\n${wrong.join('\n')}`,
+        )
       }
     }
   }
@@ -142,6 +188,11 @@ const line = (name, t) =>
     (t.empty ? ((100 * t.alarms) / t.empty).toFixed(1) : '-').padStart(7),
     (t.ms / t.texts).toFixed(2).padStart(7),
   ].join(' ')
-console.log([options.by.padEnd(8), 'texts', '  exact', 'overlap', 'roleAcc', ' roleF1', ' compF1', ' FP/100', 'ms/text'].join(' '))
-for (const [name, tally] of [...groups].sort((a, b) => b[1].texts - a[1].texts || (a[0] < b[0] ? -1 : 1))) console.log(line(String(name), tally))
+console.log(
+  [options.by.padEnd(8), 'texts', '  exact', 'overlap', 'roleAcc', ' roleF1', ' compF1', ' FP/100', 'ms/text'].join(
+    ' ',
+  ),
+)
+for (const [name, tally] of [...groups].sort((a, b) => b[1].texts - a[1].texts || (a[0] < b[0] ? -1 : 1)))
+  console.log(line(String(name), tally))
 console.log(line('all', total))

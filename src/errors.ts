@@ -17,7 +17,6 @@ export type ErrorCode =
   | 'upload_duplicate'
   | 'upload_missing'
   | 'replay_impossible'
-  | 'id_malformed'
   // requests that cannot be read
   | 'forbidden_host'
   | 'forbidden_origin'

@@ -94,6 +94,7 @@ export function createService(options: ServiceOptions = {}): Service {
     )
   }
 
+  let closed = false
   const never = () => false
   const always = () => true
   const whenStored = (request: { store: boolean }) => request.store
@@ -122,10 +123,16 @@ export function createService(options: ServiceOptions = {}): Service {
       await ledger()
     },
     async warm(parts = {}) {
-      if (parts.models ?? true) await warmEngines(await installed())
-      if (parts.parsers ?? true) await warmParsers()
+      const models = (parts.models ?? true) ? engineSteps(await installed(), service) : []
+      const parsers = (parts.parsers ?? true) ? await parserSteps() : []
+      for (const step of [...models, ...parsers]) {
+        if (closed) return
+        await setImmediate()
+        await step()
+      }
     },
     async close() {
+      closed = true
       await (await ledger.started())?.close()
     },
   }
@@ -142,44 +149,32 @@ const installed = once(async (): Promise<Pick<Context, 'packs' | 'engines'>> => 
   return { packs, engines: createEngines(packs) }
 })
 
-async function warmEngines({ packs, engines }: Pick<Context, 'packs' | 'engines'>): Promise<void> {
-  const slices: (() => unknown)[] = [
+/** Loads facts and engines one by one, then answers once with each: the first answer compiles what every later one reuses. */
+function engineSteps({ packs, engines }: Pick<Context, 'packs' | 'engines'>, service: Service): (() => unknown)[] {
+  const text = 'A first text, read before anybody asks.'
+  return [
     packs.categories,
     packs.countries,
     packs.statutes,
     packs.signalTiers,
+    packs.rulesSha256,
     () => engines.detect,
     () => engines.jurisdiction,
     () => engines.places,
     () => engines.extract,
-    () => engines.compare,
-    packs.rulesSha256,
+    () => service.deidentify({ text, jurisdiction: 'GB' }),
+    () => service.places({ text }),
+    () => service.extract({ text }),
+    () => service.compare({ a: text, b: text }),
+    ...engines.compare
+      .entities()
+      .map((entity) => () => service.compare({ a: { name: 'A' }, b: { name: 'B' }, entity })),
   ]
-  for (const slice of slices) {
-    await setImmediate()
-    slice()
-  }
-  // The first answer compiles what every later one reuses.
-  const rehearsal = createService()
-  const text = 'A first text, read before anybody asks.'
-  await setImmediate()
-  await rehearsal.deidentify({ text, jurisdiction: 'GB' })
-  await setImmediate()
-  await rehearsal.compare({ a: text, b: text })
-  await setImmediate()
-  await rehearsal.places({ text })
-  await setImmediate()
-  await rehearsal.extract({ text })
 }
 
-async function warmParsers(): Promise<void> {
-  const { PARSERS, parseUpload } = await import('./parse/registry.ts')
-  await setImmediate()
-  await parseUpload(new TextEncoder().encode('A first file.'))
-  for (const parser of PARSERS) {
-    await setImmediate()
-    await parser.load?.()
-  }
+async function parserSteps(): Promise<(() => unknown)[]> {
+  const { PARSERS } = await import('./parse/registry.ts')
+  return PARSERS.map((parser) => () => parser.load())
 }
 
 function refuseSharedNames(uploads: readonly Upload[]): void {

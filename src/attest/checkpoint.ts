@@ -8,7 +8,7 @@ import { publicKeyOf } from './did-key.ts'
 import { signCompact } from './envelope.ts'
 import type { Signer } from './key-file.ts'
 
-export const CHECKPOINT_SCHEMA = 'selfsame.checkpoint.v1'
+const CHECKPOINT_SCHEMA = 'selfsame.checkpoint.v1'
 const CHECKPOINT_TYPE = 'selfsame-checkpoint+jws'
 
 const Head = z.object({ chain: z.string(), sequence: z.int().min(1), hash: z.string() })

@@ -64,7 +64,7 @@ export function withoutAttestation(answer: object): object {
 }
 
 /** Every service id (dec, xwd, red, rec, ent) found anywhere in a JSON value, in keys and inside texts too; sorted, unique. */
-export function serviceIds(value: unknown): string[] {
+function serviceIds(value: unknown): string[] {
   const found = new Set<string>()
   // Walked with a list of its own: an answer nested deeper than the call stack must not end the process.
   const open: unknown[] = [value]

@@ -1,7 +1,7 @@
 // Any failure -> status and the one sentence a caller gets. What was not meant for callers becomes a sentence that says nothing.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { SelfsameError } from '../errors.ts'
+import { type ErrorCode, SelfsameError } from '../errors.ts'
 import { STATUS } from './status.ts'
 
 export interface Failure {
@@ -14,30 +14,23 @@ const UNEXPECTED: Failure = {
   detail: 'The service failed to answer this request; nothing was recorded. The operator finds the cause in the log.',
 }
 
-/** The framework's own failures, by code, in the contract's words. */
-const FRAMEWORK: Readonly<Record<string, Failure>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: {
-    status: 413,
-    detail: 'The request body is larger than this service accepts; send less at once.',
-  },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, detail: 'This content type is not accepted here.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    status: 422,
-    detail: 'The request body is not as long as its Content-Length says.',
-  },
-  FST_ERR_BAD_URL: { status: 404, detail: 'There is nothing at this address: it is not a well-formed path.' },
-  FST_ERR_MAX_PARAM_LENGTH: { status: 404, detail: 'There is nothing at this address: it is too long.' },
-  FST_ERR_HANDLER_TIMEOUT: {
-    status: 503,
-    detail: 'The answer took longer than this service allows; send less at once.',
-  },
-  FST_PARTS_LIMIT: { status: 413, detail: 'The form has more parts than this service accepts.' },
-  FST_FILES_LIMIT: { status: 413, detail: 'The form has more files than this service accepts; send fewer at once.' },
-  FST_FIELDS_LIMIT: { status: 413, detail: 'The form has more fields than this service accepts.' },
-  FST_REQ_FILE_TOO_LARGE: { status: 413, detail: 'A file is larger than this service accepts.' },
-  FST_PROTO_VIOLATION: { status: 422, detail: 'The form has a field of a name that no field may have.' },
-  FST_INVALID_JSON_FIELD_ERROR: { status: 422, detail: 'A form field is not the plain text it should be.' },
-  FST_MP_PREMATURE_CLOSE: { status: 422, detail: 'The form ended before it was complete.' },
+/** The framework's own failures, by its code, in the catalogue's words. */
+const FRAMEWORK: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request body is larger than this service accepts; send less at once.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['media_type', 'This content type is not accepted here.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_body', 'The request body is not as long as its Content-Length says.'],
+  FST_ERR_BAD_URL: ['not_found', 'There is nothing at this address: it is not a well-formed path.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address: it is too long.'],
+  FST_ERR_HANDLER_TIMEOUT: ['timeout', 'The answer took longer than this service allows; send less at once.'],
+  FST_PARTS_LIMIT: ['too_large', 'The form has more parts than this service accepts.'],
+  FST_FILES_LIMIT: ['too_large', 'The form has more files than this service accepts; send fewer at once.'],
+  FST_FIELDS_LIMIT: ['too_large', 'The form has more fields than this service accepts.'],
+  FST_REQ_FILE_TOO_LARGE: ['too_large', 'A file is larger than this service accepts.'],
+  FST_PROTO_VIOLATION: ['shape', 'The form has a field of a name that no field may have.'],
+  FST_INVALID_JSON_FIELD_ERROR: ['shape', 'A form field is not the plain text it should be.'],
+  FST_MP_PREMATURE_CLOSE: ['malformed_body', 'The form ended before it was complete.'],
+  ECONNRESET: ['malformed_body', 'The request ended before it was complete.'],
+  ECONNABORTED: ['malformed_body', 'The request ended before it was complete.'],
 }
 
 /** True when the cause is not the caller's and belongs in the operator's log. */
@@ -50,12 +43,8 @@ export function failureOf(error: unknown): Failure {
     const status = STATUS[error.code]
     return status === 500 ? UNEXPECTED : { status, detail: error.message }
   }
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
-  const known = FRAMEWORK[code]
-  if (known) return known
-  if (code === 'ECONNRESET' || code === 'ECONNABORTED')
-    return { status: 422, detail: 'The request ended before it was complete.' }
-  return UNEXPECTED
+  const known = FRAMEWORK[(error as NodeJS.ErrnoException | null)?.code ?? '']
+  return known === undefined ? UNEXPECTED : { status: STATUS[known[0]], detail: known[1] }
 }
 
 /** What Node itself refuses before there is a request: answered on the bare socket, then closed. */

@@ -21,8 +21,6 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   not_found: 404,
   decision_unknown: 404,
   record_unknown: 404,
-  // An id that no decision can have was never seen by the ledger either.
-  id_malformed: 404,
   method_not_allowed: 405,
   too_large: 413,
   media_type: 415,

@@ -43,20 +43,22 @@ export function hasSettledSqlite(version: string): boolean {
 // Primary result codes, https://www.sqlite.org/rescode.html; the extended code's low byte is the primary one.
 const BUSY = 5
 const LOCKED = 6
+const READONLY = 8
+const CANTOPEN = 14
 const SENTENCES: Readonly<Record<number, string>> = {
   3: 'the ledger file cannot be opened: permission is denied',
   [BUSY]: 'the ledger is locked by another process; try again',
   [LOCKED]: 'the ledger is locked by another process; try again',
-  8: 'the ledger cannot be written: its file or folder is read-only',
+  [READONLY]: 'the ledger cannot be written: its file or folder is read-only',
   10: 'the ledger cannot be read or written: the disk reports an error',
   11: 'the ledger file is damaged; restore it from a backup and run "selfsame ledger verify"',
   13: 'the ledger cannot be written: the disk is full',
-  14: 'the ledger file cannot be opened; check that its folder exists and that both may be written',
+  [CANTOPEN]: 'the ledger file cannot be opened; check that its folder exists and that both may be written',
   26: 'the ledger file is not a ledger; point --ledger at another file',
 }
 
 /** SQLite's primary result code of an error, null when it is none of SQLite's. */
-export function sqliteCode(error: unknown): number | null {
+function sqliteCode(error: unknown): number | null {
   const code = (error as { errcode?: unknown } | null)?.errcode
   return typeof code === 'number' ? code & 0xff : null
 }
@@ -64,6 +66,14 @@ export function sqliteCode(error: unknown): number | null {
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === BUSY || code === LOCKED
+}
+
+export function isReadOnly(error: unknown): boolean {
+  return sqliteCode(error) === READONLY
+}
+
+export function isUnopenable(error: unknown): boolean {
+  return sqliteCode(error) === CANTOPEN
 }
 
 /** The sentence for a failure of SQLite or of the file under it; other errors come back as they are. */
@@ -75,10 +85,10 @@ export function asLedgerError(error: unknown): unknown {
     return new SelfsameError('ledger_unavailable', sentence, { cause: error })
   }
   const system = (error as NodeJS.ErrnoException | null)?.code
-  if (system === 'ENOENT') return new SelfsameError('ledger_unavailable', SENTENCES[14]!, { cause: error })
+  if (system === 'ENOENT') return new SelfsameError('ledger_unavailable', SENTENCES[CANTOPEN]!, { cause: error })
   if (system === 'EACCES' || system === 'EPERM')
     return new SelfsameError('ledger_unavailable', SENTENCES[3]!, { cause: error })
-  if (system === 'EROFS') return new SelfsameError('ledger_unavailable', SENTENCES[8]!, { cause: error })
+  if (system === 'EROFS') return new SelfsameError('ledger_unavailable', SENTENCES[READONLY]!, { cause: error })
   if (system === 'ENOSPC') return new SelfsameError('ledger_unavailable', SENTENCES[13]!, { cause: error })
   if (system === 'EISDIR') return new SelfsameError('ledger_unavailable', SENTENCES[26]!, { cause: error })
   return error

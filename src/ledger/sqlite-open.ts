@@ -1,8 +1,9 @@
 // Opening a ledger file: private to its owner, durable, of a version this release knows, or refused in one sentence.
 import { closeSync, openSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { utcSeconds } from '../records/moment.ts'
-import { asLedgerError, isBusy, openSqlite, type SqliteDatabase } from './sqlite-driver.ts'
+import { asLedgerError, isBusy, isReadOnly, isUnopenable, openSqlite, type SqliteDatabase } from './sqlite-driver.ts'
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './sqlite-schema.ts'
 
 // How long one statement blocks this process for another's lock; longer waits happen between attempts, with the event loop free.
@@ -15,17 +16,50 @@ export async function openLedgerFile(
   path: string,
   options: { readOnly: boolean; now: () => Date },
 ): Promise<SqliteDatabase> {
-  let database: SqliteDatabase | null = null
   try {
     if (path !== MEMORY) refuseOrCreate(path, options.readOnly)
-    database = await openSqlite(path, { readOnly: options.readOnly, busyMilliseconds: BUSY_MILLISECONDS })
-    const opened = database
-    await patiently(() => (options.readOnly ? checkVersion(opened) : prepareFile(opened, path, options.now)))
-    return opened
+    if (!options.readOnly) return await opened(path, false, (database) => prepareFile(database, path, options.now))
+    try {
+      return await opened(path, true, checkVersion)
+    } catch (error) {
+      if (!canBeFrozen(path, error)) throw error
+      return await opened(frozen(path), true, checkVersion)
+    }
   } catch (error) {
-    database?.close()
     throw asLedgerError(error)
   }
+}
+
+async function opened(
+  name: string,
+  readOnly: boolean,
+  ready: (database: SqliteDatabase) => void,
+): Promise<SqliteDatabase> {
+  const database = await openSqlite(name, { readOnly, busyMilliseconds: BUSY_MILLISECONDS })
+  try {
+    await patiently(() => ready(database))
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+// Even a reader shares memory with the writers of a log, through a file beside it. Where no file can be made (a read-only
+// disk) and there is no log, nobody is writing: https://www.sqlite.org/wal.html#read_only_databases
+function canBeFrozen(path: string, error: unknown): boolean {
+  const cause = error instanceof SelfsameError ? error.cause : error
+  return (
+    (isReadOnly(cause) || isUnopenable(cause)) && (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0
+  )
+}
+
+function frozen(path: string): string {
+  const steps = resolve(path)
+    .replaceAll('\\', '/')
+    .replace(/^(?!\/)/, '/')
+    .split('/')
+  return `file:${steps.map(encodeURIComponent).join('/')}?immutable=1`
 }
 
 /** Runs `attempt` until no other process holds the lock it needs. Throws ledger_unavailable after ten seconds. */
@@ -66,7 +100,9 @@ function prepareFile(database: SqliteDatabase, path: string, now: () => Date): v
     )
   }
   // FULL: a commit is on the disk before anybody is told. secure_delete: erased values are overwritten, not only unlinked.
+  // The log may grow to 16 MB: folding it into the file dirties the same index pages again and again.
   database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF')
+  database.exec('PRAGMA wal_autocheckpoint = 4000')
   database.exec('BEGIN IMMEDIATE')
   try {
     if (countTables(database) === 0) {

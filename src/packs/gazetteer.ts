@@ -32,7 +32,8 @@ export class Gazetteer {
       let to = table.indexOf('\n', from)
       if (to < 0) to = table.length
       const tab = table.indexOf('\t', from)
-      if (tab < 0 || tab > to) throw new SelfsameError('facts_invalid', 'a line of the gazetteer has no tab; build it again')
+      if (tab < 0 || tab > to)
+        throw new SelfsameError('facts_invalid', 'a line of the gazetteer has no tab; build it again')
       const key = table.slice(from, tab)
       this.#rows.set(key, table.slice(tab + 1, to))
       const blank = key.indexOf(' ')

@@ -9,6 +9,8 @@ const OPTIONAL_SIGN = new Set(['.', '-', "'", '\u2019', '/', '_', '\u2013'])
 /** Signs skipped between two words of one phrase at most: enough for "d.-o.-b.", too few to matter for the cost. */
 const MOST_SKIPPED = 2
 const STEM_KEY = 3
+/** Letters that a word may lose when folding unfolds its ligatures: "ß" is one letter in writing and two when folded. */
+const LIGATURES = 2
 
 interface Node {
   next: Map<string, Node> | null
@@ -45,6 +47,11 @@ function wordsOf(phrase: string): string[] {
 export class PhraseBook {
   readonly #root = newNode()
   readonly #kinds: string[] = []
+  /** Signs that a phrase begins with, and whether one begins with a mixture of letters and digits. */
+  readonly #signs = new Set<string>()
+  #mixed = false
+  /** For each Latin letter the lengths of the first words that begin with it, one bit each. */
+  readonly #openings = new Int32Array(128)
 
   /**
    * Registers the phrases of one group and returns its number; `kind` says what the phrases announce ("phone", "id").
@@ -70,6 +77,16 @@ export class PhraseBook {
   }
 
   #insert(words: readonly string[], isStem: boolean, group: number): void {
+    const opening = words[0]!
+    if (/\d/.test(opening)) this.#mixed = true
+    else if (!/^[\p{L}\p{M}]/u.test(opening)) this.#signs.add(opening[0]!)
+    const letter = opening.charCodeAt(0)
+    // A stem opens words of any length from its own; marks and ligatures make written words longer or shorter.
+    if (letter < 128) {
+      const isStemOnly = isStem && words.length === 1
+      for (let length = Math.max(1, opening.length - LIGATURES); length <= 30; length++)
+        if (isStemOnly || length <= opening.length) this.#openings[letter] = this.#openings[letter]! | (1 << length)
+    }
     let node = this.#root
     const plain = isStem ? words.length - 1 : words.length
     for (let i = 0; i < plain; i++) {
@@ -102,9 +119,29 @@ export class PhraseBook {
   scan(text: ScannedText): PhraseHits {
     const hits: PhraseHit[] = []
     const { count, kind } = text.tokens
-    for (let i = 0; i < count; i++) if (kind[i] !== TokenKind.newline) this.#walk(text, this.#root, i, hits)
+    // Few phrases begin with a sign and none with digits: most tokens need no look-up.
+    for (let i = 0; i < count; i++) {
+      const known = kind[i]!
+      const isOpening =
+        known < TokenKind.number
+          ? this.#mayOpen(text, i)
+          : known === TokenKind.sign
+            ? this.#signs.has(text.text[text.tokens.start[i]!]!)
+            : known === TokenKind.mixed && this.#mixed
+      if (isOpening) this.#walk(text, this.#root, i, hits)
+    }
     hits.sort((a, b) => a.end - b.end || a.start - b.start)
     return new PhraseHits(hits)
+  }
+
+  /** A look at first letter and length, which rules out most words without folding them. */
+  #mayOpen(text: ScannedText, index: number): boolean {
+    const { start, end } = text.tokens
+    const from = start[index]!
+    const length = end[index]! - from
+    const first = text.text.charCodeAt(from) | 32
+    if (first < 97 || first > 122 || length > 30) return true
+    return ((this.#openings[first]! >>> length) & 1) === 1
   }
 
   /** Follows the trie from token `first`, where the phrase would begin. Depth is bounded by the longest phrase. */
@@ -154,9 +191,20 @@ const NONE: readonly PhraseHit[] = []
 /** The phrases found in one text, sorted by end. */
 export class PhraseHits {
   readonly all: readonly PhraseHit[]
+  readonly #present = new Set<number>()
+  readonly #ends = new Set<number>()
 
   constructor(all: readonly PhraseHit[]) {
     this.all = all
+    for (const hit of all) {
+      this.#ends.add(hit.end)
+      for (const group of hit.groups) this.#present.add(group)
+    }
+  }
+
+  /** Does a phrase of `group` stand anywhere in the text? */
+  has(group: number): boolean {
+    return this.#present.has(group)
   }
 
   /** Index in `all` of the first hit that ends after view index `at`. */
@@ -180,17 +228,14 @@ export class PhraseHits {
     }
   }
 
-  /** Hits of any group that end at or before `at`, not more than `reach` units before it; nearest first. */
-  *backwards(at: number, reach: number): Generator<PhraseHit> {
-    for (let i = this.#after(at) - 1; i >= 0; i--) {
-      const hit = this.all[i]!
-      if (at - hit.end > reach) return
-      yield hit
-    }
+  /** How many hits end at or before view index `at`: they are `all[0]` to `all[n - 1]`. */
+  endedBy(at: number): number {
+    return this.#after(at)
   }
 
   /** The nearest hit of `group` that ends at or before `at`, within `reach` units; null when there is none. */
   nearestBefore(group: number, at: number, reach: number): PhraseHit | null {
+    if (!this.#present.has(group)) return null
     for (let i = this.#after(at) - 1; i >= 0; i--) {
       const hit = this.all[i]!
       if (at - hit.end > reach) return null
@@ -201,6 +246,7 @@ export class PhraseHits {
 
   /** Hits that end exactly at view index `end`; the longest first. */
   endingAt(end: number): readonly PhraseHit[] {
+    if (!this.#ends.has(end)) return NONE
     let first = this.#after(end - 1)
     const from = first
     while (first < this.all.length && this.all[first]!.end === end) first++

@@ -1,6 +1,6 @@
 // A text prepared once for every rule: its view, its tokens, and the folded form of each word on demand.
 import { fold } from './fold.ts'
-import { type Tokens, tokenize } from './tokens.ts'
+import { TokenKind, type Tokens, tokenize } from './tokens.ts'
 import { sourceRange, type View, viewOf } from './view.ts'
 
 export class ScannedText {
@@ -27,7 +27,10 @@ export class ScannedText {
   folded(index: number): string {
     const known = this.#folded[index]
     if (known !== undefined) return known
-    const word = fold(this.tokens.text.slice(this.tokens.start[index], this.tokens.end[index]))
+    const { text, kind, start, end } = this.tokens
+    const raw = text.slice(start[index], end[index])
+    // Plain words need no marks stripped: most of a text. ("eGK" is of the lower kind too, so all are lower-cased.)
+    const word = isPlain(raw) ? (kind[index] === TokenKind.number ? raw : raw.toLowerCase()) : fold(raw)
     this.#folded[index] = word
     return word
   }
@@ -36,4 +39,9 @@ export class ScannedText {
   sourceRange(start: number, end: number): { start: number; end: number } {
     return sourceRange(this.view, start, end)
   }
+}
+
+function isPlain(word: string): boolean {
+  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) > 127) return false
+  return true
 }

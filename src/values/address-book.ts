@@ -27,6 +27,8 @@ export const Role = {
   notStreet: 131072,
   postcodeWord: 262144,
   preposition: 524288,
+  surePreposition: 1048576,
+  notBare: 2097152,
 } as const
 
 export type AnchorType = 'commercial' | 'religious' | 'infrastructure' | 'other'
@@ -116,9 +118,11 @@ export class AddressBook {
     this.#add(words.weak_street_words, Role.weakStreet)
     this.#add(words.connectors, Role.connector)
     this.#add(words.directions, Role.direction)
-    this.#add(words.not_street_names, Role.notStreet)
+    this.#add(words.not_street_starts, Role.notStreet)
+    this.#add(words.not_bare_streets, Role.notBare)
     this.#add(words.country_postcode_words, Role.postcodeWord)
     this.#add(words.prepositions, Role.preposition)
+    this.#add(words.prepositions_sure, Role.preposition | Role.surePreposition)
     this.#add(words.region_words, Role.region)
     this.#add(words.region_words_after, Role.regionAfter)
     this.#add(words.quarter_words_after, Role.quarterAfter)
@@ -169,6 +173,11 @@ export class AddressBook {
     if (!this.#landmarks.has(key)) this.#landmarks.set(key, type)
   }
 
+  /** Is it one of the countries whose address rules are known? */
+  isHome(country: string): boolean {
+    return this.unitSigns.has(country)
+  }
+
   /** What a folded word can be, suffixes not looked at. */
   entry(word: string): WordEntry | undefined {
     return this.#words.get(word)
@@ -190,7 +199,8 @@ export class AddressBook {
     const known = this.#landmarks.get(words)
     if (known) return known
     if (words.length < 4) return null
-    for (const { stem, type } of this.#landmarkStems.get(words.slice(0, 3)) ?? []) if (words.startsWith(stem)) return type
+    for (const { stem, type } of this.#landmarkStems.get(words.slice(0, 3)) ?? [])
+      if (words.startsWith(stem)) return type
     for (const { end, type } of this.#landmarkEnds.get(words.slice(-3)) ?? []) if (words.endsWith(end)) return type
     return null
   }

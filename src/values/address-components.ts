@@ -22,7 +22,12 @@ const TOWN = 0.85
 const SHAPE = 0.65
 
 /** Components as written, blanks and line breaks collapsed. `given` is a country known from elsewhere, or null. */
-export function componentsOf(found: FoundAddress, reader: AddressReader, book: AddressBook, given: string | null = null): SplitAddress {
+export function componentsOf(
+  found: FoundAddress,
+  reader: AddressReader,
+  book: AddressBook,
+  given: string | null = null,
+): SplitAddress {
   const { parts } = found
   const country = countryOf(parts, book, given)
   const components: Components = {}
@@ -93,13 +98,16 @@ function arrange(
   const postcode = parts.findIndex((part) => part.kind === 'postcode')
   const beside = postcode >= 0 ? parts[postcode + 1] : undefined
   const before = postcode > 0 ? parts[postcode - 1] : undefined
-  let city = segments.find((part) => part === beside) ?? segments.find((part) => part === before && !isQuarter(part)) ?? null
+  let city =
+    segments.find((part) => part === beside) ?? segments.find((part) => part === before && !isQuarter(part)) ?? null
   if (city === null) {
     const towns = segments.filter(isTown)
     city = towns.at(-1) ?? null
     // A town after a larger one names the region ("Sandton, Johannesburg, Gauteng" is settled by kind; this by size).
     if (city !== null && towns.length > 1) {
-      const largest = towns.reduce((a, b) => ((entryOf(b.place, country)?.size ?? 0) >= (entryOf(a.place, country)?.size ?? 0) ? b : a))
+      const largest = towns.reduce((a, b) =>
+        (entryOf(b.place, country)?.size ?? 0) >= (entryOf(a.place, country)?.size ?? 0) ? b : a,
+      )
       if (segments.indexOf(largest) > 0) city = largest
     }
   }
@@ -118,13 +126,18 @@ function entryOf(place: Place | undefined, country: string | null): PlaceEntry |
   if (country !== null) {
     // A town outranks the region that carries its name.
     const own = place.entries.filter((entry) => entry.country === country)
-    if (own.length > 0) return own.find((entry) => entry.kind === 'c') ?? own.find((entry) => entry.kind === 'q') ?? own[0]
+    if (own.length > 0)
+      return own.find((entry) => entry.kind === 'c') ?? own.find((entry) => entry.kind === 'q') ?? own[0]
   }
   return place.entries.find((entry) => entry.kind !== 'k' && entry.kind !== 'r') ?? place.entries[0]
 }
 
 /** Named country, distinct postcode, town; where several towns are written, the country that all of them allow. */
-function countryOf(parts: readonly AddressPart[], book: AddressBook, given: string | null): { code: string | null; confidence: number } {
+function countryOf(
+  parts: readonly AddressPart[],
+  book: AddressBook,
+  given: string | null,
+): { code: string | null; confidence: number } {
   const named = parts.find((part) => part.kind === 'country')
   if (named?.place) return { code: named.place.entries[0]!.country, confidence: NAMED }
   const postcode = parts.find((part) => part.kind === 'postcode')
@@ -143,7 +156,8 @@ function countryOf(parts: readonly AddressPart[], book: AddressBook, given: stri
       votes.set(entry.country, (votes.get(entry.country) ?? 0) + 1 + entry.size / 100)
     }
   }
-  if (postcode?.countries && votes.size > 0) for (const country of postcode.countries) if (votes.has(country)) votes.set(country, votes.get(country)! + 1)
+  if (postcode?.countries && votes.size > 0)
+    for (const country of postcode.countries) if (votes.has(country)) votes.set(country, votes.get(country)! + 1)
   if (given !== null && (votes.has(given) || votes.size === 0)) return { code: given, confidence: NAMED }
   let best: string | null = null
   let most = 0
@@ -156,4 +170,3 @@ function countryOf(parts: readonly AddressPart[], book: AddressBook, given: stri
   if (postcode?.countries?.length === 1) return { code: postcode.countries[0]!, confidence: SHAPE }
   return { code: null, confidence: 0 }
 }
-

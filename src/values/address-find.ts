@@ -64,7 +64,14 @@ interface State {
   isDistinctPostcode: boolean
 }
 
-type Step = { part: AddressPart; end: number; first?: number; weak?: boolean; distinct?: boolean; sureBox?: boolean } | null
+type Step = {
+  part: AddressPart
+  end: number
+  first?: number
+  weak?: boolean
+  distinct?: boolean
+  sureBox?: boolean
+} | null
 
 /** Finds the addresses and named places of a text, disjoint and in order. Linear in the text. */
 export function findAddresses(text: ScannedText, book: AddressBook, options: FindOptions): FoundAddress[] {
@@ -102,12 +109,23 @@ export class Grammar {
     if (kind === TokenKind.number) return r.length(i) <= 6
     if (kind !== TokenKind.lower) return true
     const entry = r.entry(i)
-    return (entry !== null && ((entry.roles & STARTERS) !== 0 || entry.phrases !== null)) || (this.#options.anyCase && this.#book.suffixRole(r.text.folded(i)) !== 0)
+    return (
+      (entry !== null && ((entry.roles & STARTERS) !== 0 || entry.phrases !== null)) ||
+      (this.#options.anyCase && this.#book.suffixRole(r.text.folded(i)) !== 0)
+    )
   }
 
   /** Reads the longest address that begins at token i. */
   parse(i: number): FoundAddress | null {
-    const state: State = { parts: [], ends: [], first: i, has: new Set(), isSureBox: false, isWeakStreet: false, isDistinctPostcode: false }
+    const state: State = {
+      parts: [],
+      ends: [],
+      first: i,
+      has: new Set(),
+      isSureBox: false,
+      isWeakStreet: false,
+      isDistinctPostcode: false,
+    }
     let at = i
     for (let n = 0; n < MOST_PARTS; n++) {
       const gap = n === 0 ? { at, separator: '' } : this.#gap(at)
@@ -150,7 +168,12 @@ export class Grammar {
 
     if (r.sign(at) === '(') {
       // Province in brackets: "20121 Milano (MI)".
-      if (last?.kind === 'place' && r.kind(at + 1) === TokenKind.upper && r.length(at + 1) === 2 && r.sign(at + 2) === ')')
+      if (
+        last?.kind === 'place' &&
+        r.kind(at + 1) === TokenKind.upper &&
+        r.length(at + 1) === 2 &&
+        r.sign(at + 2) === ')'
+      )
         return { part: { kind: 'region', from: at + 1, to: at + 2 }, end: at + 3 }
       return null
     }
@@ -160,7 +183,11 @@ export class Grammar {
         let end = box.end
         // Norwegian box lines name the post office before the comma: "Postboks 660 Sentrum, 0106 Oslo".
         if (r.isCapital(end) && !r.isNewline(end) && r.sign(end + 1) === ',') end++
-        return { part: { kind: 'plot', from: at, to: end, isSure: box.isSure }, end: this.#boxPostcode(end), sureBox: box.isSure }
+        return {
+          part: { kind: 'plot', from: at, to: end, isSure: box.isSure },
+          end: this.#boxPostcode(end),
+          sureBox: box.isSure,
+        }
       }
       if (!has.has('street')) {
         const plot = r.plot(at)
@@ -174,7 +201,8 @@ export class Grammar {
     }
     if (!isBlank || last?.kind === 'number' || last?.kind === 'unit' || last?.kind === 'plot') {
       const unit = r.unit(at, has.has('number'))
-      if (unit > 0 && !(has.has('place') && has.has('number') && isBreak)) return { part: { kind: 'unit', from: at, to: unit }, end: unit }
+      if (unit > 0 && !(has.has('place') && has.has('number') && isBreak))
+        return { part: { kind: 'unit', from: at, to: unit }, end: unit }
     }
     const streetStep = this.#streetOrNumber(at, separator, state)
     if (streetStep !== null) return streetStep
@@ -183,13 +211,24 @@ export class Grammar {
       const second = this.#secondNumber(at, state)
       if (second !== null) return second
     }
-    if (!isBlank || last?.kind === 'postcode' || last?.kind === 'place' || last?.kind === 'number' || last?.kind === 'unit' || last?.kind === 'plot') {
+    if (
+      !isBlank ||
+      last?.kind === 'postcode' ||
+      last?.kind === 'place' ||
+      last?.kind === 'number' ||
+      last?.kind === 'unit' ||
+      last?.kind === 'plot'
+    ) {
       const place = this.#place(at, separator, state)
       if (place !== null) return place
     }
     if (!isBlank && !isBreak) {
       const anchor = state.parts.length === 0 || !has.has('anchor') ? r.anchor(at) : null
-      if (anchor !== null && (anchor.isTyped || r.isCapital(anchor.end - 1)) && (state.parts.length > 0 || this.#leadsOn(anchor.end)))
+      if (
+        anchor !== null &&
+        (anchor.isTyped || r.isCapital(anchor.end - 1)) &&
+        (state.parts.length > 0 || this.#leadsOn(anchor.end))
+      )
         return { part: { kind: 'anchor', from: at, to: anchor.end, anchorType: anchor.type }, end: anchor.end }
     }
     if (!has.has('street') && !has.has('place')) {
@@ -210,13 +249,31 @@ export class Grammar {
     const { has } = state
     const word = r.phrase(at, Role.postcodeWord)
     let from = at
-    if (word > 0 && state.parts.length > 0) {
+    if (word > 0) {
       from = r.sign(word) === '.' ? word + 1 : word
-      if (r.sign(from) === ':') from++
+      const isTold = r.sign(from) === ':' || (r.isWord(from) && r.text.folded(from) === 'is')
+      if (isTold) from++
+      // "CP: 28319", "my zip code is 51859": the word vouches for the shape.
+      const told = isTold && state.parts.length === 0 ? r.postcode(from) : null
+      if (told !== null && this.#endsPart(told.end))
+        return {
+          part: { kind: 'postcode', from, to: told.end, countries: told.countries },
+          end: told.end,
+          first: from,
+          distinct: true,
+        }
+      if (state.parts.length === 0) from = at
     }
     if (r.kind(from) === TokenKind.number && r.sign(from - 1) === '-' && state.isSureBox && r.length(from) === 5)
       return { part: { kind: 'postcode', from, to: from + 1, countries: ['KE'] }, end: from + 1 }
-    if (state.parts.length === 0 && r.kind(from) === TokenKind.number && !r.isCapital(from + 1) && r.kind(from + 1) !== TokenKind.number && r.sign(from + 1) !== '-') return null
+    if (
+      state.parts.length === 0 &&
+      r.kind(from) === TokenKind.number &&
+      !r.isCapital(from + 1) &&
+      r.kind(from + 1) !== TokenKind.number &&
+      r.sign(from + 1) !== '-'
+    )
+      return null
     const hit = r.postcode(from)
     if (hit === null) return null
     const part: AddressPart = { kind: 'postcode', from, to: hit.end, countries: hit.countries }
@@ -226,16 +283,28 @@ export class Grammar {
     // "124 Elim Street": a number before a street is its number.
     if (!has.has('street') && r.kind(from) === TokenKind.number && r.streetAfter(after, false) !== null) return null
     const isFollowed = r.isCapital(after) && !r.isNewline(after)
-    const named = isFollowed || (r.sign(after) === ',' && r.isCapital(after + 1) && isAnchored) ? r.place(isFollowed ? after : after + 1) : null
-    const fits = named !== null && named.place.entries.some((entry) => hit.countries.includes(entry.country))
+    const named =
+      isFollowed || (r.sign(after) === ',' && r.isCapital(after + 1) && isAnchored)
+        ? r.place(isFollowed ? after : after + 1)
+        : null
+    const fits = named?.place.entries.some((entry) => hit.countries.includes(entry.country))
     if (fits && (isAnchored || (state.parts.length === 0 && isFollowed))) return { part, end: hit.end }
     if (isFollowed && isAnchored && state.parts.at(-1)?.kind !== 'street') return { part, end: hit.end }
-    if (isFollowed && has.has('street') && r.length(from) >= 4 && separator !== '' && r.kind(from) === TokenKind.number && !this.#isUnitAhead(after)) return { part, end: hit.end }
+    if (
+      isFollowed &&
+      has.has('street') &&
+      r.length(from) >= 4 &&
+      separator !== '' &&
+      r.kind(from) === TokenKind.number &&
+      !this.#isUnitAhead(after)
+    )
+      return { part, end: hit.end }
     if (has.has('place') || (has.has('word') && isAnchored)) {
       // After the town: Cape Town 8001; Valletta VLT 1112; Lagos, 101001.
       const towns = state.parts.filter((one) => one.place)
       const known = towns.some((one) => one.place?.entries.some((entry) => hit.countries.includes(entry.country)))
-      if ((known || (has.has('street') && towns.length === 0)) && r.length(from) >= 3 && separator !== '\n') return { part, end: hit.end }
+      if ((known || (has.has('street') && towns.length === 0)) && r.length(from) >= 3 && separator !== '\n')
+        return { part, end: hit.end }
     }
     return null
   }
@@ -248,14 +317,20 @@ export class Grammar {
     const r = this.#reader
     const { has } = state
     const last = state.parts.at(-1)
-    const { anyCase } = this.#options
     if (!has.has('street')) {
       // A town on the line before is another line of the letter, not the head of this address.
       if (separator === '\n' && last?.kind === 'place' && !has.has('postcode')) return null
-      const isOpen = separator !== '' || state.parts.length === 0 || last?.kind === 'number' || last?.kind === 'plot' || last?.kind === 'unit' || last?.kind === 'anchor'
+      const isOpen =
+        separator !== '' ||
+        state.parts.length === 0 ||
+        last?.kind === 'number' ||
+        last?.kind === 'plot' ||
+        last?.kind === 'unit' ||
+        last?.kind === 'anchor'
       if (isOpen) {
         const street = this.#street(at, state)
-        if (street !== null) return { part: { kind: 'street', from: at, to: street.end }, end: street.end, weak: street.isWeak }
+        if (street !== null)
+          return { part: { kind: 'street', from: at, to: street.end }, end: street.end, weak: street.isWeak }
         if (!has.has('number')) {
           const lead = this.#leadingNumber(at, state)
           if (lead !== null) return lead
@@ -280,7 +355,14 @@ export class Grammar {
         const isDotted = state.parts[0]?.kind === 'postcode' && r.sign(number) === '.' && r.isTight(number)
         return { part: { kind: 'number', from, to: number }, end: isDotted ? number + 1 : number }
       }
-      if (anyCase && separator === '' && r.text.folded(at) === 's' && r.sign(at + 1) === '/' && r.text.folded(at + 2) === 'n') return null
+      const none = r.noNumber(at)
+      if (none > 0) return { part: { kind: 'number', from: at, to: none }, end: none }
+    }
+    // "60 Brogade 68": building and house number around the street.
+    if (has.has('number') && last?.kind === 'street' && separator === '' && !has.has('unit')) {
+      const second = r.houseNumber(at)
+      if (second > 0 && (this.#endsPart(second) || r.unit(second, true) > 0))
+        return { part: { kind: 'unit', from: at, to: second }, end: second }
     }
     return null
   }
@@ -297,7 +379,13 @@ export class Grammar {
     // "Marula Mews, 88 Lynnwood Road": what a number and a street follow is a building.
     if (hit === after && hit.isWeak && state.parts.at(-1)?.kind !== 'number' && state.parts.length < 4) {
       const gap = this.#gap(hit.end)
-      if (gap !== null && gap.separator === ',' && r.houseNumber(gap.at) > 0 && r.streetAfter(r.houseNumber(gap.at), false) !== null) return null
+      if (
+        gap !== null &&
+        gap.separator === ',' &&
+        r.houseNumber(gap.at) > 0 &&
+        r.streetAfter(r.houseNumber(gap.at), false) !== null
+      )
+        return null
     }
     // Towns that end like streets (Notting Hill, Bad Vöslau-Gasse): the gazetteer's whole name wins unless a number leads.
     if (hit.isWeak && place !== null && place.end >= hit.end && state.parts.at(-1)?.kind !== 'number') return null
@@ -368,7 +456,7 @@ export class Grammar {
       const name = r.capitals(at, 4)
       return name > 0 && r.sign(name) === ',' ? name : 0
     }
-    if (!r.isCapital(at) || (r.roles(at) & Role.notStreet) !== 0 || r.length(at) < 2) return 0
+    if (!r.isCapital(at) || (r.roles(at) & Role.notBare) !== 0 || r.length(at) < 2) return 0
     const name = r.capitals(at, 5)
     if (name === 0 || r.isNewline(name)) return 0
     let from = name
@@ -388,15 +476,23 @@ export class Grammar {
       const skip = r.phrase(gap.at, Role.postcodeWord)
       const codeAt = skip > 0 ? (r.sign(skip) === '.' ? skip + 1 : skip) : gap.at
       const postcode = r.postcode(codeAt)
-      if (postcode !== null && (r.isCapital(postcode.end) || (r.sign(postcode.end) === ',' && r.isCapital(postcode.end + 1)))) {
+      if (
+        postcode !== null &&
+        (r.isCapital(postcode.end) || (r.sign(postcode.end) === ',' && r.isCapital(postcode.end + 1)))
+      ) {
         const town = r.place(r.isCapital(postcode.end) ? postcode.end : postcode.end + 1)
         // Blank-separated "Total 12 5020 Salzburg" needs the town to be known; so does a name that a comma follows.
-        if (town !== null && town.place.entries.some((entry) => postcode.countries.includes(entry.country))) return name
+        if (town?.place.entries.some((entry) => postcode.countries.includes(entry.country))) return name
         return gap.separator !== '' && r.length(codeAt) >= 3 && !r.isNewline(postcode.end) ? name : 0
       }
       const town = gap.separator === ',' ? r.place(gap.at) : null
       if (town === null) return 0
-      const isHome = town.place.entries.some((entry) => entry.kind !== 'k' && !this.#book.numberFirst.has(entry.country) && this.#book.postcodes.some((rule) => rule.country === entry.country))
+      const isHome = town.place.entries.some(
+        (entry) =>
+          entry.kind !== 'k' &&
+          !this.#book.numberFirst.has(entry.country) &&
+          this.#book.postcodes.some((rule) => rule.country === entry.country),
+      )
       return isHome && !town.place.isWord ? name : 0
     }
     return 0
@@ -418,7 +514,14 @@ export class Grammar {
     const { has } = state
     const last = state.parts.at(-1)
     // A region code behind the town: "20121 Milano MI".
-    if (separator === '' && last?.kind === 'place' && r.kind(at) === TokenKind.upper && r.length(at) === 2 && has.has('postcode') && !has.has('region'))
+    if (
+      separator === '' &&
+      last?.kind === 'place' &&
+      r.kind(at) === TokenKind.upper &&
+      r.length(at) === 2 &&
+      has.has('postcode') &&
+      !has.has('region')
+    )
       return { part: { kind: 'region', from: at, to: at + 1 }, end: at + 1 }
     const region = last !== undefined && separator !== '' ? r.region(at) : null
     if (region !== null) {
@@ -432,7 +535,8 @@ export class Grammar {
     if (separator === '\n' && !this.#endsLine(hit.end) && code === null && !has.has('postcode')) return null
     if (separator === '\n' && has.has('place') && hit.place.entries[0]?.kind !== 'k' && has.has('postcode')) return null
     // A blank between house number and town must not swallow a name that runs on.
-    if (separator === '' && last !== undefined && last.kind !== 'postcode' && code === null && r.isCapital(hit.end)) return null
+    if (separator === '' && last !== undefined && last.kind !== 'postcode' && code === null && r.isCapital(hit.end))
+      return null
     const run = r.capitals(at, 5)
     if (run > hit.end && last?.kind !== 'postcode') {
       // "Chester Smith": the run goes on past the name; take the run as a plain segment instead.
@@ -443,13 +547,27 @@ export class Grammar {
     const isCountry = hit.place.entries[0]?.kind === 'k'
     if (!isCountry && !r.isNewline(end)) {
       // Postal districts: "Praha 3", "Dublin 4", "København K".
-      const isDistrict = (r.kind(end) === TokenKind.number && r.length(end) <= 2 && this.#endsPart(end + 1)) || (r.kind(end) === TokenKind.upper && r.length(end) === 1 && this.#endsPart(end + 1))
+      const isDistrict =
+        (r.kind(end) === TokenKind.number && r.length(end) <= 2 && this.#endsPart(end + 1)) ||
+        (r.kind(end) === TokenKind.upper && r.length(end) === 1 && this.#endsPart(end + 1))
       if (isDistrict && state.parts.length > 0) end++
-      if (r.sign(end) === '-' && r.isTight(end) && r.kind(end + 1) === TokenKind.number && r.length(end + 1) <= 2) end += 2
+      if (r.sign(end) === '-' && r.isTight(end) && r.kind(end + 1) === TokenKind.number && r.length(end + 1) <= 2)
+        end += 2
       // Township units: "Motherwell NU 9".
-      if (r.kind(end) === TokenKind.upper && r.length(end) <= 3 && r.kind(end + 1) === TokenKind.number && r.length(end + 1) <= 2 && this.#endsPart(end + 2)) end += 2
+      if (
+        r.kind(end) === TokenKind.upper &&
+        r.length(end) <= 3 &&
+        r.kind(end + 1) === TokenKind.number &&
+        r.length(end + 1) <= 2 &&
+        this.#endsPart(end + 2)
+      )
+        end += 2
     }
-    const kind: PartKind = isCountry ? 'country' : hit.place.entries.every((entry) => entry.kind === 'r') ? 'region' : 'place'
+    const kind: PartKind = isCountry
+      ? 'country'
+      : hit.place.entries.every((entry) => entry.kind === 'r')
+        ? 'region'
+        : 'place'
     return { part: { kind, from: at, to: end, place: hit.place }, end }
   }
 
@@ -467,35 +585,56 @@ export class Grammar {
 
   #endsLine(i: number): boolean {
     const r = this.#reader
-    return i >= r.count || r.isNewline(i) || r.sign(i) === ',' || r.sign(i) === '.' || r.kind(i) === TokenKind.number || r.kind(i) === TokenKind.mixed
+    return (
+      i >= r.count ||
+      r.isNewline(i) ||
+      r.sign(i) === ',' ||
+      r.sign(i) === '.' ||
+      r.kind(i) === TokenKind.number ||
+      r.kind(i) === TokenKind.mixed
+    )
   }
 
   /** After a landmark: a comma and something that places it. */
   #leadsOn(at: number): boolean {
     const r = this.#reader
     if (r.sign(at) !== ',') return false
-    return r.place(at + 1) !== null || r.houseNumber(at + 1) > 0 || r.streetAfter(at + 1, false) !== null || this.#townAfter(at)
+    return (
+      r.place(at + 1) !== null ||
+      r.houseNumber(at + 1) > 0 ||
+      r.streetAfter(at + 1, false) !== null ||
+      this.#townAfter(at)
+    )
   }
 
   /** A named building before the number or street: "Marula Mews, 88 Lynnwood Road". */
   #building(at: number, state: State): Step {
     const r = this.#reader
-    if (state.parts.length > 0 && state.parts.at(-1)?.kind !== 'unit' && state.parts.at(-1)?.kind !== 'plot') return null
+    if (state.parts.length > 0 && state.parts.at(-1)?.kind !== 'unit' && state.parts.at(-1)?.kind !== 'plot')
+      return null
     const end = r.capitals(at, 5)
     if (end === 0) return null
     // "Mr D. Ashdown of Harefield House": at the head of an address the name of a building has no small words.
     if (state.parts.length === 0) for (let i = at; i < end; i++) if (!r.isCapital(i)) return null
     let stop = end
     if ((r.roles(end) & Role.building) !== 0 && r.kind(end) === TokenKind.lower) stop = end + 1
-    const isBuilding = (r.roles(stop - 1) & Role.building) !== 0 || this.#book.landmarkType(r.text.folded(stop - 1)) !== null || (r.roles(at) & Role.building) !== 0
+    const isBuilding =
+      (r.roles(stop - 1) & Role.building) !== 0 ||
+      this.#book.landmarkType(r.text.folded(stop - 1)) !== null ||
+      (r.roles(at) & Role.building) !== 0
     if (!isBuilding && state.parts.length === 0) return null
     if (stop < at + 2 && state.parts.length === 0) return null
     const type = this.#book.landmarkType(r.text.folded(stop - 1)) ?? 'other'
     const gap = this.#gap(stop)
-    if (state.parts.length > 0 && stop > at + 1 && type !== 'other') return { part: { kind: 'anchor', from: at, to: stop, anchorType: type }, end: stop }
+    if (state.parts.length > 0 && stop > at + 1 && type !== 'other')
+      return { part: { kind: 'anchor', from: at, to: stop, anchorType: type }, end: stop }
     if (gap === null || gap.separator === '') return null
     const probe: State = { ...state, parts: [...state.parts, { kind: 'anchor', from: at, to: stop }] }
-    const leads = this.#street(gap.at, probe) !== null || this.#leadingNumber(gap.at, probe) !== null || this.#bareStreet(gap.at, probe) > 0 || (isBuilding && this.#townAfter(stop))
+    const leads =
+      this.#street(gap.at, probe) !== null ||
+      this.#leadingNumber(gap.at, probe) !== null ||
+      this.#bareStreet(gap.at, probe) > 0 ||
+      (isBuilding && this.#townAfter(stop))
     if (!leads) return null
     return { part: { kind: 'anchor', from: at, to: stop, anchorType: type }, end: stop }
   }
@@ -511,12 +650,18 @@ export class Grammar {
     if (last.kind === 'postcode' && !isTown) return null
     if (state.parts.length >= 2 && last.kind === 'word' && state.parts.at(-2)?.kind === 'word') return null
     if (state.has.has('country') || (state.has.has('postcode') && last.kind !== 'postcode')) return null
-    if (!['street', 'plot', 'number', 'anchor', 'unit', 'postcode', 'word', 'place'].some((kind) => state.has.has(kind as PartKind))) return null
-    if (!state.has.has('street') && !state.has.has('plot') && !state.has.has('anchor') && last.kind !== 'postcode') return null
+    if (
+      !['street', 'plot', 'number', 'anchor', 'unit', 'postcode', 'word', 'place'].some((kind) =>
+        state.has.has(kind as PartKind),
+      )
+    )
+      return null
+    if (!state.has.has('street') && !state.has.has('plot') && !state.has.has('anchor') && last.kind !== 'postcode')
+      return null
     let end = r.capitals(at, 4)
     if (end === 0) return null
     while (r.kind(end) === TokenKind.number && r.length(end) <= 2 && this.#endsPart(end + 1)) end++
-    if ((r.roles(at) & Role.notStreet) !== 0) return null
+    if ((r.roles(at) & Role.notBare) !== 0) return null
     const isQuarter = (r.roles(end - 1) & Role.quarterAfter) !== 0 || (r.roles(at) & Role.quarterBefore) !== 0
     return { part: { kind: isQuarter ? 'quarter' : 'word', from: at, to: end }, end }
   }
@@ -530,14 +675,18 @@ export class Grammar {
       ends.pop()
     }
     // Unknown segments at the end stay only behind a street, box, plot or landmark, where a sentence sign or line ends them.
-    const isTied = (kinds: Set<PartKind>) => kinds.has('street') || kinds.has('plot') || kinds.has('anchor') || kinds.has('postcode')
+    const isTied = (kinds: Set<PartKind>) =>
+      kinds.has('street') || kinds.has('plot') || kinds.has('anchor') || kinds.has('postcode')
     for (;;) {
       const last = parts.at(-1)
       if (last === undefined) return null
       if (last.kind === 'word') {
         const before = parts.at(-2)
         const kinds = has()
-        const tied = isTied(kinds) && (before?.kind === 'postcode' || ((kinds.has('number') || kinds.has('plot') || kinds.has('anchor')) && !kinds.has('place')))
+        const tied =
+          isTied(kinds) &&
+          (before?.kind === 'postcode' ||
+            ((kinds.has('number') || kinds.has('plot') || kinds.has('anchor')) && !kinds.has('place')))
         const closed = this.#endsPart(last.to) || before?.kind === 'postcode' || r.kind(last.to) === TokenKind.lower
         if (tied && closed && !this.#isPersonal(last)) break
         pop()
@@ -551,7 +700,12 @@ export class Grammar {
     }
     // Two towns around a street: the first belongs to the sentence before.
     const street = parts.findIndex((part) => part.kind === 'street')
-    if (street > 0 && parts[0]?.kind === 'place' && parts[1]?.kind !== 'postcode' && parts.slice(street).some((part) => part.kind === 'place' || part.kind === 'word')) {
+    if (
+      street > 0 &&
+      parts[0]?.kind === 'place' &&
+      parts[1]?.kind !== 'postcode' &&
+      parts.slice(street).some((part) => part.kind === 'place' || part.kind === 'word')
+    ) {
       parts.shift()
       ends.shift()
     }
@@ -559,8 +713,26 @@ export class Grammar {
     if (level === null) return null
     const first = parts[0]!
     const firstToken = this.#designatorBefore(first)
+    if (firstToken > state.first && parts.length === 1 && level === 'postcode')
+      return {
+        start: r.start(firstToken),
+        end: r.end(ends[0]! - 1),
+        firstToken,
+        endToken: ends[0]!,
+        level,
+        isWeak: false,
+        parts,
+      }
     const endToken = ends.at(-1)!
-    return { start: r.start(firstToken), end: r.end(endToken - 1), firstToken, endToken, level, isWeak: state.isWeakStreet, parts }
+    return {
+      start: r.start(firstToken),
+      end: r.end(endToken - 1),
+      firstToken,
+      endToken,
+      level,
+      isWeak: state.isWeakStreet,
+      parts,
+    }
   }
 
   /** The number word before a leading number is inside the span: "No. 9 ...". */
@@ -584,7 +756,8 @@ export class Grammar {
     const town = kinds.has('place') || kinds.has('region') || kinds.has('country')
     if (kinds.has('street')) {
       if (kinds.has('number') || (kinds.has('unit') && town)) {
-        const isBareWeak = state.isWeakStreet && !town && !kinds.has('word') && !kinds.has('postcode') && !kinds.has('quarter')
+        const isBareWeak =
+          state.isWeakStreet && !town && !kinds.has('word') && !kinds.has('postcode') && !kinds.has('quarter')
         return isBareWeak && !this.#numberLeads(parts) ? 'street' : 'address'
       }
       if (kinds.has('plot') || kinds.has('anchor')) return 'address'
@@ -599,7 +772,8 @@ export class Grammar {
     }
     if (kinds.has('anchor')) {
       const anchor = parts.find((part) => part.kind === 'anchor')
-      if (anchor !== undefined && parts[0] === anchor && (this.#reader.roles(anchor.from) & Role.relation) !== 0) return town || kinds.has('word') || kinds.has('quarter') ? 'landmark' : null
+      if (anchor !== undefined && parts[0] === anchor && (this.#reader.roles(anchor.from) & Role.relation) !== 0)
+        return town || kinds.has('word') || kinds.has('quarter') ? 'landmark' : null
       return town || kinds.has('postcode') || kinds.has('unit') ? 'address' : null
     }
     if (state.isDistinctPostcode && kinds.has('postcode')) return parts.length > 1 ? 'address' : 'postcode'
@@ -613,4 +787,4 @@ export class Grammar {
   }
 }
 
-const STARTERS = Role.streetBefore | Role.unit | Role.box | Role.plot | Role.number | Role.relation
+const STARTERS = Role.postcodeWord | Role.streetBefore | Role.unit | Role.box | Role.plot | Role.number | Role.relation

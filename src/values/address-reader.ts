@@ -106,7 +106,8 @@ export class AddressReader {
     const known = this.#entries[i]
     if (known !== undefined) return known
     const kind = this.#kind[i]!
-    const entry = kind === TokenKind.newline || kind === TokenKind.number ? null : (this.book.entry(this.text.folded(i)) ?? null)
+    const entry =
+      kind === TokenKind.newline || kind === TokenKind.number ? null : (this.book.entry(this.text.folded(i)) ?? null)
     this.#entries[i] = entry
     return entry
   }
@@ -180,8 +181,19 @@ export class AddressReader {
     if (sign === '' || !this.isTight(at)) return true
     if ('%€$£:@_=°'.includes(sign)) return false
     if (sign === '.' || sign === ',' || sign === '/' || sign === '-')
-      return !(this.isTight(at + 1) && (this.kind(at + 1) === TokenKind.number || (sign !== ',' && sign !== '.' && this.kind(at + 1) !== TokenKind.newline)))
+      return !(
+        this.isTight(at + 1) &&
+        (this.kind(at + 1) === TokenKind.number ||
+          (sign !== ',' && sign !== '.' && this.kind(at + 1) !== TokenKind.newline))
+      )
     return true
+  }
+
+  /** "s/n", "S/N": a street without numbers. */
+  noNumber(i: number): number {
+    const isIt =
+      this.text.folded(i) === 's' && this.sign(i + 1) === '/' && i + 2 < this.count && this.text.folded(i + 2) === 'n'
+    return isIt && this.isTight(i + 1) && this.isTight(i + 2) ? i + 3 : 0
   }
 
   /** A comma, a line break, a full stop or the end. */
@@ -206,7 +218,8 @@ export class AddressReader {
       const sign = this.sign(at)
       if (sign === '' || !'./-'.includes(sign) || !this.isTight(at) || !this.isTight(at + 1)) break
       const next = this.kind(at + 1)
-      if (next !== TokenKind.number && next !== TokenKind.mixed && !(this.isWord(at + 1) && this.length(at + 1) === 1)) break
+      if (next !== TokenKind.number && next !== TokenKind.mixed && !(this.isWord(at + 1) && this.length(at + 1) === 1))
+        break
       at += 2
     }
     return at
@@ -233,14 +246,30 @@ export class AddressReader {
     if (alone > i + 1 && this.isCapital(i) && this.#endsPart(alone)) return alone
     if (!afterNumber) return 0
     if (alone > 0 && this.#endsPart(this.#dot(alone))) return this.#abbreviated(alone)
+    // Spanish floor and door behind the number: "19, 4 D", "2, 3F".
+    if (this.kind(i) === TokenKind.mixed && /^\d{1,2}[a-z]$/.test(this.text.folded(i)) && this.#endsPart(i + 1))
+      return i + 1
+    const isDoor =
+      this.kind(i) === TokenKind.number &&
+      this.length(i) <= 2 &&
+      this.kind(i + 1) === TokenKind.upper &&
+      this.length(i + 1) === 1
+    if (isDoor && this.sign(i - 1) === ',' && this.#endsPart(i + 2)) return i + 2
     // Finnish stair and flat ("A 4"), Spanish floor and door ("3F").
-    if (this.kind(i) === TokenKind.upper && this.length(i) === 1 && this.kind(i + 1) === TokenKind.number && this.length(i + 1) <= 3 && this.#endsPart(i + 2))
+    if (
+      this.kind(i) === TokenKind.upper &&
+      this.length(i) === 1 &&
+      this.kind(i + 1) === TokenKind.number &&
+      this.length(i + 1) <= 3 &&
+      this.#endsPart(i + 2)
+    )
       return i + 2
     return 0
   }
 
   #hasDigit(from: number, to: number): boolean {
-    for (let i = from; i < to; i++) if (this.kind(i) === TokenKind.number || this.kind(i) === TokenKind.mixed) return true
+    for (let i = from; i < to; i++)
+      if (this.kind(i) === TokenKind.number || this.kind(i) === TokenKind.mixed) return true
     return false
   }
 
@@ -260,7 +289,7 @@ export class AddressReader {
     if (!((kind === TokenKind.number && this.length(i) <= 2) || isRoman || isGreek || isMarked)) return 0
     let at = i + 1
     let marked = isMarked
-    while ('.º°ª΄\u00b4\u2019\''.includes(this.sign(at)) && this.sign(at) !== '' && at < i + 3) {
+    while (".º°ª΄\u00b4\u2019'".includes(this.sign(at)) && this.sign(at) !== '' && at < i + 3) {
       marked = true
       at++
     }
@@ -296,7 +325,16 @@ export class AddressReader {
     if (this.length(at) > 7) return null
     at++
     // "Postfach 10 21 04": the number in groups; a group of four or five digits is the next postcode.
-    for (let groups = 0; groups < 3 && this.kind(at) === TokenKind.number && this.length(at) <= 3 && this.length(at - 1) <= 3 && !this.isCapital(at + 1); groups++) at++
+    for (
+      let groups = 0;
+      groups < 3 &&
+      this.kind(at) === TokenKind.number &&
+      this.length(at) <= 3 &&
+      this.length(at - 1) <= 3 &&
+      !this.isCapital(at + 1);
+      groups++
+    )
+      at++
     return { end: at, isSure: isPhrase || this.length(i) > 4 }
   }
 
@@ -331,7 +369,8 @@ export class AddressReader {
     if (i > 0 && this.isTight(i) && !this.isNewline(i - 1) && !'(:,'.includes(this.sign(i - 1) || '!')) return null
     // What stands behind tells most words and amounts from postcodes before a single pattern is tried.
     const next = this.kind(i + 1)
-    const isJoined = next === TokenKind.number || next === TokenKind.mixed || (this.sign(i + 1) === '-' && this.isTight(i + 1))
+    const isJoined =
+      next === TokenKind.number || next === TokenKind.mixed || (this.sign(i + 1) === '-' && this.isTight(i + 1))
     if (kind === TokenKind.upper && !isJoined) return null
     if (kind === TokenKind.number && this.length(i) < 3 && !isJoined) return null
     let stop = 0
@@ -364,7 +403,12 @@ export class AddressReader {
   /** The longest name of the gazetteer that begins at i. `anyCase`: small letters may begin it. */
   place(i: number, anyCase = false): PlaceHit | null {
     // "il-Belt Valletta", "r-Rabat": the particle is small, the name is not.
-    const isParticled = this.kind(i) === TokenKind.lower && this.sign(i + 1) === '-' && this.isTight(i + 1) && this.isTight(i + 2) && this.isCapital(i + 2)
+    const isParticled =
+      this.kind(i) === TokenKind.lower &&
+      this.sign(i + 1) === '-' &&
+      this.isTight(i + 1) &&
+      this.isTight(i + 2) &&
+      this.isCapital(i + 2)
     if (!(anyCase ? this.isWord(i) : this.isCapital(i) || isParticled)) return null
     const { gazetteer } = this.book
     let key = lookupForm(this.text.folded(i))
@@ -382,7 +426,10 @@ export class AddressReader {
       key = `${key} ${lookupForm(this.text.folded(at))}`
       at++
       const longer = gazetteer.get(key)
-      if (longer !== null && (anyCase || this.isCapital(at - 1) || this.kind(at - 1) === TokenKind.number || this.isTight(at - 1))) {
+      if (
+        longer !== null &&
+        (anyCase || this.isCapital(at - 1) || this.kind(at - 1) === TokenKind.number || this.isTight(at - 1))
+      ) {
         place = longer
         end = at
       }
@@ -410,13 +457,22 @@ export class AddressReader {
         continue
       }
       // St. Mary, O. Henry: a dot after one to three letters goes on when a capital follows.
-      if (this.sign(at) === '.' && this.isTight(at) && this.length(at - 1) <= 3 && this.isCapital(at + 1) && !this.isTight(at + 1)) {
+      if (
+        this.sign(at) === '.' &&
+        this.isTight(at) &&
+        this.length(at - 1) <= 3 &&
+        this.isCapital(at + 1) &&
+        !this.isTight(at + 1)
+      ) {
         at++
         continue
       }
       let next = at
       while (next < at + 2 && this.kind(next) === TokenKind.lower && (this.roles(next) & Role.connector) !== 0) next++
-      if (next > at && (this.isCapital(next) || (JOINERS.has(this.sign(next)) && this.isTight(next) && this.isCapital(next + 1)))) {
+      if (
+        next > at &&
+        (this.isCapital(next) || (JOINERS.has(this.sign(next)) && this.isTight(next) && this.isCapital(next + 1)))
+      ) {
         at = next
         continue
       }
@@ -431,14 +487,18 @@ export class AddressReader {
     if (word === 0) return null
     let at = word
     const isShort = word === i + 1 && this.length(i) <= 2
+    let isMarked = true
     if (this.sign(at) === '.' && this.isTight(at)) at++
     else if ((this.sign(at) === '/' || this.sign(at) === 'º' || this.sign(at) === 'ª') && this.isTight(at)) at++
     else if (isShort && !(this.length(i) === 2 && this.isCapital(i))) return null
+    else isMarked = false
+    if (this.sign(at) === '.' && this.isTight(at)) at++
     if (this.isNewline(at)) return null
-    let isWeak = (this.roles(i) & Role.weakStreet) !== 0 || isShort
+    let isWeak = (this.roles(i) & Role.weakStreet) !== 0 || (isShort && !isMarked)
     // A dash inside the type word itself ("Grand-Rue", "Rond-Point") carries its own name.
     const end = this.#streetName(at, anyCase && !isWeak && this.length(i) >= 4)
-    if (end === 0) return word > i + 1 && JOINERS.has(this.sign(i + 1)) && this.isCapital(i) ? { end: word, isWeak: true } : null
+    if (end === 0)
+      return word > i + 1 && JOINERS.has(this.sign(i + 1)) && this.isCapital(i) ? { end: word, isWeak: true } : null
     if (!this.#hasCapital(at, end)) isWeak = true
     return { end, isWeak }
   }
@@ -464,8 +524,14 @@ export class AddressReader {
       }
       if (kind === TokenKind.number && this.length(at) <= 3) {
         // "11 Novembre", "4 de Fevereiro" are names; "12" and "12, 5020" are house numbers.
-        const next = this.kind(at + 1) === TokenKind.lower && (this.roles(at + 1) & Role.connector) !== 0 ? at + 2 : at + 1
-        const isDate = end === at && this.isCapital(next) && (this.roles(next) & Role.unit) === 0 && this.length(next) > 3 && this.book.gazetteer.get(this.text.folded(next)) === null
+        const next =
+          this.kind(at + 1) === TokenKind.lower && (this.roles(at + 1) & Role.connector) !== 0 ? at + 2 : at + 1
+        const isDate =
+          end === at &&
+          this.isCapital(next) &&
+          (this.roles(next) & Role.unit) === 0 &&
+          this.length(next) > 3 &&
+          this.book.gazetteer.get(this.text.folded(next)) === null
         if (end === 0 || (steps > 0 && isDate && next === at + 2)) {
           if (end === 0 && steps > 1) break
           end = ++at
@@ -494,14 +560,21 @@ export class AddressReader {
         else at++
         continue
       }
-      if (sign === '.' && this.isTight(at) && this.length(at - 1) <= 5 && at - 1 >= from && (this.isCapital(at + 1) || lows > 0)) {
+      if (
+        sign === '.' &&
+        this.isTight(at) &&
+        this.length(at - 1) <= 5 &&
+        at - 1 >= from &&
+        (this.isCapital(at + 1) || lows > 0)
+      ) {
         at++
         continue
       }
       if (kind === TokenKind.lower) {
         const isConnector = (this.roles(at) & Role.connector) !== 0
         if (!isConnector && (this.roles(at) & Role.preposition) !== 0) break
-        if (!isConnector && !(lows < 2 && this.isCapital(at + 1) && end === 0) && !(anyCase && end === 0 && lows < 3)) break
+        if (!isConnector && !(lows < 2 && this.isCapital(at + 1) && end === 0) && !(anyCase && end === 0 && lows < 3))
+          break
         if (++lows > 3) break
         at++
         if (anyCase && !isConnector && end === 0) end = at
@@ -553,10 +626,15 @@ export class AddressReader {
         const isShort = this.length(at) <= 2
         const isDotted = this.sign(at + 1) === '.' && this.isTight(at + 1)
         const beforeNumber = this.kind(at + 1) === TokenKind.number
-        const accepted = isCapital ? !isShort || this.length(at) === 2 : isShort ? isDotted || beforeNumber : !isWeak || beforeNumber || this.isTight(at)
+        const accepted = isCapital
+          ? !isShort || this.length(at) === 2
+          : isShort
+            ? isDotted
+            : !isWeak || beforeNumber || this.isTight(at)
         if (accepted && !(isSmall && (isWeak || this.length(at) < 4))) {
           let end = at + 1
-          if (isDotted && this.length(at) <= 5 && (this.kind(at + 2) === TokenKind.number || this.sign(at + 2) === ',')) end = at + 2
+          if (isDotted && this.length(at) <= 5 && (this.kind(at + 2) === TokenKind.number || this.sign(at + 2) === ','))
+            end = at + 2
           else if (isDotted && isShort && !isCapital) break
           found = { end, isWeak: isWeak || isShort }
           isGlued = false
@@ -572,7 +650,11 @@ export class AddressReader {
         at++
         words++
         // A dot: "Bahnhofstr. 5".
-        if (this.sign(at) === '.' && this.isTight(at) && (this.kind(at + 1) === TokenKind.number || this.kind(at + 1) === TokenKind.mixed)) {
+        if (
+          this.sign(at) === '.' &&
+          this.isTight(at) &&
+          (this.kind(at + 1) === TokenKind.number || this.kind(at + 1) === TokenKind.mixed)
+        ) {
           found = { end: at + 1, isWeak: found.isWeak }
           break
         }
@@ -580,7 +662,8 @@ export class AddressReader {
       }
       if (found !== null) {
         // "Ring Road Central", "Main Street East" carry a direction behind.
-        if (isCapital && (roles & Role.direction) !== 0 && found.end === at) found = { end: at + 1, isWeak: found.isWeak }
+        if (isCapital && (roles & Role.direction) !== 0 && found.end === at)
+          found = { end: at + 1, isWeak: found.isWeak }
         // A glued ending may be the first word of a name that a type word closes: "Ruring'u Road".
         if (!isGlued || !(isCapital || this.isTight(at))) break
       }
@@ -598,8 +681,10 @@ export class AddressReader {
     const word = this.phrase(i, Role.region)
     if (word > 0) {
       const at = this.#dot(word)
-      if (this.kind(at) === TokenKind.number && this.length(at) <= 2 && this.length(i) > 3) return { end: at + 1, name: at, isQuarter: true }
-      if (this.isCapital(at) && (at > word || this.length(i) > 3)) return { end: this.capitals(at, 3), name: at, isQuarter: false }
+      if (this.kind(at) === TokenKind.number && this.length(at) <= 2 && this.length(i) > 3)
+        return { end: at + 1, name: at, isQuarter: true }
+      if (this.isCapital(at) && (at > word || this.length(i) > 3))
+        return { end: this.capitals(at, 3), name: at, isQuarter: false }
     }
     const run = this.capitals(i, 4)
     if (run > i + 1 && (this.roles(run - 1) & Role.regionAfter) !== 0) return { end: run, name: i, isQuarter: false }
@@ -656,8 +741,20 @@ export class AddressReader {
       // After the kind of place only a connecting word with a name behind goes on ("kościoła garnizonowego" is read by its kind).
       if (end > 0) {
         const isConnector = (this.roles(at) & Role.connector) !== 0
-        if (!isConnector || !(this.isCapital(at + 1) || (JOINERS.has(this.sign(at + 1)) && this.isCapital(at + 2)) || this.#connectorThenCapital(at + 1))) break
-      } else if (++smalls > 4 || (words > 0 && (this.roles(at) & (Role.preposition | Role.connector)) === Role.preposition)) break
+        if (
+          !isConnector ||
+          !(
+            this.isCapital(at + 1) ||
+            (JOINERS.has(this.sign(at + 1)) && this.isCapital(at + 2)) ||
+            this.#connectorThenCapital(at + 1)
+          )
+        )
+          break
+      } else if (
+        ++smalls > 4 ||
+        (words > 0 && (this.roles(at) & (Role.preposition | Role.connector)) === Role.preposition)
+      )
+        break
       at++
     }
     return end > from ? { end, type, isTyped } : null
@@ -674,13 +771,69 @@ export class AddressReader {
 
 // Bulgarian by the Streamlined System (Transliteration Act, 2009), Greek by ELOT 743 (ISO 843), marks already gone.
 const LATIN: Readonly<Record<string, string>> = {
-  а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sht', ъ: 'a', ь: 'y', ю: 'yu', я: 'ya',
-  α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm', ν: 'n', ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch', ψ: 'ps', ω: 'o',
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'h',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'sht',
+  ъ: 'a',
+  ь: 'y',
+  ю: 'yu',
+  я: 'ya',
+  α: 'a',
+  β: 'v',
+  γ: 'g',
+  δ: 'd',
+  ε: 'e',
+  ζ: 'z',
+  η: 'i',
+  θ: 'th',
+  ι: 'i',
+  κ: 'k',
+  λ: 'l',
+  μ: 'm',
+  ν: 'n',
+  ξ: 'x',
+  ο: 'o',
+  π: 'p',
+  ρ: 'r',
+  σ: 's',
+  ς: 's',
+  τ: 't',
+  υ: 'y',
+  φ: 'f',
+  χ: 'ch',
+  ψ: 'ps',
+  ω: 'o',
 }
 
 /** The gazetteer's form of a folded word: Latin letters, whatever the script. */
 export function lookupForm(word: string): string {
   const first = word.charCodeAt(0)
   if (first < 0x3b1 || first > 0x44f) return word
-  return word.replace(/ου/g, 'ou').replace(/[а-яα-ω]/g, (letter) => LATIN[letter] ?? letter)
+  return word
+    .replace(/ου/g, 'ou')
+    .replace(/([αε])υ(?=[θκξπσςτφχψ]|$)/g, '$1f')
+    .replace(/([αε])υ/g, '$1v')
+    .replace(/[а-яα-ω]/g, (letter) => LATIN[letter] ?? letter)
 }

@@ -9,8 +9,6 @@ export interface PhoneReading {
   readonly valid: boolean
   /** The length at least is one the plan knows. */
   readonly possible: boolean
-  /** mobile, fixed_line, toll_free ...; null when the plan does not say. */
-  readonly type: string | null
   /** Written with its country code. */
   readonly international: boolean
 }
@@ -35,12 +33,12 @@ export function readPhone(value: string, country: string | null): PhoneReading |
   const plan = planOf(country)
   const number = parsePhoneNumberFromString(text, plan === undefined ? {} : { defaultCountry: plan, extract: false })
   if (!number) return null
+  const valid = number.isValid()
   return {
     e164: number.number,
     country: number.country ?? null,
-    valid: number.isValid(),
-    possible: number.isPossible(),
-    type: number.getType()?.toLowerCase() ?? null,
+    valid,
+    possible: valid || number.isPossible(),
     international: /^[\s(]*\+/.test(text),
   }
 }

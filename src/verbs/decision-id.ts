@@ -1,4 +1,5 @@
 // The id a stored decision should have: computed again from what the ledger kept, so that a ledger can be held against itself.
+// A schema constant that moves must leave its predecessor here, or older decisions would look forged.
 import type { DecisionEntry } from '../ledger/store.ts'
 import { contentId, documentId, type RecordContent } from '../records/ids.ts'
 import { COMPARE_SCHEMA, TEXT_COMPARE_SCHEMA } from './compare.ts'

@@ -106,6 +106,20 @@ describe.each(STORES)('a %s ledger', (_name, fresh) => {
     expect(await verifyLedger(ledgers[1]!)).toMatchObject({ ok: true, decisions: 300, problems: [] })
   })
 
+  it('still holds what a checkpoint was taken of, in every chain, and nothing else passes for it', async () => {
+    const ledgers = [await open(), await open()]
+    await Promise.all(ledgers.map((ledger, index) => ledger.append([numbered(index)])))
+    const checkpoint = await ledgers[0]!.heads()
+    await Promise.all(ledgers.map((ledger, index) => ledger.append([numbered(index + 2)])))
+    expect(await verifyLedger(ledgers[0]!, { checkpoint })).toMatchObject({ ok: true, decisions: 4 })
+    for (const head of checkpoint) {
+      for (const other of [{ hash: '0'.repeat(64) }, { sequence: 99 }, { chain: 'another' }]) {
+        const forged = checkpoint.map((one) => (one === head ? { ...one, ...other } : one))
+        expect((await verifyLedger(ledgers[0]!, { checkpoint: forged })).ok).toBe(false)
+      }
+    }
+  })
+
   it('lets a decision that cannot be written fail alone', async () => {
     const ledger = await open()
     const bad = numbered(1)

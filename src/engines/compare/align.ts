@@ -94,6 +94,10 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
   // Words written apart on one side and together on the other ("mc donald", "micro soft").
   joined(a, n, usedA, b, m, usedB, take)
   joined(b, m, usedB, a, n, usedA, take)
+  if (options.prefixes) {
+    initialled(a, n, usedA, b, m, usedB, take)
+    initialled(b, m, usedB, a, n, usedA, take)
+  }
   let candidates = 0
   for (let i = 0; i < n; i++) {
     if (usedA[i] === 1) continue
@@ -153,6 +157,35 @@ function joined(
       takenA[i + 1] = 1
       takenB[j] = 1
       take(Math.max(b[j]!.bits, a[i]!.bits, a[i + 1]!.bits), 1)
+      break
+    }
+  }
+}
+
+/** A word of three to six letters that stands for as many words in a row by their initials: "PHC" for "primary health centre". */
+function initialled(
+  a: readonly Word[],
+  n: number,
+  takenA: Uint8Array,
+  b: readonly Word[],
+  m: number,
+  takenB: Uint8Array,
+  take: (bits: number, similarity: number) => void,
+): void {
+  for (let i = 0; i < n; i++) {
+    const { text, numeric } = a[i]!
+    if (takenA[i] === 1 || numeric || text.length < 3 || text.length > 6 || text.length > m) continue
+    for (let j = 0; j + text.length <= m; j++) {
+      let length = 0
+      while (length < text.length && takenB[j + length] === 0 && b[j + length]!.text.charCodeAt(0) === text.charCodeAt(length)) length++
+      if (length < text.length) continue
+      takenA[i] = 1
+      let bits = 0
+      for (let k = j; k < j + length; k++) {
+        takenB[k] = 1
+        bits += b[k]!.bits
+      }
+      take(Math.min(bits, 4.7 * length), 0.9)
       break
     }
   }

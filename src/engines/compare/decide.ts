@@ -18,7 +18,7 @@ export interface Decision {
   readonly score: number
   readonly factors: Readonly<Record<string, number>>
   /** Log-odds that each factor added or took away. */
-  readonly weights: Readonly<Record<string, number>>
+  readonly weights: ReadonlyMap<string, number>
   readonly conflicts: readonly string[]
   readonly because: Because
   /** One identifier agrees and nothing else does. */
@@ -35,9 +35,9 @@ function distinctive(bits: number, scale: number): number {
 
 export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rules: Rules): Decision {
   // One fixed order of the sides makes every result the same for (a, b) and (b, a).
-  const [a, b] = inOrder(fieldsA, fieldsB)
+  const [a, b] = inOrder(pack, fieldsA, fieldsB)
   const factors: Record<string, number> = {}
-  const weights: Record<string, number> = {}
+  const weights = new Map<string, number>()
   const conflicts: string[] = []
   let logOdds = pack.pack.model.bias
   let spoke = 0
@@ -46,6 +46,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   let clearing: string | null = null
   let agreeing = 0
   let identifying = 0
+  const distinctiveFields = pack.distinctive
   for (const { compare, factors: names, levels, evidence, field } of pack.comparisons) {
     const agreement = compare(a, b)
     if (agreement === null) continue
@@ -61,7 +62,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
       const level = levels[i]
       if (!level) continue
       const added = weightAt(level, value)
-      weights[name] = added
+      weights.set(name, added)
       weight += added
     }
     if (!said) continue
@@ -72,7 +73,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
       total += agreement.bits
       agreeing++
       if (pack.identifiers.has(field)) identifying++
-      if (evidence === 'distinctive' && agreement.bits > strongest) {
+      if ((evidence === 'distinctive' || distinctiveFields.has(field)) && agreement.bits > strongest) {
         strongest = agreement.bits
         clearing = names[0]!
       }
@@ -101,14 +102,12 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   }
 }
 
-function inOrder(a: Fields, b: Fields): [Fields, Fields] {
-  const left = sideKey(a)
-  const right = sideKey(b)
-  return left <= right ? [a, b] : [b, a]
-}
-
-function sideKey(fields: Fields): string {
-  let key = ''
-  for (const [name, value] of fields) key += `${name}\u0000${value}\u0001`
-  return key
+/** The side whose first differing field, in the pack's order, comes first as a string. */
+function inOrder({ pack }: CompiledPack, a: Fields, b: Fields): [Fields, Fields] {
+  for (const { name } of pack.fields) {
+    const left = a.get(name) ?? ''
+    const right = b.get(name) ?? ''
+    if (left !== right) return left < right ? [a, b] : [b, a]
+  }
+  return [a, b]
 }

@@ -5,7 +5,7 @@ import type { Comparison } from '../../records/receipt.ts'
 import { VERSION } from '../../version.ts'
 import { COMPARATORS } from './comparators/registry.ts'
 import { type Decision, decide, type Rules } from './decide.ts'
-import { explain } from './explain.ts'
+import { type Explained, explain } from './explain.ts'
 import { canonicalFields, type ReadFields } from './fields.ts'
 import { compilePack, type CompiledPack } from './pack.ts'
 
@@ -41,8 +41,9 @@ interface Judged {
 
 export function createCompareEngine(packs: Packs): CompareEngine {
   const compiled = new Map<string, CompiledPack>()
+  const pinned = new Map<string, Record<string, unknown>>()
   const packOf = (entity: string, jurisdiction: string | null): CompiledPack => {
-    const key = `${entity} ${jurisdiction ?? ''}`
+    const key = jurisdiction === null ? entity : `${entity} ${jurisdiction}`
     const known = compiled.get(key) ?? compilePack(packs, packs.entityPack(entity), COMPARATORS, jurisdiction)
     compiled.set(key, known)
     return known
@@ -52,15 +53,52 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     const right = canonicalFields(pack, b)
     return { read: [left, right], decision: decide(pack, left.fields, right.fields, rules) }
   }
-  const answer = ({ read, decision }: Judged, pack: CompiledPack, basis: string, pins: Record<string, unknown>): Comparison => ({
-    identity: decision.identity,
-    basis,
-    score: decision.score,
-    factors: decision.factors,
-    pins,
-    gate: decision.gate,
-    ...explain(pack, read[0], read[1], decision),
-  })
+  const answer = (judged: Judged, pack: CompiledPack, basis: string, pins: Record<string, unknown>): Comparison => {
+    const { decision, read } = judged
+    // Most callers that compare many pairs never read why: it is written down when somebody asks.
+    let told: Explained | null = null
+    const why = () => {
+      told ??= explain(pack, read[0], read[1], decision)
+      return told
+    }
+    return {
+      identity: decision.identity,
+      basis,
+      score: decision.score,
+      factors: decision.factors,
+      pins,
+      gate: decision.gate,
+      get explanation() {
+        return why().explanation
+      },
+      get supporting() {
+        return why().supporting
+      },
+      get refuting() {
+        return why().refuting
+      },
+      get missing() {
+        return why().missing
+      },
+      get shared() {
+        return why().shared
+      },
+    }
+  }
+  const packPins = (entity: string, pack: CompiledPack): Record<string, unknown> => {
+    const known = pinned.get(entity) ?? {
+      engine: 'crosswalk.v1',
+      comparators_sha256: pack.sha256,
+      block: 'none',
+      threshold: PACK_RULES.match,
+      review_margin: round4(PACK_RULES.match - PACK_RULES.review),
+      distinctive_floor: PACK_RULES.floor,
+      tf: `shipped:${entity}`,
+      entity_pack: entity,
+    }
+    pinned.set(entity, known)
+    return known
+  }
   return {
     entities: () => [...new Set([...packs.entityNames(), ...Object.keys(SPELLINGS)])].sort(),
     compareRecords(entity, a, b) {
@@ -68,16 +106,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       const judged = judge(pack, a, b, PACK_RULES)
       const { because } = judged.decision
       const basis = because === null ? `pack:${entity}` : `pack:${entity} (${because})`
-      return answer(judged, pack, basis, {
-        engine: 'crosswalk.v1',
-        comparators_sha256: pack.sha256,
-        block: 'none',
-        threshold: PACK_RULES.match,
-        review_margin: round4(PACK_RULES.match - PACK_RULES.review),
-        distinctive_floor: PACK_RULES.floor,
-        tf: `shipped:${entity}`,
-        entity_pack: entity,
-      })
+      return answer(judged, pack, basis, packPins(entity, pack))
     },
     compareTexts(a, b, { jurisdiction, backend }) {
       const pack = packOf(TEXT_ENTITY, jurisdiction)

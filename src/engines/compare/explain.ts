@@ -1,4 +1,5 @@
 // The sentence a person reads: what agrees, what speaks against, what forbade a merge, and which fields were not read.
+import { compareCodePoints } from '../../records/canonical.ts'
 import type { Fields } from './comparators/comparator.ts'
 import type { Decision } from './decide.ts'
 import type { ReadFields } from './fields.ts'
@@ -13,16 +14,17 @@ export interface Explained {
   readonly shared: Readonly<Record<string, string>>
 }
 
+const FIELD_NAME = /^[A-Za-z][A-Za-z_ -]{0,39}$/
 /** Log-odds below which a factor is not worth a word. */
 const NOTEWORTHY = 0.1
 
 export function explain(pack: CompiledPack, a: ReadFields, b: ReadFields, decision: Decision): Explained {
-  const entries = Object.entries(decision.weights)
+  const entries = [...decision.weights]
   const supporting = entries.filter(([, weight]) => weight >= NOTEWORTHY).sort(([x, p], [y, q]) => q - p || (x < y ? -1 : 1)).map(([name]) => name)
   const lowered = entries.filter(([, weight]) => weight <= -NOTEWORTHY).sort(([x, p], [y, q]) => p - q || (x < y ? -1 : 1)).map(([name]) => name)
   const refuting = [...new Set([...decision.conflicts, ...lowered])]
   const missing = pack.pack.fields.map(({ name }) => name).filter((name) => !a.fields.has(name) || !b.fields.has(name))
-  const ignored = [...new Set([...a.ignored, ...b.ignored])].sort()
+  const ignored = [...new Set([...a.ignored, ...b.ignored])].sort(compareCodePoints)
   return { explanation: sentence(pack, decision, supporting, refuting, ignored), supporting, refuting, missing, shared: sharedValues(a.fields, b.fields) }
 }
 
@@ -38,7 +40,13 @@ function sentence(pack: CompiledPack, decision: Decision, supporting: readonly s
     else if (decision.single && decision.identity === 'review') parts.push('held for review because a single identifier agrees and nothing else corroborates it')
     else if (decision.because === 'not distinctive') parts.push('held for review because what agrees is too common to tell two entities apart')
   }
-  if (ignored.length > 0) parts.push(`ignored: ${ignored.slice(0, 20).map((name) => JSON.stringify(name.slice(0, 40))).join(', ')}${ignored.length > 20 ? ` and ${ignored.length - 20} more` : ''}`)
+  if (ignored.length > 0) {
+    // Only what looks like a field name is repeated: anything else could be a value that was sent as a key.
+    const named = ignored.filter((name) => FIELD_NAME.test(name)).slice(0, 20).map((name) => JSON.stringify(name))
+    const more = ignored.length - named.length
+    const rest = more === 0 ? '' : named.length === 0 ? `${more} field${more === 1 ? '' : 's'}` : ` and ${more} more`
+    parts.push(`ignored: ${named.join(', ')}${rest}`)
+  }
   return parts.join('; ')
 }
 

@@ -8,6 +8,7 @@ export interface ReadFields {
   readonly ignored: readonly string[]
 }
 
+const NONE: string[] = []
 const EMPTY = /^(?:|-|n\/?a|null|none|nan|unknown)$/i
 
 /** Reads one record. Of two spellings of one field the first in order of name counts, so that key order never matters. */
@@ -16,17 +17,27 @@ export function canonicalFields(
   attributes: Readonly<Record<string, string>>,
 ): ReadFields {
   const fields = new Map<string, string>()
-  const ignored: string[] = []
-  for (const key of Object.keys(attributes).sort(compareCodePoints)) {
+  let from: Map<string, string> | null = null
+  let ignored: string[] = NONE
+  for (const key of Object.keys(attributes)) {
     const value = attributes[key]!.trim()
     const field = fieldOf.get(key) ?? fieldOf.get(key.trim().toLowerCase().replace(/[\s-]+/g, '_'))
     if (field === undefined) {
+      if (ignored === NONE) ignored = []
       ignored.push(key)
       continue
     }
-    if (EMPTY.test(value)) continue
-    // The pack's own spelling beats an alias.
-    if (!fields.has(field) || key === field) fields.set(field, value)
+    if (value.length < 8 && EMPTY.test(value)) continue
+    // The pack's own spelling beats an alias, the first alias in order of name the others: key order never matters.
+    if (fields.has(field)) {
+      const before = from?.get(field) ?? field
+      if (before === field || (key !== field && compareCodePoints(key, before) > 0)) continue
+    }
+    fields.set(field, value)
+    if (key !== field) {
+      from ??= new Map()
+      from.set(field, key)
+    } else from?.delete(field)
   }
   return { fields, ignored }
 }

@@ -20,6 +20,8 @@ export interface CompiledPack {
   /** Any accepted spelling of a field -> the pack's own name. */
   readonly fieldOf: ReadonlyMap<string, string>
   readonly identifiers: ReadonlySet<string>
+  /** Fields that may clear the gate although their comparator only supports. */
+  readonly distinctive: ReadonlySet<string>
 }
 
 /** Binds a pack. Throws when it names a comparator that is not registered. */
@@ -51,5 +53,6 @@ export function compilePack(
     comparisons,
     fieldOf,
     identifiers: new Set(pack.gate.identifiers),
+    distinctive: new Set(pack.gate.distinctive),
   }
 }

@@ -1,5 +1,5 @@
 // A product title taken apart: codes (model and part numbers), quantities in base units, colours, series numbers, words.
-import { tokensOf, type Word } from './words.ts'
+import { type Remembered, tokensOf, type Word } from './words.ts'
 import type { Tools } from './tools.ts'
 
 export interface Quantity {
@@ -57,7 +57,11 @@ function listOf(tools: Tools, setting: string): ReadonlySet<string> {
 const listMemory = new WeakMap<Tools, Map<string, ReadonlySet<string>>>()
 const unitMemory = new WeakMap<Tools, ReadonlyMap<string, Unit>>()
 const colourMemory = new WeakMap<Tools, ReadonlyMap<string, string>>()
-const productMemory = new WeakMap<Tools, { get(key: string, make: () => Product): Product }>()
+interface ProductMemory {
+  last: readonly { readonly title: string; readonly brand: string; readonly product: Product }[]
+  readonly known: Remembered<Product>
+}
+const productMemory = new WeakMap<Tools, ProductMemory>()
 
 function coloursOf(tools: Tools): ReadonlyMap<string, string> {
   const known = colourMemory.get(tools)
@@ -73,10 +77,14 @@ function coloursOf(tools: Tools): ReadonlyMap<string, string> {
 export function productOf(tools: Tools, title: string, brand: string): Product {
   let memory = productMemory.get(tools)
   if (memory === undefined) {
-    memory = tools.remember<Product>()
+    memory = { last: [], known: tools.remember<Product>() }
     productMemory.set(tools, memory)
   }
-  return memory.get(`${title}\u0000${brand}`, () => takeApart(tools, title, brand))
+  // Several comparators ask for the same two titles in a row.
+  for (const entry of memory.last) if (entry.title === title && entry.brand === brand) return entry.product
+  const product = memory.known.get(brand === '' ? title : `${title}\u0000${brand}`, () => takeApart(tools, title, brand))
+  memory.last = [{ title, brand, product }, ...memory.last.slice(0, 1)]
+  return product
 }
 
 // A number with an optional unit stuck to it or after a blank, possibly "4 x 250 g"; decimals with point or comma.
@@ -140,6 +148,11 @@ function takeApart(tools: Tools, title: string, brand: string): Product {
     words.push(tools.vocabulary.word(token))
   }
   return { words, codes, quantities, colours, series, editions, accessories }
+}
+
+/** A code that a maker gives, with letters or long; short bare numbers are often a shop's own. */
+export function isStrongCode(code: string): boolean {
+  return code.length >= 8 || /[a-z]/.test(code)
 }
 
 /** Is a written token a model or part number, not a word with a number beside it ("4-speaker", "18-55", "1st-3rd")? */

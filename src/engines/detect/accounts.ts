@@ -27,6 +27,7 @@ export function accountDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { kind, start, end, count } = scanned.tokens
+      const hasCue = evidence.hits.has(account) || evidence.hits.has(sortCode)
       for (let i = 0; i < count; i++) {
         if (kind[i] === TokenKind.mixed || (kind[i] === TokenKind.upper && end[i]! - start[i]! === 2)) {
           const claim = ibanAt(scanned, i, evidence, iban)
@@ -34,7 +35,7 @@ export function accountDetector(_packs: Packs, cues: PhraseBook): Detector {
             claims.push(claim)
             while (i + 1 < count && start[i + 1]! < claim.end) i++
           }
-        } else if (kind[i] === TokenKind.number) {
+        } else if (hasCue && kind[i] === TokenKind.number) {
           const claim = accountAt(scanned, i, evidence, account, sortCode)
           if (claim === null) continue
           claims.push(claim)

@@ -1,34 +1,73 @@
 // Postal addresses, landmarks and named places as claims: what the address grammar read, weighed for a text in which every
 // false alarm hides something the reader needs.
 import type { Packs } from '../../packs/load.ts'
+import type { WordLevels } from '../../packs/word-levels.ts'
+import type { PhraseBook } from '../../text/phrases.ts'
 import { AddressBook, Role } from '../../values/address-book.ts'
 import { type FoundAddress, findAddresses } from '../../values/address-find.ts'
 import { AddressReader } from '../../values/address-reader.ts'
 import type { Claim, Detector, DetectorFactory } from './detector.ts'
-import { isPlaceClaim } from './locations.ts'
+import { isInflectedPlace, isPlaceClaim } from './locations.ts'
 
 const PARSER = 'rule:addr_parser'
+const LABEL = 'rule:addr_label'
+/** Most characters between a label and the address that it announces. */
+const LABEL_REACH = 4
+/** Cue rule of data/lexicons/place-cues.json whose phrases say where somebody lives or was born. */
+const DWELLING = 'based_location'
+const LONGEST_VALUE = 90
 const GAZETTEER = 'rule:locations_gazetteer'
 
 /** Claims PII-4-ADDRESS, PII-4-LANDMARK_ANCHOR and PII-4-LOCATION in one reading of the text. */
-export const addressDetector: DetectorFactory = (packs: Packs): Detector => {
+export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook): Detector => {
+  const labels = cues.add(packs.placeWords().address_labels)
+  const cueLanguages = Object.values(packs.placeCues().languages)
+  const dwellings = cues.add(
+    cueLanguages.flatMap((language) =>
+      language.rules.filter((rule) => rule.id === DWELLING).flatMap((rule) => rule.phrases),
+    ),
+  )
+  const bent = cueLanguages.filter((language) => language.endings.length > 0 || language.case_endings.length > 0)
   let book: AddressBook | null = null
   return {
     name: 'addresses',
-    find(text) {
+    find(text, _scope, evidence) {
       book ??= new AddressBook(packs)
       const reader = new AddressReader(text, book)
+      const names = packs.names()
       const claims: Claim[] = []
+      const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
       for (const found of findAddresses(text, book, { anyCase: false })) {
-        const claim = claimOf(found, reader)
+        const claim = claimOf(found, reader, names, isLabelled)
         if (claim !== null) claims.push(claim)
+      }
+      for (const hit of evidence.hits.all) {
+        if (hit.groups.includes(labels)) claims.push(...labelled(text.text, hit.end, claims))
+        if (hit.groups.includes(dwellings)) claims.push(...dwelling(reader, hit.endToken, names, claims))
+      }
+      for (let i = 1; i < reader.count; i++) {
+        if (!reader.isCapital(i) || !isInflectedPlace(reader, i, names, bent)) continue
+        if (claims.some((claim) => claim.start <= reader.start(i) && claim.end > reader.start(i))) continue
+        claims.push({
+          category: 'PII-4-LOCATION',
+          start: reader.start(i),
+          end: reader.end(i),
+          confidence: 0.6,
+          detector: GAZETTEER,
+          strength: 'lexicon',
+        })
       }
       return claims
     },
   }
 }
 
-function claimOf(found: FoundAddress, reader: AddressReader): Claim | null {
+function claimOf(
+  found: FoundAddress,
+  reader: AddressReader,
+  names: WordLevels,
+  isLabelled: (at: number) => boolean,
+): Claim | null {
   const { start } = found
   const end = withoutCountry(found, reader)
   switch (found.level) {
@@ -46,10 +85,12 @@ function claimOf(found: FoundAddress, reader: AddressReader): Claim | null {
     case 'landmark':
       return { category: 'PII-4-LANDMARK_ANCHOR', start, end, confidence: 0.6, detector: PARSER, strength: 'pattern' }
     case 'street':
-      if (!isLocated(found, reader)) return null
+      // "the Third Section of the Court": a weak type word makes no street by itself.
+      if (found.isWeak && !found.parts.some((part) => part.kind === 'number')) return null
+      if (!isLocated(found, reader) && !isLabelled(start)) return null
       return { category: 'PII-4-ADDRESS', start, end, confidence: 0.6, detector: PARSER, strength: 'pattern' }
     case 'place': {
-      const confidence = isPlaceClaim(found, reader)
+      const confidence = isPlaceClaim(found, reader, names)
       if (confidence === 0) return null
       return {
         category: 'PII-4-LOCATION',
@@ -87,4 +128,40 @@ function isLocated(found: FoundAddress, reader: AddressReader): boolean {
   let before = found.firstToken - 1
   if ((reader.roles(before) & (Role.connector | Role.preposition)) === Role.connector) before--
   return (reader.roles(before) & Role.preposition) !== 0 && !reader.isCapital(before)
+}
+
+/**
+ * The rest of the line behind "Address:" where no address was read: people write what no grammar knows. Only a value with a
+ * letter and a number, ended by the line, a semicolon or a sentence.
+ */
+function labelled(text: string, at: number, claims: readonly Claim[]): Claim[] {
+  const line = /^[ \t]*:[ \t]*([^\n\r;|\t]{4,90})/u.exec(text.slice(at, at + LONGEST_VALUE + 8))
+  if (line === null) return []
+  const value = line[1]!.replace(/(?<=[^\s.]{2})\.(?:\s.*)?$/u, '').replace(/[\s.,]+$/u, '')
+  if (!/\p{L}{2}/u.test(value) || !/\d/.test(value) || /[@=]|https?:/.test(value)) return []
+  const start = at + line[0].length - line[1]!.length
+  const end = start + value.length
+  const known = claims.find((claim) => claim.category === 'PII-4-ADDRESS' && claim.start < end && claim.end > start)
+  if (known !== undefined) return []
+  return [{ category: 'PII-4-ADDRESS', start, end, confidence: 0.65, detector: LABEL, strength: 'pattern' }]
+}
+
+/** A name right behind "lives in" or "born in" is a place, known or not. */
+function dwelling(reader: AddressReader, at: number, names: WordLevels, claims: readonly Claim[]): Claim[] {
+  const end = reader.capitals(at, 3)
+  if (end === 0 || reader.isNewline(at) || reader.isCell(at) || reader.length(at) < 3) return []
+  const levels = names.of(reader.text.folded(at))
+  if (levels.word >= 3 && reader.place(at) === null) return []
+  const start = reader.start(at)
+  if (claims.some((claim) => claim.start <= start && claim.end > start)) return []
+  return [
+    {
+      category: 'PII-4-LOCATION',
+      start,
+      end: reader.end(end - 1),
+      confidence: 0.6,
+      detector: GAZETTEER,
+      strength: 'lexicon',
+    },
+  ]
 }

@@ -8,7 +8,7 @@ import { dateAt, type WrittenDate } from './dates.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { birthCues } from './lexicons.ts'
-import { isNumeric, isWord, signAt } from './reading.ts'
+import { isNumeric, signAt } from './reading.ts'
 
 /** "born in the small town of ... on 5 May 1980": how far a cue may stand before its date. */
 const REACH = 60
@@ -32,18 +32,19 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'births',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      for (const date of datesOf(scanned)) {
+      if (!evidence.hits.has(before) && !evidence.hits.has(after)) return claims
+      for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
         if (isBirth(scanned, date, evidence, before)) claims.push(claimOf(date, 0.97))
         else if (hasCueBehind(scanned, date, evidence, after)) claims.push(claimOf(date, 0.9))
       }
       return claims
     },
-    refine(scanned, claims) {
+    refine(scanned, claims, evidence) {
       const names = new Set(claims.filter((claim) => claim.category === 'PII-1-NAME').map((claim) => claim.end))
       if (names.size === 0) return []
       const found: Claim[] = []
-      for (const date of datesOf(scanned)) {
+      for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST - 1) continue
         const { tokens } = scanned
         const { end } = tokens
@@ -60,20 +61,6 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       }
       return found
     },
-  }
-}
-
-/** Every date of a text, left to right, not overlapping. */
-function* datesOf(scanned: ScannedText): Generator<WrittenDate> {
-  const { kind, count, start } = scanned.tokens
-  for (let i = 0; i < count; i++) {
-    if (!isNumeric(kind[i]) && !(isWord(kind[i]) && isNumeric(kind[i + 1]))) continue
-    const previous = scanned.text[start[i]! - 1] ?? ' '
-    if (/[\p{L}\p{N}_./-]/u.test(previous) && !(previous === '.' && isWord(kind[i - 2]))) continue
-    const date = dateAt(scanned, i)
-    if (date === null) continue
-    yield date
-    i = date.last
   }
 }
 

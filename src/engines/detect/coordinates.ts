@@ -19,6 +19,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { text, tokens } = scanned
+      if (!evidence.hits.has(cue) && !text.includes('\u00b0')) return claims
       for (let i = 0; i + 2 < tokens.count; i++) {
         if (tokens.kind[i] !== TokenKind.number || tokens.end[i]! - tokens.start[i]! > 2) continue
         let start = tokens.start[i]!

@@ -2,7 +2,7 @@
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { isoDate, monthNames } from '../../values/date.ts'
-import { isWord, signAt } from './reading.ts'
+import { isNumeric, isWord, signAt } from './reading.ts'
 
 export interface WrittenDate {
   readonly first: number
@@ -59,6 +59,22 @@ const ORDINALS = new Set([
   'ma',
   'mad',
 ])
+
+/** Every date of a text, left to right, not overlapping. */
+export function datesOf(scanned: ScannedText): WrittenDate[] {
+  const found: WrittenDate[] = []
+  const { kind, count, start } = scanned.tokens
+  for (let i = 0; i < count; i++) {
+    if (!isNumeric(kind[i]) && !(isWord(kind[i]) && isNumeric(kind[i + 1]))) continue
+    const previous = scanned.text[start[i]! - 1] ?? ' '
+    if (/[\p{L}\p{N}_./-]/u.test(previous) && !(previous === '.' && isWord(kind[i - 2]))) continue
+    const date = dateAt(scanned, i)
+    if (date === null) continue
+    found.push(date)
+    i = date.last
+  }
+  return found
+}
 
 /** The date that begins at token `index`, or null. Bounded work. */
 export function dateAt(scanned: ScannedText, index: number): WrittenDate | null {

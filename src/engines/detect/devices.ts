@@ -23,10 +23,13 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { tokens, text } = scanned
+      const hasImei = evidence.hits.has(imei)
+      const hasDevice = evidence.hits.has(device) || evidence.hits.has(cookie)
+      if (!hasImei && !hasDevice) return claims
       for (let i = 0; i < tokens.count; i++) {
         if (!isAlphanumeric(tokens.kind[i])) continue
         const start = tokens.start[i]!
-        if (isNumeric(tokens.kind[i])) {
+        if (hasImei && isNumeric(tokens.kind[i])) {
           const run = digitRun(scanned, i, 17)
           if (
             run !== null &&
@@ -46,6 +49,7 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
             continue
           }
         }
+        if (!hasDevice) continue
         // The cheap question first: does any device cue end shortly before?
         if (
           evidence.hits.nearestBefore(device, start, 6) === null &&

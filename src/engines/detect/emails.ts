@@ -1,22 +1,16 @@
 // E-mail addresses, also those written "name (at) host dot org".
+import type { Packs } from '../../packs/load.ts'
+import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
 import { emailAround, isHost } from '../../values/email.ts'
 import type { Claim, Detector } from './detector.ts'
 import { isAlphanumeric, isWord, signAt } from './reading.ts'
 
+const AT_SIGN = 64
 const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
 /** Words for @ and for the dot, folded; each stands between brackets or spaces. */
-const AT_WORDS = new Set([
-  'at',
-  'arroba',
-  'arobase',
-  'chiocciola',
-  'kukac',
-  'zavinac',
-  'malpa',
-  'snabel',
-  'klammeraffe',
-])
+const AT_WORDS = ['at', 'arroba', 'arobase', 'chiocciola', 'kukac', 'zavinac', 'malpa', 'snabel', 'klammeraffe']
 const DOT_WORDS = new Set([
   'dot',
   'punkt',
@@ -34,28 +28,38 @@ const DOT_WORDS = new Set([
 /** Labels of a host name written out in words at most. */
 const MOST_LABELS = 5
 
-export function emailDetector(): Detector {
+export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const atWords = cues.add(AT_WORDS, 'aside')
   return {
     name: 'emails',
-    find(scanned) {
+    find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { text, tokens } = scanned
-      const add = (start: number, end: number, confidence: number) =>
+      const add = (start: number, end: number, confidence: number) => {
         claims.push({ category: 'PII-3-EMAIL', start, end, confidence, detector: 'rule:email', strength: 'pattern' })
-      for (let i = 1; i < tokens.count - 1; i++) {
-        const sign = signAt(scanned, i)
-        if (sign === '@') {
-          const range = emailAround(text, tokens.start[i]!)
-          if (range !== null && !isRepository(text, range.start, range.end)) add(range.start, range.end, 0.98)
-          else if (range === null) spelled(scanned, i, i, false, add)
-        } else if (sign in OPENING && signAt(scanned, i + 2) === OPENING[sign]) {
-          const inner = scanned.folded(i + 1)
-          if (inner === '@' || AT_WORDS.has(inner)) spelled(scanned, i, i + 2, true, add)
-        } else if (isWord(tokens.kind[i]) && AT_WORDS.has(scanned.folded(i))) spelled(scanned, i, i, false, add)
       }
+      for (let i = 1; i < tokens.count - 1; i++) {
+        if (tokens.kind[i] !== TokenKind.sign || text.charCodeAt(tokens.start[i]!) !== AT_SIGN) continue
+        const range = emailAround(text, tokens.start[i]!)
+        if (range === null) atAround(scanned, i, add)
+        else if (!isRepository(text, range.start, range.end)) add(range.start, range.end, 0.98)
+      }
+      if (evidence.hits.has(atWords))
+        for (const hit of evidence.hits.all) if (hit.groups.includes(atWords)) atAround(scanned, hit.firstToken, add)
       return claims
     },
   }
+}
+
+/** An address around the token that stands for @, in brackets or bare. */
+function atAround(
+  scanned: ScannedText,
+  at: number,
+  add: (start: number, end: number, confidence: number) => void,
+): void {
+  const closing = OPENING[signAt(scanned, at - 1)]
+  if (closing !== undefined && signAt(scanned, at + 1) === closing) spelled(scanned, at - 1, at + 1, true, add)
+  else spelled(scanned, at, at, false, add)
 }
 
 /** "git@github.com:org/repo" addresses a machine. */

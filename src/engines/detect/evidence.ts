@@ -4,6 +4,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { PhraseBook, PhraseHit, PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { datesOf, type WrittenDate } from './dates.ts'
 import type { DetectScope } from './engine.ts'
 import { type Headings, headingsOf } from './headings.ts'
 
@@ -33,6 +34,7 @@ export class Evidence {
   readonly #headings: Headings
   readonly #fillers: ReadonlySet<string>
   readonly #labels: (Label | null | undefined)[] = []
+  #dates: readonly WrittenDate[] | null = null
 
   constructor(
     text: ScannedText,
@@ -53,6 +55,7 @@ export class Evidence {
    * `reach`. A cue in the heading of the value's table column counts as 1.
    */
   cue(group: number, start: number, reach: number): number {
+    if (!this.hits.has(group)) return -1
     const near = this.hits.nearestBefore(group, start, reach)
     if (near !== null) return start - near.end
     const heading = this.#headings.at(start)
@@ -69,7 +72,10 @@ export class Evidence {
     const { start, kind } = this.#text.tokens
     let found: Map<number, number> | null = null
     let at = index
-    for (const hit of this.hits.backwards(start[index]!, reach)) {
+    const { all } = this.hits
+    for (let i = this.hits.endedBy(start[index]!) - 1; i >= 0; i--) {
+      const hit = all[i]!
+      if (start[index]! - hit.end > reach) break
       while (at > hit.endToken) {
         at--
         if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return found
@@ -99,16 +105,20 @@ export class Evidence {
     if (this.hits.all.length === 0) return null
     const { start, end, kind } = this.#text.tokens
     let newlines = 0
+    let meanwhile: Label | null = null
     for (let i = index - 1; i >= 0 && index - i <= LABEL_TOKENS; i--) {
       const hits = kind[i] === TokenKind.newline ? [] : this.#announcing(this.hits.endingAt(end[i]!))
       const isFiller = kind[i] !== TokenKind.newline && this.#fillers.has(this.#text.folded(i))
-      // "no" is Latvian for "from" and opens a name there; behind "NIF" it is a number word.
-      if (hits.length > 0 && !(isFiller && hits.every((hit) => hit.firstToken === i && !this.#saysKind(hit))))
-        return this.#labelOf(hits)
+      if (hits.length > 0) {
+        // A number word may be another language's cue: "no" is Latvian for "from", "är" reads like Hungarian "ár", price.
+        if (!isFiller || hits.some((hit) => hit.firstToken < i)) return this.#labelOf(hits)
+        meanwhile ??= this.#labelOf(hits)
+      }
       if (kind[i] === TokenKind.newline) {
         if (++newlines > 1) break
       } else if (kind[i] !== TokenKind.sign && !isFiller) break
     }
+    if (meanwhile !== null) return meanwhile
     const heading = this.#headings.at(start[index]!)
     if (heading === null) return null
     // The last cue in a heading is its head word in most of our languages: "customer phone", "date of birth".
@@ -116,10 +126,6 @@ export class Evidence {
     for (const hit of this.hits.between(heading.start, heading.end))
       if (hit.start >= heading.start) last = last.length > 0 && last[0]!.end === hit.end ? [...last, hit] : [hit]
     return last.length === 0 ? null : this.#labelOf(last)
-  }
-
-  #saysKind(hit: PhraseHit): boolean {
-    return hit.groups.some((group) => this.#book.kindOf(group) !== '')
   }
 
   /** Hits of which a group announces values; words that only say something of their surroundings ("aside") do not. */
@@ -146,6 +152,12 @@ export class Evidence {
   /** Is token `index` a word that may stand between a cue and its value ("number", "nr", "is")? */
   isFiller(index: number): boolean {
     return this.#fillers.has(this.#text.folded(index))
+  }
+
+  /** The dates of the text, found on first use. */
+  get dates(): readonly WrittenDate[] {
+    this.#dates ??= datesOf(this.#text)
+    return this.#dates
   }
 
   /** View range of the heading of the table column that a view index stands in; null outside tables. */

@@ -22,10 +22,10 @@ export interface Candidate {
   readonly first: number
   readonly start: number
   readonly end: number
-  /** As written, upper-case. */
-  readonly raw: string
-  /** Letters and digits, upper-case. */
-  readonly compact: string
+  /** How many letters and digits it has. */
+  readonly length: number
+  /** The value itself where words stand between its parts. */
+  readonly given?: string
   readonly separators: number
   /** The value is the rest of a tie that begins with letters ("NIN-12345678901"), or its letters are not capitals ("Av 154104"). */
   readonly needsLabel: boolean
@@ -44,20 +44,21 @@ export function separatorBits(signs: string): number {
 export class CandidateScan {
   readonly #scanned: ScannedText
   readonly #evidence: Evidence
-  readonly #series: ReadonlySet<string>
+  readonly #series: number
 
-  constructor(scanned: ScannedText, evidence: Evidence, series: ReadonlySet<string>) {
+  constructor(scanned: ScannedText, evidence: Evidence, series: number) {
     this.#scanned = scanned
     this.#evidence = evidence
     this.#series = series
   }
 
+  /** `series` is the cue group of words like "seria" that open a number quoted in words. */
   each(visit: (candidate: Candidate) => void): void {
     const { count, kind } = this.#scanned.tokens
-    for (let i = 0; i < count; i++) {
-      if (kind[i]! < TokenKind.sign && opens(this.#scanned, i)) this.#from(i, visit)
-      else if (kind[i] === TokenKind.lower || kind[i] === TokenKind.capital) this.#worded(i, visit)
-    }
+    for (let i = 0; i < count; i++) if (kind[i]! < TokenKind.sign && opens(this.#scanned, i)) this.#from(i, visit)
+    if (!this.#evidence.hits.has(this.#series)) return
+    for (const hit of this.#evidence.hits.all)
+      if (hit.groups.includes(this.#series)) this.#worded(hit.firstToken, visit)
   }
 
   /** Every candidate that begins at token `first`. */
@@ -71,29 +72,28 @@ export class CandidateScan {
     // The rest of a tie counts only when what it is tied to is a word that announces it.
     if (isTied && (isNumeric(kind[first - 2]) || this.#evidence.hits.endingAt(end[first - 2]!).length === 0)) return
     const inRow = first > 0 && isNumeric(kind[first - 1]) && before === ' ' && start[first]! - end[first - 1]! === 1
-    let compact = ''
+    let length = 0
     let separators = 0
     let hasDigit = false
     let isLoose = false
     for (let j = first, groups = 1; groups <= MOST_GROUPS; groups++) {
-      compact += text.slice(start[j], end[j])
-      if (compact.length > LONGEST) return
+      length += end[j]! - start[j]!
+      if (length > LONGEST) return
       hasDigit ||= isNumeric(kind[j])
       isLoose ||= kind[j] === TokenKind.capital || kind[j] === TokenKind.lower
       const next = nextGroup(this.#scanned, j)
       const gap = next < 0 ? '' : signBetween(this.#scanned, j, next)
       // A value may end where a space or the end follows, or a sign that ties nothing to it.
-      if (hasDigit && compact.length >= SHORTEST && !TIES.has(gap)) {
+      if (hasDigit && length >= SHORTEST && !TIES.has(gap)) {
         const isCut = (separators & SPACE_BIT) !== 0 && (inRow || (gap === ' ' && isNumeric(kind[next])))
         visit({
           first,
           start: start[first]!,
           end: end[j]!,
-          raw: text.slice(start[first], end[j]).toUpperCase(),
-          compact: compact.toUpperCase(),
+          length,
           separators,
           needsLabel: isTied || isLoose,
-          doubtful: isCut || DATED.test(text.slice(start[first]!, end[j]!)),
+          doubtful: isCut || (separators !== 0 && DATED.test(text.slice(start[first]!, end[j]!))),
         })
       }
       if (next < 0) return
@@ -105,22 +105,20 @@ export class CandidateScan {
   /** "seria RK nr. 170116": a series and a number in words, as identity cards are quoted. */
   #worded(first: number, visit: (candidate: Candidate) => void): void {
     const scanned = this.#scanned
-    if (!this.#series.has(scanned.folded(first))) return
     const { kind, start, end, count } = scanned.tokens
     const letters = first + 1
     if (kind[letters] !== TokenKind.upper || end[letters]! - start[letters]! > 4) return
     for (let i = letters + 1; i < count && i <= letters + 4; i++) {
       if (start[i]! - end[i - 1]! > 2) return
       if (kind[i] === TokenKind.number) {
-        const value = scanned.text
-        const compact = value.slice(start[letters], end[letters]) + value.slice(start[i], end[i])
-        if (compact.length > LONGEST) return
+        const length = end[letters]! - start[letters]! + end[i]! - start[i]!
+        if (length > LONGEST) return
         visit({
           first,
           start: start[first]!,
           end: end[i]!,
-          raw: compact,
-          compact,
+          length,
+          given: scanned.text.slice(start[letters], end[letters]) + scanned.text.slice(start[i], end[i]),
           separators: 0,
           needsLabel: false,
           doubtful: false,

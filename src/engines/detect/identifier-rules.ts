@@ -59,6 +59,7 @@ export function ruleIndex(packs: Packs, cues: PhraseBook): RuleIndex {
 /** Rules by the length and the digit places of what they match. */
 export class RuleIndex {
   readonly #byLength: Indexed[][] = Array.from({ length: LONGEST + 1 }, () => [])
+  readonly #uncued: Indexed[][] = Array.from({ length: LONGEST + 1 }, () => [])
 
   /** Rules whose pattern holds a sign, and the bits of all those signs. */
   readonly signed: Rule[] = []
@@ -68,13 +69,16 @@ export class RuleIndex {
     if (entry.signs !== 0) this.signed.push(entry)
     this.signs |= entry.signs
     const shapes = shapesOf(entry.rule.pattern)
-    if (shapes === null) for (const bucket of this.#byLength) bucket.push({ digits: 0, letters: 0, entry })
-    else for (const { length, digits, letters } of shapes) this.#byLength[length]?.push({ digits, letters, entry })
+    const lengths = shapes ?? this.#byLength.map((_, length) => ({ length, digits: 0, letters: 0 }))
+    for (const { length, digits, letters } of lengths) {
+      this.#byLength[length]?.push({ digits, letters, entry })
+      if (entry.rule.evidence !== 'cue') this.#uncued[length]?.push({ digits, letters, entry })
+    }
   }
 
-  /** Rules that match values of a length. */
-  bucket(length: number): readonly Indexed[] {
-    return this.#byLength[length] ?? NOTHING
+  /** Rules that match values of a length; `uncued` leaves out those that never speak without their cue. */
+  bucket(length: number, uncued = false): readonly Indexed[] {
+    return (uncued ? this.#uncued : this.#byLength)[length] ?? NOTHING
   }
 }
 

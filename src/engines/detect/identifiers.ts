@@ -1,8 +1,8 @@
 // Official numbers by the rules of data/countries: candidates are read off the tokens once, passed through the shape
 // index, and judged by their check digits, the cue that announces them and the country that governs.
 import type { Packs } from '../../packs/load.ts'
-import { fold } from '../../text/fold.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
+import type { ScannedText } from '../../text/scanned.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence, Label } from './evidence.ts'
 import { type Candidate, CandidateScan, COMMA_BIT, separatorBits } from './identifier-candidates.ts'
@@ -36,13 +36,13 @@ interface Surroundings {
 /** Reads every identifier rule of every country. Detector names are `rule:<country>_<name>`. */
 export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
   const index = ruleIndex(packs, cues)
-  const series: ReadonlySet<string> = new Set(negativeCues().series.map(fold))
+  const series = cues.add(negativeCues().series, 'aside')
   return {
     name: 'identifiers',
     find(text, _scope, evidence) {
       const claims: Claim[] = []
       new CandidateScan(text, evidence, series).each((candidate) => {
-        const claim = settleRules(candidate, index, evidence)
+        const claim = settleRules(text, candidate, index, evidence)
         if (claim !== null) claims.push(claim)
       })
       return claims
@@ -51,30 +51,38 @@ export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
 }
 
 /** The claim of the best rule for a candidate; null when none has evidence enough. */
-function settleRules(candidate: Candidate, index: RuleIndex, evidence: Evidence): Claim | null {
-  const bucket = index.bucket(candidate.compact.length)
+function settleRules(scanned: ScannedText, candidate: Candidate, index: RuleIndex, evidence: Evidence): Claim | null {
   const signed = candidate.separators & index.signs
-  if (bucket.length === 0 && signed === 0) return null
+  if (index.bucket(candidate.length).length === 0 && signed === 0) return null
   const label = evidence.label(candidate.first)
   const onlyLabelled = candidate.needsLabel || candidate.doubtful || isOther(label)
   if (onlyLabelled && !(label?.announcesId ?? false)) return null
+  // "NHS number of the patient:" - a word that announces no number does not hide the cue before it.
+  const leads =
+    label === null || label.kinds.every((kind) => kind === '' || kind === 'aside')
+      ? evidence.leads(candidate.first, REACH)
+      : null
+  const bucket = index.bucket(candidate.length, label === null && leads === null)
+  if (bucket.length === 0 && signed === 0) return null
   const around: Surroundings = {
     label,
-    leads: label === null ? evidence.leads(candidate.first, REACH) : null,
+    leads,
     onlyLabelled,
     alone: evidence.countries !== null && evidence.countries.size === 1,
     countries: evidence.countries,
   }
   let best: Verdict | null = null
   let rivals = 0
-  const places = digitPlaces(candidate.compact)
+  const raw = candidate.given ?? scanned.text.slice(candidate.start, candidate.end).toUpperCase()
+  const compact = candidate.separators === 0 ? raw : raw.replace(/[^\p{L}\p{N}]+/gu, '')
+  const places = digitPlaces(compact)
   let previous: Rule | null = null
   for (let i = 0; i < bucket.length; i++) {
     const { digits, letters, entry } = bucket[i]!
     if ((places & digits) !== digits || (places & letters) !== 0 || previous === entry) continue
     if (!maySpeak(candidate, entry, around)) continue
     previous = entry
-    const verdict = judge(candidate, candidate.compact, entry, around)
+    const verdict = judge(candidate, compact, entry, around)
     if (verdict === null) continue
     if (best !== null && verdict.rank === best.rank && verdict.entry.country !== best.entry.country) rivals++
     if (best === null || verdict.rank > best.rank) {
@@ -85,7 +93,7 @@ function settleRules(candidate: Candidate, index: RuleIndex, evidence: Evidence)
   if (signed !== 0)
     for (const entry of index.signed) {
       if ((entry.signs & signed) === 0 || !maySpeak(candidate, entry, around)) continue
-      const verdict = judge(candidate, compactFor(entry, candidate.raw), entry, around)
+      const verdict = judge(candidate, compactFor(entry, raw), entry, around)
       if (verdict !== null && (best === null || verdict.rank > best.rank)) best = verdict
     }
   if (best === null) return null
@@ -102,7 +110,7 @@ function settleRules(candidate: Candidate, index: RuleIndex, evidence: Evidence)
 
 /** Is the value announced as something that is no official number: an account, a telephone, an order? */
 function isOther(label: Label | null): boolean {
-  return label !== null && label.kinds.some((kind) => kind !== '' && kind !== 'id')
+  return label?.kinds.some((kind) => kind !== '' && kind !== 'id' && kind !== 'aside') ?? false
 }
 
 /** The cheap questions: could this rule's evidence suffice at all? */
@@ -146,7 +154,7 @@ function judge(candidate: Candidate, compact: string, entry: Rule, around: Surro
     if (passed === true) return { entry, confidence: 0.97, validated: true, rank }
     return own ? { entry, confidence: 0.85, validated: false, rank } : null
   }
-  const isOtherId = label !== null && label.kinds.includes('id')
+  const isOtherId = label?.kinds.includes('id')
   if (passed === true) {
     if (isAlone && !isOtherId) return { entry, confidence: 0.95, validated: true, rank: 50 }
     // A bare run of digits is not taken for another country's number on its check alone.

@@ -3,16 +3,7 @@
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Evidence } from './evidence.ts'
-import { Role, type RoleTable } from './name-words.ts'
-
-/** Groups of the phrase book that names listen to. */
-export interface NameGroups {
-  readonly labels: number
-  readonly cues: number
-  readonly titles: number
-  readonly greetings: number
-  readonly closings: number
-}
+import { type NameGroups, Role, type RoleTable } from './name-roles.ts'
 
 export interface Before {
   /** A field label with its colon, equals sign or column. */
@@ -34,6 +25,11 @@ export interface Before {
   readonly dash: boolean
 }
 
+/** An e-mail address, an international or a local telephone number, a full date. */
+const VALUE_AHEAD = /^(?:[\w.+-]{1,30}@|\+\d|0\d{2,}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2})/u
+/** A cue is at most this long. */
+const CUE_AHEAD = 30
+
 export interface After {
   readonly organisation: boolean
   readonly street: boolean
@@ -47,6 +43,8 @@ export interface After {
   readonly lower: boolean
   /** The text, the line or the sentence ends here. */
   readonly end: boolean
+  /** A personal value follows, or the cue of one: "Ada Obi, born 1970", "Ada Obi (ada@...", "Ada Obi, +234 ...". */
+  readonly attribute: boolean
   /** A comma or an exclamation mark: somebody is called. */
   readonly calls: boolean
 }
@@ -62,6 +60,7 @@ const NOTHING: After = {
   lower: false,
   end: false,
   calls: false,
+  attribute: false,
 }
 
 const LABEL_GAP = /^["'*_)\]>]{0,3} {0,3}[:=\uff1a] {0,6}[("'\u201c\u201e\u00ab>*_]{0,3}$/u
@@ -141,6 +140,24 @@ export class NameContext {
     }
   }
 
+  /** Whether what follows view index `end` is a value that only persons have, or a cue of another detector for one. */
+  #attribute(end: number): boolean {
+    const start = /^ ?[,;(<\u2013:-]{1,2} ?/.exec(this.#text.text.slice(end, end + 4))
+    if (start === null) return false
+    const from = end + start[0].length
+    if (VALUE_AHEAD.test(this.#text.text.slice(from, from + 40))) return true
+    return this.#isForeignCue(from)
+  }
+
+  /** Whether a cue of another detector begins at view index `from`. */
+  #isForeignCue(from: number): boolean {
+    const own: readonly number[] = Object.values(this.#groups)
+    for (const hit of this.#evidence.hits.between(from, from + CUE_AHEAD)) {
+      if (hit.start === from && hit.groups.some((group) => !own.includes(group))) return true
+    }
+    return false
+  }
+
   /** Whether the run that ends before token `next` goes on as a company, a street or a number. */
   after(next: number): After {
     const { text, tokens } = this.#text
@@ -158,6 +175,7 @@ export class NameContext {
         possessive,
         end: sign === '.' || sign === '!',
         calls: sign === ',' || sign === '!',
+        attribute: this.#attribute(tokens.end[next - 1]!),
       }
     }
     if (gap > 2) return none
@@ -179,6 +197,7 @@ export class NameContext {
       goods: isLower && (roles & Role.goods) !== 0,
       street: (roles & (isLower ? Role.lowerStreet : Role.street)) !== 0,
       verb: isLower && (roles & Role.verb) !== 0,
+      attribute: isLower && this.#isForeignCue(tokens.start[next]!),
     }
   }
 }

@@ -45,6 +45,8 @@ const LETTERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[\u0430-\u044f]/u, ['bg']],
 ]
 const LETTER_VOTES = 2
+/** Characters of a text that are looked at for them. */
+const LETTERS_WITHIN = 3000
 
 /** The likely languages of a text, or null when it has too few common words to tell. */
 export function textLanguages(text: ScannedText, common: CommonWords): ReadonlySet<number> | null {
@@ -60,17 +62,22 @@ export function textLanguages(text: ScannedText, common: CommonWords): ReadonlyS
     const weight = 1 / Math.min(keys.length, 4)
     for (const key of keys) votes.set(key, (votes.get(key) ?? 0) + weight)
   }
-  for (const [letters, languages] of LETTERS) {
-    if (!letters.test(text.text)) continue
-    for (const language of languages) {
-      const key = languageKey(language)
-      votes.set(key, (votes.get(key) ?? 0) + LETTER_VOTES / languages.length)
-    }
-  }
+  const start = text.text.slice(0, LETTERS_WITHIN)
+  if (/[^\x00-\x7f]/.test(start)) addLetters(start, votes)
   let best = 0
   for (const count of votes.values()) if (count > best) best = count
   if (best < LEAST_VOTES) return null
   const languages = new Set<number>()
   for (const [key, count] of votes) if (count >= best * CLOSE) languages.add(key)
   return languages
+}
+
+function addLetters(start: string, votes: Map<number, number>): void {
+  for (const [letters, languages] of LETTERS) {
+    if (!letters.test(start)) continue
+    for (const language of languages) {
+      const key = languageKey(language)
+      votes.set(key, (votes.get(key) ?? 0) + LETTER_VOTES / languages.length)
+    }
+  }
 }

@@ -1,7 +1,8 @@
 // How much a sequence of capitalised words looks like a personal name by its words alone: the lexicon's log-odds of name
 // against ordinary word, summed over the best reading as given and family names.
 import type { Levels } from '../../packs/word-levels.ts'
-import { type NameWord, Role } from './name-words.ts'
+import { Role } from './name-roles.ts'
+import type { NameWord } from './name-words.ts'
 
 /** Endings that family names have and ordinary words rarely; folded. Patronymics of Iceland and the Slavic languages among them. */
 const SURNAME_ENDING =

@@ -1,30 +1,12 @@
 // The words that a personal name can be made of: runs of capitalised words, apostrophes and hyphens joined, with what the
 // lexicon and the word lists say about each. Knows spelling, not context.
 import type { Levels, WordLevels } from '../../packs/word-levels.ts'
-import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { Role, type RoleTable } from './name-roles.ts'
 
-/** Bits of NameWord.roles. */
-export const Role = {
-  title: 1,
-  after: 2,
-  organisation: 4,
-  street: 8,
-  notName: 16,
-  particle: 32,
-  label: 64,
-  verb: 128,
-  opening: 256,
-  brand: 512,
-  goods: 1024,
-  lowerStreet: 2048,
-  leadStreet: 4096,
-  placeLead: 8192,
-} as const
-
-/** Word lists by folded word, as bits of Role. */
-export type RoleTable = ReadonlyMap<string, number>
+/** Case ending, folded -> what may have stood in its place in the nominative. */
+export type Endings = ReadonlyMap<string, readonly string[]>
 
 export interface NameWord {
   /** First token and the token after the last. */
@@ -58,12 +40,38 @@ export class NameWords {
   readonly #lexicon: WordLevels
   readonly #roles: RoleTable
   readonly #languages: ReadonlySet<number> | null
+  readonly #endings: Endings
 
-  constructor(text: ScannedText, lexicon: WordLevels, roles: RoleTable, languages: ReadonlySet<number> | null) {
+  constructor(
+    text: ScannedText,
+    lexicon: WordLevels,
+    roles: RoleTable,
+    languages: ReadonlySet<number> | null,
+    endings: Endings,
+  ) {
     this.#text = text
     this.#lexicon = lexicon
     this.#roles = roles
     this.#languages = languages
+    this.#endings = endings
+  }
+
+  /** A lower-case token as a word. */
+  lower(index: number): NameWord {
+    const { start, end } = this.#text.tokens
+    const folded = this.#text.folded(index)
+    return {
+      first: index,
+      next: index + 1,
+      start: start[index]!,
+      end: end[index]!,
+      folded,
+      levels: this.levels(folded),
+      roles: 0,
+      isUpper: false,
+      isInitial: false,
+      isParticle: false,
+    }
   }
 
   roles(folded: string): number {
@@ -84,7 +92,7 @@ export class NameWords {
   #inflected(folded: string): Levels | null {
     for (let cut = 1; cut <= 3 && folded.length - cut >= 3; cut++) {
       const ending = folded.slice(folded.length - cut)
-      const stems = ENDINGS.get(ending)
+      const stems = this.#endings.get(ending)
       if (stems === undefined) continue
       for (const tail of stems) {
         const stem = folded.slice(0, folded.length - cut) + tail
@@ -174,7 +182,7 @@ export class NameWords {
     // "Laurine Van den Abbeele": a particle with a capital.
     if (
       inside &&
-      kinds[at] === TokenKind.capital &&
+      (kinds[at] === TokenKind.capital || length > 1) &&
       (this.roles(folded) & Role.particle) !== 0 &&
       this.#leadsOn(at + 1)
     ) {
@@ -257,70 +265,4 @@ function stronger(a: Levels, b: Levels): Levels {
     word: Math.min(a.word, b.word),
     proper: Math.min(a.proper, b.proper),
   }
-}
-
-/** Ending -> what stood in its place in the nominative. */
-const ENDINGS: ReadonlyMap<string, readonly string[]> = new Map(
-  (
-    [
-      ['s', ['']],
-      ['a', ['', 'o', 'e']],
-      ['u', ['', 'a', 'o']],
-      ['y', ['a', '']],
-      ['e', ['a', '']],
-      ['o', ['a']],
-      ['i', ['a', 'is', '']],
-      ['em', ['']],
-      ['om', ['', 'o']],
-      ['ou', ['a']],
-      ['ovi', ['', 'o', 'a']],
-      ['ovej', ['ova']],
-      ['ove', ['ova', '']],
-      ['ej', ['a']],
-      ['ie', ['a', '']],
-      ['iem', ['']],
-      ['ego', ['i', 'y']],
-      ['emu', ['i', 'y']],
-      ['ym', ['y']],
-      ['im', ['i']],
-      ['n', ['']],
-      ['in', ['']],
-      ['en', ['']],
-      ['lle', ['']],
-      ['lla', ['']],
-      ['lta', ['']],
-      ['sta', ['']],
-      ['nak', ['']],
-      ['nek', ['']],
-      ['val', ['']],
-      ['vel', ['']],
-      ['t', ['']],
-      ['ot', ['']],
-      ['ul', ['']],
-      ['ui', ['']],
-      ['ului', ['']],
-      ['ei', ['a']],
-      ['am', ['s']],
-      ['as', ['']],
-      ['ui', ['as']],
-      ['ai', ['a', 'e']],
-      ['es', ['e']],
-      ['os', ['a']],
-      ['ou', ['os', 'ou']],
-      ['το', ['']],
-      ['ου', ['ος', 'ης']],
-      ['η', ['ης']],
-      ['ο', ['ος']],
-      ['ας', ['α']],
-      ['α', ['ας']],
-    ] satisfies [string, string[]][]
-  ).reduce((table, [ending, stems]) => {
-    table.set(ending, [...(table.get(ending) ?? []), ...stems])
-    return table
-  }, new Map<string, string[]>()),
-)
-
-/** Folded words of a list of phrases that are one word long; longer phrases are matched elsewhere. */
-export function singleWords(phrases: readonly string[]): string[] {
-  return phrases.map((phrase) => fold(phrase.replace(/[.'\u2019-]/gu, ''))).filter((word) => !/\s/u.test(word))
 }

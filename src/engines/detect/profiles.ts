@@ -46,7 +46,8 @@ export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
           strength: 'pattern',
         })
       }
-      for (const hit of evidence.hits.all) {
+      const hasNetwork = evidence.hits.has(social) || evidence.hits.has(messaging)
+      for (const hit of hasNetwork ? evidence.hits.all : []) {
         const isMessaging = hit.groups.includes(messaging)
         if (isMessaging || hit.groups.includes(social)) named(scanned, hit.endToken, isMessaging, claims)
       }

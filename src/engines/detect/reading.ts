@@ -20,7 +20,9 @@ export function isWord(kind: number | undefined): boolean {
 /** The sign at token `index`, or '' when it is no single sign. */
 export function signAt(scanned: ScannedText, index: number): string {
   const { kind, start, end } = scanned.tokens
-  return kind[index] === TokenKind.sign ? scanned.text.slice(start[index], end[index]) : ''
+  if (kind[index] !== TokenKind.sign) return ''
+  const from = start[index]!
+  return end[index] === from + 1 ? scanned.text[from]! : scanned.text.slice(from, end[index])
 }
 
 /** First token that starts at or after view index `at`. */

@@ -18,7 +18,7 @@ export function recordDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { start } = scanned.tokens
-      for (const hit of evidence.hits.all) {
+      for (const hit of evidence.hits.has(cue) ? evidence.hits.all : []) {
         if (!hit.groups.includes(cue)) continue
         const first = valueAfter(scanned, hit.endToken, evidence)
         if (first < 0) continue

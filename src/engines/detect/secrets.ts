@@ -56,7 +56,8 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'secrets',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      for (const hit of evidence.hits.all) {
+      const isAny = Object.values(groups).some((group) => evidence.hits.has(group))
+      for (const hit of isAny ? evidence.hits.all : []) {
         const isSecret = hit.groups.includes(groups.secret)
         if (!isSecret && !hit.groups.includes(groups.password) && !hit.groups.includes(groups.pin)) continue
         const claim = announced(

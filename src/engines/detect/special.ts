@@ -77,8 +77,9 @@ export function specialDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'special',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      for (const hit of evidence.hits.all)
-        for (const kind of kinds) {
+      for (const kind of kinds) {
+        if (!evidence.hits.has(kind.label) && !evidence.hits.has(kind.states)) continue
+        for (const hit of evidence.hits.all) {
           const range = hit.groups.includes(kind.label)
             ? answer(scanned, hit.endToken, kind.values)
             : hit.groups.includes(kind.states) &&
@@ -94,6 +95,7 @@ export function specialDetector(_packs: Packs, cues: PhraseBook): Detector {
             strength: 'lexicon',
           })
         }
+      }
       return claims
     },
   }

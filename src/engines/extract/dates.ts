@@ -47,7 +47,8 @@ function aroundMonth(text: ScannedText, index: number): { start: number; end: nu
   const isShort = tokens.end[index]! - tokens.start[index]! <= 3
   if (before !== null) {
     const end = after !== null && after.isYear && yearBefore === null ? after.end : tokens.end[index]!
-    if (isShort && end === tokens.end[index]! && yearBefore === null) return isMonthSpelled(text, index) ? { start: tokens.start[before]!, end: stop(text, index) } : null
+    if (isShort && end === tokens.end[index]! && yearBefore === null)
+      return isMonthSpelled(text, index) ? { start: tokens.start[before]!, end: stop(text, index) } : null
     return { start: tokens.start[yearBefore ?? before]!, end }
   }
   if (after === null) return null
@@ -76,7 +77,13 @@ function dayBefore(text: ScannedText, index: number): number | null {
   if (at >= 0 && gapBefore(text, index) > 1) return null
   if (at >= 1 && tokens.kind[at] === TokenKind.sign && /['\u2019]/.test(text.text[tokens.start[at]!]!)) at--
   if (at >= 1 && tokens.kind[at] === TokenKind.lower && LINK.test(text.folded(at)) && gapBefore(text, at) <= 1) at--
-  if (at >= 1 && tokens.kind[at] === TokenKind.sign && /[.\u00ba\u00b0\u00aa-]/.test(text.text[tokens.start[at]!]!) && gapBefore(text, at) === 0) at--
+  if (
+    at >= 1 &&
+    tokens.kind[at] === TokenKind.sign &&
+    /[.\u00ba\u00b0\u00aa-]/.test(text.text[tokens.start[at]!]!) &&
+    gapBefore(text, at) === 0
+  )
+    at--
   if (at < 0 || gapBefore(text, at + 1) > 1) return null
   return isDay(text, at) ? at : null
 }
@@ -109,7 +116,8 @@ function yearLeft(text: ScannedText, index: number): number | null {
 
 function isYear(text: ScannedText, at: number): boolean {
   const { tokens } = text
-  if (at < 0 || at >= tokens.count || tokens.kind[at] !== TokenKind.number || tokens.end[at]! - tokens.start[at]! !== 4) return false
+  if (at < 0 || at >= tokens.count || tokens.kind[at] !== TokenKind.number || tokens.end[at]! - tokens.start[at]! !== 4)
+    return false
   const year = Number(text.text.slice(tokens.start[at], tokens.end[at]))
   return year >= 1800 && year <= 2150
 }
@@ -131,9 +139,11 @@ function dayOrYearAfter(text: ScannedText, index: number): { end: number; isYear
   if (at >= tokens.count || gapBefore(text, at) > 1) return null
   if (isYear(text, at)) return { end: tokens.end[at]!, isYear: true }
   // "in May, 20 people": a comma parts the month from a year only.
-  if (comma || !isDay(text, at) || /^[:.,]\d|^%/.test(text.text.slice(tokens.end[at]!, tokens.end[at]! + 2))) return null
+  if (comma || !isDay(text, at) || /^[:.,]\d|^%/.test(text.text.slice(tokens.end[at]!, tokens.end[at]! + 2)))
+    return null
   let next = at + 1
   if (next < tokens.count && gapBefore(text, next) === 0 && text.text[tokens.start[next]!] === ',') next++
-  if (isYear(text, next) && gapBefore(text, next) <= 1) return { end: tokens.end[next]!, isYear: true, day: tokens.end[at]! }
+  if (isYear(text, next) && gapBefore(text, next) <= 1)
+    return { end: tokens.end[next]!, isYear: true, day: tokens.end[at]! }
   return { end: tokens.end[at]!, isYear: false }
 }

@@ -17,11 +17,19 @@ const VALUE =
 const FAR = /^[^.;:!?\n]{0,60}?[,(] ?(?:no|nr|n\u00b0|n\u00ba|\u010d|br|\u0161t|\u03b1\u03c1)\.? ?/iu
 
 /** Builds the rule; `book` must be scanned over the text by the caller. */
-export function documentRule(facts: DocumentFacts, book: PhraseBook): (text: ScannedText, hits: PhraseHits) => Proposal[] {
+export function documentRule(
+  facts: DocumentFacts,
+  book: PhraseBook,
+): (text: ScannedText, hits: PhraseHits) => Proposal[] {
   const cues = book.add(facts.cues)
   const nots = book.add(facts.not)
-  const escaped = [...facts.markers].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const gap = new RegExp(`^(?:[ :#(="'\u201e\u201c.,]{1,3}(?:(?:${escaped.join('|')})(?![\\p{L}\\p{N}])\\.?){0,1}){0,3}[ :#(="'\u201e\u201c]{0,3}`, 'iu')
+  const escaped = [...facts.markers]
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+    .map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const gap = new RegExp(
+    `^(?:[ :#(="'\u201e\u201c.,]{1,3}(?:(?:${escaped.join('|')})(?![\\p{L}\\p{N}])\\.?){0,1}){0,3}[ :#(="'\u201e\u201c]{0,3}`,
+    'iu',
+  )
   return (text, hits) => {
     const found: Proposal[] = []
     for (const hit of hits.all) {
@@ -39,7 +47,11 @@ export function documentRule(facts: DocumentFacts, book: PhraseBook): (text: Sca
       }
       const start = hit.end + offset
       const end = start + value[0].length
-      if (/^[\p{L}\p{N}%]|^[.,:]\d/u.test(text.text.slice(end, end + 2)) || looksElse(value[0], text.text.slice(end, end + 12))) continue
+      if (
+        /^[\p{L}\p{N}%]|^[.,:]\d/u.test(text.text.slice(end, end + 2)) ||
+        looksElse(value[0], text.text.slice(end, end + 12))
+      )
+        continue
       if (hits.nearestBefore(nots, start, start - hit.end + 4) !== null) continue
       found.push({ type: 'DOCUMENT_ID', start, end, confidence: 0.8, source: 'rule', metadata: {}, rank: Rank.cued })
     }

@@ -6,7 +6,7 @@ import { PhraseBook, type PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { findDates } from './dates.ts'
 import { documentRule } from './documents.ts'
-import { locationRule } from './locations.ts'
+import { LocationFinder, type PlaceEndings } from './locations.ts'
 import { moneyRule } from './money.ts'
 import { LegalForms } from './organisation-forms.ts'
 import { OrganisationFinder, type OrganisationWords } from './organisations.ts'
@@ -33,7 +33,11 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
   const book = new PhraseBook()
   const documents = documentRule(read('document-cues.json'), book)
   const phones = phoneRule(read<{ cues: { phone: string[] } }>('value-cues.json').cues.phone, book)
-  const locations = locationRule(() => packs.gazetteer(), read<{ before: string[] }>('place-prepositions.json').before)
+  const locations = new LocationFinder(
+    () => packs.gazetteer(),
+    read<{ before: string[] }>('place-prepositions.json').before,
+    read<PlaceEndings>('case-endings.json'),
+  )
   const money = moneyRule(read('currencies.json'))
   const forms = read<{ after: string[]; before: string[] }>('organisation-forms.json')
   const organisations = new OrganisationFinder(
@@ -42,7 +46,11 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
     new LegalForms(forms.before),
     () => packs.names(),
   )
-  const products = productRule(read<ProductFacts>('names-context.json'), () => packs.names(), () => packs.gazetteer())
+  const products = productRule(
+    read<ProductFacts>('names-context.json'),
+    () => packs.names(),
+    () => packs.gazetteer(),
+  )
 
   /** The rules of this engine; those whose types nobody asked for still run where they keep others off. */
   const byRules = (text: ScannedText, hits: PhraseHits): Proposal[] => [
@@ -52,7 +60,7 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
     ...money(text),
     ...documents(text, hits),
     ...phones(text, hits),
-    ...locations(text),
+    ...locations.find(text),
     ...organisations.find(text),
     ...products(text),
   ]
@@ -64,7 +72,8 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
         const type = typeByCategory[claim.category]
         if (type !== undefined) proposals.push(fromClaim(claim, type))
       }
-      for (const proposal of byRules(text, book.scan(text))) proposals.push({ ...proposal, ...text.sourceRange(proposal.start, proposal.end) })
+      for (const proposal of byRules(text, book.scan(text)))
+        proposals.push({ ...proposal, ...text.sourceRange(proposal.start, proposal.end) })
       return settleProposals(withoutInner(proposals))
         .filter(({ type }) => types === null || types.has(type))
         .map(({ type, start, end, confidence, source, metadata }) => ({
@@ -78,7 +87,10 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
         }))
     },
     typeOf(name) {
-      const asked = name.trim().toUpperCase().replace(/[\s-]+/g, '_')
+      const asked = name
+        .trim()
+        .toUpperCase()
+        .replace(/[\s-]+/g, '_')
       return aliases[asked] ?? ENTITY_TYPES.find((type) => type === asked) ?? null
     },
   }
@@ -87,7 +99,15 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
 function fromClaim(claim: Finding, type: EntityType): Proposal {
   const source = claim.strength === 'model' ? 'model' : claim.strength === 'lexicon' ? 'lexicon' : 'rule'
   const metadata = { category: claim.category, ...(claim.country === undefined ? {} : { country: claim.country }) }
-  return { type, start: claim.start, end: claim.end, confidence: claim.confidence, source, metadata, rank: rankOf(claim, type) }
+  return {
+    type,
+    start: claim.start,
+    end: claim.end,
+    confidence: claim.confidence,
+    source,
+    metadata,
+    rank: rankOf(claim, type),
+  }
 }
 
 /** Without the addresses that are only part of an organisation's name: "Association of St Monica". */

@@ -19,12 +19,16 @@ interface CurrencyFacts {
 export type MoneyRule = (text: ScannedText) => Proposal[]
 
 /** Digits in groups of three or plain, with decimals; at most 18 digits so that hostile digit runs cost nothing. */
-const NUMBER = /(?<![\d.,])\d{1,3}(?:[ .,'\u2019]\d{3}){1,5}(?:[.,]\d{1,2})?(?!\d)|(?<![\d.,])\d{1,12}(?:[.,]\d{1,2})?(?!\d)/g
+const NUMBER =
+  /(?<![\d.,])\d{1,3}(?:[ .,'\u2019]\d{3}){1,5}(?:[.,]\d{1,2})?(?!\d)|(?<![\d.,])\d{1,12}(?:[.,]\d{1,2})?(?!\d)/g
 const REACH = 24
 
-const escape = (value: string): string => value.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const literally = (value: string): string => value.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const alternatives = (values: readonly string[]): string =>
-  [...new Set(values)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).map(escape).join('|')
+  [...new Set(values)]
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+    .map(literally)
+    .join('|')
 
 /** A word, or with a final * every word that begins so. */
 function words(values: readonly string[]): string {
@@ -45,7 +49,10 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
   const after = new RegExp(`^(?: ?${tail})?(?:[ -]?${scale})?${link}[ -]?(?:${sign}|${word})(?![\\p{L}\\p{N}])`, 'iu')
   const onlyScale = new RegExp(`^ ?${scale}(?![\\p{L}\\p{N}])`, 'iu')
   const onlyTail = new RegExp(`^ ?${tail}(?!\\d)`, 'u')
-  const glued = facts.glued.map(({ sign: letter, pattern }) => ({ letter, pattern: new RegExp(`^(?:${pattern})(?![\\p{L}\\p{N}-])`, 'u') }))
+  const glued = facts.glued.map(({ sign: letter, pattern }) => ({
+    letter,
+    pattern: new RegExp(`^(?:${pattern})(?![\\p{L}\\p{N}-])`, 'u'),
+  }))
   const numberWords = new Set(facts.numbers.map(fold))
   const numberEndings = facts.numberEndings.map(fold)
   const currencyWord = new RegExp(`^(?:${scale} )?(?:${word})(?![\\p{L}\\p{N}])`, 'iu')
@@ -62,7 +69,9 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
       const start = match.index
       const left = source.slice(Math.max(0, start - REACH), start)
       // "R7 820", "N480,000": a letter that is a currency only when a number is glued to it.
-      const letter = glued.find((one) => left.endsWith(one.letter) && !/[\p{L}\p{N}]$/u.test(left.slice(0, -one.letter.length)))
+      const letter = glued.find(
+        (one) => left.endsWith(one.letter) && !/[\p{L}\p{N}]$/u.test(left.slice(0, -one.letter.length)),
+      )
       const shaped = letter?.pattern.exec(source.slice(start, start + REACH))
       let end = start + match[0].length
       let begins = start
@@ -83,7 +92,11 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
       const trail = after.exec(right)
       if (trail) {
         end += trail[0].length
-        if (/(?:kr|\u043b\u0432|\u03b5\u03ba\u03b1\u03c4|Fr)$/u.test(source.slice(Math.max(0, end - 6), end)) && source[end] === '.') end++
+        if (
+          /(?:kr|\u043b\u0432|\u03b5\u03ba\u03b1\u03c4|Fr)$/u.test(source.slice(Math.max(0, end - 6), end)) &&
+          source[end] === '.'
+        )
+          end++
         isMoney = true
       } else if (isMoney) {
         const scaled = onlyScale.exec(right)
@@ -101,7 +114,13 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
       const trail = currencyWord.exec(source.slice(next + 1, next + 1 + REACH))
       if (!trail) continue
       let first = index
-      while (first > 0 && tokens.kind[first - 1] === TokenKind.lower && isNumberWord(text.folded(first - 1)) && index - first < 6) first--
+      while (
+        first > 0 &&
+        tokens.kind[first - 1] === TokenKind.lower &&
+        isNumberWord(text.folded(first - 1)) &&
+        index - first < 6
+      )
+        first--
       add(tokens.start[first]!, next + 1 + trail[0].length)
     }
     return found

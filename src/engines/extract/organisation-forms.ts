@@ -1,7 +1,8 @@
 // Legal forms of organisations, read from text: "S. p. A.", "Sp. z o.o." and "GmbH & Co. KG" are the letters that stand there,
 // whatever blanks and full stops people put between them.
-import { TokenKind } from '../../text/tokens.ts'
+
 import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
 
 const MOST_TOKENS = 14
 /** Forms of this length or less must be written as the list writes them: AS is a company, As opens a sentence. */

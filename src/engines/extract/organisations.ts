@@ -25,7 +25,27 @@ const GENITIVE = new Set(
     ' ',
   ),
 )
-const AND = new Set(['and', 'und', 'et', 'y', 'e', 'og', 'och', 'en', 'i', 'a', 'ja', 'si', '\u03ba\u03b1\u03b9', '\u0438', 'un', 'ir', 'na', 'es', 'oraz'])
+const AND = new Set([
+  'and',
+  'und',
+  'et',
+  'y',
+  'e',
+  'og',
+  'och',
+  'en',
+  'i',
+  'a',
+  'ja',
+  'si',
+  '\u03ba\u03b1\u03b9',
+  '\u0438',
+  'un',
+  'ir',
+  'na',
+  'es',
+  'oraz',
+])
 
 interface Phrase {
   /** Tokens of the words, in order. */
@@ -101,8 +121,15 @@ export class OrganisationFinder {
     if (!QUOTES.test(text.text[tokens.start[at]!]!)) return null
     for (let index = at + 1; index < tokens.count && index < at + 10; index++) {
       if (tokens.kind[index] === TokenKind.newline) return null
-      if (tokens.kind[index] !== TokenKind.sign || !/^["\u201c\u201d\u00bb\u2019]$/u.test(text.text[tokens.start[index]!]!)) continue
-      const form = index + 1 < tokens.count && tokens.start[index + 1]! - tokens.end[index]! === 1 ? this.#forms.at(text, index + 1) : null
+      if (
+        tokens.kind[index] !== TokenKind.sign ||
+        !/^["\u201c\u201d\u00bb\u2019]$/u.test(text.text[tokens.start[index]!]!)
+      )
+        continue
+      const form =
+        index + 1 < tokens.count && tokens.start[index + 1]! - tokens.end[index]! === 1
+          ? this.#forms.at(text, index + 1)
+          : null
       if (form === null || index === at + 1) return null
       const proposal: Proposal = {
         type: 'ORGANIZATION',
@@ -144,10 +171,22 @@ export class OrganisationFinder {
   #phrase(text: ScannedText, first: number, opened: number): Phrase {
     const { tokens } = text
     const source = text.text
-    const phrase: Phrase = { words: [], start: tokens.start[first]!, end: tokens.end[first]!, next: first + 1, form: false, led: false }
+    const phrase: Phrase = {
+      words: [],
+      start: tokens.start[first]!,
+      end: tokens.end[first]!,
+      next: first + 1,
+      form: false,
+      led: false,
+    }
     let index = first
     const lead = opened === 0 ? this.#before.at(text, first) : null
-    if (lead !== null && lead.next > first + 1 && lead.next < tokens.count && tokens.start[lead.next]! - lead.end === 1) {
+    if (
+      lead !== null &&
+      lead.next > first + 1 &&
+      lead.next < tokens.count &&
+      tokens.start[lead.next]! - lead.end === 1
+    ) {
       const kind = tokens.kind[lead.next]!
       if (kind === TokenKind.capital || kind === TokenKind.upper) {
         for (let at = first; at < lead.next; at++) if (tokens.kind[at] !== TokenKind.sign) phrase.words.push(at)
@@ -180,7 +219,11 @@ export class OrganisationFinder {
           break
         }
       }
-      if (kind === TokenKind.capital || kind === TokenKind.upper || (kind === TokenKind.mixed && gap <= 1 && phrase.words.length > 0)) {
+      if (
+        kind === TokenKind.capital ||
+        kind === TokenKind.upper ||
+        (kind === TokenKind.mixed && gap <= 1 && phrase.words.length > 0)
+      ) {
         phrase.words.push(index)
         phrase.end = tokens.end[index]!
         reached = phrase.end
@@ -214,7 +257,14 @@ export class OrganisationFinder {
         }
         return 0
       }
-      if (gap === 0 && value === '.' && /^(?:St|S|Sv|J|A|B|C|D|M)$/.test(source.slice(tokens.start[index - 1], tokens.end[index - 1])) && space(index + 1) === 1 && isCapital(index + 1)) return 1
+      if (
+        gap === 0 &&
+        value === '.' &&
+        /^(?:St|S|Sv|J|A|B|C|D|M)$/.test(source.slice(tokens.start[index - 1], tokens.end[index - 1])) &&
+        space(index + 1) === 1 &&
+        isCapital(index + 1)
+      )
+        return 1
       if (value === '&' && gap === 1 && space(index + 1) === 1) {
         if (this.#forms.at(text, index) !== null || isCapital(index + 1)) return 1
         return 0
@@ -226,7 +276,13 @@ export class OrganisationFinder {
         phrase.form = true
         return 0
       }
-      if (value === '(' && gap === 1 && isCapital(index + 1) && source[tokens.end[index + 1]!] === ')' && space(index + 3) === 1) {
+      if (
+        value === '(' &&
+        gap === 1 &&
+        isCapital(index + 1) &&
+        source[tokens.end[index + 1]!] === ')' &&
+        space(index + 3) === 1
+      ) {
         if (!isCapital(index + 3) && this.#forms.at(text, index + 3) === null) return 0
         phrase.end = tokens.end[index + 2]!
         return 3
@@ -270,7 +326,8 @@ export class OrganisationFinder {
       if (AND.has(folded) && !inner && at + 1 < tokens.count && this.#kin.has(text.folded(at + 1))) return step + 1
       if (AND.has(folded) && !inner && (!this.#holdsKind(text, phrase) || this.#isGivenName(text, at + 1))) return 0
       if (/['\u2019]/.test(text.text[tokens.end[at]!] ?? '') && isCapital(at + 2)) return step + 2
-      if (space(at + 1) !== 1) return inner && step === 0 && this.#holdsKind(text, phrase) ? this.#take(text, at, phrase) : 0
+      if (space(at + 1) !== 1)
+        return inner && step === 0 && this.#holdsKind(text, phrase) ? this.#take(text, at, phrase) : 0
       if (isCapital(at + 1)) return step + 1
     }
     return 0
@@ -316,13 +373,23 @@ export class OrganisationFinder {
     })
     if (phrase.form || phrase.led) return make(0.9, 'rule', 'legal form')
     if (opened > 0 && words.length > opened) return make(0.75, 'rule', 'kind')
-    if (this.#groups.has(text.text.slice(start, phrase.end)) && !/^ ?[\d:]/.test(text.text.slice(phrase.end, phrase.end + 2))) return make(0.7, 'lexicon', 'known')
+    if (
+      this.#groups.has(text.text.slice(start, phrase.end)) &&
+      !/^ ?[\d:]/.test(text.text.slice(phrase.end, phrase.end + 2))
+    )
+      return make(0.7, 'lexicon', 'known')
     if (words.length < 2) return null
     const before = this.#before.at(text, words[0]!)
-    if (before !== null && before.next <= words[1]! && /\p{Ll}/u.test(text.text.slice(tokens.start[words[1]!], tokens.end[words[1]!]))) return make(0.85, 'rule', 'legal form')
+    if (
+      before !== null &&
+      before.next <= words[1]! &&
+      /\p{Ll}/u.test(text.text.slice(tokens.start[words[1]!], tokens.end[words[1]!]))
+    )
+      return make(0.85, 'rule', 'legal form')
     const kinds = words.filter((word) => this.#any.has(text.folded(word)))
     if (kinds.length === words.length) return null
-    if (words.every((word) => this.#any.has(text.folded(word)) || tokens.end[word]! - tokens.start[word]! < 2)) return null
+    if (words.every((word) => this.#any.has(text.folded(word)) || tokens.end[word]! - tokens.start[word]! < 2))
+      return null
     const isShout = words.every((word) => tokens.kind[word] === TokenKind.upper)
     if (isShout && words.length < 3) return null
     if (kinds.length === 0 && !this.#holdsKind(text, { ...phrase, words })) return null
@@ -331,7 +398,11 @@ export class OrganisationFinder {
 
   /** Index of the word behind the "of" that follows a person's name at the start of the phrase; 0 when there is none. */
   #memberOf(text: ScannedText, phrase: Phrase, from: number): number {
-    if (!this.#isGivenName(text, phrase.words[from]!) && !this.#isGivenName(text, phrase.words[from + 1] ?? text.tokens.count)) return 0
+    if (
+      !this.#isGivenName(text, phrase.words[from]!) &&
+      !this.#isGivenName(text, phrase.words[from + 1] ?? text.tokens.count)
+    )
+      return 0
     for (let i = from + 2; i < phrase.words.length; i++) {
       const between = text.text.slice(text.tokens.end[phrase.words[i - 1]!], text.tokens.start[phrase.words[i]!])
       if (/^ (?:of|at|von|de|van|di|da|z|från|fra) $/.test(between)) return i
@@ -345,6 +416,9 @@ export class OrganisationFinder {
     if (!this.#determiners.has(text.folded(word))) return false
     const previous = word - 1
     if (previous < 0 || tokens.kind[previous] === TokenKind.newline) return true
-    return tokens.kind[previous] === TokenKind.sign && /[.!?:;\u2026"\u201c\u201e\u00ab\u2013\u2014-]/u.test(text.text[tokens.start[previous]!]!)
+    return (
+      tokens.kind[previous] === TokenKind.sign &&
+      /[.!?:;\u2026"\u201c\u201e\u00ab\u2013\u2014-]/u.test(text.text[tokens.start[previous]!]!)
+    )
   }
 }

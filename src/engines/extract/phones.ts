@@ -8,7 +8,10 @@ const GROUPED = /(?<![\p{L}\p{N}.,/+-])(?:\(0\d{1,4}\)|\+?\d{2,5})(?:[ /-]\d{2,8
 const PLAIN = /(?<![\p{L}\p{N}.,/+-])0\d{8,10}(?![\p{L}\p{N}]|[./,-]\d)/gu
 const CUE_REACH = 14
 
-export function phoneRule(cues: readonly string[], book: PhraseBook): (text: ScannedText, hits: PhraseHits) => Proposal[] {
+export function phoneRule(
+  cues: readonly string[],
+  book: PhraseBook,
+): (text: ScannedText, hits: PhraseHits) => Proposal[] {
   const group = book.add(cues)
   return (text, hits) => {
     const found: Proposal[] = []
@@ -19,7 +22,15 @@ export function phoneRule(cues: readonly string[], book: PhraseBook): (text: Sca
       const isTrunk = /^\(?0[1-9]/.test(value) && digits.length >= 9 && digits.length <= 12
       if (!isCued && !isTrunk) return
       // Groups of three throughout are an amount or a reference unless something says telephone.
-      found.push({ type: 'PHONE', start, end: start + value.length, confidence: isCued ? 0.75 : 0.6, source: 'rule', metadata: {}, rank: Rank.guessed - 5 })
+      found.push({
+        type: 'PHONE',
+        start,
+        end: start + value.length,
+        confidence: isCued ? 0.75 : 0.6,
+        source: 'rule',
+        metadata: {},
+        rank: Rank.guessed - 5,
+      })
     }
     for (const match of text.text.matchAll(GROUPED)) add(match.index, match[0])
     for (const match of text.text.matchAll(PLAIN)) add(match.index, match[0])

@@ -1,9 +1,10 @@
 // Products named by maker and model. Conservative: a known maker with a model behind it, or a word and a model code.
+
+import type { Gazetteer } from '../../packs/gazetteer.ts'
+import type { WordLevels } from '../../packs/word-levels.ts'
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import type { Gazetteer } from '../../packs/gazetteer.ts'
-import type { WordLevels } from '../../packs/word-levels.ts'
 import { type Proposal, Rank } from './proposal.ts'
 
 export interface ProductFacts {
@@ -15,14 +16,19 @@ export interface ProductFacts {
 
 const MOST_WORDS = 4
 /** Letters and digits with a letter first or last: D55, V8, 43A4K, i3, PSR-E373. */
-const CODE = /^(?:\p{L}{1,4}\d{1,5}\p{L}{0,3}|\d{1,4}\p{Lu}{1,2}\d{0,4}\p{Lu}{0,2}|\d{1,4}(?!st$|nd$|rd$|th$|er$|kg$|mm$|cm$|km$|ml$|gb$|am$|pm$|h$|k$|m$|g$|l$|x$)\p{Ll}{1,2})$/u
+const CODE =
+  /^(?:\p{L}{1,4}\d{1,5}\p{L}{0,3}|\d{1,4}\p{Lu}{1,2}\d{0,4}\p{Lu}{0,2}|\d{1,4}(?!st$|nd$|rd$|th$|er$|kg$|mm$|cm$|km$|ml$|gb$|am$|pm$|h$|k$|m$|g$|l$|x$)\p{Ll}{1,2})$/u
 /** Words that a code follows without being a model: Room B12, Route A4. */
 const PLACE_OF_CODE =
   /^(?:room|flat|apt|unit|suite|route|road|line|gate|platform|form|version|level|block|plot|bay|page|section|zone|terminal|hall|row|seat|locker|art|article|no|nr|sku|ref|id|lot|batch|order|exhibit|item|house|box|bus|tram|bahn|linie|zimmer|raum|haus|weg|salle|sala|stanza|aula|kamer|lokaal|dr|mr|postcode|bt|vat|iban|bic|swift|app|android|ios|windows|chapter|figure|table|step|rev|area|district|cluster|wing|ward|bed|junction|exit|lane|a|m|motorway|highway|autobahn|strasse|via|channel|track|pier|berth|dock|shelf|rack|unit|grade|class|year|week|day|q|covid|vitamin|hepatitis|group|team|stage|phase|tier|series|part|volume|vol)$/
 const CAMEL = /^\p{Lu}?\p{Ll}+\p{Lu}\p{Ll}{2,}$/u
 
 /** `names` tells makers that are also given names (Wilson, Mercedes): a product then yields to a person. */
-export function productRule({ brands, models }: ProductFacts, names: () => WordLevels, places: () => Gazetteer): (text: ScannedText) => Proposal[] {
+export function productRule(
+  { brands, models }: ProductFacts,
+  names: () => WordLevels,
+  places: () => Gazetteer,
+): (text: ScannedText) => Proposal[] {
   const modelWords = new Set(models.map(fold))
   const known = new Set(brands.filter((brand) => !/\s/.test(brand)).map(fold))
   const isBrand = (folded: string): boolean =>
@@ -58,7 +64,13 @@ export function productRule({ brands, models }: ProductFacts, names: () => WordL
 }
 
 /** Last token of the model that follows token `index`; `index` when there is none. */
-function modelAfter(text: ScannedText, index: number, isMaker: boolean, lexicon: WordLevels, models: ReadonlySet<string>): number {
+function modelAfter(
+  text: ScannedText,
+  index: number,
+  isMaker: boolean,
+  lexicon: WordLevels,
+  models: ReadonlySet<string>,
+): number {
   const { tokens } = text
   let last = index
   let words = 0
@@ -66,14 +78,22 @@ function modelAfter(text: ScannedText, index: number, isMaker: boolean, lexicon:
     let at = last + 1
     if (at >= tokens.count) break
     const gap = tokens.start[at]! - tokens.end[last]!
-    const isHyphen = gap === 0 && text.text[tokens.start[at]!] === '-' && at + 1 < tokens.count && tokens.start[at + 1] === tokens.end[at]
+    const isHyphen =
+      gap === 0 &&
+      text.text[tokens.start[at]!] === '-' &&
+      at + 1 < tokens.count &&
+      tokens.start[at + 1] === tokens.end[at]
     if (isHyphen) at++
     else if (gap !== 1 || text.text[tokens.end[last]!] !== ' ') break
     const kind = tokens.kind[at]!
     const value = text.text.slice(tokens.start[at], tokens.end[at])
     const isCode = kind === TokenKind.mixed && CODE.test(value) && (isMaker || !/^[vV]\d/.test(value))
-    const isNumber = kind === TokenKind.number && value.length <= 4 && (isMaker || isHyphen || last > index) && !isUnit(text, at)
-    const isName = isMaker && (kind === TokenKind.capital || kind === TokenKind.upper) && (models.has(text.folded(at)) || lexicon.of(text.folded(at)).word < 6)
+    const isNumber =
+      kind === TokenKind.number && value.length <= 4 && (isMaker || isHyphen || last > index) && !isUnit(text, at)
+    const isName =
+      isMaker &&
+      (kind === TokenKind.capital || kind === TokenKind.upper) &&
+      (models.has(text.folded(at)) || lexicon.of(text.folded(at)).word < 6)
     if (!isCode && !isNumber && !isName) break
     last = at
     words++

@@ -60,13 +60,22 @@ export function findUrls(text: ScannedText): Proposal[] {
   const add = (start: number, value: string, confidence: number): void => {
     const kept = trimUrl(value)
     if (kept.length < 5) return
-    found.push({ type: 'URL', start, end: start + kept.length, confidence, source: 'rule', metadata: {}, rank: Rank.checked })
+    found.push({
+      type: 'URL',
+      start,
+      end: start + kept.length,
+      confidence,
+      source: 'rule',
+      metadata: {},
+      rank: Rank.checked,
+    })
   }
   if (/:\/\/|www\./i.test(text.text)) for (const match of text.text.matchAll(WEB)) add(match.index, match[0], 0.95)
   for (const match of text.text.matchAll(BARE)) {
     const name = match[0].slice(0, match[0].indexOf('.'))
     // A sentence without its blank ("done.it") and file names have short or capitalised first labels.
-    if (name.length >= 3 && !text.text.slice(match.index + match[0].length).startsWith('@')) add(match.index, match[0], 0.85)
+    if (name.length >= 3 && !text.text.slice(match.index + match[0].length).startsWith('@'))
+      add(match.index, match[0], 0.85)
   }
   return found
 }

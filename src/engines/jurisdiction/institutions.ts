@@ -65,7 +65,7 @@ function reaches(
     const isName = kind[i] === TokenKind.capital || kind[i] === TokenKind.upper
     const isLoose = words.get(i)
     if (isName && isLoose !== undefined && (plain === 0 || isLoose)) return true
-    if (isName || connectors.has(text.folded(i))) continue
+    if (isName || isLoose !== undefined || connectors.has(text.folded(i))) continue
     // "Registrar of Companies, Nicosia, Cyprus": commas may stand before the country.
     if (step === -1 && text.folded(i) === ',' && ++commas <= MOST_COMMAS) continue
     if (step === -1 && kind[i] === TokenKind.lower && ++plain <= MOST_PLAIN) continue

@@ -18,7 +18,20 @@ const NEGATION_WINDOW = 42
 const MOST_NEGATION_WORDS = 4
 const MOST_CONFLICT_WORDS = 3
 const MOST_BETWEEN = 3
-const ONLY = new Set(['only', 'just', 'nur', 'seulement', 'solo', 'alleen', 'bara', 'kun', 'tylko', 'csak', 'sólo', 'apenas'])
+const ONLY = new Set([
+  'only',
+  'just',
+  'nur',
+  'seulement',
+  'solo',
+  'alleen',
+  'bara',
+  'kun',
+  'tylko',
+  'csak',
+  'sólo',
+  'apenas',
+])
 
 export class Binder {
   readonly #text: ScannedText
@@ -29,7 +42,13 @@ export class Binder {
   readonly #negationsAfter: readonly CueHit[]
   readonly #pairs: readonly CueHit[]
 
-  constructor(text: ScannedText, book: CueBook, active: ReadonlySet<string>, hits: readonly CueHit[], candidates: readonly Candidate[]) {
+  constructor(
+    text: ScannedText,
+    book: CueBook,
+    active: ReadonlySet<string>,
+    hits: readonly CueHit[],
+    candidates: readonly Candidate[],
+  ) {
     this.#text = text
     this.#book = book
     this.#active = active
@@ -43,7 +62,9 @@ export class Binder {
 
   /** One binding for each candidate, in order. */
   bind(candidates: readonly Candidate[]): Binding[] {
-    const bound = candidates.map((candidate, index) => this.#own(candidate, index === 0 ? 0 : candidates[index - 1]!.end))
+    const bound = candidates.map((candidate, index) =>
+      this.#own(candidate, index === 0 ? 0 : candidates[index - 1]!.end),
+    )
     this.#bindPairs(candidates, bound)
     this.#bindLists(candidates, bound)
     return bound.map((binding, index) => {
@@ -71,7 +92,8 @@ export class Binder {
       const start = candidate.start
       const end = this.#tokenEnd(candidate.firstToken)
       const cue = { start: end - candidate.ending.length, end, rule: `ending_${candidate.ending.role}` }
-      if (this.#isNegated(start) || this.#isNegatedAfter(candidate.end)) return { role: 'unknown', cue, evidence: 'cue:negated', isAdjacent: true }
+      if (this.#isNegated(start) || this.#isNegatedAfter(candidate.end))
+        return { role: 'unknown', cue, evidence: 'cue:negated', isAdjacent: true }
       return { role: candidate.ending.role as PlaceRole, cue, evidence: 'cue:adjacent', isAdjacent: true }
     }
     const reaching: { hit: CueHit; isAdjacent: boolean; distance: number }[] = []
@@ -86,14 +108,24 @@ export class Binder {
       const gap = this.#text.text.slice(hit.end, candidate.start)
       const isLabel = rule.id.startsWith('label_')
       if (isLabel) {
-        if (gap.length > LABEL_WINDOW || !/^[^:.;!?\n]*:[^\S\n]*(?:\r?\n)?[^\S\n]*(?:[^\s\p{L}\p{N}]{1,6}\s?)?$/u.test(gap)) continue
+        if (
+          gap.length > LABEL_WINDOW ||
+          !/^[^:.;!?\n]*:[^\S\n]*(?:\r?\n)?[^\S\n]*(?:[^\s\p{L}\p{N}]{1,6}\s?)?$/u.test(gap)
+        )
+          continue
       } else if (gap.length > this.#book.window || /[.;!?\n]/.test(gap)) continue
       const words = this.#words(hit.end, candidate.start).map((word) => word.toLowerCase())
       const isAdjacent = isLabel || words.every((word) => this.#book.isFiller(fold1(word), hit.language))
       // A known name far from its cue, with a whole phrase between, is about something else.
       const isJoined = words[0] !== undefined && this.#book.isConjunction(fold1(words[0]), this.#active)
       const most = candidate.isGoverned ? 4 : 2
-      if (!isAdjacent && !isJoined && candidate.tier < 2 && words.filter((word) => !this.#book.isFiller(fold1(word), hit.language)).length > most) continue
+      if (
+        !isAdjacent &&
+        !isJoined &&
+        candidate.tier < 2 &&
+        words.filter((word) => !this.#book.isFiller(fold1(word), hit.language)).length > most
+      )
+        continue
       reaching.push({ hit, isAdjacent, distance: gap.length })
     }
     if (reaching.length === 0) return this.#bareNegation(candidate)
@@ -104,26 +136,53 @@ export class Binder {
     for (const other of reaching.slice(1)) {
       if (other.hit.rule!.role === chosen.hit.rule!.role || other.hit.rule!.after || nearest.hit.rule!.after) continue
       const between = this.#words(other.hit.end, nearest.hit.start)
-      const joined = between.length <= MOST_CONFLICT_WORDS && between[0] !== undefined && this.#book.isConjunction(fold1(between[0].toLowerCase()), this.#active)
+      const joined =
+        between.length <= MOST_CONFLICT_WORDS &&
+        between[0] !== undefined &&
+        this.#book.isConjunction(fold1(between[0].toLowerCase()), this.#active)
       const strong = other.hit.rule!.priority >= 50 && nearest.hit.rule!.priority >= 50
       if (joined && strong && other.hit.end <= nearest.hit.start) {
         const ids = [other.hit.rule!.id, nearest.hit.rule!.id].sort()
-        return { role: 'unknown', cue: cueOf(nearest.hit), evidence: `cue_conflict:${ids[0]}|${ids[1]}`, isAdjacent: nearest.isAdjacent }
+        return {
+          role: 'unknown',
+          cue: cueOf(nearest.hit),
+          evidence: `cue_conflict:${ids[0]}|${ids[1]}`,
+          isAdjacent: nearest.isAdjacent,
+        }
       }
       // "wrote to Miss Durham in Chester": what stands between is what the farther cue was for.
-      const isOthers = between.length > MOST_BETWEEN || between.some((word) => /^[\p{Lu}\d]/u.test(word)) || this.#isNegated(nearest.hit.start, null, other.hit.end)
+      const isOthers =
+        between.length > MOST_BETWEEN ||
+        between.some((word) => /^[\p{Lu}\d]/u.test(word)) ||
+        this.#isNegated(nearest.hit.start, null, other.hit.end)
       if (!isOthers && other.hit.rule!.priority > chosen.hit.rule!.priority) chosen = other
     }
     const rule = chosen.hit.rule!
-    if (this.#isNegated(chosen.hit.start, chosen.hit) || this.#isNegatedAfter(candidate.end)) return { role: 'unknown', cue: cueOf(chosen.hit), evidence: 'cue:negated', isAdjacent: chosen.isAdjacent }
-    return { role: rule.role, cue: cueOf(chosen.hit), evidence: chosen.isAdjacent ? 'cue:adjacent' : 'cue:windowed', isAdjacent: chosen.isAdjacent }
+    if (this.#isNegated(chosen.hit.start, chosen.hit) || this.#isNegatedAfter(candidate.end))
+      return { role: 'unknown', cue: cueOf(chosen.hit), evidence: 'cue:negated', isAdjacent: chosen.isAdjacent }
+    return {
+      role: rule.role,
+      cue: cueOf(chosen.hit),
+      evidence: chosen.isAdjacent ? 'cue:adjacent' : 'cue:windowed',
+      isAdjacent: chosen.isAdjacent,
+    }
   }
 
   /** "ma quale milano", "not Lagos": a negation right before a place that no cue governs. */
   #bareNegation(candidate: Candidate): Binding | null {
-    const hit = this.#negations.find((one) => one.end <= candidate.start && candidate.start - one.end <= 4 && /^\s*$/.test(this.#text.text.slice(one.end, candidate.start)))
+    const hit = this.#negations.find(
+      (one) =>
+        one.end <= candidate.start &&
+        candidate.start - one.end <= 4 &&
+        /^\s*$/.test(this.#text.text.slice(one.end, candidate.start)),
+    )
     if (hit === undefined) return null
-    return { role: 'unknown', cue: { start: hit.start, end: hit.end, rule: 'negation' }, evidence: 'cue:negated', isAdjacent: true }
+    return {
+      role: 'unknown',
+      cue: { start: hit.start, end: hit.end, rule: 'negation' },
+      evidence: 'cue:negated',
+      isAdjacent: true,
+    }
   }
 
   /** A negation in the clause before `at`, at most four words off, or inside the cue itself. */
@@ -135,18 +194,25 @@ export class Binder {
       const gap = this.#text.text.slice(hit.end, at)
       if (/[.;!?\n,·]/.test(gap)) continue
       const words = gap.match(/[\p{L}\p{N}]+/gu) ?? []
-      if (words.length <= MOST_NEGATION_WORDS && !(words[0] !== undefined && ONLY.has(words[0].toLowerCase()))) return true
+      if (words.length <= MOST_NEGATION_WORDS && !(words[0] !== undefined && ONLY.has(words[0].toLowerCase())))
+        return true
     }
     return false
   }
 
   #isNegatedAfter(end: number): boolean {
-    return this.#negationsAfter.some((hit) => hit.start >= end && hit.start - end <= 16 && !/[.;!?\n,]/.test(this.#text.text.slice(end, hit.start)))
+    return this.#negationsAfter.some(
+      (hit) => hit.start >= end && hit.start - end <= 16 && !/[.;!?\n,]/.test(this.#text.text.slice(end, hit.start)),
+    )
   }
 
   #bindPairs(candidates: readonly Candidate[], bound: (Binding | null)[]): void {
     for (const pair of this.#pairs) {
-      if (pair.kind === 'pair_plain' && this.#pairs.some((other) => other.kind === 'pair_route' && other.end === pair.end)) continue
+      if (
+        pair.kind === 'pair_plain' &&
+        this.#pairs.some((other) => other.kind === 'pair_route' && other.end === pair.end)
+      )
+        continue
       const isPostposed = pair.kind === 'pair_postposed'
       const index = isPostposed
         ? candidates.findIndex((one, i) => i > 0 && one.end <= pair.start && pair.start - one.end <= 2) - 1
@@ -167,7 +233,9 @@ export class Binder {
         isAdjacent: true,
       })
       bound[index] = of(isRoute ? 'origin' : 'location', pair.start, pair.end)
-      bound[index + 1] = isPostposed ? of('location', pair.start, pair.end) : of(isRoute ? 'destination' : 'location', at, at + join[0]!.length)
+      bound[index + 1] = isPostposed
+        ? of('location', pair.start, pair.end)
+        : of(isRoute ? 'destination' : 'location', at, at + join[0]!.length)
     }
   }
 
@@ -177,10 +245,19 @@ export class Binder {
       if (bound[i] !== null || bound[i - 1] === null) continue
       const gap = this.#text.text.slice(candidates[i - 1]!.end, candidates[i]!.start)
       const words = gap.match(/[\p{L}\p{N}&]+/gu) ?? []
-      const isList = words.length === 0 ? /^\s*,\s*$/.test(gap) && candidates[i]!.needsCue : words.length === 1 && /^[\s,\p{L}&]+$/u.test(gap) && this.#book.isConjunction(fold1(words[0]!.toLowerCase()), this.#active)
+      const isList =
+        words.length === 0
+          ? /^\s*,\s*$/.test(gap) && candidates[i]!.needsCue
+          : words.length === 1 &&
+            /^[\s,\p{L}&]+$/u.test(gap) &&
+            this.#book.isConjunction(fold1(words[0]!.toLowerCase()), this.#active)
       if (!isList) continue
       const before = bound[i - 1]!
-      bound[i] = { ...before, isAdjacent: false, evidence: before.evidence === 'cue:adjacent' ? 'cue:windowed' : before.evidence }
+      bound[i] = {
+        ...before,
+        isAdjacent: false,
+        evidence: before.evidence === 'cue:adjacent' ? 'cue:windowed' : before.evidence,
+      }
     }
   }
 }

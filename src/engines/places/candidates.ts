@@ -7,8 +7,8 @@ import { TokenKind } from '../../text/tokens.ts'
 import { type AddressBook, Role } from '../../values/address-book.ts'
 import { type AddressPart, type FoundAddress, findAddresses } from '../../values/address-find.ts'
 import { AddressReader } from '../../values/address-reader.ts'
+import { type CaseRole, caseOf, plainPlace } from '../../values/place-inflection.ts'
 import type { CueBook, CueHit } from './cue-book.ts'
-import { type CaseRole, caseOf, plainPlace } from './inflection.ts'
 
 /** 2 parsed, 1 gazetteer, 0 licensed by a cue alone. */
 export type Tier = 0 | 1 | 2
@@ -34,7 +34,30 @@ export interface Candidate {
 
 /** Road numbers of the countries at hand: A51, E45, AP-7, SS36, DN1, N2, M62. */
 const ROAD = /^(?:AP?|B|C|DK?|DN|DJ|E|M|N|R|SS?|SP|SR|L|IP|IC|EN)-?\d{1,4}$/
-const WEAK_RELATIONS = new Set(['after', 'before', 'under', 'above', 'along', 'off', 'past', 'by the', 'facing', 'za', 'pod', 'przed', 'pred', 'pri', 'u', 'ved', 'vid', 'bak', 'pie', 'prie', 'до', 'край'])
+const WEAK_RELATIONS = new Set([
+  'after',
+  'before',
+  'under',
+  'above',
+  'along',
+  'off',
+  'past',
+  'by the',
+  'facing',
+  'za',
+  'pod',
+  'przed',
+  'pred',
+  'pri',
+  'u',
+  'ved',
+  'vid',
+  'bak',
+  'pie',
+  'prie',
+  'до',
+  'край',
+])
 const ARTICLES = new Set(['a', 'an', 'the'])
 const JOINED = new Set(['-', "'", '\u2019', '@', '/', '_'])
 const LEAST_GIVEN = 4
@@ -91,12 +114,16 @@ export class CandidateFinder {
       found.push(candidate)
     }
     const inCue = new Uint8Array(this.reader.count)
-    for (const hit of hits) if (hit.rule !== null && hit.rule.role !== 'location' && hit.endToken - hit.firstToken > 1) inCue.fill(1, hit.firstToken, hit.endToken)
+    for (const hit of hits)
+      if (hit.rule !== null && hit.rule.role !== 'location' && hit.endToken - hit.firstToken > 1)
+        inCue.fill(1, hit.firstToken, hit.endToken)
     for (let i = 0; i < this.reader.count; i++) if (!taken[i] && !inCue[i]) add(this.#landmark(i))
     for (let i = 0; i < this.reader.count; i++) if (!taken[i]) add(this.#facility(i))
     this.#cased(taken, add)
     for (const town of towns) if (town.isModifier) add(town)
-    for (const hit of hits) if (hit.kind !== 'negation_after' && hit.kind !== 'pair_postposed' && hit.rule?.after !== true) add(this.#licensed(hit, taken))
+    for (const hit of hits)
+      if (hit.kind !== 'negation_after' && hit.kind !== 'pair_postposed' && hit.rule?.after !== true)
+        add(this.#licensed(hit, taken))
     for (const hit of hits) if (hit.rule?.after) add(this.#licensedBefore(hit, taken))
     for (const town of towns) add(town)
     found.sort((a, b) => a.start - b.start)
@@ -110,7 +137,19 @@ export class CandidateFinder {
   }
 
   #make(firstToken: number, endToken: number, tier: Tier, parts: AddressPart[], needsCue: boolean): Candidate {
-    return { start: this.reader.start(firstToken), end: this.reader.end(endToken - 1), firstToken, endToken, tier, parts, needsCue, isGoverned: (this.reader.roles(firstToken - 1) & Role.preposition) !== 0, isModifier: false, ending: null, relation: 0 }
+    return {
+      start: this.reader.start(firstToken),
+      end: this.reader.end(endToken - 1),
+      firstToken,
+      endToken,
+      tier,
+      parts,
+      needsCue,
+      isGoverned: (this.reader.roles(firstToken - 1) & Role.preposition) !== 0,
+      isModifier: false,
+      ending: null,
+      relation: 0,
+    }
   }
 
   #ofAddress(address: FoundAddress): Candidate | null {
@@ -127,13 +166,15 @@ export class CandidateFinder {
     }
     if (level === 'street' && address.isWeak && !parts.some((part) => part.kind === 'number')) return null
     // "vor dem Bahnhof" ends like a street and is none.
-    if (level === 'street' && parts.length === 1 && this.#book.landmarkType(this.#text.folded(endToken - 1)) !== null) return null
+    if (level === 'street' && parts.length === 1 && this.#book.landmarkType(this.#text.folded(endToken - 1)) !== null)
+      return null
     const candidate = this.#make(firstToken, endToken, 2, parts, level === 'street')
     if (level === 'street' && this.#isPersonal(firstToken, endToken)) return null
     if (parts[0]?.kind === 'anchor') {
       const relation = this.#relationLength(parts[0].from)
       // A relation word of another language is an ordinary word here.
-      if (relation > 0 && !this.#isRelation(firstToken, firstToken + relation, parts[0].anchorType !== 'other')) return null
+      if (relation > 0 && !this.#isRelation(firstToken, firstToken + relation, parts[0].anchorType !== 'other'))
+        return null
       candidate.relation = relation
     }
     return candidate
@@ -167,8 +208,19 @@ export class CandidateFinder {
       const word = this.#text.folded(r.sign(before) === '.' ? before - 1 : before)
       if (this.#cues.titles.has(word)) return true
       // "Mevrouw Van Rotterdam".
-      if (r.isCapital(before) && (r.roles(before) & Role.connector) !== 0 && r.isWord(before - 1) && this.#cues.titles.has(this.#text.folded(before - 1))) return true
-      if (r.isCapital(before) && !this.#startsSentence(before) && (r.roles(before) & (Role.preposition | Role.connector | Role.region | Role.quarterBefore)) === 0) return true
+      if (
+        r.isCapital(before) &&
+        (r.roles(before) & Role.connector) !== 0 &&
+        r.isWord(before - 1) &&
+        this.#cues.titles.has(this.#text.folded(before - 1))
+      )
+        return true
+      if (
+        r.isCapital(before) &&
+        !this.#startsSentence(before) &&
+        (r.roles(before) & (Role.preposition | Role.connector | Role.region | Role.quarterBefore)) === 0
+      )
+        return true
       const levels = this.#names.of(word)
       if (r.isCapital(before) && levels.given >= LEAST_GIVEN && levels.given > levels.word) return true
     }
@@ -229,7 +281,8 @@ export class CandidateFinder {
         continue
       }
       const place = r.place(at, true)
-      const isWhole = place !== null && (this.#endsPart(place.end) || (r.isCapital(at) && r.kind(place.end) === TokenKind.lower))
+      const isWhole =
+        place !== null && (this.#endsPart(place.end) || (r.isCapital(at) && r.kind(place.end) === TokenKind.lower))
       if (place !== null && isWhole && (r.isCapital(at) || !place.place.isWord)) {
         const kind = place.place.entries[0]!.kind === 'k' ? 'country' : 'place'
         parts.push({ kind, from: at, to: place.end, place: place.place })
@@ -249,13 +302,25 @@ export class CandidateFinder {
 
   #endsPart(i: number): boolean {
     const r = this.reader
-    return i >= r.count || r.isNewline(i) || (r.sign(i) !== '' && ",.;:!?)\"'”".includes(r.sign(i))) || r.kind(i) === TokenKind.sign
+    return (
+      i >= r.count ||
+      r.isNewline(i) ||
+      (r.sign(i) !== '' && ',.;:!?)"\'”'.includes(r.sign(i))) ||
+      r.kind(i) === TokenKind.sign
+    )
   }
 
   /** "Morriston Hospital", "Spitalul de Pediatrie, Sibiu", "Porta Principe". */
   #facility(i: number): Candidate | null {
     const r = this.reader
-    if (!r.isCapital(i) || (r.isCapital(i - 1) && !r.isNewline(i - 1) && r.isTight(i) === false && this.#text.text.charAt(r.start(i) - 1) === ' ')) return null
+    if (
+      !r.isCapital(i) ||
+      (r.isCapital(i - 1) &&
+        !r.isNewline(i - 1) &&
+        r.isTight(i) === false &&
+        this.#text.text.charAt(r.start(i) - 1) === ' ')
+    )
+      return null
     let end = r.capitals(i, 6)
     let type = null
     let isHead = false
@@ -263,7 +328,8 @@ export class CandidateFinder {
       const one = this.#book.landmarkType(this.#text.folded(at))
       if (one === null) continue
       // "Cisnădie la Spitalul de Pediatrie": the facility begins at its own kind.
-      if (at > i && r.kind(at - 1) === TokenKind.lower && this.#cues.isCueWord(this.#text.folded(at - 1), this.#active)) return null
+      if (at > i && r.kind(at - 1) === TokenKind.lower && this.#cues.isCueWord(this.#text.folded(at - 1), this.#active))
+        return null
       type = one
       isHead = at === i
       if (isHead) break
@@ -294,14 +360,32 @@ export class CandidateFinder {
         if (hit === null) continue
         if (this.#isPersonal(i, i + 1)) continue
         if (hit.place === null && this.#names.of(this.#text.folded(i)).word >= LEAST_WORD) continue
-        if (hit.place !== null && hit.length === 1 && (hit.place.entries[0]!.size < 4 || hit.place.isWord || this.#isDoubtful(i, i + 1, hit.place))) continue
-        if (hit.place !== null && this.#startsSentence(i) && (hit.place.entries[0]!.size < 4 || hit.place.isWord)) continue
+        if (
+          hit.place !== null &&
+          hit.length === 1 &&
+          (hit.place.entries[0]!.size < 4 || hit.place.isWord || this.#isDoubtful(i, i + 1, hit.place))
+        )
+          continue
+        if (hit.place !== null && this.#startsSentence(i) && (hit.place.entries[0]!.size < 4 || hit.place.isWord))
+          continue
         if (!isCapital && !this.#isCasual) continue
         // In small letters only a town that is no ordinary word, and never one the language uses for something else.
-        if (!isCapital && raw.length - hit.length < 5 && (hit.place?.entries[0]!.size ?? 0) < 5) continue
-        if (!isCapital && (hit.place === null || hit.place.isWord || hit.place.entries[0]!.size < 4 || this.#names.of(this.#text.folded(i)).word >= LEAST_WORD || hit.role === 'none')) continue
+        if (!isCapital && raw.length - hit.length < 5 && (hit.place === null || hit.place.entries[0]!.size < 5))
+          continue
+        if (
+          !isCapital &&
+          (hit.place === null ||
+            hit.place.isWord ||
+            hit.place.entries[0]!.size < 4 ||
+            this.#names.of(this.#text.folded(i)).word >= LEAST_WORD ||
+            hit.role === 'none')
+        )
+          continue
         const type = this.#book.landmarkType(this.#text.folded(i))
-        const part: AddressPart = type !== null && hit.place === null ? { kind: 'anchor', from: i, to: i + 1, anchorType: type } : { kind: 'place', from: i, to: i + 1, ...(hit.place ? { place: hit.place } : {}) }
+        const part: AddressPart =
+          type !== null && hit.place === null
+            ? { kind: 'anchor', from: i, to: i + 1, anchorType: type }
+            : { kind: 'place', from: i, to: i + 1, ...(hit.place ? { place: hit.place } : {}) }
         const candidate = this.#make(i, i + 1, hit.place === null ? 0 : 1, [part], hit.role === 'none')
         candidate.ending = hit.role === 'none' ? null : { role: hit.role, length: hit.length }
         add(candidate)
@@ -315,7 +399,15 @@ export class CandidateFinder {
     let at = hit.endToken
     const isLabel = hit.rule?.id.startsWith('label_') ?? false
     while (isLabel && at < r.count && at < hit.endToken + 6 && r.sign(at - 1) !== ':') at++
-    if (!isLabel) while (at < hit.endToken + 3 && r.isWord(at) && !r.isCapital(at) && this.#cues.isFiller(this.#text.folded(at), hit.language) && r.place(at, true) === null) at++
+    if (!isLabel)
+      while (
+        at < hit.endToken + 3 &&
+        r.isWord(at) &&
+        !r.isCapital(at) &&
+        this.#cues.isFiller(this.#text.folded(at), hit.language) &&
+        r.place(at, true) === null
+      )
+        at++
     while (!isLabel && at < hit.endToken + 4 && (r.sign(at) === "'" || r.sign(at) === '\u2019')) at++
     if (at >= r.count || taken[at] || r.isNewline(at)) return null
     const minTier = hit.rule?.min_tier ?? 1
@@ -362,41 +454,71 @@ export class CandidateFinder {
     if (known !== null && isCapital && this.#isAttribute(at, known.end)) return null
     if (known !== null && this.#isDoubtful(at, known.end, known.place)) return null
     const run = this.#run(at)
-    if (known !== null && (isCapital ? run <= known.end || !this.#goesOn(known.end) : this.#isLowerTown(at, known.place))) {
-      const parts: AddressPart[] = [{ kind: known.place.entries[0]!.kind === 'k' ? 'country' : 'place', from: at, to: known.end, place: known.place }]
+    if (
+      known !== null &&
+      (isCapital ? run <= known.end || !this.#goesOn(known.end) : this.#isLowerTown(at, known.place))
+    ) {
+      const parts: AddressPart[] = [
+        {
+          kind: known.place.entries[0]!.kind === 'k' ? 'country' : 'place',
+          from: at,
+          to: known.end,
+          place: known.place,
+        },
+      ]
       return this.#make(at, this.#tail(known.end, parts), 1, parts, true)
     }
     const language = this.#cues.languages.get(hit.language)
     if (language !== undefined && hit.rule?.after && language.case_endings.length > 0) {
       const cased = caseOf(this.#text.text.slice(r.start(at), r.end(at)), language, this.#book, false)
-      if (cased?.place && cased.place.entries[0]!.size >= 4) return this.#make(at, at + 1, 1, [{ kind: 'place', from: at, to: at + 1, place: cased.place }], true)
+      if (cased?.place && cased.place.entries[0]!.size >= 4)
+        return this.#make(at, at + 1, 1, [{ kind: 'place', from: at, to: at + 1, place: cased.place }], true)
     }
     if (language !== undefined && language.endings.length > 0) {
       const end = isCapital ? run : at + 1
-      const place = plainPlace(this.#words(at, end), language, this.#book) ?? plainPlace(this.#text.folded(at), language, this.#book)
+      const place =
+        plainPlace(this.#words(at, end), language, this.#book) ??
+        plainPlace(this.#text.folded(at), language, this.#book)
       const isWhole = place !== null && (isCapital || this.#isLowerTown(at, place))
       if (place !== null && isWhole) {
-        const parts: AddressPart[] = [{ kind: place.entries[0]!.kind === 'k' ? 'country' : 'place', from: at, to: end, place }]
+        const parts: AddressPart[] = [
+          { kind: place.entries[0]!.kind === 'k' ? 'country' : 'place', from: at, to: end, place },
+        ]
         return this.#make(at, this.#tail(end, parts), 1, parts, true)
       }
     }
     // A kind of place in small letters with a name behind: "babban asibitin Katsina".
-    const isKind = !isCapital && (this.#book.landmarkType(this.#text.folded(at)) !== null || (r.isWord(at + 1) && !r.isCapital(at + 1) && this.#book.landmarkType(this.#text.folded(at + 1)) !== null))
+    const isKind =
+      !isCapital &&
+      (this.#book.landmarkType(this.#text.folded(at)) !== null ||
+        (r.isWord(at + 1) && !r.isCapital(at + 1) && this.#book.landmarkType(this.#text.folded(at + 1)) !== null))
     const thing = isKind ? r.thing(at) : null
     if (thing?.isTyped && thing.end - at <= 6 && r.isCapital(thing.end - 1)) {
       const parts: AddressPart[] = [{ kind: 'anchor', from: at, to: thing.end, anchorType: thing.type }]
       return this.#make(at, this.#tail(thing.end, parts), 1, parts, true)
     }
-    if (minTier > 0 || hit.kind !== 'rule' || language?.capital_nouns || !isCapital || run === 0 || this.#isVetoed(at, run)) return null
+    if (
+      minTier > 0 ||
+      hit.kind !== 'rule' ||
+      language?.capital_nouns ||
+      !isCapital ||
+      run === 0 ||
+      this.#isVetoed(at, run)
+    )
+      return null
     const type = this.#book.landmarkType(this.#text.folded(run - 1)) ?? this.#book.landmarkType(this.#text.folded(at))
-    const parts: AddressPart[] = [type === null ? { kind: 'word', from: at, to: run } : { kind: 'anchor', from: at, to: run, anchorType: type }]
+    const parts: AddressPart[] = [
+      type === null ? { kind: 'word', from: at, to: run } : { kind: 'anchor', from: at, to: run, anchorType: type },
+    ]
     return this.#make(at, this.#tail(run, parts), 0, parts, true)
   }
 
   /** Capitalised words from i, up to a word that is itself a cue ("Ostravy do Polska"). */
   #run(i: number): number {
     const end = this.reader.capitals(i, 5)
-    for (let at = i + 1; at < end; at++) if (this.reader.kind(at) === TokenKind.lower && this.#cues.isCueWord(this.#text.folded(at), this.#active)) return at
+    for (let at = i + 1; at < end; at++)
+      if (this.reader.kind(at) === TokenKind.lower && this.#cues.isCueWord(this.#text.folded(at), this.#active))
+        return at
     return end
   }
 
@@ -433,11 +555,13 @@ export class CandidateFinder {
     if (!this.#isCasual) return false
     const word = this.#text.folded(at)
     const level = this.#names.of(word).word
-    if (word.length < 3 || (this.reader.roles(at) & (Role.connector | Role.preposition | Role.direction)) !== 0) return false
+    if (word.length < 3 || (this.reader.roles(at) & (Role.connector | Role.preposition | Role.direction)) !== 0)
+      return false
     const size = place.entries[0]!.size
     if (size >= 5) return level < 5
     // Smaller towns only at home: "diez" is a number in Spanish and a town in Germany.
-    if (!place.entries.some((entry) => entry.size === size && this.#cues.isHome(entry.country, this.#active))) return false
+    if (!place.entries.some((entry) => entry.size === size && this.#cues.isHome(entry.country, this.#active)))
+      return false
     return size === 4 ? level < 4 : !place.isWord && size === 3 && level < LEAST_WORD + 1
   }
 
@@ -446,8 +570,16 @@ export class CandidateFinder {
     const kind = r.kind(at)
     if (kind !== TokenKind.mixed && kind !== TokenKind.upper) return 0
     let end = at + 1
-    if (kind === TokenKind.upper && r.sign(end) === '-' && r.isTight(end) && r.kind(end + 1) === TokenKind.number && r.isTight(end + 1)) end += 2
-    else if (kind === TokenKind.upper && r.length(at) === 1 && r.kind(end) === TokenKind.number && r.length(end) <= 3) end++
+    if (
+      kind === TokenKind.upper &&
+      r.sign(end) === '-' &&
+      r.isTight(end) &&
+      r.kind(end + 1) === TokenKind.number &&
+      r.isTight(end + 1)
+    )
+      end += 2
+    else if (kind === TokenKind.upper && r.length(at) === 1 && r.kind(end) === TokenKind.number && r.length(end) <= 3)
+      end++
     if (r.kind(end) === TokenKind.number || r.kind(end) === TokenKind.mixed) return 0
     return ROAD.test(r.slice(at, end).replace(' ', '')) ? end : 0
   }
@@ -463,7 +595,8 @@ export class CandidateFinder {
     if (levels.word >= LEAST_WORD || end - at > 5) return true
     if (r.isCapital(end) && !r.isNewline(end)) return true
     if (JOINED.has(r.sign(end)) && r.isTight(end) && r.isTight(end + 1)) return true
-    for (let i = at + 1; i < end; i++) if (this.#names.of(this.#text.folded(i)).family >= LEAST_GIVEN && levels.given >= 2) return true
+    for (let i = at + 1; i < end; i++)
+      if (this.#names.of(this.#text.folded(i)).family >= LEAST_GIVEN && levels.given >= 2) return true
     return end < r.count && r.sign(end) === '&'
   }
 
@@ -471,11 +604,17 @@ export class CandidateFinder {
   #widen(candidate: Candidate, taken: Uint8Array): void {
     const r = this.reader
     const first = candidate.parts[0]
-    if (first?.kind !== 'place' || candidate.parts.some((part) => part.kind === 'street') || r.sign(candidate.firstToken - 1) !== ',') return
+    if (
+      first?.kind !== 'place' ||
+      candidate.parts.some((part) => part.kind === 'street') ||
+      r.sign(candidate.firstToken - 1) !== ','
+    )
+      return
     const stop = candidate.firstToken - 1
     for (let at = Math.max(0, stop - 3); at < stop; at++) {
       if (taken[at] || !r.isCapital(at) || r.isCapital(at - 1) || r.capitals(at, 3) !== stop) continue
-      if (r.kind(at - 1) !== TokenKind.lower || (r.roles(at - 1) & Role.preposition) === 0 || this.#isVetoed(at, stop)) return
+      if (r.kind(at - 1) !== TokenKind.lower || (r.roles(at - 1) & Role.preposition) === 0 || this.#isVetoed(at, stop))
+        return
       candidate.parts.unshift({ kind: 'word', from: at, to: stop })
       candidate.firstToken = at
       candidate.start = r.start(at)
@@ -489,9 +628,17 @@ export class CandidateFinder {
     const kept: Candidate[] = []
     for (const candidate of found) {
       const last = kept.at(-1)
-      const isNext = last !== undefined && this.reader.sign(last.endToken) === ',' && candidate.firstToken === last.endToken + 1
+      const isNext =
+        last !== undefined && this.reader.sign(last.endToken) === ',' && candidate.firstToken === last.endToken + 1
       const hasTown = candidate.parts.some((part) => part.kind === 'place' || part.kind === 'word')
-      if (last !== undefined && isNext && candidate.tier === 2 && candidate.relation === 0 && !hasTown && last.parts.every((part) => part.kind === 'place')) {
+      if (
+        last !== undefined &&
+        isNext &&
+        candidate.tier === 2 &&
+        candidate.relation === 0 &&
+        !hasTown &&
+        last.parts.every((part) => part.kind === 'place')
+      ) {
         last.end = candidate.end
         last.endToken = candidate.endToken
         last.parts.push(...candidate.parts)

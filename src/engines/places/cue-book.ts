@@ -63,12 +63,19 @@ export class CueBook {
         if (rule.with) this.#with.set(rule, contextPattern(rule.with))
       }
       this.#add({ kind: 'negation', rule: null, language, exact: shortForms(entry.negations) }, entry.negations)
-      this.#add({ kind: 'negation_after', rule: null, language, exact: shortForms(entry.negations_after) }, entry.negations_after)
+      this.#add(
+        { kind: 'negation_after', rule: null, language, exact: shortForms(entry.negations_after) },
+        entry.negations_after,
+      )
       this.#fillers.set(language, new Set(entry.fillers.flatMap(wordsOf)))
-      this.#cueWords.set(language, new Set(entry.rules.flatMap((rule) => rule.phrases.filter((phrase) => /^\p{L}+$/u.test(phrase)).map(fold))))
+      this.#cueWords.set(
+        language,
+        new Set(entry.rules.flatMap((rule) => rule.phrases.filter((phrase) => /^\p{L}+$/u.test(phrase)).map(fold))),
+      )
       this.#conjunctions.set(language, new Set(entry.conjunctions.map(fold)))
     }
-    const every = (kind: CueKind, phrases: readonly string[]) => this.#add({ kind, rule: null, language: '', exact: shortForms(phrases) }, phrases)
+    const every = (kind: CueKind, phrases: readonly string[]) =>
+      this.#add({ kind, rule: null, language: '', exact: shortForms(phrases) }, phrases)
     every('pair_route', cues.pairs.route)
     every('pair_plain', cues.pairs.plain)
     every('pair_postposed', cues.pairs.postposed)
@@ -89,10 +96,27 @@ export class CueBook {
         const isLabel = group.rule?.id.startsWith('label_') ?? false
         if (group.language !== '' && !active.has(group.language) && !isLabel) continue
         if (isLabel && !followedByColon(text, hit.end)) continue
-        if (hit.end - hit.start <= EXACT_LENGTH && !group.exact.has(text.text.slice(hit.start, hit.end).toLowerCase().normalize('NFC'))) continue
+        if (
+          hit.end - hit.start <= EXACT_LENGTH &&
+          !group.exact.has(text.text.slice(hit.start, hit.end).toLowerCase().normalize('NFC'))
+        )
+          continue
         if (hit.endToken - hit.firstToken === 1 && !isLabel && isMidCapital(text, hit.firstToken)) continue
-        if (group.rule?.with && !this.#with.get(group.rule)!.test(fold(clauseBefore(text.text, hit.start))) && !(group.rule.role === 'origin' && this.#leadsAway(text.text, hit.end, active))) continue
-        hits.push({ kind: group.kind, rule: group.rule, language: group.language, start: hit.start, end: hit.end, firstToken: hit.firstToken, endToken: hit.endToken })
+        if (
+          group.rule?.with &&
+          !this.#with.get(group.rule)!.test(fold(clauseBefore(text.text, hit.start))) &&
+          !(group.rule.role === 'origin' && this.#leadsAway(text.text, hit.end, active))
+        )
+          continue
+        hits.push({
+          kind: group.kind,
+          rule: group.rule,
+          language: group.language,
+          start: hit.start,
+          end: hit.end,
+          firstToken: hit.firstToken,
+          endToken: hit.endToken,
+        })
       }
     hits.sort((a, b) => a.start - b.start || b.end - a.end || (b.rule?.priority ?? 99) - (a.rule?.priority ?? 99))
     const kept: CueHit[] = []
@@ -112,11 +136,15 @@ export class CueBook {
 
   /** "de Coimbra para Aveiro": a name, then a word of destination. */
   #leadsAway(text: string, at: number, active: ReadonlySet<string>): boolean {
-    const match = /^\s+\p{Lu}[\p{L}'\u2019-]{1,24}(?: \p{Lu}[\p{L}'\u2019-]{1,24}){0,2} (\p{L}{1,12})/u.exec(text.slice(at, at + 90))
+    const match = /^\s+\p{Lu}[\p{L}'\u2019-]{1,24}(?: \p{Lu}[\p{L}'\u2019-]{1,24}){0,2} (\p{L}{1,12})/u.exec(
+      text.slice(at, at + 90),
+    )
     if (match === null) return false
     const word = fold(match[1]!)
     for (const language of active)
-      for (const rule of this.languages.get(language)?.rules ?? []) if (rule.role === 'destination' && !rule.after && rule.phrases.some((phrase) => fold(phrase) === word)) return true
+      for (const rule of this.languages.get(language)?.rules ?? [])
+        if (rule.role === 'destination' && !rule.after && rule.phrases.some((phrase) => fold(phrase) === word))
+          return true
     return false
   }
 
@@ -131,7 +159,9 @@ export class CueBook {
 
   /** Does a country write one of these languages? */
   isHome(country: string, active: ReadonlySet<string>): boolean {
-    for (const language of active) if (this.#homes.get(language === 'nb' ? 'no' : language)?.has(country) || this.#homes.get(language)?.has(country)) return true
+    for (const language of active)
+      if (this.#homes.get(language === 'nb' ? 'no' : language)?.has(country) || this.#homes.get(language)?.has(country))
+        return true
     return false
   }
 
@@ -158,7 +188,9 @@ function isMidCapital(text: ScannedText, i: number): boolean {
 }
 
 function shortForms(phrases: readonly string[]): Set<string> {
-  return new Set(phrases.filter((phrase) => phrase.length <= EXACT_LENGTH).map((phrase) => phrase.toLowerCase().normalize('NFC')))
+  return new Set(
+    phrases.filter((phrase) => phrase.length <= EXACT_LENGTH).map((phrase) => phrase.toLowerCase().normalize('NFC')),
+  )
 }
 
 function followedByColon(text: ScannedText, at: number): boolean {
@@ -169,7 +201,13 @@ function followedByColon(text: ScannedText, at: number): boolean {
 /** What stands before a cue in its own clause, at most 60 units. */
 function clauseBefore(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - 60), at)
-  const cut = Math.max(before.lastIndexOf('.'), before.lastIndexOf(';'), before.lastIndexOf('!'), before.lastIndexOf('?'), before.lastIndexOf('\n'))
+  const cut = Math.max(
+    before.lastIndexOf('.'),
+    before.lastIndexOf(';'),
+    before.lastIndexOf('!'),
+    before.lastIndexOf('?'),
+    before.lastIndexOf('\n'),
+  )
   return before.slice(cut + 1)
 }
 

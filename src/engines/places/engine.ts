@@ -5,7 +5,7 @@ import { PLACE_COMPONENTS, type PlaceMention } from '../../records/mentions.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { AddressBook } from '../../values/address-book.ts'
 import { componentsOf } from '../../values/address-components.ts'
-import { type Binding, Binder } from './bind.ts'
+import { Binder, type Binding } from './bind.ts'
 import { type Candidate, CandidateFinder, type Tier } from './candidates.ts'
 import { CueBook } from './cue-book.ts'
 import { LanguageGuess } from './languages.ts'
@@ -48,7 +48,13 @@ export function createPlacesEngine(packs: Packs): PlacesEngine {
   }
 }
 
-function mentionOf(text: ScannedText, candidate: Candidate, binding: Binding, finder: CandidateFinder, book: AddressBook): PlaceMention {
+function mentionOf(
+  text: ScannedText,
+  candidate: Candidate,
+  binding: Binding,
+  finder: CandidateFinder,
+  book: AddressBook,
+): PlaceMention {
   const { start, end } = text.sourceRange(candidate.start, candidate.end)
   const cue = binding.cue === null ? null : text.sourceRange(binding.cue.start, binding.cue.end)
   const split = componentsOf({ ...candidate, level: 'place', isWeak: false }, finder.reader, book)

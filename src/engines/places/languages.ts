@@ -1,6 +1,7 @@
 // Which language a text is in, as far as cues need to know: "do" goes to a place in Polish and belongs to one in Portuguese.
-import type { ScannedText } from '../../text/scanned.ts'
+
 import { fold } from '../../text/fold.ts'
+import type { ScannedText } from '../../text/scanned.ts'
 import type { CueBook } from './cue-book.ts'
 
 const DEFAULT = 'en'
@@ -47,7 +48,8 @@ export class LanguageGuess {
       let count = 0
       for (let at = sample.indexOf(letter); at >= 0 && count < 3; at = sample.indexOf(letter, at + 1)) count++
       if (count === 0) continue
-      for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + (LETTER_WEIGHT * count) / languages.length)
+      for (const language of languages)
+        scores.set(language, (scores.get(language) ?? 0) + (LETTER_WEIGHT * count) / languages.length)
     }
     // A variety that extends a language (Pidgin) is that language plus its own words; one of these settles it.
     for (const [variety, base] of this.#extends) {

@@ -26,6 +26,9 @@ export const AddressRule = z.strictObject({
   number_words: words().describe('Words that may stand before a house number: No, nr, n.'),
   box_words: words().describe('Words before the number of a post box: P.O. Box, Postfach, B.P.'),
   plot_words: words().describe('Words before the number of a plot: Plot, Erf, Grundstück.'),
-  unit_signs: z.string().default('').describe('Signs that tie the flat to the house number: / in Vienna, - in Tallinn.'),
+  unit_signs: z
+    .string()
+    .default('')
+    .describe('Signs that tie the flat to the house number: / in Vienna, - in Tallinn.'),
 })
 export type AddressRule = z.infer<typeof AddressRule>

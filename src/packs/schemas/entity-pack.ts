@@ -25,7 +25,10 @@ export const EntityPack = z.strictObject({
     scale: z.number().describe('Bits of agreement that count as distinctive = 1 - 2^(-bits / scale).'),
     rest: z.number().describe('Share of the information of further agreeing tokens and fields added to the rarest.'),
     identifiers: z.array(z.string()).describe('Factors that identify alone and therefore need corroboration.'),
-    unstable: z.array(z.string()).default([]).describe('Factors that cannot corroborate an identifier.'),
+    distinctive: z
+      .array(z.string())
+      .default([])
+      .describe('Fields whose agreement may clear the gate although their comparator only supports elsewhere.'),
   }),
   settings: z
     .record(z.string(), z.unknown())

@@ -8,14 +8,17 @@ export const PlaceWords = z.strictObject({
   connectors: words,
   directions: words,
   weak_street_words: words,
-  not_street_names: words,
+  not_street_starts: words.describe('Words that no street name begins with.'),
+  not_bare_streets: words.describe('Words before a number that are no street: "Article 5", "Version 2".'),
   country_postcode_words: words,
+  address_labels: words.describe('Words that announce a whole address.'),
   region_words: words,
   region_words_after: words,
   quarter_words_after: words,
   quarter_words_before: words,
   building_words: words,
   prepositions: words.describe('Words that a place name follows in running text.'),
+  prepositions_sure: words.describe('Those that place names follow more often than other names.'),
   relations: z.record(z.string(), words),
   relations_after: words,
   landmarks: z.strictObject({ commercial: words, religious: words, infrastructure: words }),
@@ -26,7 +29,11 @@ export const CueRule = z.strictObject({
   id: z.string(),
   role: z.enum(['origin', 'destination', 'location', 'via']),
   priority: z.int().describe('Where several cues reach one place, the highest wins.'),
-  min_tier: z.int().min(0).max(2).describe('How sure the place itself must be: 0 any name, 1 a known name, 2 a parsed address.'),
+  min_tier: z
+    .int()
+    .min(0)
+    .max(2)
+    .describe('How sure the place itself must be: 0 any name, 1 a known name, 2 a parsed address.'),
   with: words.optional().describe('The cue only counts when one of these words stands before it in its clause.'),
   after: z.boolean().optional().describe('The cue follows the place.'),
   phrases: words,

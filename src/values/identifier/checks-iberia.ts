@@ -97,11 +97,6 @@ export const iberiaChecks: Checks = {
   'es.referenciacatastral': catastral,
 
   'pt.cc': cartaoCidadao,
-    /^\d{9}$/.test(v) &&
-    [
-      weighted(v, [9, 8, 7, 6, 5, 4, 3, 2, 1]) % 11,
-      (weighted(v.slice(0, 8), [9, 8, 7, 6, 5, 4, 3, 2]) + 10) % 11,
-    ].includes(0),
   'pt.nif': (v) =>
     /^(?:PT)?[1-9]\d{8}$/.test(v) &&
     ((11 - (weighted(v.slice(-9), [9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11) % 10 === Number(v.slice(-1)),

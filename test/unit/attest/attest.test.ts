@@ -17,7 +17,7 @@ import {
 } from '../../../src/attest/index.ts'
 import vector from '../../vectors/attest.json' with { type: 'json' }
 import hashes from '../../vectors/attest-hashes.json' with { type: 'json' }
-import { openToken, sha256 } from './independent.ts'
+import { canonical, openToken, sha256 } from './independent.ts'
 
 const PKCS8_ED25519 = '302e020100300506032b657004220420'
 const signer = signerOf(
@@ -100,6 +100,26 @@ describe('envelopes', () => {
     expect(openToken(jws, vector.did)).toEqual(plain)
     expect(sha256(sealing.inputs)).toBe(plain.inputs_sha256)
     expect(sha256(sealing.answer)).toBe(plain.response_sha256)
+  })
+
+  it('hash any JSON as a verifier written from the documentation does', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+        expect(canonicalSha256(value)).toBe(sha256(value))
+      }),
+    )
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.integer({ min: -99_999, max: 99_999 }),
+        (any, tie) => {
+          // Thirty-seconds end in ...25 and ...75 at the fifth decimal: exact ties among them.
+          for (const value of [any, tie / 32, tie / 10_000, any / 1e300])
+            expect(canonicalSha256(value)).toBe(sha256(value))
+        },
+      ),
+    )
+    expect(canonical({ '\u{1F600}': 1, '\uFFFD': 0.03125 })).toBe('{"\uFFFD":"0.0312","\u{1F600}":1}')
   })
 
   it('list every service id anywhere in the answer, sorted and once', async () => {

@@ -1,5 +1,6 @@
 // What a failure of the server or the way to it becomes: one sentence, and never the address, which can hold a password.
 import { describe, expect, it } from 'vitest'
+import { openLedger } from '../../../src/ledger/open.ts'
 import { asServerError, untilUndisturbed } from '../../../src/ledger/postgres-driver.ts'
 import { POSTGRES_SCHEMA } from '../../../src/ledger/postgres-schema.ts'
 import { SCHEMA } from '../../../src/ledger/sqlite-schema.ts'
@@ -27,6 +28,26 @@ describe('a failure of the server', () => {
   it('that is no failure of the server comes back as it is', () => {
     const bug = new TypeError('a bug')
     expect(asServerError(bug)).toBe(bug)
+  })
+})
+
+const client: string = 'postgres'
+const installed = await import(client).then(
+  () => true,
+  () => false,
+)
+
+it.skipIf(installed)('a ledger on a server asks for the package that is missing', async () => {
+  await expect(openLedger('postgres://user:secret@host/db')).rejects.toMatchObject({
+    code: 'extra_missing',
+    message: expect.stringContaining('npm install postgres'),
+  })
+})
+
+it.skipIf(!installed)('a server that is not there is said to be away', async () => {
+  await expect(openLedger('postgres://user:secret@127.0.0.1:1/db')).rejects.toMatchObject({
+    code: 'ledger_unavailable',
+    message: 'the ledger server cannot be reached; try again',
   })
 })
 

@@ -16,10 +16,13 @@ interface FormedName extends Name {
 }
 
 interface Options {
+  /** Numbers tell one from the next. */
+  readonly numbered: boolean
   readonly legal: boolean
   readonly prefixes: boolean
 }
 
+const NUMBER = NAME_MEASURES.indexOf('number')
 const BRACKETS = /[([]([^()[\]]{0,200})[)\]]/g
 
 function reader(tools: Tools, options: Options): (value: string) => FormedName {
@@ -63,9 +66,11 @@ function comparator(kind: string, summary: string, options: Options): Comparator
       const read = reader(tools, options)
       const compare = (x: FormedName, y: FormedName): Agreement => {
         const { measures: found, bits } = measureNames(x, y, align, rest)
-        if (!options.legal) return { measures: found, bits, conflict: false }
+        // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
+        const conflict = found[NUMBER] === 0
+        if (!options.legal) return { measures: found, bits, conflict: options.numbered && conflict }
         found.push(x.forms.length === 0 || y.forms.length === 0 ? NOTHING : x.forms.some((form) => y.forms.includes(form)) ? 1 : 0)
-        if (x.segments.length < 2 && y.segments.length < 2) return { measures: [...found, NOTHING, NOTHING, NOTHING], bits, conflict: false }
+        if (x.segments.length < 2 && y.segments.length < 2) return { measures: [...found, NOTHING, NOTHING, NOTHING], bits, conflict }
         const lines = compareAffiliations(x.segments, y.segments)
         return { measures: [...found, lines.core, unit(lines.rarity / 20), lines.place], bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0), conflict: false }
       }
@@ -114,15 +119,15 @@ function splitTokens(text: string): string[] {
 export const organisationName = comparator(
   'organisation_name',
   'Names of organisations without their legal form: shared rare words, what each side leaves over, numbers, initials, form; lines of affiliation by their institution.',
-  { legal: true, prefixes: true },
+  { legal: true, prefixes: true, numbered: true },
 )
 export const placeName = comparator(
   'place_name',
   'Names of places: shared rare words, what each side leaves over, numbers, initials.',
-  { legal: false, prefixes: true },
+  { legal: false, prefixes: true, numbered: true },
 )
 export const workTitle = comparator(
   'work_title',
   'Titles of works: shared rare words, what each side leaves over, numbers.',
-  { legal: false, prefixes: true },
+  { legal: false, prefixes: true, numbered: false },
 )

@@ -1,6 +1,6 @@
 // Model and part numbers: the strongest evidence among products, for and against.
 import { editDistance } from '../../../text/similarity.ts'
-import { productOf } from '../product.ts'
+import { isStrongCode, productOf } from '../product.ts'
 import { plain } from '../words.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
@@ -54,12 +54,13 @@ export const productCode: Comparator = {
       // A code of one side inside the other side's whole text, written apart or together.
       let inText = NOTHING
       if (codesA.length + codesB.length > 0) {
-        const wholeA = compact(`${titleA} ${a.get(modelField) ?? ''} ${a.get(textField) ?? ''}`)
-        const wholeB = compact(`${titleB} ${b.get(modelField) ?? ''} ${b.get(textField) ?? ''}`)
+        const textsA = [titleA, a.get(modelField) ?? '', a.get(textField) ?? ''].map(compact)
+        const textsB = [titleB, b.get(modelField) ?? '', b.get(textField) ?? ''].map(compact)
         let best = 0
-        for (const p of codesA) if (p.length >= 5 && wholeB.includes(p)) best = Math.max(best, p.length)
-        for (const q of codesB) if (q.length >= 5 && wholeA.includes(q)) best = Math.max(best, q.length)
-        inText = Math.min(1, best / 10)
+        for (const p of codesA) if (p.length >= 5 && p.length > best && textsB.some((text) => text.includes(p))) best = p.length
+        for (const q of codesB) if (q.length >= 5 && q.length > best && textsA.some((text) => text.includes(q))) best = q.length
+        // A bare number that stands on one side only is a shop's own: its absence says nothing.
+        if (best > 0 || codesA.some(isStrongCode) || codesB.some(isStrongCode)) inText = Math.min(1, best / 10)
         if (best > length) length = best
       }
       let series = NOTHING

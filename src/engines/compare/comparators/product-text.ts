@@ -22,19 +22,27 @@ export const productText: Comparator = {
         const words = [...new Set(tools.words(text.slice(0, READ_UP_TO)))].slice(0, MOST)
         return { words, set: new Set(words.map((word) => word.text)), total: words.reduce((sum, word) => sum + word.bits, 0) }
       })
-    const covered = (part: Described, whole: Described) => {
+    const stands = (word: Word, title: Described, text: Described) => title.set.has(word.text) || text.set.has(word.text)
+    // The share of one side's wording, by information, that the other side has anywhere.
+    const covered = (title: Described, text: Described, otherTitle: Described, otherText: Described) => {
       let shared = 0
-      for (const word of part.words) if (whole.set.has(word.text)) shared += word.bits
-      return part.total === 0 ? 0 : shared / part.total
+      for (const word of title.words) if (stands(word, otherTitle, otherText)) shared += word.bits
+      for (const word of text.words) if (stands(word, otherTitle, otherText)) shared += word.bits
+      const total = title.total + text.total
+      return total === 0 ? 0 : shared / total
     }
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined && right === undefined) return null
-      const x = read(`${a.get('name') ?? ''} ${left ?? ''}`)
-      const y = read(`${b.get('name') ?? ''} ${right ?? ''}`)
-      if (x.words.length === 0 || y.words.length === 0) return null
-      return { measures: [Math.max(covered(x, y), covered(y, x))], bits: 0, conflict: false }
+      const [titleA, titleB] = [read(a.get('name') ?? ''), read(b.get('name') ?? '')]
+      const [textA, textB] = [read(left ?? ''), read(right ?? '')]
+      if (titleA.words.length + textA.words.length === 0 || titleB.words.length + textB.words.length === 0) return null
+      return {
+        measures: [Math.max(covered(titleA, textA, titleB, textB), covered(titleB, textB, titleA, textA))],
+        bits: 0,
+        conflict: false,
+      }
     }
   },
 }

@@ -1,6 +1,6 @@
 // Product titles: what is shared and what is left over, by information, codes and quantities aside.
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
-import { productOf } from '../product.ts'
+import { isStrongCode, productOf } from '../product.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
 const MEASURES: readonly string[] = NAME_MEASURES.filter((measure) => measure !== 'number' && measure !== 'acronym' && measure !== 'lead')
@@ -29,7 +29,7 @@ export const productTitle: Comparator = {
       const p = productOf(tools, left, a.get('brand') ?? '')
       const q = productOf(tools, right, b.get('brand') ?? '')
       // Where neither title has a code, its words are all there is to go by, and weigh more.
-      const plain = p.codes.length === 0 && q.codes.length === 0
+      const plain = !p.codes.some(isStrongCode) && !q.codes.some(isStrongCode)
       return {
         measures: [
           ...KEPT.map((index) => measures[index]!),

@@ -17,7 +17,10 @@ describe('money', () => {
     ['paid N480,000 and \u20a62,750,000.00', ['N480,000', '\u20a62,750,000.00']],
     ['Ksh 200/= or KShs 6,200 or shilingi milioni 12', ['Ksh 200/=', 'KShs 6,200', 'shilingi milioni 12']],
     ['R1 500, R312,00 and R48 750,50', ['R1 500', 'R312,00', 'R48 750,50']],
-    ['165k naira, 120k rand, fifty quid, vyfduisend rand', ['165k naira', '120k rand', 'fifty quid', 'vyfduisend rand']],
+    [
+      '165k naira, 120k rand, fifty quid, vyfduisend rand',
+      ['165k naira', '120k rand', 'fifty quid', 'vyfduisend rand'],
+    ],
     ['\u20ac 489,- und 8.412,66 \u20ac', ['\u20ac 489,-', '8.412,66 \u20ac']],
     ['2,6 M\u20ac, 11 milioni di euro, 4,5 miljoen EUR', ['2,6 M\u20ac', '11 milioni di euro', '4,5 miljoen EUR']],
     ['12 500 Kč, 300 zł, 45 000 Ft, 212,00 kr.', ['12 500 Kč', '300 zł', '45 000 Ft', '212,00 kr.']],
@@ -89,10 +92,9 @@ describe('values', () => {
   })
 
   it('needs the name of the document before its number', () => {
-    expect(entities("driver's licence, no. LSR48213AA06; invoice no. PS-0417; order 55062048; batch 77121", 'DOCUMENT_ID')).toEqual([
-      'LSR48213AA06',
-      'PS-0417',
-    ])
+    expect(
+      entities("driver's licence, no. LSR48213AA06; invoice no. PS-0417; order 55062048; batch 77121", 'DOCUMENT_ID'),
+    ).toEqual(['LSR48213AA06', 'PS-0417'])
     expect(entities('Expediente 2025/A/0093, jogosítványa FT418822, Az. 4 C 112/25', 'DOCUMENT_ID')).toEqual([
       '2025/A/0093',
       'FT418822',
@@ -121,7 +123,11 @@ describe('claims of detection', () => {
   })
 
   it('become entities of their type, with their category', () => {
-    const found = engine.propose(new ScannedText('Ada Obi 22156789012'), [claim('PII-1-NAME', 0, 7, 'lexicon'), claim('PII-2-BVN', 8, 19, 'pattern')], null)
+    const found = engine.propose(
+      new ScannedText('Ada Obi 22156789012'),
+      [claim('PII-1-NAME', 0, 7, 'lexicon'), claim('PII-2-BVN', 8, 19, 'pattern')],
+      null,
+    )
     expect(found.map(({ entity_type, text, source }) => [entity_type, text, source])).toEqual([
       ['PERSON', 'Ada Obi', 'lexicon'],
       ['NATIONAL_ID', '22156789012', 'rule'],
@@ -146,7 +152,9 @@ it('settles overlaps by rank, length and place into disjoint entities in order',
     source: 'rule' as const,
     metadata: {},
   })
-  expect(settleProposals([at(5, 9, 1), at(0, 6, 2), at(9, 12, 1), at(8, 12, 1)]).map(({ start }) => start)).toEqual([0, 8])
+  expect(settleProposals([at(5, 9, 1), at(0, 6, 2), at(9, 12, 1), at(8, 12, 1)]).map(({ start }) => start)).toEqual([
+    0, 8,
+  ])
 })
 
 it('knows its types by other names, any case', () => {

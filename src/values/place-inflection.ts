@@ -1,9 +1,9 @@
 // Place names as languages bend them: "Debrecenből", "Joensuusta", "z Torunia" are Debrecen, Joensuu and Toruń.
-import type { Place } from '../../packs/gazetteer.ts'
-import type { CueLanguage } from '../../packs/schemas/place.ts'
-import { fold } from '../../text/fold.ts'
-import type { AddressBook } from '../../values/address-book.ts'
-import { lookupForm } from '../../values/address-reader.ts'
+import type { Place } from '../packs/gazetteer.ts'
+import type { CueLanguage } from '../packs/schemas/place.ts'
+import { fold } from '../text/fold.ts'
+import type { AddressBook } from './address-book.ts'
+import { lookupForm } from './address-reader.ts'
 
 export type CaseRole = 'origin' | 'destination' | 'location' | 'none'
 
@@ -58,10 +58,16 @@ export function caseOf(raw: string, language: CueLanguage, book: AddressBook, is
       for (const form of gradations(bare)) {
         const place = book.gazetteer.get(form)
         // "heinolan" is Heinola and not Heino: the larger place is meant.
-        if (place !== null && isTownLike(place) && (best === null || place.entries[0]!.size > best.place!.entries[0]!.size)) best = { role, length: ending.length, place }
+        if (
+          place !== null &&
+          isTownLike(place) &&
+          (best === null || place.entries[0]!.size > best.place!.entries[0]!.size)
+        )
+          best = { role, length: ending.length, place }
       }
     }
-    if (unknown === null && ending.length >= 3 && role !== 'none' && stem.length >= 4) unknown = { role, length: ending.length, place: null }
+    if (unknown === null && ending.length >= 3 && role !== 'none' && stem.length >= 4)
+      unknown = { role, length: ending.length, place: null }
   }
   return best ?? (isName ? unknown : null)
 }

@@ -1,0 +1,48 @@
+// A personal name found in a text, before it becomes a claim, and what one search over a text shares.
+import type { Gazetteer } from '../../packs/gazetteer.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import type { Claim } from './detector.ts'
+import type { Evidence } from './evidence.ts'
+import type { NameContext } from './name-context.ts'
+import type { NameGroups } from './name-roles.ts'
+import type { NameWord, NameWords } from './name-words.ts'
+
+/** Least score of a claim, in lexicon levels (each about a factor of four); a lone word needs more than two together. */
+export const THRESHOLD = 3.5
+export const LONE_THRESHOLD = 4
+/** A name this sure is looked for again in the same text. */
+export const CERTAIN = 6
+
+export interface Candidate {
+  readonly words: readonly NameWord[]
+  readonly score: number
+  /** Its surroundings announced it. */
+  readonly pattern: boolean
+}
+
+/** One search over one text. */
+export interface NameSearch {
+  readonly text: ScannedText
+  readonly evidence: Evidence
+  readonly groups: NameGroups
+  readonly context: NameContext
+  readonly words: NameWords
+  /** Words of the e-mail addresses of the text. */
+  readonly mail: ReadonlySet<string>
+  readonly places: Gazetteer
+  readonly found: Candidate[]
+  /** Words of runs that were no names by themselves. */
+  readonly left: NameWord[]
+}
+
+export function claimOf({ words, score, pattern }: Candidate): Claim {
+  const confidence = Math.min(0.9, 0.6 + Math.max(0, score - THRESHOLD) * 0.04)
+  return {
+    category: 'PII-1-NAME',
+    start: words[0]!.start,
+    end: words[words.length - 1]!.end,
+    confidence: Math.round(confidence * 10000) / 10000,
+    detector: pattern ? 'rule:names_context' : 'rule:names_lexicon',
+    strength: pattern ? 'pattern' : 'lexicon',
+  }
+}

@@ -1,0 +1,54 @@
+// "Okafor, Adaeze": a family name, a comma and given names.
+import { TokenKind } from '../../text/tokens.ts'
+import { type NameSearch, THRESHOLD } from './name-candidate.ts'
+import { isGlued } from './name-glue.ts'
+import { Role } from './name-roles.ts'
+import { asFamily, asGiven, isBarrier, isSurnameShaped } from './name-score.ts'
+import type { NameWord } from './name-words.ts'
+
+const MOST_WORDS = 3
+/** What a listed word may cost at most. */
+const FLOOR = -3
+
+/** The run behind the comma when it makes one name with `run`; the name is added to what was found. Null otherwise. */
+export function invertedName(search: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {
+  const second = runBehindComma(search, run)
+  if (second === null) return null
+  const { label, sentenceInitial } = search.context.before(run[0]!.first)
+  if (!label && (!sentenceInitial || isInList(search, second))) return null
+  if ([...run, ...second].some((word) => (isBarrier(word) && !word.isInitial) || (word.roles & Role.opening) !== 0))
+    return null
+  const families = run.filter((word) => !word.isParticle)
+  const first = families[0]!
+  if (families.length > 1 && first.levels.given >= Math.max(4, first.levels.family + 1)) return null
+  if (second.some((word) => !word.isInitial && asGiven(word) < 2)) return null
+  // In a list of given names the first is one too.
+  const isGiven = (word: NameWord) => word.levels.given > word.levels.family + 1 && !isSurnameShaped(word.folded)
+  if (!label && families.some(isGiven)) return null
+  let score = label ? 4 : 0
+  for (const word of families) score += Math.max(asFamily(word), label ? 0 : FLOOR)
+  for (const word of second) score += Math.max(asGiven(word), label ? 0 : FLOOR)
+  if (score < THRESHOLD + 1) return null
+  search.found.push({ words: [...run, ...second], score, pattern: label })
+  return second
+}
+
+function runBehindComma({ text: scanned, words }: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {
+  const { text, tokens } = scanned
+  const last = run[run.length - 1]!
+  const comma = last.next
+  if (run.length > MOST_WORDS || comma + 1 >= tokens.count) return null
+  if (text[tokens.start[comma]!] !== ',' || tokens.start[comma] !== last.end) return null
+  const kind = tokens.kind[comma + 1]!
+  if (kind !== TokenKind.capital && kind !== TokenKind.upper) return null
+  const gap = tokens.start[comma + 1]! - tokens.end[comma]!
+  if (gap < 1 || gap > 2 || isGlued(scanned, comma + 1)) return null
+  const second = words.run(comma + 1)
+  return second.length === 0 || second.length > MOST_WORDS ? null : second
+}
+
+/** Whether the words behind the comma are followed by another comma and a capital. */
+function isInList({ text }: NameSearch, second: readonly NameWord[]): boolean {
+  const end = second[second.length - 1]!.end
+  return text.text[end] === ',' && !/^, ?(?:\p{Ll}|\d)/u.test(text.text.slice(end, end + 3))
+}

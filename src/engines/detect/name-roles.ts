@@ -1,0 +1,103 @@
+// What single words mean around a name: the lists of data/lexicons/names-context.json and titles.json as bits by folded word.
+import type { Packs } from '../../packs/load.ts'
+import { fold } from '../../text/fold.ts'
+import type { PhraseBook } from '../../text/phrases.ts'
+
+/** Bits of a word's roles. */
+export const Role = {
+  /** Stands before a name and is not part of it: Dr, Frau, Alhaji. */
+  title: 1,
+  /** Stands behind one: Jr, PhD. */
+  after: 2,
+  organisation: 4,
+  street: 8,
+  /** Never a name: weekdays, Team, Sir. */
+  notName: 16,
+  particle: 32,
+  /** Heads a field or announces a person: Patient, Kunde. */
+  label: 64,
+  /** A verb that people are the subject of. */
+  verb: 128,
+  /** Opens or closes a message. */
+  opening: 256,
+  brand: 512,
+  /** What plants and makers are named before: rice, drill. */
+  goods: 1024,
+  /** A street word also in lower case: rue, utca. */
+  lowerStreet: 2048,
+  /** A street word that stands before the street's name, so that behind a name it is a name. */
+  leadStreet: 4096,
+  /** A preposition of place. */
+  placeLead: 8192,
+} as const
+
+/** Roles by folded word. */
+export type RoleTable = ReadonlyMap<string, number>
+
+/** Groups of the phrase book that names listen to. */
+export interface NameGroups {
+  readonly labels: number
+  readonly cues: number
+  readonly titles: number
+  readonly greetings: number
+  readonly closings: number
+}
+
+type ContextLists = Readonly<
+  Record<
+    | 'labels'
+    | 'cues'
+    | 'greetings'
+    | 'closings'
+    | 'particles'
+    | 'notNames'
+    | 'organisationWords'
+    | 'streetWords'
+    | 'streetsLower'
+    | 'streetsBefore'
+    | 'placeLeads'
+    | 'verbs'
+    | 'brands'
+    | 'goods',
+    readonly string[]
+  >
+>
+
+/** Reads the lists: one-word entries become roles, cues of any length join the phrase book. */
+export function nameRoles(packs: Packs, book: PhraseBook): { roles: RoleTable; groups: NameGroups } {
+  const lists = JSON.parse(packs.lexicon('names-context.json')) as ContextLists
+  const titles = JSON.parse(packs.lexicon('titles.json')) as { before: string[]; after: string[] }
+  const roles = new Map<string, number>()
+  const mark = (role: number, ...phrases: readonly string[]): void => {
+    for (const word of singleWords(phrases)) roles.set(word, (roles.get(word) ?? 0) | role)
+  }
+  mark(Role.title, ...titles.before)
+  mark(Role.after, ...titles.after)
+  mark(Role.particle, ...lists.particles)
+  mark(Role.notName, ...lists.notNames)
+  mark(Role.organisation, ...lists.organisationWords)
+  mark(Role.street, ...lists.streetWords)
+  mark(Role.label, ...lists.labels, ...lists.cues)
+  mark(Role.lowerStreet, ...lists.streetsLower)
+  mark(Role.leadStreet, ...lists.streetsBefore)
+  mark(Role.placeLead, ...lists.placeLeads)
+  mark(Role.verb, ...lists.verbs)
+  mark(Role.brand, ...lists.brands)
+  mark(Role.goods, ...lists.goods)
+  mark(Role.opening, ...lists.greetings, ...lists.closings)
+  return {
+    roles,
+    groups: {
+      labels: book.add(lists.labels),
+      cues: book.add(lists.cues),
+      titles: book.add(titles.before),
+      greetings: book.add(lists.greetings),
+      closings: book.add(lists.closings),
+    },
+  }
+}
+
+/** Folded words of the phrases that are one word long; longer ones are matched by the phrase book alone. */
+function singleWords(phrases: readonly string[]): string[] {
+  return phrases.map((phrase) => fold(phrase.replace(/[.'\u2019-]/gu, ''))).filter((word) => !/\s/u.test(word))
+}

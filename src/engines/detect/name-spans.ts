@@ -1,0 +1,212 @@
+// The best reading of a run of capitalised words: cut at titles and at words that no name contains, scored by words and
+// surroundings, and the best spans kept.
+import { type Candidate, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './name-candidate.ts'
+import type { After, Before } from './name-context.ts'
+import { Role } from './name-roles.ts'
+import { asFamily, asGiven, isBarrier, isUnknown, scoreName } from './name-score.ts'
+import type { NameWord } from './name-words.ts'
+
+const LONGEST_NAME = 6
+/** A shorter span must beat a longer one by this. */
+const LENGTH_BONUS = 1.5
+
+/** Words from..to of a run, without barriers, and what surrounds them. */
+interface Segment {
+  readonly run: readonly NameWord[]
+  readonly from: number
+  readonly to: number
+  readonly before: Before
+  readonly after: After
+  readonly titled: boolean
+  /** A company or street word follows in the run: only a title or a label still makes a person of what stands before it. */
+  readonly blocked: boolean
+  readonly penalty: number
+}
+
+/** Adds the names of a run to `search.found`, its other words to `search.left`. */
+export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
+  let from = 0
+  let titled = false
+  for (let i = 0; i <= run.length; i++) {
+    const word = run[i]
+    if (word !== undefined && !isCut(run, i)) continue
+    if (i > from) {
+      const segment = segmentOf(search, run, from, i, titled)
+      if (segment !== null) keepBest(search, segment)
+    }
+    if (word === undefined) break
+    titled = (word.roles & Role.title) !== 0
+    from = i + 1
+  }
+}
+
+/** Whether word `i` is a barrier here. Words that are also common names (Hill, King, Grace) stand as names beside a name. */
+function isCut(run: readonly NameWord[], i: number): boolean {
+  const word = run[i]!
+  const previous = run[i - 1]
+  const next = run[i + 1]
+  const { given, family, word: ordinary } = word.levels
+  if (i === 0 && next !== undefined) {
+    if ((word.roles & Role.opening) !== 0 && given < 6) return true
+    // "Reader Eamonn", "Til Birthe": a role or a preposition that is also a name, before a better one.
+    if ((word.roles & Role.label) !== 0 && asGiven(next) >= 4 && asGiven(word) < 4) return true
+  }
+  if (!isBarrier(word) || word.isParticle || word.isInitial) return false
+  if ((word.roles & Role.notName) !== 0) {
+    // Months and the like that are family names behind a given name, or given names before a family name.
+    if (family >= 4 && previous !== undefined && asGiven(previous) >= 4) return false
+    if (given >= 5 && next !== undefined && asFamily(next) >= 3 && !isBarrier(next)) return false
+    return true
+  }
+  if ((word.roles & Role.street) !== 0) {
+    // Filomena Rúa: a street word that would stand before the street's name, behind a given name.
+    const isName = (word.roles & Role.leadStreet) !== 0 && family >= 3 && next === undefined && previous !== undefined
+    if (isName && asGiven(previous) >= 3) return false
+    if (ordinary >= 3) return true
+  }
+  if (Math.max(given, family) < 6 || (word.roles & Role.title) !== 0) return true
+  return previous === undefined || asGiven(previous) < 3
+}
+
+function segmentOf(
+  search: NameSearch,
+  run: readonly NameWord[],
+  first: number,
+  last: number,
+  titled: boolean,
+): Segment | null {
+  let from = first
+  let to = last
+  while (from < to && run[from]!.isParticle && !titled) from++
+  while (to > from && (run[to - 1]!.isParticle || (run[to - 1]!.roles & Role.after) !== 0)) to--
+  if (from >= to) return null
+  const before = search.context.before(run[from]!.first)
+  const after = search.context.after(run[to - 1]!.next)
+  const previous = from > 0 ? run[from - 1]! : null
+  const following = to < run.length ? run[to]! : null
+  const place = Role.organisation | Role.street
+  const blocked = following !== null && (following.roles & place) !== 0
+  // A company, a street or a product that carries a name is no person.
+  if ((after.organisation && to === run.length) || after.ampersand || before.ampersand) return null
+  // A short form in capitals before a name is a post (AD, SA) more often than a company.
+  const isPost = previous?.isUpper && previous.end - previous.start <= 3
+  if (previous !== null && (previous.roles & place) !== 0 && !isPost) return null
+  if (before.street && !titled) return null
+  const isAnnounced = previous === null || titled || (previous.roles & (Role.opening | Role.label)) !== 0
+  let penalty = after.goods ? 2.5 : 0
+  if (after.street && !blocked) penalty += 4
+  if (after.number) penalty += to - from === 1 ? 6 : 4
+  if (before.organisation && previous === null) penalty += 1.5
+  const heard = isAnnounced ? before : { ...before, label: false, greeting: false }
+  return { run, from, to, before: heard, after, titled, blocked, penalty }
+}
+
+function keepBest(search: NameSearch, segment: Segment): void {
+  const { run, from, to, before, titled } = segment
+  // A single letter without a stop is a pronoun or a preposition more often than a name.
+  const isLetter = (word: NameWord) => word.isInitial && word.end - word.start === 1 && !before.label
+  let best: Candidate | null = null
+  for (let a = from; a < to; a++) {
+    if ((run[a]!.isParticle && !(titled && a === from)) || isLetter(run[a]!)) continue
+    for (let b = Math.min(to, a + LONGEST_NAME); b > a; b--) {
+      if (run[b - 1]!.isParticle || (b - a > 1 && isLetter(run[b - 1]!))) continue
+      const { score, pattern } = scoreSpan(search, segment, a, b)
+      if (score < (b - a === 1 ? LONE_THRESHOLD : THRESHOLD)) continue
+      if (best === null || score > best.score + (b - a < best.words.length ? LENGTH_BONUS : 0))
+        best = { words: run.slice(a, b), score, pattern }
+    }
+  }
+  if (best !== null) search.found.push(best)
+  else for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push(run[i]!)
+}
+
+function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): { score: number; pattern: boolean } {
+  const { run, from, to, before, after, blocked, penalty } = segment
+  const announced = a === from ? announcement(segment, b) : 0
+  const pattern = announced > 0
+  let score = scoreName(run, a, b)
+  // "Mr G. Şan": behind a title an initial makes any word a name.
+  if (pattern && (segment.titled || before.title) && run[a]!.isInitial && b - a > 1) score = Math.max(score, 0)
+  score += announced - penalty
+  if (a > from) score -= leftOver(segment, a)
+  if (blocked && !pattern) score -= 8
+  if (b < to) score -= (run[b]!.roles & Role.goods) !== 0 ? 8 : 1
+  else if (after.verb) score += 1.5
+  else if (after.possessive) score += 1
+  if (b === to && after.attribute && b - a > 1) score += run.slice(a, b).some(({ levels }) => levels.word >= 4) ? 1 : 3.5
+  for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
+  score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(segment, a, b, pattern)
+  return { score, pattern }
+}
+
+/** What the words before a segment say for the name that begins it. */
+function announcement({ before, after, titled, to }: Segment, b: number): number {
+  const whole = b === to
+  let score = 0
+  if (titled || before.title) score += 4.5
+  if (before.label) score += whole ? 6 : 4
+  if (before.greeting || before.closing) score += whole ? 4.5 : 3
+  if (before.cue) score += 3
+  if (before.dash && after.end && whole) score += 3
+  return score
+}
+
+/** Cost of the words left over before the span: none where they are ordinary, doubt where they might belong to the name. */
+function leftOver({ run, from, before }: Segment, a: number): number {
+  const left = run[a - 1]!
+  const likeness = Math.max(asGiven(left), asFamily(left))
+  // The word that opens the sentence has its capital from there.
+  if (before.sentenceInitial && a === from + 1 && likeness < 1.6) return 0.3
+  if (likeness <= -2) return 0.3
+  return isUnknown(left.levels) ? 1 : 1.5
+}
+
+/** What speaks against a single word. */
+function loneDoubt({ places }: NameSearch, { run, from, before, after }: Segment, a: number, pattern: boolean): number {
+  const word = run[a]!
+  const { given, word: ordinary } = word.levels
+  let score = 0
+  if (before.sentenceInitial && (word.roles & Role.opening) !== 0) score -= 8
+  if (word.end - word.start < 3) score -= 2
+  // "Peti, a Canon": a name called out at the start of a line.
+  if (before.lineInitial && after.calls && given > 0) score += 2
+  if (pattern) return score
+  if (word.isUpper) score -= 4
+  if (before.sentenceInitial && a === from) score -= (ordinary === 0 ? 1 : 2) + (after.lower ? 0.7 : 0)
+  if (before.placeLead && !after.verb) score -= 2
+  if (places.has(word.folded) && !after.verb && !after.possessive) score -= given >= 6 ? 1 : 3
+  if ((word.roles & Role.brand) !== 0) score -= 6
+  if (isUnknown(word.levels)) score -= 3
+  return score
+}
+
+/** What speaks against several words as one name. */
+function togetherDoubt({ run, from, before, after }: Segment, a: number, b: number, pattern: boolean): number {
+  const first = run[a]!
+  const last = run[b - 1]!
+  let score = 0
+  const isHeading = before.sentenceInitial && !after.verb && (last.roles & Role.goods) !== 0
+  if (isProduct(first, last) || isHeading) score -= 12
+  // An acronym among words is an acronym.
+  if (!first.isUpper)
+    for (let i = a; i < b; i++) {
+      const word = run[i]!
+      if (word.isUpper && !word.isInitial && word.end - word.start <= 4 && word.levels.family < 6) score -= 3
+    }
+  if (pattern) return score
+  if (a === from && before.sentenceInitial && !first.isInitial) {
+    const second = asGiven(run[a + 1]!)
+    if (isUnknown(first.levels)) score -= b - a > 2 ? 3 : 0.8
+    else if (asGiven(first) < 1 && asFamily(first) < 1.6) score -= b - a > 2 || second >= 3 ? 3 : 1.5
+    else if (first.levels.word >= 3 && asGiven(first) < 3 && second >= 4) score -= 2
+  }
+  if (run.slice(a, b).every((word) => word.isUpper)) score -= 1.5
+  return score
+}
+
+/** "Jasmine Rice", "Bosch Drill": a plant or a maker before what it is or makes. */
+function isProduct(first: NameWord, last: NameWord): boolean {
+  if ((first.roles & Role.brand) !== 0 && first.levels.given < 6) return true
+  if ((last.roles & Role.brand) !== 0 && first.levels.given < 4) return true
+  return (last.roles & Role.goods) !== 0 && first.levels.word >= 2
+}

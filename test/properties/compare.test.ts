@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createCompareEngine } from '../../src/engines/compare/engine.ts'
+import { loadPacks } from '../../src/packs/load.ts'
+
+const packs = loadPacks()
+const engine = createCompareEngine(packs)
+
+const WORDS = ['Ngozi', 'Okonkwo', 'Smith', 'General', 'Hospital', '12', '500g', 'GmbH', 'Zaria', 'Road', 'JGS516', 'Ärö', '3', 'the', 'Москва', '😀', '1990-04-12', '+2348035550111']
+const value = fc.oneof(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 }).map((words) => words.join(' ')), fc.string({ maxLength: 40 }))
+const entity = fc.constantFrom(...engine.entities())
+const recordOf = (name: string) => {
+  const pack = packs.entityPack(name === 'organization' ? 'organisation' : name).pack
+  return fc.dictionary(fc.constantFrom(...pack.fields.map((field) => field.name)), value, { maxKeys: 8 })
+}
+const pair = entity.chain((name) => fc.tuple(fc.constant(name), recordOf(name), recordOf(name)))
+
+describe('comparison', () => {
+  it('does not depend on which side is which', () => {
+    fc.assert(
+      fc.property(pair, ([name, a, b]) => {
+        const ab = engine.compareRecords(name, a, b)
+        const ba = engine.compareRecords(name, b, a)
+        expect([ba.identity, ba.score, ba.basis, ba.factors]).toEqual([ab.identity, ab.score, ab.basis, ab.factors])
+      }),
+    )
+  })
+
+  it('gives one answer whatever was compared before, and whatever the order of keys', () => {
+    fc.assert(
+      fc.property(pair, ([name, a, b]) => {
+        const reversed = Object.fromEntries(Object.entries(a).reverse())
+        expect(createCompareEngine(packs).compareRecords(name, reversed, b)).toEqual(engine.compareRecords(name, a, b))
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('keeps scores in [0, 1), factors in [0, 1], all to four decimals', () => {
+    fc.assert(
+      fc.property(pair, ([name, a, b]) => {
+        const { score, factors } = engine.compareRecords(name, a, b)
+        expect(score).toBeLessThan(1)
+        for (const number of [score, ...Object.values(factors)]) {
+          expect(number).toBeGreaterThanOrEqual(0)
+          expect(number).toBeLessThanOrEqual(1)
+          expect(Math.round(number * 1e4) / 1e4).toBe(number)
+        }
+      }),
+    )
+  })
+
+  it('merges only what clears the gate and does not conflict', () => {
+    fc.assert(
+      fc.property(pair, ([name, a, b]) => {
+        const { identity, gate, score, basis } = engine.compareRecords(name, a, b)
+        if (identity !== 'same_entity') return
+        expect(gate.distinctive_cleared).toBe(true)
+        expect(score).toBeGreaterThanOrEqual(0.7)
+        expect(basis).toBe(`pack:${name}`)
+      }),
+    )
+  })
+})
+
+describe('every pack', () => {
+  it.each(packs.entityNames().map((name) => [name]))('%s weighs more agreement never less', (name) => {
+    for (const levels of Object.values(packs.entityPack(name).pack.model.factors))
+      for (let k = 1; k < levels.length; k++) {
+        expect(levels[k]!.at).toBeGreaterThan(levels[k - 1]!.at)
+        expect(levels[k]!.weight).toBeGreaterThanOrEqual(levels[k - 1]!.weight)
+      }
+  })
+})

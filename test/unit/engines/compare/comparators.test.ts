@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { COMPARATORS } from '../../../../src/engines/compare/comparators/registry.ts'
+import { createTools } from '../../../../src/engines/compare/tools.ts'
+import { loadPacks } from '../../../../src/packs/load.ts'
+
+const packs = loadPacks()
+const tools = createTools(packs, packs.entityPack('person').pack, null)
+const map = (value: string | undefined) => new Map(value === undefined ? [] : [['field', value]])
+/** The bare similarity of two values under a comparator; null when it has nothing to say. */
+const compare = (kind: string, a?: string, b?: string) =>
+  COMPARATORS.get(kind)!.bind({ field: 'field', kind, with: [] }, tools)(map(a), map(b))?.measures[0] ?? null
+
+describe('every comparator', () => {
+  it.each([...COMPARATORS.values()].map((comparator) => [comparator.kind, comparator] as const))('%s says nothing about nothing', (kind, { measures, summary }) => {
+    expect(compare(kind, undefined, 'x')).toBeNull()
+    expect(compare(kind, undefined, undefined)).toBeNull()
+    expect(measures.length).toBeGreaterThan(0)
+    expect(summary).not.toBe('')
+  })
+
+  it('is what the packs name', () => {
+    for (const name of packs.entityNames())
+      for (const { kind } of packs.entityPack(name).pack.comparisons) expect(COMPARATORS.has(kind)).toBe(true)
+  })
+})
+
+describe('date', () => {
+  it.each([
+    ['1990-04-12', '12.04.1990', 1],
+    ['1990-04-12', '19900412', 1],
+    ['1990-04-12', '1990-12-04', 0.9],
+    ['1990-04-12', '1990-04-13', 0.85],
+    ['1990-04-12', '1990', 0.75],
+    ['1990-04-12', '1923-11-30', 0],
+  ])('%s and %s: %f', (a, b, expected) => expect(compare('date', a, b)).toBe(expected))
+
+  it('cannot read a date without a year', () => expect(compare('date', '01-01', '1990-01-01')).toBeNull())
+})
+
+describe('identifier', () => {
+  it.each([
+    ['123-456-78901', '12345678901', 1],
+    ['12345678901', '12345678910', 0.6],
+    ['12345678901', '99988877766', 0],
+  ])('%s and %s: %f', (a, b, expected) => expect(compare('identifier', a, b)).toBe(expected))
+
+  it('knows what people write instead of a number', () => expect(compare('identifier', '0000000', '0000000')).toBeNull())
+})
+
+describe('phone', () => {
+  it.each([
+    ['+234 803 555 0111', '0803 555 0111', 1],
+    ['(212) 555-0123', '212/555-0123', 1],
+    ['0803 555 0111', '0803 555 0112', 0.6],
+  ])('%s and %s: %f', (a, b, expected) => expect(compare('phone', a, b)).toBe(expected))
+})
+
+describe('email', () => {
+  it.each([
+    ['Ada.Obi+news@gmail.com', 'adaobi@googlemail.com', 1],
+    ['ada.obi@example.com', 'adaobi@example.com', 0.7],
+    ['ada@example.com', 'ada@example.org', 0.5],
+    ['ada@example.com', 'ben@elsewhere.net', 0],
+  ])('%s and %s: at least %f', (a, b, expected) => expect(compare('email', a, b)).toBeGreaterThanOrEqual(expected))
+})
+
+describe('address', () => {
+  it('spells street words one way', () => expect(compare('address', '12 Zaria Road', '12 Zaria Rd.')).toBe(1))
+})
+
+describe('postcode', () => {
+  it.each([
+    ['EH4 1JG', 'eh41jg', 1],
+    ['EH4 1JG', 'EH4', 0.9],
+    ['018940', '18940', 1],
+  ])('%s and %s: %f', (a, b, expected) => expect(compare('postcode', a, b)).toBe(expected))
+})

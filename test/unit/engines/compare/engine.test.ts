@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { createCompareEngine } from '../../../../src/engines/compare/engine.ts'
+import { loadPacks } from '../../../../src/packs/load.ts'
+
+const engine = createCompareEngine(loadPacks())
+type Fields = Record<string, string>
+const person = (a: Fields, b: Fields) => engine.compareRecords('person', a, b)
+const organisation = (a: Fields, b: Fields) => engine.compareRecords('organisation', a, b)
+const place = (a: Fields, b: Fields) => engine.compareRecords('place', a, b)
+
+describe('the person pack', () => {
+  it('finds one person behind another order, an alias of a field and another date style', () => {
+    const found = person({ name: 'Ngozi Okonkwo', dob: '1990-04-12' }, { full_name: 'Okonkwo, Ngozi', birth_date: '12/04/1990' })
+    expect(found).toMatchObject({ identity: 'same_entity', basis: 'pack:person' })
+    expect(found.supporting).toContain('birth_date')
+  })
+
+  it.each([
+    ['Bob Lindqvist', 'Robert Lindqvist'],
+    ['Alexandre Dubrovnik', 'Александр Дубровник'],
+    ['Jürgen Hasselbach', 'Juergen Hasselbach'],
+    ['Mohammed al-Fayumi', 'Muhammad Al Fayumi'],
+  ])('reads %s and %s as one name', (a, b) => {
+    expect(person({ name: a, birth_date: '1970-02-03' }, { name: b, birth_date: '1970-02-03' }).identity).toBe('same_entity')
+  })
+
+  it('does not merge on a name that many people bear', () => {
+    const found = person({ name: 'John Smith' }, { name: 'John Smith' })
+    expect(found).toMatchObject({ identity: 'review', basis: 'pack:person (not distinctive)' })
+    expect(found.gate).toEqual({ clearing_signal: null, distinctive_cleared: false, floor: 0.75 })
+  })
+
+  it('reviews a single identifier that nothing corroborates', () => {
+    const found = person({ national_id: '12345678901' }, { national_id: '123-456-78901' })
+    expect(found.identity).toBe('review')
+    expect(found.explanation).toContain('single identifier')
+  })
+
+  it('never merges over conflicting identifiers', () => {
+    const found = person(
+      { name: 'Chukwuemeka Okafor', national_id: '12345678901', birth_date: '1980-01-02' },
+      { name: 'Chukwuemeka Okafor', national_id: '99988877766', birth_date: '1980-01-02' },
+    )
+    expect(found.identity).not.toBe('same_entity')
+    expect(found.basis).toBe('pack:person (conflict)')
+    expect(found.refuting).toContain('national_id')
+  })
+
+  it('takes missing, empty and placeholder values for no evidence', () => {
+    const name = { name: 'Ngozi Okonkwo' }
+    const bare = person(name, name)
+    for (const nothing of ['', ' ', '-', 'N/A', 'unknown'])
+      expect(person({ ...name, phone: nothing }, { ...name, phone: '0803 555 0111' }).score).toBe(bare.score)
+  })
+
+  it('says which fields it did not read', () => {
+    expect(person({ name: 'A B', shoe_size: '43' }, { name: 'A B' }).explanation).toContain('"shoe_size"')
+  })
+
+  it('answers that nothing was comparable', () => {
+    const found = person({ name: 'Ngozi Okonkwo' }, { phone: '0803 555 0111' })
+    expect(found).toMatchObject({ identity: 'review', score: 0, basis: 'pack:person (no comparable fields)' })
+  })
+})
+
+describe('the organisation pack', () => {
+  it.each([
+    ['Touton Négoce SARL', 'TOUTON NEGOCE'],
+    ['Hasselbach Maschinenbau GmbH & Co. KG', 'Hasselbach Maschinenbau'],
+    ['Karfi Agro Cooperative Society Ltd', 'Karfi Agro Co-operative Soc.'],
+    ['Department of Physics, Yonsei University, Seoul', 'School of Medicine, Yonsei University, Seoul, Korea'],
+  ])('reads %s and %s as one', (a, b) => {
+    expect(organisation({ name: a }, { name: b }).identity).toBe('same_entity')
+  })
+
+  it('does not merge on words that many organisations share', () => {
+    expect(organisation({ name: 'Central Cooperative Society' }, { name: 'Central Cooperative Society' }).identity).toBe('review')
+  })
+
+  it('answers to both spellings and echoes the one it was given', () => {
+    const found = engine.compareRecords('organization', { name: 'Touton' }, { name: 'Touton' })
+    expect(found.basis).toMatch(/^pack:organization/)
+    expect(found.pins).toMatchObject({ entity_pack: 'organization', tf: 'shipped:organization' })
+    expect(found.score).toBe(organisation({ name: 'Touton' }, { name: 'Touton' }).score)
+  })
+})
+
+describe('the place pack', () => {
+  it('keeps Hall 2 and Hall 3 apart', () => {
+    expect(place({ name: 'Tolka Hall 2' }, { name: 'Tolka Hall 3' }).identity).not.toBe('same_entity')
+  })
+
+  it('does not merge one name at two ends of a country', () => {
+    const found = place({ name: 'General Hospital', lat: '12.0', lon: '8.5' }, { name: 'General Hospital', lat: '9.06', lon: '7.49' })
+    expect(found.identity).not.toBe('same_entity')
+    expect(found.refuting).toContain('geo')
+  })
+})
+
+describe('the product packs', () => {
+  it('keeps two sizes of one thing apart, and one size in two units together', () => {
+    const grocery = (a: string, b: string) => engine.compareRecords('product_grocery', { name: a }, { name: b })
+    expect(grocery('Heinz Baked Beans 415 g', 'Heinz Baked Beans 0.415 kg').score).toBeGreaterThan(
+      grocery('Heinz Baked Beans 415 g', 'Heinz Baked Beans 200 g').score,
+    )
+    expect(grocery('Heinz Baked Beans 415 g', 'Heinz Baked Beans 200 g').identity).toBe('different')
+  })
+
+  it('finds a model number written two ways', () => {
+    const found = engine.compareRecords(
+      'product_electronics',
+      { name: 'Netgear ProSafe 16-Port Gigabit Switch JGS-516' },
+      { name: 'NETGEAR JGS516 ProSafe 16 Port Switch' },
+    )
+    expect(found.identity).toBe('same_entity')
+    expect(found.factors['name_code']).toBe(1)
+  })
+})
+
+describe('the string engine', () => {
+  it('pins what the contract lists', () => {
+    const side = (name: string, documentId: string) => ({ attributes: { name, national_id: '12345678901' }, documentId })
+    const found = engine.compareTexts(side('Adesola Okonkwo', 'doc:a'), side('Adesola E. Okonkwo', 'doc:b'), { jurisdiction: 'NG', backend: 'basic' })
+    expect(found).toMatchObject({ identity: 'same_entity', basis: 'corroborated' })
+    expect(found.pins).toMatchObject({
+      receipt_schema: 1,
+      jurisdiction: 'NG',
+      thresholds: { match: 0.85, review: 0.4, distinctive_floor: 0.75 },
+      tf: 'default',
+      provenance: { document_content_id_a: 'doc:a', document_content_id_b: 'doc:b', backend: 'basic' },
+    })
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { addressDetector } from '../../../../src/engines/detect/addresses.ts'
+import { Evidence } from '../../../../src/engines/detect/evidence.ts'
+import { loadPacks } from '../../../../src/packs/load.ts'
+import { PhraseBook } from '../../../../src/text/phrases.ts'
+import { ScannedText } from '../../../../src/text/scanned.ts'
+
+const cues = new PhraseBook()
+const detector = addressDetector(loadPacks(), cues)
+const claims = (text: string) => {
+  const scanned = new ScannedText(text)
+  return detector
+    .find(scanned, { jurisdiction: null }, new Evidence(scanned, cues, null))
+    .map((claim) => `${claim.category.slice(6)}: ${scanned.text.slice(claim.start, claim.end)}`)
+}
+
+describe('addresses and places in detection', () => {
+  it.each([
+    ['lives at 12 Zaria Road, Enugu, Nigeria.', ['ADDRESS: 12 Zaria Road, Enugu']],
+    ['both from Pärnu. Fee 750', ['LOCATION: Pärnu']],
+    ['Mia Koepp from the Liverpool office', ['LOCATION: Liverpool']],
+    ['Localidad/ Provincia: Zaragoza.\nCP: 50009.', ['LOCATION: Zaragoza', 'ADDRESS: 50009']],
+    ['Domicilio: C/ Ontiveros, 19, 4 D.', ['ADDRESS: C/ Ontiveros, 19, 4 D']],
+    ['Address: Unit 7 behind kiln 12, lower yard', ['ADDRESS: Unit 7 behind kiln 12, lower yard']],
+    ['mieszka w Rzeszowie od roku', ['LOCATION: Rzeszowie']],
+    ['meet Grace Street at the cafe', []],
+    ['Mr Lagos Briggs and Miss Durham', []],
+    ['Nice work, March on, Cork it.', []],
+  ])('%s', (text, expected) => {
+    expect(claims(text)).toEqual(expected)
+  })
+})

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import * as selfsame from '../../src/index.ts'
+
+describe('the library', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selfsame-library-'))
+  const ledger = join(folder, 'ledger.db')
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('has one function per verb', async () => {
+    const text = 'Write to casey@example.com.'
+    expect(await selfsame.detect({ text, jurisdiction: 'DE' })).toMatchObject({ count: 1 })
+    expect(await selfsame.deidentify({ text, jurisdiction: 'DE', method: 'mask' })).toMatchObject({
+      text: 'Write to [EMAIL].',
+    })
+    expect(await selfsame.compare({ a: { name: 'Ann Lee' }, b: { name: 'Ann Lee' } })).toHaveProperty('decision_id')
+    expect(await selfsame.places({ text })).toEqual({ count: 0, mentions: [] })
+    expect(await selfsame.extract({ text, entity_types: ['EMAIL'] })).toMatchObject({ count: 1 })
+    const bytes = new TextEncoder().encode(text)
+    expect(await selfsame.documents({ jurisdiction: 'DE' }, [{ name: 'a.txt', bytes }])).toMatchObject({
+      unlinked: ['a.txt'],
+    })
+  })
+
+  it('stores where it is told to, and reads back', async () => {
+    const { decision_id: id, recorded } = await selfsame.compare(
+      { a: { name: 'Ann' }, b: { name: 'Anne' }, store: true },
+      { ledger },
+    )
+    expect(recorded).toBe(true)
+    expect(await selfsame.decision({ id, reveal: true }, { ledger })).toMatchObject({ decision_id: id })
+    expect(await selfsame.explain({ id }, { ledger })).toHaveProperty('gate')
+    expect(await selfsame.replay({ id }, { ledger })).toMatchObject({ reproduced: true })
+  })
+
+  it('fails with a code and a sentence, in the order of the service', async () => {
+    const failing = (call: Promise<unknown>) => expect(call).rejects
+    await failing(selfsame.detect({ text: 1 } as never)).toMatchObject({ name: 'SelfsameError', code: 'shape' })
+    await failing(selfsame.deidentify({ text: 'x', store: true })).toMatchObject({ code: 'no_ledger' })
+    await failing(selfsame.deidentify({ text: 'x' })).toMatchObject({ code: 'jurisdiction_unknown' })
+    await failing(selfsame.documents({}, [])).toMatchObject({ code: 'upload_missing' })
+    await failing(selfsame.decision({ id: 'dec:sha256:0' }, { ledger: null })).toMatchObject({ code: 'no_ledger' })
+    await failing(selfsame.decision({ id: 'dec:sha256:0' }, { ledger })).toMatchObject({ code: 'decision_unknown' })
+  })
+
+  it('can be warmed, and stops warming when closed', async () => {
+    await selfsame.warm({ models: false, parsers: true })
+    const service = selfsame.createService()
+    const warming = service.warm()
+    await service.close()
+    await warming
+  })
+})
