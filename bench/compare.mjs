@@ -2,14 +2,20 @@
 // npm run bench:compare [-- DIR] [--only REGEX] [--limit N] [--write] [--dist FOLDER] [--errors N]
 // DIR holds <set>.jsonl.gz of {entity, a, b, same}; without it bench/sample. --write puts the tables into docs/accuracy.md.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, limit: { type: 'string' }, write: { type: 'boolean' }, dist: { type: 'string' }, errors: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    limit: { type: 'string' },
+    write: { type: 'boolean' },
+    dist: { type: 'string' },
+    errors: { type: 'string' },
+  },
 })
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const folder = positionals[0] ?? here('sample')
@@ -43,32 +49,59 @@ function figures(name, entity, answers, seconds) {
     error += Math.abs(bin.reduce((sum, x) => sum + x.score - (x.same ? 1 : 0), 0)) / answers.length
   }
   return {
-    name, entity, n: answers.length, positives,
-    precision: tp / merged.length, recall: tp / positives, f1: (2 * tp) / (merged.length + positives),
+    name,
+    entity,
+    n: answers.length,
+    positives,
+    precision: tp / merged.length,
+    recall: tp / positives,
+    f1: (2 * tp) / (merged.length + positives),
     review: answers.filter((x) => x.identity === 'review').length / answers.length,
-    surfaced: surfaced / positives, best, auc: auc / (positives * (answers.length - positives)), error,
-    false_merges: merged.length - tp, speed: answers.length / seconds,
+    surfaced: surfaced / positives,
+    best,
+    auc: auc / (positives * (answers.length - positives)),
+    error,
+    false_merges: merged.length - tp,
+    speed: answers.length / seconds,
   }
 }
 
 const COLUMNS = [
-  ['set', (f) => f.name], ['pairs', (f) => f.n], ['same', (f) => f.positives], ['precision', (f) => percent(f.precision)], ['recall', (f) => percent(f.recall)],
-  ['F1', (f) => percent(f.f1)], ['review', (f) => percent(f.review)], ['surfaced', (f) => percent(f.surfaced)], ['best F1', (f) => percent(f.best)], ['AUC', (f) => percent(f.auc)],
-  ['cal. error', (f) => f.error.toFixed(3)], ['false merges', (f) => f.false_merges], ['pairs/s', (f) => Math.round(f.speed / 100) * 100],
+  ['set', (f) => f.name],
+  ['pairs', (f) => f.n],
+  ['same', (f) => f.positives],
+  ['precision', (f) => percent(f.precision)],
+  ['recall', (f) => percent(f.recall)],
+  ['F1', (f) => percent(f.f1)],
+  ['review', (f) => percent(f.review)],
+  ['surfaced', (f) => percent(f.surfaced)],
+  ['best F1', (f) => percent(f.best)],
+  ['AUC', (f) => percent(f.auc)],
+  ['cal. error', (f) => f.error.toFixed(3)],
+  ['false merges', (f) => f.false_merges],
+  ['pairs/s', (f) => Math.round(f.speed / 100) * 100],
 ]
 const percent = (x) => (Number.isFinite(x) ? (100 * x).toFixed(1) : '-')
 
 const results = []
 const pooled = new Map()
-const files = existsSync(folder) ? readdirSync(folder).filter((f) => f.endsWith('.jsonl.gz') || f.endsWith('.jsonl')).sort() : []
+const files = existsSync(folder)
+  ? readdirSync(folder)
+      .filter((f) => f.endsWith('.jsonl.gz') || f.endsWith('.jsonl'))
+      .sort()
+  : []
 for (const file of files) {
   const name = basename(file).replace(/\.jsonl(\.gz)?$/, '')
   if (options.only && !new RegExp(options.only).test(name)) continue
   const bytes = readFileSync(join(folder, file))
-  let rows = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  let rows = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes)
+    .toString('utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
   if (options.limit) rows = rows.slice(0, Number(options.limit))
   const byEntity = new Map()
-    for (const row of rows) {
+  for (const row of rows) {
     const { identity, score, factors, basis } = engine.compareRecords(row.entity, row.a, row.b)
     if (!byEntity.has(row.entity)) byEntity.set(row.entity, [])
     byEntity.get(row.entity).push({ same: row.same, identity, score, row, factors, basis })
@@ -80,12 +113,31 @@ for (const file of files) {
   const spent = process.cpuUsage(cpu)
   const seconds = (spent.user + spent.system) / 1e6
   for (const [entity, answers] of byEntity) {
-    results.push(figures(byEntity.size > 1 ? `${name} (${entity})` : name, entity, answers, (seconds * answers.length) / rows.length))
+    results.push(
+      figures(
+        byEntity.size > 1 ? `${name} (${entity})` : name,
+        entity,
+        answers,
+        (seconds * answers.length) / rows.length,
+      ),
+    )
     pooled.set(entity, [...(pooled.get(entity) ?? []), ...answers])
   }
   if (options.errors) {
-    const wrong = rows.map((_, i) => [...byEntity.values()].flat()[i]).filter((x) => (x.identity === 'same_entity') !== x.same)
-    for (const x of wrong.slice(0, Number(options.errors))) console.log(x.same ? 'MISSED' : 'FALSE ', x.identity, x.score, x.basis, JSON.stringify(x.row.a).slice(0, 300), '|', JSON.stringify(x.row.b).slice(0, 300), JSON.stringify(x.factors))
+    const wrong = rows
+      .map((_, i) => [...byEntity.values()].flat()[i])
+      .filter((x) => (x.identity === 'same_entity') !== x.same)
+    for (const x of wrong.slice(0, Number(options.errors)))
+      console.log(
+        x.same ? 'MISSED' : 'FALSE ',
+        x.identity,
+        x.score,
+        x.basis,
+        JSON.stringify(x.row.a).slice(0, 300),
+        '|',
+        JSON.stringify(x.row.b).slice(0, 300),
+        JSON.stringify(x.factors),
+      )
   }
 }
 if (results.length === 0) {
@@ -95,15 +147,47 @@ if (results.length === 0) {
 const packs = [...pooled].map(([entity, answers]) => {
   const own = results.filter((f) => f.entity === entity)
   const mean = (key) => own.reduce((sum, f) => sum + f[key], 0) / own.length
-  return { ...figures(`mean of ${entity}`, entity, answers, 1), precision: mean('precision'), recall: mean('recall'), f1: mean('f1'), review: mean('review'), surfaced: mean('surfaced'), best: mean('best'), auc: mean('auc'), speed: mean('speed') }
+  return {
+    ...figures(`mean of ${entity}`, entity, answers, 1),
+    precision: mean('precision'),
+    recall: mean('recall'),
+    f1: mean('f1'),
+    review: mean('review'),
+    surfaced: mean('surfaced'),
+    best: mean('best'),
+    auc: mean('auc'),
+    speed: mean('speed'),
+  }
 })
-const table = (rows) => [`| ${COLUMNS.map(([title]) => title).join(' | ')} |`, `|---|${'--:|'.repeat(COLUMNS.length - 1)}`, ...rows.map((f) => `| ${COLUMNS.map(([, cell]) => cell(f)).join(' | ')} |`)].join('\n')
+const table = (rows) =>
+  [
+    `| ${COLUMNS.map(([title]) => title).join(' | ')} |`,
+    `|---|${'--:|'.repeat(COLUMNS.length - 1)}`,
+    ...rows.map((f) => `| ${COLUMNS.map(([, cell]) => cell(f)).join(' | ')} |`),
+  ].join('\n')
 const all = figures('all pairs', '', [...pooled.values()].flat(), 1)
 const text = `${table(results)}\n\nMeans over the sets of a pack; calibration error and false merges pooled:\n\n${table(packs)}\n\nPooled calibration error over all pairs: ${all.error.toFixed(3)}.`
-if (!options.write) for (const f of [...results, ...packs]) console.log(f.name.padEnd(34), ...COLUMNS.slice(1).map(([title, cell]) => String(cell(f)).padStart(Math.max(6, title.length))))
+if (!options.write)
+  for (const f of [...results, ...packs])
+    console.log(
+      f.name.padEnd(34),
+      ...COLUMNS.slice(1).map(([title, cell]) => String(cell(f)).padStart(Math.max(6, title.length))),
+    )
 else {
   const path = here('../docs/accuracy.md')
   const page = readFileSync(path, 'utf8')
-  writeFileSync(path, page.replace(/<!-- compare:begin -->[\s\S]*<!-- compare:end -->/, `<!-- compare:begin -->\n${text}\n<!-- compare:end -->`))
+  writeFileSync(
+    path,
+    page.replace(
+      /<!-- compare:begin -->[\s\S]*<!-- compare:end -->/,
+      `<!-- compare:begin -->\n${text}\n<!-- compare:end -->`,
+    ),
+  )
 }
-console.log(COLUMNS.slice(1).map(([title]) => title).join(', '), '| pooled calibration error', all.error.toFixed(3))
+console.log(
+  COLUMNS.slice(1)
+    .map(([title]) => title)
+    .join(', '),
+  '| pooled calibration error',
+  all.error.toFixed(3),
+)

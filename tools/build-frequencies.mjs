@@ -170,7 +170,6 @@ writeFileSync(
 )
 
 // --- ordinary words of many languages: what any name may contain without being told apart by it
-const words = new Mixture()
 const languages = ['en', 'de', 'fr', 'es', 'it']
 const wordP = new Map()
 const raise = (token, p) => {

@@ -109,7 +109,8 @@ function design(examples, names) {
           counts[c][start + k] += e.weight
         }
       }
-    for (let j = 0; j < width; j++) middle[j] = ((counts[0][j] ? sums[0][j] / counts[0][j] : 0) + (counts[1][j] ? sums[1][j] / counts[1][j] : 1)) / 2
+    for (let j = 0; j < width; j++)
+      middle[j] = ((counts[0][j] ? sums[0][j] / counts[0][j] : 0) + (counts[1][j] ? sums[1][j] / counts[1][j] : 1)) / 2
   }
   // Features of a factor: a constant when it speaks, then the share of each step up to the similarity (cumulative, so that
   // non-negative coefficients mean a non-decreasing weight), less its middle.
@@ -238,7 +239,7 @@ const entities = [...new Set(sets.map((s) => s.entity))].filter((e) => !options.
 const skip = options.without ? new RegExp(options.without) : null
 for (const entity of entities) {
   const t0 = performance.now()
-  const used = sets.filter((s) => s.entity === entity && !(skip && skip.test(s.name)))
+  const used = sets.filter((s) => s.entity === entity && !skip?.test(s.name))
   const examples = used.flatMap((set) =>
     set.rows.map((row) => ({
       set: set.name,

@@ -3,7 +3,7 @@
 import type { Place, PlaceEntry } from '../packs/gazetteer.ts'
 import type { PLACE_COMPONENTS } from '../records/mentions.ts'
 import type { AddressBook } from './address-book.ts'
-import type { AddressPart, FoundAddress } from './address-find.ts'
+import type { AddressPart, FoundAddress } from './address-parts.ts'
 import type { AddressReader } from './address-reader.ts'
 
 export type ComponentKey = (typeof PLACE_COMPONENTS)[number]

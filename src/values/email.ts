@@ -11,8 +11,8 @@ const TOP_LEVEL = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{2,59})$/iu
 /** Endings of files that people write with an @ before them: "logo@2x.png". */
 const FILE_ENDING = /^(?:png|jpe?g|gif|svg|webp|css|js|ts|tsx|json|html?|pdf|docx?|xlsx?|zip|gz|log)$/i
 
-const HIDDEN_AT = /\s*(?:\(\s*(?:at|@)\s*\)|\[\s*(?:at|@)\s*\]|\{\s*(?:at|@)\s*\}|\s+at\s+)\s*/i
-const HIDDEN_DOT = /\s*(?:\(\s*(?:dot|\.)\s*\)|\[\s*(?:dot|\.)\s*\]|\{\s*(?:dot|\.)\s*\}|\s+dot\s+)\s*/gi
+const HIDDEN_AT = / ?(?:\( ?(?:at|@) ?\)|\[ ?(?:at|@) ?\]|\{ ?(?:at|@) ?\}| at ) ?/i
+const HIDDEN_DOT = / ?(?:\( ?(?:dot|\.) ?\)|\[ ?(?:dot|\.) ?\]|\{ ?(?:dot|\.) ?\}| dot ) ?/gi
 
 /** Range of the address around the @ at index `at`, or null when it ties no address together. Bounded work. */
 export function emailAround(text: string, at: number): { start: number; end: number } | null {
@@ -52,10 +52,12 @@ export function isHost(value: string): boolean {
 
 /** Lower-cased address with "(at)" and "dot" read out: "Ana [at] Example dot org" -> "ana@example.org". */
 export function normalizeEmail(value: string): string {
-  const open = value.includes('@') && !/[([{]\s*@/.test(value) ? value : value.replace(HIDDEN_AT, '@')
+  // White space is collapsed first, so that the patterns below stay linear on any input.
+  const single = value.replace(/\s+/g, ' ')
+  const open = single.includes('@') && !/[([{] ?@/.test(single) ? single : single.replace(HIDDEN_AT, '@')
   return open
     .replace(HIDDEN_DOT, '.')
     .replace(/^mailto:/i, '')
-    .replace(/\s+/g, '')
+    .replaceAll(' ', '')
     .toLowerCase()
 }

@@ -11,6 +11,8 @@ export interface PhoneReading {
   readonly possible: boolean
   /** Written with its country code. */
   readonly international: boolean
+  /** Digits that its plan wants in national writing and this one leaves out: the trunk prefix ("0" in most, none in Spain). */
+  readonly lacksTrunk: () => boolean
 }
 
 /** Countries whose numbers are dialled by another country's plan; everything else is its own. */
@@ -40,8 +42,13 @@ export function readPhone(value: string, country: string | null): PhoneReading |
     valid,
     possible: valid || number.isPossible(),
     international: /^[\s(]*\+/.test(text),
+    lacksTrunk: () =>
+      digitsOf(number.formatNational()).length > number.nationalNumber.length &&
+      digitsOf(value).length <= number.nationalNumber.length,
   }
 }
+
+const digitsOf = (value: string) => value.replace(/\D+/g, '')
 
 /** E.164 where the plan reads it, else its digits with a leading plus kept. */
 export function normalizePhone(value: string, country: string | null): string {

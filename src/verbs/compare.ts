@@ -66,7 +66,11 @@ export async function decideCompare(request: CompareRequest, context: Context): 
     { entity, attributes: { ...a } },
     { entity, attributes: { ...b } },
   ] as const
-  return decisionOf('xwd', COMPARE_SCHEMA, records, comparison, { entity, jurisdiction: null, backend: request.backend })
+  return decisionOf('xwd', COMPARE_SCHEMA, records, comparison, {
+    entity,
+    jurisdiction: null,
+    backend: request.backend,
+  })
 }
 
 function compareTexts(a: string, b: string, request: CompareRequest, context: Context): ComparisonDecision {
@@ -106,7 +110,10 @@ function subjectIn(text: string, jurisdiction: string | null, context: Context):
 }
 
 function manySubjects(a: Subject, b: Subject): string {
-  const sides = [a.subjects > 1 ? `a names ${a.subjects} people` : '', b.subjects > 1 ? `b names ${b.subjects} people` : ''].filter(Boolean)
+  const sides = [
+    a.subjects > 1 ? `a names ${a.subjects} people` : '',
+    b.subjects > 1 ? `b names ${b.subjects} people` : '',
+  ].filter(Boolean)
   return sides.length === 0 ? '' : `; ${sides.join(' and ')}: the best-supported one was compared`
 }
 

@@ -395,15 +395,6 @@ describe('limits', () => {
   })
 })
 
-describe('503: an answer that takes too long', () => {
-  const client = useClient({ limits: { answerMs: 1 } })
-
-  it('ends with a sentence', async () => {
-    const files = Array.from({ length: 40 }, (_, n) => [`${n}.txt`, TEXT.repeat(20)] as const)
-    expectFailure(await client.upload(files, { jurisdiction: 'NG' }), 503, /longer than this service allows/)
-  })
-})
-
 describe('500: a failure nobody foresaw', () => {
   it('says nothing of what went wrong', async () => {
     const app = createApp()

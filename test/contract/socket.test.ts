@@ -144,6 +144,20 @@ describe('over a real socket', () => {
   })
 })
 
+describe('an answer that takes longer than it may', () => {
+  it('ends with a sentence', async () => {
+    const serving = await serve({ port: 0, limits: { answerMs: 200 } })
+    const form = multipart([['a.txt', TEXT]])
+    const headers = { 'Content-Type': form.headers['content-type'], 'Content-Length': form.payload.length }
+    const chunks = [head('POST', '/documents', headers), form.payload.subarray(0, 100), form.payload.subarray(100)]
+    const reply = await exchange(serving.port, chunks, { gap: 500 })
+    expect(reply.status).toBe(503)
+    expect(JSON.parse(reply.body)).toEqual({ detail: expect.stringMatching(/longer than this service allows/) })
+    expect((await fetch(`${serving.url}/livez`)).status).toBe(200)
+    await serving.close()
+  })
+})
+
 describe('stopping', () => {
   it('finishes what is in flight, refuses what is new, and closes', async () => {
     const serving = await serve({ port: 0 })

@@ -6,8 +6,30 @@ import { loadPacks } from '../../src/packs/load.ts'
 const packs = loadPacks()
 const engine = createCompareEngine(packs)
 
-const WORDS = ['Ngozi', 'Okonkwo', 'Smith', 'General', 'Hospital', '12', '500g', 'GmbH', 'Zaria', 'Road', 'JGS516', 'Ärö', '3', 'the', 'Москва', '😀', '1990-04-12', '+2348035550111']
-const value = fc.oneof(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 }).map((words) => words.join(' ')), fc.string({ maxLength: 40 }))
+const WORDS = [
+  'Ngozi',
+  'Okonkwo',
+  'Smith',
+  'General',
+  'Hospital',
+  '12',
+  '500g',
+  'GmbH',
+  'Zaria',
+  'Road',
+  'JGS516',
+  'Ärö',
+  '3',
+  'the',
+  'Москва',
+  '😀',
+  '1990-04-12',
+  '+2348035550111',
+]
+const value = fc.oneof(
+  fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 }).map((words) => words.join(' ')),
+  fc.string({ maxLength: 40 }),
+)
 const entity = fc.constantFrom(...engine.entities())
 const recordOf = (name: string) => {
   const pack = packs.entityPack(name === 'organization' ? 'organisation' : name).pack

@@ -47,7 +47,10 @@ function institutions(segments: readonly Segment[]): readonly Segment[] {
  * How far the institutions of two lines agree, and how far their places do; NaN where a line has none.
  * `core` is the best soft overlap of any two institution segments; a shared word as common as "university" counts little.
  */
-export function compareAffiliations(a: readonly Segment[], b: readonly Segment[]): { core: number; rarity: number; place: number; bits: number } {
+export function compareAffiliations(
+  a: readonly Segment[],
+  b: readonly Segment[],
+): { core: number; rarity: number; place: number; bits: number } {
   let core = 0
   let rarity = 0
   let bits = 0

@@ -42,7 +42,8 @@ export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number 
   if (a.meanings.length > 0 && b.meanings.length > 0 && a.meanings.some((id) => b.meanings.includes(id))) return 0.95
   const short = s.length < t.length ? s : t
   const long = s.length < t.length ? t : s
-  if (short.length === 1) return options.initials && long.charCodeAt(0) === short.charCodeAt(0) && !a.numeric && !b.numeric ? 0.7 : 0
+  if (short.length === 1)
+    return options.initials && long.charCodeAt(0) === short.charCodeAt(0) && !a.numeric && !b.numeric ? 0.7 : 0
   // Two words with different digits are different facts, however alike they look.
   if (a.numeric || b.numeric) return 0
   if (options.prefixes && short.length >= 3 && long.startsWith(short)) return short.length >= 4 ? 0.9 : 0.8
@@ -70,7 +71,18 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
   usedA.fill(0, 0, n)
   usedB.fill(0, 0, m)
   const result: Alignment = {
-    shared: 0, rarest: 0, restA: 0, restB: 0, rarestRestA: 0, rarestRestB: 0, pairs: 0, exact: 0, countA: n, countB: m, quality: 1, worst: 1,
+    shared: 0,
+    rarest: 0,
+    restA: 0,
+    restB: 0,
+    rarestRestA: 0,
+    rarestRestB: 0,
+    pairs: 0,
+    exact: 0,
+    countA: n,
+    countB: m,
+    quality: 1,
+    worst: 1,
   }
   let quality = 0
   const take = (bits: number, similarity: number) => {
@@ -144,7 +156,13 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
 }
 
 function joined(
-  a: readonly Word[], n: number, takenA: Uint8Array, b: readonly Word[], m: number, takenB: Uint8Array, take: (bits: number, similarity: number) => void,
+  a: readonly Word[],
+  n: number,
+  takenA: Uint8Array,
+  b: readonly Word[],
+  m: number,
+  takenB: Uint8Array,
+  take: (bits: number, similarity: number) => void,
 ): void {
   for (let i = 0; i + 1 < n; i++) {
     if (takenA[i] === 1 || takenA[i + 1] === 1) continue
@@ -177,7 +195,12 @@ function initialled(
     if (takenA[i] === 1 || numeric || text.length < 3 || text.length > 6 || text.length > m) continue
     for (let j = 0; j + text.length <= m; j++) {
       let length = 0
-      while (length < text.length && takenB[j + length] === 0 && b[j + length]!.text.charCodeAt(0) === text.charCodeAt(length)) length++
+      while (
+        length < text.length &&
+        takenB[j + length] === 0 &&
+        b[j + length]!.text.charCodeAt(0) === text.charCodeAt(length)
+      )
+        length++
       if (length < text.length) continue
       takenA[i] = 1
       let bits = 0

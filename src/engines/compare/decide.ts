@@ -18,7 +18,7 @@ export interface Decision {
   readonly score: number
   readonly factors: Readonly<Record<string, number>>
   /** Log-odds that each factor added or took away. */
-  readonly weights: ReadonlyMap<string, number>
+  readonly weights: readonly (readonly [factor: string, weight: number])[]
   readonly conflicts: readonly string[]
   readonly because: Because
   /** One identifier agrees and nothing else does. */
@@ -37,7 +37,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   // One fixed order of the sides makes every result the same for (a, b) and (b, a).
   const [a, b] = inOrder(pack, fieldsA, fieldsB)
   const factors: Record<string, number> = {}
-  const weights = new Map<string, number>()
+  const weights: [string, number][] = []
   const conflicts: string[] = []
   let logOdds = pack.pack.model.bias
   let spoke = 0
@@ -62,7 +62,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
       const level = levels[i]
       if (!level) continue
       const added = weightAt(level, value)
-      weights.set(name, added)
+      weights.push([name, added])
       weight += added
     }
     if (!said) continue
@@ -81,7 +81,13 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   }
   if (spoke === 0) {
     return {
-      identity: 'review', score: 0, factors, weights, conflicts, because: 'no comparable fields', single: false,
+      identity: 'review',
+      score: 0,
+      factors,
+      weights,
+      conflicts,
+      because: 'no comparable fields',
+      single: false,
       gate: { clearing_signal: null, distinctive_cleared: false, floor: rules.floor },
     }
   }
@@ -97,7 +103,13 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     if (because !== null) identity = 'review'
   } else if (conflicts.length > 0) because = 'conflict'
   return {
-    identity, score, factors, weights, conflicts, because, single,
+    identity,
+    score,
+    factors,
+    weights,
+    conflicts,
+    because,
+    single,
     gate: { clearing_signal: cleared ? clearing : null, distinctive_cleared: cleared, floor: rules.floor },
   }
 }

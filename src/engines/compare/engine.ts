@@ -7,7 +7,7 @@ import { COMPARATORS } from './comparators/registry.ts'
 import { type Decision, decide, type Rules } from './decide.ts'
 import { type Explained, explain } from './explain.ts'
 import { canonicalFields, type ReadFields } from './fields.ts'
-import { compilePack, type CompiledPack } from './pack.ts'
+import { type CompiledPack, compilePack } from './pack.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 

@@ -1,6 +1,7 @@
 // Reading a record: any accepted spelling of a field under the pack's own name, empty and unknown ones set aside.
 import { compareCodePoints } from '../../records/canonical.ts'
 import type { Fields } from './comparators/comparator.ts'
+import { READ_UP_TO } from './words.ts'
 
 export interface ReadFields {
   readonly fields: Fields
@@ -20,8 +21,16 @@ export function canonicalFields(
   let from: Map<string, string> | null = null
   let ignored: string[] = NONE
   for (const key of Object.keys(attributes)) {
-    const value = attributes[key]!.trim()
-    const field = fieldOf.get(key) ?? fieldOf.get(key.trim().toLowerCase().replace(/[\s-]+/g, '_'))
+    // Read up to a bound that no name, title or description needs: what a hostile value costs is bounded with it.
+    const value = attributes[key]!.slice(0, READ_UP_TO).trim()
+    const field =
+      fieldOf.get(key) ??
+      fieldOf.get(
+        key
+          .trim()
+          .toLowerCase()
+          .replace(/[\s-]+/g, '_'),
+      )
     if (field === undefined) {
       if (ignored === NONE) ignored = []
       ignored.push(key)

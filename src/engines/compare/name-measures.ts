@@ -14,13 +14,27 @@ export interface Name {
   readonly numbers: readonly string[]
 }
 
-export const NAME_MEASURES = ['', 'tftoken', 'subset', 'rarity', 'evidence', 'rival', 'extra', 'number', 'lead', 'acronym'] as const
+export const NAME_MEASURES = [
+  '',
+  'tftoken',
+  'subset',
+  'rarity',
+  'evidence',
+  'rival',
+  'extra',
+  'number',
+  'lead',
+  'acronym',
+] as const
 
 /** Bits that a rarity of 1, and total evidence of 1, stand for. */
 export const RARE = 20
 const AMPLE = 60
 
-export function nameOf(words: readonly Word[], skipped: ReadonlySet<string>): Omit<Name, 'initials'> & { readonly initials: string } {
+export function nameOf(
+  words: readonly Word[],
+  skipped: ReadonlySet<string>,
+): Omit<Name, 'initials'> & { readonly initials: string } {
   const kept = words.length > 1 ? words.filter((word) => !skipped.has(word.text)) : words
   const used = kept.length > 0 ? kept : words
   return {
@@ -32,7 +46,27 @@ export function nameOf(words: readonly Word[], skipped: ReadonlySet<string>): Om
 }
 
 const NUMBERS: Readonly<Record<string, string>> = {
-  ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8', ix: '9', first: '1', second: '2', third: '3', fourth: '4', one: '1', two: '2', three: '3', four: '4', five: '5', '1st': '1', '2nd': '2', '3rd': '3', '4th': '4', '5th': '5',
+  ii: '2',
+  iii: '3',
+  iv: '4',
+  vi: '6',
+  vii: '7',
+  viii: '8',
+  ix: '9',
+  first: '1',
+  second: '2',
+  third: '3',
+  fourth: '4',
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  '1st': '1',
+  '2nd': '2',
+  '3rd': '3',
+  '4th': '4',
+  '5th': '5',
 }
 
 /** A number word as digits: "ii", "second" and "2nd" are "2". */
@@ -59,7 +93,8 @@ function acronym(a: Name, b: Name): number {
     let found = 0
     for (const initials of long.initials) {
       if (initials === text) found = 1
-      else if (text.length >= 3 && (initials.startsWith(text) || text.startsWith(initials)) && initials.length >= 3) found = Math.max(found, 0.6)
+      else if (text.length >= 3 && (initials.startsWith(text) || text.startsWith(initials)) && initials.length >= 3)
+        found = Math.max(found, 0.6)
     }
     if (found > 0 && short.words.length > 1) found *= 0.8
     if (Number.isNaN(best) || found > best) best = found
@@ -68,7 +103,12 @@ function acronym(a: Name, b: Name): number {
 }
 
 /** Measures in the order of NAME_MEASURES, and the information of what agrees. */
-export function measureNames(a: Name, b: Name, options: AlignOptions, rest: number): { measures: number[]; bits: number } {
+export function measureNames(
+  a: Name,
+  b: Name,
+  options: AlignOptions,
+  rest: number,
+): { measures: number[]; bits: number } {
   const aligned = align(a.words, b.words, options)
   const { shared, restA, restB } = aligned
   const whole = jaroWinkler(a.compact, b.compact)

@@ -36,7 +36,8 @@ export function compilePack(
   for (const { name, aliases } of pack.fields) for (const spelling of [name, ...aliases]) fieldOf.set(spelling, name)
   const comparisons = pack.comparisons.map((rule) => {
     const comparator = comparators.get(rule.kind)
-    if (comparator === undefined) throw new Error(`entity pack ${pack.entity} names the unknown comparator ${rule.kind}`)
+    if (comparator === undefined)
+      throw new Error(`entity pack ${pack.entity} names the unknown comparator ${rule.kind}`)
     const base = rule.factor ?? rule.field
     const factors = comparator.measures.map((suffix) => (suffix === '' ? base : `${base}_${suffix}`))
     return {

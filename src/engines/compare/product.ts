@@ -1,6 +1,7 @@
 // A product title taken apart: codes (model and part numbers), quantities in base units, colours, series numbers, words.
-import { type Remembered, tokensOf, type Word } from './words.ts'
+
 import type { Tools } from './tools.ts'
+import { type Remembered, tokensOf, type Word } from './words.ts'
 
 export interface Quantity {
   readonly dimension: string
@@ -82,13 +83,16 @@ export function productOf(tools: Tools, title: string, brand: string): Product {
   }
   // Several comparators ask for the same two titles in a row.
   for (const entry of memory.last) if (entry.title === title && entry.brand === brand) return entry.product
-  const product = memory.known.get(brand === '' ? title : `${title}\u0000${brand}`, () => takeApart(tools, title, brand))
+  const product = memory.known.get(brand === '' ? title : `${title}\u0000${brand}`, () =>
+    takeApart(tools, title, brand),
+  )
   memory.last = [{ title, brand, product }, ...memory.last.slice(0, 1)]
   return product
 }
 
 // A number with an optional unit stuck to it or after a blank, possibly "4 x 250 g"; decimals with point or comma.
-const QUANTITY = /(?:(\d{1,3})\s{0,1}[x×*]\s{0,1})?(\d{1,6}(?:[.,]\d{1,4})?)\s{0,1}[-]?\s{0,1}("|''|”|″|'|%|[a-z]{1,10})(?![a-z0-9])/g
+const QUANTITY =
+  /(?:(\d{1,3})\s{0,1}[x×*]\s{0,1})?(\d{1,6}(?:[.,]\d{1,4})?)\s{0,1}[-]?\s{0,1}("|''|”|″|'|%|[a-z]{1,10})(?![a-z0-9])/g
 const CODE = /[a-z0-9]+(?:[-/._][a-z0-9]+)*/g
 
 function takeApart(tools: Tools, title: string, brand: string): Product {
@@ -103,7 +107,10 @@ function takeApart(tools: Tools, title: string, brand: string): Product {
     // A number inside a code is no quantity.
     const before = match.index > 0 ? text[match.index - 1]! : ' '
     if (/[a-z0-9]/.test(before) && match[1] === undefined) continue
-    const amount = Number(match[2]!.replace(',', '.')) * unit.factor * (match[1] === undefined || unit.dimension === 'inch' ? 1 : Number(match[1]))
+    const amount =
+      Number(match[2]!.replace(',', '.')) *
+      unit.factor *
+      (match[1] === undefined || unit.dimension === 'inch' ? 1 : Number(match[1]))
     if (amount > 0) quantities.push({ dimension: unit.dimension, amount })
     spoken.add(match[2]!)
     spoken.add(match[2]! + match[3]!)
@@ -113,7 +120,8 @@ function takeApart(tools: Tools, title: string, brand: string): Product {
   for (const match of text.matchAll(CODE)) {
     const raw = match[0]
     const code = raw.replace(/[^a-z0-9]/g, '')
-    if (code.length < 4 || !/\d/.test(code) || spoken.has(raw) || isQuantity(code, units) || !isCode(raw, code)) continue
+    if (code.length < 4 || !/\d/.test(code) || spoken.has(raw) || isQuantity(code, units) || !isCode(raw, code))
+      continue
     if (!codes.includes(code)) codes.push(code)
     for (const part of raw.split(/[-/._]/)) parts.add(part)
   }
@@ -161,7 +169,12 @@ function isCode(raw: string, code: string): boolean {
   const pieces = raw.split(/[-/._]/)
   if (pieces.length === 1) return !/^\d{1,4}(?:st|nd|rd|th|bit|pin|ch|way|in)$/.test(code)
   // A piece that mixes letters and digits, or a short prefix of letters before a number of three digits or more.
-  if (pieces.some((piece) => /\d/.test(piece) && /[a-z]/.test(piece) && piece.length >= 3 && !/^\d{1,2}(?:st|nd|rd|th)$/.test(piece)))
+  if (
+    pieces.some(
+      (piece) =>
+        /\d/.test(piece) && /[a-z]/.test(piece) && piece.length >= 3 && !/^\d{1,2}(?:st|nd|rd|th)$/.test(piece),
+    )
+  )
     return pieces.every((piece) => /\d/.test(piece) || piece.length <= 4)
   return pieces.length === 2 && /^[a-z]{1,4}$/.test(pieces[0]!) && /^\d{3,}$/.test(pieces[1]!)
 }

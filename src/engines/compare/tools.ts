@@ -14,13 +14,20 @@ export interface Tools {
   remember<T>(): Remembered<T>
   /** A list of words of the pack's settings. */
   list(setting: string): ReadonlySet<string>
+  /** Pairs of the pack's settings, written "long=short" with blanks between. */
+  pairs(setting: string): ReadonlyMap<string, string>
   number(setting: string, otherwise: number): number
 }
 
 export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string | null): Tools {
-  const meanings = pack.settings['meanings'] === 'names' ? readMeanings(packs) : pack.settings['meanings'] === 'concepts' ? readConcepts(packs) : new Map()
+  const meanings =
+    pack.settings['meanings'] === 'names'
+      ? readMeanings(packs)
+      : pack.settings['meanings'] === 'concepts'
+        ? readConcepts(packs)
+        : new Map()
   const vocabulary = new Vocabulary(packs, pack, meanings, jurisdiction)
-  const cut = new Remembered<readonly Word[]>(50_000)
+  const cut = new Remembered<readonly Word[]>(20_000)
   let forms: LegalForms | null = null
   return {
     pack,
@@ -30,10 +37,15 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
       return forms
     },
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),
-    remember: () => new Remembered(50_000),
+    remember: () => new Remembered(20_000),
     list: (setting) => {
       const value = pack.settings[setting]
       return new Set(typeof value === 'string' ? value.split(' ') : [])
+    },
+    pairs: (setting) => {
+      const value = pack.settings[setting]
+      const entries = typeof value === 'string' ? value.split(' ').map((entry) => entry.split('=')) : []
+      return new Map(entries.map(([from, to]) => [from ?? '', to ?? '']))
     },
     number: (setting, otherwise) => {
       const value = pack.settings[setting]

@@ -1,8 +1,8 @@
 // Words: a value cut into plain tokens, each with the information its presence carries. Cut once per value and remembered.
 import anyAscii from 'any-ascii'
-import { soundKey } from '../../text/phonetic.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
+import { soundKey } from '../../text/phonetic.ts'
 
 /** One token in lower-case plain letters and digits. */
 export interface Word {
@@ -30,9 +30,11 @@ export function plain(text: string): string {
 
 /** Tokens of a value in order, apostrophes dropped ("O'Brien" is one token). */
 export function tokensOf(text: string): string[] {
-  return plain(text.length > READ_UP_TO ? text.slice(0, READ_UP_TO) : text)
-    .replace(POSSESSIVE, '')
-    .match(TOKEN) ?? []
+  return (
+    plain(text.length > READ_UP_TO ? text.slice(0, READ_UP_TO) : text)
+      .replace(POSSESSIVE, '')
+      .match(TOKEN) ?? []
+  )
 }
 
 /** A bounded memory of what was computed for a key; emptied when full, so that no input can grow it without end. */
@@ -63,7 +65,11 @@ export function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
     if (ids === undefined) meanings.set(word, [id])
     else if (!ids.includes(id)) ids.push(id)
   }
-  const lines = (file: string) => packs.lexicon(file).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const lines = (file: string) =>
+    packs
+      .lexicon(file)
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
   // A short form shares a meaning with each full name it stands for; two short forms of one name meet in that name.
   const fullNames = new Map<string, number>()
   for (const line of lines('nicknames.txt')) {
@@ -111,7 +117,12 @@ export class Vocabulary {
   readonly #words = new Remembered<Word>(200_000)
   readonly #sounds: boolean
 
-  constructor(packs: Packs, pack: EntityPack, meanings: ReadonlyMap<string, readonly number[]>, jurisdiction: string | null) {
+  constructor(
+    packs: Packs,
+    pack: EntityPack,
+    meanings: ReadonlyMap<string, readonly number[]>,
+    jurisdiction: string | null,
+  ) {
     this.#tables = pack.tables.map(({ table, offset }) => {
       const { bits, unseen } = packs.frequencies(table)
       return { bits, offset, unseen }

@@ -12,8 +12,8 @@ import { isAlphanumeric, isNumeric, signAt } from './reading.ts'
 /** Groups of an IBAN on paper at most: 34 characters by four, with room for odd spacing. */
 const MOST_GROUPS = 18
 const IBAN_REACH = 24
-/** National account numbers of the packs' countries have 6 to 20 digits. */
-const ACCOUNT = /^\d{6,20}$/
+/** National account numbers have 6 digits (GB, GH branches) to 26 (PL, written without the country's letters). */
+const ACCOUNT = /^\d{6,26}$/
 const SORT_CODE = /^\d{2}[- ]\d{2}[- ]\d{2}$|^\d{6}$|^\d{8}$|^\d{3}-\d{3}$/
 /** Prefix-number/bank, as in Czechia and Slovakia: decree 169/2011 Sb. */
 const WITH_BANK = /^(?:\d{1,6}-)?\d{2,10}\/\d{4}$/

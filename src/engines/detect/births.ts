@@ -12,6 +12,8 @@ import { isNumeric, signAt } from './reading.ts'
 
 /** "born in the small town of ... on 5 May 1980": how far a cue may stand before its date. */
 const REACH = 60
+/** Two sentences that close are question and answer. */
+const SAME_BREATH = 12
 /** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
 const EARLIEST = 1870
 const LATEST = 2026
@@ -67,7 +69,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
 /** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */
 function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {
   const label = evidence.label(date.first)
-  if (label !== null) return label.groups.has(cue)
+  // A single letter ("f.", "s.", "b.") needs its full stop.
+  if (label !== null) return label.groups.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
   const near = evidence.nearest(cue, date.start, REACH)
   if (near === null) return false
   const { kind } = scanned.tokens
@@ -76,7 +79,9 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
     // Another number or a second line between them belongs to something else.
     if (isNumeric(kind[i])) return false
     if (kind[i] === TokenKind.newline && ++newlines > 1) return false
-    if (signAt(scanned, i) === ';' || endsSentence(scanned, i)) return false
+    if (signAt(scanned, i) === ';') return false
+    // "What is your date of birth? It is ...": a new sentence, but no new subject.
+    if (endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
   }
   // A single letter ("f.", "s.", "b.") announces only what it touches.
   return near.end - near.start > 2

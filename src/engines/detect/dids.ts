@@ -45,6 +45,7 @@ export function didDetector(): Detector {
           detector: `rule:digital_id_did_${match[1]}`,
           strength: 'pattern',
         })
+        while (i + 1 < tokens.count && tokens.start[i + 1]! < end) i++
       }
       return claims
     },

@@ -25,6 +25,9 @@ const DOT_WORDS = new Set([
   'piste',
   'prik',
 ])
+/** Top-level domains that are no words of the languages the dot is spelled in. */
+const PLAIN_ENDING =
+  /\.(?:com|org|net|info|edu|gov|eu|io|biz|app|dev|uk|de|fr|nl|es|pt|pl|cz|sk|hu|ro|bg|gr|hr|lt|lv|ee|fi|dk|se|ie|lu|mt|cy|ng|gh|ke|za|ch|us|ca|au|ru|ua)$/i
 /** Labels of a host name written out in words at most. */
 const MOST_LABELS = 5
 
@@ -125,5 +128,7 @@ function spelled(
     host += '.'
   }
   if (last < 0 || !(bracketed || worded) || !isHost(host.replace(/\.$/, ''))) return
+  // Spelled in running text, only what ends like an address: "at the point of" has words for @ and dot too.
+  if (!bracketed && !PLAIN_ENDING.test(host.replace(/\.$/, ''))) return
   add(start[first]!, end[last]!, bracketed ? 0.95 : 0.9)
 }

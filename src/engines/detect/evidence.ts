@@ -34,6 +34,7 @@ export class Evidence {
   readonly #headings: Headings
   readonly #fillers: ReadonlySet<string>
   readonly #labels: (Label | null | undefined)[] = []
+  readonly #headingLabels = new Map<number, Label | null>()
   #dates: readonly WrittenDate[] | null = null
 
   constructor(
@@ -120,12 +121,21 @@ export class Evidence {
     }
     if (meanwhile !== null) return meanwhile
     const heading = this.#headings.at(start[index]!)
-    if (heading === null) return null
+    return heading === null ? null : this.#headingLabel(heading)
+  }
+
+  /** The cue in a heading, found once for its whole column. */
+  #headingLabel(heading: { readonly start: number; readonly end: number }): Label | null {
+    let known = this.#headingLabels.get(heading.start)
+    if (known !== undefined) return known
     // The last cue in a heading is its head word in most of our languages: "customer phone", "date of birth".
     let last: PhraseHit[] = []
     for (const hit of this.hits.between(heading.start, heading.end))
-      if (hit.start >= heading.start) last = last.length > 0 && last[0]!.end === hit.end ? [...last, hit] : [hit]
-    return last.length === 0 ? null : this.#labelOf(last)
+      if (hit.start >= heading.start && this.#announcing([hit]).length > 0)
+        last = last.length > 0 && last[0]!.end === hit.end ? [...last, hit] : [hit]
+    known = last.length === 0 ? null : this.#labelOf(last)
+    this.#headingLabels.set(heading.start, known)
+    return known
   }
 
   /** Hits of which a group announces values; words that only say something of their surroundings ("aside") do not. */

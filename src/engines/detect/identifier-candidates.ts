@@ -15,7 +15,8 @@ const TIES = new Set(['-', '/', '.', '_', '\u2013', '\\', '+'])
 const SEPARATORS = ' -/.,_\u2013\\+'
 const SPACE_BIT = 2
 export const COMMA_BIT = 32
-const DATED = /^(?:\d{1,2}([-./])\d{1,2}\1(?:19|20)\d{2}|(?:19|20)\d{2}([-./])\d{1,2}\2\d{1,2})(?!\d)/
+const DATED =
+  /^(?:\d{1,6}\/(?:19|20)\d{2}$|\d{1,2}([-./])\d{1,2}\1(?:19|20)\d{2}|(?:19|20)\d{2}([-./])\d{1,2}\2\d{1,2})(?!\d)/
 
 /** A stretch of text written like a number, and what stands around it. */
 export interface Candidate {

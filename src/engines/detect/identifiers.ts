@@ -135,7 +135,8 @@ function judge(candidate: Candidate, compact: string, entry: Rule, around: Surro
   const passed = entry.check === null ? null : entry.check(compact)
   if (cueLength > 0) {
     const isWritten = (candidate.separators & ~entry.separators) === 0
-    if (!isWritten && (passed === false || (candidate.separators & COMMA_BIT) !== 0)) return null
+    const isSloppy = passed !== false && own && !candidate.doubtful && (candidate.separators & COMMA_BIT) === 0
+    if (!isWritten && !isSloppy) return null
     const rank = 100 + (own ? 20 : 0) + (passed === true ? 10 : passed === false ? -5 : 0) + cueLength / 100
     if (passed === true) return { entry, confidence: 0.99, validated: true, rank }
     // A mistyped number behind its own name is still somebody's number.

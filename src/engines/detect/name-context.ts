@@ -15,6 +15,8 @@ export interface Before {
   readonly closing: boolean
   readonly sentenceInitial: boolean
   readonly lineInitial: boolean
+  /** Where the speaker of a chat's line stands: at its start, or behind its time. */
+  readonly speaker: boolean
   /** Street word or number right before: "ul. Słowackiego", "5 Appold". */
   readonly street: boolean
   /** A preposition of place right before: "in Texel". */
@@ -25,8 +27,9 @@ export interface Before {
   readonly dash: boolean
 }
 
-/** An e-mail address, an international or a local telephone number, a full date. */
-const VALUE_AHEAD = /^(?:[\w.+-]{1,30}@|\+\d|0\d{2,}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2})/u
+/** An e-mail address, an international or a local telephone number, a full date, a street with its number. */
+const VALUE_AHEAD =
+  /^(?:[\w.+-]{1,30}@|\+\d|0\d{2,}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\p{Lu}[\p{L}.' -]{2,30} \d{1,4}\p{L}?(?![\p{L}\d])|\d{1,2} \p{L}{3,9} \d{4})/u
 /** A cue is at most this long. */
 const CUE_AHEAD = 30
 
@@ -45,6 +48,7 @@ export interface After {
   readonly end: boolean
   /** A personal value follows, or the cue of one: "Ada Obi, born 1970", "Ada Obi (ada@...", "Ada Obi, +234 ...". */
   readonly attribute: boolean
+  readonly colon: boolean
   /** A comma or an exclamation mark: somebody is called. */
   readonly calls: boolean
 }
@@ -61,14 +65,15 @@ const NOTHING: After = {
   end: false,
   calls: false,
   attribute: false,
+  colon: false,
 }
 
-const LABEL_GAP = /^["'*_)\]>]{0,3} {0,3}[:=\uff1a] {0,6}[("'\u201c\u201e\u00ab>*_]{0,3}$/u
+const LABEL_GAP = /^["'*_)\]>]{0,3} {0,3}[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
 const LABEL_DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/u
 const LABEL_LINE = /^[^\S\n]{0,3}[:=]?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
-const CUE_GAP = /^\.? {1,3}["'\u201c\u201e\u00ab(]?$/u
-const GREETING_GAP = /^[,!]? {1,3}$/u
-const CLOSING_GAP = /^[,.!]?(?: {1,3}|\s{0,3}\n\s{0,6})$/u
+const CUE_GAP = /^\.?[ \t]{1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
+const GREETING_GAP = /^[,!]? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
+const CLOSING_GAP = /^[,.!]?(?: {1,3}|\s{0,3}\n\s{0,6})[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const SENTENCE_END = /[.!?:;\u2022\u00bf\u00a1\u2026|"\u201c\u201d\u201e\u00ab\u00bb>*\])}(\u2013\u2014-]/u
 const REACH = 16
 
@@ -103,6 +108,15 @@ export class NameContext {
     return heading !== null && this.#evidence.nearest(labels, heading.end, heading.end - heading.start) !== null
   }
 
+  /** Whether a label of several words begins at view index `start`: "Bill to" is no Bill. */
+  opensLabel(start: number): boolean {
+    for (const hit of this.#evidence.hits.between(start, start + CUE_AHEAD)) {
+      if (hit.start === start && hit.endToken - hit.firstToken > 1 && hit.groups.includes(this.#groups.labels))
+        return true
+    }
+    return false
+  }
+
   #opensLine(at: number): boolean {
     const { text } = this.#text
     let index = at - 1
@@ -124,12 +138,13 @@ export class NameContext {
     else if (sign === '.' && previous > 0) roles = this.#roles.get(this.#text.folded(previous - 1)) ?? 0
     return {
       label: this.label(start),
-      cue: this.#gapMatches(this.#groups.cues, start, CUE_GAP, 4),
-      title: this.#gapMatches(this.#groups.titles, start, CUE_GAP, 4),
-      greeting: this.#gapMatches(this.#groups.greetings, start, GREETING_GAP, 4),
-      closing: this.#gapMatches(this.#groups.closings, start, CLOSING_GAP, 12),
+      cue: this.#gapMatches(this.#groups.cues, start, CUE_GAP, REACH),
+      title: this.#gapMatches(this.#groups.titles, start, CUE_GAP, REACH),
+      greeting: this.#gapMatches(this.#groups.greetings, start, GREETING_GAP, REACH),
+      closing: this.#gapMatches(this.#groups.closings, start, CLOSING_GAP, REACH + 8),
       sentenceInitial: lineInitial || (sign !== '' && SENTENCE_END.test(sign)),
       lineInitial,
+      speaker: /^[\])>]$/.test(sign) || lineInitial,
       street:
         (roles & (kind === TokenKind.lower ? Role.lowerStreet : Role.street)) !== 0 &&
         (roles & (Role.particle | Role.title)) === 0,
@@ -142,16 +157,17 @@ export class NameContext {
 
   /** Whether what follows view index `end` is a value that only persons have, or a cue of another detector for one. */
   #attribute(end: number): boolean {
-    const start = /^ ?[,;(<\u2013:-]{1,2} ?/.exec(this.#text.text.slice(end, end + 4))
+    const start = /^ ?[,;(<\u2013-]{1,2} ?/.exec(this.#text.text.slice(end, end + 4))
     if (start === null) return false
     const from = end + start[0].length
     if (VALUE_AHEAD.test(this.#text.text.slice(from, from + 40))) return true
-    return this.#isForeignCue(from)
+    // "(landlord": in brackets a role says it as well.
+    return this.#isForeignCue(from, start[0].includes('('))
   }
 
   /** Whether a cue of another detector begins at view index `from`. */
-  #isForeignCue(from: number): boolean {
-    const own: readonly number[] = Object.values(this.#groups)
+  #isForeignCue(from: number, orRole = false): boolean {
+    const own: readonly number[] = orRole ? [] : Object.values(this.#groups)
     for (const hit of this.#evidence.hits.between(from, from + CUE_AHEAD)) {
       if (hit.start === from && hit.groups.some((group) => !own.includes(group))) return true
     }
@@ -175,6 +191,7 @@ export class NameContext {
         possessive,
         end: sign === '.' || sign === '!',
         calls: sign === ',' || sign === '!',
+        colon: sign === ':' && gap === 0 && text[tokens.end[next]!] === ' ',
         attribute: this.#attribute(tokens.end[next - 1]!),
       }
     }

@@ -21,11 +21,15 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   const families = run.filter((word) => !word.isParticle)
   const first = families[0]!
   if (families.length > 1 && first.levels.given >= Math.max(4, first.levels.family + 1)) return null
-  if (second.some((word) => !word.isInitial && asGiven(word) < 2)) return null
+  // "folio 12: Guðmundsdóttir, Íris, card 5200": unknown words, but what follows belongs to a person.
+  const { attribute } = search.context.after(second[second.length - 1]!.next)
+  const isPlain = [...families, ...second].every(({ levels }) => levels.word < 3 && levels.proper < 3)
+  const least = attribute && isPlain && second.length === 1 && families.length === 1 ? -1 : 2
+  if (second.some((word) => !word.isInitial && asGiven(word) < least)) return null
   // In a list of given names the first is one too.
   const isGiven = (word: NameWord) => word.levels.given > word.levels.family + 1 && !isSurnameShaped(word.folded)
   if (!label && families.some(isGiven)) return null
-  let score = label ? 4 : 0
+  let score = (label ? 4 : 0) + (least < 0 ? 6 : 0)
   for (const word of families) score += Math.max(asFamily(word), label ? 0 : FLOOR)
   for (const word of second) score += Math.max(asGiven(word), label ? 0 : FLOOR)
   if (score < THRESHOLD + 1) return null

@@ -52,6 +52,9 @@ function isCut(run: readonly NameWord[], i: number): boolean {
     if ((word.roles & Role.label) !== 0 && asGiven(next) >= 4 && asGiven(word) < 4) return true
   }
   if (!isBarrier(word) || word.isParticle || word.isInitial) return false
+  // Till Grotke: a preposition that is above all a given name, before a family name.
+  const isGivenFirst = given >= 6 && next !== undefined && asFamily(next) >= 3 && asGiven(next) < 3
+  if ((word.roles & (Role.title | Role.notName)) === 0 && (word.roles & Role.label) !== 0 && isGivenFirst) return false
   if ((word.roles & Role.notName) !== 0) {
     // Months and the like that are family names behind a given name, or given names before a family name.
     if (family >= 4 && previous !== undefined && asGiven(previous) >= 4) return false
@@ -64,7 +67,10 @@ function isCut(run: readonly NameWord[], i: number): boolean {
     if (isName && asGiven(previous) >= 3) return false
     if (ordinary >= 3) return true
   }
-  if (Math.max(given, family) < 6 || (word.roles & Role.title) !== 0) return true
+  // Otieno Ouma, Stephen King: a title that ends the run behind a given name is a family name.
+  if ((word.roles & Role.title) !== 0)
+    return !(next === undefined && family >= 5 && previous !== undefined && asGiven(previous) >= 3)
+  if (Math.max(given, family) < 6) return true
   return previous === undefined || asGiven(previous) < 3
 }
 
@@ -91,7 +97,7 @@ function segmentOf(
   // A short form in capitals before a name is a post (AD, SA) more often than a company.
   const isPost = previous?.isUpper && previous.end - previous.start <= 3
   if (previous !== null && (previous.roles & place) !== 0 && !isPost) return null
-  if (before.street && !titled) return null
+  if ((before.street && !titled) || search.context.opensLabel(run[from]!.start)) return null
   const isAnnounced = previous === null || titled || (previous.roles & (Role.opening | Role.label)) !== 0
   let penalty = after.goods ? 2.5 : 0
   if (after.street && !blocked) penalty += 4
@@ -117,7 +123,7 @@ function keepBest(search: NameSearch, segment: Segment): void {
     }
   }
   if (best !== null) search.found.push(best)
-  else for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push(run[i]!)
+  else if (!segment.blocked) for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push(run[i]!)
 }
 
 function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): { score: number; pattern: boolean } {
@@ -133,7 +139,8 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
   if (b < to) score -= (run[b]!.roles & Role.goods) !== 0 ? 8 : 1
   else if (after.verb) score += 1.5
   else if (after.possessive) score += 1
-  if (b === to && after.attribute && b - a > 1) score += run.slice(a, b).some(({ levels }) => levels.word >= 4) ? 1 : 3.5
+  if (b === to && after.attribute && b - a > 1)
+    score += run.slice(a, b).some(({ levels }) => levels.word >= 4) ? 1 : 4.5
   for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
   score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(segment, a, b, pattern)
   return { score, pattern }
@@ -143,12 +150,19 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
 function announcement({ before, after, titled, to }: Segment, b: number): number {
   const whole = b === to
   let score = 0
-  if (titled || before.title) score += 4.5
+  if (titled || before.title) score += 5.2
   if (before.label) score += whole ? 6 : 4
-  if (before.greeting || before.closing) score += whole ? 4.5 : 3
-  if (before.cue) score += 3
-  if (before.dash && after.end && whole) score += 3
+  if (before.greeting || before.closing) score += whole ? 5.2 : 3
+  if (before.cue) score += 3.5
+  // "[14:40] Mogdo: hello"
+  if (isSpeaker(before, after) && whole) score += 7
+  if (before.dash && after.end && whole) score += 5.2
   return score
+}
+
+/** Whether a span stands where a chat names who speaks; behind a bracketed time, not at the start of any line. */
+function isSpeaker(before: Before, after: After): boolean {
+  return before.speaker && !before.lineInitial && after.colon
 }
 
 /** Cost of the words left over before the span: none where they are ordinary, doubt where they might belong to the name. */
@@ -188,7 +202,7 @@ function togetherDoubt({ run, from, before, after }: Segment, a: number, b: numb
   const isHeading = before.sentenceInitial && !after.verb && (last.roles & Role.goods) !== 0
   if (isProduct(first, last) || isHeading) score -= 12
   // An acronym among words is an acronym.
-  if (!first.isUpper)
+  if (!first.isUpper || first.isInitial)
     for (let i = a; i < b; i++) {
       const word = run[i]!
       if (word.isUpper && !word.isInitial && word.end - word.start <= 4 && word.levels.family < 6) score -= 3

@@ -1,6 +1,7 @@
 // The words that a personal name can be made of: runs of capitalised words, apostrophes and hyphens joined, with what the
 // lexicon and the word lists say about each. Knows spelling, not context.
 import type { Levels, WordLevels } from '../../packs/word-levels.ts'
+import { latin } from '../../text/latin.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { Role, type RoleTable } from './name-roles.ts'
@@ -82,7 +83,13 @@ export class NameWords {
   levels(folded: string): Levels {
     const known = this.#lexicon.of(folded, this.#languages)
     if (known.given + known.family + known.word + known.proper > 0) return known
-    return this.#inflected(folded) ?? NONE
+    const inflected = this.#inflected(folded)
+    if (inflected !== null) return inflected
+    const plain = latin(folded)
+    if (plain === null) return NONE
+    // The lists hold most Greek and Bulgarian names in Latin letters; ordinary words of those letters are not theirs.
+    const { given, family } = this.#lexicon.of(plain)
+    return given + family > 0 ? { given: Math.max(0, given - 1), family: Math.max(0, family - 1), word: 0, proper: 0 } : NONE
   }
 
   /**

@@ -241,7 +241,11 @@ function national(
     const groups = i + 1
     const isWritten = groups > 1 || digits.startsWith('0')
     if (!near && !isWritten) continue
-    const country = (home.length > 0 ? home : near ? plans : []).find((code) => readPhone(value, code)?.valid === true)
+    const country = (home.length > 0 ? home : near ? plans : []).find((code) => {
+      const reading = readPhone(value, code)
+      // Unannounced, a number shows the trunk prefix where its plan has one.
+      return reading?.valid === true && (near || !reading.lacksTrunk())
+    })
     if (country !== undefined) {
       if (home.length === 0 && !labelled) continue
       if (near) return claimOf(from, to, labelled ? 0.97 : 0.93, true, null)
@@ -276,6 +280,9 @@ function looksOtherwise(value: string): boolean {
   return (
     /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value) ||
     /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value) ||
+    // Acts and papers are cited by number and year: 1415/2006, 2.200-2/2001; periods by two dates.
+    /\/(?:19|20)\d{2}$/.test(value) ||
+    /\.\s?[-\u2013]\s?\d{1,2}\.|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(value) ||
     /^\d+\.\d+$/.test(value) ||
     /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/.test(value) ||
     /^\d{1,3}(?:\.\d{3})+$/.test(value) ||

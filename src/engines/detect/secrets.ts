@@ -258,8 +258,8 @@ function looksMade(value: string): boolean {
   if (/\d/.test(value)) return letters || /[^\d\s.,:/-]/.test(value)
   if (/^[\p{L}\p{M}]+$/u.test(value))
     return /\p{Ll}.*\p{Lu}/u.test(value) || (/^\p{Lu}{2,}\p{Ll}+/u.test(value) && value.length >= 8)
-  // Signs inside, but not a hyphenated or slashed pair of words.
-  return /[!#$%^&*+=@?~]/.test(value) && letters
+  // Signs inside, but not a hyphenated or slashed pair of words, nor a word before a question mark.
+  return /[!#$%^&*+=@?~]/.test(value.replace(/[?!]+$/, '')) && letters
 }
 
 /** Random enough for a key: digits and letters, or mixed case, not a dotted name. */

@@ -9,7 +9,8 @@ import { documentRule } from './documents.ts'
 import { LocationFinder, type PlaceEndings } from './locations.ts'
 import { moneyRule } from './money.ts'
 import { LegalForms } from './organisation-forms.ts'
-import { OrganisationFinder, type OrganisationWords } from './organisations.ts'
+import { OrganisationVocabulary, type OrganisationWords } from './organisation-words.ts'
+import { OrganisationFinder } from './organisations.ts'
 import { phoneRule } from './phones.ts'
 import { type ProductFacts, productRule } from './products.ts'
 import { type Proposal, Rank, settleProposals } from './proposal.ts'
@@ -41,10 +42,9 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
   const money = moneyRule(read('currencies.json'))
   const forms = read<{ after: string[]; before: string[] }>('organisation-forms.json')
   const organisations = new OrganisationFinder(
-    read<OrganisationWords>('organisation-words.json'),
+    new OrganisationVocabulary(read<OrganisationWords>('organisation-words.json'), () => packs.names()),
     new LegalForms(forms.after),
     new LegalForms(forms.before),
-    () => packs.names(),
   )
   const products = productRule(
     read<ProductFacts>('names-context.json'),

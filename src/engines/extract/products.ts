@@ -20,7 +20,7 @@ const CODE =
   /^(?:\p{L}{1,4}\d{1,5}\p{L}{0,3}|\d{1,4}\p{Lu}{1,2}\d{0,4}\p{Lu}{0,2}|\d{1,4}(?!st$|nd$|rd$|th$|er$|kg$|mm$|cm$|km$|ml$|gb$|am$|pm$|h$|k$|m$|g$|l$|x$)\p{Ll}{1,2})$/u
 /** Words that a code follows without being a model: Room B12, Route A4. */
 const PLACE_OF_CODE =
-  /^(?:room|flat|apt|unit|suite|route|road|line|gate|platform|form|version|level|block|plot|bay|page|section|zone|terminal|hall|row|seat|locker|art|article|no|nr|sku|ref|id|lot|batch|order|exhibit|item|house|box|bus|tram|bahn|linie|zimmer|raum|haus|weg|salle|sala|stanza|aula|kamer|lokaal|dr|mr|postcode|bt|vat|iban|bic|swift|app|android|ios|windows|chapter|figure|table|step|rev|area|district|cluster|wing|ward|bed|junction|exit|lane|a|m|motorway|highway|autobahn|strasse|via|channel|track|pier|berth|dock|shelf|rack|unit|grade|class|year|week|day|q|covid|vitamin|hepatitis|group|team|stage|phase|tier|series|part|volume|vol)$/
+  /^(?:room|flat|apt|unit|suite|route|road|line|gate|platform|form|version|level|block|plot|bay|page|section|zone|terminal|hall|row|seat|locker|art|article|no|nr|sku|ref|id|lot|batch|order|exhibit|item|house|box|bus|tram|bahn|linie|zimmer|raum|haus|weg|salle|sala|stanza|aula|kamer|lokaal|dr|mr|postcode|bt|vat|iban|bic|swift|app|android|ios|windows|chapter|figure|table|step|rev|area|district|cluster|wing|ward|bed|junction|exit|lane|a|m|motorway|highway|autobahn|strasse|via|channel|track|pier|berth|dock|shelf|rack|unit|grade|class|year|week|day|q|covid|vitamin|hepatitis|group|team|stage|phase|tier|series|part|volume|vol|klasse|classe|clase|klas|klass|trida|osztaly|luokka|sinf|seat|sitz|place|asiento|posto|plaats)$/
 const CAMEL = /^\p{Lu}?\p{Ll}+\p{Lu}\p{Ll}{2,}$/u
 
 /** `names` tells makers that are also given names (Wilson, Mercedes): a product then yields to a person. */
@@ -45,6 +45,9 @@ export function productRule(
       const brand = kind !== TokenKind.lower && isBrand(folded)
       const camel = !brand && CAMEL.test(word) && !/^(?:Mc|Mac|De|Di|Le|La|Van|Fitz|O)/.test(word)
       if (!brand && !camel && (kind === TokenKind.lower || PLACE_OF_CODE.test(folded))) continue
+      // "Seat 14C" is a seat, "Seat Ibiza" a car.
+      const isPlaced = PLACE_OF_CODE.test(folded) && /^ ?\d/.test(text.text.slice(tokens.end[index]!, tokens.end[index]! + 2))
+      if (isPlaced) continue
       const model = modelAfter(text, index, brand || camel, lexicon, modelWords)
       if (model === index) continue
       if (!brand && !camel && (!isCoded(text, index + 1, model) || places().has(folded))) continue

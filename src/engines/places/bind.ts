@@ -1,8 +1,8 @@
 // Which cue governs which place: windows, priorities, pairs, lists, negation and contradiction.
 import type { PlaceRole } from '../../records/mentions.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import type { Candidate } from './candidates.ts'
 import type { CueBook, CueHit } from './cue-book.ts'
+import type { Candidate } from './scope.ts'
 
 export interface Binding {
   readonly role: PlaceRole
@@ -18,6 +18,8 @@ const NEGATION_WINDOW = 42
 const MOST_NEGATION_WORDS = 4
 const MOST_CONFLICT_WORDS = 3
 const MOST_BETWEEN = 3
+/** No cue of the book is longer, in UTF-16 units. */
+const LONGEST_CUE = 160
 const ONLY = new Set([
   'only',
   'just',
@@ -97,7 +99,7 @@ export class Binder {
       return { role: candidate.ending.role as PlaceRole, cue, evidence: 'cue:adjacent', isAdjacent: true }
     }
     const reaching: { hit: CueHit; isAdjacent: boolean; distance: number }[] = []
-    for (const hit of this.#rules) {
+    for (const hit of nearby(this.#rules, floor, candidate.end + 2)) {
       const rule = hit.rule!
       if (rule.after) {
         if (hit.start < candidate.end || hit.start - candidate.end > 2 || rule.min_tier > candidate.tier) continue
@@ -170,7 +172,7 @@ export class Binder {
 
   /** "ma quale milano", "not Lagos": a negation right before a place that no cue governs. */
   #bareNegation(candidate: Candidate): Binding | null {
-    const hit = this.#negations.find(
+    const hit = nearby(this.#negations, candidate.start - LONGEST_CUE, candidate.start).find(
       (one) =>
         one.end <= candidate.start &&
         candidate.start - one.end <= 4 &&
@@ -187,8 +189,8 @@ export class Binder {
 
   /** A negation in the clause before `at`, at most four words off, or inside the cue itself. */
   #isNegated(at: number, inside: CueHit | null = null, from = 0): boolean {
-    for (const hit of this.#negations) {
-      if (hit.start < from) continue
+    const since = Math.max(from, at - NEGATION_WINDOW - LONGEST_CUE)
+    for (const hit of nearby(this.#negations, since, Math.max(at, inside?.end ?? at))) {
       if (inside !== null && hit.start >= inside.start && hit.end <= inside.end) return true
       if (hit.end > at || at - hit.end > NEGATION_WINDOW) continue
       const gap = this.#text.text.slice(hit.end, at)
@@ -201,25 +203,32 @@ export class Binder {
   }
 
   #isNegatedAfter(end: number): boolean {
-    return this.#negationsAfter.some(
+    return nearby(this.#negationsAfter, end, end + 16).some(
       (hit) => hit.start >= end && hit.start - end <= 16 && !/[.;!?\n,]/.test(this.#text.text.slice(end, hit.start)),
     )
   }
 
   #bindPairs(candidates: readonly Candidate[], bound: (Binding | null)[]): void {
+    const routeEnds = new Set(this.#pairs.filter(({ kind }) => kind === 'pair_route').map(({ end }) => end))
     for (const pair of this.#pairs) {
-      if (
-        pair.kind === 'pair_plain' &&
-        this.#pairs.some((other) => other.kind === 'pair_route' && other.end === pair.end)
-      )
-        continue
+      if (pair.kind === 'pair_plain' && routeEnds.has(pair.end)) continue
       const isPostposed = pair.kind === 'pair_postposed'
+      // Candidates stand in text order and apart, so the nearest one is found by halving.
       const index = isPostposed
-        ? candidates.findIndex((one, i) => i > 0 && one.end <= pair.start && pair.start - one.end <= 2) - 1
-        : candidates.findIndex((one) => one.start >= pair.end && one.start - pair.end <= this.#book.window)
+        ? Math.max(
+            1,
+            firstAt(candidates, (one) => one.end >= pair.start - 2),
+          ) - 1
+        : firstAt(candidates, (one) => one.start >= pair.end)
+      const anchor = candidates[isPostposed ? index + 1 : index]
+      if (anchor === undefined) continue
+      const isNear = isPostposed
+        ? anchor.end <= pair.start && pair.start - anchor.end <= 2
+        : anchor.start - pair.end <= this.#book.window
+      if (!isNear) continue
       const first = candidates[index]
       const second = candidates[index + 1]
-      if (first === undefined || second === undefined || index < 0) continue
+      if (first === undefined || second === undefined) continue
       const join = this.#words(first.end, second.start)
       if (join.length !== 1 || !this.#book.join.has(fold1(join[0]!.toLowerCase()))) continue
       const isRoute = pair.kind === 'pair_route'
@@ -267,7 +276,28 @@ function cueOf(hit: CueHit): { start: number; end: number; rule: string } {
 }
 
 function isInside(hit: CueHit, candidates: readonly Candidate[]): boolean {
-  return candidates.some((one) => hit.start >= one.start && hit.end <= one.end)
+  const one = candidates[firstAt(candidates, ({ end }) => end >= hit.end)]
+  return one !== undefined && hit.start >= one.start
+}
+
+/** Hits, in order of their start, that start from `from` to `to`: a long text must not be walked once for every place in it. */
+function nearby(hits: readonly CueHit[], from: number, to: number): readonly CueHit[] {
+  const first = firstAt(hits, ({ start }) => start >= from)
+  let last = first
+  while (last < hits.length && hits[last]!.start <= to) last++
+  return hits.slice(first, last)
+}
+
+/** Index of the first item that `holds`, in a list where it holds for every later one too; the length when for none. */
+function firstAt<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holds(items[middle]!)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 const MARKS = /\p{M}+/gu

@@ -6,9 +6,10 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { AddressBook } from '../../values/address-book.ts'
 import { componentsOf } from '../../values/address-components.ts'
 import { Binder, type Binding } from './bind.ts'
-import { type Candidate, CandidateFinder, type Tier } from './candidates.ts'
+import { findCandidates } from './candidates.ts'
 import { CueBook } from './cue-book.ts'
 import { LanguageGuess } from './languages.ts'
+import { type Candidate, Scope, type Tier } from './scope.ts'
 
 export interface PlacesEngine {
   /** Mentions in text order, disjoint; offsets are UTF-16 indexes of the text as sent. */
@@ -34,30 +35,24 @@ export function createPlacesEngine(packs: Packs): PlacesEngine {
     find(text) {
       const active = languages.of(text)
       const hits = cues.scan(text, active)
-      const finder = new CandidateFinder(text, book, cues, packs.names(), active)
-      const candidates = finder.find(hits)
+      const scope = new Scope(text, book, cues, packs.names(), active)
+      const candidates = findCandidates(scope, hits)
       const bindings = new Binder(text, cues, active, hits, candidates).bind(candidates)
       const mentions: PlaceMention[] = []
       candidates.forEach((candidate, index) => {
         const binding = bindings[index]!
         if (candidate.needsCue && binding.cue === null) return
-        mentions.push(mentionOf(text, candidate, binding, finder, book))
+        mentions.push(mentionOf(text, candidate, binding, scope))
       })
       return mentions
     },
   }
 }
 
-function mentionOf(
-  text: ScannedText,
-  candidate: Candidate,
-  binding: Binding,
-  finder: CandidateFinder,
-  book: AddressBook,
-): PlaceMention {
+function mentionOf(text: ScannedText, candidate: Candidate, binding: Binding, scope: Scope): PlaceMention {
   const { start, end } = text.sourceRange(candidate.start, candidate.end)
   const cue = binding.cue === null ? null : text.sourceRange(binding.cue.start, binding.cue.end)
-  const split = componentsOf({ ...candidate, level: 'place', isWeak: false }, finder.reader, book)
+  const split = componentsOf({ ...candidate, level: 'place', isWeak: false }, scope.reader, scope.book)
   const components: PlaceMention['components'] = {}
   for (const key of PLACE_COMPONENTS) {
     const value = split.components[key]

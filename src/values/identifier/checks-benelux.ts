@@ -43,6 +43,7 @@ export const beneluxChecks: Checks = {
   // National identification number: law of 19 June 2013 on the identification of natural persons; Luhn and Verhoeff over the first eleven digits.
   'lu.matricule': (v) =>
     /^\d{13}$/.test(v) &&
+    /^(?:1[89]|20)/.test(v) &&
     isDate(part(v, 0, 4), part(v, 4, 2), part(v, 6, 2)) &&
     luhnSum(v.slice(0, 12)) === 0 &&
     verhoeff(v.slice(0, 11) + v[12]),

@@ -10,17 +10,14 @@ interface Address {
   readonly compact: string
 }
 
-// One spelling for the words that addresses abbreviate most (USPS Publication 28, and common European forms).
-const SPELLED: Readonly<Record<string, string>> = {
-  street: 'st', strasse: 'str', straat: 'str', avenue: 'ave', av: 'ave', avenida: 'ave', road: 'rd', boulevard: 'blvd', bld: 'blvd', drive: 'dr', lane: 'ln', place: 'pl', court: 'ct', square: 'sq', terrace: 'ter', crescent: 'cres', cr: 'cres', circuit: 'cct', highway: 'hwy', parkway: 'pkwy', suite: 'ste', apartment: 'apt', building: 'bldg', floor: 'fl', north: 'n', south: 's', east: 'e', west: 'w', northeast: 'ne', northwest: 'nw', southeast: 'se', southwest: 'sw', saint: 'st', sts: 'st', center: 'ctr', centre: 'ctr', mount: 'mt', first: '1', second: '2', third: '3', fourth: '4', fifth: '5', sixth: '6', seventh: '7', eighth: '8', ninth: '9', tenth: '10',
-}
 const ORDINAL = /^(\d{1,3})(?:st|nd|rd|th)$/
-const UNIT = /(?:\b(?:unit|apt|apartment|flat|suite|ste|shop|room|rm|no|block|blk|house)\b[ .#]{0,3}|#)\s{0,2}([a-z]?\d{1,4}[a-z]?(?:-\d{1,4}[a-z]?)?)\b/i
+const UNIT =
+  /(?:\b(?:unit|apt|apartment|flat|suite|ste|shop|room|rm|no|block|blk|house)\b[ .#]{0,3}|#)\s{0,2}([a-z]?\d{1,4}[a-z]?(?:-\d{1,4}[a-z]?)?)\b/i
 const NUMBER = /^\d{1,5}[a-z]?$/
 
-function parse(value: string, wordOf: (token: string) => Word): Address {
+function parse(value: string, spelled: ReadonlyMap<string, string>, wordOf: (token: string) => Word): Address {
   const unit = UNIT.exec(value)
-  const tokens = tokensOf(value).map((token) => ORDINAL.exec(token)?.[1] ?? SPELLED[token] ?? token)
+  const tokens = tokensOf(value).map((token) => ORDINAL.exec(token)?.[1] ?? spelled.get(token) ?? token)
   const numbers = tokens.filter((token) => NUMBER.test(token) && token.length <= 6)
   const words = tokens.filter((token) => !NUMBER.test(token)).map(wordOf)
   return { words, numbers, unit: unit === null ? '' : unit[1]!.toLowerCase(), compact: tokens.join('') }
@@ -46,21 +43,29 @@ export const address: Comparator = {
   bind(rule, tools) {
     const known = tools.remember<Address>()
     const wordOf = (token: string) => tools.vocabulary.word(token)
+    const spelled = tools.pairs('address_words')
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
-      const x = known.get(left, (text) => parse(text, wordOf))
-      const y = known.get(right, (text) => parse(text, wordOf))
+      const x = known.get(left, (text) => parse(text, spelled, wordOf))
+      const y = known.get(right, (text) => parse(text, spelled, wordOf))
       if (x.compact === '' || y.compact === '') return null
       const { shared, restA, restB, rarest } = align(x.words, y.words, OPTIONS)
       const none = x.words.length === 0 || y.words.length === 0
       const number = numberAgreement(x.numbers, y.numbers)
       const equal = x.compact === y.compact
-      const overlap = equal ? 1 : none ? NOTHING : shared === 0 ? 0 : Math.min(0.99, (2 * shared) / (2 * shared + restA + restB))
+      const overlap = equal
+        ? 1
+        : none
+          ? NOTHING
+          : shared === 0
+            ? 0
+            : Math.min(0.99, (2 * shared) / (2 * shared + restA + restB))
       const subset = equal ? 1 : none ? NOTHING : shared === 0 ? 0 : shared / (shared + Math.min(restA, restB))
       const unit = x.unit === '' || y.unit === '' ? NOTHING : x.unit === y.unit ? 1 : 0
-      const bits = overlap >= 0.5 && (Number.isNaN(number) || number >= 0.7) ? Math.min(16, rarest) + (number >= 0.7 ? 6 : 0) : 0
+      const bits =
+        overlap >= 0.5 && (Number.isNaN(number) || number >= 0.7) ? Math.min(16, rarest) + (number >= 0.7 ? 6 : 0) : 0
       return { measures: [overlap, subset, number, unit], bits, conflict: false }
     }
   },

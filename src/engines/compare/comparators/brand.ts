@@ -1,7 +1,7 @@
 // Brands: equal, contained, named in the other side's title, or another maker.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { align } from '../align.ts'
-import { type Comparator } from './comparator.ts'
+import type { Comparator } from './comparator.ts'
 
 const OPTIONS = { initials: false, prefixes: true }
 
@@ -23,14 +23,20 @@ export const brand: Comparator = {
         const { shared, restA, restB } = align(x, y, OPTIONS)
         const subset = shared === 0 ? 0 : shared / (shared + Math.min(restA, restB))
         const whole = jaroWinkler(x.map((word) => word.text).join(''), y.map((word) => word.text).join(''))
-        return { measures: [restA + restB === 0 ? 1 : Math.min(0.98, Math.max(subset, whole * 0.8))], bits: subset >= 0.9 ? 5 : 0, conflict: false }
+        return {
+          measures: [restA + restB === 0 ? 1 : Math.min(0.98, Math.max(subset, whole * 0.8))],
+          bits: subset >= 0.9 ? 5 : 0,
+          conflict: false,
+        }
       }
       const named = tools.words((left ?? right)!)
       const title = tools.words((left === undefined ? a : b).get(titleField) ?? '')
       if (named.length === 0 || title.length === 0) return null
       const { shared, restA } = align(named, title, OPTIONS)
       // Silence of a title about its brand says little; naming it says it.
-      return shared > 0 && restA / (shared + restA) <= 0.5 ? { measures: [0.95], bits: 3, conflict: false } : { measures: [0.5], bits: 0, conflict: false }
+      return shared > 0 && restA / (shared + restA) <= 0.5
+        ? { measures: [0.95], bits: 3, conflict: false }
+        : { measures: [0.5], bits: 0, conflict: false }
     }
   },
 }

@@ -1,7 +1,7 @@
 // Short descriptive fields (category, gender, nationality, occupation, city): how much of their wording agrees.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { align } from '../align.ts'
-import { type Comparator } from './comparator.ts'
+import type { Comparator } from './comparator.ts'
 
 const OPTIONS = { initials: false, prefixes: true }
 
@@ -24,7 +24,11 @@ export const category: Comparator = {
       const subset = shared === 0 ? 0 : shared / (shared + Math.min(restA, restB))
       const overlap = (2 * shared) / (2 * shared + restA + restB)
       const loose = x.length === 1 && y.length === 1 ? jaroWinkler(x[0]!.text, y[0]!.text) : 0
-      return { measures: [Math.min(0.98, Math.max((subset + overlap) / 2, loose >= 0.85 ? loose : 0))], bits: 0, conflict: false }
+      return {
+        measures: [Math.min(0.98, Math.max((subset + overlap) / 2, loose >= 0.85 ? loose : 0))],
+        bits: 0,
+        conflict: false,
+      }
     }
   },
 }

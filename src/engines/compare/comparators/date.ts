@@ -1,6 +1,6 @@
 // Dates of a life: partial, swapped, mistyped; graded by how much of them agrees.
 import { editDistance } from '../../../text/similarity.ts'
-import { type Comparator } from './comparator.ts'
+import type { Comparator } from './comparator.ts'
 
 interface PartialDate {
   readonly year: string

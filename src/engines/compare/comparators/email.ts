@@ -11,7 +11,10 @@ interface Mailbox {
 const DOTLESS = new Set(['gmail.com', 'googlemail.com'])
 
 function parse(value: string): Mailbox | null {
-  const text = value.trim().toLowerCase().replace(/^mailto:/, '')
+  const text = value
+    .trim()
+    .toLowerCase()
+    .replace(/^mailto:/, '')
   const at = text.lastIndexOf('@')
   if (at < 1 || at === text.length - 1) return null
   const domain = text.slice(at + 1)

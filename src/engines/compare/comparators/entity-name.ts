@@ -6,7 +6,6 @@ import type { Tools } from '../tools.ts'
 import { plain, READ_UP_TO, tokensOf, type Word } from '../words.ts'
 import { type Agreement, type Comparator, NOTHING, severalOf, unit } from './comparator.ts'
 
-const SKIPPED = new Set('the of and a an for in at to de la le les du des di del della der die das e et y und i do da dos el'.split(' '))
 /** What a bracketed word counts for, as a share of its information. */
 const QUALIFIER = 0.35
 
@@ -16,6 +15,8 @@ interface FormedName extends Name {
 }
 
 interface Options {
+  /** What follows a comma is a qualifier. */
+  readonly tail: boolean
   /** Numbers tell one from the next. */
   readonly numbered: boolean
   readonly legal: boolean
@@ -27,7 +28,12 @@ const BRACKETS = /[([]([^()[\]]{0,200})[)\]]/g
 
 function reader(tools: Tools, options: Options): (value: string) => FormedName {
   const names = tools.remember<FormedName>()
-  const heads: HeadWords = { first: tools.list('heads_first'), second: tools.list('heads_second'), parts: tools.list('heads_parts') }
+  const heads: HeadWords = {
+    first: tools.list('heads_first'),
+    second: tools.list('heads_second'),
+    parts: tools.list('heads_parts'),
+  }
+  const noise = tools.list('noise')
   const wordOf = (token: string) => tools.vocabulary.word(token)
   const read = (value: string): FormedName => {
     const text = value.slice(0, READ_UP_TO)
@@ -36,17 +42,34 @@ function reader(tools: Tools, options: Options): (value: string) => FormedName {
       qualifiers.push(...splitTokens(inside))
       return ' '
     })
-    const tokens = splitTokens(outside)
+    // What follows the comma of a place's name says where it lies ("Piermont, New York").
+    const comma = options.tail ? outside.indexOf(',') : -1
+    if (comma > 0) qualifiers.push(...splitTokens(outside.slice(comma)))
+    const tokens = splitTokens(comma > 0 ? outside.slice(0, comma) : outside)
     const all = tokens.length > 0 ? tokens : splitTokens(text)
     const { core, forms } = options.legal ? tools.legalForms().strip(all) : { core: all, forms: [] }
-    const extra: Word[] = tokens.length === 0 ? [] : qualifiers.filter((token) => !SKIPPED.has(token)).map((token) => {
-      const word = wordOf(token)
-      return { ...word, bits: word.bits * QUALIFIER }
-    })
-    const base = nameOf(core.map(wordOf), SKIPPED)
-    const initials = [...new Set([base.initials, initialsOf(all.filter((token) => !SKIPPED.has(token))), initialsOf(all)])]
+    const extra: Word[] =
+      tokens.length === 0
+        ? []
+        : qualifiers
+            .filter((token) => !noise.has(token))
+            .map((token) => {
+              const word = wordOf(token)
+              return { ...word, bits: word.bits * QUALIFIER }
+            })
+    const base = nameOf(core.map(wordOf), noise)
+    const initials = [
+      ...new Set([base.initials, initialsOf(all.filter((token) => !noise.has(token))), initialsOf(all)]),
+    ]
     const parts = options.legal && outside.includes(',') ? outside.split(/[,;]/).slice(0, 12) : []
-    const segments = rankSegments(parts.map((part) => splitTokens(part).filter((token) => !SKIPPED.has(token)).map(wordOf)), heads)
+    const segments = rankSegments(
+      parts.map((part) =>
+        splitTokens(part)
+          .filter((token) => !noise.has(token))
+          .map(wordOf),
+      ),
+      heads,
+    )
     const whole = segments.length > 0 ? segments : rankSegments([base.words], heads)
     return { ...base, words: [...base.words, ...extra], initials, forms, segments: options.legal ? whole : [] }
   }
@@ -69,10 +92,21 @@ function comparator(kind: string, summary: string, options: Options): Comparator
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
         if (!options.legal) return { measures: found, bits, conflict: options.numbered && conflict }
-        found.push(x.forms.length === 0 || y.forms.length === 0 ? NOTHING : x.forms.some((form) => y.forms.includes(form)) ? 1 : 0)
-        if (x.segments.length < 2 && y.segments.length < 2) return { measures: [...found, NOTHING, NOTHING, NOTHING], bits, conflict }
+        found.push(
+          x.forms.length === 0 || y.forms.length === 0
+            ? NOTHING
+            : x.forms.some((form) => y.forms.includes(form))
+              ? 1
+              : 0,
+        )
+        if (x.segments.length < 2 && y.segments.length < 2)
+          return { measures: [...found, NOTHING, NOTHING, NOTHING], bits, conflict }
         const lines = compareAffiliations(x.segments, y.segments)
-        return { measures: [...found, lines.core, unit(lines.rarity / 20), lines.place], bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0), conflict: false }
+        return {
+          measures: [...found, lines.core, unit(lines.rarity / 20), lines.place],
+          bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
+          conflict: false,
+        }
       }
       return (a, b) => {
         const valueA = a.get(rule.field)
@@ -85,7 +119,8 @@ function comparator(kind: string, summary: string, options: Options): Comparator
             const y = read(right)
             if (x.words.length === 0 || y.words.length === 0) continue
             const found = compare(x, y)
-            if (best === null || found.measures[1]! + found.measures[0]! > best.measures[1]! + best.measures[0]!) best = found
+            if (best === null || found.measures[1]! + found.measures[0]! > best.measures[1]! + best.measures[0]!)
+              best = found
           }
         return best
       }
@@ -119,15 +154,15 @@ function splitTokens(text: string): string[] {
 export const organisationName = comparator(
   'organisation_name',
   'Names of organisations without their legal form: shared rare words, what each side leaves over, numbers, initials, form; lines of affiliation by their institution.',
-  { legal: true, prefixes: true, numbered: true },
+  { legal: true, prefixes: true, numbered: true, tail: false },
 )
 export const placeName = comparator(
   'place_name',
   'Names of places: shared rare words, what each side leaves over, numbers, initials.',
-  { legal: false, prefixes: true, numbered: true },
+  { legal: false, prefixes: true, numbered: true, tail: true },
 )
 export const workTitle = comparator(
   'work_title',
   'Titles of works: shared rare words, what each side leaves over, numbers.',
-  { legal: false, prefixes: true, numbered: false },
+  { legal: false, prefixes: true, numbered: false, tail: false },
 )

@@ -1,5 +1,5 @@
 // Coordinates: great-circle distance as a similarity on a logarithmic scale.
-import { type Comparator } from './comparator.ts'
+import type { Comparator } from './comparator.ts'
 
 const EARTH_KM = 6371.0088
 const RADIANS = Math.PI / 180

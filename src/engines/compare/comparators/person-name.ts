@@ -18,13 +18,15 @@ const FULL = 33
 
 function partSimilarity(a: readonly Word[], b: readonly Word[]): number {
   let best = 0
-  for (const x of a) for (const y of b) best = Math.max(best, wordSimilarity(x, y, OPTIONS), jaroWinkler(x.text, y.text) * 0.9)
+  for (const x of a)
+    for (const y of b) best = Math.max(best, wordSimilarity(x, y, OPTIONS), jaroWinkler(x.text, y.text) * 0.9)
   return best
 }
 
 export const personName: Comparator = {
   kind: 'person_name',
-  summary: 'Personal names by their parts: order, initials, particles, short and foreign forms, spelling; rare names weigh more.',
+  summary:
+    'Personal names by their parts: order, initials, particles, short and foreign forms, spelling; rare names weigh more.',
   evidence: 'distinctive',
   measures: MEASURES,
   bind(rule, tools) {

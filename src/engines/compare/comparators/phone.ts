@@ -11,17 +11,22 @@ interface Line {
 
 function lineOf(value: string): Line {
   const text = value.trim()
-  if (/^(?:\+|00)/.test(text)) return { digits: normalizePhone(text.replace(/^00/, '+'), null).replace(/\D/g, ''), international: true }
+  if (/^(?:\+|00)/.test(text))
+    return { digits: normalizePhone(text.replace(/^00/, '+'), null).replace(/\D/g, ''), international: true }
   const digits = text.replace(/\D/g, '')
   // The trunk prefix (0, or 1 before ten digits in North America) is no part of the number.
-  return { digits: digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits.replace(/^0+/, ''), international: false }
+  return {
+    digits: digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits.replace(/^0+/, ''),
+    international: false,
+  }
 }
 
 function grade({ digits: a, international }: Line, { digits: b, international: other }: Line): number {
   if (a === b) return 1
   const short = a.length < b.length ? a : b
   const long = a.length < b.length ? b : a
-  if (short.length >= 6 && long.endsWith(short)) return international !== other && short.length >= 8 && long.length - short.length <= 3 ? 1 : 0.95
+  if (short.length >= 6 && long.endsWith(short))
+    return international !== other && short.length >= 8 && long.length - short.length <= 3 ? 1 : 0.95
   if (short.length >= 7 && editDistance(a, b, 1) === 1) return 0.6
   if (a.length === b.length && a.length >= 7 && a.slice(0, -4) === b.slice(0, -4)) return 0.3
   return a.slice(0, 3) === b.slice(0, 3) ? 0.1 : 0

@@ -1,7 +1,7 @@
 // Postcodes: equal, the same district, a slip, or elsewhere.
 import { editDistance } from '../../../text/similarity.ts'
 import { plain } from '../words.ts'
-import { type Comparator } from './comparator.ts'
+import type { Comparator } from './comparator.ts'
 
 function grade(a: string, b: string): number {
   if (a === b) return 1
@@ -20,7 +20,10 @@ export const postcode: Comparator = {
   measures: [''],
   bind(rule) {
     // Numeric postcodes lose their leading zeros in spreadsheets.
-    const read = (value: string) => plain(value).replace(/[^a-z0-9]/g, '').replace(/^0+(?=\d{4,})/, '')
+    const read = (value: string) =>
+      plain(value)
+        .replace(/[^a-z0-9]/g, '')
+        .replace(/^0+(?=\d{4,})/, '')
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)

@@ -1,5 +1,5 @@
 // Prices: weak evidence, compared only within one currency.
-import { type Comparator } from './comparator.ts'
+import type { Comparator } from './comparator.ts'
 
 function amount(value: string): number | null {
   let text = value.replace(/[^0-9.,]/g, '')
@@ -21,7 +21,8 @@ export const price: Comparator = {
       if (left === undefined || right === undefined) return null
       const currencyA = a.get(currency)
       const currencyB = b.get(currency)
-      if (currencyA !== undefined && currencyB !== undefined && currencyA.toLowerCase() !== currencyB.toLowerCase()) return null
+      if (currencyA !== undefined && currencyB !== undefined && currencyA.toLowerCase() !== currencyB.toLowerCase())
+        return null
       const x = amount(left)
       const y = amount(right)
       if (x === null || y === null) return null

@@ -9,7 +9,8 @@ function similarity(a: string, b: string): number {
   const short = a.length < b.length ? a : b
   const long = a.length < b.length ? b : a
   // Region, colour and packaging letters are hung onto a model number.
-  if (short.length >= 4 && long.startsWith(short) && !(/\d$/.test(short) && /^\d/.test(long.slice(short.length)))) return 0.85
+  if (short.length >= 4 && long.startsWith(short) && !(/\d$/.test(short) && /^\d/.test(long.slice(short.length))))
+    return 0.85
   if (short.length >= 4 && long.endsWith(short) && !/^\d/.test(short.replace(/^\d{4,}.*$/, ''))) return 0.75
   if (short.length >= 6 && long.includes(short)) return 0.75
   if (short.length >= 6 && editDistance(a, b, 1) === 1) return /^\d+$/.test(short) ? 0.2 : 0.35
@@ -26,10 +27,19 @@ export const productCode: Comparator = {
     const modelField = rule.with[0] ?? 'model'
     const textField = rule.with[1] ?? 'description'
     const compacted = tools.remember<string>()
-    const compact = (text: string) => compacted.get(text, (value) => plain(value.slice(0, 2000)).replace(/[^a-z0-9]/g, ''))
+    const compact = (text: string) =>
+      compacted.get(text, (value) => plain(value.slice(0, 2000)).replace(/[^a-z0-9]/g, ''))
     const models = tools.remember<readonly string[]>()
     const modelCodes = (value: string | undefined): readonly string[] =>
-      value === undefined ? [] : models.get(value, (text) => plain(text).split(/[\s,;/]+/).map((part) => part.replace(/[^a-z0-9]/g, '')).concat(plain(text).replace(/[^a-z0-9]/g, '')).filter((part) => part.length >= 3 && /\d/.test(part)))
+      value === undefined
+        ? []
+        : models.get(value, (text) =>
+            plain(text)
+              .split(/[\s,;/]+/)
+              .map((part) => part.replace(/[^a-z0-9]/g, ''))
+              .concat(plain(text).replace(/[^a-z0-9]/g, ''))
+              .filter((part) => part.length >= 3 && /\d/.test(part)),
+          )
     return (a, b) => {
       const titleA = a.get(rule.field)
       const titleB = b.get(rule.field)
@@ -57,8 +67,10 @@ export const productCode: Comparator = {
         const textsA = [titleA, a.get(modelField) ?? '', a.get(textField) ?? ''].map(compact)
         const textsB = [titleB, b.get(modelField) ?? '', b.get(textField) ?? ''].map(compact)
         let best = 0
-        for (const p of codesA) if (p.length >= 5 && p.length > best && textsB.some((text) => text.includes(p))) best = p.length
-        for (const q of codesB) if (q.length >= 5 && q.length > best && textsA.some((text) => text.includes(q))) best = q.length
+        for (const p of codesA)
+          if (p.length >= 5 && p.length > best && textsB.some((text) => text.includes(p))) best = p.length
+        for (const q of codesB)
+          if (q.length >= 5 && q.length > best && textsA.some((text) => text.includes(q))) best = q.length
         // A bare number that stands on one side only is a shop's own: its absence says nothing.
         if (best > 0 || codesA.some(isStrongCode) || codesB.some(isStrongCode)) inText = Math.min(1, best / 10)
         if (best > length) length = best
@@ -67,7 +79,12 @@ export const productCode: Comparator = {
       if (x.series.length > 0 && y.series.length > 0) {
         let shared = 0
         for (const token of x.series) if (y.series.includes(token)) shared++
-        series = shared === 0 ? 0 : 0.3 + 0.35 * (shared / Math.min(x.series.length, y.series.length)) + 0.35 * (shared / Math.max(x.series.length, y.series.length))
+        series =
+          shared === 0
+            ? 0
+            : 0.3 +
+              0.35 * (shared / Math.min(x.series.length, y.series.length)) +
+              0.35 * (shared / Math.max(x.series.length, y.series.length))
       } else if (x.series.length + y.series.length > 0) series = 0.3
       const ownA = modelCodes(a.get(modelField))
       const ownB = modelCodes(b.get(modelField))
@@ -84,7 +101,11 @@ export const productCode: Comparator = {
       }
       if (Number.isNaN(code) && Number.isNaN(inText) && Number.isNaN(series)) return null
       const agreed = code >= 0.75 || inText >= 0.5
-      return { measures: [code, inText, series, model, coded], bits: agreed ? Math.min(28, 3.5 * length) : 0, conflict: false }
+      return {
+        measures: [code, inText, series, model, coded],
+        bits: agreed ? Math.min(28, 3.5 * length) : 0,
+        conflict: false,
+      }
     }
   },
 }

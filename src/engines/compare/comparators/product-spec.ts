@@ -13,7 +13,9 @@ function agreement(a: readonly Quantity[], b: readonly Quantity[]): { spec: numb
     const left = a.filter((quantity) => quantity.dimension === dimension)
     const right = b.filter((quantity) => quantity.dimension === dimension)
     if (right.length === 0) continue
-    const same = left.some((p) => right.some((q) => Math.abs(p.amount - q.amount) <= NEAR * Math.max(p.amount, q.amount)))
+    const same = left.some((p) =>
+      right.some((q) => Math.abs(p.amount - q.amount) <= NEAR * Math.max(p.amount, q.amount)),
+    )
     if (same) agreed++
     else disagreed++
   }
@@ -36,15 +38,25 @@ export const productSpec: Comparator = {
       const y = productOf(tools, titleB, b.get('brand') ?? '')
       const sizeA = a.get(sizeField)
       const sizeB = b.get(sizeField)
-      const quantitiesA = sizeA === undefined ? x.quantities : [...x.quantities, ...productOf(tools, sizeA, '').quantities]
-      const quantitiesB = sizeB === undefined ? y.quantities : [...y.quantities, ...productOf(tools, sizeB, '').quantities]
+      const quantitiesA =
+        sizeA === undefined ? x.quantities : [...x.quantities, ...productOf(tools, sizeA, '').quantities]
+      const quantitiesB =
+        sizeB === undefined ? y.quantities : [...y.quantities, ...productOf(tools, sizeB, '').quantities]
       const { spec, agreed } = agreement(quantitiesA, quantitiesB)
-      const coloursA = a.has(colourField) ? [...x.colours, ...productOf(tools, a.get(colourField)!, '').colours] : x.colours
-      const coloursB = b.has(colourField) ? [...y.colours, ...productOf(tools, b.get(colourField)!, '').colours] : y.colours
+      const coloursA = a.has(colourField)
+        ? [...x.colours, ...productOf(tools, a.get(colourField)!, '').colours]
+        : x.colours
+      const coloursB = b.has(colourField)
+        ? [...y.colours, ...productOf(tools, b.get(colourField)!, '').colours]
+        : y.colours
       let colour = NOTHING
       if (coloursA.length > 0 && coloursB.length > 0) colour = coloursA.some((name) => coloursB.includes(name)) ? 1 : 0
       if (Number.isNaN(spec) && Number.isNaN(colour)) return null
-      return { measures: [spec, agreed > 0 ? Math.min(1, agreed / 4) : NOTHING, colour], bits: agreed > 0 ? 3 : 0, conflict: false }
+      return {
+        measures: [spec, agreed > 0 ? Math.min(1, agreed / 4) : NOTHING, colour],
+        bits: agreed > 0 ? 3 : 0,
+        conflict: false,
+      }
     }
   },
 }

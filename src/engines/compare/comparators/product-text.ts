@@ -1,6 +1,6 @@
 // Product descriptions: how much of the rarer wording of one stands in the other, and quantities both state.
 import { READ_UP_TO, type Word } from '../words.ts'
-import { type Comparator } from './comparator.ts'
+import type { Comparator } from './comparator.ts'
 
 interface Described {
   readonly words: readonly Word[]
@@ -20,9 +20,14 @@ export const productText: Comparator = {
     const read = (value: string) =>
       known.get(value, (text) => {
         const words = [...new Set(tools.words(text.slice(0, READ_UP_TO)))].slice(0, MOST)
-        return { words, set: new Set(words.map((word) => word.text)), total: words.reduce((sum, word) => sum + word.bits, 0) }
+        return {
+          words,
+          set: new Set(words.map((word) => word.text)),
+          total: words.reduce((sum, word) => sum + word.bits, 0),
+        }
       })
-    const stands = (word: Word, title: Described, text: Described) => title.set.has(word.text) || text.set.has(word.text)
+    const stands = (word: Word, title: Described, text: Described) =>
+      title.set.has(word.text) || text.set.has(word.text)
     // The share of one side's wording, by information, that the other side has anywhere.
     const covered = (title: Described, text: Described, otherTitle: Described, otherText: Described) => {
       let shared = 0

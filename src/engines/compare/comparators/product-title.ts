@@ -3,8 +3,12 @@ import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures
 import { isStrongCode, productOf } from '../product.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
-const MEASURES: readonly string[] = NAME_MEASURES.filter((measure) => measure !== 'number' && measure !== 'acronym' && measure !== 'lead')
-const KEPT = NAME_MEASURES.map((measure, index) => (MEASURES.includes(measure) ? index : -1)).filter((index) => index >= 0)
+const MEASURES: readonly string[] = NAME_MEASURES.filter(
+  (measure) => measure !== 'number' && measure !== 'acronym' && measure !== 'lead',
+)
+const KEPT = NAME_MEASURES.map((measure, index) => (MEASURES.includes(measure) ? index : -1)).filter(
+  (index) => index >= 0,
+)
 const OPTIONS = { initials: false, prefixes: true }
 
 export const productTitle: Comparator = {
@@ -16,7 +20,10 @@ export const productTitle: Comparator = {
     const rest = tools.pack.gate.rest
     const names = tools.remember<Name>()
     const read = (title: string, brand: string): Name =>
-      names.get(`${title}\u0000${brand}`, () => ({ ...nameOf(productOf(tools, title, brand).words, NONE), initials: [] }))
+      names.get(`${title}\u0000${brand}`, () => ({
+        ...nameOf(productOf(tools, title, brand).words, NONE),
+        initials: [],
+      }))
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)

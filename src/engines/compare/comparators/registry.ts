@@ -20,6 +20,24 @@ import { website } from './website.ts'
 
 export const COMPARATORS: ReadonlyMap<string, Comparator> = new Map(
   [
-    address, brand, category, date, email, geo, identifier, organisationName, personName, phone, placeName, postcode, price, productCode, productSpec, productText, productTitle, website, workTitle,
+    address,
+    brand,
+    category,
+    date,
+    email,
+    geo,
+    identifier,
+    organisationName,
+    personName,
+    phone,
+    placeName,
+    postcode,
+    price,
+    productCode,
+    productSpec,
+    productText,
+    productTitle,
+    website,
+    workTitle,
   ].map((comparator) => [comparator.kind, comparator]),
 )

@@ -11,7 +11,11 @@ interface Site {
 }
 
 function parse(value: string): Site | null {
-  const text = value.trim().toLowerCase().replace(/^[a-z]{2,8}:\/\//, '').replace(/^www\d?\./, '')
+  const text = value
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]{2,8}:\/\//, '')
+    .replace(/^www\d?\./, '')
   const host = text.split(/[/?#:]/, 1)[0]!
   if (!host.includes('.')) return null
   if (SHARED_HOSTS.test(host)) {

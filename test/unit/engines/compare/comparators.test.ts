@@ -11,12 +11,15 @@ const compare = (kind: string, a?: string, b?: string) =>
   COMPARATORS.get(kind)!.bind({ field: 'field', kind, with: [] }, tools)(map(a), map(b))?.measures[0] ?? null
 
 describe('every comparator', () => {
-  it.each([...COMPARATORS.values()].map((comparator) => [comparator.kind, comparator] as const))('%s says nothing about nothing', (kind, { measures, summary }) => {
-    expect(compare(kind, undefined, 'x')).toBeNull()
-    expect(compare(kind, undefined, undefined)).toBeNull()
-    expect(measures.length).toBeGreaterThan(0)
-    expect(summary).not.toBe('')
-  })
+  it.each([...COMPARATORS.values()].map((comparator) => [comparator.kind, comparator] as const))(
+    '%s says nothing about nothing',
+    (kind, { measures, summary }) => {
+      expect(compare(kind, undefined, 'x')).toBeNull()
+      expect(compare(kind, undefined, undefined)).toBeNull()
+      expect(measures.length).toBeGreaterThan(0)
+      expect(summary).not.toBe('')
+    },
+  )
 
   it('is what the packs name', () => {
     for (const name of packs.entityNames())
@@ -44,7 +47,8 @@ describe('identifier', () => {
     ['12345678901', '99988877766', 0],
   ])('%s and %s: %f', (a, b, expected) => expect(compare('identifier', a, b)).toBe(expected))
 
-  it('knows what people write instead of a number', () => expect(compare('identifier', '0000000', '0000000')).toBeNull())
+  it('knows what people write instead of a number', () =>
+    expect(compare('identifier', '0000000', '0000000')).toBeNull())
 })
 
 describe('phone', () => {

@@ -10,7 +10,10 @@ const place = (a: Fields, b: Fields) => engine.compareRecords('place', a, b)
 
 describe('the person pack', () => {
   it('finds one person behind another order, an alias of a field and another date style', () => {
-    const found = person({ name: 'Ngozi Okonkwo', dob: '1990-04-12' }, { full_name: 'Okonkwo, Ngozi', birth_date: '12/04/1990' })
+    const found = person(
+      { name: 'Ngozi Okonkwo', dob: '1990-04-12' },
+      { full_name: 'Okonkwo, Ngozi', birth_date: '12/04/1990' },
+    )
     expect(found).toMatchObject({ identity: 'same_entity', basis: 'pack:person' })
     expect(found.supporting).toContain('birth_date')
   })
@@ -21,7 +24,9 @@ describe('the person pack', () => {
     ['Jürgen Hasselbach', 'Juergen Hasselbach'],
     ['Mohammed al-Fayumi', 'Muhammad Al Fayumi'],
   ])('reads %s and %s as one name', (a, b) => {
-    expect(person({ name: a, birth_date: '1970-02-03' }, { name: b, birth_date: '1970-02-03' }).identity).toBe('same_entity')
+    expect(person({ name: a, birth_date: '1970-02-03' }, { name: b, birth_date: '1970-02-03' }).identity).toBe(
+      'same_entity',
+    )
   })
 
   it('does not merge on a name that many people bear', () => {
@@ -74,7 +79,9 @@ describe('the organisation pack', () => {
   })
 
   it('does not merge on words that many organisations share', () => {
-    expect(organisation({ name: 'Central Cooperative Society' }, { name: 'Central Cooperative Society' }).identity).toBe('review')
+    expect(
+      organisation({ name: 'Central Cooperative Society' }, { name: 'Central Cooperative Society' }).identity,
+    ).toBe('review')
   })
 
   it('answers to both spellings and echoes the one it was given', () => {
@@ -91,7 +98,10 @@ describe('the place pack', () => {
   })
 
   it('does not merge one name at two ends of a country', () => {
-    const found = place({ name: 'General Hospital', lat: '12.0', lon: '8.5' }, { name: 'General Hospital', lat: '9.06', lon: '7.49' })
+    const found = place(
+      { name: 'General Hospital', lat: '12.0', lon: '8.5' },
+      { name: 'General Hospital', lat: '9.06', lon: '7.49' },
+    )
     expect(found.identity).not.toBe('same_entity')
     expect(found.refuting).toContain('geo')
   })
@@ -119,8 +129,14 @@ describe('the product packs', () => {
 
 describe('the string engine', () => {
   it('pins what the contract lists', () => {
-    const side = (name: string, documentId: string) => ({ attributes: { name, national_id: '12345678901' }, documentId })
-    const found = engine.compareTexts(side('Adesola Okonkwo', 'doc:a'), side('Adesola E. Okonkwo', 'doc:b'), { jurisdiction: 'NG', backend: 'basic' })
+    const side = (name: string, documentId: string) => ({
+      attributes: { name, national_id: '12345678901' },
+      documentId,
+    })
+    const found = engine.compareTexts(side('Adesola Okonkwo', 'doc:a'), side('Adesola E. Okonkwo', 'doc:b'), {
+      jurisdiction: 'NG',
+      backend: 'basic',
+    })
     expect(found).toMatchObject({ identity: 'same_entity', basis: 'corroborated' })
     expect(found.pins).toMatchObject({
       receipt_schema: 1,
@@ -129,5 +145,12 @@ describe('the string engine', () => {
       tf: 'default',
       provenance: { document_content_id_a: 'doc:a', document_content_id_b: 'doc:b', backend: 'basic' },
     })
+  })
+
+  it('knows which names are common where', () => {
+    const side = { attributes: { name: 'Ibrahim Musa' }, documentId: 'doc:a' }
+    const under = (jurisdiction: string | null) => engine.compareTexts(side, side, { jurisdiction, backend: 'basic' })
+    expect(under('NG').factors['name_tf']!).toBeLessThan(under(null).factors['name_tf']!)
+    expect(under('NG')).toMatchObject({ identity: 'review', basis: 'not_distinctive' })
   })
 })

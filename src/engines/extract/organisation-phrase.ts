@@ -1,0 +1,209 @@
+// The capitalised phrase that an organisation's name could be: words, and whatever may stand between them.
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import type { LegalForms } from './organisation-forms.ts'
+import { CLOSING_QUOTE, isCapital, OPENING_QUOTE, type OrganisationVocabulary } from './organisation-words.ts'
+
+const LONGEST = 12
+const LONGEST_QUOTE = 8
+/** Connectors behind an adjective: "Centre hospitalier de Valence". */
+const AFTER_ADJECTIVE = /^(?:de|du|des|di|da|do|del|della|of|van|voor)$/
+const ABBREVIATION = /^(?:St|S|Sv|[A-M])$/
+
+export interface Phrase {
+  /** Tokens of the words, in order. */
+  readonly words: number[]
+  readonly start: number
+  end: number
+  /** Token after the phrase. */
+  next: number
+  /** It ends with a legal form. */
+  form: boolean
+  /** It opens with a legal form of several words: Asunto Oy. */
+  led: boolean
+}
+
+export class PhraseReader {
+  readonly #words: OrganisationVocabulary
+  readonly #after: LegalForms
+  readonly #before: LegalForms
+
+  constructor(words: OrganisationVocabulary, after: LegalForms, before: LegalForms) {
+    this.#words = words
+    this.#after = after
+    this.#before = before
+  }
+
+  /** The phrase that begins at token `first`, the first `opened` tokens of which are an opening phrase. */
+  read(text: ScannedText, first: number, opened: number): Phrase {
+    const { tokens } = text
+    const phrase = this.#begin(text, first, opened)
+    let index = phrase.words.length === 0 ? first : phrase.next
+    // End of the last token looked at, connectors included: what the next gap is measured from.
+    let reached = phrase.words.length === 0 ? phrase.start : phrase.end
+    while (index < tokens.count && phrase.words.length < LONGEST) {
+      const gap = tokens.start[index]! - reached
+      if (gap > 2) break
+      if (phrase.words.length > 0 && gap > 0 && this.#close(text, phrase, index)) break
+      const isMixed = tokens.kind[index] === TokenKind.mixed && gap <= 1 && phrase.words.length > 0
+      if (isCapital(text, index) || isMixed) {
+        phrase.words.push(index)
+        phrase.end = tokens.end[index]!
+        phrase.next = ++index
+        reached = phrase.end
+        continue
+      }
+      if (phrase.words.length === 0) break
+      const jump =
+        tokens.kind[index] === TokenKind.sign
+          ? this.#overSign(text, index, phrase, gap)
+          : tokens.kind[index] === TokenKind.lower && gap === 1
+            ? this.#overLower(text, index, phrase)
+            : 0
+      if (jump === 0) break
+      index += jump
+      reached = tokens.end[index - 1]!
+    }
+    return phrase
+  }
+
+  #begin(text: ScannedText, first: number, opened: number): Phrase {
+    const { tokens } = text
+    const start = tokens.start[first]!
+    const phrase: Phrase = { words: [], start, end: tokens.end[first]!, next: first + 1, form: false, led: false }
+    for (let i = 0; i < opened; i++) phrase.words.push(first + i)
+    if (opened > 0) {
+      phrase.end = tokens.end[first + opened - 1]!
+      phrase.next = first + opened
+      return phrase
+    }
+    const lead = this.#before.at(text, first)
+    if (lead === null || lead.next <= first + 1 || !isCapital(text, lead.next)) return phrase
+    if (tokens.start[lead.next]! - lead.end !== 1) return phrase
+    for (let at = first; at < lead.next; at++) if (tokens.kind[at] !== TokenKind.sign) phrase.words.push(at)
+    phrase.end = lead.end
+    phrase.next = lead.next
+    phrase.led = true
+    return phrase
+  }
+
+  /** Ends the phrase with the legal form at token `index`, if one stands there. */
+  #close(text: ScannedText, phrase: Phrase, index: number): boolean {
+    const form = this.#after.at(text, index)
+    // "P.O. Box SE 218" is no Societas Europaea.
+    if (form === null || text.folded(phrase.words[phrase.words.length - 1]!) === 'box') return false
+    phrase.end = form.end
+    phrase.next = form.next
+    phrase.form = true
+    return true
+  }
+
+  /** How many tokens lead over the sign at `index` to the next word: hyphens, ampersands, brackets, quotes; 0 ends the phrase. */
+  #overSign(text: ScannedText, index: number, phrase: Phrase, gap: number): number {
+    const { tokens } = text
+    const sign = text.text.slice(tokens.start[index]!, tokens.end[index]!)
+    if (gap === 0 && sign === ',' && space(text, index + 1) === 1) {
+      this.#close(text, phrase, index + 1)
+      return 0
+    }
+    if (gap === 0) return this.#overGlue(text, index, phrase, sign)
+    if (gap !== 1) return 0
+    if (sign === '&') return space(text, index + 1) === 1 && isCapital(text, index + 1) ? 1 : 0
+    if (sign === '(') {
+      // "Quayside & Partners (Gateshead) Ltd"
+      const isBracket = isCapital(text, index + 1) && text.text[tokens.end[index + 1]!] === ')'
+      if (!isBracket || space(text, index + 3) !== 1) return 0
+      if (!isCapital(text, index + 3) && this.#after.at(text, index + 3) === null) return 0
+      phrase.end = tokens.end[index + 2]!
+      return 3
+    }
+    if (OPENING_QUOTE.test(sign) && isCapital(text, index + 1) && this.#holdsKind(text, phrase))
+      closeQuote(text, index, phrase)
+    return 0
+  }
+
+  /** A sign glued to the word before it: a hyphen or an apostrophe inside a word, the stop of an abbreviation. */
+  #overGlue(text: ScannedText, index: number, phrase: Phrase, sign: string): number {
+    const { tokens } = text
+    const before = text.text.slice(tokens.start[index - 1], tokens.end[index - 1])
+    if (sign === '.') {
+      if (!isCapital(text, index + 1)) return 0
+      if (space(text, index + 1) === 0) return before.length === 1 ? 1 : 0
+      return ABBREVIATION.test(before) && space(text, index + 1) === 1 ? 1 : 0
+    }
+    if (!/^[-\u2013'\u2019]$/.test(sign) || space(text, index + 1) !== 0) return 0
+    if (isCapital(text, index + 1)) return 1
+    if (tokens.kind[index + 1] !== TokenKind.lower) return 0
+    phrase.end = tokens.end[index + 1]!
+    phrase.next = index + 2
+    return 2
+  }
+
+  /** How many tokens lead over the lower-case words at `index` to the next capital; 0 ends the phrase. */
+  #overLower(text: ScannedText, index: number, phrase: Phrase): number {
+    const { tokens } = text
+    const { kinds, inner, connectors, genitives, conjunctions, kin } = this.#words
+    if (this.#isAdjective(text, index, phrase)) return 2
+    const holdsKind = this.#holdsKind(text, phrase)
+    // Two connectors at most, then a capital: "Ministry of the Interior".
+    for (let step = 0; step < 3; step++) {
+      const at = index + step
+      if (at >= tokens.count || tokens.kind[at] !== TokenKind.lower) return 0
+      const word = text.folded(at)
+      const isInner = inner.has(word) || kinds.has(word)
+      if (!isInner) {
+        const joins = conjunctions.has(word)
+        if (!connectors.has(word) || !(genitives.has(word) || joins || holdsKind)) return 0
+        if (joins && at + 1 < tokens.count && kin.has(text.folded(at + 1))) return step + 1
+        // "Tribunal and Anna Bell" are two.
+        if (joins && (!holdsKind || this.#words.isPersonal(text, at + 1))) return 0
+      }
+      if (/['\u2019]/.test(text.text[tokens.end[at]!] ?? '') && isCapital(text, at + 2)) return step + 2
+      if (space(text, at + 1) !== 1) {
+        if (isInner && step === 0 && holdsKind) {
+          phrase.end = tokens.end[at]!
+          phrase.next = at + 1
+        }
+        return 0
+      }
+      if (isCapital(text, at + 1)) return step + 1
+    }
+    return 0
+  }
+
+  /** "Centre hospitalier de Valence": the kind, an adjective in lower case, and a connector. */
+  #isAdjective(text: ScannedText, index: number, phrase: Phrase): boolean {
+    const { tokens } = text
+    return (
+      this.#words.kinds.has(text.folded(phrase.words[phrase.words.length - 1]!)) &&
+      tokens.end[index]! - tokens.start[index]! >= 5 &&
+      space(text, index + 1) === 1 &&
+      AFTER_ADJECTIVE.test(text.folded(index + 1)) &&
+      space(text, index + 2) === 1 &&
+      isCapital(text, index + 2)
+    )
+  }
+
+  #holdsKind(text: ScannedText, { words }: Phrase): boolean {
+    return words.length > 0 && this.#words.holdsKind(text, words[0]!, words[words.length - 1]!)
+  }
+}
+
+/** View units between token `at` and the one before it; a large number at the end of the text. */
+function space(text: ScannedText, at: number): number {
+  const { start, end, count } = text.tokens
+  return at < count ? start[at]! - end[at - 1]! : 99
+}
+
+/** Takes the quoted name that opens at token `index` into the phrase. */
+function closeQuote(text: ScannedText, index: number, phrase: Phrase): void {
+  const { tokens } = text
+  for (let at = index + 1; at < tokens.count && at < index + LONGEST_QUOTE; at++) {
+    if (tokens.kind[at] === TokenKind.newline) return
+    if (tokens.kind[at] !== TokenKind.sign || !CLOSING_QUOTE.test(text.text[tokens.start[at]!]!)) continue
+    phrase.words.push(index + 1)
+    phrase.end = tokens.end[at]!
+    phrase.next = at + 1
+    return
+  }
+}

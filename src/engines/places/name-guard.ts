@@ -1,0 +1,111 @@
+// Names of places that are not meant as places: persons, makes, dishes, months, nouns, parts of e-mail addresses.
+
+import type { Place } from '../../packs/gazetteer.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import { Role } from '../../values/address-book.ts'
+import type { Scope } from './scope.ts'
+
+const ARTICLES = new Set(['a', 'an', 'the'])
+const JOINED = new Set(['-', "'", '\u2019', '@', '/', '_'])
+const LEAST_GIVEN = 4
+const LEAST_WORD = 2
+
+/** "our Lagos office", "the Kaduna line": a name that modifies a thing. */
+export function isModifier(c: Scope, first: number, end: number): boolean {
+  const r = c.reader
+  if (r.kind(end) !== TokenKind.lower || r.isCell(end)) return false
+  return c.cues.modifierNouns.has(c.text.folded(end)) && r.isWord(first - 1)
+}
+
+/** "a Bath bun", "the Lagos jollof": an article before and a noun behind make the name an attribute. */
+export function isAttribute(c: Scope, first: number, end: number): boolean {
+  const r = c.reader
+  if (r.kind(end) !== TokenKind.lower || r.isCell(end) || !c.active.has('en')) return false
+  if (!ARTICLES.has(c.text.folded(first - 1)) || r.isNewline(first - 1)) return false
+  return (r.roles(end) & (Role.preposition | Role.connector)) === 0 && c.names.of(c.text.folded(end)).word < 6
+}
+
+/** A person, animal or firm named like a place: a title, a given name or another name stands beside it. */
+export function isPersonal(c: Scope, first: number, end: number): boolean {
+  const r = c.reader
+  const before = first - 1
+  if (r.isWord(before) || (r.sign(before) === '.' && r.isWord(before - 1))) {
+    const word = c.text.folded(r.sign(before) === '.' ? before - 1 : before)
+    if (c.cues.titles.has(word)) return true
+    // "Mevrouw Van Rotterdam".
+    if (
+      r.isCapital(before) &&
+      (r.roles(before) & Role.connector) !== 0 &&
+      r.isWord(before - 1) &&
+      c.cues.titles.has(c.text.folded(before - 1))
+    )
+      return true
+    if (
+      r.isCapital(before) &&
+      !startsSentence(c, before) &&
+      (r.roles(before) & (Role.preposition | Role.connector | Role.region | Role.quarterBefore)) === 0
+    )
+      return true
+    const levels = c.names.of(word)
+    if (r.isCapital(before) && levels.given >= LEAST_GIVEN && levels.given > levels.word) return true
+  }
+  return r.isCapital(end) && !r.isCell(end) && c.text.tokens.text.slice(r.end(end - 1), r.start(end)) === ' '
+}
+
+export function startsSentence(c: Scope, i: number): boolean {
+  const r = c.reader
+  if (i <= 0 || r.isNewline(i - 1)) return true
+  return '.!?:;'.includes(r.sign(i - 1) || 'x')
+}
+
+/** Part of an e-mail address or host name. */
+export function isAddressOfNet(c: Scope, at: number): boolean {
+  const r = c.reader
+  for (let i = at; i < at + 4; i++) {
+    const sign = r.sign(i + 1)
+    if (sign === '@') return true
+    if (sign === '.' && r.isTight(i + 1) && r.isTight(i + 2) && r.isWord(i + 2)) return true
+    if (sign === '' || !r.isTight(i + 1)) return false
+  }
+  return false
+}
+
+/** A month, a given name or a noun that some town is called as well. */
+export function isDoubtful(c: Scope, at: number, end: number, place: Place): boolean {
+  if (end > at + 1) return false
+  const word = c.text.folded(at)
+  if (c.cues.calendar.has(word)) return true
+  const levels = c.names.of(word)
+  const size = place.entries[0]!.size
+  if (levels.given >= LEAST_GIVEN && levels.given > levels.proper && size < 5) return true
+  return (levels.word >= 4 && size < 5) || (levels.word >= 3 && size < 4)
+}
+
+/** In chats towns are written small; ordinary words that name some village are not meant. */
+export function isLowerTown(c: Scope, at: number, place: Place): boolean {
+  if (!c.isCasual) return false
+  const word = c.text.folded(at)
+  const level = c.names.of(word).word
+  if (word.length < 3 || (c.reader.roles(at) & (Role.connector | Role.preposition | Role.direction)) !== 0) return false
+  const size = place.entries[0]!.size
+  if (size >= 5) return level < 5
+  // Smaller towns only at home: "diez" is a number in Spanish and a town in Germany.
+  if (!place.entries.some((entry) => entry.size === size && c.cues.isHome(entry.country, c.active))) return false
+  return size === 4 ? level < 4 : !place.isWord && size === 3 && level < LEAST_WORD + 1
+}
+
+/** Is the run a person, a weekday, an ordinary noun? */
+export function isVetoed(c: Scope, at: number, end: number): boolean {
+  const r = c.reader
+  const first = c.text.folded(at)
+  if (c.cues.titles.has(first) || c.cues.calendar.has(first)) return true
+  if (r.kind(at) === TokenKind.upper && r.length(at) <= 3) return true
+  const levels = c.names.of(first)
+  if (levels.given >= 3 || levels.family >= 3) return true
+  if (levels.word >= LEAST_WORD || end - at > 5) return true
+  if (r.isCapital(end) && !r.isNewline(end)) return true
+  if (JOINED.has(r.sign(end)) && r.isTight(end) && r.isTight(end + 1)) return true
+  for (let i = at + 1; i < end; i++)
+    if (c.names.of(c.text.folded(i)).family >= LEAST_GIVEN && levels.given >= 2) return true
+  return end < r.count && r.sign(end) === '&'
+}

@@ -1,0 +1,385 @@
+// The grammar of addresses: which part may follow which, in the order of every country at once.
+import { TokenKind } from '../text/tokens.ts'
+import { type AddressBook, Role } from './address-book.ts'
+import { anchor as readAnchor } from './address-landmarks.ts'
+import type { Lookahead } from './address-lookahead.ts'
+import {
+  houseNumber,
+  noNumber,
+  box as readBox,
+  plot as readPlot,
+  postcode as readPostcode,
+  unit as readUnit,
+} from './address-numbers.ts'
+import type { AddressPart, PartKind, State, Step } from './address-parts.ts'
+import type { AddressReader } from './address-reader.ts'
+import { region as readRegion, streetAfter } from './address-streets.ts'
+
+export class Grammar {
+  readonly #reader: AddressReader
+  readonly #book: AddressBook
+  readonly #ahead: Lookahead
+
+  constructor(reader: AddressReader, ahead: Lookahead) {
+    this.#reader = reader
+    this.#book = reader.book
+    this.#ahead = ahead
+  }
+
+  next(at: number, separator: string, state: State): Step {
+    const r = this.#reader
+    const { has } = state
+    const last = state.parts.at(-1)
+    const isBreak = separator === '\n'
+    const isBlank = separator === '' && state.parts.length > 0
+
+    if (r.sign(at) === '(') {
+      // Province in brackets: "20121 Milano (MI)".
+      if (
+        last?.kind === 'place' &&
+        r.kind(at + 1) === TokenKind.upper &&
+        r.length(at + 1) === 2 &&
+        r.sign(at + 2) === ')'
+      )
+        return { part: { kind: 'region', from: at + 1, to: at + 2 }, end: at + 3 }
+      return null
+    }
+    if (!has.has('plot')) {
+      const box = readBox(r, at)
+      if (box !== null && !has.has('number')) {
+        let end = box.end
+        // Norwegian box lines name the post office before the comma: "Postboks 660 Sentrum, 0106 Oslo".
+        if (r.isCapital(end) && !r.isNewline(end) && r.sign(end + 1) === ',') end++
+        return {
+          part: { kind: 'plot', from: at, to: end, isSure: box.isSure },
+          end: this.#boxPostcode(end),
+          sureBox: box.isSure,
+        }
+      }
+      if (!has.has('street')) {
+        const plot = readPlot(r, at)
+        // A title number with strokes is sure by its shape.
+        if (plot > 0) return { part: { kind: 'plot', from: at, to: plot, isSure: r.sign(at + 1) === '/' }, end: plot }
+      }
+    }
+    if (!has.has('postcode')) {
+      const step = this.#postcode(at, separator, state)
+      if (step !== null) return step
+    }
+    if (!isBlank || last?.kind === 'number' || last?.kind === 'unit' || last?.kind === 'plot') {
+      const unit = readUnit(r, at, has.has('number'))
+      if (unit > 0 && !(has.has('place') && has.has('number') && isBreak))
+        return { part: { kind: 'unit', from: at, to: unit }, end: unit }
+    }
+    const streetStep = this.#streetOrNumber(at, separator, state)
+    if (streetStep !== null) return streetStep
+
+    if (isBlank) {
+      const second = this.#secondNumber(at, state)
+      if (second !== null) return second
+    }
+    if (
+      !isBlank ||
+      last?.kind === 'postcode' ||
+      last?.kind === 'place' ||
+      last?.kind === 'number' ||
+      last?.kind === 'unit' ||
+      last?.kind === 'plot'
+    ) {
+      const place = this.#place(at, separator, state)
+      if (place !== null) return place
+    }
+    if (!isBlank && !isBreak) {
+      const anchor = state.parts.length === 0 || !has.has('anchor') ? readAnchor(r, at) : null
+      if (
+        anchor !== null &&
+        (anchor.isTyped || r.isCapital(anchor.end - 1)) &&
+        (state.parts.length > 0 || this.#ahead.leadsOn(anchor.end))
+      )
+        return { part: { kind: 'anchor', from: at, to: anchor.end, anchorType: anchor.type }, end: anchor.end }
+    }
+    if (!has.has('street') && !has.has('place')) {
+      const building = this.#building(at, state)
+      if (building !== null) return building
+    }
+    return this.#word(at, separator, state)
+  }
+
+  /** Kenyan box lines carry the postcode behind a hyphen: "P.O. Box 190-50100"; it is read as the next part. */
+  #boxPostcode(end: number): number {
+    const r = this.#reader
+    return r.sign(end) === '-' && r.kind(end + 1) === TokenKind.number && r.length(end + 1) === 5 ? end + 1 : end
+  }
+
+  #postcode(at: number, separator: string, state: State): Step {
+    const r = this.#reader
+    const { has } = state
+    const word = r.phrase(at, Role.postcodeWord)
+    let from = at
+    if (word > 0) {
+      from = r.sign(word) === '.' ? word + 1 : word
+      const isTold = r.sign(from) === ':' || (r.isWord(from) && r.text.folded(from) === 'is')
+      if (isTold) from++
+      // "CP: 28319", "my zip code is 51859": the word vouches for the shape.
+      const told = isTold && state.parts.length === 0 ? readPostcode(r, from) : null
+      if (told !== null && r.endsSegment(told.end))
+        return {
+          part: { kind: 'postcode', from, to: told.end, countries: told.countries },
+          end: told.end,
+          first: from,
+          distinct: true,
+        }
+      if (state.parts.length === 0) from = at
+    }
+    if (r.kind(from) === TokenKind.number && r.sign(from - 1) === '-' && state.isSureBox && r.length(from) === 5)
+      return { part: { kind: 'postcode', from, to: from + 1, countries: ['KE'] }, end: from + 1 }
+    if (
+      state.parts.length === 0 &&
+      r.kind(from) === TokenKind.number &&
+      !r.isCapital(from + 1) &&
+      r.kind(from + 1) !== TokenKind.number &&
+      r.sign(from + 1) !== '-'
+    )
+      return null
+    const hit = readPostcode(r, from)
+    if (hit === null) return null
+    const part: AddressPart = { kind: 'postcode', from, to: hit.end, countries: hit.countries }
+    if (hit.isDistinct) return { part, end: hit.end, distinct: true }
+    const isAnchored = has.has('street') || has.has('plot') || has.has('number') || has.has('anchor')
+    const after = hit.end
+    // "124 Elim Street": a number before a street is its number.
+    if (!has.has('street') && r.kind(from) === TokenKind.number && streetAfter(r, after, false) !== null) return null
+    const isFollowed = r.isCapital(after) && !r.isNewline(after)
+    const named =
+      isFollowed || (r.sign(after) === ',' && r.isCapital(after + 1) && isAnchored)
+        ? r.place(isFollowed ? after : after + 1)
+        : null
+    const fits = named?.place.entries.some((entry) => hit.countries.includes(entry.country))
+    if (fits && (isAnchored || (state.parts.length === 0 && isFollowed))) return { part, end: hit.end }
+    if (isFollowed && isAnchored && state.parts.at(-1)?.kind !== 'street') return { part, end: hit.end }
+    if (
+      isFollowed &&
+      has.has('street') &&
+      r.length(from) >= 4 &&
+      separator !== '' &&
+      r.kind(from) === TokenKind.number &&
+      !this.#ahead.isUnitAhead(after)
+    )
+      return { part, end: hit.end }
+    if (has.has('place') || (has.has('word') && isAnchored)) {
+      // After the town: Cape Town 8001; Valletta VLT 1112; Lagos, 101001.
+      const towns = state.parts.filter((one) => one.place)
+      const known = towns.some((one) => one.place?.entries.some((entry) => hit.countries.includes(entry.country)))
+      if ((known || (has.has('street') && towns.length === 0)) && r.length(from) >= 3 && separator !== '\n')
+        return { part, end: hit.end }
+    }
+    return null
+  }
+
+  #streetOrNumber(at: number, separator: string, state: State): Step {
+    const r = this.#reader
+    const { has } = state
+    const last = state.parts.at(-1)
+    if (!has.has('street')) {
+      // A town on the line before is another line of the letter, not the head of this address.
+      if (separator === '\n' && last?.kind === 'place' && !has.has('postcode')) return null
+      const isOpen =
+        separator !== '' ||
+        state.parts.length === 0 ||
+        last?.kind === 'number' ||
+        last?.kind === 'plot' ||
+        last?.kind === 'unit' ||
+        last?.kind === 'anchor'
+      if (isOpen) {
+        const street = this.#ahead.street(at, state)
+        if (street !== null)
+          return { part: { kind: 'street', from: at, to: street.end }, end: street.end, weak: street.isWeak }
+        if (!has.has('number')) {
+          const lead = this.#ahead.leadingNumber(at, state)
+          if (lead !== null) return lead
+        }
+        const bare = this.#ahead.bareStreet(at, state)
+        if (bare > 0) return { part: { kind: 'street', from: at, to: bare }, end: bare, weak: true }
+      }
+      return null
+    }
+    if (!has.has('number') && last?.kind === 'street' && separator !== '\n') {
+      const word = r.phrase(at, Role.number)
+      let from = at
+      if (word > 0) {
+        from = r.sign(word) === '.' ? word + 1 : word
+        if (r.sign(from) === 'º' || r.sign(from) === '°') from++
+        if (r.isWord(from) && /^[ºo°]$/.test(r.text.folded(from))) from++
+      }
+      const number = houseNumber(r, from)
+      const isLoose = separator === ',' && word === 0
+      if (number > 0 && !(isLoose && (state.isWeakStreet || r.isCapital(number)))) {
+        // Hungary closes the number with a dot, which belongs to it when the address began with the postcode.
+        const isDotted = state.parts[0]?.kind === 'postcode' && r.sign(number) === '.' && r.isTight(number)
+        return { part: { kind: 'number', from, to: number }, end: isDotted ? number + 1 : number }
+      }
+      const none = noNumber(r, at)
+      if (none > 0) return { part: { kind: 'number', from: at, to: none }, end: none }
+    }
+    // "60 Brogade 68": building and house number around the street.
+    if (has.has('number') && last?.kind === 'street' && separator === '' && !has.has('unit')) {
+      const second = houseNumber(r, at)
+      if (second > 0 && (r.endsSegment(second) || readUnit(r, second, true) > 0))
+        return { part: { kind: 'unit', from: at, to: second }, end: second }
+    }
+    return null
+  }
+
+  /** A further number behind the house number: Hungarian "118. 4/3.", Estonian and Nordic flats. */
+  #secondNumber(at: number, state: State): Step {
+    const r = this.#reader
+    const last = state.parts.at(-1)
+    if (last?.kind !== 'number' || state.parts[0]?.kind !== 'postcode' || state.has.has('unit')) return null
+    const end = houseNumber(r, at)
+    if (end === 0) return null
+    const isDotted = r.sign(end) === '.' && r.isTight(end)
+    return { part: { kind: 'unit', from: at, to: end }, end: isDotted ? end + 1 : end }
+  }
+
+  #place(at: number, separator: string, state: State): Step {
+    const r = this.#reader
+    const { has } = state
+    const last = state.parts.at(-1)
+    // A region code behind the town: "20121 Milano MI".
+    if (
+      separator === '' &&
+      last?.kind === 'place' &&
+      r.kind(at) === TokenKind.upper &&
+      r.length(at) === 2 &&
+      has.has('postcode') &&
+      !has.has('region')
+    )
+      return { part: { kind: 'region', from: at, to: at + 1 }, end: at + 1 }
+    const region = last !== undefined && separator !== '' ? readRegion(r, at) : null
+    if (region !== null) {
+      const kind: PartKind = region.isQuarter ? 'quarter' : 'region'
+      return { part: { kind, from: region.name, to: region.end }, end: region.end }
+    }
+    const hit = r.place(at)
+    if (hit === null) return null
+    if (has.has('country')) return null
+    const code = readPostcode(r, hit.end)
+    if (separator === '\n' && !this.#ahead.endsLine(hit.end) && code === null && !has.has('postcode')) return null
+    if (separator === '\n' && has.has('place') && hit.place.entries[0]?.kind !== 'k' && has.has('postcode')) return null
+    // A blank between house number and town must not swallow a name that runs on.
+    if (separator === '' && last !== undefined && last.kind !== 'postcode' && code === null && r.isCapital(hit.end))
+      return null
+    const run = r.capitals(at, 5)
+    if (run > hit.end && last?.kind !== 'postcode') {
+      // "Chester Smith": the run goes on past the name; take the run as a plain segment instead.
+      const further = r.place(hit.end)
+      if (further === null && code === null && !this.#ahead.isTail(hit.end)) return null
+    }
+    // "Gwarinpa Estate", "Sandown Village": the name of a quarter built on that of a town.
+    if (
+      last !== undefined &&
+      (r.roles(hit.end) & Role.quarterAfter) !== 0 &&
+      r.isCapital(hit.end) &&
+      r.endsSegment(hit.end + 1)
+    )
+      return { part: { kind: 'quarter', from: at, to: hit.end + 1 }, end: hit.end + 1 }
+    let end = hit.end
+    // Behind its postcode Luxembourg is the town.
+    const isCountry =
+      hit.place.entries[0]?.kind === 'k' &&
+      !(last?.kind === 'postcode' && hit.place.entries.some((entry) => entry.kind === 'c'))
+    if (!isCountry && !r.isNewline(end)) {
+      // Postal districts: "Praha 3", "Dublin 4", "København K".
+      const isDistrict =
+        (r.kind(end) === TokenKind.number && r.length(end) <= 2 && r.endsSegment(end + 1)) ||
+        (r.kind(end) === TokenKind.upper && r.length(end) === 1 && r.endsSegment(end + 1))
+      const isNumbered =
+        has.has('postcode') &&
+        r.kind(end) === TokenKind.number &&
+        r.length(end) <= 2 &&
+        r.kind(end + 1) === TokenKind.lower
+      const isLettered =
+        has.has('postcode') &&
+        r.kind(end) === TokenKind.upper &&
+        r.length(end) === 1 &&
+        r.kind(end + 1) === TokenKind.lower
+      if ((isDistrict || isNumbered || isLettered) && state.parts.length > 0) end++
+      if (r.sign(end) === '-' && r.isTight(end) && r.kind(end + 1) === TokenKind.number && r.length(end + 1) <= 2)
+        end += 2
+      // Township units: "Motherwell NU 9".
+      if (
+        r.kind(end) === TokenKind.upper &&
+        r.length(end) <= 3 &&
+        r.kind(end + 1) === TokenKind.number &&
+        r.length(end + 1) <= 2 &&
+        r.endsSegment(end + 2)
+      )
+        end += 2
+    }
+    const kind: PartKind = isCountry
+      ? 'country'
+      : hit.place.entries.every((entry) => entry.kind === 'r')
+        ? 'region'
+        : 'place'
+    return { part: { kind, from: at, to: end, place: hit.place }, end }
+  }
+
+  /** A named building before the number or street: "Marula Mews, 88 Lynnwood Road". */
+  #building(at: number, state: State): Step {
+    const r = this.#reader
+    if (state.parts.length > 0 && state.parts.at(-1)?.kind !== 'unit' && state.parts.at(-1)?.kind !== 'plot')
+      return null
+    const end = r.capitals(at, 5)
+    if (end === 0) return null
+    // "Mr D. Ashdown of Harefield House": at the head of an address the name of a building has no small words.
+    if (state.parts.length === 0) for (let i = at; i < end; i++) if (!r.isCapital(i)) return null
+    let stop = end
+    if ((r.roles(end) & Role.building) !== 0 && r.kind(end) === TokenKind.lower) stop = end + 1
+    const isBuilding =
+      (r.roles(stop - 1) & Role.building) !== 0 ||
+      this.#book.landmarkType(r.text.folded(stop - 1)) !== null ||
+      (r.roles(at) & Role.building) !== 0
+    if (!isBuilding && state.parts.length === 0) return null
+    if (stop < at + 2 && state.parts.length === 0) return null
+    const type = this.#book.landmarkType(r.text.folded(stop - 1)) ?? 'other'
+    const gap = this.#ahead.gap(stop)
+    if (state.parts.length > 0 && stop > at + 1 && type !== 'other')
+      return { part: { kind: 'anchor', from: at, to: stop, anchorType: type }, end: stop }
+    if (gap === null || gap.separator === '') return null
+    const probe: State = { ...state, parts: [...state.parts, { kind: 'anchor', from: at, to: stop }] }
+    const leads =
+      this.#ahead.street(gap.at, probe) !== null ||
+      this.#ahead.leadingNumber(gap.at, probe) !== null ||
+      this.#ahead.bareStreet(gap.at, probe) > 0 ||
+      (isBuilding && this.#ahead.townAfter(stop))
+    if (!leads) return null
+    return { part: { kind: 'anchor', from: at, to: stop, anchorType: type }, end: stop }
+  }
+
+  /** A segment that nothing knows: a quarter, an estate, a small town. Kept at the end only where #close allows. */
+  #word(at: number, separator: string, state: State): Step {
+    const r = this.#reader
+    const last = state.parts.at(-1)
+    if (last === undefined || !r.isCapital(at)) return null
+    // A town unknown to the gazetteer stands right behind its postcode ("9495 Triesen", "105 63, Αθήνα").
+    const isTown = last.kind === 'postcode' && !state.isDistinctPostcode && !state.has.has('place')
+    if (separator !== ',' && !(isTown && separator === '')) return null
+    if (last.kind === 'postcode' && !isTown) return null
+    if (state.parts.length >= 2 && last.kind === 'word' && state.parts.at(-2)?.kind === 'word') return null
+    if (state.has.has('country') || (state.has.has('postcode') && last.kind !== 'postcode')) return null
+    if (
+      !['street', 'plot', 'number', 'anchor', 'unit', 'postcode', 'word', 'place'].some((kind) =>
+        state.has.has(kind as PartKind),
+      )
+    )
+      return null
+    if (!state.has.has('street') && !state.has.has('plot') && !state.has.has('anchor') && last.kind !== 'postcode')
+      return null
+    let end = r.capitals(at, 4)
+    if (end === 0) return null
+    while (r.kind(end) === TokenKind.number && r.length(end) <= 2 && r.endsSegment(end + 1)) end++
+    if ((r.roles(at) & Role.notBare) !== 0) return null
+    const isQuarter = (r.roles(end - 1) & Role.quarterAfter) !== 0 || (r.roles(at) & Role.quarterBefore) !== 0
+    return { part: { kind: isQuarter ? 'quarter' : 'word', from: at, to: end }, end }
+  }
+}
