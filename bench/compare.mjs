@@ -109,7 +109,7 @@ for (const file of files) {
   // Speed is that of a second pass over records seen before, as when tables are linked, in processor time: reading the tables,
   // compiling and a busy machine do not count.
   const cpu = process.cpuUsage()
-  for (const row of rows) engine.compareRecords(row.entity, row.a, row.b)
+  for (const row of rows) engine.verdict(row.entity, row.a, row.b)
   const spent = process.cpuUsage(cpu)
   const seconds = (spent.user + spent.system) / 1e6
   for (const [entity, answers] of byEntity) {

@@ -5,6 +5,8 @@ export interface Limits {
   readonly bodyBytes: number
   /** Unicode code units of one text in a request. */
   readonly textLength: number
+  /** Fields of a record, or items of a list. */
+  readonly listLength: number
   /** Bytes of one uploaded file. */
   readonly uploadBytes: number
   /** Bytes of all files of one request together. */
@@ -28,6 +30,7 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = Object.freeze({
   bodyBytes: 16 * 1024 * 1024,
   textLength: 10_000_000,
+  listLength: 1_000,
   uploadBytes: 64 * 1024 * 1024,
   uploadTotalBytes: 256 * 1024 * 1024,
   uploadFiles: 200,

@@ -80,7 +80,7 @@ export function createService(options: ServiceOptions = {}): Service {
   ): (request: z.input<Schema>) => Promise<Answer> {
     const verb = once(load)
     return async (request) => {
-      const shaped = readShape(schema, request, limits.textLength)
+      const shaped = readShape(schema, request, limits)
       if (needsLedger(shaped)) requireLedger()
       return (await verb())(shaped, await context())
     }
@@ -111,7 +111,7 @@ export function createService(options: ServiceOptions = {}): Service {
     explain: bind(ExplainRequest, always, async () => (await import('./verbs/explain.ts')).explain),
     replay: bind(ReplayRequest, always, async () => (await import('./verbs/replay.ts')).replay),
     async documents(request, uploads) {
-      const shaped = readShape(DocumentsRequest, request)
+      const shaped = readShape(DocumentsRequest, request, limits)
       if (uploads.length === 0)
         throw new SelfsameError('upload_missing', 'files: required, expected at least one file.')
       if (shaped.store) requireLedger()

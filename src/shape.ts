@@ -1,19 +1,20 @@
 // Does a request have the shape of its schema? Says which field does not and what was expected, and never quotes a value.
 import type { z } from 'zod'
 import { SelfsameError } from './errors.ts'
+import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 
 type Issue = z.core.$ZodIssue
 
 /**
- * Reads `value` with defaults filled in. Throws `too_large` for a text above `textLength` code units, and `shape` with one
+ * Reads `value` with defaults filled in. Throws `too_large` for a text or a list beyond the limits, and `shape` with one
  * sentence that names the field and what was expected.
  */
 export function readShape<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  textLength = Number.POSITIVE_INFINITY,
+  limits: Pick<Limits, 'textLength' | 'listLength'> = DEFAULT_LIMITS,
 ): z.output<Schema> {
-  refuseLong(value, textLength)
+  refuseLong(value, limits)
   refuseHiddenKeys(value)
   const result = schema.safeParse(value)
   if (!result.success) throw new SelfsameError('shape', sentence(schema, value, result.error.issues))
@@ -21,14 +22,17 @@ export function readShape<Schema extends z.ZodType>(
   return result.data
 }
 
-function refuseLong(value: unknown, textLength: number): void {
+function refuseLong(value: unknown, { textLength, listLength }: Pick<Limits, 'textLength' | 'listLength'>): void {
   if (typeof value !== 'object' || value === null) return
-  for (const [field, text] of Object.entries(value))
-    if (typeof text === 'string' && text.length > textLength)
-      throw new SelfsameError(
-        'too_large',
-        `${place([field])}: a text may have ${textLength} characters; send it in parts.`,
-      )
+  for (const [field, member] of Object.entries(value)) {
+    const beyond =
+      typeof member === 'string' && member.length > textLength
+        ? `a text may have ${textLength} characters; send it in parts`
+        : typeof member === 'object' && member !== null && Object.keys(member).length > listLength
+          ? `at most ${listLength} fields or items are taken`
+          : null
+    if (beyond !== null) throw new SelfsameError('too_large', `${looksLikeField(field) ? `${field}: ` : ''}${beyond}.`)
+  }
 }
 
 /** JSON can carry a member named __proto__; schemas step over it, so it would neither count nor be hashed. */

@@ -121,7 +121,31 @@ for (const kind of ['given', 'surname']) {
     for (const [token, count] of counts) pooled.set(token, (pooled.get(token) ?? 0) + (max > 20 ? count : 1))
   }
 }
-const BIG = { US: 4, GB: 2, DE: 2, FR: 2, ES: 2, IT: 2 }
+// Votes of a country by the rough size of its population (about the square root of its tens of millions; one by default).
+const BIG = {
+  US: 5,
+  IN: 4,
+  NG: 4,
+  BR: 3,
+  PK: 3,
+  BD: 3,
+  RU: 3,
+  MX: 3,
+  EG: 3,
+  DE: 2.5,
+  TR: 2.5,
+  IR: 2.5,
+  JP: 2.5,
+  GB: 2,
+  FR: 2,
+  IT: 2,
+  ES: 2,
+  ZA: 2,
+  KE: 2,
+  GH: 1.5,
+  PL: 1.5,
+  UA: 1.5,
+}
 const person = new Map()
 for (const kind of ['given', 'surname']) {
   let votes = 0

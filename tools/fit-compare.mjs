@@ -32,7 +32,7 @@ if (!folder) {
 const dist = pathToFileURL(resolve(options.dist ?? fileURLToPath(new URL('../dist', import.meta.url))) + '/')
 const { loadPacks } = await import(new URL('packs/load.js', dist))
 const { createCompareEngine } = await import(new URL('engines/compare/engine.js', dist))
-const { probabilityOf } = await import(new URL('engines/compare/model.js', dist))
+const { probabilityOf, weightAt } = await import(new URL('engines/compare/model.js', dist))
 const engine = createCompareEngine(loadPacks())
 const dataFolder = fileURLToPath(new URL('../data/entities/', import.meta.url))
 
@@ -78,7 +78,7 @@ function levelsOf(values) {
   return kept
 }
 
-function design(examples, names) {
+function design(examples, names, offsetOf) {
   const levels = new Map()
   for (const name of names) {
     const values = []
@@ -131,6 +131,7 @@ function design(examples, names) {
       values: Float64Array.from(cells.map((c) => c[1])),
       y: e.same ? 1 : 0,
       w: e.weight,
+      offset: offsetOf(e.factors),
     }
   })
   return { levels, index, width, rows, middle }
@@ -153,8 +154,8 @@ function train({ levels, index, width, rows, middle }, iterations) {
   const gradient = new Float64Array(width)
   for (let round = 0; round < iterations; round++) {
     gradient.fill(0)
-    for (const { columns, values, y, w } of rows) {
-      let z = 0
+    for (const { columns, values, y, w, offset } of rows) {
+      let z = offset
       for (let i = 0; i < columns.length; i++) z += look[columns[i]] * values[i]
       const residual = w * (1 / (1 + Math.exp(-z)) - y)
       for (let i = 0; i < columns.length; i++) gradient[columns[i]] += residual * values[i]
@@ -190,7 +191,7 @@ function train({ levels, index, width, rows, middle }, iterations) {
 }
 
 function logOddsOf(model, row) {
-  let z = 0
+  let z = row.offset
   for (let i = 0; i < row.columns.length; i++) z += model[row.columns[i]] * row.values[i]
   return z
 }
@@ -252,8 +253,17 @@ for (const entity of entities) {
   console.log(`== ${entity}: ${examples.length} pairs measured in ${((performance.now() - t0) / 1000).toFixed(1)} s`)
   const path = join(dataFolder, `${entity}.json`)
   const pack = JSON.parse(readFileSync(path, 'utf8'))
-  const names = [...new Set(examples.flatMap((e) => Object.keys(e.factors)))].sort()
-  const matrix = design(examples, names)
+  // An identifier weighs by what is known of it, not by development data: there, other fields already tell every pair apart.
+  const fixed = pack.comparisons.filter((rule) => rule.kind === 'identifier').map((rule) => rule.factor ?? rule.field)
+  const offsetOf = (factors) =>
+    fixed.reduce(
+      (sum, name) => sum + (factors[name] === undefined ? 0 : weightAt(pack.model.factors[name], factors[name])),
+      0,
+    )
+  const names = [...new Set(examples.flatMap((e) => Object.keys(e.factors)))]
+    .filter((name) => !fixed.includes(name))
+    .sort()
+  const matrix = design(examples, names, offsetOf)
   const folds = Number(options.folds)
   if (folds > 1) {
     const held = []

@@ -122,7 +122,7 @@ function addRoutes(app: FastifyInstance, service: Service, installation: Install
     ...(route.carries === 'form' ? { handlerTimeout: service.limits.answerMs } : {}),
     handler: async (request) => {
       const { raw, uploads } = await read(route, request, service)
-      const model = readShape(route.request, raw, service.limits.textLength)
+      const model = readShape(route.request, raw, service.limits)
       const answer = await route.respond({ model: model as never, uploads, service, installation })
       return sealed(answer, { route, model, uploads, request }, installation)
     },

@@ -219,15 +219,6 @@ export class PhraseHits {
     return low
   }
 
-  /** Hits of `group` that end at or before `at` and not more than `reach` units before it; nearest first. */
-  *before(group: number, at: number, reach: number): Generator<PhraseHit> {
-    for (let i = this.#after(at) - 1; i >= 0; i--) {
-      const hit = this.all[i]!
-      if (at - hit.end > reach) return
-      if (hit.groups.includes(group)) yield hit
-    }
-  }
-
   /** How many hits end at or before view index `at`: they are `all[0]` to `all[n - 1]`. */
   endedBy(at: number): number {
     return this.#after(at)

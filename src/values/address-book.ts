@@ -68,6 +68,8 @@ export class AddressBook {
   readonly postcodes: readonly PostcodeRule[]
   /** Signs that tie the flat to the house number, by country. */
   readonly unitSigns: ReadonlyMap<string, string>
+  /** Countries that close a house number with a dot. */
+  readonly dotted: ReadonlySet<string>
   /** Countries that write the house number before the street. */
   readonly numberFirst: ReadonlySet<string>
   readonly #words = new Map<string, WordEntry>()
@@ -84,11 +86,13 @@ export class AddressBook {
     const words = packs.placeWords()
     const postcodes: PostcodeRule[] = []
     const numberFirst = new Set<string>()
+    const dotted = new Set<string>()
     const unitSigns = new Map<string, string>()
     const suffixes = new Set<string>()
     for (const { code, address } of packs.countries().values()) {
       if (!address) continue
       if (address.number_first) numberFirst.add(code)
+      if (address.number_dot) dotted.add(code)
       unitSigns.set(code, address.unit_signs)
       if (address.postcode !== null)
         postcodes.push({
@@ -109,6 +113,7 @@ export class AddressBook {
     this.postcodes = postcodes
     this.numberFirst = numberFirst
     this.unitSigns = unitSigns
+    this.dotted = dotted
     const weak = new Set(words.weak_street_words.map(fold))
     for (const suffix of suffixes) {
       this.#suffixes.set(suffix, weak.has(suffix) ? Role.streetAfter | Role.weakStreet : Role.streetAfter)

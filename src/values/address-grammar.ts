@@ -170,7 +170,11 @@ export class Grammar {
       // After the town: Cape Town 8001; Valletta VLT 1112; Lagos, 101001.
       const towns = state.parts.filter((one) => one.place)
       const known = towns.some((one) => one.place?.entries.some((entry) => hit.countries.includes(entry.country)))
-      if ((known || (has.has('street') && towns.length === 0)) && r.length(from) >= 3 && separator !== '\n')
+      if (
+        (known || (has.has('street') && towns.length === 0)) &&
+        r.length(from) >= 3 &&
+        (separator !== '\n' || r.endsSegment(hit.end))
+      )
         return { part, end: hit.end }
     }
     return null
@@ -215,7 +219,7 @@ export class Grammar {
       const isLoose = separator === ',' && word === 0
       if (number > 0 && !(isLoose && (state.isWeakStreet || r.isCapital(number)))) {
         // Hungary closes the number with a dot, which belongs to it when the address began with the postcode.
-        const isDotted = state.parts[0]?.kind === 'postcode' && r.sign(number) === '.' && r.isTight(number)
+        const isDotted = isDottedHome(r, state) && r.sign(number) === '.' && r.isTight(number)
         return { part: { kind: 'number', from, to: number }, end: isDotted ? number + 1 : number }
       }
       const none = noNumber(r, at)
@@ -234,7 +238,7 @@ export class Grammar {
   #secondNumber(at: number, state: State): Step {
     const r = this.#reader
     const last = state.parts.at(-1)
-    if (last?.kind !== 'number' || state.parts[0]?.kind !== 'postcode' || state.has.has('unit')) return null
+    if (last?.kind !== 'number' || !isDottedHome(r, state) || state.has.has('unit')) return null
     const end = houseNumber(r, at)
     if (end === 0) return null
     const isDotted = r.sign(end) === '.' && r.isTight(end)
@@ -316,6 +320,12 @@ export class Grammar {
       )
         end += 2
     }
+    // "79104 Freiburg im Breisgau", "33000 Bordeaux Cedex 2": what specifies a town behind its postcode belongs to it.
+    if (last?.kind === 'postcode' && run > end && r.kind(end) === TokenKind.lower) end = run
+    if (last?.kind === 'postcode' && end < r.count && r.text.folded(end) === 'cedex') {
+      end++
+      if (r.kind(end) === TokenKind.number && r.length(end) <= 2) end++
+    }
     const kind: PartKind = isCountry
       ? 'country'
       : hit.place.entries.every((entry) => entry.kind === 'r')
@@ -382,4 +392,10 @@ export class Grammar {
     const isQuarter = (r.roles(end - 1) & Role.quarterAfter) !== 0 || (r.roles(at) & Role.quarterBefore) !== 0
     return { part: { kind: isQuarter ? 'quarter' : 'word', from: at, to: end }, end }
   }
+}
+
+/** Did the address begin with postcode and town of a country that closes house numbers with a dot (Hungary)? */
+function isDottedHome(r: AddressReader, state: State): boolean {
+  if (state.parts[0]?.kind !== 'postcode') return false
+  return state.parts[1]?.place?.entries.some((entry) => r.book.dotted.has(entry.country)) ?? false
 }

@@ -179,6 +179,8 @@ export function box(r: AddressReader, i: number): { end: number; isSure: boolean
   let at = r.dot(word)
   const number = r.phrase(at, Role.number)
   if (number > 0) at = r.dot(number)
+  // Ghanaian boxes name the post office in letters: "P.O. Box AN 5678".
+  if (isPhrase && r.kind(at) === TokenKind.upper && r.length(at) <= 3 && r.kind(at + 1) === TokenKind.number) at++
   if (r.kind(at) !== TokenKind.number && r.kind(at) !== TokenKind.mixed) return null
   if (r.length(at) > 7) return null
   at++

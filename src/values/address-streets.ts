@@ -21,16 +21,18 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
   const isShort = word === i + 1 && r.length(i) <= 2
   let isMarked = true
   if (r.sign(at) === '.' && r.isTight(at)) at++
-  else if ((r.sign(at) === '/' || r.sign(at) === 'º' || r.sign(at) === 'ª') && r.isTight(at)) at++
-  else if (isShort && !(r.length(i) === 2 && r.isCapital(i))) return null
+  else if ((r.sign(at) === '/' || r.sign(at) === 'º' || r.sign(at) === 'ª') && r.isTight(at)) {
+    at++
+    // "c/o" is no "calle".
+    if (r.isTight(at) && !r.isCapital(at)) return null
+  } else if (isShort && !(r.length(i) === 2 && r.isCapital(i))) return null
   else isMarked = false
   if (r.sign(at) === '.' && r.isTight(at)) at++
   if (r.isNewline(at)) return null
   let isWeak = (r.roles(i) & Role.weakStreet) !== 0 || (isShort && !isMarked)
   // A dash inside the type word itself ("Grand-Rue", "Rond-Point") carries its own name.
   const end = streetName(r, at, anyCase && !isWeak && r.length(i) >= 4)
-  if (end === 0)
-    return word > i + 1 && JOINERS.has(r.sign(i + 1)) && r.isCapital(i) ? { end: word, isWeak: true } : null
+  if (end === 0) return wholeName(r, i, word)
   if (!hasCapital(r, at, end)) isWeak = true
   return { end, isWeak }
 }
@@ -51,6 +53,23 @@ function streetName(r: AddressReader, from: number, anyCase: boolean): number {
     const sign = r.sign(at)
     if (r.isCapital(at)) {
       lows = 0
+      end = ++at
+      continue
+    }
+    // "Straße des 17. Juni", "Ulica 29. augusta", "Bd. 1 Decembrie 1918": days that streets are named after.
+    if (
+      end < at &&
+      kind === TokenKind.number &&
+      r.length(at) <= 2 &&
+      r.sign(at + 1) === '.' &&
+      r.isTight(at + 1) &&
+      r.isWord(at + 2) &&
+      r.length(at + 2) > 3
+    ) {
+      end = at += 3
+      continue
+    }
+    if (kind === TokenKind.number && r.length(at) === 4 && end === at && isDay(r, at - 2) && isNumbered(r, at + 1)) {
       end = ++at
       continue
     }
@@ -93,6 +112,17 @@ function streetName(r: AddressReader, from: number, anyCase: boolean): number {
     }
     if (sign === '.' && r.isTight(at) && r.length(at - 1) <= 5 && at - 1 >= from && (r.isCapital(at + 1) || lows > 0)) {
       at++
+      continue
+    }
+    // Maltese articles: "Triq it-Torri".
+    if (
+      kind === TokenKind.lower &&
+      r.sign(at + 1) === '-' &&
+      r.isTight(at + 1) &&
+      r.isTight(at + 2) &&
+      r.isCapital(at + 2)
+    ) {
+      end = at += 3
       continue
     }
     if (kind === TokenKind.lower) {
@@ -156,7 +186,9 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
         : isShort
           ? isDotted
           : !isWeak || beforeNumber || r.isTight(at)
-      if (accepted && !(isSmall && (isWeak || r.length(at) < 4))) {
+      // "alle 8" is an hour in Italian: a small word that ties others closes no street, but "tér" with its mark does.
+      const isTie = !isCapital && (roles & Role.connector) !== 0 && r.slice(at, at + 1) === r.text.folded(at)
+      if (accepted && !isTie && !(isSmall && (isWeak || r.length(at) < 4))) {
         let end = at + 1
         if (
           isDotted &&
@@ -216,4 +248,19 @@ export function region(r: AddressReader, i: number): { end: number; name: number
   const run = r.capitals(i, 4)
   if (run > i + 1 && (r.roles(run - 1) & Role.regionAfter) !== 0) return { end: run, name: i, isQuarter: false }
   return null
+}
+
+/** Type words of two words that are names by themselves: "Grand-Rue 12", "Gran Vía, 32". */
+function wholeName(r: AddressReader, i: number, end: number): StreetHit | null {
+  if (end === i + 1 || !r.isCapital(i)) return null
+  if (JOINERS.has(r.sign(i + 1))) return { end, isWeak: true }
+  return isNumbered(r, r.sign(end) === ',' ? end + 1 : end) ? { end, isWeak: false } : null
+}
+
+function isDay(r: AddressReader, i: number): boolean {
+  return r.kind(i) === TokenKind.number && r.length(i) <= 2
+}
+
+function isNumbered(r: AddressReader, at: number): boolean {
+  return r.kind(at) === TokenKind.number || r.phrase(at, Role.number) > 0
 }

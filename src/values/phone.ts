@@ -21,7 +21,8 @@ function planOf(country: string | null): CountryCode | undefined {
 }
 
 /** "0049 170 ..." as "+49 170 ...", and the trunk zero in brackets dropped: "+44 (0)20 ..." is +44 20 .... */
-function dialable(value: string): string {
+function dialable(written: string): string {
+  const value = written.replace(/\s+/g, ' ')
   const international = /^\s*00\s*[1-9]/.test(value) ? value.replace(/^\s*00/, '+') : value
   return /^\s*\(?\+/.test(international) ? international.replace(/\(\s*0\s*\)/, ' ') : international
 }

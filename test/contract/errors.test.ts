@@ -261,23 +261,24 @@ describe('who and how', () => {
 
   it('403: a page of another origin', async () => {
     const host = '127.0.0.1:8766'
-    for (const headers of [
+    const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { origin: 'http://127.0.0.1:3000' },
       { origin: 'http://localhost:8766' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
-    ]) {
+    ]
+    for (const headers of foreign) {
       expectFailure(await client.post('/detect', { text: TEXT }, { host, ...headers }), 403, /origin/)
       expectFailure(await client.get('/capabilities', { host, ...headers }), 403, /origin/)
     }
-    for (const headers of [
+    const own: Record<string, string>[] = [
       { origin: 'http://127.0.0.1:8766', 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
       { origin: 'https://proxy.example' },
-    ])
-      expect((await client.get('/livez', { host, ...headers })).status).toBe(200)
+    ]
+    for (const headers of own) expect((await client.get('/livez', { host, ...headers })).status).toBe(200)
   })
 
   it('404: no such address', async () => {
@@ -345,6 +346,7 @@ describe('limits', () => {
   const limits = {
     bodyBytes: 2000,
     textLength: 1000,
+    listLength: 10,
     uploadBytes: 500,
     uploadTotalBytes: 900,
     uploadFiles: 3,
@@ -360,6 +362,13 @@ describe('limits', () => {
   it('413: a body, a text, a file, all files together, or too many files', async () => {
     expectFailure(await client.post('/places', { text: 'x'.repeat(2500) }), 413, /2000 bytes/)
     expectFailure(await client.post('/places', { text: 'x'.repeat(1500), nope: 1 }), 413, /text.*1000 characters/)
+    const record = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`field${n}`, '']))
+    expectFailure(await client.post('/compare', { a: record, b: {} }), 413, /a: at most 10 /)
+    expectFailure(
+      await client.post('/extract', { text: '', entity_types: Array(11).fill('PERSON') }),
+      413,
+      /entity_types/,
+    )
     expectFailure(await client.upload([['a.txt', 'x'.repeat(501)]], { jurisdiction: 'NG' }), 413, /file/)
     expectFailure(
       await client.upload(

@@ -16,9 +16,10 @@ export type Because = 'conflict' | 'not distinctive' | 'no comparable fields' | 
 export interface Decision {
   readonly identity: Identity
   readonly score: number
-  readonly factors: Readonly<Record<string, number>>
-  /** Log-odds that each factor added or took away. */
-  readonly weights: readonly (readonly [factor: string, weight: number])[]
+  /** Factors in the order they spoke, the similarity of each, and the log-odds it added (NaN where it is not weighed). */
+  readonly names: readonly string[]
+  readonly similarities: readonly number[]
+  readonly weights: readonly number[]
   readonly conflicts: readonly string[]
   readonly because: Because
   /** One identifier agrees and nothing else does. */
@@ -36,8 +37,9 @@ function distinctive(bits: number, scale: number): number {
 export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rules: Rules): Decision {
   // One fixed order of the sides makes every result the same for (a, b) and (b, a).
   const [a, b] = inOrder(pack, fieldsA, fieldsB)
-  const factors: Record<string, number> = {}
-  const weights: [string, number][] = []
+  const spoken: string[] = []
+  const similarities: number[] = []
+  const weights: number[] = []
   const conflicts: string[] = []
   let logOdds = pack.pack.model.bias
   let spoke = 0
@@ -57,13 +59,12 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
       if (Number.isNaN(measure)) continue
       said = true
       const value = four(measure)
-      const name = names[i]!
-      factors[name] = value
+      spoken.push(names[i]!)
+      similarities.push(value)
       const level = levels[i]
-      if (!level) continue
-      const added = weightAt(level, value)
-      weights.push([name, added])
-      weight += added
+      const added = level ? weightAt(level, value) : Number.NaN
+      weights.push(added)
+      if (level) weight += added
     }
     if (!said) continue
     spoke++
@@ -83,7 +84,8 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     return {
       identity: 'review',
       score: 0,
-      factors,
+      names: spoken,
+      similarities,
       weights,
       conflicts,
       because: 'no comparable fields',
@@ -105,7 +107,8 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   return {
     identity,
     score,
-    factors,
+    names: spoken,
+    similarities,
     weights,
     conflicts,
     because,
@@ -122,4 +125,11 @@ function inOrder({ pack }: CompiledPack, a: Fields, b: Fields): [Fields, Fields]
     if (left !== right) return left < right ? [a, b] : [b, a]
   }
   return [a, b]
+}
+
+/** Factor name -> similarity. */
+export function factorsOf({ names, similarities }: Decision): Record<string, number> {
+  const factors: Record<string, number> = {}
+  for (let i = 0; i < names.length; i++) factors[names[i]!] = similarities[i]!
+  return factors
 }

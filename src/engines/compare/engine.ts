@@ -1,10 +1,10 @@
 // Comparison: are these two records the same? Two engines, one contract.
 import type { Packs } from '../../packs/load.ts'
 import { round4 } from '../../records/canonical.ts'
-import type { Comparison } from '../../records/receipt.ts'
+import type { Comparison, Identity } from '../../records/receipt.ts'
 import { VERSION } from '../../version.ts'
 import { COMPARATORS } from './comparators/registry.ts'
-import { type Decision, decide, type Rules } from './decide.ts'
+import { type Decision, decide, factorsOf, type Rules } from './decide.ts'
 import { type Explained, explain } from './explain.ts'
 import { canonicalFields, type ReadFields } from './fields.ts'
 import { type CompiledPack, compilePack } from './pack.ts'
@@ -24,6 +24,8 @@ export interface CompareEngine {
   compareRecords(entity: string, a: Attributes, b: Attributes): Comparison
   /** String engine: fields extracted from two texts, person pack, priors of a jurisdiction (null: default priors). */
   compareTexts(a: TextSide, b: TextSide, options: { jurisdiction: string | null; backend: string }): Comparison
+  /** Pack engine, the verdict alone: what linking many pairs needs, without factors and reasons. */
+  verdict(entity: string, a: Attributes, b: Attributes): { readonly identity: Identity; readonly score: number }
   /** The factors of a pair without a verdict, for fitting and diagnosis. */
   measure(entity: string, a: Attributes, b: Attributes): Readonly<Record<string, number>>
 }
@@ -65,7 +67,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       identity: decision.identity,
       basis,
       score: decision.score,
-      factors: decision.factors,
+      factors: factorsOf(decision),
       pins,
       gate: decision.gate,
       get explanation() {
@@ -121,9 +123,12 @@ export function createCompareEngine(packs: Packs): CompareEngine {
         provenance: { document_content_id_a: a.documentId, document_content_id_b: b.documentId, backend },
       })
     },
+    verdict(entity, a, b) {
+      return judge(packOf(SPELLINGS[entity] ?? entity, null), a, b, PACK_RULES).decision
+    },
     measure(entity, a, b) {
       const pack = packOf(SPELLINGS[entity] ?? entity, null)
-      return decide(pack, canonicalFields(pack, a).fields, canonicalFields(pack, b).fields, PACK_RULES).factors
+      return factorsOf(decide(pack, canonicalFields(pack, a).fields, canonicalFields(pack, b).fields, PACK_RULES))
     },
   }
 }

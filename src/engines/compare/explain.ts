@@ -19,7 +19,7 @@ const FIELD_NAME = /^[A-Za-z][A-Za-z_ -]{0,39}$/
 const NOTEWORTHY = 0.1
 
 export function explain(pack: CompiledPack, a: ReadFields, b: ReadFields, decision: Decision): Explained {
-  const entries = decision.weights
+  const entries = decision.names.map((name, i) => [name, decision.weights[i]!] as const)
   const supporting = entries
     .filter(([, weight]) => weight >= NOTEWORTHY)
     .sort(([x, p], [y, q]) => q - p || (x < y ? -1 : 1))

@@ -60,7 +60,7 @@ const unitMemory = new WeakMap<Tools, ReadonlyMap<string, Unit>>()
 const colourMemory = new WeakMap<Tools, ReadonlyMap<string, string>>()
 interface ProductMemory {
   last: readonly { readonly title: string; readonly brand: string; readonly product: Product }[]
-  readonly known: Remembered<Product>
+  readonly known: Remembered<Map<string, Product>>
 }
 const productMemory = new WeakMap<Tools, ProductMemory>()
 
@@ -78,14 +78,18 @@ function coloursOf(tools: Tools): ReadonlyMap<string, string> {
 export function productOf(tools: Tools, title: string, brand: string): Product {
   let memory = productMemory.get(tools)
   if (memory === undefined) {
-    memory = { last: [], known: tools.remember<Product>() }
+    memory = { last: [], known: tools.remember<Map<string, Product>>() }
     productMemory.set(tools, memory)
   }
   // Several comparators ask for the same two titles in a row.
   for (const entry of memory.last) if (entry.title === title && entry.brand === brand) return entry.product
-  const product = memory.known.get(brand === '' ? title : `${title}\u0000${brand}`, () =>
-    takeApart(tools, title, brand),
-  )
+  // By title, then by brand: both strings are as they came, so nothing is joined or hashed anew.
+  const byBrand = memory.known.get(title, () => new Map())
+  let product = byBrand.get(brand)
+  if (product === undefined) {
+    product = takeApart(tools, title, brand)
+    if (byBrand.size < 16) byBrand.set(brand, product)
+  }
   memory.last = [{ title, brand, product }, ...memory.last.slice(0, 1)]
   return product
 }

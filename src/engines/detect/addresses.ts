@@ -3,7 +3,7 @@
 import type { Packs } from '../../packs/load.ts'
 import type { WordLevels } from '../../packs/word-levels.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
-import { AddressBook, Role } from '../../values/address-book.ts'
+import { AddressBook, Role, wordsOf } from '../../values/address-book.ts'
 import { findAddresses } from '../../values/address-find.ts'
 import type { FoundAddress } from '../../values/address-parts.ts'
 import { AddressReader } from '../../values/address-reader.ts'
@@ -28,6 +28,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       language.rules.filter((rule) => rule.id === DWELLING).flatMap((rule) => rule.phrases),
     ),
   )
+  const titles = new Set(packs.placeCues().titles.flatMap(wordsOf))
   const bent = cueLanguages.filter((language) => language.endings.length > 0 || language.case_endings.length > 0)
   let book: AddressBook | null = null
   return {
@@ -39,7 +40,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       const claims: Claim[] = []
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
       for (const found of findAddresses(text, book, { anyCase: false })) {
-        const claim = claimOf(found, reader, names, isLabelled)
+        const claim = claimOf(found, { reader, names, titles, isLabelled })
         if (claim !== null) claims.push(claim)
       }
       for (const hit of evidence.hits.all) {
@@ -63,12 +64,15 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   }
 }
 
-function claimOf(
-  found: FoundAddress,
-  reader: AddressReader,
-  names: WordLevels,
-  isLabelled: (at: number) => boolean,
-): Claim | null {
+/** What weighs a place in its text. */
+interface Surroundings {
+  readonly reader: AddressReader
+  readonly names: WordLevels
+  readonly titles: ReadonlySet<string>
+  readonly isLabelled: (at: number) => boolean
+}
+
+function claimOf(found: FoundAddress, { reader, names, titles, isLabelled }: Surroundings): Claim | null {
   const { start } = found
   const end = withoutCountry(found, reader)
   switch (found.level) {
@@ -91,7 +95,7 @@ function claimOf(
       if (!isLocated(found, reader) && !isLabelled(start)) return null
       return { category: 'PII-4-ADDRESS', start, end, confidence: 0.6, detector: PARSER, strength: 'pattern' }
     case 'place': {
-      const confidence = isPlaceClaim(found, reader, names)
+      const confidence = isPlaceClaim(found, reader, names, titles)
       if (confidence === 0) return null
       return {
         category: 'PII-4-LOCATION',

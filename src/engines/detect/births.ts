@@ -34,11 +34,11 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'births',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      if (!evidence.hits.has(before) && !evidence.hits.has(after)) return claims
+      if (!evidence.hits.has(before) && !evidence.hits.has(after) && !scanned.text.includes('*')) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
         if (isBirth(scanned, date, evidence, before)) claims.push(claimOf(date, 0.97))
-        else if (hasCueBehind(scanned, date, evidence, after)) claims.push(claimOf(date, 0.9))
+        else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(claimOf(date, 0.9))
       }
       return claims
     },
@@ -47,7 +47,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       if (names.size === 0) return []
       const found: Claim[] = []
       for (const date of evidence.dates) {
-        if (date.year < EARLIEST || date.year > LATEST - 1) continue
+        if (date.bare || date.year < EARLIEST || date.year > LATEST - 1) continue
         const { tokens } = scanned
         const { end } = tokens
         if (signAt(scanned, date.first - 1) !== '(' || signAt(scanned, date.last + 1) !== ')') continue
@@ -68,9 +68,14 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
 
 /** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */
 function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {
+  // "*12.04.1971" is how German records write it.
+  const { start, end } = scanned.tokens
+  const isStarred = signAt(scanned, date.first - 1) === '*' && end[date.first - 1] === start[date.first]
+  if (isStarred && end[date.first - 2] !== start[date.first - 1]) return true
   const label = evidence.label(date.first)
   // A single letter ("f.", "s.", "b.") needs its full stop.
   if (label !== null) return label.groups.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
+  if (date.bare) return false
   const near = evidence.nearest(cue, date.start, REACH)
   if (near === null) return false
   const { kind } = scanned.tokens

@@ -10,6 +10,8 @@ export interface WrittenDate {
   readonly start: number
   readonly end: number
   readonly year: number
+  /** Six digits without signs (811228): a date only where one is announced. */
+  readonly bare?: boolean
 }
 
 /** Words that stand between day, month and year: "5 de mayo de 1980", "5 ta' Mejju 1980", "1980 m. gegužės 5 d.". */
@@ -113,6 +115,11 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
       ? dateOf(scanned, first, first, year)
       : null
   }
+  if (width(scanned, first) === 6) {
+    const value = numberAt(scanned, first)
+    const isDay = isoDate(Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100) !== null
+    return isDay ? { ...dateOf(scanned, first, first, Math.floor(value / 10_000)), bare: true } : null
+  }
   const sign = signAt(scanned, first + 1)
   if (!/^[-./\u2013]$/.test(sign)) return null
   const places = [first]
@@ -158,7 +165,7 @@ function skip(scanned: ScannedText, index: number): number {
       sign !== ''
         ? /^[.,'\u2019\u00ba\u00b0-]$/.test(sign)
         : kind[at] === TokenKind.newline
-          ? step > 0
+          ? step < 3
           : isWord(kind[at]) && LINKS.has(scanned.folded(at))
     if (!isLink) break
     at++

@@ -13,7 +13,7 @@ const MOST_GROUPS = 9
 const TIES = new Set(['-', '/', '.', '_', '\u2013', '\\', '+'])
 /** Signs that may stand inside a number at all; their places are the bits of a rule's separators. */
 const SEPARATORS = ' -/.,_\u2013\\+'
-const SPACE_BIT = 2
+export const SPACE_BIT = 2
 export const COMMA_BIT = 32
 const DATED =
   /^(?:\d{1,6}\/(?:19|20)\d{2}$|\d{1,2}([-./])\d{1,2}\1(?:19|20)\d{2}|(?:19|20)\d{2}([-./])\d{1,2}\2\d{1,2})(?!\d)/
@@ -72,7 +72,8 @@ export class CandidateScan {
       TIES.has(before) && first > 1 && end[first - 2] === start[first - 1] && isAlphanumeric(kind[first - 2])
     // The rest of a tie counts only when what it is tied to is a word that announces it.
     if (isTied && (isNumeric(kind[first - 2]) || this.#evidence.hits.endingAt(end[first - 2]!).length === 0)) return
-    const inRow = first > 0 && isNumeric(kind[first - 1]) && before === ' ' && start[first]! - end[first - 1]! === 1
+    const inRow =
+      first > 0 && isNumeric(kind[first - 1]) && start[first]! - end[first - 1]! <= 2 && text[start[first]! - 1] === ' '
     let length = 0
     let separators = 0
     let hasDigit = false
@@ -126,7 +127,7 @@ export class CandidateScan {
         })
         return
       }
-      if (kind[i] !== TokenKind.sign && !this.#evidence.isFiller(i)) return
+      if (kind[i] !== TokenKind.sign && kind[i] !== TokenKind.newline && !this.#evidence.isFiller(i)) return
     }
   }
 }
@@ -138,8 +139,11 @@ function nextGroup(scanned: ScannedText, index: number): number {
   const next = index + 1
   if (next >= count) return -1
   const room = start[next]! - end[index]!
-  if (isAlphanumeric(kind[next]))
-    return room === 1 && text[end[index]!] === ' ' && isShort(scanned, index, next) ? next : -1
+  if (isAlphanumeric(kind[next])) {
+    // One space, or two where texts are set wide.
+    const isNear = room <= 2 && text[end[index]!] === ' ' && text[start[next]! - 1] === ' '
+    return isNear && isShort(scanned, index, next) ? next : -1
+  }
   const after = next + 1
   if (room !== 0 || after >= count || start[after] !== end[next] || !isAlphanumeric(kind[after])) return -1
   if (kind[next] === TokenKind.newline) return isNumeric(kind[index]) && isNumeric(kind[after]) ? after : -1

@@ -5,7 +5,7 @@ import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence, Label } from './evidence.ts'
-import { type Candidate, CandidateScan, COMMA_BIT, separatorBits } from './identifier-candidates.ts'
+import { type Candidate, CandidateScan, COMMA_BIT, SPACE_BIT, separatorBits } from './identifier-candidates.ts'
 import { compactFor, digitPlaces, isStrong, type Rule, type RuleIndex, ruleIndex } from './identifier-rules.ts'
 import { negativeCues } from './lexicons.ts'
 
@@ -162,6 +162,8 @@ function judge(candidate: Candidate, compact: string, entry: Rule, around: Surro
     if (!own && (isOtherId || !/\p{L}/u.test(compact))) return null
     return isStrong(entry, compact) ? { entry, confidence: 0.9, validated: true, rank: own ? 40 : 30 } : null
   }
-  if (rule.evidence !== 'shape' || isOtherId) return null
+  // Words in capitals around a spaced number look like the letters of some scheme somewhere.
+  const isForeignRow = !own && (candidate.separators & SPACE_BIT) !== 0
+  if (rule.evidence !== 'shape' || isOtherId || isForeignRow) return null
   return { entry, confidence: own ? 0.85 : 0.8, validated: false, rank: own ? 20 : 10 }
 }

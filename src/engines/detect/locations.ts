@@ -16,7 +16,12 @@ const SMALL = 3
 const STRONG = 4
 
 /** Confidence of a location claim, 0 when the name does not have enough evidence. */
-export function isPlaceClaim(found: FoundAddress, reader: AddressReader, names: WordLevels): number {
+export function isPlaceClaim(
+  found: FoundAddress,
+  reader: AddressReader,
+  names: WordLevels,
+  titles: ReadonlySet<string>,
+): number {
   const { parts, firstToken, endToken } = found
   const place = parts.find((part) => part.place !== undefined)?.place
   if (place === undefined) return parts.length > 1 ? 0.7 : 0
@@ -38,7 +43,9 @@ export function isPlaceClaim(found: FoundAddress, reader: AddressReader, names: 
     return 0
   if (reader.sign(before) === '.' && reader.isTight(firstToken)) return 0
   if ('@-_/'.includes(reader.sign(before) || '!') && reader.isTight(firstToken)) return 0
-  if (parts.length > 1) return 0.85
+  // "dottor Firenze", "pan Kraków": a person.
+  if (titles.has(wordAt(reader, reader.sign(before) === '.' ? before - 1 : before))) return 0
+  if (parts.length > 1) return isListed(found, reader) ? 0.85 : 0
   const entry = place.entries[0]!
   const isHome = place.entries.some((one) => reader.book.isHome(one.country))
   const isLong = endToken - firstToken > 1
@@ -47,12 +54,12 @@ export function isPlaceClaim(found: FoundAddress, reader: AddressReader, names: 
   const isGiven = !isLong && levels.given >= STRONG && levels.given > levels.proper
   const isModifier = isSmall && reader.kind(endToken) === TokenKind.lower && !reader.isCell(endToken)
   if (!isLong && reader.kind(firstToken) === TokenKind.upper && reader.length(firstToken) <= 3)
-    return entry.kind === 'k' && (isSure || reader.text.folded(before) === 'the') ? 0.6 : 0
+    return entry.kind === 'k' && (isSure || wordAt(reader, before) === 'the') ? 0.6 : 0
   // "Localidad: Zaragoza.", "(España)": alone behind a colon or in brackets.
   const isAlone = (reader.sign(before) === ':' || reader.sign(before) === '(') && endsClause(reader, endToken)
   if (isAlone && (entry.size >= LARGE || (isHome && entry.size > SMALL)) && !(isGiven && entry.size < LARGE))
     return 0.75
-  if (isModifier && entry.size >= LARGE && reader.text.folded(before) === 'the' && !isWord) return 0.6
+  if (isModifier && entry.size >= LARGE && wordAt(reader, before) === 'the' && !isWord) return 0.6
   if (isWord || isGiven) return isSure && entry.size >= LARGE ? 0.65 : 0
   if (entry.kind === 'k') return 0.7
   if (isSure && (entry.size > SMALL || (isHome && levels.word < 2 && levels.family < STRONG))) return 0.8
@@ -105,10 +112,22 @@ export function isInflectedPlace(
 
 const JOINED = new Set(['-', '@', '_', '/', '.'])
 
+/** Parts of one place are parted by commas or led by a postcode; "Paris Hilton" is neither. */
+function isListed(found: FoundAddress, reader: AddressReader): boolean {
+  if (found.parts.some((part) => part.kind === 'postcode')) return true
+  for (let i = found.firstToken; i < found.endToken; i++)
+    if (reader.sign(i) === ',' || reader.sign(i) === '(' || reader.isNewline(i)) return true
+  return false
+}
+
 function startsSentence(reader: AddressReader, at: number): boolean {
   return at <= 0 || reader.isNewline(at - 1) || '.!?:'.includes(reader.sign(at - 1) || 'x')
 }
 
 function endsClause(reader: AddressReader, at: number): boolean {
   return at >= reader.count || reader.kind(at) === TokenKind.sign || reader.isNewline(at)
+}
+
+function wordAt(reader: AddressReader, i: number): string {
+  return i >= 0 && i < reader.count ? reader.text.folded(i) : ''
 }

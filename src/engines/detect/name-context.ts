@@ -1,5 +1,6 @@
 // What stands around a run of capitalised words and says that it is, or is not, a person: labels, forms of address,
 // greetings and closings before it; numbers, ampersands and company words beside it.
+import type { PhraseHit } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Evidence } from './evidence.ts'
@@ -49,6 +50,8 @@ export interface After {
   /** A personal value follows, or the cue of one: "Ada Obi, born 1970", "Ada Obi (ada@...", "Ada Obi, +234 ...". */
   readonly attribute: boolean
   readonly colon: boolean
+  /** A form of address behind the name. */
+  readonly title: boolean
   /** A comma or an exclamation mark: somebody is called. */
   readonly calls: boolean
 }
@@ -66,6 +69,7 @@ const NOTHING: After = {
   calls: false,
   attribute: false,
   colon: false,
+  title: false,
 }
 
 const LABEL_GAP = /^["'*_)\]>]{0,3} {0,3}[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
@@ -76,36 +80,65 @@ const GREETING_GAP = /^[,!]? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const CLOSING_GAP = /^[,.!]?(?: {1,3}|\s{0,3}\n\s{0,6})[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const SENTENCE_END = /[.!?:;\u2022\u00bf\u00a1\u2026|"\u201c\u201d\u201e\u00ab\u00bb>*\])}(\u2013\u2014-]/u
 const REACH = 16
+const CLOSING_REACH = 24
+
+interface Cues {
+  label: PhraseHit | null
+  cue: PhraseHit | null
+  title: PhraseHit | null
+  greeting: PhraseHit | null
+  closing: PhraseHit | null
+}
 
 export class NameContext {
   readonly #text: ScannedText
   readonly #evidence: Evidence
   readonly #groups: NameGroups
   readonly #roles: RoleTable
+  readonly #own: readonly number[]
 
   constructor(text: ScannedText, evidence: Evidence, groups: NameGroups, roles: RoleTable) {
     this.#text = text
     this.#evidence = evidence
     this.#groups = groups
     this.#roles = roles
-  }
-
-  #gapMatches(group: number, start: number, gap: RegExp, reach: number): boolean {
-    const hit = this.#evidence.nearest(group, start, reach)
-    return hit !== null && gap.test(this.#text.text.slice(hit.end, start))
+    this.#own = Object.values(groups)
   }
 
   /** Whether a label speaks to the value that begins at view index `start`. */
   label(start: number): boolean {
-    const { labels } = this.#groups
-    const hit = this.#evidence.nearest(labels, start, REACH)
+    return this.#isLabelled(start, this.#evidence.nearest(this.#groups.labels, start, REACH))
+  }
+
+  #isLabelled(start: number, hit: PhraseHit | null): boolean {
     if (hit !== null) {
       const gap = this.#text.text.slice(hit.end, start)
       if (LABEL_GAP.test(gap)) return true
       if ((LABEL_LINE.test(gap) || LABEL_DASH.test(gap)) && this.#opensLine(hit.start)) return true
     }
+    const { labels } = this.#groups
     const heading = this.#evidence.heading(start)
     return heading !== null && this.#evidence.nearest(labels, heading.end, heading.end - heading.start) !== null
+  }
+
+  /** The nearest cue of each group before view index `start`: one walk over the few hits that are near enough. */
+  #cuesBefore(start: number): Cues {
+    const { labels, cues, titles, greetings, closings } = this.#groups
+    const found: Cues = { label: null, cue: null, title: null, greeting: null, closing: null }
+    for (const hit of this.#evidence.hits.between(start - CLOSING_REACH - 1, start)) {
+      const { groups } = hit
+      if (groups.includes(closings)) found.closing = hit
+      if (start - hit.end > REACH) continue
+      if (groups.includes(labels)) found.label = hit
+      if (groups.includes(cues)) found.cue = hit
+      if (groups.includes(titles)) found.title = hit
+      if (groups.includes(greetings)) found.greeting = hit
+    }
+    return found
+  }
+
+  #fits(hit: PhraseHit | null, start: number, gap: RegExp): boolean {
+    return hit !== null && gap.test(this.#text.text.slice(hit.end, start))
   }
 
   /** Whether a label of several words begins at view index `start`: "Bill to" is no Bill. */
@@ -124,6 +157,12 @@ export class NameContext {
     return index < 0 || text[index] === '\n'
   }
 
+  /** A form of address right before; a single letter behind a number is a unit ("15 d."), not a don. */
+  #isTitle(hit: PhraseHit | null, start: number): boolean {
+    if (hit === null || !this.#fits(hit, start, CUE_GAP)) return false
+    return hit.end - hit.start > 1 || !/\d ?$/.test(this.#text.text.slice(Math.max(0, hit.start - 3), hit.start))
+  }
+
   /** What stands before the run whose first token is `first`. */
   before(first: number): Before {
     const { text, tokens } = this.#text
@@ -136,12 +175,13 @@ export class NameContext {
     if (kind === TokenKind.lower || kind === TokenKind.capital)
       roles = this.#roles.get(this.#text.folded(previous)) ?? 0
     else if (sign === '.' && previous > 0) roles = this.#roles.get(this.#text.folded(previous - 1)) ?? 0
+    const cues = this.#cuesBefore(start)
     return {
-      label: this.label(start),
-      cue: this.#gapMatches(this.#groups.cues, start, CUE_GAP, REACH),
-      title: this.#gapMatches(this.#groups.titles, start, CUE_GAP, REACH),
-      greeting: this.#gapMatches(this.#groups.greetings, start, GREETING_GAP, REACH),
-      closing: this.#gapMatches(this.#groups.closings, start, CLOSING_GAP, REACH + 8),
+      label: this.#isLabelled(start, cues.label),
+      cue: this.#fits(cues.cue, start, CUE_GAP),
+      title: this.#isTitle(cues.title, start),
+      greeting: this.#fits(cues.greeting, start, GREETING_GAP),
+      closing: this.#fits(cues.closing, start, CLOSING_GAP),
       sentenceInitial: lineInitial || (sign !== '' && SENTENCE_END.test(sign)),
       lineInitial,
       speaker: /^[\])>]$/.test(sign) || lineInitial,
@@ -167,7 +207,7 @@ export class NameContext {
 
   /** Whether a cue of another detector begins at view index `from`. */
   #isForeignCue(from: number, orRole = false): boolean {
-    const own: readonly number[] = orRole ? [] : Object.values(this.#groups)
+    const own = orRole ? [] : this.#own
     for (const hit of this.#evidence.hits.between(from, from + CUE_AHEAD)) {
       if (hit.start === from && hit.groups.some((group) => !own.includes(group))) return true
     }
@@ -199,7 +239,10 @@ export class NameContext {
     if (kind === TokenKind.number || kind === TokenKind.mixed) {
       const length = tokens.end[next]! - tokens.start[next]!
       // A house number is short; "Anna 0803..." is a person and a phone.
-      return { ...none, number: length <= 4 && /^\d/.test(text[tokens.start[next]!]!) }
+      const rest = text.slice(tokens.end[next]!, tokens.end[next]! + 3)
+      // "Anna 200 лв" is a person and an amount.
+      const isHouse = /^(?:\s*[,;.)\n/-]|\s*$| ?\p{L}(?!\p{L})| \d)/u.test(rest)
+      return { ...none, number: isHouse && length <= 4 && /^\d/.test(text[tokens.start[next]!]!) }
     }
     const word = this.#text.folded(next)
     const roles = this.#roles.get(word) ?? 0
@@ -214,6 +257,7 @@ export class NameContext {
       goods: isLower && (roles & Role.goods) !== 0,
       street: (roles & (isLower ? Role.lowerStreet : Role.street)) !== 0,
       verb: isLower && (roles & Role.verb) !== 0,
+      title: isLower && (roles & Role.afterLower) !== 0,
       attribute: isLower && this.#isForeignCue(tokens.start[next]!),
     }
   }

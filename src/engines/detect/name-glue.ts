@@ -8,6 +8,14 @@ const REACH = 60
 const EDGE = /[\s<>"'(),;[\]{}]/
 const GLUED = /@|:\/\/|www\.|[\p{L}\d]\.\p{Ll}{2,5}(?:[/:?#]|$)|\d[-.]?\p{L}|\p{L}-?\d/u
 
+const FREE_BEFORE = /[\s(["',;]/
+const FREE_AFTER = /[\s)\]"',;!?]/
+
+/** Whether a text ends or goes on with a blank at view index `at`. */
+function isOpen(text: string, at: number): boolean {
+  return at >= text.length || /\s/.test(text[at]!)
+}
+
 /** Whether token `index` is glued into an address, a path, a file name or a code: a person does not stand there. */
 export function isGlued(scanned: ScannedText, index: number): boolean {
   const { text, tokens } = scanned
@@ -15,7 +23,8 @@ export function isGlued(scanned: ScannedText, index: number): boolean {
   const end = tokens.end[index]!
   const before = start > 0 ? text[start - 1]! : ' '
   const after = end < text.length ? text[end]! : ' '
-  if (before === ' ' && after === ' ') return false
+  // Most words stand free: blanks and plain punctuation around them, a full stop at the end of a sentence.
+  if (FREE_BEFORE.test(before) && (FREE_AFTER.test(after) || (after === '.' && isOpen(text, end + 1)))) return false
   if (/[@_\\]/.test(before + after) || /[#$%]/.test(before)) return true
   if (!/[.+/=&\-:]/.test(before + after)) return false
   let from = start

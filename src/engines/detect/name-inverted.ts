@@ -3,7 +3,7 @@ import { TokenKind } from '../../text/tokens.ts'
 import { type NameSearch, THRESHOLD } from './name-candidate.ts'
 import { isGlued } from './name-glue.ts'
 import { Role } from './name-roles.ts'
-import { asFamily, asGiven, isBarrier, isSurnameShaped } from './name-score.ts'
+import { asFamily, asGiven, isBarrier } from './name-score.ts'
 import type { NameWord } from './name-words.ts'
 
 const MOST_WORDS = 3
@@ -27,7 +27,7 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   const least = attribute && isPlain && second.length === 1 && families.length === 1 ? -1 : 2
   if (second.some((word) => !word.isInitial && asGiven(word) < least)) return null
   // In a list of given names the first is one too.
-  const isGiven = (word: NameWord) => word.levels.given > word.levels.family + 1 && !isSurnameShaped(word.folded)
+  const isGiven = (word: NameWord) => word.levels.given > word.levels.family + 1 && !word.shaped
   if (!label && families.some(isGiven)) return null
   let score = (label ? 4 : 0) + (least < 0 ? 6 : 0)
   for (const word of families) score += Math.max(asFamily(word), label ? 0 : FLOOR)

@@ -7,7 +7,7 @@ import { TokenKind } from '../../text/tokens.ts'
 /** Common word (folded) -> keys of the languages that have it. */
 export type CommonWords = ReadonlyMap<string, readonly number[]>
 
-const MOST_WORDS = 300
+const MOST_WORDS = 120
 const LEAST_VOTES = 1.8
 /** Languages with this share of the best one's votes count too: neighbours share their small words. */
 const CLOSE = 0.5

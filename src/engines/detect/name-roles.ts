@@ -29,6 +29,8 @@ export const Role = {
   leadStreet: 4096,
   /** A preposition of place. */
   placeLead: 8192,
+  /** A form of address behind the name, in lower case: Kovács úr. */
+  afterLower: 16384,
 } as const
 
 /** Roles by folded word. */
@@ -63,16 +65,19 @@ type ContextLists = Readonly<
   >
 >
 
+type Titles = Readonly<Record<'before' | 'after' | 'afterLower', readonly string[]>>
+
 /** Reads the lists: one-word entries become roles, cues of any length join the phrase book. */
 export function nameRoles(packs: Packs, book: PhraseBook): { roles: RoleTable; groups: NameGroups } {
   const lists = JSON.parse(packs.lexicon('names-context.json')) as ContextLists
-  const titles = JSON.parse(packs.lexicon('titles.json')) as { before: string[]; after: string[] }
+  const titles = JSON.parse(packs.lexicon('titles.json')) as Titles
   const roles = new Map<string, number>()
   const mark = (role: number, ...phrases: readonly string[]): void => {
     for (const word of singleWords(phrases)) roles.set(word, (roles.get(word) ?? 0) | role)
   }
   mark(Role.title, ...titles.before)
   mark(Role.after, ...titles.after)
+  mark(Role.afterLower, ...titles.afterLower)
   mark(Role.particle, ...lists.particles)
   mark(Role.notName, ...lists.notNames)
   mark(Role.organisation, ...lists.organisationWords)

@@ -4,18 +4,9 @@ import type { Levels } from '../../packs/word-levels.ts'
 import { Role } from './name-roles.ts'
 import type { NameWord } from './name-words.ts'
 
-/** Endings that family names have and ordinary words rarely; folded. Patronymics of Iceland and the Slavic languages among them. */
-const SURNAME_ENDING =
-  /(?:ov|ova|ev|eva|ovic|evic|ovich|evich|ic|ski|ska|sky|cki|cka|wicz|czyk|enko|chuk|escu|eanu|sson|ssen|sen|dottir|son|nen|lainen|opoulos|opoulou|poulos|poulou|idis|idou|iadis|akis|aki|ellis|elli|ian|yan|vili|dze|berg|stein|mann|auskas|auskiene|iene|aite|ute|yte|kova|skis|ins|sz|ez|ov\u0430|\u043e\u0432|\u043e\u0432\u0430|\u0435\u0432|\u0435\u0432\u0430|\u0441\u043a\u0438|\u0441\u043a\u0430|\u03b9\u03b4\u03b7\u03c2|\u03b9\u03b4\u03bf\u03c5|\u03bf\u03c0\u03bf\u03c5\u03bb\u03bf\u03c2|\u03bf\u03c0\u03bf\u03c5\u03bb\u03bf\u03c5|\u03b1\u03ba\u03b7\u03c2|\u03b1\u03ba\u03b7)$/u
-const LEAST_SURNAME = 5
-
 /** What the lexicon does not know at all. */
 export function isUnknown(levels: Levels): boolean {
   return levels.given + levels.family + levels.word + levels.proper === 0
-}
-
-export function isSurnameShaped(folded: string): boolean {
-  return folded.length >= LEAST_SURNAME && SURNAME_ENDING.test(folded)
 }
 
 const clip = (value: number): number => Math.max(-6, Math.min(6, value))
@@ -32,7 +23,7 @@ export function asGiven(word: NameWord): number {
 export function asFamily(word: NameWord): number {
   if (word.isInitial) return 0
   const { family, given, word: ordinary, proper } = word.levels
-  const shaped = isSurnameShaped(word.folded) ? 1 : 0
+  const shaped = word.shaped ? 1 : 0
   if (family === 0) {
     if (isUnknown(word.levels)) return shaped > 0 ? 1.5 : -0.3
     // A given name can be a family name anywhere: Thomas, Peter, Juma.

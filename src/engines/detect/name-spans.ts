@@ -137,6 +137,7 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
   if (a > from) score -= leftOver(segment, a)
   if (blocked && !pattern) score -= 8
   if (b < to) score -= (run[b]!.roles & Role.goods) !== 0 ? 8 : 1
+  else if (after.title) score += 4
   else if (after.verb) score += 1.5
   else if (after.possessive) score += 1
   if (b === to && after.attribute && b - a > 1)
@@ -184,9 +185,11 @@ function loneDoubt({ places }: NameSearch, { run, from, before, after }: Segment
   if (word.end - word.start < 3) score -= 2
   // "Peti, a Canon": a name called out at the start of a line.
   if (before.lineInitial && after.calls && given > 0) score += 2
+  // "ur NHIF": an acronym is no name whatever announces it.
+  if (word.isUpper && word.end - word.start <= 5 && isUnknown(word.levels)) score -= 6
   if (pattern) return score
   if (word.isUpper) score -= 4
-  if (before.sentenceInitial && a === from) score -= (ordinary === 0 ? 1 : 2) + (after.lower ? 0.7 : 0)
+  if (before.sentenceInitial && a === from) score -= ordinary === 0 ? (given + word.levels.family >= 6 ? 0.6 : 1.7) : after.lower ? 2.7 : 2
   if (before.placeLead && !after.verb) score -= 2
   if (places.has(word.folded) && !after.verb && !after.possessive) score -= given >= 6 ? 1 : 3
   if ((word.roles & Role.brand) !== 0) score -= 6

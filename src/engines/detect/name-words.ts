@@ -23,6 +23,8 @@ export interface NameWord {
   /** One letter, with or without its full stop. */
   readonly isInitial: boolean
   readonly isParticle: boolean
+  /** It ends as family names do and ordinary words rarely. */
+  readonly shaped: boolean
 }
 
 const LONGEST_RUN = 10
@@ -72,6 +74,7 @@ export class NameWords {
       isUpper: false,
       isInitial: false,
       isParticle: false,
+      shaped: isSurnameShaped(folded),
     }
   }
 
@@ -89,7 +92,9 @@ export class NameWords {
     if (plain === null) return NONE
     // The lists hold most Greek and Bulgarian names in Latin letters; ordinary words of those letters are not theirs.
     const { given, family } = this.#lexicon.of(plain)
-    return given + family > 0 ? { given: Math.max(0, given - 1), family: Math.max(0, family - 1), word: 0, proper: 0 } : NONE
+    return given + family > 0
+      ? { given: Math.max(0, given - 1), family: Math.max(0, family - 1), word: 0, proper: 0 }
+      : NONE
   }
 
   /**
@@ -172,6 +177,7 @@ export class NameWords {
       isUpper: false,
       isInitial: false,
       isParticle: true,
+      shaped: false,
     }
   }
 
@@ -252,8 +258,18 @@ export class NameWords {
       isUpper,
       isInitial,
       isParticle: false,
+      shaped: isSurnameShaped(folded),
     }
   }
+}
+
+/** Endings that family names have and ordinary words rarely; folded. Patronymics of Iceland and the Slavic languages among them. */
+const SURNAME_ENDING =
+  /(?:ov|ova|ev|eva|ovic|evic|ovich|evich|ic|ski|ska|sky|cki|cka|wicz|czyk|enko|chuk|escu|eanu|sson|ssen|sen|dottir|son|nen|lainen|opoulos|opoulou|poulos|poulou|idis|idou|iadis|akis|aki|ellis|elli|ian|yan|vili|dze|berg|stein|mann|auskas|auskiene|iene|aite|ute|yte|kova|skis|ins|sz|ez|ov\u0430|\u043e\u0432|\u043e\u0432\u0430|\u0435\u0432|\u0435\u0432\u0430|\u0441\u043a\u0438|\u0441\u043a\u0430|\u03b9\u03b4\u03b7\u03c2|\u03b9\u03b4\u03bf\u03c5|\u03bf\u03c0\u03bf\u03c5\u03bb\u03bf\u03c2|\u03bf\u03c0\u03bf\u03c5\u03bb\u03bf\u03c5|\u03b1\u03ba\u03b7\u03c2|\u03b1\u03ba\u03b7)$/u
+const LEAST_SURNAME = 5
+
+function isSurnameShaped(folded: string): boolean {
+  return folded.length >= LEAST_SURNAME && SURNAME_ENDING.test(folded)
 }
 
 /** EliteBook, NºCol: a capital inside a word that no name prefix explains. */

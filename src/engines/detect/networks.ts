@@ -67,9 +67,10 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
   // "3.5.4.1 Findings": the number of a section opens its line.
   const opensLine = first === 0 || scanned.tokens.kind[first - 1] === TokenKind.newline
   if (opensLine && value.split('.').every((octet) => Number(octet) < 20) && text[end[last]!] === ' ') return null
-  if (label !== null && !label.groups.has(cue) && label.kinds.includes('version')) return null
-  if (label !== null && label.kinds.includes('reference') && Number(value.split('.')[0]) < 30 && !label.groups.has(cue))
-    return null
+  if (label !== null && !label.groups.has(cue)) {
+    if (label.kinds.includes('version')) return null
+    if (label.kinds.includes('reference') && Number(value.split('.')[0]) < 30) return null
+  }
   return {
     category: 'PII-8-IP_ADDRESS',
     start: start[first]!,

@@ -15,6 +15,7 @@ import { isAlphanumeric, isNumeric, signAt } from './reading.ts'
 const MOST_DIGITS = 17
 const MOST_GROUPS = 8
 const REACH = 45
+const DECIMAL = /^\d+\.\d+$/
 const EXTENDED = /^\d{3,8}x\d{1,6}$/i
 /** Kinds of label that say the number is something else. */
 const OTHER = new Set([
@@ -35,7 +36,7 @@ const OTHER = new Set([
 interface Candidate {
   /** Token the value starts with, sign included. */
   readonly first: number
-  /** Ends of its groups (token indexes), the longest reading last. */
+  /** Ends of its groups (token indexes), the longest reading last; but where a line breaks inside, its first line comes last: it is tried first. */
   readonly ends: readonly number[]
   readonly international: boolean
 }
@@ -55,7 +56,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
       const seen = new Set<string>()
       const { count, end, start } = scanned.tokens
       for (let i = 0; i < count; i++) {
-        const candidate = candidateAt(scanned, i)
+        const candidate = candidateAt(scanned, i, evidence)
         if (candidate === null) continue
         const claim = candidate.international ? international(scanned, candidate, evidence, cue) : null
         if (claim === null) {
@@ -84,7 +85,7 @@ function homePlans(evidence: Evidence, seen: ReadonlySet<string>, plans: readonl
 }
 
 /** Digit groups from token `first` on, joined the way telephone numbers are; null where none can begin. */
-function candidateAt(scanned: ScannedText, first: number): Candidate | null {
+function candidateAt(scanned: ScannedText, first: number, evidence: Evidence): Candidate | null {
   const { text } = scanned
   const { kind, start, end, count } = scanned.tokens
   const sign = signAt(scanned, first)
@@ -102,7 +103,9 @@ function candidateAt(scanned: ScannedText, first: number): Candidate | null {
   if (index >= count || kind[index] !== TokenKind.number) return null
   if (sign === '(' && !isInternational && (end[index]! - start[index]! > 6 || signAt(scanned, index + 1) !== ')'))
     return null
+  if (sign === '' && text.startsWith('00', start[index])) isInternational = true
   const ends: number[] = []
+  let lineEnd = -1
   let digits = 0
   while (index < count && ends.length < MOST_GROUPS) {
     if (kind[index] !== TokenKind.number) {
@@ -114,16 +117,16 @@ function candidateAt(scanned: ScannedText, first: number): Candidate | null {
     digits += end[index]! - start[index]!
     if (digits > MOST_DIGITS) break
     ends.push(index)
-    const next = nextGroup(scanned, index, isInternational)
+    const overLines = isInternational || (lineEnd < 0 && (evidence.label(first)?.kinds.includes('phone') ?? false))
+    const next = nextGroup(scanned, index, overLines)
     if (next < 0) break
+    if (lineEnd < 0 && kind[index + 1] === TokenKind.newline) lineEnd = ends.length - 1
     index = next
   }
   if (ends.length === 0) return null
   // The middle of a longer row of groups (an account, a card) is no beginning.
-  if (sign === '' && isNumeric(kind[first - 1]) && start[first]! - end[first - 1]! === 1 && previous === ' ')
-    return null
-  if (text.slice(start[ends[0]!], start[ends[0]!]! + 2) === '00' && sign !== '(') isInternational = true
-  return { first, ends, international: isInternational }
+  if (sign === '' && isNumeric(kind[first - 1]) && start[first]! - end[first - 1]! <= 2 && previous === ' ') return null
+  return { first, ends: lineEnd < 0 ? ends : [...ends, ends[lineEnd]!], international: isInternational }
 }
 
 /** Punctuation of the sentence before a number, or the comma of a list of values: not the point of a decimal. */
@@ -229,6 +232,7 @@ function national(
     if (
       (isOpenEnd(scanned, last) && !isNamed) ||
       looksOtherwise(value) ||
+      (!labelled && DECIMAL.test(value)) ||
       isQuantity(scanned, candidate.first, last, units)
     ) {
       if (i === candidate.ends.length - 1) continue
@@ -283,7 +287,6 @@ function looksOtherwise(value: string): boolean {
     // Acts and papers are cited by number and year: 1415/2006, 2.200-2/2001; periods by two dates.
     /\/(?:19|20)\d{2}$/.test(value) ||
     /\.\s?[-\u2013]\s?\d{1,2}\.|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(value) ||
-    /^\d+\.\d+$/.test(value) ||
     /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/.test(value) ||
     /^\d{1,3}(?:\.\d{3})+$/.test(value) ||
     /^\d{1,2}[.:]\d{2}\s?[-\u2013]\s?\d{1,2}[.:]\d{2}$/.test(value)

@@ -24,16 +24,3 @@ export function signAt(scanned: ScannedText, index: number): string {
   const from = start[index]!
   return end[index] === from + 1 ? scanned.text[from]! : scanned.text.slice(from, end[index])
 }
-
-/** First token that starts at or after view index `at`. */
-export function tokenFrom(scanned: ScannedText, at: number): number {
-  const { start, count } = scanned.tokens
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (start[middle]! < at) low = middle + 1
-    else high = middle
-  }
-  return low
-}

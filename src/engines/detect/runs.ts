@@ -34,7 +34,7 @@ export function digitRun(scanned: ScannedText, first: number, longest: number): 
       sign = kind[next] === TokenKind.newline ? ' ' : signAt(scanned, next)
       if ((sign !== '-' && sign !== ' ' && sign !== '.') || start[next + 1] !== end[next]) break
       next++
-    } else if (gap !== 1) break
+    } else if (gap > 2) break
     if (kind[next] !== TokenKind.number || (separator !== '' && sign !== separator)) break
     const group = text.slice(start[next], end[next])
     if (digits.length + group.length > longest) break

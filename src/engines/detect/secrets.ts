@@ -127,6 +127,7 @@ function announced(
   let index = token
   let strong = false
   let quoted = false
+  let wrapped = false
   let stop = -1
   for (let step = 0; step < 6 && index < tokens.count; step++) {
     const gap = tokens.start[index]! - (index > 0 ? tokens.end[index - 1]! : at)
@@ -139,7 +140,7 @@ function announced(
     } else if (sign === '>' || sign === '(' || sign === '[' || sign > '\u2100') {
       // An arrow, a bracket or a picture between the cue and the value.
     } else if (tokens.kind[index] === TokenKind.newline) {
-      if (!strong) return null
+      wrapped = !strong
     } else if (isAlphanumeric(tokens.kind[index]) && LINKING.has(scanned.folded(index)) && index + 1 < tokens.count) {
       if (STATING.has(scanned.folded(index))) strong = true
     } else {
@@ -158,19 +159,21 @@ function announced(
   while (start < end && /[\u2022\u2013\u2014>]/.test(text[start]!)) start++
   const value = text.slice(start, end)
   if (value === '' || PLACEHOLDERS.test(value)) return null
-  if (isPin && /^\d{3,8}$/.test(value)) {
+  if (isPin && !wrapped && /^\d{3,8}$/.test(value)) {
     const isTied = /^[.,]?\d/.test(text.slice(end, end + 2))
     if (!isTied && (strong || value.length >= 4))
       return claim(start, end, 'PII-8-PASSWORD', strong ? 0.93 : 0.85, 'rule:pin')
     return null
   }
-  if (isKey) {
+  if (isKey && !wrapped) {
     const isLong = value.length >= 12 && /^[\w.+/=~-]+$/.test(value) && isRandom(value)
     if (isLong && (strong || quoted || value.length >= 20))
       return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
     if (!isPassword) return null
   }
   if (!isPassword || value.length < 4) return null
+  // Over a line break without a colon only what nobody would write as a word.
+  if (wrapped && !(/\d/.test(value) && /\p{L}/u.test(value) && value.length >= 8)) return null
   if (looksMade(value)) return claim(start, end, 'PII-8-PASSWORD', strong || quoted ? 0.96 : 0.9, 'rule:password')
   return (strong && quoted) || (strong && value.length >= 6 && isLast(text, end))
     ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password')

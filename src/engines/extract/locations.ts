@@ -41,7 +41,7 @@ export class LocationFinder {
       if (kind !== TokenKind.capital && !isLower) continue
       let last = -1
       if (this.#isLed(text, index)) last = isLower ? this.#lowerCase(text, index) : this.#longest(text, index)
-      else if (!isLower) last = this.#inCase(text, index)
+      else if (!isLower) last = Math.max(this.#inCase(text, index), this.#alone(text, index))
       if (last < 0) continue
       found.push({
         type: 'LOCATION',
@@ -66,6 +66,18 @@ export class LocationFinder {
     if (kind[at] !== TokenKind.capital && kind[at] !== TokenKind.upper) return false
     if (at === 0 || kind[at - 1] === TokenKind.newline) return true
     return kind[at - 1] === TokenKind.sign && /[.!?:]/.test(text.text[start[at - 1]!]!)
+  }
+
+  /** A place between two signs that means nothing else: "Eamonn Prunty, Ballinasloe; phone"; -1 when it is none. */
+  #alone(text: ScannedText, at: number): number {
+    const { kind, start, end, count } = text.tokens
+    const sign = (token: number) => kind[token] === TokenKind.sign && text.text[start[token]!] === ','
+    const isClosed =
+      at + 1 >= count ||
+      (kind[at + 1] === TokenKind.sign && start[at + 1] === end[at] && /[,;).]/.test(text.text[end[at]!]!))
+    if (!sign(at - 1) || !isClosed) return -1
+    const place = this.#gazetteer().get(text.folded(at))
+    return place === null || place.isWord || place.isGivenName || place.isSurname ? -1 : at
   }
 
   /** A single place name in a case of place, no preposition needed: "Imatralla", "Siófokon"; -1 when it is none. */

@@ -92,6 +92,8 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
       const trail = after.exec(right)
       if (trail) {
         end += trail[0].length
+        // Case endings behind a sign: "45 000 Ft-ot", "120 €:lla".
+        end += /^(?:[-:]\p{Ll}{1,4}(?!\p{L}))?/u.exec(source.slice(end, end + 6))![0].length
         if (
           /(?:kr|\u043b\u0432|\u03b5\u03ba\u03b1\u03c4|Fr)$/u.test(source.slice(Math.max(0, end - 6), end)) &&
           source[end] === '.'

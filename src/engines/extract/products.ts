@@ -46,7 +46,8 @@ export function productRule(
       const camel = !brand && CAMEL.test(word) && !/^(?:Mc|Mac|De|Di|Le|La|Van|Fitz|O)/.test(word)
       if (!brand && !camel && (kind === TokenKind.lower || PLACE_OF_CODE.test(folded))) continue
       // "Seat 14C" is a seat, "Seat Ibiza" a car.
-      const isPlaced = PLACE_OF_CODE.test(folded) && /^ ?\d/.test(text.text.slice(tokens.end[index]!, tokens.end[index]! + 2))
+      const isPlaced =
+        PLACE_OF_CODE.test(folded) && /^ ?\d/.test(text.text.slice(tokens.end[index]!, tokens.end[index]! + 2))
       if (isPlaced) continue
       const model = modelAfter(text, index, brand || camel, lexicon, modelWords)
       if (model === index) continue

@@ -191,7 +191,12 @@ export class Binder {
   #isNegated(at: number, inside: CueHit | null = null, from = 0): boolean {
     const since = Math.max(from, at - NEGATION_WINDOW - LONGEST_CUE)
     for (const hit of nearby(this.#negations, since, Math.max(at, inside?.end ?? at))) {
-      if (inside !== null && hit.start >= inside.start && hit.end <= inside.end) return true
+      // A label is one word with what it holds (Czech "Místo narození", where "místo" alone is "instead").
+      const isLabel = inside?.rule?.id.startsWith('label_') ?? false
+      if (inside !== null && hit.start >= inside.start && hit.end <= inside.end) {
+        if (isLabel) continue
+        return true
+      }
       if (hit.end > at || at - hit.end > NEGATION_WINDOW) continue
       const gap = this.#text.text.slice(hit.end, at)
       if (/[.;!?\n,·]/.test(gap)) continue

@@ -4,7 +4,7 @@ import { Role } from '../../values/address-book.ts'
 import { anchor as readAnchor } from '../../values/address-landmarks.ts'
 import type { AddressPart } from '../../values/address-parts.ts'
 import { region as readRegion, streetAfter, streetBefore } from '../../values/address-streets.ts'
-import { isVetoed, startsSentence } from './name-guard.ts'
+import { isVetoed } from './name-guard.ts'
 import type { Candidate, Scope } from './scope.ts'
 
 const WEAK_RELATIONS = new Set([
@@ -124,7 +124,7 @@ export function facility(c: Scope, i: number): Candidate | null {
     if (type !== null) end++
   }
   if (type === null || type === 'other' || end - i < 2) return null
-  if (c.cues.titles.has(c.text.folded(i)) || (!isHead && startsSentence(c, i) && end - i < 3)) return null
+  if (c.cues.titles.has(c.text.folded(i)) || (!isHead && c.startsSentence(i) && end - i < 3)) return null
   const parts: AddressPart[] = [{ kind: 'anchor', from: i, to: end, anchorType: type }]
   const stop = tail(c, end, parts)
   return c.make(i, stop, parts.length > 1 ? 2 : 1, parts, true)

@@ -42,7 +42,7 @@ export function isPersonal(c: Scope, first: number, end: number): boolean {
       return true
     if (
       r.isCapital(before) &&
-      !startsSentence(c, before) &&
+      !c.startsSentence(before) &&
       (r.roles(before) & (Role.preposition | Role.connector | Role.region | Role.quarterBefore)) === 0
     )
       return true
@@ -50,12 +50,6 @@ export function isPersonal(c: Scope, first: number, end: number): boolean {
     if (r.isCapital(before) && levels.given >= LEAST_GIVEN && levels.given > levels.word) return true
   }
   return r.isCapital(end) && !r.isCell(end) && c.text.tokens.text.slice(r.end(end - 1), r.start(end)) === ' '
-}
-
-export function startsSentence(c: Scope, i: number): boolean {
-  const r = c.reader
-  if (i <= 0 || r.isNewline(i - 1)) return true
-  return '.!?:;'.includes(r.sign(i - 1) || 'x')
 }
 
 /** Part of an e-mail address or host name. */

@@ -5,15 +5,7 @@ import type { AddressPart } from '../../values/address-parts.ts'
 import { caseOf, plainPlace } from '../../values/place-inflection.ts'
 import type { CueHit } from './cue-book.ts'
 import { tail } from './landmarks.ts'
-import {
-  isAddressOfNet,
-  isAttribute,
-  isDoubtful,
-  isLowerTown,
-  isPersonal,
-  isVetoed,
-  startsSentence,
-} from './name-guard.ts'
+import { isAddressOfNet, isAttribute, isDoubtful, isLowerTown, isPersonal, isVetoed } from './name-guard.ts'
 import type { Candidate, Scope } from './scope.ts'
 
 /** Road numbers of the countries at hand: A51, E45, AP-7, SS36, DN1, N2, M62. */
@@ -30,7 +22,7 @@ export function cased(c: Scope, taken: Uint8Array, add: (candidate: Candidate | 
       if (taken[i] || !r.isWord(i) || r.length(i) < 4) continue
       const isCapital = r.isCapital(i)
       const raw = c.text.text.slice(r.start(i), r.end(i))
-      const hit = caseOf(raw, language, c.book, isCapital && !startsSentence(c, i))
+      const hit = caseOf(raw, language, c.book, isCapital && !c.startsSentence(i))
       if (hit === null) continue
       if (isPersonal(c, i, i + 1)) continue
       if (hit.place === null && c.names.of(c.text.folded(i)).word >= LEAST_WORD) continue
@@ -40,7 +32,7 @@ export function cased(c: Scope, taken: Uint8Array, add: (candidate: Candidate | 
         (hit.place.entries[0]!.size < 4 || hit.place.isWord || isDoubtful(c, i, i + 1, hit.place))
       )
         continue
-      if (hit.place !== null && startsSentence(c, i) && (hit.place.entries[0]!.size < 4 || hit.place.isWord)) continue
+      if (hit.place !== null && c.startsSentence(i) && (hit.place.entries[0]!.size < 4 || hit.place.isWord)) continue
       if (!isCapital && !c.isCasual) continue
       // In small letters only a town that is no ordinary word, and never one the language uses for something else.
       if (!isCapital && raw.length - hit.length < 5 && (hit.place === null || hit.place.entries[0]!.size < 5)) continue
@@ -115,9 +107,9 @@ export function isListed(_c: Scope, candidate: Candidate): boolean {
   return candidate.tier < 2 || candidate.parts.every((part) => part.kind === 'place')
 }
 
-export function nameAt(c: Scope, at: number, hit: CueHit, minTier: number): Candidate | null {
+function nameAt(c: Scope, at: number, hit: CueHit, minTier: number): Candidate | null {
   const r = c.reader
-  const road = hit.rule?.role === 'via' || hit.rule?.role === 'location' ? road(c, at) : 0
+  const road = hit.rule?.role === 'via' || hit.rule?.role === 'location' ? roadEnd(c, at) : 0
   if (road > 0) return c.make(at, road, 1, [{ kind: 'street', from: at, to: road }], true)
   if (!r.isWord(at)) return null
   const isCapital = r.isCapital(at)
@@ -125,7 +117,7 @@ export function nameAt(c: Scope, at: number, hit: CueHit, minTier: number): Cand
   const known = r.place(at, true)
   if (known !== null && isCapital && isAttribute(c, at, known.end)) return null
   if (known !== null && isDoubtful(c, at, known.end, known.place)) return null
-  const run = run(c, at)
+  const run = runEnd(c, at)
   if (known !== null && (isCapital ? run <= known.end || !goesOn(c, known.end) : isLowerTown(c, at, known.place))) {
     const parts: AddressPart[] = [
       {
@@ -174,19 +166,19 @@ export function nameAt(c: Scope, at: number, hit: CueHit, minTier: number): Cand
 }
 
 /** Capitalised words from i, up to a word that is itself a cue ("Ostravy do Polska"). */
-export function run(c: Scope, i: number): number {
+function runEnd(c: Scope, i: number): number {
   const end = c.reader.capitals(i, 5)
   for (let at = i + 1; at < end; at++)
     if (c.reader.kind(at) === TokenKind.lower && c.cues.isCueWord(c.text.folded(at), c.active)) return at
   return end
 }
 
-export function goesOn(c: Scope, at: number): boolean {
+function goesOn(c: Scope, at: number): boolean {
   const r = c.reader
   return r.isCapital(at) && !r.isNewline(at) && !r.isCell(at)
 }
 
-export function road(c: Scope, at: number): number {
+function roadEnd(c: Scope, at: number): number {
   const r = c.reader
   const kind = r.kind(at)
   if (kind !== TokenKind.mixed && kind !== TokenKind.upper) return 0

@@ -7,7 +7,6 @@ import type { AddressPart } from '../../values/address-parts.ts'
 import { AddressReader } from '../../values/address-reader.ts'
 import type { CaseRole } from '../../values/place-inflection.ts'
 import type { CueBook } from './cue-book.ts'
-import { startsSentence } from './name-guard.ts'
 
 /** 2 parsed, 1 gazetteer, 0 licensed by a cue alone. */
 export type Tier = 0 | 1 | 2
@@ -92,8 +91,15 @@ export class Scope {
       if (!r.isWord(i)) continue
       words++
       isSmall ??= r.kind(i) === TokenKind.lower
-      if (r.isCapital(i) && r.length(i) > 1 && !startsSentence(this, i)) capitals++
+      if (r.isCapital(i) && r.length(i) > 1 && !this.startsSentence(i)) capitals++
     }
     return isSmall === true && capitals * 16 <= words
+  }
+
+  /** Is token i the first word of a sentence or line? */
+  startsSentence(i: number): boolean {
+    const r = this.reader
+    if (i <= 0 || r.isNewline(i - 1)) return true
+    return '.!?:;'.includes(r.sign(i - 1) || 'x')
   }
 }

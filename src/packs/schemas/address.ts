@@ -26,6 +26,7 @@ export const AddressRule = z.strictObject({
   number_words: words().describe('Words that may stand before a house number: No, nr, n.'),
   box_words: words().describe('Words before the number of a post box: P.O. Box, Postfach, B.P.'),
   plot_words: words().describe('Words before the number of a plot: Plot, Erf, Grundstück.'),
+  number_dot: z.boolean().default(false).describe('A dot closes the house number, as an ordinal: "Kossuth utca 5.".'),
   unit_signs: z
     .string()
     .default('')

@@ -7,9 +7,9 @@ function compact(value: string): string {
   return plain(value).replace(/[^a-z0-9]/g, '')
 }
 
-/** True for what people write when they have no number: zeros, one digit repeated, "n/a". */
+/** True for what people write when they have no number: zeros, "none". */
 function isPlaceholder(value: string): boolean {
-  return value.length < 3 || /^(.)\1*$/.test(value) || /^(none|null|unknown|test|na)$/.test(value)
+  return value.length < 3 || /^(?:0+|none|null|unknown|test)$/.test(value)
 }
 
 function grade(a: string, b: string): number {
@@ -17,7 +17,7 @@ function grade(a: string, b: string): number {
   const longer = Math.max(a.length, b.length)
   if (longer >= 6 && (a.endsWith(b) || b.endsWith(a)) && Math.min(a.length, b.length) >= 6) return 0.9
   if (longer >= 6 && editDistance(a, b, 1) === 1) return 0.6
-  if (longer >= 8 && editDistance(a, b, 2) === 2) return 0.3
+  if (longer >= 7 && editDistance(a, b, 2) === 2) return 0.3
   return 0
 }
 

@@ -1,6 +1,6 @@
 // Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { align, wordSimilarity } from '../align.ts'
+import { type Alignment, align, wordSimilarity } from '../align.ts'
 import { tokensOf, type Word } from '../words.ts'
 import { type Comparator, type Fields, NOTHING, unit } from './comparator.ts'
 
@@ -21,6 +21,26 @@ function partSimilarity(a: readonly Word[], b: readonly Word[]): number {
   for (const x of a)
     for (const y of b) best = Math.max(best, wordSimilarity(x, y, OPTIONS), jaroWinkler(x.text, y.text) * 0.9)
   return best
+}
+
+/**
+ * One family name, two given names that have nothing to do with each other: parent and child, siblings, a couple. Whatever
+ * else they share (address, telephone), that is two people or a question, never a merge.
+ */
+function otherGivenName(x: PersonName, y: PersonName, given: number, family: number, aligned: Alignment): boolean {
+  if (!Number.isNaN(given)) return family >= 0.9 && given < UNRELATED && isName(x.given) && isName(y.given)
+  if (x.words.length !== 2 || y.words.length !== 2 || aligned.pairs !== 1 || aligned.worst < 0.9) return false
+  const [p, q] = [x.words, y.words].map((words, side) =>
+    words.find((word) => !(side === 0 ? y : x).words.some((other) => wordSimilarity(word, other, OPTIONS) >= 0.9)),
+  )
+  return p !== undefined && q !== undefined && isName([p]) && isName([q]) && partSimilarity([p], [q]) < UNRELATED
+}
+
+/** Below this the best likeness of two given names is chance. */
+const UNRELATED = 0.6
+
+function isName(words: readonly Word[]): boolean {
+  return words.every(({ text, numeric }) => text.length >= 3 && !numeric)
 }
 
 export const personName: Comparator = {
@@ -86,7 +106,11 @@ export const personName: Comparator = {
         family,
         x.compact === y.compact ? 1 : Math.min(0.99, whole),
       ]
-      return { measures, bits: aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest), conflict: false }
+      return {
+        measures,
+        bits: aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest),
+        conflict: otherGivenName(x, y, given, family, aligned),
+      }
     }
   },
 }

@@ -1,6 +1,6 @@
 // Product titles: what is shared and what is left over, by information, codes and quantities aside.
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
-import { isStrongCode, productOf } from '../product.ts'
+import { isStrongCode, type Product, productOf } from '../product.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
 const MEASURES: readonly string[] = NAME_MEASURES.filter(
@@ -18,23 +18,26 @@ export const productTitle: Comparator = {
   measures: [...MEASURES, 'plain', 'plain_subset', 'edition', 'accessory'],
   bind(rule, tools) {
     const rest = tools.pack.gate.rest
-    const names = tools.remember<Name>()
-    const read = (title: string, brand: string): Name =>
-      names.get(`${title}\u0000${brand}`, () => ({
-        ...nameOf(productOf(tools, title, brand).words, NONE),
-        initials: [],
-      }))
+    const names = new WeakMap<Product, Name>()
+    const read = (product: Product): Name => {
+      let name = names.get(product)
+      if (name === undefined) {
+        name = { ...nameOf(product.words, NONE), initials: [] }
+        names.set(product, name)
+      }
+      return name
+    }
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
       // A brand that one side writes in its title and the other in its own field is no difference between the titles.
-      const x = read(left, a.get('brand') ?? '')
-      const y = read(right, b.get('brand') ?? '')
-      if (x.words.length === 0 || y.words.length === 0) return null
-      const { measures, bits } = measureNames(x, y, OPTIONS, rest)
       const p = productOf(tools, left, a.get('brand') ?? '')
       const q = productOf(tools, right, b.get('brand') ?? '')
+      const x = read(p)
+      const y = read(q)
+      if (x.words.length === 0 || y.words.length === 0) return null
+      const { measures, bits } = measureNames(x, y, OPTIONS, rest)
       // Where neither title has a code, its words are all there is to go by, and weigh more.
       const plain = !p.codes.some(isStrongCode) && !q.codes.some(isStrongCode)
       return {

@@ -107,6 +107,22 @@ describe('the place pack', () => {
   })
 })
 
+describe('names of common words alone', () => {
+  it.each([
+    ['organisation', 'United Trading Company Ltd'],
+    ['organisation', 'International Logistics Services'],
+    ['organisation', 'First National Bank'],
+    ['organisation', 'Department of Education'],
+    ['place', 'Central Primary School'],
+    ['place', 'Community Health Centre'],
+    ['place', 'Park View Hotel'],
+    ['person', 'Maria Garcia'],
+    ['person', 'Peter Müller'],
+  ])('%s: %s is never merged', (entity, name) => {
+    expect(engine.compareRecords(entity, { name }, { name: name.toUpperCase() }).identity).not.toBe('same_entity')
+  })
+})
+
 describe('the product packs', () => {
   it('keeps two sizes of one thing apart, and one size in two units together', () => {
     const grocery = (a: string, b: string) => engine.compareRecords('product_grocery', { name: a }, { name: b })

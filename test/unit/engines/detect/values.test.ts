@@ -30,6 +30,9 @@ describe('contact', () => {
     ['LV', 'If 21-917-832 is busy', ['PHONE 21-917-832']],
     [null, 'tel: +33 1 42 68 53 00 or +1 (415) 555-2671', ['PHONE +33 1 42 68 53 00', 'PHONE +1 (415) 555-2671']],
     ['EU', 'office +32 2 555 12 12', ['PHONE +32 2 555 12 12']],
+    ['DE', 'Tel. 0171\n2345678', ['PHONE 0171\n2345678']],
+    ['DE', 'Tel: 030 901820\n10115 Berlin', ['PHONE 030 901820']],
+    ['DE', 'MP 2.200-2/2001, 20.4.-27.4.2010, 09.38-18.02, 1415/2006, 861.350.14', []],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country)).toEqual(expected)
   })
@@ -62,6 +65,10 @@ describe('birth', () => {
     ['GB', '{"dateOfBirth": "1980-05-12"}', '1980-05-12'],
     ['GB', 'Jane Smith (25 November 1973) agreed', '25 November 1973'],
     ['GB', 'DOB: 05-Mar-1980', '05-Mar-1980'],
+    ['DE', 'Hr. Petersen, *12.04.1971', '12.04.1971'],
+    ['SE', 'född 811228, ärende 811228', '811228'],
+    ['GB', 'What is your date of birth? It is 25/02/1996', '25/02/1996'],
+    ['GB', 'name;dob;note\nX;1980-05-12;2024-01-01', '1980-05-12'],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country)).toEqual([`DOB ${expected}`])
   })
