@@ -54,7 +54,8 @@ export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number 
   if (s.charCodeAt(0) !== t.charCodeAt(0) && s.charCodeAt(1) !== t.charCodeAt(1)) return 0
   const similarity = jaroWinkler(s, t)
   if (a.sound !== '' && a.sound === b.sound && similarity >= 0.8) return Math.max(0.85, similarity - 0.1)
-  return similarity >= 0.88 ? similarity - 0.1 : 0
+  // A long common beginning alone ("maschinenbau", "maschinenhandel") is no spelling of one word.
+  return similarity >= 0.88 && editDistance(s, t, 3) <= 3 ? similarity - 0.1 : 0
 }
 
 const usedB = new Uint8Array(MOST)

@@ -17,6 +17,8 @@ const LABEL_REACH = 4
 /** Cue rule of data/lexicons/place-cues.json whose phrases say where somebody lives or was born. */
 const DWELLING = 'based_location'
 const LONGEST_VALUE = 90
+const PLACE = 1
+const ADDRESS = 2
 const GAZETTEER = 'rule:locations_gazetteer'
 
 /** Claims PII-4-ADDRESS, PII-4-LANDMARK_ANCHOR and PII-4-LOCATION in one reading of the text. */
@@ -38,19 +40,28 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       const reader = new AddressReader(text, book)
       const names = packs.names()
       const claims: Claim[] = []
+      // Which characters are claimed already: a look-up, so that many labels and many claims stay linear together.
+      const claimed = new Uint8Array(text.text.length)
+      const add = (claim: Claim | null) => {
+        if (claim === null) return
+        const isAddress = claim.category === 'PII-4-ADDRESS'
+        const there = claimed.subarray(claim.start, claim.end)
+        // A whole address may hold a town that was claimed by itself; nothing else is claimed twice.
+        if (there.includes(ADDRESS) || (!isAddress && there.includes(PLACE))) return
+        claims.push(claim)
+        there.fill(isAddress ? ADDRESS : PLACE)
+      }
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
       for (const found of findAddresses(text, book, { anyCase: false })) {
-        const claim = claimOf(found, { reader, names, titles, isLabelled })
-        if (claim !== null) claims.push(claim)
+        add(claimOf(found, { reader, names, titles, isLabelled }))
       }
       for (const hit of evidence.hits.all) {
-        if (hit.groups.includes(labels)) claims.push(...labelled(text.text, hit.end, claims))
-        if (hit.groups.includes(dwellings)) claims.push(...dwelling(reader, hit.endToken, names, claims))
+        if (hit.groups.includes(labels)) add(labelled(text.text, hit.end))
+        if (hit.groups.includes(dwellings)) add(dwelling(reader, hit.endToken, names))
       }
       for (let i = 1; i < reader.count; i++) {
         if (!reader.isCapital(i) || !isInflectedPlace(reader, i, names, bent)) continue
-        if (claims.some((claim) => claim.start <= reader.start(i) && claim.end > reader.start(i))) continue
-        claims.push({
+        add({
           category: 'PII-4-LOCATION',
           start: reader.start(i),
           end: reader.end(i),
@@ -139,34 +150,29 @@ function isLocated(found: FoundAddress, reader: AddressReader): boolean {
  * The rest of the line behind "Address:" where no address was read: people write what no grammar knows. Only a value with a
  * letter and a number, ended by the line, a semicolon or a sentence.
  */
-function labelled(text: string, at: number, claims: readonly Claim[]): Claim[] {
+function labelled(text: string, at: number): Claim | null {
   const line = /^[ \t]*:[ \t]*([^\n\r;|\t]{4,90})/u.exec(text.slice(at, at + LONGEST_VALUE + 8))
-  if (line === null) return []
+  if (line === null) return null
   const value = line[1]!.replace(/(?<=[^\s.]{2})\.(?:\s.*)?$/u, '').replace(/[\s.,]+$/u, '')
-  if (!/\p{L}{2}/u.test(value) || !/\d/.test(value) || /[@=]|https?:/.test(value)) return []
+  if (!/\p{L}{2}/u.test(value) || !/\d/.test(value) || /[@=]|https?:/.test(value)) return null
   const start = at + line[0].length - line[1]!.length
   const end = start + value.length
-  const known = claims.find((claim) => claim.category === 'PII-4-ADDRESS' && claim.start < end && claim.end > start)
-  if (known !== undefined) return []
-  return [{ category: 'PII-4-ADDRESS', start, end, confidence: 0.65, detector: LABEL, strength: 'pattern' }]
+  return { category: 'PII-4-ADDRESS', start, end, confidence: 0.65, detector: LABEL, strength: 'pattern' }
 }
 
 /** A name right behind "lives in" or "born in" is a place, known or not. */
-function dwelling(reader: AddressReader, at: number, names: WordLevels, claims: readonly Claim[]): Claim[] {
+function dwelling(reader: AddressReader, at: number, names: WordLevels): Claim | null {
   const end = reader.capitals(at, 3)
-  if (end === 0 || reader.isNewline(at) || reader.isCell(at) || reader.length(at) < 3) return []
+  if (end === 0 || reader.isNewline(at) || reader.isCell(at) || reader.length(at) < 3) return null
   const levels = names.of(reader.text.folded(at))
-  if (levels.word >= 3 && reader.place(at) === null) return []
+  if (levels.word >= 3 && reader.place(at) === null) return null
   const start = reader.start(at)
-  if (claims.some((claim) => claim.start <= start && claim.end > start)) return []
-  return [
-    {
-      category: 'PII-4-LOCATION',
-      start,
-      end: reader.end(end - 1),
-      confidence: 0.6,
-      detector: GAZETTEER,
-      strength: 'lexicon',
-    },
-  ]
+  return {
+    category: 'PII-4-LOCATION',
+    start,
+    end: reader.end(end - 1),
+    confidence: 0.6,
+    detector: GAZETTEER,
+    strength: 'lexicon',
+  }
 }

@@ -189,7 +189,11 @@ function loneDoubt({ places }: NameSearch, { run, from, before, after }: Segment
   if (word.isUpper && word.end - word.start <= 5 && isUnknown(word.levels)) score -= 6
   if (pattern) return score
   if (word.isUpper) score -= 4
-  if (before.sentenceInitial && a === from) score -= ordinary === 0 ? (given + word.levels.family >= 6 ? 0.6 : 1.7) : after.lower ? 2.7 : 2
+  if (before.sentenceInitial && a === from) {
+    // The capital is the sentence's. A word that is only ever a family name hardly needs it.
+    const isFamily = ordinary === 0 && (word.shaped || word.levels.family >= 6)
+    score -= isFamily ? 0.6 : (ordinary === 0 ? 1 : 2) + (after.lower ? 0.7 : 0)
+  }
   if (before.placeLead && !after.verb) score -= 2
   if (places.has(word.folded) && !after.verb && !after.possessive) score -= given >= 6 ? 1 : 3
   if ((word.roles & Role.brand) !== 0) score -= 6

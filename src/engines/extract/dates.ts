@@ -46,7 +46,7 @@ function aroundMonth(text: ScannedText, index: number): { start: number; end: nu
   const after = dayOrYearAfter(text, index)
   const isShort = tokens.end[index]! - tokens.start[index]! <= 3
   if (before !== null) {
-    const end = after !== null && after.isYear && yearBefore === null ? after.end : tokens.end[index]!
+    const end = after?.isYear && yearBefore === null ? after.end : tokens.end[index]!
     if (isShort && end === tokens.end[index]! && yearBefore === null)
       return isMonthSpelled(text, index) ? { start: tokens.start[before]!, end: stop(text, index) } : null
     return { start: tokens.start[yearBefore ?? before]!, end }

@@ -25,7 +25,8 @@ function partSimilarity(a: readonly Word[], b: readonly Word[]): number {
 
 /**
  * One family name, two given names that have nothing to do with each other: parent and child, siblings, a couple. Whatever
- * else they share (address, telephone), that is two people or a question, never a merge.
+ * else they share (address, telephone), that is two people or a question, not a merge; only one date of birth lifts it, since
+ * a given name is sooner mistyped or replaced than twins are met.
  */
 function otherGivenName(x: PersonName, y: PersonName, given: number, family: number, aligned: Alignment): boolean {
   if (!Number.isNaN(given)) return family >= 0.9 && given < UNRELATED && isName(x.given) && isName(y.given)
@@ -63,7 +64,8 @@ export const personName: Comparator = {
           return particles.has(token) ? { ...word, bits: 1 } : word
         })
       })
-    const [givenField, familyField] = [rule.with[0] ?? '', rule.with[1] ?? '']
+    const [givenField, familyField, birthField] = [rule.with[0] ?? '', rule.with[1] ?? '', rule.with[2] ?? '']
+    const sameBirth = (a: Fields, b: Fields) => a.has(birthField) && a.get(birthField) === b.get(birthField)
     const read = (record: Fields): PersonName | null => {
       const full = record.get(rule.field)
       const given = record.get(givenField)
@@ -109,7 +111,7 @@ export const personName: Comparator = {
       return {
         measures,
         bits: aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest),
-        conflict: otherGivenName(x, y, given, family, aligned),
+        conflict: !sameBirth(a, b) && otherGivenName(x, y, given, family, aligned),
       }
     }
   },

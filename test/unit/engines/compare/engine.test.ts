@@ -51,6 +51,12 @@ describe('the person pack', () => {
     expect(found.refuting).toContain('national_id')
   })
 
+  it('does not take a household for a person', () => {
+    const address = '12 rue des Lilas, Lyon'
+    const found = person({ name: 'Pierre Dumarchais', address }, { name: 'Paule Dumarchais', address })
+    expect(found).toMatchObject({ identity: 'review', basis: 'pack:person (conflict)' })
+  })
+
   it('takes missing, empty and placeholder values for no evidence', () => {
     const name = { name: 'Ngozi Okonkwo' }
     const bare = person(name, name)
