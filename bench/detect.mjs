@@ -1,6 +1,7 @@
 // Accuracy and speed of detection over labelled texts: npm run bench:detect [-- DIR] [--set NAME] [--errors N] [--write]
 // DIR holds detect/*.jsonl.gz (and values/*.jsonl.gz); the default is the small open sample beside this file.
 // --dist FOLDER measures another build; --by FIELD groups a set by a field of its rows; --write puts the tables into docs/accuracy.md.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -156,50 +157,15 @@ async function measureInference(rows) {
   for (const error of wrong) process.stdout.write(`  ${JSON.stringify(error)}\n`)
 }
 
-async function measureValues() {
-  const place = join(folder, 'values')
-  if (!existsSync(place)) return
-  const { readPhone } = await load('values/phone.js')
-  const { isIban } = await load('values/iban.js')
-  const { vectorChecker } = await load('engines/detect/identifier-rules.js')
-  const report = []
-  const wrong = []
-  const judge = (name, file, one) => {
-    const path = join(place, file)
-    if (!existsSync(path)) return
-    const counts = { rows: 0, agree: 0, 'accepts wrong': 0, 'rejects right': 0, unclaimed: 0 }
-    for (const row of rowsOf(path)) {
-      const { said, truth } = one(row)
-      counts.rows++
-      const verdict = said === null ? 'unclaimed' : said === truth ? 'agree' : said ? 'accepts wrong' : 'rejects right'
-      counts[verdict]++
-      if (verdict !== 'agree' && verdict !== 'unclaimed' && wrong.length < keep) wrong.push([name, row, verdict])
-    }
-    report.push([name, counts])
-  }
-  const byVector = vectorChecker(packs)
-  judge('ids', 'ids.jsonl.gz', (row) => ({ said: byVector(row.module, row.value), truth: row.valid }))
-  judge('ids (generated)', 'ids_generated.jsonl.gz', (row) => ({
-    said: byVector(row.module, row.value),
-    truth: row.valid,
-  }))
-  judge('phones', 'phones.jsonl.gz', (row) => {
-    // Numbers of no country ("001") have no national writing.
-    const written = [
-      readPhone(row.e164, null),
-      ...(row.region === '001' ? [] : [readPhone(`${row.trunk ?? ''}${row.national}`, row.region)]),
-    ]
-    return { said: written.every((reading) => reading?.valid === true && reading.e164 === row.e164), truth: true }
+/** Lists of single values are judged by bench/values.mjs; its tables stand with the others. */
+function measureValues() {
+  if (!existsSync(join(folder, 'values'))) return
+  const run = spawnSync(process.execPath, [join(here, 'values.mjs'), folder, '--dist', options.dist], {
+    encoding: 'utf8',
   })
-  judge('ibans', 'ibans.jsonl.gz', (row) => ({ said: isIban(row.example) && isIban(row.print), truth: true }))
-  say('### values')
+  if (run.status !== 0) throw new Error(`bench/values.mjs failed:\n${run.stderr}`)
+  for (const line of run.stdout.trimEnd().split('\n')) say(line)
   say()
-  say('| list | rows | agree | accepts wrong | rejects right | not claimed |')
-  say('|---|---|---|---|---|---|')
-  for (const [name, c] of report)
-    say(`| ${name} | ${c.rows} | ${c.agree} | ${c['accepts wrong']} | ${c['rejects right']} | ${c.unclaimed} |`)
-  say()
-  for (const error of wrong) process.stdout.write(`  ${JSON.stringify(error)}\n`)
 }
 
 for (const file of readdirSync(join(folder, 'detect'))
@@ -211,7 +177,7 @@ for (const file of readdirSync(join(folder, 'detect'))
   if (name.startsWith('infer')) await measureInference(rows)
   else measureSpans(name, rows)
 }
-if (!options.set || options.values) await measureValues()
+if (!options.set || options.values) measureValues()
 
 if (options.write) {
   const path = join(here, '..', 'docs', 'accuracy.md')

@@ -123,26 +123,6 @@ export function compactFor(entry: { readonly rule: IdentifierRule; readonly sign
 }
 
 /**
- * Accepts or rejects a written value by the rules that name a module of published test numbers: for accuracy runs.
- * Null when no rule names it.
- */
-export function vectorChecker(packs: Packs): (module: string, value: string) => boolean | null {
-  const rules = rulesOf(packs)
-  return (module, value) => {
-    const named = rules.filter((entry) => entry.rule.vectors === module)
-    if (named.length === 0) return null
-    const accepts = (entry: (typeof rules)[number], compact: string) =>
-      entry.pattern.test(compact) && entry.check?.(compact) !== false
-    return named.some((entry) => {
-      const compact = compactFor(entry, value.toUpperCase().trim())
-      // Some issuers' numbers are published with and without the country's letters.
-      const bare = compact.startsWith(entry.country) ? compact.slice(2) : compact
-      return accepts(entry, compact) || accepts(entry, bare) || accepts(entry, entry.country + compact)
-    })
-  }
-}
-
-/**
  * Would chance rarely produce this? Random values with letters and digits where this one has them are put to the rule;
  * the generator is fixed, so the answer is the same on every machine.
  */
