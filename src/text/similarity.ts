@@ -1,4 +1,4 @@
-// How alike two short strings are: edit distance, Jaro-Winkler and bigram overlap, bounded and allocation-free on the hot path.
+// How alike two short strings are: edit distance and Jaro-Winkler, bounded and without allocation.
 
 const LONGEST = 256
 
@@ -82,33 +82,4 @@ export function editDistance(a: string, b: string, limit: number): number {
     row = free
   }
   return Math.min(last[m]!, limit + 1)
-}
-
-/** Share of characters that agree in the best alignment, in [0, 1]: 1 - edits / longer length. */
-export function editSimilarity(a: string, b: string): number {
-  const longer = Math.max(a.length, b.length)
-  if (longer === 0) return 0
-  const limit = longer >> 1
-  const distance = editDistance(a, b, limit)
-  return distance > limit ? 0 : 1 - distance / longer
-}
-
-/** Dice overlap of character bigrams, in [0, 1]; blind to the order of words, linear in both strings. */
-export function bigramSimilarity(a: string, b: string): number {
-  if (a === b) return a.length > 0 ? 1 : 0
-  if (a.length < 2 || b.length < 2) return 0
-  const counts = new Map<number, number>()
-  for (let i = 0; i + 1 < a.length; i++) {
-    const key = a.charCodeAt(i) * 65536 + a.charCodeAt(i + 1)
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  let shared = 0
-  for (let i = 0; i + 1 < b.length; i++) {
-    const key = b.charCodeAt(i) * 65536 + b.charCodeAt(i + 1)
-    const left = counts.get(key) ?? 0
-    if (left === 0) continue
-    counts.set(key, left - 1)
-    shared++
-  }
-  return (2 * shared) / (a.length + b.length - 2)
 }

@@ -28,7 +28,7 @@ export const NAME_MEASURES = [
 ] as const
 
 /** Bits that a rarity of 1, and total evidence of 1, stand for. */
-export const RARE = 20
+const RARE = 20
 const AMPLE = 60
 
 export function nameOf(
@@ -70,7 +70,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
 }
 
 /** A number word as digits: "ii", "second" and "2nd" are "2". */
-export function asNumber(text: string): string {
+function asNumber(text: string): string {
   return NUMBERS[text] ?? text
 }
 

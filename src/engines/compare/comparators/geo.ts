@@ -11,7 +11,7 @@ function coordinate(value: string | undefined, most: number): number | null {
 }
 
 /** Great-circle distance in kilometres (haversine, mean radius of the IUGG). */
-export function distanceKm(latA: number, lonA: number, latB: number, lonB: number): number {
+function distanceKm(latA: number, lonA: number, latB: number, lonB: number): number {
   const dLat = (latB - latA) * RADIANS
   const dLon = (lonB - lonA) * RADIANS
   const h = Math.sin(dLat / 2) ** 2 + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * Math.sin(dLon / 2) ** 2

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { soundKey } from '../../../../src/text/phonetic.ts'
-import { bigramSimilarity, editDistance, editSimilarity, jaroWinkler } from '../../../../src/text/similarity.ts'
+import { editDistance, jaroWinkler } from '../../../../src/text/similarity.ts'
 
 describe('jaroWinkler', () => {
   // Winkler (1990) and the tables of the US Census Bureau that cite it.
@@ -39,11 +39,6 @@ describe('editDistance', () => {
 
   it('stops at the limit', () => {
     expect(editDistance('aaaaaaaaaa', 'bbbbbbbbbb', 2)).toBe(3)
-  })
-
-  it('gives a similarity', () => {
-    expect(editSimilarity('1901', '1910')).toBe(0.75)
-    expect(bigramSimilarity('night', 'nacht')).toBe(0.25)
   })
 })
 
