@@ -15,6 +15,9 @@ const writing = process.argv.includes('--write')
 const MARK = '<!-- examples:run -->'
 const FENCE = /```(sh|json|text)\n([\s\S]*?)```/g
 
+/** A signature is evidence to a program and noise to a reader: its first letters stand for it. */
+const short = (key, value) => (key === 'jws' && typeof value === 'string' ? `${value.slice(0, 24)}…` : value)
+
 /** JSON laid out for a reader: anything that fits a line stays on it. */
 function layOut(value, indent = '') {
   const flat = JSON.stringify(value)
@@ -96,7 +99,7 @@ async function run(text) {
         done += block
       } else {
         if (pending === null) throw new Error(`an output block has no command before it:\n${block}`)
-        done += `\`\`\`${language}\n${(language === 'json' ? layOut(JSON.parse(pending)) : pending.trimEnd()).replaceAll(`127.0.0.1:${port}`, '127.0.0.1:8766')}\n\`\`\``
+        done += `\`\`\`${language}\n${(language === 'json' ? layOut(JSON.parse(pending, short)) : pending.trimEnd()).replaceAll(`127.0.0.1:${port}`, '127.0.0.1:8766')}\n\`\`\``
         pending = null
       }
     }

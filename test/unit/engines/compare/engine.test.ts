@@ -15,7 +15,7 @@ describe('the person pack', () => {
       { full_name: 'Okonkwo, Ngozi', birth_date: '12/04/1990' },
     )
     expect(found).toMatchObject({ identity: 'same_entity', basis: 'pack:person' })
-    expect(found.supporting).toContain('birth_date')
+    expect(found.supporting).toContain('dob')
   })
 
   it.each([
