@@ -1,6 +1,7 @@
 // How well comparison tells same from different: the built engine in process over labelled pairs, at the shipped thresholds.
-// npm run bench:compare [-- DIR] [--only REGEX] [--limit N] [--write] [--dist FOLDER] [--errors N]
-// DIR holds <set>.jsonl.gz of {entity, a, b, same}; without it bench/sample. --write puts the tables into docs/accuracy.md.
+// npm run bench:compare [-- DIR] [--only REGEX] [--limit N] [--write] [--dist FOLDER] [--errors N] [--held FILE]
+// DIR holds <set>.jsonl.gz of {entity, a, b, same}; without it bench/sample. FILE holds held-out F1 by
+// set, as tools/fit-compare.mjs --held writes it, and makes one column. --write puts the tables into docs/accuracy.md.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -15,6 +16,7 @@ const { values: options, positionals } = parseArgs({
     write: { type: 'boolean' },
     dist: { type: 'string' },
     errors: { type: 'string' },
+    held: { type: 'string' },
   },
 })
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -23,6 +25,8 @@ const dist = pathToFileURL(`${resolve(options.dist ?? here('../dist'))}/`)
 const { loadPacks } = await import(new URL('packs/load.js', dist))
 const { createCompareEngine } = await import(new URL('engines/compare/engine.js', dist))
 const engine = createCompareEngine(loadPacks())
+
+const heldOut = options.held ? JSON.parse(readFileSync(options.held, 'utf8')) : {}
 
 /** Figures of one set; merges are answers of same_entity. */
 function figures(name, entity, answers, seconds) {
@@ -56,6 +60,7 @@ function figures(name, entity, answers, seconds) {
     precision: tp / merged.length,
     recall: tp / positives,
     f1: (2 * tp) / (merged.length + positives),
+    held: heldOut[name],
     review: answers.filter((x) => x.identity === 'review').length / answers.length,
     surfaced: surfaced / positives,
     best,
@@ -73,6 +78,7 @@ const COLUMNS = [
   ['precision', (f) => percent(f.precision)],
   ['recall', (f) => percent(f.recall)],
   ['F1', (f) => percent(f.f1)],
+  ...(options.held ? [['held-out F1', (f) => percent(f.held)]] : []),
   ['review', (f) => percent(f.review)],
   ['surfaced', (f) => percent(f.surfaced)],
   ['best F1', (f) => percent(f.best)],
@@ -152,6 +158,7 @@ const packs = [...pooled].map(([entity, answers]) => {
     precision: mean('precision'),
     recall: mean('recall'),
     f1: mean('f1'),
+    held: mean('held'),
     review: mean('review'),
     surfaced: mean('surfaced'),
     best: mean('best'),

@@ -48,7 +48,12 @@ export interface Service {
   detect(request: z.input<typeof DetectRequest>): Promise<DetectAnswer>
   deidentify(request: z.input<typeof DeidentifyRequest>): Promise<DeidentifyAnswer>
   compare(request: z.input<typeof CompareRequest>): Promise<Receipt>
-  documents(request: z.input<typeof DocumentsRequest>, uploads: readonly Upload[]): Promise<DocumentReport>
+  /** Stops, and records nothing, once `signal` is aborted. */
+  documents(
+    request: z.input<typeof DocumentsRequest>,
+    uploads: readonly Upload[],
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<DocumentReport>
   places(request: z.input<typeof PlacesRequest>): Promise<PlacesAnswer>
   extract(request: z.input<typeof ExtractRequest>): Promise<ExtractAnswer>
   decision(request: z.input<typeof DecisionRequest>): Promise<StoredDecision>
@@ -110,14 +115,14 @@ export function createService(options: ServiceOptions = {}): Service {
     decision: bind(DecisionRequest, always, async () => (await import('./verbs/decision.ts')).decision),
     explain: bind(ExplainRequest, always, async () => (await import('./verbs/explain.ts')).explain),
     replay: bind(ReplayRequest, always, async () => (await import('./verbs/replay.ts')).replay),
-    async documents(request, uploads) {
+    async documents(request, uploads, { signal } = {}) {
       const shaped = readShape(DocumentsRequest, request, limits)
       if (uploads.length === 0)
         throw new SelfsameError('upload_missing', 'files: required, expected at least one file.')
       if (shaped.store) requireLedger()
       refuseSharedNames(uploads)
       const { documents } = await import('./verbs/documents.ts')
-      return documents(shaped, uploads, await context())
+      return documents(shaped, uploads, await context(), signal)
     },
     async open() {
       await ledger()

@@ -25,7 +25,7 @@ function* files(folder, ending) {
 function* patternsOfCode() {
   for (const path of files(join(root, 'dist'), '.js')) {
     const found = []
-    JSON.stringify(parseAst(readFileSync(path, 'utf8')), (key, node) => {
+    JSON.stringify(parseAst(readFileSync(path, 'utf8')), (_key, node) => {
       if (node && typeof node === 'object') {
         if (node.regex) found.push(node.regex)
         if (
@@ -37,19 +37,21 @@ function* patternsOfCode() {
       }
       return typeof node === 'bigint' ? String(node) : node
     })
-    for (const { pattern, flags } of found) yield { where: relative(root, path), pattern, flags }
+    // A sticky pattern is tried at one place only.
+    for (const { pattern, flags } of found)
+      yield { where: relative(root, path), pattern: flags.includes('y') ? `^(?:${pattern})` : pattern, flags }
   }
 }
 
 function* patternsOfData() {
   for (const path of files(join(root, 'data', 'countries'), '.json')) {
     const where = relative(root, path)
-    const collect = []
-    JSON.stringify(JSON.parse(readFileSync(path, 'utf8')), (key, value) => {
-      if (key === 'pattern' || key === 'postcode') if (typeof value === 'string') collect.push(value)
-      return value
-    })
-    for (const pattern of collect) yield { where, pattern, flags: 'u' }
+    const { identifiers, signals, address } = JSON.parse(readFileSync(path, 'utf8'))
+    // As they are compiled: identifiers in full on a compact value, postcodes and signals with phrases at one place.
+    for (const { pattern } of identifiers) yield { where, pattern: `^(?:${pattern})$`, flags: 'u' }
+    for (const { pattern, phrases } of signals)
+      if (pattern) yield { where, pattern: phrases?.length > 0 ? `^(?:${pattern})` : pattern, flags: 'u' }
+    if (address?.postcode) yield { where, pattern: `^(?:${address.postcode})`, flags: 'u' }
   }
 }
 

@@ -125,7 +125,7 @@ for (const file of [
   if (!text.includes(MARK)) continue
   ran++
   const real = await run(text)
-  if (form(real) === form(text)) continue
+  if (writing ? real === text : form(real) === form(text)) continue
   if (writing) writeFileSync(path, real)
   else {
     stale++

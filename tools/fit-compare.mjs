@@ -1,10 +1,11 @@
 // Estimates the model of the entity packs (data/entities/*.json) from labelled development pairs, so that weights are counted
-// and fitted, never set by hand. Run: node tools/fit-compare.mjs DIR [--dist FOLDER] [--only ENTITY] [--folds 4] [--write]
+// and fitted, never set by hand. Run: node tools/fit-compare.mjs DIR [--dist FOLDER] [--only ENTITY] [--folds 4] [--write] [--held FILE]
 // DIR holds <set>.jsonl.gz files of {entity, a, b, same}. For each pack: every factor gets levels at fixed similarities; m and u are
 // the shares of matches and of others whose similarity is nearest a level; weights are fitted jointly by penalised logistic
 // regression over the piecewise-linear level features, forced to be non-decreasing in similarity. Every set counts by the square
-// root of its size, so that no set's vocabulary or size decides; no parameter is per set. Cross-validated figures by fold are printed.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// root of its size, so that no set's vocabulary or size decides; no parameter is per set. Cross-validated figures by fold are printed;
+// --held FILE adds each set's held-out F1 of merges (gate and conflicts applied) to a JSON file that bench/compare.mjs reads.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -19,7 +20,7 @@ const { values: options, positionals } = parseArgs({
     write: { type: 'boolean' },
     ridge: { type: 'string', default: '3' },
     balance: { type: 'string', default: '0.5' },
-
+    held: { type: 'string' },
     iterations: { type: 'string', default: '400' },
     without: { type: 'string' },
   },
@@ -236,6 +237,22 @@ function report(name, scored) {
   )
 }
 
+/** What forbids a merge whatever the weights say: a conflict, nothing distinctive. */
+function forbidden({ basis, gate }) {
+  return !gate.distinctive_cleared || /\((?:conflict|not distinctive)\)$/.test(basis)
+}
+
+/** Adds the held-out F1 of merges of each set to the file. */
+function keepHeld(file, sets, held) {
+  const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  for (const { name } of sets) {
+    const own = held.filter((s) => s.set === name)
+    const merged = own.filter((s) => s.p >= 0.7 && !s.forbidden)
+    kept[name] = (2 * merged.filter((s) => s.y).length) / (merged.length + own.filter((s) => s.y).length)
+  }
+  writeFileSync(file, `${JSON.stringify(kept, null, 1)}\n`)
+}
+
 const entities = [...new Set(sets.map((s) => s.entity))].filter((e) => !options.only || e === options.only)
 const skip = options.without ? new RegExp(options.without) : null
 for (const entity of entities) {
@@ -248,6 +265,7 @@ for (const entity of entities) {
       factors: engine.measure(entity, row.a, row.b),
       weight: Math.sqrt(4000 / Math.max(set.rows.length, 250)) * (row.same ? set.lift : 1),
       fold: foldOf(row, Number(options.folds)),
+      held: options.held ? forbidden(engine.compareRecords(entity, row.a, row.b)) : false,
     })),
   )
   console.log(`== ${entity}: ${examples.length} pairs measured in ${((performance.now() - t0) / 1000).toFixed(1)} s`)
@@ -276,7 +294,7 @@ for (const entity of entities) {
       matrix.rows.forEach((row, i) => {
         if (kept[i]) return
         const logOdds = logOddsOf(model, row)
-        held.push({ set: examples[i].set, y: row.y, p: probabilityOf(logOdds) })
+        held.push({ set: examples[i].set, y: row.y, p: probabilityOf(logOdds), forbidden: examples[i].held })
       })
     }
     for (const set of used)
@@ -285,6 +303,7 @@ for (const entity of entities) {
         held.filter((s) => s.set === set.name),
       )
     report(`${entity} (cross-validated)`, held)
+    if (options.held) keepHeld(options.held, used, held)
   }
   if (!options.write) continue
   const model = train(matrix, Number(options.iterations))

@@ -14,7 +14,7 @@ const schemas = {
   'entity-pack': (await from('entity-pack')).EntityPack,
 }
 const checking = process.argv.includes('--check')
-mkdirSync(fileURLToPath(folder), { recursive: true })
+if (!checking) mkdirSync(fileURLToPath(folder), { recursive: true })
 let stale = 0
 for (const [name, schema] of Object.entries(schemas)) {
   const file = new URL(`${name}.json`, folder)

@@ -1,7 +1,7 @@
 // `selfsame decision|explain|replay ID`: the three ledger routes from the command line, as JSON.
 import { Command } from 'commander'
 import type { Service } from '../service.ts'
-import { type LedgerFlags, withLedgerFlags, withService } from './installation.ts'
+import { type LedgerFlags, requireLedgerFile, withLedgerFlags, withService } from './installation.ts'
 import { printJson } from './output.ts'
 
 /** `decision ID [--reveal]` */
@@ -32,6 +32,7 @@ function asking(
   const command = withLedgerFlags(new Command(name).description(description).argument('<id>', 'a decision id'))
   if (reveals) command.option('--reveal', 'show the values of the records')
   return command.action(async (id: string, flags: LedgerFlags & { reveal?: boolean }) => {
+    await requireLedgerFile(flags.ledger)
     const answer = await withService(flags, (service) => ask(service, id, flags.reveal ?? false))
     printJson(answer)
   })

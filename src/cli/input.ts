@@ -13,14 +13,16 @@ export function textOf(argument: string | undefined, flags: { file?: string }): 
   return readText(0, 'standard input')
 }
 
-/** One side of a comparison: `@file` is read, a JSON object is a record, anything else is a text. */
+/** One side of a comparison: `@file` is read, a JSON object is a record, anything else is a text. Throws usage for a broken object. */
 export function sideOf(argument: string): string | Record<string, string> {
   const text = argument.startsWith('@') ? readText(argument.slice(1), argument.slice(1)) : argument
   if (!text.trimStart().startsWith('{')) return text
   try {
     return JSON.parse(text)
-  } catch {
-    return text
+  } catch (cause) {
+    throw new SelfsameError('usage', 'a side that begins with { is a record, and this one is not well-formed JSON', {
+      cause,
+    })
   }
 }
 

@@ -1,5 +1,7 @@
 // The options that commands share, and the environment behind them: a flag beats its variable.
+import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
+import { SelfsameError } from '../errors.ts'
 import { createService, type Service, type ServiceOptions } from '../service.ts'
 import { remark } from './output.ts'
 
@@ -20,6 +22,14 @@ export async function ledgerOf(flags: LedgerFlags): Promise<Pick<ServiceOptions,
   if (flags.ledgerKey === undefined) return { ledger: flags.ledger }
   const { loadLedgerKey } = await import('../ledger/vault.ts')
   return { ledger: flags.ledger, ledgerKey: Buffer.from(loadLedgerKey(flags.ledgerKey).bytes).toString('hex') }
+}
+
+/** A command that only reads or erases makes no ledger by a misspelt name. Throws ledger_unavailable. */
+export async function requireLedgerFile(location: string | undefined): Promise<void> {
+  if (location === undefined || existsSync(location)) return
+  const { isPostgres } = await import('../ledger/open.ts')
+  if (!isPostgres(location))
+    throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')
 }
 
 /** Runs `work` on a service of this process, and closes it. */

@@ -11,7 +11,7 @@ import { loadLedgerKey } from '../ledger/vault.ts'
 import { type LedgerVerification, verifyLedger } from '../ledger/verify.ts'
 import { utcSeconds } from '../records/moment.ts'
 import { expectedDecisionId } from '../verbs/decision-id.ts'
-import { type LedgerFlags, withLedgerFlags } from './installation.ts'
+import { type LedgerFlags, requireLedgerFile, withLedgerFlags } from './installation.ts'
 
 interface VerifyFlags {
   readonly checkpoint?: string
@@ -105,6 +105,7 @@ function named(file: string | undefined, flags: LedgerFlags): LedgerFlags {
 /** Opens the ledger the flags name, lends it, and closes it again. Throws no_ledger. */
 async function withLedger<T>(flags: LedgerFlags, readOnly: boolean, use: (ledger: Ledger) => Promise<T>): Promise<T> {
   const location = locationOf(flags)
+  await requireLedgerFile(location)
   const key = flags.ledgerKey === undefined ? null : loadLedgerKey(flags.ledgerKey)
   const ledger = await openLedger(location, { key, readOnly })
   try {

@@ -23,8 +23,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 export async function main(argv: readonly string[]): Promise<void> {
   // A reader that has seen enough (`| head`) is no failure of ours.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
-    throw error
+    if (error.code !== 'EPIPE') process.stderr.write(`selfsame: standard output cannot be written (${error.code})\n`)
+    process.exit(error.code === 'EPIPE' ? 0 : 1)
   })
   try {
     const program = new Command('selfsame')

@@ -16,7 +16,9 @@ export function readJson(bytes: Buffer): unknown {
 
 /** Is a Content-Type header JSON in UTF-8? */
 export function isJson(contentType: string | undefined): boolean {
-  return /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i.test(contentType ?? '')
+  const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';')
+  const allowed = (parameter: string) => parameter === '' || /^charset ?= ?"?utf-?8"?$/.test(parameter)
+  return type?.trim() === 'application/json' && parameters.map((parameter) => parameter.trim()).every(allowed)
 }
 
 /** Is it a form with files? */

@@ -19,6 +19,7 @@ const FRAMEWORK: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request body is larger than this service accepts; send less at once.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['media_type', 'This content type is not accepted here.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_body', 'The request body is not as long as its Content-Length says.'],
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: ['media_type', 'A request of this method needs a Content-Type.'],
   FST_ERR_BAD_URL: ['not_found', 'There is nothing at this address: it is not a well-formed path.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address: it is too long.'],
   FST_ERR_HANDLER_TIMEOUT: ['timeout', 'The answer took longer than this service allows; send less at once.'],

@@ -5,13 +5,21 @@ import { SelfsameError } from '../errors.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
+/** What the guard looks at besides the headers: the request target, and every Host that was sent. */
+export interface Asked {
+  readonly url?: string | undefined
+  readonly hosts?: readonly string[] | undefined
+}
+
 /** The check for every request. `allowed` are further host names an operator serves under, without port. */
-export function createGuard(allowed: readonly string[]): (headers: IncomingHttpHeaders) => void {
+export function createGuard(allowed: readonly string[]): (headers: IncomingHttpHeaders, asked?: Asked) => void {
   const extra = new Set(allowed.map((name) => name.toLowerCase()))
   const hosts = new Set([...LOOPBACK, ...extra])
-  return (headers) => {
+  return (headers, { url, hosts: sent = [] } = {}) => {
     const host = (headers.host ?? '').toLowerCase()
-    if (!hosts.has(nameOf(host)))
+    // Several Hosts, or another one in the target, are read one way by a proxy and another way here (RFC 9112, 3.2).
+    const target = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url ?? '')?.[1]?.toLowerCase() ?? host
+    if (!hosts.has(nameOf(host)) || !hosts.has(nameOf(target)) || sent.length > 1)
       throw new SelfsameError(
         'forbidden_host',
         'This Host is not served here: use localhost or 127.0.0.1, or start the service with --allowed-host NAME.',

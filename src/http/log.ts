@@ -26,6 +26,6 @@ export function createLog(level: LogLevel): Log {
 function kindOf(error: unknown): { kind: string; code: string | null; at: string | null } {
   if (!(error instanceof Error)) return { kind: typeof error, code: null, at: null }
   const code = (error as NodeJS.ErrnoException).code
-  const at = /\/(?:dist|src)\/([\w./-]+:\d+:\d+)/.exec(error.stack ?? '')?.[1]
+  const at = /\/(?:dist|src)\/([\w./-]{1,200}:\d{1,9}:\d{1,9})/.exec(error.stack ?? '')?.[1]
   return { kind: error.name, code: typeof code === 'string' ? code : null, at: at ?? null }
 }

@@ -25,6 +25,8 @@ import type { Installation } from './installation.ts'
 export interface Call<Model> {
   readonly model: Model
   readonly uploads: readonly Upload[]
+  /** Aborted once nobody waits for the answer any more. */
+  readonly signal: AbortSignal
   readonly service: Service
   readonly installation: Installation
 }
@@ -124,7 +126,7 @@ export const ROUTES: readonly Route[] = [
       'Settles the jurisdiction of each file, extracts its fields, compares every pair and builds a review pack. Nothing is kept unless store is true.',
     statuses: [400, 503],
     example: null,
-    respond: ({ service, model, uploads }) => service.documents(model, uploads),
+    respond: ({ service, model, uploads, signal }) => service.documents(model, uploads, { signal }),
   }),
   route({
     method: 'POST',

@@ -1,4 +1,5 @@
 // Attestation at the edge: what was asked, as a model with its defaults, and who asked, as far as the transport knows.
+import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import { sha256Hex } from '../records/ids.ts'
 import type { Upload } from '../records/requests.ts'
@@ -34,6 +35,12 @@ function fileOf({ name, bytes }: Upload): { name: string; sha256: string; size: 
 
 function callerOf(request: FastifyRequest): string | null {
   const named = request.headers['x-service-caller']
-  const name = (Array.isArray(named) ? named.join(', ') : named)?.trim()
+  const name = utf8Of(Array.isArray(named) ? named.join(', ') : named)?.trim()
   return name || request.ip || null
+}
+
+/** Node reads header bytes as Latin-1; a name outside ASCII is sent as UTF-8 (RFC 9110, 5.5: opaque bytes). */
+function utf8Of(header: string | undefined): string | undefined {
+  const bytes = Buffer.from(header ?? '', 'latin1')
+  return header !== undefined && bytes.toString('latin1') === header && isUtf8(bytes) ? bytes.toString('utf8') : header
 }

@@ -44,6 +44,7 @@ export function hasSettledSqlite(version: string): boolean {
 const BUSY = 5
 const LOCKED = 6
 const READONLY = 8
+const FULL = 13
 const CANTOPEN = 14
 const SENTENCES: Readonly<Record<number, string>> = {
   3: 'the ledger file cannot be opened: permission is denied',
@@ -52,15 +53,32 @@ const SENTENCES: Readonly<Record<number, string>> = {
   [READONLY]: 'the ledger cannot be written: its file or folder is read-only',
   10: 'the ledger cannot be read or written: the disk reports an error',
   11: 'the ledger file is damaged; restore it from a backup and run "selfsame ledger verify"',
-  13: 'the ledger cannot be written: the disk is full',
+  [FULL]: 'the ledger cannot be written: the disk is full',
   [CANTOPEN]: 'the ledger file cannot be opened; check that its folder exists and that both may be written',
   26: 'the ledger file is not a ledger; point --ledger at another file',
 }
 
+// The packaged build leaves the code off what a reading statement meets; the sentences are SQLite's own (sqlite3_errstr).
+const CODES: ReadonlyMap<string, number> = new Map([
+  ['database is locked', BUSY],
+  ['database table is locked', LOCKED],
+  ['attempt to write a readonly database', READONLY],
+  ['disk I/O error', 10],
+  ['database disk image is malformed', 11],
+  ['database or disk is full', FULL],
+  ['unable to open database file', CANTOPEN],
+  ['file is not a database', 26],
+])
+
 /** SQLite's primary result code of an error, null when it is none of SQLite's. */
 function sqliteCode(error: unknown): number | null {
-  const code = (error as { errcode?: unknown } | null)?.errcode
-  return typeof code === 'number' ? code & 0xff : null
+  const { errcode, code, message } = (error ?? {}) as { errcode?: unknown; code?: unknown; message?: unknown }
+  if (typeof errcode === 'number') return errcode & 0xff
+  return code === 'ERR_SQLITE_ERROR' ? (CODES.get(String(message)) ?? 1) : null
+}
+
+export function isFull(error: unknown): boolean {
+  return sqliteCode(error) === FULL
 }
 
 export function isBusy(error: unknown): boolean {
@@ -89,7 +107,7 @@ export function asLedgerError(error: unknown): unknown {
   if (system === 'EACCES' || system === 'EPERM')
     return new SelfsameError('ledger_unavailable', SENTENCES[3]!, { cause: error })
   if (system === 'EROFS') return new SelfsameError('ledger_unavailable', SENTENCES[READONLY]!, { cause: error })
-  if (system === 'ENOSPC') return new SelfsameError('ledger_unavailable', SENTENCES[13]!, { cause: error })
+  if (system === 'ENOSPC') return new SelfsameError('ledger_unavailable', SENTENCES[FULL]!, { cause: error })
   if (system === 'EISDIR') return new SelfsameError('ledger_unavailable', SENTENCES[26]!, { cause: error })
   return error
 }

@@ -13,9 +13,11 @@ const MEMORY = ':memory:'
 
 /** Opens, and unless `readOnly` creates, the ledger at `path`. Throws ledger_unavailable. */
 export async function openLedgerFile(
-  path: string,
+  given: string,
   options: { readOnly: boolean; now: () => Date },
 ): Promise<SqliteDatabase> {
+  // SQLite would take a name that begins with file: for an address and open another file than the one made private here.
+  const path = given.startsWith('file:') ? `./${given}` : given
   try {
     if (path !== MEMORY) refuseOrCreate(path, options.readOnly)
     if (!options.readOnly) return await opened(path, false, (database) => prepareFile(database, path, options.now))

@@ -19,7 +19,7 @@ import {
   recordUnknown,
   storedOf,
 } from './rows.ts'
-import { asLedgerError, type SqliteDatabase, type SqliteStatement } from './sqlite-driver.ts'
+import { asLedgerError, isFull, type SqliteDatabase, type SqliteStatement } from './sqlite-driver.ts'
 import { openLedgerFile, patiently, rollBack } from './sqlite-open.ts'
 import type {
   ChainEntry,
@@ -210,7 +210,10 @@ class SqliteStore implements Ledger {
     await this.#group.idle()
     try {
       // Leaves one whole file behind, whoever else has it open: a copy of it is then a copy of the ledger.
-      if (!this.#readOnly) this.#read('PRAGMA wal_checkpoint(TRUNCATE)')
+      if (!this.#readOnly) this.#all('PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch (error) {
+      // Nothing is lost on a full disk: what was committed stays in the log beside the file.
+      if (!isFull(error)) throw asLedgerError(error)
     } finally {
       this.#closed = true
       this.#statements.clear()

@@ -93,7 +93,7 @@ async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
       if (text.trim() === '' && showsMore((await page.getOperatorList()).fnArray, OPS))
         throw new SelfsameError(
           'extra_missing',
-          'A page of an uploaded PDF is a scanned picture; reading it needs the ocr extra, which is not installed.',
+          'A page of an uploaded PDF is a scanned picture; this release cannot read one: it needs the ocr extra, which is not installed.',
         )
       page.cleanup()
       length += text.length

@@ -25,7 +25,7 @@ export async function parseUpload(bytes: Uint8Array, limits: ParseLimits = PARSE
   if (absent)
     throw new SelfsameError(
       'extra_missing',
-      `${absent.what} was uploaded; reading it needs the ${absent.extra} extra, which is not installed.`,
+      `${absent.what} was uploaded; this release cannot read one: it needs the ${absent.extra} extra, which is not installed.`,
     )
   const parser = PARSERS.find((candidate) => candidate.format === format)
   if (!parser) throw unreadable('the file is not text, PDF or DOCX')

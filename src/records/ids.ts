@@ -29,8 +29,3 @@ export type RecordContent = { entity: string; attributes: Record<string, string>
 export function recordId(content: RecordContent): string {
   return contentId('rec', content)
 }
-
-/** Is this a decision id of the given prefixes? */
-export function isDecisionId(id: string): boolean {
-  return /^(?:dec|xwd|red):sha256:[0-9a-f]{64}$/.test(id)
-}

@@ -60,6 +60,9 @@ export async function decideCompare(request: CompareRequest, context: Context): 
   checkEntity(entity, context)
   if (typeof a !== typeof b)
     throw new SelfsameError('sides_mixed', 'a and b must be of one kind: two records (objects) or two texts (strings).')
+  // Two records need neither, but a value that means nothing must not pass for one that was heeded, nor be recorded.
+  backendFor(request.backend)
+  givenCode(request.jurisdiction, context)
   if (typeof a === 'string' || typeof b === 'string') return compareTexts(a as string, b as string, request, context)
   const comparison = context.engines.compare.compareRecords(entity, a, b)
   const records = [

@@ -1,4 +1,5 @@
 // POST /documents: a batch of uploaded files, each read under its own law, compared pair by pair, and laid out for review.
+import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import type { ParsedDocument } from '../parse/parser.ts'
@@ -107,11 +108,16 @@ export function decidePair(
   }
 }
 
-/** Upload names must differ: the report is keyed by them. Throws no_ledger, entity_unknown, backend_unknown, jurisdiction_unsupported, extra_missing. */
+/**
+ * Upload names must differ: the report is keyed by them. Other requests are let through between files and between rows of
+ * pairs, and once `signal` is aborted the work stops and nothing is recorded. Throws timeout, no_ledger, entity_unknown,
+ * backend_unknown, jurisdiction_unsupported, extra_missing.
+ */
 export async function documents(
   request: DocumentsRequest,
   uploads: readonly Upload[],
   context: Context,
+  signal?: AbortSignal,
 ): Promise<DocumentReport> {
   if (request.store && context.ledger === null)
     throw new SelfsameError(
@@ -126,6 +132,7 @@ export async function documents(
   const jurisdictions: Record<string, JurisdictionVerdict> = {}
   const read: ReadDocument[] = []
   for (const upload of uploads) {
+    await pause(signal)
     const document = await readDocument(upload, request.entity, given, context)
     if (document.verdict !== undefined) jurisdictions[upload.name] = document.verdict
     if ('error' in document) errors[upload.name] = document.error
@@ -136,7 +143,8 @@ export async function documents(
   const decisions: PairDecision[] = []
   const appends: LedgerAppend[] = []
   const linked = new Set<string>()
-  for (const [index, x] of byName.entries())
+  for (const [index, x] of byName.entries()) {
+    await pause(signal)
     for (const y of byName.slice(index + 1)) {
       const side = (document: ReadDocument) => ({ attributes: document.subject.attributes, documentId: document.id })
       // Two documents under two laws have no priors in common.
@@ -147,7 +155,9 @@ export async function documents(
       appends.push(pair.append)
       if (identity === 'same_entity') linked.add(x.name).add(y.name)
     }
+  }
   const unlinked = byName.map(({ name }) => name).filter((name) => !linked.has(name))
+  await pause(signal)
   if (request.store && context.ledger !== null && appends.length > 0) await context.ledger.append(appends)
 
   const show = (value: string) => (request.reveal ? value : maskValue(value))
@@ -168,6 +178,13 @@ export async function documents(
     errors,
     recorded: request.store && appends.length > 0,
   }
+}
+
+/** Lets whatever else is waiting have its turn. Throws timeout when nobody waits for this answer any more. */
+async function pause(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate()
+  if (signal?.aborted)
+    throw new SelfsameError('timeout', 'The answer took too long or the caller went away; nothing was recorded.')
 }
 
 /** One file: its text, its law, its fields. A file that cannot be read or whose law is not known is an error entry, not a failure. */

@@ -69,7 +69,7 @@ export function supportedCodes(context: Context): string {
 /** The code the caller gave, in capitals; null when the text is to say. Throws jurisdiction_unsupported. */
 export function givenCode(jurisdiction: string | null, context: Context): string | null {
   if (jurisdiction === null) return null
-  const code = jurisdiction.trim().toUpperCase()
+  const code = inCapitals(jurisdiction)
   if (code === 'AUTO') return null
   if (context.packs.countries().has(code)) return code
   // Only a two-letter code is repeated: anything else could be a value that was sent in the wrong field.
@@ -80,8 +80,13 @@ export function givenCode(jurisdiction: string | null, context: Context): string
   )
 }
 
+/** ASCII letters alone: Unicode makes an I of a dotless one and FI of a ligature, and another country's law would apply. */
+function inCapitals(name: string): string {
+  return name.trim().replace(/[a-z]/g, (letter) => letter.toUpperCase())
+}
+
 function statuteNamed(name: string, context: Context): Statute {
-  const statute = context.packs.statutes().get(name.trim().toUpperCase())
+  const statute = context.packs.statutes().get(inCapitals(name))
   if (statute !== undefined) return statute
   throw new SelfsameError(
     'statute_unknown',

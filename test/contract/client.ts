@@ -98,5 +98,3 @@ export function multipart(
 export function slice(text: string, start: number, end: number): string {
   return [...text].slice(start, end).join('')
 }
-
-export const DECISION_ID = /^(?:dec|xwd|red):sha256:[0-9a-f]{64}$/

@@ -1,6 +1,6 @@
 // The verdict: the model's probability, then what may forbid a merge (a conflict, nothing distinctive, one bare identifier).
 import type { Gate, Identity } from '../../records/receipt.ts'
-import type { Fields } from './comparators/comparator.ts'
+import type { Agreement, Fields } from './comparators/comparator.ts'
 import { probabilityOf, weightAt } from './model.ts'
 import type { CompiledPack } from './pack.ts'
 
@@ -16,11 +16,10 @@ export type Because = 'conflict' | 'not distinctive' | 'no comparable fields' | 
 export interface Decision {
   readonly identity: Identity
   readonly score: number
-  /** Factors in the order they spoke, the similarity of each, and the log-odds it added (NaN where it is not weighed). */
-  readonly names: readonly string[]
-  readonly similarities: readonly number[]
-  readonly weights: readonly number[]
-  readonly conflicts: readonly string[]
+  /** What each comparison of the pack found, in the pack's order; null where it had nothing to say. */
+  readonly found: readonly (Agreement | null)[]
+  /** Log-odds each of them added. */
+  readonly added: readonly number[]
   readonly because: Because
   /** One identifier agrees and nothing else does. */
   readonly single: boolean
@@ -36,11 +35,12 @@ function distinctive(bits: number, scale: number): number {
 
 export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rules: Rules): Decision {
   // One fixed order of the sides makes every result the same for (a, b) and (b, a).
-  const [a, b] = inOrder(pack, fieldsA, fieldsB)
-  const spoken: string[] = []
-  const similarities: number[] = []
-  const weights: number[] = []
-  const conflicts: string[] = []
+  const ordered = inOrder(pack, fieldsA, fieldsB)
+  const a = ordered ? fieldsA : fieldsB
+  const b = ordered ? fieldsB : fieldsA
+  const { comparisons, identifiers } = pack
+  const found: (Agreement | null)[] = []
+  const added: number[] = []
   let logOdds = pack.pack.model.bias
   let spoke = 0
   let strongest = 0
@@ -48,88 +48,92 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   let clearing: string | null = null
   let agreeing = 0
   let identifying = 0
-  const distinctiveFields = pack.distinctive
-  for (const { compare, factors: names, levels, evidence, field } of pack.comparisons) {
+  let conflict = false
+  for (let c = 0; c < comparisons.length; c++) {
+    const { compare, factors, levels, clears, field } = comparisons[c]!
     const agreement = compare(a, b)
-    if (agreement === null) continue
     let weight = 0
     let said = false
-    for (let i = 0; i < names.length; i++) {
-      const measure = agreement.measures[i]!
-      if (Number.isNaN(measure)) continue
-      said = true
-      const value = four(measure)
-      spoken.push(names[i]!)
-      similarities.push(value)
-      const level = levels[i]
-      const added = level ? weightAt(level, value) : Number.NaN
-      weights.push(added)
-      if (level) weight += added
+    if (agreement !== null) {
+      const { measures } = agreement
+      for (let i = 0; i < factors.length; i++) {
+        const measure = measures[i]!
+        if (Number.isNaN(measure)) continue
+        said = true
+        const level = levels[i]!
+        if (level !== null) weight += weightAt(level, four(measure))
+      }
     }
-    if (!said) continue
+    found.push(said ? agreement : null)
+    added.push(weight)
+    if (!said || agreement === null) continue
     spoke++
     logOdds += weight
-    if (agreement.conflict) conflicts.push(names[0]!)
-    if (agreement.bits > 0) {
-      total += agreement.bits
+    if (agreement.conflict) conflict = true
+    const { bits } = agreement
+    if (bits > 0) {
+      total += bits
       agreeing++
-      if (pack.identifiers.has(field)) identifying++
-      if ((evidence === 'distinctive' || distinctiveFields.has(field)) && agreement.bits > strongest) {
-        strongest = agreement.bits
-        clearing = names[0]!
+      if (identifiers.has(field)) identifying++
+      if (clears && bits > strongest) {
+        strongest = bits
+        clearing = factors[0]!
       }
     }
   }
+  const { floor } = rules
   if (spoke === 0) {
-    return {
-      identity: 'review',
-      score: 0,
-      names: spoken,
-      similarities,
-      weights,
-      conflicts,
-      because: 'no comparable fields',
-      single: false,
-      gate: { clearing_signal: null, distinctive_cleared: false, floor: rules.floor },
-    }
+    const gate = { clearing_signal: null, distinctive_cleared: false, floor }
+    return { identity: 'review', score: 0, found, added, because: 'no comparable fields', single: false, gate }
   }
   const { scale, rest } = pack.pack.gate
-  const cleared = distinctive(strongest + rest * (total - strongest), scale) >= rules.floor
+  const cleared = distinctive(strongest + rest * (total - strongest), scale) >= floor
   const single = identifying > 0 && agreeing === identifying && identifying < 2
   const score = Math.min(0.9999, four(probabilityOf(logOdds)))
   let identity: Identity = score >= rules.match ? 'same_entity' : score >= rules.review ? 'review' : 'different'
-  let because: Because = null
+  let because: Because = conflict ? 'conflict' : null
   if (identity !== 'different') {
-    if (conflicts.length > 0) because = 'conflict'
-    else if (!cleared || single) because = 'not distinctive'
+    if (because === null && (!cleared || single)) because = 'not distinctive'
     if (because !== null) identity = 'review'
-  } else if (conflicts.length > 0) because = 'conflict'
-  return {
-    identity,
-    score,
-    names: spoken,
-    similarities,
-    weights,
-    conflicts,
-    because,
-    single,
-    gate: { clearing_signal: cleared ? clearing : null, distinctive_cleared: cleared, floor: rules.floor },
   }
+  const gate = { clearing_signal: cleared ? clearing : null, distinctive_cleared: cleared, floor }
+  return { identity, score, found, added, because, single, gate }
 }
 
-/** The side whose first differing field, in the pack's order, comes first as a string. */
-function inOrder({ pack }: CompiledPack, a: Fields, b: Fields): [Fields, Fields] {
-  for (const { name } of pack.fields) {
+/** Does side a, by the first field in the pack's order that differs, come first as a string? */
+function inOrder({ fieldNames }: CompiledPack, a: Fields, b: Fields): boolean {
+  for (const name of fieldNames) {
     const left = a.get(name) ?? ''
     const right = b.get(name) ?? ''
-    if (left !== right) return left < right ? [a, b] : [b, a]
+    if (left !== right) return left < right
   }
-  return [a, b]
+  return true
+}
+
+/** Calls `take` with every factor that spoke, in the pack's order: its similarity, and its log-odds (NaN: not weighed). */
+export function eachFactor(
+  { comparisons }: CompiledPack,
+  { found }: Decision,
+  take: (name: string, similarity: number, weight: number) => void,
+): void {
+  found.forEach((agreement, c) => {
+    if (agreement === null) return
+    const { factors, levels } = comparisons[c]!
+    for (let i = 0; i < factors.length; i++) {
+      const measure = agreement.measures[i]!
+      if (Number.isNaN(measure)) continue
+      const similarity = four(measure)
+      const level = levels[i]!
+      take(factors[i]!, similarity, level === null ? Number.NaN : weightAt(level, similarity))
+    }
+  })
 }
 
 /** Factor name -> similarity. */
-export function factorsOf({ names, similarities }: Decision): Record<string, number> {
+export function factorsOf(pack: CompiledPack, decision: Decision): Record<string, number> {
   const factors: Record<string, number> = {}
-  for (let i = 0; i < names.length; i++) factors[names[i]!] = similarities[i]!
+  eachFactor(pack, decision, (name, similarity) => {
+    factors[name] = similarity
+  })
   return factors
 }

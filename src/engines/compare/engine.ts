@@ -67,7 +67,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       identity: decision.identity,
       basis,
       score: decision.score,
-      factors: factorsOf(decision),
+      factors: factorsOf(pack, decision),
       pins,
       gate: decision.gate,
       get explanation() {
@@ -116,7 +116,8 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       return answer(judged, pack, textBasis(judged.decision), {
         receipt_schema: 1,
         engine: `selfsame@${VERSION}`,
-        comparator_lib: `selfsame-text@${VERSION}`,
+        // What a version number does not cover: the facts of the person pack, which replay must be able to name.
+        comparator_lib: `selfsame-text@${VERSION}+${pack.sha256.slice(0, 12)}`,
         jurisdiction: jurisdiction ?? 'default',
         thresholds: { match: TEXT_RULES.match, review: TEXT_RULES.review, distinctive_floor: TEXT_RULES.floor },
         tf: 'default',
@@ -128,7 +129,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     },
     measure(entity, a, b) {
       const pack = packOf(SPELLINGS[entity] ?? entity, null)
-      return factorsOf(decide(pack, canonicalFields(pack, a).fields, canonicalFields(pack, b).fields, PACK_RULES))
+      return factorsOf(pack, decide(pack, canonicalFields(pack, a).fields, canonicalFields(pack, b).fields, PACK_RULES))
     },
   }
 }

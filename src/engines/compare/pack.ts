@@ -2,12 +2,17 @@
 import type { Packs } from '../../packs/load.ts'
 import type { EntityPack, Level } from '../../packs/schemas/entity-pack.ts'
 import type { Comparator, Compare } from './comparators/comparator.ts'
-import { createTools } from './tools.ts'
+import type { Label } from './statement.ts'
+import { createTools, type Tools } from './tools.ts'
 
 export interface BoundComparison {
   readonly field: string
-  readonly evidence: Comparator['evidence']
+  readonly comparator: Comparator
   readonly compare: Compare
+  /** What agrees here may clear the gate. */
+  readonly clears: boolean
+  /** Named after its field: not a distance between two fields, as the one of coordinates. */
+  readonly ownName: boolean
   /** Factor names of its measures, and the levels each is weighed by (null: shown, not weighed). */
   readonly factors: readonly string[]
   readonly levels: readonly (readonly Level[] | null)[]
@@ -17,11 +22,15 @@ export interface CompiledPack {
   readonly pack: EntityPack
   readonly sha256: string
   readonly comparisons: readonly BoundComparison[]
+  readonly tools: Tools
+  /** The pack's own names of its fields, and what a person calls them. */
+  readonly fieldNames: readonly string[]
+  readonly labels: ReadonlyMap<string, Label>
+  /** Fields the pack knows and no comparison reads. */
+  readonly unread: ReadonlySet<string>
   /** Any accepted spelling of a field -> the pack's own name. */
   readonly fieldOf: ReadonlyMap<string, string>
   readonly identifiers: ReadonlySet<string>
-  /** Fields that may clear the gate although their comparator only supports. */
-  readonly distinctive: ReadonlySet<string>
 }
 
 /** Binds a pack. Throws when it names a comparator that is not registered. */
@@ -42,18 +51,25 @@ export function compilePack(
     const factors = comparator.measures.map((suffix) => (suffix === '' ? base : `${base}_${suffix}`))
     return {
       field: rule.field,
-      evidence: comparator.evidence,
+      comparator,
       compare: comparator.bind(rule, tools),
+      clears: comparator.evidence === 'distinctive' || pack.gate.distinctive.includes(rule.field),
+      ownName: rule.factor === undefined,
       factors,
       levels: factors.map((factor) => pack.model.factors[factor] ?? null),
     }
   })
+  const fieldNames = pack.fields.map(({ name }) => name)
+  const read = new Set(pack.comparisons.flatMap((rule) => [rule.field, ...rule.with]))
   return {
     pack,
     sha256,
     comparisons,
+    tools,
+    fieldNames,
+    unread: new Set(fieldNames.filter((name) => !read.has(name))),
+    labels: new Map(pack.fields.map(({ name, label, plural }) => [name, { one: label, many: plural }])),
     fieldOf,
     identifiers: new Set(pack.gate.identifiers),
-    distinctive: new Set(pack.gate.distinctive),
   }
 }

@@ -3,7 +3,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import type { DetectScope } from './engine.ts'
+import type { DetectScope } from './scope.ts'
 import type { Evidence } from './evidence.ts'
 
 /** A finding whose `start` and `end` index the view (`text.text`), not the text as sent; the engine converts. */

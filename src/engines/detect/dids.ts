@@ -1,4 +1,6 @@
 // Decentralised identifiers (W3C DID Core, section 3.1).
+
+import { withoutTrailing } from '../../text/trim.ts'
 import type { Claim, Detector } from './detector.ts'
 import { isWord, signAt } from './reading.ts'
 
@@ -36,7 +38,7 @@ export function didDetector(): Detector {
         const match = DID.exec(text.slice(from, from + 300))
         // "did:method:..." is how the standard itself writes about them.
         if (match === null || match[1] === 'method' || match[1] === 'example') continue
-        const end = from + match[0].replace(/[.:%_-]+$/, '').length
+        const end = from + withoutTrailing(match[0], '.:%_-').length
         claims.push({
           category: 'PII-2-DID',
           start: from,

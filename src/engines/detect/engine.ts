@@ -9,11 +9,7 @@ import type { Claim } from './detector.ts'
 import { countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
 import { detectorFactories } from './registry.ts'
-
-/** Which rules may speak: the governing country (null when only a statute is known) whose own rules need least evidence. */
-export interface DetectScope {
-  readonly jurisdiction: string | null
-}
+import type { DetectScope } from './scope.ts'
 
 export interface DetectEngine {
   /** Every claim of every detector, offsets in the text as sent (UTF-16), may overlap. Sorted by start, then longer first. */

@@ -5,7 +5,7 @@ import type { PhraseBook, PhraseHit, PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { datesOf, type WrittenDate } from './dates.ts'
-import type { DetectScope } from './engine.ts'
+import type { DetectScope } from './scope.ts'
 import { type Headings, headingsOf } from './headings.ts'
 
 /** Distance given to a cue that heads the column of a value: nearer than any cue in running text but a touching one. */

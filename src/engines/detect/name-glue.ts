@@ -2,6 +2,7 @@
 // what the people of a text are called.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { withoutTrailing } from '../../text/trim.ts'
 
 /** Characters looked at on each side of a word. */
 const REACH = 60
@@ -45,7 +46,7 @@ export function mailWords(text: ScannedText): ReadonlySet<string> {
     for (let back = index - 1; back >= 0 && index - back < 8 && tokens.end[back] === tokens.start[back + 1]; back--) {
       const kind = tokens.kind[back]
       if (kind === TokenKind.sign || kind === TokenKind.number) continue
-      const word = text.folded(back).replace(/\d+$/, '')
+      const word = withoutTrailing(text.folded(back), '0123456789')
       if (word.length >= 3) found.add(word)
     }
   }

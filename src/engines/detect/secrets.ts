@@ -3,6 +3,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { withoutTrailing } from '../../text/trim.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { valueCues } from './lexicons.ts'
@@ -259,10 +260,12 @@ const CLOSING: Readonly<Record<string, string>> = {
 function looksMade(value: string): boolean {
   const letters = /\p{L}/u.test(value)
   if (/\d/.test(value)) return letters || /[^\d\s.,:/-]/.test(value)
-  if (/^[\p{L}\p{M}]+$/u.test(value))
-    return /\p{Ll}.*\p{Lu}/u.test(value) || (/^\p{Lu}{2,}\p{Ll}+/u.test(value) && value.length >= 8)
+  if (/^[\p{L}\p{M}]+$/u.test(value)) {
+    const lower = value.search(/\p{Ll}/u)
+    return lower >= 0 && (/\p{Lu}/u.test(value.slice(lower)) || (/^\p{Lu}{2}/u.test(value) && value.length >= 8))
+  }
   // Signs inside, but not a hyphenated or slashed pair of words, nor a word before a question mark.
-  return /[!#$%^&*+=@?~]/.test(value.replace(/[?!]+$/, '')) && letters
+  return /[!#$%^&*+=@?~]/.test(withoutTrailing(value, '?!')) && letters
 }
 
 /** Random enough for a key: digits and letters, or mixed case, not a dotted name. */

@@ -1,6 +1,7 @@
 // Values that prove themselves: ISBNs by their check digit (ISO 2108) and web addresses by their shape (RFC 3986).
 import type { ScannedText } from '../../text/scanned.ts'
 import { type Proposal, Rank } from './proposal.ts'
+import { withoutTrailing } from '../../text/trim.ts'
 
 const ISBN = /(?<![\p{L}\d-])(?:97[89][- ]?)?\d{1,5}[- ]?\d{1,7}[- ]?\d{1,7}[- ]?[\dX](?![\p{L}\d]|-\d)/gu
 const ISBN_CUE = /isbn(?:[- ]?1[03])?[^\p{L}\d]{0,4}$/iu
@@ -52,7 +53,7 @@ const WEB = /(?<![\p{L}\p{N}@_.-])(?:https?:\/\/|www\.)[^\s<>"\u201c\u201d\u00ab
 /** Bare names under the domains that people write without a scheme. */
 const BARE =
   /(?<![\p{L}\p{N}@_./-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,4}(?:com|org|net|eu|info|biz|edu|gov|io|africa|example|at|be|bg|ch|cy|cz|de|dk|ee|es|fi|fr|gr|hr|hu|ie|is|it|li|lt|lu|lv|mt|nl|no|pl|pt|ro|se|si|sk|uk|ng|gh|ke|za)(?:\/[^\s<>"]{0,500})?(?![\p{L}\p{N}@_])/gu
-const LAST_SIGNS = /[.,;:!?'"\u2019\u201d\u00bb\u2026]+$/u
+const LAST_SIGNS = '.,;:!?\'"\u2019\u201d\u00bb\u2026'
 
 /** Web addresses, without the punctuation of the sentence around them. */
 export function findUrls(text: ScannedText): Proposal[] {
@@ -81,8 +82,7 @@ export function findUrls(text: ScannedText): Proposal[] {
 }
 
 function trimUrl(value: string): string {
-  let kept = value.replace(LAST_SIGNS, '')
+  const kept = withoutTrailing(value, LAST_SIGNS)
   // A closing bracket belongs to the address only when it was opened there.
-  while (/[)\]]$/.test(kept) && !/[([]/.test(kept)) kept = kept.slice(0, -1).replace(LAST_SIGNS, '')
-  return kept
+  return /[([]/.test(kept) ? kept : withoutTrailing(kept, `${LAST_SIGNS})]`)
 }

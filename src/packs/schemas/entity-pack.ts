@@ -16,7 +16,14 @@ export type Level = z.infer<typeof Level>
 export const EntityPack = z.strictObject({
   entity: z.string(),
   about: z.string(),
-  fields: z.array(z.strictObject({ name: z.string(), aliases: z.array(z.string()).default([]) })),
+  fields: z.array(
+    z.strictObject({
+      name: z.string(),
+      label: z.string().describe('What a person calls the field, in a sentence: "date of birth".'),
+      plural: z.string().describe('The same for two of them: "dates of birth".'),
+      aliases: z.array(z.string()).default([]),
+    }),
+  ),
   tables: z
     .array(z.strictObject({ table: z.string(), offset: z.number() }))
     .describe('Frequency tables; the lowest information wins. Offset in bits.'),

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { canonicalJson, compareCodePoints, round4, roundHalfEven } from '../../../src/records/canonical.ts'
 import { contentId, documentId, recordId, SERVICE_ID, sha256Hex } from '../../../src/records/ids.ts'
 
-const { vectors } = JSON.parse(
-  readFileSync(new URL('../../vectors/canonical-json.json', import.meta.url), 'utf8'),
-) as { vectors: { value: unknown; canonical: string; sha256: string }[] }
+const { vectors } = JSON.parse(readFileSync(new URL('../../vectors/canonical-json.json', import.meta.url), 'utf8')) as {
+  vectors: { value: unknown; canonical: string; sha256: string }[]
+}
 
 describe('canonical JSON', () => {
   it.each(vectors)('agrees with an independent implementation on $canonical', ({ value, canonical, sha256 }) => {

@@ -1,5 +1,6 @@
 // Postal addresses: street words by information, house and unit numbers apart, because two doors of one street look alike.
 import { align } from '../align.ts'
+import { graded, stated } from '../statement.ts'
 import { tokensOf, type Word } from '../words.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
@@ -68,5 +69,25 @@ export const address: Comparator = {
         overlap >= 0.5 && (Number.isNaN(number) || number >= 0.7) ? Math.min(16, rarest) + (number >= 0.7 ? 6 : 0) : 0
       return { measures: [overlap, subset, number, unit], bits, conflict: false }
     }
+  },
+  says({ measure }) {
+    const overlap = measure('')
+    const unit = graded(
+      measure('unit'),
+      [
+        [1, 'same'],
+        [0, 'differ'],
+      ],
+      { one: 'unit number', many: 'unit numbers' },
+    )
+    if (overlap === 1) return [stated('same')]
+    const number = measure('number')
+    if (overlap >= 0.6 && number < 0.7) return [stated('differ', 'the {many} agree except for the house number')]
+    const whole = graded(Number.isNaN(overlap) ? number : overlap, [
+      [0.6, 'alike'],
+      [0.3, 'differ', 'the {many} agree only in part'],
+      [0, 'differ'],
+    ])
+    return [...whole, ...unit]
   },
 }

@@ -1,6 +1,7 @@
 // Brands: equal, contained, named in the other side's title, or another maker.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { align } from '../align.ts'
+import { graded, stated } from '../statement.ts'
 import type { Comparator } from './comparator.ts'
 
 const OPTIONS = { initials: false, prefixes: true }
@@ -38,5 +39,14 @@ export const brand: Comparator = {
         ? { measures: [0.95], bits: 3, conflict: false }
         : { measures: [0.5], bits: 0, conflict: false }
     }
+  },
+  says({ measure, a, b }) {
+    if (a === '' || b === '')
+      return measure('') >= 0.9 ? [stated('alike', 'the {one} of one side is named by the other')] : []
+    return graded(measure(''), [
+      [1, 'same'],
+      [0.8, 'alike'],
+      [0, 'differ'],
+    ])
   },
 }

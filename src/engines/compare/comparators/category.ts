@@ -1,6 +1,7 @@
 // Short descriptive fields (category, gender, nationality, occupation, city): how much of their wording agrees.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { align } from '../align.ts'
+import { graded } from '../statement.ts'
 import type { Comparator } from './comparator.ts'
 
 const OPTIONS = { initials: false, prefixes: true }
@@ -31,4 +32,10 @@ export const category: Comparator = {
       }
     }
   },
+  says: ({ measure }) =>
+    graded(measure(''), [
+      [1, 'same'],
+      [0.6, 'alike'],
+      [0, 'differ'],
+    ]),
 }

@@ -1,5 +1,6 @@
 // What every comparator is: it reads two records under one rule and says how far they agree, or nothing.
 import type { ComparisonRule } from '../../../packs/schemas/entity-pack.ts'
+import type { Statement } from '../statement.ts'
 import type { Tools } from '../tools.ts'
 
 /** The fields of one record under the pack's own names; values trimmed and never empty. */
@@ -18,6 +19,17 @@ export interface Agreement {
 /** Compares two records; null when there is nothing to compare. Must be pure. */
 export type Compare = (a: Fields, b: Fields) => Agreement | null
 
+/** What a comparator found, as it is put into words. */
+export interface Found {
+  /** Similarity of a measure by its suffix; NaN where nothing was said. */
+  measure(suffix: string): number
+  readonly conflict: boolean
+  /** Values of the comparator's first field; empty where a side lacks it. Never to be repeated in a statement. */
+  readonly a: string
+  readonly b: string
+  readonly tools: Tools
+}
+
 export interface Comparator {
   readonly kind: string
   readonly summary: string
@@ -25,6 +37,8 @@ export interface Comparator {
   /** Factor suffixes in the order of an agreement's measures; '' is the bare factor. */
   readonly measures: readonly string[]
   bind(rule: ComparisonRule, tools: Tools): Compare
+  /** What it found in words, several statements where it compared several things; must hold for (b, a) as well. */
+  says(found: Found): readonly Statement[]
 }
 
 export const NOTHING = Number.NaN

@@ -1,5 +1,6 @@
 // Dates of a life: partial, swapped, mistyped; graded by how much of them agrees.
 import { editDistance } from '../../../text/similarity.ts'
+import { graded } from '../statement.ts'
 import type { Comparator } from './comparator.ts'
 
 interface PartialDate {
@@ -82,5 +83,18 @@ export const date: Comparator = {
       const bits = level === 1 ? FULL_BITS : level >= 0.85 ? FULL_BITS - 5 : level >= 0.6 ? YEAR_BITS : 0
       return { measures: [level], bits, conflict: false }
     }
+  },
+  says({ measure, a, b }) {
+    if (parse(a)?.digits === parse(b)?.digits) return graded(measure(''), [[0, 'same']])
+    return graded(measure(''), [
+      [0.9, 'differ', 'the {many} differ by a swap of day and month'],
+      [0.85, 'differ', 'the {many} differ by one digit'],
+      [0.75, 'alike', 'the {many} agree as far as both are given'],
+      [0.7, 'alike', 'the {many} agree in the year, one of them stands on the first of January'],
+      [0.65, 'differ', 'the {many} agree only in day and month'],
+      [0.6, 'differ', 'the {many} agree only in part'],
+      [0.4, 'differ', 'the {many} agree only in the year'],
+      [0, 'differ'],
+    ])
   },
 }

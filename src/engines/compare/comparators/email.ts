@@ -1,5 +1,7 @@
 // E-mail addresses: one mailbox written in the ways its provider treats as one, a slip, the same local part, or another.
 import { editDistance } from '../../../text/similarity.ts'
+import { before } from '../../../text/trim.ts'
+import { graded } from '../statement.ts'
 import { type Comparator, severalOf } from './comparator.ts'
 
 interface Mailbox {
@@ -19,7 +21,7 @@ function parse(value: string): Mailbox | null {
   if (at < 1 || at === text.length - 1) return null
   const domain = text.slice(at + 1)
   // Sub-addressing (RFC 5233): what follows a plus is the owner's own label.
-  let local = text.slice(0, at).replace(/\+.*$/, '')
+  let local = before(text.slice(0, at), '+')
   if (DOTLESS.has(domain)) local = local.replaceAll('.', '')
   return { local, domain: domain === 'googlemail.com' ? 'gmail.com' : domain }
 }
@@ -48,4 +50,12 @@ export const email: Comparator = {
       return { measures: [best], bits: best >= 0.9 ? 24 : best >= 0.5 ? 12 : 0, conflict: false }
     }
   },
+  says: ({ measure }) =>
+    graded(measure(''), [
+      [1, 'same'],
+      [0.9, 'alike', 'the {many} agree but for a slip in the domain'],
+      [0.7, 'differ', 'the {many} differ by one character'],
+      [0.5, 'alike', 'the {many} agree before the @ sign'],
+      [0, 'differ'],
+    ]),
 }

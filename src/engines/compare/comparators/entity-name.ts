@@ -2,9 +2,10 @@
 // qualifier, then overlap by information; lines of affiliation by the institution they name.
 import { compareAffiliations, type HeadWords, rankSegments, type Segment } from '../affiliation.ts'
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
+import { graded, type Statement, stated } from '../statement.ts'
 import type { Tools } from '../tools.ts'
 import { plain, READ_UP_TO, tokensOf, type Word } from '../words.ts'
-import { type Agreement, type Comparator, NOTHING, severalOf, unit } from './comparator.ts'
+import { type Agreement, type Comparator, type Found, NOTHING, severalOf, unit } from './comparator.ts'
 
 /** What a bracketed word counts for, as a share of its information. */
 const QUALIFIER = 0.35
@@ -125,7 +126,31 @@ function comparator(kind: string, summary: string, options: Options): Comparator
         return best
       }
     },
+    says: (found) => namesSay(found, options),
   }
+}
+
+function namesSay({ measure, conflict, a, b, tools }: Found, { legal }: Options): readonly Statement[] {
+  if (conflict) return [stated('differ', 'the {many} carry different numbers')]
+  const overlap = measure('tftoken')
+  if (overlap >= 0.999 && measure('') === 1) {
+    const [formsA, formsB] = legal ? [formsOf(a, tools), formsOf(b, tools)] : ['', '']
+    return formsA === formsB ? [stated('same')] : [stated('alike', 'the {many} agree except for the legal form')]
+  }
+  if (overlap >= 0.999) return [stated('alike')]
+  if (measure('acronym') === 1) return [stated('alike', 'one {one} is the initials of the other')]
+  if (measure('core') >= 0.7) return [stated('alike', 'the {many} speak of one institution')]
+  if (measure('subset') >= 0.95) return [stated('alike', 'one {one} has words that the other lacks')]
+  return graded(Math.max(overlap, measure('') >= 0.92 ? 0.6 : 0), [
+    [0.6, 'alike'],
+    [0.15, 'differ', 'the {many} share only some of their words'],
+    [0, 'differ'],
+  ])
+}
+
+/** The legal forms of a name under their canonical names, in order. */
+function formsOf(value: string, tools: Tools): string {
+  return [...tools.legalForms().strip(splitTokens(value.replace(BRACKETS, ' '))).forms].sort().join(' ')
 }
 
 function initialsOf(tokens: readonly string[]): string {

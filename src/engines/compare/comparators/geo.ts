@@ -1,4 +1,6 @@
 // Coordinates: great-circle distance as a similarity on a logarithmic scale.
+
+import { graded } from '../statement.ts'
 import type { Comparator } from './comparator.ts'
 
 const EARTH_KM = 6371.0088
@@ -38,4 +40,12 @@ export const geo: Comparator = {
       return { measures: [level], bits, conflict: km > farthest }
     }
   },
+  says: ({ measure }) =>
+    graded(measure(''), [
+      [1, 'same'],
+      [0.75, 'alike', 'the {many} lie within 90 metres of each other'],
+      [0.5, 'alike', 'the {many} lie within a kilometre of each other'],
+      [0.25, 'differ', 'the {many} lie within ten kilometres of each other'],
+      [0, 'differ', 'the {many} lie more than ten kilometres apart'],
+    ]),
 }

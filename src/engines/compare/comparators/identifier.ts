@@ -1,5 +1,6 @@
 // Identifiers: equal, one slip of the pen, or another number. Two different numbers of one register mean two entities.
 import { editDistance } from '../../../text/similarity.ts'
+import { graded } from '../statement.ts'
 import { plain } from '../words.ts'
 import { type Comparator, severalOf } from './comparator.ts'
 
@@ -46,4 +47,12 @@ export const identifier: Comparator = {
       return { measures: [best], bits: best === 1 ? Math.min(33, 3.3 * length) : 0, conflict: best === 0 }
     }
   },
+  says: ({ measure }) =>
+    graded(measure(''), [
+      [1, 'same'],
+      [0.9, 'alike', 'one {one} ends with the other'],
+      [0.6, 'differ', 'the {many} differ by one character'],
+      [0.3, 'differ', 'the {many} differ by two characters'],
+      [0, 'differ'],
+    ]),
 }

@@ -1,6 +1,7 @@
 // Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { type Alignment, align, wordSimilarity } from '../align.ts'
+import { graded, stated } from '../statement.ts'
 import { tokensOf, type Word } from '../words.ts'
 import { type Comparator, type Fields, NOTHING, unit } from './comparator.ts'
 
@@ -114,5 +115,19 @@ export const personName: Comparator = {
         conflict: !sameBirth(a, b) && otherGivenName(x, y, given, family, aligned),
       }
     }
+  },
+  says({ measure, conflict }) {
+    if (conflict) return [stated('differ', 'the {many} share a family name but not a given name')]
+    const overlap = measure('')
+    if (overlap >= 0.999) {
+      if (measure('spelling') >= 0.999) return [stated('same')]
+      return [stated('alike', 'the {many} agree but for spelling, initials or short forms')]
+    }
+    if (measure('subset') >= 0.999) return [stated('alike', 'one {one} has parts that the other lacks')]
+    return graded(Math.max(overlap, measure('whole') >= 0.9 ? 0.6 : 0), [
+      [0.6, 'alike'],
+      [0.001, 'differ', 'the {many} agree only in part'],
+      [0, 'differ'],
+    ])
   },
 }

@@ -1,6 +1,7 @@
 // Telephone numbers: the same line written nationally or internationally, a slip, the same exchange, or another line.
 import { editDistance } from '../../../text/similarity.ts'
 import { normalizePhone } from '../../../values/phone.ts'
+import { graded } from '../statement.ts'
 import { type Comparator, severalOf } from './comparator.ts'
 
 interface Line {
@@ -60,4 +61,12 @@ export const phone: Comparator = {
       return { measures: [best], bits: best >= 0.95 ? Math.min(24, 2.6 * length) : 0, conflict: false }
     }
   },
+  says: ({ measure }) =>
+    graded(measure(''), [
+      [1, 'same'],
+      [0.95, 'alike', 'one {one} ends with the other'],
+      [0.6, 'differ', 'the {many} differ by one digit'],
+      [0.3, 'differ', 'the {many} differ in their last four digits'],
+      [0, 'differ'],
+    ]),
 }

@@ -1,5 +1,6 @@
 // Postcodes: equal, the same district, a slip, or elsewhere.
 import { editDistance } from '../../../text/similarity.ts'
+import { graded } from '../statement.ts'
 import { plain } from '../words.ts'
 import type { Comparator } from './comparator.ts'
 
@@ -35,4 +36,12 @@ export const postcode: Comparator = {
       return { measures: [level], bits: level >= 0.9 ? 8 : 0, conflict: false }
     }
   },
+  says: ({ measure }) =>
+    graded(measure(''), [
+      [1, 'same'],
+      [0.9, 'alike', 'one {one} begins with the other'],
+      [0.6, 'differ', 'the {many} differ by one character'],
+      [0.3, 'differ', 'the {many} agree only in their beginning'],
+      [0, 'differ'],
+    ]),
 }

@@ -1,4 +1,6 @@
 // Prices: weak evidence, compared only within one currency.
+
+import { graded } from '../statement.ts'
 import type { Comparator } from './comparator.ts'
 
 function amount(value: string): number | null {
@@ -29,4 +31,10 @@ export const price: Comparator = {
       return { measures: [Math.min(x, y) / Math.max(x, y)], bits: 0, conflict: false }
     }
   },
+  says: ({ measure }) =>
+    graded(measure(''), [
+      [0.9999, 'same'],
+      [0.8, 'alike'],
+      [0, 'differ'],
+    ]),
 }

@@ -1,6 +1,7 @@
 // Model and part numbers: the strongest evidence among products, for and against.
 import { editDistance } from '../../../text/similarity.ts'
 import { isStrongCode, productOf } from '../product.ts'
+import { graded, stated } from '../statement.ts'
 import { plain } from '../words.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
@@ -11,7 +12,7 @@ function similarity(a: string, b: string): number {
   // Region, colour and packaging letters are hung onto a model number.
   if (short.length >= 4 && long.startsWith(short) && !(/\d$/.test(short) && /^\d/.test(long.slice(short.length))))
     return 0.85
-  if (short.length >= 4 && long.endsWith(short) && !/^\d/.test(short.replace(/^\d{4,}.*$/, ''))) return 0.75
+  if (short.length >= 4 && long.endsWith(short) && (/^\d{4}/.test(short) || !/^\d/.test(short))) return 0.75
   if (short.length >= 6 && long.includes(short)) return 0.75
   if (short.length >= 6 && editDistance(a, b, 1) === 1) return /^\d+$/.test(short) ? 0.2 : 0.35
   if (short.length >= 5 && a.slice(0, 4) === b.slice(0, 4)) return 0.15
@@ -107,5 +108,32 @@ export const productCode: Comparator = {
         conflict: false,
       }
     }
+  },
+  says({ measure }) {
+    const code = measure('code')
+    const inText = measure('code_text')
+    if ((code < 0.75 && inText >= 0.5) || (Number.isNaN(code) && inText >= 0.5))
+      return [stated('alike', 'the model number of one side stands in the text of the other')]
+    if (!Number.isNaN(code))
+      return graded(
+        code,
+        [
+          [1, 'same'],
+          [0.75, 'alike', 'one {one} extends the other'],
+          [0.2, 'differ', 'the {many} differ by a character'],
+          [0, 'differ'],
+        ],
+        { one: 'model number', many: 'model numbers' },
+      )
+    return graded(
+      measure('series'),
+      [
+        [1, 'same'],
+        [0.31, 'differ', 'only some of the {many} agree'],
+        [0.3, 'differ', 'only one side states a {one}'],
+        [0, 'differ'],
+      ],
+      { one: 'series number', many: 'series numbers' },
+    )
   },
 }

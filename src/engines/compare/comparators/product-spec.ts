@@ -1,5 +1,6 @@
 // Quantities and colours of products: capacity, size, weight, count in one base unit; a different size is another product.
 import { productOf, type Quantity } from '../product.ts'
+import { graded } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
 const NEAR = 0.021
@@ -59,4 +60,23 @@ export const productSpec: Comparator = {
       }
     }
   },
+  says: ({ measure }) => [
+    ...graded(
+      measure('spec'),
+      [
+        [1, 'same'],
+        [0.01, 'differ', 'only some of the {many} agree'],
+        [0, 'differ'],
+      ],
+      { one: 'quantity', many: 'quantities' },
+    ),
+    ...graded(
+      measure('colour'),
+      [
+        [1, 'same'],
+        [0, 'differ'],
+      ],
+      { one: 'colour', many: 'colours' },
+    ),
+  ],
 }

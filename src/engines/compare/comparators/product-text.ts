@@ -1,4 +1,6 @@
 // Product descriptions: how much of the rarer wording of one stands in the other, and quantities both state.
+
+import { graded } from '../statement.ts'
 import { READ_UP_TO, type Word } from '../words.ts'
 import type { Comparator } from './comparator.ts'
 
@@ -50,4 +52,10 @@ export const productText: Comparator = {
       }
     }
   },
+  says: ({ measure }) =>
+    graded(measure(''), [
+      [0.8, 'alike', 'the descriptions share most of their wording'],
+      [0.5, 'differ', 'the descriptions share only part of their wording'],
+      [0, 'differ', 'the descriptions share little of their wording'],
+    ]),
 }

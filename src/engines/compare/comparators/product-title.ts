@@ -1,6 +1,7 @@
 // Product titles: what is shared and what is left over, by information, codes and quantities aside.
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
 import { isStrongCode, type Product, productOf } from '../product.ts'
+import { graded, stated } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
 const MEASURES: readonly string[] = NAME_MEASURES.filter(
@@ -52,6 +53,20 @@ export const productTitle: Comparator = {
         conflict: false,
       }
     }
+  },
+  says({ measure }) {
+    const words = Math.max(measure('tftoken'), measure('subset') >= 0.95 ? 0.6 : 0)
+    const statements = [
+      ...graded(words, [
+        [0.999, 'alike', 'the {many} share all their words'],
+        [0.6, 'alike'],
+        [0.3, 'differ', 'the {many} share only some of their words'],
+        [0, 'differ'],
+      ]),
+      ...graded(1 - measure('edition'), [[0.8, 'differ']], { one: 'edition', many: 'editions' }),
+    ]
+    if (measure('accessory') === 0) statements.push(stated('differ', 'only one of the two is an accessory'))
+    return statements
   },
 }
 const TFTOKEN = NAME_MEASURES.indexOf('tftoken')

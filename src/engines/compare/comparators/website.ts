@@ -1,5 +1,7 @@
 // Web addresses: the same site under its host, the same name under another ending, or another site.
 import { jaroWinkler } from '../../../text/similarity.ts'
+import { withoutTrailing } from '../../../text/trim.ts'
+import { graded } from '../statement.ts'
 import { type Comparator, severalOf } from './comparator.ts'
 
 // On these hosts the path, not the host, says whose page it is.
@@ -19,7 +21,7 @@ function parse(value: string): Site | null {
   const host = text.split(/[/?#:]/, 1)[0]!
   if (!host.includes('.')) return null
   if (SHARED_HOSTS.test(host)) {
-    const page = text.slice(host.length).split(/[?#]/, 1)[0]!.replace(/\/+$/, '')
+    const page = withoutTrailing(text.slice(host.length).split(/[?#]/, 1)[0]!, '/')
     return { host: host + page, label: page.slice(page.lastIndexOf('/') + 1) }
   }
   const parts = host.split('.')
@@ -56,4 +58,11 @@ export const website: Comparator = {
       return { measures: [best], bits: best >= 0.9 ? 15 : 0, conflict: false }
     }
   },
+  says: ({ measure }) =>
+    graded(measure(''), [
+      [1, 'same'],
+      [0.9, 'alike', 'the {many} agree but for their ending'],
+      [0.6, 'alike'],
+      [0, 'differ'],
+    ]),
 }
