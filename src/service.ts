@@ -70,6 +70,8 @@ export function createService(options: ServiceOptions = {}): Service {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const warn = options.warn ?? (() => {})
   const location = options.ledger ?? null
+  if (location === ':memory:')
+    throw new SelfsameError('ledger_unavailable', 'A ledger in memory keeps nothing that it acknowledges: pass a file.')
   const ledger = once(async (): Promise<LedgerStore | null> => {
     if (location === null) return null
     const [{ openLedger }, { ledgerKey }] = await Promise.all([import('./ledger/open.ts'), import('./ledger/vault.ts')])

@@ -92,7 +92,8 @@ async function keyFor(
 ): Promise<{ key: KeyObject | null; pinned: boolean }> {
   const keyId = checkHeader(jws, problems)
   if (trusted !== undefined) {
-    const found = typeof trusted === 'function' ? await trusted(keyId ?? '') : trusted
+    // A lookup in a Map answers undefined where it has nothing.
+    const found = (typeof trusted === 'function' ? await trusted(keyId ?? '') : trusted) ?? null
     if (found === null) problems.push('signature: the signer is not among the keys the verifier trusts')
     return { key: found === null ? null : readKey(found), pinned: true }
   }

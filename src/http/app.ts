@@ -125,25 +125,37 @@ function addRoutes(app: FastifyInstance, service: Service, installation: Install
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/, ':$1'),
     ...(route.method === 'POST' ? { onRequest: admit(route, service, admission) } : {}),
-    ...(route.carries === 'form' ? { handlerTimeout: service.limits.answerMs } : {}),
-    handler: async (request, reply) => {
-      const { raw, uploads } = await read(route, request, service)
-      const model = readShape(route.request, raw, service.limits)
-      const answer = await route.respond({
-        model: model as never,
-        uploads,
-        signal: whileAwaited(reply),
-        service,
-        installation,
-      })
-      return sealed(answer, { route, model, uploads, request }, installation)
+    handler: (request, reply) => {
+      const answer = answerTo(route, request, reply)
+      return route.carries === 'form' ? within(service.limits.answerMs, answer) : answer
     },
   })
+  async function answerTo(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<object> {
+    const { raw, uploads } = await read(route, request, service)
+    const model = readShape(route.request, raw, service.limits)
+    const signal = whileAwaited(reply)
+    const answer = await route.respond({ model: model as never, uploads, signal, service, installation })
+    return sealed(answer, { route, model, uploads, request }, installation)
+  }
   for (const route of ROUTES) if (route.carries !== 'form') app.route(optionsOf(route))
   app.register(async (forms) => {
     await forms.register(multipart)
     for (const route of ROUTES) if (route.carries === 'form') forms.route(optionsOf(route))
   })
+}
+
+/** Waits so long and no longer. Fastify's own handlerTimeout stops counting when the body has been read. Throws timeout. */
+async function within<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    const sentence = 'The answer took longer than this service allows; send less at once.'
+    timer = setTimeout(() => reject(new SelfsameError('timeout', sentence)), milliseconds)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**

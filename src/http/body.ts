@@ -5,12 +5,53 @@ import { SelfsameError } from '../errors.ts'
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new SelfsameError('malformed_body', 'The request body is empty; send a JSON object.')
   if (!isUtf8(bytes)) throw new SelfsameError('malformed_body', 'The request body is not UTF-8.')
-  const text = bytes.toString('utf8')
+  const sent = bytes.toString('utf8')
+  const text = sent.charCodeAt(0) === 0xfeff ? sent.slice(1) : sent
+  const value = parsed(text)
+  if (repeatsName(text))
+    throw new SelfsameError('malformed_body', 'The request body names one field of an object twice; send each once.')
+  return value
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+    return JSON.parse(text)
   } catch {
     // The parser's own message quotes the body.
     throw new SelfsameError('malformed_body', 'The request body is not well-formed JSON.')
+  }
+}
+
+/**
+ * Does an object of a well-formed JSON text name a member twice? Readers differ on which one counts (RFC 8259, 4), so what a
+ * proxy or an auditor reads might not be what was answered. Linear.
+ */
+function repeatsName(text: string): boolean {
+  const open: Set<string>[] = []
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === '{' || sign === '[') open.push(new Set())
+    else if (sign === '}' || sign === ']') open.pop()
+    if (sign !== '"') continue
+    const start = at
+    at = endOfString(text, at)
+    let next = at + 1
+    while (next < text.length && /\s/.test(text[next]!)) next++
+    const names = open.at(-1)
+    if (text[next] !== ':' || names === undefined) continue
+    const name = JSON.parse(text.slice(start, at + 1)) as string
+    if (names.has(name)) return true
+    names.add(name)
+  }
+  return false
+}
+
+/** The place of the quote that closes the string opened at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let escapes = 0
+    while (text[end - 1 - escapes] === '\\') escapes++
+    if (escapes % 2 === 0 || end < 0) return end < 0 ? text.length : end
   }
 }
 

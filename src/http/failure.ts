@@ -22,7 +22,6 @@ const FRAMEWORK: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: ['media_type', 'A request of this method needs a Content-Type.'],
   FST_ERR_BAD_URL: ['not_found', 'There is nothing at this address: it is not a well-formed path.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address: it is too long.'],
-  FST_ERR_HANDLER_TIMEOUT: ['timeout', 'The answer took longer than this service allows; send less at once.'],
   FST_PARTS_LIMIT: ['too_large', 'The form has more parts than this service accepts.'],
   FST_FILES_LIMIT: ['too_large', 'The form has more files than this service accepts; send fewer at once.'],
   FST_FIELDS_LIMIT: ['too_large', 'The form has more fields than this service accepts.'],

@@ -114,14 +114,14 @@ export function splitOf({ supersedes, ...entry }: StoredEntry): [DecisionEntry, 
   return [entry, supersedes]
 }
 
-/** The decision of a row; null when its body is not JSON. */
+/** The decision of a row; null when its body is not JSON, or holds what no body was written with. */
 function entryOf(row: DecisionRow): StoredEntry | null {
   const { decision_id, verb, record_a, record_b, supersedes } = row
   try {
-    const rest = JSON.parse(row.body) as Omit<DecisionEntry, 'decision_id' | 'verb' | 'record_a' | 'record_b'>
+    const rest = JSON.parse(row.body, finite) as Omit<DecisionEntry, 'decision_id' | 'verb' | 'record_a' | 'record_b'>
     return { ...rest, decision_id, verb: verb as DecisionEntry['verb'], record_a, record_b, supersedes }
   } catch (error) {
-    if (error instanceof SyntaxError) return null
+    if (error instanceof SyntaxError || error instanceof RangeError) return null
     throw error
   }
 }
@@ -135,10 +135,12 @@ export function keptOf(row: RecordRow): KeptValue {
 export function storedOf(row: RecordRow, key: LedgerKey | null): StoredRecord {
   const names = { record_id: row.record_id, entity: row.entity, form: row.form as RecordForm }
   if (row.value === null) return { ...names, content: null, state: 'erased' }
+  // A key's name without the key it wraps would pass changed values off as sealed ones.
+  if ((row.key_id === null) !== (row.wrapped_key === null)) return { ...names, content: null, state: 'changed' }
   if (!opens(keptOf(row), key)) return { ...names, content: null, state: 'sealed' }
   try {
     const content = open(row.record_id, keptOf(row), key)
-    const whole = recordId(content) === row.record_id
+    const whole = recordId(content) === row.record_id && content.entity === row.entity && formOf(content) === row.form
     return whole ? { ...names, content, state: 'kept' } : { ...names, content: null, state: 'changed' }
   } catch (error) {
     if (error instanceof SelfsameError && error.code === 'ledger_corrupt')

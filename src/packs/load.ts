@@ -93,6 +93,10 @@ function loadEntityPack(file: string): { pack: EntityPack; sha256: string } {
   const files = [
     `entities/${file}`,
     ...pack.tables.map(({ table }) => `frequencies/${table}.txt.gz`),
+    // Tables of the same entity by jurisdiction, where there are any.
+    ...listData('frequencies', '.json.gz')
+      .filter((name) => name.startsWith(`${pack.entity}-`))
+      .map((name) => `frequencies/${name}`),
     ...COMPARISON_LEXICONS.map((name) => `lexicons/${name}`),
   ]
   return { pack, sha256: sha256Hex(files.map((path) => `${path} ${sha256Hex(readData(path))}\n`).join('')) }

@@ -1,4 +1,5 @@
 // The text layer of a PDF: running text, form values and annotations. A page that is only a picture needs the OCR extra.
+import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../errors.ts'
 import { loadExtra, type ParsedDocument, type ParseLimits, type Parser, unreadable } from './parser.ts'
 
@@ -85,6 +86,8 @@ async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
     const pages: string[] = []
     let length = 0
     for (let number = 1; number <= document.numPages; number++) {
+      // The parser never lets go by itself; other requests are answered between pages.
+      await setImmediate()
       const page = await document.getPage(number)
       const content = await page.getTextContent()
       let text = pageText(content.items.filter((item) => 'str' in item) as unknown as TextItem[])

@@ -71,9 +71,15 @@ export function canonicalJson(value: unknown): string {
       return JSON.stringify(value)
     case 'object': {
       if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-      const entries = Object.entries(value as Record<string, unknown>).filter(([, member]) => member !== undefined)
-      entries.sort(([a], [b]) => compareCodePoints(a, b))
-      return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`
+      const object = value as Record<string, unknown>
+      // Every id of every receipt passes here: one loop, and no pairs made only to be sorted.
+      const keys = Object.keys(object).sort(compareCodePoints)
+      let text = ''
+      for (const key of keys) {
+        const member = object[key]
+        if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`
+      }
+      return `{${text}}`
     }
     default:
       throw new TypeError(`a ${typeof value} has no canonical form`)

@@ -1,5 +1,5 @@
 // The identifiers of the contract: what each binds, and nothing else does.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalJson } from './canonical.ts'
 
 export type IdPrefix = 'dec' | 'xwd' | 'red' | 'rec' | 'ent' | 'doc'
@@ -9,7 +9,7 @@ export const SERVICE_ID = /\b(?:dec|xwd|red|rec|ent):sha256:[0-9a-f]{64}\b/g
 
 /** Lower-case hex SHA-256 of bytes, or of the UTF-8 bytes of a string. */
 export function sha256Hex(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex')
+  return hash('sha256', bytes, 'hex')
 }
 
 /** `<prefix>:sha256:<hex64>` over the canonical JSON of `bound`. */

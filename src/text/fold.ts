@@ -26,9 +26,25 @@ const STROKED: Readonly<Record<string, string>> = {
 }
 const STROKED_PATTERN = /[ßæœøđðþłħıŋŧɓɗƙƴɔɛŀ]/g
 
+/** Last letter of Cyrillic; up to here a letter folds alone, whatever stands beside it, but for the Greek sigma. */
+const LAST_SINGLE = 0x52f
+const SIGMA = 0x3a3
+/** The folded form of each such letter, filled on first use. */
+const singles: (string | undefined)[] = new Array(LAST_SINGLE + 1)
+
 /** Lower-cases without locale, strips combining marks and strokes: "Ọlá Müller-Straße" -> "ola muller-strasse". */
 export function fold(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase()
+  let folded = ''
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit > LAST_SINGLE || unit === SIGMA) return foldWhole(text)
+    folded += singles[unit] ??= foldWhole(text[i]!)
+  }
+  return folded
+}
+
+function foldWhole(text: string): string {
   const plain = text.toLowerCase().normalize('NFKD').replace(MARKS, '')
   return plain.replace(STROKED_PATTERN, (letter) => STROKED[letter] ?? letter)
 }

@@ -11,6 +11,10 @@ const MOST_SKIPPED = 2
 const STEM_KEY = 3
 /** Letters that a word may lose when folding unfolds its ligatures: "ß" is one letter in writing and two when folded. */
 const LIGATURES = 2
+const LETTERS = 26
+const PAIRS = LETTERS * LETTERS
+const A = 97
+const Z = 122
 
 interface Node {
   next: Map<string, Node> | null
@@ -52,6 +56,8 @@ export class PhraseBook {
   #mixed = false
   /** For each Latin letter the lengths of the first words that begin with it, one bit each. */
   readonly #openings = new Int32Array(128)
+  /** The same for each pair of Latin letters that first words begin with. */
+  readonly #pairs = new Int32Array(PAIRS)
 
   /**
    * Registers the phrases of one group and returns its number; `kind` says what the phrases announce ("phone", "id").
@@ -84,8 +90,15 @@ export class PhraseBook {
     // A stem opens words of any length from its own; marks and ligatures make written words longer or shorter.
     if (letter < 128) {
       const isStemOnly = isStem && words.length === 1
+      let lengths = 0
       for (let length = Math.max(1, opening.length - LIGATURES); length <= 30; length++)
-        if (isStemOnly || length <= opening.length) this.#openings[letter] = this.#openings[letter]! | (1 << length)
+        if (isStemOnly || length <= opening.length) lengths |= 1 << length
+      this.#openings[letter] = this.#openings[letter]! | lengths
+      const second = opening.charCodeAt(1)
+      if (letter >= A && letter <= Z && second >= A && second <= Z) {
+        const pair = (letter - A) * LETTERS + second - A
+        this.#pairs[pair] = this.#pairs[pair]! | lengths
+      }
     }
     let node = this.#root
     const plain = isStem ? words.length - 1 : words.length
@@ -140,8 +153,13 @@ export class PhraseBook {
     const from = start[index]!
     const length = end[index]! - from
     const first = text.text.charCodeAt(from) | 32
-    if (first < 97 || first > 122 || length > 30) return true
-    return ((this.#openings[first]! >>> length) & 1) === 1
+    if (first < A || first > Z || length > 30) return true
+    if (((this.#openings[first]! >>> length) & 1) === 0) return false
+    const unit = text.text.charCodeAt(from + 1)
+    const second = unit | 32
+    // A word of one letter, or one that folding may change in its second place.
+    if (length < 2 || unit > 127 || second < A || second > Z) return true
+    return ((this.#pairs[(first - A) * LETTERS + second - A]! >>> length) & 1) === 1
   }
 
   /** Follows the trie from token `first`, where the phrase would begin. Depth is bounded by the longest phrase. */

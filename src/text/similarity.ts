@@ -12,28 +12,31 @@ export function jaroWinkler(a: string, b: string): number {
   const m = Math.min(b.length, LONGEST)
   if (n === 0 || m === 0) return 0
   const window = Math.max(0, (Math.max(n, m) >> 1) - 1)
-  usedA.fill(0, 0, n)
-  usedB.fill(0, 0, m)
+  // Positions of every unit in b, in order: a unit's candidates are taken from the front, and those that the window has
+  // passed never come back, so that the whole search is linear.
+  for (let j = m - 1; j >= 0; j--) {
+    const unit = b.charCodeAt(j)
+    following[j] = first[unit]!
+    first[unit] = j
+    usedB[j] = 0
+  }
   let matches = 0
   for (let i = 0; i < n; i++) {
     const unit = a.charCodeAt(i)
-    const stop = Math.min(m, i + window + 1)
-    for (let j = Math.max(0, i - window); j < stop; j++) {
-      if (usedB[j] === 1 || b.charCodeAt(j) !== unit) continue
-      usedA[i] = 1
+    let j = first[unit]!
+    while (j >= 0 && j < i - window) j = following[j]!
+    if (j >= 0 && j <= i + window) {
       usedB[j] = 1
-      matches++
-      break
+      matched[matches++] = unit
+      j = following[j]!
     }
+    first[unit] = j
   }
+  for (let j = 0; j < m; j++) first[b.charCodeAt(j)] = -1
   if (matches === 0) return 0
   let swaps = 0
-  let k = 0
-  for (let i = 0; i < n; i++) {
-    if (usedA[i] !== 1) continue
-    while (usedB[k] !== 1) k++
-    if (a.charCodeAt(i) !== b.charCodeAt(k)) swaps++
-    k++
+  for (let j = 0, k = 0; k < matches; j++) {
+    if (usedB[j] === 1 && b.charCodeAt(j) !== matched[k++]) swaps++
   }
   const jaro = (matches / n + matches / m + (matches - swaps / 2) / matches) / 3
   if (jaro <= 0.7) return jaro
@@ -41,8 +44,10 @@ export function jaroWinkler(a: string, b: string): number {
   while (prefix < 4 && prefix < n && prefix < m && a.charCodeAt(prefix) === b.charCodeAt(prefix)) prefix++
   return jaro + prefix * 0.1 * (1 - jaro)
 }
-// Work space of jaroWinkler and editDistance: overwritten by every call before it is read.
-const usedA = new Uint8Array(LONGEST)
+// Work space: `first` is all -1 between calls, the rest is written by every call before it is read.
+const first = new Int16Array(65_536).fill(-1)
+const following = new Int16Array(LONGEST)
+const matched = new Uint16Array(LONGEST)
 const usedB = new Uint8Array(LONGEST)
 const rowA = new Uint16Array(LONGEST + 1)
 const rowB = new Uint16Array(LONGEST + 1)
@@ -54,32 +59,53 @@ const rowC = new Uint16Array(LONGEST + 1)
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (a === b) return 0
-  const n = Math.min(a.length, LONGEST)
-  const m = Math.min(b.length, LONGEST)
+  let n = Math.min(a.length, LONGEST)
+  let m = Math.min(b.length, LONGEST)
   if (Math.abs(n - m) > limit) return limit + 1
+  // A common beginning and a common end cost nothing.
+  while (n > 0 && m > 0 && a.charCodeAt(n - 1) === b.charCodeAt(m - 1)) {
+    n--
+    m--
+  }
+  let from = 0
+  while (from < n && from < m && a.charCodeAt(from) === b.charCodeAt(from)) from++
+  n -= from
+  m -= from
+  if (n === 0 || m === 0) return Math.min(n + m, limit + 1)
   let before = rowA
   let last = rowB
   let row = rowC
   for (let j = 0; j <= m; j++) last[j] = j
+  // Cells further than `limit` from the diagonal exceed it: those beside the band are set to say so.
+  const over = limit + 1
   for (let i = 1; i <= n; i++) {
-    row[0] = i
-    let best = i
-    const unit = a.charCodeAt(i - 1)
-    for (let j = 1; j <= m; j++) {
-      const other = b.charCodeAt(j - 1)
+    const left = Math.max(1, i - limit)
+    const right = Math.min(m, i + limit)
+    row[left - 1] = left === 1 ? i : over
+    if (i + limit <= m) last[i + limit] = over
+    let best = left === 1 ? i : over
+    const unit = a.charCodeAt(from + i - 1)
+    for (let j = left; j <= right; j++) {
+      const other = b.charCodeAt(from + j - 1)
       let cost = last[j - 1]! + (unit === other ? 0 : 1)
       if (last[j]! + 1 < cost) cost = last[j]! + 1
       if (row[j - 1]! + 1 < cost) cost = row[j - 1]! + 1
-      if (i > 1 && j > 1 && unit === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other && before[j - 2]! + 1 < cost)
+      if (
+        i > 1 &&
+        j > 1 &&
+        unit === b.charCodeAt(from + j - 2) &&
+        a.charCodeAt(from + i - 2) === other &&
+        before[j - 2]! + 1 < cost
+      )
         cost = before[j - 2]! + 1
       row[j] = cost
       if (cost < best) best = cost
     }
-    if (best > limit) return limit + 1
+    if (best > limit) return over
     const free = before
     before = last
     last = row
     row = free
   }
-  return Math.min(last[m]!, limit + 1)
+  return Math.min(last[m]!, over)
 }

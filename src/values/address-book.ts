@@ -45,6 +45,13 @@ export interface WordEntry {
   phrases: Phrase[] | null
 }
 
+/** Postcodes of several countries that are written alike where the country's letters are left out. */
+export interface PostcodeShape {
+  readonly pattern: RegExp
+  /** Indexes of the rules it stands for, ascending. */
+  readonly rules: readonly number[]
+}
+
 export interface PostcodeRule {
   readonly country: string
   readonly pattern: RegExp
@@ -66,6 +73,10 @@ export function wordsOf(phrase: string): string[] {
 export class AddressBook {
   readonly gazetteer: Gazetteer
   readonly postcodes: readonly PostcodeRule[]
+  /** How postcodes that begin with a digit are written. */
+  readonly digitShapes: readonly PostcodeShape[]
+  /** Rules that may match what begins with this capital, by its code less that of A. */
+  readonly letterShapes: readonly (readonly PostcodeShape[])[]
   /** Signs that tie the flat to the house number, by country. */
   readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that close a house number with a dot. */
@@ -85,6 +96,7 @@ export class AddressBook {
     this.gazetteer = packs.gazetteer()
     const words = packs.placeWords()
     const postcodes: PostcodeRule[] = []
+    const patterns: string[] = []
     const numberFirst = new Set<string>()
     const dotted = new Set<string>()
     const unitSigns = new Map<string, string>()
@@ -94,13 +106,15 @@ export class AddressBook {
       if (address.number_first) numberFirst.add(code)
       if (address.number_dot) dotted.add(code)
       unitSigns.set(code, address.unit_signs)
-      if (address.postcode !== null)
+      if (address.postcode !== null) {
+        patterns.push(address.postcode)
         postcodes.push({
           country: code,
-          pattern: new RegExp(`(?:${address.postcode})(?![\\p{L}\\p{N}])`, 'uy'),
+          pattern: postcodePattern(address.postcode),
           isDistinct: address.postcode_distinct,
           isBeforeCity: address.postcode_before_city,
         })
+      }
       this.#add(address.street_words, Role.streetBefore)
       this.#add(address.street_words_after, Role.streetAfter)
       this.#add(address.unit_words, Role.unit)
@@ -111,6 +125,8 @@ export class AddressBook {
       for (const suffix of address.street_suffixes) suffixes.add(fold(suffix))
     }
     this.postcodes = postcodes
+    this.digitShapes = digitShapes(patterns)
+    this.letterShapes = letterShapes(patterns)
     this.numberFirst = numberFirst
     this.unitSigns = unitSigns
     this.dotted = dotted
@@ -209,6 +225,44 @@ export class AddressBook {
     for (const { end, type } of this.#landmarkEnds.get(words.slice(-3)) ?? []) if (words.endsWith(end)) return type
     return null
   }
+}
+
+/** The letters of the country in front, which may be left out: (?:GR-?)?. */
+const COUNTRY_LETTERS = /^\(\?:([A-Z|?-]+)\)\?(?=[\\\d])/
+/** A pattern that begins with a digit, or (behind the letters of the country) with nothing else. */
+const BEGINS_WITH_DIGIT = /^(?:\\d|\[[\d-]+\])/
+
+function postcodePattern(source: string): RegExp {
+  return new RegExp(`(?:${source})(?![\\p{L}\\p{N}])`, 'uy')
+}
+
+function digitShapes(patterns: readonly string[]): PostcodeShape[] {
+  const shapes = new Map<string, number[]>()
+  patterns.forEach((pattern, index) => {
+    const rest = pattern.replace(COUNTRY_LETTERS, '')
+    // What must begin with a capital matches no digit; what cannot be told is tried as it is.
+    if (!/^\(\?:|^\[?[A-Z]/.test(rest) || !isLettered(rest)) pushTo(shapes, rest, index)
+  })
+  return [...shapes].map(([pattern, rules]) => ({ pattern: postcodePattern(pattern), rules }))
+}
+
+function letterShapes(patterns: readonly string[]): PostcodeShape[][] {
+  const all = patterns.map((pattern, index) => ({ pattern: postcodePattern(pattern), rules: [index] }))
+  return Array.from({ length: 26 }, (_, offset) => {
+    const letter = String.fromCharCode(65 + offset)
+    return all.filter((_shape, index) => {
+      const pattern = patterns[index]!
+      const letters = COUNTRY_LETTERS.exec(pattern)?.[1]
+      if (letters !== undefined) return letters.split('|').some((one) => one.startsWith(letter))
+      return !BEGINS_WITH_DIGIT.test(pattern)
+    })
+  })
+}
+
+/** Does every alternative of a pattern begin with a capital? */
+function isLettered(pattern: string): boolean {
+  const body = /^\(\?:(.*)\)/.exec(pattern)?.[1] ?? pattern
+  return body.split('|').every((one) => /^(?:[A-Z]|\[\^?[A-Z-]+\])/.test(one))
 }
 
 function pushTo<T>(lists: Map<string, T[]>, key: string, item: T): void {

@@ -1,8 +1,11 @@
 // Numbers of an address as they stand in a text: house, flat, box, plot, postcode. Each reader answers where its atom ends, or
 // 0 (null) when there is none, after a bounded number of tokens.
 import { TokenKind } from '../text/tokens.ts'
-import { Role } from './address-book.ts'
+import { type PostcodeShape, Role } from './address-book.ts'
 import type { AddressReader } from './address-reader.ts'
+
+const NO_SHAPES: readonly PostcodeShape[] = []
+const NO_RULES: readonly number[] = []
 
 export interface PostcodeHit {
   readonly end: number
@@ -228,23 +231,21 @@ export function postcode(r: AddressReader, i: number): PostcodeHit | null {
   const isJoined = next === TokenKind.number || next === TokenKind.mixed || (r.sign(i + 1) === '-' && r.isTight(i + 1))
   if (kind === TokenKind.upper && !isJoined) return null
   if (kind === TokenKind.number && r.length(i) < 3 && !isJoined) return null
+  const { text } = r.text
+  const from = r.starts[i]!
+  const unit = text.charCodeAt(from)
+  const shapes = unit <= 57 ? r.book.digitShapes : (r.book.letterShapes[unit - 65] ?? NO_SHAPES)
   let stop = 0
-  let isDistinct = false
-  const countries: string[] = []
-  for (const rule of r.book.postcodes) {
-    rule.pattern.lastIndex = r.starts[i]!
-    const match = rule.pattern.exec(r.text.text)
-    if (match === null) continue
-    const end = match.index + match[0].length
+  let rules: readonly number[] = NO_RULES
+  for (let k = 0; k < shapes.length; k++) {
+    const shape = shapes[k]!
+    shape.pattern.lastIndex = from
+    if (!shape.pattern.test(text)) continue
+    const end = shape.pattern.lastIndex
     if (end > stop) {
       stop = end
-      isDistinct = false
-      countries.length = 0
-    }
-    if (end === stop) {
-      countries.push(rule.country)
-      isDistinct ||= rule.isDistinct
-    }
+      rules = shape.rules
+    } else if (end === stop) rules = [...rules, ...shape.rules].sort((a, b) => a - b)
   }
   if (stop === 0) return null
   let at = i
@@ -252,5 +253,10 @@ export function postcode(r: AddressReader, i: number): PostcodeHit | null {
   if (r.stops[at] !== stop) return null
   const after = r.sign(at + 1)
   if (after !== '' && r.isTight(at + 1) && '-/%€$£_@'.includes(after)) return null
-  return { end: at + 1, countries, isDistinct }
+  const found = rules.map((index) => r.book.postcodes[index]!)
+  return {
+    end: at + 1,
+    countries: found.map(({ country }) => country),
+    isDistinct: found.some((rule) => rule.isDistinct),
+  }
 }

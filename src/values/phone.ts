@@ -1,5 +1,11 @@
 // Telephone numbers: reading a candidate by the numbering plans (libphonenumber-js/max, ITU E.164).
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import {
+  type CountryCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
+import { readPlain } from './phone-plan.ts'
 
 export interface PhoneReading {
   readonly e164: string
@@ -34,7 +40,18 @@ function dialable(written: string): string {
 export function readPhone(value: string, country: string | null): PhoneReading | null {
   const text = dialable(value)
   const plan = planOf(country)
-  const number = parsePhoneNumberFromString(text, plan === undefined ? {} : { defaultCountry: plan, extract: false })
+  const plain = readPlain(text, plan ?? null)
+  if (plain === null) return null
+  const international = /^[\s(]*\+/.test(text)
+  if (plain !== undefined) {
+    const { e164, country: owner, valid, possible } = plain
+    const lacksTrunk = () => {
+      const number = parse(text, plan)
+      return number !== undefined && lacksTrunkOf(number, value)
+    }
+    return { e164, country: owner, valid, possible, international, lacksTrunk }
+  }
+  const number = parse(text, plan)
   if (!number) return null
   const valid = number.isValid()
   return {
@@ -42,11 +59,20 @@ export function readPhone(value: string, country: string | null): PhoneReading |
     country: number.country ?? null,
     valid,
     possible: valid || number.isPossible(),
-    international: /^[\s(]*\+/.test(text),
-    lacksTrunk: () =>
-      digitsOf(number.formatNational()).length > number.nationalNumber.length &&
-      digitsOf(value).length <= number.nationalNumber.length,
+    international,
+    lacksTrunk: () => lacksTrunkOf(number, value),
   }
+}
+
+function parse(text: string, plan: CountryCode | undefined): PhoneNumber | undefined {
+  return parsePhoneNumberFromString(text, plan === undefined ? {} : { defaultCountry: plan, extract: false })
+}
+
+function lacksTrunkOf(number: PhoneNumber, value: string): boolean {
+  return (
+    digitsOf(number.formatNational()).length > number.nationalNumber.length &&
+    digitsOf(value).length <= number.nationalNumber.length
+  )
 }
 
 const digitsOf = (value: string) => value.replace(/\D+/g, '')

@@ -91,7 +91,7 @@ function compareTexts(a: string, b: string, request: CompareRequest, context: Co
     { attributes: subjectB.attributes, documentId: documentId(b) },
     { jurisdiction, backend },
   )
-  const comparison = { ...compared, explanation: `${compared.explanation}${manySubjects(subjectA, subjectB)}` }
+  const comparison = { ...compared, explanation: withSubjects(compared.explanation, subjectA, subjectB) }
   const records = [
     { entity, text: a },
     { entity, text: b },
@@ -112,12 +112,14 @@ function subjectIn(text: string, jurisdiction: string | null, context: Context):
   return subjectOf(text, detect.settle(claims), proposed, fieldSet, (category) => slots.get(category)?.slot)
 }
 
-function manySubjects(a: Subject, b: Subject): string {
+/** The sentence, and how many people a text names where it names several: only one of them was compared. */
+function withSubjects(explanation: string, a: Subject, b: Subject): string {
   const sides = [
     a.subjects > 1 ? `a names ${a.subjects} people` : '',
     b.subjects > 1 ? `b names ${b.subjects} people` : '',
   ].filter(Boolean)
-  return sides.length === 0 ? '' : `; ${sides.join(' and ')}: the best-supported one was compared`
+  if (sides.length === 0) return explanation
+  return `${explanation.replace(/\.$/, '')}; ${sides.join(' and ')}, of whom the best supported was compared.`
 }
 
 function decisionOf(

@@ -198,8 +198,9 @@ async function readDocument(
   try {
     parsed = await parseUpload(upload.bytes)
   } catch (error) {
-    if (error instanceof SelfsameError && error.code === 'document_unreadable') return { error: error.message }
-    throw error
+    if (!(error instanceof SelfsameError)) throw error
+    if (error.code === 'document_unreadable') return { error: error.message }
+    throw new SelfsameError(error.code, `${upload.name}: ${error.message}`, { cause: error })
   }
   const scanned = new ScannedText(parsed.text)
   const verdict = inferJurisdiction(scanned, context)

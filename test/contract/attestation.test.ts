@@ -21,6 +21,15 @@ describe('attestation of POST answers', () => {
   const client = useClient({ signed: true, withLedger: true })
   const text = 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890.'
 
+  it('writes a caller outside ASCII as it was sent', async () => {
+    const caller = 'Zoë 🙂'
+    const header = Buffer.from(caller, 'utf8').toString('latin1') // what a header's bytes become in Node
+    const { body } = await client.post('/places', { text }, { 'x-service-caller': header })
+    expect(body.attestation.caller).toBe(caller)
+    const latin = await client.post('/places', { text }, { 'x-service-caller': 'Zo\u00eb' })
+    expect(latin.body.attestation.caller).toBe('Zoë')
+  })
+
   it.each([
     ['detect', { text, jurisdiction: 'NG' }, { text, jurisdiction: 'NG', backend: 'auto', statute: null }],
     [

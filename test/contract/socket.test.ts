@@ -66,6 +66,30 @@ describe('over a real socket', () => {
     expect(await reply.json()).toMatchObject({ count: 1 })
   })
 
+  it('refuses requests that say two things about whom they are for', async () => {
+    const ask = (target: string, hosts: string) =>
+      exchange(serving.port, [`GET ${target} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`])
+    const own = 'Host: localhost\r\n'
+    expect((await ask('/livez', own)).status).toBe(200)
+    expect((await ask('http://localhost/livez', own)).status).toBe(200)
+    for (const [target, hosts] of [
+      ['http://elsewhere.example/livez', own],
+      ['/livez', `${own}Host: elsewhere.example\r\n`],
+      ['/livez', ''],
+    ] as const) {
+      const reply = await ask(target, hosts)
+      expect(reply.status).toBe(403)
+      expect(JSON.parse(reply.body)).toEqual({ detail: expect.stringContaining('Host') })
+    }
+  })
+
+  it('answers odd methods and expectations in its own words', async () => {
+    const query = await exchange(serving.port, [head('QUERY', '/livez', {})])
+    expect([415, 400]).toContain(query.status) // older releases of Node do not know the method
+    expect(JSON.parse(query.body)).toEqual({ detail: expect.any(String) })
+    expect((await exchange(serving.port, [head('GET', '/livez', { Expect: 'a miracle' })])).status).toBe(200)
+  })
+
   it('takes a real form', async () => {
     const form = new FormData()
     form.append('files', new Blob([TEXT]), 'größe.txt')
@@ -80,7 +104,7 @@ describe('over a real socket', () => {
     const missing = await exchange(serving.port, ['GET /livez HTTP/1.0\r\n\r\n'])
     expect(missing.status).toBe(403)
     const none = await exchange(serving.port, ['GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n'])
-    expect(none.status).toBe(400)
+    expect(none.status).toBe(403)
     const empty = await exchange(serving.port, ['GET /livez HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n'])
     expect(empty.status).toBe(403)
   })
@@ -154,6 +178,16 @@ describe('an answer that takes longer than it may', () => {
     expect(reply.status).toBe(503)
     expect(JSON.parse(reply.body)).toEqual({ detail: expect.stringMatching(/longer than this service allows/) })
     expect((await fetch(`${serving.url}/livez`)).status).toBe(200)
+    await serving.close()
+  })
+
+  it('ends also after the form has arrived, and lets others be answered meanwhile', async () => {
+    const serving = await serve({ port: 0, limits: { answerMs: 100 } })
+    const files = Array.from({ length: 150 }, (_, i) => [`${i}.txt`, `${TEXT} Casey Miller ${i}`] as const)
+    const form = multipart(files, { jurisdiction: 'DE' })
+    const headers = { 'Content-Type': form.headers['content-type'], 'Content-Length': form.payload.length }
+    const reply = await exchange(serving.port, [head('POST', '/documents', headers), form.payload])
+    expect(reply.status).toBe(503)
     await serving.close()
   })
 })

@@ -43,7 +43,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:net': ['http'],
   'node:module': ['ledger', 'extras'],
   'node:http': ['http'],
-  'node:timers': ['service', 'http', 'verbs'],
+  'node:timers': ['service', 'http', 'verbs', 'parse'],
   zod: ['records', 'packs', 'attest', 'verbs', 'http', 'cli', 'shape', 'service', 'library', 'index'],
   fastify: ['http'],
   '@fastify/multipart': ['http'],

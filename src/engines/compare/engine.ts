@@ -44,6 +44,7 @@ interface Judged {
 export function createCompareEngine(packs: Packs): CompareEngine {
   const compiled = new Map<string, CompiledPack>()
   const pinned = new Map<string, Record<string, unknown>>()
+  const names = [...new Set([...packs.entityNames(), ...Object.keys(SPELLINGS)])].sort()
   const packOf = (entity: string, jurisdiction: string | null): CompiledPack => {
     const key = jurisdiction === null ? entity : `${entity} ${jurisdiction}`
     const known = compiled.get(key) ?? compilePack(packs, packs.entityPack(entity), COMPARATORS, jurisdiction)
@@ -102,7 +103,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     return known
   }
   return {
-    entities: () => [...new Set([...packs.entityNames(), ...Object.keys(SPELLINGS)])].sort(),
+    entities: () => names,
     compareRecords(entity, a, b) {
       const pack = packOf(SPELLINGS[entity] ?? entity, null)
       const judged = judge(pack, a, b, PACK_RULES)

@@ -11,6 +11,7 @@ export interface ReadFields {
 
 const NONE: string[] = []
 const EMPTY = /^(?:|-|n\/?a|null|none|nan|unknown)$/i
+const EMPTY_BEGINS = '-nNuU'
 
 /** Reads one record. Of two spellings of one field the first in order of name counts, so that key order never matters. */
 export function canonicalFields(
@@ -36,7 +37,7 @@ export function canonicalFields(
       ignored.push(key)
       continue
     }
-    if (value.length < 8 && EMPTY.test(value)) continue
+    if (value.length < 8 && (value === '' || (EMPTY_BEGINS.includes(value[0]!) && EMPTY.test(value)))) continue
     // The pack's own spelling beats an alias, the first alias in order of name the others: key order never matters.
     if (fields.has(field)) {
       const before = from?.get(field) ?? field

@@ -13,8 +13,52 @@ export interface Word {
   readonly numeric: boolean
   /** Ids of the meanings it shares with other spellings: nicknames, equivalents, the same concept in another language. */
   readonly meanings: readonly number[]
+  /** One bit for each letter a to z that stands in it: two words whose letters differ need no closer look. */
+  readonly letters: number
   /** Sound key, where the pack compares names by sound; otherwise empty. */
   readonly sound: string
+  /** The same word with other information. */
+  weighing(bits: number): Word
+}
+
+/** A word whose sound key is made when somebody asks: most pairs of words are told apart without it. */
+class KnownWord implements Word {
+  readonly text: string
+  readonly bits: number
+  readonly numeric: boolean
+  readonly meanings: readonly number[]
+  readonly letters: number
+  readonly #sounds: boolean
+  #sound: string | null = null
+
+  constructor(text: string, bits: number, meanings: readonly number[], sounds: boolean) {
+    this.text = text
+    this.bits = bits
+    this.numeric = DIGIT.test(text)
+    this.meanings = meanings
+    this.letters = lettersOf(text)
+    this.#sounds = sounds
+  }
+
+  get sound(): string {
+    this.#sound ??= this.#sounds && this.text.length > 2 && !this.numeric ? soundKey(this.text) : ''
+    return this.#sound
+  }
+
+  weighing(bits: number): Word {
+    return new KnownWord(this.text, bits, this.meanings, this.#sounds)
+  }
+}
+
+const DIGIT = /[0-9]/
+
+function lettersOf(text: string): number {
+  let letters = 0
+  for (let i = 0; i < text.length; i++) {
+    const letter = text.charCodeAt(i) - 97
+    if (letter >= 0 && letter < 26) letters |= 1 << letter
+  }
+  return letters
 }
 
 const ASCII = /^[\x00-\x7f]*$/
@@ -37,9 +81,13 @@ export function tokensOf(text: string): string[] {
   )
 }
 
-/** A bounded memory of what was computed for a key; emptied when full, so that no input can grow it without end. */
+/**
+ * A bounded memory of what was computed for a key. When it is full, what was not asked for since it was last full is
+ * forgotten, so that no input can grow it without end and what is in use stays.
+ */
 export class Remembered<T> {
-  readonly #known = new Map<string, T>()
+  #known = new Map<string, T>()
+  #before = new Map<string, T>()
   readonly #limit: number
 
   constructor(limit: number) {
@@ -47,10 +95,13 @@ export class Remembered<T> {
   }
 
   get(key: string, make: (key: string) => T): T {
-    let value = this.#known.get(key)
-    if (value !== undefined) return value
-    value = make(key)
-    if (this.#known.size >= this.#limit) this.#known.clear()
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const value = this.#before.get(key) ?? make(key)
+    if (this.#known.size >= this.#limit) {
+      this.#before = this.#known
+      this.#known = new Map()
+    }
     this.#known.set(key, value)
     return value
   }
@@ -133,14 +184,11 @@ export class Vocabulary {
   }
 
   word(text: string): Word {
-    return this.#words.get(text, (key) => ({
-      text: key,
-      bits: this.#bits(key),
-      numeric: /[0-9]/.test(key),
-      meanings: this.#meanings.get(key) ?? NO_MEANINGS,
-      sound: this.#sounds && key.length > 2 && !/[0-9]/.test(key) ? soundKey(key) : '',
-    }))
+    return this.#words.get(text, this.#make)
   }
+
+  readonly #make = (text: string): Word =>
+    new KnownWord(text, this.#bits(text), this.#meanings.get(text) ?? NO_MEANINGS, this.#sounds)
 
   #bits(text: string): number {
     let least = this.#local?.get(text) ?? Number.POSITIVE_INFINITY

@@ -33,7 +33,7 @@ export function adjudicate(claims: readonly Finding[]): Finding[] {
   let open = [...claims].filter((claim) => claim.end > claim.start)
   for (let round = 0; round < ROUNDS && open.length > 0; round++) {
     const winners = choose(outermost(open))
-    accepted.push(...winners)
+    for (const winner of winners) accepted.push(winner)
     accepted.sort(byPlace)
     open = leftOver(open, accepted)
   }

@@ -43,6 +43,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
     refine(scanned, claims, evidence) {
+      if (!scanned.text.includes('(')) return []
       const names = new Set(claims.filter((claim) => claim.category === 'PII-1-NAME').map((claim) => claim.end))
       if (names.size === 0) return []
       const found: Claim[] = []

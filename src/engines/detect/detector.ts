@@ -3,8 +3,8 @@ import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import type { DetectScope } from './scope.ts'
 import type { Evidence } from './evidence.ts'
+import type { DetectScope } from './scope.ts'
 
 /** A finding whose `start` and `end` index the view (`text.text`), not the text as sent; the engine converts. */
 export type Claim = Finding
@@ -12,6 +12,8 @@ export type Claim = Finding
 export interface Detector {
   /** Stable name for registries and tests; a claim's own `detector` says which rule spoke. */
   readonly name: string
+  /** Its claims depend on the scope; those of all others on the text alone. */
+  readonly isScoped?: boolean
   /** Everything this detector sees in the text. May overlap; any order. Must be linear in the text. */
   find(text: ScannedText, scope: DetectScope, evidence: Evidence): Claim[]
   /** A second look when all have spoken: further claims that rest on what others found (a date behind a name). */

@@ -18,6 +18,14 @@ export interface DetectEngine {
   settle(claims: readonly Finding[]): Finding[]
 }
 
+/** One text as far as no scope changes it: its evidence, and the claims of each detector that reads no scope. */
+interface Reading {
+  readonly evidence: Evidence
+  readonly claims: (Claim[] | undefined)[]
+}
+
+const byPlace = (a: Finding, b: Finding) => a.start - b.start || b.end - a.end || b.confidence - a.confidence
+
 /** Builds every registered detector once; cues of all of them share one phrase book. */
 export function createDetectEngine(packs: Packs): DetectEngine {
   const book = new PhraseBook()
@@ -28,17 +36,41 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   book.add(negatives.version, 'version')
   book.add(negatives.amount, 'amount')
   const detectors = detectorFactories.map((create) => create(packs, book))
+  const refining = detectors.filter((detector) => detector.refine !== undefined)
+  /** What was read of a text before, as long as the text itself is held. */
+  const readings = new WeakMap<ScannedText, Reading>()
+  const known = new Map<string | null, ReadonlySet<string> | null>()
+  const countries = ({ jurisdiction }: DetectScope): ReadonlySet<string> | null => {
+    if (jurisdiction !== null && !packs.countries().has(jurisdiction)) return new Set([jurisdiction])
+    let found = known.get(jurisdiction)
+    if (found === undefined) {
+      found = countriesOf(packs, { jurisdiction })
+      known.set(jurisdiction, found)
+    }
+    return found
+  }
   return {
     claims(text, scope) {
-      const evidence = new Evidence(text, book, countriesOf(packs, scope), fillers)
+      let reading = readings.get(text)
+      if (reading === undefined) {
+        reading = { evidence: new Evidence(text, book, null, fillers), claims: [] }
+        readings.set(text, reading)
+      }
+      const evidence = reading.evidence.under(countries(scope))
       const claims: Claim[] = []
-      for (const detector of detectors) for (const claim of detector.find(text, scope, evidence)) claims.push(claim)
-      const first: readonly Claim[] = [...claims]
-      for (const detector of detectors)
-        for (const claim of detector.refine?.(text, first, evidence) ?? []) claims.push(claim)
-      return claims
-        .map((claim) => asSent(text, claim))
-        .sort((a, b) => a.start - b.start || b.end - a.end || b.confidence - a.confidence)
+      for (let i = 0; i < detectors.length; i++) {
+        const detector = detectors[i]!
+        // What no country changes is found once, also when the law is settled by a first look at the text.
+        const found = detector.isScoped
+          ? detector.find(text, scope, evidence)
+          : (reading.claims[i] ??= detector.find(text, scope, evidence))
+        for (const claim of found) claims.push(claim)
+      }
+      if (refining.length > 0) {
+        const first: readonly Claim[] = [...claims]
+        for (const detector of refining) for (const claim of detector.refine!(text, first, evidence)) claims.push(claim)
+      }
+      return claims.map((claim) => asSent(text, claim)).sort(byPlace)
     },
     settle: adjudicate,
   }
@@ -46,6 +78,8 @@ export function createDetectEngine(packs: Packs): DetectEngine {
 
 /** A claim over the view as a finding over the text as sent. */
 function asSent(text: ScannedText, claim: Finding): Finding {
+  const confidence = Math.round(claim.confidence * 10_000) / 10_000
+  if (text.view.starts === null) return confidence === claim.confidence ? claim : { ...claim, confidence }
   const { start, end } = text.sourceRange(claim.start, claim.end)
-  return { ...claim, start, end, confidence: Math.round(claim.confidence * 10_000) / 10_000 }
+  return { ...claim, start, end, confidence }
 }

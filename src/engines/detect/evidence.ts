@@ -5,8 +5,8 @@ import type { PhraseBook, PhraseHit, PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { datesOf, type WrittenDate } from './dates.ts'
-import type { DetectScope } from './scope.ts'
 import { type Headings, headingsOf } from './headings.ts'
+import type { DetectScope } from './scope.ts'
 
 /** Distance given to a cue that heads the column of a value: nearer than any cue in running text but a touching one. */
 const HEADING_DISTANCE = 1
@@ -25,10 +25,12 @@ export interface Label {
   readonly end: number
 }
 
+const NONE: readonly PhraseHit[] = []
+
 export class Evidence {
   readonly hits: PhraseHits
   /** Countries whose own rules speak at full strength; null when no country governs (all are foreign, cues decide). */
-  readonly countries: ReadonlySet<string> | null
+  countries: ReadonlySet<string> | null
   readonly #text: ScannedText
   readonly #book: PhraseBook
   readonly #headings: Headings
@@ -49,6 +51,12 @@ export class Evidence {
     this.countries = countries
     this.#headings = headingsOf(text)
     this.#fillers = fillers
+  }
+
+  /** This evidence, read under the rules of `countries`: nothing else of it depends on them. */
+  under(countries: ReadonlySet<string> | null): this {
+    this.countries = countries
+    return this
   }
 
   /**
@@ -108,7 +116,7 @@ export class Evidence {
     let newlines = 0
     let meanwhile: Label | null = null
     for (let i = index - 1; i >= 0 && index - i <= LABEL_TOKENS; i--) {
-      const hits = kind[i] === TokenKind.newline ? [] : this.#announcing(this.hits.endingAt(end[i]!))
+      const hits = kind[i] === TokenKind.newline ? NONE : this.#announcing(this.hits.endingAt(end[i]!))
       const isFiller = kind[i] !== TokenKind.newline && this.#fillers.has(this.#text.folded(i))
       if (hits.length > 0) {
         // A number word may be another language's cue: "no" is Latvian for "from", "är" reads like Hungarian "ár", price.
@@ -140,7 +148,12 @@ export class Evidence {
 
   /** Hits of which a group announces values; words that only say something of their surroundings ("aside") do not. */
   #announcing(hits: readonly PhraseHit[]): readonly PhraseHit[] {
-    return hits.filter((hit) => hit.groups.some((group) => this.#book.kindOf(group) !== 'aside'))
+    return hits.length === 0 ? hits : hits.filter((hit) => this.#announces(hit))
+  }
+
+  #announces({ groups }: PhraseHit): boolean {
+    for (const group of groups) if (this.#book.kindOf(group) !== 'aside') return true
+    return false
   }
 
   #labelOf(hits: readonly PhraseHit[]): Label {

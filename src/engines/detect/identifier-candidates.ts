@@ -36,6 +36,7 @@ export interface Candidate {
 
 /** One bit for each sign that may stand inside a number; 1 for anything unusual. */
 export function separatorBits(signs: string): number {
+  if (signs.length === 1) return 2 << SEPARATORS.indexOf(signs)
   let bits = 0
   for (const sign of signs) bits |= 2 << SEPARATORS.indexOf(sign)
   return bits

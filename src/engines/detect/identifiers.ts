@@ -39,6 +39,7 @@ export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
   const series = cues.add(negativeCues().series, 'aside')
   return {
     name: 'identifiers',
+    isScoped: true,
     find(text, _scope, evidence) {
       const claims: Claim[] = []
       new CandidateScan(text, evidence, series).each((candidate) => {
@@ -76,11 +77,12 @@ function settleRules(scanned: ScannedText, candidate: Candidate, index: RuleInde
   const raw = candidate.given ?? scanned.text.slice(candidate.start, candidate.end).toUpperCase()
   const compact = candidate.separators === 0 ? raw : raw.replace(/[^\p{L}\p{N}]+/gu, '')
   const places = digitPlaces(compact)
+  const isBare = places === 2 ** compact.length - 1
   let previous: Rule | null = null
   for (let i = 0; i < bucket.length; i++) {
     const { digits, letters, entry } = bucket[i]!
     if ((places & digits) !== digits || (places & letters) !== 0 || previous === entry) continue
-    if (!maySpeak(candidate, entry, around)) continue
+    if (!maySpeak(candidate, entry, around, isBare)) continue
     previous = entry
     const verdict = judge(candidate, compact, entry, around)
     if (verdict === null) continue
@@ -92,7 +94,7 @@ function settleRules(scanned: ScannedText, candidate: Candidate, index: RuleInde
   }
   if (signed !== 0)
     for (const entry of index.signed) {
-      if ((entry.signs & signed) === 0 || !maySpeak(candidate, entry, around)) continue
+      if ((entry.signs & signed) === 0 || !maySpeak(candidate, entry, around, false)) continue
       const verdict = judge(candidate, compactFor(entry, raw), entry, around)
       if (verdict !== null && (best === null || verdict.rank > best.rank)) best = verdict
     }
@@ -113,14 +115,17 @@ function isOther(label: Label | null): boolean {
   return label?.kinds.some((kind) => kind !== '' && kind !== 'id' && kind !== 'aside') ?? false
 }
 
-/** The cheap questions: could this rule's evidence suffice at all? */
-function maySpeak(candidate: Candidate, entry: Rule, around: Surroundings): boolean {
+/** The cheap questions: could this rule's evidence suffice at all? `isBare`: the value is of digits alone. */
+function maySpeak(candidate: Candidate, entry: Rule, around: Surroundings, isBare: boolean): boolean {
   if (around.label?.groups.has(entry.cues)) return true
   if (around.onlyLabelled || (candidate.separators & ~entry.separators) !== 0) return false
   if (around.leads?.has(entry.cues)) return true
   if (entry.rule.evidence === 'cue') return false
+  if (entry.rule.evidence === 'shape') return true
   const own = around.countries === null || around.countries.has(entry.country)
-  return entry.rule.evidence === 'shape' || (around.alone && own) || entry.strong !== false
+  // A bare run of digits is not taken for another country's number on its check alone.
+  if (isBare && !own) return false
+  return (around.alone && own) || entry.strong !== false
 }
 
 /** What one rule makes of one candidate; null when its evidence is not enough. */

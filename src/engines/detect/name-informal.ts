@@ -46,12 +46,14 @@ function signs({ text: { text, tokens } }: NameSearch, index: number): boolean {
 
 function take(search: NameSearch, index: number, bonus: number): void {
   const { text, words, mail, found } = search
-  if (text.tokens.kind[index] !== TokenKind.lower || isGlued(text, index)) return
+  if (text.tokens.kind[index] !== TokenKind.lower) return
   const folded = text.folded(index)
   if (folded.length < 3 || words.roles(folded) !== 0) return
   const word = words.lower(index)
   const score = asGiven(word) + bonus + (mail.has(folded) ? 3 : 0)
-  if (score >= LONE_THRESHOLD + LOWER_EXTRA) found.push({ words: [word], score, pattern: true })
+  // What stands around it last: few words come so far, and the look is the dearest question.
+  if (score >= LONE_THRESHOLD + LOWER_EXTRA && !isGlued(text, index))
+    found.push({ words: [word], score, pattern: true })
 }
 
 /** Adds the names of a text without any capital: only words that are names and nothing else count. */
@@ -80,9 +82,11 @@ export function findUncased(search: NameSearch): void {
 
 /** A lower-case token as a name word, or null when it is anything else as well. */
 function plainName({ text, words }: NameSearch, index: number): NameWord | null {
-  if (text.tokens.kind[index] !== TokenKind.lower || isGlued(text, index)) return null
+  if (text.tokens.kind[index] !== TokenKind.lower) return null
   const folded = text.folded(index)
   if (folded.length < 3 || words.roles(folded) !== 0) return null
   const word = words.lower(index)
-  return word.levels.word + word.levels.proper > 1 ? null : word
+  const { given, family, word: ordinary, proper } = word.levels
+  if (ordinary + proper > 1 || given + family === 0) return null
+  return isGlued(text, index) ? null : word
 }

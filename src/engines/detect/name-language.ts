@@ -73,11 +73,23 @@ export function textLanguages(text: ScannedText, common: CommonWords): ReadonlyS
 }
 
 function addLetters(start: string, votes: Map<number, number>): void {
-  for (const [letters, languages] of LETTERS) {
-    if (!letters.test(start)) continue
+  let found = 0
+  for (let i = 0; i < start.length; i++) {
+    const unit = start.charCodeAt(i)
+    if (unit > 127 && unit < LETTER_GROUPS.length) found |= LETTER_GROUPS[unit]!
+  }
+  LETTERS.forEach(([, languages], index) => {
+    if (((found >>> index) & 1) === 0) return
     for (const language of languages) {
       const key = languageKey(language)
       votes.set(key, (votes.get(key) ?? 0) + LETTER_VOTES / languages.length)
     }
-  }
+  })
 }
+
+/** For each character, one bit for each entry of LETTERS that has it. */
+const LETTER_GROUPS = new Int32Array(0x530)
+LETTERS.forEach(([letters], index) => {
+  for (let unit = 128; unit < LETTER_GROUPS.length; unit++)
+    if (letters.test(String.fromCharCode(unit))) LETTER_GROUPS[unit] = LETTER_GROUPS[unit]! | (1 << index)
+})

@@ -50,6 +50,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
     .map((facts) => facts.code)
   return {
     name: 'phones',
+    isScoped: true,
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const unread: Candidate[] = []

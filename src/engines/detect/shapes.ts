@@ -53,7 +53,7 @@ class Reader {
     for (;;) {
       const branch = this.#branch()
       if (branch === null) return null
-      found.push(...branch)
+      for (const entry of branch) found.push(entry)
       if (found.length > MOST_SEQUENCES) return null
       if (this.#pattern[this.#at] !== '|') return found
       this.#at++

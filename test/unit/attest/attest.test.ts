@@ -155,6 +155,8 @@ describe('verification', () => {
       expect(await verifyEnvelope({ envelope, publicKey })).toMatchObject({ trusted: true, ok: true })
     }
     const stranger = await verifyEnvelope({ envelope, publicKey: () => null })
+    // A lookup in a Map answers undefined.
+    expect((await verifyEnvelope({ envelope, publicKey: () => undefined as never })).valid).toBe(false)
     expect(stranger).toMatchObject({ valid: false, trusted: false, ok: false })
     await expect(verifyEnvelope({ envelope, publicKey: 'nonsense' })).rejects.toMatchObject({ code: 'key_file' })
   })

@@ -1,5 +1,5 @@
 // The ledger commands as an operator runs them: what they print and how they exit.
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -113,6 +113,12 @@ describe('ledger', () => {
   })
 
   it('asks for a ledger when none is named, and makes none by a misspelt name', async () => {
-    await expect(ledger('verify', '--ledger', join(folder, 'mispelt'))).rejects.toThrow('there is no ledger')
+    const mispelt = join(folder, 'mispelt')
+    const copy = join(folder, 'copy of nothing')
+    await expect(ledger('verify', '--ledger', mispelt)).rejects.toThrow('there is no ledger')
+    await expect(ledger('erase', pair.entry.record_a!, '--ledger', mispelt)).rejects.toThrow('there is no ledger')
+    await expect(ledger('backup', copy, '--ledger', mispelt)).rejects.toThrow('there is no ledger')
+    await expect(run(decisionCommand(), 'xwd:x', '--ledger', mispelt)).rejects.toThrow('there is no ledger')
+    expect([existsSync(mispelt), existsSync(copy)]).toEqual([false, false])
   })
 })

@@ -113,6 +113,7 @@ describe('the command line', () => {
       ['detect', '--file', join(folder, 'missing')],
       ['detect', '--nope'],
       ['compare', 'one'],
+      ['compare', '{"name": "A"', '{"name": "A"}'],
       ['nope'],
     ])
       expect((await run(...args)).code).toBe(2)

@@ -25,6 +25,15 @@ describe('the guard', () => {
       expect(passes({ host })).toBe(true)
   })
 
+  it('lets no request through that names two hosts', () => {
+    const host = 'localhost'
+    expect(() => guard({ host }, { url: '/livez', hosts: [host] })).not.toThrow()
+    expect(() => guard({ host }, { url: 'HTTP://LocalHost:80/livez', hosts: [host] })).not.toThrow()
+    expect(() => guard({ host }, { url: '/livez', hosts: [host, host] })).toThrow('Host')
+    for (const url of ['http://elsewhere.example/livez', 'http://localhost@elsewhere.example/', 'http:///livez'])
+      expect(() => guard({ host }, { url, hosts: [host] })).toThrow('Host')
+  })
+
   it('lets no other Host through', () => {
     fc.assert(
       fc.property(fc.oneof(fc.domain(), fc.ipV4(), fc.ipV6(), fc.string()), (host) => {

@@ -1,7 +1,7 @@
 // What a ledger file promises beyond the shared suite: nobody edits it unseen, and every failure is one sentence.
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../../../src/ledger/open.ts'
@@ -306,5 +306,50 @@ describe('several ledgers on one file', () => {
     expect(new Set(rows.map((row) => row?.supersedes)).size).toBe(versions.length)
     await one.close()
     await two.close()
+  })
+})
+
+describe('what somebody with the file could try', () => {
+  const body = (json: string) => ['DROP TRIGGER decisions_no_update', `UPDATE decisions SET body = '${json}'`]
+  it.each([
+    ['a number that is none', body('{"score":1e999}'), 'the decision is missing or unreadable'],
+    ['no object', body('null'), 'the decision was changed'],
+    ['nesting past any depth', body(`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`), 'the decision is missing'],
+    ['the name of a key', ["UPDATE records SET key_id = 'other'"], 'its values were changed'],
+    ['another entity', ['DROP TRIGGER records_no_rename', "UPDATE records SET entity = 'place'"], 'were changed'],
+  ])('finds %s', async (_what, statements, problem) => {
+    const path = await filled(1)
+    tamper(path, ...statements)
+    const ledger = await openLedger(path, { readOnly: true })
+    const { ok, problems } = await verifyLedger(ledger)
+    await ledger.close()
+    expect(ok).toBe(false)
+    expect(problems.map((found) => found.problem)).toContainEqual(expect.stringContaining(problem))
+  })
+})
+
+describe('a full disk, and odd names', () => {
+  it('says what is wrong also where the driver leaves the code off', () => {
+    const bare = (message: string) => Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR' })
+    expect(asLedgerError(bare('database or disk is full'))).toMatchObject({
+      code: 'ledger_unavailable',
+      message: expect.stringContaining('disk is full'),
+    })
+    expect(asLedgerError(bare('database disk image is malformed'))).toMatchObject({
+      message: expect.stringContaining('damaged'),
+    })
+    expect(asLedgerError(bare('anything else'))).toMatchObject({ code: 'ledger_unavailable' })
+  })
+
+  it('takes a name that begins with file: for the name of a file', async () => {
+    const name = `${basename(folder)}.ledger`
+    try {
+      await (await openLedger(`file:${name}`)).close()
+      expect(statSync(`file:${name}`).size).toBeGreaterThan(0)
+      expect(existsSync(name)).toBe(false)
+    } finally {
+      for (const left of [`file:${name}`, name])
+        for (const side of ['', '-wal', '-shm']) rmSync(`${left}${side}`, { force: true })
+    }
   })
 })

@@ -37,6 +37,8 @@ describe('compare', () => {
     ['text_needs_person', { a: 'x', b: 'y', entity: 'place' }],
     ['backend_unknown', { a: 'x', b: 'y', backend: 'magic' }],
     ['jurisdiction_unsupported', { a: 'x', b: 'y', jurisdiction: 'US' }],
+    ['backend_unknown', { a: A, b: A, backend: 'magic' }],
+    ['jurisdiction_unsupported', { a: A, b: A, jurisdiction: 'US' }],
   ])('refuses with %s', async (code, request) => {
     expect((await failure(request))?.code).toBe(code)
   })

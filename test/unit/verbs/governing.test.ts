@@ -44,6 +44,11 @@ describe('the governing law', () => {
     expect(() => settle(null, 'Jane Smith')).not.toThrow(/Jane/)
   })
 
+  it('takes no letter for another that looks or folds like it', () => {
+    for (const code of ['\u0131t', '\ufb01', 'ﬁ', 'ＧＢ']) expect(() => settle(null, code)).toThrow('has no statute')
+    expect(() => settle(null, null, 'pop\u0131a')).toThrow('no such statute')
+  })
+
   it('names the six statutes when one is unknown, and refuses a pair that disagrees', () => {
     expect(() => settle(null, null, 'HIPAA')).toThrow(/GDPR, GHANA-DPA, KENYA-DPA, NDPA-2023, POPIA, UK-GDPR/)
     expect(() => settle(null, 'NG', 'GDPR')).toThrow(/NDPA-2023.*GDPR/)

@@ -38,14 +38,20 @@ export const email: Comparator = {
   summary: 'E-mail addresses under provider rules: one mailbox, a slip, one local part elsewhere, different.',
   evidence: 'distinctive',
   measures: [''],
-  bind(rule) {
+  bind(rule, tools) {
+    const known = tools.remember<readonly Mailbox[]>()
+    const mailboxesOf = (value: string) =>
+      known.get(value, (text) =>
+        severalOf(text)
+          .map(parse)
+          .filter((mailbox) => mailbox !== null),
+      )
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
       let best = -1
-      for (const x of severalOf(left).map(parse))
-        for (const y of severalOf(right).map(parse)) if (x !== null && y !== null) best = Math.max(best, grade(x, y))
+      for (const x of mailboxesOf(left)) for (const y of mailboxesOf(right)) best = Math.max(best, grade(x, y))
       if (best < 0) return null
       return { measures: [best], bits: best >= 0.9 ? 24 : best >= 0.5 ? 12 : 0, conflict: false }
     }
@@ -53,7 +59,7 @@ export const email: Comparator = {
   says: ({ measure }) =>
     graded(measure(''), [
       [1, 'same'],
-      [0.9, 'alike', 'the {many} agree but for a slip in the domain'],
+      [0.9, 'alike', 'the {many} agree except for a slip in the domain'],
       [0.7, 'differ', 'the {many} differ by one character'],
       [0.5, 'alike', 'the {many} agree before the @ sign'],
       [0, 'differ'],

@@ -40,12 +40,12 @@ function reader(tools: Tools, options: Options): (value: string) => FormedName {
     const text = value.slice(0, READ_UP_TO)
     const qualifiers: string[] = []
     const outside = text.replace(BRACKETS, (_, inside: string) => {
-      qualifiers.push(...splitTokens(inside))
+      for (const word of splitTokens(inside)) qualifiers.push(word)
       return ' '
     })
     // What follows the comma of a place's name says where it lies ("Piermont, New York").
     const comma = options.tail ? outside.indexOf(',') : -1
-    if (comma > 0) qualifiers.push(...splitTokens(outside.slice(comma)))
+    if (comma > 0) for (const word of splitTokens(outside.slice(comma))) qualifiers.push(word)
     const tokens = splitTokens(comma > 0 ? outside.slice(0, comma) : outside)
     const all = tokens.length > 0 ? tokens : splitTokens(text)
     const { core, forms } = options.legal ? tools.legalForms().strip(all) : { core: all, forms: [] }
@@ -56,7 +56,7 @@ function reader(tools: Tools, options: Options): (value: string) => FormedName {
             .filter((token) => !noise.has(token))
             .map((token) => {
               const word = wordOf(token)
-              return { ...word, bits: word.bits * QUALIFIER }
+              return word.weighing(word.bits * QUALIFIER)
             })
     const base = nameOf(core.map(wordOf), noise)
     const initials = [

@@ -27,16 +27,22 @@ export const identifier: Comparator = {
   summary: 'Identifiers without separators: equal, one or two slips, or different.',
   evidence: 'distinctive',
   measures: [''],
-  bind(rule) {
+  bind(rule, tools) {
+    const known = tools.remember<readonly string[]>()
+    const numbersOf = (value: string) =>
+      known.get(value, (text) =>
+        severalOf(text)
+          .map(compact)
+          .filter((number) => !isPlaceholder(number)),
+      )
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
       let best = -1
       let length = 0
-      for (const x of severalOf(left).map(compact))
-        for (const y of severalOf(right).map(compact)) {
-          if (isPlaceholder(x) || isPlaceholder(y)) continue
+      for (const x of numbersOf(left))
+        for (const y of numbersOf(right)) {
           const level = grade(x, y)
           if (level > best) {
             best = level

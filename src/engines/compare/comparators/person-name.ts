@@ -62,7 +62,7 @@ export const personName: Comparator = {
         const kept = all.filter((token) => !titles.has(token))
         return (kept.length > 0 ? kept : all).map((token) => {
           const word = tools.vocabulary.word(token)
-          return particles.has(token) ? { ...word, bits: 1 } : word
+          return particles.has(token) ? word.weighing(1) : word
         })
       })
     const [givenField, familyField, birthField] = [rule.with[0] ?? '', rule.with[1] ?? '', rule.with[2] ?? '']
@@ -117,11 +117,11 @@ export const personName: Comparator = {
     }
   },
   says({ measure, conflict }) {
-    if (conflict) return [stated('differ', 'the {many} share a family name but not a given name')]
+    if (conflict) return [stated('differ', 'the {many} agree in the family name, not in the given name')]
     const overlap = measure('')
     if (overlap >= 0.999) {
       if (measure('spelling') >= 0.999) return [stated('same')]
-      return [stated('alike', 'the {many} agree but for spelling, initials or short forms')]
+      return [stated('alike', 'the {many} agree except for spelling, initials or short forms')]
     }
     if (measure('subset') >= 0.999) return [stated('alike', 'one {one} has parts that the other lacks')]
     return graded(Math.max(overlap, measure('whole') >= 0.9 ? 0.6 : 0), [

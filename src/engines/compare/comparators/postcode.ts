@@ -19,12 +19,15 @@ export const postcode: Comparator = {
   summary: 'Postcodes: equal, district, one slip, area, different.',
   evidence: 'supporting',
   measures: [''],
-  bind(rule) {
+  bind(rule, tools) {
+    const known = tools.remember<string>()
     // Numeric postcodes lose their leading zeros in spreadsheets.
     const read = (value: string) =>
-      plain(value)
-        .replace(/[^a-z0-9]/g, '')
-        .replace(/^0+(?=\d{4,})/, '')
+      known.get(value, (text) =>
+        plain(text)
+          .replace(/[^a-z0-9]/g, '')
+          .replace(/^0+(?=\d{4,})/, ''),
+      )
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)

@@ -112,7 +112,7 @@ export const productCode: Comparator = {
   says({ measure }) {
     const code = measure('code')
     const inText = measure('code_text')
-    if ((code < 0.75 && inText >= 0.5) || (Number.isNaN(code) && inText >= 0.5))
+    if (!(code >= 0.75) && inText >= 0.5)
       return [stated('alike', 'the model number of one side stands in the text of the other')]
     if (!Number.isNaN(code))
       return graded(
@@ -125,12 +125,13 @@ export const productCode: Comparator = {
         ],
         { one: 'model number', many: 'model numbers' },
       )
+    // One side alone naming a series (0.3) is no statement about both.
+    if (measure('series') === 0.3) return []
     return graded(
       measure('series'),
       [
         [1, 'same'],
         [0.31, 'differ', 'only some of the {many} agree'],
-        [0.3, 'differ', 'only one side states a {one}'],
         [0, 'differ'],
       ],
       { one: 'series number', many: 'series numbers' },

@@ -61,7 +61,7 @@ export const website: Comparator = {
   says: ({ measure }) =>
     graded(measure(''), [
       [1, 'same'],
-      [0.9, 'alike', 'the {many} agree but for their ending'],
+      [0.9, 'alike', 'the {many} agree except for their ending'],
       [0.6, 'alike'],
       [0, 'differ'],
     ]),

@@ -1,0 +1,42 @@
+// What a caller who went away leaves behind: nothing.
+import { expect, it } from 'vitest'
+import type { LedgerAppend, LedgerStore } from '../../../src/ledger/store.ts'
+import { loadPacks } from '../../../src/packs/load.ts'
+import { DocumentsRequest } from '../../../src/records/requests.ts'
+import type { Context } from '../../../src/verbs/context.ts'
+import { documents } from '../../../src/verbs/documents.ts'
+import { createEngines } from '../../../src/verbs/engines.ts'
+
+const packs = loadPacks()
+const appended: LedgerAppend[] = []
+const ledger: LedgerStore = {
+  append: async (appends) => void appended.push(...appends),
+  decision: async () => null,
+  record: async () => null,
+  close: async () => {},
+}
+const context: Context = { packs, engines: createEngines(packs), ledger, warn: () => {} }
+const request = DocumentsRequest.parse({ jurisdiction: 'DE', store: true })
+const files = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    name: `${i}.txt`,
+    bytes: Buffer.from(`Casey Miller ${i}, casey@example.com`),
+  }))
+
+it('records nothing once nobody waits for the answer, and lets other work through meanwhile', async () => {
+  const awaited = new AbortController()
+  let turns = 0
+  const tick = setInterval(() => {
+    turns++
+    if (turns === 2) awaited.abort()
+  }, 0)
+  try {
+    await expect(documents(request, files(60), context, awaited.signal)).rejects.toMatchObject({ code: 'timeout' })
+  } finally {
+    clearInterval(tick)
+  }
+  expect(turns).toBeGreaterThanOrEqual(2)
+  expect(appended).toEqual([])
+  expect((await documents(request, files(2), context)).recorded).toBe(true)
+  expect(appended).toHaveLength(1)
+})
