@@ -111,6 +111,10 @@ async function run(text) {
   return result
 }
 
+if (spawnSync('curl', ['--version']).error) {
+  console.log('SKIPPED: the examples are not run, because curl is not installed')
+  process.exit(0)
+}
 let stale = 0
 let ran = 0
 for (const file of [
