@@ -51,9 +51,23 @@ export function round4(value: number): number {
 
 function canonicalNumber(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError('NaN and infinities have no canonical form')
-  if (Number.isInteger(value)) return value === 0 ? '0' : BigInt(value).toString()
+  if (Number.isSafeInteger(value)) return String(value)
+  if (Number.isInteger(value)) return BigInt(value).toString()
+  // Nearly every number was rounded to four decimals before: its decimals are read off a whole number.
+  const tenThousandths = Math.round(Math.abs(value) * 10_000)
+  if (tenThousandths < 1e9 && tenThousandths / 10_000 === Math.abs(value)) {
+    const decimals = String(tenThousandths % 10_000).padStart(4, '0')
+    return `"${value < 0 ? '-' : ''}${Math.floor(tenThousandths / 10_000)}.${decimals}"`
+  }
   const text = roundHalfEven(value, 4)
   return /^-?0\.0+$/.test(text) ? '"0.0000"' : `"${text}"`
+}
+
+/** Nothing to escape, and the same order by UTF-16 unit and by code point. */
+const PLAIN = /^[\w .:/@+-]*$/
+
+function quoted(text: string): string {
+  return text.length < 100 && PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
 /**
@@ -68,16 +82,18 @@ export function canonicalJson(value: unknown): string {
     case 'number':
       return canonicalNumber(value)
     case 'string':
-      return JSON.stringify(value)
+      return quoted(value)
     case 'object': {
       if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
       const object = value as Record<string, unknown>
       // Every id of every receipt passes here: one loop, and no pairs made only to be sorted.
-      const keys = Object.keys(object).sort(compareCodePoints)
+      const keys = Object.keys(object)
+      if (keys.some((key) => !PLAIN.test(key))) keys.sort(compareCodePoints)
+      else keys.sort()
       let text = ''
       for (const key of keys) {
         const member = object[key]
-        if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`
+        if (member !== undefined) text += `${text === '' ? '' : ','}${quoted(key)}:${canonicalJson(member)}`
       }
       return `{${text}}`
     }

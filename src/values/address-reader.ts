@@ -7,6 +7,7 @@ import { type AddressBook, Role, type WordEntry } from './address-book.ts'
 
 /** Most tokens of a name of several words: keeps the work on hostile text linear. */
 export const MOST_NAME_TOKENS = 9
+const MOST_WORDS = 5
 /** Signs that tie the parts of one name. */
 export const JOINERS = new Set(['-', "'", '\u2019', '\u2018', '`', '\u00b4'])
 
@@ -23,6 +24,10 @@ export class AddressReader {
   readonly starts: Int32Array
   readonly stops: Int32Array
   readonly #entries: (WordEntry | null | undefined)[]
+  /** What was read at a token before: the grammar asks about one place many times. */
+  readonly #places: (PlaceHit | null | undefined)[]
+  /** Ends of runs of capitals; 0 where none was read. */
+  readonly #runs: Int32Array
 
   constructor(text: ScannedText, book: AddressBook) {
     this.text = text
@@ -32,6 +37,8 @@ export class AddressReader {
     this.starts = text.tokens.start
     this.stops = text.tokens.end
     this.#entries = new Array(this.count)
+    this.#places = new Array(this.count)
+    this.#runs = new Int32Array(this.count)
   }
 
   start(i: number): number {
@@ -136,6 +143,15 @@ export class AddressReader {
 
   /** The longest name of the gazetteer that begins at i. `anyCase`: small letters may begin it. */
   place(i: number, anyCase = false): PlaceHit | null {
+    if (anyCase || !this.isCapital(i)) return this.#placeAt(i, anyCase)
+    const known = this.#places[i]
+    if (known !== undefined) return known
+    const hit = this.#placeAt(i, false)
+    this.#places[i] = hit
+    return hit
+  }
+
+  #placeAt(i: number, anyCase: boolean): PlaceHit | null {
     // "il-Belt Valletta", "r-Rabat": the particle is small, the name is not.
     const isParticled =
       this.kind(i) === TokenKind.lower &&
@@ -175,8 +191,17 @@ export class AddressReader {
   }
 
   /** A run of capitalised words, tied by hyphens, apostrophes and small connecting words; at most five words. */
-  capitals(i: number, most = 5): number {
+  capitals(i: number, most = MOST_WORDS): number {
     if (!this.isCapital(i)) return 0
+    if (most !== MOST_WORDS) return this.#run(i, most)
+    const known = this.#runs[i]!
+    if (known > 0) return known
+    const end = this.#run(i, most)
+    this.#runs[i] = end
+    return end
+  }
+
+  #run(i: number, most: number): number {
     let at = i + 1
     let words = 1
     for (let steps = 0; steps < MOST_NAME_TOKENS && words < most; steps++) {

@@ -6,6 +6,8 @@ import { type CountryCode, isSupportedCountry, Metadata } from 'libphonenumber-j
 export interface PlanReading {
   readonly e164: string
   readonly country: string | null
+  /** Digits of the number without its calling code and trunk prefix. */
+  readonly nationalLength: number
   readonly valid: boolean
   readonly possible: boolean
 }
@@ -163,6 +165,7 @@ function readingOf(plan: Plan, country: Plan | null, number: string): PlanReadin
   return {
     e164: `+${plan.callingCode}${number}`,
     country: country?.country ?? null,
+    nationalLength: number.length,
     valid,
     possible: valid || lengthOf(governing, number) === 'possible',
   }

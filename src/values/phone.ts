@@ -44,8 +44,9 @@ export function readPhone(value: string, country: string | null): PhoneReading |
   if (plain === null) return null
   const international = /^[\s(]*\+/.test(text)
   if (plain !== undefined) {
-    const { e164, country: owner, valid, possible } = plain
+    const { e164, country: owner, nationalLength, valid, possible } = plain
     const lacksTrunk = () => {
+      if (digitsOf(value).length > nationalLength) return false
       const number = parse(text, plan)
       return number !== undefined && lacksTrunkOf(number, value)
     }

@@ -22,6 +22,8 @@ export interface DetectEngine {
 interface Reading {
   readonly evidence: Evidence
   readonly claims: (Claim[] | undefined)[]
+  /** The answer of the last scope asked for: a text that says no law is asked about twice under none. */
+  last: { readonly jurisdiction: string | null; readonly claims: readonly Finding[] } | null
 }
 
 const byPlace = (a: Finding, b: Finding) => a.start - b.start || b.end - a.end || b.confidence - a.confidence
@@ -53,24 +55,27 @@ export function createDetectEngine(packs: Packs): DetectEngine {
     claims(text, scope) {
       let reading = readings.get(text)
       if (reading === undefined) {
-        reading = { evidence: new Evidence(text, book, null, fillers), claims: [] }
+        reading = { evidence: new Evidence(text, book, null, fillers), claims: [], last: null }
         readings.set(text, reading)
       }
+      if (reading.last !== null && reading.last.jurisdiction === scope.jurisdiction) return [...reading.last.claims]
       const evidence = reading.evidence.under(countries(scope))
       const claims: Claim[] = []
       for (let i = 0; i < detectors.length; i++) {
         const detector = detectors[i]!
         // What no country changes is found once, also when the law is settled by a first look at the text.
-        const found = detector.isScoped
-          ? detector.find(text, scope, evidence)
-          : (reading.claims[i] ??= detector.find(text, scope, evidence))
+        const before = detector.isScoped ? undefined : reading.claims[i]
+        const found = before ?? detector.find(text, scope, evidence)
+        if (!detector.isScoped) reading.claims[i] = found
         for (const claim of found) claims.push(claim)
       }
       if (refining.length > 0) {
         const first: readonly Claim[] = [...claims]
         for (const detector of refining) for (const claim of detector.refine!(text, first, evidence)) claims.push(claim)
       }
-      return claims.map((claim) => asSent(text, claim)).sort(byPlace)
+      const sent = claims.map((claim) => asSent(text, claim)).sort(byPlace)
+      reading.last = { jurisdiction: scope.jurisdiction, claims: sent }
+      return [...sent]
     },
     settle: adjudicate,
   }

@@ -65,7 +65,9 @@ describe('the person pack', () => {
   })
 
   it('says which fields it did not read', () => {
-    expect(person({ name: 'A B', shoe_size: '43' }, { name: 'A B' }).explanation).toContain('the field shoe_size was not used')
+    expect(person({ name: 'A B', shoe_size: '43' }, { name: 'A B' }).explanation).toContain(
+      'the field shoe_size was not used',
+    )
   })
 
   it('answers that nothing was comparable', () => {
@@ -174,5 +176,80 @@ describe('the string engine', () => {
     const under = (jurisdiction: string | null) => engine.compareTexts(side, side, { jurisdiction, backend: 'basic' })
     expect(under('NG').factors['name_tf']!).toBeLessThan(under(null).factors['name_tf']!)
     expect(under('NG')).toMatchObject({ identity: 'review', basis: 'not_distinctive' })
+  })
+})
+
+describe('the sentence a person reads', () => {
+  it.each([
+    [
+      organisation(
+        { name: 'Touton Négoce SARL', registration_id: 'RC-88421' },
+        { name: 'Touton Negoce', registration_id: 'RC 88421' },
+      ),
+      'The registration number is the same and the names agree except for the legal form; nothing speaks against it.',
+    ],
+    [
+      organisation({ name: 'Central Cooperative Society' }, { name: 'Central Cooperative Society' }),
+      'The name is the same; what agrees is too common to tie the two together: a person must decide.',
+    ],
+    [
+      person({ name: 'Pierre Dumarchais', city: 'Lyon' }, { name: 'Paule Dumarchais', city: 'Lyon' }),
+      'The city is the same, but the names agree in the family name, not in the given name (vetoed): a person must decide.',
+    ],
+    [
+      person({ name: 'Ngozi Okonkwo' }, { phone: '0803 555 0111' }),
+      'Nothing was compared, because the two sides share no field that the pack person compares: this is no answer either way.',
+    ],
+  ])('%#', (found, said) => {
+    expect(found.explanation).toBe(said)
+  })
+
+  it('names unused fields only where they look like fields, five at most, and no value at all', () => {
+    const unknown = { shoe_size: '43', a: '1', b: '1', c: '1', d: '1', e: '1', 'Ada 0803 555 0111': 'x' }
+    const { explanation } = person({ name: 'Ngozi Okonkwo', ...unknown }, { name: 'Ngozi Okonkwo', ...unknown })
+    expect(explanation).toContain('the fields a, b, c, d, e and 2 more were not used')
+    for (const value of ['43', '0803', 'Ngozi']) expect(explanation).not.toContain(value)
+  })
+})
+
+describe('what both sides carry', () => {
+  it('is told by the comparator, not by the spelling, with the value of side a', () => {
+    const found = person(
+      {
+        dob: '1990-04-12',
+        phone: '0803 555 0111',
+        national_id: '123-456-78901',
+        email: 'A.Obi@Example.org',
+        city: 'Kano',
+      },
+      {
+        dob: '12/04/1990',
+        phone: '+2348035550111',
+        national_id: '12345678901',
+        email: 'a.obi@example.org',
+        city: 'Jos',
+      },
+    )
+    expect(found.shared).toEqual({
+      dob: '1990-04-12',
+      phone: '0803 555 0111',
+      national_id: '123-456-78901',
+      email: 'A.Obi@Example.org',
+    })
+  })
+
+  it('is not a list of values of which one agrees', () => {
+    expect(person({ phone: '0803 555 0111; 0803 555 0222' }, { phone: '08035550111' }).shared).toEqual({})
+  })
+})
+
+describe('pins of the string engine', () => {
+  it('name the facts of the person pack', () => {
+    const side = { attributes: { name: 'Ngozi Okonkwo' }, documentId: 'doc:sha256:0' }
+    const { pins } = engine.compareTexts(side, side, { jurisdiction: null, backend: 'basic' })
+    const { comparators_sha256 } = person({ name: 'A' }, { name: 'B' }).pins
+    expect(pins['comparator_lib']).toMatch(
+      new RegExp(`^selfsame-text@.+\\+${String(comparators_sha256).slice(0, 12)}$`),
+    )
   })
 })
