@@ -11,7 +11,7 @@ const schemas = {
   country: (await from('country')).CountryFacts,
   statute: (await from('statute')).Statute,
   signals: (await from('signal')).SignalTiers,
-  'entity-pack': (await from('entity-pack')).EntityPack,
+  'entity-pack': (await from('entity-pack')).EntityPackFile,
 }
 const checking = process.argv.includes('--check')
 if (!checking) mkdirSync(fileURLToPath(folder), { recursive: true })

@@ -10,7 +10,7 @@ import { Gazetteer } from './gazetteer.ts'
 import { Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
 import { type DocumentFieldSet, DocumentFields } from './schemas/document-fields.ts'
-import { EntityPack } from './schemas/entity-pack.ts'
+import { type EntityPack, EntityPackFile } from './schemas/entity-pack.ts'
 import { PlaceCues, PlaceWords } from './schemas/place.ts'
 import { ForeignSignals, SignalTiers } from './schemas/signal.ts'
 import { Statute } from './schemas/statute.ts'
@@ -89,7 +89,8 @@ export interface Packs {
 const COMPARISON_LEXICONS = ['legal-forms.json', 'legal-forms-words.json', 'name-equivalents.txt', 'nicknames.txt']
 
 function loadEntityPack(file: string): { pack: EntityPack; sha256: string } {
-  const pack = parse(`entities/${file}`, EntityPack)
+  const pack = parse(`entities/${file}`, EntityPackFile)
+  if ('same_as' in pack) return loadEntityPack(`${pack.same_as}.json`)
   const files = [
     `entities/${file}`,
     ...pack.tables.map(({ table }) => `frequencies/${table}.txt.gz`),

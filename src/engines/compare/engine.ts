@@ -33,7 +33,6 @@ export interface CompareEngine {
 /** Thresholds on the probability: at or above `match` a merge, at or above `review` a question, below it another entity. */
 const PACK_RULES: Rules = { match: 0.7, review: 0.55, floor: 0.75 }
 const TEXT_RULES: Rules = { match: 0.85, review: 0.4, floor: 0.75 }
-const SPELLINGS: Readonly<Record<string, string>> = { organization: 'organisation' }
 const TEXT_ENTITY = 'person'
 
 interface Judged {
@@ -44,7 +43,7 @@ interface Judged {
 export function createCompareEngine(packs: Packs): CompareEngine {
   const compiled = new Map<string, CompiledPack>()
   const pinned = new Map<string, Record<string, unknown>>()
-  const names = [...new Set([...packs.entityNames(), ...Object.keys(SPELLINGS)])].sort()
+  const names = packs.entityNames()
   const packOf = (entity: string, jurisdiction: string | null): CompiledPack => {
     const key = jurisdiction === null ? entity : `${entity} ${jurisdiction}`
     const known = compiled.get(key) ?? compilePack(packs, packs.entityPack(entity), COMPARATORS, jurisdiction)
@@ -105,7 +104,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
   return {
     entities: () => names,
     compareRecords(entity, a, b) {
-      const pack = packOf(SPELLINGS[entity] ?? entity, null)
+      const pack = packOf(entity, null)
       const judged = judge(pack, a, b, PACK_RULES)
       const { because } = judged.decision
       const basis = because === null ? `pack:${entity}` : `pack:${entity} (${because})`
@@ -126,10 +125,10 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       })
     },
     verdict(entity, a, b) {
-      return judge(packOf(SPELLINGS[entity] ?? entity, null), a, b, PACK_RULES).decision
+      return judge(packOf(entity, null), a, b, PACK_RULES).decision
     },
     measure(entity, a, b) {
-      const pack = packOf(SPELLINGS[entity] ?? entity, null)
+      const pack = packOf(entity, null)
       return factorsOf(pack, decide(pack, canonicalFields(pack, a).fields, canonicalFields(pack, b).fields, PACK_RULES))
     },
   }

@@ -22,8 +22,8 @@ export interface Rule {
   readonly cues: number
   readonly notAfter: number | null
   readonly check: ((compact: string) => boolean) | null
-  /** True when chance rarely passes pattern and check: known after the first look. */
-  strong: boolean | null
+  /** By shape of the value (9 a digit, A a letter): does chance rarely pass pattern and check? Filled at the first look. */
+  readonly strong: Map<string, boolean>
 }
 
 interface Indexed {
@@ -51,7 +51,7 @@ export function ruleIndex(packs: Packs, cues: PhraseBook): RuleIndex {
       separators: separatorBits(entry.rule.separators) | entry.signs,
       cues: groupOf(entry.rule.cues, 'id'),
       notAfter: entry.rule.not_after.length > 0 ? groupOf(entry.rule.not_after, '') : null,
-      strong: null,
+      strong: new Map(),
     })
   return index
 }
@@ -127,7 +127,10 @@ export function compactFor(entry: { readonly rule: IdentifierRule; readonly sign
  * the generator is fixed, so the answer is the same on every machine.
  */
 export function isStrong(entry: Rule, like: string): boolean {
-  if (entry.strong !== null) return entry.strong
+  // Kept by shape: an answer may depend on the value alone, never on what was read before.
+  const shape = [...like].map((character) => (character >= '0' && character <= '9' ? '9' : 'A')).join('')
+  const known = entry.strong.get(shape)
+  if (known !== undefined) return known
   let state = 12_345
   const below = (limit: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
@@ -136,10 +139,10 @@ export function isStrong(entry: Rule, like: string): boolean {
   let passed = 0
   for (let i = 0; i < SAMPLES; i++) {
     let value = ''
-    for (const character of like)
-      value += character >= '0' && character <= '9' ? String(below(10)) : String.fromCharCode(65 + below(26))
+    for (const place of shape) value += place === '9' ? String(below(10)) : String.fromCharCode(65 + below(26))
     if (entry.pattern.test(value) && (entry.check === null || entry.check(value))) passed++
   }
-  entry.strong = passed <= SAMPLES * STRONG
-  return entry.strong
+  const strong = passed <= SAMPLES * STRONG
+  entry.strong.set(shape, strong)
+  return strong
 }

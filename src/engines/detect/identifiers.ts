@@ -124,8 +124,7 @@ function maySpeak(candidate: Candidate, entry: Rule, around: Surroundings, isBar
   if (entry.rule.evidence === 'shape') return true
   const own = around.countries === null || around.countries.has(entry.country)
   // A bare run of digits is not taken for another country's number on its check alone.
-  if (isBare && !own) return false
-  return (around.alone && own) || entry.strong !== false
+  return own || !isBare
 }
 
 /** What one rule makes of one candidate; null when its evidence is not enough. */

@@ -48,3 +48,6 @@ export const EntityPack = z.strictObject({
   }),
 })
 export type EntityPack = z.infer<typeof EntityPack>
+
+/** A file of data/entities: a pack, or another spelling of one. */
+export const EntityPackFile = z.union([EntityPack, z.strictObject({ same_as: z.string() })])
