@@ -44,7 +44,7 @@ function certainWords({ found }: NameSearch): ReadonlySet<string> {
 
 /** "Jan, Kristi and Stephen": beside a name, a comma or an "and" away. */
 function isListed(text: ScannedText, word: NameWord, ends: ReadonlySet<number>, starts: ReadonlySet<number>): boolean {
-  if (Math.max(asGiven(word), asFamily(word)) < LISTED || word.isUpper || (word.roles & Role.opening) !== 0)
+  if (Math.max(asGiven(word), asFamily(word)) < LISTED || word.isUpper || (word.roles & (Role.opening | Role.occupation | Role.plant)) !== 0)
     return false
   if (word.first > 1 && LISTING.test(text.folded(word.first - 1)) && ends.has(word.first - 1)) return true
   return word.next + 1 < text.tokens.count && LISTING.test(text.folded(word.next)) && starts.has(word.next + 1)

@@ -3,7 +3,7 @@ import { TokenKind } from '../../text/tokens.ts'
 import { type NameSearch, THRESHOLD } from './name-candidate.ts'
 import { isGlued } from './name-glue.ts'
 import { Role } from './name-roles.ts'
-import { asFamily, asGiven, isBarrier } from './name-score.ts'
+import { asFamily, asGiven, isBarrier, isUnknown } from './name-score.ts'
 import type { NameWord } from './name-words.ts'
 
 const MOST_WORDS = 3
@@ -14,6 +14,7 @@ const FLOOR = -3
 export function invertedName(search: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {
   const second = runBehindComma(search, run)
   if (second === null) return null
+  if (capitalisedName(search, run, second)) return second
   const { label, sentenceInitial } = search.context.before(run[0]!.first)
   if (!label && (!sentenceInitial || isInList(search, second))) return null
   if ([...run, ...second].some((word) => (isBarrier(word) && !word.isInitial) || (word.roles & Role.opening) !== 0))
@@ -35,6 +36,24 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   if (score < THRESHOLD + 1) return null
   search.found.push({ words: [...run, ...second], score, pattern: label })
   return second
+}
+
+/** "Pt DEWAELE, Hilde": the capitals say which word is the family name, wherever it stands. */
+function capitalisedName(search: NameSearch, run: readonly NameWord[], second: readonly NameWord[]): boolean {
+  let from = run.length
+  while (from > 0 && (run[from - 1]!.isParticle || isCapitals(run[from - 1]!))) from--
+  while (from < run.length && run[from]!.isParticle) from++
+  const families = run.slice(from)
+  if (families.length === 0 || second.some((word) => word.isUpper && !word.isInitial)) return false
+  if ([...families, ...second].some((word) => isBarrier(word) && !word.isInitial)) return false
+  const given = asGiven(second[0]!)
+  if (given < 2 || families.some((word) => !word.isParticle && asFamily(word) < -0.5)) return false
+  search.found.push({ words: [...families, ...second], score: THRESHOLD + given, pattern: true })
+  return true
+}
+
+function isCapitals(word: NameWord): boolean {
+  return word.isUpper && !word.isInitial && word.end - word.start > (isUnknown(word.levels) ? 4 : 2)
 }
 
 function runBehindComma({ text: scanned, words }: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {

@@ -9,6 +9,8 @@ import type { NameWord } from './name-words.ts'
 const LONGEST_NAME = 6
 /** A shorter span must beat a longer one by this. */
 const LENGTH_BONUS = 1.5
+/** Saint-Michel, Sint-Jan: a place or a day. */
+const SAINT = /^(?:saint|sainte|sint|sankt|szent|san|santa|sant|st|ste)-/
 
 /** Words from..to of a run, without barriers, and what surrounds them. */
 interface Segment {
@@ -89,6 +91,7 @@ function segmentOf(
   const before = search.context.before(run[from]!.first)
   const after = search.context.after(run[to - 1]!.next)
   const previous = from > 0 ? run[from - 1]! : null
+  if (isSaint(search, run, from) || isCompany(search, run, from, to)) return null
   const following = to < run.length ? run[to]! : null
   const place = Role.organisation | Role.street
   const blocked = following !== null && (following.roles & place) !== 0
@@ -96,7 +99,7 @@ function segmentOf(
   if ((after.organisation && to === run.length) || after.ampersand || before.ampersand) return null
   // A short form in capitals before a name is a post (AD, SA) more often than a company.
   const isPost = previous?.isUpper && previous.end - previous.start <= 3
-  if (previous !== null && (previous.roles & place) !== 0 && !isPost) return null
+  if (previous !== null && (previous.roles & place) !== 0 && !isPost && !titled) return null
   if ((before.street && !titled) || search.context.opensLabel(run[from]!.start)) return null
   const isAnnounced = previous === null || titled || (previous.roles & (Role.opening | Role.label)) !== 0
   let penalty = after.goods ? 2.5 : 0
@@ -105,6 +108,23 @@ function segmentOf(
   if (before.organisation && previous === null) penalty += 1.5
   const heard = isAnnounced ? before : { ...before, label: false, greeting: false }
   return { run, from, to, before: heard, after, titled, blocked, penalty }
+}
+
+/** "świętego Jana", "Virgen del Rosario": a saint's day or church, unless a family name follows. */
+function isSaint({ text, words }: NameSearch, run: readonly NameWord[], from: number): boolean {
+  let at = from - 1
+  while (at >= 0 && run[at]!.isParticle) at--
+  if (at >= 0) return (run[at]!.roles & Role.saint) !== 0
+  const before = run[0]!.first - 1
+  return before >= 0 && (words.roles(text.folded(before)) & Role.saint) !== 0
+}
+
+/** "Polderlicht B.V.", "Officine Rossi S.r.l.": a legal form within the words or right behind them. */
+function isCompany({ text: { text }, isLegalForm }: NameSearch, run: readonly NameWord[], from: number, to: number) {
+  for (let i = from + 1; i < to; i++) if (isLegalForm(text, run[i]!.start)) return true
+  const { end } = run[to - 1]!
+  const gap = text[end] === ',' ? 1 : 0
+  return text[end + gap] === ' ' && isLegalForm(text, end + gap + 1)
 }
 
 function keepBest(search: NameSearch, segment: Segment): void {
@@ -122,8 +142,18 @@ function keepBest(search: NameSearch, segment: Segment): void {
         best = { words: run.slice(a, b), score, pattern }
     }
   }
-  if (best !== null) search.found.push(best)
+  if (best !== null) search.found.push(withArticle(segment, best))
   else if (!segment.blocked) for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push(run[i]!)
+}
+
+/** "De Benedictis Amedeo": the particle with its capital that opens a family name. */
+function withArticle({ run, from, before, after }: Segment, best: Candidate): Candidate {
+  const at = run.indexOf(best.words[0]!) - 1
+  const lead = run[at]
+  const first = best.words[0]!
+  if (lead === undefined || at < from || (lead.roles & Role.particle) === 0 || lead.isUpper) return best
+  const isFree = at > from || !before.sentenceInitial || before.label || after.attribute
+  return isFree && asFamily(first) > asGiven(first) ? { ...best, words: [lead, ...best.words] } : best
 }
 
 function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): { score: number; pattern: boolean } {
@@ -141,7 +171,9 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
   else if (after.verb) score += 1.5
   else if (after.possessive) score += 1
   if (b === to && after.attribute && b - a > 1)
-    score += run.slice(a, b).some(({ levels }) => levels.word >= 4) ? 1 : 4.5
+    // "Patient Casey Example (NIN ...": announced and described, any word is a family name.
+    score +=
+      (pattern && b - a === 2 && asGiven(run[a]!) >= 3) || run.slice(a, b).every(({ levels }) => levels.word < 4) ? 4.5 : 1
   for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
   score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(segment, a, b, pattern)
   return { score, pattern }
@@ -177,9 +209,10 @@ function leftOver({ run, from, before }: Segment, a: number): number {
 }
 
 /** What speaks against a single word. */
-function loneDoubt({ places }: NameSearch, { run, from, before, after }: Segment, a: number, pattern: boolean): number {
+function loneDoubt(search: NameSearch, { run, from, before, after }: Segment, a: number, pattern: boolean): number {
   const word = run[a]!
   const { given, word: ordinary } = word.levels
+  const { places } = search
   let score = 0
   if (before.sentenceInitial && (word.roles & Role.opening) !== 0) score -= 8
   if (word.end - word.start < 3) score -= 2
@@ -187,6 +220,9 @@ function loneDoubt({ places }: NameSearch, { run, from, before, after }: Segment
   if (before.lineInitial && after.calls && given > 0) score += 2
   // "ur NHIF": an acronym is no name whatever announces it.
   if (word.isUpper && word.end - word.start <= 5 && isUnknown(word.levels)) score -= 6
+  if (!pattern && (word.roles & Role.occupation) !== 0) score -= 8
+  if (!pattern && SAINT.test(word.folded)) score -= 8
+  if (!pattern && (word.roles & Role.plant) !== 0 && !after.possessive && search.speaksOfPlants()) score -= 8
   if (pattern) return score
   if (word.isUpper) score -= 4
   if (before.sentenceInitial && a === from) {
@@ -217,7 +253,8 @@ function togetherDoubt({ run, from, before, after }: Segment, a: number, b: numb
   if (pattern) return score
   if (a === from && before.sentenceInitial && !first.isInitial) {
     const second = asGiven(run[a + 1]!)
-    if (isUnknown(first.levels)) score -= b - a > 2 ? 3 : 0.8
+    const isLong = run.slice(a, b).filter((word) => !word.isParticle).length > 2
+    if (isUnknown(first.levels)) score -= isLong ? 3 : 0.8
     else if (asGiven(first) < 1 && asFamily(first) < 1.6) score -= b - a > 2 || second >= 3 ? 3 : 1.5
     else if (first.levels.word >= 3 && asGiven(first) < 3 && second >= 4) score -= 2
   }
