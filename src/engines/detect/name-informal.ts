@@ -9,6 +9,11 @@ import type { NameWord } from './name-words.ts'
 /** A lower-case word needs this much more than a capitalised one. */
 const LOWER_EXTRA = 1
 const MOST_WORDS = 3
+/** Tokens between a word for a number and the name of whose it is. */
+const NUMBER_TOKENS = 4
+/** A telephone number, looked for so far behind. */
+const NUMBER = /\d[\d ]{6,}/
+const NUMBER_WITHIN = 40
 
 /** Adds the lower-case names that their place in a chat gives away. */
 export function findInformal(search: NameSearch): void {
@@ -18,6 +23,7 @@ export function findInformal(search: NameSearch): void {
     const next = hit.endToken
     if (next < tokens.count && /^,? $/.test(text.slice(hit.end, tokens.start[next]))) take(search, next, 1)
   }
+  findNumbered(search)
   for (let index = 1; index < tokens.count; index++) {
     if (tokens.kind[index] !== TokenKind.sign) continue
     const sign = text[tokens.start[index]!]!
@@ -52,6 +58,30 @@ function take(search: NameSearch, index: number, bonus: number): void {
   const word = words.lower(index)
   const score = asGiven(word) + bonus + (mail.has(folded) ? 3 : 0)
   if (score >= LONE_THRESHOLD + LOWER_EXTRA) found.push({ words: [word], score, pattern: true })
+}
+
+/** Adds the lower-case names beside a word for a number in a line with one: "nummer vom noah? 660...". */
+function findNumbered(search: NameSearch): void {
+  const { text, tokens } = search.text
+  const { numbers, introductions } = search.groups
+  for (const hit of search.evidence.hits.all) {
+    const next = hit.endToken
+    if (hit.groups.includes(introductions) && next < tokens.count && text[hit.end] === ' ') take(search, next, 1)
+    if (!hit.groups.includes(numbers)) continue
+    const { from, to } = lineAround(search, hit.firstToken, hit.endToken)
+    if (!NUMBER.test(text.slice(tokens.start[hit.firstToken]!, tokens.end[to - 1]! + NUMBER_WITHIN))) continue
+    for (let index = from; index < to; index++) if (index < hit.firstToken || index >= next) take(search, index, 1.2)
+  }
+}
+
+/** Tokens of the same line, none capitalised, so near that they belong to the words first..end. */
+function lineAround({ text: { tokens } }: NameSearch, first: number, end: number): { from: number; to: number } {
+  const isPlain = (index: number) => tokens.kind[index] === TokenKind.lower || tokens.kind[index] === TokenKind.sign
+  let from = first
+  while (from > 0 && first - from < NUMBER_TOKENS && isPlain(from - 1)) from--
+  let to = end
+  while (to < tokens.count && to - end < NUMBER_TOKENS && isPlain(to)) to++
+  return { from, to }
 }
 
 /** Adds the names of a text without any capital: only words that are names and nothing else count. */

@@ -53,6 +53,9 @@ export interface NameGroups {
   readonly closings: number
   /** Phrases that contain names and name no person: a disease, a chess opening, a dish. */
   readonly things: number
+  /** Words for a telephone number and for calling, and words by which somebody says who they are. */
+  readonly numbers: number
+  readonly introductions: number
 }
 
 type ContextLists = Readonly<
@@ -76,6 +79,8 @@ type ContextLists = Readonly<
     | 'plantTalk'
     | 'saints'
     | 'things'
+    | 'numbers'
+    | 'introductions'
     | 'organisationEndings'
     | 'departmentEndings',
     readonly string[]
@@ -120,6 +125,8 @@ export function nameRoles(packs: Packs, book: PhraseBook): { roles: RoleTable; g
       greetings: book.add(lists.greetings),
       closings: book.add(lists.closings),
       things: book.add(lists.things, 'aside'),
+      numbers: book.add(lists.numbers, 'aside'),
+      introductions: book.add(lists.introductions, 'aside'),
     },
     byEnding: rolesByEnding(lists.organisationEndings, lists.departmentEndings),
   }

@@ -1,5 +1,6 @@
 // The best reading of a run of capitalised words: cut at titles and at words that no name contains, scored by words and
 // surroundings, and the best spans kept.
+import { TokenKind } from '../../text/tokens.ts'
 import { type Candidate, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './name-candidate.ts'
 import type { After, Before } from './name-context.ts'
 import { Role } from './name-roles.ts'
@@ -67,9 +68,15 @@ function isCut(run: readonly NameWord[], i: number): boolean {
     // Filomena Rúa: a street word that would stand before the street's name, behind a given name.
     const isName = (word.roles & Role.leadStreet) !== 0 && family >= 3 && next === undefined && previous !== undefined
     if (isName && asGiven(previous) >= 3) return false
+    // Allen Crowther, Ona Kazlauskienė: a street word elsewhere, before a family name.
+    const isGivenHere = given >= 6 && (word.roles & Role.leadStreet) === 0
+    if (isGivenHere && next !== undefined && !isBarrier(next) && asFamily(next) >= 1.5) return false
     if (ordinary >= 3) return true
   }
   // Otieno Ouma, Stephen King: a title that ends the run behind a given name is a family name.
+  if ((word.roles & Role.title) !== 0 && given >= 5 && previous !== undefined && next !== undefined)
+    // Akosua Dede Lamptey: a second given name before a family name.
+    return asGiven(previous) < 3 || (previous.roles & Role.title) !== 0 || asFamily(next) < 3
   if ((word.roles & Role.title) !== 0)
     return !(next === undefined && family >= 5 && previous !== undefined && asGiven(previous) >= 3)
   if (Math.max(given, family) < 6) return true
@@ -121,7 +128,10 @@ function isSaint({ text, words }: NameSearch, run: readonly NameWord[], from: nu
 
 /** "Polderlicht B.V.", "Officine Rossi S.r.l.": a legal form within the words or right behind them. */
 function isCompany({ text: { text }, isLegalForm }: NameSearch, run: readonly NameWord[], from: number, to: number) {
-  for (let i = from + 1; i < to; i++) if (isLegalForm(text, run[i]!.start)) return true
+  for (let i = from + 1; i < run.length; i++) {
+    if (i > to && (run[i - 1]!.roles & Role.organisation) === 0) break
+    if (isLegalForm(text, run[i]!.start)) return true
+  }
   const { end } = run[to - 1]!
   const gap = text[end] === ',' ? 1 : 0
   return text[end + gap] === ' ' && isLegalForm(text, end + gap + 1)
@@ -142,17 +152,18 @@ function keepBest(search: NameSearch, segment: Segment): void {
         best = { words: run.slice(a, b), score, pattern }
     }
   }
-  if (best !== null) search.found.push(withArticle(segment, best))
+  if (best !== null) search.found.push(withArticle(search, segment, best))
   else if (!segment.blocked) for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push(run[i]!)
 }
 
 /** "De Benedictis Amedeo": the particle with its capital that opens a family name. */
-function withArticle({ run, from, before, after }: Segment, best: Candidate): Candidate {
-  const at = run.indexOf(best.words[0]!) - 1
-  const lead = run[at]
+function withArticle({ text, context }: NameSearch, { run, after }: Segment, best: Candidate): Candidate {
   const first = best.words[0]!
-  if (lead === undefined || at < from || (lead.roles & Role.particle) === 0 || lead.isUpper) return best
-  const isFree = at > from || !before.sentenceInitial || before.label || after.attribute
+  const lead = run[run.indexOf(first) - 1]
+  if (lead === undefined || (lead.roles & Role.particle) === 0) return best
+  if (text.tokens.kind[lead.first] !== TokenKind.capital) return best
+  const before = context.before(lead.first)
+  const isFree = !before.sentenceInitial || before.label || after.attribute
   return isFree && asFamily(first) > asGiven(first) ? { ...best, words: [lead, ...best.words] } : best
 }
 
@@ -220,7 +231,7 @@ function loneDoubt(search: NameSearch, { run, from, before, after }: Segment, a:
   if (before.lineInitial && after.calls && given > 0) score += 2
   // "ur NHIF": an acronym is no name whatever announces it.
   if (word.isUpper && word.end - word.start <= 5 && isUnknown(word.levels)) score -= 6
-  if (!pattern && (word.roles & Role.occupation) !== 0) score -= 8
+  if (!pattern && isOccupation(word, after)) score -= 8
   if (!pattern && SAINT.test(word.folded)) score -= 8
   if (!pattern && (word.roles & Role.plant) !== 0 && !after.possessive && search.speaksOfPlants()) score -= 8
   if (pattern) return score
@@ -237,13 +248,19 @@ function loneDoubt(search: NameSearch, { run, from, before, after }: Segment, a:
   return score
 }
 
+/** "Alhassan Fuseini, Farmer," and "Žák:" say what somebody is; "Farmer said" and "Zak" whom. */
+function isOccupation({ roles, levels }: NameWord, after: After): boolean {
+  if ((roles & Role.occupation) === 0 || after.verb || after.possessive) return false
+  return levels.given < 5 || after.colon
+}
+
 /** What speaks against several words as one name. */
 function togetherDoubt({ run, from, before, after }: Segment, a: number, b: number, pattern: boolean): number {
   const first = run[a]!
   const last = run[b - 1]!
   let score = 0
   const isHeading = before.sentenceInitial && !after.verb && (last.roles & Role.goods) !== 0
-  if (isProduct(first, last) || isHeading) score -= 12
+  if (isProduct(run.slice(a, b)) || isHeading) score -= 12
   // An acronym among words is an acronym.
   if (!first.isUpper || first.isInitial)
     for (let i = a; i < b; i++) {
@@ -263,8 +280,10 @@ function togetherDoubt({ run, from, before, after }: Segment, a: number, b: numb
 }
 
 /** "Jasmine Rice", "Bosch Drill": a plant or a maker before what it is or makes. */
-function isProduct(first: NameWord, last: NameWord): boolean {
+function isProduct(words: readonly NameWord[]): boolean {
+  const first = words[0]!
+  const last = words[words.length - 1]!
   if ((first.roles & Role.brand) !== 0 && first.levels.given < 6) return true
-  if ((last.roles & Role.brand) !== 0 && first.levels.given < 4) return true
+  if (words.some((word) => (word.roles & Role.brand) !== 0) && first.levels.given < 4) return true
   return (last.roles & Role.goods) !== 0 && first.levels.word >= 2
 }

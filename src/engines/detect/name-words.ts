@@ -135,7 +135,11 @@ export class NameWords {
     while (index < tokens.count && words.length < LONGEST_RUN) {
       const kind = tokens.kind[index]!
       let word: NameWord | null = null
-      if (kind === TokenKind.capital || kind === TokenKind.upper) word = this.#word(index, words.length > 0)
+      if (kind === TokenKind.capital || kind === TokenKind.upper) {
+        // "Tilman Graf Schwerin": a title of nobility inside a name, not before one.
+        const isNamed = words.length > 0 && words[words.length - 1]!.levels.given >= 3
+        word = this.#word(index, words.length > 0, isNamed)
+      }
       else if (words.length > 0) {
         if (kind === TokenKind.lower && this.#isElided(index)) word = this.#elided(index)
         else if (kind === TokenKind.lower && this.#leadsOn(index)) word = this.#particle(index)
@@ -256,7 +260,7 @@ export class NameWords {
   }
 
   /** One word: letters joined by apostrophes (O'Neill, Ng'ang'a, d'Angelo) and hyphens (Jean-Luc), or an initial with its stop. */
-  #word(at: number, inside: boolean): NameWord {
+  #word(at: number, inside: boolean, isNamed = false): NameWord {
     const { text, tokens } = this.#text
     const kinds = tokens.kind
     let next = at + 1
@@ -270,6 +274,7 @@ export class NameWords {
     if (
       inside &&
       (kinds[at] === TokenKind.capital || length > 1) &&
+      (isNamed || (this.roles(folded) & Role.title) === 0) &&
       (this.roles(folded) & Role.particle) !== 0 &&
       this.#leadsOn(at + 1)
     ) {
