@@ -113,7 +113,7 @@ export function nameRoles(packs: Packs, book: PhraseBook): { roles: RoleTable; g
   mark(Role.goods, ...lists.goods)
   mark(Role.occupation, ...lists.occupations)
   mark(Role.plant, ...lists.plants)
-  mark(Role.plantTalk, ...lists.plantTalk, ...lists.plants)
+  mark(Role.plantTalk, ...lists.plantTalk)
   mark(Role.saint, ...lists.saints)
   mark(Role.opening, ...lists.greetings, ...lists.closings)
   return {

@@ -11,6 +11,8 @@ const LONGEST_NAME = 6
 /** A shorter span must beat a longer one by this. */
 const LENGTH_BONUS = 1.5
 /** Saint-Michel, Sint-Jan: a place or a day. */
+/** Before a trade that is also a family name: the farmer, ein Meister, "Alhassan Fuseini, Farmer". */
+const ARTICLE = /^(?:,|der|die|dem|den|des|ein|eine|einen|einem|the|a|an)$/
 const SAINT = /^(?:saint|sainte|sint|sankt|szent|san|santa|sant|st|ste)-/
 
 /** Words from..to of a run, without barriers, and what surrounds them. */
@@ -61,6 +63,7 @@ function isCut(run: readonly NameWord[], i: number): boolean {
   if ((word.roles & Role.notName) !== 0) {
     // Months and the like that are family names behind a given name, or given names before a family name.
     if (family >= 4 && previous !== undefined && asGiven(previous) >= 4) return false
+    if (family >= 5 && previous !== undefined && (previous.roles & Role.title) !== 0) return false
     if (given >= 5 && next !== undefined && asFamily(next) >= 3 && !isBarrier(next)) return false
     return true
   }
@@ -98,7 +101,7 @@ function segmentOf(
   const before = search.context.before(run[from]!.first)
   const after = search.context.after(run[to - 1]!.next)
   const previous = from > 0 ? run[from - 1]! : null
-  if (isSaint(search, run, from) || isCompany(search, run, from, to)) return null
+  if ((to - from === 1 && isSaint(search, run, from)) || isCompany(search, run, from, to)) return null
   const following = to < run.length ? run[to]! : null
   const place = Role.organisation | Role.street
   const blocked = following !== null && (following.roles & place) !== 0
@@ -231,7 +234,7 @@ function loneDoubt(search: NameSearch, { run, from, before, after }: Segment, a:
   if (before.lineInitial && after.calls && given > 0) score += 2
   // "ur NHIF": an acronym is no name whatever announces it.
   if (word.isUpper && word.end - word.start <= 5 && isUnknown(word.levels)) score -= 6
-  if (!pattern && isOccupation(word, after)) score -= 8
+  if (!pattern && isOccupation(search, word, after)) score -= 8
   if (!pattern && SAINT.test(word.folded)) score -= 8
   if (!pattern && (word.roles & Role.plant) !== 0 && !after.possessive && search.speaksOfPlants()) score -= 8
   if (pattern) return score
@@ -249,9 +252,10 @@ function loneDoubt(search: NameSearch, { run, from, before, after }: Segment, a:
 }
 
 /** "Alhassan Fuseini, Farmer," and "Žák:" say what somebody is; "Farmer said" and "Zak" whom. */
-function isOccupation({ roles, levels }: NameWord, after: After): boolean {
+function isOccupation({ text }: NameSearch, { first, roles, levels }: NameWord, after: After): boolean {
   if ((roles & Role.occupation) === 0 || after.verb || after.possessive) return false
-  return levels.given < 5 || after.colon
+  if (levels.given >= 5) return after.colon
+  return levels.family < 6 || after.colon || (first > 0 && ARTICLE.test(text.folded(first - 1)))
 }
 
 /** What speaks against several words as one name. */

@@ -67,9 +67,12 @@ function once(count: () => boolean): () => boolean {
 function plantWords(text: ScannedText, roles: RoleTable): number {
   const seen = new Set<string>()
   for (let index = 0; index < text.tokens.count; index++) {
-    if (text.tokens.kind[index]! > TokenKind.upper) continue
+    const kind = text.tokens.kind[index]!
+    if (kind > TokenKind.upper) continue
     const word = text.folded(index)
-    if (((roles.get(word) ?? 0) & Role.plantTalk) !== 0) seen.add(word)
+    // Rosa, Iris and Viola in capitals may as well be three sisters.
+    const said = kind === TokenKind.lower ? Role.plantTalk | Role.plant : Role.plantTalk
+    if (((roles.get(word) ?? 0) & said) !== 0) seen.add(word)
   }
   return seen.size
 }
