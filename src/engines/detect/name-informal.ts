@@ -13,6 +13,8 @@ const MOST_WORDS = 3
 const NUMBER_TOKENS = 4
 /** A telephone number, looked for so far behind. */
 const NUMBER = /\d[\d ]{6,}/
+/** The same right here, with its country or trunk prefix. */
+const NUMBER_AHEAD = /^(?:\+\d|0\d)[\d ]{6,}/
 const NUMBER_WITHIN = 40
 
 /** Adds the lower-case names that their place in a chat gives away. */
@@ -64,14 +66,24 @@ function take(search: NameSearch, index: number, bonus: number): void {
 function findNumbered(search: NameSearch): void {
   const { text, tokens } = search.text
   const { numbers, introductions } = search.groups
+  const near = new Set<number>()
   for (const hit of search.evidence.hits.all) {
     const next = hit.endToken
     if (hit.groups.includes(introductions) && next < tokens.count && text[hit.end] === ' ') take(search, next, 1)
     if (!hit.groups.includes(numbers)) continue
     const { from, to } = lineAround(search, hit.firstToken, hit.endToken)
     if (!NUMBER.test(text.slice(tokens.start[hit.firstToken]!, tokens.end[to - 1]! + NUMBER_WITHIN))) continue
-    for (let index = from; index < to; index++) if (index < hit.firstToken || index >= next) take(search, index, 1.2)
+    for (let index = from; index < to; index++) if (index < hit.firstToken || index >= next) near.add(index)
   }
+  // "uschi ist +49 1512 3434580", "jaz on 07400123014"
+  for (let index = 2; index < tokens.count; index++) {
+    if (tokens.kind[index] !== TokenKind.number || tokens.kind[index - 1] === TokenKind.number) continue
+    const from = text[tokens.start[index]! - 1] === '+' ? index - 1 : index
+    if (!NUMBER_AHEAD.test(text.slice(tokens.start[from]!, tokens.start[from]! + NUMBER_WITHIN))) continue
+    for (let back = from - 1; back >= 0 && from - back <= 2 && tokens.kind[back] === TokenKind.lower; back--)
+      near.add(back)
+  }
+  for (const index of near) take(search, index, 1.2)
 }
 
 /** Tokens of the same line, none capitalised, so near that they belong to the words first..end. */

@@ -7,6 +7,8 @@ import { asFamily, asGiven, isBarrier, isUnknown } from './name-score.ts'
 import type { NameWord } from './name-words.ts'
 
 const MOST_WORDS = 3
+/** The list of given names goes on. */
+const AND = /^ (?:and|und|et|en|y|e|og|och|ja|i|a|in|un|ir|si|és|και|и) /u
 /** What a listed word may cost at most. */
 const FLOOR = -3
 
@@ -27,9 +29,12 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   const isPlain = [...families, ...second].every(({ levels }) => levels.word < 3 && levels.proper < 3)
   const least = attribute && isPlain && second.length === 1 && families.length === 1 ? -1 : 2
   if (second.some((word) => !word.isInitial && asGiven(word) < least)) return null
+  const { end } = second[second.length - 1]!
   // In a list of given names the first is one too.
   const isGiven = (word: NameWord) => word.levels.given > word.levels.family + 1 && !word.shaped
   if (!label && families.some(isGiven)) return null
+  // "Rosa, Iris und Heide Simonis", "Rosen, Iris und Heide gedeihen".
+  if (!label && !first.isUpper && first.levels.given >= 4 && AND.test(search.text.text.slice(end, end + 5))) return null
   let score = (label ? 4 : 0) + (least < 0 ? 6 : 0)
   for (const word of families) score += Math.max(asFamily(word), label ? 0 : FLOOR)
   for (const word of second) score += Math.max(asGiven(word), label ? 0 : FLOOR)
@@ -47,7 +52,8 @@ function capitalisedName(search: NameSearch, run: readonly NameWord[], second: r
   if (families.length === 0 || second.some((word) => word.isUpper && !word.isInitial)) return false
   if ([...families, ...second].some((word) => isBarrier(word) && !word.isInitial)) return false
   const given = asGiven(second[0]!)
-  if (given < 2 || families.some((word) => !word.isParticle && asFamily(word) < -0.5)) return false
+  const family = Math.min(...families.map((word) => (word.isParticle ? 9 : asFamily(word))))
+  if (given < (family >= 3 ? 1 : 2) || family < -0.5) return false
   search.found.push({ words: [...families, ...second], score: THRESHOLD + given, pattern: true })
   return true
 }

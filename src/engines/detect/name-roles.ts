@@ -90,7 +90,10 @@ type ContextLists = Readonly<
 type Titles = Readonly<Record<'before' | 'after' | 'afterLower', readonly string[]>>
 
 /** Reads the lists: one-word entries become roles, cues of any length join the phrase book. */
-export function nameRoles(packs: Packs, book: PhraseBook): { roles: RoleTable; groups: NameGroups; byEnding: RolesByEnding } {
+export function nameRoles(
+  packs: Packs,
+  book: PhraseBook,
+): { roles: RoleTable; groups: NameGroups; byEnding: RolesByEnding } {
   const lists = JSON.parse(packs.lexicon('names-context.json')) as ContextLists
   const titles = JSON.parse(packs.lexicon('titles.json')) as Titles
   const roles = new Map<string, number>()

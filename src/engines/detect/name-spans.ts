@@ -11,8 +11,11 @@ const LONGEST_NAME = 6
 /** A shorter span must beat a longer one by this. */
 const LENGTH_BONUS = 1.5
 /** Saint-Michel, Sint-Jan: a place or a day. */
+/** What may stand between the name of a company and its legal form. */
+const COMPANY_REST = /^(?: \p{Ll}{1,3} \p{Lu}\p{L}{1,20}| \(\p{L}{2,12}\))?,? /u
+const COMPANY_REACH = 32
 /** Before a trade that is also a family name: the farmer, ein Meister, "Alhassan Fuseini, Farmer". */
-const ARTICLE = /^(?:,|der|die|dem|den|des|ein|eine|einen|einem|the|a|an)$/
+const ARTICLE = /^(?:,|und|der|die|dem|den|des|ein|eine|einen|einem|the|a|an)$/
 const SAINT = /^(?:saint|sainte|sint|sankt|szent|san|santa|sant|st|ste)-/
 
 /** Words from..to of a run, without barriers, and what surrounds them. */
@@ -112,7 +115,7 @@ function segmentOf(
   if (previous !== null && (previous.roles & place) !== 0 && !isPost && !titled) return null
   if ((before.street && !titled) || search.context.opensLabel(run[from]!.start)) return null
   const isAnnounced = previous === null || titled || (previous.roles & (Role.opening | Role.label)) !== 0
-  let penalty = after.goods ? 2.5 : 0
+  let penalty = after.goods && !titled && !before.title ? 2.5 : 0
   if (after.street && !blocked) penalty += 4
   if (after.number) penalty += to - from === 1 ? 6 : 4
   if (before.organisation && previous === null) penalty += 1.5
@@ -125,7 +128,9 @@ function isSaint({ text, words }: NameSearch, run: readonly NameWord[], from: nu
   let at = from - 1
   while (at >= 0 && run[at]!.isParticle) at--
   if (at >= 0) return (run[at]!.roles & Role.saint) !== 0
-  const before = run[0]!.first - 1
+  // "św. Jana"
+  const last = run[0]!.first - 1
+  const before = last > 0 && text.folded(last) === '.' ? last - 1 : last
   return before >= 0 && (words.roles(text.folded(before)) & Role.saint) !== 0
 }
 
@@ -135,9 +140,11 @@ function isCompany({ text: { text }, isLegalForm }: NameSearch, run: readonly Na
     if (i > to && (run[i - 1]!.roles & Role.organisation) === 0) break
     if (isLegalForm(text, run[i]!.start)) return true
   }
-  const { end } = run[to - 1]!
-  const gap = text[end] === ',' ? 1 : 0
-  return text[end + gap] === ' ' && isLegalForm(text, end + gap + 1)
+  const isKind = to < run.length && (run[to]!.roles & Role.organisation) !== 0
+  const { end } = run[isKind ? run.length - 1 : to - 1]!
+  // "Nagy és Társa Kft.", "Oakfield Estates (UK) Ltd"
+  const rest = COMPANY_REST.exec(text.slice(end, end + COMPANY_REACH))
+  return rest !== null && isLegalForm(text, end + rest[0].length)
 }
 
 function keepBest(search: NameSearch, segment: Segment): void {
@@ -187,7 +194,9 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
   if (b === to && after.attribute && b - a > 1)
     // "Patient Casey Example (NIN ...": announced and described, any word is a family name.
     score +=
-      (pattern && b - a === 2 && asGiven(run[a]!) >= 3) || run.slice(a, b).every(({ levels }) => levels.word < 4) ? 4.5 : 1
+      (pattern && b - a === 2 && asGiven(run[a]!) >= 3) || run.slice(a, b).every(({ levels }) => levels.word < 4)
+        ? 4.5
+        : 1
   for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
   score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(segment, a, b, pattern)
   return { score, pattern }

@@ -139,8 +139,7 @@ export class NameWords {
         // "Tilman Graf Schwerin": a title of nobility inside a name, not before one.
         const isNamed = words.length > 0 && words[words.length - 1]!.levels.given >= 3
         word = this.#word(index, words.length > 0, isNamed)
-      }
-      else if (words.length > 0) {
+      } else if (words.length > 0) {
         if (kind === TokenKind.lower && this.#isElided(index)) word = this.#elided(index)
         else if (kind === TokenKind.lower && this.#leadsOn(index)) word = this.#particle(index)
         else if (this.#isThe(index) && this.#leadsOn(index)) word = this.#particle(index, index + 2)
