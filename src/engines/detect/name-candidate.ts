@@ -5,6 +5,7 @@ import type { Claim } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import type { LegalForms } from './legal-forms.ts'
 import type { NameContext } from './name-context.ts'
+import type { CommonWords } from './name-language.ts'
 import type { NameGroups } from './name-roles.ts'
 import type { NameWord, NameWords } from './name-words.ts'
 
@@ -33,6 +34,8 @@ export interface NameSearch {
   readonly places: Gazetteer
   /** Whether a company's legal form begins at a view index. */
   readonly isLegalForm: LegalForms
+  /** The commonest words of all languages. */
+  readonly common: CommonWords
   /** Whether the text speaks of plants or food, so that Rosemary and Iris are some. */
   readonly speaksOfPlants: () => boolean
   readonly found: Candidate[]

@@ -3,6 +3,7 @@
 import { TokenKind } from '../../text/tokens.ts'
 import { CERTAIN, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './name-candidate.ts'
 import { isGlued } from './name-glue.ts'
+import { Role } from './name-roles.ts'
 import { asFamily, asGiven, scoreName } from './name-score.ts'
 import type { NameWord } from './name-words.ts'
 
@@ -56,7 +57,8 @@ function take(search: NameSearch, index: number, bonus: number): void {
   const { text, words, mail, found } = search
   if (text.tokens.kind[index] !== TokenKind.lower || isGlued(text, index)) return
   const folded = text.folded(index)
-  if (folded.length < 3 || words.roles(folded) !== 0) return
+  const roles = words.roles(folded)
+  if (folded.length < 3 || (roles & ~Role.plant) !== 0 || (roles !== 0 && search.speaksOfPlants())) return
   const word = words.lower(index)
   const score = asGiven(word) + bonus + (mail.has(folded) ? 3 : 0)
   if (score >= LONE_THRESHOLD + LOWER_EXTRA) found.push({ words: [word], score, pattern: true })
@@ -83,7 +85,8 @@ function findNumbered(search: NameSearch): void {
     for (let back = from - 1; back >= 0 && from - back <= 2 && tokens.kind[back] === TokenKind.lower; back--)
       near.add(back)
   }
-  for (const index of near) take(search, index, 1.2)
+  for (const { words } of near.size > 0 ? search.found : []) near.delete(words[0]!.first)
+  for (const index of near) if (!search.common.has(search.text.folded(index))) take(search, index, 1.2)
 }
 
 /** Tokens of the same line, none capitalised, so near that they belong to the words first..end. */

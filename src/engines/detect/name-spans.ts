@@ -11,8 +11,10 @@ const LONGEST_NAME = 6
 /** A shorter span must beat a longer one by this. */
 const LENGTH_BONUS = 1.5
 /** Saint-Michel, Sint-Jan: a place or a day. */
+/** Particles of persons only; "Hospitalet de Llobregat" is a town. */
+const KIN_PARTICLE = /^(?:ni|nic|ui|mac|bin|binti|bint|ibn|ole|arap|van|von)$/
 /** What may stand between the name of a company and its legal form. */
-const COMPANY_REST = /^(?: \p{Ll}{1,3} \p{Lu}\p{L}{1,20}| \(\p{L}{2,12}\))?,? /u
+const COMPANY_REST = /^(?: \(\p{L}{2,12}\))?,? /u
 const COMPANY_REACH = 32
 /** Before a trade that is also a family name: the farmer, ein Meister, "Alhassan Fuseini, Farmer". */
 const ARTICLE = /^(?:,|und|der|die|dem|den|des|ein|eine|einen|einem|the|a|an)$/
@@ -66,7 +68,8 @@ function isCut(run: readonly NameWord[], i: number): boolean {
   if ((word.roles & Role.notName) !== 0) {
     // Months and the like that are family names behind a given name, or given names before a family name.
     if (family >= 4 && previous !== undefined && asGiven(previous) >= 4) return false
-    if (family >= 5 && previous !== undefined && (previous.roles & Role.title) !== 0) return false
+    const isTitled = previous !== undefined && (previous.roles & Role.title) !== 0
+    if (family >= 5 && isTitled && (word.roles & Role.organisation) === 0) return false
     if (given >= 5 && next !== undefined && asFamily(next) >= 3 && !isBarrier(next)) return false
     return true
   }
@@ -142,7 +145,7 @@ function isCompany({ text: { text }, isLegalForm }: NameSearch, run: readonly Na
   }
   const isKind = to < run.length && (run[to]!.roles & Role.organisation) !== 0
   const { end } = run[isKind ? run.length - 1 : to - 1]!
-  // "Nagy és Társa Kft.", "Oakfield Estates (UK) Ltd"
+  // "Oakfield Estates (UK) Ltd"
   const rest = COMPANY_REST.exec(text.slice(end, end + COMPANY_REACH))
   return rest !== null && isLegalForm(text, end + rest[0].length)
 }
@@ -283,7 +286,7 @@ function togetherDoubt({ run, from, before, after }: Segment, a: number, b: numb
   if (pattern) return score
   if (a === from && before.sentenceInitial && !first.isInitial) {
     const second = asGiven(run[a + 1]!)
-    const isLong = run.slice(a, b).filter((word) => !word.isParticle).length > 2
+    const isLong = run.slice(a, b).filter((word) => !KIN_PARTICLE.test(word.folded)).length > 2
     if (isUnknown(first.levels)) score -= isLong ? 3 : 0.8
     else if (asGiven(first) < 1 && asFamily(first) < 1.6) score -= b - a > 2 || second >= 3 ? 3 : 1.5
     else if (first.levels.word >= 3 && asGiven(first) < 3 && second >= 4) score -= 2

@@ -41,6 +41,7 @@ export const namesDetector: DetectorFactory = (packs, cues) => {
         context: new NameContext(text, evidence, groups, roles),
         words: new NameWords(text, packs.names(), roles, textLanguages(text, common), endings, byEnding),
         isLegalForm,
+        common,
         mail: mailWords(text),
         places: packs.gazetteer(),
         speaksOfPlants: once(() => plantWords(text, roles) >= LEAST_PLANTS),
