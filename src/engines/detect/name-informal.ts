@@ -3,7 +3,6 @@
 import { TokenKind } from '../../text/tokens.ts'
 import { CERTAIN, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './name-candidate.ts'
 import { isGlued } from './name-glue.ts'
-import { Role } from './name-roles.ts'
 import { asFamily, asGiven, scoreName } from './name-score.ts'
 import type { NameWord } from './name-words.ts'
 
@@ -57,8 +56,7 @@ function take(search: NameSearch, index: number, bonus: number): void {
   const { text, words, mail, found } = search
   if (text.tokens.kind[index] !== TokenKind.lower || isGlued(text, index)) return
   const folded = text.folded(index)
-  const roles = words.roles(folded)
-  if (folded.length < 3 || (roles & ~Role.plant) !== 0 || (roles !== 0 && search.speaksOfPlants())) return
+  if (folded.length < 3 || words.roles(folded) !== 0) return
   const word = words.lower(index)
   const score = asGiven(word) + bonus + (mail.has(folded) ? 3 : 0)
   if (score >= LONE_THRESHOLD + LOWER_EXTRA) found.push({ words: [word], score, pattern: true })

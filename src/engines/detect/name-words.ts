@@ -83,7 +83,8 @@ export class NameWords {
   }
 
   roles(folded: string): number {
-    return this.#roles.get(folded) ?? 0
+    // In lower case a plant is a plant or a name in a chat; only capitals raise the question which.
+    return (this.#roles.get(folded) ?? 0) & ~Role.plant
   }
 
   /** Levels of a folded word; when it is unknown, of the form it is likely inflected from, one level down. */
@@ -332,7 +333,7 @@ export class NameWords {
       folded,
       levels,
       roles:
-        this.roles(folded) |
+        (this.#roles.get(folded) ?? 0) |
         (levels.given < 3 && levels.family < 3 ? this.#byEnding(folded) : 0) |
         (isCamel(this.#text.text.slice(this.#text.tokens.start[first]!, end)) ? Role.notName : 0),
       isUpper,
