@@ -45,7 +45,7 @@ export function isPlaceClaim(
   if ('@-_/'.includes(reader.sign(before) || '!') && reader.isTight(firstToken)) return 0
   // "dottor Firenze", "pan Kraków": a person.
   if (titles.has(wordAt(reader, reader.sign(before) === '.' ? before - 1 : before))) return 0
-  if (parts.length > 1) return isListed(found, reader) ? 0.85 : 0
+  if (parts.length > 1) return isListed(found, reader) && !isPerson(found, reader, names) ? 0.85 : 0
   const entry = place.entries[0]!
   const isHome = place.entries.some((one) => reader.book.isHome(one.country))
   const isLong = endToken - firstToken > 1
@@ -111,6 +111,15 @@ export function isInflectedPlace(
 }
 
 const JOINED = new Set(['-', '@', '_', '/', '.'])
+
+/** "Melissa Nogueira, DOB": towns too, but first of all a given name and a family name side by side. */
+function isPerson({ firstToken, endToken }: FoundAddress, reader: AddressReader, names: WordLevels): boolean {
+  const second = firstToken + 1
+  if (second >= endToken || !reader.isCapital(firstToken) || !reader.isCapital(second)) return false
+  const a = names.of(reader.text.folded(firstToken))
+  const b = names.of(reader.text.folded(second))
+  return a.given >= STRONG && a.given > a.proper && b.family >= STRONG && b.family > b.proper
+}
 
 /** Parts of one place are parted by commas or led by a postcode; "Paris Hilton" is neither. */
 function isListed(found: FoundAddress, reader: AddressReader): boolean {

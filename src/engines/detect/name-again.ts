@@ -22,6 +22,7 @@ export function findAgain(search: NameSearch): void {
   const starts = new Set(found.map(({ words }) => words[0]!.first))
   for (const word of left) {
     if (!known.has(word.folded) && !isListed(text, word, ends, starts)) continue
+    if ((word.roles & Role.plant) !== 0 && !known.has(word.folded) && search.speaksOfPlants()) continue
     ends.add(word.next)
     starts.add(word.first)
     found.push({ words: [word], score: LONE_THRESHOLD, pattern: false })
@@ -44,7 +45,11 @@ function certainWords({ found }: NameSearch): ReadonlySet<string> {
 
 /** "Jan, Kristi and Stephen": beside a name, a comma or an "and" away. */
 function isListed(text: ScannedText, word: NameWord, ends: ReadonlySet<number>, starts: ReadonlySet<number>): boolean {
-  if (Math.max(asGiven(word), asFamily(word)) < LISTED || word.isUpper || (word.roles & Role.opening) !== 0)
+  if (
+    Math.max(asGiven(word), asFamily(word)) < LISTED ||
+    word.isUpper ||
+    (word.roles & (Role.opening | Role.occupation)) !== 0
+  )
     return false
   if (word.first > 1 && LISTING.test(text.folded(word.first - 1)) && ends.has(word.first - 1)) return true
   return word.next + 1 < text.tokens.count && LISTING.test(text.folded(word.next)) && starts.has(word.next + 1)

@@ -3,7 +3,9 @@ import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Claim } from './detector.ts'
 import type { Evidence } from './evidence.ts'
+import type { LegalForms } from './legal-forms.ts'
 import type { NameContext } from './name-context.ts'
+import type { CommonWords } from './name-language.ts'
 import type { NameGroups } from './name-roles.ts'
 import type { NameWord, NameWords } from './name-words.ts'
 
@@ -30,6 +32,12 @@ export interface NameSearch {
   /** Words of the e-mail addresses of the text. */
   readonly mail: ReadonlySet<string>
   readonly places: Gazetteer
+  /** Whether a company's legal form begins at a view index. */
+  readonly isLegalForm: LegalForms
+  /** The commonest words of all languages. */
+  readonly common: CommonWords
+  /** Whether the text speaks of plants or food, so that Rosemary and Iris are some. */
+  readonly speaksOfPlants: () => boolean
   readonly found: Candidate[]
   /** Words of runs that were no names by themselves. */
   readonly left: NameWord[]

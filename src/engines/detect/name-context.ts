@@ -113,12 +113,17 @@ export class NameContext {
   #isLabelled(start: number, hit: PhraseHit | null): boolean {
     if (hit !== null) {
       const gap = this.#text.text.slice(hit.end, start)
-      if (LABEL_GAP.test(gap)) return true
+      if (LABEL_GAP.test(gap) || (gap === '>' && this.#isElement(hit.start))) return true
       if ((LABEL_LINE.test(gap) || LABEL_DASH.test(gap)) && this.#opensLine(hit.start)) return true
     }
     const { labels } = this.#groups
     const heading = this.#evidence.heading(start)
     return heading !== null && this.#evidence.nearest(labels, heading.end, heading.end - heading.start) !== null
+  }
+
+  /** "<nome>Ambra", "<p:surname>": the label is the name of an element. */
+  #isElement(at: number): boolean {
+    return /<(?:\w{1,12}:)?$/.test(this.#text.text.slice(Math.max(0, at - 14), at))
   }
 
   /** The nearest cue of each group before view index `start`: one walk over the few hits that are near enough. */

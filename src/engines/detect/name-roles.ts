@@ -31,6 +31,14 @@ export const Role = {
   placeLead: 8192,
   /** A form of address behind the name, in lower case: Kovács úr. */
   afterLower: 16384,
+  /** A trade, an office or a school role: alone it says what somebody is, not what they are called. */
+  occupation: 32768,
+  /** A plant or dish that is also a name. */
+  plant: 65536,
+  /** A word of gardens and kitchens, that says a text speaks of plants. */
+  plantTalk: 131072,
+  /** Stands before the name of a saint: a feast, a church, a gate. */
+  saint: 262144,
 } as const
 
 /** Roles by folded word. */
@@ -43,6 +51,11 @@ export interface NameGroups {
   readonly titles: number
   readonly greetings: number
   readonly closings: number
+  /** Phrases that contain names and name no person: a disease, a chess opening, a dish. */
+  readonly things: number
+  /** Words for a telephone number and for calling, and words by which somebody says who they are. */
+  readonly numbers: number
+  readonly introductions: number
 }
 
 type ContextLists = Readonly<
@@ -60,7 +73,16 @@ type ContextLists = Readonly<
     | 'placeLeads'
     | 'verbs'
     | 'brands'
-    | 'goods',
+    | 'goods'
+    | 'occupations'
+    | 'plants'
+    | 'plantTalk'
+    | 'saints'
+    | 'things'
+    | 'numbers'
+    | 'introductions'
+    | 'organisationEndings'
+    | 'departmentEndings',
     readonly string[]
   >
 >
@@ -68,7 +90,10 @@ type ContextLists = Readonly<
 type Titles = Readonly<Record<'before' | 'after' | 'afterLower', readonly string[]>>
 
 /** Reads the lists: one-word entries become roles, cues of any length join the phrase book. */
-export function nameRoles(packs: Packs, book: PhraseBook): { roles: RoleTable; groups: NameGroups } {
+export function nameRoles(
+  packs: Packs,
+  book: PhraseBook,
+): { roles: RoleTable; groups: NameGroups; byEnding: RolesByEnding } {
   const lists = JSON.parse(packs.lexicon('names-context.json')) as ContextLists
   const titles = JSON.parse(packs.lexicon('titles.json')) as Titles
   const roles = new Map<string, number>()
@@ -89,6 +114,10 @@ export function nameRoles(packs: Packs, book: PhraseBook): { roles: RoleTable; g
   mark(Role.verb, ...lists.verbs)
   mark(Role.brand, ...lists.brands)
   mark(Role.goods, ...lists.goods)
+  mark(Role.occupation, ...lists.occupations)
+  mark(Role.plant, ...lists.plants)
+  mark(Role.plantTalk, ...lists.plantTalk)
+  mark(Role.saint, ...lists.saints)
   mark(Role.opening, ...lists.greetings, ...lists.closings)
   return {
     roles,
@@ -98,7 +127,32 @@ export function nameRoles(packs: Packs, book: PhraseBook): { roles: RoleTable; g
       titles: book.add(titles.before),
       greetings: book.add(lists.greetings),
       closings: book.add(lists.closings),
+      things: book.add(lists.things, 'aside'),
+      numbers: book.add(lists.numbers, 'aside'),
+      introductions: book.add(lists.introductions, 'aside'),
     },
+    byEnding: rolesByEnding(lists.organisationEndings, lists.departmentEndings),
+  }
+}
+
+/** Roles that the last part of a compound gives a word: Bezirksgericht is a court, Kundtjänst a department. */
+export type RolesByEnding = (folded: string) => number
+
+/** Letters before the ending at least: "Gericht" itself is in the lists. */
+const LEAST_STEM = 3
+
+function rolesByEnding(organisations: readonly string[], departments: readonly string[]): RolesByEnding {
+  const table = new Map<string, number>()
+  for (const ending of organisations) table.set(fold(ending), Role.organisation)
+  for (const ending of departments) table.set(fold(ending), Role.notName)
+  const lengths = [...new Set([...table.keys()].map((ending) => ending.length))].sort((a, b) => b - a)
+  return (folded) => {
+    for (const length of lengths) {
+      if (folded.length < length + LEAST_STEM) continue
+      const role = table.get(folded.slice(folded.length - length))
+      if (role !== undefined) return role
+    }
+    return 0
   }
 }
 

@@ -1,5 +1,6 @@
 // The best reading of a run of capitalised words: cut at titles and at words that no name contains, scored by words and
 // surroundings, and the best spans kept.
+import { TokenKind } from '../../text/tokens.ts'
 import { type Candidate, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './name-candidate.ts'
 import type { After, Before } from './name-context.ts'
 import { Role } from './name-roles.ts'
@@ -9,6 +10,15 @@ import type { NameWord } from './name-words.ts'
 const LONGEST_NAME = 6
 /** A shorter span must beat a longer one by this. */
 const LENGTH_BONUS = 1.5
+/** Saint-Michel, Sint-Jan: a place or a day. */
+/** Particles of persons only; "Hospitalet de Llobregat" is a town. */
+const KIN_PARTICLE = /^(?:ni|nic|ui|mac|bin|binti|bint|ibn|ole|arap|van|von)$/
+/** What may stand between the name of a company and its legal form. */
+const COMPANY_REST = /^(?: \(\p{L}{2,12}\))?,? /u
+const COMPANY_REACH = 32
+/** Before a trade that is also a family name: the farmer, ein Meister, "Alhassan Fuseini, Farmer". */
+const ARTICLE = /^(?:,|und|der|die|dem|den|des|ein|eine|einen|einem|the|a|an)$/
+const SAINT = /^(?:saint|sainte|sint|sankt|szent|san|santa|sant|st|ste)-/
 
 /** Words from..to of a run, without barriers, and what surrounds them. */
 interface Segment {
@@ -58,6 +68,8 @@ function isCut(run: readonly NameWord[], i: number): boolean {
   if ((word.roles & Role.notName) !== 0) {
     // Months and the like that are family names behind a given name, or given names before a family name.
     if (family >= 4 && previous !== undefined && asGiven(previous) >= 4) return false
+    const isTitled = previous !== undefined && (previous.roles & Role.title) !== 0
+    if (family >= 5 && isTitled && (word.roles & Role.organisation) === 0) return false
     if (given >= 5 && next !== undefined && asFamily(next) >= 3 && !isBarrier(next)) return false
     return true
   }
@@ -65,9 +77,15 @@ function isCut(run: readonly NameWord[], i: number): boolean {
     // Filomena Rúa: a street word that would stand before the street's name, behind a given name.
     const isName = (word.roles & Role.leadStreet) !== 0 && family >= 3 && next === undefined && previous !== undefined
     if (isName && asGiven(previous) >= 3) return false
+    // Allen Crowther, Ona Kazlauskienė: a street word elsewhere, before a family name.
+    const isGivenHere = given >= 6 && (word.roles & Role.leadStreet) === 0
+    if (isGivenHere && next !== undefined && !isBarrier(next) && asFamily(next) >= 1.5) return false
     if (ordinary >= 3) return true
   }
   // Otieno Ouma, Stephen King: a title that ends the run behind a given name is a family name.
+  if ((word.roles & Role.title) !== 0 && given >= 5 && previous !== undefined && next !== undefined)
+    // Akosua Dede Lamptey: a second given name before a family name.
+    return asGiven(previous) < 3 || (previous.roles & Role.title) !== 0 || asFamily(next) < 3
   if ((word.roles & Role.title) !== 0)
     return !(next === undefined && family >= 5 && previous !== undefined && asGiven(previous) >= 3)
   if (Math.max(given, family) < 6) return true
@@ -89,6 +107,7 @@ function segmentOf(
   const before = search.context.before(run[from]!.first)
   const after = search.context.after(run[to - 1]!.next)
   const previous = from > 0 ? run[from - 1]! : null
+  if ((to - from === 1 && isSaint(search, run, from)) || isCompany(search, run, from, to)) return null
   const following = to < run.length ? run[to]! : null
   const place = Role.organisation | Role.street
   const blocked = following !== null && (following.roles & place) !== 0
@@ -96,15 +115,39 @@ function segmentOf(
   if ((after.organisation && to === run.length) || after.ampersand || before.ampersand) return null
   // A short form in capitals before a name is a post (AD, SA) more often than a company.
   const isPost = previous?.isUpper && previous.end - previous.start <= 3
-  if (previous !== null && (previous.roles & place) !== 0 && !isPost) return null
+  if (previous !== null && (previous.roles & place) !== 0 && !isPost && !titled) return null
   if ((before.street && !titled) || search.context.opensLabel(run[from]!.start)) return null
   const isAnnounced = previous === null || titled || (previous.roles & (Role.opening | Role.label)) !== 0
-  let penalty = after.goods ? 2.5 : 0
+  let penalty = after.goods && !titled && !before.title ? 2.5 : 0
   if (after.street && !blocked) penalty += 4
   if (after.number) penalty += to - from === 1 ? 6 : 4
   if (before.organisation && previous === null) penalty += 1.5
   const heard = isAnnounced ? before : { ...before, label: false, greeting: false }
   return { run, from, to, before: heard, after, titled, blocked, penalty }
+}
+
+/** "świętego Jana", "Virgen del Rosario": a saint's day or church, unless a family name follows. */
+function isSaint({ text, words }: NameSearch, run: readonly NameWord[], from: number): boolean {
+  let at = from - 1
+  while (at >= 0 && run[at]!.isParticle) at--
+  if (at >= 0) return (run[at]!.roles & Role.saint) !== 0
+  // "św. Jana"
+  const last = run[0]!.first - 1
+  const before = last > 0 && text.folded(last) === '.' ? last - 1 : last
+  return before >= 0 && (words.roles(text.folded(before)) & Role.saint) !== 0
+}
+
+/** "Polderlicht B.V.", "Officine Rossi S.r.l.": a legal form within the words or right behind them. */
+function isCompany({ text: { text }, isLegalForm }: NameSearch, run: readonly NameWord[], from: number, to: number) {
+  for (let i = from + 1; i < run.length; i++) {
+    if (i > to && (run[i - 1]!.roles & Role.organisation) === 0) break
+    if (isLegalForm(text, run[i]!.start)) return true
+  }
+  const isKind = to < run.length && (run[to]!.roles & Role.organisation) !== 0
+  const { end } = run[isKind ? run.length - 1 : to - 1]!
+  // "Oakfield Estates (UK) Ltd"
+  const rest = COMPANY_REST.exec(text.slice(end, end + COMPANY_REACH))
+  return rest !== null && isLegalForm(text, end + rest[0].length)
 }
 
 function keepBest(search: NameSearch, segment: Segment): void {
@@ -122,8 +165,19 @@ function keepBest(search: NameSearch, segment: Segment): void {
         best = { words: run.slice(a, b), score, pattern }
     }
   }
-  if (best !== null) search.found.push(best)
+  if (best !== null) search.found.push(withArticle(search, segment, best))
   else if (!segment.blocked) for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push(run[i]!)
+}
+
+/** "De Benedictis Amedeo": the particle with its capital that opens a family name. */
+function withArticle({ text, context }: NameSearch, { run, after }: Segment, best: Candidate): Candidate {
+  const first = best.words[0]!
+  const lead = run[run.indexOf(first) - 1]
+  if (lead === undefined || (lead.roles & Role.particle) === 0) return best
+  if (text.tokens.kind[lead.first] !== TokenKind.capital) return best
+  const before = context.before(lead.first)
+  const isFree = !before.sentenceInitial || before.label || after.attribute
+  return isFree && asFamily(first) > asGiven(first) ? { ...best, words: [lead, ...best.words] } : best
 }
 
 function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): { score: number; pattern: boolean } {
@@ -141,7 +195,11 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
   else if (after.verb) score += 1.5
   else if (after.possessive) score += 1
   if (b === to && after.attribute && b - a > 1)
-    score += run.slice(a, b).some(({ levels }) => levels.word >= 4) ? 1 : 4.5
+    // "Patient Casey Example (NIN ...": announced and described, any word is a family name.
+    score +=
+      (pattern && b - a === 2 && asGiven(run[a]!) >= 3) || run.slice(a, b).every(({ levels }) => levels.word < 4)
+        ? 4.5
+        : 1
   for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
   score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(segment, a, b, pattern)
   return { score, pattern }
@@ -177,9 +235,10 @@ function leftOver({ run, from, before }: Segment, a: number): number {
 }
 
 /** What speaks against a single word. */
-function loneDoubt({ places }: NameSearch, { run, from, before, after }: Segment, a: number, pattern: boolean): number {
+function loneDoubt(search: NameSearch, { run, from, before, after }: Segment, a: number, pattern: boolean): number {
   const word = run[a]!
   const { given, word: ordinary } = word.levels
+  const { places } = search
   let score = 0
   if (before.sentenceInitial && (word.roles & Role.opening) !== 0) score -= 8
   if (word.end - word.start < 3) score -= 2
@@ -187,6 +246,9 @@ function loneDoubt({ places }: NameSearch, { run, from, before, after }: Segment
   if (before.lineInitial && after.calls && given > 0) score += 2
   // "ur NHIF": an acronym is no name whatever announces it.
   if (word.isUpper && word.end - word.start <= 5 && isUnknown(word.levels)) score -= 6
+  if (!pattern && isOccupation(search, word, after)) score -= 8
+  if (!pattern && SAINT.test(word.folded)) score -= 8
+  if (!pattern && (word.roles & Role.plant) !== 0 && !after.possessive && search.speaksOfPlants()) score -= 8
   if (pattern) return score
   if (word.isUpper) score -= 4
   if (before.sentenceInitial && a === from) {
@@ -201,13 +263,20 @@ function loneDoubt({ places }: NameSearch, { run, from, before, after }: Segment
   return score
 }
 
+/** "Alhassan Fuseini, Farmer," and "Žák:" say what somebody is; "Farmer said" and "Zak" whom. */
+function isOccupation({ text }: NameSearch, { first, roles, levels }: NameWord, after: After): boolean {
+  if ((roles & Role.occupation) === 0 || after.verb || after.possessive) return false
+  if (levels.given >= 5) return after.colon
+  return levels.family < 6 || after.colon || (first > 0 && ARTICLE.test(text.folded(first - 1)))
+}
+
 /** What speaks against several words as one name. */
 function togetherDoubt({ run, from, before, after }: Segment, a: number, b: number, pattern: boolean): number {
   const first = run[a]!
   const last = run[b - 1]!
   let score = 0
   const isHeading = before.sentenceInitial && !after.verb && (last.roles & Role.goods) !== 0
-  if (isProduct(first, last) || isHeading) score -= 12
+  if (isProduct(run.slice(a, b)) || isHeading) score -= 12
   // An acronym among words is an acronym.
   if (!first.isUpper || first.isInitial)
     for (let i = a; i < b; i++) {
@@ -217,7 +286,8 @@ function togetherDoubt({ run, from, before, after }: Segment, a: number, b: numb
   if (pattern) return score
   if (a === from && before.sentenceInitial && !first.isInitial) {
     const second = asGiven(run[a + 1]!)
-    if (isUnknown(first.levels)) score -= b - a > 2 ? 3 : 0.8
+    const isLong = run.slice(a, b).filter((word) => !KIN_PARTICLE.test(word.folded)).length > 2
+    if (isUnknown(first.levels)) score -= isLong ? 3 : 0.8
     else if (asGiven(first) < 1 && asFamily(first) < 1.6) score -= b - a > 2 || second >= 3 ? 3 : 1.5
     else if (first.levels.word >= 3 && asGiven(first) < 3 && second >= 4) score -= 2
   }
@@ -226,8 +296,10 @@ function togetherDoubt({ run, from, before, after }: Segment, a: number, b: numb
 }
 
 /** "Jasmine Rice", "Bosch Drill": a plant or a maker before what it is or makes. */
-function isProduct(first: NameWord, last: NameWord): boolean {
+function isProduct(words: readonly NameWord[]): boolean {
+  const first = words[0]!
+  const last = words[words.length - 1]!
   if ((first.roles & Role.brand) !== 0 && first.levels.given < 6) return true
-  if ((last.roles & Role.brand) !== 0 && first.levels.given < 4) return true
+  if (words.some((word) => (word.roles & Role.brand) !== 0) && first.levels.given < 4) return true
   return (last.roles & Role.goods) !== 0 && first.levels.word >= 2
 }

@@ -4,7 +4,7 @@ import type { Levels, WordLevels } from '../../packs/word-levels.ts'
 import { latin } from '../../text/latin.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { Role, type RoleTable } from './name-roles.ts'
+import { Role, type RolesByEnding, type RoleTable } from './name-roles.ts'
 
 /** Case ending, folded -> what may have stood in its place in the nominative. */
 export type Endings = ReadonlyMap<string, readonly string[]>
@@ -29,6 +29,7 @@ export interface NameWord {
 
 const LONGEST_RUN = 10
 const APOSTROPHE = /^['\u2019\u02bc`]$/
+const ELIDED = /^(?:d|dell|dall)$/
 const NONE: Levels = { given: 0, family: 0, word: 0, proper: 0 }
 
 /** Whether only blanks, three at most and no tab, stand between two view indexes. */
@@ -44,6 +45,7 @@ export class NameWords {
   readonly #roles: RoleTable
   readonly #languages: ReadonlySet<number> | null
   readonly #endings: Endings
+  readonly #byEnding: RolesByEnding
 
   constructor(
     text: ScannedText,
@@ -51,12 +53,14 @@ export class NameWords {
     roles: RoleTable,
     languages: ReadonlySet<number> | null,
     endings: Endings,
+    byEnding: RolesByEnding,
   ) {
     this.#text = text
     this.#lexicon = lexicon
     this.#roles = roles
     this.#languages = languages
     this.#endings = endings
+    this.#byEnding = byEnding
   }
 
   /** A lower-case token as a word. */
@@ -79,7 +83,8 @@ export class NameWords {
   }
 
   roles(folded: string): number {
-    return this.#roles.get(folded) ?? 0
+    // In lower case a plant is a plant or a name in a chat; only capitals raise the question which.
+    return (this.#roles.get(folded) ?? 0) & ~Role.plant
   }
 
   /** Levels of a folded word; when it is unknown, of the form it is likely inflected from, one level down. */
@@ -131,12 +136,21 @@ export class NameWords {
     while (index < tokens.count && words.length < LONGEST_RUN) {
       const kind = tokens.kind[index]!
       let word: NameWord | null = null
-      if (kind === TokenKind.capital || kind === TokenKind.upper) word = this.#word(index, words.length > 0)
-      else if (kind === TokenKind.lower && words.length > 0 && this.#leadsOn(index)) word = this.#particle(index)
+      if (kind === TokenKind.capital || kind === TokenKind.upper) {
+        // "Tilman Graf Schwerin": a title of nobility inside a name, not before one.
+        const isNamed = words.length > 0 && words[words.length - 1]!.levels.given >= 3
+        word = this.#word(index, words.length > 0, isNamed)
+      } else if (words.length > 0) {
+        if (kind === TokenKind.lower && this.#isElided(index)) word = this.#elided(index)
+        else if (kind === TokenKind.lower && this.#leadsOn(index)) word = this.#particle(index)
+        else if (this.#isThe(index) && this.#leadsOn(index)) word = this.#particle(index, index + 2)
+      }
       if (word === null) break
       words.push(word)
       index = word.next
-      if (index >= tokens.count || !isBlank(text, word.end, tokens.start[index]!)) break
+      if (index >= tokens.count) break
+      if (this.#isDoubled(word.end, index)) index++
+      else if (!isBlank(text, word.end, tokens.start[index]!) && !this.#isNextInitial(word, index)) break
     }
     while (words.length > 0 && words[words.length - 1]!.isParticle) words.pop()
     return words
@@ -145,10 +159,14 @@ export class NameWords {
   /** A lower-case word inside a name: a particle, with a capital within three words. */
   #leadsOn(index: number): boolean {
     const { text, tokens } = this.#text
-    for (let i = index; i < index + 3 && i < tokens.count; i++) {
+    for (let i = index; i < index + 4 && i < tokens.count; i++) {
       const kind = tokens.kind[i]!
       if (i > index && !isBlank(text, tokens.end[i - 1]!, tokens.start[i]!)) {
         return false
+      }
+      if (this.#isThe(i)) {
+        i++
+        continue
       }
       if (kind === TokenKind.capital || kind === TokenKind.upper) {
         // "Ortega y Gasset" is one person, "Ana y Juan" are two.
@@ -163,14 +181,74 @@ export class NameWords {
     return false
   }
 
-  #particle(index: number): NameWord {
+  /** "van 't Hoff": the Dutch article without its vowel. */
+  #isThe(index: number): boolean {
+    const { text, tokens } = this.#text
+    return (
+      index + 1 < tokens.count &&
+      tokens.kind[index] === TokenKind.sign &&
+      APOSTROPHE.test(text.slice(tokens.start[index]!, tokens.end[index]!)) &&
+      tokens.start[index + 1] === tokens.end[index] &&
+      text.slice(tokens.start[index + 1]!, tokens.end[index + 1]!) === 't'
+    )
+  }
+
+  /** "Hoff-de Bruijn": a hyphen between two family names of which the second has a particle. */
+  #isDoubled(end: number, index: number): boolean {
+    const { text, tokens } = this.#text
+    return (
+      text[end] === '-' &&
+      tokens.start[index] === end &&
+      tokens.start[index + 1] === end + 1 &&
+      tokens.kind[index + 1] === TokenKind.lower &&
+      (this.roles(this.#text.folded(index + 1)) & Role.particle) !== 0 &&
+      this.#leadsOn(index + 1)
+    )
+  }
+
+  /** "H.J.M. van der Wal": initials without blanks. */
+  #isNextInitial(word: NameWord, index: number): boolean {
+    const { text, tokens } = this.#text
+    const kind = tokens.kind[index]
+    return (
+      word.isInitial &&
+      tokens.start[index] === word.end &&
+      text[word.end - 1] === '.' &&
+      (kind === TokenKind.capital || kind === TokenKind.upper)
+    )
+  }
+
+  /** "d'Aubigny", "dell'Acqua": a small particle tied to a capital by its apostrophe. */
+  #isElided(index: number): boolean {
+    const { text, tokens } = this.#text
+    const next = tokens.kind[index + 2]
+    return (
+      index + 2 < tokens.count &&
+      ELIDED.test(this.#text.folded(index)) &&
+      tokens.start[index + 2] === tokens.end[index]! + 1 &&
+      APOSTROPHE.test(text[tokens.end[index]!]!) &&
+      (next === TokenKind.capital || next === TokenKind.upper)
+    )
+  }
+
+  #elided(index: number): NameWord {
+    const rest = this.#word(index + 2, true)
+    const folded = this.#text.folded(index) + rest.folded
+    const whole = this.levels(folded)
+    const { given, family, word, proper } = rest.levels
+    // What "d'" stands before is a family name or a place, never a given name.
+    const levels = whole.family > 0 ? whole : { given: 0, family: Math.max(family, given - 2), word, proper }
+    return { ...rest, first: index, start: this.#text.tokens.start[index]!, folded, levels, shaped: true }
+  }
+
+  #particle(index: number, next = index + 1): NameWord {
     const { tokens } = this.#text
     const folded = this.#text.folded(index)
     return {
       first: index,
-      next: index + 1,
+      next,
       start: tokens.start[index]!,
-      end: tokens.end[index]!,
+      end: tokens.end[next - 1]!,
       folded,
       levels: NONE,
       roles: this.roles(folded),
@@ -182,7 +260,7 @@ export class NameWords {
   }
 
   /** One word: letters joined by apostrophes (O'Neill, Ng'ang'a, d'Angelo) and hyphens (Jean-Luc), or an initial with its stop. */
-  #word(at: number, inside: boolean): NameWord {
+  #word(at: number, inside: boolean, isNamed = false): NameWord {
     const { text, tokens } = this.#text
     const kinds = tokens.kind
     let next = at + 1
@@ -196,6 +274,7 @@ export class NameWords {
     if (
       inside &&
       (kinds[at] === TokenKind.capital || length > 1) &&
+      (isNamed || (this.roles(folded) & Role.title) === 0) &&
       (this.roles(folded) & Role.particle) !== 0 &&
       this.#leadsOn(at + 1)
     ) {
@@ -254,7 +333,9 @@ export class NameWords {
       folded,
       levels,
       roles:
-        this.roles(folded) | (isCamel(this.#text.text.slice(this.#text.tokens.start[first]!, end)) ? Role.notName : 0),
+        (this.#roles.get(folded) ?? 0) |
+        (levels.given < 3 && levels.family < 3 ? this.#byEnding(folded) : 0) |
+        (isCamel(this.#text.text.slice(this.#text.tokens.start[first]!, end)) ? Role.notName : 0),
       isUpper,
       isInitial,
       isParticle: false,

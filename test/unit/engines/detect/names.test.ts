@@ -66,8 +66,47 @@ describe('names by their context', () => {
   })
 })
 
+describe('whole names', () => {
+  it.each([
+    [
+      'Mevrouw Saskia van \u2019t Veld-de Boer en A.C.M. van der Wal',
+      ['Saskia van \u2019t Veld-de Boer', 'A.C.M. van der Wal'],
+    ],
+    [
+      'Gabriella dell\u2019Acqua e Jeanne d\u2019Alen\u00e7on',
+      ['Gabriella dell\u2019Acqua', 'Jeanne d\u2019Alen\u00e7on'],
+    ],
+    ['il signor De Benedictis Amedeo', ['De Benedictis Amedeo']],
+    ['Karl Freiherr von Stein sprach', ['Karl Freiherr von Stein']],
+    ['Pt DEWAELE, Hilde, seen today', ['DEWAELE, Hilde']],
+    ['Patient Casey Example, 12.03.1980, was seen.', ['Casey Example']],
+    ['Call Ada on 0803 555 7890', ['Ada']],
+    ['Dr Abernethy and Dr Crohn saw her', ['Abernethy', 'Crohn']],
+    ['MR ALLEN CROWTHER spoke', ['ALLEN CROWTHER']],
+    ['<nome>Ambra</nome><cognome>Tagliabue</cognome>', ['Ambra', 'Tagliabue']],
+    ['can you text emma on 07400 123014', ['emma']],
+    ['tens o n\u00famero da joana? 912 341 959', ['joana']],
+    ['Sch\u00fcler: Luis Hollaus', ['Luis Hollaus']],
+    ['Rosa, Iris und Heide Simonis kamen', ['Rosa', 'Iris', 'Heide Simonis']],
+    ['Inquilino: Maria S. A. Lopez', ['Maria S. A. Lopez']],
+  ])('%s', (source, expected) => {
+    expect(names(source)).toEqual(expected)
+  })
+})
+
 describe('what is no person', () => {
   it.each([
+    'Med v\u00e4nlig h\u00e4lsning, L\u00f6neavdelningen',
+    'Distinti saluti, Ragioneria',
+    'Liebe Eltern, liebe Sch\u00fclerinnen und Sch\u00fcler',
+    'Huurder: Polderlicht B.V.',
+    'Pronaj\u00edmatel: Stavby Dvo\u0159\u00e1k, a.s.',
+    'Tenant: Oakfield Estates (UK) Ltd',
+    'Bezirksgericht Zell am Ziller',
+    'Rosen, Iris und Heide gedeihen in saurem Boden und bl\u00fchen.',
+    'crkva svetog Marka',
+    'Ziehl-Neelsen was negative, Budd-Chiari was excluded.',
+    'the order number 12345678 is late, call support',
     'Hope is fading that the copper shortage will ease.',
     'Mark all boxes on the second page.',
     'Grace periods will be cut; Rose prices climbed in May.',
