@@ -74,7 +74,8 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
   if (isStarred && end[date.first - 2] !== start[date.first - 1]) return true
   const label = evidence.label(date.first)
   // A single letter ("f.", "s.", "b.") needs its full stop.
-  if (label !== null) return label.groups.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
+  if (label !== null && (label.isDoubtful !== true || label.groups.has(cue)))
+    return label.groups.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
   if (date.bare) return false
   const near = evidence.nearest(cue, date.start, REACH)
   if (near === null) return false

@@ -15,6 +15,8 @@ import { isAlphanumeric, isNumeric, signAt } from './reading.ts'
 const MOST_DIGITS = 17
 const MOST_GROUPS = 8
 const REACH = 45
+/** "nº do zé", "namba ya otieno ni": how far a word for "number" may stand before its number. */
+const NUMBER_REACH = 32
 const DECIMAL = /^\d+\.\d+$/
 const EXTENDED = /^\d{3,8}x\d{1,6}$/i
 /** Kinds of label that say the number is something else. */
@@ -44,6 +46,7 @@ interface Candidate {
 export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('phone'), 'phone')
   const behind = cues.add(valueCues('phone_after'), 'aside')
+  const numbers = cues.add(valueCues('number_of'), 'aside')
   const units: ReadonlySet<string> = new Set(negativeCues().units.map(fold))
   const plans = [...packs.countries().values()]
     .filter((facts) => facts.calling_code !== null)
@@ -70,7 +73,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
       }
       const home = homePlans(evidence, seen, plans)
       for (const candidate of unread) {
-        const claim = national(scanned, candidate, evidence, { cue, behind, home, plans, units })
+        const claim = national(scanned, candidate, evidence, { cue, behind, numbers, home, plans, units })
         if (claim !== null) claims.push(claim)
       }
       return claims
@@ -165,13 +168,13 @@ function claimOf(start: number, end: number, confidence: number, isValid: boolea
   return country === null ? claim : { ...claim, country }
 }
 
-/** Is a tie or a word glued to the end of a group? Then the number does not end there. */
-function isOpenEnd(scanned: ScannedText, last: number): boolean {
+/** Is a tie or a word glued to the end of a group? Then the number does not end there; what is known to be a telephone number has no decimals. */
+function isOpenEnd(scanned: ScannedText, last: number, isPhone: boolean): boolean {
   const { text } = scanned
   const at = scanned.tokens.end[last]!
   const next = text[at] ?? ' '
   if (/[\p{L}_@]/u.test(next)) return true
-  if (next === ',') return /^,\d{1,2}(?!\d)/.test(text.slice(at, at + 4))
+  if (next === ',') return !isPhone && /^,\d{1,2}(?!\d)/.test(text.slice(at, at + 4))
   return /[-/.:%]/.test(next) && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ')
 }
 
@@ -188,7 +191,7 @@ function international(scanned: ScannedText, candidate: Candidate, evidence: Evi
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
     const to = end[last]!
-    if (to - from < 8 || (isOpenEnd(scanned, last) && i === candidate.ends.length - 1)) continue
+    if (to - from < 8 || (isOpenEnd(scanned, last, isPlus || labelled) && i === candidate.ends.length - 1)) continue
     const reading = readPhone(text.slice(from, to), null)
     if (reading === null) continue
     if (reading.valid) return claimOf(from, to, labelled ? 0.99 : 0.96, true, reading.country)
@@ -202,6 +205,8 @@ interface NationalFacts {
   readonly cue: number
   /** Words behind a number that say where it rings: "office", "fax". */
   readonly behind: number
+  /** Words for "number": of a person, unless it is an order's. */
+  readonly numbers: number
   readonly home: readonly string[]
   readonly plans: readonly string[]
   readonly units: ReadonlySet<string>
@@ -212,7 +217,7 @@ function national(
   scanned: ScannedText,
   candidate: Candidate,
   evidence: Evidence,
-  { cue, behind, home, plans, units }: NationalFacts,
+  { cue, behind, numbers, home, plans, units }: NationalFacts,
 ): Claim | null {
   const { text } = scanned
   const { start, end } = scanned.tokens
@@ -230,7 +235,7 @@ function national(
     if (digits.length < 6 || digits.length > 13) continue
     const isNamed = i === candidate.ends.length - 1 && isNamedBehind(scanned, last, evidence, behind)
     if (
-      (isOpenEnd(scanned, last) && !isNamed) ||
+      (isOpenEnd(scanned, last, labelled) && !isNamed) ||
       looksOtherwise(value) ||
       (!labelled && DECIMAL.test(value)) ||
       isQuantity(scanned, candidate.first, last, units)
@@ -242,6 +247,11 @@ function national(
     // A number cut out of a longer row of groups is none, unless it is announced or the row breaks there.
     if (!labelled && i < candidate.ends.length - 1 && !breaksBehind(scanned, last)) return null
     const near = labelled || evidence.cue(cue, from, REACH) >= 0
+    const isNumber = !near && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers)
+    if (isNumber) {
+      const reading = readPhone(value, home[0]!)
+      if (reading?.mobile === true && !reading.lacksTrunk()) return claimOf(from, to, 0.85, false, null)
+    }
     const groups = i + 1
     const isWritten = groups > 1 || digits.startsWith('0')
     if (!near && !isWritten) continue
@@ -261,6 +271,28 @@ function national(
       return claimOf(from, to, 0.7, false, null)
   }
   return null
+}
+
+/**
+ * "číslo 601174955", "nº do zé 912341959": a word for "number" right before, or up to three words of one sentence before;
+ * nothing in the line may say that it is the number of an order, an account or an office paper.
+ */
+function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, group: number): boolean {
+  const { start, end, kind } = scanned.tokens
+  const near = evidence.nearest(group, start[first]!, NUMBER_REACH)
+  if (near === null) return false
+  let words = 0
+  for (let i = near.endToken; i < first; i++) {
+    if (isNumeric(kind[i]) || kind[i] === TokenKind.newline) return false
+    if (kind[i] !== TokenKind.sign && ++words > 4) return false
+    if (kind[i] === TokenKind.sign && !/^[?:,='\u2019-]$/.test(signAt(scanned, i))) return false
+  }
+  // "nr 12345678" alone numbers anything; a written-out word or somebody's name makes it a telephone number.
+  if (words === 0 && near.end - near.start < 5) return false
+  for (const hit of evidence.hits.between(Math.max(0, near.start - REACH), end[first]!))
+    if (hit.start >= near.start - REACH && hit.groups.some((one) => OTHER.has(evidence.kindOf(one)))) return false
+  // "Kvittering nummer": a capital or a noun right before names the paper that is numbered.
+  return true
 }
 
 /** "0171 2345678 mobile", "050-12345-Fax": the word right behind the number says that it is one. */
