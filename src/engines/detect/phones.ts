@@ -235,7 +235,7 @@ function national(
     if (digits.length < 6 || digits.length > 13) continue
     const isNamed = i === candidate.ends.length - 1 && isNamedBehind(scanned, last, evidence, behind)
     if (
-      (isOpenEnd(scanned, last, labelled) && !isNamed) ||
+      (isOpenEnd(scanned, last, labelled && label !== null && label.end - label.start > 2) && !isNamed) ||
       looksOtherwise(value) ||
       (!labelled && DECIMAL.test(value)) ||
       isQuantity(scanned, candidate.first, last, units)
@@ -285,13 +285,12 @@ function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, gro
   for (let i = near.endToken; i < first; i++) {
     if (isNumeric(kind[i]) || kind[i] === TokenKind.newline) return false
     if (kind[i] !== TokenKind.sign && ++words > 4) return false
-    if (kind[i] === TokenKind.sign && !/^[?:,='\u2019-]$/.test(signAt(scanned, i))) return false
+    if (kind[i] === TokenKind.sign && !/^[?:,='\u2019\u2013\u2014-]$/.test(signAt(scanned, i))) return false
   }
   // "nr 12345678" alone numbers anything; a written-out word or somebody's name makes it a telephone number.
   if (words === 0 && near.end - near.start < 5) return false
   for (const hit of evidence.hits.between(Math.max(0, near.start - REACH), end[first]!))
-    if (hit.start >= near.start - REACH && hit.groups.some((one) => OTHER.has(evidence.kindOf(one)))) return false
-  // "Kvittering nummer": a capital or a noun right before names the paper that is numbered.
+    if (hit.end - hit.start > 3 && hit.groups.some((one) => OTHER.has(evidence.kindOf(one)))) return false
   return true
 }
 

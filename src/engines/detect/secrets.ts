@@ -204,6 +204,7 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | 
     }
     if (sign === "'" || sign === '\u2019' || sign === '-') continue
     if (!isWord(tokens.kind[index])) break
+    if (index > from && /\d/.test(text.slice(tokens.end[index], valueRun(text, tokens.start[index]!, LONGEST_PASSWORD)))) break
     if (STATING.has(scanned.folded(index)) || MEANING.has(scanned.folded(index))) {
       stated = true
       index++
@@ -219,7 +220,7 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | 
   if (PLACEHOLDERS.test(value)) return null
   if (isPin) {
     const pin = /^\d{4,8}#?$/.exec(value)
-    return stated && pin !== null && !/^(?:19|20)\d\d$/.test(value)
+    return stated && pin !== null
       ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
       : null
   }
