@@ -86,6 +86,7 @@ interface Surroundings {
 function claimOf(found: FoundAddress, { reader, names, titles, isLabelled }: Surroundings): Claim | null {
   const { start } = found
   const end = withoutCountry(found, reader)
+  if (found.level !== 'place' && isTechnical(found, reader, end)) return null
   switch (found.level) {
     case 'address':
       return {
@@ -119,6 +120,21 @@ function claimOf(found: FoundAddress, { reader, names, titles, isLabelled }: Sur
     }
   }
 }
+
+/** Two measured values, a temperature and what follows it, an act by number and year, a sentence's last word. */
+function isTechnical(found: FoundAddress, reader: AddressReader, end: number): boolean {
+  const { text } = reader.text
+  const value = text.slice(found.start, end)
+  if (text[found.start - 1] === '\u00b0' || MEASURES.test(text.slice(found.start, end + 8))) return true
+  const hasTown = found.parts.some((part) => part.kind === 'place' || part.kind === 'postcode' || part.kind === 'region')
+  return (!hasTown && ACT.test(value)) || FULL_STOP.test(value)
+}
+
+const MEASURES =
+  /\d\s?(?:k?W|k?V|VA|kWh|[kMG]?Hz|mm|cm|kg|ml|dB|lm|rpm|bar|Nm|mAh|mA)\b.{0,20}\d\s?(?:k?W|k?V|VA|kWh|[kMG]?Hz|mm|cm|kg|ml|dB|lm|rpm|bar|Nm|mAh|mA|A)\b/
+/** "110/2019": acts, cases and competitions are cited so; houses are not numbered by years. */
+const ACT = /\d{1,5}\/(?:19|20)\d{2}$/
+const FULL_STOP = /^\p{Ll}{6,24}\. \p{Lu}/u
 
 /** The country at the end of an address tells nothing about a person; the claim ends before it. */
 function withoutCountry(found: FoundAddress, reader: AddressReader): number {

@@ -144,7 +144,14 @@ function percent(share: number): string {
   return `${Math.round(round4(share) * 100)}%`
 }
 
-/** Kinds of evidence that corroborate each other. */
+/** Kinds of evidence that corroborate each other: the language of a text only what ties somebody in it to the country. */
 function independent(rows: readonly Evidence[]): number {
-  return new Set(rows.filter(({ tier }) => tier !== 'C').map(({ signal }) => kindOf(signal))).size
+  const kinds = new Set(rows.filter(({ tier }) => tier !== 'C').map(({ signal }) => kindOf(signal)))
+  const isTied = rows.some(({ tier, signal }) => tier !== 'C' && TYING.has(kindOf(signal)))
+  if (isTied && rows.some(({ signal }) => kindOf(signal) === LANGUAGE)) kinds.add(LANGUAGE)
+  return kinds.size
 }
+
+const LANGUAGE = 'language'
+/** A telephone number, an account, a personal number: somebody has it. A town or a company is only spoken of. */
+const TYING: ReadonlySet<string> = new Set(['phone', 'bank', 'id', 'domain'])
