@@ -85,12 +85,18 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
     // Another number or a second line between them belongs to something else.
     if (isNumeric(kind[i])) return false
     if (kind[i] === TokenKind.newline && ++newlines > 1) return false
-    if (signAt(scanned, i) === ';') return false
+    if (/^[;<>]$/.test(signAt(scanned, i)) && !isTag(scanned, i)) return false
     // "What is your date of birth? It is ...": a new sentence, but no new subject.
     if (endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
   }
   // A single letter ("f.", "s.", "b.") announces only what it touches.
   return near.end - near.start > 2
+}
+
+/** The sign of a tag touches a word; that of a comparison ("created > '2024-01-01'") stands alone. */
+function isTag(scanned: ScannedText, index: number): boolean {
+  const { start, end } = scanned.tokens
+  return signAt(scanned, index) !== ';' && (start[index] === end[index - 1] || start[index + 1] === end[index])
 }
 
 /** A full stop behind a word, not an abbreviation, with a capital after it. */

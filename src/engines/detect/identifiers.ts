@@ -151,7 +151,9 @@ function judge(candidate: Candidate, compact: string, entry: Rule, around: Surro
     if (passed === false) return own && !candidate.doubtful ? { entry, confidence: 0.7, validated: false, rank } : null
     // Digits behind "id" alone are not another country's card.
     if (!own && cueLength < DISTINCTIVE_CUE && !/\p{L}/u.test(compact)) return null
-    return { entry, confidence: own ? 0.92 : 0.75, validated: false, rank }
+    // A word like "car" says less of a country than "number plate": too little for a verdict.
+    const sure = rule.evidence === 'label' ? 0.88 : 0.92
+    return { entry, confidence: own ? sure : 0.75, validated: false, rank }
   }
   if (entry.notAfter !== null && label?.groups.has(entry.notAfter)) return null
   const distance = around.leads?.get(entry.cues) ?? -1
