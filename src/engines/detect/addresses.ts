@@ -156,7 +156,7 @@ function addressConfidence(found: FoundAddress): number {
 
 /** A street without number or town counts behind a word that puts somebody there: "on Milton Road", "in der Hauptstraße". */
 function isLocated(found: FoundAddress, reader: AddressReader): boolean {
-  if (found.parts.some((part) => part.kind === 'number')) return true
+  if (found.parts.some((part) => part.kind === 'number' || part.kind === 'unit')) return true
   let before = found.firstToken - 1
   if ((reader.roles(before) & (Role.connector | Role.preposition)) === Role.connector) before--
   return (reader.roles(before) & Role.preposition) !== 0 && !reader.isCapital(before)
@@ -177,7 +177,10 @@ function labelled(text: string, at: number): Claim | null {
 }
 
 /** A name right behind "lives in" or "born in" is a place, known or not. */
-function dwelling(reader: AddressReader, at: number, names: WordLevels): Claim | null {
+function dwelling(reader: AddressReader, from: number, names: WordLevels): Claim | null {
+  let at = from
+  // "született: Pécs": a colon may stand between.
+  if (reader.sign(at) === ':') at++
   const end = reader.capitals(at, 3)
   if (end === 0 || reader.isNewline(at) || reader.isCell(at) || reader.length(at) < 3) return null
   const levels = names.of(reader.text.folded(at))

@@ -9,7 +9,7 @@ import { readPhone } from '../../values/phone.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { negativeCues, valueCues } from './lexicons.ts'
-import { isAlphanumeric, isNumeric, signAt } from './reading.ts'
+import { isAlphanumeric, isNumeric, isWord, signAt } from './reading.ts'
 
 /** ITU E.164: 15 digits with the country code; two more for "00". */
 const MOST_DIGITS = 17
@@ -134,10 +134,12 @@ function candidateAt(scanned: ScannedText, first: number, evidence: Evidence): C
 
 /** Punctuation of the sentence before a number, or the comma of a list of values: not the point of a decimal. */
 function isLoosePunctuation(scanned: ScannedText, first: number, previous: string): boolean {
-  const { start, end } = scanned.tokens
+  const { start, end, kind } = scanned.tokens
   if (!/[.,-]/.test(previous)) return false
   if (!/[\p{L}\p{N}]/u.test(scanned.text[start[first]! - 2] ?? ' ')) return true
-  return previous === ',' && (scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3)
+  if (previous !== ',') return false
+  // "1,02" is a decimal; "Zanin,02 1234 8545" is the next cell of a table.
+  return scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3 || isWord(kind[first - 2])
 }
 
 /** The next digit group of a number: over up to two spaces, a hyphen, full stop, slash, or a pair of brackets around a group. */
@@ -226,7 +228,9 @@ function national(
   const labelled =
     (label?.kinds.includes('phone') ?? false) ||
     isNamedBehind(scanned, candidate.ends[candidate.ends.length - 1]!, evidence, behind)
-  if (!labelled && label !== null && label.kinds.some((kind) => OTHER.has(kind))) return null
+  const isNumber = !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers)
+  if (!labelled && label !== null && label.kinds.some((kind) => OTHER.has(kind)))
+    if (!isNumber || label.isDoubtful !== true) return null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
     const to = end[last]!
@@ -247,8 +251,7 @@ function national(
     // A number cut out of a longer row of groups is none, unless it is announced or the row breaks there.
     if (!labelled && i < candidate.ends.length - 1 && !breaksBehind(scanned, last)) return null
     const near = labelled || evidence.cue(cue, from, REACH) >= 0
-    const isNumber = !near && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers)
-    if (isNumber) {
+    if (isNumber && !near) {
       const reading = readPhone(value, home[0]!)
       if (reading?.mobile === true && !reading.lacksTrunk()) return claimOf(from, to, 0.85, false, null)
     }
