@@ -74,7 +74,9 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
   if (isStarred && end[date.first - 2] !== start[date.first - 1]) return true
   const label = evidence.label(date.first)
   // A single letter ("f.", "s.", "b.") needs its full stop.
-  if (label !== null && (label.isDoubtful !== true || label.groups.has(cue)))
+  // "nascido em Braga a 7 de maio": a word that short is a preposition, whatever else it announces.
+  const isWordOnly = label !== null && (label.isDoubtful === true || isPreposition(scanned.text, label))
+  if (label !== null && (!isWordOnly || label.groups.has(cue)))
     return label.groups.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
   if (date.bare) return false
   const near = evidence.nearest(cue, date.start, REACH)
@@ -97,6 +99,11 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
 function isTag(scanned: ScannedText, index: number): boolean {
   const { start, end } = scanned.tokens
   return signAt(scanned, index) !== ';' && (start[index] === end[index - 1] || start[index + 1] === end[index])
+}
+
+/** One or two letters and a blank. */
+function isPreposition(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  return end - start <= 2 && text[end] === ' '
 }
 
 /** A full stop behind a word, not an abbreviation, with a capital after it. */
