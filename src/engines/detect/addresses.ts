@@ -126,7 +126,9 @@ function isTechnical(found: FoundAddress, reader: AddressReader, end: number): b
   const { text } = reader.text
   const value = text.slice(found.start, end)
   if (text[found.start - 1] === '\u00b0' || MEASURES.test(text.slice(found.start, end + 8))) return true
-  const hasTown = found.parts.some((part) => part.kind === 'place' || part.kind === 'postcode' || part.kind === 'region')
+  const hasTown = found.parts.some(
+    (part) => part.kind === 'place' || part.kind === 'postcode' || part.kind === 'region',
+  )
   return (!hasTown && ACT.test(value)) || FULL_STOP.test(value)
 }
 

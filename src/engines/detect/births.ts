@@ -91,8 +91,8 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
     // "What is your date of birth? It is ...": a new sentence, but no new subject.
     if (endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
   }
-  // A single letter ("f.", "s.", "b.") announces only what it touches.
-  return near.end - near.start > 2
+  // A letter or two ("f.", "s.", "ur") announce only what they touch; "né" is no other word.
+  return near.end - near.start > 2 || /[^\u0020-\u007e]/.test(scanned.text.slice(near.start, near.end))
 }
 
 /** The sign of a tag touches a word; that of a comparison ("created > '2024-01-01'") stands alone. */
@@ -116,8 +116,12 @@ function endsSentence(scanned: ScannedText, index: number): boolean {
 
 function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {
   const { end, start } = scanned.tokens
-  for (let i = date.last + 1; i <= date.last + 2 && i < scanned.tokens.count; i++) {
-    if (start[i]! - end[date.last]! > 4) return false
+  const { kind } = scanned.tokens
+  // "am 2. Februar 1958 in Kassel geboren"
+  const isPlaced = kind[date.last + 1] === TokenKind.lower && kind[date.last + 2] === TokenKind.capital
+  const last = date.last + (isPlaced ? 3 : 2)
+  for (let i = isPlaced ? last : date.last + 1; i <= last && i < scanned.tokens.count; i++) {
+    if (!isPlaced && start[i]! - end[date.last]! > 4) return false
     for (const hit of evidence.hits.between(start[i]!, start[i]! + 24))
       if (hit.start === start[i] && hit.groups.includes(cue)) return !announcesNext(scanned, hit.endToken)
   }

@@ -56,7 +56,11 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
           const near = evidence.nearest(word, start, 3)
           // "device=" alone names many things; a UUID behind it is no model and no colour.
           const end = near === null ? start : valueRun(text, start, 128)
-          if (near !== null && UUID.test(text.slice(start, end)) && /^[\s:="']{1,3}$/.test(text.slice(near.end, start))) {
+          if (
+            near !== null &&
+            UUID.test(text.slice(start, end)) &&
+            /^[\s:="']{1,3}$/.test(text.slice(near.end, start))
+          ) {
             claims.push({
               category: 'PII-8-DEVICE_ID',
               start,

@@ -83,7 +83,8 @@ export class RuleIndex {
     const lengths = shapes ?? this.#byLength.map((_, length) => ({ length, digits: 0, letters: 0 }))
     for (const { length, digits, letters } of lengths) {
       this.#byLength[length]?.push({ digits, letters, entry })
-      if (entry.rule.evidence !== 'cue' && entry.rule.evidence !== 'label') this.#uncued[length]?.push({ digits, letters, entry })
+      if (entry.rule.evidence !== 'cue' && entry.rule.evidence !== 'label')
+        this.#uncued[length]?.push({ digits, letters, entry })
     }
   }
 

@@ -17,6 +17,8 @@ const MOST_GROUPS = 8
 const REACH = 45
 /** "nº do zé", "namba ya otieno ni": how far a word for "number" may stand before its number. */
 const NUMBER_REACH = 32
+/** Letters of the longest word for "my" or "new" before a word for "number". */
+const MOST_POSSESSIVE = 5
 const DECIMAL = /^\d+\.\d+$/
 const EXTENDED = /^\d{3,8}x\d{1,6}$/i
 /** Kinds of label that say the number is something else. */
@@ -292,6 +294,9 @@ function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, gro
   }
   // "nr 12345678" alone numbers anything; a written-out word or somebody's name makes it a telephone number.
   if (words === 0 && near.end - near.start < 5) return false
+  // "Rapport nummer": a longer word right before is the paper that is numbered; "mein", "neue", "jeho" are not.
+  const before = near.firstToken - 1
+  if (words === 0 && isWord(kind[before]) && end[before]! - start[before]! > MOST_POSSESSIVE) return false
   for (const hit of evidence.hits.between(Math.max(0, near.start - REACH), end[first]!))
     if (hit.end - hit.start > 3 && hit.groups.some((one) => OTHER.has(evidence.kindOf(one)))) return false
   return true

@@ -204,7 +204,11 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | 
     }
     if (sign === "'" || sign === '\u2019' || sign === '-') continue
     if (!isWord(tokens.kind[index])) break
-    if (index > from && /\d/.test(text.slice(tokens.end[index], valueRun(text, tokens.start[index]!, LONGEST_PASSWORD)))) break
+    if (
+      index > from &&
+      /\d/.test(text.slice(tokens.end[index], valueRun(text, tokens.start[index]!, LONGEST_PASSWORD)))
+    )
+      break
     if (STATING.has(scanned.folded(index)) || MEANING.has(scanned.folded(index))) {
       stated = true
       index++
@@ -220,7 +224,8 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | 
   if (PLACEHOLDERS.test(value)) return null
   if (isPin) {
     const pin = /^\d{4,8}#?$/.exec(value)
-    return stated && pin !== null
+    // "code of practice: 2004" states a year.
+    return stated && pin !== null && !/^20[0-3]\d$/.test(value)
       ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
       : null
   }
@@ -231,7 +236,23 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | 
 }
 
 /** Forms of "to be" that state a value and are too short to be skipped anywhere else. */
-const MEANING = new Set(['é', 'è', 'är', 'e', 'a', 'és', 'hi', 'hu', 'huwa', 'hija', 'ser', 'sono', 'sind', 'egy', 'são'])
+const MEANING = new Set([
+  'é',
+  'è',
+  'är',
+  'e',
+  'a',
+  'és',
+  'hi',
+  'hu',
+  'huwa',
+  'hija',
+  'ser',
+  'sono',
+  'sind',
+  'egy',
+  'são',
+])
 
 const LINKING = new Set([
   'is',
