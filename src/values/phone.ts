@@ -11,8 +11,6 @@ export interface PhoneReading {
   readonly possible: boolean
   /** Written with its country code. */
   readonly international: boolean
-  /** The plan gives such numbers to mobiles, alone or with others. */
-  readonly mobile: boolean
   /** Digits that its plan wants in national writing and this one leaves out: the trunk prefix ("0" in most, none in Spain). */
   readonly lacksTrunk: () => boolean
 }
@@ -44,7 +42,6 @@ export function readPhone(value: string, country: string | null): PhoneReading |
     country: number.country ?? null,
     valid,
     possible: valid || number.isPossible(),
-    mobile: valid && /MOBILE/.test(number.getType() ?? ''),
     international: /^[\s(]*\+/.test(text),
     lacksTrunk: () =>
       digitsOf(number.formatNational()).length > number.nationalNumber.length &&

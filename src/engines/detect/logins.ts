@@ -11,10 +11,10 @@ import { valueRun } from './value-runs.ts'
 const NAME = /^\p{L}[\p{L}\p{N}._-]{2,39}$/u
 /** Accounts of machines and words of forms that belong to nobody. */
 const NOBODY =
-  /^(?:admin|administrator|root|guest|anonymous|test|tester|system|daemon|nobody|service|postgres|mysql|www-data|ubuntu|user|username|login|name|null|none|nil|undefined|true|false|required|optional|string|text|unknown|default|demo|id|password|error|failed|success|yes|no)$/i
-const OPEN = /^["']?\s{0,2}[:=]\s{0,2}["'`\u201e\u201c\u00ab]?$|^\s?["'`\u201e\u201c\u00ab]$/
+  /^(?:admin|administrator|root|guest|anonymous|test|tester|system|daemon|nobody|service|postgres|mysql|www-data|ubuntu|user|username|login|name|null|none|nil|undefined|true|false|required|optional|string|text|unknown|default|demo|id|password|error|failed|success|yes|no|enabled|disabled|active|inactive|denied|granted|missing|invalid|expired|empty|ok|see|siehe|voir|required)$/i
+const OPEN = /^["']?[\s\u00a0]{0,2}[:=]\s{0,2}["'`\u201e\u201c\u00ab]?$|^\s?["'`\u201e\u201c\u00ab]$/
 /** What may stand behind a plain word for it to be the whole value. */
-const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^[,;&|}]|^\s+\p{L}[\w-]{0,20}=/u
+const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^\s?[,;&|}]|^\s+\p{L}[\w-]{0,20}=/u
 
 export function loginDetector(_packs: Packs, cues: PhraseBook): Detector {
   const login = cues.add(valueCues('login'), 'login')

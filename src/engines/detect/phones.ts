@@ -6,6 +6,7 @@ import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { readPhone } from '../../values/phone.ts'
+import { isMobileNumber } from '../../values/phone-kind.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { negativeCues, valueCues } from './lexicons.ts'
@@ -255,7 +256,8 @@ function national(
     const near = labelled || evidence.cue(cue, from, REACH) >= 0
     if (isNumber && !near) {
       const reading = readPhone(value, home[0]!)
-      if (reading?.mobile === true && !reading.lacksTrunk()) return claimOf(from, to, 0.85, false, null)
+      if (reading?.valid === true && !reading.lacksTrunk() && isMobileNumber(value, home[0]!))
+        return claimOf(from, to, 0.85, false, null)
     }
     const groups = i + 1
     const isWritten = groups > 1 || digits.startsWith('0')
