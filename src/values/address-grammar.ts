@@ -208,7 +208,7 @@ export class Grammar {
       return null
     }
     if (!has.has('number') && last?.kind === 'street' && separator !== '\n') {
-      const word = r.phrase(at, Role.number)
+      const word = r.sign(at) === '\u2116' ? at + 1 : r.phrase(at, Role.number)
       let from = at
       if (word > 0) {
         from = r.sign(word) === '.' ? word + 1 : word

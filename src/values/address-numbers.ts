@@ -210,8 +210,12 @@ export function plot(r: AddressReader, i: number): number {
   // Kenyan title numbers: registration section, block, parcel, parted by strokes (Registered Land Act).
   if (r.isCapital(i) && r.sign(i + 1) === '/' && r.isTight(i + 1) && r.isCapital(i + 2)) {
     let at = i + 3
+    let isNamed = r.length(i) > 4 || r.length(i + 2) > 4 || r.kind(i + 2) === TokenKind.capital
     for (let more = 0; more < 4; more++) {
-      if (r.sign(at) === '/' && r.kind(at + 1) === TokenKind.number && r.length(at + 1) <= 6) return at + 2
+      if (r.sign(at) === '/' && r.kind(at + 1) === TokenKind.number && r.length(at + 1) <= 6)
+        // Suits and competitions have initials alone (FHC/ABJ/CS/123), or a year behind (EPSO/AD/400/23).
+        return isNamed && !(r.sign(at + 2) === '/' && r.kind(at + 3) === TokenKind.number) ? at + 2 : 0
+      isNamed ||= r.isCapital(at) && r.length(at) > 4
       const isPart = r.kind(at) === TokenKind.mixed || (r.kind(at) === TokenKind.number && r.length(at) <= 4)
       if (r.sign(at) === '/' || r.isCapital(at) || isPart) at++
       else break

@@ -74,7 +74,10 @@ function ibanAt(scanned: ScannedText, first: number, evidence: Evidence, cue: nu
   const claim = { category: 'PII-5-IBAN', start: from, end: stop, detector: 'rule:iban' }
   if (isIban(value)) return { ...claim, confidence: 0.99, strength: 'validated', country: head }
   const label = evidence.label(first)
-  const announced = label !== null ? label.kinds.includes('iban') : evidence.cue(cue, from, IBAN_REACH) >= 0
+  const announced =
+    label !== null
+      ? label.kinds.some((kind) => kind === 'iban' || kind === 'account')
+      : evidence.cue(cue, from, IBAN_REACH) >= 0
   return announced ? { ...claim, confidence: 0.75, strength: 'pattern' } : null
 }
 

@@ -86,6 +86,7 @@ interface Surroundings {
 function claimOf(found: FoundAddress, { reader, names, titles, isLabelled }: Surroundings): Claim | null {
   const { start } = found
   const end = withoutCountry(found, reader)
+  if (found.level !== 'place' && isTechnical(found, reader, end)) return null
   switch (found.level) {
     case 'address':
       return {
@@ -120,6 +121,23 @@ function claimOf(found: FoundAddress, { reader, names, titles, isLabelled }: Sur
   }
 }
 
+/** Two measured values, a temperature and what follows it, an act by number and year, a sentence's last word. */
+function isTechnical(found: FoundAddress, reader: AddressReader, end: number): boolean {
+  const { text } = reader.text
+  const value = text.slice(found.start, end)
+  if (text[found.start - 1] === '\u00b0' || MEASURES.test(text.slice(found.start, end + 8))) return true
+  const hasTown = found.parts.some(
+    (part) => part.kind === 'place' || part.kind === 'postcode' || part.kind === 'region',
+  )
+  return (!hasTown && ACT.test(value)) || FULL_STOP.test(value)
+}
+
+const MEASURES =
+  /\d\s?(?:k?W|k?V|VA|kWh|[kMG]?Hz|mm|cm|kg|ml|dB|lm|rpm|bar|Nm|mAh|mA)\b.{0,20}\d\s?(?:k?W|k?V|VA|kWh|[kMG]?Hz|mm|cm|kg|ml|dB|lm|rpm|bar|Nm|mAh|mA|A)\b/
+/** "110/2019": acts, cases and competitions are cited so; houses are not numbered by years. */
+const ACT = /\d{1,5}\/(?:19|20)\d{2}$/
+const FULL_STOP = /^\p{Ll}{6,24}\. \p{Lu}/u
+
 /** The country at the end of an address tells nothing about a person; the claim ends before it. */
 function withoutCountry(found: FoundAddress, reader: AddressReader): number {
   const last = found.parts.at(-1)
@@ -140,7 +158,7 @@ function addressConfidence(found: FoundAddress): number {
 
 /** A street without number or town counts behind a word that puts somebody there: "on Milton Road", "in der Hauptstraße". */
 function isLocated(found: FoundAddress, reader: AddressReader): boolean {
-  if (found.parts.some((part) => part.kind === 'number')) return true
+  if (found.parts.some((part) => part.kind === 'number' || part.kind === 'unit')) return true
   let before = found.firstToken - 1
   if ((reader.roles(before) & (Role.connector | Role.preposition)) === Role.connector) before--
   return (reader.roles(before) & Role.preposition) !== 0 && !reader.isCapital(before)
@@ -161,7 +179,10 @@ function labelled(text: string, at: number): Claim | null {
 }
 
 /** A name right behind "lives in" or "born in" is a place, known or not. */
-function dwelling(reader: AddressReader, at: number, names: WordLevels): Claim | null {
+function dwelling(reader: AddressReader, from: number, names: WordLevels): Claim | null {
+  let at = from
+  // "született: Pécs": a colon may stand between.
+  if (reader.sign(at) === ':') at++
   const end = reader.capitals(at, 3)
   if (end === 0 || reader.isNewline(at) || reader.isCell(at) || reader.length(at) < 3) return null
   const levels = names.of(reader.text.folded(at))

@@ -75,7 +75,10 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
   if (isStarred && end[date.first - 2] !== start[date.first - 1]) return true
   const label = evidence.label(date.first)
   // A single letter ("f.", "s.", "b.") needs its full stop.
-  if (label !== null) return label.groups.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
+  // "nascido em Braga a 7 de maio": a word that short is a preposition, whatever else it announces.
+  const isWordOnly = label !== null && (label.isDoubtful === true || isPreposition(scanned.text, label))
+  if (label !== null && (!isWordOnly || label.groups.has(cue)))
+    return label.groups.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
   if (date.bare) return false
   const near = evidence.nearest(cue, date.start, REACH)
   if (near === null) return false
@@ -85,12 +88,23 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
     // Another number or a second line between them belongs to something else.
     if (isNumeric(kind[i])) return false
     if (kind[i] === TokenKind.newline && ++newlines > 1) return false
-    if (signAt(scanned, i) === ';') return false
+    if (/^[;<>]$/.test(signAt(scanned, i)) && !isTag(scanned, i)) return false
     // "What is your date of birth? It is ...": a new sentence, but no new subject.
     if (endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
   }
-  // A single letter ("f.", "s.", "b.") announces only what it touches.
-  return near.end - near.start > 2
+  // A letter or two ("f.", "s.", "ur") announce only what they touch; "né" is no other word.
+  return near.end - near.start > 2 || /[^\u0020-\u007e]/.test(scanned.text.slice(near.start, near.end))
+}
+
+/** The sign of a tag touches a word; that of a comparison ("created > '2024-01-01'") stands alone. */
+function isTag(scanned: ScannedText, index: number): boolean {
+  const { start, end } = scanned.tokens
+  return signAt(scanned, index) !== ';' && (start[index] === end[index - 1] || start[index + 1] === end[index])
+}
+
+/** One or two letters and a blank. */
+function isPreposition(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  return end - start <= 2 && text[end] === ' '
 }
 
 /** A full stop behind a word, not an abbreviation, with a capital after it. */
@@ -103,8 +117,12 @@ function endsSentence(scanned: ScannedText, index: number): boolean {
 
 function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {
   const { end, start } = scanned.tokens
-  for (let i = date.last + 1; i <= date.last + 2 && i < scanned.tokens.count; i++) {
-    if (start[i]! - end[date.last]! > 4) return false
+  const { kind } = scanned.tokens
+  // "am 2. Februar 1958 in Kassel geboren"
+  const isPlaced = kind[date.last + 1] === TokenKind.lower && kind[date.last + 2] === TokenKind.capital
+  const last = date.last + (isPlaced ? 3 : 2)
+  for (let i = isPlaced ? last : date.last + 1; i <= last && i < scanned.tokens.count; i++) {
+    if (!isPlaced && start[i]! - end[date.last]! > 4) return false
     for (const hit of evidence.hits.between(start[i]!, start[i]! + 24))
       if (hit.start === start[i] && hit.groups.includes(cue)) return !announcesNext(scanned, hit.endToken)
   }

@@ -8,9 +8,11 @@ import { valueCues } from './lexicons.ts'
 const REACH = 30
 // 35.944719, 14.555105 with optional sign, degree sign and compass letter; or 51°30'26"N 0°7'39"W.
 const DECIMAL =
-  /^([+-]?\d{1,2}\.\d{3,10})\s?\u00b0?\s?([NS])?\s{0,2}[,;/ ]\s{0,2}(?:lon|lng|long|longitude)?[\s:=]{0,3}([+-]?\d{1,3}\.\d{3,10})(?:\s?\u00b0)?(?:\s?([EWO])\b)?/
+  /^([+-]?\d{1,2}\.\d{3,10})(["']?\s?\u00b0?\s?)([NS]\b)?(\s{0,2}[,;/ ]\s{0,2}["']?(?:lon|lng|long|longitude)?["']?[\s:=]{0,3}["']?)([+-]?\d{1,3}\.\d{3,10})(?:\s?\u00b0)?(?:\s?([EWO])\b)?/
 const SEXAGESIMAL =
   /^\d{1,2}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[NS][,;\s]{1,3}\d{1,3}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[EWO]/
+
+const COMPASS = /\d\s?[NS][,;/ ]\s?\d/
 
 export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('gps'), 'gps')
@@ -19,7 +21,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { text, tokens } = scanned
-      if (!evidence.hits.has(cue) && !text.includes('\u00b0')) return claims
+      if (!evidence.hits.has(cue) && !text.includes('\u00b0') && !COMPASS.test(text)) return claims
       for (let i = 0; i + 2 < tokens.count; i++) {
         if (tokens.kind[i] !== TokenKind.number || tokens.end[i]! - tokens.start[i]! > 2) continue
         let start = tokens.start[i]!
@@ -33,7 +35,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
         let end = -1
         let confidence = 0
         if (match !== null) {
-          const [, latitude, north, longitude, east] = match
+          const [, latitude, close, north, between, longitude, east] = match
           if (Math.abs(Number(latitude)) > 90 || Math.abs(Number(longitude)) > 180) continue
           if (/^[\d.]\d/.test(rest.slice(match[0].length))) continue
           const marked =
@@ -43,6 +45,11 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
           if (marked) confidence = 0.95
           else if (evidence.cue(cue, start, REACH) >= 0) confidence = 0.92
           end = start + match[0].length
+          // "lat":51.5007,"lng":-0.1246: two values with a name between, not one.
+          if (confidence > 0 && /\p{L}/u.test(between!)) {
+            claims.push(claimOf(start, start + latitude!.length, confidence))
+            start += latitude!.length + close!.length + (north?.length ?? 0) + between!.length
+          }
         } else {
           const exact = SEXAGESIMAL.exec(rest)
           if (exact === null) continue
@@ -50,17 +57,21 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
           end = start + exact[0].length
         }
         if (confidence === 0) continue
-        claims.push({
-          category: 'PII-4-GPS_COORDINATES',
-          start,
-          end,
-          confidence,
-          detector: 'rule:gps_coordinates',
-          strength: 'pattern',
-        })
+        claims.push(claimOf(start, end, confidence))
         while (i + 1 < tokens.count && tokens.start[i + 1]! < end) i++
       }
       return claims
     },
+  }
+}
+
+function claimOf(start: number, end: number, confidence: number): Claim {
+  return {
+    category: 'PII-4-GPS_COORDINATES',
+    start,
+    end,
+    confidence,
+    detector: 'rule:gps_coordinates',
+    strength: 'pattern',
   }
 }

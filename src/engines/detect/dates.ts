@@ -69,7 +69,9 @@ export function datesOf(scanned: ScannedText): WrittenDate[] {
   for (let i = 0; i < count; i++) {
     if (!isNumeric(kind[i]) && !(isWord(kind[i]) && isNumeric(kind[i + 1]))) continue
     const previous = scanned.text[start[i]! - 1] ?? ' '
-    if (/[\p{L}\p{N}_./-]/u.test(previous) && !(previous === '.' && isWord(kind[i - 2]))) continue
+    // "fid-3 ta' Mejju": Maltese ties its preposition to the day.
+    const isTied = (previous === '.' && isWord(kind[i - 2])) || (previous === '-' && kind[i - 2] === TokenKind.lower)
+    if (/[\p{L}\p{N}_./-]/u.test(previous) && !isTied) continue
     const date = dateAt(scanned, i)
     if (date === null) continue
     found.push(date)
@@ -111,8 +113,12 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
   if (width(scanned, first) === 8) {
     const value = numberAt(scanned, first)
     const year = Math.floor(value / 10_000)
-    return year >= 1900 && isoDate(year, Math.floor(value / 100) % 100, value % 100) !== null
-      ? dateOf(scanned, first, first, year)
+    if (year >= 1900 && isoDate(year, Math.floor(value / 100) % 100, value % 100) !== null)
+      return dateOf(scanned, first, first, year)
+    // 07051965: only behind words that announce a date.
+    const last = value % 10_000
+    return last >= 1900 && last < 2100 && isoDate(last, Math.floor(value / 10_000) % 100, Math.floor(value / 1_000_000))
+      ? { ...dateOf(scanned, first, first, last), bare: true }
       : null
   }
   if (width(scanned, first) === 6) {
@@ -120,6 +126,8 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
     const isDay = isoDate(Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100) !== null
     return isDay ? { ...dateOf(scanned, first, first, Math.floor(value / 10_000)), bare: true } : null
   }
+  const spaced = spacedDate(scanned, first)
+  if (spaced !== null) return spaced
   const sign = signAt(scanned, first + 1)
   if (!/^[-./\u2013]$/.test(sign)) return null
   const places = [first]
@@ -154,6 +162,28 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
     : found
 }
 
+/** 05 08 1991: a date only where one is announced. */
+function spacedDate(scanned: ScannedText, first: number): WrittenDate | null {
+  const { kind, start, end } = scanned.tokens
+  const last = first + 2
+  if (kind[first + 1] !== TokenKind.number || kind[last] !== TokenKind.number) return null
+  if (width(scanned, first) > 2 || width(scanned, first + 1) > 2 || width(scanned, last) !== 4) return null
+  if (start[first + 1]! - end[first]! !== 1 || start[last]! - end[first + 1]! !== 1) return null
+  const year = numberAt(scanned, last)
+  if (isoDate(year, numberAt(scanned, first + 1), numberAt(scanned, first)) === null) return null
+  return { ...dateOf(scanned, first, last, year), bare: true }
+}
+
+/** 7.V.1965: months in Roman numbers stand between full stops. */
+function romanMonth(scanned: ScannedText, index: number): number | undefined {
+  if (signAt(scanned, index - 1) !== '.' && signAt(scanned, index + 1) !== '.') return undefined
+  const { start, end } = scanned.tokens
+  const at = ROMAN.indexOf(scanned.text.slice(start[index], end[index]))
+  return at < 0 ? undefined : at + 1
+}
+
+const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
+
 /** Skips spaces, full stops, commas and link words; at most four tokens. */
 function skip(scanned: ScannedText, index: number): number {
   const { kind, start, end, count } = scanned.tokens
@@ -187,7 +217,7 @@ function dayFirst(scanned: ScannedText, first: number): WrittenDate | null {
     at++
   const monthAt = skip(scanned, at)
   if (monthAt < 0 || !isWord(scanned.tokens.kind[monthAt])) return null
-  const month = monthNames().get(scanned.folded(monthAt))
+  const month = monthNames().get(scanned.folded(monthAt)) ?? romanMonth(scanned, monthAt)
   if (month === undefined) return null
   const yearAt = skip(scanned, monthAt + 1)
   if (yearAt < 0 || scanned.tokens.kind[yearAt] !== TokenKind.number) return null

@@ -17,6 +17,7 @@ const FREE_ID = /^(?=.*\d)[A-Za-z0-9._:-]{8,64}$/
 export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
   const imei = cues.add(valueCues('imei'), 'device')
   const device = cues.add(valueCues('device'), 'device')
+  const word = cues.add(valueCues('device_word'), 'aside')
   const cookie = cues.add(valueCues('cookie'), 'device')
   return {
     name: 'devices',
@@ -24,7 +25,8 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       const { tokens, text } = scanned
       const hasImei = evidence.hits.has(imei)
-      const hasDevice = evidence.hits.has(device) || evidence.hits.has(cookie)
+      const hasWord = evidence.hits.has(word)
+      const hasDevice = hasWord || evidence.hits.has(device) || evidence.hits.has(cookie)
       if (!hasImei && !hasDevice) return claims
       for (let i = 0; i < tokens.count; i++) {
         if (!isAlphanumeric(tokens.kind[i])) continue
@@ -50,6 +52,26 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
           }
         }
         if (!hasDevice) continue
+        if (hasWord) {
+          const near = evidence.nearest(word, start, 3)
+          // "device=" alone names many things; a UUID behind it is no model and no colour.
+          const end = near === null ? start : valueRun(text, start, 128)
+          if (
+            near !== null &&
+            UUID.test(text.slice(start, end)) &&
+            /^[\s:="']{1,3}$/.test(text.slice(near.end, start))
+          ) {
+            claims.push({
+              category: 'PII-8-DEVICE_ID',
+              start,
+              end,
+              confidence: 0.88,
+              detector: 'rule:device_id',
+              strength: 'pattern',
+            })
+            continue
+          }
+        }
         // The cheap question first: does any device cue end shortly before?
         if (
           evidence.hits.nearestBefore(device, start, 6) === null &&

@@ -21,6 +21,8 @@ export interface Label {
   readonly kinds: readonly string[]
   /** One of the groups announces an official number. */
   readonly announcesId: boolean
+  /** The cue is also a word that may stand between any cue and its value: French "le" reads like another language's cue. */
+  readonly isDoubtful?: boolean
   readonly start: number
   readonly end: number
 }
@@ -127,7 +129,7 @@ export class Evidence {
         if (++newlines > 1) break
       } else if (kind[i] !== TokenKind.sign && !isFiller) break
     }
-    if (meanwhile !== null) return meanwhile
+    if (meanwhile !== null) return { ...meanwhile, isDoubtful: true }
     const heading = this.#headings.at(start[index]!)
     return heading === null ? null : this.#headingLabel(heading)
   }
@@ -170,6 +172,11 @@ export class Evidence {
     }
     const announcesId = [...groups.keys()].some((group) => this.#book.kindOf(group) === 'id')
     return { groups, kinds, announcesId, start: longest.start, end: longest.end }
+  }
+
+  /** What the cues of a group announce. */
+  kindOf(group: number): string {
+    return this.#book.kindOf(group)
   }
 
   /** Is token `index` a word that may stand between a cue and its value ("number", "nr", "is")? */

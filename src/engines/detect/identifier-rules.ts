@@ -65,14 +65,26 @@ export class RuleIndex {
   readonly signed: Rule[] = []
   signs = 0
 
+  readonly #homes = new Map<number, Set<string>>()
+
+  /** Is one of the cue groups of a label used by a rule of one of the countries? */
+  isAtHome(groups: ReadonlyMap<number, number>, countries: ReadonlySet<string>): boolean {
+    for (const group of groups.keys())
+      for (const country of this.#homes.get(group) ?? []) if (countries.has(country)) return true
+    return false
+  }
+
   add(entry: Rule): void {
+    const homes = this.#homes.get(entry.cues) ?? new Set()
+    this.#homes.set(entry.cues, homes.add(entry.country))
     if (entry.signs !== 0) this.signed.push(entry)
     this.signs |= entry.signs
     const shapes = shapesOf(entry.rule.pattern)
     const lengths = shapes ?? this.#byLength.map((_, length) => ({ length, digits: 0, letters: 0 }))
     for (const { length, digits, letters } of lengths) {
       this.#byLength[length]?.push({ digits, letters, entry })
-      if (entry.rule.evidence !== 'cue') this.#uncued[length]?.push({ digits, letters, entry })
+      if (entry.rule.evidence !== 'cue' && entry.rule.evidence !== 'label')
+        this.#uncued[length]?.push({ digits, letters, entry })
     }
   }
 

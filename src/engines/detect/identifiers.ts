@@ -11,6 +11,8 @@ import { negativeCues } from './lexicons.ts'
 
 /** How far before a value a cue may stand that does not touch it, in UTF-16 units. */
 const REACH = 40
+/** Kinds of label that do not say the value is something else: who logs in may do so with an official number. */
+const MUTE: ReadonlySet<string> = new Set(['', 'id', 'aside', 'login'])
 /** A cue of fewer letters than this ("id", "pin", "nr") may mean anything in another country's text. */
 const DISTINCTIVE_CUE = 6
 
@@ -28,6 +30,8 @@ interface Surroundings {
   readonly leads: ReadonlyMap<number, number> | null
   /** Only a rule whose own cue announces the value may claim it. */
   readonly onlyLabelled: boolean
+  /** A cue announces an official number; where one country governs, one that this country has. */
+  readonly otherId: boolean
   /** One country governs. */
   readonly alone: boolean
   readonly countries: ReadonlySet<string> | null
@@ -65,11 +69,14 @@ function settleRules(scanned: ScannedText, candidate: Candidate, index: RuleInde
       : null
   const bucket = index.bucket(candidate.length, label === null && leads === null)
   if (bucket.length === 0 && signed === 0) return null
+  const alone = evidence.countries !== null && evidence.countries.size === 1
+  const isId = label?.kinds.includes('id') ?? false
   const around: Surroundings = {
     label,
     leads,
     onlyLabelled,
-    alone: evidence.countries !== null && evidence.countries.size === 1,
+    otherId: isId && (!alone || index.isAtHome(label!.groups, evidence.countries!)),
+    alone,
     countries: evidence.countries,
   }
   let best: Verdict | null = null
@@ -112,13 +119,14 @@ function settleRules(scanned: ScannedText, candidate: Candidate, index: RuleInde
 
 /** Is the value announced as something that is no official number: an account, a telephone, an order? */
 function isOther(label: Label | null): boolean {
-  return label?.kinds.some((kind) => kind !== '' && kind !== 'id' && kind !== 'aside') ?? false
+  return label?.kinds.some((kind) => !MUTE.has(kind)) ?? false
 }
 
 /** The cheap questions: could this rule's evidence suffice at all? `isBare`: the value is of digits alone. */
 function maySpeak(candidate: Candidate, entry: Rule, around: Surroundings, isBare: boolean): boolean {
   if (around.label?.groups.has(entry.cues)) return true
   if (around.onlyLabelled || (candidate.separators & ~entry.separators) !== 0) return false
+  if (entry.rule.evidence === 'label') return false
   if (around.leads?.has(entry.cues)) return true
   if (entry.rule.evidence === 'cue') return false
   if (entry.rule.evidence === 'shape') return true
@@ -147,7 +155,9 @@ function judge(candidate: Candidate, compact: string, entry: Rule, around: Surro
     if (passed === false) return own && !candidate.doubtful ? { entry, confidence: 0.7, validated: false, rank } : null
     // Digits behind "id" alone are not another country's card.
     if (!own && cueLength < DISTINCTIVE_CUE && !/\p{L}/u.test(compact)) return null
-    return { entry, confidence: own ? 0.92 : 0.75, validated: false, rank }
+    // A word like "car" says less of a country than "number plate": too little for a verdict.
+    const sure = rule.evidence === 'label' ? 0.88 : 0.92
+    return { entry, confidence: own ? sure : 0.75, validated: false, rank }
   }
   if (entry.notAfter !== null && label?.groups.has(entry.notAfter)) return null
   const distance = around.leads?.get(entry.cues) ?? -1
@@ -159,7 +169,7 @@ function judge(candidate: Candidate, compact: string, entry: Rule, around: Surro
     if (passed === true) return { entry, confidence: 0.97, validated: true, rank }
     return own ? { entry, confidence: 0.85, validated: false, rank } : null
   }
-  const isOtherId = label?.kinds.includes('id')
+  const isOtherId = around.otherId
   if (passed === true) {
     if (isAlone && !isOtherId) return { entry, confidence: 0.95, validated: true, rank: 50 }
     // A bare run of digits is not taken for another country's number on its check alone.

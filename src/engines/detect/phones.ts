@@ -6,15 +6,20 @@ import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { readPhone } from '../../values/phone.ts'
+import { isMobileNumber } from '../../values/phone-kind.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { negativeCues, valueCues } from './lexicons.ts'
-import { isAlphanumeric, isNumeric, signAt } from './reading.ts'
+import { isAlphanumeric, isNumeric, isWord, signAt } from './reading.ts'
 
 /** ITU E.164: 15 digits with the country code; two more for "00". */
 const MOST_DIGITS = 17
 const MOST_GROUPS = 8
 const REACH = 45
+/** "nº do zé", "namba ya otieno ni": how far a word for "number" may stand before its number. */
+const NUMBER_REACH = 32
+/** Letters of the longest word for "my" or "new" before a word for "number". */
+const MOST_POSSESSIVE = 5
 const DECIMAL = /^\d+\.\d+$/
 const EXTENDED = /^\d{3,8}x\d{1,6}$/i
 /** Kinds of label that say the number is something else. */
@@ -44,6 +49,7 @@ interface Candidate {
 export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('phone'), 'phone')
   const behind = cues.add(valueCues('phone_after'), 'aside')
+  const numbers = cues.add(valueCues('number_of'), 'aside')
   const units: ReadonlySet<string> = new Set(negativeCues().units.map(fold))
   const plans = [...packs.countries().values()]
     .filter((facts) => facts.calling_code !== null)
@@ -71,7 +77,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
       }
       const home = homePlans(evidence, seen, plans)
       for (const candidate of unread) {
-        const claim = national(scanned, candidate, evidence, { cue, behind, home, plans, units })
+        const claim = national(scanned, candidate, evidence, { cue, behind, numbers, home, plans, units })
         if (claim !== null) claims.push(claim)
       }
       return claims
@@ -132,10 +138,12 @@ function candidateAt(scanned: ScannedText, first: number, evidence: Evidence): C
 
 /** Punctuation of the sentence before a number, or the comma of a list of values: not the point of a decimal. */
 function isLoosePunctuation(scanned: ScannedText, first: number, previous: string): boolean {
-  const { start, end } = scanned.tokens
+  const { start, end, kind } = scanned.tokens
   if (!/[.,-]/.test(previous)) return false
   if (!/[\p{L}\p{N}]/u.test(scanned.text[start[first]! - 2] ?? ' ')) return true
-  return previous === ',' && (scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3)
+  if (previous !== ',') return false
+  // "1,02" is a decimal; "Zanin,02 1234 8545" is the next cell of a table.
+  return scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3 || isWord(kind[first - 2])
 }
 
 /** The next digit group of a number: over up to two spaces, a hyphen, full stop, slash, or a pair of brackets around a group. */
@@ -166,13 +174,13 @@ function claimOf(start: number, end: number, confidence: number, isValid: boolea
   return country === null ? claim : { ...claim, country }
 }
 
-/** Is a tie or a word glued to the end of a group? Then the number does not end there. */
-function isOpenEnd(scanned: ScannedText, last: number): boolean {
+/** Is a tie or a word glued to the end of a group? Then the number does not end there; what is known to be a telephone number has no decimals. */
+function isOpenEnd(scanned: ScannedText, last: number, isPhone: boolean): boolean {
   const { text } = scanned
   const at = scanned.tokens.end[last]!
   const next = text[at] ?? ' '
   if (/[\p{L}_@]/u.test(next)) return true
-  if (next === ',') return /^,\d{1,2}(?!\d)/.test(text.slice(at, at + 4))
+  if (next === ',') return !isPhone && /^,\d{1,2}(?!\d)/.test(text.slice(at, at + 4))
   return /[-/.:%]/.test(next) && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ')
 }
 
@@ -189,7 +197,7 @@ function international(scanned: ScannedText, candidate: Candidate, evidence: Evi
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
     const to = end[last]!
-    if (to - from < 8 || (isOpenEnd(scanned, last) && i === candidate.ends.length - 1)) continue
+    if (to - from < 8 || (isOpenEnd(scanned, last, isPlus || labelled) && i === candidate.ends.length - 1)) continue
     const reading = readPhone(text.slice(from, to), null)
     if (reading === null) continue
     if (reading.valid) return claimOf(from, to, labelled ? 0.99 : 0.96, true, reading.country)
@@ -203,6 +211,8 @@ interface NationalFacts {
   readonly cue: number
   /** Words behind a number that say where it rings: "office", "fax". */
   readonly behind: number
+  /** Words for "number": of a person, unless it is an order's. */
+  readonly numbers: number
   readonly home: readonly string[]
   readonly plans: readonly string[]
   readonly units: ReadonlySet<string>
@@ -213,7 +223,7 @@ function national(
   scanned: ScannedText,
   candidate: Candidate,
   evidence: Evidence,
-  { cue, behind, home, plans, units }: NationalFacts,
+  { cue, behind, numbers, home, plans, units }: NationalFacts,
 ): Claim | null {
   const { text } = scanned
   const { start, end } = scanned.tokens
@@ -222,7 +232,9 @@ function national(
   const labelled =
     (label?.kinds.includes('phone') ?? false) ||
     isNamedBehind(scanned, candidate.ends[candidate.ends.length - 1]!, evidence, behind)
-  if (!labelled && label !== null && label.kinds.some((kind) => OTHER.has(kind))) return null
+  const isNumber = !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers)
+  if (!labelled && label !== null && label.kinds.some((kind) => OTHER.has(kind)))
+    if (!isNumber || label.isDoubtful !== true) return null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
     const to = end[last]!
@@ -231,7 +243,7 @@ function national(
     if (digits.length < 6 || digits.length > 13) continue
     const isNamed = i === candidate.ends.length - 1 && isNamedBehind(scanned, last, evidence, behind)
     if (
-      (isOpenEnd(scanned, last) && !isNamed) ||
+      (isOpenEnd(scanned, last, labelled && label !== null && label.end - label.start > 2) && !isNamed) ||
       looksOtherwise(value) ||
       (!labelled && DECIMAL.test(value)) ||
       isQuantity(scanned, candidate.first, last, units)
@@ -243,6 +255,11 @@ function national(
     // A number cut out of a longer row of groups is none, unless it is announced or the row breaks there.
     if (!labelled && i < candidate.ends.length - 1 && !breaksBehind(scanned, last)) return null
     const near = labelled || evidence.cue(cue, from, REACH) >= 0
+    if (isNumber && !near) {
+      const reading = readPhone(value, home[0]!)
+      if (reading?.valid === true && !reading.lacksTrunk() && isMobileNumber(value, home[0]!))
+        return claimOf(from, to, 0.85, false, null)
+    }
     const groups = i + 1
     const isWritten = groups > 1 || digits.startsWith('0')
     if (!near && !isWritten) continue
@@ -262,6 +279,30 @@ function national(
       return claimOf(from, to, 0.7, false, null)
   }
   return null
+}
+
+/**
+ * "číslo 601174955", "nº do zé 912341959": a word for "number" right before, or up to three words of one sentence before;
+ * nothing in the line may say that it is the number of an order, an account or an office paper.
+ */
+function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, group: number): boolean {
+  const { start, end, kind } = scanned.tokens
+  const near = evidence.nearest(group, start[first]!, NUMBER_REACH)
+  if (near === null) return false
+  let words = 0
+  for (let i = near.endToken; i < first; i++) {
+    if (isNumeric(kind[i]) || kind[i] === TokenKind.newline) return false
+    if (kind[i] !== TokenKind.sign && ++words > 4) return false
+    if (kind[i] === TokenKind.sign && !/^[?:,='\u2019\u2013\u2014-]$/.test(signAt(scanned, i))) return false
+  }
+  // "nr 12345678" alone numbers anything; a written-out word or somebody's name makes it a telephone number.
+  if (words === 0 && near.end - near.start < 5) return false
+  // "Rapport nummer": a longer word right before is the paper that is numbered; "mein", "neue", "jeho" are not.
+  const before = near.firstToken - 1
+  if (words === 0 && isWord(kind[before]) && end[before]! - start[before]! > MOST_POSSESSIVE) return false
+  for (const hit of evidence.hits.between(Math.max(0, near.start - REACH), end[first]!))
+    if (hit.end - hit.start > 3 && hit.groups.some((one) => OTHER.has(evidence.kindOf(one)))) return false
+  return true
 }
 
 /** "0171 2345678 mobile", "050-12345-Fax": the word right behind the number says that it is one. */

@@ -9,6 +9,7 @@ import { deviceDetector } from './devices.ts'
 import { didDetector } from './dids.ts'
 import { emailDetector } from './emails.ts'
 import { identifierDetector } from './identifiers.ts'
+import { loginDetector } from './logins.ts'
 import { namesDetector } from './names.ts'
 import { networkDetector } from './networks.ts'
 import { phoneDetector } from './phones.ts'
@@ -32,6 +33,7 @@ export const detectorFactories: readonly DetectorFactory[] = [
   profileDetector,
   recordDetector,
   secretDetector,
+  loginDetector,
   specialDetector,
   walletDetector,
   namesDetector,

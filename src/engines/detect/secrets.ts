@@ -7,7 +7,7 @@ import { withoutTrailing } from '../../text/trim.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { valueCues } from './lexicons.ts'
-import { isAlphanumeric, signAt } from './reading.ts'
+import { isAlphanumeric, isWord, signAt } from './reading.ts'
 import { valueRun } from './value-runs.ts'
 
 /** Marks that issuers put in front of their keys, as their documentation gives them. */
@@ -52,7 +52,6 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
     pin: cues.add(valueCues('pin'), 'secret'),
     secret: cues.add(valueCues('secret'), 'secret'),
   }
-  cues.add(valueCues('login'), 'login')
   return {
     name: 'secrets',
     find(scanned, _scope, evidence) {
@@ -151,6 +150,10 @@ function announced(
     index++
   }
   if (stop < 0) return null
+  if (isPassword || isPin) {
+    const far = strong || quoted ? null : overWords(scanned, stop, isPin)
+    if (far !== null) return far
+  }
   let start = tokens.start[stop]!
   // A password may begin with a sign: "$pfs5yjGCv", "#Secret1".
   if (tokens.kind[stop] === TokenKind.sign && tokens.end[stop] !== tokens.start[stop + 1]) return null
@@ -180,6 +183,77 @@ function announced(
     ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password')
     : null
 }
+
+/** Words of a phrase that may stand between a cue and what states its value: "the password for the wifi is ...". */
+const MOST_WORDS = 5
+
+/**
+ * The password or PIN behind "for the wifi is", "na netflix:", "of the door is": plain words of one sentence, the first of
+ * them a short one as prepositions are or one in small letters, and then a colon, an equals sign or a verb that states it.
+ */
+function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | null {
+  const { text, tokens } = scanned
+  let stated = false
+  let index = from
+  for (let words = 0; index < tokens.count; index++) {
+    if (tokens.start[index]! - tokens.end[index - 1]! > 1) return null
+    const sign = signAt(scanned, index)
+    if (sign === ':' || sign === '=') {
+      stated = true
+      index++
+      break
+    }
+    if (sign === "'" || sign === '\u2019' || sign === '-') continue
+    if (!isWord(tokens.kind[index])) break
+    if (
+      index > from &&
+      /\d/.test(text.slice(tokens.end[index], valueRun(text, tokens.start[index]!, LONGEST_PASSWORD)))
+    )
+      break
+    if (STATING.has(scanned.folded(index)) || MEANING.has(scanned.folded(index))) {
+      stated = true
+      index++
+      break
+    }
+    if (++words > MOST_WORDS) return null
+  }
+  if (index === from || index >= tokens.count || !isAlphanumeric(tokens.kind[index])) return null
+  const start = tokens.start[index]!
+  if (!/^[ \t"'`]*$/.test(text.slice(tokens.end[index - 1]!, start)) || start - tokens.end[index - 1]! > 2) return null
+  const end = valueRun(text, start, LONGEST_PASSWORD)
+  const value = text.slice(start, end)
+  if (PLACEHOLDERS.test(value)) return null
+  if (isPin) {
+    const pin = /^\d{4,8}#?$/.exec(value)
+    // "code of practice: 2004" states a year.
+    return stated && pin !== null && !/^20[0-3]\d$/.test(value)
+      ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
+      : null
+  }
+  if (value.length < 6 || !/\d/.test(value) || !/\p{L}/u.test(value) || !looksMade(value)) return null
+  // Unstated, only what no product or place is called.
+  if (!stated && !(/[_!#$%&*?@]/.test(value) && isLast(text, end))) return null
+  return claim(start, end, 'PII-8-PASSWORD', 0.88, 'rule:password')
+}
+
+/** Forms of "to be" that state a value and are too short to be skipped anywhere else. */
+const MEANING = new Set([
+  'é',
+  'è',
+  'är',
+  'e',
+  'a',
+  'és',
+  'hi',
+  'hu',
+  'huwa',
+  'hija',
+  'ser',
+  'sono',
+  'sind',
+  'egy',
+  'são',
+])
 
 const LINKING = new Set([
   'is',

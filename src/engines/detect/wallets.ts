@@ -48,7 +48,7 @@ export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
           tokens.kind[i] === TokenKind.mixed &&
           /^[A-Z]{2}[A-Z0-9]{8}$/.test(text.slice(start, end))
         ) {
-          if (evidence.cue(mpesa, start, 60) >= 0 || isConfirmed(text, end))
+          if (evidence.cue(mpesa, start, 60) >= 0 || isConfirmed(text, start, end))
             claims.push({
               category: 'PII-5-MPESA_REF',
               start,
@@ -75,7 +75,8 @@ export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** Every M-Pesa message begins "<receipt> Confirmed." */
-function isConfirmed(text: string, end: number): boolean {
-  return /^ confirmed\b/i.test(text.slice(end, end + 11))
+/** Every M-Pesa message begins "<receipt> Confirmed."; people quote it the other way round. */
+function isConfirmed(text: string, start: number, end: number): boolean {
+  const before = /\bconfirmed[.!:]?\s$/i.test(text.slice(Math.max(0, start - 12), start))
+  return before || /^\.? confirmed\b/i.test(text.slice(end, end + 12))
 }

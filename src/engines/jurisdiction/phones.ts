@@ -9,6 +9,8 @@ const LONGEST_CODE = 3
 const FEWEST_DIGITS = 8
 const MOST_DIGITS = 15
 const NUMERIC: ReadonlySet<number> = new Set([TokenKind.number, TokenKind.mixed])
+/** Signs that touch a number from before without belonging to it: brackets, quotes, cells of a table. */
+const OPENING = new Set(['(', '[', '"', "'", ',', ';', ':', '=', '>', '|', '\n', '\t'])
 const INSIDE = new Set(['-', '.', '(', ')', '/', '\u2013'])
 
 export function phoneReader(packs: Packs): (text: ScannedText) => Sighting[] {
@@ -44,7 +46,7 @@ function digitsAfterPlus({ text, tokens }: ScannedText, index: number): string {
   const plus = kind[index] === TokenKind.sign && text[start[index]!] === '+'
   const zeros = kind[index] === TokenKind.number && text.startsWith('00', start[index]!)
   if (!plus && !zeros) return ''
-  if (index > 0 && end[index - 1] === start[index] && text[end[index - 1]! - 1] !== '(') return ''
+  if (index > 0 && end[index - 1] === start[index] && !OPENING.has(text[end[index - 1]! - 1]!)) return ''
   // "DK88 0040 5898" is a group of an account number, not a call to Romania.
   if (zeros && index > 0 && start[index]! - end[index - 1]! <= 1 && NUMERIC.has(kind[index - 1]!)) return ''
   let digits = zeros ? text.slice(start[index]! + 2, end[index]) : ''

@@ -144,7 +144,15 @@ function percent(share: number): string {
   return `${Math.round(round4(share) * 100)}%`
 }
 
-/** Kinds of evidence that corroborate each other. */
+/** Kinds of evidence that corroborate each other: weak ones only beside what ties somebody in the text to the country. */
 function independent(rows: readonly Evidence[]): number {
-  return new Set(rows.filter(({ tier }) => tier !== 'C').map(({ signal }) => kindOf(signal))).size
+  const kinds = new Set(rows.filter(({ tier }) => tier !== 'C').map(({ signal }) => kindOf(signal)))
+  const isTied = rows.some(({ tier, signal }) => tier !== 'C' && TYING.has(kindOf(signal)))
+  if (isTied) for (const { signal } of rows) if (SPEAKING.has(kindOf(signal))) kinds.add(kindOf(signal))
+  return kinds.size
 }
+
+/** Kinds that count beside such a tie even where they are weak: the language, "a Norwegian passport". */
+const SPEAKING: ReadonlySet<string> = new Set(['language', 'place'])
+/** A telephone number, an account, a personal number: somebody has it. A town or a company is only spoken of. */
+const TYING: ReadonlySet<string> = new Set(['phone', 'bank', 'id', 'domain'])

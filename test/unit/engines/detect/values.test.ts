@@ -84,6 +84,63 @@ describe('birth', () => {
   })
 })
 
+describe('values among people', () => {
+  it.each([
+    ['CZ', 'číslo 601174955', ['PHONE 601174955']],
+    ['PT', 'manda o nº do zé 912341959', ['PHONE 912341959']],
+    ['GB', 'phone,nights\n+447700900123,3', ['PHONE +447700900123']],
+    ['CZ', 'objednávka číslo 601174955; číslo zásilky 601174955', []],
+    ['DK', 'Rapport nummer 34468494, ordre nummer 34468494', []],
+  ])('knows a word for number before a mobile number, but not that of a paper (%s %s)', (country, text, expected) => {
+    expect(found(text, country)).toEqual(expected)
+  })
+
+  it.each([
+    ['SE', 'user 19581212-8923 logged in', ['NATIONAL_ID 19581212-8923']],
+    ['FI', 'ID code 120767-832H', ['NATIONAL_ID 120767-832H']],
+    ['DE', 'Fahrzeug B-MX 4471', ['VEHICLE_PLATE B-MX 4471']],
+    ['SI', 'registrska LJ KT-482', ['VEHICLE_PLATE LJ KT-482']],
+    ['DE', 'Das Auto kostet EUR 500; Auto BMW 320', []],
+    ['KE', 'NHIF No. R48291033', ['NHIF R48291033']],
+    ['KE', 'Confirmed. SLK4T82910 sent to', ['MPESA_REF SLK4T82910']],
+    ['GB', 'licence MORGA657054SM9IJ', ['DRIVERS_LICENCE MORGA657054SM9IJ']],
+    ['GB', 'software licence AB123456', []],
+  ])('reads official numbers behind plain words (%s %s)', (country, text, expected) => {
+    expect(found(text, country)).toEqual(expected)
+  })
+
+  it.each([
+    ['GB', 'username: pgoodfellow', ['LOGIN pgoodfellow']],
+    ['GB', '{"login": "pgoodfellow"}', ['LOGIN pgoodfellow']],
+    ['GB', 'Accepted publickey for zkovacs from host', ['LOGIN zkovacs']],
+    ['GB', 'Login required. Username: required. The user must login, see user:read and user guide', []],
+    ['GB', 'the password for the wifi is Tulip99', ['PASSWORD Tulip99']],
+    ['CZ', 'heslo na netflix: Knedlik99!', ['PASSWORD Knedlik99!']],
+    ['DK', 'koden til døren er 1947', ['PASSWORD 1947']],
+    ['GB', 'the password for the account is reset every 90 days', []],
+  ])('finds user names and passwords behind phrases (%s %s)', (country, text, expected) => {
+    expect(found(text, country)).toEqual(expected)
+  })
+
+  it.each([
+    ['BE', 'geboren te Ieper op 3 februari 1958', ['DOB 3 februari 1958']],
+    ['FR', 'né à Brest le 1er avril 1966', ['DOB 1er avril 1966']],
+    ['DE', 'am 2. Februar 1958 in Kassel geboren', ['DOB 2. Februar 1958']],
+    ['DE', 'geb. 7.V.1965', ['DOB 7.V.1965']],
+    ['FR', 'Date de naissance : 05 08 1991', ['DOB 05 08 1991']],
+    ['DE', 'vom 5 8 2020, 07051965 Stück', []],
+    ['GB', "SELECT id, dob FROM t WHERE created > '2024-01-01'", []],
+  ])('reads births with their place and in every writing (%s %s)', (country, text, expected) => {
+    expect(found(text, country)).toEqual(expected)
+  })
+
+  it('reads coordinates in JSON and with compass letters', () => {
+    expect(found('{"lat":51.5007,"lng":-0.1246}', 'GB')).toEqual(['GPS_COORDINATES 51.5007', 'GPS_COORDINATES -0.1246'])
+    expect(found('51.5007 N, 0.1246 W', 'GB')).toEqual(['GPS_COORDINATES 51.5007 N, 0.1246 W'])
+    expect(found('the range covers 1200 N, 450 W', 'GB')).toEqual([])
+  })
+})
+
 describe('money', () => {
   it('finds IBANs by their check digits, in any grouping and over a line break', () => {
     expect(
