@@ -125,16 +125,21 @@ function addRoutes(app: FastifyInstance, service: Service, installation: Install
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/, ':$1'),
     ...(route.method === 'POST' ? { onRequest: admit(route, service, admission) } : {}),
-    handler: (request, reply) => {
-      const answer = answerTo(route, request, reply)
-      return route.carries === 'form' ? within(service.limits.answerMs, answer) : answer
-    },
+    handler: (request, reply) => within(service.limits.answerMs, answerTo(route, request, reply)),
   })
   async function answerTo(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<object> {
     const { raw, uploads } = await read(route, request, service)
     const model = readShape(route.request, raw, service.limits)
-    const signal = whileAwaited(reply)
-    const answer = await route.respond({ model: model as never, uploads, signal, service, installation })
+    const answer = await route.respond({
+      model: model as never,
+      uploads,
+      // Only long work asks for it: making and firing a signal costs more than a short answer.
+      get signal() {
+        return whileAwaited(reply)
+      },
+      service,
+      installation,
+    })
     return sealed(answer, { route, model, uploads, request }, installation)
   }
   for (const route of ROUTES) if (route.carries !== 'form') app.route(optionsOf(route))

@@ -15,7 +15,10 @@ const SILENT: Log = { answered() {}, warn() {}, failed() {} }
 
 export function createLog(level: LogLevel): Log {
   if (level === 'silent') return SILENT
-  const logger = pino({ level, base: null }, destination({ dest: 2, sync: true }))
+  // Lines are written behind the answers, in order; what is left when the process ends is written then.
+  const stream = destination({ dest: 2, sync: false })
+  process.once('exit', () => stream.flushSync())
+  const logger = pino({ level, base: null }, stream)
   return {
     answered: (entry) => logger.info(entry, 'answered'),
     warn: (message) => logger.warn(message),
