@@ -1,7 +1,7 @@
 // Values that prove themselves: ISBNs by their check digit (ISO 2108) and web addresses by their shape (RFC 3986).
 import type { ScannedText } from '../../text/scanned.ts'
-import { type Proposal, Rank } from './proposal.ts'
 import { withoutTrailing } from '../../text/trim.ts'
+import { type Proposal, Rank } from './proposal.ts'
 
 const ISBN = /(?<![\p{L}\d-])(?:97[89][- ]?)?\d{1,5}[- ]?\d{1,7}[- ]?\d{1,7}[- ]?[\dX](?![\p{L}\d]|-\d)/gu
 const ISBN_CUE = /isbn(?:[- ]?1[03])?[^\p{L}\d]{0,4}$/iu
