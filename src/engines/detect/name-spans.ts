@@ -165,8 +165,13 @@ function keepBest(search: NameSearch, segment: Segment): void {
         best = { words: run.slice(a, b), score, pattern }
     }
   }
-  if (best !== null) search.found.push(withArticle(search, segment, best))
-  else if (!segment.blocked) for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push(run[i]!)
+  if (best !== null) {
+    search.found.push(withArticle(search, segment, best))
+    // Names written one after another without a sign between: what follows is read on its own.
+    const rest = run.indexOf(best.words[best.words.length - 1]!) + 1
+    if (to - rest >= 2)
+      keepBest(search, { ...segment, from: rest, titled: false, before: search.context.before(run[rest]!.first) })
+  } else if (!segment.blocked) for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push(run[i]!)
 }
 
 /** "De Benedictis Amedeo": the particle with its capital that opens a family name. */

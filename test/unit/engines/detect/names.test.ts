@@ -136,3 +136,9 @@ it('gives the same claims every time', () => {
   const source = 'Dear Adaeze,\nAccount of Pia Retzke (pia@example.org).\nKind regards,\nKofi Mensah'
   expect(claims(source)).toEqual(claims(source))
 })
+
+describe('names one after another', () => {
+  it.each(['Ann Lee Ann Lee Ann Lee Ann Lee', 'Anna Maria '.repeat(9).trim()])('leaves nothing of %s', (source) => {
+    expect(names(source).join(' ')).toBe(source)
+  })
+})
