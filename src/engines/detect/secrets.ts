@@ -255,37 +255,6 @@ const MEANING = new Set([
   'são',
 ])
 
-const LINKING = new Set([
-  'is',
-  'was',
-  'ist',
-  'lautet',
-  'es',
-  'est',
-  'er',
-  'ar',
-  'on',
-  'jest',
-  'je',
-  'to',
-  'ir',
-  'yra',
-  'ni',
-  'no',
-  'nr',
-  'number',
-  'value',
-  'einai',
-  'είναι',
-  'е',
-  'este',
-  'the',
-  'new',
-  'set',
-  'temporary',
-  'az',
-  'a',
-])
 const STATING = new Set([
   'is',
   'was',
@@ -305,6 +274,21 @@ const STATING = new Set([
   'е',
   'este',
   'to',
+])
+/** Words that only stand between a cue and its value. */
+const LINKING = new Set([
+  ...STATING,
+  'no',
+  'nr',
+  'number',
+  'value',
+  'einai',
+  'the',
+  'new',
+  'set',
+  'temporary',
+  'az',
+  'a',
 ])
 
 function claim(start: number, end: number, category: string, confidence: number, detector: string): Claim {
