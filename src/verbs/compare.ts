@@ -15,7 +15,7 @@ import { type Subject, subjectOf } from './subject.ts'
 export const COMPARE_SCHEMA = 'selfsame.compare.records.v1'
 export const TEXT_COMPARE_SCHEMA = 'selfsame.compare.texts.v1'
 
-const TEXT_ENTITY = 'person'
+export const TEXT_ENTITY = 'person'
 
 /** A comparison before it is recorded, and what the ledger keeps of it. */
 export interface ComparisonDecision {
@@ -69,7 +69,7 @@ export async function decideCompare(request: CompareRequest, context: Context): 
     { entity, attributes: { ...a } },
     { entity, attributes: { ...b } },
   ] as const
-  return decisionOf('xwd', COMPARE_SCHEMA, records, comparison, {
+  return decisionOf('compare', 'xwd', COMPARE_SCHEMA, records, comparison, {
     entity,
     jurisdiction: null,
     backend: request.backend,
@@ -96,7 +96,11 @@ function compareTexts(a: string, b: string, request: CompareRequest, context: Co
     { entity, text: a },
     { entity, text: b },
   ] as const
-  return decisionOf('dec', TEXT_COMPARE_SCHEMA, records, comparison, { entity, jurisdiction, backend: request.backend })
+  return decisionOf('compare', 'dec', TEXT_COMPARE_SCHEMA, records, comparison, {
+    entity,
+    jurisdiction,
+    backend: request.backend,
+  })
 }
 
 /** The best-supported person of a text, by the same scan as /detect. */
@@ -122,7 +126,9 @@ function withSubjects(explanation: string, a: Subject, b: Subject): string {
   return `${explanation.replace(/\.$/, '')}; ${sides.join(' and ')}, of whom the best supported was compared.`
 }
 
-function decisionOf(
+/** A comparison as a decision: its id, bound to both records, and what the ledger keeps of it. */
+export function decisionOf(
+  verb: 'compare' | 'documents',
   prefix: 'xwd' | 'dec',
   schema: string,
   records: readonly [RecordContent, RecordContent],
@@ -138,7 +144,7 @@ function decisionOf(
     append: {
       entry: {
         decision_id,
-        verb: 'compare',
+        verb,
         identity,
         action: ACTION_OF[identity],
         basis,

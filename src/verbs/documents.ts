@@ -13,12 +13,12 @@ import type {
   PairDecision,
   ProposedField,
 } from '../records/documents.ts'
-import { contentId, documentId, recordId } from '../records/ids.ts'
-import { ACTION_OF, type Comparison } from '../records/receipt.ts'
+import { documentId } from '../records/ids.ts'
+import type { Comparison } from '../records/receipt.ts'
 import type { DocumentsRequest, Upload } from '../records/requests.ts'
 import { maskValue } from '../text/mask.ts'
 import { ScannedText } from '../text/scanned.ts'
-import { checkEntity } from './compare.ts'
+import { type ComparisonDecision, checkEntity, decisionOf, TEXT_ENTITY } from './compare.ts'
 import type { Context } from './context.ts'
 import { backendFor } from './detect.ts'
 import { givenCode, inferJurisdiction } from './governing.ts'
@@ -46,10 +46,7 @@ export interface PairInput {
 }
 
 /** Decides one pair without writing anything. Replay runs this again from the stored records and pins. */
-export function decidePair(
-  input: PairInput,
-  context: Context,
-): { decision_id: string; comparison: Comparison; append: LedgerAppend } {
+export function decidePair(input: PairInput, context: Context): ComparisonDecision {
   const { entity, a, b } = input
   const { compare } = context.engines
   const provenance = {
@@ -58,7 +55,7 @@ export function decidePair(
     backend: input.backend,
   }
   const compared =
-    entity === 'person'
+    entity === TEXT_ENTITY
       ? compare.compareTexts(a, b, { jurisdiction: input.jurisdiction, backend: input.backend })
       : compare.compareRecords(entity, a.attributes, b.attributes)
   const comparison: Comparison = { ...compared, pins: { ...compared.pins, provenance } }
@@ -66,46 +63,8 @@ export function decidePair(
     { entity, attributes: { ...a.attributes } },
     { entity, attributes: { ...b.attributes } },
   ] as const
-  const [recordA, recordB] = [recordId(records[0]), recordId(records[1])]
-  const { identity, score, factors, pins } = comparison
-  const decision_id = contentId('dec', {
-    schema: DOCUMENT_PAIR_SCHEMA,
-    a: recordA,
-    b: recordB,
-    identity,
-    score,
-    factors,
-    pins,
-  })
-  return {
-    decision_id,
-    comparison,
-    append: {
-      entry: {
-        decision_id,
-        verb: 'documents',
-        identity,
-        action: ACTION_OF[identity],
-        basis: comparison.basis,
-        score,
-        explanation: comparison.explanation,
-        factors,
-        pins,
-        call: { entity, jurisdiction: input.jurisdiction, backend: input.backend },
-        evidence: {
-          kind: 'comparison',
-          supporting: comparison.supporting,
-          refuting: comparison.refuting,
-          missing: comparison.missing,
-          shared: Object.keys(comparison.shared),
-          gate: comparison.gate,
-        },
-        record_a: recordA,
-        record_b: recordB,
-      },
-      records,
-    },
-  }
+  const call = { entity, jurisdiction: input.jurisdiction, backend: input.backend }
+  return decisionOf('documents', 'dec', DOCUMENT_PAIR_SCHEMA, records, comparison, call)
 }
 
 /**
