@@ -1,5 +1,6 @@
 // How strongly a word speaks for a given name, a family name, an ordinary word or another proper noun: data/lexicons/names.tsv.gz
 // behind a hash table over its own text, because half a million map entries would cost more than the text itself.
+import { HASH_PRIME, HASH_SEED, hashOf } from '../text/hash.ts'
 
 /** Levels 0 (never seen so) to 7 (above one in a thousand), each step about a factor of four. */
 export interface Levels {
@@ -13,8 +14,6 @@ const NOTHING: Levels = { given: 0, family: 0, word: 0, proper: 0 }
 const TAB = 9
 const NEWLINE = 10
 const ZERO = 48
-const SEED = 0x811c9dc5
-const PRIME = 0x01000193
 
 export class WordLevels {
   readonly #text: string
@@ -32,11 +31,11 @@ export class WordLevels {
     let at = 0
     while (at < text.length) {
       const from = at
-      let hash = SEED
+      let hash = HASH_SEED
       let unit = text.charCodeAt(at)
       const isComment = unit === 35
       while (unit !== TAB && unit !== NEWLINE && at < text.length) {
-        hash = Math.imul(hash ^ unit, PRIME)
+        hash = Math.imul(hash ^ unit, HASH_PRIME)
         unit = text.charCodeAt(++at)
       }
       if (unit === TAB && !isComment) {
@@ -55,8 +54,7 @@ export class WordLevels {
    * ordinary level is that of those languages alone, where the table knows it by language.
    */
   of(word: string, languages: ReadonlySet<number> | null = null): Levels {
-    let hash = SEED
-    for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), PRIME)
+    const hash = hashOf(word)
     let slot = (hash ^ (hash >>> 15)) & this.#mask
     for (;;) {
       const from = this.#slots[slot]!

@@ -3,18 +3,13 @@
 import { fold } from './fold.ts'
 import type { ScannedText } from './scanned.ts'
 import { TokenKind, tokenize } from './tokens.ts'
+import { type Word, WordFacts } from './words.ts'
 
 /** Signs that people leave out or put in inside a cue: "e-mail", "e mail", "D.O.B.", "api_key". */
 const OPTIONAL_SIGN = new Set(['.', '-', "'", '\u2019', '/', '_', '\u2013'])
 /** Signs skipped between two words of one phrase at most: enough for "d.-o.-b.", too few to matter for the cost. */
 const MOST_SKIPPED = 2
 const STEM_KEY = 3
-/** Letters that a word may lose when folding unfolds its ligatures: "ß" is one letter in writing and two when folded. */
-const LIGATURES = 2
-const LETTERS = 26
-const PAIRS = LETTERS * LETTERS
-const A = 97
-const Z = 122
 
 interface Node {
   next: Map<string, Node> | null
@@ -22,6 +17,15 @@ interface Node {
   stems: Map<string, { stem: string; node: Node }[]> | null
   groups: number[] | null
 }
+
+/** Where a word leads from the root of the trie: to a longer phrase, and to the stems that it begins with. */
+interface Opening {
+  readonly child: Node | undefined
+  readonly stems: readonly Node[] | null
+}
+
+/** Opens no phrase: most words of a text. */
+const NOTHING: Opening = { child: undefined, stems: null }
 
 const newNode = (): Node => ({ next: null, stems: null, groups: null })
 
@@ -51,13 +55,8 @@ function wordsOf(phrase: string): string[] {
 export class PhraseBook {
   readonly #root = newNode()
   readonly #kinds: string[] = []
-  /** Signs that a phrase begins with, and whether one begins with a mixture of letters and digits. */
-  readonly #signs = new Set<string>()
-  #mixed = false
-  /** For each Latin letter the lengths of the first words that begin with it, one bit each. */
-  readonly #openings = new Int32Array(128)
-  /** The same for each pair of Latin letters that first words begin with. */
-  readonly #pairs = new Int32Array(PAIRS)
+  /** What each word opens, looked up once; made anew when phrases are added. */
+  #openings: WordFacts<Opening> | null = null
 
   /**
    * Registers the phrases of one group and returns its number; `kind` says what the phrases announce ("phone", "id").
@@ -65,6 +64,7 @@ export class PhraseBook {
    * that begins so (three letters at least). Phrases of several words are also known written as one ("dateOfBirth").
    */
   add(phrases: readonly string[], kind = ''): number {
+    this.#openings = null
     const group = this.#kinds.push(kind) - 1
     for (const phrase of phrases) {
       const isStem = phrase.endsWith('*')
@@ -83,23 +83,6 @@ export class PhraseBook {
   }
 
   #insert(words: readonly string[], isStem: boolean, group: number): void {
-    const opening = words[0]!
-    if (/\d/.test(opening)) this.#mixed = true
-    else if (!/^[\p{L}\p{M}]/u.test(opening)) this.#signs.add(opening[0]!)
-    const letter = opening.charCodeAt(0)
-    // A stem opens words of any length from its own; marks and ligatures make written words longer or shorter.
-    if (letter < 128) {
-      const isStemOnly = isStem && words.length === 1
-      let lengths = 0
-      for (let length = Math.max(1, opening.length - LIGATURES); length <= 30; length++)
-        if (isStemOnly || length <= opening.length) lengths |= 1 << length
-      this.#openings[letter] = this.#openings[letter]! | lengths
-      const second = opening.charCodeAt(1)
-      if (letter >= A && letter <= Z && second >= A && second <= Z) {
-        const pair = (letter - A) * LETTERS + second - A
-        this.#pairs[pair] = this.#pairs[pair]! | lengths
-      }
-    }
     let node = this.#root
     const plain = isStem ? words.length - 1 : words.length
     for (let i = 0; i < plain; i++) {
@@ -128,55 +111,45 @@ export class PhraseBook {
     if (!node.groups.includes(group)) node.groups.push(group)
   }
 
+  #opening({ folded }: Word): Opening {
+    const { next, stems } = this.#root
+    const child = next?.get(folded)
+    const begun = stems?.get(folded.slice(0, STEM_KEY))?.filter(({ stem }) => folded.startsWith(stem)) ?? []
+    if (child === undefined && begun.length === 0) return NOTHING
+    return { child, stems: begun.length === 0 ? null : begun.map(({ node }) => node) }
+  }
+
   /** All hits in a text, by their last token. At each word the longest phrase of each group set is reported. */
   scan(text: ScannedText): PhraseHits {
+    this.#openings ??= new WordFacts((word) => this.#opening(word))
+    const openings = this.#openings
     const hits: PhraseHit[] = []
     const { count, kind } = text.tokens
-    // Few phrases begin with a sign and none with digits: most tokens need no look-up.
     for (let i = 0; i < count; i++) {
       const known = kind[i]!
-      const isOpening =
-        known < TokenKind.number
-          ? this.#mayOpen(text, i)
-          : known === TokenKind.sign
-            ? this.#signs.has(text.text[text.tokens.start[i]!]!)
-            : known === TokenKind.mixed && this.#mixed
-      if (isOpening) this.#walk(text, this.#root, i, hits)
+      // No phrase begins with bare digits.
+      if (known === TokenKind.number || known === TokenKind.newline) continue
+      const opening = openings.of(text.word(i))
+      if (opening === NOTHING) continue
+      if (opening.stems !== null) for (const leaf of opening.stems) report(text, leaf, i, i, hits)
+      if (opening.child === undefined) continue
+      if (opening.child.groups !== null) report(text, opening.child, i, i, hits)
+      if (opening.child.next !== null || opening.child.stems !== null) this.#walk(text, opening.child, i, hits)
     }
-    hits.sort((a, b) => a.end - b.end || a.start - b.start)
-    return new PhraseHits(hits)
+    return new PhraseHits(hits, text, this.#kinds.length)
   }
 
-  /** A look at first letter and length, which rules out most words without folding them. */
-  #mayOpen(text: ScannedText, index: number): boolean {
-    const { start, end } = text.tokens
-    const from = start[index]!
-    const length = end[index]! - from
-    const first = text.text.charCodeAt(from) | 32
-    if (first < A || first > Z || length > 30) return true
-    if (((this.#openings[first]! >>> length) & 1) === 0) return false
-    const unit = text.text.charCodeAt(from + 1)
-    const second = unit | 32
-    // A word of one letter, or one that folding may change in its second place.
-    if (length < 2 || unit > 127 || second < A || second > Z) return true
-    return ((this.#pairs[(first - A) * LETTERS + second - A]! >>> length) & 1) === 1
-  }
-
-  /** Follows the trie from token `first`, where the phrase would begin. Depth is bounded by the longest phrase. */
+  /** Follows the trie on from the first word of a phrase. Depth is bounded by the longest phrase. */
   #walk(text: ScannedText, node: Node, first: number, hits: PhraseHit[]): void {
     const { count, kind } = text.tokens
     let current: Node = node
-    let index = first
-    while (index < count) {
+    for (let index = first + 1; index < count; index++) {
       let skipped = 0
-      if (index > first) {
-        while (index < count && skipped < MOST_SKIPPED && skippable(text, index)) {
-          index++
-          skipped++
-        }
-        if (index >= count) return
+      while (index < count && skipped < MOST_SKIPPED && skippable(text, index)) {
+        index++
+        skipped++
       }
-      if (kind[index] === TokenKind.newline) return
+      if (index >= count || kind[index] === TokenKind.newline) return
       const word = text.folded(index)
       if (current.stems !== null) {
         const list = current.stems.get(word.slice(0, STEM_KEY))
@@ -186,8 +159,8 @@ export class PhraseBook {
       const child = current.next?.get(word)
       if (!child) return
       if (child.groups !== null) report(text, child, first, index, hits)
+      if (child.next === null && child.stems === null) return
       current = child
-      index++
     }
   }
 }
@@ -204,37 +177,47 @@ function report(text: ScannedText, node: Node, first: number, last: number, hits
   hits.push({ groups: node.groups, firstToken: first, endToken: last + 1, start: start[first]!, end: end[last]! })
 }
 
+const byEnd = (a: PhraseHit, b: PhraseHit) => a.end - b.end || a.start - b.start
 const NONE: readonly PhraseHit[] = []
 
 /** The phrases found in one text, sorted by end. */
 export class PhraseHits {
   readonly all: readonly PhraseHit[]
-  readonly #present = new Set<number>()
-  readonly #ends = new Set<number>()
+  readonly #present: Uint8Array
+  /** For each view index, how many hits end at or before it; made on first use. */
+  readonly #length: number
+  #ended: Int32Array | null = null
 
-  constructor(all: readonly PhraseHit[]) {
-    this.all = all
-    for (const hit of all) {
-      this.#ends.add(hit.end)
-      for (const group of hit.groups) this.#present.add(group)
-    }
+  constructor(all: PhraseHit[], text: ScannedText, groups: number) {
+    this.all = all.sort(byEnd)
+    this.#length = text.text.length
+    this.#present = new Uint8Array(groups)
+    for (const hit of all) for (const group of hit.groups) this.#present[group] = 1
   }
 
   /** Does a phrase of `group` stand anywhere in the text? */
   has(group: number): boolean {
-    return this.#present.has(group)
+    return this.#present[group] === 1
+  }
+
+  /** The hits of one group. */
+  of(group: number): readonly PhraseHit[] {
+    return this.#present[group] === 1 ? this.all.filter((hit) => hit.groups.includes(group)) : NONE
   }
 
   /** Index in `all` of the first hit that ends after view index `at`. */
   #after(at: number): number {
-    let low = 0
-    let high = this.all.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.all[middle]!.end <= at) low = middle + 1
-      else high = middle
-    }
-    return low
+    if (at < 0 || this.all.length === 0) return 0
+    if (at >= this.#length) return this.all.length
+    this.#ended ??= this.#counted()
+    return this.#ended[at]!
+  }
+
+  #counted(): Int32Array {
+    const ended = new Int32Array(this.#length + 1)
+    for (const { end } of this.all) ended[end]!++
+    for (let at = 1; at <= this.#length; at++) ended[at]! += ended[at - 1]!
+    return ended
   }
 
   /** How many hits end at or before view index `at`: they are `all[0]` to `all[n - 1]`. */
@@ -244,7 +227,7 @@ export class PhraseHits {
 
   /** The nearest hit of `group` that ends at or before `at`, within `reach` units; null when there is none. */
   nearestBefore(group: number, at: number, reach: number): PhraseHit | null {
-    if (!this.#present.has(group)) return null
+    if (this.#present[group] !== 1) return null
     for (let i = this.#after(at) - 1; i >= 0; i--) {
       const hit = this.all[i]!
       if (at - hit.end > reach) return null
@@ -255,7 +238,6 @@ export class PhraseHits {
 
   /** Hits that end exactly at view index `end`; the longest first. */
   endingAt(end: number): readonly PhraseHit[] {
-    if (!this.#ends.has(end)) return NONE
     let first = this.#after(end - 1)
     const from = first
     while (first < this.all.length && this.all[first]!.end === end) first++

@@ -1,16 +1,19 @@
-// A text prepared once for every rule: its view, its tokens, and the folded form of each word on demand.
-import { fold } from './fold.ts'
+// A text prepared once for every rule: its view, its tokens, and each word as the process knows it.
 import { TokenKind, type Tokens, tokenize } from './tokens.ts'
 import { sourceRange, type View, viewOf } from './view.ts'
+import { Word, wordAt } from './words.ts'
+
+const NO_WORD = new Word('')
 
 export class ScannedText {
   readonly view: View
   readonly tokens: Tokens
-  readonly #folded: (string | undefined)[] = []
+  readonly #words: (Word | undefined)[]
 
   constructor(source: string) {
     this.view = viewOf(source)
     this.tokens = tokenize(this.view.text)
+    this.#words = new Array(this.tokens.count)
   }
 
   /** The text as sent. */
@@ -23,25 +26,27 @@ export class ScannedText {
     return this.view.text
   }
 
-  /** Token `index`, lower-case, without marks. Computed once. */
-  folded(index: number): string {
-    const known = this.#folded[index]
+  /** Token `index` as a word with all that is known of it; the empty word outside the text. */
+  word(index: number): Word {
+    const known = this.#words[index]
     if (known !== undefined) return known
-    const { text, kind, start, end } = this.tokens
-    const raw = text.slice(start[index], end[index])
-    // Plain words need no marks stripped: most of a text. ("eGK" is of the lower kind too, so all are lower-cased.)
-    const word = isPlain(raw) ? (kind[index] === TokenKind.number ? raw : raw.toLowerCase()) : fold(raw)
-    this.#folded[index] = word
+    if (index < 0 || index >= this.tokens.count) return NO_WORD
+    const { text, start, end, hash } = this.tokens
+    const word = wordAt(text, start[index]!, end[index]!, hash[index]!)
+    this.#words[index] = word
     return word
+  }
+
+  /** Token `index`, lower-case, without marks. */
+  folded(index: number): string {
+    const { kind, text, start, end } = this.tokens
+    // Numbers seldom repeat.
+    if (kind[index] === TokenKind.number) return text.slice(start[index], end[index])
+    return this.word(index).folded
   }
 
   /** UTF-16 range in the text as sent of a range in the view. */
   sourceRange(start: number, end: number): { start: number; end: number } {
     return sourceRange(this.view, start, end)
   }
-}
-
-function isPlain(word: string): boolean {
-  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) > 127) return false
-  return true
 }

@@ -1,4 +1,5 @@
 // One pass over a text that every rule shares: words, numbers and signs with their places. Whitespace makes no token.
+import { HASH_PRIME, HASH_SEED } from './hash.ts'
 
 export const TokenKind = {
   /** Letters (with inner marks, apostrophes are separate signs), none upper-case. */
@@ -23,6 +24,8 @@ export interface Tokens {
   readonly kind: Uint8Array
   readonly start: Int32Array
   readonly end: Int32Array
+  /** hashOf the characters of each token. */
+  readonly hash: Int32Array
 }
 
 const LETTER_LOWER = 1
@@ -58,12 +61,13 @@ function classify(unit: number): number {
   return found
 }
 
-/** Splits a view text into tokens. Linear; allocates five bytes a token over the worst case of one token a character. */
+/** Splits a view text into tokens. Linear; thirteen bytes a token. */
 export function tokenize(text: string): Tokens {
   const room = text.length
   let kind = new Uint8Array(Math.min(room, 64 + (room >> 1)))
   let start = new Int32Array(kind.length)
   let end = new Int32Array(kind.length)
+  let hash = new Int32Array(kind.length)
   let count = 0
   const grow = () => {
     const size = Math.min(room, kind.length * 2 + 16)
@@ -76,33 +80,41 @@ export function tokenize(text: string): Tokens {
     const ends = new Int32Array(size)
     ends.set(end)
     end = ends
+    const hashes = new Int32Array(size)
+    hashes.set(hash)
+    hash = hashes
   }
   let i = 0
   while (i < room) {
     const from = i
-    const first = classify(text.charCodeAt(i))
+    const unit = text.charCodeAt(i)
+    const first = classes[unit] || classify(unit)
     if (first === SPACE) {
       i++
       continue
     }
     let found: number
+    let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
     if (first === NEWLINE) {
-      i += text.charCodeAt(i) === 13 && text.charCodeAt(i + 1) === 10 ? 2 : 1
+      i++
+      if (unit === 13 && text.charCodeAt(i) === 10) sum = Math.imul(sum ^ text.charCodeAt(i++), HASH_PRIME)
       found = TokenKind.newline
     } else if (first === SIGN) {
-      const unit = text.charCodeAt(i)
-      i += unit >= 0xd800 && unit <= 0xdbff && i + 1 < room ? 2 : 1
+      i++
+      if (unit >= 0xd800 && unit <= 0xdbff && i < room) sum = Math.imul(sum ^ text.charCodeAt(i++), HASH_PRIME)
       found = TokenKind.sign
     } else {
-      let uppers = 0
-      let others = 0
-      let digits = 0
-      for (; i < room; i++) {
-        const next = classify(text.charCodeAt(i))
+      let uppers = first === LETTER_UPPER ? 1 : 0
+      let digits = first === DIGIT ? 1 : 0
+      let others = 1 - uppers - digits
+      for (i++; i < room; i++) {
+        const unit = text.charCodeAt(i)
+        const next = classes[unit] || classify(unit)
         if (next === LETTER_LOWER || next === OTHER_LETTER) others++
         else if (next === LETTER_UPPER) uppers++
         else if (next === DIGIT) digits++
         else break
+        sum = Math.imul(sum ^ unit, HASH_PRIME)
       }
       if (digits > 0) found = uppers + others === 0 ? TokenKind.number : TokenKind.mixed
       else if (uppers === 0) found = TokenKind.lower
@@ -113,9 +125,10 @@ export function tokenize(text: string): Tokens {
     kind[count] = found
     start[count] = from
     end[count] = i
+    hash[count] = sum
     count++
   }
-  return { text, count, kind, start, end }
+  return { text, count, kind, start, end, hash }
 }
 
 /** The characters of a token. */
