@@ -5,6 +5,7 @@ import type { IdentifierRule } from '../../packs/schemas/identifier.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import { checks } from '../../values/identifier/checks.ts'
 import { separatorBits } from './identifier-candidates.ts'
+import { fits, type Shape, shapesOf } from './shapes.ts'
 
 /** Share of random values of its shape that a rule lets through below which its check alone proves it. */
 const STRONG = 0.01
@@ -14,6 +15,8 @@ const LONGEST_SHAPE = 31
 
 export class Rule {
   readonly rule: IdentifierRule
+  /** Its place among all rules: of two that say the same the first speaks. */
+  readonly place: number
   readonly country: string
   readonly detector: string
   /** Bits of the separators that may stand inside. */
@@ -26,10 +29,17 @@ export class Rule {
   readonly notAfter: number | null
   readonly check: ((compact: string) => boolean) | null
   #pattern: RegExp | null = null
+  #shapes: readonly Shape[] | null = null
   /** By shape of the value (digits and letters): does chance rarely pass pattern and check? Filled at the first look. */
   readonly #strong = new Map<number, boolean>()
 
-  constructor(country: string, rule: IdentifierRule, groupOf: (phrases: readonly string[], kind: string) => number) {
+  constructor(
+    place: number,
+    country: string,
+    rule: IdentifierRule,
+    groupOf: (phrases: readonly string[], kind: string) => number,
+  ) {
+    this.place = place
     this.rule = rule
     this.country = country
     this.detector = `rule:${country.toLowerCase()}_${rule.name}`
@@ -45,6 +55,21 @@ export class Rule {
   matches(compact: string): boolean {
     this.#pattern ??= new RegExp(`^(?:${this.rule.pattern})$`, 'u')
     return this.#pattern.test(compact)
+  }
+
+  /** Are the digits of a value, as written with its signs but for the separators, where the pattern has them? */
+  fitsWritten(raw: string): boolean {
+    this.#shapes ??= shapesOf(this.rule.pattern)
+    if (this.#shapes === null || raw.length > LONGEST_SHAPE) return true
+    let length = 0
+    let places = 0
+    for (let i = 0; i < raw.length; i++) {
+      if (this.rule.separators.includes(raw[i]!)) continue
+      const unit = raw.charCodeAt(i)
+      if (unit >= 48 && unit <= 57) places |= 1 << length
+      length++
+    }
+    return this.#shapes.some((shape) => fits(shape, length, places))
   }
 
   /** A written value without the separators of the rule: all signs go unless the pattern names one. */
@@ -98,9 +123,10 @@ export function rulesOf(packs: Packs, cues: PhraseBook): Rule[] {
     }
     return group
   }
-  return [...packs.countries()].flatMap(([code, facts]) =>
-    facts.identifiers.map((rule) => new Rule(code, rule, groupOf)),
-  )
+  const rules: Rule[] = []
+  for (const [code, facts] of packs.countries())
+    for (const rule of facts.identifiers) rules.push(new Rule(rules.length, code, rule, groupOf))
+  return rules
 }
 
 /** Bit i is set where character i is a digit. */

@@ -11,11 +11,11 @@ export class Label {
   readonly start: number
   readonly end: number
   /** The longest cue, those that begin with it and those that end with it. */
-  readonly #cues: readonly PhraseHit[]
+  readonly cues: readonly PhraseHit[]
 
   /** `id` is the bit of the kind of official numbers. */
   constructor(cues: readonly PhraseHit[], start: number, end: number, isDoubtful: boolean, id: number) {
-    this.#cues = cues
+    this.cues = cues
     this.start = start
     this.end = end
     this.isDoubtful = isDoubtful
@@ -32,22 +32,17 @@ export class Label {
 
   /** Does a cue of `group` announce the value? */
   has(group: number): boolean {
-    for (let i = 0; i < this.#cues.length; i++) if (this.#cues[i]!.says.has(group)) return true
+    for (let i = 0; i < this.cues.length; i++) if (this.cues[i]!.says.has(group)) return true
     return false
   }
 
   /** Length of the cue of `group` that announces the value: longer says more ("tax number" over "number"); 0 without one. */
   lengthOf(group: number): number {
     let length = 0
-    for (let i = 0; i < this.#cues.length; i++) {
-      const cue = this.#cues[i]!
+    for (let i = 0; i < this.cues.length; i++) {
+      const cue = this.cues[i]!
       if (cue.end - cue.start > length && cue.says.has(group)) length = cue.end - cue.start
     }
     return length
-  }
-
-  /** The groups that announce the value, some of them more than once. */
-  groups(): readonly number[] {
-    return this.#cues.flatMap((cue) => cue.groups)
   }
 }

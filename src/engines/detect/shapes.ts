@@ -25,6 +25,11 @@ export function shapesOf(pattern: string): readonly Shape[] | null {
   return reader.done ? shapes : null
 }
 
+/** Can a value of `length` characters with digits at `places` be of the shape? */
+export function fits(shape: Shape, length: number, places: number): boolean {
+  return shape.length === length && (places & shape.digits) === shape.digits && (places & shape.letters) === 0
+}
+
 /** Shapes without doubles; null when they are too many. */
 function distinct(shapes: readonly Shape[]): Shape[] | null {
   const found: Shape[] = []
