@@ -77,8 +77,8 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
   // A single letter ("f.", "s.", "b.") needs its full stop.
   // "nascido em Braga a 7 de maio": a word that short is a preposition, whatever else it announces.
   const isWordOnly = label !== null && (label.isDoubtful === true || isPreposition(scanned.text, label))
-  if (label !== null && (!isWordOnly || label.groups.has(cue)))
-    return label.groups.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
+  if (label !== null && (!isWordOnly || label.has(cue)))
+    return label.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
   if (date.bare) return false
   const near = evidence.nearest(cue, date.start, REACH)
   if (near === null) return false
