@@ -3,8 +3,9 @@
 import { TokenKind } from '../../text/tokens.ts'
 import { CERTAIN, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './name-candidate.ts'
 import { isGlued } from './name-glue.ts'
+import { givenScore } from './name-odds.ts'
 import { Cue } from './name-roles.ts'
-import { givenScore, likeness, scoreName } from './name-score.ts'
+import { likeness, scoreName } from './name-score.ts'
 import { isCapitalised, isDash } from './name-signs.ts'
 import type { NameWord } from './name-words.ts'
 

@@ -2,8 +2,9 @@
 import { type NameSearch, THRESHOLD } from './name-candidate.ts'
 import { Before } from './name-context.ts'
 import { isGlued } from './name-glue.ts'
+import { isUnknown } from './name-odds.ts'
 import { Role } from './name-roles.ts'
-import { isBarrier, isUnknown } from './name-score.ts'
+import { isBarrier } from './name-score.ts'
 import { isCapitalised } from './name-signs.ts'
 import type { NameWord } from './name-words.ts'
 

@@ -3,7 +3,7 @@
 import { LANGUAGE_KEYS, type Languages, languageKey } from '../../packs/word-levels.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import type { NameLexicon } from './name-lexicon.ts'
+import type { CommonWords, NameLexicon } from './name-lexicon.ts'
 
 const MOST_WORDS = 120
 const LEAST_VOTES = 1.8
@@ -44,9 +44,6 @@ LETTERS.forEach(([letters], index) => {
 
 /** Sets of languages kept. */
 const MOST_SETS = 512
-
-/** Common word (folded) -> the languages that have it, as places in the list of all languages. */
-export type CommonWords = ReadonlyMap<string, Uint8Array>
 
 export class LanguageVotes {
   readonly common: CommonWords

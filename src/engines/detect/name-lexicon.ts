@@ -4,9 +4,11 @@ import type { Gazetteer } from '../../packs/gazetteer.ts'
 import { type Languages, type Levels, levelsOf, type WordLevels } from '../../packs/word-levels.ts'
 import { latin } from '../../text/latin.ts'
 import { type Word, WordFacts, wordOf } from '../../text/words.ts'
-import type { CommonWords } from './name-language.ts'
 import { Role, type RolesByEnding, type RoleTable } from './name-roles.ts'
 import { isCamel, isSurnameShaped } from './name-spelling.ts'
+
+/** Common word (folded) -> the languages that have it, as places in the list of all languages. */
+export type CommonWords = ReadonlyMap<string, Uint8Array>
 
 /** Case ending, folded -> what may have stood in its place in the nominative. */
 export type Endings = ReadonlyMap<string, readonly string[]>

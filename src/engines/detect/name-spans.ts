@@ -3,8 +3,9 @@
 import { TokenKind } from '../../text/tokens.ts'
 import { type Candidate, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './name-candidate.ts'
 import { After, Before } from './name-context.ts'
+import { isUnknown } from './name-odds.ts'
 import { Role } from './name-roles.ts'
-import { isUnknown, likeness, scoreName } from './name-score.ts'
+import { likeness, scoreName } from './name-score.ts'
 import { isCut, type Segment, segmentOf } from './name-segments.ts'
 import type { NameWord } from './name-words.ts'
 

@@ -4,8 +4,8 @@ import { type Languages, type Levels, levelsOf } from '../../packs/word-levels.t
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { type KnownWord, type NameLexicon, NO_LEVELS } from './name-lexicon.ts'
+import { familyScore, givenScore, isPlainAs } from './name-odds.ts'
 import { Role } from './name-roles.ts'
-import { familyScore, givenScore, isPlainAs } from './name-score.ts'
 import { isApostrophe, isCapitalised, isHyphen } from './name-signs.ts'
 
 /** What a word is besides its letters; bits. */
