@@ -4,6 +4,7 @@ import type { Claim } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import type { LegalForms } from './legal-forms.ts'
 import type { NameContext } from './name-context.ts'
+import type { Glance } from './name-glance.ts'
 import type { NameCues } from './name-roles.ts'
 import type { NameWord, NameWords } from './name-words.ts'
 
@@ -27,6 +28,7 @@ export interface NameSearch {
   readonly cues: NameCues
   readonly context: NameContext
   readonly words: NameWords
+  readonly glance: Glance
   /** Words of the e-mail addresses of the text. */
   readonly mail: ReadonlySet<string>
   /** Whether a company's legal form begins at a view index. */

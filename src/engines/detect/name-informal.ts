@@ -6,7 +6,6 @@ import { isGlued } from './name-glue.ts'
 import { givenScore } from './name-odds.ts'
 import { Cue } from './name-roles.ts'
 import { likeness, scoreName } from './name-score.ts'
-import { isCapitalised, isDash } from './name-signs.ts'
 import type { NameWord } from './name-words.ts'
 
 /** A lower-case word needs this much more than a capitalised one. */
@@ -46,12 +45,10 @@ function findGreeted(search: NameSearch): void {
 /** Before a colon or a comma at the start of a line, and behind a dash. */
 function findMarked(search: NameSearch): void {
   const { text, tokens } = search.text
-  const { kind, start, end, count } = tokens
-  for (let index = 1; index < count; index++) {
-    if (kind[index] !== TokenKind.sign) continue
+  const { kind, start } = tokens
+  for (const index of search.glance.marks) {
     const unit = text.charCodeAt(start[index]!)
     if (unit === COMMA || unit === COLON) {
-      if (kind[index - 1] !== TokenKind.lower || start[index] !== end[index - 1]) continue
       const opensLine = index === 1 || kind[index - 2] === TokenKind.newline
       // "javi, la Roomba": somebody is called at the start of a line.
       if (unit === COMMA) {
@@ -61,7 +58,7 @@ function findMarked(search: NameSearch): void {
       // "[18:02] jolie: hello"
       const bracket = index >= 2 ? text[start[index - 2]!] : ''
       if (opensLine || bracket === ']' || bracket === ')') take(search, index - 1, 1.5)
-    } else if (isDash(unit) && kind[index + 1] === TokenKind.lower && signs(search, index)) take(search, index + 1, 1)
+    } else if (signs(search, index)) take(search, index + 1, 1)
   }
 }
 
@@ -112,12 +109,9 @@ function nearCues(search: NameSearch, near: Set<number>): void {
 }
 
 /** Adds the tokens right before a telephone number: "uschi ist +49 1512 3434580", "jaz on 07400123014". */
-function nearNumbers({ text: { text, tokens } }: NameSearch, near: Set<number>): void {
-  const { kind, start, count } = tokens
-  for (let index = 2; index < count; index++) {
-    if (kind[index] !== TokenKind.number || kind[index - 1] === TokenKind.number) continue
-    const from = text[start[index]! - 1] === '+' ? index - 1 : index
-    if (kind[from - 1] !== TokenKind.lower) continue
+function nearNumbers({ text: { text, tokens }, glance }: NameSearch, near: Set<number>): void {
+  const { kind, start } = tokens
+  for (const from of glance.numbers) {
     if (!NUMBER_AHEAD.test(text.slice(start[from]!, start[from]! + NUMBER_WITHIN))) continue
     for (let back = from - 1; back >= 0 && from - back <= 2 && kind[back] === TokenKind.lower; back--) near.add(back)
   }
@@ -135,8 +129,8 @@ function lineAround({ text: { tokens } }: NameSearch, first: number, end: number
 
 /** Adds the names of a text without any capital: only words that are names and nothing else count. */
 export function findUncased(search: NameSearch): void {
+  if (search.glance.capitals.length > 0) return
   const { text, tokens } = search.text
-  for (let index = 0; index < tokens.count; index++) if (isCapitalised(tokens.kind[index]!)) return
   for (let index = 0; index < tokens.count; index++) {
     const first = plainName(search, index)
     if (first === null || first.asGiven < THRESHOLD) continue

@@ -1,11 +1,7 @@
 // Which languages a text is written in, as far as that decides whether a capitalised word is a name: Anna is a Finnish verb
 // and Jan a Hausa one, but not in an English text. Votes of the commonest words of each language, nothing more.
 import { LANGUAGE_KEYS, type Languages, languageKey } from '../../packs/word-levels.ts'
-import type { ScannedText } from '../../text/scanned.ts'
-import { TokenKind } from '../../text/tokens.ts'
-import type { CommonWords, NameLexicon } from './name-lexicon.ts'
 
-const MOST_WORDS = 120
 const LEAST_VOTES = 1.8
 /** Languages with this share of the best one's votes count too: neighbours share their small words. */
 const CLOSE = 0.5
@@ -45,13 +41,29 @@ LETTERS.forEach(([letters], index) => {
 /** Sets of languages kept. */
 const MOST_SETS = 512
 
+/** The telling letters of a text, one bit for each entry of LETTERS. */
+export function lettersIn(text: string): number {
+  let found = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit > 127 && unit < LETTER_GROUPS.length) found |= LETTER_GROUPS[unit]!
+  }
+  return found
+}
+
+/** Common word (folded) -> the languages that have it, as places in the list of all languages. */
+export type CommonWords = ReadonlyMap<string, Uint8Array>
+
+/** Counts for one text after the other. */
 export class LanguageVotes {
   readonly common: CommonWords
   /** languageKey of each language, in the order in which votes are counted. */
   readonly #keys: number[] = []
   readonly #letters: readonly (readonly number[])[]
-  /** One text is read after the other. */
   readonly #votes: Float64Array
+  /** Telling letters found. */
+  #found = 0
+  #text = ''
   /** The sets of languages met so far, so that equal ones are one object. */
   readonly #sets = new Map<string, Languages>()
 
@@ -77,38 +89,37 @@ export class LanguageVotes {
     return known < 0 ? this.#keys.push(key) - 1 : known
   }
 
-  /** The likely languages of a text, or null when it has too few common words to tell. */
-  of(text: ScannedText, lexicon: NameLexicon): Languages | null {
-    const { kind, count } = text.tokens
-    const votes = this.#votes.fill(0)
-    let seen = 0
-    for (let index = 0; index < count && seen < MOST_WORDS; index++) {
-      if (kind[index] !== TokenKind.lower) continue
-      seen++
-      const { commonIn } = lexicon.of(text.word(index))
-      if (commonIn === null) continue
-      // A word of many languages says little about each.
-      const weight = 1 / Math.min(commonIn.length, MOST_SHARED)
-      for (let i = 0; i < commonIn.length; i++) votes[commonIn[i]!]! += weight
+  /** Begins to count the votes of a text. */
+  begin(text: string): void {
+    this.#text = text
+    this.#votes.fill(0)
+    this.#found = 0
+  }
+
+  /** Counts a common word: one of many languages says little about each. */
+  word(commonIn: Uint8Array): void {
+    const weight = 1 / Math.min(commonIn.length, MOST_SHARED)
+    for (let i = 0; i < commonIn.length; i++) this.#votes[commonIn[i]!]! += weight
+  }
+
+  /** Notes the telling letters (see lettersIn) of the word at start..end. */
+  letters(letters: number, start: number, end: number): void {
+    if (letters === 0 || start >= LETTERS_WITHIN) return
+    this.#found |= end <= LETTERS_WITHIN ? letters : lettersIn(this.#text.slice(start, LETTERS_WITHIN))
+  }
+
+  /** The likely languages of the text, or null when it has too few common words to tell. */
+  end(): Languages | null {
+    const votes = this.#votes
+    for (let group = 0; this.#found >>> group !== 0; group++) {
+      if (((this.#found >>> group) & 1) === 0) continue
+      const languages = this.#letters[group]!
+      for (const language of languages) votes[language]! += LETTER_VOTES / languages.length
     }
-    this.#addLetters(text.text)
+    this.#text = ''
     let best = 0
     for (let i = 0; i < votes.length; i++) if (votes[i]! > best) best = votes[i]!
     return best < LEAST_VOTES ? null : this.#above(best * CLOSE)
-  }
-
-  #addLetters(text: string): void {
-    const end = Math.min(text.length, LETTERS_WITHIN)
-    let found = 0
-    for (let i = 0; i < end; i++) {
-      const unit = text.charCodeAt(i)
-      if (unit > 127 && unit < LETTER_GROUPS.length) found |= LETTER_GROUPS[unit]!
-    }
-    for (let group = 0; found >>> group !== 0; group++) {
-      if (((found >>> group) & 1) === 0) continue
-      const languages = this.#letters[group]!
-      for (const language of languages) this.#votes[language]! += LETTER_VOTES / languages.length
-    }
   }
 
   /** The set of the languages with at least so many votes. */

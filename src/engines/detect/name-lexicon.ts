@@ -4,11 +4,9 @@ import type { Gazetteer } from '../../packs/gazetteer.ts'
 import { type Languages, type Levels, levelsOf, type WordLevels } from '../../packs/word-levels.ts'
 import { latin } from '../../text/latin.ts'
 import { type Word, WordFacts, wordOf } from '../../text/words.ts'
+import { type CommonWords, lettersIn } from './name-language.ts'
 import { Role, type RolesByEnding, type RoleTable } from './name-roles.ts'
 import { isCamel, isSurnameShaped } from './name-spelling.ts'
-
-/** Common word (folded) -> the languages that have it, as places in the list of all languages. */
-export type CommonWords = ReadonlyMap<string, Uint8Array>
 
 /** Case ending, folded -> what may have stood in its place in the nominative. */
 export type Endings = ReadonlyMap<string, readonly string[]>
@@ -28,6 +26,8 @@ export interface KnownWord {
   readonly roles: number
   /** Places in the list of languages; null for most words. */
   readonly commonIn: Uint8Array | null
+  /** Letters that tell the language; see lettersIn. */
+  readonly letters: number
   /** What only a word that may be a name is asked for; read on first use. */
   lexical: Lexical | null
 }
@@ -86,7 +86,7 @@ export class NameLexicon {
 
   #know(raw: string, folded: string): KnownWord {
     const roles = this.#roles.get(folded) ?? 0
-    return { raw, folded, roles, commonIn: this.#common.get(folded) ?? null, lexical: null }
+    return { raw, folded, roles, commonIn: this.#common.get(folded) ?? null, letters: lettersIn(raw), lexical: null }
   }
 
   of(word: Word): KnownWord {

@@ -8,6 +8,7 @@ import { legalForms } from './legal-forms.ts'
 import { findAgain } from './name-again.ts'
 import { type Candidate, claimOf, type NameSearch } from './name-candidate.ts'
 import { NameContext } from './name-context.ts'
+import { glance } from './name-glance.ts'
 import { isGlued, mailWords } from './name-glue.ts'
 import { findInformal, findUncased } from './name-informal.ts'
 import { invertedName } from './name-inverted.ts'
@@ -15,7 +16,6 @@ import { LanguageVotes } from './name-language.ts'
 import { NameLexicon } from './name-lexicon.ts'
 import { Cue, nameRoles, Role } from './name-roles.ts'
 import { isPlainWord } from './name-score.ts'
-import { isCapitalised } from './name-signs.ts'
 import { findSpans } from './name-spans.ts'
 import { type NameWord, NameWords } from './name-words.ts'
 
@@ -40,13 +40,15 @@ export const namesDetector: DetectorFactory = (packs, book) => {
     find(text, _scope, evidence) {
       // The large tables are read when the first text is.
       lexicon ??= new NameLexicon(packs.names(), packs.gazetteer(), roles, byEnding, endings, votes.common)
-      const words = new NameWords(text, lexicon, votes.of(text, lexicon))
+      const seen = glance(text, lexicon, votes)
+      const words = new NameWords(text, lexicon, seen.languages)
       const search: NameSearch = {
         text,
         evidence,
         cues,
         context: new NameContext(text, evidence, cues, words),
         words,
+        glance: seen,
         isLegalForm,
         mail: mailWords(text),
         speaksOfPlants: once(() => plantWords(text, words) >= LEAST_PLANTS),
@@ -96,27 +98,20 @@ function isThing({ evidence: { hits }, cues }: NameSearch, { words }: Candidate)
 /** One pass over the runs of capitalised words. */
 function findCapitalised(search: NameSearch): void {
   const { text, words, context } = search
-  const { kind, start, count } = text.tokens
-  for (let index = 0; index < count; ) {
-    if (!isCapitalised(kind[index]!)) {
-      index++
-      continue
-    }
+  const { start } = text.tokens
+  /** Words before this token were part of the last run. */
+  let from = 0
+  for (const index of search.glance.capitals) {
+    if (index < from) continue
     // Most are words that open a sentence: nothing around them makes a name of them but a label.
-    if ((words.isPlainAlone(index) && !context.label(start[index]!)) || isGlued(text, index)) {
-      index++
-      continue
-    }
+    if ((words.isPlainAlone(index) && !context.label(start[index]!)) || isGlued(text, index)) continue
     const run = freeRun(search, index)
-    if (run.length === 0) {
-      index++
-      continue
-    }
-    index = run[run.length - 1]!.next
+    if (run.length === 0) continue
+    from = run[run.length - 1]!.next
     if (run.every(isPlainWord) && !context.label(run[0]!.start)) continue
     const rest = invertedName(search, run)
     if (rest === null) findSpans(search, run)
-    else index = rest[rest.length - 1]!.next
+    else from = rest[rest.length - 1]!.next
   }
 }
 
