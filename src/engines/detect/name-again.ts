@@ -17,6 +17,12 @@ const LISTING: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Tokens behind and at the start of the names found. */
+interface Edges {
+  readonly ends: Set<number>
+  readonly starts: Set<number>
+}
+
 /** Adds the names that others of the text prove. */
 export function findAgain(search: NameSearch): void {
   if (search.found.length === 0) return
@@ -27,15 +33,24 @@ export function findAgain(search: NameSearch): void {
 function leftAgain(search: NameSearch): void {
   const { text, found, left } = search
   const known = certainWords(search)
-  const ends = new Set(found.map(({ words }) => words[words.length - 1]!.next))
-  const starts = new Set(found.map(({ words }) => words[0]!.first))
+  let edges: Edges | null = null
   for (const word of left) {
-    if (!known.has(word.folded) && !isListed(text, word, ends, starts)) continue
-    if ((word.roles & Role.plant) !== 0 && !known.has(word.folded) && search.speaksOfPlants()) continue
-    ends.add(word.next)
-    starts.add(word.first)
+    const isKnown = known.has(word.folded)
+    if (!isKnown) {
+      if (!mayBeListed(word)) continue
+      edges ??= edgesOf(found)
+      if (!isListed(text, word, edges)) continue
+      if ((word.roles & Role.plant) !== 0 && search.speaksOfPlants()) continue
+    }
+    edges?.ends.add(word.next)
+    edges?.starts.add(word.first)
     found.push({ words: [word], score: LONE_THRESHOLD, pattern: false })
   }
+}
+
+function edgesOf(found: readonly Candidate[]): Edges {
+  const ends = new Set(found.map(({ words }) => words[words.length - 1]!.next))
+  return { ends, starts: new Set(found.map(({ words }) => words[0]!.first)) }
 }
 
 function certainWords({ found }: NameSearch): ReadonlySet<string> {
@@ -51,9 +66,12 @@ function certainWords({ found }: NameSearch): ReadonlySet<string> {
   return known
 }
 
+function mayBeListed(word: NameWord): boolean {
+  return likeness(word) >= LISTED && !word.isUpper && (word.roles & (Role.opening | Role.occupation)) === 0
+}
+
 /** "Jan, Kristi and Stephen": beside a name, a comma or an "and" away. */
-function isListed(text: ScannedText, word: NameWord, ends: ReadonlySet<number>, starts: ReadonlySet<number>): boolean {
-  if (likeness(word) < LISTED || word.isUpper || (word.roles & (Role.opening | Role.occupation)) !== 0) return false
+function isListed(text: ScannedText, word: NameWord, { ends, starts }: Edges): boolean {
   if (word.first > 1 && ends.has(word.first - 1) && LISTING.has(text.folded(word.first - 1))) return true
   return starts.has(word.next + 1) && LISTING.has(text.folded(word.next))
 }

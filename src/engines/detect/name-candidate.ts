@@ -29,8 +29,8 @@ export interface NameSearch {
   readonly context: NameContext
   readonly words: NameWords
   readonly glance: Glance
-  /** Words of the e-mail addresses of the text. */
-  readonly mail: ReadonlySet<string>
+  /** Words of the e-mail addresses of the text, if it has any. */
+  readonly mail: ReadonlySet<string> | null
   /** Whether a company's legal form begins at a view index. */
   readonly isLegalForm: LegalForms
   /** Whether the text speaks of plants or food, so that Rosemary and Iris are some. */

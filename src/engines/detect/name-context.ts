@@ -55,6 +55,7 @@ export const After = {
 /** An e-mail address, an international or a local telephone number, a full date, a street with its number. */
 const VALUE_AHEAD =
   /^(?:[\w.+-]{1,30}@|\+\d|0\d{2,}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\p{Lu}[\p{L}.' -]{2,30} \d{1,4}\p{L}?(?![\p{L}\d])|\d{1,2} \p{L}{3,9} \d{4})/u
+const OPENS_VALUE = ',;(<\u2013-'
 const VALUE_OPENING = /^ ?[,;(<\u2013-]{1,2} ?/
 /** A cue is at most this long. */
 const CUE_AHEAD = 30
@@ -222,7 +223,7 @@ export class NameContext {
     const kind = tokens.kind[next]!
     const end = tokens.end[next - 1]!
     if (kind === TokenKind.lower) return tokens.start[next]! - end <= 2 && this.#isCue(tokens.start[next]!, Cue.foreign)
-    if (kind !== TokenKind.sign) return false
+    if (kind !== TokenKind.sign || !OPENS_VALUE.includes(text[tokens.start[next]!]!)) return false
     const opening = VALUE_OPENING.exec(text.slice(end, end + 4))
     if (opening === null) return false
     const from = end + opening[0].length

@@ -15,6 +15,8 @@ export interface Glance {
   readonly marks: readonly number[]
   /** Tokens with which a telephone number may begin behind a lower-case word: its first digits or the plus sign before them. */
   readonly numbers: readonly number[]
+  /** Signs @. */
+  readonly ats: readonly number[]
 }
 
 /** Lower-case words whose votes count. */
@@ -22,6 +24,7 @@ const MOST_VOTERS = 120
 const COMMA = 44
 const COLON = 58
 const PLUS = 43
+const AT = 64
 const ZERO = 48
 
 /** Looks at every token of a text once. */
@@ -31,6 +34,7 @@ export function glance(text: ScannedText, lexicon: NameLexicon, votes: LanguageV
   const capitals: number[] = []
   const marks: number[] = []
   const numbers: number[] = []
+  const ats: number[] = []
   let voters = 0
   votes.begin(units)
   for (let index = 0; index < count; index++) {
@@ -54,7 +58,8 @@ export function glance(text: ScannedText, lexicon: NameLexicon, votes: LanguageV
         const unit = units.charCodeAt(at)
         if (unit === COMMA || unit === COLON) {
           if (index > 0 && kind[index - 1] === TokenKind.lower && at === end[index - 1]) marks.push(index)
-        } else if (isDash(unit)) {
+        } else if (unit === AT) ats.push(index)
+        else if (isDash(unit)) {
           if (index > 0 && kind[index + 1] === TokenKind.lower) marks.push(index)
         } else if (unit > 127) votes.letters(lettersIn(units[at]!), at, at + 1)
         break
@@ -69,5 +74,5 @@ export function glance(text: ScannedText, lexicon: NameLexicon, votes: LanguageV
       }
     }
   }
-  return { languages: votes.end(), capitals, marks, numbers }
+  return { languages: votes.end(), capitals, marks, numbers, ats }
 }

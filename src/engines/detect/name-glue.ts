@@ -57,16 +57,15 @@ function isTied(text: string, start: number, end: number): boolean {
   return GLUED.test(text.slice(from, to))
 }
 
-/** The local parts of no addresses. */
-const NO_WORDS: ReadonlySet<string> = new Set()
-
-/** Words of the local parts of the text's e-mail addresses, folded: people sign with what they are called. */
-export function mailWords(text: ScannedText): ReadonlySet<string> {
-  if (!text.text.includes('@')) return NO_WORDS
+/**
+ * Words of the local parts of the text's e-mail addresses, folded: people sign with what they are called. `ats`: the
+ * tokens @ of the text; null when there are none.
+ */
+export function mailWords(text: ScannedText, ats: readonly number[]): ReadonlySet<string> | null {
+  if (ats.length === 0) return null
   const found = new Set<string>()
   const { tokens } = text
-  for (let index = 1; index < tokens.count; index++) {
-    if (tokens.kind[index] !== TokenKind.sign || text.text[tokens.start[index]!] !== '@') continue
+  for (const index of ats) {
     // A local part has few pieces.
     for (let back = index - 1; back >= 0 && index - back < 8 && tokens.end[back] === tokens.start[back + 1]; back--) {
       const kind = tokens.kind[back]

@@ -5,7 +5,7 @@ import { CERTAIN, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './name-cand
 import { isGlued } from './name-glue.ts'
 import { givenScore } from './name-odds.ts'
 import { Cue } from './name-roles.ts'
-import { likeness, scoreName } from './name-score.ts'
+import { asGiven, likeness, scoreName } from './name-score.ts'
 import type { NameWord } from './name-words.ts'
 
 /** A lower-case word needs this much more than a capitalised one. */
@@ -75,7 +75,7 @@ function take(search: NameSearch, index: number, bonus: number): void {
   if (text.tokens.kind[index] !== TokenKind.lower || words.roles(index) !== 0) return
   const { folded } = words.known(index)
   if (folded.length < LEAST_LETTERS) return
-  const score = givenScore(words.levels(index), false) + bonus + (mail.has(folded) ? 3 : 0)
+  const score = givenScore(words.levels(index)) + bonus + (mail?.has(folded) ? 3 : 0)
   // What stands around it last: few words come so far, and the look is the dearest question.
   if (score >= LONE_THRESHOLD + LOWER_EXTRA && !isGlued(text, index))
     found.push({ words: [words.lower(index)], score, pattern: true })
@@ -83,16 +83,17 @@ function take(search: NameSearch, index: number, bonus: number): void {
 
 /** Adds the lower-case names beside a word for a number in a line with one: "nummer vom noah? 660...". */
 function findNumbered(search: NameSearch): void {
-  const near = new Set<number>()
-  nearCues(search, near)
-  nearNumbers(search, near)
-  if (near.size === 0) return
+  const beside: number[] = []
+  nearCues(search, beside)
+  nearNumbers(search, beside)
+  if (beside.length === 0) return
+  const near = new Set(beside)
   for (const { words } of search.found) near.delete(words[0]!.first)
   for (const index of near) if (search.words.known(index).commonIn === null) take(search, index, 1.2)
 }
 
 /** Adds the tokens beside words for a number; a word behind an introduction is taken at once. */
-function nearCues(search: NameSearch, near: Set<number>): void {
+function nearCues(search: NameSearch, near: number[]): void {
   const { evidence, cues } = search
   const { introduction, number } = cues.groups
   if (!evidence.hits.has(introduction) && !evidence.hits.has(number)) return
@@ -104,16 +105,16 @@ function nearCues(search: NameSearch, near: Set<number>): void {
     if ((says & Cue.number) === 0) continue
     const { from, to } = lineAround(search, hit.firstToken, next)
     if (!NUMBER.test(text.slice(tokens.start[hit.firstToken]!, tokens.end[to - 1]! + NUMBER_WITHIN))) continue
-    for (let index = from; index < to; index++) if (index < hit.firstToken || index >= next) near.add(index)
+    for (let index = from; index < to; index++) if (index < hit.firstToken || index >= next) near.push(index)
   }
 }
 
 /** Adds the tokens right before a telephone number: "uschi ist +49 1512 3434580", "jaz on 07400123014". */
-function nearNumbers({ text: { text, tokens }, glance }: NameSearch, near: Set<number>): void {
+function nearNumbers({ text: { text, tokens }, glance }: NameSearch, near: number[]): void {
   const { kind, start } = tokens
   for (const from of glance.numbers) {
     if (!NUMBER_AHEAD.test(text.slice(start[from]!, start[from]! + NUMBER_WITHIN))) continue
-    for (let back = from - 1; back >= 0 && from - back <= 2 && kind[back] === TokenKind.lower; back--) near.add(back)
+    for (let back = from - 1; back >= 0 && from - back <= 2 && kind[back] === TokenKind.lower; back--) near.push(back)
   }
 }
 
@@ -133,7 +134,7 @@ export function findUncased(search: NameSearch): void {
   const { text, tokens } = search.text
   for (let index = 0; index < tokens.count; index++) {
     const first = plainName(search, index)
-    if (first === null || first.asGiven < THRESHOLD) continue
+    if (first === null || asGiven(first) < THRESHOLD) continue
     const words = [first]
     while (words.length < MOST_WORDS && index + words.length < tokens.count) {
       const at = index + words.length
@@ -143,7 +144,7 @@ export function findUncased(search: NameSearch): void {
       if (next === null || likeness(next) < 2) break
       words.push(next)
     }
-    const score = words.length > 1 ? scoreName(words, 0, words.length) : first.asGiven
+    const score = words.length > 1 ? scoreName(words, 0, words.length) : asGiven(first)
     if (score < (words.length > 1 ? THRESHOLD : CERTAIN)) continue
     search.found.push({ words, score: THRESHOLD, pattern: false })
     index += words.length - 1

@@ -4,7 +4,7 @@ import { Before } from './name-context.ts'
 import { isGlued } from './name-glue.ts'
 import { isUnknown } from './name-odds.ts'
 import { Role } from './name-roles.ts'
-import { isBarrier } from './name-score.ts'
+import { asFamily, asGiven, isBarrier } from './name-score.ts'
 import { isCapitalised } from './name-signs.ts'
 import type { NameWord } from './name-words.ts'
 
@@ -31,7 +31,7 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   const isDescribed = search.context.attribute(second[second.length - 1]!.next)
   const isPlain = [...families, ...second].every(({ levels }) => levels.word < 3 && levels.proper < 3)
   const least = isDescribed && isPlain && second.length === 1 && families.length === 1 ? -1 : 2
-  if (second.some((word) => !word.isInitial && word.asGiven < least)) return null
+  if (second.some((word) => !word.isInitial && asGiven(word) < least)) return null
   const { end } = second[second.length - 1]!
   // In a list of given names the first is one too.
   const isGiven = (word: NameWord) => word.levels.given > word.levels.family + 1 && !word.isShaped
@@ -40,8 +40,8 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   if (!isLabelled && !first.isUpper && first.levels.given >= 4 && AND.test(search.text.text.slice(end, end + 5)))
     return null
   let score = (isLabelled ? 4 : 0) + (least < 0 ? 6 : 0)
-  for (const word of families) score += Math.max(word.asFamily, isLabelled ? 0 : FLOOR)
-  for (const word of second) score += Math.max(word.asGiven, isLabelled ? 0 : FLOOR)
+  for (const word of families) score += Math.max(asFamily(word), isLabelled ? 0 : FLOOR)
+  for (const word of second) score += Math.max(asGiven(word), isLabelled ? 0 : FLOOR)
   if (score < THRESHOLD + 1) return null
   search.found.push({ words: [...run, ...second], score, pattern: isLabelled })
   return second
@@ -60,8 +60,8 @@ function capitalisedName(search: NameSearch, run: readonly NameWord[], second: r
   const families = run.slice(from)
   if (families.length === 0 || second.some((word) => word.isUpper && !word.isInitial)) return false
   if ([...families, ...second].some((word) => isBarrier(word) && !word.isInitial)) return false
-  const given = second[0]!.asGiven
-  const family = Math.min(...families.map((word) => (word.isParticle ? 9 : word.asFamily)))
+  const given = asGiven(second[0]!)
+  const family = Math.min(...families.map((word) => (word.isParticle ? 9 : asFamily(word))))
   if (given < (family >= 3 ? 1 : 2) || family < -0.5) return false
   search.found.push({ words: [...families, ...second], score: THRESHOLD + given, pattern: true })
   return true

@@ -34,14 +34,14 @@ const FAMILY = tableOf((levels) => familyOdds(levels, 0))
 const FAMILY_SHAPED = tableOf((levels) => familyOdds(levels, 1))
 const PLAIN = tableOf(({ given, family, word }) => (given === 0 && family <= 1 && word >= 2 ? 1 : 0))
 
-/** Log-odds of a word as a given name, in lexicon levels. */
-export function givenScore({ code }: Levels, isInitial: boolean): number {
-  return isInitial ? 1.2 : GIVEN[code]!
+/** Log-odds of a word with these levels as a given name, in lexicon levels. */
+export function givenScore({ code }: Levels): number {
+  return GIVEN[code]!
 }
 
-/** Log-odds of a word as a family name, in lexicon levels. */
-export function familyScore({ code }: Levels, isInitial: boolean, isShaped: boolean): number {
-  return isInitial ? 0 : (isShaped ? FAMILY_SHAPED : FAMILY)[code]!
+/** Log-odds of a word with these levels as a family name, in lexicon levels; `isShaped`: it ends as such names do. */
+export function familyScore({ code }: Levels, isShaped: boolean): number {
+  return isShaped ? FAMILY_SHAPED[code]! : FAMILY[code]!
 }
 
 /** Levels of an ordinary word that is hardly ever a name. */

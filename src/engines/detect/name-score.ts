@@ -1,8 +1,18 @@
 // How much a sequence of capitalised words looks like a personal name by its words alone: the lexicon's log-odds of name
 // against ordinary word, summed over the best reading as given and family names.
-import { isPlainAs } from './name-odds.ts'
+import { familyScore, givenScore, isPlainAs } from './name-odds.ts'
 import { Role } from './name-roles.ts'
 import type { NameWord } from './name-words.ts'
+
+/** Log-odds of a word as a given name, in lexicon levels. */
+export function asGiven(word: NameWord): number {
+  return word.isInitial ? 1.2 : givenScore(word.levels)
+}
+
+/** Log-odds of a word as a family name, in lexicon levels. */
+export function asFamily(word: NameWord): number {
+  return word.isInitial ? 0 : familyScore(word.levels, word.isShaped)
+}
 
 /** A word that no name is made of, whatever stands around it. */
 export function isPlainWord(word: NameWord): boolean {
@@ -10,8 +20,8 @@ export function isPlainWord(word: NameWord): boolean {
 }
 
 /** The higher of the log-odds as a given and as a family name. */
-export function likeness({ asGiven, asFamily }: NameWord): number {
-  return asGiven > asFamily ? asGiven : asFamily
+export function likeness(word: NameWord): number {
+  return Math.max(asGiven(word), asFamily(word))
 }
 
 /** No name. */
@@ -32,7 +42,7 @@ export function scoreName(words: readonly NameWord[], from: number, to: number):
   if (last === null) return NONE
   if (count === 1) {
     const { word, proper } = last.levels
-    return Math.max(last.asGiven, last.asFamily - (word + proper === 0 ? 1 : 2))
+    return Math.max(asGiven(last), asFamily(last) - (word + proper === 0 ? 1 : 2))
   }
   // Initials alone are an abbreviation, not a person.
   if (initials === count) return NONE
@@ -48,10 +58,10 @@ function bestReading(words: readonly NameWord[], from: number, to: number, count
     let backward = 0
     let place = 0
     for (let i = from; i < to; i++) {
-      const { isParticle, asGiven, asFamily } = words[i]!
-      if (isParticle) continue
-      forward += place < cut ? asGiven : asFamily
-      backward += place < cut ? asFamily : asGiven
+      const word = words[i]!
+      if (word.isParticle) continue
+      forward += place < cut ? asGiven(word) : asFamily(word)
+      backward += place < cut ? asFamily(word) : asGiven(word)
       place++
     }
     best = Math.max(best, forward, backward - 0.5)

@@ -2,7 +2,7 @@
 import type { NameSearch } from './name-candidate.ts'
 import { After, Before } from './name-context.ts'
 import { Role } from './name-roles.ts'
-import { isBarrier } from './name-score.ts'
+import { asFamily, asGiven, isBarrier } from './name-score.ts'
 import type { NameWord } from './name-words.ts'
 
 /** What may stand between the name of a company and its legal form: "Oakfield Estates (UK) Ltd". */
@@ -10,6 +10,7 @@ const COMPANY_REST = /^(?: \(\p{L}{2,12}\))?,? /u
 const COMPANY_REACH = 32
 const COMMA = 44
 const SPACE = 32
+const BRACKET = 40
 const PLACE = Role.organisation | Role.street
 
 /** Words from..to of a run, without barriers, and what surrounds them. */
@@ -37,39 +38,39 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
   if (previous === null && next !== null) {
     if ((word.roles & Role.opening) !== 0 && given < 6) return true
     // "Reader Eamonn", "Til Birthe": a role or a preposition that is also a name, before a better one.
-    if ((word.roles & Role.label) !== 0 && next.asGiven >= 4 && word.asGiven < 4) return true
+    if ((word.roles & Role.label) !== 0 && asGiven(next) >= 4 && asGiven(word) < 4) return true
   }
   if (!isBarrier(word) || word.isParticle || word.isInitial) return false
   // Till Grotke: a preposition that is above all a given name, before a family name.
-  const isGivenFirst = given >= 6 && next !== null && next.asFamily >= 3 && next.asGiven < 3
+  const isGivenFirst = given >= 6 && next !== null && asFamily(next) >= 3 && asGiven(next) < 3
   if ((word.roles & (Role.title | Role.notName)) === 0 && (word.roles & Role.label) !== 0 && isGivenFirst) return false
   if ((word.roles & Role.notName) !== 0) return !isNameAfterAll(word, previous, next)
   if ((word.roles & Role.street) !== 0) {
     // Filomena Rúa: a street word that would stand before the street's name, behind a given name.
     const isName = (word.roles & Role.leadStreet) !== 0 && family >= 3 && next === null && previous !== null
-    if (isName && previous.asGiven >= 3) return false
+    if (isName && asGiven(previous) >= 3) return false
     // Allen Crowther, Ona Kazlauskienė: a street word elsewhere, before a family name.
     const isGivenHere = given >= 6 && (word.roles & Role.leadStreet) === 0
-    if (isGivenHere && next !== null && !isBarrier(next) && next.asFamily >= 1.5) return false
+    if (isGivenHere && next !== null && !isBarrier(next) && asFamily(next) >= 1.5) return false
     if (ordinary >= 3) return true
   }
   // Otieno Ouma, Stephen King: a title that ends the run behind a given name is a family name.
   if ((word.roles & Role.title) !== 0 && given >= 5 && previous !== null && next !== null)
     // Akosua Dede Lamptey: a second given name before a family name.
-    return previous.asGiven < 3 || (previous.roles & Role.title) !== 0 || next.asFamily < 3
+    return asGiven(previous) < 3 || (previous.roles & Role.title) !== 0 || asFamily(next) < 3
   if ((word.roles & Role.title) !== 0)
-    return !(next === null && family >= 5 && previous !== null && previous.asGiven >= 3)
+    return !(next === null && family >= 5 && previous !== null && asGiven(previous) >= 3)
   if (Math.max(given, family) < 6) return true
-  return previous === null || previous.asGiven < 3
+  return previous === null || asGiven(previous) < 3
 }
 
 /** Months and the like that are family names behind a given name, or given names before a family name. */
 function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWord | null): boolean {
   const { given, family } = word.levels
-  if (family >= 4 && previous !== null && previous.asGiven >= 4) return true
+  if (family >= 4 && previous !== null && asGiven(previous) >= 4) return true
   const isTitled = previous !== null && (previous.roles & Role.title) !== 0
   if (family >= 5 && isTitled && (word.roles & Role.organisation) === 0) return true
-  return given >= 5 && next !== null && next.asFamily >= 3 && !isBarrier(next)
+  return given >= 5 && next !== null && asFamily(next) >= 3 && !isBarrier(next)
 }
 
 /** The piece first..last of a run with its surroundings, or null when no person stands there. */
@@ -126,8 +127,16 @@ function isCompany({ text: { text }, isLegalForm }: NameSearch, run: readonly Na
   }
   const isKind = to < run.length && (run[to]!.roles & Role.organisation) !== 0
   const { end } = run[isKind ? run.length - 1 : to - 1]!
+  const form = formAfter(text, end)
+  return form >= 0 && isLegalForm(text, form)
+}
+
+/** View index at which a legal form may begin behind a name that ends at `end`; -1 when none can. */
+function formAfter(text: string, end: number): number {
   const unit = text.charCodeAt(end)
-  if (unit !== SPACE && unit !== COMMA) return false
+  if (unit === COMMA) return text.charCodeAt(end + 1) === SPACE ? end + 2 : -1
+  if (unit !== SPACE) return -1
+  if (text.charCodeAt(end + 1) !== BRACKET) return end + 1
   const rest = COMPANY_REST.exec(text.slice(end, end + COMPANY_REACH))
-  return rest !== null && isLegalForm(text, end + rest[0].length)
+  return rest === null ? -1 : end + rest[0].length
 }

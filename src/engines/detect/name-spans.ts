@@ -5,7 +5,7 @@ import { type Candidate, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './na
 import { After, Before } from './name-context.ts'
 import { isUnknown } from './name-odds.ts'
 import { Role } from './name-roles.ts'
-import { likeness, scoreName } from './name-score.ts'
+import { asFamily, asGiven, likeness, scoreName } from './name-score.ts'
 import { isCut, type Segment, segmentOf } from './name-segments.ts'
 import type { NameWord } from './name-words.ts'
 
@@ -72,7 +72,7 @@ function withArticle({ text, context }: NameSearch, { run, to }: Segment, start:
   const first = run[start]!
   const lead = start > 0 ? run[start - 1]! : null
   if (lead === null || (lead.roles & Role.particle) === 0) return best
-  if (text.tokens.kind[lead.first] !== TokenKind.capital || first.asFamily <= first.asGiven) return best
+  if (text.tokens.kind[lead.first] !== TokenKind.capital || asFamily(first) <= asGiven(first)) return best
   const before = context.before(lead.first)
   const isFree =
     (before & Before.sentenceInitial) === 0 || (before & Before.label) !== 0 || context.attribute(run[to - 1]!.next)
@@ -96,8 +96,8 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
   else if ((after & After.possessive) !== 0) score += 1
   if (b === to && b - a > 1 && search.context.attribute(run[to - 1]!.next))
     // "Patient Casey Example (NIN ...": announced and described, any word is a family name.
-    score += (pattern && b - a === 2 && run[a]!.asGiven >= 3) || isUnspoken(run, a, b) ? 4.5 : 1
-  if (search.mail.size > 0)
+    score += (pattern && b - a === 2 && asGiven(run[a]!) >= 3) || isUnspoken(run, a, b) ? 4.5 : 1
+  if (search.mail !== null)
     for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
   score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(segment, a, b, pattern)
   return score
@@ -156,7 +156,7 @@ function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boo
   if (word.isUpper && word.end - word.start <= 5 && isUnknown(word.levels)) score -= 6
   if (pattern) return score
   if (isOccupation(search, word, after)) score -= 8
-  if (SAINT.test(word.folded)) score -= 8
+  if (word.next - word.first > 1 && SAINT.test(word.folded)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
   if (word.isUpper) score -= 4
   if (isInitial && a === from) {
@@ -198,10 +198,10 @@ function togetherDoubt({ run, from, before, after }: Segment, a: number, b: numb
   }
   if (pattern) return score
   if (a === from && isInitial && !first.isInitial) {
-    const second = run[a + 1]!.asGiven
+    const second = asGiven(run[a + 1]!)
     if (isUnknown(first.levels)) score -= b - a - kinParticles(run, a, b) > 2 ? 3 : 0.8
-    else if (first.asGiven < 1 && first.asFamily < 1.6) score -= b - a > 2 || second >= 3 ? 3 : 1.5
-    else if (first.levels.word >= 3 && first.asGiven < 3 && second >= 4) score -= 2
+    else if (asGiven(first) < 1 && asFamily(first) < 1.6) score -= b - a > 2 || second >= 3 ? 3 : 1.5
+    else if (first.levels.word >= 3 && asGiven(first) < 3 && second >= 4) score -= 2
   }
   if (uppers === b - a) score -= 1.5
   return score

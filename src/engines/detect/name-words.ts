@@ -4,21 +4,11 @@ import { type Languages, type Levels, levelsOf } from '../../packs/word-levels.t
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { type KnownWord, type NameLexicon, NO_LEVELS } from './name-lexicon.ts'
-import { familyScore, givenScore, isPlainAs } from './name-odds.ts'
+import { isPlainAs } from './name-odds.ts'
 import { Role } from './name-roles.ts'
 import { isApostrophe, isCapitalised, isHyphen } from './name-signs.ts'
 
-/** What a word is besides its letters; bits. */
-export const Form = {
-  upper: 1,
-  /** One letter, with or without its full stop. */
-  initial: 2,
-  particle: 4,
-  /** It ends as family names do and ordinary words rarely. */
-  shaped: 8,
-} as const
-
-export class NameWord {
+export interface NameWord {
   /** First token and the token after the last. */
   readonly first: number
   readonly next: number
@@ -26,46 +16,20 @@ export class NameWord {
   readonly start: number
   readonly end: number
   readonly known: KnownWord
+  readonly folded: string
   readonly levels: Levels
   /** Bits of Role. */
   readonly roles: number
   readonly isUpper: boolean
+  /** One letter, with or without its full stop. */
   readonly isInitial: boolean
   readonly isParticle: boolean
+  /** It ends as family names do and ordinary words rarely. */
   readonly isShaped: boolean
-  /** Log-odds of the word as a given and as a family name, in lexicon levels. */
-  readonly asGiven: number
-  readonly asFamily: number
-
-  constructor(
-    first: number,
-    next: number,
-    start: number,
-    end: number,
-    known: KnownWord,
-    levels: Levels,
-    roles: number,
-    form: number,
-  ) {
-    this.first = first
-    this.next = next
-    this.start = start
-    this.end = end
-    this.known = known
-    this.levels = levels
-    this.roles = roles
-    this.isUpper = (form & Form.upper) !== 0
-    this.isInitial = (form & Form.initial) !== 0
-    this.isParticle = (form & Form.particle) !== 0
-    this.isShaped = (form & Form.shaped) !== 0
-    this.asGiven = givenScore(levels, this.isInitial)
-    this.asFamily = familyScore(levels, this.isInitial, this.isShaped)
-  }
-
-  get folded(): string {
-    return this.known.folded
-  }
 }
+
+/** What a word is besides its letters; bits. */
+const Form = { upper: 1, initial: 2, particle: 4, shaped: 8 } as const
 
 const LONGEST_RUN = 10
 const MOST_PIECES = 4
@@ -74,6 +38,7 @@ const ELIDED: ReadonlySet<string> = new Set(['d', 'dell', 'dall'])
 /** What stands behind the apostrophe of a possessive or a case ending: no part of the name. */
 const POSSESSIVE: ReadonlySet<string> = new Set(['s', 'ssa', 'in', 'n'])
 const STOP = 46
+const HYPHEN = 45
 
 /** Whether only blanks, three at most and no tab, stand between two view indexes. */
 function isBlank(text: string, from: number, to: number): boolean {
@@ -118,7 +83,7 @@ export class NameWords {
     const { start, end } = this.#text.tokens
     const known = this.known(index)
     const form = this.#lexicon.lexical(known).isShaped ? Form.shaped : 0
-    return new NameWord(index, index + 1, start[index]!, end[index]!, known, this.levels(index), 0, form)
+    return nameWord(index, index + 1, start[index]!, end[index]!, known, this.levels(index), 0, form)
   }
 
   /** Whether the capitalised token `index` is a run of its own, of a word that no name is made of. Answers most words. */
@@ -150,30 +115,27 @@ export class NameWords {
   /** The run of words that begins at token `at`, which is capitalised. */
   run(at: number): NameWord[] {
     const { text, tokens } = this.#text
-    const words: NameWord[] = []
-    let index = at
+    let word = this.#word(at, false, false)
+    const words = [word]
+    let index = word.next
     while (index < tokens.count && words.length < LONGEST_RUN) {
-      const word = this.#inRun(index, words)
-      if (word === null) break
-      words.push(word)
-      index = word.next
-      if (index >= tokens.count) break
       if (this.#isDoubled(word.end, index)) index++
       else if (!isBlank(text, word.end, tokens.start[index]!) && !this.#isNextInitial(word, index)) break
+      const next = this.#inRun(index, word)
+      if (next === null) break
+      words.push(next)
+      index = next.next
+      word = next
     }
     while (words.length > 0 && words[words.length - 1]!.isParticle) words.pop()
     return words
   }
 
-  /** The word of a run that begins at token `index` behind `words`, or null when the run ends before it. */
-  #inRun(index: number, words: readonly NameWord[]): NameWord | null {
+  /** The word of a run that begins at token `index` behind `previous`, or null when the run ends before it. */
+  #inRun(index: number, previous: NameWord): NameWord | null {
     const kind = this.#text.tokens.kind[index]!
-    if (isCapitalised(kind)) {
-      // "Tilman Graf Schwerin": a title of nobility inside a name, not before one.
-      const isNamed = words.length > 0 && words[words.length - 1]!.levels.given >= 3
-      return this.#word(index, words.length > 0, isNamed)
-    }
-    if (words.length === 0) return null
+    // "Tilman Graf Schwerin": a title of nobility inside a name, not before one.
+    if (isCapitalised(kind)) return this.#word(index, true, previous.levels.given >= 3)
     if (kind === TokenKind.lower) {
       if (this.#isElided(index)) return this.#elided(index)
       return this.#leadsOn(index) ? this.#particle(index, index + 1) : null
@@ -221,8 +183,9 @@ export class NameWords {
   #isDoubled(end: number, index: number): boolean {
     const { text, tokens } = this.#text
     return (
-      text[end] === '-' &&
       tokens.start[index] === end &&
+      text.charCodeAt(end) === HYPHEN &&
+      index + 1 < tokens.count &&
       tokens.start[index + 1] === end + 1 &&
       tokens.kind[index + 1] === TokenKind.lower &&
       (this.roles(index + 1) & Role.particle) !== 0 &&
@@ -262,7 +225,7 @@ export class NameWords {
     const levels = whole.family > 0 ? whole : levelsOf(0, Math.max(family, given - 2), word, proper)
     const form = Form.shaped | formOf(rest.isUpper, rest.isInitial) | (rest.isParticle ? Form.particle : 0)
     const start = this.#text.tokens.start[index]!
-    return new NameWord(index, rest.next, start, rest.end, known, levels, rest.roles, form)
+    return nameWord(index, rest.next, start, rest.end, known, levels, rest.roles, form)
   }
 
   #particle(index: number, next: number): NameWord {
@@ -340,7 +303,33 @@ export class NameWords {
 
   #made(first: number, next: number, known: KnownWord, levels: Levels, roles: number, form: number): NameWord {
     const { start, end } = this.#text.tokens
-    return new NameWord(first, next, start[first]!, end[next - 1]!, known, levels, roles, form)
+    return nameWord(first, next, start[first]!, end[next - 1]!, known, levels, roles, form)
+  }
+}
+
+function nameWord(
+  first: number,
+  next: number,
+  start: number,
+  end: number,
+  known: KnownWord,
+  levels: Levels,
+  roles: number,
+  form: number,
+): NameWord {
+  return {
+    first,
+    next,
+    start,
+    end,
+    known,
+    folded: known.folded,
+    levels,
+    roles,
+    isUpper: (form & Form.upper) !== 0,
+    isInitial: (form & Form.initial) !== 0,
+    isParticle: (form & Form.particle) !== 0,
+    isShaped: (form & Form.shaped) !== 0,
   }
 }
 

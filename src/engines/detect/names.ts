@@ -50,7 +50,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         words,
         glance: seen,
         isLegalForm,
-        mail: mailWords(text),
+        mail: mailWords(text, seen.ats),
         speaksOfPlants: once(() => plantWords(text, words) >= LEAST_PLANTS),
         found: [],
         left: [],
