@@ -59,12 +59,6 @@ function cells(text: string, row: Row, delimiter: string): Row[] {
   return found
 }
 
-function countOf(text: string, row: Row, delimiter: string): number {
-  let count = 0
-  for (let i = row.start; i < row.end; i++) if (text[i] === delimiter) count++
-  return count
-}
-
 /** A heading line: every cell short, worded, and free of digits runs that would be values. */
 function isHeading(text: string, row: Row, delimiter: string): boolean {
   let worded = 0
@@ -77,33 +71,64 @@ function isHeading(text: string, row: Row, delimiter: string): boolean {
   return worded >= LEAST_DELIMITERS
 }
 
+/** The lines of a text, and how often each holds each of DELIMITERS: one read of the text. */
+interface Lines {
+  readonly rows: readonly Row[]
+  /** DELIMITERS.length numbers for each row. */
+  readonly counts: readonly number[]
+}
+
+const NEWLINE = 10
+const RETURN = 13
+const [SEMICOLON, TAB, BAR, COMMA] = DELIMITERS.map((delimiter) => delimiter.charCodeAt(0))
+
+function linesOf(text: string): Lines {
+  const rows: Row[] = []
+  const counts: number[] = []
+  let from = 0
+  let semicolons = 0
+  let tabs = 0
+  let bars = 0
+  let commas = 0
+  for (let at = 0; at <= text.length; at++) {
+    const unit = at < text.length ? text.charCodeAt(at) : NEWLINE
+    if (unit === COMMA) commas++
+    else if (unit === SEMICOLON) semicolons++
+    else if (unit === TAB) tabs++
+    else if (unit === BAR) bars++
+    else if (unit === NEWLINE) {
+      rows.push({ start: from, end: at > from && text.charCodeAt(at - 1) === RETURN ? at - 1 : at })
+      counts.push(semicolons, tabs, bars, commas)
+      from = at + 1
+      semicolons = tabs = bars = commas = 0
+    }
+  }
+  return { rows, counts }
+}
+
+/** A line that only rules off the heading: |---|:--:|. */
+function isRule(text: string, { start, end }: Row): boolean {
+  return end > start && /^[\s|:+-]*$/.test(text.slice(start, Math.min(end, start + 200)))
+}
+
 /** Finds the tables of a text. Linear: each line is read a fixed number of times. */
 export function headingsOf(scanned: ScannedText): Headings {
   const text = scanned.text
   if (!text.includes('\n')) return new Headings(text, [])
-  const rows: Row[] = []
-  for (let from = 0; from <= text.length; ) {
-    const at = text.indexOf('\n', from)
-    const stop = at < 0 ? text.length : at
-    rows.push({ start: from, end: stop > from && text[stop - 1] === '\r' ? stop - 1 : stop })
-    from = stop + 1
-  }
+  const { rows, counts } = linesOf(text)
   const tables: Table[] = []
   for (let i = 0; i + 1 < rows.length; i++) {
     const head = rows[i]!
     if (head.end - head.start > 2000) continue
-    for (const delimiter of DELIMITERS) {
-      const width = countOf(text, head, delimiter)
+    for (let d = 0; d < DELIMITERS.length; d++) {
+      const width = counts[i * DELIMITERS.length + d]!
       if (width < LEAST_DELIMITERS) continue
-      let last = i
-      while (last + 1 < rows.length) {
-        const next = rows[last + 1]!
-        const isRule =
-          /^[\s|:+-]*$/.test(text.slice(next.start, Math.min(next.end, next.start + 200))) && next.end > next.start
-        if (!isRule && countOf(text, next, delimiter) < width) break
-        last++
-      }
-      if (last === i || !isHeading(text, head, delimiter)) continue
+      const delimiter = DELIMITERS[d]!
+      const goesOn = (row: number) =>
+        row < rows.length && (counts[row * DELIMITERS.length + d]! >= width || isRule(text, rows[row]!))
+      if (!goesOn(i + 1) || !isHeading(text, head, delimiter)) continue
+      let last = i + 1
+      while (goesOn(last + 1)) last++
       tables.push({ start: head.end, end: rows[last]!.end + 1, delimiter, headings: cells(text, head, delimiter) })
       i = last
       break
