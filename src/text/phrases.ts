@@ -40,8 +40,12 @@ export interface PhraseHit {
   readonly end: number
 }
 
+/** Plain words with single blanks between, as most phrases are. */
+const PLAIN = /^[a-z\d]+(?: [a-z\d]+)*$/i
+
 /** The words of a phrase as the trie compares them. */
 function wordsOf(phrase: string): string[] {
+  if (PLAIN.test(phrase)) return phrase.toLowerCase().split(' ')
   const tokens = tokenize(phrase.normalize('NFKC'))
   const words: string[] = []
   for (let i = 0; i < tokens.count; i++) {
