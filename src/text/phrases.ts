@@ -34,8 +34,12 @@ const NOTHING: Opening = { child: undefined, stems: null }
 
 const newNode = (): Node => ({ next: null, stems: null, groups: null, says: null })
 
+/** Plain words with single blanks between, as most phrases are. */
+const PLAIN = /^[a-z\d]+(?: [a-z\d]+)*$/i
+
 /** The words of a phrase as the trie compares them. */
 function wordsOf(phrase: string): string[] {
+  if (PLAIN.test(phrase)) return phrase.toLowerCase().split(' ')
   const tokens = tokenize(phrase.normalize('NFKC'))
   const words: string[] = []
   for (let i = 0; i < tokens.count; i++) {

@@ -34,7 +34,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'births',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      if (!evidence.hits.has(before) && !evidence.hits.has(after) && !scanned.text.includes('*')) return claims
+      const hasCue = evidence.hits.has(before) || evidence.hits.has(after)
+      if (!hasCue && !scanned.text.includes('*')) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
         if (isBirth(scanned, date, evidence, before)) claims.push(claimOf(date, 0.97))
@@ -43,10 +44,11 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
     refine(scanned, claims, evidence) {
-      if (!scanned.text.includes('(')) return []
-      const names = new Set(claims.filter((claim) => claim.category === 'PII-1-NAME').map((claim) => claim.end))
-      if (names.size === 0) return []
       const found: Claim[] = []
+      if (!scanned.text.includes('(')) return found
+      const names = new Set<number>()
+      for (const claim of claims) if (claim.category === 'PII-1-NAME') names.add(claim.end)
+      if (names.size === 0) return found
       for (const date of evidence.dates) {
         if (date.bare || date.year < EARLIEST || date.year > LATEST - 1) continue
         const { tokens } = scanned
