@@ -2,11 +2,11 @@
 import type { Packs } from '../packs/load.ts'
 import { fold } from '../text/fold.ts'
 import { ScannedText } from '../text/scanned.ts'
-import { AddressBook } from './address-book.ts'
+import { type AddressBook, addressBookOf } from './address-book.ts'
 import { type Components, componentsOf, type SplitAddress } from './address-components.ts'
 import { findAddresses } from './address-find.ts'
 import type { FoundAddress } from './address-parts.ts'
-import { AddressReader } from './address-reader.ts'
+import { readerOf } from './address-reader.ts'
 
 export { AddressBook } from './address-book.ts'
 export type { ComponentKey, Components, SplitAddress } from './address-components.ts'
@@ -17,7 +17,7 @@ export class AddressParser {
   readonly book: AddressBook
 
   constructor(packs: Packs) {
-    this.book = new AddressBook(packs)
+    this.book = addressBookOf(packs)
   }
 
   /**
@@ -26,7 +26,7 @@ export class AddressParser {
    */
   parseAddress(text: string, country: string | null): SplitAddress {
     const scanned = new ScannedText(text)
-    const reader = new AddressReader(scanned, this.book)
+    const reader = readerOf(scanned, this.book)
     const runs = findAddresses(scanned, this.book, { anyCase: true })
     let whole: Components = {}
     let settled: SplitAddress | null = null

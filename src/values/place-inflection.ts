@@ -3,7 +3,7 @@ import type { Place } from '../packs/gazetteer.ts'
 import type { CueLanguage } from '../packs/schemas/place.ts'
 import { fold } from '../text/fold.ts'
 import type { AddressBook } from './address-book.ts'
-import { lookupForm } from './address-reader.ts'
+import { lookupForm } from './place-script.ts'
 
 export type CaseRole = 'origin' | 'destination' | 'location' | 'none'
 

@@ -3,10 +3,11 @@
 import type { Packs } from '../../packs/load.ts'
 import type { WordLevels } from '../../packs/word-levels.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
-import { AddressBook, Role, wordsOf } from '../../values/address-book.ts'
+import { addressBookOf } from '../../values/address-book.ts'
 import { findAddresses } from '../../values/address-find.ts'
 import type { FoundAddress } from '../../values/address-parts.ts'
-import { AddressReader } from '../../values/address-reader.ts'
+import { type AddressReader, readerOf } from '../../values/address-reader.ts'
+import { Role, wordsOf } from '../../values/address-words.ts'
 import type { Claim, Detector, DetectorFactory } from './detector.ts'
 import { isInflectedPlace, isPlaceClaim } from './locations.ts'
 
@@ -32,12 +33,11 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   )
   const titles = new Set(packs.placeCues().titles.flatMap(wordsOf))
   const bent = cueLanguages.filter((language) => language.endings.length > 0 || language.case_endings.length > 0)
-  let book: AddressBook | null = null
   return {
     name: 'addresses',
     find(text, _scope, evidence) {
-      book ??= new AddressBook(packs)
-      const reader = new AddressReader(text, book)
+      const book = addressBookOf(packs)
+      const reader = readerOf(text, book)
       const names = packs.names()
       const claims: Claim[] = []
       // Which characters are claimed already: a look-up, so that many labels and many claims stay linear together.

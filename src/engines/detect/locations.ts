@@ -3,7 +3,7 @@
 import type { CueLanguage } from '../../packs/schemas/place.ts'
 import type { WordLevels } from '../../packs/word-levels.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { Role } from '../../values/address-book.ts'
+import { Role } from '../../values/address-words.ts'
 import type { FoundAddress } from '../../values/address-parts.ts'
 import type { AddressReader } from '../../values/address-reader.ts'
 import { caseOf, plainPlace } from '../../values/place-inflection.ts'
