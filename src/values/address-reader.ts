@@ -10,6 +10,9 @@ import { lookupForm } from './place-script.ts'
 /** Most tokens of a name of several words: keeps the work on hostile text linear. */
 export const MOST_NAME_TOKENS = 9
 const MOST_WORDS = 5
+const FACTS = 3
+const STREET = 1
+const RUN = 2
 const CLOSES_STREET = Role.streetAfter | Trait.suffix
 const TAB = 9
 const DOT = 46
@@ -38,15 +41,14 @@ export class AddressReader {
   readonly starts: Int32Array
   readonly stops: Int32Array
   readonly #kind: Uint8Array
-  /** Role and Trait of each token; 0 for numbers and line breaks. */
-  readonly #bits: Int32Array
   readonly #text: string
   /** What was read at a token before, where that took more than one look: the grammar asks about one place many times. */
   readonly #places: (PlaceHit | null | undefined)[] = []
-  /** For each token the next one (itself too) that may close a street's name; `count` where none comes. */
-  readonly #streets: Int32Array
-  /** Ends of runs of capitals; 0 where none was read. */
-  readonly #runs: Int32Array
+  /**
+   * Three numbers for each token: its bits of Role and Trait (0 for numbers and line breaks); the next token, itself too, that
+   * may close a street's name, or `count`; and where the run of capitals that begins here ends, 0 before it is read.
+   */
+  readonly #facts: Int32Array
 
   constructor(text: ScannedText, book: AddressBook) {
     const { count, kind, start, end } = text.tokens
@@ -57,20 +59,23 @@ export class AddressReader {
     this.starts = start
     this.stops = end
     this.#text = text.text
-    const room = new Int32Array(count * 3)
-    this.#bits = room.subarray(0, count)
-    this.#streets = room.subarray(count, count * 2)
-    this.#runs = room.subarray(count * 2)
+    const facts = new Int32Array(count * FACTS)
     let street = count
-    for (let i = count - 1; i >= 0; i--) {
-      const known = kind[i]!
-      if (known !== TokenKind.number && known !== TokenKind.newline) {
+    for (let i = count - 1, at = i * FACTS; i >= 0; i--, at -= FACTS) {
+      if (kind[i]! <= TokenKind.upper || kind[i] === TokenKind.mixed || this.#isWordSign(i)) {
         const { bits } = book.words.of(text.word(i))
-        room[i] = bits
+        facts[at] = bits
         if ((bits & CLOSES_STREET) !== 0) street = i
       }
-      room[count + i] = street
+      facts[at + STREET] = street
     }
+    this.#facts = facts
+  }
+
+  /** Signs that count as words: & and № (see wordsOf). */
+  #isWordSign(i: number): boolean {
+    const code = this.signCode(i)
+    return code === 0x26 || code > 0x7f
   }
 
   start(i: number): number {
@@ -135,7 +140,7 @@ export class AddressReader {
 
   /** All that token i can be in an address: bits of Role and Trait; 0 outside the text. */
   bits(i: number): number {
-    return i >= 0 && i < this.count ? this.#bits[i]! : 0
+    return i >= 0 && i < this.count ? this.#facts[i * FACTS]! : 0
   }
 
   roles(i: number): number {
@@ -172,7 +177,7 @@ export class AddressReader {
 
   /** Does a type word, alone or glued, stand where it could close a street's name that begins at i? */
   isStreetNear(i: number): boolean {
-    return i >= 0 && i < this.count && this.#streets[i]! < i + MOST_NAME_TOKENS
+    return i >= 0 && i < this.count && this.#facts[i * FACTS + STREET]! < i + MOST_NAME_TOKENS
   }
 
   /** What kind of landmark token i names; null when none. */
@@ -274,10 +279,10 @@ export class AddressReader {
   capitals(i: number, most = MOST_WORDS): number {
     if (!this.isCapital(i)) return 0
     if (most !== MOST_WORDS) return this.#run(i, most)
-    const known = this.#runs[i]!
+    const known = this.#facts[i * FACTS + RUN]!
     if (known > 0) return known
     const end = this.#run(i, most)
-    this.#runs[i] = end
+    this.#facts[i * FACTS + RUN] = end
     return end
   }
 
