@@ -1,5 +1,10 @@
 // The gazetteer as a look-up: folded name -> where it may lie, how large it is, and whether the name means something else too.
 import { SelfsameError } from '../errors.ts'
+import { HASH_PRIME, HASH_SEED, hashOf } from '../text/hash.ts'
+
+/** Bits for the first two words of longer names: some twenty for each, so that few pairs are let through in vain. */
+const PAIR_BITS = 1 << 19
+const BLANK = 32
 
 /** c town, q quarter, r region, k country. */
 export type PlaceKind = 'c' | 'q' | 'r' | 'k'
@@ -24,6 +29,8 @@ export class Gazetteer {
   readonly #rows = new Map<string, string>()
   /** First word of names of several words -> the most words such a name has. */
   readonly #longest = new Map<string, number>()
+  /** One bit for the hash of the first two words of each name of several words. */
+  readonly #pairs = new Uint8Array(PAIR_BITS >> 3)
   readonly #parsed = new Map<string, Place>()
 
   /** `table`: lines "key TAB flags TAB entries", as tools/build-gazetteer.mjs writes them. */
@@ -41,6 +48,7 @@ export class Gazetteer {
         let words = 2
         for (let i = key.indexOf(' ', blank + 1); i > 0; i = key.indexOf(' ', i + 1)) words++
         const first = key.slice(0, blank)
+        this.#addPair(key)
         if (words > (this.#longest.get(first) ?? 1)) this.#longest.set(first, words)
       }
       from = to + 1
@@ -59,6 +67,22 @@ export class Gazetteer {
   /** Most words of a name that begins with this folded word; 1 when none has more. */
   mostWords(first: string): number {
     return this.#longest.get(first) ?? 1
+  }
+
+  #addPair(key: string): void {
+    let hash = HASH_SEED
+    for (let i = 0, blanks = 0; i < key.length; i++) {
+      const unit = key.charCodeAt(i)
+      if (unit === BLANK && ++blanks === 2) break
+      hash = Math.imul(hash ^ unit, HASH_PRIME)
+    }
+    this.#pairs[(hash & (PAIR_BITS - 1)) >> 3]! |= 1 << (hash & 7)
+  }
+
+  /** May a name begin with these two folded words? Now and then yes for two that begin none; a cheap look before `get`. */
+  mayOpen(first: string, second: string): boolean {
+    const hash = hashOf(second, Math.imul(hashOf(first) ^ BLANK, HASH_PRIME))
+    return (this.#pairs[(hash & (PAIR_BITS - 1)) >> 3]! & (1 << (hash & 7))) !== 0
   }
 
   /** The place of a folded name, or null. */

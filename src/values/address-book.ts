@@ -11,6 +11,7 @@ import {
   type PlaceWord,
   Role,
   STARTERS,
+  STARTERS_CAPITAL,
   shapeOf,
   Trait,
   type WordEntry,
@@ -20,6 +21,7 @@ import { lookupForm } from './place-script.ts'
 
 export type AnchorType = 'commercial' | 'religious' | 'infrastructure' | 'other'
 
+const CAPITAL = /^[\p{Lu}\p{Lt}]/u
 const NOTHING: AddressWord = { bits: 0, phrases: null }
 /** Begins no name of the gazetteer: most words. */
 export const NO_PLACE: PlaceWord = { key: '', place: null, most: 1 }
@@ -154,20 +156,18 @@ export class AddressBook {
     return this.unitSigns.has(country)
   }
 
-  #wordOf({ folded }: Word): AddressWord {
+  #wordOf({ folded, raw }: Word): AddressWord {
     const entry = this.#words.get(folded)
     const phrases = entry?.phrases ?? null
-    let opened = entry?.roles ?? 0
-    let bits = opened | shapeOf(folded)
+    let bits = (entry?.roles ?? 0) | shapeOf(folded)
+    const starters = CAPITAL.test(raw) ? STARTERS_CAPITAL : STARTERS
+    let isStart = (bits & starters) !== 0
     if (phrases !== null) {
       bits |= Trait.opens
-      for (const { roles } of phrases) {
-        opened |= roles
-        // "First Floor" needs no number before it.
-        if ((roles & Role.unitAfter) !== 0) bits |= Trait.starts
-      }
+      // "First Floor" needs no number before it.
+      for (const { roles } of phrases) isStart ||= (roles & (STARTERS_CAPITAL | Role.unitAfter)) !== 0
     }
-    if ((opened & STARTERS) !== 0) bits |= Trait.starts
+    if (isStart) bits |= Trait.starts
     if (this.suffixRole(folded) !== 0) bits |= Trait.suffix
     if (this.landmarkType(folded) !== null) bits |= Trait.landmark
     return bits === 0 ? NOTHING : { bits, phrases }

@@ -6,7 +6,7 @@ import type { AddressBook } from './address-book.ts'
 import { close } from './address-close.ts'
 import { Grammar } from './address-grammar.ts'
 import { Lookahead } from './address-lookahead.ts'
-import { isRepeated, ORDINAL_MARKS } from './address-numbers.ts'
+import { houseNumber, ORDINAL_MARKS } from './address-numbers.ts'
 import { type FindOptions, type FoundAddress, newState, Part, type Step } from './address-parts.ts'
 import { type AddressReader, readerOf } from './address-reader.ts'
 import { Role, Trait } from './address-words.ts'
@@ -19,8 +19,13 @@ const BUILDING = Role.building | Trait.landmark
 const NUMBERED = Role.number | Trait.opens
 
 const NUMBERS = Trait.house | Trait.ordinal | Trait.streetOrdinal
-const LEADS_STREET = Role.streetBefore | Trait.opens | Trait.streetOrdinal
+const LEADS_STREET = Role.streetBefore | Trait.opens
+const FLOOR = Role.unitAfter | Trait.opens
+/** Characters of the first token of a postcode, and tokens of one with the word behind it, at most. */
 const MOST_CODE = 7
+const MOST_CODE_TOKENS = 4
+/** Tokens between a number and the word for its floor at most, that word included. */
+const MOST_MARKS = 4
 
 /** Finds the addresses and named places of a text, disjoint and in order. Linear in the text. */
 export function findAddresses(text: ScannedText, book: AddressBook, options: FindOptions): FoundAddress[] {
@@ -71,7 +76,7 @@ class Finder {
     if (this.#isInside(i)) return false
     if ((bits & Trait.starts) !== 0) return true
     if (kind === TokenKind.mixed) return this.#mayMixed(i, bits)
-    return r.opensPlace(i) || r.isStreetNear(i) || this.#mayName(i, kind, bits)
+    return r.isStreetNear(i) || r.place(i) !== null || this.#mayName(i, kind, bits)
   }
 
   /** Is the token tied to what stands before it, as parts of an e-mail address or a file name are? */
@@ -81,39 +86,47 @@ class Finder {
     return '-@._#/\\=&'.includes(r.sign(i - 1) || '!')
   }
 
-  /** A number first: a postcode that a name or more digits follow, a floor with its mark, a house before its street. */
+  /** A number first: a house before its street, a floor with its mark, a postcode before its town. */
   #mayNumber(i: number): boolean {
     const r = this.#reader
     const next = i + 1
-    switch (r.kind(next)) {
-      case TokenKind.capital:
-      case TokenKind.upper:
-      case TokenKind.number:
-        return true
-      case TokenKind.sign: {
+    const following = r.kind(next)
+    if (following !== TokenKind.number) {
+      const end = houseNumber(r, i)
+      if (end > 0 && this.#mayStreet(r.sign(end) === ',' ? end + 1 : end)) return true
+      if (following === TokenKind.sign) {
         const sign = r.sign(next)
-        if (sign === ',') return this.#mayStreet(next + 1)
-        return sign === '/' || sign === '-' || sign === '\u2013' || (r.length(i) <= 2 && ORDINAL_MARKS.includes(sign))
-      }
-      case TokenKind.lower:
-        // "79 a", "12 bis": the number goes on.
-        return r.length(next) === 1 || isRepeated(r, next) || this.#mayStreet(next)
-      default:
-        return this.#mayStreet(next)
+        if (r.length(i) <= 2 && ORDINAL_MARKS.includes(sign)) return this.#mayFloor(next + 1)
+        if (sign !== '-') return false
+      } else if (!r.isCapital(next)) return false
     }
+    if (r.book.postcodes.isDistinctDigits) return true
+    for (let at = next; at <= i + MOST_CODE_TOKENS; at++) if (r.isCapital(at) && r.opensPlace(at)) return true
+    return false
   }
 
   /** May a street begin here, behind its number? */
   #mayStreet(i: number): boolean {
     const r = this.#reader
-    if (r.isCapital(i) || (r.bits(i) & LEADS_STREET) !== 0) return true
     if (r.isNewline(i)) return !r.isNewline(i + 1) && this.#mayStreet(i + 1)
-    return this.#options.anyCase && r.isStreetNear(i)
+    const bits = r.bits(i)
+    if ((bits & LEADS_STREET) !== 0) return true
+    const isOpen = r.isCapital(i) || this.#options.anyCase || (bits & Trait.streetOrdinal) !== 0
+    return isOpen && r.isStreetNear(i)
+  }
+
+  /** May the word for a floor, or the letter of a door, stand at one of the next tokens? */
+  #mayFloor(from: number): boolean {
+    const r = this.#reader
+    for (let i = from; i < from + MOST_MARKS; i++)
+      if ((r.bits(i) & FLOOR) !== 0 || (r.kind(i) === TokenKind.upper && r.length(i) === 1)) return true
+    return false
   }
 
   /** Letters and digits: a house number, a floor, a numbered street, or short enough for a postcode. */
   #mayMixed(i: number, bits: number): boolean {
-    return (bits & NUMBERS) !== 0 || this.#reader.length(i) <= MOST_CODE
+    const r = this.#reader
+    return (bits & NUMBERS) !== 0 || (r.length(i) <= MOST_CODE && r.book.postcodes.mayBegin(r.text.text, r.start(i)))
   }
 
   /** Capitals that no book knows: the name of a street or building by what follows it, a title number, a code. */
@@ -121,15 +134,20 @@ class Finder {
     const r = this.#reader
     const next = i + 1
     const following = r.kind(next)
-    if (following === TokenKind.sign && r.sign(next) === '/') return true
+    if (following === TokenKind.sign && r.sign(next) === '/' && r.isCapital(next + 1)) return true
     if (kind === TokenKind.upper) {
-      if (following === TokenKind.number || following === TokenKind.mixed) return true
-      if (following === TokenKind.sign && ((bits & Trait.roman) !== 0 || r.length(i) === 1 || r.sign(next) === '-'))
-        return true
+      const isJoined = following === TokenKind.sign && r.sign(next) === '-'
+      const code = isJoined ? r.kind(next + 1) : following
+      if (code === TokenKind.number || code === TokenKind.mixed || (isJoined && code === TokenKind.upper)) return true
+      if (following === TokenKind.sign && ((bits & Trait.roman) !== 0 || r.length(i) === 1)) return true
     }
     const end = r.capitals(i)
     const behind = r.kind(end)
-    if (behind === TokenKind.number || behind === TokenKind.mixed || (r.bits(end) & NUMBERED) !== 0) return true
+    if (behind === TokenKind.number || behind === TokenKind.mixed) return true
+    if ((r.bits(end) & NUMBERED) !== 0) {
+      const number = r.kind(r.dot(end + 1))
+      if ((r.bits(end) & Trait.opens) !== 0 || number === TokenKind.number || number === TokenKind.mixed) return true
+    }
     return (r.bits(end - 1) & BUILDING) !== 0 || (bits & Role.building) !== 0 || (r.bits(end) & Role.building) !== 0
   }
 

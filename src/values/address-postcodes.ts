@@ -44,6 +44,7 @@ export class PostcodeTable {
   readonly #digits: ShapeList | null
   /** What may begin with a capital, by its code less that of A. */
   readonly #letters: readonly (ShapeList | null)[]
+  readonly #isDistinctDigits: boolean
   readonly #countries: ReadonlySet<string>
   /** Postcodes that box lines carry behind a hyphen. */
   readonly #afterBox: readonly PostcodeRule[]
@@ -65,8 +66,25 @@ export class PostcodeTable {
     this.rules = known
     this.#digits = digitShapes(sources)
     this.#letters = letterShapes(sources)
+    this.#isDistinctDigits =
+      this.#digits?.shapes.some((shape) => shape.rules.some((at) => known[at]!.isDistinct)) ?? false
     this.#countries = new Set(known.map(({ country }) => country))
     this.#afterBox = known.filter(({ isAfterBox }) => isAfterBox)
+  }
+
+  /** Does any postcode that begins with a digit prove itself by its shape? */
+  get isDistinctDigits(): boolean {
+    return this.#isDistinctDigits
+  }
+
+  /** May a postcode begin with the character at index `from` of a text? */
+  mayBegin(text: string, from: number): boolean {
+    return this.#listAt(text, from) !== null
+  }
+
+  #listAt(text: string, from: number): ShapeList | null {
+    const unit = text.charCodeAt(from)
+    return unit <= LAST_DIGIT ? this.#digits : (this.#letters[unit - A] ?? null)
   }
 
   /** Has the country a postcode? */
@@ -76,8 +94,7 @@ export class PostcodeTable {
 
   /** The longest postcode of any country that begins at index `from` of a text; null when none does. */
   match(text: string, from: number): PostcodeMatch | null {
-    const unit = text.charCodeAt(from)
-    const list = unit <= LAST_DIGIT ? this.#digits : (this.#letters[unit - A] ?? null)
+    const list = this.#listAt(text, from)
     if (list === null) return null
     list.any.lastIndex = from
     if (!list.any.test(text)) return null
@@ -130,7 +147,7 @@ function digitShapes(sources: readonly string[]): ShapeList | null {
   sources.forEach((source, index) => {
     const rest = source.replace(COUNTRY_LETTERS, '')
     // What must begin with a capital matches no digit; what cannot be told is tried as it is.
-    if (!/^\(\?:|^\[?[A-Z]/.test(rest) || !isLettered(rest)) addTo(shapes, rest, index)
+    if (!isLettered(rest)) addTo(shapes, rest, index)
   })
   return shapeList(shapes)
 }
@@ -159,6 +176,30 @@ function addTo(shapes: Map<string, number[]>, source: string, rule: number): voi
 
 /** Does every alternative of a pattern begin with a capital? */
 function isLettered(pattern: string): boolean {
-  const body = /^\(\?:(.*)\)/.exec(pattern)?.[1] ?? pattern
-  return body.split('|').every((one) => /^(?:[A-Z]|\[\^?[A-Z-]+\])/.test(one))
+  return alternatives(pattern).every((one) =>
+    one.startsWith('(?:') ? isLettered(one.slice(3, closing(one))) : /^(?:[A-Z]|\[[A-Z-]+\])/.test(one),
+  )
+}
+
+/** The alternatives of a pattern, those inside groups left together. */
+function alternatives(pattern: string): string[] {
+  const found = ['']
+  let depth = 0
+  for (const sign of pattern) {
+    if (sign === '(') depth++
+    if (sign === ')') depth--
+    if (sign === '|' && depth === 0) found.push('')
+    else found[found.length - 1] += sign
+  }
+  return found
+}
+
+/** Index of the bracket that closes the group a pattern begins with. */
+function closing(pattern: string): number {
+  let depth = 0
+  for (let i = 0; i < pattern.length; i++) {
+    if (pattern[i] === '(') depth++
+    if (pattern[i] === ')' && --depth === 0) return i
+  }
+  return pattern.length
 }

@@ -46,7 +46,7 @@ export class AddressReader {
   readonly #places: (PlaceHit | null | undefined)[] = []
   /**
    * Three numbers for each token: its bits of Role and Trait (0 for numbers and line breaks); the next token, itself too, that
-   * may close a street's name, or `count`; and where the run of capitals that begins here ends, 0 before it is read.
+   * may close the name of a street that it begins, or `count`; and where the run of capitals that begins here ends, 0 before it is read.
    */
   readonly #facts: Int32Array
 
@@ -68,8 +68,14 @@ export class AddressReader {
         if ((bits & CLOSES_STREET) !== 0) street = i
       }
       facts[at + STREET] = street
+      if (this.#partsStreet(i)) street = count
     }
     this.#facts = facts
+  }
+
+  /** Can no name of a street hold token i, unless as its first? */
+  #partsStreet(i: number): boolean {
+    return this.kind(i) >= TokenKind.number && !this.isJoiner(i) && !this.isDot(i)
   }
 
   /** Signs that count as words: & and № (see wordsOf). */
@@ -256,7 +262,9 @@ export class AddressReader {
         passed++
       }
       if (at >= this.count || (!this.isWord(at) && this.kind(at) !== TokenKind.number)) break
-      key = `${key} ${lookupForm(this.text.folded(at))}`
+      const next = lookupForm(this.text.folded(at))
+      if (words === 1 && !gazetteer.mayOpen(key, next)) break
+      key = `${key} ${next}`
       at++
       const longer = gazetteer.get(key)
       if (

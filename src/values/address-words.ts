@@ -56,8 +56,9 @@ export const Trait = {
   door: 1 << 31,
 } as const
 
-export const STARTERS =
-  Role.postcodeWord | Role.streetBefore | Role.unit | Role.box | Role.plot | Role.number | Role.relation
+/** Roles of a single word that may be the first part of an address, in any case and with a capital. */
+export const STARTERS = Role.postcodeWord | Role.streetBefore | Role.unit | Role.relation
+export const STARTERS_CAPITAL = STARTERS | Role.box | Role.plot | Role.number
 
 export interface Phrase {
   readonly words: readonly string[]
