@@ -1,14 +1,12 @@
 // Finds the addresses of a text: one walk over its tokens, reading on wherever an address may begin. Most tokens begin none, and
 // the bits of their words say so before the grammar is asked.
-import type { ScannedText } from '../text/scanned.ts'
 import { TokenKind } from '../text/tokens.ts'
-import type { AddressBook } from './address-book.ts'
 import { close } from './address-close.ts'
 import { Grammar } from './address-grammar.ts'
 import { Lookahead } from './address-lookahead.ts'
 import { houseNumber, ORDINAL_MARKS } from './address-numbers.ts'
 import { type FindOptions, type FoundAddress, newState, Part, type Step } from './address-parts.ts'
-import { type AddressReader, readerOf } from './address-reader.ts'
+import type { AddressReader } from './address-reader.ts'
 import { Role, Trait } from './address-words.ts'
 
 const MOST_PARTS = 24
@@ -28,8 +26,7 @@ const MOST_CODE_TOKENS = 4
 const MOST_MARKS = 4
 
 /** Finds the addresses and named places of a text, disjoint and in order. Linear in the text. */
-export function findAddresses(text: ScannedText, book: AddressBook, options: FindOptions): FoundAddress[] {
-  const reader = readerOf(text, book)
+export function findAddresses(reader: AddressReader, options: FindOptions): FoundAddress[] {
   const finder = new Finder(reader, options)
   const found: FoundAddress[] = []
   for (let i = 0; i < reader.count; ) {

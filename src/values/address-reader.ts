@@ -10,28 +10,15 @@ import { lookupForm } from './place-script.ts'
 /** Most tokens of a name of several words: keeps the work on hostile text linear. */
 export const MOST_NAME_TOKENS = 9
 const MOST_WORDS = 5
-const FACTS = 3
-const STREET = 1
-const RUN = 2
 const CLOSES_STREET = Role.streetAfter | Trait.suffix
 const TAB = 9
 const DOT = 46
+const AMPERSAND = 38
+const LAST_ASCII = 127
 
 export interface PlaceHit {
   readonly end: number
   readonly place: Place
-}
-
-/** What was read of a text before, as long as the text itself is held. */
-const readers = new WeakMap<ScannedText, AddressReader>()
-
-/** The one reading of a text that all who look for addresses in it share. */
-export function readerOf(text: ScannedText, book: AddressBook): AddressReader {
-  const known = readers.get(text)
-  if (known !== undefined && known.book === book) return known
-  const reader = new AddressReader(text, book)
-  readers.set(text, reader)
-  return reader
 }
 
 export class AddressReader {
@@ -42,13 +29,14 @@ export class AddressReader {
   readonly stops: Int32Array
   readonly #kind: Uint8Array
   readonly #text: string
-  /** What was read at a token before, where that took more than one look: the grammar asks about one place many times. */
-  readonly #places: (PlaceHit | null | undefined)[] = []
-  /**
-   * Three numbers for each token: its bits of Role and Trait (0 for numbers and line breaks); the next token, itself too, that
-   * may close the name of a street that it begins, or `count`; and where the run of capitals that begins here ends, 0 before it is read.
-   */
-  readonly #facts: Int32Array
+  /** The last readings of the three that are asked for over and over at one place; -1 where none was read. */
+  #placeFrom = -1
+  #placeFound: PlaceHit | null = null
+  #runFrom = -1
+  #runEnd = 0
+  #streetFrom = -1
+  #streetTo = -1
+  #isStreet = false
 
   constructor(text: ScannedText, book: AddressBook) {
     const { count, kind, start, end } = text.tokens
@@ -59,29 +47,6 @@ export class AddressReader {
     this.starts = start
     this.stops = end
     this.#text = text.text
-    const facts = new Int32Array(count * FACTS)
-    let street = count
-    for (let i = count - 1, at = i * FACTS; i >= 0; i--, at -= FACTS) {
-      if (kind[i]! <= TokenKind.upper || kind[i] === TokenKind.mixed || this.#isWordSign(i)) {
-        const { bits } = book.words.of(text.word(i))
-        facts[at] = bits
-        if ((bits & CLOSES_STREET) !== 0) street = i
-      }
-      facts[at + STREET] = street
-      if (this.#partsStreet(i)) street = count
-    }
-    this.#facts = facts
-  }
-
-  /** Can no name of a street hold token i, unless as its first? */
-  #partsStreet(i: number): boolean {
-    return this.kind(i) >= TokenKind.number && !this.isJoiner(i) && !this.isDot(i)
-  }
-
-  /** Signs that count as words: & and № (see wordsOf). */
-  #isWordSign(i: number): boolean {
-    const code = this.signCode(i)
-    return code === 0x26 || code > 0x7f
   }
 
   start(i: number): number {
@@ -144,9 +109,18 @@ export class AddressReader {
     return i >= 0 && i < this.count ? this.stops[i]! - this.starts[i]! : 0
   }
 
-  /** All that token i can be in an address: bits of Role and Trait; 0 outside the text. */
+  /** All that token i can be in an address: bits of Role and Trait; 0 for numbers, line breaks and outside the text. */
   bits(i: number): number {
-    return i >= 0 && i < this.count ? this.#facts[i * FACTS]! : 0
+    if (i < 0 || i >= this.count) return 0
+    const kind = this.#kind[i]!
+    if (kind > TokenKind.upper && kind !== TokenKind.mixed && !this.#isWordSign(i)) return 0
+    return this.book.words.of(this.text.word(i)).bits
+  }
+
+  /** Signs that count as words: & and № (see wordsOf). */
+  #isWordSign(i: number): boolean {
+    const code = this.signCode(i)
+    return code === AMPERSAND || code > LAST_ASCII
   }
 
   roles(i: number): number {
@@ -183,7 +157,26 @@ export class AddressReader {
 
   /** Does a type word, alone or glued, stand where it could close a street's name that begins at i? */
   isStreetNear(i: number): boolean {
-    return i >= 0 && i < this.count && this.#facts[i * FACTS + STREET]! < i + MOST_NAME_TOKENS
+    if (i < this.#streetFrom || i > this.#streetTo) this.#lookForStreet(i)
+    return this.#isStreet
+  }
+
+  /** Looks ahead as far as a name can go; the answer holds for every token passed. */
+  #lookForStreet(from: number): void {
+    const last = Math.min(from + MOST_NAME_TOKENS, this.count) - 1
+    let at = from
+    this.#streetFrom = from
+    this.#isStreet = false
+    for (; at <= last; at++) {
+      if ((this.bits(at) & CLOSES_STREET) !== 0) {
+        this.#isStreet = true
+        break
+      }
+      // Nothing but words, joiners and dots inside a name.
+      if (at > from && this.#kind[at]! >= TokenKind.number && !this.isJoiner(at) && !this.isDot(at)) break
+    }
+    // Where a name must end before its reach does, none of the tokens up to there begins one.
+    this.#streetTo = this.#isStreet ? at : at <= last || at === this.count ? at - 1 : from
   }
 
   /** What kind of landmark token i names; null when none. */
@@ -243,9 +236,11 @@ export class AddressReader {
       return this.length(i) < 2 || this.goesOn(end) ? null : { end, place: known.place! }
     }
     if (anyCase || !isCapital) return this.#placeAt(i, anyCase)
-    let hit = this.#places[i]
-    if (hit === undefined) this.#places[i] = hit = this.#placeAt(i, false)
-    return hit
+    if (this.#placeFrom !== i) {
+      this.#placeFound = this.#placeAt(i, false)
+      this.#placeFrom = i
+    }
+    return this.#placeFound
   }
 
   #placeAt(i: number, anyCase: boolean): PlaceHit | null {
@@ -287,11 +282,11 @@ export class AddressReader {
   capitals(i: number, most = MOST_WORDS): number {
     if (!this.isCapital(i)) return 0
     if (most !== MOST_WORDS) return this.#run(i, most)
-    const known = this.#facts[i * FACTS + RUN]!
-    if (known > 0) return known
-    const end = this.#run(i, most)
-    this.#facts[i * FACTS + RUN] = end
-    return end
+    if (this.#runFrom !== i) {
+      this.#runEnd = this.#run(i, most)
+      this.#runFrom = i
+    }
+    return this.#runEnd
   }
 
   #run(i: number, most: number): number {

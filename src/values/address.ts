@@ -6,7 +6,7 @@ import { type AddressBook, addressBookOf } from './address-book.ts'
 import { type Components, componentsOf, type SplitAddress } from './address-components.ts'
 import { findAddresses } from './address-find.ts'
 import type { FoundAddress } from './address-parts.ts'
-import { readerOf } from './address-reader.ts'
+import { AddressReader } from './address-reader.ts'
 
 export { AddressBook } from './address-book.ts'
 export type { ComponentKey, Components, SplitAddress } from './address-components.ts'
@@ -26,8 +26,8 @@ export class AddressParser {
    */
   parseAddress(text: string, country: string | null): SplitAddress {
     const scanned = new ScannedText(text)
-    const reader = readerOf(scanned, this.book)
-    const runs = findAddresses(scanned, this.book, { anyCase: true })
+    const reader = new AddressReader(scanned, this.book)
+    const runs = findAddresses(reader, { anyCase: true })
     let whole: Components = {}
     let settled: SplitAddress | null = null
     for (const run of runs) {

@@ -5,7 +5,7 @@ import type { PhraseBook } from '../../text/phrases.ts'
 import { addressBookOf } from '../../values/address-book.ts'
 import { findAddresses } from '../../values/address-find.ts'
 import { type FoundAddress, kindsOf, Part } from '../../values/address-parts.ts'
-import { type AddressReader, readerOf } from '../../values/address-reader.ts'
+import { AddressReader } from '../../values/address-reader.ts'
 import { Role } from '../../values/address-words.ts'
 import type { Claim, Detector, DetectorFactory } from './detector.ts'
 import { PlaceJudge } from './locations.ts'
@@ -34,11 +34,10 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   return {
     name: 'addresses',
     find(text, _scope, evidence) {
-      const book = addressBookOf(packs)
-      const reader = readerOf(text, book)
+      const reader = new AddressReader(text, addressBookOf(packs))
       const claims = new ClaimList(text.text.length)
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
-      for (const found of findAddresses(text, book, { anyCase: false }))
+      for (const found of findAddresses(reader, { anyCase: false }))
         claims.add(found.level === 'place' ? placeClaim(found, reader, judge) : claimOf(found, reader, isLabelled))
       const { hits } = evidence
       if (hits.has(labels) || hits.has(dwellings))

@@ -13,7 +13,7 @@ import type { Candidate, Scope } from './scope.ts'
 export function findCandidates(c: Scope, hits: readonly CueHit[]): Candidate[] {
   const found: Candidate[] = []
   const towns: Candidate[] = []
-  for (const address of findAddresses(c.text, c.book, { anyCase: true })) {
+  for (const address of findAddresses(c.reader, { anyCase: true })) {
     const candidate = ofAddress(c, address)
     if (candidate !== null) (candidate.tier === 2 ? found : towns).push(candidate)
   }

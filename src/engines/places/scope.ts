@@ -4,7 +4,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressBook } from '../../values/address-book.ts'
 import type { AddressPart } from '../../values/address-parts.ts'
-import { type AddressReader, readerOf } from '../../values/address-reader.ts'
+import { AddressReader } from '../../values/address-reader.ts'
 import { Role } from '../../values/address-words.ts'
 import type { CaseRole } from '../../values/place-inflection.ts'
 import type { CueBook } from './cue-book.ts'
@@ -47,7 +47,7 @@ export class Scope {
     this.cues = cues
     this.names = names
     this.active = active
-    this.reader = readerOf(text, book)
+    this.reader = new AddressReader(text, book)
     this.isCasual = this.readCasual()
   }
 
