@@ -7,7 +7,7 @@ import { fold } from '../text/fold.ts'
 import { type Word, WordFacts } from '../text/words.ts'
 import { PostcodeTable } from './address-postcodes.ts'
 import {
-  type AddressWord,
+  type Phrase,
   type PlaceWord,
   Role,
   STARTERS,
@@ -22,7 +22,6 @@ import { lookupForm } from './place-script.ts'
 export type AnchorType = 'commercial' | 'religious' | 'infrastructure' | 'other'
 
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u
-const NOTHING: AddressWord = { bits: 0, phrases: null }
 /** Begins no name of the gazetteer: most words. */
 export const NO_PLACE: PlaceWord = { key: '', place: null, most: 1 }
 
@@ -41,8 +40,10 @@ export function addressBookOf(packs: Packs): AddressBook {
 export class AddressBook {
   readonly gazetteer: Gazetteer
   readonly postcodes: PostcodeTable
-  /** What each word can be in an address. */
-  readonly words = new WordFacts<AddressWord>((word) => this.#wordOf(word))
+  /** What each word can be in an address: bits of Role for the word alone, and of Trait. */
+  readonly bits = new WordFacts<number>((word) => this.#bitsOf(word))
+  /** Phrases that each word opens, longest first; null when it opens none. */
+  readonly phrases = new WordFacts<readonly Phrase[] | null>(({ folded }) => this.#words.get(folded)?.phrases ?? null)
   /** What each word names in the gazetteer; NO_PLACE when it begins no name. */
   readonly places = new WordFacts<PlaceWord>((word) => this.#placeOf(word))
   /** Signs that tie the flat to the house number, by country. */
@@ -156,7 +157,7 @@ export class AddressBook {
     return this.unitSigns.has(country)
   }
 
-  #wordOf({ folded, raw }: Word): AddressWord {
+  #bitsOf({ folded, raw }: Word): number {
     const entry = this.#words.get(folded)
     const phrases = entry?.phrases ?? null
     let bits = (entry?.roles ?? 0) | shapeOf(folded)
@@ -170,7 +171,7 @@ export class AddressBook {
     if (isStart) bits |= Trait.starts
     if (this.suffixRole(folded) !== 0) bits |= Trait.suffix
     if (this.landmarkType(folded) !== null) bits |= Trait.landmark
-    return bits === 0 ? NOTHING : { bits, phrases }
+    return bits
   }
 
   #placeOf({ folded }: Word): PlaceWord {

@@ -114,7 +114,7 @@ export class AddressReader {
     if (i < 0 || i >= this.count) return 0
     const kind = this.#kind[i]!
     if (kind > TokenKind.upper && kind !== TokenKind.mixed && !this.#isWordSign(i)) return 0
-    return this.book.words.of(this.text.word(i)).bits
+    return this.book.bits.of(this.text.word(i))
   }
 
   /** Signs that count as words: & and № (see wordsOf). */
@@ -138,9 +138,9 @@ export class AddressReader {
   }
 
   #phraseAt(i: number, role: number): number {
-    const { phrases } = this.book.words.of(this.text.word(i))
-    for (let k = 0; k < phrases!.length; k++) {
-      const { roles, words } = phrases![k]!
+    const phrases = this.book.phrases.of(this.text.word(i))!
+    for (let k = 0; k < phrases.length; k++) {
+      const { roles, words } = phrases[k]!
       if ((roles & role) === 0) continue
       let at = i + 1
       let matched = 1

@@ -72,14 +72,6 @@ export interface WordEntry {
   phrases: Phrase[] | null
 }
 
-/** What is known of one word. */
-export interface AddressWord {
-  /** Bits of Role for the word alone, and of Trait. */
-  readonly bits: number
-  /** Phrases that it opens, longest first. */
-  readonly phrases: readonly Phrase[] | null
-}
-
 /** A word as the first of a place's name. */
 export interface PlaceWord {
   /** The gazetteer's form of the word. */
