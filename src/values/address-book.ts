@@ -53,6 +53,8 @@ export class AddressBook {
   /** Countries that write the house number before the street. */
   readonly numberFirst: ReadonlySet<string>
   readonly #words = new Map<string, WordEntry>()
+  /** Roles that each phrase has been given. */
+  readonly #added = new Map<string, number>()
   readonly #suffixes = new Map<string, number>()
   readonly #suffixEnds = new Set<string>()
   readonly #suffixLengths: readonly number[]
@@ -119,19 +121,28 @@ export class AddressBook {
 
   #add(phrases: readonly string[], role: number): void {
     for (const phrase of phrases) {
-      const words = wordsOf(phrase)
-      const [first] = words
-      if (first === undefined) continue
-      const entry = this.#words.get(first) ?? { roles: 0, phrases: null }
-      this.#words.set(first, entry)
-      if (words.length === 1) {
-        entry.roles |= role
-        continue
-      }
-      entry.phrases ??= []
-      const known = entry.phrases.find((one) => one.words.join(' ') === words.join(' '))
-      if (known) known.roles |= role
-      else entry.phrases.push({ words, roles: role })
+      // Countries of one language share most of their words.
+      const added = this.#added.get(phrase) ?? 0
+      if ((added & role) === role) continue
+      this.#added.set(phrase, added | role)
+      this.#addWords(wordsOf(phrase), role)
+    }
+  }
+
+  #addWords(words: readonly string[], role: number): void {
+    const [first] = words
+    if (first === undefined) return
+    const entry = this.#words.get(first) ?? { roles: 0, phrases: null }
+    this.#words.set(first, entry)
+    if (words.length === 1) {
+      entry.roles |= role
+      return
+    }
+    entry.phrases ??= []
+    const known = entry.phrases.find((one) => one.words.join(' ') === words.join(' '))
+    if (known) known.roles |= role
+    else {
+      entry.phrases.push({ words, roles: role })
       entry.phrases.sort((a, b) => b.words.length - a.words.length)
     }
   }

@@ -53,6 +53,7 @@ export class PostcodeTable {
   constructor(rules: ReadonlyMap<string, AddressRule>) {
     const sources: string[] = []
     const known: PostcodeRule[] = []
+    const patterns = patternCache()
     for (const [country, rule] of rules) {
       if (rule.postcode === null) continue
       sources.push(rule.postcode)
@@ -64,8 +65,8 @@ export class PostcodeTable {
       })
     }
     this.rules = known
-    this.#digits = digitShapes(sources)
-    this.#letters = letterShapes(sources)
+    this.#digits = digitShapes(sources, patterns)
+    this.#letters = letterShapes(sources, patterns)
     this.#isDistinctDigits =
       this.#digits?.shapes.some((shape) => shape.rules.some((at) => known[at]!.isDistinct)) ?? false
     this.#countries = new Set(known.map(({ country }) => country))
@@ -134,25 +135,37 @@ function postcodePattern(source: string): RegExp {
   return new RegExp(`(?:${source})(?![\\p{L}\\p{N}])`, 'uy')
 }
 
-function shapeList(shapes: ReadonlyMap<string, readonly number[]>): ShapeList | null {
+function shapeList(shapes: ReadonlyMap<string, readonly number[]>, patterns: Patterns): ShapeList | null {
   if (shapes.size === 0) return null
   return {
-    any: postcodePattern([...shapes.keys()].join('|')),
-    shapes: [...shapes].map(([source, rules]) => ({ pattern: postcodePattern(source), rules })),
+    any: patterns([...shapes.keys()].join('|')),
+    shapes: [...shapes].map(([source, rules]) => ({ pattern: patterns(source), rules })),
   }
 }
 
-function digitShapes(sources: readonly string[]): ShapeList | null {
+/** Compiles each pattern once: many letters begin the same shapes. */
+type Patterns = (source: string) => RegExp
+
+function patternCache(): Patterns {
+  const known = new Map<string, RegExp>()
+  return (source) => {
+    const pattern = known.get(source) ?? postcodePattern(source)
+    known.set(source, pattern)
+    return pattern
+  }
+}
+
+function digitShapes(sources: readonly string[], patterns: Patterns): ShapeList | null {
   const shapes = new Map<string, number[]>()
   sources.forEach((source, index) => {
     const rest = source.replace(COUNTRY_LETTERS, '')
     // What must begin with a capital matches no digit; what cannot be told is tried as it is.
     if (!isLettered(rest)) addTo(shapes, rest, index)
   })
-  return shapeList(shapes)
+  return shapeList(shapes, patterns)
 }
 
-function letterShapes(sources: readonly string[]): (ShapeList | null)[] {
+function letterShapes(sources: readonly string[], patterns: Patterns): (ShapeList | null)[] {
   return Array.from({ length: 26 }, (_, offset) => {
     const letter = String.fromCharCode(A + offset)
     const shapes = new Map<string, number[]>()
@@ -164,7 +177,7 @@ function letterShapes(sources: readonly string[]): (ShapeList | null)[] {
           : letters.split('|').some((one) => one.startsWith(letter))
       if (isPossible) addTo(shapes, source, index)
     })
-    return shapeList(shapes)
+    return shapeList(shapes, patterns)
   })
 }
 

@@ -28,10 +28,16 @@ const UNKNOWN_ROLE = 0.25
 const UNKNOWN_COUNTRY = 'XX'
 
 export function createPlacesEngine(packs: Packs): PlacesEngine {
-  const cues = new CueBook(packs)
-  const languages = new LanguageGuess(cues)
+  // Built on first use: who only asks for other things need not wait for it.
+  let knowledge: { readonly cues: CueBook; readonly languages: LanguageGuess } | null = null
+  const known = () => {
+    const cues = new CueBook(packs)
+    return { cues, languages: new LanguageGuess(cues) }
+  }
   return {
     find(text) {
+      knowledge ??= known()
+      const { cues, languages } = knowledge
       const active = languages.of(text)
       const hits = cues.scan(text, active)
       const scope = new Scope(text, addressBookOf(packs), cues, packs.names(), active)
