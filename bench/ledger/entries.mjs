@@ -27,21 +27,28 @@ function recordOf(index) {
   return { name, nationality, birth_date, case_number: String(index) }
 }
 
+/** A de-identification that no other number gives. */
+export function textRequest(index) {
+  const [name] = KINDS[index % KINDS.length]
+  const text = `Case ${index}: ${name} called from 0803 555 7890.`
+  return { shape: null, sides: [], verb: 'deidentify', body: { text, jurisdiction: 'NG', salt: 'pepper' } }
+}
+
+/** A comparison of the records of two numbers. */
+export function pairRequest(a, b) {
+  const shape = `${a % KINDS.length} ${b % KINDS.length}`
+  return { shape, sides: [a, b], verb: 'compare', body: { a: recordOf(a), b: recordOf(b), entity: 'artist' } }
+}
+
 /**
  * Request `index` of a ledger of `entries`: never the same one twice. Comparisons of one `shape` differ in nothing that
  * decides; a de-identification has none. `sides` are the numbers of the records that are compared.
  */
 export function requestOf(index, entries) {
-  if (index % TEXT_EVERY === TEXT_EVERY - 1) {
-    const [name] = KINDS[index % KINDS.length]
-    const text = `Case ${index}: ${name} called from 0803 555 7890.`
-    return { shape: null, sides: [], verb: 'deidentify', body: { text, jurisdiction: 'NG', salt: 'pepper' } }
-  }
+  if (index % TEXT_EVERY === TEXT_EVERY - 1) return textRequest(index)
   const records = Math.max(4, Math.ceil(entries / PAIRS_OF_A_RECORD))
   const a = index % records
-  const b = (a + 1 + Math.floor(index / records)) % records
-  const shape = `${a % KINDS.length} ${b % KINDS.length}`
-  return { shape, sides: [a, b], verb: 'compare', body: { a: recordOf(a), b: recordOf(b), entity: 'artist' } }
+  return pairRequest(a, (a + 1 + Math.floor(index / records)) % records)
 }
 
 /** Resolves to what turns a request into what the ledger is given. `dist`: a file URL that ends in a slash. */
