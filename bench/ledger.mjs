@@ -170,14 +170,17 @@ async function store(folder) {
     for (let round = 0; round < ROUNDS; round++) {
       for (const stored of [false, true]) {
         const result = await loaded(stored, SECONDS)
-        if (result.non2xx + result.errors > 0) throw new Error(`${path}: ${result.non2xx} failures, ${result.errors} errors`)
+        if (result.non2xx + result.errors > 0)
+          throw new Error(`${path}: ${result.non2xx} failures, ${result.errors} errors`)
         taken[stored].push(result)
       }
     }
     const of = (stored, pick, decimals) => spread(taken[stored].map(pick), decimals)
     const ratios = taken.true.map(({ latency }, round) => latency.p99 / taken.false[round].latency.p99)
     for (const stored of [false, true]) {
-      const cells = [(r) => r.latency.p50, (r) => r.latency.p99, (r) => r.requests.average].map((pick) => of(stored, pick))
+      const cells = [(r) => r.latency.p50, (r) => r.latency.p99, (r) => r.requests.average].map((pick) =>
+        of(stored, pick),
+      )
       row(`${path}, store: ${stored}`, ...cells, stored ? `${spread(ratios, 2)} times` : '1.00')
     }
   }
@@ -210,7 +213,10 @@ async function big(folder) {
     ids.push((await decide(requestOf(Math.floor(Math.random() * entries), entries))).entry.decision_id)
   }
   const service = await startService(DIST, { ledger: path })
-  await waits(service.url, ids.slice(0, 50).flatMap((id) => [`/decision/${id}`, `/explain/${id}`]))
+  await waits(
+    service.url,
+    ids.slice(0, 50).flatMap((id) => [`/decision/${id}`, `/explain/${id}`]),
+  )
   const say = async (what, paths, before = () => {}) => {
     const taken = []
     for (const of of paths) {
@@ -219,7 +225,10 @@ async function big(folder) {
     }
     row(what, ...[0.5, 0.99, 1].map((share) => quantile(taken, share).toFixed(2)))
   }
-  await say('/livez, for comparison', ids.map(() => '/livez'))
+  await say(
+    '/livez, for comparison',
+    ids.map(() => '/livez'),
+  )
   for (const route of ['decision', 'explain']) {
     const paths = ids.map((id) => `/${route}/${id}`)
     if (forget(path)) await say(`/${route}, file dropped from memory first`, paths)

@@ -54,13 +54,15 @@ export function requestOf(index, entries) {
 /** Resolves to what turns a request into what the ledger is given. `dist`: a file URL that ends in a slash. */
 export async function deciding(dist) {
   const load = (name) => import(new URL(name, dist).href)
-  const [{ loadPacks }, { createEngines }, { decideCompare }, { decideDeidentification }, requests] = await Promise.all([
-    load('packs/load.js'),
-    load('verbs/engines.js'),
-    load('verbs/compare.js'),
-    load('verbs/deidentify.js'),
-    load('records/requests.js'),
-  ])
+  const [{ loadPacks }, { createEngines }, { decideCompare }, { decideDeidentification }, requests] = await Promise.all(
+    [
+      load('packs/load.js'),
+      load('verbs/engines.js'),
+      load('verbs/compare.js'),
+      load('verbs/deidentify.js'),
+      load('records/requests.js'),
+    ],
+  )
   const packs = loadPacks()
   const context = { packs, engines: createEngines(packs), ledger: null, warn() {} }
   return async ({ verb, body }) =>

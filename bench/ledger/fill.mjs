@@ -80,7 +80,10 @@ export async function fill(path, entries, { dist, say = () => {} }) {
 /** Throws unless a filled ledger holds, row by row, what the same decisions leave behind when they are appended. */
 export async function checkFill(dist, entries = 500) {
   const load = (name) => import(new URL(name, dist).href)
-  const [{ openLedger }, { openLedgerFile }] = await Promise.all([load('ledger/open.js'), load('ledger/sqlite-open.js')])
+  const [{ openLedger }, { openLedgerFile }] = await Promise.all([
+    load('ledger/open.js'),
+    load('ledger/sqlite-open.js'),
+  ])
   const folder = await mkdtemp(join(tmpdir(), 'selfsame-fill-'))
   const now = () => recordedAt(0)
   try {
@@ -93,7 +96,9 @@ export async function checkFill(dist, entries = 500) {
     const dumpOf = async (path) => {
       const database = await openLedgerFile(path, { readOnly: true, now })
       const schema = '(SELECT type, name, sql FROM sqlite_master ORDER BY type, name)'
-      const dump = ['decisions', 'chain', 'records', schema].map((from) => database.prepare(`SELECT * FROM ${from}`).all())
+      const dump = ['decisions', 'chain', 'records', schema].map((from) =>
+        database.prepare(`SELECT * FROM ${from}`).all(),
+      )
       database.close()
       return JSON.stringify(dump)
     }

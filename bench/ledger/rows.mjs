@@ -50,7 +50,10 @@ export async function rowMaker(entries, dist) {
 
   const spliced = async (request) => {
     let shape = shapes.get(request.shape)
-    if (shape === undefined) shapes.set(request.shape, (shape = await shapeOf(request)))
+    if (shape === undefined) {
+      shape = await shapeOf(request)
+      shapes.set(request.shape, shape)
+    }
     const { a, b, entity } = request.body
     const records = []
     const [record_a, record_b] = [a, b].map((attributes, side) => {
@@ -84,7 +87,9 @@ export async function rowMaker(entries, dist) {
 function cut(text, ids) {
   const pieces = []
   let from = 0
-  const places = ids.map((id, which) => ({ at: text.indexOf(id), which, length: id.length })).sort((x, y) => x.at - y.at)
+  const places = ids
+    .map((id, which) => ({ at: text.indexOf(id), which, length: id.length }))
+    .sort((x, y) => x.at - y.at)
   for (const { at, which, length } of places) {
     pieces.push({ text: text.slice(from, at), which })
     from = at + length

@@ -42,6 +42,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:buffer': ['http', 'cli'],
   'node:net': ['http'],
   'node:module': ['ledger', 'extras'],
+  'node:worker_threads': ['ledger'],
   'node:http': ['http'],
   'node:timers': ['service', 'http', 'verbs', 'parse'],
   zod: ['records', 'packs', 'attest', 'verbs', 'http', 'cli', 'shape', 'service', 'library', 'index'],
