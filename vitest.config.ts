@@ -17,6 +17,7 @@ export default defineConfig({
   plugins: [compiledThreads],
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/shared/postgres-run.ts'],
     pool: 'threads',
     isolate: false,
     testTimeout: 30_000,

@@ -20,7 +20,7 @@ const NEXT_KEY = ledgerKey('22'.repeat(32))
 let files = 0
 
 const server = await testServer()
-afterAll(() => server?.stop())
+afterAll(() => server?.close())
 
 /** Every store: a name, and a function that gives the location of a fresh, empty ledger. */
 const STORES: readonly (readonly [string, () => Promise<string>])[] = [
