@@ -27,7 +27,12 @@ export async function startPostgres({ settings = [] } = {}) {
     const run = (name, ...words) => runProgram(join(programs, 'bin', name), words, { ...as, cwd: folder })
     run('initdb', '-D', data, '-A', 'trust', '-U', 'tester', '--no-sync', '--no-locale', '-E', 'UTF8')
     const port = await freePort()
-    const own = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'max_connections=200']
+    const own = [
+      'listen_addresses=127.0.0.1',
+      `port=${port}`,
+      `unix_socket_directories=${folder}`,
+      'max_connections=200',
+    ]
     const options = [...own, ...settings].map((setting) => `-c ${setting}`).join(' ')
     run('pg_ctl', 'start', '-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), '-o', options)
     let running = true

@@ -3,9 +3,28 @@ import { SelfsameError } from '../errors.ts'
 import { utcSeconds } from '../records/moment.ts'
 import { decisionDigest, erasureDigest, nextLink } from './chain.ts'
 import { groupCommit } from './group-commit.ts'
-import { asServerError, connectPostgres, type Postgres, type Queries, untilUndisturbed } from './postgres-driver.ts'
-import { headOf, insertDecisions, insertLinks, keepRecords, newestOfPairs, pairOf, unknownOf } from './postgres-rows.ts'
-import { POSTGRES_SCHEMA } from './postgres-schema.ts'
+import {
+  asServerError,
+  connectPostgres,
+  isUnsupported,
+  type Postgres,
+  type Queries,
+  serializable,
+  untilConnected,
+} from './postgres-driver.ts'
+import { checkVersion, makeTables } from './postgres-open.ts'
+import {
+  headOf,
+  headOfChain,
+  insertDecisions,
+  insertLinks,
+  keepKey,
+  keepRecords,
+  newestOfPairs,
+  pairOf,
+  unknownOf,
+} from './postgres-rows.ts'
+import { type ChainClaim, claimChain } from './postgres-writers.ts'
 import {
   type ChainRow,
   type DecisionRow,
@@ -33,7 +52,7 @@ import type {
   RecordedDecision,
   StoredRecord,
 } from './store.ts'
-import { keyMissing, keyWrong, rewrap } from './vault.ts'
+import { keyMissing, needsKey, rewrap, type SealedUnder } from './vault.ts'
 
 export interface PostgresStoreOptions {
   readonly key: LedgerKey | null
@@ -41,85 +60,37 @@ export interface PostgresStoreOptions {
   readonly now: () => Date
 }
 
-const SCHEMA_VERSION = 1
-// Any number nobody else locks with: the bytes of "slfs".
-const LOCK = 0x736c6673
-const MOST_WRITERS = 4096
 const REKEY_GROUP = 500
-// A row as it was stays on its page until the table is vacuumed.
-const FORGET = 'VACUUM selfsame_records'
 
 /** Opens the ledger at a postgres:// address, making its tables unless readOnly. Throws ledger_unavailable, extra_missing, key_file. */
 export async function openPostgresStore(url: string, options: PostgresStoreOptions): Promise<Ledger> {
   const server = await connectPostgres(url)
   try {
     if (!options.readOnly) await makeTables(server, options.now)
-    await checkVersion(server)
+    await checkVersion(server, options.readOnly)
     const claim = options.readOnly ? null : await claimChain(server)
     const store = new PostgresStore(server, claim, options)
     await store.checkKey()
     return store
   } catch (error) {
-    await server.end({ timeout: 1 })
+    await server.close()
     throw asServerError(error)
   }
 }
 
-async function makeTables(server: Postgres, now: () => Date): Promise<void> {
-  await server.begin('', async (queries) => {
-    await queries.unsafe('SELECT pg_advisory_xact_lock($1, 0)', [LOCK])
-    const [made] = (await queries.unsafe("SELECT to_regclass('selfsame_schema_version') AS made")) as {
-      made: unknown
-    }[]
-    if (made?.made !== null) return
-    for (const statement of POSTGRES_SCHEMA) await queries.unsafe(statement)
-    const values = [SCHEMA_VERSION, utcSeconds(now())]
-    await queries.unsafe('INSERT INTO selfsame_schema_version VALUES ($1, $2)', values)
-  })
-}
-
-async function checkVersion(server: Postgres): Promise<void> {
-  const [row] = (await server.unsafe('SELECT max(version) AS version FROM selfsame_schema_version')) as {
-    version: number
-  }[]
-  if (row?.version === SCHEMA_VERSION) return
-  throw new SelfsameError('ledger_unavailable', 'the ledger was written by a later release; upgrade selfsame')
-}
-
-interface Claim {
-  readonly chain: string
-  release(): void
-}
-
-/**
- * The first chain no other writer is extending. The claim is a lock held by one connection: if it is lost, another writer
- * may take the same chain, and the primary key (chain, sequence) then makes the slower of the two try again.
- */
-async function claimChain(server: Postgres): Promise<Claim> {
-  const connection = await server.reserve()
-  for (let number = 1; number <= MOST_WRITERS; number++) {
-    const sql = 'SELECT pg_try_advisory_lock($1, $2) AS taken'
-    const [row] = (await connection.unsafe(sql, [LOCK, number])) as { taken: boolean }[]
-    if (row?.taken) return { chain: `writer-${String(number).padStart(4, '0')}`, release: () => connection.release() }
-  }
-  throw new SelfsameError(
-    'ledger_unavailable',
-    `more than ${MOST_WRITERS} writers share this ledger; stop some of them`,
-  )
-}
-
 class PostgresStore implements Ledger {
   readonly #server: Postgres
-  readonly #claim: Claim | null
+  readonly #claim: ChainClaim | null
   readonly #now: () => Date
+  // What was committed before the connection broke is known, and passed over, the second time.
   readonly #group = groupCommit<readonly PreparedAppend[]>((group) =>
-    this.#transaction((queries) => this.#write(queries, group.flat())),
+    untilConnected(() => this.#transaction((queries, chain) => this.#write(queries, chain, group.flat()))),
   )
   #key: LedgerKey | null
   #needsKey = false
   #open = true
 
-  constructor(server: Postgres, claim: Claim | null, options: PostgresStoreOptions) {
+  constructor(server: Postgres, claim: ChainClaim | null, options: PostgresStoreOptions) {
     this.#server = server
     this.#claim = claim
     this.#key = options.key
@@ -127,7 +98,7 @@ class PostgresStore implements Ledger {
   }
 
   async append(appends: readonly LedgerAppend[]): Promise<void> {
-    this.#chain()
+    this.#writable()
     if (!this.#open) throw new SelfsameError('ledger_unavailable', 'the ledger is closed')
     if (this.#needsKey) throw keyMissing()
     const prepared = appends.map(prepare)
@@ -137,7 +108,7 @@ class PostgresStore implements Ledger {
   async decision(id: string): Promise<RecordedDecision | null> {
     const [row] = (await this.#read(
       `SELECT d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, d.body, c.digest, c.recorded_at,
-        (SELECT s.decision_id FROM selfsame_decisions s WHERE s.supersedes = d.decision_id ORDER BY s.position LIMIT 1) AS superseded_by
+        (SELECT s.decision_id FROM selfsame_decisions s WHERE s.supersedes = d.decision_id) AS superseded_by
        FROM selfsame_decisions d LEFT JOIN selfsame_chain c ON c.subject = d.decision_id AND c.kind = 'decision'
        WHERE d.decision_id = $1`,
       [id],
@@ -147,7 +118,7 @@ class PostgresStore implements Ledger {
 
   async record(id: string): Promise<LedgerRecord | null> {
     const stored = await this.storedRecord(id)
-    return stored === null ? null : recordOf(stored, this.#key)
+    return stored === null ? null : recordOf(stored)
   }
 
   async storedRecord(id: string): Promise<StoredRecord | null> {
@@ -156,14 +127,14 @@ class PostgresStore implements Ledger {
   }
 
   async erase(recordId: string): Promise<boolean> {
-    const erased = await this.#transaction(async (queries) => {
-      const sql = 'SELECT value IS NULL AS gone FROM selfsame_records WHERE record_id = $1 FOR UPDATE'
-      const [row] = (await queries.unsafe(sql, [recordId])) as { gone: boolean }[]
+    const erased = await this.#transaction(async (queries, chain) => {
+      const sql = 'SELECT value IS NULL AS gone FROM selfsame_records WHERE record_id = $1'
+      const [row] = (await queries.query(sql, [recordId])) as { gone: boolean }[]
       if (row === undefined) throw recordUnknown(recordId)
-      if (!row.gone) await this.#erase(queries, [recordId])
+      if (!row.gone) await this.#erase(queries, chain, [recordId])
       return !row.gone
     })
-    if (erased) await this.#read(FORGET)
+    if (erased) await this.#forget()
     return erased
   }
 
@@ -172,30 +143,27 @@ class PostgresStore implements Ledger {
     const sql = `SELECT record_id FROM selfsame_records WHERE value IS NOT NULL AND record_id NOT IN (
       SELECT record_a ${since} AND record_a IS NOT NULL UNION SELECT record_b ${since} AND record_b IS NOT NULL
     ) ORDER BY record_id`
-    const count = await this.#transaction(async (queries) => {
-      const rows = (await queries.unsafe(sql, [moment])) as { record_id: string }[]
-      await this.#erase(
-        queries,
-        rows.map(({ record_id }) => record_id),
-      )
-      return rows.length
+    const count = await this.#transaction(async (queries, chain) => {
+      const rows = (await queries.query(sql, [moment])) as { record_id: string }[]
+      const ids = rows.map(({ record_id }) => record_id)
+      await this.#erase(queries, chain, ids)
+      return ids.length
     })
-    if (count > 0) await this.#read(FORGET)
+    if (count > 0) await this.#forget()
     return count
   }
 
   async rekey(key: LedgerKey): Promise<number> {
-    this.#chain()
     // One transaction: a ledger sealed under two keys could be opened with neither.
     const total = await this.#transaction(async (queries) => {
-      await queries.unsafe('LOCK TABLE selfsame_records IN EXCLUSIVE MODE')
+      await queries.query('UPDATE selfsame_key SET key_id = $1', [key.id])
       let changed = 0
       for (let done = await this.#rekeySome(queries, key); done > 0; done = await this.#rekeySome(queries, key))
         changed += done
       return changed
     })
     this.#key = key
-    await this.#read(FORGET)
+    await this.#forget()
     return total
   }
 
@@ -253,31 +221,35 @@ class PostgresStore implements Ledger {
     if (!this.#open) return
     this.#open = false
     await this.#group.idle()
-    this.#claim?.release()
-    await this.#server.end({ timeout: 5 })
+    try {
+      await this.#claim?.release()
+    } finally {
+      await this.#server.close()
+    }
   }
 
   /** Throws key_file when the key does not open what is sealed here. Without a key, such a ledger can only be read. */
   async checkKey(): Promise<void> {
-    const sql = 'SELECT 1 FROM selfsame_records WHERE key_id IS NOT NULL AND key_id IS DISTINCT FROM $1 LIMIT 1'
-    const sealed = await this.#read(sql, [this.#key?.id ?? null])
-    if (sealed.length === 0) return
-    if (this.#key !== null) throw keyWrong()
-    this.#needsKey = true
+    const under = (which: string) => `EXISTS (SELECT 1 FROM selfsame_records WHERE ${which})`
+    // Two looks into the index, however many records there are.
+    const sql = `SELECT ${under('key_id = $1')} AS own, ${under('key_id < $1')} OR ${under('key_id > $1')} AS other`
+    const [sealed] = (await this.#read(sql, [this.#key?.id ?? ''])) as SealedUnder[]
+    this.#needsKey = sealed !== undefined && needsKey(sealed, this.#key, this.#claim === null)
   }
 
-  #chain(): string {
-    if (this.#claim !== null) return this.#claim.chain
+  #writable(): ChainClaim {
+    if (this.#claim !== null) return this.#claim
     throw new SelfsameError('ledger_unavailable', 'the ledger was opened to be read only')
   }
 
-  async #write(queries: Queries, group: readonly PreparedAppend[]): Promise<void> {
+  async #write(queries: Queries, chain: string, group: readonly PreparedAppend[]): Promise<void> {
     const fresh = await unknownOf(queries, group)
     if (fresh.length === 0) return
+    await keepKey(queries, this.#key)
     await keepRecords(queries, fresh, this.#key)
     const newest = await newestOfPairs(queries, fresh)
     const now = utcSeconds(this.#now())
-    let head = await this.#head(queries)
+    let head = await headOfChain(queries, chain)
     const decisions: DecisionRow[] = []
     const links: ChainEntry[] = []
     for (const { entry, body, digest: alone } of fresh) {
@@ -287,21 +259,21 @@ class PostgresStore implements Ledger {
       if (pair !== null) newest.set(pair, decision_id)
       decisions.push({ decision_id, verb, record_a, record_b, supersedes, body })
       const digest = supersedes === null ? alone : decisionDigest(entry, supersedes)
-      head = nextLink(this.#chain(), head, { kind: 'decision', subject: decision_id, digest, recorded_at: now })
+      head = nextLink(chain, head, { kind: 'decision', subject: decision_id, digest, recorded_at: now })
       links.push(head as ChainEntry)
     }
     await insertDecisions(queries, decisions)
     await insertLinks(queries, links)
   }
 
-  async #erase(queries: Queries, ids: readonly string[]): Promise<void> {
+  async #erase(queries: Queries, chain: string, ids: readonly string[]): Promise<void> {
     const links: ChainEntry[] = []
-    let head = await this.#head(queries)
+    let head = await headOfChain(queries, chain)
     const recorded_at = utcSeconds(this.#now())
     for (const id of ids) {
       const gone = 'UPDATE selfsame_records SET value = NULL, wrapped_key = NULL, key_id = NULL WHERE record_id = $1'
-      await queries.unsafe(gone, [id])
-      const link = nextLink(this.#chain(), head, {
+      await queries.query(gone, [id])
+      const link = nextLink(chain, head, {
         kind: 'erasure',
         subject: id,
         digest: erasureDigest(id),
@@ -313,36 +285,35 @@ class PostgresStore implements Ledger {
     await insertLinks(queries, links)
   }
 
-  async #head(queries: Queries): Promise<ChainHead | null> {
-    const sql = 'SELECT chain, sequence, hash FROM selfsame_chain WHERE chain = $1 ORDER BY sequence DESC LIMIT 1'
-    const [row] = (await queries.unsafe(sql, [this.#chain()])) as ChainHead[]
-    return row === undefined ? null : headOf(row)
-  }
-
   async #rekeySome(queries: Queries, key: LedgerKey): Promise<number> {
     const sql = `SELECT * FROM selfsame_records WHERE value IS NOT NULL AND key_id IS DISTINCT FROM $1 LIMIT ${REKEY_GROUP}`
-    const rows = (await queries.unsafe(sql, [key.id])) as RecordRow[]
+    const rows = (await queries.query(sql, [key.id])) as RecordRow[]
     for (const row of rows) {
       const kept = rewrap(row.record_id, keptOf(row), this.#key, key)
       const update = 'UPDATE selfsame_records SET value = $1, wrapped_key = $2, key_id = $3 WHERE record_id = $4'
-      await queries.unsafe(update, [kept.value, kept.wrapped_key, kept.key_id, row.record_id])
+      await queries.query(update, [kept.value, kept.wrapped_key, kept.key_id, row.record_id])
     }
     return rows.length
   }
 
   /** Serializable: what a decision supersedes is read and written as if writers took turns. */
-  #transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    return untilUndisturbed(() =>
-      this.#server.begin('ISOLATION LEVEL SERIALIZABLE', async (queries) => {
-        await queries.unsafe('SET LOCAL synchronous_commit TO on')
-        return work(queries)
-      }),
-    )
+  async #transaction<T>(work: (queries: Queries, chain: string) => Promise<T>): Promise<T> {
+    const chain = await this.#writable().chain()
+    return serializable(this.#server, (queries) => work(queries, chain))
+  }
+
+  /** A row as it was stays on its page until the table is vacuumed; a server without VACUUM clears its pages by itself. */
+  async #forget(): Promise<void> {
+    try {
+      await this.#server.query('VACUUM selfsame_records')
+    } catch (error) {
+      if (!isUnsupported(error)) throw asServerError(error)
+    }
   }
 
   async #read(sql: string, values: readonly unknown[] = []): Promise<unknown[]> {
     try {
-      return await this.#server.unsafe(sql, values)
+      return await this.#server.query(sql, values)
     } catch (error) {
       throw asServerError(error)
     }

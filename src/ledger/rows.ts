@@ -13,7 +13,7 @@ import type {
   RecordForm,
   StoredRecord,
 } from './store.ts'
-import { type KeptValue, keyMissing, keyWrong, open, opens } from './vault.ts'
+import { isWhole, type KeptValue, keyMissing, keyWrong, open, opens } from './vault.ts'
 
 /** A row of `decisions`. `body` is plain JSON of everything that has no column. */
 export interface DecisionRow {
@@ -165,11 +165,10 @@ export function keptOf(row: RecordRow): KeptValue {
 
 /** A record with what became of its values. */
 export function storedOf(row: RecordRow, key: LedgerKey | null): StoredRecord {
-  const names = { record_id: row.record_id, entity: row.entity, form: row.form as RecordForm }
+  const names = { record_id: row.record_id, entity: row.entity, form: row.form as RecordForm, key_id: row.key_id }
   if (row.value === null) return { ...names, content: null, state: 'erased' }
-  // A key's name without the key it wraps would pass changed values off as sealed ones.
-  if ((row.key_id === null) !== (row.wrapped_key === null)) return { ...names, content: null, state: 'changed' }
-  if (!opens(keptOf(row), key)) return { ...names, content: null, state: 'sealed' }
+  if (!isWhole(keptOf(row))) return { ...names, content: null, state: 'changed' }
+  if (!opens(keptOf(row), key)) return { ...names, content: null, state: key === null ? 'sealed' : 'foreign' }
   try {
     const content = open(row.record_id, keptOf(row), key)
     const whole = recordId(content) === row.record_id && content.entity === row.entity && formOf(content) === row.form
@@ -182,8 +181,9 @@ export function storedOf(row: RecordRow, key: LedgerKey | null): StoredRecord {
 }
 
 /** The same for those who need the values. Throws ledger_unavailable or key_file when they are sealed, ledger_corrupt when changed. */
-export function recordOf({ state, ...record }: StoredRecord, key: LedgerKey | null): LedgerRecord {
-  if (state === 'sealed') throw key === null ? keyMissing() : keyWrong()
+export function recordOf({ state, key_id: _, ...record }: StoredRecord): LedgerRecord {
+  if (state === 'sealed') throw keyMissing()
+  if (state === 'foreign') throw keyWrong()
   if (state === 'changed') {
     const sentence = `the values of ${record.record_id} are not what was written; run "selfsame ledger verify" and restore a backup`
     throw new SelfsameError('ledger_corrupt', sentence)

@@ -4,7 +4,7 @@ import { decisionDigest, nextLink } from './chain.ts'
 import { formOf, type PreparedAppend } from './rows.ts'
 import type { SqliteSession } from './sqlite-session.ts'
 import type { ChainEntry, ChainHead, LedgerKey } from './store.ts'
-import { keep } from './vault.ts'
+import { keep, keyChanged, keyMissing, type SealedUnder } from './vault.ts'
 
 // One chain a file: BEGIN IMMEDIATE lets one process write at a time, so all of them can extend the same one.
 const CHAIN = 'main'
@@ -15,8 +15,12 @@ export interface DatedAppend {
   readonly recorded_at: string
 }
 
-/** Writes what is not there yet, in order. Record values are sealed with `key`, null keeps them in the clear. */
+/**
+ * Writes what is not there yet, in order. Record values are sealed with `key`, null keeps them in the clear. Throws
+ * ledger_unavailable when another process has changed the key since this one opened the file.
+ */
 export function appendDecisions(session: SqliteSession, group: readonly DatedAppend[], key: LedgerKey | null): void {
+  if (sealedUnder(session, key).other) throw key === null ? keyMissing() : keyChanged()
   let head = headOf(session)
   const kept = new Set<string>()
   for (const { append, recorded_at } of group) {
@@ -34,6 +38,14 @@ export function appendDecisions(session: SqliteSession, group: readonly DatedApp
     const digest = supersedes === null ? alone : decisionDigest(entry, supersedes)
     head = extendChain(session, head, { kind: 'decision', subject: decision_id, digest, recorded_at })
   }
+}
+
+/** Which keys values are sealed with: two looks into the index, however many records there are. */
+export function sealedUnder(session: SqliteSession, key: LedgerKey | null): SealedUnder {
+  const under = (which: string) => `EXISTS (SELECT 1 FROM records WHERE key_id IS NOT NULL AND ${which})`
+  const sql = `SELECT ${under('key_id = ?1')} AS own, ${under('key_id < ?1')} OR ${under('key_id > ?1')} AS other`
+  const [sealed] = session.read(sql, key?.id ?? '') as SealedUnder[]
+  return sealed ?? { own: false, other: false }
 }
 
 /** A record that is there already keeps its value; one that was erased gets it again, since it was given again. */

@@ -15,7 +15,7 @@ import {
   recordUnknown,
   storedOf,
 } from './rows.ts'
-import { extendChain, headOf } from './sqlite-append.ts'
+import { extendChain, headOf, sealedUnder } from './sqlite-append.ts'
 import { asLedgerError, isFull, type SqliteDatabase } from './sqlite-driver.ts'
 import { MEMORY, openLedgerFile } from './sqlite-open.ts'
 import { SqliteSession } from './sqlite-session.ts'
@@ -32,7 +32,7 @@ import type {
   RecordedDecision,
   StoredRecord,
 } from './store.ts'
-import { keyMissing, keyWrong, rewrap } from './vault.ts'
+import { keyMissing, needsKey, rewrap } from './vault.ts'
 
 export interface SqliteStoreOptions {
   readonly key: LedgerKey | null
@@ -99,7 +99,7 @@ class SqliteStore implements Ledger {
 
   async record(id: string): Promise<LedgerRecord | null> {
     const stored = await this.storedRecord(id)
-    return stored === null ? null : recordOf(stored, this.#key)
+    return stored === null ? null : recordOf(stored)
   }
 
   async storedRecord(id: string): Promise<StoredRecord | null> {
@@ -230,13 +230,7 @@ class SqliteStore implements Ledger {
 
   /** Throws key_file when the key does not open what is sealed here. Without a key, such a ledger can only be read. */
   checkKey(): void {
-    const sealed = this.#session.read(
-      'SELECT 1 FROM records WHERE key_id IS NOT NULL AND key_id IS NOT ? LIMIT 1',
-      this.#key?.id ?? null,
-    )
-    if (sealed.length === 0) return
-    if (this.#key !== null) throw keyWrong()
-    this.#needsKey = true
+    this.#needsKey = needsKey(sealedUnder(this.#session, this.#key), this.#key, this.#readOnly)
   }
 
   #erase(ids: readonly string[]): void {

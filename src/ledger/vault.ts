@@ -61,6 +61,15 @@ function sealUnder(recordId: string, plain: Uint8Array, key: LedgerKey): KeptVal
   }
 }
 
+/**
+ * Has it the parts and lengths that sealing gives? Needs no key. A key's name without the key it wraps would pass changed
+ * values off as sealed ones.
+ */
+export function isWhole({ value, wrapped_key, key_id }: KeptValue): boolean {
+  if (key_id === null || wrapped_key === null) return key_id === wrapped_key
+  return value.length >= NONCE_BYTES + TAG_BYTES && wrapped_key.length === NONCE_BYTES + KEY_BYTES + TAG_BYTES
+}
+
 /** Can `key` open this value? */
 export function opens(kept: KeptValue, key: LedgerKey | null): boolean {
   return kept.key_id === null || kept.key_id === key?.id
@@ -103,6 +112,28 @@ export function keyWrong(): SelfsameError {
 export function keyMissing(): SelfsameError {
   const sentence = 'the values in this ledger are encrypted and no ledger key is configured: set SERVICE_LEDGER_KEY'
   return new SelfsameError('ledger_unavailable', sentence)
+}
+
+/** A ledger whose key was changed while this process had it open. */
+export function keyChanged(): SelfsameError {
+  const sentence = 'the ledger key was changed while this process ran; nothing was recorded: start it with the new key'
+  return new SelfsameError('ledger_unavailable', sentence)
+}
+
+/** Whether a ledger has values sealed under the key it was opened with, and under another. */
+export interface SealedUnder {
+  readonly own: boolean | number
+  readonly other: boolean | number
+}
+
+/**
+ * Is a key needed that was not given? Throws key_file for a wrong one; a reader may have one that fits some values, so that
+ * it can say which it does not fit.
+ */
+export function needsKey(sealed: SealedUnder, key: LedgerKey | null, readOnly: boolean): boolean {
+  if (key === null) return Boolean(sealed.other)
+  if (sealed.other && !(readOnly && sealed.own)) throw keyWrong()
+  return false
 }
 
 // Binding the record id into both layers keeps one record's value or key from being put in another's place.

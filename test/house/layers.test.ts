@@ -62,7 +62,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   saxes: ['parse'],
   'node:sqlite': ['ledger'],
   '@photostructure/sqlite': ['ledger'],
-  postgres: ['ledger'],
+  pg: ['ledger'],
 }
 
 const files = sourceFiles()

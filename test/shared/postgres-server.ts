@@ -7,26 +7,29 @@ export interface TestServer {
   fresh(): Promise<string>
   /** Runs SQL as the owner of everything, in the database of an address. */
   sql<Row = Record<string, unknown>>(address: string, statement: string): Promise<Row[]>
-  /** Drops what fresh() made. */
+  /** The address of a copy of a database that nobody is connected to. */
+  copy(address: string): Promise<string>
+  /** Drops what fresh() and copy() made. */
   close(): Promise<void>
 }
 
 interface Client {
-  unsafe(sql: string): Promise<unknown[]>
+  connect(): Promise<void>
+  query(sql: string): Promise<{ rows: unknown[] } | { rows: unknown[] }[]>
   end(): Promise<void>
 }
-type Connect = (address: string, options: object) => Client
+type ClientClass = new (options: { connectionString: string }) => Client
 
 /** Null, after saying why on standard error, where there is no server or no client to test with. */
 export async function testServer(): Promise<TestServer | null> {
-  const client: string = 'postgres'
-  const connect = await import(client).then(
-    (installed: { default: Connect }) => installed.default,
+  const client: string = 'pg'
+  const Client = await import(client).then(
+    (installed: { Client: ClientClass }) => installed.Client,
     () => null,
   )
-  if (connect === null) return skip('the package "postgres" is not installed')
+  if (Client === null) return skip('the package "pg" is not installed')
   const running = (await (await fetch(inject('postgresRun'))).json()) as RunningServer
-  return 'why' in running ? skip(running.why) : serverAt(running.address, connect)
+  return 'why' in running ? skip(running.why) : serverAt(running.address, Client)
 }
 
 function skip(why: string): null {
@@ -37,30 +40,32 @@ function skip(why: string): null {
 // Names of databases: several test files share the server, and each thread has a module of its own.
 const FILE = `${process.pid}_${Math.random().toString(36).slice(2, 8)}`
 
-function serverAt(address: string, connect: Connect): TestServer {
-  const quiet = { max: 1, onnotice: () => {} }
-  const admin = connect(address, quiet)
+function serverAt(address: string, Client: ClientClass): TestServer {
   const made: string[] = []
+  async function sql<Row>(of: string, statement: string): Promise<Row[]> {
+    const owner = new Client({ connectionString: of })
+    await owner.connect()
+    try {
+      const answers = await owner.query(statement)
+      return (Array.isArray(answers) ? answers.at(-1)! : answers).rows as Row[]
+    } finally {
+      await owner.end()
+    }
+  }
+  const create = async (like: string) => {
+    const name = `selfsame_test_${FILE}_${made.length}`
+    made.push(name)
+    await sql(address, `CREATE DATABASE ${name}${like}`)
+    const url = new URL(address)
+    url.pathname = `/${name}`
+    return url.href
+  }
   return {
-    async fresh() {
-      const name = `selfsame_test_${FILE}_${made.length}`
-      made.push(name)
-      await admin.unsafe(`CREATE DATABASE ${name}`)
-      const url = new URL(address)
-      url.pathname = `/${name}`
-      return url.href
-    },
-    async sql<Row>(of: string, statement: string) {
-      const owner = connect(of, quiet)
-      try {
-        return (await owner.unsafe(statement)) as Row[]
-      } finally {
-        await owner.end()
-      }
-    },
+    sql,
+    fresh: () => create(''),
+    copy: (of) => create(` TEMPLATE ${new URL(of).pathname.slice(1)}`),
     async close() {
-      for (const name of made) await admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-      await admin.end()
+      for (const name of made) await sql(address, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     },
   }
 }
