@@ -4,10 +4,10 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { Command } from 'commander'
 import { loadKeyFile, openCheckpoint, sealCheckpoint } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
+import { loadLedgerKey } from '../ledger/key-source.ts'
 import { isPostgres, openLedger } from '../ledger/open.ts'
 import { backUpLedgerFile } from '../ledger/sqlite-backup.ts'
 import type { ChainHead, Ledger, LedgerStats } from '../ledger/store.ts'
-import { loadLedgerKey } from '../ledger/vault.ts'
 import { type LedgerVerification, verifyLedger } from '../ledger/verify.ts'
 import { utcSeconds } from '../records/moment.ts'
 import { expectedDecisionId } from '../verbs/decision-id.ts'
@@ -65,7 +65,7 @@ export function ledgerCommand(): Command {
       }
     })
   add('rekey', 'wrap every record with a new ledger key, and seal what was in the clear')
-    .requiredOption('--new-key <file>', 'file with the new key')
+    .requiredOption('--new-key <source>', 'file with the new key, or command:PROGRAM ARGUMENTS that prints it')
     .action(async (flags: LedgerFlags & { newKey: string }) => {
       const key = loadLedgerKey(flags.newKey)
       const changed = await withLedger(flags, false, (opened) => opened.rekey(key))

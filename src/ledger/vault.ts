@@ -1,7 +1,6 @@
 // Record values at rest: in the clear, or sealed with AES-256-GCM under a data key of their own that the ledger key wraps.
 // Source: NIST SP 800-38D (GCM, 96-bit nonces); one data key per record, so that destroying it destroys that record alone.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
 import { SelfsameError } from '../errors.ts'
 import type { RecordContent } from '../records/ids.ts'
 import type { LedgerKey } from './store.ts'
@@ -24,26 +23,10 @@ export function ledgerKey(text: string): LedgerKey {
   if (bytes.length !== KEY_BYTES || !/^[0-9A-Za-z+/=_-]{43,64}$/.test(trimmed)) {
     throw new SelfsameError(
       'key_file',
-      'the ledger key is not 32 bytes in hex or base64; make one with "openssl rand -hex 32"',
+      'the ledger key is not 32 bytes in hex or base64; make one with "selfsame ledger keygen"',
     )
   }
   return { id: createHmac('sha256', bytes).update('selfsame ledger key id').digest('hex').slice(0, 16), bytes }
-}
-
-/** Loads a ledger key from a file that only its owner can read. Throws key_file. */
-export function loadLedgerKey(path: string): LedgerKey {
-  let mode: number
-  let text: string
-  try {
-    mode = statSync(path).mode
-    text = readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new SelfsameError('key_file', 'the ledger key file cannot be read', { cause })
-  }
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    throw new SelfsameError('key_file', 'the ledger key file can be read by others; run "chmod 600" on it')
-  }
-  return ledgerKey(text)
 }
 
 /** How a record's values are kept under `key`, or in the clear without one. */

@@ -40,6 +40,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:zlib': ['packs'],
   'node:crypto': ['records', 'attest', 'ledger', 'engines/deidentify', 'values', 'cli'],
   'node:buffer': ['http', 'cli'],
+  'node:child_process': ['ledger'],
   'node:net': ['http'],
   'node:module': ['ledger', 'extras'],
   'node:worker_threads': ['ledger'],
