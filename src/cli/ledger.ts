@@ -69,7 +69,9 @@ export function ledgerCommand(): Command {
     .action(async (flags: LedgerFlags & { newKey: string }) => {
       const key = loadLedgerKey(flags.newKey)
       const changed = await withLedger(flags, false, (opened) => opened.rekey(key))
-      print(`${changed} records are now sealed with the new key; start the service with it`)
+      print(
+        `${changed} ${changed === 1 ? 'record is' : 'records are'} now sealed with the new key; start the service with it`,
+      )
     })
   add('checkpoint', 'sign the last entry of every chain; keep the output where the ledger is not')
     .requiredOption('--signing-key <file>', 'key made with "attest keygen"')
@@ -158,7 +160,10 @@ function verificationInWords(result: LedgerVerification): string {
   return [
     `entries        ${result.links}`,
     `decisions      ${result.decisions} (${result.ids_recomputed} ids computed again)`,
-    `records        ${result.records} (${result.erased} erased, ${result.unreadable} sealed with a key that was not given)`,
+    `records        ${result.records} (${result.erased} erased)`,
+    ...(result.unreadable === 0
+      ? []
+      : [`not checked    the values of ${result.unreadable}: they are sealed, and no --ledger-key was given`]),
     ...(first === undefined ? [] : [`first broken   ${first.subject}${place}: ${first.problem}`]),
     ...rest,
     result.ok ? 'OK' : 'BROKEN',

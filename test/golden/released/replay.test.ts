@@ -1,5 +1,7 @@
 // Decisions of released engines, as their ledgers kept them: the installed engine gives each again byte for byte, or says what moved.
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../../../src/ledger/open.ts'
 import type { DecisionEntry, Ledger } from '../../../src/ledger/store.ts'
@@ -30,6 +32,8 @@ interface Frozen {
 const here = new URL('.', import.meta.url)
 const releases = readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory())
 const packs = loadPacks()
+const folder = mkdtempSync(join(tmpdir(), 'released-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 it('keeps at least one release', () => {
   expect(releases.length).toBeGreaterThan(0)
@@ -44,10 +48,10 @@ describe.each(releases.map(({ name }) => name))('a ledger of release %s', (relea
   const today = new Map<string, DecisionEntry>()
 
   beforeAll(async () => {
-    ledger = await openLedger(':memory:')
+    ledger = await openLedger(join(folder, `${release}.ledger`))
     await ledger.append(decisions.map(({ entry, records }) => ({ entry, records })))
     context = { packs, engines: createEngines(packs), ledger, warn: () => {} }
-    const afresh = await openLedger(':memory:')
+    const afresh = await openLedger(join(folder, `${release}-afresh.ledger`))
     const asked = { ...context, ledger: afresh }
     const uploads = frozen.documents.map(([name, text]) => ({ name, bytes: Buffer.from(text) }))
     const request = DocumentsRequest.parse({ jurisdiction: 'NG', store: true })
