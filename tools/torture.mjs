@@ -3,6 +3,7 @@
 // It exists because "recorded: true" is a promise, and a promise about crashes can only be kept by crashing.
 //
 //   npm run torture -- [--kills 200] [--folder DIR] [--ledger postgres://...: kills writers of a server instead]
+//   npm run torture -- --ledger postgres [--kills 200]    the same on a server of its own, started for it
 //
 // Prints counts and exits 0 only when nothing acknowledged was lost and every ledger verified. What it cannot do is cut the
 // power: a disk that lies about having flushed would lose commits no software can see.
@@ -28,6 +29,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { startPostgres } from './postgres-server.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -75,6 +77,8 @@ function comparison() {
   }
   return { entry, records }
 }
+
+if (options.ledger === 'postgres') options.ledger = (await startPostgres()).address
 
 if (options.writer !== undefined) await write(options.writer)
 else process.exitCode = (await torture()) ? 0 : 1
