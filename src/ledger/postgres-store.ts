@@ -158,8 +158,10 @@ class PostgresStore implements Ledger {
     const total = await this.#transaction(async (queries) => {
       await queries.query('UPDATE selfsame_key SET key_id = $1', [key.id])
       let changed = 0
-      for (let done = await this.#rekeySome(queries, key); done > 0; done = await this.#rekeySome(queries, key))
-        changed += done
+      for (let rows = await this.#rekeySome(queries, key, ''); rows.length > 0; ) {
+        changed += rows.length
+        rows = await this.#rekeySome(queries, key, rows.at(-1)!.record_id)
+      }
       return changed
     })
     this.#key = key
@@ -168,7 +170,13 @@ class PostgresStore implements Ledger {
   }
 
   async heads(): Promise<readonly ChainHead[]> {
-    const sql = 'SELECT DISTINCT ON (chain) chain, sequence, hash FROM selfsame_chain ORDER BY chain, sequence DESC'
+    // From one chain's name to the next, and from there to its end: looking at every link takes minutes in a big ledger.
+    const sql = `WITH RECURSIVE names AS (
+        SELECT min(chain) AS chain FROM selfsame_chain
+        UNION ALL SELECT (SELECT min(c.chain) FROM selfsame_chain c WHERE c.chain > names.chain) FROM names WHERE names.chain IS NOT NULL
+      )
+      SELECT c.chain, c.sequence, c.hash FROM names JOIN selfsame_chain c ON c.chain = names.chain
+      WHERE c.sequence = (SELECT max(sequence) FROM selfsame_chain m WHERE m.chain = names.chain) ORDER BY c.chain`
     return ((await this.#read(sql)) as ChainHead[]).map(headOf)
   }
 
@@ -194,8 +202,10 @@ class PostgresStore implements Ledger {
   }
 
   async missingRecords(limit: number): Promise<readonly string[]> {
-    const sql = `SELECT id FROM (SELECT record_a AS id FROM selfsame_decisions UNION SELECT record_b FROM selfsame_decisions) AS held
-      WHERE id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM selfsame_records WHERE record_id = id) ORDER BY id LIMIT $1`
+    const missing = (side: string) =>
+      `SELECT ${side} AS id FROM selfsame_decisions
+       WHERE ${side} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM selfsame_records WHERE record_id = ${side})`
+    const sql = `${missing('record_a')} UNION ${missing('record_b')} ORDER BY id LIMIT $1`
     return ((await this.#read(sql, [limit])) as { id: string }[]).map(({ id }) => id)
   }
 
@@ -285,15 +295,17 @@ class PostgresStore implements Ledger {
     await insertLinks(queries, links)
   }
 
-  async #rekeySome(queries: Queries, key: LedgerKey): Promise<number> {
-    const sql = `SELECT * FROM selfsame_records WHERE value IS NOT NULL AND key_id IS DISTINCT FROM $1 LIMIT ${REKEY_GROUP}`
-    const rows = (await queries.query(sql, [key.id])) as RecordRow[]
+  /** The next records after `after` that another key sealed, or none. */
+  async #rekeySome(queries: Queries, key: LedgerKey, after: string): Promise<readonly RecordRow[]> {
+    const sql = `SELECT * FROM selfsame_records
+      WHERE record_id > $1 AND value IS NOT NULL AND key_id IS DISTINCT FROM $2 ORDER BY record_id LIMIT ${REKEY_GROUP}`
+    const rows = (await queries.query(sql, [after, key.id])) as RecordRow[]
     for (const row of rows) {
       const kept = rewrap(row.record_id, keptOf(row), this.#key, key)
       const update = 'UPDATE selfsame_records SET value = $1, wrapped_key = $2, key_id = $3 WHERE record_id = $4'
       await queries.query(update, [kept.value, kept.wrapped_key, kept.key_id, row.record_id])
     }
-    return rows.length
+    return rows
   }
 
   /** Serializable: what a decision supersedes is read and written as if writers took turns. */

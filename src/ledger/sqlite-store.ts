@@ -138,7 +138,8 @@ class SqliteStore implements Ledger {
     // One transaction: a ledger sealed under two keys could be opened with neither.
     const total = await this.#session.transaction(() => {
       let changed = 0
-      for (let done = this.#rekeySome(key); done > 0; done = this.#rekeySome(key)) changed += done
+      for (let rows = this.#rekeySome(key, ''); rows.length > 0; rows = this.#rekeySome(key, rows.at(-1)!.record_id))
+        changed += rows.length
       return changed
     })
     this.#key = key
@@ -251,14 +252,15 @@ class SqliteStore implements Ledger {
     }
   }
 
-  #rekeySome(key: LedgerKey): number {
-    const sql = 'SELECT * FROM records WHERE value IS NOT NULL AND key_id IS NOT ? LIMIT ?'
-    const rows = this.#session.all(sql, key.id, REKEY_GROUP) as RecordRow[]
+  /** The next records after `after` that another key sealed, or none. */
+  #rekeySome(key: LedgerKey, after: string): readonly RecordRow[] {
+    const sql = `SELECT * FROM records WHERE record_id > ? AND value IS NOT NULL AND key_id IS NOT ? ORDER BY record_id LIMIT ?`
+    const rows = this.#session.all(sql, after, key.id, REKEY_GROUP) as RecordRow[]
     for (const row of rows) {
       const kept = rewrap(row.record_id, keptOf(row), this.#key, key)
       const update = 'UPDATE records SET value = ?, wrapped_key = ?, key_id = ? WHERE record_id = ?'
       this.#session.run(update, kept.value, kept.wrapped_key, kept.key_id, row.record_id)
     }
-    return rows.length
+    return rows
   }
 }
