@@ -33,12 +33,18 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, attempt, copy, bytes }
       await ledger.close()
     }
   }
-  /** A closed ledger with `count` comparisons. */
+  const made = new Map<string, string>()
+  /** A closed ledger with `count` comparisons; filled once, and copied for each test. */
   async function filled(count: number, key: LedgerKey | null = null): Promise<string> {
-    const location = await fresh()
-    const appends = Array.from({ length: count }, (_, index) => numbered(index))
-    await use(location, (ledger) => ledger.append(appends), key)
-    return location
+    const kind = `${count} ${key?.id}`
+    let location = made.get(kind)
+    if (location === undefined) {
+      location = await fresh()
+      made.set(kind, location)
+      const appends = Array.from({ length: count }, (_, index) => numbered(index))
+      await use(location, (ledger) => ledger.append(appends), key)
+    }
+    return copy(location)
   }
   async function verified(location: string, key: LedgerKey | null = null) {
     const ledger = await openLedger(location, { key, readOnly: true })
