@@ -7,15 +7,17 @@ import { keep, keyChanged, keyMissing } from './vault.ts'
 // A statement takes at most 65,535 values.
 const ROWS_A_STATEMENT = 1000
 
-export function headOf({ chain, sequence, hash }: ChainHead): ChainHead {
-  return { chain, sequence: Number(sequence), hash }
+/** In a database that may hold other tables, those of the ledger have a prefix; a server counts values with a dollar. */
+export function named(sql: string): string {
+  return sql.replace(/\{(\w+)\}/g, 'selfsame_$1').replace(/\?(\d)/g, '$$$1')
 }
 
 /** The last link of a chain, null for one without any. */
 export async function headOfChain(queries: Queries, chain: string): Promise<ChainHead | null> {
   const sql = 'SELECT chain, sequence, hash FROM selfsame_chain WHERE chain = $1 ORDER BY sequence DESC LIMIT 1'
   const [row] = (await queries.query(sql, [chain])) as ChainHead[]
-  return row === undefined ? null : headOf(row)
+  // A BIGINT comes as digits.
+  return row === undefined ? null : { ...row, sequence: Number(row.sequence) }
 }
 
 /** Makes sure that `key` is still the one values are sealed with, and names it with the first. Throws ledger_unavailable. */

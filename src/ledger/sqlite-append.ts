@@ -2,12 +2,18 @@
 import type { RecordContent } from '../records/ids.ts'
 import { decisionDigest, nextLink } from './chain.ts'
 import { formOf, type PreparedAppend } from './rows.ts'
+import { SEALED_UNDER } from './sql-ledger.ts'
 import type { SqliteSession } from './sqlite-session.ts'
 import type { ChainEntry, ChainHead, LedgerKey } from './store.ts'
 import { keep, keyChanged, keyMissing, type SealedUnder } from './vault.ts'
 
 // One chain a file: BEGIN IMMEDIATE lets one process write at a time, so all of them can extend the same one.
 const CHAIN = 'main'
+
+/** In a file of their own the tables need no prefix. */
+export function named(sql: string): string {
+  return sql.replace(/\{(\w+)\}/g, '$1')
+}
 
 /** A decision, and the moment it says it was recorded. */
 export interface DatedAppend {
@@ -42,9 +48,7 @@ export function appendDecisions(session: SqliteSession, group: readonly DatedApp
 
 /** Which keys values are sealed with: two looks into the index, however many records there are. */
 export function sealedUnder(session: SqliteSession, key: LedgerKey | null): SealedUnder {
-  const under = (which: string) => `EXISTS (SELECT 1 FROM records WHERE key_id IS NOT NULL AND ${which})`
-  const sql = `SELECT ${under('key_id = ?1')} AS own, ${under('key_id < ?1')} OR ${under('key_id > ?1')} AS other`
-  const [sealed] = session.read(sql, key?.id ?? '') as SealedUnder[]
+  const [sealed] = session.read(named(SEALED_UNDER), key?.id ?? '') as SealedUnder[]
   return sealed ?? { own: false, other: false }
 }
 

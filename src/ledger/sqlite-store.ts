@@ -3,35 +3,14 @@ import { resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { utcSeconds } from '../records/moment.ts'
 import { erasureDigest } from './chain.ts'
-import {
-  type ChainRow,
-  type DecisionRow,
-  type JoinedDecisionRow,
-  keptOf,
-  linkOf,
-  type RecordRow,
-  recordedOf,
-  recordOf,
-  recordUnknown,
-  storedOf,
-} from './rows.ts'
-import { extendChain, headOf, sealedUnder } from './sqlite-append.ts'
+import { keptOf, type RecordRow, recordUnknown } from './rows.ts'
+import { RECORDS_BEFORE, RECORDS_TO_REKEY, SqlLedger } from './sql-ledger.ts'
+import { extendChain, headOf, named, sealedUnder } from './sqlite-append.ts'
 import { asLedgerError, isFull, type SqliteDatabase } from './sqlite-driver.ts'
 import { MEMORY, openLedgerFile } from './sqlite-open.ts'
 import { SqliteSession } from './sqlite-session.ts'
 import { SqliteThread } from './sqlite-thread.ts'
-import type {
-  ChainHead,
-  ChainLink,
-  ChainPosition,
-  Ledger,
-  LedgerAppend,
-  LedgerKey,
-  LedgerRecord,
-  LedgerStats,
-  RecordedDecision,
-  StoredRecord,
-} from './store.ts'
+import type { Ledger, LedgerAppend, LedgerKey } from './store.ts'
 import { keyMissing, needsKey, rewrap } from './vault.ts'
 
 export interface SqliteStoreOptions {
@@ -58,23 +37,22 @@ export async function openSqliteStore(given: string, options: SqliteStoreOptions
   }
 }
 
-class SqliteStore implements Ledger {
+class SqliteStore extends SqlLedger {
   readonly #path: string
   /** Reads, and what an operator does; decisions are written by a thread with a connection of its own. */
   readonly #session: SqliteSession
   readonly #readOnly: boolean
   readonly #now: () => Date
   #writer: SqliteThread
-  #key: LedgerKey | null
   #needsKey = false
   /** False once no more decisions are taken. */
   #open = true
 
   constructor(path: string, database: SqliteDatabase, options: SqliteStoreOptions) {
+    super(options.key)
     this.#path = path
     this.#session = new SqliteSession(database)
     this.#writer = new SqliteThread({ path, ...options })
-    this.#key = options.key
     this.#readOnly = options.readOnly
     this.#now = options.now
   }
@@ -85,26 +63,6 @@ class SqliteStore implements Ledger {
     if (this.#readOnly)
       throw new SelfsameError('ledger_unavailable', 'the ledger cannot be written: it was opened to be read')
     if (appends.length > 0) await this.#writer.append(appends)
-  }
-
-  async decision(id: string): Promise<RecordedDecision | null> {
-    const row = this.#session.read(
-      `SELECT d.*, c.digest, c.recorded_at,
-        (SELECT s.decision_id FROM decisions s WHERE s.supersedes = d.decision_id ORDER BY s.position LIMIT 1) AS superseded_by
-       FROM decisions d LEFT JOIN chain c ON c.subject = d.decision_id AND c.kind = 'decision' WHERE d.decision_id = ?`,
-      id,
-    )[0] as JoinedDecisionRow | undefined
-    return row === undefined ? null : recordedOf(row)
-  }
-
-  async record(id: string): Promise<LedgerRecord | null> {
-    const stored = await this.storedRecord(id)
-    return stored === null ? null : recordOf(stored)
-  }
-
-  async storedRecord(id: string): Promise<StoredRecord | null> {
-    const row = this.#session.read('SELECT * FROM records WHERE record_id = ?', id)[0] as RecordRow | undefined
-    return row === undefined ? null : storedOf(row, this.#key)
   }
 
   async erase(recordId: string): Promise<boolean> {
@@ -121,12 +79,8 @@ class SqliteStore implements Ledger {
   }
 
   async eraseBefore(moment: string): Promise<number> {
-    const sql = `SELECT record_id FROM records WHERE value IS NOT NULL AND record_id NOT IN (
-      SELECT record_a FROM decisions JOIN chain ON subject = decision_id WHERE recorded_at >= ?1 AND record_a IS NOT NULL
-      UNION SELECT record_b FROM decisions JOIN chain ON subject = decision_id WHERE recorded_at >= ?1 AND record_b IS NOT NULL
-    ) ORDER BY record_id`
     const count = await this.#session.transaction(() => {
-      const rows = this.#session.all(sql, moment) as { record_id: string }[]
+      const rows = this.#session.all(named(RECORDS_BEFORE), moment) as { record_id: string }[]
       this.#erase(rows.map(({ record_id }) => record_id))
       return rows.length
     })
@@ -142,76 +96,12 @@ class SqliteStore implements Ledger {
         changed += rows.length
       return changed
     })
-    this.#key = key
+    this.key = key
     const before = this.#writer
     this.#writer = new SqliteThread({ path: this.#path, key, now: this.#now })
     await before.close()
     await this.#emptyLog()
     return total
-  }
-
-  async heads(): Promise<readonly ChainHead[]> {
-    // From one chain's name to the next, and from there to its end: looking at every link takes minutes in a big ledger.
-    const heads: ChainHead[] = []
-    const next = 'SELECT min(chain) AS chain FROM chain WHERE chain > ?'
-    const last = 'SELECT chain, sequence, hash FROM chain WHERE chain = ? ORDER BY sequence DESC LIMIT 1'
-    for (let chain: string | null = ''; ; ) {
-      const [found] = this.#session.read(next, chain) as { chain: string | null }[]
-      chain = found?.chain ?? null
-      if (chain === null) return heads
-      heads.push(...(this.#session.read(last, chain) as ChainHead[]))
-    }
-  }
-
-  async links(after: ChainPosition | null, limit: number): Promise<readonly ChainLink[]> {
-    const rows = this.#session.read(
-      `SELECT c.*, d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, d.body FROM chain c
-       LEFT JOIN decisions d ON c.kind = 'decision' AND d.decision_id = c.subject
-       WHERE (c.chain, c.sequence) > (?, ?) ORDER BY c.chain, c.sequence LIMIT ?`,
-      after?.chain ?? '',
-      after?.sequence ?? 0,
-      limit,
-    ) as (ChainRow & DecisionRow)[]
-    return rows.map(linkOf)
-  }
-
-  async storedRecords(after: string | null, limit: number): Promise<readonly StoredRecord[]> {
-    const sql = 'SELECT * FROM records WHERE record_id > ? ORDER BY record_id LIMIT ?'
-    const rows = this.#session.read(sql, after ?? '', limit) as RecordRow[]
-    return rows.map((row) => storedOf(row, this.#key))
-  }
-
-  async unchained(limit: number): Promise<readonly string[]> {
-    const sql = `SELECT decision_id FROM decisions d
-      WHERE NOT EXISTS (SELECT 1 FROM chain c WHERE c.subject = d.decision_id AND c.kind = 'decision') LIMIT ?`
-    return (this.#session.read(sql, limit) as { decision_id: string }[]).map(({ decision_id }) => decision_id)
-  }
-
-  async missingRecords(limit: number): Promise<readonly string[]> {
-    const missing = (side: string) =>
-      `SELECT ${side} AS id FROM decisions WHERE ${side} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM records WHERE record_id = ${side})`
-    const sql = `${missing('record_a')} UNION ${missing('record_b')} ORDER BY id LIMIT ?`
-    return (this.#session.read(sql, limit) as { id: string }[]).map(({ id }) => id)
-  }
-
-  async stats(): Promise<LedgerStats> {
-    const verbs = this.#session.read('SELECT verb, count(*) AS n FROM decisions GROUP BY verb ORDER BY verb') as {
-      verb: string
-      n: number
-    }[]
-    const [records] = this.#session.read(
-      'SELECT count(*) AS records, count(*) - count(value) AS erased, count(key_id) AS sealed FROM records',
-    ) as { records: number; erased: number; sealed: number }[]
-    const [span] = this.#session.read(
-      'SELECT min(recorded_at) AS first_recorded_at, max(recorded_at) AS last_recorded_at FROM chain',
-    ) as { first_recorded_at: string | null; last_recorded_at: string | null }[]
-    return {
-      decisions: verbs.reduce((sum, { n }) => sum + n, 0),
-      ...records!,
-      by_verb: Object.fromEntries(verbs.map(({ verb, n }) => [verb, n])),
-      ...span!,
-      heads: await this.heads(),
-    }
   }
 
   async close(): Promise<void> {
@@ -231,7 +121,11 @@ class SqliteStore implements Ledger {
 
   /** Throws key_file when the key does not open what is sealed here. Without a key, such a ledger can only be read. */
   checkKey(): void {
-    this.#needsKey = needsKey(sealedUnder(this.#session, this.#key), this.#key, this.#readOnly)
+    this.#needsKey = needsKey(sealedUnder(this.#session, this.key), this.key, this.#readOnly)
+  }
+
+  protected async ask(sql: string, ...values: unknown[]): Promise<unknown[]> {
+    return this.#session.read(named(sql), ...values)
   }
 
   #erase(ids: readonly string[]): void {
@@ -254,10 +148,9 @@ class SqliteStore implements Ledger {
 
   /** The next records after `after` that another key sealed, or none. */
   #rekeySome(key: LedgerKey, after: string): readonly RecordRow[] {
-    const sql = `SELECT * FROM records WHERE record_id > ? AND value IS NOT NULL AND key_id IS NOT ? ORDER BY record_id LIMIT ?`
-    const rows = this.#session.all(sql, after, key.id, REKEY_GROUP) as RecordRow[]
+    const rows = this.#session.all(named(RECORDS_TO_REKEY), after, key.id, REKEY_GROUP) as RecordRow[]
     for (const row of rows) {
-      const kept = rewrap(row.record_id, keptOf(row), this.#key, key)
+      const kept = rewrap(row.record_id, keptOf(row), this.key, key)
       const update = 'UPDATE records SET value = ?, wrapped_key = ?, key_id = ? WHERE record_id = ?'
       this.#session.run(update, kept.value, kept.wrapped_key, kept.key_id, row.record_id)
     }
