@@ -1,6 +1,7 @@
 // Which chain a writing process extends: one that no other writer held on to lately. A row says so, not a lock, because not
 // every server of this protocol has locks that outlive a transaction.
 import { randomBytes } from 'node:crypto'
+import { SelfsameError } from '../errors.ts'
 import { type Postgres, type Queries, serializable } from './postgres-driver.ts'
 
 // Seconds by the server's clock, the same for every writer.
@@ -12,7 +13,7 @@ const RENEW_MILLISECONDS = 10_000
 export interface ChainClaim {
   /** The chain to extend now; claims another when this one's claim ran out and was taken. */
   chain(): Promise<string>
-  /** Lets the next writer have the chain at once. */
+  /** Lets the next writer have the chain at once. A server that cannot be told forgets the claim by itself. */
   release(): Promise<void>
 }
 
@@ -36,7 +37,11 @@ export async function claimChain(server: Postgres): Promise<ChainClaim> {
     },
     async release() {
       const sql = 'UPDATE selfsame_writers SET renewed_at = 0 WHERE chain = $1 AND holder = $2'
-      await serializable(server, (queries) => queries.query(sql, [chain, holder]))
+      try {
+        await serializable(server, (queries) => queries.query(sql, [chain, holder]))
+      } catch (error) {
+        if (!(error instanceof SelfsameError)) throw error
+      }
     },
   }
 }
