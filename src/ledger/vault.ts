@@ -110,13 +110,16 @@ export interface SealedUnder {
 }
 
 /**
- * Is a key needed that was not given? Throws key_file for a wrong one; a reader may have one that fits some values, so that
- * it can say which it does not fit.
+ * Is a key needed that was not given? Throws key_file for a wrong one, ledger_corrupt for one that fits some values: a
+ * reader may have that, so that it can say which it does not fit.
  */
 export function needsKey(sealed: SealedUnder, key: LedgerKey | null, readOnly: boolean): boolean {
   if (key === null) return Boolean(sealed.other)
-  if (sealed.other && !(readOnly && sealed.own)) throw keyWrong()
-  return false
+  if (!sealed.other || (readOnly && sealed.own)) return false
+  if (!sealed.own) throw keyWrong()
+  const sentence =
+    'some values are sealed with another key than the one given, the others are not; run "selfsame ledger verify"'
+  throw new SelfsameError('ledger_corrupt', sentence)
 }
 
 // Binding the record id into both layers keeps one record's value or key from being put in another's place.

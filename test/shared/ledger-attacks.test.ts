@@ -252,7 +252,7 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, attempt, copy, bytes }
       expect((await verified(location)).problems).toMatchObject([
         { subject: record(1), problem: 'it is sealed with another key than the other records' },
       ])
-      await expect(openLedger(location, { key: KEY })).rejects.toMatchObject({ code: 'key_file' })
+      await expect(openLedger(location, { key: KEY })).rejects.toMatchObject({ code: 'ledger_corrupt' })
     })
 
     it('shows a seal of impossible length to anybody', async () => {
