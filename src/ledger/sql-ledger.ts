@@ -119,6 +119,11 @@ export abstract class SqlLedger implements Ledger {
     return ((await this.ask(sql, limit)) as { id: string }[]).map(({ id }) => id)
   }
 
+  async decisionCount(): Promise<number> {
+    const [counted] = (await this.ask('SELECT count(*) AS n FROM {decisions}')) as Counts[]
+    return Number(counted?.['n'] ?? 0)
+  }
+
   async stats(): Promise<LedgerStats> {
     const verbs = (await this.ask('SELECT verb, count(*) AS n FROM {decisions} GROUP BY verb')) as Counts[]
     const [records] = (await this.ask(

@@ -154,5 +154,7 @@ export interface Ledger extends LedgerStore {
   unchained(limit: number): Promise<readonly string[]>
   /** Ids of records that a decision is about and that are not there: none, unless somebody deleted past the ledger. */
   missingRecords(limit: number): Promise<readonly string[]>
+  /** How many decisions there are, linked or not. */
+  decisionCount(): Promise<number>
   stats(): Promise<LedgerStats>
 }

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../tools/postgres-server.mjs'
 
-/** What a test file is told: where the server is, or why there is none. */
-export type RunningServer = { readonly address: string } | { readonly why: string }
+/** What a test file is told: where the server is and whether it ends with the run, or why there is none. */
+export type RunningServer = { readonly address: string; readonly ends: boolean } | { readonly why: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,11 +19,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let started: ReturnType<typeof startPostgres> | null = null
   const told = async (): Promise<RunningServer> => {
     const given = process.env['SELFSAME_TEST_POSTGRES']
-    if (given !== undefined) return { address: given }
+    if (given !== undefined) return { address: given, ends: false }
     try {
       // Nothing here outlives the run, so nothing needs to be on the disk.
       started ??= startPostgres({ settings: ['fsync=off'] })
-      return { address: (await started).address }
+      return { address: (await started).address, ends: true }
     } catch (error) {
       return { why: (error as Error).message }
     }

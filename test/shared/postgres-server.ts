@@ -9,7 +9,7 @@ export interface TestServer {
   sql<Row = Record<string, unknown>>(address: string, statement: string): Promise<Row[]>
   /** The address of a copy of a database that nobody is connected to. */
   copy(address: string): Promise<string>
-  /** Drops what fresh() and copy() made. */
+  /** Drops what fresh() and copy() made, on a server that outlives the run. */
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function testServer(): Promise<TestServer | null> {
   )
   if (Client === null) return skip('the package "pg" is not installed')
   const running = (await (await fetch(inject('postgresRun'))).json()) as RunningServer
-  return 'why' in running ? skip(running.why) : serverAt(running.address, Client)
+  return 'why' in running ? skip(running.why) : serverAt(running, Client)
 }
 
 function skip(why: string): null {
@@ -40,7 +40,7 @@ function skip(why: string): null {
 // Names of databases: several test files share the server, and each thread has a module of its own.
 const FILE = `${process.pid}_${Math.random().toString(36).slice(2, 8)}`
 
-function serverAt(address: string, Client: ClientClass): TestServer {
+function serverAt({ address, ends }: Extract<RunningServer, { address: string }>, Client: ClientClass): TestServer {
   const made: string[] = []
   async function sql<Row>(of: string, statement: string): Promise<Row[]> {
     const owner = new Client({ connectionString: of })
@@ -65,6 +65,7 @@ function serverAt(address: string, Client: ClientClass): TestServer {
     fresh: () => create(''),
     copy: (of) => create(` TEMPLATE ${new URL(of).pathname.slice(1)}`),
     async close() {
+      if (ends) return
       for (const name of made) await sql(address, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     },
   }
