@@ -37,10 +37,9 @@ function skip(why: string): null {
   return null
 }
 
-// Names of databases: several test files share the server, and each thread has a module of its own.
-const FILE = `${process.pid}_${Math.random().toString(36).slice(2, 8)}`
-
 function serverAt({ address, ends }: Extract<RunningServer, { address: string }>, Client: ClientClass): TestServer {
+  // Several test files share the server.
+  const prefix = `selfsame_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
   const made: string[] = []
   async function sql<Row>(of: string, statement: string): Promise<Row[]> {
     const owner = new Client({ connectionString: of })
@@ -53,7 +52,7 @@ function serverAt({ address, ends }: Extract<RunningServer, { address: string }>
     }
   }
   const create = async (like: string) => {
-    const name = `selfsame_test_${FILE}_${made.length}`
+    const name = `${prefix}_${made.length}`
     made.push(name)
     await sql(address, `CREATE DATABASE ${name}${like}`)
     const url = new URL(address)
