@@ -31,6 +31,9 @@ type PoolClass = new (options: object) => Pool
 // Not a literal: the package is optional, and neither the compiler nor a bundler may insist on it.
 const PACKAGE: string = 'pg'
 
+// A server that no longer answers is not waited for.
+const CLOSE_MILLISECONDS = 5000
+
 /** Connects on first use. Throws extra_missing when the package is not installed. */
 export async function connectPostgres(url: string): Promise<Postgres> {
   let PgPool: PoolClass
@@ -80,7 +83,7 @@ export async function connectPostgres(url: string): Promise<Postgres> {
           throw error
         }
       }),
-    close: () => pool.end(),
+    close: () => Promise.race([pool.end(), new Promise<void>((done) => setTimeout(done, CLOSE_MILLISECONDS).unref())]),
   }
 }
 
