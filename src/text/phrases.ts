@@ -86,7 +86,8 @@ export class PhraseBook {
   bitOf(kind: string): number {
     let bit = this.#bits.get(kind)
     if (bit === undefined) {
-      if (this.#bits.size === 31) throw new RangeError('a phrase book has at most 31 kinds of phrases: use one of those it has')
+      if (this.#bits.size === 31)
+        throw new RangeError('a phrase book has at most 31 kinds of phrases: use one of those it has')
       bit = 1 << this.#bits.size
       this.#bits.set(kind, bit)
     }
@@ -174,7 +175,8 @@ export class PhraseBook {
       if (current.stems !== null) {
         const list = current.stems.get(word.slice(0, STEM_KEY))
         if (list)
-          for (const { stem, node: leaf } of list) if (word.startsWith(stem)) this.#report(text, leaf, first, index, hits)
+          for (const { stem, node: leaf } of list)
+            if (word.startsWith(stem)) this.#report(text, leaf, first, index, hits)
       }
       const child = current.next?.get(word)
       if (!child) return

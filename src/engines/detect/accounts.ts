@@ -67,13 +67,7 @@ function ibanLengthAt(text: string, from: number): number {
 }
 
 /** An IBAN that begins at token `first`: the country says how many characters it has. */
-function ibanAt(
-  scanned: ScannedText,
-  first: number,
-  evidence: Evidence,
-  cue: number,
-  kinds: number,
-): Claim | null {
+function ibanAt(scanned: ScannedText, first: number, evidence: Evidence, cue: number, kinds: number): Claim | null {
   const { text } = scanned
   const { kind, start, end, count } = scanned.tokens
   const from = start[first]!
@@ -96,12 +90,10 @@ function ibanAt(
   const value = text.slice(from, stop)
   if (!/^[A-Z]{2}\d{2}/.test(compactIban(value))) return null
   const claim = { category: 'PII-5-IBAN', start: from, end: stop, detector: 'rule:iban' }
-  if (isIban(value)) return { ...claim, confidence: 0.99, strength: 'validated', country: text.slice(from, from + 2).toUpperCase() }
+  if (isIban(value))
+    return { ...claim, confidence: 0.99, strength: 'validated', country: text.slice(from, from + 2).toUpperCase() }
   const label = evidence.label(first)
-  const announced =
-    label !== null
-      ? (label.kinds & kinds) !== 0
-      : evidence.cue(cue, from, IBAN_REACH) >= 0
+  const announced = label !== null ? (label.kinds & kinds) !== 0 : evidence.cue(cue, from, IBAN_REACH) >= 0
   return announced ? { ...claim, confidence: 0.75, strength: 'pattern' } : null
 }
 
@@ -144,7 +136,6 @@ function accountAt(
     if (value.includes('/') || /^(?:19|20)\d{2}-/.test(value)) return null
     if (ACCOUNT.test(compact)) return { ...claim, confidence: 0.9, detector: 'rule:bank_account' }
   }
-  if (label.has(sortCode) && SORT_CODE.test(value))
-    return { ...claim, confidence: 0.9, detector: 'rule:sort_code' }
+  if (label.has(sortCode) && SORT_CODE.test(value)) return { ...claim, confidence: 0.9, detector: 'rule:sort_code' }
   return null
 }

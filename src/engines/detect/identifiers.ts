@@ -137,7 +137,8 @@ class Reader {
   #ask(shape: ShapeRules, { label, leads, onlyLabelled, isBare, countries }: Surroundings): void {
     const index = this.#index
     this.#count = 0
-    if (label !== null) for (let i = 0; i < label.cues.length; i++) this.#take(index.announcedBy(shape, label.cues[i]!.says))
+    if (label !== null)
+      for (let i = 0; i < label.cues.length; i++) this.#take(index.announcedBy(shape, label.cues[i]!.says))
     if (leads !== null) for (let i = 0; i < leads.length; i++) this.#take(index.announcedBy(shape, leads[i]!.says))
     if (onlyLabelled) return
     this.#take(isBare && countries !== null ? index.uncuedOf(shape, countries) : shape.uncued)

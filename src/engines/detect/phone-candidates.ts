@@ -85,12 +85,7 @@ export function phoneCandidateAt(
     digits = longer
     ends.push(index)
     const isLineEnd = kind[index + 1] === TokenKind.newline
-    if (
-      isLineEnd &&
-      !isInternational &&
-      (lineEnd >= 0 || ((evidence.label(first)?.kinds ?? 0) & phone) === 0)
-    )
-      break
+    if (isLineEnd && !isInternational && (lineEnd >= 0 || ((evidence.label(first)?.kinds ?? 0) & phone) === 0)) break
     const next = nextGroup(scanned, index)
     if (next < 0) break
     if (lineEnd < 0 && isLineEnd) lineEnd = ends.length - 1

@@ -184,9 +184,10 @@ function national(
   const from = start[candidate.first]!
   const label = evidence.label(candidate.first)
   const labelled =
-    (((label?.kinds ?? 0) & kinds.phone) !== 0) ||
+    ((label?.kinds ?? 0) & kinds.phone) !== 0 ||
     isNamedBehind(scanned, candidate.ends[candidate.ends.length - 1]!, evidence, behind)
-  const isNumber = !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers, kinds.other)
+  const isNumber =
+    !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers, kinds.other)
   if (!labelled && label !== null && (label.kinds & kinds.other) !== 0)
     if (!isNumber || label.isDoubtful !== true) return null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
@@ -227,8 +228,7 @@ function national(
       if (near) return claimOf(from, to, labelled ? 0.97 : 0.93, true, null)
       // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.
       const isDotted = value.includes('.') && groups < 4
-      if (digits >= 8 && (groups > 1 || digits >= 9) && !isDotted)
-        return claimOf(from, to, 0.85, false, null)
+      if (digits >= 8 && (groups > 1 || digits >= 9) && !isDotted) return claimOf(from, to, 0.85, false, null)
     } else if (labelled && i === candidate.ends.length - 1 && digits >= 7 && isWritten && digits <= 12)
       return claimOf(from, to, 0.7, false, null)
   }
@@ -239,13 +239,7 @@ function national(
  * "číslo 601174955", "nº do zé 912341959": a word for "number" right before, or up to three words of one sentence before;
  * nothing in the line may say that it is the number of an order, an account or an office paper.
  */
-function isNumberOf(
-  scanned: ScannedText,
-  first: number,
-  evidence: Evidence,
-  group: number,
-  other: number,
-): boolean {
+function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, group: number, other: number): boolean {
   const { start, end, kind } = scanned.tokens
   const near = evidence.nearest(group, start[first]!, NUMBER_REACH)
   if (near === null) return false
@@ -300,7 +294,9 @@ function isZero({ tokens: { kind, start }, text }: ScannedText, first: number): 
 /** Does a line end, or a wider gap or slash stand, behind token `last`? */
 function breaksBehind(scanned: ScannedText, last: number): boolean {
   const { kind, start, end } = scanned.tokens
-  return kind[last + 1] === TokenKind.newline || unitAt(scanned, last + 1) === SLASH || start[last + 1]! - end[last]! > 1
+  return (
+    kind[last + 1] === TokenKind.newline || unitAt(scanned, last + 1) === SLASH || start[last + 1]! - end[last]! > 1
+  )
 }
 
 /** Dates, times, decimals and thousands, which are written in groups too. */
@@ -323,12 +319,7 @@ function looksOtherwise(value: string): boolean {
 function isQuantity(scanned: ScannedText, first: number, last: number, units: WordFacts<boolean>): boolean {
   const { kind, start, end, count } = scanned.tokens
   const isUnit = (index: number) => kind[index] !== TokenKind.number && units.of(scanned.word(index))
-  if (
-    first > 0 &&
-    start[first]! - end[first - 1]! <= 1 &&
-    isUnit(first - 1) &&
-    kind[first - 1] !== TokenKind.lower
-  )
+  if (first > 0 && start[first]! - end[first - 1]! <= 1 && isUnit(first - 1) && kind[first - 1] !== TokenKind.lower)
     return true
   return last + 1 < count && start[last + 1]! - end[last]! <= 1 && isUnit(last + 1)
 }
