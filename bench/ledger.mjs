@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { deciding, pairRequest, requestOf, textRequest } from './ledger/entries.mjs'
 import { checkFill, fill } from './ledger/fill.mjs'
-import { head, median, quantile, row, spread, startService, timed, waits } from './ledger/measure.mjs'
+import { head, median, quantile, row, spread, startService, threadTimes, timed, waits } from './ledger/measure.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -73,19 +73,22 @@ async function appends(count) {
 /** Single-decision commits of so many callers at once, until the time is over: how many, in how many seconds. */
 async function commit(ledger, callers, made) {
   let next = 0
+  const cpu = process.cpuUsage()
   const begun = performance.now()
   const until = begun + SECONDS * 1000
   const caller = async () => {
     while (performance.now() < until && next < made.length) await ledger.append([made[next++]])
   }
   await Promise.all(Array.from({ length: callers }, caller))
-  return { done: next, seconds: (performance.now() - begun) / 1000 }
+  const { user, system } = process.cpuUsage(cpu)
+  return { done: next, seconds: (performance.now() - begun) / 1000, cpu: (user + system) / next }
 }
 
 /** A writing process of its own: prints when it is ready, waits for a word, commits, prints how many. */
 async function write() {
   const ledger = await openLedger(options.writer)
-  const made = await appends(SECONDS * 10_000)
+  const [first, ...made] = await appends(SECONDS * 10_000)
+  await ledger.append([first])
   console.log('ready')
   await once(process.stdin, 'data')
   console.log((await commit(ledger, Number(options.callers), made)).done)
@@ -95,16 +98,20 @@ async function write() {
 
 async function commits(folder) {
   const syncs = flushes(join(folder, 'flush'))
-  head('durable single-decision commits', 'a second')
+  head('durable single-decision commits', 'a second', 'µs of CPU each, both threads')
   for (const callers of [1, 16, 256]) {
-    const rates = []
+    const [rates, costs] = [[], []]
     for (let round = 0; round < ROUNDS; round++) {
       const ledger = await openLedger(options.ledger ?? join(folder, `${callers}-${round}.ledger`))
-      const { done, seconds } = await commit(ledger, callers, await appends(SECONDS * 10_000))
+      // The first one starts the writing thread.
+      const [first, ...made] = await appends(SECONDS * 10_000)
+      await ledger.append([first])
+      const { done, seconds, cpu } = await commit(ledger, callers, made)
       rates.push(done / seconds)
+      costs.push(cpu)
       await ledger.close()
     }
-    row(`1 process, ${callers === 1 ? '1 caller' : `${callers} callers at once`}`, spread(rates))
+    row(`1 process, ${callers === 1 ? '1 caller' : `${callers} callers at once`}`, spread(rates), spread(costs))
   }
   for (const processes of [2, 4]) {
     const rates = []
@@ -112,9 +119,12 @@ async function commits(folder) {
       const path = options.ledger ?? join(folder, `shared-${processes}-${round}.ledger`)
       rates.push((await together(path, processes)) / SECONDS)
     }
-    row(`${processes} processes on one ledger, ${options.callers} callers each`, spread(rates))
+    row(`${processes} processes on one ledger, ${options.callers} callers each`, spread(rates), '')
   }
-  row('one flush of 16 kB to this disk, ms: median, 99th percentile', `${syncs.map((ms) => ms.toFixed(2)).join(', ')}`)
+  row('for comparison: flushes of 16 kB to this disk, one after another', Math.round(1000 / syncs.p50), '')
+  console.log(
+    `\nOne such flush took ${syncs.p50.toFixed(2)} ms (median), ${syncs.p99.toFixed(2)} ms (99th percentile).`,
+  )
 }
 
 /** How many commits several processes make on one ledger. */
@@ -142,11 +152,18 @@ function flushes(path) {
     taken.push(performance.now() - begun)
   }
   closeSync(file)
-  return [quantile(taken, 0.5), quantile(taken, 0.99)]
+  return { p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) }
 }
 
 async function store(folder) {
-  head(`${CLIENTS} clients over HTTP`, 'p50 ms', 'p99 ms', 'requests/s', 'p99 of its pair')
+  head(
+    `${CLIENTS} clients over HTTP`,
+    'p50 ms',
+    'p99 ms',
+    'requests/s',
+    'µs of CPU where it is answered',
+    'p99 to store: false',
+  )
   const service = await startService(DIST, { ledger: options.ledger ?? join(folder, 'store.ledger') })
   const requests = { '/compare': (n) => pairRequest(2 * n, 2 * n + 1).body, '/deidentify': (n) => textRequest(n).body }
   let next = Date.now() % 1e9
@@ -169,7 +186,9 @@ async function store(folder) {
     for (const stored of [false, true]) await loaded(stored, SECONDS)
     for (let round = 0; round < ROUNDS; round++) {
       for (const stored of [false, true]) {
+        const ran = threadTimes(service.pid)?.ran ?? Number.NaN
         const result = await loaded(stored, SECONDS)
+        result.cpu = (((threadTimes(service.pid)?.ran ?? Number.NaN) - ran) * 1000) / result.requests.total
         if (result.non2xx + result.errors > 0)
           throw new Error(`${path}: ${result.non2xx} failures, ${result.errors} errors`)
         taken[stored].push(result)
@@ -178,7 +197,7 @@ async function store(folder) {
     const of = (stored, pick, decimals) => spread(taken[stored].map(pick), decimals)
     const ratios = taken.true.map(({ latency }, round) => latency.p99 / taken.false[round].latency.p99)
     for (const stored of [false, true]) {
-      const cells = [(r) => r.latency.p50, (r) => r.latency.p99, (r) => r.requests.average].map((pick) =>
+      const cells = [(r) => r.latency.p50, (r) => r.latency.p99, (r) => r.requests.average, (r) => r.cpu].map((pick) =>
         of(stored, pick),
       )
       row(`${path}, store: ${stored}`, ...cells, stored ? `${spread(ratios, 2)} times` : '1.00')
@@ -194,7 +213,12 @@ async function big(folder) {
     await checkFill(DIST)
     await fill(path, entries, { dist: DIST })
   }
-  head(`a ledger of ${entries} entries, ${(statSync(path).size / 1e9).toFixed(2)} GB`, 'p50 ms', 'p99 ms', 'most ms')
+  head(
+    `a ledger of ${entries} entries, ${(statSync(path).size / 1e9).toFixed(2)} GB`,
+    'p50 ms',
+    'p99 ms',
+    'p99 less the waiting for a CPU',
+  )
   const started = []
   for (let round = 0; round < ROUNDS; round++) {
     const { ready, stop } = await startService(DIST, { ledger: path })
@@ -214,26 +238,25 @@ async function big(folder) {
   }
   const service = await startService(DIST, { ledger: path })
   await waits(
-    service.url,
-    ids.slice(0, 50).flatMap((id) => [`/decision/${id}`, `/explain/${id}`]),
+    service,
+    ids.slice(0, 200).flatMap((id) => [`/decision/${id}`, `/explain/${id}`]),
   )
-  const say = async (what, paths, before = () => {}) => {
-    const taken = []
-    for (const of of paths) {
-      before()
-      taken.push(...(await waits(service.url, [of])))
-    }
-    row(what, ...[0.5, 0.99, 1].map((share) => quantile(taken, share).toFixed(2)))
+  const say = async (what, paths, before) => {
+    const { taken, alone } = await waits(service, paths, before)
+    const less = alone === null ? '' : quantile(alone, 0.99).toFixed(2)
+    row(what, quantile(taken, 0.5).toFixed(2), quantile(taken, 0.99).toFixed(2), less)
   }
+  const onDisk = forget(path)
   await say(
     '/livez, for comparison',
     ids.map(() => '/livez'),
   )
   for (const route of ['decision', 'explain']) {
     const paths = ids.map((id) => `/${route}/${id}`)
-    if (forget(path)) await say(`/${route}, file dropped from memory first`, paths)
-    await say(`/${route}, again`, paths)
-    if (forget(path)) await say(`/${route}, file dropped before each`, paths.slice(0, 200), () => forget(path))
+    if (onDisk) forget(path)
+    await say(`/${route}/{id}, ids at random${onDisk ? ', file dropped from memory first' : ''}`, paths)
+    await say(`/${route}/{id}, the same again`, paths)
+    if (onDisk) await say(`/${route}/{id}, file dropped before every one`, paths.slice(0, 300), () => forget(path))
   }
   const resident = service.residentBytes()
   await service.stop()

@@ -75,7 +75,7 @@ export function createService(options: ServiceOptions = {}): Service {
   const ledger = once(async (): Promise<LedgerStore | null> => {
     if (location === null) return null
     const [{ openLedger }, { ledgerKey }] = await Promise.all([import('./ledger/open.ts'), import('./ledger/vault.ts')])
-    return openLedger(location, { key: options.ledgerKey ? ledgerKey(options.ledgerKey) : null })
+    return openLedger(location, { key: options.ledgerKey ? ledgerKey(options.ledgerKey) : null, warn })
   })
   const context = once(async (): Promise<Context> => ({ ...(await installed()), ledger: await ledger(), warn }))
 
