@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import { deciding, pairRequest, requestOf, textRequest } from './ledger/entries.mjs'
+import { deciding, pairRequest, textRequest } from './ledger/entries.mjs'
 import { checkFill, fill } from './ledger/fill.mjs'
 import { head, median, quantile, row, spread, startService, threadTimes, timed, waits } from './ledger/measure.mjs'
 
@@ -231,11 +231,7 @@ async function big(folder) {
     small.push(ready)
     await stop()
   }
-  const decide = await deciding(DIST)
-  const ids = []
-  for (let n = 0; n < SAMPLES; n++) {
-    ids.push((await decide(requestOf(Math.floor(Math.random() * entries), entries))).entry.decision_id)
-  }
+  const ids = await randomIds(path, entries)
   const service = await startService(DIST, { ledger: path })
   await waits(
     service,
@@ -270,6 +266,18 @@ async function big(folder) {
     const { seconds, peakBytes } = await timed([cli, 'ledger', command, path])
     row(`ledger ${command}`, seconds.toFixed(1), megabytes(peakBytes))
   }
+}
+
+/** Ids of decisions anywhere in a ledger. */
+async function randomIds(path, entries) {
+  const ledger = await openLedger(path, { readOnly: true })
+  const ids = []
+  for (let n = 0; n < SAMPLES; n++) {
+    const [link] = await ledger.links({ chain: 'main', sequence: Math.floor(Math.random() * entries) }, 1)
+    ids.push(link.entry.subject)
+  }
+  await ledger.close()
+  return ids
 }
 
 /** Has the system drop the file from memory (posix_fadvise DONTNEED, by way of GNU dd). False where there is no such dd. */
