@@ -2,10 +2,20 @@
 // ledger reads, starts, counts and verifies. Every figure is a median over rounds with its spread: machines are shared.
 //
 //   npm run bench:ledger -- [--entries 20000] [--seconds 2] [--rounds 3] [--folder DIR] [--use FILE made by bench/ledger/fill.mjs]
-//                           [--ledger postgres://...] [--only commits,store,big]
+//                           [--ledger postgres://...] [--only commits,store,big,reads]
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, fdatasyncSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fdatasyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -34,6 +44,9 @@ const SECONDS = Number(options.seconds)
 const ROUNDS = Number(options.rounds)
 const CLIENTS = 50
 const SAMPLES = 2_000
+const PAGE = 4096
+/** Quantiles are taken of so many parts of the samples, and their median and spread are shown. */
+const PARTS = 4
 const load = (name) => import(new URL(name, DIST).href)
 const { openLedger } = await load('ledger/open.js')
 const { contentId, recordId } = await load('records/ids.js')
@@ -46,7 +59,7 @@ async function measure() {
   const folder = mkdtempSync(join(resolve(options.folder), 'selfsame-bench-'))
   console.log(`node ${process.version}, ${ROUNDS} rounds of ${SECONDS} s; median (least to most)`)
   try {
-    const parts = { commits, store, big }
+    const parts = { commits, store, big, reads: (folder) => big(folder, false) }
     for (const part of options.only.split(',')) await parts[part](folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -206,7 +219,8 @@ async function store(folder) {
   await service.stop()
 }
 
-async function big(folder) {
+/** Reading from a big ledger, and unless not `asAWhole` starting on it, counting and verifying it. */
+async function big(folder, asAWhole = true) {
   const entries = Number(options.entries)
   const path = options.use ?? join(folder, 'big.ledger')
   if (options.use === undefined) {
@@ -239,14 +253,19 @@ async function big(folder) {
   )
   const say = async (what, paths, before) => {
     const { taken, alone } = await waits(service, paths, before)
-    const less = alone === null ? '' : quantile(alone, 0.99).toFixed(2)
-    row(what, quantile(taken, 0.5).toFixed(2), quantile(taken, 0.99).toFixed(2), less)
+    const parts = (times, share) =>
+      Array.from({ length: PARTS }, (_, part) =>
+        quantile(times.slice((part * times.length) / PARTS, ((part + 1) * times.length) / PARTS), share),
+      )
+    const cells = [parts(taken, 0.5), parts(taken, 0.99), alone === null ? null : parts(alone, 0.99)]
+    row(what, ...cells.map((times) => (times === null ? '' : spread(times, 2))))
   }
   const onDisk = forget(path)
   await say(
     '/livez, for comparison',
     ids.map(() => '/livez'),
   )
+  if (onDisk) diskReads(path)
   for (const route of ['decision', 'explain']) {
     const paths = ids.map((id) => `/${route}/${id}`)
     if (onDisk) forget(path)
@@ -256,16 +275,35 @@ async function big(folder) {
   }
   const resident = service.residentBytes()
   await service.stop()
+  if (!asAWhole) return
   head('as a whole', 'seconds', 'peak memory, MB')
-  const cli = fileURLToPath(new URL('cli/main.js', DIST))
+  const cli = `const { main } = await import(${JSON.stringify(new URL('cli/main.js', DIST).href)}); await main(process.argv)`
   const megabytes = (bytes) => (bytes === null ? '' : Math.round(bytes / 1e6))
   row('start to first answer, new ledger', (median(small) / 1000).toFixed(2), '')
   row('start to first answer, this ledger', (median(started) / 1000).toFixed(2), megabytes(resident))
   for (const command of ['stats', 'verify']) {
     forget(path)
-    const { seconds, peakBytes } = await timed([cli, 'ledger', command, path])
+    const words = ['--input-type=module', '-e', cli, 'selfsame', 'ledger', command, path]
+    const { seconds, peakBytes, output } = await timed(words)
+    if (!output.includes(String(entries))) throw new Error(`ledger ${command} did not count ${entries}: ${output}`)
     row(`ledger ${command}`, seconds.toFixed(1), megabytes(peakBytes))
   }
+}
+
+/** Prints how long this disk takes for one page anywhere in the file. */
+function diskReads(path) {
+  forget(path)
+  const file = openSync(path, 'r')
+  const pages = Math.floor(statSync(path).size / PAGE)
+  const taken = []
+  for (let n = 0; n < SAMPLES; n++) {
+    const begun = performance.now()
+    readSync(file, Buffer.alloc(PAGE), 0, PAGE, PAGE * Math.floor(Math.random() * pages))
+    taken.push(performance.now() - begun)
+  }
+  closeSync(file)
+  const [p50, p99] = [0.5, 0.99].map((share) => quantile(taken, share).toFixed(2))
+  row('one page of the file from this disk, for comparison', p50, p99, '')
 }
 
 /** Ids of decisions anywhere in a ledger. */
