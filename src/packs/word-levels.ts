@@ -13,9 +13,9 @@ export interface Levels {
 }
 
 export const LEVEL_CODES = 4096
-const LEVELS: readonly Levels[] = Array.from({ length: LEVEL_CODES }, (_, code) =>
-  Object.freeze({ given: code >> 9, family: (code >> 6) & 7, word: (code >> 3) & 7, proper: code & 7, code }),
-)
+const LEVELS: Levels[] = []
+for (let code = 0; code < LEVEL_CODES; code++)
+  LEVELS.push({ given: code >> 9, family: (code >> 6) & 7, word: (code >> 3) & 7, proper: code & 7, code })
 
 /** The levels of a code, 0 to LEVEL_CODES - 1. */
 export function levelsByCode(code: number): Levels {
