@@ -85,11 +85,13 @@ export function createService(options: ServiceOptions = {}): Service {
     needsLedger: (request: z.output<Schema>) => boolean,
     load: () => Promise<(request: z.output<Schema>, context: Context) => Promise<Answer>>,
   ): (request: z.input<Schema>) => Promise<Answer> {
-    const verb = once(load)
+    const bound = once(async () => ({ verb: await load(), context: await context() }))
+    let ready: Awaited<ReturnType<typeof bound>> | null = null
     return async (request) => {
       const shaped = readShape(schema, request, limits)
       if (needsLedger(shaped)) requireLedger()
-      return (await verb())(shaped, await context())
+      ready ??= await bound()
+      return ready.verb(shaped, ready.context)
     }
   }
 

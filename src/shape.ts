@@ -24,7 +24,8 @@ export function readShape<Schema extends z.ZodType>(
 
 function refuseLong(value: unknown, { textLength, listLength }: Pick<Limits, 'textLength' | 'listLength'>): void {
   if (typeof value !== 'object' || value === null) return
-  for (const [field, member] of Object.entries(value)) {
+  for (const field of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[field]
     const beyond =
       typeof member === 'string' && member.length > textLength
         ? `a text may have ${textLength} characters; send it in parts`
@@ -38,9 +39,16 @@ function refuseLong(value: unknown, { textLength, listLength }: Pick<Limits, 'te
 /** JSON can carry a member named __proto__; schemas step over it, so it would neither count nor be hashed. */
 function refuseHiddenKeys(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
-  for (const holder of [value, ...Object.values(value)])
-    if (typeof holder === 'object' && holder !== null && Object.hasOwn(holder, '__proto__'))
-      throw new SelfsameError('shape', 'The request has a field that no record may have: __proto__.')
+  refuseHidden(value)
+  for (const field of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[field]
+    if (typeof member === 'object' && member !== null) refuseHidden(member)
+  }
+}
+
+function refuseHidden(holder: object): void {
+  if (Object.hasOwn(holder, '__proto__'))
+    throw new SelfsameError('shape', 'The request has a field that no record may have: __proto__.')
 }
 
 /** An unpaired surrogate has no UTF-8 form: two different texts would share one hash. */
@@ -54,10 +62,10 @@ function refuseBrokenText(value: unknown, path: string): void {
     return
   }
   if (typeof value !== 'object' || value === null) return
-  for (const [key, member] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
     if (!isWellFormed(key))
       throw new SelfsameError('shape', `${path || 'The request'}: a field name is not well-formed Unicode.`)
-    refuseBrokenText(member, path === '' ? key : path)
+    refuseBrokenText((value as Record<string, unknown>)[key], path === '' ? key : path)
   }
 }
 

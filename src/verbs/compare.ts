@@ -2,7 +2,7 @@
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import { contentId, documentId, type RecordContent, recordId } from '../records/ids.ts'
-import { ACTION_OF, type Comparison, type Receipt } from '../records/receipt.ts'
+import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
 import type { CompareRequest } from '../records/requests.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { Context, Verb } from './context.ts'
@@ -27,8 +27,9 @@ export interface ComparisonDecision {
 /** Throws no_ledger, entity_unknown, sides_mixed, text_needs_person, backend_unknown, jurisdiction_unsupported, ledger_unavailable. */
 export const compare: Verb<CompareRequest, Receipt> = async (request, context) => {
   const ledger = request.store ? requireLedger(context) : null
-  const { decision_id, comparison, append } = await decideCompare(request, context)
-  if (ledger !== null) await ledger.append([append])
+  const decided = await decideCompare(request, context)
+  const { decision_id, comparison } = decided
+  if (ledger !== null) await ledger.append([decided.append])
   const { identity, basis, explanation, score, factors, pins } = comparison
   return {
     identity,
@@ -91,7 +92,7 @@ function compareTexts(a: string, b: string, request: CompareRequest, context: Co
     { attributes: subjectB.attributes, documentId: documentId(b) },
     { jurisdiction, backend },
   )
-  const comparison = { ...compared, explanation: withSubjects(compared.explanation, subjectA, subjectB) }
+  const comparison = restated(compared, { explanation: withSubjects(compared.explanation, subjectA, subjectB) })
   const records = [
     { entity, text: a },
     { entity, text: b },
@@ -135,14 +136,16 @@ export function decisionOf(
   comparison: Comparison,
   call: Readonly<Record<string, unknown>>,
 ): ComparisonDecision {
-  const { identity, basis, explanation, score, factors, pins, supporting, refuting, missing, shared, gate } = comparison
+  const { identity, score, factors, pins } = comparison
   const [a, b] = [recordId(records[0]), recordId(records[1])]
   const decision_id = contentId(prefix, { schema, a, b, identity, score, factors, pins })
   return {
     decision_id,
     comparison,
-    append: {
-      entry: {
+    // Most comparisons are never recorded.
+    get append() {
+      const { basis, explanation, supporting, refuting, missing, shared, gate } = comparison
+      const entry = {
         decision_id,
         verb,
         identity,
@@ -156,8 +159,8 @@ export function decisionOf(
         evidence: { kind: 'comparison', supporting, refuting, missing, shared: Object.keys(shared), gate },
         record_a: a,
         record_b: b,
-      },
-      records,
+      } as const
+      return { entry, records }
     },
   }
 }

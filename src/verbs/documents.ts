@@ -14,7 +14,7 @@ import type {
   ProposedField,
 } from '../records/documents.ts'
 import { documentId } from '../records/ids.ts'
-import type { Comparison } from '../records/receipt.ts'
+import { restated } from '../records/receipt.ts'
 import type { DocumentsRequest, Upload } from '../records/requests.ts'
 import { maskValue } from '../text/mask.ts'
 import { ScannedText } from '../text/scanned.ts'
@@ -58,7 +58,7 @@ export function decidePair(input: PairInput, context: Context): ComparisonDecisi
     entity === TEXT_ENTITY
       ? compare.compareTexts(a, b, { jurisdiction: input.jurisdiction, backend: input.backend })
       : compare.compareRecords(entity, a.attributes, b.attributes)
-  const comparison: Comparison = { ...compared, pins: { ...compared.pins, provenance } }
+  const comparison = restated(compared, { pins: { ...compared.pins, provenance } })
   const records = [
     { entity, attributes: { ...a.attributes } },
     { entity, attributes: { ...b.attributes } },
