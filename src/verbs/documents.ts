@@ -84,6 +84,12 @@ export async function documents(
       'no ledger is configured: start the service with --ledger FILE or set SERVICE_LEDGER',
     )
   checkEntity(request.entity, context)
+  const fieldSets = context.packs.documentFields()
+  if (!fieldSets.has(request.entity))
+    throw new SelfsameError(
+      'entity_unknown',
+      `no fields are read from documents for the entity pack '${request.entity}'. Entities of documents: ${[...fieldSets.keys()].sort(compareCodePoints).join(', ')}. Compare records under it instead.`,
+    )
   const { backend } = backendFor(request.backend)
   const given = givenCode(request.jurisdiction, context)
 

@@ -20,6 +20,8 @@ export interface TextSide {
 export interface CompareEngine {
   /** Entity names, sorted, as the contract lists them. */
   entities(): readonly string[]
+  /** Makes a pack ready now instead of at its first comparison. Throws pack_invalid. */
+  prepare(entity: string): void
   /** Pack engine: two field maps under an entity pack. `entity` must be one of entities(). */
   compareRecords(entity: string, a: Attributes, b: Attributes): Comparison
   /** String engine: fields extracted from two texts, person pack, priors of a jurisdiction (null: default priors). */
@@ -75,7 +77,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
         threshold: PACK_RULES.match,
         review_margin: round4(PACK_RULES.match - PACK_RULES.review),
         distinctive_floor: PACK_RULES.floor,
-        tf: `shipped:${entity}`,
+        tf: `${pack.shipped ? 'shipped' : 'own'}:${entity}`,
         entity_pack: entity,
       })
       pinned.set(entity, pins)
@@ -84,6 +86,9 @@ export function createCompareEngine(packs: Packs): CompareEngine {
   }
   return {
     entities: () => names,
+    prepare: (entity) => {
+      packOf(entity, null)
+    },
     compareRecords(entity, a, b) {
       const pack = packOf(entity, null)
       const judged = judge(pack, a, b, PACK_RULES)
