@@ -57,8 +57,10 @@ describe('a pack of the caller’s own', () => {
       code: 'replay_impossible',
       message: expect.stringContaining("the entity pack 'vessel', which is not shipped"),
     })
-    expect((await explain({ id }, { packs, ledger })).shared).toEqual({ name: 'MV N***************', imo: '9000***' })
-    expect((await explain({ id }, { ledger })).shared).toMatchObject({ imo: '[entity pack not at hand]' })
+    expect(await explain({ id }, { packs, ledger })).toMatchObject({
+      shared: { name: 'MV N***************', imo: '9000***' },
+    })
+    expect(await explain({ id }, { ledger })).toMatchObject({ shared: { imo: '[entity pack not at hand]' } })
   })
 
   it('is served over HTTP by a program that passes it, and stops the start when it is wrong', async () => {
