@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { sha256Hex } from '../records/ids.ts'
-import { type FrequencyTable, readFrequencies, readJurisdictionFrequencies } from './frequencies.ts'
+import { type FrequencyTable, readFrequencies, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
 import { Gazetteer } from './gazetteer.ts'
 import { Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
@@ -133,7 +133,7 @@ export function loadPacks(): Packs {
   const tables = new Map<string, FrequencyTable>()
   const entities = new Map<string, LoadedEntityPack>()
   const countryFiles = once(() => listData('countries', '.json'))
-  return {
+  const packs: Packs = {
     categories: once(() => new Map(parse('categories.json', Taxonomy).categories.map((entry) => [entry.code, entry]))),
     countries: once(
       () =>
@@ -163,9 +163,13 @@ export function loadPacks(): Packs {
       return known
     },
     frequencyNames: once(() => listData('frequencies', '.txt.gz').map((file) => file.slice(0, -'.txt.gz'.length))),
-    jurisdictionFrequencies: once(() =>
-      readJurisdictionFrequencies(readData('frequencies/person-jurisdictions.json.gz').toString('utf8')),
-    ),
+    jurisdictionFrequencies: once(() => {
+      const unions = [...packs.countries().values()].flatMap(({ code, members }) =>
+        members === undefined ? [] : ([[code, members]] as const),
+      )
+      const tables = readJurisdictionFrequencies(readData('frequencies/person-jurisdictions.json.gz').toString('utf8'))
+      return withUnions(tables, new Map(unions))
+    }),
     documentFields: once(() => loadDocumentFields()),
     gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
     placeCues: once(() => parse('lexicons/place-cues.json', PlaceCues)),
@@ -186,4 +190,5 @@ export function loadPacks(): Packs {
       return sha256Hex(files.map((file) => `${file} ${sha256Hex(readData(file))}\n`).join(''))
     }),
   }
+  return packs
 }

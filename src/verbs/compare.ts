@@ -5,6 +5,7 @@ import { contentId, documentId, type RecordContent, recordId } from '../records/
 import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
 import type { CompareRequest } from '../records/requests.ts'
 import { ScannedText } from '../text/scanned.ts'
+import { comparable } from './comparable.ts'
 import type { Context, Verb } from './context.ts'
 import { requireLedger } from './decision.ts'
 import { backendFor } from './detect.ts'
@@ -88,8 +89,8 @@ function compareTexts(a: string, b: string, request: CompareRequest, context: Co
   const jurisdiction = givenCode(request.jurisdiction, context)
   const [subjectA, subjectB] = [subjectIn(a, jurisdiction, context), subjectIn(b, jurisdiction, context)]
   const compared = context.engines.compare.compareTexts(
-    { attributes: subjectA.attributes, documentId: documentId(a) },
-    { attributes: subjectB.attributes, documentId: documentId(b) },
+    { attributes: comparable(subjectA.attributes, entity, jurisdiction, context), documentId: documentId(a) },
+    { attributes: comparable(subjectB.attributes, entity, jurisdiction, context), documentId: documentId(b) },
     { jurisdiction, backend },
   )
   const comparison = restated(compared, { explanation: withSubjects(compared.explanation, subjectA, subjectB) })

@@ -18,6 +18,7 @@ import { restated } from '../records/receipt.ts'
 import type { DocumentsRequest, Upload } from '../records/requests.ts'
 import { maskValue } from '../text/mask.ts'
 import { ScannedText } from '../text/scanned.ts'
+import { comparable } from './comparable.ts'
 import { type ComparisonDecision, checkEntity, decisionOf, TEXT_ENTITY } from './compare.ts'
 import type { Context } from './context.ts'
 import { backendFor } from './detect.ts'
@@ -54,10 +55,15 @@ export function decidePair(input: PairInput, context: Context): ComparisonDecisi
     document_content_id_b: b.documentId,
     backend: input.backend,
   }
+  const read = ({ attributes, documentId }: PairInput['a']) => ({
+    attributes: comparable(attributes, entity, input.jurisdiction, context),
+    documentId,
+  })
+  const [x, y] = [read(a), read(b)]
   const compared =
     entity === TEXT_ENTITY
-      ? compare.compareTexts(a, b, { jurisdiction: input.jurisdiction, backend: input.backend })
-      : compare.compareRecords(entity, a.attributes, b.attributes)
+      ? compare.compareTexts(x, y, { jurisdiction: input.jurisdiction, backend: input.backend })
+      : compare.compareRecords(entity, x.attributes, y.attributes)
   const comparison = restated(compared, { pins: { ...compared.pins, provenance } })
   const records = [
     { entity, attributes: { ...a.attributes } },
