@@ -1,6 +1,7 @@
 // POST /compare: are these two the same? Two records under an entity pack, or the subjects of two texts.
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
+import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
 import { contentId, documentId, type RecordContent, recordId } from '../records/ids.ts'
 import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
 import type { CompareRequest } from '../records/requests.ts'
@@ -10,7 +11,8 @@ import type { Context, Verb } from './context.ts'
 import { requireLedger } from './decision.ts'
 import { backendFor } from './detect.ts'
 import { givenCode } from './governing.ts'
-import { type Subject, subjectOf } from './subject.ts'
+import { fieldSetOf, slotsOf } from './reading.ts'
+import { type Subject, subjectPair, subjectsOf } from './subject.ts'
 
 /** Bound by every decision over two records, and over two texts. */
 export const COMPARE_SCHEMA = 'selfsame.compare.records.v1'
@@ -87,7 +89,9 @@ function compareTexts(a: string, b: string, request: CompareRequest, context: Co
     )
   const { backend } = backendFor(request.backend)
   const jurisdiction = givenCode(request.jurisdiction, context)
-  const [subjectA, subjectB] = [subjectIn(a, jurisdiction, context), subjectIn(b, jurisdiction, context)]
+  const fieldSet = fieldSetOf(TEXT_ENTITY, context)
+  const subjects = (text: string) => subjectsIn(text, jurisdiction, fieldSet, context)
+  const [subjectA, subjectB] = subjectPair(subjects(a), subjects(b), fieldSet.subject)
   const compared = context.engines.compare.compareTexts(
     { attributes: comparable(subjectA.attributes, entity, jurisdiction, context), documentId: documentId(a) },
     { attributes: comparable(subjectB.attributes, entity, jurisdiction, context), documentId: documentId(b) },
@@ -105,17 +109,13 @@ function compareTexts(a: string, b: string, request: CompareRequest, context: Co
   })
 }
 
-/** The best-supported person of a text, by the same scan as /detect. */
-function subjectIn(text: string, jurisdiction: string | null, context: Context): Subject {
+/** The people of a text, best supported first, by the same scan as /detect. */
+function subjectsIn(text: string, jurisdiction: string | null, fieldSet: DocumentFieldSet, context: Context) {
   const { detect, extract } = context.engines
   const scanned = new ScannedText(text)
   const claims = detect.claims(scanned, { jurisdiction })
-  const fieldSet = context.packs.documentFields().get(TEXT_ENTITY)
-  if (fieldSet === undefined)
-    throw new SelfsameError('facts_invalid', `data/document-fields.json has no entry "${TEXT_ENTITY}".`)
-  const slots = context.packs.categories()
   const proposed = extract.propose(scanned, claims, null)
-  return subjectOf(text, detect.settle(claims), proposed, fieldSet, (category) => slots.get(category)?.slot)
+  return subjectsOf(text, detect.settle(claims), proposed, fieldSet, slotsOf(context))
 }
 
 /** The sentence, and how many people a text names where it names several: only one of them was compared. */

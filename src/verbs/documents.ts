@@ -23,7 +23,8 @@ import { type ComparisonDecision, checkEntity, decisionOf, TEXT_ENTITY } from '.
 import type { Context } from './context.ts'
 import { backendFor } from './detect.ts'
 import { givenCode, inferJurisdiction } from './governing.ts'
-import { type Subject, subjectOf } from './subject.ts'
+import { fieldSetOf, slotsOf } from './reading.ts'
+import { type Subject, subjectsOf } from './subject.ts'
 
 /** Bound by every decision over a pair of documents. */
 export const DOCUMENT_PAIR_SCHEMA = 'selfsame.documents.v1'
@@ -184,17 +185,8 @@ async function readDocument(
   const { detect, extract } = context.engines
   const claims = detect.claims(scanned, { jurisdiction })
   const findings = detect.settle(claims)
-  const categories = context.packs.categories()
-  const fieldSet = context.packs.documentFields().get(entity)
-  if (fieldSet === undefined)
-    throw new SelfsameError('facts_invalid', `data/document-fields.json has no entry "${entity}".`)
-  const subject = subjectOf(
-    parsed.text,
-    findings,
-    extract.propose(scanned, claims, null),
-    fieldSet,
-    (category) => categories.get(category)?.slot,
-  )
+  const proposed = extract.propose(scanned, claims, null)
+  const [subject] = subjectsOf(parsed.text, findings, proposed, fieldSetOf(entity, context), slotsOf(context))
   return { name: upload.name, id: documentId(upload.bytes), parsed, verdict, counts: census(findings), subject }
 }
 
