@@ -14,36 +14,35 @@ export function readShape<Schema extends z.ZodType>(
   value: unknown,
   limits: Pick<Limits, 'textLength' | 'listLength'> = DEFAULT_LIMITS,
 ): z.output<Schema> {
-  refuseLong(value, limits)
-  refuseHiddenKeys(value)
+  refuseLongAndHidden(value, limits)
   const result = schema.safeParse(value)
   if (!result.success) throw new SelfsameError('shape', sentence(schema, value, result.error.issues))
   refuseBrokenText(result.data, '')
   return result.data
 }
 
-function refuseLong(value: unknown, { textLength, listLength }: Pick<Limits, 'textLength' | 'listLength'>): void {
-  if (typeof value !== 'object' || value === null) return
-  for (const field of Object.keys(value)) {
-    const member = (value as Record<string, unknown>)[field]
-    const beyond =
-      typeof member === 'string' && member.length > textLength
-        ? `a text may have ${textLength} characters; send it in parts`
-        : typeof member === 'object' && member !== null && Object.keys(member).length > listLength
-          ? `at most ${listLength} fields or items are taken`
-          : null
-    if (beyond !== null) throw new SelfsameError('too_large', `${looksLikeField(field) ? `${field}: ` : ''}${beyond}.`)
-  }
-}
-
-/** JSON can carry a member named __proto__; schemas step over it, so it would neither count nor be hashed. */
-function refuseHiddenKeys(value: unknown): void {
+/**
+ * Before a schema looks: texts and lists beyond the limits, and members named __proto__, which JSON can carry and schemas step
+ * over, so that they would neither count nor be hashed.
+ */
+function refuseLongAndHidden(value: unknown, limits: Pick<Limits, 'textLength' | 'listLength'>): void {
   if (typeof value !== 'object' || value === null) return
   refuseHidden(value)
   for (const field of Object.keys(value)) {
     const member = (value as Record<string, unknown>)[field]
-    if (typeof member === 'object' && member !== null) refuseHidden(member)
+    if (typeof member === 'string') {
+      if (member.length > limits.textLength)
+        throw tooLarge(field, `a text may have ${limits.textLength} characters; send it in parts`)
+    } else if (typeof member === 'object' && member !== null) {
+      if (Object.keys(member).length > limits.listLength)
+        throw tooLarge(field, `at most ${limits.listLength} fields or items are taken`)
+      refuseHidden(member)
+    }
   }
+}
+
+function tooLarge(field: string, why: string): SelfsameError {
+  return new SelfsameError('too_large', `${looksLikeField(field) ? `${field}: ` : ''}${why}.`)
 }
 
 function refuseHidden(holder: object): void {

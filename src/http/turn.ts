@@ -9,13 +9,18 @@ export interface Turn {
   flush(): void
 }
 
+/** Answers that wait for the end of the turn: past them those that are ready go. */
+const MOST_WAITING = 16
+
 export function createTurn(): Turn {
   let ending: (() => void)[] = []
+  let ready = 0
   let scheduled = false
 
   function end(): void {
     const ended = ending
     ending = []
+    ready = 0
     for (const each of ended) each()
   }
 
@@ -38,7 +43,10 @@ export function createTurn(): Turn {
         let timer: NodeJS.Timeout | null = null
         const settled = (how: () => void) => {
           give = how
-          if (inTurn) return
+          if (inTurn) {
+            if (++ready >= MOST_WAITING) end()
+            return
+          }
           if (timer !== null) clearTimeout(timer)
           how()
         }

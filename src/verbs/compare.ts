@@ -140,14 +140,36 @@ export function decisionOf(
   const { identity, score, factors, pins } = comparison
   const [a, b] = [recordId(records[0]), recordId(records[1])]
   const decision_id = contentId(prefix, { schema, a, b, identity, score, factors, pins })
-  return {
-    decision_id,
-    comparison,
-    // Most comparisons are never recorded.
-    get append() {
-      const { basis, explanation, supporting, refuting, missing, shared, gate } = comparison
-      const entry = {
-        decision_id,
+  return new Decided(decision_id, comparison, { verb, call, records, record_a: a, record_b: b })
+}
+
+interface Kept {
+  readonly verb: 'compare' | 'documents'
+  readonly call: Readonly<Record<string, unknown>>
+  readonly records: readonly [RecordContent, RecordContent]
+  readonly record_a: string
+  readonly record_b: string
+}
+
+/** A decision whose entry for the ledger is written when somebody asks: most comparisons are never recorded. */
+class Decided implements ComparisonDecision {
+  readonly decision_id: string
+  readonly comparison: Comparison
+  readonly #kept: Kept
+
+  constructor(decision_id: string, comparison: Comparison, kept: Kept) {
+    this.decision_id = decision_id
+    this.comparison = comparison
+    this.#kept = kept
+  }
+
+  get append(): LedgerAppend {
+    const { verb, call, records, record_a, record_b } = this.#kept
+    const { identity, basis, explanation, score, factors, pins, supporting, refuting, missing, shared, gate } =
+      this.comparison
+    return {
+      entry: {
+        decision_id: this.decision_id,
         verb,
         identity,
         action: ACTION_OF[identity],
@@ -158,10 +180,10 @@ export function decisionOf(
         pins,
         call,
         evidence: { kind: 'comparison', supporting, refuting, missing, shared: Object.keys(shared), gate },
-        record_a: a,
-        record_b: b,
-      } as const
-      return { entry, records }
-    },
+        record_a,
+        record_b,
+      },
+      records,
+    }
   }
 }
