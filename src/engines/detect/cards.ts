@@ -5,7 +5,7 @@ import { TokenKind } from '../../text/tokens.ts'
 import { cardBrand, isEmbossed, isLuhn } from '../../values/card.ts'
 import type { Claim, Detector } from './detector.ts'
 import { valueCues } from './lexicons.ts'
-import { digitRunEnd, readRun } from './runs.ts'
+import { digitRunEnd, digitsIn, readRun } from './runs.ts'
 
 const SHORTEST = 12
 const LONGEST = 19
@@ -28,9 +28,8 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         while (n + 1 < numbers.length && numbers[n + 1]! <= last) n++
         const start = tokens.start[first]!
         const end = tokens.end[last]!
-        if (end - start < SHORTEST) continue
+        if (end - start < SHORTEST || digitsIn(scanned, first, last) < SHORTEST) continue
         const { digits, groups } = readRun(scanned, first, last)
-        if (digits.length < SHORTEST) continue
         const label = evidence.label(first)
         const labelled = label !== null && (label.kinds & card) !== 0
         const isOther = label !== null && !labelled && (label.kinds & ~silent) !== 0

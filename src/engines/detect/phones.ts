@@ -11,7 +11,7 @@ import { readPhone } from '../../values/phone.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { negativeCues, valueCues } from './lexicons.ts'
-import { type PhoneCandidate, phoneCandidateAt } from './phone-candidates.ts'
+import { FEWEST_DIGITS, opensPhone, type PhoneCandidate, phoneCandidateAt } from './phone-candidates.ts'
 import { isNumeric, isWord, signAt, unitAt } from './reading.ts'
 
 const REACH = 45
@@ -44,8 +44,7 @@ interface Kinds {
   readonly other: number
 }
 
-/** National numbers have six digits at least here, and thirteen at most. */
-const FEWEST_DIGITS = 6
+/** Digits of the longest national number. */
 const MOST_DIGITS = 13
 
 export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
@@ -65,9 +64,10 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       const unread: PhoneCandidate[] = []
       const seen = new Set<string>()
+      const { text } = scanned
       const { count, end, start, kind } = scanned.tokens
       for (let i = 0; i < count; i++) {
-        if (kind[i] !== TokenKind.number && kind[i] !== TokenKind.sign) continue
+        if (kind[i] !== TokenKind.number && (kind[i] !== TokenKind.sign || !opensPhone(text.charCodeAt(start[i]!)))) continue
         const candidate = phoneCandidateAt(scanned, i, evidence, kinds.phone)
         if (candidate === null) continue
         const claim = candidate.international ? international(scanned, candidate, evidence, cue, kinds) : null
@@ -77,7 +77,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
           claims.push(claim)
           if (claim.country !== undefined) seen.add(claim.country)
         }
-        const reach = claim?.end ?? end[candidate.ends[candidate.ends.length - 1]!]!
+        const reach = claim?.end ?? end[candidate.last]!
         if (claim !== null || !candidate.international) while (i + 1 < count && start[i + 1]! < reach) i++
       }
       if (unread.length === 0) return claims
@@ -94,6 +94,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
 /** The plans a number without country code may belong to: the governing country's, else those of the numbers around it. */
 function homePlans(evidence: Evidence, seen: ReadonlySet<string>, plans: readonly string[]): readonly string[] {
   if (evidence.countries !== null && evidence.countries.size === 1) return [...evidence.countries]
+  if (seen.size === 0) return []
   return plans.filter((code) => seen.has(code) && (evidence.countries === null || evidence.countries.has(code)))
 }
 
