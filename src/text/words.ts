@@ -37,7 +37,10 @@ export function wordAt(text: string, start: number, end: number, hash: number): 
   const length = end - start
   if (length === 1) {
     const unit = text.charCodeAt(start)
-    if (unit < singles.length) return (singles[unit] ??= new Word(String.fromCharCode(unit)))
+    if (unit < singles.length) {
+      singles[unit] ??= new Word(String.fromCharCode(unit))
+      return singles[unit]
+    }
   }
   if (length > LONGEST) return new Word(text.slice(start, end))
   let slot = (hash ^ (hash >>> 15)) & MASK

@@ -67,7 +67,8 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
       const { text } = scanned
       const { count, end, start, kind } = scanned.tokens
       for (let i = 0; i < count; i++) {
-        if (kind[i] !== TokenKind.number && (kind[i] !== TokenKind.sign || !opensPhone(text.charCodeAt(start[i]!)))) continue
+        if (kind[i] !== TokenKind.number && (kind[i] !== TokenKind.sign || !opensPhone(text.charCodeAt(start[i]!))))
+          continue
         const candidate = phoneCandidateAt(scanned, i, evidence, kinds.phone)
         if (candidate === null) continue
         const claim = candidate.international ? international(scanned, candidate, evidence, cue, kinds) : null
