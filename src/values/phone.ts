@@ -5,7 +5,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
-import { readPlain } from './phone-plan.ts'
+import { readPlain } from './phone-plain.ts'
 
 export interface PhoneReading {
   readonly e164: string
