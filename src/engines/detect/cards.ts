@@ -33,10 +33,12 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         const label = evidence.label(first)
         const labelled = label !== null && (label.kinds & card) !== 0
         const isOther = label !== null && !labelled && (label.kinds & ~silent) !== 0
+        const passes = isLuhn(digits)
+        // Nothing but its name makes a card of what fails the check.
+        if (!passes && !labelled) continue
         if (/^(\d)\1+$/.test(digits)) continue
         const embossed = isEmbossed(groups)
         const brand = cardBrand(digits)
-        const passes = isLuhn(digits)
         const near = labelled || evidence.cue(cue, start, REACH) >= 0
         const claim = (confidence: number, strength: Claim['strength']) =>
           claims.push({ category: 'PII-5-CARD', start, end, confidence, detector: 'rule:card', strength })

@@ -11,6 +11,7 @@ import { countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
 import { detectorFactories } from './registry.ts'
 import type { DetectScope } from './scope.ts'
+import { sortShort } from './sorting.ts'
 
 export interface DetectEngine {
   /** Every claim of every detector, offsets in the text as sent (UTF-16), may overlap. Sorted by start, then longer first. */
@@ -75,7 +76,10 @@ export function createDetectEngine(packs: Packs): DetectEngine {
         const first: readonly Claim[] = claims.slice()
         for (const detector of refining) for (const claim of detector.refine!(text, first, evidence)) claims.push(claim)
       }
-      const sent = claims.map((claim) => asSent(text, claim)).sort(byPlace)
+      const sent = sortShort(
+        claims.map((claim) => asSent(text, claim)),
+        byPlace,
+      )
       reading.last = { jurisdiction: scope.jurisdiction, claims: sent }
       return sent.slice()
     },
