@@ -141,7 +141,7 @@ export class PhraseBook {
 
   /** All hits in a text, by their last token. At each word the longest phrase of each group set is reported. */
   scan(text: ScannedText): PhraseHits {
-    this.#openings ??= new WordFacts((word) => this.#opening(word))
+    this.#openings ??= new WordFacts<Opening>((word) => this.#opening(word), NOTHING)
     const openings = this.#openings
     const hits = new PhraseHits(this.#kinds.length)
     const { count, kind } = text.tokens

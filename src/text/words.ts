@@ -19,6 +19,8 @@ export class Word {
   readonly folded: string
   /** What each room knows of the word; see WordFacts. */
   facts: unknown[] | null = null
+  /** One bit for each room to which this is a word like most. */
+  usual = 0
 
   constructor(raw: string) {
     this.raw = raw
@@ -81,25 +83,35 @@ function unitsOf(text: string, start: number, end: number): number[] {
 }
 
 let rooms = 0
+/** Rooms that have a bit in every word: those made first, which are all of one installation. */
+const MOST_BITS = 30
 
 /** What one room knows of words, worked out once for each word. Nothing known is null, not undefined. */
 export class WordFacts<Fact> {
   readonly #slot = rooms++
+  readonly #bit = this.#slot < MOST_BITS ? 1 << this.#slot : 0
   readonly #know: (word: Word) => Exclude<Fact, undefined>
+  readonly #usual: Exclude<Fact, undefined> | undefined
 
-  constructor(know: (word: Word) => Exclude<Fact, undefined>) {
+  /** `usual` is what is known of most words: one bit of a word says it, and nothing else need be fetched from memory. */
+  constructor(know: (word: Word) => Exclude<Fact, undefined>, usual?: Exclude<Fact, undefined>) {
     this.#know = know
+    this.#usual = usual
   }
 
   of(word: Word): Exclude<Fact, undefined> {
+    if ((word.usual & this.#bit) !== 0) return this.#usual as Exclude<Fact, undefined>
     const { facts } = word
     if (facts !== null) {
       const known = facts[this.#slot]
       if (known !== undefined) return known as Exclude<Fact, undefined>
     }
     const fact = this.#know(word)
-    word.facts ??= []
-    word.facts[this.#slot] = fact
+    if (fact === this.#usual && this.#bit !== 0) word.usual |= this.#bit
+    else {
+      word.facts ??= []
+      word.facts[this.#slot] = fact
+    }
     return fact
   }
 }

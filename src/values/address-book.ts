@@ -41,11 +41,14 @@ export class AddressBook {
   readonly gazetteer: Gazetteer
   readonly postcodes: PostcodeTable
   /** What each word can be in an address: bits of Role for the word alone, and of Trait. */
-  readonly bits = new WordFacts<number>((word) => this.#bitsOf(word))
+  readonly bits = new WordFacts<number>((word) => this.#bitsOf(word), 0)
   /** Phrases that each word opens, longest first; null when it opens none. */
-  readonly phrases = new WordFacts<readonly Phrase[] | null>(({ folded }) => this.#words.get(folded)?.phrases ?? null)
+  readonly phrases = new WordFacts<readonly Phrase[] | null>(
+    ({ folded }) => this.#words.get(folded)?.phrases ?? null,
+    null,
+  )
   /** What each word names in the gazetteer; NO_PLACE when it begins no name. */
-  readonly places = new WordFacts<PlaceWord>((word) => this.#placeOf(word))
+  readonly places = new WordFacts<PlaceWord>((word) => this.#placeOf(word), NO_PLACE)
   /** Signs that tie the flat to the house number, by country. */
   readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that close a house number with a dot. */

@@ -35,7 +35,7 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   const book = new PhraseBook()
   const negatives = negativeCues()
   const fillerWords: ReadonlySet<string> = new Set(negatives.fillers.map(fold))
-  const fillers = new WordFacts<boolean>((word) => fillerWords.has(word.folded))
+  const fillers = new WordFacts<boolean>((word) => fillerWords.has(word.folded), false)
   // What announces a number that is nobody's: detectors see it as a label of another kind.
   book.add(negatives.reference, 'reference')
   book.add(negatives.version, 'version')

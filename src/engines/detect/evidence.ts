@@ -17,7 +17,7 @@ const HEADING_DISTANCE = 1
 const LABEL_TOKENS = 6
 
 /** No word is one that may stand between a cue and its value. */
-const NO_FILLERS = new WordFacts<boolean>(() => false)
+const NO_FILLERS = new WordFacts<boolean>(() => false, false)
 
 export class Evidence {
   readonly hits: PhraseHits

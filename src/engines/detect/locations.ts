@@ -39,7 +39,7 @@ export class PlaceJudge {
       (language) => language.endings.length > 0 || language.case_endings.length > 0,
     )
     this.#levels = new WordFacts(({ folded }) => packs.names().of(folded))
-    this.#bent = new WordFacts((word) => this.#bentOf(word, addressBookOf(packs)))
+    this.#bent = new WordFacts((word) => this.#bentOf(word, addressBookOf(packs)), 0)
   }
 
   /** How much the word at a token speaks for a name or an ordinary word. */
