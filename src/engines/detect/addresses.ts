@@ -8,6 +8,7 @@ import { findAddresses } from '../../values/address-find.ts'
 import type { FoundAddress } from '../../values/address-parts.ts'
 import { AddressReader } from '../../values/address-reader.ts'
 import type { Claim, Detector, DetectorFactory } from './detector.ts'
+import type { Evidence } from './evidence.ts'
 import { isInflectedPlace, isPlaceClaim } from './locations.ts'
 
 const PARSER = 'rule:addr_parser'
@@ -53,6 +54,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       }
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
       for (const found of findAddresses(text, book, { anyCase: false })) {
+        if (found.level !== 'place' && isNumbered(found, evidence)) continue
         add(claimOf(found, { reader, names, titles, isLabelled }))
       }
       for (const hit of evidence.hits.all) {
@@ -119,6 +121,16 @@ function claimOf(found: FoundAddress, { reader, names, titles, isLabelled }: Sur
       }
     }
   }
+}
+
+/** "Kennzeichen LN 482": a word of it announces the official number behind it, and no street is called so. */
+function isNumbered({ firstToken, endToken, start, parts }: FoundAddress, evidence: Evidence): boolean {
+  if (parts.some((part) => part.kind === 'place' || part.kind === 'postcode')) return false
+  for (let i = firstToken + 1; i < endToken; i++) {
+    const label = evidence.label(i)
+    if (label !== null && label.start >= start && label.isDoubtful !== true && label.announcesId) return true
+  }
+  return false
 }
 
 /** Two measured values, a temperature and what follows it, an act by number and year, a sentence's last word. */

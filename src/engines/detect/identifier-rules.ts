@@ -20,6 +20,8 @@ export interface Rule {
   /** Bits of the signs that the pattern itself holds ("131052+308T", where the sign tells the century). */
   readonly signs: number
   readonly cues: number
+  /** Group of the words that announce it from behind; null when its languages have none. */
+  readonly behind: number | null
   readonly notAfter: number | null
   readonly check: ((compact: string) => boolean) | null
   /** By shape of the value (9 a digit, A a letter): does chance rarely pass pattern and check? Filled at the first look. */
@@ -50,6 +52,7 @@ export function ruleIndex(packs: Packs, cues: PhraseBook): RuleIndex {
       ...entry,
       separators: separatorBits(entry.rule.separators) | entry.signs,
       cues: groupOf(entry.rule.cues, 'id'),
+      behind: entry.rule.cues_behind === undefined ? null : groupOf(entry.rule.cues_behind, 'aside'),
       notAfter: entry.rule.not_after.length > 0 ? groupOf(entry.rule.not_after, '') : null,
       strong: new Map(),
     })
@@ -65,6 +68,9 @@ export class RuleIndex {
   readonly signed: Rule[] = []
   signs = 0
 
+  /** Group of words behind a value -> group of the cues before it that they are worth. */
+  readonly behind = new Map<number, number>()
+
   readonly #homes = new Map<number, Set<string>>()
 
   /** Is one of the cue groups of a label used by a rule of one of the countries? */
@@ -77,6 +83,7 @@ export class RuleIndex {
   add(entry: Rule): void {
     const homes = this.#homes.get(entry.cues) ?? new Set()
     this.#homes.set(entry.cues, homes.add(entry.country))
+    if (entry.behind !== null) this.behind.set(entry.behind, entry.cues)
     if (entry.signs !== 0) this.signed.push(entry)
     this.signs |= entry.signs
     const shapes = shapesOf(entry.rule.pattern)

@@ -59,7 +59,8 @@ export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
 function settleRules(scanned: ScannedText, candidate: Candidate, index: RuleIndex, evidence: Evidence): Claim | null {
   const signed = candidate.separators & index.signs
   if (index.bucket(candidate.length).length === 0 && signed === 0) return null
-  const label = evidence.label(candidate.first)
+  const before = evidence.label(candidate.first)
+  const label = before?.announcesId ? before : (labelBehind(scanned, candidate, index, evidence) ?? before)
   const onlyLabelled = candidate.needsLabel || candidate.doubtful || isOther(label)
   if (onlyLabelled && !(label?.announcesId ?? false)) return null
   // "NHS number of the patient:" - a word that announces no number does not hide the cue before it.
@@ -115,6 +116,24 @@ function settleRules(scanned: ScannedText, candidate: Candidate, index: RuleInde
     strength: best.validated ? 'validated' : 'pattern',
   }
   return rivals === 0 ? { ...claim, country: best.entry.country } : claim
+}
+
+/** "RTK-482 rendszámú": the words right behind a value that announce it, as the label they are worth. */
+function labelBehind(scanned: ScannedText, candidate: Candidate, index: RuleIndex, evidence: Evidence): Label | null {
+  if (scanned.text[candidate.end] !== ' ') return null
+  for (const [behind, cues] of index.behind) {
+    if (!evidence.hits.has(behind)) continue
+    for (const hit of evidence.hits.between(candidate.end + 1, candidate.end + REACH))
+      if (hit.start === candidate.end + 1 && hit.groups.includes(behind))
+        return {
+          groups: new Map([[cues, hit.end - hit.start]]),
+          kinds: ['id'],
+          announcesId: true,
+          start: hit.start,
+          end: hit.end,
+        }
+  }
+  return null
 }
 
 /** Is the value announced as something that is no official number: an account, a telephone, an order? */
