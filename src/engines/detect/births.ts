@@ -12,6 +12,8 @@ import { isNumeric, signAt } from './reading.ts'
 
 /** "born in the small town of ... on 5 May 1980": how far a cue may stand before its date. */
 const REACH = 60
+/** "in Bruck an der Mur geboren": words of a place between a date and its cue at most. */
+const PLACE_TOKENS = 7
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
 /** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
@@ -90,7 +92,8 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
     if (kind[i] === TokenKind.newline && ++newlines > 1) return false
     if (/^[;<>]$/.test(signAt(scanned, i)) && !isTag(scanned, i)) return false
     // "What is your date of birth? It is ...": a new sentence, but no new subject.
-    if (endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
+    // The full stop that touches the cue is its own: "szül. Salgótarján, 1998.03.27."
+    if (i > near.endToken && endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
   }
   // A letter or two ("f.", "s.", "ur") announce only what they touch; "né" is no other word.
   return near.end - near.start > 2 || /[^\u0020-\u007e]/.test(scanned.text.slice(near.start, near.end))
@@ -120,11 +123,22 @@ function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidenc
   const { kind } = scanned.tokens
   // "am 2. Februar 1958 in Kassel geboren"
   const isPlaced = kind[date.last + 1] === TokenKind.lower && kind[date.last + 2] === TokenKind.capital
-  const last = date.last + (isPlaced ? 3 : 2)
+  let last = date.last + (isPlaced ? 3 : 2)
+  // "in Bruck an der Mur geboren": the name of the place goes on.
+  while (isPlaced && last < date.last + PLACE_TOKENS && leadsToCapital(kind, last)) last++
   for (let i = isPlaced ? last : date.last + 1; i <= last && i < scanned.tokens.count; i++) {
     if (!isPlaced && start[i]! - end[date.last]! > 4) return false
     for (const hit of evidence.hits.between(start[i]!, start[i]! + 24))
       if (hit.start === start[i] && hit.groups.includes(cue)) return !announcesNext(scanned, hit.endToken)
+  }
+  return false
+}
+
+/** A capital, or up to two small words with a capital behind them. */
+function leadsToCapital(kind: ArrayLike<number>, index: number): boolean {
+  for (let i = index; i < index + 3; i++) {
+    if (kind[i] === TokenKind.capital) return true
+    if (kind[i] !== TokenKind.lower) return false
   }
   return false
 }

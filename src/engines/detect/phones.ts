@@ -98,7 +98,7 @@ function candidateAt(scanned: ScannedText, first: number, evidence: Evidence): C
   const sign = signAt(scanned, first)
   if (kind[first] !== TokenKind.number && sign !== '+' && sign !== '(') return null
   const previous = text[start[first]! - 1] ?? ' '
-  if (/[\p{L}\p{N}_@#%^*+.,\\-]/u.test(previous) && !isLoosePunctuation(scanned, first, previous)) return null
+  if (/[\p{L}\p{N}_@#%^*+.,\\-]/u.test(previous) && !isLoosePunctuation(scanned, first, previous, evidence)) return null
   if (previous === '/' && isAlphanumeric(kind[first - 2]) && start[first]! - end[first - 2]! === 1) return null
   let index = first
   let isInternational = false
@@ -137,12 +137,13 @@ function candidateAt(scanned: ScannedText, first: number, evidence: Evidence): C
 }
 
 /** Punctuation of the sentence before a number, or the comma of a list of values: not the point of a decimal. */
-function isLoosePunctuation(scanned: ScannedText, first: number, previous: string): boolean {
+function isLoosePunctuation(scanned: ScannedText, first: number, previous: string, evidence: Evidence): boolean {
   const { start, end, kind } = scanned.tokens
   if (!/[.,-]/.test(previous)) return false
   if (!/[\p{L}\p{N}]/u.test(scanned.text[start[first]! - 2] ?? ' ')) return true
   if (previous !== ',') return false
-  // "1,02" is a decimal; "Zanin,02 1234 8545" is the next cell of a table.
+  // "1,02" is a decimal; "Zanin,02 1234 8545" is the next cell of a table, and so is "17/12/1988,020 7840" under a heading.
+  if (evidence.heading(start[first]!) !== null) return true
   return scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3 || isWord(kind[first - 2])
 }
 
@@ -234,7 +235,7 @@ function national(
     isNamedBehind(scanned, candidate.ends[candidate.ends.length - 1]!, evidence, behind)
   const isNumber = !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers)
   if (!labelled && label !== null && label.kinds.some((kind) => OTHER.has(kind)))
-    if (!isNumber || label.isDoubtful !== true) return null
+    if (label.isDoubtful !== true || (!isNumber && evidence.cue(cue, from, REACH) < 0)) return null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
     const to = end[last]!
