@@ -36,6 +36,8 @@ export interface NameSearch {
   readonly isLegalForm: LegalForms
   /** The commonest words of all languages. */
   readonly common: CommonWords
+  /** Small words that tie a thing to whose it is: of, vom, lui. */
+  readonly links: ReadonlySet<string>
   /** Whether the text speaks of plants or food, so that Rosemary and Iris are some. */
   readonly speaksOfPlants: () => boolean
   readonly found: Candidate[]

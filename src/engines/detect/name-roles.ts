@@ -81,6 +81,7 @@ type ContextLists = Readonly<
     | 'things'
     | 'numbers'
     | 'introductions'
+    | 'ownerLinks'
     | 'organisationEndings'
     | 'departmentEndings',
     readonly string[]
@@ -93,7 +94,7 @@ type Titles = Readonly<Record<'before' | 'after' | 'afterLower', readonly string
 export function nameRoles(
   packs: Packs,
   book: PhraseBook,
-): { roles: RoleTable; groups: NameGroups; byEnding: RolesByEnding } {
+): { roles: RoleTable; groups: NameGroups; byEnding: RolesByEnding; links: ReadonlySet<string> } {
   const lists = JSON.parse(packs.lexicon('names-context.json')) as ContextLists
   const titles = JSON.parse(packs.lexicon('titles.json')) as Titles
   const roles = new Map<string, number>()
@@ -131,6 +132,7 @@ export function nameRoles(
       numbers: book.add(lists.numbers, 'aside'),
       introductions: book.add(lists.introductions, 'aside'),
     },
+    links: new Set(lists.ownerLinks.map(fold)),
     byEnding: rolesByEnding(lists.organisationEndings, lists.departmentEndings),
   }
 }

@@ -4,6 +4,7 @@ import type { Levels, WordLevels } from '../../packs/word-levels.ts'
 import { latin } from '../../text/latin.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import type { CommonWords } from './name-language.ts'
 import { Role, type RolesByEnding, type RoleTable } from './name-roles.ts'
 
 /** Case ending, folded -> what may have stood in its place in the nominative. */
@@ -80,6 +81,14 @@ export class NameWords {
       isParticle: false,
       shaped: isSurnameShaped(folded),
     }
+  }
+
+  /** Whether a word is one of the commonest of the text's languages, or of any while they are unknown. */
+  isCommon(folded: string, common: CommonWords): boolean {
+    const keys = common.get(folded)
+    if (keys === undefined) return false
+    const languages = this.#languages
+    return languages === null || keys.some((key) => languages.has(key))
   }
 
   roles(folded: string): number {

@@ -7,6 +7,7 @@ import { legalForms } from './legal-forms.ts'
 import { findAgain } from './name-again.ts'
 import { type Candidate, claimOf, type NameSearch } from './name-candidate.ts'
 import { NameContext } from './name-context.ts'
+import { findDialogue } from './name-dialogue.ts'
 import { isGlued, mailWords } from './name-glue.ts'
 import { findInformal, findUncased } from './name-informal.ts'
 import { invertedName } from './name-inverted.ts'
@@ -27,7 +28,7 @@ const LEAST_PLANTS = 3
 const THING_AFTER = 30
 
 export const namesDetector: DetectorFactory = (packs, cues) => {
-  const { roles, groups, byEnding } = nameRoles(packs, cues)
+  const { roles, groups, byEnding, links } = nameRoles(packs, cues)
   const isLegalForm = legalForms(packs)
   const common = commonWords(packs.lexicon('words-common.json'))
   const endings = new Map(Object.entries((JSON.parse(packs.lexicon('case-endings.json')) as CaseEndings).names))
@@ -42,6 +43,7 @@ export const namesDetector: DetectorFactory = (packs, cues) => {
         words: new NameWords(text, packs.names(), roles, textLanguages(text, common), endings, byEnding),
         isLegalForm,
         common,
+        links,
         mail: mailWords(text),
         places: packs.gazetteer(),
         speaksOfPlants: once(() => plantWords(text, roles) >= LEAST_PLANTS),
@@ -51,6 +53,7 @@ export const namesDetector: DetectorFactory = (packs, cues) => {
       findCapitalised(search)
       findUncased(search)
       findInformal(search)
+      findDialogue(search)
       findAgain(search)
       return search.found.filter((one) => !isThing(search, one)).map(claimOf)
     },

@@ -1,0 +1,130 @@
+// Dialogues: lines that begin with who speaks. Chats write nicknames that no lexicon has, in small letters and bent; that they
+// speak in turns, or that somebody's number is asked for and given, says that they are people.
+import { TokenKind } from '../../text/tokens.ts'
+import { LONE_THRESHOLD, type NameSearch } from './name-candidate.ts'
+
+/** Tokens of a time in front of a speaker: "[18:02] ". */
+const MOST_TIME = 9
+/** Characters of a line that are looked at for what makes it talk. */
+const TALK_WITHIN = 240
+/** Small words between a word for a number and whose it is: "numret till kalle", "nr lui vlăduț". */
+const MOST_LINKS = 3
+/** How far behind the question its number may stand. */
+const ANSWER_WITHIN = 160
+const NUMBER = /(?:^|[^\d.,])\+?\d[\d /-]{5,}\d/
+/** From here on a word is first of all an ordinary one (src/packs/word-levels.ts). */
+const PLAIN_WORD = 3
+/** Values of records and programs, not talk. */
+const RECORD = /^\s*["'{[<]|[={}<>|]|;(?!\s*$)|\/\//
+
+interface Line {
+  /** Token of the one who speaks. */
+  readonly speaker: number
+  readonly folded: string
+  readonly isLower: boolean
+  readonly from: number
+  readonly to: number
+}
+
+/** Adds the speakers of a dialogue in small letters, and the people whose number it asks for. */
+export function findDialogue(search: NameSearch): void {
+  const lines = spokenLines(search)
+  if (lines.length < 2 || !lines.some((line) => line.isLower)) return
+  const speakers = new Set(lines.map(({ folded }) => folded))
+  if (speakers.size < 2 || speakers.size === lines.length ? !isAnswered(search, lines) : !isTalk(search, lines)) return
+  const taken = new Set(search.found.map(({ words }) => words[0]!.first))
+  const take = (index: number) => {
+    if (taken.has(index)) return
+    taken.add(index)
+    search.found.push({ words: [search.words.lower(index)], score: LONE_THRESHOLD, pattern: true })
+  }
+  for (const { isLower, folded, speaker } of lines)
+    if (isLower && isNickname(search, folded)) take(speaker)
+  for (const line of lines) for (const index of asked(search, line)) take(index)
+}
+
+/** The lines that open with one word and a colon, a time in front of it or not. */
+function spokenLines({ text: { text, tokens }, text: scanned }: NameSearch): Line[] {
+  const lines: Line[] = []
+  for (let index = 0; index < tokens.count; index++) {
+    if (index > 0 && tokens.kind[index - 1] !== TokenKind.newline) continue
+    let at = index
+    while (at < index + MOST_TIME && (tokens.kind[at] === TokenKind.sign || tokens.kind[at] === TokenKind.number)) at++
+    const kind = tokens.kind[at]
+    if (kind !== TokenKind.lower && kind !== TokenKind.capital) continue
+    const behind = text.slice(tokens.end[at]!, tokens.end[at]! + 3)
+    if (!/^ ?: /.test(behind) && !/^ ?:$/.test(behind)) continue
+    const from = tokens.end[at]! + behind.indexOf(':') + 1
+    const newline = text.indexOf('\n', from)
+    const to = newline < 0 ? text.length : newline
+    lines.push({ speaker: at, folded: scanned.folded(at), isLower: kind === TokenKind.lower, from, to })
+  }
+  return lines
+}
+
+/** Turns of at least two who speak, one of them again, and something in what they say that only people say. */
+function isTalk(search: NameSearch, lines: readonly Line[]): boolean {
+  const isRecord = ({ from, to }: Line) => RECORD.test(search.text.text.slice(from, Math.min(to, from + TALK_WITHIN)))
+  return !lines.some(isRecord) && lines.some((line) => talks(search, line))
+}
+
+function talks({ text: { text }, evidence, groups }: NameSearch, { from, to }: Line): boolean {
+  const end = Math.min(to, from + TALK_WITHIN)
+  // The Greek question mark looks like a semicolon.
+  if (/[?;](?:\s|$)/.test(text.slice(from, end))) return true
+  for (const hit of evidence.hits.between(from, end))
+    if (hit.start >= from && (hit.groups.includes(groups.greetings) || hit.groups.includes(groups.numbers))) return true
+  return false
+}
+
+/** Two who each speak once: a question for a number, and the number. */
+function isAnswered(search: NameSearch, lines: readonly Line[]): boolean {
+  return lines.some((line) => asked(search, line).length > 0) && isTalk(search, lines)
+}
+
+/** Tokens that name whose number a line asks for, when a number follows. */
+function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
+  const { text, tokens } = search.text
+  const { evidence, groups } = search
+  if (!NUMBER.test(text.slice(from, to + ANSWER_WITHIN))) return []
+  const found: number[] = []
+  for (const hit of evidence.hits.between(from, to)) {
+    if (hit.start < from || !hit.groups.includes(groups.numbers)) continue
+    // "the number of kalle" and "kalles nummer": behind the small words that follow it, or right before it.
+    let at = hit.endToken
+    let links = 0
+    while (at < tokens.count && tokens.start[at]! < to && links <= MOST_LINKS && !mayBeName(search, at)) {
+      if (tokens.kind[at] === TokenKind.sign && !/^['\u2019-]$/.test(text[tokens.start[at]!]!)) break
+      at++
+      links++
+    }
+    const isAfter = at < tokens.count && tokens.start[at]! < to && mayBeName(search, at)
+    const before = withoutPossessive(search, hit.firstToken - 1)
+    // "ngozi number abeg": right before it unless a small word ties what follows.
+    if (before > speaker && (links === 0 || !isAfter) && mayBeName(search, before)) found.push(before)
+    else if (isAfter) found.push(at)
+  }
+  return found
+}
+
+/** "shaz's number": the token before the possessive, or the given one. */
+function withoutPossessive({ text: { text, tokens } }: NameSearch, index: number): number {
+  const isPossessive =
+    text.slice(tokens.start[index]!, tokens.end[index]!) === 's' && /['\u2019]/.test(text[tokens.start[index]! - 1] ?? '')
+  return isPossessive ? index - 2 : index
+}
+
+/** A word that is none of the commonest of the text's languages and heads no field. */
+function isNickname({ words, common }: NameSearch, folded: string): boolean {
+  if (folded.length < 2 || words.roles(folded) !== 0 || words.isCommon(folded, common)) return false
+  const { given, word } = words.levels(folded)
+  return word - given < PLAIN_WORD
+}
+
+/** A nickname in small letters and no word that ties. */
+function mayBeName(search: NameSearch, index: number): boolean {
+  const { text, links } = search
+  if (text.tokens.kind[index] !== TokenKind.lower) return false
+  const folded = text.folded(index)
+  return !links.has(folded) && isNickname(search, folded)
+}
