@@ -38,8 +38,7 @@ export function findDialogue(search: NameSearch): void {
     taken.add(index)
     search.found.push({ words: [search.words.lower(index)], score: LONE_THRESHOLD, pattern: true })
   }
-  for (const { isLower, folded, speaker } of lines)
-    if (isLower && isNickname(search, folded)) take(speaker)
+  for (const { isLower, folded, speaker } of lines) if (isLower && isNickname(search, folded)) take(speaker)
   for (const line of lines) for (const index of asked(search, line)) take(index)
 }
 
@@ -110,7 +109,8 @@ function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
 /** "shaz's number": the token before the possessive, or the given one. */
 function withoutPossessive({ text: { text, tokens } }: NameSearch, index: number): number {
   const isPossessive =
-    text.slice(tokens.start[index]!, tokens.end[index]!) === 's' && /['\u2019]/.test(text[tokens.start[index]! - 1] ?? '')
+    text.slice(tokens.start[index]!, tokens.end[index]!) === 's' &&
+    /['\u2019]/.test(text[tokens.start[index]! - 1] ?? '')
   return isPossessive ? index - 2 : index
 }
 

@@ -321,7 +321,8 @@ function namesOther(evidence: Evidence, from: number, to: number): boolean {
 /** Where the line before a number ends that stands alone behind its line's speaker ("bo: 61920175"); null where none does. */
 function answeredFrom(scanned: ScannedText, first: number): number | null {
   const { start, end, kind, count } = scanned.tokens
-  if (signAt(scanned, first - 1) !== ':' || start[first]! - end[first - 1]! !== 1 || !isWord(kind[first - 2])) return null
+  if (signAt(scanned, first - 1) !== ':' || start[first]! - end[first - 1]! !== 1 || !isWord(kind[first - 2]))
+    return null
   let last = first
   while (last + 1 < count && isNumeric(kind[last + 1])) last++
   if (last + 1 < count && kind[last + 1] !== TokenKind.newline) return null
