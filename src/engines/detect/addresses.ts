@@ -123,12 +123,18 @@ function claimOf(found: FoundAddress, { reader, names, titles, isLabelled }: Sur
   }
 }
 
-/** "Kennzeichen LN 482": a word of it announces the official number behind it, and no street is called so. */
+/** Letters of a cue that is no part of a street's name. */
+const LEAST_CUE = 5
+/** Kinds of cue that no street is called by. */
+const NUMBERED: ReadonlySet<string> = new Set(['id', 'account', 'card', 'reference'])
+
+/** "Kennzeichen LN 482", "Račun št. 118": a word of it announces the number behind it. */
 function isNumbered({ firstToken, endToken, start, parts }: FoundAddress, evidence: Evidence): boolean {
-  if (parts.some((part) => part.kind === 'place' || part.kind === 'postcode')) return false
+  if (parts.some(({ kind }) => kind !== 'street' && kind !== 'number')) return false
   for (let i = firstToken + 1; i < endToken; i++) {
     const label = evidence.label(i)
-    if (label !== null && label.start >= start && label.isDoubtful !== true && label.announcesId) return true
+    if (label === null || label.start !== start || label.end - start < LEAST_CUE) continue
+    if (label.isDoubtful !== true && label.kinds.some((kind) => NUMBERED.has(kind))) return true
   }
   return false
 }

@@ -90,7 +90,7 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
     // Another number or a second line between them belongs to something else.
     if (isNumeric(kind[i])) return false
     if (kind[i] === TokenKind.newline && ++newlines > 1) return false
-    if (/^[;<>]$/.test(signAt(scanned, i)) && !isTag(scanned, i)) return false
+    if (signAt(scanned, i) === '!' || (/^[;<>]$/.test(signAt(scanned, i)) && !isTag(scanned, i))) return false
     // "What is your date of birth? It is ...": a new sentence, but no new subject.
     // The full stop that touches the cue is its own: "szül. Salgótarján, 1998.03.27."
     if (i > near.endToken && endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
