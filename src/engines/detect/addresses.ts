@@ -33,6 +33,10 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   )
   const titles = new Set(packs.placeCues().titles.flatMap(wordsOf))
   const bent = cueLanguages.filter((language) => language.endings.length > 0 || language.case_endings.length > 0)
+  const things = cues.add(
+    (JSON.parse(packs.lexicon('names-context.json')) as { readonly things: readonly string[] }).things,
+    'aside',
+  )
   let book: AddressBook | null = null
   return {
     name: 'addresses',
@@ -54,7 +58,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       }
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
       for (const found of findAddresses(text, book, { anyCase: false })) {
-        if (found.level !== 'place' && isNumbered(found, evidence)) continue
+        if (found.level === 'place' ? isThing(found, evidence, things) : isNumbered(found, evidence)) continue
         add(claimOf(found, { reader, names, titles, isLabelled }))
       }
       for (const hit of evidence.hits.all) {
@@ -121,6 +125,14 @@ function claimOf(found: FoundAddress, { reader, names, titles, isLabelled }: Sur
       }
     }
   }
+}
+
+/** "Hrvatska narodna banka": the name of a bank, a feast or an office holds a country and speaks of none. */
+function isThing({ start, end }: FoundAddress, evidence: Evidence, things: number): boolean {
+  if (!evidence.hits.has(things)) return false
+  for (const hit of evidence.hits.between(start, start + LONGEST_VALUE))
+    if (hit.groups.includes(things) && hit.start <= start && hit.end > end) return true
+  return false
 }
 
 /** Letters of a cue that is no part of a street's name. */

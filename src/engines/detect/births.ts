@@ -14,6 +14,9 @@ import { isNumeric, signAt } from './reading.ts'
 const REACH = 60
 /** "in Bruck an der Mur geboren": words of a place between a date and its cue at most. */
 const PLACE_TOKENS = 7
+/** The value after a listed date stands so near; a date up to this year is no appointment of today. */
+const LISTED_WITHIN = 48
+const LONG_PAST = 2012
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
 /** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
@@ -45,10 +48,11 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
     refine(scanned, claims, evidence) {
-      if (!scanned.text.includes('(')) return []
       const names = new Set(claims.filter((claim) => claim.category === 'PII-1-NAME').map((claim) => claim.end))
       if (names.size === 0) return []
       const found: Claim[] = []
+      for (const date of evidence.dates) if (isListed(scanned, date, names, claims)) found.push(claimOf(date, 0.75))
+      if (!scanned.text.includes('(')) return found
       for (const date of evidence.dates) {
         if (date.bare || date.year < EARLIEST || date.year > LATEST - 1) continue
         const { tokens } = scanned
@@ -67,6 +71,29 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       return found
     },
   }
+}
+
+/**
+ * "Re: Mr Idris Pugh, 21/07/1946, NHS No. ...": between a name and an official number or an address, all of one line. Only
+ * a date long past: people are also listed with the day they came.
+ */
+function isListed(
+  scanned: ScannedText,
+  date: WrittenDate,
+  names: ReadonlySet<number>,
+  claims: readonly Claim[],
+): boolean {
+  if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
+  const { end, start } = scanned.tokens
+  if (signAt(scanned, date.first - 1) !== ',' || signAt(scanned, date.last + 1) !== ',') return false
+  if (!names.has(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
+  const line = scanned.text.slice(date.end, date.end + LISTED_WITHIN)
+  const newline = line.indexOf('\n')
+  const to = date.end + (newline < 0 ? line.length : newline)
+  return claims.some(
+    ({ category, start: from }) =>
+      from > date.end && from < to && (category.startsWith('PII-2-') || category === 'PII-4-ADDRESS'),
+  )
 }
 
 /** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */

@@ -43,6 +43,14 @@ export function isPlaceClaim(
     return 0
   if (reader.sign(before) === '.' && reader.isTight(firstToken)) return 0
   if ('@-_/'.includes(reader.sign(before) || '!') && reader.isTight(firstToken)) return 0
+  // "21 Grad": a count and its unit.
+  if (
+    parts.length === 1 &&
+    reader.kind(before) === TokenKind.number &&
+    reader.length(before) <= 3 &&
+    !reader.isNewline(before)
+  )
+    return 0
   // "dottor Firenze", "pan Kraków": a person.
   if (titles.has(wordAt(reader, reader.sign(before) === '.' ? before - 1 : before))) return 0
   if (parts.length > 1) return isListed(found, reader) && !isPerson(found, reader, names) ? 0.85 : 0

@@ -91,13 +91,21 @@ function isThing({ evidence, groups }: NameSearch, { words }: Candidate): boolea
   return false
 }
 
+/** "i.A. Krause": a letter that ends an abbreviation is no initial. */
+function closesCue({ text: { tokens }, evidence, groups }: NameSearch, index: number): boolean {
+  if (tokens.end[index]! - tokens.start[index]! !== 1) return false
+  return evidence.hits
+    .endingAt(tokens.end[index]!)
+    .some((hit) => hit.firstToken < index && hit.groups.includes(groups.cues))
+}
+
 /** One pass over the runs of capitalised words. */
 function findCapitalised(search: NameSearch): void {
   const { text, words, context } = search
   const { tokens } = text
   for (let index = 0; index < tokens.count; ) {
     const kind = tokens.kind[index]!
-    if ((kind !== TokenKind.capital && kind !== TokenKind.upper) || isGlued(text, index)) {
+    if ((kind !== TokenKind.capital && kind !== TokenKind.upper) || isGlued(text, index) || closesCue(search, index)) {
       index++
       continue
     }
