@@ -58,7 +58,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       }
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
       for (const found of findAddresses(text, book, { anyCase: false })) {
-        if (found.level === 'place' ? isThing(found, evidence, things) : isNumbered(found, evidence)) continue
+        if (isThing(found, evidence, things) || (found.level !== 'place' && isNumbered(found, evidence))) continue
         add(claimOf(found, { reader, names, titles, isLabelled }))
       }
       for (const hit of evidence.hits.all) {
@@ -127,11 +127,12 @@ function claimOf(found: FoundAddress, { reader, names, titles, isLabelled }: Sur
   }
 }
 
-/** "Hrvatska narodna banka": the name of a bank, a feast or an office holds a country and speaks of none. */
-function isThing({ start, end }: FoundAddress, evidence: Evidence, things: number): boolean {
+/** "Hrvatska narodna banka", "High Court, Enugu": what opens with the name of a bank, a feast or a court is no address. */
+function isThing({ start, end, level }: FoundAddress, evidence: Evidence, things: number): boolean {
   if (!evidence.hits.has(things)) return false
   for (const hit of evidence.hits.between(start, start + LONGEST_VALUE))
-    if (hit.groups.includes(things) && hit.start <= start && hit.end > end) return true
+    if (hit.groups.includes(things) && hit.start <= start && (hit.end > end || (level !== 'place' && hit.end > start)))
+      return true
   return false
 }
 
