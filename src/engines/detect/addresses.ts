@@ -130,9 +130,11 @@ function claimOf(found: FoundAddress, { reader, names, titles, isLabelled }: Sur
 /** "Hrvatska narodna banka", "High Court, Enugu": what opens with the name of a bank, a feast or a court is no address. */
 function isThing({ start, end, level }: FoundAddress, evidence: Evidence, things: number): boolean {
   if (!evidence.hits.has(things)) return false
-  for (const hit of evidence.hits.between(start, start + LONGEST_VALUE))
-    if (hit.groups.includes(things) && hit.start <= start && (hit.end > end || (level !== 'place' && hit.end > start)))
-      return true
+  for (const hit of evidence.hits.between(start - 2, start + LONGEST_VALUE)) {
+    if (!hit.groups.includes(things) || hit.start > start) continue
+    // "Tribunale di Lecce": the town that the court is called by.
+    if (hit.end > end || hit.end === start - 1 || (level !== 'place' && hit.end > start)) return true
+  }
   return false
 }
 

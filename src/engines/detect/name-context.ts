@@ -80,6 +80,8 @@ const GREETING_GAP = /^,? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const CLOSING_GAP = /^[,.!]?(?: {1,3}|\s{0,3}\n\s{0,6})[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const SENTENCE_END = /[.!?:;\u2022\u00bf\u00a1\u2026|"\u201c\u201d\u201e\u00ab\u00bb>*\])}(\u2013\u2014-]/u
 const REACH = 16
+/** Digits that no chapter and no year has. */
+const LONG_NUMBER = 6
 const CLOSING_REACH = 24
 
 interface Cues {
@@ -196,8 +198,21 @@ export class NameContext {
       placeLead: kind === TokenKind.lower && (roles & Role.placeLead) !== 0,
       organisation: (roles & Role.organisation) !== 0 && (roles & Role.particle) === 0,
       ampersand: sign === '&' || sign === '+',
-      dash: /^[-~\u2013\u2014]$/.test(sign) && text[start - 1] === ' ' && text[tokens.start[previous]! - 1] === ' ',
+      dash:
+        /^[-~\u2013\u2014]$/.test(sign) &&
+        text[start - 1] === ' ' &&
+        text[tokens.start[previous]! - 1] === ' ' &&
+        this.#endsTalk(previous - 1),
     }
+  }
+
+  /** What a signature stands behind: a small word, a sentence's end, a telephone number. "Teil 4 - Überblick" is a heading. */
+  #endsTalk(index: number): boolean {
+    const { tokens } = this.#text
+    const kind = index < 0 ? TokenKind.newline : tokens.kind[index]
+    if (kind === TokenKind.number)
+      return tokens.kind[index - 1] === TokenKind.number || tokens.end[index]! - tokens.start[index]! >= LONG_NUMBER
+    return kind === TokenKind.lower || kind === TokenKind.sign || kind === TokenKind.newline
   }
 
   /** Whether what follows view index `end` is a value that only persons have, or a cue of another detector for one. */
