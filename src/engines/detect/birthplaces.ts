@@ -157,5 +157,6 @@ function isPlaceLike(
     return isLed === true || !isWord
   if (isOpen === true) return false
   // Another language's word may be the town's name behind its preposition: "w Ełku".
-  return levels.given < STRONG && (levels.word < STRONG || isLed === true)
+  const isPerson = levels.given >= STRONG && (first === last || names.of(scanned.folded(last)).family >= STRONG)
+  return !isPerson && (levels.word < STRONG || isLed === true)
 }

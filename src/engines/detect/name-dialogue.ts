@@ -14,7 +14,10 @@ const ANSWER_WITHIN = 160
 const NUMBER = /(?:^|[^\d.,])\+?\d[\d /-]{5,}\d/
 /** From here on a word is first of all an ordinary one (src/packs/word-levels.ts). */
 const PLAIN_WORD = 3
+/** From here on a word is a given name somewhere. */
+const GIVEN = 4
 /** Values of records and programs, not talk. */
+const SPEAKS = /^(?: [[(]?\d{1,2}[:.]\d{2}[\])]?)? ?:(?=\s|$)/
 const RECORD = /^\s*["'{[<]|[={}<>|]|;(?!\s*$)|\/\//
 
 interface Line {
@@ -38,7 +41,11 @@ export function findDialogue(search: NameSearch): void {
     taken.add(index)
     search.found.push({ words: [search.words.lower(index)], score: LONE_THRESHOLD, pattern: true })
   }
-  for (const { isLower, folded, speaker } of lines) if (isLower && isNickname(search, folded)) take(speaker)
+  const twice = new Set(
+    lines.filter((line, at) => lines.findIndex((one) => one.folded === line.folded) < at).map(({ folded }) => folded),
+  )
+  for (const { isLower, folded, speaker } of lines)
+    if (isLower && (isNickname(search, folded) || (twice.has(folded) && isGivenName(search, folded)))) take(speaker)
   for (const line of lines) for (const index of asked(search, line)) take(index)
 }
 
@@ -51,14 +58,20 @@ function spokenLines({ text: { text, tokens }, text: scanned }: NameSearch): Lin
     while (at < index + MOST_TIME && (tokens.kind[at] === TokenKind.sign || tokens.kind[at] === TokenKind.number)) at++
     const kind = tokens.kind[at]
     if (kind !== TokenKind.lower && kind !== TokenKind.capital) continue
-    const behind = text.slice(tokens.end[at]!, tokens.end[at]! + 3)
-    if (!/^ ?: /.test(behind) && !/^ ?:$/.test(behind)) continue
-    const from = tokens.end[at]! + behind.indexOf(':') + 1
+    const colon = colonBehind(text, tokens.end[at]!)
+    if (colon < 0) continue
+    const from = colon + 1
     const newline = text.indexOf('\n', from)
     const to = newline < 0 ? text.length : newline
     lines.push({ speaker: at, folded: scanned.folded(at), isLower: kind === TokenKind.lower, from, to })
   }
   return lines
+}
+
+/** The colon behind a speaker, over a blank or a time ("resi 14:02: wer fährt"); -1 when there is none. */
+function colonBehind(text: string, end: number): number {
+  const match = SPEAKS.exec(text.slice(end, end + 14))
+  return match === null ? -1 : end + match[0].length - 1
 }
 
 /** Turns of at least two who speak, one of them again, and something in what they say that only people say. */
@@ -100,7 +113,9 @@ function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
     const isAfter = at < tokens.count && tokens.start[at]! < to && mayBeName(search, at)
     const before = withoutPossessive(search, hit.firstToken - 1)
     // "ngozi number abeg": right before it unless a small word ties what follows.
-    if (before > speaker && (links === 0 || !isAfter) && mayBeName(search, before)) found.push(before)
+    // What opens a line is rarely a name in the genitive: "podeślecie numer krzycha".
+    const opens = tokens.start[before]! - from <= 1
+    if (before > speaker && ((links === 0 && !opens) || !isAfter) && mayBeName(search, before)) found.push(before)
     else if (isAfter) found.push(at)
   }
   return found
@@ -121,10 +136,15 @@ function isNickname({ words, common }: NameSearch, folded: string): boolean {
   return word - given < PLAIN_WORD
 }
 
+/** A given name, whatever other languages say by that word. */
+function isGivenName({ words }: NameSearch, folded: string): boolean {
+  return words.roles(folded) === 0 && words.levels(folded).given >= GIVEN
+}
+
 /** A nickname in small letters and no word that ties. */
 function mayBeName(search: NameSearch, index: number): boolean {
   const { text, links } = search
   if (text.tokens.kind[index] !== TokenKind.lower) return false
   const folded = text.folded(index)
-  return !links.has(folded) && isNickname(search, folded)
+  return folded.length > 2 && !links.has(folded) && isNickname(search, folded)
 }
