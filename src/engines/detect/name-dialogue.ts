@@ -132,8 +132,9 @@ function withoutPossessive({ text: { text, tokens } }: NameSearch, index: number
 /** A word that is none of the commonest of the text's languages and heads no field. */
 function isNickname({ words, common }: NameSearch, folded: string): boolean {
   if (folded.length < 2 || words.roles(folded) !== 0 || words.isCommon(folded, common)) return false
-  const { given, word } = words.levels(folded)
-  return word - given < PLAIN_WORD
+  const { given, family, word, proper } = words.levels(folded)
+  // What the lists know as an ordinary word alone is one.
+  return word - given < PLAIN_WORD && (given + family > 0 || word + proper === 0)
 }
 
 /** A given name, whatever other languages say by that word. */
