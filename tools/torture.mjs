@@ -1,7 +1,9 @@
-// Tortures the ledger and counts what it lost: kill -9 under two writing processes, a damaged log, a read-only file, a full disk.
+// Tortures the ledger and counts what it lost: kill -9 under two writing processes, writing threads that die, closing and
+// overloading under load, a clock that jumps, a damaged log, a read-only file, a full disk.
 // It exists because "recorded: true" is a promise, and a promise about crashes can only be kept by crashing.
 //
 //   npm run torture -- [--kills 200] [--folder DIR] [--ledger postgres://...: kills writers of a server instead]
+//   npm run torture -- --ledger postgres [--kills 200]    the same on a server of its own, started for it
 //
 // Prints counts and exits 0 only when nothing acknowledged was lost and every ledger verified. What it cannot do is cut the
 // power: a disk that lies about having flushed would lose commits no software can see.
@@ -27,6 +29,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { startPostgres } from './postgres-server.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -42,6 +45,7 @@ const { values: options } = parseArgs({
 const load = (name) => import(new URL(`file://${join(options.dist, name)}`).href)
 const { openLedger } = await load('ledger/open.js')
 const { verifyLedger } = await load('ledger/verify.js')
+const { SqliteThread } = await load('ledger/sqlite-thread.js')
 const { contentId, recordId } = await load('records/ids.js')
 
 /** A made-up comparison that was never made before. */
@@ -73,6 +77,8 @@ function comparison() {
   }
   return { entry, records }
 }
+
+if (options.ledger === 'postgres') options.ledger = (await startPostgres()).address
 
 if (options.writer !== undefined) await write(options.writer)
 else process.exitCode = (await torture()) ? 0 : 1
@@ -123,7 +129,8 @@ async function torture() {
   const folder = mkdtempSync(join(options.folder, 'run-'))
   const results = []
   try {
-    const trials = options.ledger === undefined ? [speed, kills, damagedLog, readOnly, fullDisk] : [speed, kills]
+    const ofFiles = [deaths, closing, overload, clock, damagedLog, readOnly, fullDisk]
+    const trials = options.ledger === undefined ? [speed, kills, ...ofFiles] : [speed, kills]
     for (const trial of trials) {
       const result = await trial(folder)
       results.push(result)
@@ -205,6 +212,130 @@ async function kills(folder) {
   return {
     ok: ok && lost === 0 && failures === 0,
     text: `${done} kills under two writers: ${acknowledged.length} acknowledged, ${lost} lost; ${decisions} in the ledger, chain ${ok ? 'whole' : 'BROKEN'}`,
+  }
+}
+
+/** Opens the ledger again: how many of these ids it does not have, and whether the chain is whole. */
+async function reread(path, ids) {
+  const ledger = await openLedger(path)
+  let lost = 0
+  for (const id of ids) if ((await ledger.decision(id)) === null) lost++
+  const { ok, decisions } = await verifyLedger(ledger)
+  await ledger.close()
+  return { ok, decisions, lost }
+}
+
+/** The thread that writes dies in mid-load, again and again, while its process lives on and starts the next. */
+async function deaths(folder) {
+  const path = join(folder, 'deaths.ledger')
+  const writer = JSON.stringify(new URL(`file://${join(options.dist, 'ledger/sqlite-writer.js')}`).href)
+  const source = `import { parentPort } from 'node:worker_threads'
+    await import(${writer})
+    parentPort.once('message', () => setTimeout(() => process.exit(1), 30 + Math.random() * 400))`
+  const program = new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+  const thread = new SqliteThread({ path, key: null, now: () => new Date(), program })
+  const wanted = Math.max(10, Math.round(Number(options.kills) / 10))
+  const acknowledged = []
+  let [died, refused, odd] = [0, 0, 0]
+  const caller = async (first) => {
+    while (died < wanted) {
+      const append = comparison()
+      try {
+        await thread.append([append])
+        acknowledged.push(append.entry.decision_id)
+      } catch (error) {
+        refused++
+        if (first) died++
+        if (error.code !== 'ledger_unavailable') odd++
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 32 }, (_, index) => caller(index === 0)))
+  await thread.close()
+  const { ok, decisions, lost } = await reread(path, acknowledged)
+  return {
+    ok: ok && lost === 0 && odd === 0,
+    text: `${died} deaths of the writing thread: ${acknowledged.length} acknowledged, ${lost} lost, ${refused} failed; ${decisions} in the ledger, chain ${ok ? 'whole' : 'BROKEN'}`,
+  }
+}
+
+/** Closed under load: what was taken is finished, what comes later is refused, and nobody waits for ever. */
+async function closing(folder) {
+  let [taken, refused, lost, broken] = [0, 0, 0, 0]
+  const rounds = 10
+  for (let round = 0; round < rounds; round++) {
+    const path = join(folder, `closing-${round}.ledger`)
+    const ledger = await openLedger(path)
+    const acknowledged = []
+    const caller = async () => {
+      for (;;) {
+        const append = comparison()
+        const failure = await ledger.append([append]).then(
+          () => null,
+          (error) => error,
+        )
+        if (failure !== null) return failure.message
+        acknowledged.push(append.entry.decision_id)
+      }
+    }
+    const callers = Promise.all(Array.from({ length: 64 }, caller))
+    await pause(randomInt(500))
+    await ledger.close()
+    refused += (await callers).filter((message) => message === 'the ledger is closed').length
+    const after = await reread(path, acknowledged)
+    taken += acknowledged.length
+    lost += after.lost
+    if (!after.ok) broken++
+  }
+  return {
+    ok: lost === 0 && broken === 0 && refused === rounds * 64,
+    text: `${rounds} times closed under 64 callers: ${taken} acknowledged, ${lost} lost, every caller told`,
+  }
+}
+
+/** More at once than may wait: the rest is refused at once, and memory stays bounded. */
+async function overload(folder) {
+  const path = join(folder, 'overload.ledger')
+  const ledger = await openLedger(path)
+  const appends = Array.from({ length: 20_000 }, comparison)
+  const before = process.memoryUsage().rss
+  let most = before
+  const look = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 5)
+  const outcomes = await Promise.allSettled(appends.map((append) => ledger.append([append])))
+  clearInterval(look)
+  await ledger.close()
+  const acknowledged = appends.filter((_, index) => outcomes[index].status === 'fulfilled')
+  const refused = outcomes.filter(({ reason }) => reason?.code === 'ledger_unavailable').length
+  const ids = acknowledged.map(({ entry }) => entry.decision_id)
+  const { ok, lost, decisions } = await reread(path, ids)
+  return {
+    ok: ok && lost === 0 && refused > 0 && refused + ids.length === appends.length && decisions === ids.length,
+    text: `${appends.length} decisions at once: ${ids.length} acknowledged, ${lost} lost, ${refused} refused and not written; memory grew by ${Math.round((most - before) / 1e6)} MB`,
+  }
+}
+
+/** Two ledgers on one file whose clocks jump, mostly back: order and chain come from the file, never from the clock. */
+async function clock(folder) {
+  const path = join(folder, 'clock.ledger')
+  const now = () => new Date(Date.UTC(2026, 0, 1) - randomInt(2 ** 40))
+  const acknowledged = []
+  for (let round = 0; round < 20; round++) {
+    const ledgers = [await openLedger(path, { now }), await openLedger(path, { now })]
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const append = comparison()
+        await ledgers[index % 2].append([append])
+        acknowledged.push(append.entry.decision_id)
+      }),
+    )
+    for (const ledger of ledgers) await ledger.close()
+  }
+  const { ok, lost } = await reread(path, acknowledged)
+  return {
+    ok: ok && lost === 0,
+    text: `a clock that jumps up to 34 years: ${acknowledged.length} acknowledged by two ledgers on one file, ${lost} lost, chain ${ok ? 'whole' : 'BROKEN'}`,
   }
 }
 

@@ -1,15 +1,15 @@
 // The signing key on disk: PKCS#8 PEM, Ed25519, readable by its owner alone. Never made on the fly, never overwritten by accident.
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import {
-  chmodSync,
   closeSync,
   fchmodSync,
+  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
-  statSync,
+  rmSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -44,13 +44,16 @@ export function createKeyFile(path: string, options: { force?: boolean } = {}): 
     if (options.force) {
       // Written beside and renamed over: a crash leaves the old key or the new one, never half of either.
       const beside = `${path}.new`
-      writeOwnerOnly(beside, pem, 'w')
+      rmSync(beside, { force: true })
+      writeOwnerOnly(beside, pem)
       renameSync(beside, path)
     } else {
-      writeOwnerOnly(path, pem, 'wx')
+      writeOwnerOnly(path, pem)
     }
   } catch (cause) {
-    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST'
+    // Making the folder fails with EEXIST too, where a file stands in the way.
+    const { code, syscall } = cause as NodeJS.ErrnoException
+    const exists = code === 'EEXIST' && syscall === 'open'
     const why = exists
       ? 'the key file exists already; answers signed with it could no longer be told from yours, so pass --force only to replace it'
       : 'the key file cannot be written; check the folder and its permissions'
@@ -59,34 +62,22 @@ export function createKeyFile(path: string, options: { force?: boolean } = {}): 
   return signerOf(privateKey)
 }
 
-function writeOwnerOnly(path: string, text: string | Buffer, flag: 'w' | 'wx'): void {
-  const file = openSync(path, flag, OWNER_ONLY)
+/** Writes a file that is not there yet; a link in its place is not followed. */
+function writeOwnerOnly(path: string, text: string | Buffer): void {
+  const file = openSync(path, 'wx', OWNER_ONLY)
   try {
-    // The mode of open() is narrowed by the umask and ignored for a file that was there: say it again.
+    // The mode of open() is narrowed by the umask: say it again.
     fchmodSync(file, OWNER_ONLY)
     writeSync(file, text.toString())
     fsyncSync(file)
   } finally {
     closeSync(file)
   }
-  if (HAS_MODES) chmodSync(path, OWNER_ONLY)
 }
 
-/** Loads the signer kept at `path`. Throws key_file when it is missing, readable by others, or no Ed25519 private key. */
+/** Loads the signer kept at `path`. Throws key_file when it is missing, no file, readable by others, or no Ed25519 private key. */
 export function loadKeyFile(path: string): Signer {
-  let mode: number
-  let pem: string
-  try {
-    mode = statSync(path).mode
-    pem = readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new SelfsameError('key_file', 'the signing key file cannot be read; create one with "attest keygen"', {
-      cause,
-    })
-  }
-  if (HAS_MODES && (mode & OTHERS) !== 0) {
-    throw new SelfsameError('key_file', 'the signing key file can be read by others; run "chmod 600" on it')
-  }
+  const pem = ownersText(path)
   let privateKey: KeyObject
   try {
     privateKey = createPrivateKey(pem)
@@ -100,4 +91,25 @@ export function loadKeyFile(path: string): Signer {
     )
   }
   return signerOf(privateKey)
+}
+
+function ownersText(path: string): string {
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch (cause) {
+    throw new SelfsameError('key_file', 'the signing key file cannot be read; create one with "attest keygen"', {
+      cause,
+    })
+  }
+  try {
+    // Asked of the open file, so that nothing else can be put in its place between the question and the reading.
+    const about = fstatSync(file)
+    if (!about.isFile()) throw new SelfsameError('key_file', 'the signing key file is a folder or a device, not a file')
+    if (HAS_MODES && (about.mode & OTHERS) !== 0)
+      throw new SelfsameError('key_file', 'the signing key file can be read by others; run "chmod 600" on it')
+    return readFileSync(file, 'utf8')
+  } finally {
+    closeSync(file)
+  }
 }

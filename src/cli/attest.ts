@@ -1,14 +1,25 @@
 // `selfsame attest`: making the signing key, and checking what was signed.
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { Command } from 'commander'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { createKeyFile, type KeyResolver, type TrustedKey, type Verification, verifyEnvelope } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
-import { CompareRequest, DeidentifyRequest, DetectRequest, ExtractRequest, PlacesRequest } from '../records/requests.ts'
+import { sha256Hex } from '../records/ids.ts'
+import {
+  CompareRequest,
+  DeidentifyRequest,
+  DetectRequest,
+  DocumentsRequest,
+  ExtractRequest,
+  PlacesRequest,
+} from '../records/requests.ts'
+import { readBytes } from './input.ts'
 
 interface VerifyOptions {
   inputs?: string
   response?: string
+  upload: string[]
   publicKey?: string
   trusted: string[]
   json?: boolean
@@ -31,8 +42,14 @@ export function attestCommand(): Command {
     .argument('<file>', 'an envelope, or a whole response that carries one ("-": standard input)')
     .option('--inputs <file>', 'the request that was sent')
     .option('--response <file>', 'the answer, when <file> holds the envelope alone')
+    .option(
+      '--upload <file>',
+      'for /documents: a file that was sent; repeat it in the order sent, --inputs is then the other form fields',
+      repeated,
+      [],
+    )
     .option('--public-key <key>', 'the signer you expect: a did:key, a public key in PEM, or a file with one')
-    .option('--trusted <did>', 'a signer you trust; may be repeated', (did: string, all: string[]) => [...all, did], [])
+    .option('--trusted <did>', 'a signer you trust; may be repeated', repeated, [])
     .option('--json', 'print the result as JSON')
     .description('verify an envelope offline; exits 0 only when it is ok')
     .action(async (file: string, options: VerifyOptions) => {
@@ -43,6 +60,10 @@ export function attestCommand(): Command {
   return attest
 }
 
+function repeated(value: string, all: readonly string[]): string[] {
+  return [...all, value]
+}
+
 async function verifyFile(file: string, options: VerifyOptions): Promise<Verification> {
   const envelope = readJson(file)
   const supplied = {
@@ -50,13 +71,26 @@ async function verifyFile(file: string, options: VerifyOptions): Promise<Verific
     ...(options.response === undefined ? {} : { response: readJson(options.response) }),
     ...pinnedKey(options),
   }
-  if (options.inputs === undefined) return verifyEnvelope(supplied)
-  const inputs = readJson(options.inputs)
+  const inputs = givenInputs(options)
+  if (inputs === undefined) return verifyEnvelope(supplied)
   const asGiven = await verifyEnvelope({ ...supplied, inputs })
   if (asGiven.inputs_match) return asGiven
   // What is hashed is the request with its defaults; a request as it was sent often leaves them out.
   const completed = withDefaults(asGiven.tool, inputs)
   return completed === undefined ? asGiven : verifyEnvelope({ ...supplied, inputs: completed })
+}
+
+/** The request as it was sent; uploads count by name, bytes and size, in the order sent. */
+function givenInputs({ inputs, upload }: VerifyOptions): unknown {
+  if (upload.length === 0) return inputs === undefined ? undefined : readJson(inputs)
+  const fields = inputs === undefined ? {} : readJson(inputs)
+  if (fields === null || typeof fields !== 'object' || Array.isArray(fields) || 'files' in fields)
+    throw new SelfsameError('usage', 'beside --upload, --inputs holds the other form fields as a JSON object')
+  const files = upload.map((path) => {
+    const bytes = readBytes(path, path)
+    return { name: basename(path), sha256: sha256Hex(bytes), size: bytes.length }
+  })
+  return { ...fields, files }
 }
 
 function pinnedKey(options: VerifyOptions): { publicKey?: TrustedKey | KeyResolver } {
@@ -76,6 +110,7 @@ const REQUEST_OF: Readonly<Record<string, z.ZodType>> = {
   compare: CompareRequest,
   places: PlacesRequest,
   extract: ExtractRequest,
+  documents: DocumentsRequest.extend({ files: z.array(z.looseObject({})) }),
 }
 
 function withDefaults(tool: string | null, inputs: unknown): unknown {

@@ -14,13 +14,18 @@ export interface LedgerFlags {
 export function withLedgerFlags(command: Command): Command {
   return command
     .addOption(new Option('--ledger <file>', 'the ledger: a file, or postgres://...').env('SERVICE_LEDGER'))
-    .addOption(new Option('--ledger-key <file>', 'file with the key of its record values').env('SERVICE_LEDGER_KEY'))
+    .addOption(
+      new Option(
+        '--ledger-key <source>',
+        'the key of its record values: a file, or command:PROGRAM ARGUMENTS that prints it',
+      ).env('SERVICE_LEDGER_KEY'),
+    )
 }
 
 /** What the ledger flags come to. Throws key_file. */
 export async function ledgerOf(flags: LedgerFlags): Promise<Pick<ServiceOptions, 'ledger' | 'ledgerKey'>> {
   if (flags.ledgerKey === undefined) return { ledger: flags.ledger }
-  const { loadLedgerKey } = await import('../ledger/vault.ts')
+  const { loadLedgerKey } = await import('../ledger/key-source.ts')
   return { ledger: flags.ledger, ledgerKey: Buffer.from(loadLedgerKey(flags.ledgerKey).bytes).toString('hex') }
 }
 

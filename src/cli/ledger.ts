@@ -4,10 +4,10 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { Command } from 'commander'
 import { loadKeyFile, openCheckpoint, sealCheckpoint } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
+import { loadLedgerKey } from '../ledger/key-source.ts'
 import { isPostgres, openLedger } from '../ledger/open.ts'
 import { backUpLedgerFile } from '../ledger/sqlite-backup.ts'
 import type { ChainHead, Ledger, LedgerStats } from '../ledger/store.ts'
-import { loadLedgerKey } from '../ledger/vault.ts'
 import { type LedgerVerification, verifyLedger } from '../ledger/verify.ts'
 import { utcSeconds } from '../records/moment.ts'
 import { expectedDecisionId } from '../verbs/decision-id.ts'
@@ -65,11 +65,13 @@ export function ledgerCommand(): Command {
       }
     })
   add('rekey', 'wrap every record with a new ledger key, and seal what was in the clear')
-    .requiredOption('--new-key <file>', 'file with the new key')
+    .requiredOption('--new-key <source>', 'file with the new key, or command:PROGRAM ARGUMENTS that prints it')
     .action(async (flags: LedgerFlags & { newKey: string }) => {
       const key = loadLedgerKey(flags.newKey)
       const changed = await withLedger(flags, false, (opened) => opened.rekey(key))
-      print(`${changed} records are now sealed with the new key; start the service with it`)
+      print(
+        `${changed} ${changed === 1 ? 'record is' : 'records are'} now sealed with the new key; start the service with it`,
+      )
     })
   add('checkpoint', 'sign the last entry of every chain; keep the output where the ledger is not')
     .requiredOption('--signing-key <file>', 'key made with "attest keygen"')
@@ -158,7 +160,10 @@ function verificationInWords(result: LedgerVerification): string {
   return [
     `entries        ${result.links}`,
     `decisions      ${result.decisions} (${result.ids_recomputed} ids computed again)`,
-    `records        ${result.records} (${result.erased} erased, ${result.unreadable} sealed with a key that was not given)`,
+    `records        ${result.records} (${result.erased} erased)`,
+    ...(result.unreadable === 0
+      ? []
+      : [`not checked    the values of ${result.unreadable}: they are sealed, and no --ledger-key was given`]),
     ...(first === undefined ? [] : [`first broken   ${first.subject}${place}: ${first.problem}`]),
     ...rest,
     result.ok ? 'OK' : 'BROKEN',

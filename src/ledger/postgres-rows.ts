@@ -2,13 +2,31 @@
 import type { Queries } from './postgres-driver.ts'
 import { type DecisionRow, formOf, type PreparedAppend } from './rows.ts'
 import type { ChainEntry, ChainHead, LedgerKey } from './store.ts'
-import { keep } from './vault.ts'
+import { keep, keyChanged, keyMissing } from './vault.ts'
 
 // A statement takes at most 65,535 values.
 const ROWS_A_STATEMENT = 1000
 
-export function headOf({ chain, sequence, hash }: ChainHead): ChainHead {
-  return { chain, sequence: Number(sequence), hash }
+/** In a database that may hold other tables, those of the ledger have a prefix; a server counts values with a dollar. */
+export function named(sql: string): string {
+  return sql.replace(/\{(\w+)\}/g, 'selfsame_$1').replace(/\?(\d)/g, '$$$1')
+}
+
+/** The last link of a chain, null for one without any. */
+export async function headOfChain(queries: Queries, chain: string): Promise<ChainHead | null> {
+  const sql = 'SELECT chain, sequence, hash FROM selfsame_chain WHERE chain = $1 ORDER BY sequence DESC LIMIT 1'
+  const [row] = (await queries.query(sql, [chain])) as ChainHead[]
+  // A BIGINT comes as digits.
+  return row === undefined ? null : { ...row, sequence: Number(row.sequence) }
+}
+
+/** Makes sure that `key` is still the one values are sealed with, and names it with the first. Throws ledger_unavailable. */
+export async function keepKey(queries: Queries, key: LedgerKey | null): Promise<void> {
+  const [named] = (await queries.query('SELECT key_id FROM selfsame_key')) as { key_id: string | null }[]
+  const known = named?.key_id ?? null
+  if (known === (key?.id ?? null)) return
+  if (known !== null) throw key === null ? keyMissing() : keyChanged()
+  await queries.query('UPDATE selfsame_key SET key_id = $1', [key?.id])
 }
 
 /** What makes two decisions speak of one pair; null for a decision about one record. */
@@ -20,16 +38,19 @@ export function pairOf({
   return record_a === null || record_b === null ? null : `${record_a} ${record_b} ${verb}`
 }
 
-/** The decision that stands for each pair so far. The records' ids bind the entity, so verb and pair say enough. */
+/**
+ * The decision that stands for each pair: the one that no other supersedes. The records' ids bind the entity, so verb and
+ * pair say enough.
+ */
 export async function newestOfPairs(queries: Queries, fresh: readonly PreparedAppend[]): Promise<Map<string, string>> {
   const newest = new Map<string, string>()
   const pairs = fresh.map(({ entry }) => entry).filter((entry) => pairOf(entry) !== null)
   for (const some of slices(pairs)) {
-    const wanted = some.map((_, index) => `($${index * 3 + 1}, $${index * 3 + 2}, $${index * 3 + 3})`).join(', ')
-    const rows = (await queries.unsafe(
+    const wanted = some.map((_, i) => `($${i * 3 + 1}::text, $${i * 3 + 2}::text, $${i * 3 + 3}::text)`).join(', ')
+    const rows = (await queries.query(
       `SELECT d.decision_id, d.verb, d.record_a, d.record_b FROM (VALUES ${wanted}) AS wanted (a, b, verb)
        JOIN selfsame_decisions d ON d.record_a = wanted.a AND d.record_b = wanted.b AND d.verb = wanted.verb
-       ORDER BY d.position`,
+       WHERE NOT EXISTS (SELECT 1 FROM selfsame_decisions s WHERE s.supersedes = d.decision_id)`,
       some.flatMap(({ record_a, record_b, verb }) => [record_a, record_b, verb]),
     )) as DecisionRow[]
     for (const row of rows) newest.set(pairOf(row)!, row.decision_id)
@@ -43,7 +64,7 @@ export async function unknownOf(queries: Queries, group: readonly PreparedAppend
   const ids = group.map(({ entry }) => entry.decision_id)
   for (const some of slices(ids)) {
     const sql = `SELECT decision_id FROM selfsame_decisions WHERE decision_id IN (${places(some.length)})`
-    for (const row of (await queries.unsafe(sql, some)) as { decision_id: string }[]) known.add(row.decision_id)
+    for (const row of (await queries.query(sql, some)) as { decision_id: string }[]) known.add(row.decision_id)
   }
   return group.filter(({ entry: { decision_id: id } }) => !known.has(id) && known.add(id))
 }
@@ -101,7 +122,7 @@ async function insert(
 ): Promise<void> {
   for (const some of slices(rows)) {
     const values = some.map((_, index) => `(${places(columns.length, index * columns.length)})`).join(', ')
-    await queries.unsafe(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values} ${conflict}`, some.flat())
+    await queries.query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values} ${conflict}`, some.flat())
   }
 }
 

@@ -1,14 +1,31 @@
 // The tables of a ledger on a PostgreSQL server: those of the SQLite file, under names that get in nobody's way.
+// Only what distributed servers of the same protocol have too: no sequences, no advisory or table locks.
+
+/** Written to `selfsame_schema_version`; a release refuses a ledger of a later one. */
+export const POSTGRES_SCHEMA_VERSION = 2
 
 // Collation "C": ids and chains are compared byte by byte, whatever the language of the database.
 const APPEND_ONLY = ['decisions', 'chain']
 
-/** Run one statement after another inside one transaction, under a lock; each can be run again. */
+// A writer extends the chain it holds; `renewed_at` (seconds, the server's clock) says when it last claimed to be alive.
+const WRITERS = `CREATE TABLE IF NOT EXISTS selfsame_writers (
+  chain TEXT COLLATE "C" PRIMARY KEY,
+  holder TEXT NOT NULL,
+  renewed_at BIGINT NOT NULL
+)`
+
+// One row: the key that values are sealed with, null as long as none is. Every writing transaction reads it, so a change
+// of key and a decision written under the old one cannot both succeed.
+const KEY = 'CREATE TABLE IF NOT EXISTS selfsame_key (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), key_id TEXT)'
+
+// One decision supersedes another at most once: the decisions about a pair are a line, never a tree.
+const SUPERSEDES = 'CREATE UNIQUE INDEX IF NOT EXISTS selfsame_decisions_supersedes ON selfsame_decisions (supersedes)'
+
+/** Makes an empty ledger. Run one after another inside one transaction. */
 export const POSTGRES_SCHEMA: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS selfsame_schema_version (version INTEGER PRIMARY KEY, applied_at TEXT NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS selfsame_decisions (
-    position BIGSERIAL PRIMARY KEY,
-    decision_id TEXT COLLATE "C" NOT NULL UNIQUE,
+    decision_id TEXT COLLATE "C" PRIMARY KEY,
     verb TEXT NOT NULL,
     record_a TEXT,
     record_b TEXT,
@@ -16,7 +33,7 @@ export const POSTGRES_SCHEMA: readonly string[] = [
     body TEXT NOT NULL
   )`,
   'CREATE INDEX IF NOT EXISTS selfsame_decisions_pair ON selfsame_decisions (record_a, record_b, verb)',
-  'CREATE INDEX IF NOT EXISTS selfsame_decisions_supersedes ON selfsame_decisions (supersedes)',
+  SUPERSEDES,
   `CREATE TABLE IF NOT EXISTS selfsame_chain (
     chain TEXT COLLATE "C" NOT NULL,
     sequence BIGINT NOT NULL,
@@ -38,6 +55,9 @@ export const POSTGRES_SCHEMA: readonly string[] = [
     key_id TEXT
   )`,
   'CREATE INDEX IF NOT EXISTS selfsame_records_key ON selfsame_records (key_id)',
+  WRITERS,
+  KEY,
+  'INSERT INTO selfsame_key (only_row, key_id) VALUES (1, NULL)',
   `CREATE OR REPLACE FUNCTION selfsame_append_only() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$`,
   `CREATE OR REPLACE FUNCTION selfsame_record_stays() RETURNS trigger LANGUAGE plpgsql AS
@@ -47,14 +67,29 @@ export const POSTGRES_SCHEMA: readonly string[] = [
       END IF;
       RETURN NEW;
     END $$`,
-  ...APPEND_ONLY.flatMap((table) => [
-    trigger(table, 'no_change', 'UPDATE OR DELETE', 'ROW', 'selfsame_append_only'),
-    trigger(table, 'no_truncate', 'TRUNCATE', 'STATEMENT', 'selfsame_append_only'),
-  ]),
-  trigger('records', 'no_delete', 'DELETE', 'ROW', 'selfsame_append_only'),
-  trigger('records', 'no_truncate', 'TRUNCATE', 'STATEMENT', 'selfsame_append_only'),
-  trigger('records', 'stays', 'UPDATE', 'ROW', 'selfsame_record_stays'),
-].flat()
+  ...APPEND_ONLY.flatMap((table) => trigger(table, 'no_change', 'UPDATE OR DELETE', 'ROW', 'selfsame_append_only')),
+  ...trigger('records', 'no_delete', 'DELETE', 'ROW', 'selfsame_append_only'),
+  ...trigger('records', 'stays', 'UPDATE', 'ROW', 'selfsame_record_stays'),
+]
+
+/** What stops TRUNCATE, on servers that can have triggers for it; elsewhere only the owner may truncate. */
+export const TRUNCATE_TRIGGERS: readonly string[] = [...APPEND_ONLY, 'records'].flatMap((table) =>
+  trigger(table, 'no_truncate', 'TRUNCATE', 'STATEMENT', 'selfsame_append_only'),
+)
+
+/** From a version to the next. */
+export const POSTGRES_MIGRATIONS: Readonly<Record<number, readonly string[]>> = {
+  1: [
+    'ALTER TABLE selfsame_decisions DROP COLUMN position',
+    'ALTER TABLE selfsame_decisions ADD PRIMARY KEY (decision_id)',
+    'DROP INDEX selfsame_decisions_supersedes',
+    SUPERSEDES,
+    WRITERS,
+    "INSERT INTO selfsame_writers SELECT DISTINCT chain, '', 0 FROM selfsame_chain",
+    KEY,
+    'INSERT INTO selfsame_key (only_row, key_id) SELECT 1, max(key_id) FROM selfsame_records',
+  ],
+}
 
 function trigger(table: string, name: string, on: string, each: string, call: string): string[] {
   const [full, of] = [`selfsame_${table}_${name}`, `selfsame_${table}`]

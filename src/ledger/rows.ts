@@ -13,7 +13,7 @@ import type {
   RecordForm,
   StoredRecord,
 } from './store.ts'
-import { type KeptValue, keyMissing, keyWrong, open, opens } from './vault.ts'
+import { isWhole, type KeptValue, keyMissing, keyWrong, open, opens } from './vault.ts'
 
 /** A row of `decisions`. `body` is plain JSON of everything that has no column. */
 export interface DecisionRow {
@@ -47,28 +47,60 @@ export interface RecordRow {
   readonly key_id: string | null
 }
 
+type DecisionRest = Omit<DecisionEntry, 'decision_id' | 'verb' | 'record_a' | 'record_b'>
+
 /** One decision ready to be written: read back from its own JSON, so that what is hashed is what will be read. */
 export interface PreparedAppend {
   readonly entry: DecisionEntry
   readonly body: string
   /** The digest if it supersedes nothing, as most do: made before the transaction that others wait for. */
   readonly digest: string
-  readonly records: readonly { readonly id: string; readonly content: RecordContent }[]
+  readonly records: readonly IdentifiedRecord[]
+}
+
+/** A decision on its way to whoever writes it: its own JSON, and where its records stand in a list beside it. */
+export interface PackedAppend {
+  readonly decision_id: string
+  readonly verb: DecisionEntry['verb']
+  readonly record_a: string | null
+  readonly record_b: string | null
+  readonly body: string
+  readonly records: readonly number[]
+}
+
+/** Throws RangeError for what JSON would write as null, TypeError for what it cannot hold. */
+export function packAppend(entry: DecisionEntry, records: readonly number[]): PackedAppend {
+  const { decision_id, verb, record_a, record_b, ...rest } = entry
+  return { decision_id, verb, record_a, record_b, body: JSON.stringify(refuseNonFinite(rest)), records }
+}
+
+/** A record and its id. */
+export interface IdentifiedRecord {
+  readonly id: string
+  readonly content: RecordContent
+}
+
+export function identified(content: RecordContent): IdentifiedRecord {
+  return { id: recordId(content), content }
+}
+
+/** Ready to be written: what is hashed is read back from the JSON that is stored. */
+export function preparedOf(packed: PackedAppend, beside: readonly IdentifiedRecord[]): PreparedAppend {
+  const { decision_id, verb, record_a, record_b, body } = packed
+  const entry: DecisionEntry = { decision_id, verb, record_a, record_b, ...(JSON.parse(body) as DecisionRest) }
+  return { entry, body, digest: decisionDigest(entry, null), records: packed.records.map((place) => beside[place]!) }
 }
 
 /** Everything about an append that can fail for its own reasons, done before it joins others. Throws RangeError or TypeError. */
-export function prepare({ entry: given, records }: LedgerAppend): PreparedAppend {
-  const { decision_id, verb, record_a, record_b, ...rest } = given
-  const body = JSON.stringify(rest, finite)
-  const entry: DecisionEntry = { decision_id, verb, record_a, record_b, ...(JSON.parse(body) as typeof rest) }
-  const digest = decisionDigest(entry, null)
-  return { entry, body, digest, records: records.map((content) => ({ id: recordId(content), content })) }
+export function prepare({ entry, records }: LedgerAppend): PreparedAppend {
+  return preparedOf(packAppend(entry, [...records.keys()]), records.map(identified))
 }
 
-/** JSON would write NaN and infinities as null. */
-function finite(_key: string, value: unknown): unknown {
+/** JSON would write NaN and infinities as null, and reads 1e999 as one. A walk is several times as fast as a replacer. */
+function refuseNonFinite<Value>(value: Value): Value {
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new RangeError('NaN and infinities cannot be recorded')
+  if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) refuseNonFinite(member)
   return value
 }
 
@@ -118,7 +150,7 @@ export function splitOf({ supersedes, ...entry }: StoredEntry): [DecisionEntry, 
 function entryOf(row: DecisionRow): StoredEntry | null {
   const { decision_id, verb, record_a, record_b, supersedes } = row
   try {
-    const rest = JSON.parse(row.body, finite) as Omit<DecisionEntry, 'decision_id' | 'verb' | 'record_a' | 'record_b'>
+    const rest = refuseNonFinite(JSON.parse(row.body) as DecisionRest)
     return { ...rest, decision_id, verb: verb as DecisionEntry['verb'], record_a, record_b, supersedes }
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return null
@@ -133,11 +165,10 @@ export function keptOf(row: RecordRow): KeptValue {
 
 /** A record with what became of its values. */
 export function storedOf(row: RecordRow, key: LedgerKey | null): StoredRecord {
-  const names = { record_id: row.record_id, entity: row.entity, form: row.form as RecordForm }
+  const names = { record_id: row.record_id, entity: row.entity, form: row.form as RecordForm, key_id: row.key_id }
   if (row.value === null) return { ...names, content: null, state: 'erased' }
-  // A key's name without the key it wraps would pass changed values off as sealed ones.
-  if ((row.key_id === null) !== (row.wrapped_key === null)) return { ...names, content: null, state: 'changed' }
-  if (!opens(keptOf(row), key)) return { ...names, content: null, state: 'sealed' }
+  if (!isWhole(keptOf(row))) return { ...names, content: null, state: 'changed' }
+  if (!opens(keptOf(row), key)) return { ...names, content: null, state: key === null ? 'sealed' : 'foreign' }
   try {
     const content = open(row.record_id, keptOf(row), key)
     const whole = recordId(content) === row.record_id && content.entity === row.entity && formOf(content) === row.form
@@ -150,8 +181,9 @@ export function storedOf(row: RecordRow, key: LedgerKey | null): StoredRecord {
 }
 
 /** The same for those who need the values. Throws ledger_unavailable or key_file when they are sealed, ledger_corrupt when changed. */
-export function recordOf({ state, ...record }: StoredRecord, key: LedgerKey | null): LedgerRecord {
-  if (state === 'sealed') throw key === null ? keyMissing() : keyWrong()
+export function recordOf({ state, key_id: _, ...record }: StoredRecord): LedgerRecord {
+  if (state === 'sealed') throw keyMissing()
+  if (state === 'foreign') throw keyWrong()
   if (state === 'changed') {
     const sentence = `the values of ${record.record_id} are not what was written; run "selfsame ledger verify" and restore a backup`
     throw new SelfsameError('ledger_corrupt', sentence)

@@ -9,7 +9,8 @@ import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './sqlite-schema.ts'
 // How long one statement blocks this process for another's lock; longer waits happen between attempts, with the event loop free.
 const BUSY_MILLISECONDS = 20
 const LOCK_PATIENCE_MILLISECONDS = 10_000
-const MEMORY = ':memory:'
+/** SQLite's name for a database that is nowhere. */
+export const MEMORY = ':memory:'
 
 /** Opens, and unless `readOnly` creates, the ledger at `path`. Throws ledger_unavailable. */
 export async function openLedgerFile(
@@ -19,8 +20,8 @@ export async function openLedgerFile(
   // SQLite would take a name that begins with file: for an address and open another file than the one made private here.
   const path = given.startsWith('file:') ? `./${given}` : given
   try {
-    if (path !== MEMORY) refuseOrCreate(path, options.readOnly)
-    if (!options.readOnly) return await opened(path, false, (database) => prepareFile(database, path, options.now))
+    refuseOrCreate(path, options.readOnly)
+    if (!options.readOnly) return await opened(path, false, (database) => prepareFile(database, options.now))
     try {
       return await opened(path, true, checkVersion)
     } catch (error) {
@@ -79,6 +80,8 @@ export async function patiently<T>(attempt: () => T): Promise<T> {
 }
 
 function refuseOrCreate(path: string, readOnly: boolean): void {
+  if (path === MEMORY)
+    throw new SelfsameError('ledger_unavailable', 'a ledger in memory keeps nothing that it acknowledges: pass a file')
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) throw new SelfsameError('ledger_unavailable', 'the ledger must be a file, not a folder')
   if (found !== undefined) return
@@ -87,7 +90,7 @@ function refuseOrCreate(path: string, readOnly: boolean): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
-function prepareFile(database: SqliteDatabase, path: string, now: () => Date): void {
+function prepareFile(database: SqliteDatabase, now: () => Date): void {
   if (readNumber(database, 'PRAGMA application_id') !== APPLICATION_ID && countTables(database) > 0) {
     throw new SelfsameError(
       'ledger_unavailable',
@@ -95,7 +98,7 @@ function prepareFile(database: SqliteDatabase, path: string, now: () => Date): v
     )
   }
   const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = WAL').get() as { journal_mode: string }
-  if (mode !== 'wal' && path !== MEMORY) {
+  if (mode !== 'wal') {
     throw new SelfsameError(
       'ledger_unavailable',
       'the ledger needs a local disk: this file system does not support its write-ahead log',

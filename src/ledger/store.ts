@@ -103,11 +103,13 @@ export interface ChainHead extends ChainPosition {
 }
 
 /**
- * A record as a verifier sees it. `sealed`: kept under a key that was not given; `changed`: kept, and not what was
- * written; content is null for every state but `kept`.
+ * A record as a verifier sees it. `sealed`: kept under a key, and none was given; `foreign`: kept under another key than
+ * the one given; `changed`: kept, and not what was written; content is null for every state but `kept`.
  */
 export interface StoredRecord extends LedgerRecord {
-  readonly state: 'kept' | 'erased' | 'sealed' | 'changed'
+  readonly state: 'kept' | 'erased' | 'sealed' | 'foreign' | 'changed'
+  /** The key its values are sealed with, null for values in the clear. */
+  readonly key_id: string | null
 }
 
 export interface LedgerStats {
@@ -152,5 +154,7 @@ export interface Ledger extends LedgerStore {
   unchained(limit: number): Promise<readonly string[]>
   /** Ids of records that a decision is about and that are not there: none, unless somebody deleted past the ledger. */
   missingRecords(limit: number): Promise<readonly string[]>
+  /** How many decisions there are, linked or not. */
+  decisionCount(): Promise<number>
   stats(): Promise<LedgerStats>
 }

@@ -1,7 +1,6 @@
 // Record values at rest: in the clear, or sealed with AES-256-GCM under a data key of their own that the ledger key wraps.
 // Source: NIST SP 800-38D (GCM, 96-bit nonces); one data key per record, so that destroying it destroys that record alone.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
 import { SelfsameError } from '../errors.ts'
 import type { RecordContent } from '../records/ids.ts'
 import type { LedgerKey } from './store.ts'
@@ -24,26 +23,10 @@ export function ledgerKey(text: string): LedgerKey {
   if (bytes.length !== KEY_BYTES || !/^[0-9A-Za-z+/=_-]{43,64}$/.test(trimmed)) {
     throw new SelfsameError(
       'key_file',
-      'the ledger key is not 32 bytes in hex or base64; make one with "openssl rand -hex 32"',
+      'the ledger key is not 32 bytes in hex or base64; make one with "selfsame ledger keygen"',
     )
   }
   return { id: createHmac('sha256', bytes).update('selfsame ledger key id').digest('hex').slice(0, 16), bytes }
-}
-
-/** Loads a ledger key from a file that only its owner can read. Throws key_file. */
-export function loadLedgerKey(path: string): LedgerKey {
-  let mode: number
-  let text: string
-  try {
-    mode = statSync(path).mode
-    text = readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new SelfsameError('key_file', 'the ledger key file cannot be read', { cause })
-  }
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    throw new SelfsameError('key_file', 'the ledger key file can be read by others; run "chmod 600" on it')
-  }
-  return ledgerKey(text)
 }
 
 /** How a record's values are kept under `key`, or in the clear without one. */
@@ -59,6 +42,15 @@ function sealUnder(recordId: string, plain: Uint8Array, key: LedgerKey): KeptVal
     wrapped_key: encrypt(key.bytes, dataKey, wrapContext(recordId)),
     key_id: key.id,
   }
+}
+
+/**
+ * Has it the parts and lengths that sealing gives? Needs no key. A key's name without the key it wraps would pass changed
+ * values off as sealed ones.
+ */
+export function isWhole({ value, wrapped_key, key_id }: KeptValue): boolean {
+  if (key_id === null || wrapped_key === null) return key_id === wrapped_key
+  return value.length >= NONCE_BYTES + TAG_BYTES && wrapped_key.length === NONCE_BYTES + KEY_BYTES + TAG_BYTES
 }
 
 /** Can `key` open this value? */
@@ -103,6 +95,31 @@ export function keyWrong(): SelfsameError {
 export function keyMissing(): SelfsameError {
   const sentence = 'the values in this ledger are encrypted and no ledger key is configured: set SERVICE_LEDGER_KEY'
   return new SelfsameError('ledger_unavailable', sentence)
+}
+
+/** A ledger whose key was changed while this process had it open. */
+export function keyChanged(): SelfsameError {
+  const sentence = 'the ledger key was changed while this process ran; nothing was recorded: start it with the new key'
+  return new SelfsameError('ledger_unavailable', sentence)
+}
+
+/** Whether a ledger has values sealed under the key it was opened with, and under another. */
+export interface SealedUnder {
+  readonly own: boolean | number
+  readonly other: boolean | number
+}
+
+/**
+ * Is a key needed that was not given? Throws key_file for a wrong one, ledger_corrupt for one that fits some values: a
+ * reader may have that, so that it can say which it does not fit.
+ */
+export function needsKey(sealed: SealedUnder, key: LedgerKey | null, readOnly: boolean): boolean {
+  if (key === null) return Boolean(sealed.other)
+  if (!sealed.other || (readOnly && sealed.own)) return false
+  if (!sealed.own) throw keyWrong()
+  const sentence =
+    'some values are sealed with another key than the one given, the others are not; run "selfsame ledger verify"'
+  throw new SelfsameError('ledger_corrupt', sentence)
 }
 
 // Binding the record id into both layers keeps one record's value or key from being put in another's place.

@@ -2,7 +2,8 @@
 import type { RecordContent } from '../records/ids.ts'
 import { decisionDigest, erasureDigest, GENESIS, linkHash } from './chain.ts'
 import { splitOf } from './rows.ts'
-import type { ChainHead, ChainLink, DecisionEntry, Ledger, StoredRecord } from './store.ts'
+import type { ChainHead, ChainLink, DecisionEntry, Ledger } from './store.ts'
+import { RecordWalk } from './verify-records.ts'
 
 /** One thing that is not as it was written. Chain and sequence are null for what no link speaks of. */
 export interface LedgerProblem {
@@ -47,21 +48,22 @@ const MOST_PROBLEMS = 20
  */
 export async function verifyLedger(ledger: Ledger, options: VerifyOptions = {}): Promise<LedgerVerification> {
   const walk = new Walk(options)
-  for (let records = await ledger.storedRecords(null, PAGE); records.length > 0; ) {
-    for (const record of records) walk.record(record)
-    records = await ledger.storedRecords(records.at(-1)!.record_id, PAGE)
-  }
+  // Others may write meanwhile: what was there before must be met, and no more than what is there afterwards.
+  const before = await ledger.decisionCount()
+  await walk.records.read(ledger)
   const contentOf: ContentOf = async (id) => (await ledger.storedRecord(id))?.content ?? null
   for (let links = await ledger.links(null, PAGE); links.length > 0; ) {
     for (const link of links) await walk.link(link, contentOf)
     links = await ledger.links(links.at(-1)!.entry, PAGE)
   }
   walk.compareHeads()
-  for (const id of await ledger.unchained(MOST_PROBLEMS)) walk.report(null, id, 'the chain does not know this decision')
+  const unchained = await ledger.unchained(MOST_PROBLEMS)
+  for (const id of unchained) walk.report(null, id, 'the chain does not know this decision')
+  if (unchained.length === 0) walk.compareCounts(before, await ledger.decisionCount())
   for (const id of await ledger.missingRecords(MOST_PROBLEMS)) {
     walk.report(null, id, 'a decision is about this record and it is missing')
   }
-  walk.compareRecords()
+  for (const { subject, problem } of await walk.records.problems(ledger)) walk.report(null, subject, problem)
   return walk.result()
 }
 
@@ -69,14 +71,11 @@ class Walk {
   readonly #options: VerifyOptions
   readonly #problems: LedgerProblem[] = []
   readonly #heads = new Map<string, ChainHead>()
-  readonly #erased = new Set<string>()
-  readonly #gone: string[] = []
-  readonly #changed: string[] = []
   readonly #expected: Map<string, ChainHead>
+  readonly records = new RecordWalk()
   #links = 0
   #decisions = 0
-  #records = 0
-  #unreadable = 0
+  #missing = 0
   #recomputed = 0
 
   constructor(options: VerifyOptions) {
@@ -97,7 +96,7 @@ class Walk {
     if (signed !== undefined && signed.hash !== entry.hash) say('it is not the entry the checkpoint was signed over')
     this.#expected.delete(key)
     if (entry.kind === 'erasure') {
-      this.#erased.add(entry.subject)
+      this.records.erasure(entry)
       if (entry.digest !== erasureDigest(entry.subject)) say('the erasure was changed')
     } else await this.#decision(decision, entry.digest, say, contentOf)
   }
@@ -109,6 +108,7 @@ class Walk {
     contentOf: ContentOf,
   ): Promise<void> {
     if (decision === null) {
+      this.#missing++
       say('the decision is missing or unreadable')
       return
     }
@@ -121,18 +121,22 @@ class Walk {
     if (id !== entry.decision_id) say('the decision id does not follow from what was decided')
   }
 
-  record({ record_id: id, state }: StoredRecord): void {
-    this.#records++
-    if (state === 'sealed') this.#unreadable++
-    if (state === 'changed') this.#changed.push(id)
-    if (state === 'erased') this.#gone.push(id)
-  }
-
-  /** Values that were changed, and values that are gone though no link says they were erased. */
-  compareRecords(): void {
-    for (const id of this.#changed) this.report(null, id, 'its values were changed')
-    const lost = this.#gone.filter((id) => !this.#erased.has(id))
-    for (const id of lost) this.report(null, id, 'its values are gone and the chain knows of no erasure')
+  /**
+   * Decisions that no walk reaches, though an entry names them, and entries that name one a second time. A walk over pages
+   * of positions passes by an entry whose position is none.
+   */
+  compareCounts(before: number, after: number): void {
+    if (this.#missing > 0) return
+    const hidden = before - this.#decisions
+    const doubled = this.#decisions - after
+    if (hidden > 0) {
+      const what = hidden === 1 ? '1 decision' : `${hidden} decisions`
+      this.report(null, '', `${what} cannot be reached by following the chain`)
+    }
+    if (doubled > 0) {
+      const what = doubled === 1 ? '1 entry speaks' : `${doubled} entries speak`
+      this.report(null, '', `${what} of a decision that another entry speaks of already`)
+    }
   }
 
   /** Heads that were signed and are not there any more. */
@@ -151,10 +155,10 @@ class Walk {
       ok: this.#problems.length === 0,
       links: this.#links,
       decisions: this.#decisions,
-      erasures: this.#erased.size,
-      records: this.#records,
-      erased: this.#gone.length,
-      unreadable: this.#unreadable,
+      erasures: this.records.erasures,
+      records: this.records.records,
+      erased: this.records.erased,
+      unreadable: this.records.unreadable,
       ids_recomputed: this.#recomputed,
       heads: [...this.#heads.values()],
       problems: this.#problems,

@@ -1,5 +1,14 @@
 // The gazetteer as a look-up: folded name -> where it may lie, how large it is, and whether the name means something else too.
 import { SelfsameError } from '../errors.ts'
+import { HASH_PRIME, HASH_SEED, hashOf } from '../text/hash.ts'
+
+/** Bits for the first two words of longer names: some twenty for each, so that few pairs are let through in vain. */
+const PAIR_BITS = 1 << 19
+const TAB = 9
+const NEWLINE = 10
+const BLANK = 32
+/** A line has eight units at least; with one slot for every five the table never fills. */
+const UNITS_PER_SLOT = 5
 
 /** c town, q quarter, r region, k country. */
 export type PlaceKind = 'c' | 'q' | 'r' | 'k'
@@ -21,39 +30,70 @@ export interface Place {
 }
 
 export class Gazetteer {
-  readonly #rows = new Map<string, string>()
+  /** Lines as tools/build-gazetteer.mjs writes them: "key TAB flags TAB entries". */
+  readonly #table: string
+  /** Index in the table of the line of each key, by the key's hash; -1 where none is. */
+  readonly #slots: Int32Array
+  #size = 0
   /** First word of names of several words -> the most words such a name has. */
   readonly #longest = new Map<string, number>()
+  /** One bit for the hash of the first two words of each name of several words. */
+  readonly #pairs = new Uint8Array(PAIR_BITS >> 3)
   readonly #parsed = new Map<string, Place>()
 
-  /** `table`: lines "key TAB flags TAB entries", as tools/build-gazetteer.mjs writes them. */
+  /** `table`: lines "key TAB flags TAB entries", as tools/build-gazetteer.mjs writes them; no key twice. */
   constructor(table: string) {
-    for (let from = 0; from < table.length; ) {
-      let to = table.indexOf('\n', from)
-      if (to < 0) to = table.length
-      const tab = table.indexOf('\t', from)
-      if (tab < 0 || tab > to)
-        throw new SelfsameError('facts_invalid', 'a line of the gazetteer has no tab; build it again')
-      const key = table.slice(from, tab)
-      this.#rows.set(key, table.slice(tab + 1, to))
-      const blank = key.indexOf(' ')
-      if (blank > 0) {
-        let words = 2
-        for (let i = key.indexOf(' ', blank + 1); i > 0; i = key.indexOf(' ', i + 1)) words++
-        const first = key.slice(0, blank)
-        if (words > (this.#longest.get(first) ?? 1)) this.#longest.set(first, words)
+    this.#table = table
+    let slots = 1024
+    while (slots < table.length / UNITS_PER_SLOT) slots *= 2
+    this.#slots = new Int32Array(slots).fill(-1)
+    const end = table.length
+    for (let from = 0; from < end; ) {
+      let hash = HASH_SEED
+      let blanks = 0
+      let at = from
+      for (let unit = table.charCodeAt(at); unit !== TAB; unit = table.charCodeAt(++at)) {
+        if (at >= end || unit === NEWLINE)
+          throw new SelfsameError('facts_invalid', 'a line of the gazetteer has no tab; build it again')
+        if (unit === BLANK && ++blanks === 2) this.#addPair(hash)
+        hash = Math.imul(hash ^ unit, HASH_PRIME)
       }
-      from = to + 1
+      if (blanks === 1) this.#addPair(hash)
+      if (blanks > 0) {
+        const first = table.slice(from, table.indexOf(' ', from))
+        if (blanks + 1 > (this.#longest.get(first) ?? 1)) this.#longest.set(first, blanks + 1)
+      }
+      let slot = this.#slotOf(hash)
+      while (this.#slots[slot] !== -1) slot = (slot + 1) & (slots - 1)
+      this.#slots[slot] = from
+      this.#size++
+      const next = table.indexOf('\n', at)
+      from = next < 0 ? end : next + 1
+    }
+  }
+
+  #slotOf(hash: number): number {
+    return (hash ^ (hash >>> 15)) & (this.#slots.length - 1)
+  }
+
+  /** Index in the table behind the tab of a key's line; -1 when there is none. */
+  #find(key: string): number {
+    const slots = this.#slots
+    for (let slot = this.#slotOf(hashOf(key)); ; slot = (slot + 1) & (slots.length - 1)) {
+      const from = slots[slot]!
+      if (from === -1) return -1
+      const end = from + key.length
+      if (this.#table.charCodeAt(end) === TAB && this.#table.startsWith(key, from)) return end + 1
     }
   }
 
   get size(): number {
-    return this.#rows.size
+    return this.#size
   }
 
   /** Is there a place of this folded name? */
   has(key: string): boolean {
-    return this.#rows.has(key)
+    return this.#find(key) >= 0
   }
 
   /** Most words of a name that begins with this folded word; 1 when none has more. */
@@ -61,12 +101,24 @@ export class Gazetteer {
     return this.#longest.get(first) ?? 1
   }
 
+  #addPair(hash: number): void {
+    this.#pairs[(hash & (PAIR_BITS - 1)) >> 3]! |= 1 << (hash & 7)
+  }
+
+  /** May a name begin with these two folded words? Now and then yes for two that begin none; a cheap look before `get`. */
+  mayOpen(first: string, second: string): boolean {
+    const hash = hashOf(second, Math.imul(hashOf(first) ^ BLANK, HASH_PRIME))
+    return (this.#pairs[(hash & (PAIR_BITS - 1)) >> 3]! & (1 << (hash & 7))) !== 0
+  }
+
   /** The place of a folded name, or null. */
   get(key: string): Place | null {
     const known = this.#parsed.get(key)
     if (known) return known
-    const row = this.#rows.get(key)
-    if (row === undefined) return null
+    const from = this.#find(key)
+    if (from < 0) return null
+    const end = this.#table.indexOf('\n', from)
+    const row = this.#table.slice(from, end < 0 ? undefined : end)
     const tab = row.indexOf('\t')
     const flags = row.slice(0, tab)
     const place: Place = {

@@ -155,7 +155,7 @@ export function loadPacks(): Packs {
     placeCues: once(() => parse('lexicons/place-cues.json', PlaceCues)),
     placeWords: once(() => parse('lexicons/place-words.json', PlaceWords)),
     lexicon: (file) => readData(`lexicons/${file}`).toString('utf8'),
-    names: once(() => new WordLevels(readData('lexicons/names.tsv.gz').toString('utf8'))),
+    names: once(() => new WordLevels(readData('lexicons/names.tsv.gz'))),
     signalTiers: once(() => parse('signals.json', SignalTiers)),
     foreignCountries: once(() => parse('foreign-signals.json', ForeignSignals).countries),
     rulesSha256: once(() => {

@@ -1,96 +1,178 @@
-// How strongly a word speaks for a given name, a family name, an ordinary word or another proper noun: data/lexicons/names.tsv.gz
-// behind a hash table over its own text, because half a million map entries would cost more than the text itself.
-import { HASH_PRIME, HASH_SEED, hashOf } from '../text/hash.ts'
+// How strongly a word speaks for a given name, a family name, an ordinary word or another proper noun: data/lexicons/names.tsv.gz,
+// searched as it lies, sorted, because half a million map entries would cost more than the text itself and take longer to make.
 
-/** Levels 0 (never seen so) to 7 (above one in a thousand), each step about a factor of four. */
+/** Levels 0 (never seen so) to 7 (above one in a thousand), each step about a factor of four. One object for each combination. */
 export interface Levels {
   readonly given: number
   readonly family: number
   readonly word: number
   readonly proper: number
+  /** The four as one number below LEVEL_CODES: an index for tables; 0 when all are. */
+  readonly code: number
 }
 
-const NOTHING: Levels = { given: 0, family: 0, word: 0, proper: 0 }
+export const LEVEL_CODES = 4096
+const LEVELS: readonly Levels[] = Array.from({ length: LEVEL_CODES }, (_, code) =>
+  Object.freeze({ given: code >> 9, family: (code >> 6) & 7, word: (code >> 3) & 7, proper: code & 7, code }),
+)
+
+/** The levels of a code, 0 to LEVEL_CODES - 1. */
+export function levelsByCode(code: number): Levels {
+  return LEVELS[code]!
+}
+
+/** The one object with these levels, each 0 to 7. */
+export function levelsOf(given: number, family: number, word: number, proper: number): Levels {
+  return LEVELS[(given << 9) | (family << 6) | (word << 3) | proper]!
+}
+
+/** Which languages a text may be in: 1 at the languageKey of each. */
+export type Languages = Uint8Array
+
+const LETTERS = 26
+const LETTER_A = 97
+/** Languages by key are fewer than this. */
+export const LANGUAGE_KEYS = LETTERS * LETTERS
+
+/** A two-letter language code as a number. */
+export function languageKey(code: string): number {
+  return (code.charCodeAt(0) - LETTER_A) * LETTERS + code.charCodeAt(1) - LETTER_A
+}
+
 const TAB = 9
 const NEWLINE = 10
 const ZERO = 48
+const COMMENT = 35
+/** Bytes between two lines that the index knows. */
+const BLOCK = 128
+/** Bytes of a line that the index holds. */
+const HELD = 4
+/** Sorts behind the first bytes of every line. */
+const BEHIND_ALL = 0xffffffff
 
 export class WordLevels {
-  readonly #text: string
-  readonly #slots: Int32Array
-  readonly #mask: number
+  readonly #bytes: Uint8Array
+  /** For each block, where its first whole line begins, and the first bytes of that line as a number. */
+  readonly #starts: Int32Array
+  readonly #heads: Uint32Array
 
-  /** `text`: lines of folded word, tab, four digits, then language and level of the ordinary word (`en6fr4`); # opens a comment. */
-  constructor(text: string) {
-    this.#text = text
-    let size = 1024
-    // Twice the number of lines; a line is never shorter than eight units.
-    while (size < text.length / 6) size *= 2
-    this.#mask = size - 1
-    this.#slots = new Int32Array(size).fill(-1)
-    let at = 0
-    while (at < text.length) {
-      const from = at
-      let hash = HASH_SEED
-      let unit = text.charCodeAt(at)
-      const isComment = unit === 35
-      while (unit !== TAB && unit !== NEWLINE && at < text.length) {
-        hash = Math.imul(hash ^ unit, HASH_PRIME)
-        unit = text.charCodeAt(++at)
-      }
-      if (unit === TAB && !isComment) {
-        let slot = (hash ^ (hash >>> 15)) & this.#mask
-        while (this.#slots[slot] !== -1) slot = (slot + 1) & this.#mask
-        this.#slots[slot] = from
-        at += 5
-      }
-      while (at < text.length && text.charCodeAt(at) !== NEWLINE) at++
-      at++
+  /**
+   * `bytes`: lines of folded word, tab, four digits, then language and level of the ordinary word (`en6fr4`), sorted by the
+   * bytes of the word; lines of # stand before all others.
+   */
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+    let first = 0
+    while (bytes[first] === COMMENT) first = bytes.indexOf(NEWLINE, first) + 1
+    const blocks = Math.max(1, Math.ceil((bytes.length - first) / BLOCK))
+    this.#starts = new Int32Array(blocks)
+    this.#heads = new Uint32Array(blocks)
+    for (let block = 0; block < blocks; block++) {
+      let at = first + block * BLOCK
+      if (block > 0) while (at < bytes.length && bytes[at - 1] !== NEWLINE) at++
+      this.#starts[block] = at
+      this.#heads[block] = at < bytes.length ? headOf(bytes, at) : BEHIND_ALL
     }
   }
 
   /**
-   * Levels of a folded word (src/text/fold.ts); all zero when it is unknown. With `languages` (see languageKey) the
-   * ordinary level is that of those languages alone, where the table knows it by language.
+   * Levels of a folded word (src/text/fold.ts); all zero when it is unknown. With `languages` the ordinary level is that
+   * of those languages alone, where the table knows it by language.
    */
-  of(word: string, languages: ReadonlySet<number> | null = null): Levels {
-    const hash = hashOf(word)
-    let slot = (hash ^ (hash >>> 15)) & this.#mask
-    for (;;) {
-      const from = this.#slots[slot]!
-      if (from === -1) return NOTHING
-      const end = from + word.length
-      if (this.#text.charCodeAt(end) === TAB && this.#text.startsWith(word, from)) {
-        return {
-          given: this.#text.charCodeAt(end + 1) - ZERO,
-          family: this.#text.charCodeAt(end + 2) - ZERO,
-          word: this.#spoken(end + 3, languages),
-          proper: this.#text.charCodeAt(end + 4) - ZERO,
-        }
-      }
-      slot = (slot + 1) & this.#mask
+  of(word: string, languages: Languages | null = null): Levels {
+    return this.at(this.find(word), languages)
+  }
+
+  /** Where the table says what it knows of a folded word; -1 when it knows nothing. */
+  find(word: string): number {
+    const key = keyOf(word)
+    const head = headOf(key, 0)
+    // The last block that begins before the word: by the first bytes, then, where many blocks share them, by the line.
+    let low = 0
+    let high = this.#starts.length
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      const other = this.#heads[middle]!
+      if (other < head || (other === head && this.#compare(this.#starts[middle]!, key) <= 0)) low = middle
+      else high = middle
     }
+    const bytes = this.#bytes
+    for (let at = this.#starts[low]!; at < bytes.length; ) {
+      const order = this.#compare(at, key)
+      if (order === 0) return at + key.length - 1
+      if (order > 0) return -1
+      while (bytes[at] !== NEWLINE && at < bytes.length) at++
+      at++
+    }
+    return -1
+  }
+
+  /** The levels at a place that `find` gave; see `of`. */
+  at(place: number, languages: Languages | null): Levels {
+    if (place < 0) return LEVELS[0]!
+    const bytes = this.#bytes
+    return levelsOf(
+      bytes[place + 1]! - ZERO,
+      bytes[place + 2]! - ZERO,
+      this.#spoken(place + 3, languages),
+      bytes[place + 4]! - ZERO,
+    )
+  }
+
+  /** Whether the levels at a place that `find` gave depend on the languages. */
+  depends(place: number): boolean {
+    const next = this.#bytes[place + 5]
+    return next !== NEWLINE && next !== undefined
   }
 
   /** The ordinary level whose digit stands at `at`, narrowed to `languages` where the line goes on with a list of them. */
-  #spoken(at: number, languages: ReadonlySet<number> | null): number {
-    const text = this.#text
-    const all = text.charCodeAt(at) - ZERO
+  #spoken(at: number, languages: Languages | null): number {
+    const bytes = this.#bytes
+    const all = bytes[at]! - ZERO
     let item = at + 2
-    if (text.charCodeAt(item) === NEWLINE) return all
+    if (item >= bytes.length || bytes[item] === NEWLINE) return all
     // The text does not tell its language: what some language says about the word counts in part.
     if (languages === null) return all === 7 ? all : Math.max(0, all - 2)
     let best = 0
-    while (text.charCodeAt(item) > ZERO + 9) {
-      const level = text.charCodeAt(item + 2) - ZERO
-      if (level > best && languages.has(text.charCodeAt(item) * 256 + text.charCodeAt(item + 1))) best = level
-      item += 3
+    for (; item < bytes.length && bytes[item] !== NEWLINE; item += 3) {
+      const level = bytes[item + 2]! - ZERO
+      const language = (bytes[item]! - LETTER_A) * LETTERS + bytes[item + 1]! - LETTER_A
+      if (level > best && languages[language] === 1) best = level
     }
     return best
   }
+
+  /** Order of the line at `at` against a key: below zero when it stands before it, zero when it is the key's. */
+  #compare(at: number, key: Uint8Array): number {
+    const bytes = this.#bytes
+    for (let i = 0; i < key.length; i++) {
+      const order = (bytes[at + i] ?? 0) - key[i]!
+      if (order !== 0) return order
+    }
+    return 0
+  }
 }
 
-/** A two-letter language code as a number. */
-export function languageKey(code: string): number {
-  return code.charCodeAt(0) * 256 + code.charCodeAt(1)
+/** The bytes of a word and the tab that ends it in the table, which sorts below every letter. */
+function keyOf(word: string): Uint8Array {
+  const key = new Uint8Array(word.length + 1)
+  for (let i = 0; i < word.length; i++) {
+    const unit = word.charCodeAt(i)
+    if (unit > 127) return Buffer.from(`${word}\t`, 'utf8')
+    key[i] = unit
+  }
+  key[word.length] = TAB
+  return key
+}
+
+/** The first bytes of a line, up to its tab, as a number that sorts as they do. */
+function headOf(bytes: Uint8Array, at: number): number {
+  let head = 0
+  let inside = 1
+  for (let i = 0; i < HELD; i++) {
+    const byte = bytes[at + i] ?? 0
+    if (byte === TAB) inside = 0
+    head = (head << 8) | (inside * byte)
+  }
+  return head >>> 0
 }

@@ -4,9 +4,9 @@
 export const HASH_SEED = 0x811c9dc5 | 0
 export const HASH_PRIME = 0x01000193
 
-/** 32-bit FNV-1a of a string's UTF-16 units. */
-export function hashOf(text: string): number {
-  let hash = HASH_SEED
+/** 32-bit FNV-1a of a string's UTF-16 units; `seed` carries on from the hash of what stands before it. */
+export function hashOf(text: string, seed: number = HASH_SEED): number {
+  let hash = seed
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_PRIME)
   return hash
 }

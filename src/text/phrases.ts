@@ -1,9 +1,12 @@
 // Phrases: every cue word of every rule and language in one trie, looked up in one walk over a text. Rules then ask
 // where the nearest cue of theirs stands instead of searching for it themselves.
 import { fold } from './fold.ts'
+import { Announcement, PhraseHit, PhraseHits } from './phrase-hits.ts'
 import type { ScannedText } from './scanned.ts'
 import { TokenKind, tokenize } from './tokens.ts'
 import { type Word, WordFacts } from './words.ts'
+
+export type { PhraseHit, PhraseHits } from './phrase-hits.ts'
 
 /** Signs that people leave out or put in inside a cue: "e-mail", "e mail", "D.O.B.", "api_key". */
 const OPTIONAL_SIGN = new Set(['.', '-', "'", '\u2019', '/', '_', '\u2013'])
@@ -16,6 +19,8 @@ interface Node {
   /** Phrases whose last word is a stem ("adósz*"), by the first letters of the stem. */
   stems: Map<string, { stem: string; node: Node }[]> | null
   groups: number[] | null
+  /** What the groups say, made at the first hit. */
+  says: Announcement | null
 }
 
 /** Where a word leads from the root of the trie: to a longer phrase, and to the stems that it begins with. */
@@ -27,21 +32,14 @@ interface Opening {
 /** Opens no phrase: most words of a text. */
 const NOTHING: Opening = { child: undefined, stems: null }
 
-const newNode = (): Node => ({ next: null, stems: null, groups: null })
+const newNode = (): Node => ({ next: null, stems: null, groups: null, says: null })
 
-/** A phrase found: the groups it belongs to and its place in the view. */
-export interface PhraseHit {
-  readonly groups: readonly number[]
-  /** Token indexes, end exclusive. */
-  readonly firstToken: number
-  readonly endToken: number
-  /** View indexes (UTF-16), end exclusive. */
-  readonly start: number
-  readonly end: number
-}
+/** Plain words with single blanks between, as most phrases are. */
+const PLAIN = /^[a-z\d]+(?: [a-z\d]+)*$/i
 
 /** The words of a phrase as the trie compares them. */
 function wordsOf(phrase: string): string[] {
+  if (PLAIN.test(phrase)) return phrase.toLowerCase().split(' ')
   const tokens = tokenize(phrase.normalize('NFKC'))
   const words: string[] = []
   for (let i = 0; i < tokens.count; i++) {
@@ -55,6 +53,8 @@ function wordsOf(phrase: string): string[] {
 export class PhraseBook {
   readonly #root = newNode()
   readonly #kinds: string[] = []
+  /** The bit of each kind, in the order in which they came. */
+  readonly #bits = new Map<string, number>()
   /** What each word opens, looked up once; made anew when phrases are added. */
   #openings: WordFacts<Opening> | null = null
 
@@ -80,6 +80,25 @@ export class PhraseBook {
   /** The kind a group was registered with. */
   kindOf(group: number): string {
     return this.#kinds[group] ?? ''
+  }
+
+  /** The bit that stands for a kind in `Announcement.kinds`; 31 kinds at most. */
+  bitOf(kind: string): number {
+    let bit = this.#bits.get(kind)
+    if (bit === undefined) {
+      if (this.#bits.size === 31)
+        throw new RangeError('a phrase book has at most 31 kinds of phrases: use one of those it has')
+      bit = 1 << this.#bits.size
+      this.#bits.set(kind, bit)
+    }
+    return bit
+  }
+
+  /** The bits of several kinds together. */
+  bitsOf(kinds: Iterable<string>): number {
+    let bits = 0
+    for (const kind of kinds) bits |= this.bitOf(kind)
+    return bits
   }
 
   #insert(words: readonly string[], isStem: boolean, group: number): void {
@@ -109,6 +128,7 @@ export class PhraseBook {
     }
     node.groups ??= []
     if (!node.groups.includes(group)) node.groups.push(group)
+    node.says = null
   }
 
   #opening({ folded }: Word): Opening {
@@ -123,7 +143,7 @@ export class PhraseBook {
   scan(text: ScannedText): PhraseHits {
     this.#openings ??= new WordFacts((word) => this.#opening(word))
     const openings = this.#openings
-    const hits: PhraseHit[] = []
+    const hits = new PhraseHits(this.#kinds.length)
     const { count, kind } = text.tokens
     for (let i = 0; i < count; i++) {
       const known = kind[i]!
@@ -131,16 +151,17 @@ export class PhraseBook {
       if (known === TokenKind.number || known === TokenKind.newline) continue
       const opening = openings.of(text.word(i))
       if (opening === NOTHING) continue
-      if (opening.stems !== null) for (const leaf of opening.stems) report(text, leaf, i, i, hits)
-      if (opening.child === undefined) continue
-      if (opening.child.groups !== null) report(text, opening.child, i, i, hits)
-      if (opening.child.next !== null || opening.child.stems !== null) this.#walk(text, opening.child, i, hits)
+      if (opening.stems !== null) for (const leaf of opening.stems) this.#report(text, leaf, i, i, hits)
+      const { child } = opening
+      if (child === undefined) continue
+      this.#report(text, child, i, i, hits)
+      if (child.next !== null || child.stems !== null) this.#walk(text, child, i, hits)
     }
-    return new PhraseHits(hits, text, this.#kinds.length)
+    return hits
   }
 
   /** Follows the trie on from the first word of a phrase. Depth is bounded by the longest phrase. */
-  #walk(text: ScannedText, node: Node, first: number, hits: PhraseHit[]): void {
+  #walk(text: ScannedText, node: Node, first: number, hits: PhraseHits): void {
     const { count, kind } = text.tokens
     let current: Node = node
     for (let index = first + 1; index < count; index++) {
@@ -154,102 +175,35 @@ export class PhraseBook {
       if (current.stems !== null) {
         const list = current.stems.get(word.slice(0, STEM_KEY))
         if (list)
-          for (const { stem, node: leaf } of list) if (word.startsWith(stem)) report(text, leaf, first, index, hits)
+          for (const { stem, node: leaf } of list)
+            if (word.startsWith(stem)) this.#report(text, leaf, first, index, hits)
       }
       const child = current.next?.get(word)
       if (!child) return
-      if (child.groups !== null) report(text, child, first, index, hits)
+      this.#report(text, child, first, index, hits)
       if (child.next === null && child.stems === null) return
       current = child
     }
   }
+
+  #report(text: ScannedText, node: Node, first: number, last: number, hits: PhraseHits): void {
+    if (node.groups === null) return
+    const { start, end } = text.tokens
+    node.says ??= this.#announcement(node.groups)
+    hits.add(new PhraseHit(node.says, first, last + 1, start[first]!, end[last]!))
+  }
+
+  #announcement(groups: readonly number[]): Announcement {
+    return new Announcement(groups, this.bitsOf(groups.map((group) => this.kindOf(group))))
+  }
 }
+
+/** Signs by unit that people leave out or put in; all are of the Basic Multilingual Plane. */
+const isOptionalSign = new Uint8Array(65536)
+for (const sign of OPTIONAL_SIGN) isOptionalSign[sign.charCodeAt(0)] = 1
 
 function skippable(text: ScannedText, index: number): boolean {
-  const kind = text.tokens.kind[index]
-  if (kind === TokenKind.newline) return true
-  return kind === TokenKind.sign && OPTIONAL_SIGN.has(text.folded(index))
-}
-
-function report(text: ScannedText, node: Node, first: number, last: number, hits: PhraseHit[]): void {
-  if (node.groups === null) return
-  const { start, end } = text.tokens
-  hits.push({ groups: node.groups, firstToken: first, endToken: last + 1, start: start[first]!, end: end[last]! })
-}
-
-const byEnd = (a: PhraseHit, b: PhraseHit) => a.end - b.end || a.start - b.start
-const NONE: readonly PhraseHit[] = []
-
-/** The phrases found in one text, sorted by end. */
-export class PhraseHits {
-  readonly all: readonly PhraseHit[]
-  readonly #present: Uint8Array
-  /** For each view index, how many hits end at or before it; made on first use. */
-  readonly #length: number
-  #ended: Int32Array | null = null
-
-  constructor(all: PhraseHit[], text: ScannedText, groups: number) {
-    this.all = all.sort(byEnd)
-    this.#length = text.text.length
-    this.#present = new Uint8Array(groups)
-    for (const hit of all) for (const group of hit.groups) this.#present[group] = 1
-  }
-
-  /** Does a phrase of `group` stand anywhere in the text? */
-  has(group: number): boolean {
-    return this.#present[group] === 1
-  }
-
-  /** The hits of one group. */
-  of(group: number): readonly PhraseHit[] {
-    return this.#present[group] === 1 ? this.all.filter((hit) => hit.groups.includes(group)) : NONE
-  }
-
-  /** Index in `all` of the first hit that ends after view index `at`. */
-  #after(at: number): number {
-    if (at < 0 || this.all.length === 0) return 0
-    if (at >= this.#length) return this.all.length
-    this.#ended ??= this.#counted()
-    return this.#ended[at]!
-  }
-
-  #counted(): Int32Array {
-    const ended = new Int32Array(this.#length + 1)
-    for (const { end } of this.all) ended[end]!++
-    for (let at = 1; at <= this.#length; at++) ended[at]! += ended[at - 1]!
-    return ended
-  }
-
-  /** How many hits end at or before view index `at`: they are `all[0]` to `all[n - 1]`. */
-  endedBy(at: number): number {
-    return this.#after(at)
-  }
-
-  /** The nearest hit of `group` that ends at or before `at`, within `reach` units; null when there is none. */
-  nearestBefore(group: number, at: number, reach: number): PhraseHit | null {
-    if (this.#present[group] !== 1) return null
-    for (let i = this.#after(at) - 1; i >= 0; i--) {
-      const hit = this.all[i]!
-      if (at - hit.end > reach) return null
-      if (hit.groups.includes(group)) return hit
-    }
-    return null
-  }
-
-  /** Hits that end exactly at view index `end`; the longest first. */
-  endingAt(end: number): readonly PhraseHit[] {
-    let first = this.#after(end - 1)
-    const from = first
-    while (first < this.all.length && this.all[first]!.end === end) first++
-    return first === from ? NONE : this.all.slice(from, first)
-  }
-
-  /** Every hit, of any group, that ends in (`from`, `to`]. */
-  *between(from: number, to: number): Generator<PhraseHit> {
-    for (let i = this.#after(from); i < this.all.length; i++) {
-      const hit = this.all[i]!
-      if (hit.end > to) return
-      yield hit
-    }
-  }
+  const { kind, start } = text.tokens
+  if (kind[index] === TokenKind.newline) return true
+  return kind[index] === TokenKind.sign && isOptionalSign[text.text.charCodeAt(start[index]!)] === 1
 }

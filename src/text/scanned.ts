@@ -9,6 +9,8 @@ export class ScannedText {
   readonly view: View
   readonly tokens: Tokens
   readonly #words: (Word | undefined)[]
+  #digits: number[] | null = null
+  #signs: number[] | null = null
 
   constructor(source: string) {
     this.view = viewOf(source)
@@ -24,6 +26,28 @@ export class ScannedText {
   /** The text as rules read it; all rule offsets index this. */
   get text(): string {
     return this.view.text
+  }
+
+  /** The tokens with digits, ascending: most values have one, and few tokens do. */
+  get digits(): readonly number[] {
+    return this.#digits ?? this.#list().digits
+  }
+
+  /** The tokens that are signs, ascending. */
+  get signs(): readonly number[] {
+    return this.#signs ?? this.#list().signs
+  }
+
+  #list(): { digits: readonly number[]; signs: readonly number[] } {
+    const { count, kind } = this.tokens
+    const digits: number[] = []
+    const signs: number[] = []
+    for (let i = 0; i < count; i++)
+      if (kind[i] === TokenKind.sign) signs.push(i)
+      else if (kind[i] === TokenKind.number || kind[i] === TokenKind.mixed) digits.push(i)
+    this.#digits = digits
+    this.#signs = signs
+    return { digits, signs }
   }
 
   /** Token `index` as a word with all that is known of it; the empty word outside the text. */

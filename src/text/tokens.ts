@@ -61,74 +61,108 @@ function classify(unit: number): number {
   return found
 }
 
+/** Where tokens are written while a text is read, grown to the longest text; what is handed out is a copy of the right size. */
+let kinds = new Uint8Array(1024)
+let starts = new Int32Array(1024)
+let ends = new Int32Array(1024)
+let hashes = new Int32Array(1024)
+/** Tokens of room kept for the next text at most: a single huge text is not paid for ever. */
+const MOST_KEPT = 1 << 16
+
+/** The tokens of short texts lie in one block of memory after another: a block for each text costs more than reading it. */
+const BLOCK = 1 << 12
+let blockKinds = new Uint8Array(BLOCK)
+let blockNumbers = new Int32Array(3 * BLOCK)
+let taken = 0
+
+function resize(size: number, used: number): void {
+  const [kind, start, end, hash] = [kinds, starts, ends, hashes]
+  kinds = new Uint8Array(size)
+  starts = new Int32Array(size)
+  ends = new Int32Array(size)
+  hashes = new Int32Array(size)
+  kinds.set(kind.subarray(0, used))
+  starts.set(start.subarray(0, used))
+  ends.set(end.subarray(0, used))
+  hashes.set(hash.subarray(0, used))
+}
+
 /** Splits a view text into tokens. Linear; thirteen bytes a token. */
 export function tokenize(text: string): Tokens {
-  const room = text.length
-  let kind = new Uint8Array(Math.min(room, 64 + (room >> 1)))
-  let start = new Int32Array(kind.length)
-  let end = new Int32Array(kind.length)
-  let hash = new Int32Array(kind.length)
-  let count = 0
-  const grow = () => {
-    const size = Math.min(room, kind.length * 2 + 16)
-    const kinds = new Uint8Array(size)
-    kinds.set(kind)
-    kind = kinds
-    const starts = new Int32Array(size)
-    starts.set(start)
-    start = starts
-    const ends = new Int32Array(size)
-    ends.set(end)
-    end = ends
-    const hashes = new Int32Array(size)
-    hashes.set(hash)
-    hash = hashes
+  const count = read(text)
+  if (count > BLOCK >> 3) {
+    const [kind, start, end, hash] = [
+      kinds.slice(0, count),
+      starts.slice(0, count),
+      ends.slice(0, count),
+      hashes.slice(0, count),
+    ]
+    if (count > MOST_KEPT) resize(MOST_KEPT, 0)
+    return { text, count, kind, start, end, hash }
   }
+  if (taken + count > BLOCK) {
+    blockKinds = new Uint8Array(BLOCK)
+    blockNumbers = new Int32Array(3 * BLOCK)
+    taken = 0
+  }
+  const from = 3 * taken
+  const kind = blockKinds.subarray(taken, taken + count)
+  const start = blockNumbers.subarray(from, from + count)
+  const end = blockNumbers.subarray(from + count, from + 2 * count)
+  const hash = blockNumbers.subarray(from + 2 * count, from + 3 * count)
+  taken += count
+  for (let i = 0; i < count; i++) {
+    kind[i] = kinds[i]!
+    start[i] = starts[i]!
+    end[i] = ends[i]!
+    hash[i] = hashes[i]!
+  }
+  return { text, count, kind, start, end, hash }
+}
+
+/** Writes the tokens of a text and says how many they are. */
+function read(text: string): number {
+  const room = text.length
+  let count = 0
   let i = 0
   while (i < room) {
     const from = i
-    const unit = text.charCodeAt(i)
+    const unit = text.charCodeAt(i++)
     const first = classes[unit] || classify(unit)
-    if (first === SPACE) {
-      i++
-      continue
-    }
+    if (first === SPACE) continue
     let found: number
     let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
     if (first === NEWLINE) {
-      i++
       if (unit === 13 && text.charCodeAt(i) === 10) sum = Math.imul(sum ^ text.charCodeAt(i++), HASH_PRIME)
       found = TokenKind.newline
     } else if (first === SIGN) {
-      i++
       if (unit >= 0xd800 && unit <= 0xdbff && i < room) sum = Math.imul(sum ^ text.charCodeAt(i++), HASH_PRIME)
       found = TokenKind.sign
     } else {
       let uppers = first === LETTER_UPPER ? 1 : 0
       let digits = first === DIGIT ? 1 : 0
-      let others = 1 - uppers - digits
-      for (i++; i < room; i++) {
+      for (; i < room; i++) {
         const unit = text.charCodeAt(i)
         const next = classes[unit] || classify(unit)
-        if (next === LETTER_LOWER || next === OTHER_LETTER) others++
-        else if (next === LETTER_UPPER) uppers++
+        if (next === LETTER_UPPER) uppers++
         else if (next === DIGIT) digits++
-        else break
+        else if (next !== LETTER_LOWER && next !== OTHER_LETTER) break
         sum = Math.imul(sum ^ unit, HASH_PRIME)
       }
-      if (digits > 0) found = uppers + others === 0 ? TokenKind.number : TokenKind.mixed
+      const length = i - from
+      if (digits > 0) found = digits === length ? TokenKind.number : TokenKind.mixed
       else if (uppers === 0) found = TokenKind.lower
-      else if (others === 0) found = TokenKind.upper
+      else if (uppers === length) found = TokenKind.upper
       else found = first === LETTER_UPPER ? TokenKind.capital : TokenKind.lower
     }
-    if (count === kind.length) grow()
-    kind[count] = found
-    start[count] = from
-    end[count] = i
-    hash[count] = sum
+    if (count === kinds.length) resize(count * 2, count)
+    kinds[count] = found
+    starts[count] = from
+    ends[count] = i
+    hashes[count] = sum
     count++
   }
-  return { text, count, kind, start, end, hash }
+  return count
 }
 
 /** The characters of a token. */

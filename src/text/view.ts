@@ -46,39 +46,100 @@ function plainForm(character: string): string {
   return [...compatible].length === 1 ? compatible : character
 }
 
+const PLAIN = 1
+/** Such a unit makes a text one to fold. */
+const FOLDED = 2
+/** Folded with the rest of a text that is folded, left alone in one that needs no folding ("\u03d0", a Greek letter's variant). */
+const FOLDED_ALONG = 3
+/** Which of these a unit is; 0 not asked yet, filled on first use so that start-up pays nothing. */
+const folding = new Uint8Array(65536)
+
+function foldingOf(unit: number): number {
+  const character = String.fromCharCode(unit)
+  const found = NEEDS_FOLDING.test(character) ? FOLDED : plainForm(character) === character ? PLAIN : FOLDED_ALONG
+  folding[unit] = found
+  return found
+}
+
+/** Does a unit of the text make it one to fold? */
+function needsFolding(source: string): boolean {
+  for (let i = 0; i < source.length; i++) {
+    const unit = source.charCodeAt(i)
+    if (unit >= 0x80 && (folding[unit] || foldingOf(unit)) === FOLDED) return true
+  }
+  return false
+}
+
+/** Index of the first unit from `from` on that is not its own view; the text's length when all are. */
+function firstFolded(source: string, from: number): number {
+  let i = from
+  for (; i < source.length; i++) {
+    const unit = source.charCodeAt(i)
+    if (unit >= 0x80 && (folding[unit] || foldingOf(unit)) !== PLAIN) break
+  }
+  return i
+}
+
+interface Character {
+  /** What stands for it in the view; '' for what shows nothing. */
+  readonly form: string
+  readonly isMark: boolean
+}
+
+/** Characters by code point, looked up once. */
+const characters = new Map<number, Character>()
+/** Kept at most, and then all are forgotten. */
+const MOST_CHARACTERS = 1 << 14
+
+function characterOf(point: number): Character {
+  const known = characters.get(point)
+  if (known !== undefined) return known
+  const character = String.fromCodePoint(point)
+  const isInvisible = INVISIBLE.test(character)
+  const found = { form: isInvisible ? '' : plainForm(character), isMark: !isInvisible && MARK.test(character) }
+  if (characters.size === MOST_CHARACTERS) characters.clear()
+  characters.set(point, found)
+  return found
+}
+
+/** At most eight marks compose: a longer pile is not a letter, and the bound keeps the work linear. */
+const MOST_MARKS = 8
+
 /** Folds a text into its view. Linear in the text. */
 export function viewOf(source: string): View {
-  if (!NEEDS_FOLDING.test(source)) return { source, text: source, starts: null }
-  const parts: string[] = []
+  if (!needsFolding(source)) return { source, text: source, starts: null }
+  const { length } = source
+  let folded = firstFolded(source, 0)
+  let text = ''
   const starts: number[] = []
   let index = 0
-  const push = (form: string, start: number) => {
-    parts.push(form)
-    for (let i = 0; i < form.length; i++) starts.push(start)
-  }
-  while (index < source.length) {
+  while (index < length) {
+    // Up to the next folded character the text is its own view; the last before it may be the base of a mark.
+    const plain = folded === length ? length : folded - 1
+    if (plain > index) {
+      text += source.slice(index, plain)
+      for (; index < plain; index++) starts.push(index)
+      if (index === length) break
+    }
     const start = index
-    const character = String.fromCodePoint(source.codePointAt(index)!)
-    index += character.length
-    if (character <= '\x7f' && (index >= source.length || source.charCodeAt(index) < 0x300)) {
-      push(character, start)
-      continue
+    const point = source.codePointAt(index)!
+    index += point > 0xffff ? 2 : 1
+    let cluster = characterOf(point).form
+    if (cluster !== '') {
+      const base = index
+      while (index < length && index - base < MOST_MARKS) {
+        const next = source.codePointAt(index)!
+        if (next < 0x300 || !characterOf(next).isMark) break
+        index += next > 0xffff ? 2 : 1
+      }
+      if (index > base) cluster = (cluster + source.slice(base, index)).normalize('NFC')
+      text += cluster
+      for (let i = 0; i < cluster.length; i++) starts.push(start)
     }
-    if (INVISIBLE.test(character)) continue
-    let cluster = plainForm(character)
-    let marks = ''
-    // At most eight marks compose: a longer pile is not a letter, and the bound keeps the work linear.
-    while (index < source.length && marks.length < 8) {
-      const next = String.fromCodePoint(source.codePointAt(index)!)
-      if (!MARK.test(next) || INVISIBLE.test(next)) break
-      marks += next
-      index += next.length
-    }
-    if (marks) cluster = (cluster + marks).normalize('NFC')
-    push(cluster, start)
+    if (folded < index) folded = firstFolded(source, index)
   }
-  starts.push(source.length)
-  return { source, text: parts.join(''), starts: Int32Array.from(starts) }
+  starts.push(length)
+  return { source, text, starts: new Int32Array(starts) }
 }
 
 /** The source range of a view range, both UTF-16, end exclusive. Invisible characters between kept ones are inside the range. */

@@ -2,81 +2,50 @@
 // words that hold places together, and the gazetteer.
 import type { Gazetteer } from '../packs/gazetteer.ts'
 import type { Packs } from '../packs/load.ts'
+import type { AddressRule } from '../packs/schemas/address.ts'
 import { fold } from '../text/fold.ts'
-import { tokenize } from '../text/tokens.ts'
-
-/** What a word or phrase can be in an address; a word may be several at once. */
-export const Role = {
-  streetBefore: 1,
-  streetAfter: 2,
-  unit: 4,
-  unitAfter: 8,
-  number: 16,
-  box: 32,
-  plot: 64,
-  connector: 128,
-  direction: 256,
-  region: 512,
-  regionAfter: 1024,
-  quarterAfter: 2048,
-  quarterBefore: 4096,
-  building: 8192,
-  relation: 16384,
-  relationAfter: 32768,
-  weakStreet: 65536,
-  notStreet: 131072,
-  postcodeWord: 262144,
-  preposition: 524288,
-  surePreposition: 1048576,
-  notBare: 2097152,
-} as const
+import { type Word, WordFacts } from '../text/words.ts'
+import { PostcodeTable } from './address-postcodes.ts'
+import {
+  type Phrase,
+  type PlaceWord,
+  Role,
+  STARTERS,
+  STARTERS_CAPITAL,
+  shapeOf,
+  Trait,
+  type WordEntry,
+  wordsOf,
+} from './address-words.ts'
+import { lookupForm } from './place-script.ts'
 
 export type AnchorType = 'commercial' | 'religious' | 'infrastructure' | 'other'
 
-interface Phrase {
-  readonly words: readonly string[]
-  roles: number
-}
+const CAPITAL = /^[\p{Lu}\p{Lt}]/u
+/** Begins no name of the gazetteer: most words. */
+export const NO_PLACE: PlaceWord = { key: '', place: null, most: 1 }
 
-/** What one word can do, alone and as the first of a phrase. */
-export interface WordEntry {
-  roles: number
-  /** Longest first. */
-  phrases: Phrase[] | null
-}
+const books = new WeakMap<Packs, AddressBook>()
 
-/** Postcodes of several countries that are written alike where the country's letters are left out. */
-export interface PostcodeShape {
-  readonly pattern: RegExp
-  /** Indexes of the rules it stands for, ascending. */
-  readonly rules: readonly number[]
-}
-
-export interface PostcodeRule {
-  readonly country: string
-  readonly pattern: RegExp
-  readonly isDistinct: boolean
-  readonly isBeforeCity: boolean
-}
-
-/** Folded words of a phrase, signs left out. */
-export function wordsOf(phrase: string): string[] {
-  const tokens = tokenize(phrase.normalize('NFKC'))
-  const words: string[] = []
-  for (let i = 0; i < tokens.count; i++) {
-    const word = fold(tokens.text.slice(tokens.start[i], tokens.end[i]))
-    if (/^[\p{L}\p{N}&№]/u.test(word)) words.push(word)
+/** The one address book of an installation, built on first use. */
+export function addressBookOf(packs: Packs): AddressBook {
+  let book = books.get(packs)
+  if (book === undefined) {
+    book = new AddressBook(packs)
+    books.set(packs, book)
   }
-  return words
+  return book
 }
 
 export class AddressBook {
   readonly gazetteer: Gazetteer
-  readonly postcodes: readonly PostcodeRule[]
-  /** How postcodes that begin with a digit are written. */
-  readonly digitShapes: readonly PostcodeShape[]
-  /** Rules that may match what begins with this capital, by its code less that of A. */
-  readonly letterShapes: readonly (readonly PostcodeShape[])[]
+  readonly postcodes: PostcodeTable
+  /** What each word can be in an address: bits of Role for the word alone, and of Trait. */
+  readonly bits = new WordFacts<number>((word) => this.#bitsOf(word))
+  /** Phrases that each word opens, longest first; null when it opens none. */
+  readonly phrases = new WordFacts<readonly Phrase[] | null>(({ folded }) => this.#words.get(folded)?.phrases ?? null)
+  /** What each word names in the gazetteer; NO_PLACE when it begins no name. */
+  readonly places = new WordFacts<PlaceWord>((word) => this.#placeOf(word))
   /** Signs that tie the flat to the house number, by country. */
   readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that close a house number with a dot. */
@@ -84,6 +53,8 @@ export class AddressBook {
   /** Countries that write the house number before the street. */
   readonly numberFirst: ReadonlySet<string>
   readonly #words = new Map<string, WordEntry>()
+  /** Roles that each phrase has been given. */
+  readonly #added = new Map<string, number>()
   readonly #suffixes = new Map<string, number>()
   readonly #suffixEnds = new Set<string>()
   readonly #suffixLengths: readonly number[]
@@ -95,8 +66,7 @@ export class AddressBook {
   constructor(packs: Packs) {
     this.gazetteer = packs.gazetteer()
     const words = packs.placeWords()
-    const postcodes: PostcodeRule[] = []
-    const patterns: string[] = []
+    const rules = new Map<string, AddressRule>()
     const numberFirst = new Set<string>()
     const dotted = new Set<string>()
     const unitSigns = new Map<string, string>()
@@ -106,15 +76,7 @@ export class AddressBook {
       if (address.number_first) numberFirst.add(code)
       if (address.number_dot) dotted.add(code)
       unitSigns.set(code, address.unit_signs)
-      if (address.postcode !== null) {
-        patterns.push(address.postcode)
-        postcodes.push({
-          country: code,
-          pattern: postcodePattern(address.postcode),
-          isDistinct: address.postcode_distinct,
-          isBeforeCity: address.postcode_before_city,
-        })
-      }
+      rules.set(code, address)
       this.#add(address.street_words, Role.streetBefore)
       this.#add(address.street_words_after, Role.streetAfter)
       this.#add(address.unit_words, Role.unit)
@@ -124,9 +86,7 @@ export class AddressBook {
       this.#add(address.plot_words, Role.plot)
       for (const suffix of address.street_suffixes) suffixes.add(fold(suffix))
     }
-    this.postcodes = postcodes
-    this.digitShapes = digitShapes(patterns)
-    this.letterShapes = letterShapes(patterns)
+    this.postcodes = new PostcodeTable(rules)
     this.numberFirst = numberFirst
     this.unitSigns = unitSigns
     this.dotted = dotted
@@ -161,19 +121,28 @@ export class AddressBook {
 
   #add(phrases: readonly string[], role: number): void {
     for (const phrase of phrases) {
-      const words = wordsOf(phrase)
-      const [first] = words
-      if (first === undefined) continue
-      const entry = this.#words.get(first) ?? { roles: 0, phrases: null }
-      this.#words.set(first, entry)
-      if (words.length === 1) {
-        entry.roles |= role
-        continue
-      }
-      entry.phrases ??= []
-      const known = entry.phrases.find((one) => one.words.join(' ') === words.join(' '))
-      if (known) known.roles |= role
-      else entry.phrases.push({ words, roles: role })
+      // Countries of one language share most of their words.
+      const added = this.#added.get(phrase) ?? 0
+      if ((added & role) === role) continue
+      this.#added.set(phrase, added | role)
+      this.#addWords(wordsOf(phrase), role)
+    }
+  }
+
+  #addWords(words: readonly string[], role: number): void {
+    const [first] = words
+    if (first === undefined) return
+    const entry = this.#words.get(first) ?? { roles: 0, phrases: null }
+    this.#words.set(first, entry)
+    if (words.length === 1) {
+      entry.roles |= role
+      return
+    }
+    entry.phrases ??= []
+    const known = entry.phrases.find((one) => one.words.join(' ') === words.join(' '))
+    if (known) known.roles |= role
+    else {
+      entry.phrases.push({ words, roles: role })
       entry.phrases.sort((a, b) => b.words.length - a.words.length)
     }
   }
@@ -199,9 +168,28 @@ export class AddressBook {
     return this.unitSigns.has(country)
   }
 
-  /** What a folded word can be, suffixes not looked at. */
-  entry(word: string): WordEntry | undefined {
-    return this.#words.get(word)
+  #bitsOf({ folded, raw }: Word): number {
+    const entry = this.#words.get(folded)
+    const phrases = entry?.phrases ?? null
+    let bits = (entry?.roles ?? 0) | shapeOf(folded)
+    const starters = CAPITAL.test(raw) ? STARTERS_CAPITAL : STARTERS
+    let isStart = (bits & starters) !== 0
+    if (phrases !== null) {
+      bits |= Trait.opens
+      // "First Floor" needs no number before it.
+      for (const { roles } of phrases) isStart ||= (roles & (STARTERS_CAPITAL | Role.unitAfter)) !== 0
+    }
+    if (isStart) bits |= Trait.starts
+    if (this.suffixRole(folded) !== 0) bits |= Trait.suffix
+    if (this.landmarkType(folded) !== null) bits |= Trait.landmark
+    return bits
+  }
+
+  #placeOf({ folded }: Word): PlaceWord {
+    const key = lookupForm(folded)
+    const place = this.gazetteer.get(key)
+    const most = this.gazetteer.mostWords(key)
+    return place === null && most === 1 ? NO_PLACE : { key, place, most }
   }
 
   /** streetAfter (and weakStreet) when the folded word ends in a glued type word that leaves three letters of a name; else 0. */
@@ -225,44 +213,6 @@ export class AddressBook {
     for (const { end, type } of this.#landmarkEnds.get(words.slice(-3)) ?? []) if (words.endsWith(end)) return type
     return null
   }
-}
-
-/** The letters of the country in front, which may be left out: (?:GR-?)?. */
-const COUNTRY_LETTERS = /^\(\?:([A-Z|?-]+)\)\?(?=[\\\d])/
-/** A pattern that begins with a digit, or (behind the letters of the country) with nothing else. */
-const BEGINS_WITH_DIGIT = /^(?:\\d|\[[\d-]+\])/
-
-function postcodePattern(source: string): RegExp {
-  return new RegExp(`(?:${source})(?![\\p{L}\\p{N}])`, 'uy')
-}
-
-function digitShapes(patterns: readonly string[]): PostcodeShape[] {
-  const shapes = new Map<string, number[]>()
-  patterns.forEach((pattern, index) => {
-    const rest = pattern.replace(COUNTRY_LETTERS, '')
-    // What must begin with a capital matches no digit; what cannot be told is tried as it is.
-    if (!/^\(\?:|^\[?[A-Z]/.test(rest) || !isLettered(rest)) pushTo(shapes, rest, index)
-  })
-  return [...shapes].map(([pattern, rules]) => ({ pattern: postcodePattern(pattern), rules }))
-}
-
-function letterShapes(patterns: readonly string[]): PostcodeShape[][] {
-  const all = patterns.map((pattern, index) => ({ pattern: postcodePattern(pattern), rules: [index] }))
-  return Array.from({ length: 26 }, (_, offset) => {
-    const letter = String.fromCharCode(65 + offset)
-    return all.filter((_shape, index) => {
-      const pattern = patterns[index]!
-      const letters = COUNTRY_LETTERS.exec(pattern)?.[1]
-      if (letters !== undefined) return letters.split('|').some((one) => one.startsWith(letter))
-      return !BEGINS_WITH_DIGIT.test(pattern)
-    })
-  })
-}
-
-/** Does every alternative of a pattern begin with a capital? */
-function isLettered(pattern: string): boolean {
-  const body = /^\(\?:(.*)\)/.exec(pattern)?.[1] ?? pattern
-  return body.split('|').every((one) => /^(?:[A-Z]|\[\^?[A-Z-]+\])/.test(one))
 }
 
 function pushTo<T>(lists: Map<string, T[]>, key: string, item: T): void {

@@ -1,50 +1,39 @@
 // Where an address ends, and whether what was read is a whole address, a place, or nothing.
 import { TokenKind } from '../text/tokens.ts'
-import { Role } from './address-book.ts'
-import type { AddressLevel, AddressPart, FoundAddress, PartKind, State } from './address-parts.ts'
+import { type AddressLevel, type AddressPart, type FoundAddress, kindsOf, Part, type State } from './address-parts.ts'
 import type { AddressReader } from './address-reader.ts'
+import { Role } from './address-words.ts'
+
+/** Unknown segments at the end stay only behind one of these. */
+const TIES = Part.street | Part.plot | Part.anchor | Part.postcode
+const TOWN = Part.place | Part.region | Part.country
 
 export function close(r: AddressReader, state: State): FoundAddress | null {
   const { parts, ends } = state
-  const has = () => new Set(parts.map((part) => part.kind))
-  const pop = () => {
-    parts.pop()
-    ends.pop()
-  }
-  // Unknown segments at the end stay only behind a street, box, plot or landmark, where a sentence sign or line ends them.
-  const isTied = (kinds: Set<PartKind>) =>
-    kinds.has('street') || kinds.has('plot') || kinds.has('anchor') || kinds.has('postcode')
   for (;;) {
     const last = parts.at(-1)
     if (last === undefined) return null
+    if (last.kind !== 'word' && last.kind !== 'number') break
+    const kinds = kindsOf(parts)
     if (last.kind === 'word') {
-      const before = parts.at(-2)
-      const kinds = has()
-      const tied =
-        isTied(kinds) &&
-        (before?.kind === 'postcode' ||
-          ((kinds.has('number') || kinds.has('plot') || kinds.has('anchor')) && !kinds.has('place')))
-      const closed = r.endsSegment(last.to) || before?.kind === 'postcode' || r.kind(last.to) === TokenKind.lower
-      if (tied && closed && !isPersonal(r, last)) break
-      pop()
-      continue
-    }
-    if (last.kind === 'number' && parts.length > 0 && !has().has('street')) {
-      pop()
-      continue
-    }
-    break
+      // Where a sentence sign or line ends them.
+      const isBehindCode = parts.at(-2)?.kind === 'postcode'
+      const isTied =
+        (kinds & TIES) !== 0 &&
+        (isBehindCode || ((kinds & (Part.number | Part.plot | Part.anchor)) !== 0 && (kinds & Part.place) === 0))
+      const isClosed = r.endsSegment(last.to) || isBehindCode || r.kind(last.to) === TokenKind.lower
+      if (isTied && isClosed && !isPersonal(r, last)) break
+    } else if ((kinds & Part.street) !== 0) break
+    parts.pop()
+    ends.pop()
   }
   // Two towns around a street: the first belongs to the sentence before.
-  const street = parts.findIndex((part) => part.kind === 'street')
-  if (
-    street > 0 &&
-    parts[0]?.kind === 'place' &&
-    parts[1]?.kind !== 'postcode' &&
-    parts.slice(street).some((part) => part.kind === 'place' || part.kind === 'word')
-  ) {
-    parts.shift()
-    ends.shift()
+  if (parts.length > 2 && parts[0]!.kind === 'place' && parts[1]!.kind !== 'postcode') {
+    const street = parts.findIndex((part) => part.kind === 'street')
+    if (street > 0 && parts.slice(street).some((part) => part.kind === 'place' || part.kind === 'word')) {
+      parts.shift()
+      ends.shift()
+    }
   }
   const what = level(r, state)
   if (what === null) return null
@@ -82,44 +71,39 @@ function designatorBefore(r: AddressReader, part: AddressPart): number {
 }
 
 function isPersonal(r: AddressReader, part: AddressPart): boolean {
-  const place = r.book.gazetteer.get(r.text.folded(part.from))
-  return place === null && part.to - part.from >= 3
+  return part.to - part.from >= 3 && r.book.gazetteer.get(r.text.folded(part.from)) === null
 }
 
 function level(r: AddressReader, state: State): AddressLevel | null {
   const { parts } = state
-  const kinds = new Set(parts.map((part) => part.kind))
-  const town = kinds.has('place') || kinds.has('region') || kinds.has('country')
-  if (kinds.has('street')) {
-    if (kinds.has('number') || (kinds.has('unit') && town)) {
-      const isBareWeak =
-        state.isWeakStreet && !town && !kinds.has('word') && !kinds.has('postcode') && !kinds.has('quarter')
-      return isBareWeak && !numberLeads(r, parts) ? 'street' : 'address'
+  const kinds = kindsOf(parts)
+  const isTown = (kinds & TOWN) !== 0
+  if ((kinds & Part.street) !== 0) {
+    if ((kinds & Part.number) !== 0 || ((kinds & Part.unit) !== 0 && isTown)) {
+      const isBareWeak = state.isWeakStreet && !isTown && (kinds & (Part.word | Part.postcode | Part.quarter)) === 0
+      return isBareWeak && !numberLeads(parts) ? 'street' : 'address'
     }
-    if (kinds.has('plot') || kinds.has('anchor')) return 'address'
-    if ((town || kinds.has('postcode')) && !state.isWeakStreet) return 'address'
-    if (town && state.isWeakStreet && parts.length >= 2) return 'address'
+    if ((kinds & (Part.plot | Part.anchor)) !== 0) return 'address'
+    if ((isTown || (kinds & Part.postcode) !== 0) && !state.isWeakStreet) return 'address'
+    if (isTown && state.isWeakStreet && parts.length >= 2) return 'address'
     return 'street'
   }
-  if (kinds.has('unit') && !kinds.has('plot') && !kinds.has('anchor') && town && parts[0]?.kind === 'unit')
-    return 'address'
-  if (kinds.has('plot')) {
-    const plot = parts.find((part) => part.kind === 'plot')
-    if (plot?.isSure) return 'address'
-    return town || kinds.has('word') || kinds.has('quarter') || kinds.has('postcode') ? 'address' : null
+  if ((kinds & (Part.plot | Part.anchor)) === 0 && isTown && parts[0]?.kind === 'unit') return 'address'
+  if ((kinds & Part.plot) !== 0) {
+    if (parts.find((part) => part.kind === 'plot')?.isSure) return 'address'
+    return isTown || (kinds & (Part.word | Part.quarter | Part.postcode)) !== 0 ? 'address' : null
   }
-  if (kinds.has('anchor')) {
+  if ((kinds & Part.anchor) !== 0) {
     const anchor = parts.find((part) => part.kind === 'anchor')
-    if (anchor !== undefined && parts[0] === anchor && (r.roles(anchor.from) & Role.relation) !== 0)
-      return town || kinds.has('word') || kinds.has('quarter') ? 'landmark' : null
-    return town || kinds.has('postcode') || kinds.has('unit') ? 'address' : null
+    if (anchor !== undefined && parts[0] === anchor && (r.bits(anchor.from) & Role.relation) !== 0)
+      return isTown || (kinds & (Part.word | Part.quarter)) !== 0 ? 'landmark' : null
+    return isTown || (kinds & (Part.postcode | Part.unit)) !== 0 ? 'address' : null
   }
-  if (state.isDistinctPostcode && kinds.has('postcode')) return parts.length > 1 ? 'address' : 'postcode'
-  if (town) return 'place'
-  return null
+  if (state.isDistinctPostcode && (kinds & Part.postcode) !== 0) return parts.length > 1 ? 'address' : 'postcode'
+  return isTown ? 'place' : null
 }
 
-function numberLeads(_r: AddressReader, parts: readonly AddressPart[]): boolean {
+function numberLeads(parts: readonly AddressPart[]): boolean {
   const street = parts.findIndex((part) => part.kind === 'street')
   return street > 0 && parts[street - 1]?.kind === 'number'
 }

@@ -144,7 +144,7 @@ function countryOf(
   const places = parts.filter((part) => part.place !== undefined && part.kind !== 'country').map((part) => part.place!)
   if (postcode?.countries?.length === 1) {
     const only = postcode.countries[0]!
-    const isLettered = book.postcodes.some((rule) => rule.country === only && rule.isDistinct)
+    const isLettered = book.postcodes.rules.some((rule) => rule.country === only && rule.isDistinct)
     if (isLettered) return { code: only, confidence: NAMED }
   }
   const votes = new Map<string, number>()

@@ -1,6 +1,5 @@
 // The grammar of addresses: which part may follow which, in the order of every country at once.
 import { TokenKind } from '../text/tokens.ts'
-import { type AddressBook, Role } from './address-book.ts'
 import { anchor as readAnchor } from './address-landmarks.ts'
 import type { Lookahead } from './address-lookahead.ts'
 import {
@@ -11,18 +10,21 @@ import {
   postcode as readPostcode,
   unit as readUnit,
 } from './address-numbers.ts'
-import type { AddressPart, PartKind, State, Step } from './address-parts.ts'
+import { type AddressPart, Part, type PartKind, type State, type Step } from './address-parts.ts'
 import type { AddressReader } from './address-reader.ts'
 import { region as readRegion, streetAfter } from './address-streets.ts'
+import { Role, Trait } from './address-words.ts'
+
+/** An unknown segment only follows one of these. */
+const BEFORE_WORD =
+  Part.street | Part.plot | Part.number | Part.anchor | Part.unit | Part.postcode | Part.word | Part.place
 
 export class Grammar {
   readonly #reader: AddressReader
-  readonly #book: AddressBook
   readonly #ahead: Lookahead
 
   constructor(reader: AddressReader, ahead: Lookahead) {
     this.#reader = reader
-    this.#book = reader.book
     this.#ahead = ahead
   }
 
@@ -44,9 +46,9 @@ export class Grammar {
         return { part: { kind: 'region', from: at + 1, to: at + 2 }, end: at + 3 }
       return null
     }
-    if (!has.has('plot')) {
+    if ((has & Part.plot) === 0) {
       const box = readBox(r, at)
-      if (box !== null && !has.has('number')) {
+      if (box !== null && (has & Part.number) === 0) {
         let end = box.end
         // Norwegian box lines name the post office before the comma: "Postboks 660 Sentrum, 0106 Oslo".
         if (r.isCapital(end) && !r.isNewline(end) && r.sign(end + 1) === ',') end++
@@ -56,19 +58,19 @@ export class Grammar {
           sureBox: box.isSure,
         }
       }
-      if (!has.has('street')) {
+      if ((has & Part.street) === 0) {
         const plot = readPlot(r, at)
         // A title number with strokes is sure by its shape.
         if (plot > 0) return { part: { kind: 'plot', from: at, to: plot, isSure: r.sign(at + 1) === '/' }, end: plot }
       }
     }
-    if (!has.has('postcode')) {
+    if ((has & Part.postcode) === 0) {
       const step = this.#postcode(at, separator, state)
       if (step !== null) return step
     }
     if (!isBlank || last?.kind === 'number' || last?.kind === 'unit' || last?.kind === 'plot') {
-      const unit = readUnit(r, at, has.has('number'))
-      if (unit > 0 && !(has.has('place') && has.has('number') && isBreak))
+      const unit = readUnit(r, at, (has & Part.number) !== 0)
+      if (unit > 0 && !((has & Part.place) !== 0 && (has & Part.number) !== 0 && isBreak))
         return { part: { kind: 'unit', from: at, to: unit }, end: unit }
     }
     const streetStep = this.#streetOrNumber(at, separator, state)
@@ -90,7 +92,7 @@ export class Grammar {
       if (place !== null) return place
     }
     if (!isBlank && !isBreak) {
-      const anchor = state.parts.length === 0 || !has.has('anchor') ? readAnchor(r, at) : null
+      const anchor = state.parts.length === 0 || (has & Part.anchor) === 0 ? readAnchor(r, at) : null
       if (
         anchor !== null &&
         (anchor.isTyped || r.isCapital(anchor.end - 1)) &&
@@ -98,17 +100,23 @@ export class Grammar {
       )
         return { part: { kind: 'anchor', from: at, to: anchor.end, anchorType: anchor.type }, end: anchor.end }
     }
-    if (!has.has('street') && !has.has('place')) {
+    if ((has & Part.street) === 0 && (has & Part.place) === 0) {
       const building = this.#building(at, state)
       if (building !== null) return building
     }
     return this.#word(at, separator, state)
   }
 
-  /** Kenyan box lines carry the postcode behind a hyphen: "P.O. Box 190-50100"; it is read as the next part. */
+  /** Some countries' box lines carry the postcode behind a hyphen: "P.O. Box 190-50100"; it is read as the next part. */
   #boxPostcode(end: number): number {
+    return this.#afterBox(end + 1) === null ? end : end + 1
+  }
+
+  /** Countries whose postcode token i is behind the hyphen of a box line; null when none. */
+  #afterBox(i: number): readonly string[] | null {
     const r = this.#reader
-    return r.sign(end) === '-' && r.kind(end + 1) === TokenKind.number && r.length(end + 1) === 5 ? end + 1 : end
+    if (r.sign(i - 1) !== '-' || r.kind(i) !== TokenKind.number) return null
+    return r.book.postcodes.afterBox(r.text.text, r.start(i), r.end(i))
   }
 
   #postcode(at: number, separator: string, state: State): Step {
@@ -131,8 +139,8 @@ export class Grammar {
         }
       if (state.parts.length === 0) from = at
     }
-    if (r.kind(from) === TokenKind.number && r.sign(from - 1) === '-' && state.isSureBox && r.length(from) === 5)
-      return { part: { kind: 'postcode', from, to: from + 1, countries: ['KE'] }, end: from + 1 }
+    const boxed = state.isSureBox ? this.#afterBox(from) : null
+    if (boxed !== null) return { part: { kind: 'postcode', from, to: from + 1, countries: boxed }, end: from + 1 }
     if (
       state.parts.length === 0 &&
       r.kind(from) === TokenKind.number &&
@@ -145,10 +153,12 @@ export class Grammar {
     if (hit === null) return null
     const part: AddressPart = { kind: 'postcode', from, to: hit.end, countries: hit.countries }
     if (hit.isDistinct) return { part, end: hit.end, distinct: true }
-    const isAnchored = has.has('street') || has.has('plot') || has.has('number') || has.has('anchor')
+    const isAnchored =
+      (has & Part.street) !== 0 || (has & Part.plot) !== 0 || (has & Part.number) !== 0 || (has & Part.anchor) !== 0
     const after = hit.end
     // "124 Elim Street": a number before a street is its number.
-    if (!has.has('street') && r.kind(from) === TokenKind.number && streetAfter(r, after, false) !== null) return null
+    if ((has & Part.street) === 0 && r.kind(from) === TokenKind.number && streetAfter(r, after, false) !== null)
+      return null
     const isFollowed = r.isCapital(after) && !r.isNewline(after)
     const named =
       isFollowed || (r.sign(after) === ',' && r.isCapital(after + 1) && isAnchored)
@@ -159,19 +169,19 @@ export class Grammar {
     if (isFollowed && isAnchored && state.parts.at(-1)?.kind !== 'street') return { part, end: hit.end }
     if (
       isFollowed &&
-      has.has('street') &&
+      (has & Part.street) !== 0 &&
       r.length(from) >= 4 &&
       separator !== '' &&
       r.kind(from) === TokenKind.number &&
       !this.#ahead.isUnitAhead(after)
     )
       return { part, end: hit.end }
-    if (has.has('place') || (has.has('word') && isAnchored)) {
+    if ((has & Part.place) !== 0 || ((has & Part.word) !== 0 && isAnchored)) {
       // After the town: Cape Town 8001; Valletta VLT 1112; Lagos, 101001.
       const towns = state.parts.filter((one) => one.place)
       const known = towns.some((one) => one.place?.entries.some((entry) => hit.countries.includes(entry.country)))
       if (
-        (known || (has.has('street') && towns.length === 0)) &&
+        (known || ((has & Part.street) !== 0 && towns.length === 0)) &&
         r.length(from) >= 3 &&
         (separator !== '\n' || r.endsSegment(hit.end))
       )
@@ -184,9 +194,9 @@ export class Grammar {
     const r = this.#reader
     const { has } = state
     const last = state.parts.at(-1)
-    if (!has.has('street')) {
+    if ((has & Part.street) === 0) {
       // A town on the line before is another line of the letter, not the head of this address.
-      if (separator === '\n' && last?.kind === 'place' && !has.has('postcode')) return null
+      if (separator === '\n' && last?.kind === 'place' && (has & Part.postcode) === 0) return null
       const isOpen =
         separator !== '' ||
         state.parts.length === 0 ||
@@ -195,19 +205,20 @@ export class Grammar {
         last?.kind === 'unit' ||
         last?.kind === 'anchor'
       if (isOpen) {
-        const street = this.#ahead.street(at, state)
+        const kind = last?.kind ?? null
+        const street = this.#ahead.street(at, kind, state.parts.length)
         if (street !== null)
           return { part: { kind: 'street', from: at, to: street.end }, end: street.end, weak: street.isWeak }
-        if (!has.has('number')) {
-          const lead = this.#ahead.leadingNumber(at, state)
+        if ((has & Part.number) === 0) {
+          const lead = this.#ahead.leadingNumber(at, state.parts.length)
           if (lead !== null) return lead
         }
-        const bare = this.#ahead.bareStreet(at, state)
+        const bare = this.#ahead.bareStreet(at, kind)
         if (bare > 0) return { part: { kind: 'street', from: at, to: bare }, end: bare, weak: true }
       }
       return null
     }
-    if (!has.has('number') && last?.kind === 'street' && separator !== '\n') {
+    if ((has & Part.number) === 0 && last?.kind === 'street' && separator !== '\n') {
       const word = r.sign(at) === '\u2116' ? at + 1 : r.phrase(at, Role.number)
       let from = at
       if (word > 0) {
@@ -226,7 +237,7 @@ export class Grammar {
       if (none > 0) return { part: { kind: 'number', from: at, to: none }, end: none }
     }
     // "60 Brogade 68": building and house number around the street.
-    if (has.has('number') && last?.kind === 'street' && separator === '' && !has.has('unit')) {
+    if ((has & Part.number) !== 0 && last?.kind === 'street' && separator === '' && (has & Part.unit) === 0) {
       const second = houseNumber(r, at)
       if (second > 0 && (r.endsSegment(second) || readUnit(r, second, true) > 0))
         return { part: { kind: 'unit', from: at, to: second }, end: second }
@@ -238,7 +249,7 @@ export class Grammar {
   #secondNumber(at: number, state: State): Step {
     const r = this.#reader
     const last = state.parts.at(-1)
-    if (last?.kind !== 'number' || !isDottedHome(r, state) || state.has.has('unit')) return null
+    if (last?.kind !== 'number' || !isDottedHome(r, state) || (state.has & Part.unit) !== 0) return null
     const end = houseNumber(r, at)
     if (end === 0) return null
     const isDotted = r.sign(end) === '.' && r.isTight(end)
@@ -255,8 +266,8 @@ export class Grammar {
       last?.kind === 'place' &&
       r.kind(at) === TokenKind.upper &&
       r.length(at) === 2 &&
-      has.has('postcode') &&
-      !has.has('region')
+      (has & Part.postcode) !== 0 &&
+      (has & Part.region) === 0
     )
       return { part: { kind: 'region', from: at, to: at + 1 }, end: at + 1 }
     const region = last !== undefined && separator !== '' ? readRegion(r, at) : null
@@ -266,10 +277,17 @@ export class Grammar {
     }
     const hit = r.place(at)
     if (hit === null) return null
-    if (has.has('country')) return null
+    if ((has & Part.country) !== 0) return null
     const code = readPostcode(r, hit.end)
-    if (separator === '\n' && !this.#ahead.endsLine(hit.end) && code === null && !has.has('postcode')) return null
-    if (separator === '\n' && has.has('place') && hit.place.entries[0]?.kind !== 'k' && has.has('postcode')) return null
+    if (separator === '\n' && !this.#ahead.endsLine(hit.end) && code === null && (has & Part.postcode) === 0)
+      return null
+    if (
+      separator === '\n' &&
+      (has & Part.place) !== 0 &&
+      hit.place.entries[0]?.kind !== 'k' &&
+      (has & Part.postcode) !== 0
+    )
+      return null
     // A blank between house number and town must not swallow a name that runs on.
     if (separator === '' && last !== undefined && last.kind !== 'postcode' && code === null && r.isCapital(hit.end))
       return null
@@ -298,12 +316,12 @@ export class Grammar {
         (r.kind(end) === TokenKind.number && r.length(end) <= 2 && r.endsSegment(end + 1)) ||
         (r.kind(end) === TokenKind.upper && r.length(end) === 1 && r.endsSegment(end + 1))
       const isNumbered =
-        has.has('postcode') &&
+        (has & Part.postcode) !== 0 &&
         r.kind(end) === TokenKind.number &&
         r.length(end) <= 2 &&
         r.kind(end + 1) === TokenKind.lower
       const isLettered =
-        has.has('postcode') &&
+        (has & Part.postcode) !== 0 &&
         r.kind(end) === TokenKind.upper &&
         r.length(end) === 1 &&
         r.kind(end + 1) === TokenKind.lower
@@ -347,20 +365,20 @@ export class Grammar {
     if ((r.roles(end) & Role.building) !== 0 && r.kind(end) === TokenKind.lower) stop = end + 1
     const isBuilding =
       (r.roles(stop - 1) & Role.building) !== 0 ||
-      this.#book.landmarkType(r.text.folded(stop - 1)) !== null ||
+      (r.bits(stop - 1) & Trait.landmark) !== 0 ||
       (r.roles(at) & Role.building) !== 0
     if (!isBuilding && state.parts.length === 0) return null
     if (stop < at + 2 && state.parts.length === 0) return null
-    const type = this.#book.landmarkType(r.text.folded(stop - 1)) ?? 'other'
+    const type = r.landmark(stop - 1) ?? 'other'
     const gap = this.#ahead.gap(stop)
     if (state.parts.length > 0 && stop > at + 1 && type !== 'other')
       return { part: { kind: 'anchor', from: at, to: stop, anchorType: type }, end: stop }
     if (gap === null || gap.separator === '') return null
-    const probe: State = { ...state, parts: [...state.parts, { kind: 'anchor', from: at, to: stop }] }
+    const parts = state.parts.length + 1
     const leads =
-      this.#ahead.street(gap.at, probe) !== null ||
-      this.#ahead.leadingNumber(gap.at, probe) !== null ||
-      this.#ahead.bareStreet(gap.at, probe) > 0 ||
+      this.#ahead.street(gap.at, 'anchor', parts) !== null ||
+      this.#ahead.leadingNumber(gap.at, parts) !== null ||
+      this.#ahead.bareStreet(gap.at, 'anchor') > 0 ||
       (isBuilding && this.#ahead.townAfter(stop))
     if (!leads) return null
     return { part: { kind: 'anchor', from: at, to: stop, anchorType: type }, end: stop }
@@ -372,18 +390,18 @@ export class Grammar {
     const last = state.parts.at(-1)
     if (last === undefined || !r.isCapital(at)) return null
     // A town unknown to the gazetteer stands right behind its postcode ("9495 Triesen", "105 63, Αθήνα").
-    const isTown = last.kind === 'postcode' && !state.isDistinctPostcode && !state.has.has('place')
+    const isTown = last.kind === 'postcode' && !state.isDistinctPostcode && (state.has & Part.place) === 0
     if (separator !== ',' && !(isTown && separator === '')) return null
     if (last.kind === 'postcode' && !isTown) return null
     if (state.parts.length >= 2 && last.kind === 'word' && state.parts.at(-2)?.kind === 'word') return null
-    if (state.has.has('country') || (state.has.has('postcode') && last.kind !== 'postcode')) return null
+    if ((state.has & Part.country) !== 0 || ((state.has & Part.postcode) !== 0 && last.kind !== 'postcode')) return null
+    if ((state.has & BEFORE_WORD) === 0) return null
     if (
-      !['street', 'plot', 'number', 'anchor', 'unit', 'postcode', 'word', 'place'].some((kind) =>
-        state.has.has(kind as PartKind),
-      )
+      (state.has & Part.street) === 0 &&
+      (state.has & Part.plot) === 0 &&
+      (state.has & Part.anchor) === 0 &&
+      last.kind !== 'postcode'
     )
-      return null
-    if (!state.has.has('street') && !state.has.has('plot') && !state.has.has('anchor') && last.kind !== 'postcode')
       return null
     let end = r.capitals(at, 4)
     if (end === 0) return null

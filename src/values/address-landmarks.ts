@@ -1,8 +1,9 @@
 // Landmarks: a relation word and the thing it points at, as people give directions where streets have no names.
 import { TokenKind } from '../text/tokens.ts'
-import { type AnchorType, Role } from './address-book.ts'
-import { type AddressReader, JOINERS } from './address-reader.ts'
+import type { AnchorType } from './address-book.ts'
+import type { AddressReader } from './address-reader.ts'
 import { streetAfter } from './address-streets.ts'
+import { Role } from './address-words.ts'
 
 export interface AnchorHit {
   readonly end: number
@@ -32,21 +33,20 @@ export function thing(r: AddressReader, from: number): AnchorHit | null {
   let isTyped = false
   let smalls = 0
   for (let words = 0; words < MOST_ANCHOR_WORDS && at < r.count; words++) {
-    if (JOINERS.has(r.sign(at)) && r.isTight(at) && r.isTight(at + 1)) {
+    if (r.isJoiner(at) && r.isTight(at) && r.isTight(at + 1)) {
       at++
       if (end === at - 1 && r.isWord(at)) end = at + 1
       at++
       continue
     }
-    if (r.sign(at) === '.' && r.isTight(at) && r.length(at - 1) <= 3 && r.isCapital(at + 1)) {
+    if (r.isDot(at) && r.isTight(at) && r.length(at - 1) <= 3 && r.isCapital(at + 1)) {
       at++
       continue
     }
     const isNumber = r.kind(at) === TokenKind.number && r.length(at) <= 3 && r.isCapital(at - 1)
     if (!r.isWord(at) && !isNumber) break
-    const word = r.text.folded(at)
-    const found = r.book.landmarkType(word)
-    const pair = r.isWord(at + 1) ? r.book.landmarkType(`${word} ${r.text.folded(at + 1)}`) : null
+    const found = r.landmark(at)
+    const pair = r.landmarkPair(at)
     if (pair !== null || found !== null) {
       if (!isTyped || (pair ?? found) !== 'other') type = pair ?? found ?? type
       isTyped = true
@@ -65,11 +65,7 @@ export function thing(r: AddressReader, from: number): AnchorHit | null {
       const isConnector = (r.roles(at) & Role.connector) !== 0
       if (
         !isConnector ||
-        !(
-          r.isCapital(at + 1) ||
-          (JOINERS.has(r.sign(at + 1)) && r.isCapital(at + 2)) ||
-          connectorThenCapital(r, at + 1)
-        )
+        !(r.isCapital(at + 1) || (r.isJoiner(at + 1) && r.isCapital(at + 2)) || connectorThenCapital(r, at + 1))
       )
         break
     } else if (++smalls > 4 || (words > 0 && (r.roles(at) & (Role.preposition | Role.connector)) === Role.preposition))

@@ -1,11 +1,12 @@
 // What comes next: the questions that decide how the tokens at hand are to be read. A number is a house number when a street
 // follows; a name is a street when a number and a town follow.
 import { TokenKind } from '../text/tokens.ts'
-import { type AddressBook, Role } from './address-book.ts'
+import type { AddressBook } from './address-book.ts'
 import { houseNumber, postcode as readPostcode, unit as readUnit } from './address-numbers.ts'
-import type { FindOptions, State, Step } from './address-parts.ts'
+import type { FindOptions, PartKind, Step } from './address-parts.ts'
 import type { AddressReader } from './address-reader.ts'
 import { streetAfter, streetBefore } from './address-streets.ts'
+import { Role } from './address-words.ts'
 
 export class Lookahead {
   readonly #reader: AddressReader
@@ -34,17 +35,17 @@ export class Lookahead {
     return { at, separator }
   }
 
-  street(at: number, state: State): { end: number; isWeak: boolean } | null {
+  /** The street that begins at a token, behind `parts` parts of which the last is a `last`. */
+  street(at: number, last: PartKind | null, parts: number): { end: number; isWeak: boolean } | null {
     const r = this.#reader
     const anyCase = this.#options.anyCase
-    const after = streetAfter(r, at, anyCase && state.parts.length > 0)
+    const after = streetAfter(r, at, anyCase && parts > 0)
     const before = streetBefore(r, at, anyCase)
     // "Place Street": the longer reading wins; a type word in front only counts when a name or number stands behind it.
     const hit = after !== null && (before === null || after.end >= before.end) ? after : before
     if (hit === null) return null
-    const place = r.place(at)
     // "Marula Mews, 88 Lynnwood Road": what a number and a street follow is a building.
-    if (hit === after && hit.isWeak && state.parts.at(-1)?.kind !== 'number' && state.parts.length < 4) {
+    if (hit === after && hit.isWeak && last !== 'number' && parts < 4) {
       const gap = this.gap(hit.end)
       if (gap !== null && gap.separator === ',') {
         const number = houseNumber(r, gap.at)
@@ -54,10 +55,11 @@ export class Lookahead {
       }
     }
     // Towns that end like streets (Notting Hill, Bad Vöslau-Gasse): the gazetteer's whole name wins unless a number leads.
-    if (hit.isWeak && place !== null && place.end >= hit.end && state.parts.at(-1)?.kind !== 'number') return null
-    if (hit === before && hit.isWeak && !r.isCapital(at) && !this.numberNear(hit.end)) {
-      if (state.parts.length === 0 || state.parts.at(-1)?.kind !== 'number') return null
+    if (hit.isWeak && last !== 'number') {
+      const place = r.place(at)
+      if (place !== null && place.end >= hit.end) return null
     }
+    if (hit === before && hit.isWeak && last !== 'number' && !r.isCapital(at) && !this.numberNear(hit.end)) return null
     return hit
   }
 
@@ -65,27 +67,27 @@ export class Lookahead {
     const r = this.#reader
     const from = r.sign(at) === ',' ? at + 1 : at
     const word = r.phrase(from, Role.number)
-    return houseNumber(r, from) > 0 || (word > 0 && houseNumber(r, r.sign(word) === '.' ? word + 1 : word) > 0)
+    return houseNumber(r, from) > 0 || (word > 0 && houseNumber(r, r.isDot(word) ? word + 1 : word) > 0)
   }
 
   /** A house number that leads its street: "12 High Street", "54, rue de Bonnevoie", "No. 9 Ikot Ekpene Road". */
-  leadingNumber(at: number, state: State): Step {
+  leadingNumber(at: number, parts: number): Step {
     const r = this.#reader
     const word = r.phrase(at, Role.number)
     let from = at
-    if (word > 0 && r.isCapital(at)) from = r.sign(word) === '.' ? word + 1 : word
+    if (word > 0 && r.isCapital(at)) from = r.isDot(word) ? word + 1 : word
     const end = houseNumber(r, from)
     // The end of a telephone number or amount is no house number.
-    if (end === 0 || (word === 0 && state.parts.length === 0 && r.kind(at - 1) === TokenKind.number)) return null
+    if (end === 0 || (word === 0 && parts === 0 && r.kind(at - 1) === TokenKind.number)) return null
     let next = end
     if (r.sign(next) === ',') next++
     if (r.isNewline(next)) next++
     if (next >= r.count || r.isNewline(next)) return null
     const isApart = next > end
-    const street = this.street(next, { ...state, parts: [...state.parts, { kind: 'number', from, to: end }] })
+    const street = this.street(next, 'number', parts + 1)
     if (street !== null) {
       // "On page 12, Church Street": parted by a comma or break only where a town or unit follows the street as well.
-      if (isApart && state.parts.length === 0 && !this.townAfter(street.end)) return null
+      if (isApart && parts === 0 && !this.townAfter(street.end)) return null
       return { part: { kind: 'number', from, to: end }, end }
     }
     // Without a street word: "No. 9 Marina, Lagos".
@@ -115,9 +117,9 @@ export class Lookahead {
   }
 
   /** A street without a type word, known by its number and the postcode and town behind: "Husova 122, 110 00 Praha 1". */
-  bareStreet(at: number, state: State): number {
+  bareStreet(at: number, last: PartKind | null): number {
     const r = this.#reader
-    if (state.parts.at(-1)?.kind === 'number') {
+    if (last === 'number') {
       // "No. 9 Marina, Lagos" was let through by the number.
       const name = r.capitals(at, 4)
       return name > 0 && r.sign(name) === ',' ? name : 0
@@ -127,7 +129,7 @@ export class Lookahead {
     if (name === 0 || r.isNewline(name)) return 0
     let from = name
     const word = r.phrase(from, Role.number)
-    if (word > 0) from = r.sign(word) === '.' ? word + 1 : word
+    if (word > 0) from = r.isDot(word) ? word + 1 : word
     const number = houseNumber(r, from)
     if (number === 0) return 0
     let end = number
@@ -155,9 +157,7 @@ export class Lookahead {
       if (town === null) return 0
       const isHome = town.place.entries.some(
         (entry) =>
-          entry.kind !== 'k' &&
-          !this.#book.numberFirst.has(entry.country) &&
-          this.#book.postcodes.some((rule) => rule.country === entry.country),
+          entry.kind !== 'k' && !this.#book.numberFirst.has(entry.country) && this.#book.postcodes.has(entry.country),
       )
       return isHome && !town.place.isWord ? name : 0
     }

@@ -1,11 +1,8 @@
 // Numbers of an address as they stand in a text: house, flat, box, plot, postcode. Each reader answers where its atom ends, or
 // 0 (null) when there is none, after a bounded number of tokens.
 import { TokenKind } from '../text/tokens.ts'
-import { type PostcodeShape, Role } from './address-book.ts'
 import type { AddressReader } from './address-reader.ts'
-
-const NO_SHAPES: readonly PostcodeShape[] = []
-const NO_RULES: readonly number[] = []
+import { Role, Trait } from './address-words.ts'
 
 export interface PostcodeHit {
   readonly end: number
@@ -15,6 +12,13 @@ export interface PostcodeHit {
 
 /** "12 bis": further houses of one number. */
 const REPEATED = new Set(['bis', 'ter', 'quater'])
+/** Signs that make a number an ordinal: "2. Stock", "4.º". */
+export const ORDINAL_MARKS = ".º°ª΄\u00b4\u2019'"
+
+/** Does the word say that the number before it counts several houses? */
+export function isRepeated(r: AddressReader, i: number): boolean {
+  return r.isWord(i) && REPEATED.has(r.text.folded(i))
+}
 
 /** A house number: 12, 7B, 57/5, 26/2/1, 51-2, 79 a. */
 export function houseNumber(r: AddressReader, i: number): number {
@@ -22,7 +26,7 @@ export function houseNumber(r: AddressReader, i: number): number {
   const kind = r.kind(i)
   if (kind === TokenKind.number) {
     if (r.length(i) > 5 || (r.length(i) > 1 && r.text.text[r.starts[i]!] === '0')) return 0
-  } else if (kind !== TokenKind.mixed || !/^\d{1,4}[a-zа-яα-ω]{1,2}$/.test(r.text.folded(i))) return 0
+  } else if (kind !== TokenKind.mixed || (r.bits(i) & Trait.house) === 0) return 0
   let at = i + 1
   for (let more = 0; more < 3; more++) {
     const sign = r.sign(at)
@@ -37,8 +41,9 @@ export function houseNumber(r: AddressReader, i: number): number {
     at += 2
   }
   if (!isNumberEnd(r, at)) return 0
-  if (at < r.count && REPEATED.has(r.text.folded(at))) return at + 1
-  if (!r.isWord(at) || r.length(at) !== 1 || !r.endsPart(at + 1)) return at
+  if (!r.isWord(at)) return at
+  if (isRepeated(r, at)) return at + 1
+  if (r.length(at) !== 1 || !r.endsPart(at + 1)) return at
   // "47 m. 4": the letter is a unit word, not part of the number.
   return r.sign(at + 1) === '.' && (r.roles(at) & Role.unit) !== 0 ? at : at + 1
 }
@@ -76,7 +81,7 @@ export function unitValue(r: AddressReader, i: number): number {
   const isValue =
     (kind === TokenKind.number && length <= 5) ||
     (kind === TokenKind.mixed && length <= 7) ||
-    (kind === TokenKind.upper && (length === 1 || /^[ivx]{1,5}$/.test(r.text.folded(i)))) ||
+    (kind === TokenKind.upper && (length === 1 || (r.bits(i) & Trait.roman) !== 0)) ||
     (kind === TokenKind.lower && length === 1)
   if (!isValue) return 0
   let at = i + 1
@@ -112,8 +117,8 @@ export function unit(r: AddressReader, i: number, afterNumber: boolean): number 
   if (!afterNumber) return 0
   if (alone > 0 && r.endsPart(r.dot(alone))) return abbreviated(r, alone)
   // Spanish floor and door behind the number: "19, 4 D", "2, 3F".
-  if (r.kind(i) === TokenKind.mixed && /^\d{1,2}[a-z]$/.test(r.text.folded(i)) && r.endsPart(i + 1)) return i + 1
-  if (r.kind(i) === TokenKind.upper && /^[ivx]{1,4}$/.test(r.text.folded(i)) && r.endsPart(i + 1)) return i + 1
+  if ((r.bits(i) & Trait.door) !== 0 && r.endsPart(i + 1)) return i + 1
+  if (r.kind(i) === TokenKind.upper && (r.bits(i) & Trait.shortRoman) !== 0 && r.endsPart(i + 1)) return i + 1
   const isDoor =
     r.kind(i) === TokenKind.number && r.length(i) <= 2 && r.kind(i + 1) === TokenKind.upper && r.length(i + 1) === 1
   if (isDoor && r.sign(i - 1) === ',' && r.endsPart(i + 2)) return i + 2
@@ -143,14 +148,13 @@ function abbreviated(r: AddressReader, at: number): number {
 
 function ordinalUnit(r: AddressReader, i: number, afterNumber: boolean): number {
   const kind = r.kind(i)
-  const isRoman = kind === TokenKind.upper && /^[ivx]{1,5}$/.test(r.text.folded(i))
+  const isRoman = kind === TokenKind.upper && (r.bits(i) & Trait.roman) !== 0
   const isGreek = kind === TokenKind.upper && r.length(i) === 1 && /[\u0384\u00b4'\u2019΄]/.test(r.sign(i + 1))
-  // º and ª are read as the letters o and a: "3º B" begins with the mixed token "3o".
-  const isMarked = kind === TokenKind.mixed && /^\d{1,2}(?:o|a|st|nd|rd|th|er|e)$/.test(r.text.folded(i))
+  const isMarked = (r.bits(i) & Trait.ordinal) !== 0
   if (!((kind === TokenKind.number && r.length(i) <= 2) || isRoman || isGreek || isMarked)) return 0
   let at = i + 1
   let marked = isMarked
-  while (".º°ª΄\u00b4\u2019'".includes(r.sign(at)) && r.sign(at) !== '' && at < i + 3) {
+  while (ORDINAL_MARKS.includes(r.sign(at)) && r.sign(at) !== '' && at < i + 3) {
     marked = true
     at++
   }
@@ -235,32 +239,12 @@ export function postcode(r: AddressReader, i: number): PostcodeHit | null {
   const isJoined = next === TokenKind.number || next === TokenKind.mixed || (r.sign(i + 1) === '-' && r.isTight(i + 1))
   if (kind === TokenKind.upper && !isJoined) return null
   if (kind === TokenKind.number && r.length(i) < 3 && !isJoined) return null
-  const { text } = r.text
-  const from = r.starts[i]!
-  const unit = text.charCodeAt(from)
-  const shapes = unit <= 57 ? r.book.digitShapes : (r.book.letterShapes[unit - 65] ?? NO_SHAPES)
-  let stop = 0
-  let rules: readonly number[] = NO_RULES
-  for (let k = 0; k < shapes.length; k++) {
-    const shape = shapes[k]!
-    shape.pattern.lastIndex = from
-    if (!shape.pattern.test(text)) continue
-    const end = shape.pattern.lastIndex
-    if (end > stop) {
-      stop = end
-      rules = shape.rules
-    } else if (end === stop) rules = [...rules, ...shape.rules].sort((a, b) => a - b)
-  }
-  if (stop === 0) return null
+  const match = r.book.postcodes.match(r.text.text, r.starts[i]!)
+  if (match === null) return null
   let at = i
-  while (at < r.count && r.stops[at]! < stop) at++
-  if (r.stops[at] !== stop) return null
+  while (at < r.count && r.stops[at]! < match.stop) at++
+  if (r.stops[at] !== match.stop) return null
   const after = r.sign(at + 1)
   if (after !== '' && r.isTight(at + 1) && '-/%€$£_@'.includes(after)) return null
-  const found = rules.map((index) => r.book.postcodes[index]!)
-  return {
-    end: at + 1,
-    countries: found.map(({ country }) => country),
-    isDistinct: found.some((rule) => rule.isDistinct),
-  }
+  return { end: at + 1, countries: match.countries, isDistinct: match.isDistinct }
 }

@@ -15,6 +15,28 @@ export type PartKind =
   | 'country'
   | 'postcode'
 
+/** One bit for each kind, so that what an address holds is one number. */
+export const Part: Readonly<Record<PartKind, number>> = {
+  plot: 1,
+  unit: 2,
+  number: 4,
+  street: 8,
+  anchor: 16,
+  quarter: 32,
+  place: 64,
+  word: 128,
+  region: 256,
+  country: 512,
+  postcode: 1024,
+}
+
+/** The kinds of some parts together, as bits of Part. */
+export function kindsOf(parts: readonly AddressPart[]): number {
+  let kinds = 0
+  for (let i = 0; i < parts.length; i++) kinds |= Part[parts[i]!.kind]
+  return kinds
+}
+
 export interface AddressPart {
   readonly kind: PartKind
   /** Token indexes, end exclusive; the component itself, without designators that the span keeps. */
@@ -52,10 +74,15 @@ export interface State {
   /** Where the span goes on after each part (designators included). */
   ends: number[]
   first: number
-  has: Set<PartKind>
+  /** Kinds of the parts, as bits of Part. */
+  has: number
   isSureBox: boolean
   isWeakStreet: boolean
   isDistinctPostcode: boolean
+}
+
+export function newState(first: number): State {
+  return { parts: [], ends: [], first, has: 0, isSureBox: false, isWeakStreet: false, isDistinctPostcode: false }
 }
 
 export type Step = {

@@ -1,15 +1,20 @@
-// A text read as an address book reads it: tokens with their roles, and the two readings that every other needs, names of the
-// gazetteer and runs of capitals.
+// A text read as an address book reads it: for each token the bits of its word, and the two readings that every other needs,
+// names of the gazetteer and runs of capitals.
 import type { Place } from '../packs/gazetteer.ts'
 import type { ScannedText } from '../text/scanned.ts'
 import { TokenKind } from '../text/tokens.ts'
-import { type AddressBook, Role, type WordEntry } from './address-book.ts'
+import { type AddressBook, type AnchorType, NO_PLACE } from './address-book.ts'
+import { ROLES, Role, Trait } from './address-words.ts'
+import { lookupForm } from './place-script.ts'
 
 /** Most tokens of a name of several words: keeps the work on hostile text linear. */
 export const MOST_NAME_TOKENS = 9
 const MOST_WORDS = 5
-/** Signs that tie the parts of one name. */
-export const JOINERS = new Set(['-', "'", '\u2019', '\u2018', '`', '\u00b4'])
+const CLOSES_STREET = Role.streetAfter | Trait.suffix
+const TAB = 9
+const DOT = 46
+const AMPERSAND = 38
+const LAST_ASCII = 127
 
 export interface PlaceHit {
   readonly end: number
@@ -20,25 +25,28 @@ export class AddressReader {
   readonly text: ScannedText
   readonly book: AddressBook
   readonly count: number
-  readonly #kind: Uint8Array
   readonly starts: Int32Array
   readonly stops: Int32Array
-  readonly #entries: (WordEntry | null | undefined)[]
-  /** What was read at a token before: the grammar asks about one place many times. */
-  readonly #places: (PlaceHit | null | undefined)[]
-  /** Ends of runs of capitals; 0 where none was read. */
-  readonly #runs: Int32Array
+  readonly #kind: Uint8Array
+  readonly #text: string
+  /** The last readings of the three that are asked for over and over at one place; -1 where none was read. */
+  #placeFrom = -1
+  #placeFound: PlaceHit | null = null
+  #runFrom = -1
+  #runEnd = 0
+  #streetFrom = -1
+  #streetTo = -1
+  #isStreet = false
 
   constructor(text: ScannedText, book: AddressBook) {
+    const { count, kind, start, end } = text.tokens
     this.text = text
     this.book = book
-    this.count = text.tokens.count
-    this.#kind = text.tokens.kind
-    this.starts = text.tokens.start
-    this.stops = text.tokens.end
-    this.#entries = new Array(this.count)
-    this.#places = new Array(this.count)
-    this.#runs = new Int32Array(this.count)
+    this.count = count
+    this.#kind = kind
+    this.starts = start
+    this.stops = end
+    this.#text = text.text
   }
 
   start(i: number): number {
@@ -50,12 +58,17 @@ export class AddressReader {
   }
 
   kind(i: number): number {
-    return i < this.count ? this.#kind[i]! : 0
+    return i >= 0 && i < this.count ? this.#kind[i]! : 0
   }
 
   /** The character of a sign token, else ''. */
   sign(i: number): string {
-    return i >= 0 && i < this.count && this.#kind[i] === TokenKind.sign ? this.text.text[this.starts[i]!]! : ''
+    return i >= 0 && i < this.count && this.#kind[i] === TokenKind.sign ? this.#text[this.starts[i]!]! : ''
+  }
+
+  /** The code of a sign token's character, else 0. */
+  signCode(i: number): number {
+    return i >= 0 && i < this.count && this.#kind[i] === TokenKind.sign ? this.#text.charCodeAt(this.starts[i]!) : 0
   }
 
   isNewline(i: number): boolean {
@@ -69,7 +82,17 @@ export class AddressReader {
 
   isWord(i: number): boolean {
     const kind = this.kind(i)
-    return kind === TokenKind.capital || kind === TokenKind.upper || kind === TokenKind.lower
+    return kind >= TokenKind.lower && kind <= TokenKind.upper
+  }
+
+  /** A sign that ties the parts of one name: hyphen, apostrophes. */
+  isJoiner(i: number): boolean {
+    const code = this.signCode(i)
+    return code === 0x2d || code === 0x27 || code === 0x2019 || code === 0x2018 || code === 0x60 || code === 0xb4
+  }
+
+  isDot(i: number): boolean {
+    return this.signCode(i) === DOT
   }
 
   /** Does token i follow token i - 1 without a blank? */
@@ -79,52 +102,97 @@ export class AddressReader {
 
   /** Does a tab stand before token i? Tabs part the cells of a table, never the words of a name. */
   isCell(i: number): boolean {
-    return i > 0 && i < this.count && this.text.text.charCodeAt(this.starts[i]! - 1) === 9
+    return i > 0 && i < this.count && this.#text.charCodeAt(this.starts[i]! - 1) === TAB
   }
 
   length(i: number): number {
-    return i < this.count ? this.stops[i]! - this.starts[i]! : 0
+    return i >= 0 && i < this.count ? this.stops[i]! - this.starts[i]! : 0
   }
 
-  /** What token i can be in an address; null for words that address books do not know. */
-  entry(i: number): WordEntry | null {
-    if (i < 0 || i >= this.count) return null
-    const known = this.#entries[i]
-    if (known !== undefined) return known
+  /** All that token i can be in an address: bits of Role and Trait; 0 for numbers, line breaks and outside the text. */
+  bits(i: number): number {
+    if (i < 0 || i >= this.count) return 0
     const kind = this.#kind[i]!
-    const entry =
-      kind === TokenKind.newline || kind === TokenKind.number ? null : (this.book.entry(this.text.folded(i)) ?? null)
-    this.#entries[i] = entry
-    return entry
+    if (kind > TokenKind.upper && kind !== TokenKind.mixed && !this.#isWordSign(i)) return 0
+    return this.book.bits.of(this.text.word(i))
+  }
+
+  /** Signs that count as words: & and № (see wordsOf). */
+  #isWordSign(i: number): boolean {
+    const code = this.signCode(i)
+    return code === AMPERSAND || code > LAST_ASCII
   }
 
   roles(i: number): number {
-    return this.entry(i)?.roles ?? 0
+    return this.bits(i) & ROLES
   }
 
   /** Where a word or phrase of `role` that begins at i ends; 0 when none. Dots inside phrases are passed over. */
   phrase(i: number, role: number): number {
-    const entry = this.entry(i)
-    if (entry === null) return 0
-    if (entry.phrases !== null)
-      for (const phrase of entry.phrases) {
-        if ((phrase.roles & role) === 0) continue
-        let at = i + 1
-        let matched = 1
-        while (matched < phrase.words.length) {
-          while (this.sign(at) === '.' || this.sign(at) === '/' || JOINERS.has(this.sign(at))) at++
-          if (at >= this.count || this.text.folded(at) !== phrase.words[matched]) break
-          matched++
-          at++
-        }
-        if (matched === phrase.words.length) return at
+    const bits = this.bits(i)
+    if ((bits & Trait.opens) !== 0) {
+      const end = this.#phraseAt(i, role)
+      if (end > 0) return end
+    }
+    return (bits & role) !== 0 ? i + 1 : 0
+  }
+
+  #phraseAt(i: number, role: number): number {
+    const phrases = this.book.phrases.of(this.text.word(i))!
+    for (let k = 0; k < phrases.length; k++) {
+      const { roles, words } = phrases[k]!
+      if ((roles & role) === 0) continue
+      let at = i + 1
+      let matched = 1
+      while (matched < words.length) {
+        while (this.isDot(at) || this.sign(at) === '/' || this.isJoiner(at)) at++
+        if (at >= this.count || this.text.folded(at) !== words[matched]) break
+        matched++
+        at++
       }
-    return (entry.roles & role) !== 0 ? i + 1 : 0
+      if (matched === words.length) return at
+    }
+    return 0
+  }
+
+  /** Does a type word, alone or glued, stand where it could close a street's name that begins at i? */
+  isStreetNear(i: number): boolean {
+    if (i < this.#streetFrom || i > this.#streetTo) this.#lookForStreet(i)
+    return this.#isStreet
+  }
+
+  /** Looks ahead as far as a name can go; the answer holds for every token passed. */
+  #lookForStreet(from: number): void {
+    const last = Math.min(from + MOST_NAME_TOKENS, this.count) - 1
+    let at = from
+    this.#streetFrom = from
+    this.#isStreet = false
+    for (; at <= last; at++) {
+      if ((this.bits(at) & CLOSES_STREET) !== 0) {
+        this.#isStreet = true
+        break
+      }
+      // Nothing but words, joiners and dots inside a name.
+      if (at > from && this.#kind[at]! >= TokenKind.number && !this.isJoiner(at) && !this.isDot(at)) break
+    }
+    // Where a name must end before its reach does, none of the tokens up to there begins one.
+    this.#streetTo = this.#isStreet ? at : at <= last || at === this.count ? at - 1 : from
+  }
+
+  /** What kind of landmark token i names; null when none. */
+  landmark(i: number): AnchorType | null {
+    return (this.bits(i) & Trait.landmark) === 0 ? null : this.book.landmarkType(this.text.folded(i))
+  }
+
+  /** What kind of landmark token i and the next word name together; null when none. */
+  landmarkPair(i: number): AnchorType | null {
+    if (!this.isWord(i + 1)) return null
+    return this.book.landmarkType(`${this.text.folded(i)} ${this.text.folded(i + 1)}`)
   }
 
   /** Passes one dot that abbreviates the word before it. */
   dot(i: number): number {
-    return this.sign(i) === '.' && this.isTight(i) ? i + 1 : i
+    return this.isDot(i) && this.isTight(i) ? i + 1 : i
   }
 
   /** Does a segment end before token i: a sign that closes, a line break, the end? */
@@ -141,39 +209,57 @@ export class AddressReader {
     return sign === ',' || sign === '.' || sign === ';' || sign === ')'
   }
 
-  /** The longest name of the gazetteer that begins at i. `anyCase`: small letters may begin it. */
-  place(i: number, anyCase = false): PlaceHit | null {
-    if (anyCase || !this.isCapital(i)) return this.#placeAt(i, anyCase)
-    const known = this.#places[i]
-    if (known !== undefined) return known
-    const hit = this.#placeAt(i, false)
-    this.#places[i] = hit
-    return hit
+  /** May a name of the gazetteer begin at token i, by its first word? */
+  opensPlace(i: number): boolean {
+    return this.book.places.of(this.text.word(i)) !== NO_PLACE
   }
 
-  #placeAt(i: number, anyCase: boolean): PlaceHit | null {
-    // "il-Belt Valletta", "r-Rabat": the particle is small, the name is not.
-    const isParticled =
+  /** A small particle tied to a name: "il-Belt Valletta", "r-Rabat". */
+  isParticle(i: number): boolean {
+    return (
       this.kind(i) === TokenKind.lower &&
       this.sign(i + 1) === '-' &&
       this.isTight(i + 1) &&
       this.isTight(i + 2) &&
       this.isCapital(i + 2)
-    if (!(anyCase ? this.isWord(i) : this.isCapital(i) || isParticled)) return null
+    )
+  }
+
+  /** The longest name of the gazetteer that begins at i. `anyCase`: small letters may begin it. */
+  place(i: number, anyCase = false): PlaceHit | null {
+    const isCapital = this.isCapital(i)
+    if (!isCapital && !(anyCase ? this.isWord(i) : this.isParticle(i))) return null
+    const known = this.book.places.of(this.text.word(i))
+    if (known === NO_PLACE) return null
+    if (known.most === 1) {
+      const end = i + 1
+      return this.length(i) < 2 || this.goesOn(end) ? null : { end, place: known.place! }
+    }
+    if (anyCase || !isCapital) return this.#placeAt(i, anyCase)
+    if (this.#placeFrom !== i) {
+      this.#placeFound = this.#placeAt(i, false)
+      this.#placeFrom = i
+    }
+    return this.#placeFound
+  }
+
+  #placeAt(i: number, anyCase: boolean): PlaceHit | null {
     const { gazetteer } = this.book
-    let key = lookupForm(this.text.folded(i))
-    const most = gazetteer.mostWords(key)
-    let place = this.length(i) >= 2 ? gazetteer.get(key) : null
+    const first = this.book.places.of(this.text.word(i))
+    let key = first.key
+    let place = this.length(i) >= 2 ? first.place : null
     let end = i + 1
     let at = i + 1
-    for (let words = 1; words < most; words++) {
+    for (let words = 1; words < first.most; words++) {
       let passed = 0
-      while (passed < 2 && (JOINERS.has(this.sign(at)) || (this.sign(at) === '.' && this.isTight(at)))) {
+      while (passed < 2 && (this.isJoiner(at) || (this.isDot(at) && this.isTight(at)))) {
         at++
         passed++
       }
       if (at >= this.count || (!this.isWord(at) && this.kind(at) !== TokenKind.number)) break
-      key = `${key} ${lookupForm(this.text.folded(at))}`
+      const next = lookupForm(this.text.folded(at))
+      if (words === 1 && !gazetteer.mayOpen(key, next)) break
+      key = `${key} ${next}`
       at++
       const longer = gazetteer.get(key)
       if (
@@ -184,21 +270,23 @@ export class AddressReader {
         end = at
       }
     }
-    if (place === null) return null
-    // "Kano's", "Vienna-based": the name goes on.
-    if (this.sign(end) === '-' && this.isTight(end) && this.isTight(end + 1) && this.isCapital(end + 1)) return null
-    return { end, place }
+    return place === null || this.goesOn(end) ? null : { end, place }
+  }
+
+  /** "Kano's", "Vienna-based": the name goes on at `end`. */
+  goesOn(end: number): boolean {
+    return this.sign(end) === '-' && this.isTight(end) && this.isTight(end + 1) && this.isCapital(end + 1)
   }
 
   /** A run of capitalised words, tied by hyphens, apostrophes and small connecting words; at most five words. */
   capitals(i: number, most = MOST_WORDS): number {
     if (!this.isCapital(i)) return 0
     if (most !== MOST_WORDS) return this.#run(i, most)
-    const known = this.#runs[i]!
-    if (known > 0) return known
-    const end = this.#run(i, most)
-    this.#runs[i] = end
-    return end
+    if (this.#runFrom !== i) {
+      this.#runEnd = this.#run(i, most)
+      this.#runFrom = i
+    }
+    return this.#runEnd
   }
 
   #run(i: number, most: number): number {
@@ -206,7 +294,7 @@ export class AddressReader {
     let words = 1
     for (let steps = 0; steps < MOST_NAME_TOKENS && words < most; steps++) {
       if (at >= this.count || this.isCell(at)) break
-      if (JOINERS.has(this.sign(at)) && this.isTight(at) && this.isTight(at + 1) && this.isWord(at + 1)) {
+      if (this.isJoiner(at) && this.isTight(at) && this.isTight(at + 1) && this.isWord(at + 1)) {
         at += 2
         continue
       }
@@ -217,7 +305,7 @@ export class AddressReader {
       }
       // St. Mary, O. Henry: a dot after one to three letters goes on when a capital follows.
       if (
-        this.sign(at) === '.' &&
+        this.isDot(at) &&
         this.isTight(at) &&
         this.length(at - 1) <= 3 &&
         this.isCapital(at + 1) &&
@@ -227,10 +315,10 @@ export class AddressReader {
         continue
       }
       let next = at
-      while (next < at + 2 && this.kind(next) === TokenKind.lower && (this.roles(next) & Role.connector) !== 0) next++
+      while (next < at + 2 && this.kind(next) === TokenKind.lower && (this.bits(next) & Role.connector) !== 0) next++
       if (
         next > at &&
-        (this.isCapital(next) || (JOINERS.has(this.sign(next)) && this.isTight(next) && this.isCapital(next + 1)))
+        (this.isCapital(next) || (this.isJoiner(next) && this.isTight(next) && this.isCapital(next + 1)))
       ) {
         at = next
         continue
@@ -241,75 +329,6 @@ export class AddressReader {
   }
 
   slice(from: number, to: number): string {
-    return this.text.text.slice(this.starts[from], this.stops[to - 1])
+    return this.#text.slice(this.starts[from], this.stops[to - 1])
   }
-}
-
-// Bulgarian by the Streamlined System (Transliteration Act, 2009), Greek by ELOT 743 (ISO 843), marks already gone.
-const LATIN: Readonly<Record<string, string>> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'sht',
-  ъ: 'a',
-  ь: 'y',
-  ю: 'yu',
-  я: 'ya',
-  α: 'a',
-  β: 'v',
-  γ: 'g',
-  δ: 'd',
-  ε: 'e',
-  ζ: 'z',
-  η: 'i',
-  θ: 'th',
-  ι: 'i',
-  κ: 'k',
-  λ: 'l',
-  μ: 'm',
-  ν: 'n',
-  ξ: 'x',
-  ο: 'o',
-  π: 'p',
-  ρ: 'r',
-  σ: 's',
-  ς: 's',
-  τ: 't',
-  υ: 'y',
-  φ: 'f',
-  χ: 'ch',
-  ψ: 'ps',
-  ω: 'o',
-}
-
-/** The gazetteer's form of a folded word: Latin letters, whatever the script. */
-export function lookupForm(word: string): string {
-  const first = word.charCodeAt(0)
-  if (first < 0x3b1 || first > 0x44f) return word
-  return word
-    .replace(/ου/g, 'ou')
-    .replace(/([αε])υ(?=[θκξπσςτφχψ]|$)/g, '$1f')
-    .replace(/([αε])υ/g, '$1v')
-    .replace(/[а-яα-ω]/g, (letter) => LATIN[letter] ?? letter)
 }

@@ -1,7 +1,7 @@
 // Streets as they are written: type word before the name, behind it or glued to it; and the regions that towns lie in.
 import { TokenKind } from '../text/tokens.ts'
-import { Role } from './address-book.ts'
-import { type AddressReader, JOINERS, MOST_NAME_TOKENS } from './address-reader.ts'
+import { type AddressReader, MOST_NAME_TOKENS } from './address-reader.ts'
+import { Role, Trait } from './address-words.ts'
 
 export interface StreetHit {
   readonly end: number
@@ -20,14 +20,14 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
   let at = word
   const isShort = word === i + 1 && r.length(i) <= 2
   let isMarked = true
-  if (r.sign(at) === '.' && r.isTight(at)) at++
+  if (r.isDot(at) && r.isTight(at)) at++
   else if ((r.sign(at) === '/' || r.sign(at) === 'º' || r.sign(at) === 'ª') && r.isTight(at)) {
     at++
     // "c/o" is no "calle".
     if (r.isTight(at) && !r.isCapital(at)) return null
   } else if (isShort && !(r.length(i) === 2 && r.isCapital(i))) return null
   else isMarked = false
-  if (r.sign(at) === '.' && r.isTight(at)) at++
+  if (r.isDot(at) && r.isTight(at)) at++
   if (r.isNewline(at)) return null
   let isWeak = (r.roles(i) & Role.weakStreet) !== 0 || (isShort && !isMarked)
   // A dash inside the type word itself ("Grand-Rue", "Rond-Point") carries its own name.
@@ -61,7 +61,7 @@ function streetName(r: AddressReader, from: number, anyCase: boolean): number {
       end < at &&
       kind === TokenKind.number &&
       r.length(at) <= 2 &&
-      r.sign(at + 1) === '.' &&
+      r.isDot(at + 1) &&
       r.isTight(at + 1) &&
       r.isWord(at + 2) &&
       r.length(at + 2) > 3
@@ -95,7 +95,7 @@ function streetName(r: AddressReader, from: number, anyCase: boolean): number {
       }
       break
     }
-    if (JOINERS.has(sign) && r.isTight(at)) {
+    if (r.isJoiner(at) && r.isTight(at)) {
       at++
       if (r.isTight(at) && r.isWord(at)) {
         if (r.isCapital(at) || end === at - 1) end = at + 1
@@ -150,8 +150,9 @@ function closingQuote(r: AddressReader, i: number): number {
 
 /** "Adeola Odeku Street", "Nádor utca", "Gedimino pr.", "Mariahilfer Straße", "Skepparegatan". */
 export function streetAfter(r: AddressReader, i: number, anyCase: boolean): StreetHit | null {
+  if (!r.isStreetNear(i)) return null
   const kind = r.kind(i)
-  const isOrdinal = kind === TokenKind.mixed && /^\d{1,3}(?:st|nd|rd|th)$/.test(r.text.folded(i))
+  const isOrdinal = (r.bits(i) & Trait.streetOrdinal) !== 0
   const isSmall = kind === TokenKind.lower
   if (!r.isCapital(i) && !isOrdinal && !(anyCase && isSmall)) return null
   // "The Crescent", but not "The Royal Court".
@@ -164,22 +165,21 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
   let words = 0
   for (let steps = 0; steps < MOST_NAME_TOKENS && at < r.count && words < 6; steps++) {
     if (at > i && r.isCell(at)) break
-    const sign = r.sign(at)
-    if (JOINERS.has(sign) && r.isTight(at) && r.isTight(at + 1)) {
+    if (r.isJoiner(at) && r.isTight(at) && r.isTight(at + 1)) {
       at++
       continue
     }
-    if (sign === '.' && r.isTight(at) && r.length(at - 1) <= 3 && r.isCapital(at + 1)) {
+    if (r.isDot(at) && r.isTight(at) && r.length(at - 1) <= 3 && r.isCapital(at + 1)) {
       at++
       continue
     }
     const isCapital = r.isCapital(at) || (at === i && isOrdinal)
     if (!isCapital && r.kind(at) !== TokenKind.lower) break
-    const roles = r.roles(at)
-    if (at > i && (roles & Role.streetAfter) !== 0) {
-      const isWeak = (roles & Role.weakStreet) !== 0
+    const bits = r.bits(at)
+    if (at > i && (bits & Role.streetAfter) !== 0) {
+      const isWeak = (bits & Role.weakStreet) !== 0
       const isShort = r.length(at) <= 2 && !FULL_SHORT.has(r.text.folded(at))
-      const isDotted = r.sign(at + 1) === '.' && r.isTight(at + 1)
+      const isDotted = r.isDot(at + 1) && r.isTight(at + 1)
       const beforeNumber = r.kind(at + 1) === TokenKind.number
       const accepted = isCapital
         ? !isShort || r.length(at) === 2
@@ -187,7 +187,7 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
           ? isDotted
           : !isWeak || beforeNumber || r.isTight(at)
       // "alle 8" is an hour in Italian: a small word that ties others closes no street, but "tér" with its mark does.
-      const isTie = !isCapital && (roles & Role.connector) !== 0 && r.slice(at, at + 1) === r.text.folded(at)
+      const isTie = !isCapital && (bits & Role.connector) !== 0 && r.slice(at, at + 1) === r.text.folded(at)
       if (accepted && !isTie && !(isSmall && (isWeak || r.length(at) < 4))) {
         let end = at + 1
         if (
@@ -204,18 +204,14 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
         continue
       }
     }
-    const glued = r.book.suffixRole(r.text.folded(at))
+    const glued = (bits & Trait.suffix) === 0 ? 0 : r.book.suffixRole(r.text.folded(at))
     if (glued !== 0 && (isCapital || (anyCase && at === i))) {
       found = { end: at + 1, isWeak: (glued & Role.weakStreet) !== 0 || !isCapital }
       isGlued = true
       at++
       words++
       // A dot: "Bahnhofstr. 5".
-      if (
-        r.sign(at) === '.' &&
-        r.isTight(at) &&
-        (r.kind(at + 1) === TokenKind.number || r.kind(at + 1) === TokenKind.mixed)
-      ) {
+      if (r.isDot(at) && r.isTight(at) && (r.kind(at + 1) === TokenKind.number || r.kind(at + 1) === TokenKind.mixed)) {
         found = { end: at + 1, isWeak: found.isWeak }
         break
       }
@@ -223,12 +219,12 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
     }
     if (found !== null) {
       // "Ring Road Central", "Main Street East" carry a direction behind.
-      if (isCapital && (roles & Role.direction) !== 0 && found.end === at) found = { end: at + 1, isWeak: found.isWeak }
+      if (isCapital && (bits & Role.direction) !== 0 && found.end === at) found = { end: at + 1, isWeak: found.isWeak }
       // A glued ending may be the first word of a name that a type word closes: "Ruring'u Road".
       if (!isGlued || !(isCapital || r.isTight(at))) break
     }
     if (!isCapital) {
-      if ((roles & Role.connector) === 0 && !(anyCase && words < 2)) break
+      if ((bits & Role.connector) === 0 && !(anyCase && words < 2)) break
     }
     at++
     words++
@@ -253,7 +249,7 @@ export function region(r: AddressReader, i: number): { end: number; name: number
 /** Type words of two words that are names by themselves: "Grand-Rue 12", "Gran Vía, 32". */
 function wholeName(r: AddressReader, i: number, end: number): StreetHit | null {
   if (end === i + 1 || !r.isCapital(i)) return null
-  if (JOINERS.has(r.sign(i + 1))) return { end, isWeak: true }
+  if (r.isJoiner(i + 1)) return { end, isWeak: true }
   return isNumbered(r, r.sign(end) === ',' ? end + 1 : end) ? { end, isWeak: false } : null
 }
 

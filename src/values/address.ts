@@ -2,7 +2,7 @@
 import type { Packs } from '../packs/load.ts'
 import { fold } from '../text/fold.ts'
 import { ScannedText } from '../text/scanned.ts'
-import { AddressBook } from './address-book.ts'
+import { type AddressBook, addressBookOf } from './address-book.ts'
 import { type Components, componentsOf, type SplitAddress } from './address-components.ts'
 import { findAddresses } from './address-find.ts'
 import type { FoundAddress } from './address-parts.ts'
@@ -17,7 +17,7 @@ export class AddressParser {
   readonly book: AddressBook
 
   constructor(packs: Packs) {
-    this.book = new AddressBook(packs)
+    this.book = addressBookOf(packs)
   }
 
   /**
@@ -27,7 +27,7 @@ export class AddressParser {
   parseAddress(text: string, country: string | null): SplitAddress {
     const scanned = new ScannedText(text)
     const reader = new AddressReader(scanned, this.book)
-    const runs = findAddresses(scanned, this.book, { anyCase: true })
+    const runs = findAddresses(reader, { anyCase: true })
     let whole: Components = {}
     let settled: SplitAddress | null = null
     for (const run of runs) {

@@ -23,19 +23,21 @@ export function monthNames(): ReadonlyMap<string, number> {
 
 const pad = (value: number, width: number) => String(value).padStart(width, '0')
 
+/** Years of two digits are 1930 to 2029. */
+const fullYear = (year: number) => (year < 100 ? (year < 30 ? 2000 : 1900) + year : year)
+
+const LONGEST = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Is there such a calendar day? Years of two digits are read as 1930 to 2029. */
+export function isDay(year: number, month: number, day: number): boolean {
+  const full = fullYear(year)
+  if (full < 1850 || full > 2150 || month < 1 || month > 12 || day < 1 || day > LONGEST[month - 1]!) return false
+  return month !== 2 || day < 29 || (full % 4 === 0 && (full % 100 !== 0 || full % 400 === 0))
+}
+
 /** ISO form of a calendar day, or null when there is no such day. Years of two digits are read as 1930 to 2029. */
 export function isoDate(year: number, month: number, day: number): string | null {
-  const full = year < 100 ? (year < 30 ? 2000 : 1900) + year : year
-  if (full < 1850 || full > 2150 || month < 1 || month > 12 || day < 1) return null
-  const longest =
-    month === 2
-      ? full % 4 === 0 && (full % 100 !== 0 || full % 400 === 0)
-        ? 29
-        : 28
-      : [4, 6, 9, 11].includes(month)
-        ? 30
-        : 31
-  return day > longest ? null : `${pad(full, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+  return isDay(year, month, day) ? `${pad(fullYear(year), 4)}-${pad(month, 2)}-${pad(day, 2)}` : null
 }
 
 /**

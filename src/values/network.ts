@@ -13,7 +13,8 @@ export function ipv6Groups(value: string): number[] | null {
   const address = value.replace(/%.*$/s, '')
   if (address.length > 45 || !address.includes(':')) return null
   const halves = address.split('::')
-  if (halves.length > 2) return null
+  // Eight groups without "::" take fifteen characters at least: a time of day is none.
+  if (halves.length > 2 || (halves.length === 1 && address.length < 15)) return null
   const read = (half: string): number[] | null => {
     if (half === '') return []
     const groups: number[] = []

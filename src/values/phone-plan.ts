@@ -10,6 +10,10 @@ export interface PlanReading {
   readonly nationalLength: number
   readonly valid: boolean
   readonly possible: boolean
+  /** Its plan gives such numbers to mobiles, alone or with others. */
+  readonly isMobile: () => boolean
+  /** How many digits it has in national writing, trunk prefix included. */
+  readonly digitsAtHome: () => number
 }
 
 /** The kinds of number that make a number valid in plans that list kinds (the library's isValid). */
@@ -26,12 +30,34 @@ const TYPES = [
   'VOICEMAIL',
 ] as const
 
+/** The library puts the trunk prefix before the first group that a format names. */
+const FIRST_GROUP = /\$\d/
+
 /** ITU E.164: country codes have at most three digits; the library reads national numbers of 2 to 17. */
 const LONGEST_CODE = 3
 const SHORTEST_NUMBER = 2
 const LONGEST_NUMBER = 17
-/** Written with spaces, hyphens, full stops, slashes and brackets alone, a leading plus at most. */
-const PLAIN = /^\+?[\d ()./-]{3,40}$/
+/** A plain number has this many characters at most. */
+const LONGEST_PLAIN = 40
+
+/** The digits of a number written with spaces, hyphens, full stops, slashes and brackets alone, a leading plus at most; null for others. */
+function plainDigits(text: string): string | null {
+  const first = text.charCodeAt(0) === 43 ? 1 : 0
+  if (text.length - first > LONGEST_PLAIN) return null
+  let digits = ''
+  let from = -1
+  for (let i = first; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 48 && unit <= 57) {
+      if (from < 0) from = i
+      continue
+    }
+    if (unit !== 32 && unit !== 40 && unit !== 41 && !(unit >= 45 && unit <= 47)) return null
+    if (from >= 0) digits += text.slice(from, i)
+    from = -1
+  }
+  return from < 0 ? digits : digits + text.slice(from)
+}
 
 /** What is used of the library's plan object; its own type declares less. */
 interface LibraryPlan {
@@ -43,6 +69,12 @@ interface LibraryPlan {
   leadingDigits(): string | undefined
   hasTypes(): boolean
   type(name: string): { pattern(): string; possibleLengths(): readonly number[] | undefined } | undefined
+  formats(): readonly {
+    pattern(): string
+    format(): string
+    leadingDigitsPatterns(): readonly string[]
+    nationalPrefixFormattingRule(): string | undefined
+  }[]
 }
 
 interface LibraryMetadata {
@@ -50,6 +82,21 @@ interface LibraryMetadata {
   getCountryCodesForCallingCode(code: string): readonly string[] | undefined
   hasCallingCode(code: string): boolean | undefined
   selectNumberingPlan(name: string): void
+}
+
+/** The numbers of one kind. */
+interface Kind {
+  readonly name: string
+  readonly pattern: RegExp
+  readonly lengths: readonly number[] | null
+}
+
+/** How numbers with some first digits are written at home. */
+interface Format {
+  readonly leading: RegExp | null
+  readonly whole: RegExp
+  readonly groups: RegExp
+  readonly written: string
 }
 
 interface Plan {
@@ -62,7 +109,10 @@ interface Plan {
   readonly exit: RegExp | null
   readonly leading: RegExp | null
   /** Null where the plan lists no kinds. */
-  readonly types: readonly { readonly pattern: RegExp; readonly lengths: readonly number[] | null }[] | null
+  readonly types: readonly Kind[] | null
+  /** Numbers of a fixed line may be mobiles as well: the plan does not tell the two apart. */
+  readonly mixesMobile: boolean
+  readonly formats: readonly Format[]
   /** Every country of the calling code, the main one first. */
   readonly sharing: readonly string[]
 }
@@ -81,8 +131,9 @@ function compile(country: string): Plan | null {
   const types = TYPES.flatMap((name) => {
     const type = plan.type(name)
     const pattern = type?.pattern()
-    return type && pattern ? [{ pattern: whole(pattern), lengths: type.possibleLengths() ?? null }] : []
+    return type && pattern ? [{ name, pattern: whole(pattern), lengths: type.possibleLengths() ?? null }] : []
   })
+  const mobile = plan.type('MOBILE')
   return {
     country,
     callingCode,
@@ -92,6 +143,16 @@ function compile(country: string): Plan | null {
     exit: opening(plan.IDDPrefix()),
     leading: opening(plan.leadingDigits()),
     types: plan.hasTypes() ? types : null,
+    mixesMobile: mobile === undefined || mobile.pattern() === '',
+    formats: plan.formats().map((format) => {
+      const rule = format.nationalPrefixFormattingRule()
+      return {
+        leading: opening(format.leadingDigitsPatterns().at(-1)),
+        whole: whole(format.pattern()),
+        groups: new RegExp(format.pattern()),
+        written: rule ? format.format().replace(FIRST_GROUP, rule) : format.format(),
+      }
+    }),
     sharing,
   }
 }
@@ -130,9 +191,33 @@ function lengthOf({ lengths }: Plan, number: string): 'possible' | 'too_long' | 
 function isTyped(plan: Plan, number: string): boolean {
   if (!plan.pattern.test(number)) return false
   if (plan.types === null) return false
-  for (const { pattern, lengths } of plan.types)
-    if ((lengths === null || lengths.includes(number.length)) && pattern.test(number)) return true
+  for (const type of plan.types) if (isOfKind(type, number)) return true
   return false
+}
+
+function isOfKind({ pattern, lengths }: Kind, number: string): boolean {
+  return (lengths === null || lengths.includes(number.length)) && pattern.test(number)
+}
+
+/** The library's reading of the kinds of a number, as far as it is mobile or not. */
+function isMobile(plan: Plan, number: string): boolean {
+  if (!plan.pattern.test(number)) return false
+  const isOf = (wanted: (typeof TYPES)[number]) =>
+    plan.types?.some((type) => type.name === wanted && isOfKind(type, number)) ?? false
+  return isOf('FIXED_LINE') ? plan.mixesMobile || isOf('MOBILE') : isOf('MOBILE')
+}
+
+function digitsAtHome(plan: Plan, number: string): number {
+  const format = plan.formats.find(
+    ({ leading, whole: pattern }) => (leading === null || leading.test(number)) && pattern.test(number),
+  )
+  const written = format === undefined ? number : number.replace(format.groups, format.written)
+  let digits = 0
+  for (let i = 0; i < written.length; i++) {
+    const unit = written.charCodeAt(i)
+    if (unit >= 48 && unit <= 57) digits++
+  }
+  return digits
 }
 
 /** Which of the countries that share a calling code a number belongs to; null when none claims it. */
@@ -168,6 +253,8 @@ function readingOf(plan: Plan, country: Plan | null, number: string): PlanReadin
     nationalLength: number.length,
     valid,
     possible: valid || lengthOf(governing, number) === 'possible',
+    isMobile: () => valid && isMobile(governing, number),
+    digitsAtHome: () => digitsAtHome(governing, number),
   }
 }
 
@@ -176,9 +263,8 @@ function readingOf(plan: Plan, country: Plan | null, number: string): PlanReadin
  * code. Null when the value is no telephone number; undefined when the library has to be asked.
  */
 export function readPlain(text: string, country: string | null): PlanReading | null | undefined {
-  if (!PLAIN.test(text)) return undefined
-  const digits = text.replace(/\D+/g, '')
-  if (digits.length < 3) return undefined
+  const digits = plainDigits(text)
+  if (digits === null || digits.length < 3) return undefined
   if (text.charCodeAt(0) === 43) {
     if (digits.charCodeAt(0) === 48) return null
     for (let length = 1; length <= LONGEST_CODE; length++) {

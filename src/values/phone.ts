@@ -19,6 +19,8 @@ export interface PhoneReading {
   readonly international: boolean
   /** Digits that its plan wants in national writing and this one leaves out: the trunk prefix ("0" in most, none in Spain). */
   readonly lacksTrunk: () => boolean
+  /** Its plan gives such numbers to mobiles, alone or with others. */
+  readonly isMobile: () => boolean
 }
 
 /** Countries whose numbers are dialled by another country's plan; everything else is its own. */
@@ -28,6 +30,7 @@ function planOf(country: string | null): CountryCode | undefined {
 
 /** "0049 170 ..." as "+49 170 ...", and the trunk zero in brackets dropped: "+44 (0)20 ..." is +44 20 .... */
 function dialable(written: string): string {
+  if (!/^[\s(]*(?:00|\+)|\s\s|[^\S ]/.test(written)) return written
   const value = written.replace(/\s+/g, ' ')
   const international = /^\s*00\s*[1-9]/.test(value) ? value.replace(/^\s*00/, '+') : value
   return /^\s*\(?\+/.test(international) ? international.replace(/\(\s*0\s*\)/, ' ') : international
@@ -44,13 +47,9 @@ export function readPhone(value: string, country: string | null): PhoneReading |
   if (plain === null) return null
   const international = /^[\s(]*\+/.test(text)
   if (plain !== undefined) {
-    const { e164, country: owner, nationalLength, valid, possible } = plain
-    const lacksTrunk = () => {
-      if (digitsOf(value).length > nationalLength) return false
-      const number = parse(text, plan)
-      return number !== undefined && lacksTrunkOf(number, value)
-    }
-    return { e164, country: owner, valid, possible, international, lacksTrunk }
+    const { e164, country: owner, nationalLength, valid, possible, isMobile, digitsAtHome } = plain
+    const lacksTrunk = () => digitsOf(value).length <= nationalLength && digitsAtHome() > nationalLength
+    return { e164, country: owner, valid, possible, international, lacksTrunk, isMobile }
   }
   const number = parse(text, plan)
   if (!number) return null
@@ -62,6 +61,7 @@ export function readPhone(value: string, country: string | null): PhoneReading |
     possible: valid || number.isPossible(),
     international,
     lacksTrunk: () => lacksTrunkOf(number, value),
+    isMobile: () => valid && (number.getType() ?? '').includes('MOBILE'),
   }
 }
 

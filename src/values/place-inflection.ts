@@ -3,7 +3,7 @@ import type { Place } from '../packs/gazetteer.ts'
 import type { CueLanguage } from '../packs/schemas/place.ts'
 import { fold } from '../text/fold.ts'
 import type { AddressBook } from './address-book.ts'
-import { lookupForm } from './address-reader.ts'
+import { lookupForm } from './place-script.ts'
 
 export type CaseRole = 'origin' | 'destination' | 'location' | 'none'
 
@@ -31,10 +31,44 @@ const GRADATION: readonly (readonly [string, string])[] = [
   ['ru', 'rku'],
 ]
 
+/** What a word with a certain last letter may end in, in the order of the data: most words end like few of the endings. */
+type ByLetter<Item> = (last: string) => readonly Item[]
+
+interface Endings {
+  readonly plain: ByLetter<CueLanguage['endings'][number]>
+  readonly cased: ByLetter<CueLanguage['case_endings'][number]>
+}
+
+const indexed = new WeakMap<CueLanguage, Endings>()
+
+function endingsOf(language: CueLanguage): Endings {
+  let found = indexed.get(language)
+  if (found === undefined) {
+    found = {
+      plain: byLetter(language.endings, ([ending]) => ending),
+      cased: byLetter(language.case_endings, ({ ending }) => ending),
+    }
+    indexed.set(language, found)
+  }
+  return found
+}
+
+function byLetter<Item>(items: readonly Item[], endingOf: (item: Item) => string): ByLetter<Item> {
+  const lists = new Map<string, readonly Item[]>()
+  // Every word ends in the empty ending.
+  for (const last of new Set(items.map((item) => endingOf(item).slice(-1))))
+    lists.set(
+      last,
+      items.filter((item) => endingOf(item) === '' || endingOf(item).endsWith(last)),
+    )
+  const rest = items.filter((item) => endingOf(item) === '')
+  return (last) => lists.get(last) ?? rest
+}
+
 /** The place that an inflected word names, by the ending table of a language; null when none fits. */
 export function plainPlace(word: string, language: CueLanguage, book: AddressBook): Place | null {
   const key = lookupForm(word)
-  for (const [ending, bases] of language.endings) {
+  for (const [ending, bases] of endingsOf(language).plain(key.slice(-1))) {
     if (!key.endsWith(ending) || key.length - ending.length < 2) continue
     const stem = key.slice(0, key.length - ending.length)
     for (const base of bases) {
@@ -50,7 +84,7 @@ export function caseOf(raw: string, language: CueLanguage, book: AddressBook, is
   const lower = raw.toLowerCase()
   let unknown: CaseHit | null = null
   let best: CaseHit | null = null
-  for (const { ending, role, bases } of language.case_endings) {
+  for (const { ending, role, bases } of endingsOf(language).cased(lower.slice(-1))) {
     if (!lower.endsWith(ending) || lower.length - ending.length < LEAST_STEM) continue
     const stem = fold(lower.slice(0, lower.length - ending.length))
     for (const base of bases) {

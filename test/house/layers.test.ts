@@ -40,8 +40,10 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:zlib': ['packs'],
   'node:crypto': ['records', 'attest', 'ledger', 'engines/deidentify', 'values', 'cli'],
   'node:buffer': ['http', 'cli'],
+  'node:child_process': ['ledger'],
   'node:net': ['http'],
   'node:module': ['ledger', 'extras'],
+  'node:worker_threads': ['ledger'],
   'node:http': ['http'],
   'node:timers': ['service', 'http', 'verbs', 'parse'],
   zod: ['records', 'packs', 'attest', 'verbs', 'http', 'cli', 'shape', 'service', 'library', 'index'],
@@ -61,7 +63,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   saxes: ['parse'],
   'node:sqlite': ['ledger'],
   '@photostructure/sqlite': ['ledger'],
-  postgres: ['ledger'],
+  pg: ['ledger'],
 }
 
 const files = sourceFiles()

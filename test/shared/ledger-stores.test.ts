@@ -1,7 +1,4 @@
 // One suite for every store: whatever keeps a ledger, it keeps these promises.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openLedger } from '../../src/ledger/open.ts'
 import type { Ledger, LedgerKey } from '../../src/ledger/store.ts'
@@ -9,26 +6,16 @@ import { ledgerKey } from '../../src/ledger/vault.ts'
 import { verifyLedger } from '../../src/ledger/verify.ts'
 import { recordId } from '../../src/records/ids.ts'
 import { comparison, deidentification, numbered, person } from './ledgers.ts'
-import { testServer } from './postgres-server.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'ledgers-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+import { storesUnderTest } from './stores.ts'
 
 const NOON = new Date('2026-03-01T12:00:00.500Z')
 const KEY = ledgerKey('11'.repeat(32))
 const NEXT_KEY = ledgerKey('22'.repeat(32))
-let files = 0
 
-const server = await testServer()
-afterAll(() => server?.stop())
+const { stores, close } = await storesUnderTest()
+afterAll(close)
 
-/** Every store: a name, and a function that gives the location of a fresh, empty ledger. */
-const STORES: readonly (readonly [string, () => Promise<string>])[] = [
-  ['sqlite', async () => join(folder, `${files++}.ledger`)],
-  ...(server === null ? [] : [['postgres', server.fresh] as const]),
-]
-
-describe.each(STORES)('a %s ledger', (_name, fresh) => {
+describe.each(stores)('a $name ledger', ({ fresh }) => {
   let location: string
   const opened: Ledger[] = []
 
@@ -96,6 +83,16 @@ describe.each(STORES)('a %s ledger', (_name, fresh) => {
     expect(await ledger.decision(id2!)).toMatchObject({ supersedes: id1, superseded_by: id3 })
     expect(await ledger.decision(id3!)).toMatchObject({ supersedes: id2, superseded_by: null })
     expect(await ledger.decision(other.entry.decision_id)).toMatchObject({ supersedes: null, superseded_by: null })
+  })
+
+  it('puts the decisions of several writers about one pair in one line', async () => {
+    const ledgers = [await open(), await open()]
+    const versions = Array.from({ length: 40 }, (_, index) => comparison(person('a'), person('b'), `v${index}`))
+    await Promise.all(versions.map((append, index) => ledgers[index % 2]!.append([append])))
+    const rows = await Promise.all(versions.map(({ entry }) => ledgers[0]!.decision(entry.decision_id)))
+    expect(rows.filter((row) => row?.supersedes === null)).toHaveLength(1)
+    expect(rows.filter((row) => row?.superseded_by === null)).toHaveLength(1)
+    expect(new Set(rows.map((row) => row?.supersedes)).size).toBe(versions.length)
   })
 
   it('takes many writers at once, loses nothing and keeps one unbroken chain', async () => {
@@ -211,6 +208,19 @@ describe.each(STORES)('a %s ledger', (_name, fresh) => {
     expect((await next.record(recordId(person('a'))))?.content).toEqual(person('a'))
     expect((await next.record(recordId(person('d'))))?.content).toEqual(person('d'))
     expect(await verifyLedger(next)).toMatchObject({ ok: true, records: 4, unreadable: 0 })
+  })
+
+  it('takes nothing from a writer whose key was changed behind its back', async () => {
+    const [writer, keyless, operator] = [await open(KEY), await open(), await open(KEY)]
+    await writer.append([numbered(0)])
+    await expect(keyless.append([numbered(1)])).rejects.toThrow('set SERVICE_LEDGER_KEY')
+    expect(await operator.rekey(NEXT_KEY)).toBe(2)
+    await expect(writer.append([numbered(2)])).rejects.toMatchObject({
+      code: 'ledger_unavailable',
+      message: expect.stringContaining('start it with the new key'),
+    })
+    await operator.append([numbered(3)])
+    expect(await verifyLedger(operator)).toMatchObject({ ok: true, decisions: 2, unreadable: 0 })
   })
 
   it('can be read without being written', async () => {

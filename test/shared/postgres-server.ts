@@ -1,117 +1,71 @@
-// A PostgreSQL server for the shared suite: the one SELFSAME_TEST_POSTGRES names, or one started from the programs on this machine.
-import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// Fresh databases on the PostgreSQL server of this run: the one SELFSAME_TEST_POSTGRES names, or the packaged one.
+import { inject } from 'vitest'
+import type { RunningServer } from './postgres-run.ts'
 
 export interface TestServer {
   /** The address of a fresh, empty database. */
   fresh(): Promise<string>
-  stop(): Promise<void>
+  /** Runs SQL as the owner of everything, in the database of an address. */
+  sql<Row = Record<string, unknown>>(address: string, statement: string): Promise<Row[]>
+  /** The address of a copy of a database that nobody is connected to. */
+  copy(address: string): Promise<string>
+  /** Drops what fresh() and copy() made, on a server that outlives the run. */
+  close(): Promise<void>
 }
+
+interface Client {
+  connect(): Promise<void>
+  query(sql: string): Promise<{ rows: unknown[] } | { rows: unknown[] }[]>
+  end(): Promise<void>
+}
+type ClientClass = new (options: { connectionString: string }) => Client
 
 /** Null, after saying why on standard error, where there is no server or no client to test with. */
 export async function testServer(): Promise<TestServer | null> {
-  const client: string = 'postgres'
-  const installed = await import(client).then(
-    ({ default: connect }) => connect as Connect,
+  const client: string = 'pg'
+  const Client = await import(client).then(
+    (installed: { Client: ClientClass }) => installed.Client,
     () => null,
   )
-  if (installed === null) return skip('the package "postgres" is not installed')
-  const given = process.env['SELFSAME_TEST_POSTGRES']
-  if (given !== undefined) return serverAt(given, installed, async () => {})
-  const started = await startServer()
-  return typeof started === 'string' ? skip(started) : serverAt(started.address, installed, started.stop)
+  if (Client === null) return skip('the package "pg" is not installed')
+  const running = (await (await fetch(inject('postgresRun'))).json()) as RunningServer
+  return 'why' in running ? skip(running.why) : serverAt(running, Client)
 }
-
-type Connect = (address: string, options: object) => { unsafe(sql: string): Promise<unknown>; end(): Promise<void> }
 
 function skip(why: string): null {
   process.stderr.write(`\nSKIPPED: the PostgreSQL ledger was not tested: ${why}\n`)
   return null
 }
 
-function serverAt(address: string, connect: Connect, stop: () => Promise<void>): TestServer {
-  const admin = connect(address, { max: 1, onnotice: () => {} })
+function serverAt({ address, ends }: Extract<RunningServer, { address: string }>, Client: ClientClass): TestServer {
+  // Several test files share the server.
+  const prefix = `selfsame_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
   const made: string[] = []
-  return {
-    async fresh() {
-      const name = `selfsame_test_${process.pid}_${made.length}`
-      made.push(name)
-      await admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-      await admin.unsafe(`CREATE DATABASE ${name}`)
-      const url = new URL(address)
-      url.pathname = `/${name}`
-      return url.href
-    },
-    async stop() {
-      for (const name of made) await admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-      await admin.end()
-      await stop()
-    },
-  }
-}
-
-async function startServer(): Promise<{ address: string; stop: () => Promise<void> } | string> {
-  // PostgreSQL refuses to run as root, so its own user runs it where that user exists.
-  const root = process.getuid?.() === 0
-  const user = root ? idOf('postgres') : null
-  if (root && user === null) return 'it does not run as root and there is no user "postgres"'
-  const as = user === null ? {} : { uid: user, gid: user }
-  const folder = mkdtempSync(join(tmpdir(), 'selfsame-postgres-'))
-  if (user !== null) chownSync(folder, user, user)
-  const data = join(folder, 'data')
-  try {
-    execFileSync('initdb', ['-D', data, '-A', 'trust', '-U', 'tester', '--no-sync'], {
-      ...as,
-      stdio: 'ignore',
-      cwd: folder,
-    })
-  } catch {
-    rmSync(folder, { recursive: true, force: true })
-    return 'initdb is not on the path or failed'
-  }
-  const port = await freePort()
-  const words = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off']
-  const server = spawn('postgres', words, { ...as, stdio: 'ignore', cwd: folder })
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const ready = () => {
+  async function sql<Row>(of: string, statement: string): Promise<Row[]> {
+    const owner = new Client({ connectionString: of })
+    await owner.connect()
     try {
-      execFileSync('pg_isready', ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
-      return true
-    } catch {
-      return false
+      const answers = await owner.query(statement)
+      return (Array.isArray(answers) ? answers.at(-1)! : answers).rows as Row[]
+    } finally {
+      await owner.end()
     }
   }
-  for (let tries = 0; !ready(); tries++) {
-    if (tries > 100 || server.exitCode !== null) return 'postgres did not start'
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  const create = async (like: string) => {
+    const name = `${prefix}_${made.length}`
+    made.push(name)
+    await sql(address, `CREATE DATABASE ${name}${like}`)
+    const url = new URL(address)
+    url.pathname = `/${name}`
+    return url.href
   }
   return {
-    address: `postgres://tester@127.0.0.1:${port}/postgres`,
-    async stop() {
-      server.kill('SIGQUIT')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
+    sql,
+    fresh: () => create(''),
+    copy: (of) => create(` TEMPLATE ${new URL(of).pathname.slice(1)}`),
+    async close() {
+      if (ends) return
+      for (const name of made) await sql(address, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     },
   }
-}
-
-function idOf(user: string): number | null {
-  try {
-    return Number(execFileSync('id', ['-u', user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
-  } catch {
-    return null
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }

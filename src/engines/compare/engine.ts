@@ -2,7 +2,6 @@
 import type { Packs } from '../../packs/load.ts'
 import { round4 } from '../../records/canonical.ts'
 import type { Comparison, Identity } from '../../records/receipt.ts'
-import { VERSION } from '../../version.ts'
 import { COMPARATORS } from './comparators/registry.ts'
 import { type Decision, decide, factorsOf, type Rules } from './decide.ts'
 import { type Explained, explain } from './explain.ts'
@@ -34,6 +33,13 @@ export interface CompareEngine {
 const PACK_RULES: Rules = { match: 0.7, review: 0.55, floor: 0.75 }
 const TEXT_RULES: Rules = { match: 0.85, review: 0.4, floor: 0.75 }
 const TEXT_ENTITY = 'person'
+
+/**
+ * What the string engine pins. They move when a change could give two texts another answer, from the reading of the texts
+ * (detection, the subject) to the score, and not with every release: a decision about texts whose answer stands keeps its id.
+ */
+const TEXT_ENGINE = 'texts@1.0'
+const TEXT_COMPARATORS = 'comparators@1.0'
 
 interface Judged {
   readonly read: readonly [ReadFields, ReadFields]
@@ -115,9 +121,9 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       const judged = judge(pack, a.attributes, b.attributes, TEXT_RULES)
       return answer(judged, pack, textBasis(judged.decision), {
         receipt_schema: 1,
-        engine: `selfsame@${VERSION}`,
+        engine: TEXT_ENGINE,
         // What a version number does not cover: the facts of the person pack, which replay must be able to name.
-        comparator_lib: `selfsame-text@${VERSION}+${pack.sha256.slice(0, 12)}`,
+        comparator_lib: `${TEXT_COMPARATORS}+${pack.sha256.slice(0, 12)}`,
         jurisdiction: jurisdiction ?? 'default',
         thresholds: { match: TEXT_RULES.match, review: TEXT_RULES.review, distinctive_floor: TEXT_RULES.floor },
         tf: 'default',

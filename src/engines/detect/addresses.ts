@@ -1,15 +1,15 @@
 // Postal addresses, landmarks and named places as claims: what the address grammar read, weighed for a text in which every
 // false alarm hides something the reader needs.
 import type { Packs } from '../../packs/load.ts'
-import type { WordLevels } from '../../packs/word-levels.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
-import { AddressBook, Role, wordsOf } from '../../values/address-book.ts'
+import { addressBookOf } from '../../values/address-book.ts'
 import { findAddresses } from '../../values/address-find.ts'
-import type { FoundAddress } from '../../values/address-parts.ts'
+import { type FoundAddress, kindsOf, Part } from '../../values/address-parts.ts'
 import { AddressReader } from '../../values/address-reader.ts'
+import { Role } from '../../values/address-words.ts'
 import type { Claim, Detector, DetectorFactory } from './detector.ts'
 import type { Evidence } from './evidence.ts'
-import { isInflectedPlace, isPlaceClaim } from './locations.ts'
+import { PlaceJudge } from './locations.ts'
 
 const PARSER = 'rule:addr_parser'
 const LABEL = 'rule:addr_label'
@@ -31,107 +31,40 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       language.rules.filter((rule) => rule.id === DWELLING).flatMap((rule) => rule.phrases),
     ),
   )
-  const titles = new Set(packs.placeCues().titles.flatMap(wordsOf))
-  const bent = cueLanguages.filter((language) => language.endings.length > 0 || language.case_endings.length > 0)
   const things = cues.add(
     (JSON.parse(packs.lexicon('names-context.json')) as { readonly things: readonly string[] }).things,
     'aside',
   )
-  let book: AddressBook | null = null
+  const numbered = cues.bitsOf(NUMBERED)
+  const judge = new PlaceJudge(packs)
   return {
     name: 'addresses',
     find(text, _scope, evidence) {
-      book ??= new AddressBook(packs)
-      const reader = new AddressReader(text, book)
-      const names = packs.names()
-      const claims: Claim[] = []
-      // Which characters are claimed already: a look-up, so that many labels and many claims stay linear together.
-      const claimed = new Uint8Array(text.text.length)
-      const add = (claim: Claim | null) => {
-        if (claim === null) return
-        const isAddress = claim.category === 'PII-4-ADDRESS'
-        const there = claimed.subarray(claim.start, claim.end)
-        // A whole address may hold a town that was claimed by itself; nothing else is claimed twice.
-        if (there.includes(ADDRESS) || (!isAddress && there.includes(PLACE))) return
-        claims.push(claim)
-        there.fill(isAddress ? ADDRESS : PLACE)
-      }
+      const reader = new AddressReader(text, addressBookOf(packs))
+      const claims = new ClaimList(text.text.length)
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
-      for (const found of findAddresses(text, book, { anyCase: false })) {
-        if (isThing(found, evidence, things) || (found.level !== 'place' && isNumbered(found, evidence))) continue
-        add(claimOf(found, { reader, names, titles, isLabelled }))
+      for (const found of findAddresses(reader, { anyCase: false })) {
+        if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
+        claims.add(found.level === 'place' ? placeClaim(found, reader, judge) : claimOf(found, reader, isLabelled))
       }
-      for (const hit of evidence.hits.all) {
-        if (hit.groups.includes(labels)) add(labelled(text.text, hit.end))
-        if (hit.groups.includes(dwellings)) add(dwelling(reader, hit.endToken, names))
-      }
-      for (let i = 1; i < reader.count; i++) {
-        if (!reader.isCapital(i) || !isInflectedPlace(reader, i, names, bent)) continue
-        add({
-          category: 'PII-4-LOCATION',
-          start: reader.start(i),
-          end: reader.end(i),
-          confidence: 0.6,
-          detector: GAZETTEER,
-          strength: 'lexicon',
-        })
-      }
-      return claims
+      const { hits } = evidence
+      if (hits.has(labels) || hits.has(dwellings))
+        for (const { groups, end, endToken } of hits.all) {
+          if (groups.includes(labels)) claims.add(labelled(text.text, end))
+          if (groups.includes(dwellings)) claims.add(dwelling(reader, endToken, judge))
+        }
+      for (let i = 1; i < reader.count; i++)
+        if (reader.isCapital(i) && judge.isInflected(reader, i)) claims.add(location(reader, i, i + 1, 0.6))
+      return claims.all
     },
   }
 }
 
-/** What weighs a place in its text. */
-interface Surroundings {
-  readonly reader: AddressReader
-  readonly names: WordLevels
-  readonly titles: ReadonlySet<string>
-  readonly isLabelled: (at: number) => boolean
-}
-
-function claimOf(found: FoundAddress, { reader, names, titles, isLabelled }: Surroundings): Claim | null {
-  const { start } = found
-  const end = withoutCountry(found, reader)
-  if (found.level !== 'place' && isTechnical(found, reader, end)) return null
-  switch (found.level) {
-    case 'address':
-      return {
-        category: 'PII-4-ADDRESS',
-        start,
-        end,
-        confidence: addressConfidence(found),
-        detector: PARSER,
-        strength: 'pattern',
-      }
-    case 'postcode':
-      return { category: 'PII-4-ADDRESS', start, end, confidence: 0.75, detector: PARSER, strength: 'pattern' }
-    case 'landmark':
-      return { category: 'PII-4-LANDMARK_ANCHOR', start, end, confidence: 0.6, detector: PARSER, strength: 'pattern' }
-    case 'street':
-      // "the Third Section of the Court": a weak type word makes no street by itself.
-      if (found.isWeak && !found.parts.some((part) => part.kind === 'number')) return null
-      if (!isLocated(found, reader) && !isLabelled(start)) return null
-      return { category: 'PII-4-ADDRESS', start, end, confidence: 0.6, detector: PARSER, strength: 'pattern' }
-    case 'place': {
-      const confidence = isPlaceClaim(found, reader, names, titles)
-      if (confidence === 0) return null
-      return {
-        category: 'PII-4-LOCATION',
-        start: found.start,
-        end: found.end,
-        confidence,
-        detector: GAZETTEER,
-        strength: 'lexicon',
-      }
-    }
-  }
-}
-
 /** "Hrvatska narodna banka", "High Court, Enugu": what opens with the name of a bank, a feast or a court is no address. */
-function isThing({ start, end, level }: FoundAddress, evidence: Evidence, things: number): boolean {
-  if (!evidence.hits.has(things)) return false
-  for (const hit of evidence.hits.between(start - 2, start + LONGEST_VALUE)) {
-    if (!hit.groups.includes(things) || hit.start > start) continue
+function isThing({ start, end, level }: FoundAddress, { hits }: Evidence, things: number): boolean {
+  if (!hits.has(things)) return false
+  for (const hit of hits.between(start - 2, start + LONGEST_VALUE)) {
+    if (hit.start > start || !hit.says.has(things)) continue
     // "Tribunale di Lecce": the town that the court is called by.
     if (hit.end > end || hit.end === start - 1 || (level !== 'place' && hit.end > start)) return true
   }
@@ -141,17 +74,83 @@ function isThing({ start, end, level }: FoundAddress, evidence: Evidence, things
 /** Letters of a cue that is no part of a street's name. */
 const LEAST_CUE = 5
 /** Kinds of cue that no street is called by. */
-const NUMBERED: ReadonlySet<string> = new Set(['id', 'account', 'card', 'reference'])
+const NUMBERED = ['id', 'account', 'card', 'reference']
 
 /** "Kennzeichen LN 482", "Račun št. 118": a word of it announces the number behind it. */
-function isNumbered({ firstToken, endToken, start, parts }: FoundAddress, evidence: Evidence): boolean {
-  if (parts.some(({ kind }) => kind !== 'street' && kind !== 'number')) return false
+function isNumbered(
+  { firstToken, endToken, start, level, parts }: FoundAddress,
+  evidence: Evidence,
+  kinds: number,
+): boolean {
+  if (level === 'place' || parts.some(({ kind }) => kind !== 'street' && kind !== 'number')) return false
   for (let i = firstToken + 1; i < endToken; i++) {
     const label = evidence.label(i)
     if (label === null || label.start !== start || label.end - start < LEAST_CUE) continue
-    if (label.isDoubtful !== true && label.kinds.some((kind) => NUMBERED.has(kind))) return true
+    if (!label.isDoubtful && (label.kinds & kinds) !== 0) return true
   }
   return false
+}
+
+/** Claims of which none lies where another does. */
+class ClaimList {
+  readonly all: Claim[] = []
+  readonly #length: number
+  /** What each character is claimed as: a look-up, so that many labels and many claims stay linear together. */
+  #claimed: Uint8Array | null = null
+
+  /** `length`: UTF-16 units of the text. */
+  constructor(length: number) {
+    this.#length = length
+  }
+
+  /** A whole address may hold a town that was claimed by itself; nothing else is claimed twice. */
+  add(claim: Claim | null): void {
+    if (claim === null) return
+    const isAddress = claim.category === 'PII-4-ADDRESS'
+    this.#claimed ??= new Uint8Array(this.#length)
+    for (let i = claim.start; i < claim.end; i++) {
+      const there = this.#claimed[i]
+      if (there === ADDRESS || (there === PLACE && !isAddress)) return
+    }
+    this.all.push(claim)
+    this.#claimed.fill(isAddress ? ADDRESS : PLACE, claim.start, claim.end)
+  }
+}
+
+function location(reader: AddressReader, first: number, endToken: number, confidence: number): Claim {
+  return {
+    category: 'PII-4-LOCATION',
+    start: reader.start(first),
+    end: reader.end(endToken - 1),
+    confidence,
+    detector: GAZETTEER,
+    strength: 'lexicon',
+  }
+}
+
+function placeClaim(found: FoundAddress, reader: AddressReader, judge: PlaceJudge): Claim | null {
+  const confidence = judge.confidence(found, reader)
+  return confidence === 0 ? null : location(reader, found.firstToken, found.endToken, confidence)
+}
+
+function claimOf(found: FoundAddress, reader: AddressReader, isLabelled: (at: number) => boolean): Claim | null {
+  const { start } = found
+  const end = withoutCountry(found, reader)
+  if (isTechnical(found, reader, end)) return null
+  const address = { category: 'PII-4-ADDRESS', start, end, detector: PARSER, strength: 'pattern' } as const
+  switch (found.level) {
+    case 'address':
+      return { ...address, confidence: addressConfidence(found) }
+    case 'postcode':
+      return { ...address, confidence: 0.75 }
+    case 'landmark':
+      return { ...address, category: 'PII-4-LANDMARK_ANCHOR', confidence: 0.6 }
+    default: {
+      // "the Third Section of the Court": a weak type word makes no street by itself.
+      if (found.isWeak && !found.parts.some((part) => part.kind === 'number')) return null
+      return isLocated(found, reader) || isLabelled(start) ? { ...address, confidence: 0.6 } : null
+    }
+  }
 }
 
 /** Two measured values, a temperature and what follows it, an act by number and year, a sentence's last word. */
@@ -180,12 +179,12 @@ function withoutCountry(found: FoundAddress, reader: AddressReader): number {
 }
 
 function addressConfidence(found: FoundAddress): number {
-  const kinds = new Set(found.parts.map((part) => part.kind))
+  const kinds = kindsOf(found.parts)
   let confidence = 0.6
-  if (kinds.has('street')) confidence += 0.1
-  if (kinds.has('number') || kinds.has('plot') || kinds.has('unit')) confidence += 0.1
-  if (kinds.has('place') || kinds.has('region') || kinds.has('word')) confidence += 0.1
-  if (kinds.has('postcode')) confidence += 0.05
+  if ((kinds & Part.street) !== 0) confidence += 0.1
+  if ((kinds & (Part.number | Part.plot | Part.unit)) !== 0) confidence += 0.1
+  if ((kinds & (Part.place | Part.region | Part.word)) !== 0) confidence += 0.1
+  if ((kinds & Part.postcode) !== 0) confidence += 0.05
   return confidence
 }
 
@@ -212,21 +211,11 @@ function labelled(text: string, at: number): Claim | null {
 }
 
 /** A name right behind "lives in" or "born in" is a place, known or not. */
-function dwelling(reader: AddressReader, from: number, names: WordLevels): Claim | null {
-  let at = from
+function dwelling(reader: AddressReader, from: number, judge: PlaceJudge): Claim | null {
   // "született: Pécs": a colon may stand between.
-  if (reader.sign(at) === ':') at++
+  const at = reader.sign(from) === ':' ? from + 1 : from
   const end = reader.capitals(at, 3)
   if (end === 0 || reader.isNewline(at) || reader.isCell(at) || reader.length(at) < 3) return null
-  const levels = names.of(reader.text.folded(at))
-  if (levels.word >= 3 && reader.place(at) === null) return null
-  const start = reader.start(at)
-  return {
-    category: 'PII-4-LOCATION',
-    start,
-    end: reader.end(end - 1),
-    confidence: 0.6,
-    detector: GAZETTEER,
-    strength: 'lexicon',
-  }
+  if (judge.levels(reader, at).word >= 3 && reader.place(at) === null) return null
+  return location(reader, at, end, 0.6)
 }

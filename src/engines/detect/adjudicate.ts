@@ -29,42 +29,50 @@ function byRank(a: Finding, b: Finding): number {
  * cuts off the lesser part of a name or place, what is left of it is still reported. O(n log n).
  */
 export function adjudicate(claims: readonly Finding[]): Finding[] {
-  const accepted: Finding[] = []
-  let open = [...claims].filter((claim) => claim.end > claim.start)
+  let open = claims.filter((claim) => claim.end > claim.start).sort(byPlace)
+  let accepted: Finding[] = []
   for (let round = 0; round < ROUNDS && open.length > 0; round++) {
-    const winners = choose(outermost(open))
-    for (const winner of winners) accepted.push(winner)
-    accepted.sort(byPlace)
-    open = leftOver(open, accepted)
+    const outer = outermost(open)
+    const winners = choose(outer)
+    accepted = round === 0 ? winners : [...accepted, ...winners].sort(byPlace)
+    // Every claim has won: nothing is left over.
+    if (winners.length === open.length) break
+    open = leftOver(open, accepted).sort(byPlace)
   }
   return accepted
 }
 
-/** The claims that no other claim contains; their starts and their ends both ascend. */
-function outermost(claims: readonly Finding[]): Finding[] {
-  const sorted = [...claims].sort(byPlace)
+/** The claims, sorted by place, that no other contains; their starts and their ends both ascend. */
+function outermost(sorted: readonly Finding[]): Finding[] {
   const kept: Finding[] = []
+  let end = -1
   for (const claim of sorted) {
-    const last = kept[kept.length - 1]
-    if (last === undefined || claim.end > last.end) kept.push(claim)
+    if (claim.end <= end) continue
+    kept.push(claim)
+    end = claim.end
   }
   return kept
 }
 
-/** Greedy by rank over claims of which only neighbours can cross. */
-function choose(claims: readonly Finding[]): Finding[] {
+/** Greedy by rank over claims of which only neighbours can cross; sorted by place as they come. */
+function choose(claims: Finding[]): Finding[] {
+  if (!someCross(claims)) return claims
   const order = claims.map((_, index) => index).sort((a, b) => byRank(claims[a]!, claims[b]!) || a - b)
-  const gone = new Uint8Array(claims.length)
-  const winners: Finding[] = []
+  const lost = new Uint8Array(claims.length)
+  const won = new Uint8Array(claims.length)
   for (const index of order) {
-    if (gone[index]) continue
+    if (lost[index] === 1) continue
     const claim = claims[index]!
-    winners.push(claim)
-    gone[index] = 1
-    for (let i = index - 1; i >= 0 && claims[i]!.end > claim.start; i--) gone[i] = 1
-    for (let i = index + 1; i < claims.length && claims[i]!.start < claim.end; i++) gone[i] = 1
+    won[index] = 1
+    for (let i = index - 1; i >= 0 && claims[i]!.end > claim.start; i--) lost[i] = 1
+    for (let i = index + 1; i < claims.length && claims[i]!.start < claim.end; i++) lost[i] = 1
   }
-  return winners
+  return claims.filter((_, index) => won[index] === 1)
+}
+
+function someCross(claims: readonly Finding[]): boolean {
+  for (let i = 1; i < claims.length; i++) if (claims[i]!.start < claims[i - 1]!.end) return true
+  return false
 }
 
 /** Claims that touch no accepted finding, and the uncovered parts of names and places that crossed one. */

@@ -39,7 +39,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'births',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      if (!evidence.hits.has(before) && !evidence.hits.has(after) && !scanned.text.includes('*')) return claims
+      const hasCue = evidence.hits.has(before) || evidence.hits.has(after)
+      if (!hasCue && !scanned.text.includes('*')) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
         if (isBirth(scanned, date, evidence, before)) claims.push(claimOf(date, 0.97))
@@ -48,9 +49,10 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
     refine(scanned, claims, evidence) {
-      const names = new Set(claims.filter((claim) => claim.category === 'PII-1-NAME').map((claim) => claim.end))
-      if (names.size === 0) return []
       const found: Claim[] = []
+      const names = new Set<number>()
+      for (const claim of claims) if (claim.category === 'PII-1-NAME') names.add(claim.end)
+      if (names.size === 0) return found
       for (const date of evidence.dates) if (isListed(scanned, date, names, claims)) found.push(claimOf(date, 0.75))
       if (!scanned.text.includes('(')) return found
       for (const date of evidence.dates) {
@@ -106,8 +108,8 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
   // A single letter ("f.", "s.", "b.") needs its full stop.
   // "nascido em Braga a 7 de maio": a word that short is a preposition, whatever else it announces.
   const isWordOnly = label !== null && (label.isDoubtful === true || isPreposition(scanned.text, label))
-  if (label !== null && (!isWordOnly || label.groups.has(cue)))
-    return label.groups.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
+  if (label !== null && (!isWordOnly || label.has(cue)))
+    return label.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
   if (date.bare) return false
   const near = evidence.nearest(cue, date.start, REACH)
   if (near === null) return false

@@ -1,8 +1,9 @@
 // Dates in running text, numeric and with month names: found here, judged by whoever knows what they mean.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { isoDate, monthNames } from '../../values/date.ts'
-import { isNumeric, isWord, signAt } from './reading.ts'
+import { WordFacts } from '../../text/words.ts'
+import { isDay, monthNames } from '../../values/date.ts'
+import { isNumeric, isWord } from './reading.ts'
 
 export interface WrittenDate {
   readonly first: number
@@ -62,22 +63,56 @@ const ORDINALS = new Set([
   'mad',
 ])
 
-/** Every date of a text, left to right, not overlapping. */
+const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
+/** Signs between the words of a date. */
+const LINK_SIGNS = ".,'\u2019\u00ba\u00b0-"
+/** "31st", "1er", with marks: longer ones are codes. */
+const LONGEST_ORDINAL = 16
+const SPACE = 32
+const HYPHEN = 45
+const STOP = 46
+const SLASH = 47
+const ZERO = 48
+const EN_DASH = 0x2013
+
+/** Every date of a text, left to right, not overlapping. Most numbers are passed over by how long they are. */
 export function datesOf(scanned: ScannedText): WrittenDate[] {
   const found: WrittenDate[] = []
-  const { kind, count, start } = scanned.tokens
+  const { kind, count } = scanned.tokens
   for (let i = 0; i < count; i++) {
-    if (!isNumeric(kind[i]) && !(isWord(kind[i]) && isNumeric(kind[i + 1]))) continue
-    const previous = scanned.text[start[i]! - 1] ?? ' '
-    // "fid-3 ta' Mejju": Maltese ties its preposition to the day.
-    const isTied = (previous === '.' && isWord(kind[i - 2])) || (previous === '-' && kind[i - 2] === TokenKind.lower)
-    if (/[\p{L}\p{N}_./-]/u.test(previous) && !isTied) continue
+    const isStart = isNumeric(kind[i]) || (i + 1 < count && isWord(kind[i]) && isNumeric(kind[i + 1]))
+    if (!isStart || !mayBegin(scanned, i) || isTied(scanned, i)) continue
     const date = dateAt(scanned, i)
     if (date === null) continue
     found.push(date)
     i = date.last
   }
   return found
+}
+
+/** Whether a date can begin with token `index` by its kind and length alone. */
+function mayBegin(scanned: ScannedText, index: number): boolean {
+  const wide = width(scanned, index)
+  switch (scanned.tokens.kind[index]) {
+    case TokenKind.number:
+      return wide <= 2 || wide === 4 || wide === 6 || wide === 8
+    case TokenKind.mixed:
+      return wide <= LONGEST_ORDINAL
+    default:
+      return monthOf(scanned, index) > 0
+  }
+}
+
+/** Does a letter, a digit or a sign stand right before token `index`, so that it is the rest of something else? */
+function isTied(scanned: ScannedText, index: number): boolean {
+  const { kind, start } = scanned.tokens
+  const at = start[index]! - 1
+  if (at < 0 || scanned.text.charCodeAt(at) === SPACE) return false
+  const previous = scanned.text[at]!
+  if (!/[\p{L}\p{N}_./-]/u.test(previous)) return false
+  // "fid-3 ta' Mejju": Maltese ties its preposition to the day.
+  if (previous === '.') return !isWord(kind[index - 2])
+  return previous !== '-' || kind[index - 2] !== TokenKind.lower
 }
 
 /** The date that begins at token `index`, or null. Bounded work. */
@@ -89,12 +124,23 @@ export function dateAt(scanned: ScannedText, index: number): WrittenDate | null 
   return isWord(kind[index]) ? monthFirst(scanned, index) : null
 }
 
+/** Month numbers of words, 0 for all others. */
+const MONTHS = new WordFacts((word) => monthNames().get(word.folded) ?? 0)
+
+/** The month that token `index` names, 1 to 12; 0 when it names none. */
+function monthOf(scanned: ScannedText, index: number): number {
+  return MONTHS.of(scanned.word(index))
+}
+
 function width(scanned: ScannedText, index: number): number {
   return scanned.tokens.end[index]! - scanned.tokens.start[index]!
 }
 
 function numberAt(scanned: ScannedText, index: number): number {
-  return Number(scanned.text.slice(scanned.tokens.start[index], scanned.tokens.end[index]))
+  const { text, start, end } = scanned.tokens
+  let value = 0
+  for (let at = start[index]!; at < end[index]!; at++) value = value * 10 + text.charCodeAt(at) - ZERO
+  return value
 }
 
 function dateOf(scanned: ScannedText, first: number, last: number, year: number): WrittenDate {
@@ -109,57 +155,72 @@ function dateOf(scanned: ScannedText, first: number, last: number, year: number)
 
 /** 14.05.1980, 14/5/80, 1980-05-14, 1953.12.01. (the last full stop is part of Hungarian dates), 14. 05. 1980, 19800514. */
 function numeric(scanned: ScannedText, first: number): WrittenDate | null {
-  const { kind, start, end, count } = scanned.tokens
+  const { kind, start, end } = scanned.tokens
   if (width(scanned, first) === 8) {
     const value = numberAt(scanned, first)
     const year = Math.floor(value / 10_000)
-    if (year >= 1900 && isoDate(year, Math.floor(value / 100) % 100, value % 100) !== null)
+    if (year >= 1900 && isDay(year, Math.floor(value / 100) % 100, value % 100))
       return dateOf(scanned, first, first, year)
     // 07051965: only behind words that announce a date.
     const last = value % 10_000
-    return last >= 1900 && last < 2100 && isoDate(last, Math.floor(value / 10_000) % 100, Math.floor(value / 1_000_000))
+    return last >= 1900 && last < 2100 && isDay(last, Math.floor(value / 10_000) % 100, Math.floor(value / 1_000_000))
       ? { ...dateOf(scanned, first, first, last), bare: true }
       : null
   }
   if (width(scanned, first) === 6) {
     const value = numberAt(scanned, first)
-    const isDay = isoDate(Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100) !== null
-    return isDay ? { ...dateOf(scanned, first, first, Math.floor(value / 10_000)), bare: true } : null
+    return isDay(Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100)
+      ? { ...dateOf(scanned, first, first, Math.floor(value / 10_000)), bare: true }
+      : null
   }
   const spaced = spacedDate(scanned, first)
   if (spaced !== null) return spaced
-  const sign = signAt(scanned, first + 1)
-  if (!/^[-./\u2013]$/.test(sign)) return null
-  const places = [first]
-  let at = first
-  while (places.length < 3) {
-    // "14. 05. 1980" and "14 / 05 / 1980": up to one space on each side of the sign.
-    if (signAt(scanned, at + 1) !== sign || start[at + 1]! - end[at]! > 1) return null
-    if (at + 2 >= count || kind[at + 2] !== TokenKind.number || start[at + 2]! - end[at + 1]! > 1) return null
-    at += 2
-    places.push(at)
-  }
-  const [a, b, c] = places.map((place) => numberAt(scanned, place)) as [number, number, number]
-  const [wideA, wideB, wideC] = places.map((place) => width(scanned, place)) as [number, number, number]
-  if (wideB > 2) return null
-  let found: WrittenDate | null = null
-  if (wideA === 4 && wideC <= 2) found = isoDate(a, b, c) === null ? null : dateOf(scanned, first, at, a)
-  else if (wideA <= 2 && (wideC === 4 || wideC === 2)) {
-    if (isoDate(c, b, a) !== null || isoDate(c, a, b) !== null) found = dateOf(scanned, first, at, c)
-    else if (wideC === 2 && isoDate(a, b, c) !== null) found = dateOf(scanned, first, at, a)
-  }
+  const sign = separatorAt(scanned, first + 1)
+  if (sign === 0) return null
+  // "14. 05. 1980" and "14 / 05 / 1980": up to one space on each side of the sign.
+  const second = nextPart(scanned, first, sign)
+  const at = second < 0 ? -1 : nextPart(scanned, second, sign)
+  if (at < 0 || width(scanned, second) > 2) return null
+  const found = partsDate(scanned, first, second, at)
   if (found === null) return null
   // More groups behind make it a version or an address.
   if (
-    signAt(scanned, at + 1) === sign &&
     start[at + 1] === end[at] &&
+    separatorAt(scanned, at + 1) === sign &&
     kind[at + 2] === TokenKind.number &&
     start[at + 2] === end[at + 1]
   )
     return null
-  return wideA === 4 && sign === '.' && signAt(scanned, at + 1) === '.' && start[at + 1] === end[at]
-    ? { ...found, last: at + 1, end: end[at + 1]! }
-    : found
+  const hasStop = start[at + 1] === end[at] && sign === STOP && separatorAt(scanned, at + 1) === STOP
+  return hasStop && width(scanned, first) === 4 ? { ...found, last: at + 1, end: end[at + 1]! } : found
+}
+
+/** The date of three numbers with one sign between: the year first or last, the day before the month or behind it. */
+function partsDate(scanned: ScannedText, first: number, second: number, last: number): WrittenDate | null {
+  const a = numberAt(scanned, first)
+  const b = numberAt(scanned, second)
+  const c = numberAt(scanned, last)
+  const wideA = width(scanned, first)
+  const wideC = width(scanned, last)
+  if (wideA === 4 && wideC <= 2) return isDay(a, b, c) ? dateOf(scanned, first, last, a) : null
+  if (wideA > 2 || (wideC !== 4 && wideC !== 2)) return null
+  if (isDay(c, b, a) || isDay(c, a, b)) return dateOf(scanned, first, last, c)
+  return wideC === 2 && isDay(a, b, c) ? dateOf(scanned, first, last, a) : null
+}
+
+/** The number behind `sign` behind the number at token `at`; -1 when there is none. */
+function nextPart(scanned: ScannedText, at: number, sign: number): number {
+  const { kind, start, end, count } = scanned.tokens
+  if (at + 2 >= count || kind[at + 2] !== TokenKind.number || separatorAt(scanned, at + 1) !== sign) return -1
+  return start[at + 1]! - end[at]! > 1 || start[at + 2]! - end[at + 1]! > 1 ? -1 : at + 2
+}
+
+/** The code unit of the sign at token `index` when it is one that stands between the numbers of a date; 0 otherwise. */
+function separatorAt(scanned: ScannedText, index: number): number {
+  const { text, kind, start } = scanned.tokens
+  if (kind[index] !== TokenKind.sign) return 0
+  const unit = text.charCodeAt(start[index]!)
+  return unit === STOP || unit === SLASH || unit === HYPHEN || unit === EN_DASH ? unit : 0
 }
 
 /** 05 08 1991: a date only where one is announced. */
@@ -170,19 +231,15 @@ function spacedDate(scanned: ScannedText, first: number): WrittenDate | null {
   if (width(scanned, first) > 2 || width(scanned, first + 1) > 2 || width(scanned, last) !== 4) return null
   if (start[first + 1]! - end[first]! !== 1 || start[last]! - end[first + 1]! !== 1) return null
   const year = numberAt(scanned, last)
-  if (isoDate(year, numberAt(scanned, first + 1), numberAt(scanned, first)) === null) return null
+  if (!isDay(year, numberAt(scanned, first + 1), numberAt(scanned, first))) return null
   return { ...dateOf(scanned, first, last, year), bare: true }
 }
 
-/** 7.V.1965: months in Roman numbers stand between full stops. */
-function romanMonth(scanned: ScannedText, index: number): number | undefined {
-  if (signAt(scanned, index - 1) !== '.' && signAt(scanned, index + 1) !== '.') return undefined
-  const { start, end } = scanned.tokens
-  const at = ROMAN.indexOf(scanned.text.slice(start[index], end[index]))
-  return at < 0 ? undefined : at + 1
+/** 7.V.1965: months in Roman numbers stand between full stops; 0 for other words. */
+function romanMonth(scanned: ScannedText, index: number): number {
+  if (separatorAt(scanned, index - 1) !== STOP && separatorAt(scanned, index + 1) !== STOP) return 0
+  return ROMAN.indexOf(scanned.word(index).raw) + 1
 }
-
-const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
 
 /** Skips spaces, full stops, commas and link words; at most four tokens. */
 function skip(scanned: ScannedText, index: number): number {
@@ -190,10 +247,9 @@ function skip(scanned: ScannedText, index: number): number {
   let at = index
   for (let step = 0; step < 4 && at < count; step++) {
     if (start[at]! - end[at - 1]! > 2) return -1
-    const sign = signAt(scanned, at)
     const isLink =
-      sign !== ''
-        ? /^[.,'\u2019\u00ba\u00b0-]$/.test(sign)
+      kind[at] === TokenKind.sign
+        ? LINK_SIGNS.includes(scanned.text[start[at]!]!)
         : kind[at] === TokenKind.newline
           ? step < 3
           : isWord(kind[at]) && LINKS.has(scanned.folded(at))
@@ -212,32 +268,33 @@ function dayFirst(scanned: ScannedText, first: number): WrittenDate | null {
     isWord(scanned.tokens.kind[at]) &&
     ORDINALS.has(scanned.folded(at)) &&
     scanned.tokens.start[at]! - scanned.tokens.end[at - 1]! <= 1 &&
-    monthNames().get(scanned.folded(at)) === undefined
+    monthOf(scanned, at) === 0
   )
     at++
   const monthAt = skip(scanned, at)
   if (monthAt < 0 || !isWord(scanned.tokens.kind[monthAt])) return null
-  const month = monthNames().get(scanned.folded(monthAt)) ?? romanMonth(scanned, monthAt)
-  if (month === undefined) return null
+  const month = monthOf(scanned, monthAt) || romanMonth(scanned, monthAt)
+  if (month === 0) return null
   const yearAt = skip(scanned, monthAt + 1)
   if (yearAt < 0 || scanned.tokens.kind[yearAt] !== TokenKind.number) return null
   const wide = width(scanned, yearAt)
+  if (wide !== 4 && wide !== 2) return null
   const year = numberAt(scanned, yearAt)
-  if ((wide !== 4 && wide !== 2) || isoDate(year, month, day) === null) return null
-  return dateOf(scanned, first, yearAt, year)
+  return isDay(year, month, day) ? dateOf(scanned, first, yearAt, year) : null
 }
 
 /** Day of the month, also as "5th" or "1er"; 0 when it is none. */
 function dayOf(scanned: ScannedText, index: number): number {
   if (scanned.tokens.kind[index] === TokenKind.number) return width(scanned, index) <= 2 ? numberAt(scanned, index) : 0
+  if (width(scanned, index) > LONGEST_ORDINAL) return 0
   const match = /^(\d{1,2})(\p{L}{1,3})$/u.exec(scanned.folded(index))
   return match !== null && ORDINALS.has(match[2]!) ? Number(match[1]) : 0
 }
 
 /** May 5, 1980; May 5th 1980. */
 function monthFirst(scanned: ScannedText, first: number): WrittenDate | null {
-  const month = monthNames().get(scanned.folded(first))
-  if (month === undefined) return null
+  const month = monthOf(scanned, first)
+  if (month === 0) return null
   const dayAt = skip(scanned, first + 1)
   if (dayAt < 0) return null
   const day = dayOf(scanned, dayAt)
@@ -245,7 +302,7 @@ function monthFirst(scanned: ScannedText, first: number): WrittenDate | null {
   const yearAt = skip(scanned, dayAt + 1)
   if (yearAt < 0 || scanned.tokens.kind[yearAt] !== TokenKind.number || width(scanned, yearAt) !== 4) return null
   const year = numberAt(scanned, yearAt)
-  return isoDate(year, month, day) === null ? null : dateOf(scanned, first, yearAt, year)
+  return isDay(year, month, day) ? dateOf(scanned, first, yearAt, year) : null
 }
 
 /** 1992. május 16.; 1980 m. gegužės 5 d.; 1980. gada 5. maijs; 1980-May-05. */
@@ -256,20 +313,20 @@ function yearFirst(scanned: ScannedText, first: number): WrittenDate | null {
   const second = skip(scanned, first + 1)
   if (second < 0) return null
   if (isWord(kind[second])) {
-    const month = monthNames().get(scanned.folded(second))
-    const dayAt = month === undefined ? -1 : skip(scanned, second + 1)
-    if (month === undefined || dayAt < 0) return null
+    const month = monthOf(scanned, second)
+    const dayAt = month === 0 ? -1 : skip(scanned, second + 1)
+    if (dayAt < 0) return null
     const day = dayOf(scanned, dayAt)
-    if (day === 0 || isoDate(year, month, day) === null) return null
+    if (day === 0 || !isDay(year, month, day)) return null
     const found = dateOf(scanned, first, dayAt, year)
     // "16." of Hungarian, "5 d." of Lithuanian.
-    return signAt(scanned, dayAt + 1) === '.' && start[dayAt + 1] === end[dayAt]
+    return separatorAt(scanned, dayAt + 1) === STOP && start[dayAt + 1] === end[dayAt]
       ? { ...found, last: dayAt + 1, end: end[dayAt + 1]! }
       : found
   }
   const day = dayOf(scanned, second)
   const monthAt = day === 0 ? -1 : skip(scanned, second + 1)
   if (monthAt < 0) return null
-  const month = monthNames().get(scanned.folded(monthAt))
-  return month === undefined || isoDate(year, month, day) === null ? null : dateOf(scanned, first, monthAt, year)
+  const month = monthOf(scanned, monthAt)
+  return month > 0 && isDay(year, month, day) ? dateOf(scanned, first, monthAt, year) : null
 }

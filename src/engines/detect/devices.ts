@@ -5,7 +5,7 @@ import { isLuhn } from '../../values/card.ts'
 import type { Claim, Detector } from './detector.ts'
 import { valueCues } from './lexicons.ts'
 import { isAlphanumeric, isNumeric } from './reading.ts'
-import { digitRun } from './runs.ts'
+import { digitRunEnd, readRun } from './runs.ts'
 import { valueRun } from './value-runs.ts'
 
 const REACH = 24
@@ -32,22 +32,19 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (!isAlphanumeric(tokens.kind[i])) continue
         const start = tokens.start[i]!
         if (hasImei && isNumeric(tokens.kind[i])) {
-          const run = digitRun(scanned, i, 17)
-          if (
-            run !== null &&
-            (run.digits.length === 15 || run.digits.length === 16) &&
-            evidence.cue(imei, start, REACH) >= 0
-          ) {
-            const valid = run.digits.length === 15 && isLuhn(run.digits)
+          const last = digitRunEnd(scanned, i, 17)
+          const { digits } = last < 0 ? { digits: '' } : readRun(scanned, i, last)
+          if ((digits.length === 15 || digits.length === 16) && evidence.cue(imei, start, REACH) >= 0) {
+            const valid = digits.length === 15 && isLuhn(digits)
             claims.push({
               category: 'PII-8-IMEI',
               start,
-              end: run.end,
+              end: tokens.end[last]!,
               confidence: valid ? 0.99 : 0.8,
               detector: 'rule:imei',
               strength: valid ? 'validated' : 'pattern',
             })
-            i = run.last
+            i = last
             continue
           }
         }
@@ -79,11 +76,11 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
         )
           continue
         const label = evidence.label(i)
-        if (label === null || !(label.groups.has(device) || label.groups.has(cookie))) continue
+        if (label === null || !(label.has(device) || label.has(cookie))) continue
         const run = valueRun(text, start, 128)
         const value = text.slice(start, run)
         if (!(UUID.test(value) || HEX_ID.test(value) || FREE_ID.test(value))) continue
-        const isCookie = !label.groups.has(device)
+        const isCookie = !label.has(device)
         claims.push({
           category: isCookie ? 'PII-8-COOKIE' : 'PII-8-DEVICE_ID',
           start,

@@ -2,7 +2,6 @@
 
 import { withoutTrailing } from '../../text/trim.ts'
 import type { Claim, Detector } from './detector.ts'
-import { isWord, signAt } from './reading.ts'
 
 // did:<method>:<method-specific-id>; the id of letters, digits, ". - _ :" and percent escapes.
 const DID = /^did:([a-z0-9]{1,20}):([A-Za-z0-9._:%-]{3,256})/
@@ -26,15 +25,22 @@ const COMMON = new Set([
   'elem',
 ])
 
+const COLON = 58
+
 export function didDetector(): Detector {
   return {
     name: 'dids',
     find(scanned) {
       const claims: Claim[] = []
       const { text, tokens } = scanned
-      for (let i = 0; i + 3 < tokens.count; i++) {
-        if (!isWord(tokens.kind[i]) || scanned.folded(i) !== 'did' || signAt(scanned, i + 1) !== ':') continue
+      const { signs } = scanned
+      let reached = 0
+      for (let n = 0; n < signs.length; n++) {
+        // The first colon follows a token that is "did" and nothing else.
+        const i = signs[n]! - 1
+        if (i < 0 || i + 3 >= tokens.count || text.charCodeAt(tokens.end[i]!) !== COLON) continue
         const from = tokens.start[i]!
+        if (from < reached || tokens.end[i]! - from !== 3 || !text.startsWith('did', from)) continue
         const match = DID.exec(text.slice(from, from + 300))
         // "did:method:..." is how the standard itself writes about them.
         if (match === null || match[1] === 'method' || match[1] === 'example') continue
@@ -47,7 +53,7 @@ export function didDetector(): Detector {
           detector: `rule:digital_id_did_${match[1]}`,
           strength: 'pattern',
         })
-        while (i + 1 < tokens.count && tokens.start[i + 1]! < end) i++
+        reached = end
       }
       return claims
     },

@@ -2,7 +2,6 @@
 import type { Packs } from '../../packs/load.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { TokenKind } from '../../text/tokens.ts'
 import { emailAround, isHost } from '../../values/email.ts'
 import type { Claim, Detector } from './detector.ts'
 import { isAlphanumeric, isWord, signAt } from './reading.ts'
@@ -41,14 +40,15 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
       const add = (start: number, end: number, confidence: number) => {
         claims.push({ category: 'PII-3-EMAIL', start, end, confidence, detector: 'rule:email', strength: 'pattern' })
       }
-      for (let i = 1; i < tokens.count - 1; i++) {
-        if (tokens.kind[i] !== TokenKind.sign || text.charCodeAt(tokens.start[i]!) !== AT_SIGN) continue
+      const { signs } = scanned
+      for (let n = 0; n < signs.length; n++) {
+        const i = signs[n]!
+        if (text.charCodeAt(tokens.start[i]!) !== AT_SIGN || i === 0 || i === tokens.count - 1) continue
         const range = emailAround(text, tokens.start[i]!)
         if (range === null) atAround(scanned, i, add)
         else if (!isRepository(text, range.start, range.end)) add(range.start, range.end, 0.98)
       }
-      if (evidence.hits.has(atWords))
-        for (const hit of evidence.hits.all) if (hit.groups.includes(atWords)) atAround(scanned, hit.firstToken, add)
+      for (const hit of evidence.hits.of(atWords)) atAround(scanned, hit.firstToken, add)
       return claims
     },
   }

@@ -4,6 +4,7 @@ import type { Finding } from '../../records/detection.ts'
 import { fold } from '../../text/fold.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { WordFacts } from '../../text/words.ts'
 import { adjudicate } from './adjudicate.ts'
 import type { Claim } from './detector.ts'
 import { countriesOf, Evidence } from './evidence.ts'
@@ -32,7 +33,8 @@ const byPlace = (a: Finding, b: Finding) => a.start - b.start || b.end - a.end |
 export function createDetectEngine(packs: Packs): DetectEngine {
   const book = new PhraseBook()
   const negatives = negativeCues()
-  const fillers: ReadonlySet<string> = new Set(negatives.fillers.map(fold))
+  const fillerWords: ReadonlySet<string> = new Set(negatives.fillers.map(fold))
+  const fillers = new WordFacts<boolean>((word) => fillerWords.has(word.folded))
   // What announces a number that is nobody's: detectors see it as a label of another kind.
   book.add(negatives.reference, 'reference')
   book.add(negatives.version, 'version')

@@ -1,11 +1,14 @@
 // What stands around a value: the cues of a text, found once for all detectors, the columns of its tables, and which
 // countries' rules are at home in it.
 import type { Packs } from '../../packs/load.ts'
-import type { PhraseBook, PhraseHit, PhraseHits } from '../../text/phrases.ts'
+import type { PhraseHit, PhraseHits } from '../../text/phrase-hits.ts'
+import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { WordFacts } from '../../text/words.ts'
 import { datesOf, type WrittenDate } from './dates.ts'
 import { type Headings, headingsOf } from './headings.ts'
+import { Label } from './label.ts'
 import type { DetectScope } from './scope.ts'
 
 /** Distance given to a cue that heads the column of a value: nearer than any cue in running text but a touching one. */
@@ -13,21 +16,8 @@ const HEADING_DISTANCE = 1
 /** Tokens that may stand between a label and its value: `passport no. (#) : "`. */
 const LABEL_TOKENS = 6
 
-/** The cue that a value stands right behind, or under. */
-export interface Label {
-  /** Groups that announce the value, with the length of the cue that does: longer says more ("tax number" over "number"). */
-  readonly groups: ReadonlyMap<number, number>
-  /** Kinds of the longest cue there; shorter cues inside it do not count ("card" in "identity card"). */
-  readonly kinds: readonly string[]
-  /** One of the groups announces an official number. */
-  readonly announcesId: boolean
-  /** The cue is also a word that may stand between any cue and its value: French "le" reads like another language's cue. */
-  readonly isDoubtful?: boolean
-  readonly start: number
-  readonly end: number
-}
-
-const NONE: readonly PhraseHit[] = []
+/** No word is one that may stand between a cue and its value. */
+const NO_FILLERS = new WordFacts<boolean>(() => false)
 
 export class Evidence {
   readonly hits: PhraseHits
@@ -35,24 +25,29 @@ export class Evidence {
   countries: ReadonlySet<string> | null
   readonly #text: ScannedText
   readonly #book: PhraseBook
-  readonly #headings: Headings
-  readonly #fillers: ReadonlySet<string>
-  readonly #labels: (Label | null | undefined)[] = []
-  readonly #headingLabels = new Map<number, Label | null>()
+  readonly #fillers: WordFacts<boolean>
+  /** Bits of the kinds "aside" and "id". */
+  readonly #aside: number
+  readonly #id: number
+  #headings: Headings | null = null
+  #labels: (Label | null | undefined)[] | null = null
+  #headingLabels: Map<number, Label | null> | null = null
   #dates: readonly WrittenDate[] | null = null
 
+  /** `fillers` knows the words that may stand between a cue and its value. */
   constructor(
     text: ScannedText,
     book: PhraseBook,
     countries: ReadonlySet<string> | null,
-    fillers: ReadonlySet<string> = new Set(),
+    fillers: WordFacts<boolean> = NO_FILLERS,
   ) {
     this.#text = text
     this.#book = book
     this.hits = book.scan(text)
     this.countries = countries
-    this.#headings = headingsOf(text)
     this.#fillers = fillers
+    this.#aside = book.bitOf('aside')
+    this.#id = book.bitOf('id')
   }
 
   /** This evidence, read under the rules of `countries`: nothing else of it depends on them. */
@@ -69,19 +64,19 @@ export class Evidence {
     if (!this.hits.has(group)) return -1
     const near = this.hits.nearestBefore(group, start, reach)
     if (near !== null) return start - near.end
-    const heading = this.#headings.at(start)
+    const heading = this.heading(start)
     if (heading === null) return -1
     return this.hits.nearestBefore(group, heading.end, heading.end - heading.start) === null ? -1 : HEADING_DISTANCE
   }
 
   /**
-   * The cues that lead to the value at token `index` without touching it: group -> distance in UTF-16 units. Only when
-   * the value is the first with digits behind the cue ("tax no. 243 586, 031 025 5772" announces one number, not two),
-   * within `reach`. Null when there is none.
+   * The cues that lead to the value at token `index` without touching it, the nearest first. Only when the value is the
+   * first with digits behind the cue ("tax no. 243 586, 031 025 5772" announces one number, not two), within `reach`.
+   * Null when there is none.
    */
-  leads(index: number, reach: number): ReadonlyMap<number, number> | null {
+  leads(index: number, reach: number): readonly PhraseHit[] | null {
     const { start, kind } = this.#text.tokens
-    let found: Map<number, number> | null = null
+    let found: PhraseHit[] | null = null
     let at = index
     const { all } = this.hits
     for (let i = this.hits.endedBy(start[index]!) - 1; i >= 0; i--) {
@@ -91,8 +86,8 @@ export class Evidence {
         at--
         if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return found
       }
-      found ??= new Map()
-      for (const group of hit.groups) if (!found.has(group)) found.set(group, start[index]! - hit.end)
+      if (found === null) found = [hit]
+      else found.push(hit)
     }
     return found
   }
@@ -107,71 +102,83 @@ export class Evidence {
    * or "is", else in the heading of its column. Null when the value stands unannounced.
    */
   label(index: number): Label | null {
+    if (this.hits.all.length === 0) return null
+    this.#labels ??= new Array(this.#text.tokens.count)
     let known = this.#labels[index]
     if (known === undefined) this.#labels[index] = known = this.#labelAt(index)
     return known
   }
 
   #labelAt(index: number): Label | null {
-    if (this.hits.all.length === 0) return null
-    const { start, end, kind } = this.#text.tokens
+    const { start, kind } = this.#text.tokens
+    const { all } = this.hits
     let newlines = 0
-    let meanwhile: Label | null = null
+    let meanwhile = -1
+    // The hits that end at token i or before are all[0] to all[ended - 1].
+    let ended = index < this.#text.tokens.count ? this.hits.endedBy(start[index]!) : all.length
     for (let i = index - 1; i >= 0 && index - i <= LABEL_TOKENS; i--) {
-      const hits = kind[i] === TokenKind.newline ? NONE : this.#announcing(this.hits.endingAt(end[i]!))
-      const isFiller = kind[i] !== TokenKind.newline && this.#fillers.has(this.#text.folded(i))
-      if (hits.length > 0) {
-        // A number word may be another language's cue: "no" is Latvian for "from", "är" reads like Hungarian "ár", price.
-        if (!isFiller || hits.some((hit) => hit.firstToken < i)) return this.#labelOf(hits)
-        meanwhile ??= this.#labelOf(hits)
-      }
-      if (kind[i] === TokenKind.newline) {
+      const known = kind[i]
+      if (known === TokenKind.newline) {
         if (++newlines > 1) break
-      } else if (kind[i] !== TokenKind.sign && !isFiller) break
+        continue
+      }
+      while (ended > 0 && all[ended - 1]!.endToken > i + 1) ended--
+      const isFiller = this.isFiller(i)
+      const longest = this.#announcedAt(i, ended)
+      if (longest >= 0) {
+        // A number word may be another language's cue: "no" is Latvian for "from", "är" reads like Hungarian "ár", price.
+        if (!isFiller || all[longest]!.firstToken < i) return this.#labelOf(longest)
+        if (meanwhile < 0) meanwhile = longest
+      }
+      if (known !== TokenKind.sign && !isFiller) break
     }
-    if (meanwhile !== null) return { ...meanwhile, isDoubtful: true }
-    const heading = this.#headings.at(start[index]!)
+    if (meanwhile >= 0) return this.#labelOf(meanwhile, true)
+    const heading = this.heading(start[index]!)
     return heading === null ? null : this.#headingLabel(heading)
+  }
+
+  /** The longest announcing cue that ends with token `last`, as its place in the hits; -1 when there is none. */
+  #announcedAt(last: number, ended: number): number {
+    const { all } = this.hits
+    let found = -1
+    for (let i = ended - 1; i >= 0 && all[i]!.endToken === last + 1; i--) if (this.#announces(all[i]!)) found = i
+    return found
   }
 
   /** The cue in a heading, found once for its whole column. */
   #headingLabel(heading: { readonly start: number; readonly end: number }): Label | null {
+    this.#headingLabels ??= new Map()
     let known = this.#headingLabels.get(heading.start)
     if (known !== undefined) return known
     // The last cue in a heading is its head word in most of our languages: "customer phone", "date of birth".
-    let last: PhraseHit[] = []
-    for (const hit of this.hits.between(heading.start, heading.end))
-      if (hit.start >= heading.start && this.#announcing([hit]).length > 0)
-        last = last.length > 0 && last[0]!.end === hit.end ? [...last, hit] : [hit]
-    known = last.length === 0 ? null : this.#labelOf(last)
+    const { all } = this.hits
+    let last = -1
+    for (let i = this.hits.endedBy(heading.start); i < all.length && all[i]!.end <= heading.end; i++)
+      if (all[i]!.start >= heading.start && this.#announces(all[i]!) && (last < 0 || all[last]!.end !== all[i]!.end))
+        last = i
+    known = last < 0 ? null : this.#labelOf(last)
     this.#headingLabels.set(heading.start, known)
     return known
   }
 
-  /** Hits of which a group announces values; words that only say something of their surroundings ("aside") do not. */
-  #announcing(hits: readonly PhraseHit[]): readonly PhraseHit[] {
-    return hits.length === 0 ? hits : hits.filter((hit) => this.#announces(hit))
+  /** Does a group of the cue announce values? Words that only say something of their surroundings ("aside") do not. */
+  #announces({ says }: PhraseHit): boolean {
+    return (says.kinds & ~this.#aside) !== 0
   }
 
-  #announces({ groups }: PhraseHit): boolean {
-    for (const group of groups) if (this.#book.kindOf(group) !== 'aside') return true
-    return false
-  }
-
-  #labelOf(hits: readonly PhraseHit[]): Label {
-    const longest = hits.reduce((a, b) => (b.start < a.start ? b : a))
-    const groups = new Map<number, number>()
-    const kinds: string[] = []
-    for (const hit of this.hits.between(longest.start, longest.end)) {
-      if (hit.start < longest.start || (hit.start > longest.start && hit.end < longest.end)) continue
-      for (const group of hit.groups) {
-        const kind = this.#book.kindOf(group)
-        if (hit.start === longest.start && !kinds.includes(kind)) kinds.push(kind)
-        groups.set(group, Math.max(groups.get(group) ?? 0, hit.end - hit.start))
-      }
+  /** The label that the cue at place `longest` of the hits makes together with the cues inside it. */
+  #labelOf(longest: number, isDoubtful = false): Label {
+    const { all } = this.hits
+    const { start, end } = all[longest]!
+    const cues: PhraseHit[] = []
+    // What lies inside ends between the cue's start and end: right before the cue and right behind it in the hits.
+    let first = longest
+    while (first > 0 && all[first - 1]!.end > start) first--
+    for (let i = first; i < all.length && all[i]!.end <= end; i++) {
+      const hit = all[i]!
+      if (hit.start === start || (hit.start > start && hit.end === end)) cues.push(hit)
     }
-    const announcesId = [...groups.keys()].some((group) => this.#book.kindOf(group) === 'id')
-    return { groups, kinds, announcesId, start: longest.start, end: longest.end }
+    return new Label(cues, start, end, isDoubtful, this.#id)
   }
 
   /** What the cues of a group announce. */
@@ -181,7 +188,7 @@ export class Evidence {
 
   /** Is token `index` a word that may stand between a cue and its value ("number", "nr", "is")? */
   isFiller(index: number): boolean {
-    return this.#fillers.has(this.#text.folded(index))
+    return this.#text.tokens.kind[index] !== TokenKind.number && this.#fillers.of(this.#text.word(index))
   }
 
   /** The dates of the text, found on first use. */
@@ -192,6 +199,7 @@ export class Evidence {
 
   /** View range of the heading of the table column that a view index stands in; null outside tables. */
   heading(at: number): { start: number; end: number } | null {
+    this.#headings ??= headingsOf(this.#text)
     return this.#headings.at(at)
   }
 }

@@ -5,6 +5,9 @@ const DELIMITERS = [';', '\t', '|', ','] as const
 /** Two delimiters make a table; fewer is a sentence with a comma. */
 const LEAST_DELIMITERS = 2
 const LONGEST_HEADING = 40
+/** A longer first line is no row of headings. */
+const LONGEST_HEAD = 2000
+const NEWLINE = 10
 
 interface Row {
   readonly start: number
@@ -59,10 +62,28 @@ function cells(text: string, row: Row, delimiter: string): Row[] {
   return found
 }
 
-function countOf(text: string, row: Row, delimiter: string): number {
-  let count = 0
-  for (let i = row.start; i < row.end; i++) if (text[i] === delimiter) count++
-  return count
+/** The lines of a text, and how often each delimiter stands in each: four counts a line, in the order of DELIMITERS. */
+function linesOf(text: string): { rows: readonly Row[]; counts: readonly number[] } {
+  const rows: Row[] = []
+  const counts = [0, 0, 0, 0]
+  let from = 0
+  for (let i = 0; i <= text.length; i++) {
+    const unit = i < text.length ? text.charCodeAt(i) : NEWLINE
+    if (unit === NEWLINE) {
+      rows.push({ start: from, end: i > from && text[i - 1] === '\r' ? i - 1 : i })
+      counts.push(0, 0, 0, 0)
+      from = i + 1
+    } else if (unit === 59) counts[counts.length - 4]!++
+    else if (unit === 9) counts[counts.length - 3]!++
+    else if (unit === 124) counts[counts.length - 2]!++
+    else if (unit === 44) counts[counts.length - 1]!++
+  }
+  return { rows, counts }
+}
+
+/** A line under a heading that only draws: "|---|---|". */
+function isDrawn(text: string, row: Row): boolean {
+  return row.end > row.start && /^[\s|:+-]*$/.test(text.slice(row.start, Math.min(row.end, row.start + 200)))
 }
 
 /** A heading line: every cell short, worded, and free of digits runs that would be values. */
@@ -81,29 +102,21 @@ function isHeading(text: string, row: Row, delimiter: string): boolean {
 export function headingsOf(scanned: ScannedText): Headings {
   const text = scanned.text
   if (!text.includes('\n')) return new Headings(text, [])
-  const rows: Row[] = []
-  for (let from = 0; from <= text.length; ) {
-    const at = text.indexOf('\n', from)
-    const stop = at < 0 ? text.length : at
-    rows.push({ start: from, end: stop > from && text[stop - 1] === '\r' ? stop - 1 : stop })
-    from = stop + 1
-  }
+  const { rows, counts } = linesOf(text)
   const tables: Table[] = []
   for (let i = 0; i + 1 < rows.length; i++) {
     const head = rows[i]!
-    if (head.end - head.start > 2000) continue
-    for (const delimiter of DELIMITERS) {
-      const width = countOf(text, head, delimiter)
+    if (head.end - head.start > LONGEST_HEAD) continue
+    for (let which = 0; which < DELIMITERS.length; which++) {
+      const width = counts[4 * i + which]!
       if (width < LEAST_DELIMITERS) continue
-      let last = i
-      while (last + 1 < rows.length) {
-        const next = rows[last + 1]!
-        const isRule =
-          /^[\s|:+-]*$/.test(text.slice(next.start, Math.min(next.end, next.start + 200))) && next.end > next.start
-        if (!isRule && countOf(text, next, delimiter) < width) break
-        last++
-      }
-      if (last === i || !isHeading(text, head, delimiter)) continue
+      const belongs = (row: number) =>
+        row < rows.length && (counts[4 * row + which]! >= width || isDrawn(text, rows[row]!))
+      // A heading is asked for before its rows are, so that rows without heading are not read again from each of them.
+      if (!belongs(i + 1) || !isHeading(text, head, DELIMITERS[which]!)) continue
+      let last = i + 1
+      while (belongs(last + 1)) last++
+      const delimiter = DELIMITERS[which]!
       tables.push({ start: head.end, end: rows[last]!.end + 1, delimiter, headings: cells(text, head, delimiter) })
       i = last
       break

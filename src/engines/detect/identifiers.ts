@@ -4,199 +4,203 @@ import type { Packs } from '../../packs/load.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Claim, Detector } from './detector.ts'
-import type { Evidence, Label } from './evidence.ts'
-import { type Candidate, CandidateScan, COMMA_BIT, SPACE_BIT, separatorBits } from './identifier-candidates.ts'
-import { compactFor, digitPlaces, isStrong, type Rule, type RuleIndex, ruleIndex } from './identifier-rules.ts'
+import type { Evidence } from './evidence.ts'
+import { type Candidate, CandidateScan, isDated } from './identifier-candidates.ts'
+import { RuleIndex, type ShapeRules } from './identifier-index.ts'
+import { digitPlaces, type Rule, rulesOf, withoutSigns } from './identifier-rules.ts'
+import { judge, maySpeak, REACH, type Surroundings, type Verdict } from './identifier-verdict.ts'
+import { Label } from './label.ts'
 import { negativeCues } from './lexicons.ts'
 
-/** How far before a value a cue may stand that does not touch it, in UTF-16 units. */
-const REACH = 40
 /** Kinds of label that do not say the value is something else: who logs in may do so with an official number. */
-const MUTE: ReadonlySet<string> = new Set(['', 'id', 'aside', 'login'])
-/** A cue of fewer letters than this ("id", "pin", "nr") may mean anything in another country's text. */
-const DISTINCTIVE_CUE = 6
+const MUTE = ['', 'id', 'aside', 'login']
 
-interface Verdict {
-  readonly entry: Rule
-  readonly confidence: number
-  readonly validated: boolean
-  /** Higher wins between rules that claim one place. */
-  readonly rank: number
-}
-
-/** What is known about the place of a candidate before any rule is asked. */
-interface Surroundings {
-  readonly label: Label | null
-  readonly leads: ReadonlyMap<number, number> | null
-  /** Only a rule whose own cue announces the value may claim it. */
-  readonly onlyLabelled: boolean
-  /** A cue announces an official number; where one country governs, one that this country has. */
-  readonly otherId: boolean
-  /** One country governs. */
-  readonly alone: boolean
-  readonly countries: ReadonlySet<string> | null
+/** Bits of the kinds of label that matter here. */
+interface Kinds {
+  readonly id: number
+  /** Labels that announce nothing by themselves. */
+  readonly silent: number
+  readonly mute: number
 }
 
 /** Reads every identifier rule of every country. Detector names are `rule:<country>_<name>`. */
 export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
-  const index = ruleIndex(packs, cues)
+  const index = new RuleIndex(rulesOf(packs, cues))
   const series = cues.add(negativeCues().series, 'aside')
+  const behind = cues.add(
+    [...packs.countries().values()].flatMap(({ identifiers }) => identifiers.flatMap((rule) => rule.cues_behind ?? [])),
+    'aside',
+  )
+  const kinds = { id: cues.bitOf('id'), silent: cues.bitsOf(['', 'aside']), mute: cues.bitsOf(MUTE) }
   return {
     name: 'identifiers',
     isScoped: true,
     find(text, _scope, evidence) {
       const claims: Claim[] = []
-      new CandidateScan(text, evidence, series).each((candidate) => {
-        const claim = settleRules(text, candidate, index, evidence)
+      const reader = new Reader(text, index, evidence, kinds, evidence.hits.has(behind) ? behind : null)
+      new CandidateScan(text, evidence, series, (candidate) => {
+        const claim = reader.claim(candidate)
         if (claim !== null) claims.push(claim)
-      })
+      }).run()
       return claims
     },
   }
 }
 
-/** The claim of the best rule for a candidate; null when none has evidence enough. */
-function settleRules(scanned: ScannedText, candidate: Candidate, index: RuleIndex, evidence: Evidence): Claim | null {
-  const signed = candidate.separators & index.signs
-  if (index.bucket(candidate.length).length === 0 && signed === 0) return null
-  const before = evidence.label(candidate.first)
-  const label = before?.announcesId ? before : (labelBehind(scanned, candidate, index, evidence) ?? before)
-  const onlyLabelled = candidate.needsLabel || candidate.doubtful || isOther(label)
-  if (onlyLabelled && !(label?.announcesId ?? false)) return null
-  // "NHS number of the patient:" - a word that announces no number does not hide the cue before it.
-  const leads =
-    label === null || label.kinds.every((kind) => kind === '' || kind === 'aside')
-      ? evidence.leads(candidate.first, REACH)
-      : null
-  const bucket = index.bucket(candidate.length, label === null && leads === null)
-  if (bucket.length === 0 && signed === 0) return null
-  const alone = evidence.countries !== null && evidence.countries.size === 1
-  const isId = label?.kinds.includes('id') ?? false
-  const around: Surroundings = {
-    label,
-    leads,
-    onlyLabelled,
-    otherId: isId && (!alone || index.isAtHome(label!.groups, evidence.countries!)),
-    alone,
-    countries: evidence.countries,
-  }
-  let best: Verdict | null = null
-  let rivals = 0
-  const raw = candidate.given ?? scanned.text.slice(candidate.start, candidate.end).toUpperCase()
-  const compact = candidate.separators === 0 ? raw : raw.replace(/[^\p{L}\p{N}]+/gu, '')
-  const places = digitPlaces(compact)
-  const isBare = places === 2 ** compact.length - 1
-  let previous: Rule | null = null
-  for (let i = 0; i < bucket.length; i++) {
-    const { digits, letters, entry } = bucket[i]!
-    if ((places & digits) !== digits || (places & letters) !== 0 || previous === entry) continue
-    if (!maySpeak(candidate, entry, around, isBare)) continue
-    previous = entry
-    const verdict = judge(candidate, compact, entry, around)
-    if (verdict === null) continue
-    if (best !== null && verdict.rank === best.rank && verdict.entry.country !== best.entry.country) rivals++
-    if (best === null || verdict.rank > best.rank) {
-      best = verdict
-      rivals = 0
+/** Puts the candidates of one text to the rules. */
+class Reader {
+  readonly #scanned: ScannedText
+  readonly #index: RuleIndex
+  readonly #evidence: Evidence
+  readonly #kinds: Kinds
+  /** Group of the words that announce a number from behind, where the text has one. */
+  readonly #behind: number | null
+  /** The rules that may speak of the candidate at hand, and its place: one of each for all candidates of the text. */
+  readonly #asked: Rule[] = []
+  #count = 0
+  readonly #surroundings: Surroundings
+
+  constructor(scanned: ScannedText, index: RuleIndex, evidence: Evidence, kinds: Kinds, behind: number | null) {
+    this.#scanned = scanned
+    this.#index = index
+    this.#evidence = evidence
+    this.#kinds = kinds
+    this.#behind = behind
+    this.#surroundings = {
+      index,
+      label: null,
+      leads: null,
+      onlyLabelled: false,
+      isDoubtful: false,
+      isIdLabel: false,
+      countries: null,
+      hasLetter: false,
+      isBare: false,
     }
   }
-  if (signed !== 0)
-    for (const entry of index.signed) {
-      if ((entry.signs & signed) === 0 || !maySpeak(candidate, entry, around, false)) continue
-      const verdict = judge(candidate, compactFor(entry, raw), entry, around)
-      if (verdict !== null && (best === null || verdict.rank > best.rank)) best = verdict
+
+  /** The claim of the best rule for a candidate; null when none has evidence enough. */
+  claim(candidate: Candidate): Claim | null {
+    const signed = candidate.separators & this.#index.signs
+    const written = candidate.isAscii ? '' : this.#compact(candidate)
+    const places = candidate.isAscii ? candidate.places : digitPlaces(written)
+    const shape = this.#index.at(candidate.length, places)
+    if (shape.all.length === 0 && signed === 0) return null
+    const isBare = places === (1 << (candidate.isAscii ? candidate.length : written.length)) - 1
+    const around = this.#around(candidate, isBare)
+    if (around === null) return null
+    this.#ask(shape, around)
+    if (this.#count === 0 && signed === 0) return null
+    const compact = this.#compact(candidate)
+    around.hasLetter = !isBare && /\p{L}/u.test(compact)
+    let best: Verdict | null = null
+    let rivals = 0
+    for (let i = 0; i < this.#count; i++) {
+      const rule = this.#asked[i]!
+      const verdict = maySpeak(candidate, rule, around) ? judge(candidate, compact, rule, around) : null
+      if (verdict === null) continue
+      if (best === null || verdict.rank > best.rank) {
+        best = verdict
+        rivals = 0
+      } else if (verdict.rank === best.rank) {
+        if (verdict.rule.country !== best.rule.country) rivals++
+        // Of equals the first speaks.
+        if (verdict.rule.place < best.rule.place) best = verdict
+      }
     }
-  if (best === null) return null
+    if (signed !== 0) {
+      around.isBare = false
+      const raw = this.#raw(candidate)
+      for (const rule of this.#index.signed) {
+        if ((rule.signs & signed) === 0 || !rule.fitsWritten(raw) || !maySpeak(candidate, rule, around)) continue
+        const verdict = judge(candidate, rule.compact(raw), rule, around)
+        if (verdict !== null && (best === null || verdict.rank > best.rank)) best = verdict
+      }
+    }
+    return best === null ? null : claimOf(candidate, best, rivals > 0)
+  }
+
+  /** What is known about the place of a candidate; null when nothing can speak there. */
+  #around(candidate: Candidate, isBare: boolean): Surroundings | null {
+    const kinds = this.#kinds
+    const evidence = this.#evidence
+    const before = evidence.label(candidate.first)
+    const label = before?.announcesId ? before : (this.#labelBehind(candidate) ?? before)
+    const isDoubtful = candidate.isCut || isDated(this.#scanned.text, candidate)
+    const onlyLabelled = candidate.needsLabel || isDoubtful || (label !== null && (label.kinds & ~kinds.mute) !== 0)
+    if (onlyLabelled && (label === null || !label.announcesId)) return null
+    // "NHS number of the patient:" - a word that announces no number does not hide the cue before it.
+    const isSilent = label === null || (label.kinds & ~kinds.silent) === 0
+    const around = this.#surroundings
+    around.label = label
+    around.leads = !onlyLabelled && isSilent ? evidence.leads(candidate.first, REACH) : null
+    around.onlyLabelled = onlyLabelled
+    around.isDoubtful = isDoubtful
+    around.isIdLabel = label !== null && (label.kinds & kinds.id) !== 0
+    around.countries = evidence.countries
+    around.isBare = isBare
+    return around
+  }
+
+  /** "RTK-482 rendszámú": the words right behind a value that announce it, as the label they are worth. */
+  #labelBehind({ end }: Candidate): Label | null {
+    const behind = this.#behind
+    if (behind === null || this.#scanned.text[end] !== ' ') return null
+    for (const hit of this.#evidence.hits.between(end + 1, end + REACH))
+      if (hit.start === end + 1 && hit.says.has(behind))
+        return new Label([hit], hit.start, hit.end, false, this.#kinds.id)
+    return null
+  }
+
+  /** Lists the rules of a shape that a cue or their own shape or check lets speak. */
+  #ask(shape: ShapeRules, { label, leads, onlyLabelled, isBare, countries }: Surroundings): void {
+    const index = this.#index
+    this.#count = 0
+    if (label !== null)
+      for (let i = 0; i < label.cues.length; i++) this.#take(index.announcedBy(shape, label.cues[i]!.says))
+    if (leads !== null) for (let i = 0; i < leads.length; i++) this.#take(index.announcedBy(shape, leads[i]!.says))
+    if (onlyLabelled) return
+    this.#take(isBare && countries !== null ? index.uncuedOf(shape, countries) : shape.uncued)
+  }
+
+  #take(rules: readonly Rule[]): void {
+    for (let i = 0; i < rules.length; i++) if (!this.#isAsked(rules[i]!)) this.#asked[this.#count++] = rules[i]!
+  }
+
+  #isAsked(rule: Rule): boolean {
+    for (let i = 0; i < this.#count; i++) if (this.#asked[i] === rule) return true
+    return false
+  }
+
+  #raw({ given, start, end }: Candidate): string {
+    return given ?? this.#scanned.text.slice(start, end).toUpperCase()
+  }
+
+  /** The letters and digits of a candidate, upper-case. */
+  #compact(candidate: Candidate): string {
+    const { length, places, isAscii, start, end, separators } = candidate
+    if (!isAscii) return separators === 0 ? this.#raw(candidate) : withoutSigns(this.#raw(candidate))
+    const { text } = this.#scanned
+    let compact = separators === 0 ? text.slice(start, end) : ''
+    if (separators !== 0)
+      for (let i = start; i < end; i++) if (isAlphanumericUnit(text.charCodeAt(i))) compact += text[i]
+    return places === (1 << length) - 1 ? compact : compact.toUpperCase()
+  }
+}
+
+/** Letters and digits of Basic Latin. */
+function isAlphanumericUnit(unit: number): boolean {
+  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
+}
+
+function claimOf({ start, end }: Candidate, { rule, confidence, validated }: Verdict, hasRivals: boolean): Claim {
   const claim: Claim = {
-    category: best.entry.rule.category,
-    start: candidate.start,
-    end: candidate.end,
-    confidence: best.confidence,
-    detector: best.entry.detector,
-    strength: best.validated ? 'validated' : 'pattern',
+    category: rule.rule.category,
+    start,
+    end,
+    confidence,
+    detector: rule.detector,
+    strength: validated ? 'validated' : 'pattern',
   }
-  return rivals === 0 ? { ...claim, country: best.entry.country } : claim
-}
-
-/** "RTK-482 rendszámú": the words right behind a value that announce it, as the label they are worth. */
-function labelBehind(scanned: ScannedText, candidate: Candidate, index: RuleIndex, evidence: Evidence): Label | null {
-  if (scanned.text[candidate.end] !== ' ') return null
-  for (const [behind, cues] of index.behind) {
-    if (!evidence.hits.has(behind)) continue
-    for (const hit of evidence.hits.between(candidate.end + 1, candidate.end + REACH))
-      if (hit.start === candidate.end + 1 && hit.groups.includes(behind))
-        return {
-          groups: new Map([[cues, hit.end - hit.start]]),
-          kinds: ['id'],
-          announcesId: true,
-          start: hit.start,
-          end: hit.end,
-        }
-  }
-  return null
-}
-
-/** Is the value announced as something that is no official number: an account, a telephone, an order? */
-function isOther(label: Label | null): boolean {
-  return label?.kinds.some((kind) => !MUTE.has(kind)) ?? false
-}
-
-/** The cheap questions: could this rule's evidence suffice at all? `isBare`: the value is of digits alone. */
-function maySpeak(candidate: Candidate, entry: Rule, around: Surroundings, isBare: boolean): boolean {
-  if (around.label?.groups.has(entry.cues)) return true
-  if (around.onlyLabelled || (candidate.separators & ~entry.separators) !== 0) return false
-  if (entry.rule.evidence === 'label') return false
-  if (around.leads?.has(entry.cues)) return true
-  if (entry.rule.evidence === 'cue') return false
-  if (entry.rule.evidence === 'shape') return true
-  const own = around.countries === null || around.countries.has(entry.country)
-  // A bare run of digits is not taken for another country's number on its check alone.
-  return own || !isBare
-}
-
-/** What one rule makes of one candidate; null when its evidence is not enough. */
-function judge(candidate: Candidate, compact: string, entry: Rule, around: Surroundings): Verdict | null {
-  const { rule } = entry
-  const { label } = around
-  if (!entry.pattern.test(compact)) return null
-  const own = around.countries === null || around.countries.has(entry.country)
-  const cueLength = label?.groups.get(entry.cues) ?? 0
-  // "Order ID" is no "ID".
-  if (cueLength > 0 && entry.notAfter !== null && (label?.groups.get(entry.notAfter) ?? 0) > cueLength) return null
-  const passed = entry.check === null ? null : entry.check(compact)
-  if (cueLength > 0) {
-    const isWritten = (candidate.separators & ~entry.separators) === 0
-    const isSloppy = passed !== false && own && !candidate.doubtful && (candidate.separators & COMMA_BIT) === 0
-    if (!isWritten && !isSloppy) return null
-    const rank = 100 + (own ? 20 : 0) + (passed === true ? 10 : passed === false ? -5 : 0) + cueLength / 100
-    if (passed === true) return { entry, confidence: 0.99, validated: true, rank }
-    // A mistyped number behind its own name is still somebody's number.
-    if (passed === false) return own && !candidate.doubtful ? { entry, confidence: 0.7, validated: false, rank } : null
-    // Digits behind "id" alone are not another country's card.
-    if (!own && cueLength < DISTINCTIVE_CUE && !/\p{L}/u.test(compact)) return null
-    // A word like "car" says less of a country than "number plate": too little for a verdict.
-    const sure = rule.evidence === 'label' ? 0.88 : 0.92
-    return { entry, confidence: own ? sure : 0.75, validated: false, rank }
-  }
-  if (entry.notAfter !== null && label?.groups.has(entry.notAfter)) return null
-  const distance = around.leads?.get(entry.cues) ?? -1
-  if (distance < 0 && rule.sign !== undefined && (candidate.separators & separatorBits(rule.sign)) === 0) return null
-  const isAlone = around.alone && own
-  if (passed === false) return null
-  if (distance >= 0) {
-    const rank = 60 + (own ? 20 : 0) + (passed === true ? 10 : 0) - distance / REACH
-    if (passed === true) return { entry, confidence: 0.97, validated: true, rank }
-    return own ? { entry, confidence: 0.85, validated: false, rank } : null
-  }
-  const isOtherId = around.otherId
-  if (passed === true) {
-    if (isAlone && !isOtherId) return { entry, confidence: 0.95, validated: true, rank: 50 }
-    // A bare run of digits is not taken for another country's number on its check alone.
-    if (!own && (isOtherId || !/\p{L}/u.test(compact))) return null
-    return isStrong(entry, compact) ? { entry, confidence: 0.9, validated: true, rank: own ? 40 : 30 } : null
-  }
-  // Words in capitals around a spaced number look like the letters of some scheme somewhere.
-  const isForeignRow = !own && (candidate.separators & SPACE_BIT) !== 0
-  if (rule.evidence !== 'shape' || isOtherId || isForeignRow) return null
-  return { entry, confidence: own ? 0.85 : 0.8, validated: false, rank: own ? 20 : 10 }
+  return hasRivals ? claim : { ...claim, country: rule.country }
 }

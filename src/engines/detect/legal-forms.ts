@@ -7,28 +7,60 @@ export type LegalForms = (text: string, at: number) => boolean
 
 /** Units looked at: the longest form with its stops and blanks. */
 const REACH = 32
-const SKIPPED = /[. '\u2019/()&]/
+const SKIPPED = ". '\u2019/()&"
+const LETTER = /^\p{L}$/u
+
+/** The letters of the forms, one step a letter: most words leave it at the first or second. */
+interface Node {
+  /** By code unit. */
+  readonly next: Map<number, Node>
+  isEnd: boolean
+}
+
+const newNode = (): Node => ({ next: new Map(), isEnd: false })
 
 /** Reads the forms that end a company's name. */
 export function legalForms(packs: Packs): LegalForms {
   const { after } = JSON.parse(packs.lexicon('organisation-forms.json')) as { readonly after: readonly string[] }
-  const keys = new Set(after.map((form) => [...form].filter((letter) => !SKIPPED.test(letter)).join('')))
+  const root = newNode()
+  for (const form of after) {
+    const letters = [...form].filter((letter) => !SKIPPED.includes(letter))
+    if (letters.every((letter) => LETTER.test(letter))) insert(root, letters.join(''))
+  }
   return (text, at) => {
-    let key = ''
+    let node = root
     for (let i = at; i < text.length && i - at < REACH; i++) {
-      const letter = text[i]!
-      if (/\p{L}/u.test(letter)) {
-        key += letter
-        if (/\p{L}|\d/u.test(text[i + 1] ?? ' ') || !keys.has(key)) continue
-        if (isForm(text.slice(at, i + 1), key, text.slice(i + 1, i + 5))) return true
-      } else if (!SKIPPED.test(letter)) return false
+      const next = node.next.get(text.charCodeAt(i))
+      if (next === undefined) {
+        if (SKIPPED.includes(text[i]!)) continue
+        return false
+      }
+      node = next
+      if (
+        node.isEnd &&
+        !/\p{L}|\d/u.test(text[i + 1] ?? ' ') &&
+        isForm(text.slice(at, i + 1), text.slice(i + 1, i + 5))
+      )
+        return true
     }
     return false
   }
 }
 
+function insert(root: Node, letters: string): void {
+  let node = root
+  for (let i = 0; i < letters.length; i++) {
+    const unit = letters.charCodeAt(i)
+    const next = node.next.get(unit) ?? newNode()
+    node.next.set(unit, next)
+    node = next
+  }
+  node.isEnd = true
+}
+
 /** Two letters are a form only as forms write them; "S. A. Lopez" and "M.B. Jones" are initials, "as" a word. */
-function isForm(written: string, key: string, rest: string): boolean {
+function isForm(written: string, rest: string): boolean {
+  const key = [...written].filter((letter) => !SKIPPED.includes(letter)).join('')
   if (key.length > 2) return !(key === key.toLowerCase() && key.length === 3 && written === key)
   if (key === key.toLowerCase()) return written.includes('.')
   return !written.includes(' ') && !(written.includes('.') && /^\.? \p{Lu}\p{Ll}/u.test(rest))

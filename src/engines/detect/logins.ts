@@ -26,8 +26,7 @@ export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       if (!evidence.hits.has(login)) return claims
       const { text, tokens } = scanned
-      for (const hit of evidence.hits.all) {
-        if (!hit.groups.includes(login)) continue
+      for (const hit of evidence.hits.of(login)) {
         let index = hit.endToken
         while (index < tokens.count && index < hit.endToken + 4 && tokens.kind[index] === TokenKind.sign) index++
         if (index >= tokens.count || !isAlphanumeric(tokens.kind[index])) continue

@@ -2,32 +2,55 @@
 // name in a list is a name.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { CERTAIN, LONE_THRESHOLD, type NameSearch } from './name-candidate.ts'
+import { type Candidate, CERTAIN, LONE_THRESHOLD, type NameSearch } from './name-candidate.ts'
 import { isGlued } from './name-glue.ts'
 import { Role } from './name-roles.ts'
-import { asFamily, asGiven } from './name-score.ts'
+import { likeness } from './name-score.ts'
 import type { NameWord } from './name-words.ts'
 
 /** Least score of a word in a list of names. */
 const LISTED = 2
 /** Words and signs that list people; folded. */
-const LISTING =
-  /^(?:and|und|et|en|y|e|i|och|og|ja|a|es|si|kai|\u03ba\u03b1\u03b9|\u0438|un|ir|na|u|in|oraz|or|oder|ou|o|tai|ili|ali|&|,)$/
+const LISTING: ReadonlySet<string> = new Set(
+  'and und et en y e i och og ja a es si kai \u03ba\u03b1\u03b9 \u0438 un ir na u in oraz or oder ou o tai ili ali & ,'.split(
+    ' ',
+  ),
+)
+
+/** Tokens behind and at the start of the names found. */
+interface Edges {
+  readonly ends: Set<number>
+  readonly starts: Set<number>
+}
 
 /** Adds the names that others of the text prove. */
 export function findAgain(search: NameSearch): void {
+  if (search.found.length === 0) return
+  if (search.left.length > 0) leftAgain(search)
+  lowerAgain(search)
+}
+
+function leftAgain(search: NameSearch): void {
   const { text, found, left } = search
   const known = certainWords(search)
-  const ends = new Set(found.map(({ words }) => words[words.length - 1]!.next))
-  const starts = new Set(found.map(({ words }) => words[0]!.first))
+  let edges: Edges | null = null
   for (const word of left) {
-    if (!known.has(word.folded) && !isListed(text, word, ends, starts)) continue
-    if ((word.roles & Role.plant) !== 0 && !known.has(word.folded) && search.speaksOfPlants()) continue
-    ends.add(word.next)
-    starts.add(word.first)
+    const isKnown = known.has(word.folded)
+    if (!isKnown) {
+      if (!mayBeListed(word)) continue
+      edges ??= edgesOf(found)
+      if (!isListed(text, word, edges)) continue
+      if ((word.roles & Role.plant) !== 0 && search.speaksOfPlants()) continue
+    }
+    edges?.ends.add(word.next)
+    edges?.starts.add(word.first)
     found.push({ words: [word], score: LONE_THRESHOLD, pattern: false })
   }
-  lowerAgain(search)
+}
+
+function edgesOf(found: readonly Candidate[]): Edges {
+  const ends = new Set(found.map(({ words }) => words[words.length - 1]!.next))
+  return { ends, starts: new Set(found.map(({ words }) => words[0]!.first)) }
 }
 
 function certainWords({ found }: NameSearch): ReadonlySet<string> {
@@ -37,32 +60,29 @@ function certainWords({ found }: NameSearch): ReadonlySet<string> {
     for (const word of words) {
       if (word.isInitial || word.isParticle || word.folded.length < 3) continue
       // Words that are ordinary in their language come back as ordinary words.
-      if (word.levels.word < 4 || Math.max(asGiven(word), asFamily(word)) >= LISTED) known.add(word.folded)
+      if (word.levels.word < 4 || likeness(word) >= LISTED) known.add(word.folded)
     }
   }
   return known
 }
 
+function mayBeListed(word: NameWord): boolean {
+  return likeness(word) >= LISTED && !word.isUpper && (word.roles & (Role.opening | Role.occupation)) === 0
+}
+
 /** "Jan, Kristi and Stephen": beside a name, a comma or an "and" away. */
-function isListed(text: ScannedText, word: NameWord, ends: ReadonlySet<number>, starts: ReadonlySet<number>): boolean {
-  if (
-    Math.max(asGiven(word), asFamily(word)) < LISTED ||
-    word.isUpper ||
-    (word.roles & (Role.opening | Role.occupation)) !== 0
-  )
-    return false
-  if (word.first > 1 && LISTING.test(text.folded(word.first - 1)) && ends.has(word.first - 1)) return true
-  return word.next + 1 < text.tokens.count && LISTING.test(text.folded(word.next)) && starts.has(word.next + 1)
+function isListed(text: ScannedText, word: NameWord, { ends, starts }: Edges): boolean {
+  if (word.first > 1 && ends.has(word.first - 1) && LISTING.has(text.folded(word.first - 1))) return true
+  return starts.has(word.next + 1) && LISTING.has(text.folded(word.next))
 }
 
 /** A name that a chat writes in lower case is one in the whole chat. */
 function lowerAgain({ text, words, found }: NameSearch): void {
   const { tokens } = text
-  const lower = found.filter(
-    (one) =>
-      one.words.length === 1 && !one.words[0]!.isParticle && tokens.kind[one.words[0]!.first] === TokenKind.lower,
-  )
-  if (lower.length === 0) return
+  const isLower = ({ words: [first, second] }: Candidate): boolean =>
+    second === undefined && !first!.isParticle && tokens.kind[first!.first] === TokenKind.lower
+  if (!found.some(isLower)) return
+  const lower = found.filter(isLower)
   const names = new Set(lower.map((one) => one.words[0]!.folded))
   const taken = new Set(lower.map((one) => one.words[0]!.first))
   for (let index = 0; index < tokens.count; index++) {

@@ -1,12 +1,11 @@
 // A personal name found in a text, before it becomes a claim, and what one search over a text shares.
-import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Claim } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import type { LegalForms } from './legal-forms.ts'
 import type { NameContext } from './name-context.ts'
-import type { CommonWords } from './name-language.ts'
-import type { NameGroups } from './name-roles.ts'
+import type { Glance } from './name-glance.ts'
+import type { NameCues } from './name-roles.ts'
 import type { NameWord, NameWords } from './name-words.ts'
 
 /** Least score of a claim, in lexicon levels (each about a factor of four); a lone word needs more than two together. */
@@ -26,16 +25,16 @@ export interface Candidate {
 export interface NameSearch {
   readonly text: ScannedText
   readonly evidence: Evidence
-  readonly groups: NameGroups
+  readonly cues: NameCues
   readonly context: NameContext
   readonly words: NameWords
-  /** Words of the e-mail addresses of the text. */
-  readonly mail: ReadonlySet<string>
-  readonly places: Gazetteer
+  readonly glance: Glance
+  /** Words of the e-mail addresses of the text, if it has any. */
+  readonly mail: ReadonlySet<string> | null
   /** Whether a company's legal form begins at a view index. */
   readonly isLegalForm: LegalForms
-  /** The commonest words of all languages. */
-  readonly common: CommonWords
+  /** Whether a token is one of the commonest words of the text's languages. */
+  readonly isCommon: (token: number) => boolean
   /** Small words that tie a thing to whose it is: of, vom, lui. */
   readonly links: ReadonlySet<string>
   /** Whether the text speaks of plants or food, so that Rosemary and Iris are some. */

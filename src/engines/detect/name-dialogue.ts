@@ -2,6 +2,7 @@
 // speak in turns, or that somebody's number is asked for and given, says that they are people.
 import { TokenKind } from '../../text/tokens.ts'
 import { LONE_THRESHOLD, type NameSearch } from './name-candidate.ts'
+import { Cue } from './name-roles.ts'
 
 /** Tokens of a time in front of a speaker: "[18:02] ". */
 const MOST_TIME = 9
@@ -11,7 +12,7 @@ const TALK_WITHIN = 240
 const MOST_LINKS = 3
 /** How far behind the question its number may stand. */
 const ANSWER_WITHIN = 160
-const NUMBER = /(?:^|[^\d.,])\+?\d[\d /-]{5,}\d/
+const NUMBER = /(?:^|[^\d.,])\+?\d[\d /-]{5,24}\d/
 /** From here on a word is first of all an ordinary one (src/packs/word-levels.ts). */
 const PLAIN_WORD = 3
 /** From here on a word is a given name somewhere. */
@@ -41,11 +42,11 @@ export function findDialogue(search: NameSearch): void {
     taken.add(index)
     search.found.push({ words: [search.words.lower(index)], score: LONE_THRESHOLD, pattern: true })
   }
-  const twice = new Set(
-    lines.filter((line, at) => lines.findIndex((one) => one.folded === line.folded) < at).map(({ folded }) => folded),
-  )
+  const once = new Set<string>()
+  const twice = new Set<string>()
+  for (const { folded } of lines) (once.has(folded) ? twice : once).add(folded)
   for (const { isLower, folded, speaker } of lines)
-    if (isLower && (isNickname(search, folded) || (twice.has(folded) && isGivenName(search, folded)))) take(speaker)
+    if (isLower && (isNickname(search, speaker) || (twice.has(folded) && isGivenName(search, speaker)))) take(speaker)
   for (const line of lines) for (const index of asked(search, line)) take(index)
 }
 
@@ -80,12 +81,12 @@ function isTalk(search: NameSearch, lines: readonly Line[]): boolean {
   return !lines.some(isRecord) && lines.some((line) => talks(search, line))
 }
 
-function talks({ text: { text }, evidence, groups }: NameSearch, { from, to }: Line): boolean {
+function talks({ text: { text }, evidence, cues }: NameSearch, { from, to }: Line): boolean {
   const end = Math.min(to, from + TALK_WITHIN)
   // The Greek question mark looks like a semicolon.
   if (/[?;](?:\s|$)/.test(text.slice(from, end))) return true
   for (const hit of evidence.hits.between(from, end))
-    if (hit.start >= from && (hit.groups.includes(groups.greetings) || hit.groups.includes(groups.numbers))) return true
+    if (hit.start >= from && (cues.of(hit) & (Cue.greeting | Cue.number)) !== 0) return true
   return false
 }
 
@@ -97,11 +98,11 @@ function isAnswered(search: NameSearch, lines: readonly Line[]): boolean {
 /** Tokens that name whose number a line asks for, when a number follows. */
 function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
   const { text, tokens } = search.text
-  const { evidence, groups } = search
+  const { evidence, cues } = search
   if (!NUMBER.test(text.slice(from, to + ANSWER_WITHIN))) return []
   const found: number[] = []
   for (const hit of evidence.hits.between(from, to)) {
-    if (hit.start < from || !hit.groups.includes(groups.numbers)) continue
+    if (hit.start < from || (cues.of(hit) & Cue.number) === 0) continue
     // "the number of kalle" and "kalles nummer": behind the small words that follow it, or right before it.
     let at = hit.endToken
     let links = 0
@@ -130,22 +131,22 @@ function withoutPossessive({ text: { text, tokens } }: NameSearch, index: number
 }
 
 /** A word that is none of the commonest of the text's languages and heads no field. */
-function isNickname({ words, common }: NameSearch, folded: string): boolean {
-  if (folded.length < 2 || words.roles(folded) !== 0 || words.isCommon(folded, common)) return false
-  const { given, family, word, proper } = words.levels(folded)
+function isNickname({ words, isCommon }: NameSearch, index: number): boolean {
+  if (words.known(index).folded.length < 2 || words.roles(index) !== 0 || isCommon(index)) return false
+  const { given, family, word, proper } = words.levels(index)
   // What the lists know as an ordinary word alone is one.
   return word - given < PLAIN_WORD && (given + family > 0 || word + proper === 0)
 }
 
 /** A given name, whatever other languages say by that word. */
-function isGivenName({ words }: NameSearch, folded: string): boolean {
-  return words.roles(folded) === 0 && words.levels(folded).given >= GIVEN
+function isGivenName({ words }: NameSearch, index: number): boolean {
+  return words.roles(index) === 0 && words.levels(index).given >= GIVEN
 }
 
 /** A nickname in small letters and no word that ties. */
 function mayBeName(search: NameSearch, index: number): boolean {
-  const { text, links } = search
+  const { text, words, links } = search
   if (text.tokens.kind[index] !== TokenKind.lower) return false
-  const folded = text.folded(index)
-  return folded.length > 2 && !links.has(folded) && isNickname(search, folded)
+  const { folded } = words.known(index)
+  return folded.length > 2 && !links.has(folded) && isNickname(search, index)
 }

@@ -1,29 +1,12 @@
 // Which languages a text is written in, as far as that decides whether a capitalised word is a name: Anna is a Finnish verb
 // and Jan a Hausa one, but not in an English text. Votes of the commonest words of each language, nothing more.
-import { languageKey } from '../../packs/word-levels.ts'
-import type { ScannedText } from '../../text/scanned.ts'
-import { TokenKind } from '../../text/tokens.ts'
+import { LANGUAGE_KEYS, type Languages, languageKey } from '../../packs/word-levels.ts'
 
-/** Common word (folded) -> keys of the languages that have it. */
-export type CommonWords = ReadonlyMap<string, readonly number[]>
-
-const MOST_WORDS = 120
 const LEAST_VOTES = 1.8
 /** Languages with this share of the best one's votes count too: neighbours share their small words. */
 const CLOSE = 0.5
-
-/** Reads data/lexicons/words-common.json. */
-export function commonWords(json: string): CommonWords {
-  const table = new Map<string, number[]>()
-  for (const [language, words] of Object.entries(JSON.parse(json) as Record<string, string[]>)) {
-    for (const word of words) {
-      const keys = table.get(word) ?? []
-      keys.push(languageKey(language))
-      table.set(word, keys)
-    }
-  }
-  return table
-}
+/** A word of more languages says no less about each. */
+const MOST_SHARED = 4
 
 /** Letters that only some of the languages use, as evidence worth two words. */
 const LETTERS: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -48,48 +31,117 @@ const LETTER_VOTES = 2
 /** Characters of a text that are looked at for them. */
 const LETTERS_WITHIN = 3000
 
-/** The likely languages of a text, or null when it has too few common words to tell. */
-export function textLanguages(text: ScannedText, common: CommonWords): ReadonlySet<number> | null {
-  const { tokens } = text
-  const votes = new Map<number, number>()
-  let seen = 0
-  for (let index = 0; index < tokens.count && seen < MOST_WORDS; index++) {
-    if (tokens.kind[index] !== TokenKind.lower) continue
-    seen++
-    const keys = common.get(text.folded(index))
-    if (keys === undefined) continue
-    // A word of many languages says little about each.
-    const weight = 1 / Math.min(keys.length, 4)
-    for (const key of keys) votes.set(key, (votes.get(key) ?? 0) + weight)
-  }
-  const start = text.text.slice(0, LETTERS_WITHIN)
-  if (/[^\x00-\x7f]/.test(start)) addLetters(start, votes)
-  let best = 0
-  for (const count of votes.values()) if (count > best) best = count
-  if (best < LEAST_VOTES) return null
-  const languages = new Set<number>()
-  for (const [key, count] of votes) if (count >= best * CLOSE) languages.add(key)
-  return languages
-}
-
-function addLetters(start: string, votes: Map<number, number>): void {
-  let found = 0
-  for (let i = 0; i < start.length; i++) {
-    const unit = start.charCodeAt(i)
-    if (unit > 127 && unit < LETTER_GROUPS.length) found |= LETTER_GROUPS[unit]!
-  }
-  LETTERS.forEach(([, languages], index) => {
-    if (((found >>> index) & 1) === 0) return
-    for (const language of languages) {
-      const key = languageKey(language)
-      votes.set(key, (votes.get(key) ?? 0) + LETTER_VOTES / languages.length)
-    }
-  })
-}
-
 /** For each character, one bit for each entry of LETTERS that has it. */
 const LETTER_GROUPS = new Int32Array(0x530)
 LETTERS.forEach(([letters], index) => {
   for (let unit = 128; unit < LETTER_GROUPS.length; unit++)
     if (letters.test(String.fromCharCode(unit))) LETTER_GROUPS[unit] = LETTER_GROUPS[unit]! | (1 << index)
 })
+
+/** Sets of languages kept. */
+const MOST_SETS = 512
+
+/** The telling letters of a text, one bit for each entry of LETTERS. */
+export function lettersIn(text: string): number {
+  let found = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit > 127 && unit < LETTER_GROUPS.length) found |= LETTER_GROUPS[unit]!
+  }
+  return found
+}
+
+/** Common word (folded) -> the languages that have it, as places in the list of all languages. */
+export type CommonWords = ReadonlyMap<string, Uint8Array>
+
+/** Counts for one text after the other. */
+export class LanguageVotes {
+  readonly common: CommonWords
+  /** languageKey of each language, in the order in which votes are counted. */
+  readonly #keys: number[] = []
+  readonly #letters: readonly (readonly number[])[]
+  readonly #votes: Float64Array
+  /** Telling letters found. */
+  #found = 0
+  #text = ''
+  /** The sets of languages met so far, so that equal ones are one object. */
+  readonly #sets = new Map<string, Languages>()
+
+  /** `json`: data/lexicons/words-common.json. */
+  constructor(json: string) {
+    const words = new Map<string, number[]>()
+    for (const [language, list] of Object.entries(JSON.parse(json) as Record<string, string[]>)) {
+      const place = this.#place(language)
+      for (const word of list) {
+        const places = words.get(word)
+        if (places === undefined) words.set(word, [place])
+        else places.push(place)
+      }
+    }
+    this.common = new Map([...words].map(([word, places]) => [word, Uint8Array.from(places)]))
+    this.#letters = LETTERS.map(([, languages]) => languages.map((language) => this.#place(language)))
+    this.#votes = new Float64Array(this.#keys.length)
+  }
+
+  #place(language: string): number {
+    const key = languageKey(language)
+    const known = this.#keys.indexOf(key)
+    return known < 0 ? this.#keys.push(key) - 1 : known
+  }
+
+  /** Whether a common word is one of the languages of a text, or of any while they are unknown. */
+  isSpoken(commonIn: Uint8Array | null, languages: Languages | null): boolean {
+    if (commonIn === null) return false
+    if (languages === null) return true
+    for (let i = 0; i < commonIn.length; i++) if (languages[this.#keys[commonIn[i]!]!] === 1) return true
+    return false
+  }
+
+  /** Begins to count the votes of a text. */
+  begin(text: string): void {
+    this.#text = text
+    this.#votes.fill(0)
+    this.#found = 0
+  }
+
+  /** Counts a common word: one of many languages says little about each. */
+  word(commonIn: Uint8Array): void {
+    const weight = 1 / Math.min(commonIn.length, MOST_SHARED)
+    for (let i = 0; i < commonIn.length; i++) this.#votes[commonIn[i]!]! += weight
+  }
+
+  /** Notes the telling letters (see lettersIn) of the word at start..end. */
+  letters(letters: number, start: number, end: number): void {
+    if (letters === 0 || start >= LETTERS_WITHIN) return
+    this.#found |= end <= LETTERS_WITHIN ? letters : lettersIn(this.#text.slice(start, LETTERS_WITHIN))
+  }
+
+  /** The likely languages of the text, or null when it has too few common words to tell. */
+  end(): Languages | null {
+    const votes = this.#votes
+    for (let group = 0; this.#found >>> group !== 0; group++) {
+      if (((this.#found >>> group) & 1) === 0) continue
+      const languages = this.#letters[group]!
+      for (const language of languages) votes[language]! += LETTER_VOTES / languages.length
+    }
+    this.#text = ''
+    let best = 0
+    for (let i = 0; i < votes.length; i++) if (votes[i]! > best) best = votes[i]!
+    return best < LEAST_VOTES ? null : this.#above(best * CLOSE)
+  }
+
+  /** The set of the languages with at least so many votes. */
+  #above(least: number): Languages {
+    const votes = this.#votes
+    let name = ''
+    for (let i = 0; i < votes.length; i++) if (votes[i]! >= least) name += String.fromCharCode(i)
+    let set = this.#sets.get(name)
+    if (set === undefined) {
+      if (this.#sets.size === MOST_SETS) this.#sets.clear()
+      set = new Uint8Array(LANGUAGE_KEYS)
+      for (let i = 0; i < name.length; i++) set[this.#keys[name.charCodeAt(i)]!] = 1
+      this.#sets.set(name, set)
+    }
+    return set
+  }
+}

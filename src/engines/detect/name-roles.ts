@@ -1,7 +1,7 @@
 // What single words mean around a name: the lists of data/lexicons/names-context.json and titles.json as bits by folded word.
 import type { Packs } from '../../packs/load.ts'
 import { fold } from '../../text/fold.ts'
-import type { PhraseBook } from '../../text/phrases.ts'
+import type { PhraseBook, PhraseHit } from '../../text/phrases.ts'
 
 /** Bits of a word's roles. */
 export const Role = {
@@ -44,18 +44,47 @@ export const Role = {
 /** Roles by folded word. */
 export type RoleTable = ReadonlyMap<string, number>
 
-/** Groups of the phrase book that names listen to. */
-export interface NameGroups {
-  readonly labels: number
-  readonly cues: number
-  readonly titles: number
-  readonly greetings: number
-  readonly closings: number
-  /** Phrases that contain names and name no person: a disease, a chess opening, a dish. */
-  readonly things: number
-  /** Words for a telephone number and for calling, and words by which somebody says who they are. */
-  readonly numbers: number
-  readonly introductions: number
+/** What a phrase of a text says to names; bits. */
+export const Cue = {
+  /** Heads a field. */
+  label: 1,
+  /** Announces a person in running text. */
+  cue: 2,
+  title: 4,
+  greeting: 8,
+  closing: 16,
+  /** Contains a name and names no person: a disease, a chess opening, a dish. */
+  thing: 32,
+  /** A word for a telephone number or for calling. */
+  number: 64,
+  /** By which somebody says who they are. */
+  introduction: 128,
+  /** Announces a value of another detector. */
+  foreign: 256,
+} as const
+
+type CueName = Exclude<keyof typeof Cue, 'foreign'>
+
+/** The phrases that names listen to: their groups in the phrase book and what each says. */
+export class NameCues {
+  readonly groups: Readonly<Record<CueName, number>>
+  readonly #bits: Uint16Array
+
+  constructor(groups: Readonly<Record<CueName, number>>) {
+    this.groups = groups
+    this.#bits = new Uint16Array(Math.max(...Object.values(groups)) + 1).fill(Cue.foreign)
+    for (const [name, group] of Object.entries(groups)) this.#bits[group] = Cue[name as CueName]
+  }
+
+  /** What a phrase says: bits of Cue. */
+  of({ groups }: PhraseHit): number {
+    let found = 0
+    for (let i = 0; i < groups.length; i++) {
+      const group = groups[i]!
+      found |= group < this.#bits.length ? this.#bits[group]! : Cue.foreign
+    }
+    return found
+  }
 }
 
 type ContextLists = Readonly<
@@ -94,7 +123,7 @@ type Titles = Readonly<Record<'before' | 'after' | 'afterLower', readonly string
 export function nameRoles(
   packs: Packs,
   book: PhraseBook,
-): { roles: RoleTable; groups: NameGroups; byEnding: RolesByEnding; links: ReadonlySet<string> } {
+): { roles: RoleTable; cues: NameCues; byEnding: RolesByEnding; links: ReadonlySet<string> } {
   const lists = JSON.parse(packs.lexicon('names-context.json')) as ContextLists
   const titles = JSON.parse(packs.lexicon('titles.json')) as Titles
   const roles = new Map<string, number>()
@@ -122,16 +151,16 @@ export function nameRoles(
   mark(Role.opening, ...lists.greetings, ...lists.closings)
   return {
     roles,
-    groups: {
-      labels: book.add(lists.labels),
-      cues: book.add(lists.cues),
-      titles: book.add(titles.before),
-      greetings: book.add(lists.greetings),
-      closings: book.add(lists.closings),
-      things: book.add(lists.things, 'aside'),
-      numbers: book.add(lists.numbers, 'aside'),
-      introductions: book.add(lists.introductions, 'aside'),
-    },
+    cues: new NameCues({
+      label: book.add(lists.labels),
+      cue: book.add(lists.cues),
+      title: book.add(titles.before),
+      greeting: book.add(lists.greetings),
+      closing: book.add(lists.closings),
+      thing: book.add(lists.things, 'aside'),
+      number: book.add(lists.numbers, 'aside'),
+      introduction: book.add(lists.introductions, 'aside'),
+    }),
     links: new Set(lists.ownerLinks.map(fold)),
     byEnding: rolesByEnding(lists.organisationEndings, lists.departmentEndings),
   }

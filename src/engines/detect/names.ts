@@ -1,5 +1,6 @@
 // The names detector: finds personal names by lexicon and context, without a model. Runs of capitalised words are scored by
-// their words and their surroundings; what is certain once is recognised again in the rest of the text.
+// their words and their surroundings; what is certain once is recognised again in the rest of the text. Most words are passed
+// over at one look at what the process knows of them (name-lexicon.ts); objects are made for the few that remain.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { DetectorFactory } from './detector.ts'
@@ -8,14 +9,16 @@ import { findAgain } from './name-again.ts'
 import { type Candidate, claimOf, type NameSearch } from './name-candidate.ts'
 import { NameContext } from './name-context.ts'
 import { findDialogue } from './name-dialogue.ts'
+import { glance } from './name-glance.ts'
 import { isGlued, mailWords } from './name-glue.ts'
 import { findInformal, findUncased } from './name-informal.ts'
 import { invertedName } from './name-inverted.ts'
-import { commonWords, textLanguages } from './name-language.ts'
-import { nameRoles, Role, type RoleTable } from './name-roles.ts'
+import { LanguageVotes } from './name-language.ts'
+import { NameLexicon } from './name-lexicon.ts'
+import { Cue, nameRoles, Role } from './name-roles.ts'
 import { isPlainWord } from './name-score.ts'
 import { findSpans } from './name-spans.ts'
-import { NameWords } from './name-words.ts'
+import { type NameWord, NameWords } from './name-words.ts'
 
 /** data/lexicons/case-endings.json: ending -> what may have stood in its place. */
 interface CaseEndings {
@@ -27,26 +30,31 @@ const LEAST_PLANTS = 3
 /** What a phrase around a name goes on for behind it at most. */
 const THING_AFTER = 30
 
-export const namesDetector: DetectorFactory = (packs, cues) => {
-  const { roles, groups, byEnding, links } = nameRoles(packs, cues)
+export const namesDetector: DetectorFactory = (packs, book) => {
+  const { roles, cues, byEnding, links } = nameRoles(packs, book)
   const isLegalForm = legalForms(packs)
-  const common = commonWords(packs.lexicon('words-common.json'))
+  const votes = new LanguageVotes(packs.lexicon('words-common.json'))
   const endings = new Map(Object.entries((JSON.parse(packs.lexicon('case-endings.json')) as CaseEndings).names))
+  let lexicon: NameLexicon | null = null
   return {
     name: 'names',
     find(text, _scope, evidence) {
+      // The large tables are read when the first text is.
+      lexicon ??= new NameLexicon(packs.names(), packs.gazetteer(), roles, byEnding, endings, votes.common)
+      const seen = glance(text, lexicon, votes)
+      const words = new NameWords(text, lexicon, seen.languages)
       const search: NameSearch = {
         text,
         evidence,
-        groups,
-        context: new NameContext(text, evidence, groups, roles),
-        words: new NameWords(text, packs.names(), roles, textLanguages(text, common), endings, byEnding),
+        cues,
+        context: new NameContext(text, evidence, cues, words),
+        words,
+        glance: seen,
         isLegalForm,
-        common,
+        isCommon: (token) => votes.isSpoken(words.known(token).commonIn, seen.languages),
         links,
-        mail: mailWords(text),
-        places: packs.gazetteer(),
-        speaksOfPlants: once(() => plantWords(text, roles) >= LEAST_PLANTS),
+        mail: mailWords(text, seen.ats),
+        speaksOfPlants: once(() => plantWords(text, words) >= LEAST_PLANTS),
         found: [],
         left: [],
       }
@@ -68,59 +76,62 @@ function once(count: () => boolean): () => boolean {
   }
 }
 
-function plantWords(text: ScannedText, roles: RoleTable): number {
+function plantWords(text: ScannedText, words: NameWords): number {
   const seen = new Set<string>()
   for (let index = 0; index < text.tokens.count; index++) {
     const kind = text.tokens.kind[index]!
     if (kind > TokenKind.upper) continue
-    const word = text.folded(index)
+    const { roles, folded } = words.known(index)
     // Rosa, Iris and Viola in capitals may as well be three sisters.
     const said = kind === TokenKind.lower ? Role.plantTalk | Role.plant : Role.plantTalk
-    if (((roles.get(word) ?? 0) & said) !== 0) seen.add(word)
+    if ((roles & said) !== 0) seen.add(folded)
   }
   return seen.size
 }
 
 /** Whether a found name is part of what a phrase names that is no person: "Budd-Chiari syndrome", "Ruy Lopez". */
-function isThing({ evidence, groups }: NameSearch, { words }: Candidate): boolean {
-  if (!evidence.hits.has(groups.things)) return false
+function isThing({ evidence: { hits }, cues }: NameSearch, { words }: Candidate): boolean {
+  if (!hits.has(cues.groups.thing)) return false
   const start = words[0]!.start
   const end = words[words.length - 1]!.end
-  for (const hit of evidence.hits.between(start, end + THING_AFTER))
-    if (hit.groups.includes(groups.things) && hit.start <= start && hit.end >= end) return true
+  for (const hit of hits.between(start, end + THING_AFTER))
+    if (hit.start <= start && hit.end >= end && (cues.of(hit) & Cue.thing) !== 0) return true
   return false
 }
 
 /** "i.A. Krause": a letter that ends an abbreviation is no initial. */
-function closesCue({ text: { tokens }, evidence, groups }: NameSearch, index: number): boolean {
-  if (tokens.end[index]! - tokens.start[index]! !== 1) return false
-  return evidence.hits
-    .endingAt(tokens.end[index]!)
-    .some((hit) => hit.firstToken < index && hit.groups.includes(groups.cues))
+function closesCue({ text: { tokens }, evidence: { hits }, cues }: NameSearch, index: number): boolean {
+  const end = tokens.end[index]!
+  if (end - tokens.start[index]! !== 1 || !hits.has(cues.groups.cue)) return false
+  for (const hit of hits.between(end - 1, end))
+    if (hit.end === end && hit.firstToken < index && (cues.of(hit) & Cue.cue) !== 0) return true
+  return false
 }
 
 /** One pass over the runs of capitalised words. */
 function findCapitalised(search: NameSearch): void {
   const { text, words, context } = search
-  const { tokens } = text
-  for (let index = 0; index < tokens.count; ) {
-    const kind = tokens.kind[index]!
-    if ((kind !== TokenKind.capital && kind !== TokenKind.upper) || isGlued(text, index) || closesCue(search, index)) {
-      index++
-      continue
-    }
-    const run = words.run(index)
-    const glued = run.findIndex((word, i) => i > 0 && isGlued(text, word.first))
-    if (glued > 0) run.length = glued
-    if (run.length === 0) {
-      index++
-      continue
-    }
-    index = run[run.length - 1]!.next
-    // Most runs are words that open a sentence: nothing around them makes a name of them but a label.
+  const { start } = text.tokens
+  /** Words before this token were part of the last run. */
+  let from = 0
+  for (const index of search.glance.capitals) {
+    if (index < from) continue
+    // Most are words that open a sentence: nothing around them makes a name of them but a label.
+    if ((words.isPlainAlone(index) && !context.label(start[index]!)) || isGlued(text, index)) continue
+    if (closesCue(search, index)) continue
+    const run = freeRun(search, index)
+    if (run.length === 0) continue
+    from = run[run.length - 1]!.next
     if (run.every(isPlainWord) && !context.label(run[0]!.start)) continue
     const rest = invertedName(search, run)
     if (rest === null) findSpans(search, run)
-    else index = rest[rest.length - 1]!.next
+    else from = rest[rest.length - 1]!.next
   }
+}
+
+/** The run of words that begins at token `at`, up to the first that is glued into something else. */
+function freeRun({ text, words }: NameSearch, at: number): NameWord[] {
+  const run = words.run(at)
+  for (let i = 1; i < run.length; i++) if (isGlued(text, run[i]!.first)) run.length = i
+  return run
 }

@@ -3,48 +3,66 @@ import type { Packs } from '../../packs/load.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { isLetterOrNumberUnit } from '../../text/unit-classes.ts'
 import { ipv6Groups, isIpv4, isMac, isNobody } from '../../values/network.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { valueCues } from './lexicons.ts'
-import { isAlphanumeric, isNumeric, signAt } from './reading.ts'
+import { isNumeric, unitAt } from './reading.ts'
 
 /** Longest writing of an address with zone: 45 characters and "%" with an interface name (RFC 4007). */
 const LONGEST = 64
-const HEX = /[0-9a-f]/i
+/** Shortest writing of an address that is reported: "a::1". */
+const SHORTEST = 3
+/** Tokens of four octets and the full stops between them. */
+const OCTET_TOKENS = 7
+const HYPHEN = 45
+const FULL_STOP = 46
+const COLON = 58
+const UNDERSCORE = 95
+
+/** Bits of the kinds of label behind which a dotted number is no address. */
+interface Kinds {
+  readonly version: number
+  readonly reference: number
+}
+
+function isHexUnit(unit: number): boolean {
+  return (unit >= 48 && unit <= 57) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
+}
 
 /** Hex digits, colon, full stop and hyphen. */
 function mayStand(unit: number): boolean {
-  return (
-    (unit >= 48 && unit <= 58) ||
-    (unit >= 97 && unit <= 102) ||
-    (unit >= 65 && unit <= 70) ||
-    unit === 45 ||
-    unit === 46
-  )
+  return isHexUnit(unit) || unit === COLON || unit === HYPHEN || unit === FULL_STOP
 }
 
 export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
   const ip = cues.add(valueCues('ip'), 'network')
   cues.add(valueCues('mac'), 'network')
+  const kinds = { version: cues.bitOf('version'), reference: cues.bitOf('reference') }
   return {
     name: 'networks',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { tokens } = scanned
-      for (let i = 0; i < tokens.count; i++) {
-        const sign = signAt(scanned, i)
-        if (sign === '.' && isNumeric(tokens.kind[i - 1])) {
-          const claim = ipv4(scanned, i - 1, evidence, ip)
-          if (claim !== null) {
-            claims.push(claim)
-            while (i < tokens.count && tokens.start[i]! < claim.end) i++
-          } else if (isAlphanumeric(tokens.kind[i + 1])) i++
-        } else if (sign === ':' || (sign === '-' && tokens.end[i - 1]! - tokens.start[i - 1]! === 2)) {
+      const { signs, text } = scanned
+      // Nothing else can begin inside a run that was read to its end, nor at the sign behind an address.
+      let reached = 0
+      let next = 0
+      for (let n = 0; n < signs.length; n++) {
+        const i = signs[n]!
+        const start = tokens.start[i]!
+        const sign = text.charCodeAt(start)
+        if (start < reached || i < next) continue
+        if (sign === FULL_STOP && i > 0 && isNumeric(tokens.kind[i - 1])) {
+          const claim = ipv4(scanned, i - 1, evidence, ip, kinds)
+          if (claim === null) continue
+          claims.push(claim)
+          next = i + 1 + OCTET_TOKENS
+        } else if (sign === COLON || (sign === HYPHEN && i > 0 && tokens.end[i - 1]! - tokens.start[i - 1]! === 2)) {
           const { claim, end } = colons(scanned, i)
           if (claim !== null) claims.push(claim)
-          // Nothing else can begin inside a run that was read to its end.
-          while (i + 1 < tokens.count && tokens.start[i + 1]! < end) i++
+          reached = end
         }
       }
       return claims
@@ -53,11 +71,12 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
 }
 
 /** Four octets from token `first` on. */
-function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: number): Claim | null {
+function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: number, kinds: Kinds): Claim | null {
   const { text } = scanned
   const { start, end, count } = scanned.tokens
-  const last = first + 6
+  const last = first + OCTET_TOKENS - 1
   if (last >= count || end[last]! - start[first]! > 15) return null
+  if (unitAt(scanned, first + 3) !== FULL_STOP || unitAt(scanned, first + 5) !== FULL_STOP) return null
   const value = text.slice(start[first], end[last])
   if (!isIpv4(value) || isNobody(value)) return null
   const before = text[start[first]! - 1] ?? ' '
@@ -67,9 +86,9 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
   // "3.5.4.1 Findings": the number of a section opens its line.
   const opensLine = first === 0 || scanned.tokens.kind[first - 1] === TokenKind.newline
   if (opensLine && value.split('.').every((octet) => Number(octet) < 20) && text[end[last]!] === ' ') return null
-  if (label !== null && !label.groups.has(cue)) {
-    if (label.kinds.includes('version')) return null
-    if (label.kinds.includes('reference') && Number(value.split('.')[0]) < 30) return null
+  if (label !== null && !label.has(cue)) {
+    if ((label.kinds & kinds.version) !== 0) return null
+    if ((label.kinds & kinds.reference) !== 0 && Number(value.split('.')[0]) < 30) return null
   }
   return {
     category: 'PII-8-IP_ADDRESS',
@@ -86,15 +105,19 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
   const { text } = scanned
   const at = scanned.tokens.start[index]!
   let from = at
-  while (from > 0 && at - from < 4 && HEX.test(text[from - 1]!)) from--
-  const before = text[from - 1] ?? ' '
-  if (/[\p{L}\p{N}_.]/u.test(before) || (before === ':' && text[at] === ':' && from === at))
-    return { claim: null, end: at }
+  while (from > 0 && at - from < 4 && isHexUnit(text.charCodeAt(from - 1))) from--
+  const sign = text.charCodeAt(at)
+  const before = text.charCodeAt(from - 1)
+  if (isLetterOrNumberUnit(before) || before === UNDERSCORE || before === FULL_STOP) return { claim: null, end: at }
+  if (before === COLON && sign === COLON && from === at) return { claim: null, end: at }
   let stop = at
   while (stop < text.length && stop - from < LONGEST && mayStand(text.charCodeAt(stop))) stop++
   const read = { claim: null, end: stop }
-  if (/[\p{L}\p{N}_]/u.test(text[stop] ?? ' ')) return read
-  while (stop > at && /[.-]/.test(text[stop - 1]!)) stop--
+  const behind = text.charCodeAt(stop)
+  if (isLetterOrNumberUnit(behind) || behind === UNDERSCORE) return read
+  while (stop > at && (text[stop - 1] === '.' || text[stop - 1] === '-')) stop--
+  // No address has fewer colons or hyphens ("10:30", "DE-80331").
+  if (stop - from < SHORTEST) return sign === COLON ? read : { claim: null, end: at }
   let value = text.slice(from, stop)
   const address = { start: from, strength: 'pattern' as const }
   if (/^[0-9a-f]{2}[:-]/i.test(value) && isMac(value))
@@ -102,7 +125,7 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
       claim: { ...address, category: 'PII-8-MAC_ADDRESS', end: stop, confidence: 0.95, detector: 'rule:mac_address' },
       end: stop,
     }
-  if (text[at] !== ':') return { claim: null, end: at }
+  if (sign !== COLON) return { claim: null, end: at }
   // "... address 2001:db8::1:" ends with the colon of the sentence.
   if (value.endsWith(':') && !value.endsWith('::')) value = value.slice(0, -1)
   // A port or list behind a hyphen is not part of it.

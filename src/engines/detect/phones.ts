@@ -5,16 +5,15 @@ import { fold } from '../../text/fold.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { isLetterOrNumberUnit, isLetterUnit } from '../../text/unit-classes.ts'
+import { WordFacts } from '../../text/words.ts'
 import { readPhone } from '../../values/phone.ts'
-import { isMobileNumber } from '../../values/phone-kind.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { negativeCues, valueCues } from './lexicons.ts'
-import { isAlphanumeric, isNumeric, isWord, signAt } from './reading.ts'
+import { type PhoneCandidate, phoneCandidateAt } from './phone-candidates.ts'
+import { isNumeric, isWord, signAt, unitAt } from './reading.ts'
 
-/** ITU E.164: 15 digits with the country code; two more for "00". */
-const MOST_DIGITS = 17
-const MOST_GROUPS = 8
 const REACH = 45
 /** "nº do zé", "namba ya otieno ni": how far a word for "number" may stand before its number. */
 const NUMBER_REACH = 32
@@ -24,10 +23,11 @@ const QUESTION_REACH = 100
 const MOST_TIME = 12
 /** Letters of the longest word for "my" or "new" before a word for "number". */
 const MOST_POSSESSIVE = 5
+const HYPHEN = 45
+const SLASH = 47
 const DECIMAL = /^\d+\.\d+$/
-const EXTENDED = /^\d{3,8}x\d{1,6}$/i
 /** Kinds of label that say the number is something else. */
-const OTHER = new Set([
+const OTHER = [
   'reference',
   'version',
   'amount',
@@ -40,21 +40,25 @@ const OTHER = new Set([
   'device',
   'network',
   'wallet',
-])
+]
 
-interface Candidate {
-  /** Token the value starts with, sign included. */
-  readonly first: number
-  /** Ends of its groups (token indexes), the longest reading last; but where a line breaks inside, its first line comes last: it is tried first. */
-  readonly ends: readonly number[]
-  readonly international: boolean
+/** Bits of the kinds of label that matter here. */
+interface Kinds {
+  readonly phone: number
+  readonly other: number
 }
+
+/** National numbers have six digits at least here, and thirteen at most. */
+const FEWEST_DIGITS = 6
+const MOST_DIGITS = 13
 
 export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('phone'), 'phone')
   const behind = cues.add(valueCues('phone_after'), 'aside')
   const numbers = cues.add(valueCues('number_of'), 'aside')
-  const units: ReadonlySet<string> = new Set(negativeCues().units.map(fold))
+  const unitWords: ReadonlySet<string> = new Set(negativeCues().units.map(fold))
+  const units = new WordFacts<boolean>((word) => unitWords.has(word.folded))
+  const kinds = { phone: cues.bitOf('phone'), other: cues.bitsOf(OTHER) }
   const plans = [...packs.countries().values()]
     .filter((facts) => facts.calling_code !== null)
     .map((facts) => facts.code)
@@ -63,15 +67,16 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
     isScoped: true,
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      const unread: Candidate[] = []
+      const unread: PhoneCandidate[] = []
       const seen = new Set<string>()
-      const { count, end, start } = scanned.tokens
+      const { count, end, start, kind } = scanned.tokens
       for (let i = 0; i < count; i++) {
-        const candidate = candidateAt(scanned, i, evidence)
+        if (kind[i] !== TokenKind.number && kind[i] !== TokenKind.sign) continue
+        const candidate = phoneCandidateAt(scanned, i, evidence, kinds.phone)
         if (candidate === null) continue
-        const claim = candidate.international ? international(scanned, candidate, evidence, cue) : null
+        const claim = candidate.international ? international(scanned, candidate, evidence, cue, kinds) : null
         if (claim === null) {
-          if (!candidate.international) unread.push(candidate)
+          if (!candidate.international && candidate.digits >= FEWEST_DIGITS) unread.push(candidate)
         } else {
           claims.push(claim)
           if (claim.country !== undefined) seen.add(claim.country)
@@ -79,9 +84,10 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
         const reach = claim?.end ?? end[candidate.ends[candidate.ends.length - 1]!]!
         if (claim !== null || !candidate.international) while (i + 1 < count && start[i + 1]! < reach) i++
       }
+      if (unread.length === 0) return claims
       const home = homePlans(evidence, seen, plans)
       for (const candidate of unread) {
-        const claim = national(scanned, candidate, evidence, { cue, behind, numbers, home, plans, units })
+        const claim = national(scanned, candidate, evidence, { cue, behind, numbers, home, plans, units, kinds })
         if (claim !== null) claims.push(claim)
       }
       return claims
@@ -93,78 +99,6 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
 function homePlans(evidence: Evidence, seen: ReadonlySet<string>, plans: readonly string[]): readonly string[] {
   if (evidence.countries !== null && evidence.countries.size === 1) return [...evidence.countries]
   return plans.filter((code) => seen.has(code) && (evidence.countries === null || evidence.countries.has(code)))
-}
-
-/** Digit groups from token `first` on, joined the way telephone numbers are; null where none can begin. */
-function candidateAt(scanned: ScannedText, first: number, evidence: Evidence): Candidate | null {
-  const { text } = scanned
-  const { kind, start, end, count } = scanned.tokens
-  const sign = signAt(scanned, first)
-  if (kind[first] !== TokenKind.number && sign !== '+' && sign !== '(') return null
-  const previous = text[start[first]! - 1] ?? ' '
-  if (/[\p{L}\p{N}_@#%^*+.,\\-]/u.test(previous) && !isLoosePunctuation(scanned, first, previous, evidence)) return null
-  if (previous === '/' && isAlphanumeric(kind[first - 2]) && start[first]! - end[first - 2]! === 1) return null
-  let index = first
-  let isInternational = false
-  if (sign === '+' || (sign === '(' && signAt(scanned, first + 1) === '+')) {
-    isInternational = true
-    index += sign === '+' ? 1 : 2
-    if (signAt(scanned, index) === '(') index++
-  } else if (sign === '(') index++
-  if (index >= count || kind[index] !== TokenKind.number) return null
-  if (sign === '(' && !isInternational && (end[index]! - start[index]! > 6 || signAt(scanned, index + 1) !== ')'))
-    return null
-  if (sign === '' && text.startsWith('00', start[index])) isInternational = true
-  const ends: number[] = []
-  let lineEnd = -1
-  let digits = 0
-  while (index < count && ends.length < MOST_GROUPS) {
-    if (kind[index] !== TokenKind.number) {
-      // An extension glued to the last group: "555-0100x123".
-      if (ends.length > 0 && kind[index] === TokenKind.mixed && EXTENDED.test(text.slice(start[index], end[index])))
-        ends.push(index)
-      break
-    }
-    digits += end[index]! - start[index]!
-    if (digits > MOST_DIGITS) break
-    ends.push(index)
-    const overLines = isInternational || (lineEnd < 0 && (evidence.label(first)?.kinds.includes('phone') ?? false))
-    const next = nextGroup(scanned, index, overLines)
-    if (next < 0) break
-    if (lineEnd < 0 && kind[index + 1] === TokenKind.newline) lineEnd = ends.length - 1
-    index = next
-  }
-  if (ends.length === 0) return null
-  // The middle of a longer row of groups (an account, a card) is no beginning.
-  if (sign === '' && isNumeric(kind[first - 1]) && start[first]! - end[first - 1]! <= 2 && previous === ' ') return null
-  return { first, ends: lineEnd < 0 ? ends : [...ends, ends[lineEnd]!], international: isInternational }
-}
-
-/** Punctuation of the sentence before a number, or the comma of a list of values: not the point of a decimal. */
-function isLoosePunctuation(scanned: ScannedText, first: number, previous: string, evidence: Evidence): boolean {
-  const { start, end, kind } = scanned.tokens
-  if (!/[.,-]/.test(previous)) return false
-  if (!/[\p{L}\p{N}]/u.test(scanned.text[start[first]! - 2] ?? ' ')) return true
-  if (previous !== ',') return false
-  // "1,02" is a decimal; "Zanin,02 1234 8545" is the next cell of a table, and so is "17/12/1988,020 7840" under a heading.
-  if (evidence.heading(start[first]!) !== null) return true
-  return scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3 || isWord(kind[first - 2])
-}
-
-/** The next digit group of a number: over up to two spaces, a hyphen, full stop, slash, or a pair of brackets around a group. */
-function nextGroup(scanned: ScannedText, index: number, overLines: boolean): number {
-  const { kind, start, end, count } = scanned.tokens
-  let at = index + 1
-  let signs = 0
-  while (at < count && signs < 3) {
-    if (start[at]! - end[at - 1]! > 2 || scanned.text[end[at - 1]!] === '\t') return -1
-    if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return at
-    if (kind[at] === TokenKind.newline ? signs > 0 || !overLines : !/^[-./()\u2013]$/.test(signAt(scanned, at)))
-      return -1
-    signs++
-    at++
-  }
-  return -1
 }
 
 function claimOf(start: number, end: number, confidence: number, isValid: boolean, country: string | null): Claim {
@@ -180,24 +114,41 @@ function claimOf(start: number, end: number, confidence: number, isValid: boolea
 }
 
 /** Is a tie or a word glued to the end of a group? Then the number does not end there; what is known to be a telephone number has no decimals. */
-function isOpenEnd(scanned: ScannedText, last: number, isPhone: boolean): boolean {
-  const { text } = scanned
-  const at = scanned.tokens.end[last]!
-  const next = text[at] ?? ' '
-  if (/[\p{L}_@]/u.test(next)) return true
-  if (next === ',') return !isPhone && /^,\d{1,2}(?!\d)/.test(text.slice(at, at + 4))
-  return /[-/.:%]/.test(next) && /[\p{L}\p{N}]/u.test(text[at + 1] ?? ' ')
+function isOpenEnd({ text, tokens }: ScannedText, last: number, isPhone: boolean): boolean {
+  const at = tokens.end[last]!
+  const next = text.charCodeAt(at)
+  switch (next) {
+    case 44: // ,
+      return !isPhone && /^,\d{1,2}(?!\d)/.test(text.slice(at, at + 4))
+    case 37: // %
+    case 45: // -
+    case 46: // .
+    case 47: // /
+    case 58: // :
+      return isLetterOrNumberUnit(text.charCodeAt(at + 1))
+    case 64: // @
+    case 95: // _
+      return true
+    default:
+      return isLetterUnit(next)
+  }
 }
 
 /** "+CC ..." or "00CC ...": the longest reading that the plan of its country accepts. */
-function international(scanned: ScannedText, candidate: Candidate, evidence: Evidence, cue: number): Claim | null {
+function international(
+  scanned: ScannedText,
+  candidate: PhoneCandidate,
+  evidence: Evidence,
+  cue: number,
+  kinds: Kinds,
+): Claim | null {
   const { text } = scanned
   const { start, end } = scanned.tokens
   const from = start[candidate.first]!
-  const isPlus = signAt(scanned, candidate.first) !== ''
+  const isPlus = scanned.tokens.kind[candidate.first] === TokenKind.sign
   const label = evidence.label(candidate.first)
-  const labelled = label?.kinds.includes('phone') ?? false
-  if (!isPlus && label !== null && !labelled && label.kinds.some((kind) => OTHER.has(kind))) return null
+  const labelled = ((label?.kinds ?? 0) & kinds.phone) !== 0
+  if (!isPlus && label !== null && !labelled && (label.kinds & kinds.other) !== 0) return null
   let possible: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
@@ -220,32 +171,35 @@ interface NationalFacts {
   readonly numbers: number
   readonly home: readonly string[]
   readonly plans: readonly string[]
-  readonly units: ReadonlySet<string>
+  /** Words and signs that make a number an amount. */
+  readonly units: WordFacts<boolean>
+  readonly kinds: Kinds
 }
 
 /** A number without country code: valid in a home plan, or announced as a telephone number. */
 function national(
   scanned: ScannedText,
-  candidate: Candidate,
+  candidate: PhoneCandidate,
   evidence: Evidence,
-  { cue, behind, numbers, home, plans, units }: NationalFacts,
+  { cue, behind, numbers, home, plans, units, kinds }: NationalFacts,
 ): Claim | null {
   const { text } = scanned
   const { start, end } = scanned.tokens
   const from = start[candidate.first]!
   const label = evidence.label(candidate.first)
   const labelled =
-    (label?.kinds.includes('phone') ?? false) ||
+    ((label?.kinds ?? 0) & kinds.phone) !== 0 ||
     isNamedBehind(scanned, candidate.ends[candidate.ends.length - 1]!, evidence, behind)
-  const isNumber = !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers)
-  if (!labelled && label !== null && label.kinds.some((kind) => OTHER.has(kind)))
-    if (label.isDoubtful !== true || (!isNumber && evidence.cue(cue, from, REACH) < 0)) return null
+  const isNumber =
+    !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers, kinds.other)
+  if (!labelled && label !== null && (label.kinds & kinds.other) !== 0)
+    if (!label.isDoubtful || (!isNumber && evidence.cue(cue, from, REACH) < 0)) return null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
     const to = end[last]!
     const value = text.slice(from, to)
-    const digits = value.replace(/x\d+$/i, '').replace(/\D+/g, '')
-    if (digits.length < 6 || digits.length > 13) continue
+    const digits = digitsOf(scanned, candidate.first, last)
+    if (digits < FEWEST_DIGITS || digits > MOST_DIGITS) continue
     const isNamed = i === candidate.ends.length - 1 && isNamedBehind(scanned, last, evidence, behind)
     if (
       (isOpenEnd(scanned, last, labelled && label !== null && label.end - label.start > 2) && !isNamed) ||
@@ -262,11 +216,11 @@ function national(
     const near = labelled || evidence.cue(cue, from, REACH) >= 0
     if (isNumber && !near) {
       const reading = readPhone(value, home[0]!)
-      if (reading?.valid === true && !reading.lacksTrunk() && isMobileNumber(value, home[0]!))
+      if (reading?.valid === true && !reading.lacksTrunk() && reading.isMobile())
         return claimOf(from, to, 0.85, false, null)
     }
     const groups = i + 1
-    const isWritten = groups > 1 || digits.startsWith('0')
+    const isWritten = groups > 1 || isZero(scanned, candidate.first)
     if (!near && !isWritten) continue
     const country = (home.length > 0 ? home : near ? plans : []).find((code) => {
       const reading = readPhone(value, code)
@@ -278,9 +232,8 @@ function national(
       if (near) return claimOf(from, to, labelled ? 0.97 : 0.93, true, null)
       // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.
       const isDotted = value.includes('.') && groups < 4
-      if (digits.length >= 8 && (groups > 1 || digits.length >= 9) && !isDotted)
-        return claimOf(from, to, 0.85, false, null)
-    } else if (labelled && i === candidate.ends.length - 1 && digits.length >= 7 && isWritten && digits.length <= 12)
+      if (digits >= 8 && (groups > 1 || digits >= 9) && !isDotted) return claimOf(from, to, 0.85, false, null)
+    } else if (labelled && i === candidate.ends.length - 1 && digits >= 7 && isWritten && digits <= 12)
       return claimOf(from, to, 0.7, false, null)
   }
   return null
@@ -290,13 +243,13 @@ function national(
  * "číslo 601174955", "nº do zé 912341959": a word for "number" right before, or up to three words of one sentence before;
  * nothing in the line may say that it is the number of an order, an account or an office paper.
  */
-function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, group: number): boolean {
+function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, group: number, other: number): boolean {
   const { start, end, kind } = scanned.tokens
   const answered = answeredFrom(scanned, first)
   const near = evidence.nearest(group, answered ?? start[first]!, answered === null ? NUMBER_REACH : QUESTION_REACH)
   if (near === null) return false
   // A question and its answer in two lines of a chat; what stands between them is said of the number's owner.
-  if (answered !== null) return !namesOther(evidence, near.start, start[first]!)
+  if (answered !== null) return !namesOther(evidence, near.start, start[first]!, other)
   let words = 0
   for (let i = near.endToken; i < first; i++) {
     if (isNumeric(kind[i]) || kind[i] === TokenKind.newline) return false
@@ -308,13 +261,17 @@ function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, gro
   // "Rapport nummer": a longer word right before is the paper that is numbered; "mein", "neue", "jeho" are not.
   const before = near.firstToken - 1
   if (words === 0 && isWord(kind[before]) && end[before]! - start[before]! > MOST_POSSESSIVE) return false
-  return !namesOther(evidence, Math.max(0, near.start - REACH), end[first]!)
+  return !namesOther(evidence, Math.max(0, near.start - REACH), end[first]!, other)
 }
 
 /** Does something between two view indexes say that a number there is no telephone's? */
-function namesOther(evidence: Evidence, from: number, to: number): boolean {
-  for (const hit of evidence.hits.between(from, to))
-    if (hit.end - hit.start > 3 && hit.groups.some((one) => OTHER.has(evidence.kindOf(one)))) return true
+function namesOther({ hits }: Evidence, from: number, to: number, other: number): boolean {
+  const { all } = hits
+  for (let i = hits.endedBy(from); i < all.length; i++) {
+    const hit = all[i]!
+    if (hit.end > to) break
+    if (hit.end - hit.start > 3 && (hit.says.kinds & other) !== 0) return true
+  }
   return false
 }
 
@@ -332,23 +289,45 @@ function answeredFrom(scanned: ScannedText, first: number): number | null {
 }
 
 /** "0171 2345678 mobile", "050-12345-Fax": the word right behind the number says that it is one. */
-function isNamedBehind(scanned: ScannedText, last: number, evidence: Evidence, group: number): boolean {
+function isNamedBehind(scanned: ScannedText, last: number, { hits }: Evidence, group: number): boolean {
+  if (!hits.has(group)) return false
   const { start, end, count } = scanned.tokens
-  const next = signAt(scanned, last + 1) === '-' ? last + 2 : last + 1
+  const next = unitAt(scanned, last + 1) === HYPHEN ? last + 2 : last + 1
   if (next >= count || start[next]! - end[last]! > 1) return false
-  for (const hit of evidence.hits.between(start[next]!, start[next]! + 16))
-    if (hit.start === start[next] && hit.groups.includes(group)) return true
+  const { all } = hits
+  for (let i = hits.endedBy(start[next]!); i < all.length && all[i]!.end <= start[next]! + 16; i++)
+    if (all[i]!.start === start[next] && all[i]!.says.has(group)) return true
   return false
+}
+
+/** The digits of the tokens of a candidate; an extension ("x123") does not count. */
+function digitsOf({ tokens: { kind, start, end }, text }: ScannedText, first: number, last: number): number {
+  let digits = 0
+  for (let i = first; i <= last; i++) {
+    if (kind[i] === TokenKind.number) digits += end[i]! - start[i]!
+    else if (kind[i] === TokenKind.mixed) digits += text.slice(start[i], end[i]).toLowerCase().indexOf('x')
+  }
+  return digits
+}
+
+/** Is the first digit of a candidate a zero? A bracket may stand before it. */
+function isZero({ tokens: { kind, start }, text }: ScannedText, first: number): boolean {
+  const index = kind[first] === TokenKind.number ? first : first + 1
+  return text[start[index]!] === '0'
 }
 
 /** Does a line end, or a wider gap or slash stand, behind token `last`? */
 function breaksBehind(scanned: ScannedText, last: number): boolean {
   const { kind, start, end } = scanned.tokens
-  return kind[last + 1] === TokenKind.newline || signAt(scanned, last + 1) === '/' || start[last + 1]! - end[last]! > 1
+  return (
+    kind[last + 1] === TokenKind.newline || unitAt(scanned, last + 1) === SLASH || start[last + 1]! - end[last]! > 1
+  )
 }
 
 /** Dates, times, decimals and thousands, which are written in groups too. */
 function looksOtherwise(value: string): boolean {
+  // All of them have a sign between their parts.
+  if (!/[./\-\u2013]/.test(value)) return false
   return (
     /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value) ||
     /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value) ||
@@ -362,14 +341,10 @@ function looksOtherwise(value: string): boolean {
 }
 
 /** A currency or unit right before or behind makes a number an amount. */
-function isQuantity(scanned: ScannedText, first: number, last: number, units: ReadonlySet<string>): boolean {
-  const { start, end, count } = scanned.tokens
-  if (
-    first > 0 &&
-    start[first]! - end[first - 1]! <= 1 &&
-    units.has(scanned.folded(first - 1)) &&
-    scanned.tokens.kind[first - 1] !== TokenKind.lower
-  )
+function isQuantity(scanned: ScannedText, first: number, last: number, units: WordFacts<boolean>): boolean {
+  const { kind, start, end, count } = scanned.tokens
+  const isUnit = (index: number) => kind[index] !== TokenKind.number && units.of(scanned.word(index))
+  if (first > 0 && start[first]! - end[first - 1]! <= 1 && isUnit(first - 1) && kind[first - 1] !== TokenKind.lower)
     return true
-  return last + 1 < count && start[last + 1]! - end[last]! <= 1 && units.has(scanned.folded(last + 1))
+  return last + 1 < count && start[last + 1]! - end[last]! <= 1 && isUnit(last + 1)
 }

@@ -6,10 +6,13 @@ import type { ScannedText } from '../../text/scanned.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { valueCues } from './lexicons.ts'
-import { isAlphanumeric, signAt } from './reading.ts'
+import { isAlphanumeric, signAt, unitAt } from './reading.ts'
 import { valueRun } from './value-runs.ts'
 
 const LONGEST_URL = 300
+const SLASH = 47
+const COLON = 58
+const AT_SIGN = 64
 /** Hosts on which the first path segment is a person, and the segments that are not. */
 const PROFILE =
   /^(?:https?:\/\/)?(?:www\.|m\.|mobile\.)?(?:(?:twitter|x|instagram|tiktok|threads|snapchat|pinterest|twitch|github|gitlab|medium|soundcloud)\.(?:com|net|tv)\/(?:add\/)?@?(?!(?:home|explore|search|login|signup|about|help|settings|privacy|terms|features|pricing|orgs|topics|marketplace|p|reel|intent|share|hashtag|i|status)(?:[/?#]|$))[\w.-]{2,40}\/?$|facebook\.com\/(?:profile\.php\?id=\d+|(?!(?:pages|groups|events|watch|login|help|sharer|marketplace)(?:[/?#]|$))[\w.-]{3,50}\/?$)|linkedin\.com\/in\/[\w%-]{2,100}\/?$|t\.me\/[\w]{4,32}\/?$|wa\.me\/\d{7,15}|vk\.com\/[\w.]{3,40}\/?$|reddit\.com\/u(?:ser)?\/[\w-]{3,20}|youtube\.com\/@[\w.-]{3,30}\/?$|bsky\.app\/profile\/[\w.-]{3,60}|orcid\.org\/\d{4}-\d{4}-\d{4}-\d{3}[\dX])/i
@@ -26,16 +29,19 @@ export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { text, tokens } = scanned
-      for (let i = 0; i + 2 < tokens.count; i++) {
-        const sign = signAt(scanned, i)
-        if (sign === '@') handle(scanned, i, evidence, social, messaging, claims)
-        if (sign !== '/' || tokens.end[i - 1] !== tokens.start[i] || !isAlphanumeric(tokens.kind[i - 1])) {
-          if (!(sign === '/' && signAt(scanned, i - 1) === ':' && signAt(scanned, i + 1) === '/')) continue
-        }
+      const { signs } = scanned
+      for (let n = 0; n < signs.length; n++) {
+        const i = signs[n]!
+        if (i + 2 >= tokens.count) break
+        const sign = text.charCodeAt(tokens.start[i]!)
+        if (sign === AT_SIGN) handle(scanned, i, evidence, social, messaging, claims)
+        if (sign !== SLASH) continue
+        const isPath = tokens.end[i - 1] === tokens.start[i] && isAlphanumeric(tokens.kind[i - 1])
+        if (!isPath && !(unitAt(scanned, i - 1) === COLON && unitAt(scanned, i + 1) === SLASH)) continue
         const start = urlStart(text, tokens.start[i]!)
         const end = valueRun(text, start, LONGEST_URL)
         const value = text.slice(start, end)
-        while (i + 1 < tokens.count && tokens.start[i + 1]! < end) i++
+        while (n + 1 < signs.length && tokens.start[signs[n + 1]!]! < end) n++
         if (!value.includes('.') || !(PROFILE.test(value) || PERSONAL_PATH.test(value))) continue
         claims.push({
           category: 'PII-3-URL',
@@ -48,8 +54,8 @@ export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
       }
       const hasNetwork = evidence.hits.has(social) || evidence.hits.has(messaging)
       for (const hit of hasNetwork ? evidence.hits.all : []) {
-        const isMessaging = hit.groups.includes(messaging)
-        if (isMessaging || hit.groups.includes(social)) named(scanned, hit.endToken, isMessaging, claims)
+        const isMessaging = hit.says.has(messaging)
+        if (isMessaging || hit.says.has(social)) named(scanned, hit.endToken, isMessaging, claims)
       }
       return claims
     },
@@ -83,9 +89,9 @@ function handle(
   const end = start + match[0].length
   const candidates = [evidence.hits.nearestBefore(social, start, 30), evidence.hits.nearestBefore(messaging, start, 30)]
   const near = candidates.reduce((a, b) => (a === null || (b !== null && b.end > a.end) ? b : a))
-  const isMessaging = near?.groups.includes(messaging) ?? false
+  const isMessaging = near?.says.has(messaging) ?? false
   const behind = [...evidence.hits.between(end, end + 20)].some(
-    (hit) => hit.groups.includes(social) || hit.groups.includes(messaging),
+    (hit) => hit.says.has(social) || hit.says.has(messaging),
   )
   if (match[1] === undefined && near === null && !behind) return
   claims.push({

@@ -17,6 +17,14 @@ export function isWord(kind: number | undefined): boolean {
   return kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.upper
 }
 
+/** The unit of the sign at token `index`, or 0 when it is no single sign. */
+export function unitAt(scanned: ScannedText, index: number): number {
+  const { kind, start, end } = scanned.tokens
+  if (kind[index] !== TokenKind.sign) return 0
+  const from = start[index]!
+  return end[index] === from + 1 ? scanned.text.charCodeAt(from) : 0
+}
+
 /** The sign at token `index`, or '' when it is no single sign. */
 export function signAt(scanned: ScannedText, index: number): string {
   const { kind, start, end } = scanned.tokens

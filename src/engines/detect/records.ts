@@ -18,8 +18,7 @@ export function recordDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { start } = scanned.tokens
-      for (const hit of evidence.hits.has(cue) ? evidence.hits.all : []) {
-        if (!hit.groups.includes(cue)) continue
+      for (const hit of evidence.hits.of(cue)) {
         const first = valueAfter(scanned, hit.endToken, evidence)
         if (first < 0) continue
         const end = valueRun(scanned.text, start[first]!, 24)

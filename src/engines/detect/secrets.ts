@@ -4,8 +4,8 @@ import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { withoutTrailing } from '../../text/trim.ts'
+import { WordFacts } from '../../text/words.ts'
 import type { Claim, Detector } from './detector.ts'
-import type { Evidence } from './evidence.ts'
 import { valueCues } from './lexicons.ts'
 import { isAlphanumeric, isWord, signAt } from './reading.ts'
 import { valueRun } from './value-runs.ts'
@@ -39,6 +39,11 @@ const MARK_STARTS = new Set([
   'hf',
   'shpat',
 ])
+/** Is a word the beginning of such a mark? */
+const marks = new WordFacts<boolean>(({ folded }) => MARK_STARTS.has(folded))
+const SMALL_E = 101
+const SMALL_Y = 121
+const BIG_A = 65
 const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
 /** Words that stand where a password would and are none. */
 const PLACEHOLDERS =
@@ -56,35 +61,32 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'secrets',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      const isAny = Object.values(groups).some((group) => evidence.hits.has(group))
-      for (const hit of isAny ? evidence.hits.all : []) {
-        const isSecret = hit.groups.includes(groups.secret)
-        if (!isSecret && !hit.groups.includes(groups.password) && !hit.groups.includes(groups.pin)) continue
-        const claim = announced(
-          scanned,
-          hit.end,
-          hit.endToken,
-          isSecret,
-          hit.groups.includes(groups.password),
-          hit.groups.includes(groups.pin),
-        )
+      const { hits } = evidence
+      const isAny = hits.has(groups.password) || hits.has(groups.pin) || hits.has(groups.secret)
+      for (const { says, end, endToken } of isAny ? hits.all : []) {
+        const isSecret = says.has(groups.secret)
+        const isPassword = says.has(groups.password)
+        const isPin = says.has(groups.pin)
+        if (!isSecret && !isPassword && !isPin) continue
+        const claim = announced(scanned, end, endToken, isSecret, isPassword, isPin)
         if (claim !== null) claims.push(claim)
       }
-      marked(scanned, evidence, claims)
+      marked(scanned, claims)
       return claims
     },
   }
 }
 
 /** Keys that say themselves what they are. */
-function marked(scanned: ScannedText, _evidence: Evidence, claims: Claim[]): void {
+function marked(scanned: ScannedText, claims: Claim[]): void {
   const { text, tokens } = scanned
   for (let i = 0; i < tokens.count; i++) {
-    if (!isAlphanumeric(tokens.kind[i])) continue
+    const kind = tokens.kind[i]!
+    if (kind >= TokenKind.sign || kind === TokenKind.number) continue
     const start = tokens.start[i]!
     const width = tokens.end[i]! - start
-    const first = text[start]
-    if (first === 'e' && text.startsWith('eyJ', start)) {
+    const first = text.charCodeAt(start)
+    if (first === SMALL_E && text.startsWith('eyJ', start)) {
       const match = JWT.exec(text.slice(start, start + 9000))
       if (match !== null)
         claims.push({
@@ -97,8 +99,7 @@ function marked(scanned: ScannedText, _evidence: Evidence, claims: Claim[]): voi
         })
       continue
     }
-    const maybe =
-      (width >= 16 && (first === 'A' || first === 'y')) || (width <= 6 && MARK_STARTS.has(scanned.folded(i)))
+    const maybe = width > 6 ? width >= 16 && (first === BIG_A || first === SMALL_Y) : marks.of(scanned.word(i))
     if (!maybe) continue
     const end = valueRun(text, start, LONGEST_KEY)
     const value = text.slice(start, end)

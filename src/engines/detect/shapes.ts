@@ -9,30 +9,55 @@ export interface Shape {
   readonly letters: number
 }
 
-type Position = 'digit' | 'letter' | 'either'
-type Sequence = readonly Position[]
-
-/** Patterns that unfold into more sequences than this, or longer ones, are not worth a shape. */
-const MOST_SEQUENCES = 128
+/** Patterns that unfold into more shapes than this are not worth one, nor are longer ones. */
+const MOST_SHAPES = 128
 const LONGEST = 31
 
+const NOTHING: Shape = { length: 0, digits: 0, letters: 0 }
+const DIGIT: Shape = { length: 1, digits: 1, letters: 0 }
+const LETTER: Shape = { length: 1, digits: 0, letters: 1 }
+const EITHER: Shape = { length: 1, digits: 0, letters: 0 }
+
 /** Every shape a pattern can match, or null when the pattern is too free (or too long) to say. */
-export function shapesOf(pattern: string): Shape[] | null {
+export function shapesOf(pattern: string): readonly Shape[] | null {
   const reader = new Reader(pattern)
-  const sequences = reader.alternatives()
-  if (sequences === null || !reader.done) return null
-  const shapes = new Map<string, Shape>()
-  for (const sequence of sequences) {
-    if (sequence.length > LONGEST) return null
-    let digits = 0
-    let letters = 0
-    sequence.forEach((position, index) => {
-      if (position === 'digit') digits |= 1 << index
-      else if (position === 'letter') letters |= 1 << index
-    })
-    shapes.set(`${sequence.length} ${digits} ${letters}`, { length: sequence.length, digits, letters })
+  const shapes = reader.alternatives()
+  return reader.done ? shapes : null
+}
+
+/** Can a value of `length` characters with digits at `places` be of the shape? */
+export function fits(shape: Shape, length: number, places: number): boolean {
+  return shape.length === length && (places & shape.digits) === shape.digits && (places & shape.letters) === 0
+}
+
+/** Shapes without doubles; null when they are too many. */
+function distinct(shapes: readonly Shape[]): Shape[] | null {
+  const found: Shape[] = []
+  for (const shape of shapes) {
+    const isKnown = found.some(
+      ({ length, digits, letters }) => length === shape.length && digits === shape.digits && letters === shape.letters,
+    )
+    if (isKnown) continue
+    if (found.length === MOST_SHAPES) return null
+    found.push(shape)
   }
-  return [...shapes.values()]
+  return found
+}
+
+/** Each of the heads followed by each of the tails. */
+function product(heads: readonly Shape[], tails: readonly Shape[]): Shape[] | null {
+  if (heads.length * tails.length > MOST_SHAPES * MOST_SHAPES) return null
+  const joined: Shape[] = []
+  for (const { length, digits, letters } of heads)
+    for (const tail of tails) {
+      if (length + tail.length > LONGEST) return null
+      joined.push({
+        length: length + tail.length,
+        digits: digits | (tail.digits << length),
+        letters: letters | (tail.letters << length),
+      })
+    }
+  return joined.length === 1 ? joined : distinct(joined)
 }
 
 /** Recursive descent over the small regular-expression language of the packs. */
@@ -48,41 +73,41 @@ class Reader {
     return this.#at >= this.#pattern.length
   }
 
-  alternatives(): Sequence[] | null {
-    const found: Sequence[] = []
+  alternatives(): Shape[] | null {
+    const found: Shape[] = []
     for (;;) {
       const branch = this.#branch()
       if (branch === null) return null
-      for (const entry of branch) found.push(entry)
-      if (found.length > MOST_SEQUENCES) return null
-      if (this.#pattern[this.#at] !== '|') return found
+      found.push(...branch)
+      if (this.#pattern[this.#at] !== '|') return distinct(found)
       this.#at++
     }
   }
 
-  #branch(): Sequence[] | null {
-    let sequences: Sequence[] = [[]]
+  #branch(): Shape[] | null {
+    let shapes: Shape[] = [NOTHING]
     while (!this.done && this.#pattern[this.#at] !== '|' && this.#pattern[this.#at] !== ')') {
       const atom = this.#atom()
       if (atom === null) return null
       const times = this.#times()
       if (times === null) return null
       const [least, most] = times
-      let repeated: Sequence[] = []
-      let grown: Sequence[] = [[]]
+      const repeated: Shape[] = []
+      let grown: Shape[] | null = [NOTHING]
       for (let count = 0; count <= most; count++) {
-        if (count >= least) repeated = [...repeated, ...grown]
+        if (count >= least) repeated.push(...grown)
         if (count === most) break
         grown = product(grown, atom)
-        if (grown.length > MOST_SEQUENCES) return null
+        if (grown === null) return null
       }
-      sequences = product(sequences, repeated)
-      if (sequences.length > MOST_SEQUENCES) return null
+      const joined: Shape[] | null = product(shapes, repeated)
+      if (joined === null) return null
+      shapes = joined
     }
-    return sequences
+    return shapes
   }
 
-  #atom(): Sequence[] | null {
+  #atom(): Shape[] | null {
     const sign = this.#pattern[this.#at++]!
     if (sign === '(') {
       if (this.#pattern[this.#at] === '?') {
@@ -92,7 +117,7 @@ class Reader {
         const inner = this.alternatives()
         this.#at++
         // A look-around takes no place.
-        return look[1] === ':' ? inner : inner === null ? null : [[]]
+        return look[1] === ':' ? inner : inner === null ? null : [NOTHING]
       }
       const inner = this.alternatives()
       this.#at++
@@ -102,21 +127,17 @@ class Reader {
       const stop = this.#pattern.indexOf(']', this.#at)
       const body = this.#pattern.slice(this.#at, stop)
       this.#at = stop + 1
-      return [[kindOf(body)]]
+      return [shapeOfClass(body)]
     }
     if (sign === '\\') {
       const name = this.#pattern[this.#at++]
-      return name === 'd'
-        ? [['digit']]
-        : name === 'w'
-          ? [['either']]
-          : name === undefined || /[a-zA-Z1-9]/.test(name)
-            ? null
-            : [['letter']]
+      if (name === 'd') return [DIGIT]
+      if (name === 'w') return [EITHER]
+      return name === undefined || /[a-zA-Z1-9]/.test(name) ? null : [LETTER]
     }
-    if (sign === '^' || sign === '$') return [[]]
-    if (sign === '.') return [['either']]
-    return [[/\d/.test(sign) ? 'digit' : 'letter']]
+    if (sign === '^' || sign === '$') return [NOTHING]
+    if (sign === '.') return [EITHER]
+    return [sign >= '0' && sign <= '9' ? DIGIT : LETTER]
   }
 
   /** How often the last atom may stand; null for the unbounded, which the packs do not use. */
@@ -135,15 +156,9 @@ class Reader {
   }
 }
 
-function kindOf(body: string): Position {
-  if (body.startsWith('^')) return 'either'
+function shapeOfClass(body: string): Shape {
+  if (body.startsWith('^')) return EITHER
   const hasDigits = /\d/.test(body) || body.includes('\\d')
   const hasLetters = /[^\d\-\\]/.test(body.replaceAll('\\d', '').replace(/\d-\d/g, ''))
-  return hasDigits && hasLetters ? 'either' : hasDigits ? 'digit' : 'letter'
-}
-
-function product(heads: readonly Sequence[], tails: readonly Sequence[]): Sequence[] {
-  const joined: Sequence[] = []
-  for (const head of heads) for (const tail of tails) joined.push([...head, ...tail])
-  return joined
+  return hasDigits && hasLetters ? EITHER : hasDigits ? DIGIT : LETTER
 }

@@ -5,7 +5,6 @@ import { TokenKind } from '../../text/tokens.ts'
 import { readWallet } from '../../values/wallet.ts'
 import type { Claim, Detector } from './detector.ts'
 import { valueCues } from './lexicons.ts'
-import { isNumeric } from './reading.ts'
 
 /** Bech32 addresses are at most 110 characters here, hex ones 42. */
 const LONGEST = 120
@@ -16,21 +15,24 @@ export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
   const wallet = cues.add(valueCues('wallet'), 'wallet')
   const mpesa = cues.add(valueCues('mpesa'), 'mobile_money')
   const momo = cues.add(valueCues('momo'), 'mobile_money')
+  const reference = cues.bitOf('reference')
   return {
     name: 'wallets',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { text, tokens } = scanned
-      for (let i = 0; i < tokens.count; i++) {
-        if (!isNumeric(tokens.kind[i])) continue
-        const [start, end] = [tokens.start[i]!, tokens.end[i]!]
+      const { digits } = scanned
+      for (let n = 0; n < digits.length; n++) {
+        const i = digits[n]!
+        const start = tokens.start[i]!
+        const end = tokens.end[i]!
         const width = end - start
         if (tokens.kind[i] === TokenKind.mixed && width >= SHORTEST && width <= LONGEST) {
           const reading = readWallet(text.slice(start, end))
           if (reading === null) continue
           const near = evidence.cue(wallet, start, REACH) >= 0
           if (reading.valid === false && !near) continue
-          if (reading.valid === null && evidence.label(i)?.kinds.includes('reference')) continue
+          if (reading.valid === null && ((evidence.label(i)?.kinds ?? 0) & reference) !== 0) continue
           // Forty hex digits behind 0x may be a hash of anything; that they are written 0x says wallet.
           claims.push({
             category: 'PII-5-CRYPTO_WALLET',
@@ -59,7 +61,7 @@ export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
             })
         } else if (width >= 8 && width <= 15 && tokens.kind[i] === TokenKind.number) {
           const label = evidence.label(i)
-          if (label?.groups.has(momo))
+          if (label?.has(momo))
             claims.push({
               category: 'PII-5-MOMO_REF',
               start,

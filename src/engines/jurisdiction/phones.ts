@@ -4,6 +4,8 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Sighting } from './sighting.ts'
 
+const PLUS = 43
+const ZERO = 48
 const LONGEST_CODE = 3
 /** E.164 allows fifteen digits; fewer than eight with the country code are no subscriber's. */
 const FEWEST_DIGITS = 8
@@ -20,12 +22,16 @@ export function phoneReader(packs: Packs): (text: ScannedText) => Sighting[] {
     if (calling_code !== null && !countries.has(calling_code)) countries.set(calling_code, code)
   return (text) => {
     const found: Sighting[] = []
-    for (let i = 0; i < text.tokens.count; i++) {
+    const { count, kind, start } = text.tokens
+    for (let i = 0; i < count; i++) {
+      // Only a plus sign or a zero opens a number here.
+      if (kind[i] !== TokenKind.sign && kind[i] !== TokenKind.number) continue
+      const unit = text.text.charCodeAt(start[i]!)
+      if (unit !== PLUS && unit !== ZERO) continue
       const digits = digitsAfterPlus(text, i)
       if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS) continue
       const country = countryOf(digits, countries)
-      if (country !== null)
-        found.push({ signal: 'phone.international', tier, country, shared: false, at: text.tokens.start[i]! })
+      if (country !== null) found.push({ signal: 'phone.international', tier, country, shared: false, at: start[i]! })
     }
     return found
   }

@@ -26,28 +26,36 @@ interface Group {
   readonly pattern: RegExp | null
 }
 
+/** A signal without phrases: its pattern is looked for in the whole text. */
+interface PatternRule {
+  readonly country: string
+  readonly rule: SignalRule
+  readonly pattern: RegExp
+}
+
 /** Reads the words of a text. Phrases below tier A inside a claim that voids them (a person called London) are left out. */
 export function signalReader(packs: Packs): (text: ScannedText, claims: readonly Finding[]) => Sighting[] {
   const book = new PhraseBook()
   const groups: Group[] = []
-  const patterns: { country: string; rule: SignalRule; pattern: RegExp }[] = []
+  const patterns: PatternRule[] = []
   for (const { code, signals } of [...packs.countries().values(), ...packs.foreignCountries()])
     for (const rule of signals) {
-      const { phrases, pattern } = rule
-      if (phrases.length === 0 && pattern !== null)
+      const { pattern } = rule
+      if (rule.phrases.length === 0 && pattern !== null)
         patterns.push({ country: code, rule, pattern: new RegExp(pattern, 'gu') })
-      for (const group of groupsOf(code, rule)) {
+      for (const { group, phrases } of groupsOf(code, rule)) {
         groups.push(group)
-        book.add(phrases.filter((phrase) => belongs(phrase, group)))
+        book.add(phrases)
       }
     }
   const voiding = new Set(packs.signalTiers().void_inside)
   const institutions = institutionReader(packs.signalTiers())
-  return (text, claims) => {
-    const voids = claims.filter(({ category }) => voiding.has(category)).sort((a, b) => a.start - b.start)
+  /** How often each group was seen in a text; all zero between texts. */
+  const seen = new Int32Array(groups.length)
+  const phraseHits = (text: ScannedText): Hit[] => {
     const hits: Hit[] = []
-    const seen = new Int32Array(groups.length)
-    for (const found of book.scan(text).all)
+    const { all } = book.scan(text)
+    for (const found of all)
       for (const number of found.groups) {
         if (seen[number]! >= MOST_SEEN) continue
         const hit = confirm(groups[number]!, found, text)
@@ -55,36 +63,45 @@ export function signalReader(packs: Packs): (text: ScannedText, claims: readonly
         seen[number]!++
         hits.push(hit)
       }
-    for (const { country, rule, pattern } of patterns)
-      for (const match of text.text.matchAll(pattern))
-        hits.push({
-          country,
-          rule,
-          start: match.index,
-          end: match.index + match[0].length,
-          firstToken: -1,
-          endToken: -1,
-        })
+    for (const found of all) for (const number of found.groups) seen[number] = 0
+    return hits
+  }
+  return (text, claims) => {
+    const hits = phraseHits(text)
+    for (const one of patterns) addMatches(text.text, one, hits)
+    if (hits.length === 0) return []
+    const voids = claims.filter(({ category }) => voiding.has(category)).sort((a, b) => a.start - b.start)
     const settled = longest(hits).filter((hit) => hit.rule.tier === 'A' || !isInside(hit, voids, text))
     return [...counted(settled, text), ...institutions(text, settled)]
   }
 }
 
-function groupsOf(country: string, rule: SignalRule): Group[] {
-  const pattern = rule.pattern === null ? null : new RegExp(rule.pattern, 'uy')
-  const found = new Map<string, Group>()
-  for (const phrase of rule.phrases) {
-    const manner = mannerOf(phrase)
-    const short = isShort(phrase)
-    const key = `${manner} ${short}`
-    const exact = short ? new Set([...(found.get(key)?.exact ?? []), phrase.toLowerCase()]) : null
-    found.set(key, { country, rule, manner, exact, pattern })
+/** Adds the places of a text that a pattern of its own matches. */
+function addMatches(text: string, { country, rule, pattern }: PatternRule, hits: Hit[]): void {
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const start = match.index
+    const end = start + match[0].length
+    hits.push({ country, rule, start, end, firstToken: -1, endToken: -1 })
+    // An empty match would be found again and again.
+    if (end === start) pattern.lastIndex = end + 1
   }
-  return [...found.values()]
 }
 
-function belongs(phrase: string, { manner, exact }: Group): boolean {
-  return mannerOf(phrase) === manner && isShort(phrase) === (exact !== null)
+/** The phrases of a signal, by how they are compared. */
+function groupsOf(country: string, rule: SignalRule): { group: Group; phrases: string[] }[] {
+  const pattern = rule.pattern === null ? null : new RegExp(rule.pattern, 'uy')
+  const byManner = new Map<string, string[]>()
+  for (const phrase of rule.phrases) {
+    const key = `${mannerOf(phrase)} ${isShort(phrase)}`
+    const known = byManner.get(key)
+    if (known === undefined) byManner.set(key, [phrase])
+    else known.push(phrase)
+  }
+  return [...byManner.values()].map((phrases) => {
+    const exact = isShort(phrases[0]!) ? new Set(phrases.map((phrase) => phrase.toLowerCase())) : null
+    return { group: { country, rule, manner: mannerOf(phrases[0]!), exact, pattern }, phrases }
+  })
 }
 
 function isShort(phrase: string): boolean {

@@ -19,7 +19,8 @@ export function verdictOver(
   weighing: SignalTiers,
   covered: ReadonlySet<string>,
 ): JurisdictionVerdict {
-  const evidence = rowsOf(settleShared(sightings, weighing), weighing)
+  const settled = settleShared(sightings, weighing)
+  const evidence = rowsOf(settled, weighing)
   const standings = standingsOf(evidence)
   const total = standings.reduce((sum, { weight }) => sum + weight, 0)
   const [top, second] = standings
@@ -28,7 +29,14 @@ export function verdictOver(
   const against =
     top === undefined
       ? 'no signals found'
-      : objection(standings, rivalOf(top.country, sightings, weighing), confidence, margin, weighing, covered)
+      : objection(
+          standings,
+          rivalOf(top.country, settled === sightings ? standings : possible(sightings, weighing)),
+          confidence,
+          margin,
+          weighing,
+          covered,
+        )
   return {
     country: top === undefined || against !== null ? null : top.country,
     confidence: round4(confidence),
@@ -42,7 +50,8 @@ export function verdictOver(
 }
 
 /** Gives every shared sighting to the one of its countries that has most evidence of its own, or drops it. */
-function settleShared(sightings: readonly Sighting[], weighing: SignalTiers): Sighting[] {
+function settleShared(sightings: readonly Sighting[], weighing: SignalTiers): readonly Sighting[] {
+  if (!sightings.some(({ shared }) => shared)) return sightings
   const own = sightings.filter(({ shared }) => !shared)
   const weights = new Map(standingsOf(rowsOf(own, weighing)).map(({ country, weight }) => [country, weight]))
   const best = new Map<string, { country: string; weight: number; tied: boolean }>()
@@ -87,7 +96,11 @@ function rowsOf(sightings: readonly Sighting[], { tiers, most_counted: most }: S
 /** Countries by weight, heaviest first, then by code. */
 function standingsOf(rows: readonly Evidence[]): Standing[] {
   const byCountry = new Map<string, Evidence[]>()
-  for (const row of rows) byCountry.set(row.country, [...(byCountry.get(row.country) ?? []), row])
+  for (const row of rows) {
+    const known = byCountry.get(row.country)
+    if (known === undefined) byCountry.set(row.country, [row])
+    else known.push(row)
+  }
   return [...byCountry]
     .map(([country, own]) => ({
       country,
@@ -102,11 +115,18 @@ function standingsOf(rows: readonly Evidence[]): Standing[] {
  * Another country whose evidence would decide alone, or null. Shared evidence speaks for every country here that has
  * some of its own: an abstention too many is better than the wrong law.
  */
-function rivalOf(leader: string, sightings: readonly Sighting[], weighing: SignalTiers): string | null {
+function rivalOf(leader: string, standings: readonly Standing[]): string | null {
+  return standings.find(({ country, earned }) => earned && country !== leader)?.country ?? null
+}
+
+/** Where the countries would stand if each had all the shared evidence that may be its own. */
+function possible(sightings: readonly Sighting[], weighing: SignalTiers): Standing[] {
   const own = new Set(sightings.filter(({ shared, tier }) => !shared && tier !== 'C').map(({ country }) => country))
-  const possible = sightings.filter(({ shared, country }) => !shared || own.has(country))
-  return (
-    standingsOf(rowsOf(possible, weighing)).find(({ country, earned }) => earned && country !== leader)?.country ?? null
+  return standingsOf(
+    rowsOf(
+      sightings.filter(({ shared, country }) => !shared || own.has(country)),
+      weighing,
+    ),
   )
 }
 

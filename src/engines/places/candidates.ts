@@ -1,8 +1,8 @@
 // What in a text may be a place, in the order of trust: parsed addresses, landmarks, facilities, names with a cue, towns.
 import { TokenKind } from '../../text/tokens.ts'
-import { Role } from '../../values/address-book.ts'
 import { findAddresses } from '../../values/address-find.ts'
 import type { FoundAddress } from '../../values/address-parts.ts'
+import { Role } from '../../values/address-words.ts'
 import type { CueHit } from './cue-book.ts'
 import { facility, isRelation, landmark, relationLength } from './landmarks.ts'
 import { isAttribute, isModifier, isPersonal, isVetoed } from './name-guard.ts'
@@ -13,7 +13,7 @@ import type { Candidate, Scope } from './scope.ts'
 export function findCandidates(c: Scope, hits: readonly CueHit[]): Candidate[] {
   const found: Candidate[] = []
   const towns: Candidate[] = []
-  for (const address of findAddresses(c.text, c.book, { anyCase: true })) {
+  for (const address of findAddresses(c.reader, { anyCase: true })) {
     const candidate = ofAddress(c, address)
     if (candidate !== null) (candidate.tier === 2 ? found : towns).push(candidate)
   }

@@ -3,7 +3,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
 import { PLACE_COMPONENTS, type PlaceMention } from '../../records/mentions.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { AddressBook } from '../../values/address-book.ts'
+import { addressBookOf } from '../../values/address-book.ts'
 import { componentsOf } from '../../values/address-components.ts'
 import { Binder, type Binding } from './bind.ts'
 import { findCandidates } from './candidates.ts'
@@ -28,14 +28,19 @@ const UNKNOWN_ROLE = 0.25
 const UNKNOWN_COUNTRY = 'XX'
 
 export function createPlacesEngine(packs: Packs): PlacesEngine {
-  const book = new AddressBook(packs)
-  const cues = new CueBook(packs)
-  const languages = new LanguageGuess(cues)
+  // Built on first use: who only asks for other things need not wait for it.
+  let knowledge: { readonly cues: CueBook; readonly languages: LanguageGuess } | null = null
+  const known = () => {
+    const cues = new CueBook(packs)
+    return { cues, languages: new LanguageGuess(cues) }
+  }
   return {
     find(text) {
+      knowledge ??= known()
+      const { cues, languages } = knowledge
       const active = languages.of(text)
       const hits = cues.scan(text, active)
-      const scope = new Scope(text, book, cues, packs.names(), active)
+      const scope = new Scope(text, addressBookOf(packs), cues, packs.names(), active)
       const candidates = findCandidates(scope, hits)
       const bindings = new Binder(text, cues, active, hits, candidates).bind(candidates)
       const mentions: PlaceMention[] = []

@@ -2,6 +2,8 @@
 
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import { WordFacts } from '../../text/words.ts'
 import type { CueBook } from './cue-book.ts'
 
 const DEFAULT = 'en'
@@ -11,6 +13,8 @@ const OWN_WORDS = 0.55
 
 export class LanguageGuess {
   readonly #words = new Map<string, string[]>()
+  /** Languages in which each word, as it is written, is a frequent one; null when in none. */
+  readonly #spoken = new WordFacts<readonly string[] | null>(({ raw }) => this.#words.get(raw.toLowerCase()) ?? null)
   readonly #letters = new Map<string, string[]>()
   readonly #siblings = new Map<string, readonly string[]>()
   readonly #extends = new Map<string, string>()
@@ -35,9 +39,10 @@ export class LanguageGuess {
     const { tokens } = text
     let seen = 0
     for (let i = 0; i < tokens.count && seen < MOST_WORDS; i++) {
-      const word = text.text.slice(tokens.start[i], tokens.end[i]).toLowerCase()
-      const languages = this.#words.get(word)
-      if (languages === undefined) continue
+      const kind = tokens.kind[i]!
+      if (kind === TokenKind.number || kind === TokenKind.newline) continue
+      const languages = this.#spoken.of(text.word(i))
+      if (languages === null) continue
       seen++
       // A word that many languages share tells little.
       const weight = 1 / Math.sqrt(languages.length)

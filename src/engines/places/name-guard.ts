@@ -2,7 +2,7 @@
 
 import type { Place } from '../../packs/gazetteer.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { Role } from '../../values/address-book.ts'
+import { Role } from '../../values/address-words.ts'
 import type { Scope } from './scope.ts'
 
 const ARTICLES = new Set(['a', 'an', 'the'])

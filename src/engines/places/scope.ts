@@ -2,9 +2,10 @@
 import type { WordLevels } from '../../packs/word-levels.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { type AddressBook, Role } from '../../values/address-book.ts'
+import type { AddressBook } from '../../values/address-book.ts'
 import type { AddressPart } from '../../values/address-parts.ts'
 import { AddressReader } from '../../values/address-reader.ts'
+import { Role } from '../../values/address-words.ts'
 import type { CaseRole } from '../../values/place-inflection.ts'
 import type { CueBook } from './cue-book.ts'
 

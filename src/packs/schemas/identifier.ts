@@ -50,7 +50,9 @@ export const IdentifierRule = z.strictObject({
   cues_behind: z
     .array(z.string())
     .optional()
-    .describe('Words that announce it from right behind, in languages that say so (Hungarian "ABC-123 rendszámú").'),
+    .describe(
+      'Words that announce it from right behind, in languages that say so (Hungarian "ABC-123 rendszámú"); each of them stands among `cues` as well.',
+    ),
   not_after: z.array(z.string()).default([]).describe('Words right before the value that say it is something else.'),
   vectors: z
     .string()

@@ -1,6 +1,6 @@
 // Sealing and checking answers, held against RFC 8032's key and against a second verifier that shares no code with ours.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -68,11 +68,46 @@ describe('key files', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('are refused when others can read them', () => {
-    const path = join(folder, 'open.pem')
+  it.each([0o640, 0o604, 0o620, 0o610, 0o777])('are refused with mode %o, also through a link', (mode) => {
+    const path = join(folder, `open-${mode}.pem`)
     createKeyFile(path)
-    chmodSync(path, 0o640)
-    expect(() => loadKeyFile(path)).toThrow('can be read by others')
+    chmodSync(path, mode)
+    symlinkSync(path, `${path}-link`)
+    for (const given of [path, `${path}-link`]) expect(() => loadKeyFile(given)).toThrow('can be read by others')
+  })
+
+  it('may be links to a file that is well kept, and are never folders', () => {
+    const path = join(folder, 'kept.pem')
+    const { did } = createKeyFile(path)
+    symlinkSync(path, join(folder, 'link.pem'))
+    expect(loadKeyFile(join(folder, 'link.pem')).did).toBe(did)
+    expect(() => loadKeyFile(folder)).toThrow('not a file')
+    expect(() => createKeyFile(folder)).toThrow('exists already')
+    expect(() => createKeyFile(join(path, 'below.pem'))).toThrow('cannot be written')
+  })
+
+  it('are made through no link, whoever laid it', () => {
+    const [path, elsewhere] = [join(folder, 'linked.pem'), join(folder, 'elsewhere')]
+    symlinkSync(elsewhere, path)
+    expect(() => createKeyFile(path)).toThrow('exists already')
+    symlinkSync(elsewhere, `${path}.new`)
+    const { did } = createKeyFile(path, { force: true })
+    expect(existsSync(elsewhere)).toBe(false)
+    expect(loadKeyFile(path).did).toBe(did)
+  })
+
+  it('are refused when they hold no Ed25519 key', () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const written = [
+      ['not PEM', 'no PKCS#8 PEM private key'],
+      [publicKey.export({ format: 'pem', type: 'spki' }).toString(), 'no PKCS#8 PEM private key'],
+      [privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), 'not an Ed25519 key'],
+    ] as const
+    for (const [index, [text, sentence]] of written.entries()) {
+      const path = join(folder, `wrong-${index}.pem`)
+      writeFileSync(path, text, { mode: 0o600 })
+      expect(() => loadKeyFile(path)).toThrow(sentence)
+    }
   })
 
   it('name no path when they are missing', () => {

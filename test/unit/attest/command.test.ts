@@ -1,10 +1,10 @@
 // The attest command as a person runs it: what it prints and how it exits.
-import { createPublicKey } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, createPublicKey } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { loadKeyFile, sealAnswer } from '../../../src/attest/index.ts'
+import { createKeyFile, loadKeyFile, sealAnswer } from '../../../src/attest/index.ts'
 import { attestCommand } from '../../../src/cli/attest.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'attest-command-'))
@@ -79,5 +79,58 @@ describe('attest', () => {
     expect(edited.out).toMatch(/NOT OK\n$/)
     const stranger = await run('verify', whole, '--trusted', 'did:key:z6MktwupdmLXVVqTzCw4i46r4uGyosGXRnR3XjN4Zq7oMMsw')
     expect(stranger.code).toBe(1)
+  })
+
+  it('checks the files of /documents, byte for byte and in their order', async () => {
+    const signer = loadKeyFile(key)
+    const uploads = ['a.txt', 'b.txt'].map((name) => {
+      const path = join(folder, name)
+      writeFileSync(path, `the text of ${name}`)
+      return path
+    })
+    const files = uploads.map((path) => {
+      const bytes = readFileSync(path)
+      return { name: basename(path), sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length }
+    })
+    const inputs = { entity: 'person', jurisdiction: 'NG', backend: 'auto', store: false, reveal: false, files }
+    const answer = { decisions: [] }
+    const about = { tool: 'documents', inputs, answer, caller: null, signer, engine: 'service-core@0.0.0' }
+    const attestation = await sealAnswer({ ...about, now: new Date(0) })
+    const report = file('report.json', { ...answer, attestation })
+    const fields = file('fields.json', { jurisdiction: 'NG' })
+    const asked = (...paths: string[]) =>
+      run('verify', report, '--inputs', fields, ...paths.flatMap((path) => ['--upload', path]), '--json')
+    expect(JSON.parse((await asked(...uploads)).out)).toMatchObject({ ok: true, inputs_match: true })
+    expect((await asked(...[...uploads].reverse())).code).toBe(1)
+    expect((await asked(uploads[0]!)).code).toBe(1)
+    writeFileSync(uploads[1]!, 'another text')
+    expect(JSON.parse((await asked(...uploads)).out)).toMatchObject({ ok: false, valid: true, inputs_match: false })
+    await expect(
+      run('verify', report, '--inputs', file('whole-inputs.json', inputs), '--upload', uploads[0]!),
+    ).rejects.toThrow('the other form fields')
+  })
+
+  it('trusts any of several signers, and names every problem at once', async () => {
+    const [old, next] = [loadKeyFile(key), createKeyFile(join(folder, 'next.pem'))]
+    const answer = { count: 0, mentions: [] }
+    const about = { tool: 'places', inputs: { text: 'x' }, answer, caller: null, engine: 'service-core@0.0.0' }
+    const both = ['--trusted', old.did, '--trusted', next.did]
+    for (const signer of [old, next]) {
+      const attestation = await sealAnswer({ ...about, signer, now: new Date(0) })
+      const envelope = file('envelope.json', attestation)
+      const response = file('response.json', answer)
+      const inputs = file('inputs.json', { text: 'x' })
+      const { out, code } = await run('verify', envelope, '--response', response, '--inputs', inputs, ...both, '--json')
+      expect(code).toBe(0)
+      expect(JSON.parse(out)).toMatchObject({ ok: true, trusted: true, signer: signer.did, problems: [] })
+      const wrong = file('wrong.json', { ...attestation, tool: 'detect', issued_at: 'today' })
+      const others = ['--response', inputs, '--inputs', response]
+      const bad = await run('verify', wrong, ...others, ...both)
+      expect(bad.code).toBe(1)
+      expect(bad.out.match(/^problem/gm)).toHaveLength(4)
+    }
+    await expect(run('verify', file('x.json', {}), '--public-key', old.did, ...both)).rejects.toMatchObject({
+      code: 'usage',
+    })
   })
 })

@@ -1,11 +1,13 @@
 // The ledger commands as an operator runs them: what they print and how they exit.
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createKeyFile } from '../../../src/attest/index.ts'
-import { decisionCommand } from '../../../src/cli/decisions.ts'
+import { compareCommand } from '../../../src/cli/compare.ts'
+import { decisionCommand, explainCommand, replayCommand } from '../../../src/cli/decisions.ts'
 import { ledgerCommand } from '../../../src/cli/ledger.ts'
 import { openLedger } from '../../../src/ledger/open.ts'
 import { decidedPair, deidentification, person } from '../../shared/ledgers.ts'
@@ -110,6 +112,38 @@ describe('ledger', () => {
     await expect(ledger('erase', ...sealed, next)).rejects.toMatchObject({ code: 'usage' })
     await expect(ledger('erase', '--recorded-before', 'soon', ...sealed, next)).rejects.toMatchObject({ code: 'usage' })
     expect((await ledger('verify', ...sealed, next)).code).toBe(0)
+  })
+
+  it('takes its keys from commands, and says what is gone after an erasure', async () => {
+    const place = join(folder, 'commanded.ledger')
+    const fromCommand = (name: string) => {
+      const path = join(folder, name)
+      if (!existsSync(path)) writeFileSync(path, `${randomBytes(32).toString('hex')}\n`)
+      return `command:${JSON.stringify([process.execPath, '-p', `fs.readFileSync(${JSON.stringify(path)}, 'utf8')`])}`
+    }
+    const [first, next] = [fromCommand('first'), fromCommand('next')]
+    const sealed = ['--ledger', place, '--ledger-key']
+    const sides = ['{"name":"Ada Obi","dob":"1990-01-01"}', '{"name":"Ada Obi","dob":"1990-01-01"}']
+    const { decision_id: id } = JSON.parse(
+      (await run(compareCommand(), ...sides, '--store', '--json', ...sealed, first)).out,
+    )
+    expect((await ledger('rekey', ...sealed, first, '--new-key', next)).out).toMatch(/^1 records? /)
+    expect(JSON.parse((await run(replayCommand(), id, ...sealed, next)).out)).toMatchObject({ reproduced: true })
+    const { record_a } = JSON.parse((await run(decisionCommand(), id, ...sealed, next)).out)
+    expect((await ledger('verify', '--ledger', place)).out).toMatch(
+      /\nnot checked +the values of 1: they are sealed.*\nOK\n$/,
+    )
+    // Erasing needs no key: nothing is read.
+    expect((await ledger('erase', record_a, '--ledger', place)).out).toMatch(/^erased/)
+    expect((await ledger('verify', ...sealed, next)).out).toMatch(/\(1 erased\)\nOK\n$/)
+    const revealed = JSON.parse((await run(decisionCommand(), id, '--reveal', ...sealed, next)).out)
+    expect(revealed).toMatchObject({ identity: 'same_entity', records: [{ attributes: null, erased: true }] })
+    const explained = JSON.parse((await run(explainCommand(), id, ...sealed, next)).out)
+    expect(explained).toMatchObject({ identity: 'same_entity', shared: { name: '[erased]', dob: '[erased]' } })
+    await expect(run(replayCommand(), id, ...sealed, next)).rejects.toMatchObject({
+      code: 'replay_impossible',
+      message: expect.stringContaining('were erased'),
+    })
   })
 
   it('asks for a ledger when none is named, and makes none by a misspelt name', async () => {

@@ -31,7 +31,7 @@ describe('a failure of the server', () => {
   })
 })
 
-const client: string = 'postgres'
+const client: string = 'pg'
 const installed = await import(client).then(
   () => true,
   () => false,
@@ -40,7 +40,7 @@ const installed = await import(client).then(
 it.skipIf(installed)('a ledger on a server asks for the package that is missing', async () => {
   await expect(openLedger('postgres://user:secret@host/db')).rejects.toMatchObject({
     code: 'extra_missing',
-    message: expect.stringContaining('npm install postgres'),
+    message: expect.stringContaining('npm install pg'),
   })
 })
 
@@ -68,14 +68,14 @@ describe('a transaction that another writer disturbed', () => {
   })
 })
 
-it('both stores have the same tables with the same columns', () => {
+it('both stores have the same tables with the same columns, but for the number SQLite gives every row anyway', () => {
   const columnsOf = (sql: string, table: string) => {
     const body =
       new RegExp(`CREATE TABLE IF NOT EXISTS (?:selfsame_)?${table} \\(([\\s\\S]*?)\\n\\s*\\)`).exec(sql)?.[1] ?? ''
-    return [...body.matchAll(/^\s*([a-z_]+) (?:TEXT|INTEGER|BIGINT|BIGSERIAL|BLOB|BYTEA)/gm)].map(([, name]) => name)
+    return [...body.matchAll(/^\s*([a-z_]+) (?:TEXT|INTEGER|BIGINT|BLOB|BYTEA)/gm)].map(([, name]) => name)
   }
   for (const table of ['decisions', 'chain', 'records']) {
-    const columns = columnsOf(SCHEMA, table)
+    const columns = columnsOf(SCHEMA, table).filter((name) => name !== 'position')
     expect(columns.length, table).toBeGreaterThan(5)
     expect(columnsOf(POSTGRES_SCHEMA.join('\n'), table)).toEqual(columns)
   }

@@ -9,7 +9,7 @@ import { backUpLedgerFile } from '../../../src/ledger/sqlite-backup.ts'
 import { asLedgerError, hasSettledSqlite } from '../../../src/ledger/sqlite-driver.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
-import { comparison, deidentification, numbered, person } from '../../shared/ledgers.ts'
+import { deidentification, numbered } from '../../shared/ledgers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sqlite-ledger-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -45,134 +45,14 @@ async function verified(path: string) {
 }
 
 describe('append-only', () => {
+  // The statements that every store refuses stand in the shared suite; these are SQLite's own.
   it.each([
-    "UPDATE decisions SET body = '{}'",
-    'DELETE FROM decisions',
     'INSERT OR REPLACE INTO decisions SELECT position, decision_id, verb, record_a, record_b, supersedes, body FROM decisions',
-    'UPDATE chain SET hash = previous',
-    'DELETE FROM chain',
     'INSERT OR REPLACE INTO chain SELECT * FROM chain',
-    'DELETE FROM records',
-    "UPDATE records SET record_id = 'rec:other'",
   ])('refuses %s', async (sql) => {
     const path = await filled(3)
-    expect(() => tamper(path, sql)).toThrow(/append-only|never deleted|keeps its id/)
+    expect(() => tamper(path, sql)).toThrow('append-only')
     expect(await verified(path)).toMatchObject({ ok: true, decisions: 3 })
-  })
-})
-
-describe('tampering past the triggers', () => {
-  const drop = (table: string) =>
-    ['update', 'delete', 'replace'].map((what) => `DROP TRIGGER IF EXISTS ${table}_no_${what}`)
-
-  it.each([
-    [
-      'a changed decision',
-      [...drop('decisions'), `UPDATE decisions SET body = replace(body, '0.417', '0.999') WHERE position = 2`],
-      2,
-      'the decision was changed',
-    ],
-    [
-      'a decision that is no JSON',
-      [...drop('decisions'), "UPDATE decisions SET body = '{' WHERE position = 2"],
-      2,
-      'missing or unreadable',
-    ],
-    [
-      'a decision taken out',
-      [...drop('decisions'), 'DELETE FROM decisions WHERE position = 3'],
-      3,
-      'missing or unreadable',
-    ],
-    [
-      'a changed time',
-      [...drop('chain'), "UPDATE chain SET recorded_at = '2020-01-01T00:00:00+00:00' WHERE sequence = 1"],
-      1,
-      'the entry was changed',
-    ],
-    [
-      'an entry taken out',
-      [...drop('chain'), 'DELETE FROM chain WHERE sequence = 2'],
-      3,
-      'entries before it are missing',
-    ],
-    [
-      'a forged hash',
-      [...drop('chain'), `UPDATE chain SET hash = '${'a'.repeat(64)}' WHERE sequence = 2`],
-      2,
-      'the entry was changed',
-    ],
-  ])('names %s as the first broken entry', async (_what, statements, sequence, problem) => {
-    const path = await filled(4)
-    tamper(path, ...statements)
-    const result = await verified(path)
-    expect(result.ok).toBe(false)
-    expect(result.problems[0]).toMatchObject({ chain: 'main', sequence })
-    expect(result.problems[0]?.problem).toContain(problem)
-  })
-
-  it('sees a decision that was slipped in', async () => {
-    const path = await filled(1)
-    tamper(path, "INSERT INTO decisions (decision_id, verb, body) VALUES ('xwd:forged', 'compare', '{}')")
-    expect((await verified(path)).problems).toEqual([
-      { chain: null, sequence: null, subject: 'xwd:forged', problem: 'the chain does not know this decision' },
-    ])
-  })
-
-  it('sees values that were changed, or that are gone without an erasure', async () => {
-    const path = await filled(2)
-    tamper(
-      path,
-      `UPDATE records SET value = CAST('{"entity":"person","attributes":{"name":"x"}}' AS BLOB) WHERE rowid IS NULL OR record_id = (SELECT min(record_id) FROM records)`.replace(
-        'rowid IS NULL OR ',
-        '',
-      ),
-    )
-    expect((await verified(path)).problems).toMatchObject([{ problem: 'its values were changed' }])
-    const other = await filled(2)
-    tamper(other, 'UPDATE records SET value = NULL WHERE record_id = (SELECT min(record_id) FROM records)')
-    expect((await verified(other)).problems).toMatchObject([
-      { problem: 'its values are gone and the chain knows of no erasure' },
-    ])
-  })
-
-  it('is not given out as if nothing had happened', async () => {
-    const path = await filled(1)
-    tamper(
-      path,
-      'DROP TRIGGER decisions_no_update',
-      `UPDATE decisions SET body = replace(body, 'review', 'same_entity')`,
-    )
-    const ledger = await openLedger(path)
-    await expect(ledger.decision(numbered(0).entry.decision_id)).rejects.toMatchObject({ code: 'ledger_corrupt' })
-    await ledger.close()
-  })
-
-  it('cannot cut entries off unseen once a checkpoint was kept', async () => {
-    const path = await filled(4)
-    const ledger = await openLedger(path)
-    const checkpoint = await ledger.heads()
-    await ledger.close()
-    tamper(
-      path,
-      ...drop('chain'),
-      ...drop('decisions'),
-      'DELETE FROM chain WHERE sequence > 2',
-      'DELETE FROM decisions WHERE position > 2',
-    )
-    expect(await verified(path)).toMatchObject({ ok: true, links: 2 })
-    const reopened = await openLedger(path)
-    const { ok, problems } = await verifyLedger(reopened, { checkpoint })
-    expect(ok).toBe(false)
-    expect(problems[0]).toMatchObject({
-      sequence: 4,
-      problem: 'the checkpoint was signed over an entry that is missing',
-    })
-    await reopened.append([numbered(7), numbered(8), numbered(9)])
-    expect((await verifyLedger(reopened, { checkpoint })).problems[0]?.problem).toContain(
-      'not the entry the checkpoint',
-    )
-    await reopened.close()
   })
 })
 
@@ -291,40 +171,6 @@ describe('the SQLite that is used', () => {
     ['26.1.0', true],
   ])('is the one of Node %s: %s', (version, expected) => {
     expect(hasSettledSqlite(version)).toBe(expected)
-  })
-})
-
-describe('several ledgers on one file', () => {
-  it('supersede each other in one order', async () => {
-    const path = fresh()
-    const [one, two] = [await openLedger(path), await openLedger(path)]
-    const versions = Array.from({ length: 40 }, (_, index) => comparison(person('a'), person('b'), `v${index}`))
-    await Promise.all(versions.map((append, index) => (index % 2 === 0 ? one : two).append([append])))
-    const rows = await Promise.all(versions.map(({ entry }) => one.decision(entry.decision_id)))
-    expect(rows.filter((row) => row?.supersedes === null)).toHaveLength(1)
-    expect(rows.filter((row) => row?.superseded_by === null)).toHaveLength(1)
-    expect(new Set(rows.map((row) => row?.supersedes)).size).toBe(versions.length)
-    await one.close()
-    await two.close()
-  })
-})
-
-describe('what somebody with the file could try', () => {
-  const body = (json: string) => ['DROP TRIGGER decisions_no_update', `UPDATE decisions SET body = '${json}'`]
-  it.each([
-    ['a number that is none', body('{"score":1e999}'), 'the decision is missing or unreadable'],
-    ['no object', body('null'), 'the decision was changed'],
-    ['nesting past any depth', body(`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`), 'the decision is missing'],
-    ['the name of a key', ["UPDATE records SET key_id = 'other'"], 'its values were changed'],
-    ['another entity', ['DROP TRIGGER records_no_rename', "UPDATE records SET entity = 'place'"], 'were changed'],
-  ])('finds %s', async (_what, statements, problem) => {
-    const path = await filled(1)
-    tamper(path, ...statements)
-    const ledger = await openLedger(path, { readOnly: true })
-    const { ok, problems } = await verifyLedger(ledger)
-    await ledger.close()
-    expect(ok).toBe(false)
-    expect(problems.map((found) => found.problem)).toContainEqual(expect.stringContaining(problem))
   })
 })
 

@@ -1,10 +1,7 @@
 // Sealed values: held against AES-256-GCM opened by hand, and against every way a row could be put in another's place.
 import { createDecipheriv } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keep, ledgerKey, loadLedgerKey, open, opens, rewrap } from '../../../src/ledger/vault.ts'
+import { keep, ledgerKey, open, opens, rewrap } from '../../../src/ledger/vault.ts'
 
 const HEX = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'
 const KEY = ledgerKey(HEX)
@@ -70,16 +67,5 @@ describe('the ledger key', () => {
     for (const text of ['', 'short', HEX.slice(2), `${HEX}00`, 'é'.repeat(43)]) {
       expect(() => ledgerKey(text)).toThrow(expect.objectContaining({ code: 'key_file' }))
     }
-  })
-
-  it("is read only from a file that is its owner's", () => {
-    const folder = mkdtempSync(join(tmpdir(), 'ledger-key-'))
-    const path = join(folder, 'key')
-    writeFileSync(path, HEX, { mode: 0o600 })
-    expect(loadLedgerKey(path)).toEqual(KEY)
-    chmodSync(path, 0o644)
-    expect(() => loadLedgerKey(path)).toThrow('can be read by others')
-    expect(() => loadLedgerKey(join(folder, 'absent'))).toThrow('cannot be read')
-    rmSync(folder, { recursive: true })
   })
 })

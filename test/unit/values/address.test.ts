@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../../../src/packs/load.ts'
 import { ScannedText } from '../../../src/text/scanned.ts'
 import { AddressParser, find, normalize } from '../../../src/values/address.ts'
+import { AddressReader } from '../../../src/values/address-reader.ts'
 
 const parser = new AddressParser(loadPacks())
 const spans = (text: string) => {
   const scanned = new ScannedText(text)
-  return find(scanned, parser.book, { anyCase: false })
+  return find(new AddressReader(scanned, parser.book), { anyCase: false })
     .filter((found) => found.level === 'address')
     .map((found) => scanned.sourceRange(found.start, found.end))
     .map(({ start, end }) => text.slice(start, end))

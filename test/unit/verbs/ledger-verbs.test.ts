@@ -1,4 +1,7 @@
 // Reading decisions back through a real ledger and the real engines: what is shown, what is masked, what is said when it is gone.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../../../src/ledger/open.ts'
 import type { DecisionEntry, Ledger } from '../../../src/ledger/store.ts'
@@ -19,14 +22,18 @@ const A = { name: 'Adesola Okonkwo', national_id: '12345678901', phone: '+234803
 const B = { name: 'Adesola E. Okonkwo', national_id: '12345678901', email: 'adesola@example.com' }
 const TEXT = 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890.'
 
+const folder = mkdtempSync(join(tmpdir(), 'ledger-verbs-'))
 let ledger: Ledger
 let context: Context
 beforeAll(async () => {
-  ledger = await openLedger(':memory:')
+  ledger = await openLedger(join(folder, 'verbs.ledger'))
   const packs = loadPacks()
   context = { packs, engines: createEngines(packs), ledger, warn: () => {} }
 })
-afterAll(() => ledger.close())
+afterAll(async () => {
+  await ledger.close()
+  rmSync(folder, { recursive: true })
+})
 
 const common = { entity: 'person', jurisdiction: null, backend: 'basic', store: true }
 const stored = async (a: typeof A | string, b: typeof B | string) =>

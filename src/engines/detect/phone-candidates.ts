@@ -1,0 +1,156 @@
+// What in a text is written like a telephone number: digit groups joined as telephone numbers are, with a plus, "00" or a
+// bracket in front.
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import { isLetterOrNumberUnit } from '../../text/unit-classes.ts'
+import type { Evidence } from './evidence.ts'
+import { isAlphanumeric, isNumeric, isWord, unitAt } from './reading.ts'
+
+/** ITU E.164: 15 digits with the country code; two more for "00". */
+const MOST_DIGITS = 17
+const MOST_GROUPS = 8
+/** Digits in a leading pair of brackets at most. */
+const MOST_BRACKETED = 6
+const EXTENDED = /^\d{3,8}x\d{1,6}$/i
+const NONE = 0
+const PLUS = 43
+const OPEN = 40
+const CLOSE = 41
+const SPACE = 32
+const TAB = 9
+const COMMA = 44
+const HYPHEN = 45
+const FULL_STOP = 46
+const SLASH = 47
+const DASH = 0x2013
+
+export interface PhoneCandidate {
+  /** Token the value starts with, sign included. */
+  readonly first: number
+  /** Ends of its groups (token indexes), the longest reading last; but where a line breaks inside, its first line comes last: it is tried first. */
+  readonly ends: readonly number[]
+  readonly international: boolean
+  /** Digits of the longest reading, an extension not counted. */
+  readonly digits: number
+}
+
+/** Digit groups from token `first` on, joined the way telephone numbers are; null where none can begin. `phone` is the bit of that kind of label. */
+export function phoneCandidateAt(
+  scanned: ScannedText,
+  first: number,
+  evidence: Evidence,
+  phone: number,
+): PhoneCandidate | null {
+  const { text } = scanned
+  const { kind, start, end, count } = scanned.tokens
+  const isNumber = kind[first] === TokenKind.number
+  const sign = isNumber ? NONE : unitAt(scanned, first)
+  if (!isNumber && sign !== PLUS && sign !== OPEN) return null
+  const from = start[first]!
+  if (from > 0) {
+    const previous = text.charCodeAt(from - 1)
+    if (isGlue(previous) && !isLoosePunctuation(scanned, first, previous, evidence)) return null
+    if (previous === SLASH && first > 1 && isAlphanumeric(kind[first - 2]) && from - end[first - 2]! === 1) return null
+  }
+  let index = first
+  let isInternational = false
+  if (sign === PLUS || (sign === OPEN && unitAt(scanned, first + 1) === PLUS)) {
+    isInternational = true
+    index += sign === PLUS ? 1 : 2
+    if (unitAt(scanned, index) === OPEN) index++
+  } else if (sign === OPEN) index++
+  if (index >= count || kind[index] !== TokenKind.number) return null
+  if (
+    sign === OPEN &&
+    !isInternational &&
+    (end[index]! - start[index]! > MOST_BRACKETED || unitAt(scanned, index + 1) !== CLOSE)
+  )
+    return null
+  if (isNumber && text.startsWith('00', from)) isInternational = true
+  const ends: number[] = []
+  let lineEnd = -1
+  let digits = 0
+  while (index < count && ends.length < MOST_GROUPS) {
+    if (kind[index] !== TokenKind.number) {
+      // An extension glued to the last group: "555-0100x123".
+      const written = ends.length > 0 && kind[index] === TokenKind.mixed ? text.slice(start[index], end[index]) : ''
+      if (EXTENDED.test(written)) {
+        ends.push(index)
+        digits += written.toLowerCase().indexOf('x')
+      }
+      break
+    }
+    const longer = digits + end[index]! - start[index]!
+    if (longer > MOST_DIGITS) break
+    digits = longer
+    ends.push(index)
+    const isLineEnd = kind[index + 1] === TokenKind.newline
+    if (isLineEnd && !isInternational && (lineEnd >= 0 || ((evidence.label(first)?.kinds ?? 0) & phone) === 0)) break
+    const next = nextGroup(scanned, index)
+    if (next < 0) break
+    if (lineEnd < 0 && isLineEnd) lineEnd = ends.length - 1
+    index = next
+  }
+  if (ends.length === 0) return null
+  // The middle of a longer row of groups (an account, a card) is no beginning.
+  if (
+    isNumber &&
+    first > 0 &&
+    isNumeric(kind[first - 1]) &&
+    from - end[first - 1]! <= 2 &&
+    text.charCodeAt(from - 1) === SPACE
+  )
+    return null
+  if (lineEnd >= 0) ends.push(ends[lineEnd]!)
+  return { first, ends, international: isInternational, digits }
+}
+
+/** Letters, numbers and signs that tie what stands behind them to what stands before. */
+function isGlue(unit: number): boolean {
+  switch (unit) {
+    case 35: // #
+    case 37: // %
+    case 42: // *
+    case PLUS:
+    case COMMA:
+    case HYPHEN:
+    case FULL_STOP:
+    case 64: // @
+    case 92: // \
+    case 94: // ^
+    case 95: // _
+      return true
+    default:
+      return unit !== SPACE && isLetterOrNumberUnit(unit)
+  }
+}
+
+/** Punctuation of the sentence before a number, or the comma of a list of values: not the point of a decimal. */
+function isLoosePunctuation(scanned: ScannedText, first: number, previous: number, evidence: Evidence): boolean {
+  const { start, end, kind } = scanned.tokens
+  if (previous !== FULL_STOP && previous !== COMMA && previous !== HYPHEN) return false
+  if (!isLetterOrNumberUnit(scanned.text.charCodeAt(start[first]! - 2))) return true
+  if (previous !== COMMA) return false
+  // "1,02" is a decimal; "Zanin,02 1234 8545" is the next cell of a table, and so is "17/12/1988,020 7840" under a heading.
+  if (evidence.heading(start[first]!) !== null) return true
+  return scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3 || isWord(kind[first - 2])
+}
+
+/** The next digit group of a number: over up to two spaces, a hyphen, full stop, slash, or a pair of brackets around a group. */
+function nextGroup(scanned: ScannedText, index: number): number {
+  const { kind, start, end, count } = scanned.tokens
+  let at = index + 1
+  let signs = 0
+  while (at < count && signs < 3) {
+    if (start[at]! - end[at - 1]! > 2 || scanned.text.charCodeAt(end[at - 1]!) === TAB) return -1
+    if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return at
+    if (kind[at] === TokenKind.newline ? signs > 0 : !isJoint(unitAt(scanned, at))) return -1
+    signs++
+    at++
+  }
+  return -1
+}
+
+function isJoint(unit: number): boolean {
+  return (unit >= HYPHEN && unit <= SLASH) || unit === OPEN || unit === CLOSE || unit === DASH
+}

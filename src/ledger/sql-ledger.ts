@@ -1,0 +1,153 @@
+// A ledger that lies in SQL tables: what is asked of it is the same whatever file or server answers; only writing differs.
+import { compareCodePoints } from '../records/canonical.ts'
+import {
+  type ChainRow,
+  type DecisionRow,
+  type JoinedDecisionRow,
+  linkOf,
+  type RecordRow,
+  recordedOf,
+  recordOf,
+  storedOf,
+} from './rows.ts'
+import type {
+  ChainHead,
+  ChainLink,
+  ChainPosition,
+  Ledger,
+  LedgerAppend,
+  LedgerKey,
+  LedgerRecord,
+  LedgerStats,
+  RecordedDecision,
+  StoredRecord,
+} from './store.ts'
+
+/** Records with values that no decision since the moment `?1` is about. */
+export const RECORDS_BEFORE = `SELECT record_id FROM {records} WHERE value IS NOT NULL AND record_id NOT IN (
+  SELECT record_a FROM {decisions} JOIN {chain} ON subject = decision_id WHERE recorded_at >= ?1 AND record_a IS NOT NULL
+  UNION SELECT record_b FROM {decisions} JOIN {chain} ON subject = decision_id WHERE recorded_at >= ?1 AND record_b IS NOT NULL
+) ORDER BY record_id`
+
+/** Records after `?1` with values that another key than `?2` seals, or none; at most `?3`, in order. */
+export const RECORDS_TO_REKEY = `SELECT * FROM {records}
+  WHERE record_id > ?1 AND value IS NOT NULL AND (key_id IS NULL OR key_id <> ?2) ORDER BY record_id LIMIT ?3`
+
+/** Are values sealed under the key `?1`, and under another? Looks into the index, however many records there are. */
+export const SEALED_UNDER = `SELECT EXISTS (SELECT 1 FROM {records} WHERE key_id = ?1) AS own,
+  EXISTS (SELECT 1 FROM {records} WHERE key_id < ?1) OR EXISTS (SELECT 1 FROM {records} WHERE key_id > ?1) AS other`
+
+/** The read half of a ledger. */
+export abstract class SqlLedger implements Ledger {
+  /** Opens sealed values, and seals new ones. */
+  protected key: LedgerKey | null
+
+  protected constructor(key: LedgerKey | null) {
+    this.key = key
+  }
+
+  /** Rows of the answer. `{name}` stands for a table of the ledger, `?1` for the first value. Throws ledger_unavailable. */
+  protected abstract ask(sql: string, ...values: unknown[]): Promise<unknown[]>
+
+  abstract append(appends: readonly LedgerAppend[]): Promise<void>
+  abstract erase(recordId: string): Promise<boolean>
+  abstract eraseBefore(moment: string): Promise<number>
+  abstract rekey(key: LedgerKey): Promise<number>
+  abstract close(): Promise<void>
+
+  async decision(id: string): Promise<RecordedDecision | null> {
+    const [row] = (await this.ask(
+      `SELECT d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, d.body, c.digest, c.recorded_at,
+        (SELECT min(s.decision_id) FROM {decisions} s WHERE s.supersedes = d.decision_id) AS superseded_by
+       FROM {decisions} d LEFT JOIN {chain} c ON c.subject = d.decision_id AND c.kind = 'decision' WHERE d.decision_id = ?1`,
+      id,
+    )) as JoinedDecisionRow[]
+    return row === undefined ? null : recordedOf(row)
+  }
+
+  async record(id: string): Promise<LedgerRecord | null> {
+    const stored = await this.storedRecord(id)
+    return stored === null ? null : recordOf(stored)
+  }
+
+  async storedRecord(id: string): Promise<StoredRecord | null> {
+    const [row] = (await this.ask('SELECT * FROM {records} WHERE record_id = ?1', id)) as RecordRow[]
+    return row === undefined ? null : storedOf(row, this.key)
+  }
+
+  async heads(): Promise<readonly ChainHead[]> {
+    // From one chain's name to the next, and from there to its end: looking at every link takes minutes in a big ledger.
+    const heads: ChainHead[] = []
+    const next = 'SELECT min(chain) AS chain FROM {chain} WHERE chain > ?1'
+    const last = 'SELECT chain, sequence, hash FROM {chain} WHERE chain = ?1 ORDER BY sequence DESC LIMIT 1'
+    for (let chain: string | null = ''; ; ) {
+      const [found] = (await this.ask(next, chain)) as { chain: string | null }[]
+      chain = found?.chain ?? null
+      if (chain === null) return heads
+      for (const head of (await this.ask(last, chain)) as ChainHead[])
+        heads.push({ ...head, sequence: Number(head.sequence) })
+    }
+  }
+
+  async links(after: ChainPosition | null, limit: number): Promise<readonly ChainLink[]> {
+    const rows = (await this.ask(
+      `SELECT c.*, d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, d.body FROM {chain} c
+       LEFT JOIN {decisions} d ON c.kind = 'decision' AND d.decision_id = c.subject
+       WHERE (c.chain, c.sequence) > (?1, ?2) ORDER BY c.chain, c.sequence LIMIT ?3`,
+      after?.chain ?? '',
+      after?.sequence ?? 0,
+      limit,
+    )) as (ChainRow & DecisionRow)[]
+    return rows.map(linkOf)
+  }
+
+  async storedRecords(after: string | null, limit: number): Promise<readonly StoredRecord[]> {
+    const sql = 'SELECT * FROM {records} WHERE record_id > ?1 ORDER BY record_id LIMIT ?2'
+    return ((await this.ask(sql, after ?? '', limit)) as RecordRow[]).map((row) => storedOf(row, this.key))
+  }
+
+  async unchained(limit: number): Promise<readonly string[]> {
+    const sql = `SELECT decision_id FROM {decisions} d
+      WHERE NOT EXISTS (SELECT 1 FROM {chain} c WHERE c.subject = d.decision_id AND c.kind = 'decision') LIMIT ?1`
+    return ((await this.ask(sql, limit)) as { decision_id: string }[]).map(({ decision_id }) => decision_id)
+  }
+
+  async missingRecords(limit: number): Promise<readonly string[]> {
+    const missing = (side: string) =>
+      `SELECT ${side} AS id FROM {decisions} WHERE ${side} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM {records} WHERE record_id = ${side})`
+    const sql = `${missing('record_a')} UNION ${missing('record_b')} ORDER BY id LIMIT ?1`
+    return ((await this.ask(sql, limit)) as { id: string }[]).map(({ id }) => id)
+  }
+
+  async decisionCount(): Promise<number> {
+    const [counted] = (await this.ask('SELECT count(*) AS n FROM {decisions}')) as Counts[]
+    return Number(counted?.['n'] ?? 0)
+  }
+
+  async stats(): Promise<LedgerStats> {
+    const verbs = (await this.ask('SELECT verb, count(*) AS n FROM {decisions} GROUP BY verb')) as Counts[]
+    const [records] = (await this.ask(
+      'SELECT count(*) AS records, count(*) - count(value) AS erased, count(key_id) AS sealed FROM {records}',
+    )) as Counts[]
+    const [span] = (await this.ask('SELECT min(recorded_at) AS first, max(recorded_at) AS last FROM {chain}')) as {
+      first: string | null
+      last: string | null
+    }[]
+    const by_verb = verbs
+      .map(({ verb, n }): [string, number] => [String(verb), Number(n)])
+      .sort(([a], [b]) => compareCodePoints(a, b))
+    return {
+      decisions: by_verb.reduce((sum, [, n]) => sum + n, 0),
+      records: Number(records?.['records'] ?? 0),
+      erased: Number(records?.['erased'] ?? 0),
+      sealed: Number(records?.['sealed'] ?? 0),
+      by_verb: Object.fromEntries(by_verb),
+      first_recorded_at: span?.first ?? null,
+      last_recorded_at: span?.last ?? null,
+      heads: await this.heads(),
+    }
+  }
+}
+
+/** Counts are numbers from a file, and digits from a server. */
+type Counts = Readonly<Record<string, unknown>>

@@ -1,0 +1,136 @@
+// The phrases found in one text, by place: which group's cue stands nearest before a value, what ends where.
+
+/** What a phrase announces: the groups it was registered for, and their kinds. One for all hits of the phrase. */
+export class Announcement {
+  readonly groups: readonly number[]
+  /** Bits of the kinds of the groups (PhraseBook.bitOf). */
+  readonly kinds: number
+  /** One bit for each group, 32 to a number. */
+  readonly #members: readonly number[]
+
+  constructor(groups: readonly number[], kinds: number) {
+    this.groups = groups
+    this.kinds = kinds
+    const members: number[] = []
+    for (const group of groups) {
+      while (members.length <= group >> 5) members.push(0)
+      members[group >> 5]! |= 1 << (group & 31)
+    }
+    this.#members = members
+  }
+
+  has(group: number): boolean {
+    const place = group >> 5
+    return place < this.#members.length && (this.#members[place]! & (1 << (group & 31))) !== 0
+  }
+}
+
+/** A phrase found: what it announces and its place in the view. */
+export class PhraseHit {
+  readonly says: Announcement
+  /** Token indexes, end exclusive. */
+  readonly firstToken: number
+  readonly endToken: number
+  /** View indexes (UTF-16), end exclusive. */
+  readonly start: number
+  readonly end: number
+
+  constructor(says: Announcement, firstToken: number, endToken: number, start: number, end: number) {
+    this.says = says
+    this.firstToken = firstToken
+    this.endToken = endToken
+    this.start = start
+    this.end = end
+  }
+
+  /** The groups it belongs to. */
+  get groups(): readonly number[] {
+    return this.says.groups
+  }
+}
+
+const NONE: readonly PhraseHit[] = []
+
+/** The phrases found in one text, sorted by end, then by start. */
+export class PhraseHits {
+  readonly #all: PhraseHit[] = []
+  /** One bit for each group that has a hit, 32 to a number. */
+  readonly #present: number[]
+
+  /** `groups` is how many there are. */
+  constructor(groups: number) {
+    this.#present = new Array((groups >> 5) + 1).fill(0)
+  }
+
+  get all(): readonly PhraseHit[] {
+    return this.#all
+  }
+
+  /** Adds a hit; those found first begin first, so each stands near the end of the order. */
+  add(hit: PhraseHit): void {
+    const all = this.#all
+    let at = all.length
+    while (at > 0 && isBefore(hit, all[at - 1]!)) at--
+    if (at === all.length) all.push(hit)
+    else all.splice(at, 0, hit)
+    const { groups } = hit.says
+    for (let i = 0; i < groups.length; i++) this.#present[groups[i]! >> 5]! |= 1 << (groups[i]! & 31)
+  }
+
+  /** Does a phrase of `group` stand anywhere in the text? */
+  has(group: number): boolean {
+    return (this.#present[group >> 5]! & (1 << (group & 31))) !== 0
+  }
+
+  /** The hits of one group. */
+  of(group: number): readonly PhraseHit[] {
+    if (!this.has(group)) return NONE
+    const found: PhraseHit[] = []
+    for (const hit of this.#all) if (hit.says.has(group)) found.push(hit)
+    return found
+  }
+
+  /** How many hits end at or before view index `at`: they are `all[0]` to `all[n - 1]`. */
+  endedBy(at: number): number {
+    const all = this.#all
+    let low = 0
+    let high = all.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (all[middle]!.end <= at) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** Does a hit of any group end exactly at view index `at`? */
+  endsAt(at: number): boolean {
+    const ended = this.endedBy(at)
+    return ended > 0 && this.#all[ended - 1]!.end === at
+  }
+
+  /** The nearest hit of `group` that ends at or before `at`, within `reach` units; null when there is none. */
+  nearestBefore(group: number, at: number, reach: number): PhraseHit | null {
+    if (!this.has(group)) return null
+    const all = this.#all
+    for (let i = this.endedBy(at) - 1; i >= 0; i--) {
+      const hit = all[i]!
+      if (at - hit.end > reach) return null
+      if (hit.says.has(group)) return hit
+    }
+    return null
+  }
+
+  /** Every hit, of any group, that ends in (`from`, `to`]. */
+  *between(from: number, to: number): Generator<PhraseHit> {
+    for (let i = this.endedBy(from); i < this.#all.length; i++) {
+      const hit = this.#all[i]!
+      if (hit.end > to) return
+      yield hit
+    }
+  }
+}
+
+function isBefore(hit: PhraseHit, other: PhraseHit): boolean {
+  return hit.end < other.end || (hit.end === other.end && hit.start < other.start)
+}

@@ -1,0 +1,31 @@
+// What single UTF-16 units are, asked of a table and not of a regular expression: for rules that look at the character
+// before or behind a value. Halves of surrogate pairs are neither letters nor numbers.
+
+const LETTER = 1
+const NUMBER = 2
+const OTHER = 4
+
+/** Filled on first use, so that start-up pays nothing. */
+const classes = new Uint8Array(65536)
+
+function classify(unit: number): number {
+  const character = String.fromCharCode(unit)
+  const found = /^\p{L}$/u.test(character) ? LETTER : /^\p{N}$/u.test(character) ? NUMBER : OTHER
+  classes[unit] = found
+  return found
+}
+
+/** Is the unit a letter (\p{L})? NaN, which charCodeAt gives outside a text, is none. */
+export function isLetterUnit(unit: number): boolean {
+  return unit >= 0 && (classes[unit] || classify(unit)) === LETTER
+}
+
+/** Is the unit a letter or a number of any kind (\p{L}, \p{N})? NaN is none. */
+export function isLetterOrNumberUnit(unit: number): boolean {
+  return unit >= 0 && (classes[unit] || classify(unit)) !== OTHER
+}
+
+/** Is the unit one of the digits 0 to 9? */
+export function isDigitUnit(unit: number): boolean {
+  return unit >= 48 && unit <= 57
+}

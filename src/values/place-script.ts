@@ -1,0 +1,70 @@
+// Names of places in Latin letters, whatever script they are written in: the gazetteer keeps one form of each.
+
+// Bulgarian by the Streamlined System (Transliteration Act, 2009), Greek by ELOT 743 (ISO 843), marks already gone.
+const LATIN: Readonly<Record<string, string>> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'h',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'sht',
+  ъ: 'a',
+  ь: 'y',
+  ю: 'yu',
+  я: 'ya',
+  α: 'a',
+  β: 'v',
+  γ: 'g',
+  δ: 'd',
+  ε: 'e',
+  ζ: 'z',
+  η: 'i',
+  θ: 'th',
+  ι: 'i',
+  κ: 'k',
+  λ: 'l',
+  μ: 'm',
+  ν: 'n',
+  ξ: 'x',
+  ο: 'o',
+  π: 'p',
+  ρ: 'r',
+  σ: 's',
+  ς: 's',
+  τ: 't',
+  υ: 'y',
+  φ: 'f',
+  χ: 'ch',
+  ψ: 'ps',
+  ω: 'o',
+}
+
+/** The gazetteer's form of a folded word: Latin letters, whatever the script. */
+export function lookupForm(word: string): string {
+  const first = word.charCodeAt(0)
+  if (first < 0x3b1 || first > 0x44f) return word
+  return word
+    .replace(/ου/g, 'ou')
+    .replace(/([αε])υ(?=[θκξπσςτφχψ]|$)/g, '$1f')
+    .replace(/([αε])υ/g, '$1v')
+    .replace(/[а-яα-ω]/g, (letter) => LATIN[letter] ?? letter)
+}

@@ -1,0 +1,80 @@
+// Every store a ledger can lie in, as the shared suites see it: where a fresh one is, and what somebody with its database could do.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { testServer } from './postgres-server.ts'
+
+export interface StoreUnderTest {
+  readonly name: string
+  /** The location of a fresh, empty ledger. */
+  fresh(): Promise<string>
+  /** Runs SQL past the ledger, every trigger and constraint that can be lifted being lifted. `{table}` names a table of the ledger. */
+  tamper(location: string, ...statements: string[]): Promise<void>
+  /** Runs SQL past the ledger as the owner of the tables, with the triggers in force. */
+  attempt(location: string, statement: string): Promise<void>
+  /** A copy of a ledger that nobody has open. */
+  copy(location: string): Promise<string>
+  /** A literal of bytes. */
+  bytes(text: string): string
+}
+
+/** The stores that can be had here, and what to call when the tests are done. */
+export async function storesUnderTest(): Promise<{ stores: StoreUnderTest[]; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'ledgers-'))
+  const server = await testServer()
+  const stores = [sqlite(folder)]
+  if (server !== null) {
+    const named = (sql: string) => sql.replace(/\{(\w+)\}/g, 'selfsame_$1')
+    const lifted = ['decisions', 'chain', 'records'].map(
+      (table) => `ALTER TABLE selfsame_${table} DISABLE TRIGGER ALL;`,
+    )
+    stores.push({
+      name: 'postgres',
+      fresh: server.fresh,
+      copy: server.copy,
+      bytes: (text) => `'\\x${Buffer.from(text).toString('hex')}'::bytea`,
+      async attempt(location, statement) {
+        await server.sql(location, named(statement))
+      },
+      async tamper(location, ...statements) {
+        await server.sql(location, [...lifted, ...statements.map((sql) => `${named(sql)};`)].join('\n'))
+      },
+    })
+  }
+  return {
+    stores,
+    async close() {
+      rmSync(folder, { recursive: true })
+      await server?.close()
+    },
+  }
+}
+
+function sqlite(folder: string): StoreUnderTest {
+  let files = 0
+  const named = (sql: string) => sql.replace(/\{(\w+)\}/g, '$1')
+  const run = (location: string, lift: boolean, statements: readonly string[]) => {
+    const database = new DatabaseSync(location)
+    try {
+      const triggers = database.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all()
+      if (lift) for (const { name } of triggers as { name: string }[]) database.exec(`DROP TRIGGER ${name}`)
+      for (const sql of statements) database.exec(named(sql))
+    } finally {
+      database.close()
+    }
+  }
+  const fresh = async () => join(folder, `${files++}.ledger`)
+  return {
+    name: 'sqlite',
+    fresh,
+    bytes: (text) => `x'${Buffer.from(text).toString('hex')}'`,
+    attempt: async (location, statement) => run(location, false, [statement]),
+    tamper: async (location, ...statements) => run(location, true, statements),
+    async copy(location) {
+      const copy = await fresh()
+      copyFileSync(location, copy)
+      return copy
+    },
+  }
+}
