@@ -2,18 +2,28 @@
 // ledger reads, starts, counts and verifies. Every figure is a median over rounds with its spread: machines are shared.
 //
 //   npm run bench:ledger -- [--entries 20000] [--seconds 2] [--rounds 3] [--folder DIR] [--use FILE made by bench/ledger/fill.mjs]
-//                           [--ledger postgres://...] [--only commits,store,big]
+//                           [--ledger postgres://...] [--only commits,store,big,reads]
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, fdatasyncSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fdatasyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import { deciding, pairRequest, requestOf, textRequest } from './ledger/entries.mjs'
+import { deciding, pairRequest, textRequest } from './ledger/entries.mjs'
 import { checkFill, fill } from './ledger/fill.mjs'
-import { head, median, quantile, row, spread, startService, timed, waits } from './ledger/measure.mjs'
+import { head, median, quantile, row, spread, startService, threadTimes, timed, waits } from './ledger/measure.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -34,6 +44,9 @@ const SECONDS = Number(options.seconds)
 const ROUNDS = Number(options.rounds)
 const CLIENTS = 50
 const SAMPLES = 2_000
+const PAGE = 4096
+/** Quantiles are taken of so many parts of the samples, and their median and spread are shown. */
+const PARTS = 4
 const load = (name) => import(new URL(name, DIST).href)
 const { openLedger } = await load('ledger/open.js')
 const { contentId, recordId } = await load('records/ids.js')
@@ -46,7 +59,7 @@ async function measure() {
   const folder = mkdtempSync(join(resolve(options.folder), 'selfsame-bench-'))
   console.log(`node ${process.version}, ${ROUNDS} rounds of ${SECONDS} s; median (least to most)`)
   try {
-    const parts = { commits, store, big }
+    const parts = { commits, store, big, reads: (folder) => big(folder, false) }
     for (const part of options.only.split(',')) await parts[part](folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -73,19 +86,22 @@ async function appends(count) {
 /** Single-decision commits of so many callers at once, until the time is over: how many, in how many seconds. */
 async function commit(ledger, callers, made) {
   let next = 0
+  const cpu = process.cpuUsage()
   const begun = performance.now()
   const until = begun + SECONDS * 1000
   const caller = async () => {
     while (performance.now() < until && next < made.length) await ledger.append([made[next++]])
   }
   await Promise.all(Array.from({ length: callers }, caller))
-  return { done: next, seconds: (performance.now() - begun) / 1000 }
+  const { user, system } = process.cpuUsage(cpu)
+  return { done: next, seconds: (performance.now() - begun) / 1000, cpu: (user + system) / next }
 }
 
 /** A writing process of its own: prints when it is ready, waits for a word, commits, prints how many. */
 async function write() {
   const ledger = await openLedger(options.writer)
-  const made = await appends(SECONDS * 10_000)
+  const [first, ...made] = await appends(SECONDS * 10_000)
+  await ledger.append([first])
   console.log('ready')
   await once(process.stdin, 'data')
   console.log((await commit(ledger, Number(options.callers), made)).done)
@@ -95,16 +111,20 @@ async function write() {
 
 async function commits(folder) {
   const syncs = flushes(join(folder, 'flush'))
-  head('durable single-decision commits', 'a second')
+  head('durable single-decision commits', 'a second', 'µs of CPU each, both threads')
   for (const callers of [1, 16, 256]) {
-    const rates = []
+    const [rates, costs] = [[], []]
     for (let round = 0; round < ROUNDS; round++) {
       const ledger = await openLedger(options.ledger ?? join(folder, `${callers}-${round}.ledger`))
-      const { done, seconds } = await commit(ledger, callers, await appends(SECONDS * 10_000))
+      // The first one starts the writing thread.
+      const [first, ...made] = await appends(SECONDS * 10_000)
+      await ledger.append([first])
+      const { done, seconds, cpu } = await commit(ledger, callers, made)
       rates.push(done / seconds)
+      costs.push(cpu)
       await ledger.close()
     }
-    row(`1 process, ${callers === 1 ? '1 caller' : `${callers} callers at once`}`, spread(rates))
+    row(`1 process, ${callers === 1 ? '1 caller' : `${callers} callers at once`}`, spread(rates), spread(costs))
   }
   for (const processes of [2, 4]) {
     const rates = []
@@ -112,9 +132,12 @@ async function commits(folder) {
       const path = options.ledger ?? join(folder, `shared-${processes}-${round}.ledger`)
       rates.push((await together(path, processes)) / SECONDS)
     }
-    row(`${processes} processes on one ledger, ${options.callers} callers each`, spread(rates))
+    row(`${processes} processes on one ledger, ${options.callers} callers each`, spread(rates), '')
   }
-  row('one flush of 16 kB to this disk, ms: median, 99th percentile', `${syncs.map((ms) => ms.toFixed(2)).join(', ')}`)
+  row('for comparison: flushes of 16 kB to this disk, one after another', Math.round(1000 / syncs.p50), '')
+  console.log(
+    `\nOne such flush took ${syncs.p50.toFixed(2)} ms (median), ${syncs.p99.toFixed(2)} ms (99th percentile).`,
+  )
 }
 
 /** How many commits several processes make on one ledger. */
@@ -142,11 +165,18 @@ function flushes(path) {
     taken.push(performance.now() - begun)
   }
   closeSync(file)
-  return [quantile(taken, 0.5), quantile(taken, 0.99)]
+  return { p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) }
 }
 
 async function store(folder) {
-  head(`${CLIENTS} clients over HTTP`, 'p50 ms', 'p99 ms', 'requests/s', 'p99 of its pair')
+  head(
+    `${CLIENTS} clients over HTTP`,
+    'p50 ms',
+    'p99 ms',
+    'requests/s',
+    'µs of CPU where it is answered',
+    'p99 to store: false',
+  )
   const service = await startService(DIST, { ledger: options.ledger ?? join(folder, 'store.ledger') })
   const requests = { '/compare': (n) => pairRequest(2 * n, 2 * n + 1).body, '/deidentify': (n) => textRequest(n).body }
   let next = Date.now() % 1e9
@@ -169,7 +199,9 @@ async function store(folder) {
     for (const stored of [false, true]) await loaded(stored, SECONDS)
     for (let round = 0; round < ROUNDS; round++) {
       for (const stored of [false, true]) {
+        const ran = threadTimes(service.pid)?.ran ?? Number.NaN
         const result = await loaded(stored, SECONDS)
+        result.cpu = (((threadTimes(service.pid)?.ran ?? Number.NaN) - ran) * 1000) / result.requests.total
         if (result.non2xx + result.errors > 0)
           throw new Error(`${path}: ${result.non2xx} failures, ${result.errors} errors`)
         taken[stored].push(result)
@@ -178,7 +210,7 @@ async function store(folder) {
     const of = (stored, pick, decimals) => spread(taken[stored].map(pick), decimals)
     const ratios = taken.true.map(({ latency }, round) => latency.p99 / taken.false[round].latency.p99)
     for (const stored of [false, true]) {
-      const cells = [(r) => r.latency.p50, (r) => r.latency.p99, (r) => r.requests.average].map((pick) =>
+      const cells = [(r) => r.latency.p50, (r) => r.latency.p99, (r) => r.requests.average, (r) => r.cpu].map((pick) =>
         of(stored, pick),
       )
       row(`${path}, store: ${stored}`, ...cells, stored ? `${spread(ratios, 2)} times` : '1.00')
@@ -187,14 +219,20 @@ async function store(folder) {
   await service.stop()
 }
 
-async function big(folder) {
+/** Reading from a big ledger, and unless not `asAWhole` starting on it, counting and verifying it. */
+async function big(folder, asAWhole = true) {
   const entries = Number(options.entries)
   const path = options.use ?? join(folder, 'big.ledger')
   if (options.use === undefined) {
     await checkFill(DIST)
     await fill(path, entries, { dist: DIST })
   }
-  head(`a ledger of ${entries} entries, ${(statSync(path).size / 1e9).toFixed(2)} GB`, 'p50 ms', 'p99 ms', 'most ms')
+  head(
+    `a ledger of ${entries} entries, ${(statSync(path).size / 1e9).toFixed(2)} GB`,
+    'p50 ms',
+    'p99 ms',
+    'p99 less the waiting for a CPU',
+  )
   const started = []
   for (let round = 0; round < ROUNDS; round++) {
     const { ready, stop } = await startService(DIST, { ledger: path })
@@ -207,46 +245,77 @@ async function big(folder) {
     small.push(ready)
     await stop()
   }
-  const decide = await deciding(DIST)
-  const ids = []
-  for (let n = 0; n < SAMPLES; n++) {
-    ids.push((await decide(requestOf(Math.floor(Math.random() * entries), entries))).entry.decision_id)
-  }
+  const ids = await randomIds(path, entries)
   const service = await startService(DIST, { ledger: path })
   await waits(
-    service.url,
-    ids.slice(0, 50).flatMap((id) => [`/decision/${id}`, `/explain/${id}`]),
+    service,
+    ids.slice(0, 200).flatMap((id) => [`/decision/${id}`, `/explain/${id}`]),
   )
-  const say = async (what, paths, before = () => {}) => {
-    const taken = []
-    for (const of of paths) {
-      before()
-      taken.push(...(await waits(service.url, [of])))
-    }
-    row(what, ...[0.5, 0.99, 1].map((share) => quantile(taken, share).toFixed(2)))
+  const say = async (what, paths, before) => {
+    const { taken, alone } = await waits(service, paths, before)
+    const parts = (times, share) =>
+      Array.from({ length: PARTS }, (_, part) =>
+        quantile(times.slice((part * times.length) / PARTS, ((part + 1) * times.length) / PARTS), share),
+      )
+    const cells = [parts(taken, 0.5), parts(taken, 0.99), alone === null ? null : parts(alone, 0.99)]
+    row(what, ...cells.map((times) => (times === null ? '' : spread(times, 2))))
   }
+  const onDisk = forget(path)
   await say(
     '/livez, for comparison',
     ids.map(() => '/livez'),
   )
+  if (onDisk) diskReads(path)
   for (const route of ['decision', 'explain']) {
     const paths = ids.map((id) => `/${route}/${id}`)
-    if (forget(path)) await say(`/${route}, file dropped from memory first`, paths)
-    await say(`/${route}, again`, paths)
-    if (forget(path)) await say(`/${route}, file dropped before each`, paths.slice(0, 200), () => forget(path))
+    if (onDisk) forget(path)
+    await say(`/${route}/{id}, ids at random${onDisk ? ', file dropped from memory first' : ''}`, paths)
+    await say(`/${route}/{id}, the same again`, paths)
+    if (onDisk) await say(`/${route}/{id}, file dropped before every one`, paths.slice(0, 300), () => forget(path))
   }
   const resident = service.residentBytes()
   await service.stop()
+  if (!asAWhole) return
   head('as a whole', 'seconds', 'peak memory, MB')
-  const cli = fileURLToPath(new URL('cli/main.js', DIST))
+  const cli = `const { main } = await import(${JSON.stringify(new URL('cli/main.js', DIST).href)}); await main(process.argv)`
   const megabytes = (bytes) => (bytes === null ? '' : Math.round(bytes / 1e6))
   row('start to first answer, new ledger', (median(small) / 1000).toFixed(2), '')
   row('start to first answer, this ledger', (median(started) / 1000).toFixed(2), megabytes(resident))
   for (const command of ['stats', 'verify']) {
     forget(path)
-    const { seconds, peakBytes } = await timed([cli, 'ledger', command, path])
+    const words = ['--input-type=module', '-e', cli, 'selfsame', 'ledger', command, path]
+    const { seconds, peakBytes, output } = await timed(words)
+    if (!output.includes(String(entries))) throw new Error(`ledger ${command} did not count ${entries}: ${output}`)
     row(`ledger ${command}`, seconds.toFixed(1), megabytes(peakBytes))
   }
+}
+
+/** Prints how long this disk takes for one page anywhere in the file. */
+function diskReads(path) {
+  forget(path)
+  const file = openSync(path, 'r')
+  const pages = Math.floor(statSync(path).size / PAGE)
+  const taken = []
+  for (let n = 0; n < SAMPLES; n++) {
+    const begun = performance.now()
+    readSync(file, Buffer.alloc(PAGE), 0, PAGE, PAGE * Math.floor(Math.random() * pages))
+    taken.push(performance.now() - begun)
+  }
+  closeSync(file)
+  const [p50, p99] = [0.5, 0.99].map((share) => quantile(taken, share).toFixed(2))
+  row('one page of the file from this disk, for comparison', p50, p99, '')
+}
+
+/** Ids of decisions anywhere in a ledger. */
+async function randomIds(path, entries) {
+  const ledger = await openLedger(path, { readOnly: true })
+  const ids = []
+  for (let n = 0; n < SAMPLES; n++) {
+    const [link] = await ledger.links({ chain: 'main', sequence: Math.floor(Math.random() * entries) }, 1)
+    ids.push(link.entry.subject)
+  }
+  await ledger.close()
+  return ids
 }
 
 /** Has the system drop the file from memory (posix_fadvise DONTNEED, by way of GNU dd). False where there is no such dd. */

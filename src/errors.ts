@@ -39,6 +39,7 @@ export type ErrorCode =
   // command line, library and files
   | 'key_file'
   | 'facts_invalid'
+  | 'pack_invalid'
   | 'usage'
   // one document of a batch
   | 'document_unreadable'

@@ -1,6 +1,7 @@
 // The library's face: one function per verb, a service that keeps a ledger open, a warm start, and the types of all of it.
 export { type ErrorCode, SelfsameError } from './errors.ts'
 export {
+  type CompareOptions,
   compare,
   decision,
   deidentify,
@@ -14,6 +15,7 @@ export {
   warm,
 } from './library.ts'
 export { DEFAULT_LIMITS, type Limits } from './limits.ts'
+export type { OwnPack } from './packs/own-packs.ts'
 export { canonicalJson } from './records/canonical.ts'
 export type { Action, DeidentifyAnswer, DetectAnswer, Detection, Span } from './records/detection.ts'
 export type { DocumentReport, JurisdictionVerdict, PairDecision, ReviewPack } from './records/documents.ts'

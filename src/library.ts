@@ -4,8 +4,11 @@ import { createService, type Service, type ServiceOptions, type WarmParts } from
 /** Where decisions are kept; needed by `store: true` and by decision, explain and replay. */
 export type LedgerOptions = Pick<ServiceOptions, 'ledger' | 'ledgerKey'>
 
+/** Where decisions are kept, and entity packs of the caller's own. */
+export type CompareOptions = LedgerOptions & Pick<ServiceOptions, 'packs'>
+
 /** Opens a service for one call. Facts and engines are loaded once for the process. */
-async function once<Answer>(options: LedgerOptions, call: (service: Service) => Promise<Answer>): Promise<Answer> {
+async function once<Answer>(options: CompareOptions, call: (service: Service) => Promise<Answer>): Promise<Answer> {
   const service = createService(options)
   try {
     return await call(service)
@@ -22,7 +25,7 @@ export const deidentify = (request: Parameters<Service['deidentify']>[0], option
   once(options, (service) => service.deidentify(request))
 
 /** Are these two records, or these two texts, the same? A decision receipt. */
-export const compare = (request: Parameters<Service['compare']>[0], options: LedgerOptions = {}) =>
+export const compare = (request: Parameters<Service['compare']>[0], options: CompareOptions = {}) =>
   once(options, (service) => service.compare(request))
 
 /** Files read, each under its own law, and compared pair by pair. */
@@ -43,11 +46,11 @@ export const decision = (request: Parameters<Service['decision']>[0], options: L
   once(options, (service) => service.decision(request))
 
 /** Why a stored decision came out as it did. */
-export const explain = (request: Parameters<Service['explain']>[0], options: LedgerOptions) =>
+export const explain = (request: Parameters<Service['explain']>[0], options: CompareOptions) =>
   once(options, (service) => service.explain(request))
 
 /** A stored decision made again by the installed engine. */
-export const replay = (request: Parameters<Service['replay']>[0], options: LedgerOptions) =>
+export const replay = (request: Parameters<Service['replay']>[0], options: CompareOptions) =>
   once(options, (service) => service.replay(request))
 
 /** Loads models (facts and engines) and parsers into this process, so that the first answers are fast ones. */

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import type { OwnPack } from './packs/own-packs.ts'
 import { compareCodePoints } from './records/canonical.ts'
 import type { DeidentifyAnswer, DetectAnswer } from './records/detection.ts'
 import type { DocumentReport } from './records/documents.ts'
@@ -31,6 +32,8 @@ export interface ServiceOptions {
   /** 32 bytes in hex or base64: encrypts the values kept in the ledger. */
   readonly ledgerKey?: string | null | undefined
   readonly limits?: Partial<Limits> | undefined
+  /** Entity packs of the caller's own, as docs/entity-packs.md describes them: compared under beside the shipped ones. */
+  readonly packs?: readonly OwnPack[] | undefined
   /** Receives warnings for the operator, free of personal values. */
   readonly warn?: ((message: string) => void) | undefined
 }
@@ -59,7 +62,7 @@ export interface Service {
   decision(request: z.input<typeof DecisionRequest>): Promise<StoredDecision>
   explain(request: z.input<typeof ExplainRequest>): Promise<Explanation>
   replay(request: z.input<typeof ReplayRequest>): Promise<ReplayAnswer>
-  /** Opens the ledger now instead of on first use. Throws ledger_unavailable. */
+  /** Opens the ledger, and checks packs of the caller's own, now instead of on first use. Throws ledger_unavailable, pack_invalid. */
   open(): Promise<void>
   /** Loads what the first requests would otherwise wait for, in slices that let other work through. */
   warm(parts?: WarmParts): Promise<void>
@@ -75,9 +78,11 @@ export function createService(options: ServiceOptions = {}): Service {
   const ledger = once(async (): Promise<LedgerStore | null> => {
     if (location === null) return null
     const [{ openLedger }, { ledgerKey }] = await Promise.all([import('./ledger/open.ts'), import('./ledger/vault.ts')])
-    return openLedger(location, { key: options.ledgerKey ? ledgerKey(options.ledgerKey) : null })
+    return openLedger(location, { key: options.ledgerKey ? ledgerKey(options.ledgerKey) : null, warn })
   })
-  const context = once(async (): Promise<Context> => ({ ...(await installed()), ledger: await ledger(), warn }))
+  const own = options.packs ?? []
+  const facts = once(() => (own.length === 0 ? installed() : installedWith(own)))
+  const context = once(async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), warn }))
 
   /** Binds a verb: too long (413), shape (422), ledger (503), and only then the verb and its values (400). */
   function bind<Schema extends z.ZodType<object>, Answer>(
@@ -85,11 +90,13 @@ export function createService(options: ServiceOptions = {}): Service {
     needsLedger: (request: z.output<Schema>) => boolean,
     load: () => Promise<(request: z.output<Schema>, context: Context) => Promise<Answer>>,
   ): (request: z.input<Schema>) => Promise<Answer> {
-    const verb = once(load)
+    const bound = once(async () => ({ verb: await load(), context: await context() }))
+    let ready: Awaited<ReturnType<typeof bound>> | null = null
     return async (request) => {
       const shaped = readShape(schema, request, limits)
       if (needsLedger(shaped)) requireLedger()
-      return (await verb())(shaped, await context())
+      ready ??= await bound()
+      return ready.verb(shaped, ready.context)
     }
   }
 
@@ -128,9 +135,10 @@ export function createService(options: ServiceOptions = {}): Service {
     },
     async open() {
       await ledger()
+      if (own.length > 0) await facts()
     },
     async warm(parts = {}) {
-      const models = (parts.models ?? true) ? engineSteps(await installed(), service) : []
+      const models = (parts.models ?? true) ? engineSteps(await facts(), service) : []
       const parsers = (parts.parsers ?? true) ? await parserSteps() : []
       for (const step of [...models, ...parsers]) {
         if (closed) return
@@ -155,6 +163,40 @@ const installed = once(async (): Promise<Pick<Context, 'packs' | 'engines'>> => 
   const packs = loadPacks()
   return { packs, engines: createEngines(packs) }
 })
+
+/** The same with packs of a caller's own, made ready; kept by their content, so that a next call with them is a fast one. */
+async function installedWith(own: readonly OwnPack[]): Promise<Pick<Context, 'packs' | 'engines'>> {
+  const base = await installed()
+  const [{ withOwnPacks }, { comparingUnder }] = await Promise.all([
+    import('./packs/own-packs.ts'),
+    import('./verbs/engines.ts'),
+  ])
+  const written = asPlainData(own)
+  const known = prepared.get(written)
+  if (known !== undefined) return known
+  const copy = JSON.parse(written) as unknown[]
+  const packs = withOwnPacks(base.packs, copy)
+  const engines = comparingUnder(packs, base.engines)
+  for (const entity of packs.entityNames()) if (!packs.entityPack(entity).shipped) engines.compare.prepare(entity)
+  const made = { packs, engines }
+  const oldest = prepared.size >= MOST_PREPARED ? prepared.keys().next().value : undefined
+  if (oldest !== undefined) prepared.delete(oldest)
+  prepared.set(written, made)
+  return made
+}
+
+const prepared = new Map<string, Pick<Context, 'packs' | 'engines'>>()
+const MOST_PREPARED = 8
+
+function asPlainData(own: unknown): string {
+  const sentence = 'The entity packs cannot be used: they are not a list of plain data; pass what JSON can hold.'
+  if (!Array.isArray(own)) throw new SelfsameError('pack_invalid', sentence)
+  try {
+    return JSON.stringify(own)
+  } catch (cause) {
+    throw new SelfsameError('pack_invalid', sentence, { cause })
+  }
+}
 
 /** Loads facts and engines one by one, then answers once with each: the first answer compiles what every later one reuses. */
 function engineSteps({ packs, engines }: Pick<Context, 'packs' | 'engines'>, service: Service): (() => unknown)[] {

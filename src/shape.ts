@@ -14,33 +14,40 @@ export function readShape<Schema extends z.ZodType>(
   value: unknown,
   limits: Pick<Limits, 'textLength' | 'listLength'> = DEFAULT_LIMITS,
 ): z.output<Schema> {
-  refuseLong(value, limits)
-  refuseHiddenKeys(value)
+  refuseLongAndHidden(value, limits)
   const result = schema.safeParse(value)
   if (!result.success) throw new SelfsameError('shape', sentence(schema, value, result.error.issues))
   refuseBrokenText(result.data, '')
   return result.data
 }
 
-function refuseLong(value: unknown, { textLength, listLength }: Pick<Limits, 'textLength' | 'listLength'>): void {
+/**
+ * Before a schema looks: texts and lists beyond the limits, and members named __proto__, which JSON can carry and schemas step
+ * over, so that they would neither count nor be hashed.
+ */
+function refuseLongAndHidden(value: unknown, limits: Pick<Limits, 'textLength' | 'listLength'>): void {
   if (typeof value !== 'object' || value === null) return
-  for (const [field, member] of Object.entries(value)) {
-    const beyond =
-      typeof member === 'string' && member.length > textLength
-        ? `a text may have ${textLength} characters; send it in parts`
-        : typeof member === 'object' && member !== null && Object.keys(member).length > listLength
-          ? `at most ${listLength} fields or items are taken`
-          : null
-    if (beyond !== null) throw new SelfsameError('too_large', `${looksLikeField(field) ? `${field}: ` : ''}${beyond}.`)
+  refuseHidden(value)
+  for (const field of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[field]
+    if (typeof member === 'string') {
+      if (member.length > limits.textLength)
+        throw tooLarge(field, `a text may have ${limits.textLength} characters; send it in parts`)
+    } else if (typeof member === 'object' && member !== null) {
+      if (Object.keys(member).length > limits.listLength)
+        throw tooLarge(field, `at most ${limits.listLength} fields or items are taken`)
+      refuseHidden(member)
+    }
   }
 }
 
-/** JSON can carry a member named __proto__; schemas step over it, so it would neither count nor be hashed. */
-function refuseHiddenKeys(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return
-  for (const holder of [value, ...Object.values(value)])
-    if (typeof holder === 'object' && holder !== null && Object.hasOwn(holder, '__proto__'))
-      throw new SelfsameError('shape', 'The request has a field that no record may have: __proto__.')
+function tooLarge(field: string, why: string): SelfsameError {
+  return new SelfsameError('too_large', `${looksLikeField(field) ? `${field}: ` : ''}${why}.`)
+}
+
+function refuseHidden(holder: object): void {
+  if (Object.hasOwn(holder, '__proto__'))
+    throw new SelfsameError('shape', 'The request has a field that no record may have: __proto__.')
 }
 
 /** An unpaired surrogate has no UTF-8 form: two different texts would share one hash. */
@@ -54,10 +61,10 @@ function refuseBrokenText(value: unknown, path: string): void {
     return
   }
   if (typeof value !== 'object' || value === null) return
-  for (const [key, member] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
     if (!isWellFormed(key))
       throw new SelfsameError('shape', `${path || 'The request'}: a field name is not well-formed Unicode.`)
-    refuseBrokenText(member, path === '' ? key : path)
+    refuseBrokenText((value as Record<string, unknown>)[key], path === '' ? key : path)
   }
 }
 

@@ -6,6 +6,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const node = process.execPath
 const bin = (path) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url))
 
+/** SELFSAME_OTHER_NODE names a second Node that must give the same bytes. */
+const other = process.env.SELFSAME_OTHER_NODE ? ['--node', process.env.SELFSAME_OTHER_NODE] : []
+
 const checks = [
   ['The sources compile', [node, 'tools/build.mjs']],
   ['Code is formatted and linted', [node, bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
@@ -14,6 +17,7 @@ const checks = [
   ['No pattern backtracks super-linearly', [node, 'tools/check-regex.mjs']],
   ['Nothing exported or installed is unused', [node, bin('knip/bin/knip.js')]],
   ['The production install stays under 120 MB', [node, 'tools/check-size.mjs']],
+  ['Answers are the same bytes in any order, thread and Node', [node, 'tools/determinism.mjs', ...other]],
   ['The tests pass', [node, bin('vitest/vitest.mjs'), 'run']],
 ]
 

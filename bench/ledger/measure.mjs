@@ -31,6 +31,7 @@ export async function startService(dist, options) {
   asked.close()
   return {
     url,
+    pid: child.pid,
     ready,
     residentBytes: () => residentBytes(child.pid),
     stop: async () => {
@@ -88,18 +89,38 @@ export function asking(url) {
   return Object.assign(ask, { close: () => agent.destroy() })
 }
 
-/** Milliseconds each of `paths` took, one after another. Throws on any answer but 200. */
-export async function waits(url, paths) {
+/**
+ * Milliseconds each of `paths` took, one after another: as they were, and less the time for which client or server was
+ * ready to run and other work had the CPU (null where the system does not tell). Throws on any answer but 200.
+ */
+export async function waits({ url, pid }, paths, before = () => {}) {
   const ask = asking(url)
   const taken = []
+  const alone = []
   for (const path of paths) {
+    before()
+    const delayed = [process.pid, pid].map(threadTimes)
     const begun = performance.now()
     const { status } = await ask(path)
-    taken.push(performance.now() - begun)
+    const wall = performance.now() - begun
+    const since = [process.pid, pid].map(threadTimes)
+    taken.push(wall)
+    if (since.every((times) => times !== null))
+      alone.push(wall - since.reduce((sum, { waited }, which) => sum + waited - delayed[which].waited, 0))
     if (status !== 200) throw new Error(`${path} answered ${status}`)
   }
   ask.close()
-  return taken
+  return { taken, alone: alone.length === taken.length ? alone : null }
+}
+
+/** Milliseconds the first thread of a process ran, and was ready and had to wait for a CPU; null where /proc does not say. */
+export function threadTimes(pid) {
+  try {
+    const [ran, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ').map(Number)
+    return { ran: ran / 1e6, waited: waited / 1e6 }
+  } catch {
+    return null
+  }
 }
 
 export function quantile(values, share) {

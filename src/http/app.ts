@@ -14,6 +14,7 @@ import { createLog, type Log, type LogLevel } from './log.ts'
 import { openApiDocument } from './openapi.ts'
 import { ROUTES, type Route } from './routes.ts'
 import { sealed } from './seal.ts'
+import { createTurn } from './turn.ts'
 import { readForm } from './uploads.ts'
 
 export interface AppOptions extends Omit<ServiceOptions, 'warn'> {
@@ -26,6 +27,9 @@ export interface AppOptions extends Omit<ServiceOptions, 'warn'> {
   /** Least severe log line written, as JSON to standard error. Default: silent. */
   readonly log?: LogLevel | undefined
 }
+
+/** Bytes of a body from which on its answer may take longer than others should wait. */
+const LONG_BODY = 4_096
 
 const HEADERS = {
   'cache-control': 'no-store',
@@ -97,7 +101,7 @@ function guardRequests(app: FastifyInstance, allowedHosts: readonly string[], lo
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(HEADERS)
-    guard(request.headers, { url: request.raw.url, hosts: request.raw.headersDistinct?.['host'] })
+    guard(request.headers, { url: request.raw.url, sent: request.raw.rawHeaders })
     if (closing)
       throw new SelfsameError('shutting_down', 'The service is stopping; send the request again when it is back.')
     done()
@@ -107,9 +111,11 @@ function guardRequests(app: FastifyInstance, allowedHosts: readonly string[], lo
     if (closing) reply.header('connection', 'close')
     done()
   })
+  const { answered } = log
+  if (answered === null) return
   app.addHook('onResponse', (request, reply, done) => {
     const { url } = request.routeOptions
-    log.answered({
+    answered({
       method: request.method,
       route: url ?? null,
       status: reply.statusCode,
@@ -121,17 +127,22 @@ function guardRequests(app: FastifyInstance, allowedHosts: readonly string[], lo
 
 function addRoutes(app: FastifyInstance, service: Service, installation: Installation): void {
   const admission = createAdmission(service.limits.heavyJobs, service.limits.heavyQueue)
+  const turn = createTurn()
   const optionsOf = (route: Route): RouteOptions => ({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/, ':$1'),
     ...(route.method === 'POST' ? { onRequest: admit(route, service, admission) } : {}),
-    handler: (request, reply) => within(service.limits.answerMs, answerTo(route, request, reply)),
+    handler: (request, reply) => {
+      if (!(Number(request.headers['content-length'] ?? 0) < LONG_BODY)) turn.flush()
+      return turn.within(service.limits.answerMs, answerTo(route, request, reply))
+    },
   })
   async function answerTo(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<object> {
-    const { raw, uploads } = await read(route, request, service)
-    const model = readShape(route.request, raw, service.limits)
+    const form = route.carries === 'form' ? await readFiles(request, service) : null
+    const asked = form?.fields ?? read(route, request)
+    const uploads = form?.uploads ?? []
     const answer = await route.respond({
-      model: model as never,
+      asked: asked as never,
       uploads,
       // Only long work asks for it: making and firing a signal costs more than a short answer.
       get signal() {
@@ -140,27 +151,15 @@ function addRoutes(app: FastifyInstance, service: Service, installation: Install
       service,
       installation,
     })
-    return sealed(answer, { route, model, uploads, request }, installation)
+    if (installation.signer === null || route.method !== 'POST') return answer
+    const model = readShape(route.request, asked, service.limits)
+    return sealed(answer, { route, model, uploads, request }, installation.signer)
   }
   for (const route of ROUTES) if (route.carries !== 'form') app.route(optionsOf(route))
   app.register(async (forms) => {
     await forms.register(multipart)
     for (const route of ROUTES) if (route.carries === 'form') forms.route(optionsOf(route))
   })
-}
-
-/** Waits so long and no longer. Fastify's own handlerTimeout stops counting when the body has been read. Throws timeout. */
-async function within<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    const sentence = 'The answer took longer than this service allows; send less at once.'
-    timer = setTimeout(() => reject(new SelfsameError('timeout', sentence)), milliseconds)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /**
@@ -176,7 +175,7 @@ function whileAwaited(reply: FastifyReply): AbortSignal {
 
 /** Before a body is read: is it of a kind and size to read at all, and is there room for it now? */
 function admit(route: Route, { limits }: Service, admission: Admission) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers
     const [fits, wanted] = route.carries === 'form' ? [isForm, 'multipart/form-data'] : [isJson, 'application/json']
     if (!fits(type)) throw new SelfsameError('media_type', `This route takes ${wanted}; set the Content-Type to it.`)
@@ -186,26 +185,38 @@ function admit(route: Route, { limits }: Service, admission: Admission) {
     const most = route.carries === 'form' ? limits.uploadTotalBytes + limits.bodyBytes : limits.bodyBytes
     if (bytes !== Number.POSITIVE_INFINITY && bytes > most)
       throw new SelfsameError('too_large', `The body of this request may have ${most} bytes; send less at once.`)
-    if (route.carries !== 'form' && bytes <= limits.heavyBytes) return
-    const leave = await admission()
-    reply.raw.once('finish', leave).once('close', leave)
-    if (request.raw.destroyed) leave()
+    if (route.carries !== 'form' && bytes <= limits.heavyBytes) {
+      done()
+      return
+    }
+    admission().then((leave) => {
+      reply.raw.once('finish', leave).once('close', leave)
+      if (request.raw.destroyed) leave()
+      done()
+    }, done)
   }
 }
 
-async function read(route: Route, request: FastifyRequest, service: Service) {
+function readFiles(request: FastifyRequest, { limits }: Service) {
+  refuseQuery(request.query as Record<string, unknown>)
+  return readForm(request, limits)
+}
+
+function refuseQuery(query: Readonly<Record<string, unknown>>): void {
+  if (Object.keys(query).length > 0)
+    throw new SelfsameError('shape', 'This route takes no query parameters; send every field in the body.')
+}
+
+/** What a route without files is asked, of whatever shape. Throws malformed_body, shape. */
+function read(route: Route, request: FastifyRequest): unknown {
   const query = request.query as Record<string, unknown>
   if (route.carries === 'query') {
     const { reveal } = query
     const flags = reveal === undefined ? {} : { reveal: booleanOf(reveal) }
-    return { raw: { ...query, ...flags, ...(request.params as object) }, uploads: [] }
+    return { ...query, ...flags, ...(request.params as object) }
   }
-  if (Object.keys(query).length > 0)
-    throw new SelfsameError('shape', 'This route takes no query parameters; send every field in the body.')
-  if (route.carries === 'json')
-    return { raw: readJson((request.body as Buffer | undefined) ?? Buffer.alloc(0)), uploads: [] }
-  const form = await readForm(request, service.limits)
-  return { raw: form.fields, uploads: form.uploads }
+  refuseQuery(query)
+  return readJson((request.body as Buffer | undefined) ?? Buffer.alloc(0))
 }
 
 function addPages(app: FastifyInstance, createPages: () => FastifyInstance): void {

@@ -5,21 +5,21 @@ import { SelfsameError } from '../errors.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** What the guard looks at besides the headers: the request target, and every Host that was sent. */
+/** What the guard looks at besides the headers: the request target, and all headers as sent, names and values by turns. */
 export interface Asked {
   readonly url?: string | undefined
-  readonly hosts?: readonly string[] | undefined
+  readonly sent?: readonly string[] | undefined
 }
 
 /** The check for every request. `allowed` are further host names an operator serves under, without port. */
 export function createGuard(allowed: readonly string[]): (headers: IncomingHttpHeaders, asked?: Asked) => void {
   const extra = new Set(allowed.map((name) => name.toLowerCase()))
   const hosts = new Set([...LOOPBACK, ...extra])
-  return (headers, { url, hosts: sent = [] } = {}) => {
+  return (headers, { url = '', sent = [] } = {}) => {
     const host = (headers.host ?? '').toLowerCase()
     // Several Hosts, or another one in the target, are read one way by a proxy and another way here (RFC 9112, 3.2).
-    const target = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url ?? '')?.[1]?.toLowerCase() ?? host
-    if (!hosts.has(nameOf(host)) || !hosts.has(nameOf(target)) || sent.length > 1)
+    const target = url.startsWith('/') ? host : (ABSOLUTE.exec(url)?.[1]?.toLowerCase() ?? host)
+    if (!hosts.has(nameOf(host)) || (target !== host && !hosts.has(nameOf(target))) || hostsOf(sent) > 1)
       throw new SelfsameError(
         'forbidden_host',
         'This Host is not served here: use localhost or 127.0.0.1, or start the service with --allowed-host NAME.',
@@ -30,6 +30,18 @@ export function createGuard(allowed: readonly string[]): (headers: IncomingHttpH
         'Requests from web pages of another origin are refused; call the service from a program or from its own pages.',
       )
   }
+}
+
+const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
+
+/** How many Host headers were sent. Node keeps one of several in `headers`. */
+function hostsOf(sent: readonly string[]): number {
+  let hosts = 0
+  for (let at = 0; at < sent.length; at += 2) {
+    const name = sent[at]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts
 }
 
 /** `localhost:8766` -> `localhost`, `[::1]:8766` -> `[::1]`; anything else stays as it is and matches nothing. */

@@ -4,14 +4,14 @@ import { destination, pino } from 'pino'
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info'
 
 export interface Log {
-  /** One answered request. `route` is the pattern of the table, null when nothing matched. */
-  answered(entry: { method: string; route: string | null; status: number; ms: number }): void
+  /** One answered request. `route` is the pattern of the table, null when nothing matched. Null: nobody reads it. */
+  readonly answered: ((entry: { method: string; route: string | null; status: number; ms: number }) => void) | null
   warn(message: string): void
   /** A failure that was not the caller's: its kind and the place in this package, not its message, which could hold a value. */
   failed(error: unknown, route: string | null): void
 }
 
-const SILENT: Log = { answered() {}, warn() {}, failed() {} }
+const SILENT: Log = { answered: null, warn() {}, failed() {} }
 
 export function createLog(level: LogLevel): Log {
   if (level === 'silent') return SILENT
@@ -20,7 +20,7 @@ export function createLog(level: LogLevel): Log {
   process.once('exit', () => stream.flushSync())
   const logger = pino({ level, base: null }, stream)
   return {
-    answered: (entry) => logger.info(entry, 'answered'),
+    answered: level === 'info' ? (entry) => logger.info(entry, 'answered') : null,
     warn: (message) => logger.warn(message),
     failed: (error, route) => logger.error({ route, ...kindOf(error) }, 'failed'),
   }

@@ -21,9 +21,9 @@ import { Capabilities, Liveness } from '../records/service.ts'
 import type { Service } from '../service.ts'
 import type { Installation } from './installation.ts'
 
-/** What a route answers from: the request model with its defaults, and the files of a form. */
-export interface Call<Model> {
-  readonly model: Model
+/** What a route answers from: what was asked, whose shape the service checks, and the files of a form. */
+export interface Call<Asked> {
+  readonly asked: Asked
   readonly uploads: readonly Upload[]
   /** Aborted once nobody waits for the answer any more. */
   readonly signal: AbortSignal
@@ -31,7 +31,7 @@ export interface Call<Model> {
   readonly installation: Installation
 }
 
-export interface Route<Model = never> {
+export interface Route<Asked = never> {
   readonly method: 'GET' | 'POST'
   /** As in the contract: `/decision/{id}`. */
   readonly path: string
@@ -47,11 +47,11 @@ export interface Route<Model = never> {
   /** Failures of its own; those that any route can meet are added by the OpenAPI document. */
   readonly statuses: readonly number[]
   readonly example: Readonly<Record<string, unknown>> | null
-  respond(call: Call<Model>): Promise<object> | object
+  respond(call: Call<Asked>): Promise<object> | object
 }
 
 function route<Schema extends z.ZodObject>(
-  spec: Omit<Route<z.output<Schema>>, 'request'> & { readonly request: Schema },
+  spec: Omit<Route<z.input<Schema>>, 'request'> & { readonly request: Schema },
 ): Route {
   return spec as unknown as Route
 }
@@ -72,7 +72,7 @@ export const ROUTES: readonly Route[] = [
       'Says where personal data stands, what kind it is and which provision makes it so; never the text of a span.',
     statuses: [400],
     example: { text: 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890.', jurisdiction: 'NG' },
-    respond: ({ service, model }) => service.detect(model),
+    respond: ({ service, asked }) => service.detect(asked),
   }),
   route({
     method: 'POST',
@@ -92,7 +92,7 @@ export const ROUTES: readonly Route[] = [
       method: 'statute',
       salt: 'a secret of yours',
     },
-    respond: ({ service, model }) => service.deidentify(model),
+    respond: ({ service, asked }) => service.deidentify(asked),
   }),
   route({
     method: 'POST',
@@ -111,7 +111,7 @@ export const ROUTES: readonly Route[] = [
       b: { name: 'Example Trading Ltd', registration_id: 'RC 123456' },
       entity: 'organisation',
     },
-    respond: ({ service, model }) => service.compare(model),
+    respond: ({ service, asked }) => service.compare(asked),
   }),
   route({
     method: 'POST',
@@ -126,7 +126,7 @@ export const ROUTES: readonly Route[] = [
       'Settles the jurisdiction of each file, extracts its fields, compares every pair and builds a review pack. Nothing is kept unless store is true.',
     statuses: [400, 503],
     example: null,
-    respond: ({ service, model, uploads, signal }) => service.documents(model, uploads, { signal }),
+    respond: ({ service, asked, uploads, signal }) => service.documents(asked, uploads, { signal }),
   }),
   route({
     method: 'POST',
@@ -140,7 +140,7 @@ export const ROUTES: readonly Route[] = [
     description: 'Place mentions with a spatial role: origin, destination, via, location or unknown.',
     statuses: [400],
     example: { text: 'Deliver from 12 Marina Road to Balogun Market.' },
-    respond: ({ service, model }) => service.places(model),
+    respond: ({ service, asked }) => service.places(asked),
   }),
   route({
     method: 'POST',
@@ -157,7 +157,7 @@ export const ROUTES: readonly Route[] = [
       text: 'Casey Example of Example Trading Ltd paid on 3 May 2024.',
       entity_types: ['PERSON', 'ORGANIZATION'],
     },
-    respond: ({ service, model }) => service.extract(model),
+    respond: ({ service, asked }) => service.extract(asked),
   }),
   route({
     method: 'GET',
@@ -171,7 +171,7 @@ export const ROUTES: readonly Route[] = [
     description: 'With reveal the values of its records are added.',
     statuses: [404, 503],
     example: null,
-    respond: ({ service, model }) => service.decision(model),
+    respond: ({ service, asked }) => service.decision(asked),
   }),
   route({
     method: 'GET',
@@ -186,7 +186,7 @@ export const ROUTES: readonly Route[] = [
       'What supported it, what spoke against it, what was missing, and what both sides share; masked unless reveal.',
     statuses: [404, 503],
     example: null,
-    respond: ({ service, model }) => service.explain(model),
+    respond: ({ service, asked }) => service.explain(asked),
   }),
   route({
     method: 'GET',
@@ -200,7 +200,7 @@ export const ROUTES: readonly Route[] = [
     description: 'Does the installed engine return the same decision, byte for byte? If not, what moved.',
     statuses: [400, 404, 503],
     example: null,
-    respond: ({ service, model }) => service.replay(model),
+    respond: ({ service, asked }) => service.replay(asked),
   }),
   route({
     method: 'GET',

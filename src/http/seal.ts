@@ -1,20 +1,18 @@
 // Attestation at the edge: what was asked, as a model with its defaults, and who asked, as far as the transport knows.
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
+import type { Signer } from '../attest/index.ts'
 import { sha256Hex } from '../records/ids.ts'
 import type { Upload } from '../records/requests.ts'
 import { SERVICE_ENGINE } from '../version.ts'
-import type { Installation } from './installation.ts'
 import type { Route } from './routes.ts'
 
-/** The answer of a POST route with its attestation, when the installation signs; any other answer as it is. */
+/** The answer of a POST route with its attestation. */
 export async function sealed(
   answer: object,
   asked: { route: Route; model: object; uploads: readonly Upload[]; request: FastifyRequest },
-  installation: Installation,
+  signer: Signer,
 ): Promise<object> {
-  const { signer } = installation
-  if (signer === null || asked.route.method !== 'POST') return answer
   const { sealAnswer } = await import('../attest/index.ts')
   const attestation = await sealAnswer({
     tool: asked.route.tool,

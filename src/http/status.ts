@@ -31,6 +31,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   internal: 500,
   key_file: 500,
   facts_invalid: 500,
+  pack_invalid: 500,
   usage: 500,
   no_ledger: 503,
   ledger_unavailable: 503,

@@ -8,6 +8,8 @@ export interface LedgerOptions {
   /** For reading a backup: nothing is created or written. */
   readonly readOnly?: boolean
   readonly now?: () => Date
+  /** Receives warnings for the operator, free of personal values. */
+  readonly warn?: ((message: string) => void) | undefined
 }
 
 /** Is this the address of a PostgreSQL server, and not the path of a file? */
@@ -24,6 +26,7 @@ export async function openLedger(location: string, options: LedgerOptions = {}):
     key: options.key ?? null,
     readOnly: options.readOnly ?? false,
     now: options.now ?? (() => new Date()),
+    warn: options.warn,
   }
   if (!isPostgres(location)) return openSqliteStore(location, settled)
   const { openPostgresStore } = await import('./postgres-store.ts')

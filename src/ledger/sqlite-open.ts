@@ -40,6 +40,8 @@ async function opened(
 ): Promise<SqliteDatabase> {
   const database = await openSqlite(name, { readOnly, busyMilliseconds: BUSY_MILLISECONDS })
   try {
+    // Holds the inner pages of every index of some millions of entries; a small ledger never fills it.
+    database.exec('PRAGMA cache_size = -65536')
     await patiently(() => ready(database))
     return database
   } catch (error) {

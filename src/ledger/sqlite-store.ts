@@ -17,6 +17,7 @@ export interface SqliteStoreOptions {
   readonly key: LedgerKey | null
   readonly readOnly: boolean
   readonly now: () => Date
+  readonly warn?: ((message: string) => void) | undefined
 }
 
 const REKEY_GROUP = 500
@@ -41,8 +42,7 @@ class SqliteStore extends SqlLedger {
   readonly #path: string
   /** Reads, and what an operator does; decisions are written by a thread with a connection of its own. */
   readonly #session: SqliteSession
-  readonly #readOnly: boolean
-  readonly #now: () => Date
+  readonly #options: SqliteStoreOptions
   #writer: SqliteThread
   #needsKey = false
   /** False once no more decisions are taken. */
@@ -52,15 +52,14 @@ class SqliteStore extends SqlLedger {
     super(options.key)
     this.#path = path
     this.#session = new SqliteSession(database)
-    this.#writer = new SqliteThread({ path, ...options })
-    this.#readOnly = options.readOnly
-    this.#now = options.now
+    this.#options = options
+    this.#writer = this.#writerWith(options.key)
   }
 
   async append(appends: readonly LedgerAppend[]): Promise<void> {
     if (!this.#open) throw new SelfsameError('ledger_unavailable', 'the ledger is closed')
     if (this.#needsKey) throw keyMissing()
-    if (this.#readOnly)
+    if (this.#options.readOnly)
       throw new SelfsameError('ledger_unavailable', 'the ledger cannot be written: it was opened to be read')
     if (appends.length > 0) await this.#writer.append(appends)
   }
@@ -98,7 +97,7 @@ class SqliteStore extends SqlLedger {
     })
     this.key = key
     const before = this.#writer
-    this.#writer = new SqliteThread({ path: this.#path, key, now: this.#now })
+    this.#writer = this.#writerWith(key)
     await before.close()
     await this.#emptyLog()
     return total
@@ -110,7 +109,7 @@ class SqliteStore extends SqlLedger {
     await this.#writer.close()
     try {
       // Leaves one whole file behind, whoever else has it open: a copy of it is then a copy of the ledger.
-      if (!this.#readOnly) this.#session.all('PRAGMA wal_checkpoint(TRUNCATE)')
+      if (!this.#options.readOnly) this.#session.all('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch (error) {
       // Nothing is lost on a full disk: what was committed stays in the log beside the file.
       if (!isFull(error)) throw asLedgerError(error)
@@ -121,16 +120,20 @@ class SqliteStore extends SqlLedger {
 
   /** Throws key_file when the key does not open what is sealed here. Without a key, such a ledger can only be read. */
   checkKey(): void {
-    this.#needsKey = needsKey(sealedUnder(this.#session, this.key), this.key, this.#readOnly)
+    this.#needsKey = needsKey(sealedUnder(this.#session, this.key), this.key, this.#options.readOnly)
   }
 
   protected async ask(sql: string, ...values: unknown[]): Promise<unknown[]> {
     return this.#session.read(named(sql), ...values)
   }
 
+  #writerWith(key: LedgerKey | null): SqliteThread {
+    return new SqliteThread({ ...this.#options, path: this.#path, key })
+  }
+
   #erase(ids: readonly string[]): void {
     let head = headOf(this.#session)
-    const recorded_at = utcSeconds(this.#now())
+    const recorded_at = utcSeconds(this.#options.now())
     for (const id of ids) {
       this.#session.run('UPDATE records SET value = NULL, wrapped_key = NULL, key_id = NULL WHERE record_id = ?', id)
       head = extendChain(this.#session, head, { kind: 'erasure', subject: id, digest: erasureDigest(id), recorded_at })

@@ -23,6 +23,8 @@ interface Waiting {
 
 export interface SqliteThreadOptions extends WriterOptions {
   readonly now: () => Date
+  /** Hears, in a sentence free of personal values, that the thread died. */
+  readonly warn?: ((message: string) => void) | undefined
   /** Another program in place of the writer's. */
   readonly program?: URL
 }
@@ -91,7 +93,8 @@ export class SqliteThread {
     if (this.#thread !== null) return this.#thread
     const { path, key, program = PROGRAM } = this.#options
     const workerData: WriterOptions = { path, key }
-    const thread = new Worker(program, { workerData, name: 'selfsame ledger' })
+    // Without the flags of the process: some of them (--input-type) let no thread start.
+    const thread = new Worker(program, { workerData, name: 'selfsame ledger', execArgv: [] })
     thread.on('message', ({ numbers, failure }: FromWriter) => {
       const error = failure === null ? null : errorOf(failure)
       for (const number of numbers) this.#settle(number, error)
@@ -106,6 +109,11 @@ export class SqliteThread {
   #died(thread: Worker, cause: unknown): void {
     if (this.#thread !== thread) return
     this.#thread = null
+    const { code, name } = (cause ?? {}) as { code?: unknown; name?: unknown }
+    const reason = String(code ?? name ?? 'no error was raised')
+    this.#options.warn?.(
+      `the thread that writes the ledger ended unexpectedly (${reason}); the next decision starts another`,
+    )
     const sentence = 'the thread that writes the ledger ended unexpectedly; ask for the decision, or try again'
     const sent = [...this.#waiting.keys()].filter((number) => !this.#unsent.some((order) => order.number === number))
     for (const number of sent) this.#settle(number, new SelfsameError('ledger_unavailable', sentence, { cause }))

@@ -100,14 +100,13 @@ function wireFailure(error: unknown): WireFailure {
   return { code, message: error instanceof Error ? error.message : String(error) }
 }
 
-/** Nothing depends on the log being folded: it is durable as it is, and where there is no room it is tried again. */
+/** Nothing depends on the log being folded: it is durable as it is, and what fails now is tried again after the next group. */
 function foldLog(open: SqliteSession): void {
-  const bytes = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
-  if (bytes < LOG_BYTES) return
   try {
+    const bytes = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
+    if (bytes < LOG_BYTES) return
     open.all(`PRAGMA wal_checkpoint(${bytes < LOG_PATIENCE * LOG_BYTES ? 'PASSIVE' : 'RESTART'})`)
   } catch (error) {
-    const failure = asLedgerError(error)
-    if (!(failure instanceof SelfsameError)) throw error
+    if (!(asLedgerError(error) instanceof SelfsameError)) throw error
   }
 }

@@ -36,3 +36,22 @@ export function readJurisdictionFrequencies(text: string): ReadonlyMap<string, R
     }),
   )
 }
+
+/**
+ * The tables with one for each union of countries: a name of the union comes from any member, each as likely as the other,
+ * so its frequency is the mean of the members'. In quarter bits, as all tables are.
+ */
+export function withUnions(
+  tables: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  unions: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const all = new Map(tables)
+  for (const [code, members] of unions) {
+    const known = members.flatMap((member) => tables.get(member) ?? [])
+    const shares = new Map<string, number>()
+    for (const table of known)
+      for (const [token, bits] of table) shares.set(token, (shares.get(token) ?? 0) + 2 ** -bits / known.length)
+    all.set(code, new Map([...shares].map(([token, share]) => [token, Math.round(-Math.log2(share) * 4) / 4])))
+  }
+  return all
+}

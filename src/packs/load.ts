@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { sha256Hex } from '../records/ids.ts'
-import { type FrequencyTable, readFrequencies, readJurisdictionFrequencies } from './frequencies.ts'
+import { type FrequencyTable, readFrequencies, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
 import { Gazetteer } from './gazetteer.ts'
 import { Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
@@ -51,6 +51,14 @@ function once<T>(make: () => T): () => T {
   }
 }
 
+export interface LoadedEntityPack {
+  readonly pack: EntityPack
+  /** Hash over the pack, its frequency tables and the comparison lexicons. */
+  readonly sha256: string
+  /** Part of this package, not brought along by a caller. */
+  readonly shipped: boolean
+}
+
 /** Everything the engines know, loaded on first touch. */
 export interface Packs {
   categories(): ReadonlyMap<string, Taxonomy['categories'][number]>
@@ -63,8 +71,9 @@ export interface Packs {
   foreignCountries(): ForeignSignals['countries']
   /** Names of the entity packs, sorted. */
   entityNames(): readonly string[]
-  /** An entity pack with the hash over its file, its frequency tables and the comparison lexicons. */
-  entityPack(name: string): { readonly pack: EntityPack; readonly sha256: string }
+  entityPack(name: string): LoadedEntityPack
+  /** Names of the frequency tables, sorted. */
+  frequencyNames(): readonly string[]
   /** A frequency table of data/frequencies/<name>.txt.gz. */
   frequencies(name: string): FrequencyTable
   /** Information of the tokens common in the names of a jurisdiction, by its code. */
@@ -88,11 +97,16 @@ export interface Packs {
 /** Lexicons that every entity pack's comparators read. */
 const COMPARISON_LEXICONS = ['legal-forms.json', 'legal-forms-words.json', 'name-equivalents.txt', 'nicknames.txt']
 
-function loadEntityPack(file: string): { pack: EntityPack; sha256: string } {
+function loadEntityPack(file: string): LoadedEntityPack {
   const pack = parse(`entities/${file}`, EntityPackFile)
   if ('same_as' in pack) return loadEntityPack(`${pack.same_as}.json`)
+  const written = `entities/${file} ${sha256Hex(readData(`entities/${file}`))}`
+  return { pack, sha256: hashOfPack(pack, written), shipped: true }
+}
+
+/** Hash over everything a pack decides by. `written` is the line of the pack itself: where it stands and its own hash. */
+export function hashOfPack(pack: EntityPack, written: string): string {
   const files = [
-    `entities/${file}`,
     ...pack.tables.map(({ table }) => `frequencies/${table}.txt.gz`),
     // Tables of the same entity by jurisdiction, where there are any.
     ...listData('frequencies', '.json.gz')
@@ -100,7 +114,8 @@ function loadEntityPack(file: string): { pack: EntityPack; sha256: string } {
       .map((name) => `frequencies/${name}`),
     ...COMPARISON_LEXICONS.map((name) => `lexicons/${name}`),
   ]
-  return { pack, sha256: sha256Hex(files.map((path) => `${path} ${sha256Hex(readData(path))}\n`).join('')) }
+  const lines = [written, ...files.map((path) => `${path} ${sha256Hex(readData(path))}`)]
+  return sha256Hex(lines.map((line) => `${line}\n`).join(''))
 }
 
 function loadDocumentFields(): Map<string, DocumentFieldSet> {
@@ -116,9 +131,9 @@ function loadDocumentFields(): Map<string, DocumentFieldSet> {
 
 export function loadPacks(): Packs {
   const tables = new Map<string, FrequencyTable>()
-  const entities = new Map<string, ReturnType<typeof loadEntityPack>>()
+  const entities = new Map<string, LoadedEntityPack>()
   const countryFiles = once(() => listData('countries', '.json'))
-  return {
+  const packs: Packs = {
     categories: once(() => new Map(parse('categories.json', Taxonomy).categories.map((entry) => [entry.code, entry]))),
     countries: once(
       () =>
@@ -147,9 +162,14 @@ export function loadPacks(): Packs {
       tables.set(name, known)
       return known
     },
-    jurisdictionFrequencies: once(() =>
-      readJurisdictionFrequencies(readData('frequencies/person-jurisdictions.json.gz').toString('utf8')),
-    ),
+    frequencyNames: once(() => listData('frequencies', '.txt.gz').map((file) => file.slice(0, -'.txt.gz'.length))),
+    jurisdictionFrequencies: once(() => {
+      const unions = [...packs.countries().values()].flatMap(({ code, members }) =>
+        members === undefined ? [] : ([[code, members]] as const),
+      )
+      const tables = readJurisdictionFrequencies(readData('frequencies/person-jurisdictions.json.gz').toString('utf8'))
+      return withUnions(tables, new Map(unions))
+    }),
     documentFields: once(() => loadDocumentFields()),
     gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
     placeCues: once(() => parse('lexicons/place-cues.json', PlaceCues)),
@@ -170,4 +190,5 @@ export function loadPacks(): Packs {
       return sha256Hex(files.map((file) => `${file} ${sha256Hex(readData(file))}\n`).join(''))
     }),
   }
+  return packs
 }

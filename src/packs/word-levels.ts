@@ -1,5 +1,6 @@
 // How strongly a word speaks for a given name, a family name, an ordinary word or another proper noun: data/lexicons/names.tsv.gz,
 // searched as it lies, sorted, because half a million map entries would cost more than the text itself and take longer to make.
+import { SelfsameError } from '../errors.ts'
 
 /** Levels 0 (never seen so) to 7 (above one in a thousand), each step about a factor of four. One object for each combination. */
 export interface Levels {
@@ -12,9 +13,9 @@ export interface Levels {
 }
 
 export const LEVEL_CODES = 4096
-const LEVELS: readonly Levels[] = Array.from({ length: LEVEL_CODES }, (_, code) =>
-  Object.freeze({ given: code >> 9, family: (code >> 6) & 7, word: (code >> 3) & 7, proper: code & 7, code }),
-)
+const LEVELS: Levels[] = []
+for (let code = 0; code < LEVEL_CODES; code++)
+  LEVELS.push({ given: code >> 9, family: (code >> 6) & 7, word: (code >> 3) & 7, proper: code & 7, code })
 
 /** The levels of a code, 0 to LEVEL_CODES - 1. */
 export function levelsByCode(code: number): Levels {
@@ -58,7 +59,7 @@ export class WordLevels {
 
   /**
    * `bytes`: lines of folded word, tab, four digits, then language and level of the ordinary word (`en6fr4`), sorted by the
-   * bytes of the word; lines of # stand before all others.
+   * bytes of the word; lines of # stand before all others. Throws facts_invalid when they are not sorted.
    */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
@@ -72,6 +73,8 @@ export class WordLevels {
       if (block > 0) while (at < bytes.length && bytes[at - 1] !== NEWLINE) at++
       this.#starts[block] = at
       this.#heads[block] = at < bytes.length ? headOf(bytes, at) : BEHIND_ALL
+      if (block > 0 && this.#heads[block]! < this.#heads[block - 1]!)
+        throw new SelfsameError('facts_invalid', 'The table of names is not sorted by its words; build it again.')
     }
   }
 

@@ -49,6 +49,9 @@ export function round4(value: number): number {
   return rounded === 0 ? 0 : rounded
 }
 
+/** "0.0000" to "0.9999" in quotes by their ten-thousandths, made when first asked for: nearly every number here is a share. */
+const SHARES: string[] = []
+
 function canonicalNumber(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError('NaN and infinities have no canonical form')
   if (Number.isSafeInteger(value)) return String(value)
@@ -56,6 +59,10 @@ function canonicalNumber(value: number): string {
   // Nearly every number was rounded to four decimals before: its decimals are read off a whole number.
   const tenThousandths = Math.round(Math.abs(value) * 10_000)
   if (tenThousandths < 1e9 && tenThousandths / 10_000 === Math.abs(value)) {
+    if (value > 0 && value < 1) {
+      SHARES[tenThousandths] ??= `"0.${String(tenThousandths).padStart(4, '0')}"`
+      return SHARES[tenThousandths]
+    }
     const decimals = String(tenThousandths % 10_000).padStart(4, '0')
     return `"${value < 0 ? '-' : ''}${Math.floor(tenThousandths / 10_000)}.${decimals}"`
   }
@@ -63,11 +70,161 @@ function canonicalNumber(value: number): string {
   return /^-?0\.0+$/.test(text) ? '"0.0000"' : `"${text}"`
 }
 
-/** Nothing to escape, and the same order by UTF-16 unit and by code point. */
-const PLAIN = /^[\w .:/@+-]*$/
+// Every id of every receipt is written here. Bytes go straight into one buffer, because strings that are put together only to
+// be hashed cost more than the hash. Nothing is kept in it between calls.
+const KEPT = 65_536
+let bytes = Buffer.allocUnsafe(KEPT)
+let at = 0
 
-function quoted(text: string): string {
-  return text.length < 100 && PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
+function reserve(room: number): void {
+  if (at + room <= bytes.length) return
+  const larger = Buffer.allocUnsafe(Math.max(2 * bytes.length, at + room))
+  bytes.copy(larger, 0, 0, at)
+  bytes = larger
+}
+
+function writePlain(text: string): void {
+  const { length } = text
+  reserve(length)
+  const into = bytes
+  const from = at
+  for (let i = 0; i < length; i++) into[from + i] = text.charCodeAt(i)
+  at = from + length
+}
+
+function writeSign(unit: number): void {
+  reserve(1)
+  bytes[at++] = unit
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const COLON = 0x3a
+const OPEN_ARRAY = 0x5b
+const CLOSE_ARRAY = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+
+/** A short string in ASCII without anything to escape needs no serialiser. */
+function writeString(text: string): void {
+  const { length } = text
+  if (length < 100) {
+    reserve(length + 2)
+    const into = bytes
+    const from = at + 1
+    let i = 0
+    for (; i < length; i++) {
+      const unit = text.charCodeAt(i)
+      if (unit < 0x20 || unit > 0x7e || unit === QUOTE || unit === BACKSLASH) break
+      into[from + i] = unit
+    }
+    if (i === length) {
+      into[from - 1] = QUOTE
+      into[from + length] = QUOTE
+      at = from + length + 1
+      return
+    }
+  }
+  const quoted = JSON.stringify(text)
+  reserve(Buffer.byteLength(quoted))
+  at += bytes.write(quoted, at, 'utf8')
+}
+
+const MANY = 24
+
+/** Sorts names by code point, in place. An object has few, often in order already: then nothing is moved. */
+function sortNames(names: string[]): void {
+  if (names.length > MANY) {
+    names.sort(compareCodePoints)
+    return
+  }
+  for (let i = 1; i < names.length; i++) {
+    const name = names[i]!
+    let to = i - 1
+    while (to >= 0 && compareCodePoints(names[to]!, name) > 0) {
+      names[to + 1] = names[to]!
+      to--
+    }
+    names[to + 1] = name
+  }
+}
+
+/** The canonical form of objects that never change and are hashed again and again. */
+const CONSTANTS = new WeakMap<object, Buffer>()
+
+/** Freezes a flat object that goes into many ids, and keeps its canonical form. Throws TypeError when a member is an object. */
+export function constant<T extends Readonly<Record<string, unknown>>>(flat: T): T {
+  for (const member of Object.values(flat))
+    if (typeof member === 'object' && member !== null) throw new TypeError('a constant may hold no objects')
+  CONSTANTS.set(flat, Buffer.from(canonicalJson(flat)))
+  return Object.freeze(flat)
+}
+
+function write(value: unknown): void {
+  switch (typeof value) {
+    case 'boolean':
+      writePlain(value ? 'true' : 'false')
+      return
+    case 'number':
+      writePlain(canonicalNumber(value))
+      return
+    case 'string':
+      writeString(value)
+      return
+    case 'object':
+      if (value === null) writePlain('null')
+      else if (Array.isArray(value)) writeArray(value)
+      else writeObject(value as Record<string, unknown>)
+      return
+    default:
+      throw new TypeError(`a ${typeof value} has no canonical form`)
+  }
+}
+
+function writeArray(items: readonly unknown[]): void {
+  writeSign(OPEN_ARRAY)
+  for (let i = 0; i < items.length; i++) {
+    if (i > 0) writeSign(COMMA)
+    write(items[i])
+  }
+  writeSign(CLOSE_ARRAY)
+}
+
+function writeObject(object: Readonly<Record<string, unknown>>): void {
+  const kept = CONSTANTS.get(object)
+  if (kept !== undefined) {
+    reserve(kept.length)
+    bytes.set(kept, at)
+    at += kept.length
+    return
+  }
+  const names = Object.keys(object)
+  sortNames(names)
+  writeSign(OPEN_OBJECT)
+  let first = true
+  for (const name of names) {
+    const member = object[name]
+    if (member === undefined) continue
+    if (!first) writeSign(COMMA)
+    first = false
+    writeString(name)
+    writeSign(COLON)
+    write(member)
+  }
+  writeSign(CLOSE_OBJECT)
+}
+
+/** What `use` makes of the canonical bytes of a value, which are overwritten afterwards. Throws as canonicalJson does. */
+export function withCanonicalBytes<T>(value: unknown, use: (bytes: Uint8Array) => T): T {
+  const begun = at
+  try {
+    write(value)
+    return use(bytes.subarray(begun, at))
+  } finally {
+    at = begun
+    if (at === 0 && bytes.length > KEPT) bytes = Buffer.allocUnsafe(KEPT)
+  }
 }
 
 /**
@@ -75,29 +232,9 @@ function quoted(text: string): string {
  * Throws RangeError on NaN or infinity, TypeError on anything JSON cannot hold.
  */
 export function canonicalJson(value: unknown): string {
-  if (value === null) return 'null'
-  switch (typeof value) {
-    case 'boolean':
-      return value ? 'true' : 'false'
-    case 'number':
-      return canonicalNumber(value)
-    case 'string':
-      return quoted(value)
-    case 'object': {
-      if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-      const object = value as Record<string, unknown>
-      // Every id of every receipt passes here: one loop, and no pairs made only to be sorted.
-      const keys = Object.keys(object)
-      if (keys.some((key) => !PLAIN.test(key))) keys.sort(compareCodePoints)
-      else keys.sort()
-      let text = ''
-      for (const key of keys) {
-        const member = object[key]
-        if (member !== undefined) text += `${text === '' ? '' : ','}${quoted(key)}:${canonicalJson(member)}`
-      }
-      return `{${text}}`
-    }
-    default:
-      throw new TypeError(`a ${typeof value} has no canonical form`)
-  }
+  return withCanonicalBytes(value, textOf)
+}
+
+function textOf(canonical: Uint8Array): string {
+  return (canonical as Buffer).toString('utf8')
 }

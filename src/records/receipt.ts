@@ -56,3 +56,10 @@ export interface Comparison {
   readonly shared: Readonly<Record<string, string>>
   readonly gate: Gate
 }
+
+/** The same comparison, every member worked out, with some of it said otherwise. */
+export function restated(comparison: Comparison, changes: Partial<Comparison> = {}): Comparison {
+  const { identity, basis, score, factors, pins, gate, explanation, supporting, refuting, missing, shared } = comparison
+  const said = { identity, basis, score, factors, pins, gate, explanation, supporting, refuting, missing, shared }
+  return { ...said, ...changes }
+}

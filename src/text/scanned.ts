@@ -9,6 +9,7 @@ export class ScannedText {
   readonly view: View
   readonly tokens: Tokens
   readonly #words: (Word | undefined)[]
+  #notes: Map<object, unknown> | null = null
   #digits: number[] | null = null
   #signs: number[] | null = null
 
@@ -40,11 +41,16 @@ export class ScannedText {
 
   #list(): { digits: readonly number[]; signs: readonly number[] } {
     const { count, kind } = this.tokens
-    const digits: number[] = []
-    const signs: number[] = []
+    let withDigits = 0
+    let asSigns = 0
     for (let i = 0; i < count; i++)
-      if (kind[i] === TokenKind.sign) signs.push(i)
-      else if (kind[i] === TokenKind.number || kind[i] === TokenKind.mixed) digits.push(i)
+      if (kind[i] === TokenKind.sign) asSigns++
+      else if (kind[i] === TokenKind.number || kind[i] === TokenKind.mixed) withDigits++
+    const digits = new Array<number>(withDigits)
+    const signs = new Array<number>(asSigns)
+    for (let i = count - 1; i >= 0; i--)
+      if (kind[i] === TokenKind.sign) signs[--asSigns] = i
+      else if (kind[i] === TokenKind.number || kind[i] === TokenKind.mixed) digits[--withDigits] = i
     this.#digits = digits
     this.#signs = signs
     return { digits, signs }
@@ -67,6 +73,17 @@ export class ScannedText {
     // Numbers seldom repeat.
     if (kind[index] === TokenKind.number) return text.slice(start[index], end[index])
     return this.word(index).folded
+  }
+
+  /** What `owner` noted of this text before; undefined when it did not. */
+  note(owner: object): unknown {
+    return this.#notes?.get(owner)
+  }
+
+  /** Keeps what `owner` found out about this text, for as long as the text is kept. */
+  keepNote(owner: object, note: unknown): void {
+    this.#notes ??= new Map()
+    this.#notes.set(owner, note)
   }
 
   /** UTF-16 range in the text as sent of a range in the view. */

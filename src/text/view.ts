@@ -111,14 +111,17 @@ export function viewOf(source: string): View {
   const { length } = source
   let folded = firstFolded(source, 0)
   let text = ''
-  const starts: number[] = []
+  // A view is seldom longer than its source.
+  let starts = new Int32Array(length + 1)
+  let count = 0
   let index = 0
   while (index < length) {
     // Up to the next folded character the text is its own view; the last before it may be the base of a mark.
     const plain = folded === length ? length : folded - 1
     if (plain > index) {
       text += source.slice(index, plain)
-      for (; index < plain; index++) starts.push(index)
+      if (count + plain - index > starts.length) starts = grown(starts, count + plain - index)
+      for (; index < plain; index++) starts[count++] = index
       if (index === length) break
     }
     const start = index
@@ -134,12 +137,20 @@ export function viewOf(source: string): View {
       }
       if (index > base) cluster = (cluster + source.slice(base, index)).normalize('NFC')
       text += cluster
-      for (let i = 0; i < cluster.length; i++) starts.push(start)
+      if (count + cluster.length > starts.length) starts = grown(starts, count + cluster.length)
+      for (let i = 0; i < cluster.length; i++) starts[count++] = start
     }
     if (folded < index) folded = firstFolded(source, index)
   }
-  starts.push(length)
-  return { source, text, starts: new Int32Array(starts) }
+  if (count === starts.length) starts = grown(starts, count + 1)
+  starts[count++] = length
+  return { source, text, starts: starts.subarray(0, count) }
+}
+
+function grown(starts: Int32Array, least: number): Int32Array<ArrayBuffer> {
+  const wider = new Int32Array(Math.max(least, 2 * starts.length))
+  wider.set(starts)
+  return wider
 }
 
 /** The source range of a view range, both UTF-16, end exclusive. Invisible characters between kept ones are inside the range. */

@@ -4,6 +4,7 @@ import type { Place } from '../packs/gazetteer.ts'
 import type { ScannedText } from '../text/scanned.ts'
 import { TokenKind } from '../text/tokens.ts'
 import { type AddressBook, type AnchorType, NO_PLACE } from './address-book.ts'
+import { TokenReader } from './address-tokens.ts'
 import { ROLES, Role, Trait } from './address-words.ts'
 import { lookupForm } from './place-script.ts'
 
@@ -11,8 +12,6 @@ import { lookupForm } from './place-script.ts'
 export const MOST_NAME_TOKENS = 9
 const MOST_WORDS = 5
 const CLOSES_STREET = Role.streetAfter | Trait.suffix
-const TAB = 9
-const DOT = 46
 const AMPERSAND = 38
 const LAST_ASCII = 127
 
@@ -21,14 +20,8 @@ export interface PlaceHit {
   readonly place: Place
 }
 
-export class AddressReader {
-  readonly text: ScannedText
+export class AddressReader extends TokenReader {
   readonly book: AddressBook
-  readonly count: number
-  readonly starts: Int32Array
-  readonly stops: Int32Array
-  readonly #kind: Uint8Array
-  readonly #text: string
   /** The last readings of the three that are asked for over and over at one place; -1 where none was read. */
   #placeFrom = -1
   #placeFound: PlaceHit | null = null
@@ -39,80 +32,14 @@ export class AddressReader {
   #isStreet = false
 
   constructor(text: ScannedText, book: AddressBook) {
-    const { count, kind, start, end } = text.tokens
-    this.text = text
+    super(text)
     this.book = book
-    this.count = count
-    this.#kind = kind
-    this.starts = start
-    this.stops = end
-    this.#text = text.text
-  }
-
-  start(i: number): number {
-    return this.starts[i]!
-  }
-
-  end(i: number): number {
-    return this.stops[i]!
-  }
-
-  kind(i: number): number {
-    return i >= 0 && i < this.count ? this.#kind[i]! : 0
-  }
-
-  /** The character of a sign token, else ''. */
-  sign(i: number): string {
-    return i >= 0 && i < this.count && this.#kind[i] === TokenKind.sign ? this.#text[this.starts[i]!]! : ''
-  }
-
-  /** The code of a sign token's character, else 0. */
-  signCode(i: number): number {
-    return i >= 0 && i < this.count && this.#kind[i] === TokenKind.sign ? this.#text.charCodeAt(this.starts[i]!) : 0
-  }
-
-  isNewline(i: number): boolean {
-    return this.kind(i) === TokenKind.newline
-  }
-
-  isCapital(i: number): boolean {
-    const kind = this.kind(i)
-    return kind === TokenKind.capital || kind === TokenKind.upper
-  }
-
-  isWord(i: number): boolean {
-    const kind = this.kind(i)
-    return kind >= TokenKind.lower && kind <= TokenKind.upper
-  }
-
-  /** A sign that ties the parts of one name: hyphen, apostrophes. */
-  isJoiner(i: number): boolean {
-    const code = this.signCode(i)
-    return code === 0x2d || code === 0x27 || code === 0x2019 || code === 0x2018 || code === 0x60 || code === 0xb4
-  }
-
-  isDot(i: number): boolean {
-    return this.signCode(i) === DOT
-  }
-
-  /** Does token i follow token i - 1 without a blank? */
-  isTight(i: number): boolean {
-    return i > 0 && i < this.count && this.stops[i - 1] === this.starts[i]
-  }
-
-  /** Does a tab stand before token i? Tabs part the cells of a table, never the words of a name. */
-  isCell(i: number): boolean {
-    return i > 0 && i < this.count && this.#text.charCodeAt(this.starts[i]! - 1) === TAB
-  }
-
-  length(i: number): number {
-    return i >= 0 && i < this.count ? this.stops[i]! - this.starts[i]! : 0
   }
 
   /** All that token i can be in an address: bits of Role and Trait; 0 for numbers, line breaks and outside the text. */
   bits(i: number): number {
     if (i < 0 || i >= this.count) return 0
-    const kind = this.#kind[i]!
+    const kind = this.kind(i)
     if (kind > TokenKind.upper && kind !== TokenKind.mixed && !this.#isWordSign(i)) return 0
     return this.book.bits.of(this.text.word(i))
   }
@@ -173,7 +100,7 @@ export class AddressReader {
         break
       }
       // Nothing but words, joiners and dots inside a name.
-      if (at > from && this.#kind[at]! >= TokenKind.number && !this.isJoiner(at) && !this.isDot(at)) break
+      if (at > from && this.kind(at) >= TokenKind.number && !this.isJoiner(at) && !this.isDot(at)) break
     }
     // Where a name must end before its reach does, none of the tokens up to there begins one.
     this.#streetTo = this.#isStreet ? at : at <= last || at === this.count ? at - 1 : from
@@ -190,39 +117,9 @@ export class AddressReader {
     return this.book.landmarkType(`${this.text.folded(i)} ${this.text.folded(i + 1)}`)
   }
 
-  /** Passes one dot that abbreviates the word before it. */
-  dot(i: number): number {
-    return this.isDot(i) && this.isTight(i) ? i + 1 : i
-  }
-
-  /** Does a segment end before token i: a sign that closes, a line break, the end? */
-  endsSegment(i: number): boolean {
-    if (i >= this.count || this.isNewline(i)) return true
-    const sign = this.sign(i)
-    return sign !== '' && ',.;)!?:"”»'.includes(sign)
-  }
-
-  /** A comma, a line break, a full stop or the end. */
-  endsPart(i: number): boolean {
-    if (i >= this.count || this.isNewline(i)) return true
-    const sign = this.sign(i)
-    return sign === ',' || sign === '.' || sign === ';' || sign === ')'
-  }
-
   /** May a name of the gazetteer begin at token i, by its first word? */
   opensPlace(i: number): boolean {
     return this.book.places.of(this.text.word(i)) !== NO_PLACE
-  }
-
-  /** A small particle tied to a name: "il-Belt Valletta", "r-Rabat". */
-  isParticle(i: number): boolean {
-    return (
-      this.kind(i) === TokenKind.lower &&
-      this.sign(i + 1) === '-' &&
-      this.isTight(i + 1) &&
-      this.isTight(i + 2) &&
-      this.isCapital(i + 2)
-    )
   }
 
   /** The longest name of the gazetteer that begins at i. `anyCase`: small letters may begin it. */
@@ -273,11 +170,6 @@ export class AddressReader {
     return place === null || this.goesOn(end) ? null : { end, place }
   }
 
-  /** "Kano's", "Vienna-based": the name goes on at `end`. */
-  goesOn(end: number): boolean {
-    return this.sign(end) === '-' && this.isTight(end) && this.isTight(end + 1) && this.isCapital(end + 1)
-  }
-
   /** A run of capitalised words, tied by hyphens, apostrophes and small connecting words; at most five words. */
   capitals(i: number, most = MOST_WORDS): number {
     if (!this.isCapital(i)) return 0
@@ -326,9 +218,5 @@ export class AddressReader {
       break
     }
     return at
-  }
-
-  slice(from: number, to: number): string {
-    return this.#text.slice(this.starts[from], this.stops[to - 1])
   }
 }

@@ -5,7 +5,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
-import { readPlain } from './phone-plan.ts'
+import { readPlain } from './phone-plain.ts'
 
 export interface PhoneReading {
   readonly e164: string
@@ -30,10 +30,27 @@ function planOf(country: string | null): CountryCode | undefined {
 
 /** "0049 170 ..." as "+49 170 ...", and the trunk zero in brackets dropped: "+44 (0)20 ..." is +44 20 .... */
 function dialable(written: string): string {
-  if (!/^[\s(]*(?:00|\+)|\s\s|[^\S ]/.test(written)) return written
-  const value = written.replace(/\s+/g, ' ')
+  const value = hasOddSpace(written) ? written.replace(/\s+/g, ' ') : written
+  // Most numbers are national.
+  const first = value.charCodeAt(0)
+  if (first > ZERO && first <= ZERO + 9) return value
   const international = /^\s*00\s*[1-9]/.test(value) ? value.replace(/^\s*00/, '+') : value
-  return /^\s*\(?\+/.test(international) ? international.replace(/\(\s*0\s*\)/, ' ') : international
+  const isInternational = international.includes('(') && /^\s*\(?\+/.test(international)
+  return isInternational ? international.replace(/\(\s*0\s*\)/, ' ') : international
+}
+
+const SPACE = 32
+const ZERO = 48
+const PLUS = 43
+
+/** Is there white space other than single blanks? */
+function hasOddSpace(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit > SPACE && unit < 0x80) continue
+    if (unit !== SPACE || text.charCodeAt(i + 1) === SPACE) return true
+  }
+  return false
 }
 
 /**
@@ -45,7 +62,7 @@ export function readPhone(value: string, country: string | null): PhoneReading |
   const plan = planOf(country)
   const plain = readPlain(text, plan ?? null)
   if (plain === null) return null
-  const international = /^[\s(]*\+/.test(text)
+  const international = text.charCodeAt(0) === PLUS || /^[\s(]+\+/.test(text)
   if (plain !== undefined) {
     const { e164, country: owner, nationalLength, valid, possible, isMobile, digitsAtHome } = plain
     const lacksTrunk = () => digitsOf(value).length <= nationalLength && digitsAtHome() > nationalLength

@@ -1,15 +1,18 @@
 // POST /compare: are these two the same? Two records under an entity pack, or the subjects of two texts.
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
+import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
 import { contentId, documentId, type RecordContent, recordId } from '../records/ids.ts'
-import { ACTION_OF, type Comparison, type Receipt } from '../records/receipt.ts'
+import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
 import type { CompareRequest } from '../records/requests.ts'
 import { ScannedText } from '../text/scanned.ts'
+import { comparable } from './comparable.ts'
 import type { Context, Verb } from './context.ts'
 import { requireLedger } from './decision.ts'
 import { backendFor } from './detect.ts'
 import { givenCode } from './governing.ts'
-import { type Subject, subjectOf } from './subject.ts'
+import { fieldSetOf, slotsOf } from './reading.ts'
+import { type Subject, subjectPair, subjectsOf } from './subject.ts'
 
 /** Bound by every decision over two records, and over two texts. */
 export const COMPARE_SCHEMA = 'selfsame.compare.records.v1'
@@ -27,8 +30,9 @@ export interface ComparisonDecision {
 /** Throws no_ledger, entity_unknown, sides_mixed, text_needs_person, backend_unknown, jurisdiction_unsupported, ledger_unavailable. */
 export const compare: Verb<CompareRequest, Receipt> = async (request, context) => {
   const ledger = request.store ? requireLedger(context) : null
-  const { decision_id, comparison, append } = await decideCompare(request, context)
-  if (ledger !== null) await ledger.append([append])
+  const decided = await decideCompare(request, context)
+  const { decision_id, comparison } = decided
+  if (ledger !== null) await ledger.append([decided.append])
   const { identity, basis, explanation, score, factors, pins } = comparison
   return {
     identity,
@@ -85,13 +89,15 @@ function compareTexts(a: string, b: string, request: CompareRequest, context: Co
     )
   const { backend } = backendFor(request.backend)
   const jurisdiction = givenCode(request.jurisdiction, context)
-  const [subjectA, subjectB] = [subjectIn(a, jurisdiction, context), subjectIn(b, jurisdiction, context)]
+  const fieldSet = fieldSetOf(TEXT_ENTITY, context)
+  const subjects = (text: string) => subjectsIn(text, jurisdiction, fieldSet, context)
+  const [subjectA, subjectB] = subjectPair(subjects(a), subjects(b), fieldSet.subject)
   const compared = context.engines.compare.compareTexts(
-    { attributes: subjectA.attributes, documentId: documentId(a) },
-    { attributes: subjectB.attributes, documentId: documentId(b) },
+    { attributes: comparable(subjectA.attributes, entity, jurisdiction, context), documentId: documentId(a) },
+    { attributes: comparable(subjectB.attributes, entity, jurisdiction, context), documentId: documentId(b) },
     { jurisdiction, backend },
   )
-  const comparison = { ...compared, explanation: withSubjects(compared.explanation, subjectA, subjectB) }
+  const comparison = restated(compared, { explanation: withSubjects(compared.explanation, subjectA, subjectB) })
   const records = [
     { entity, text: a },
     { entity, text: b },
@@ -103,17 +109,13 @@ function compareTexts(a: string, b: string, request: CompareRequest, context: Co
   })
 }
 
-/** The best-supported person of a text, by the same scan as /detect. */
-function subjectIn(text: string, jurisdiction: string | null, context: Context): Subject {
+/** The people of a text, best supported first, by the same scan as /detect. */
+function subjectsIn(text: string, jurisdiction: string | null, fieldSet: DocumentFieldSet, context: Context) {
   const { detect, extract } = context.engines
   const scanned = new ScannedText(text)
   const claims = detect.claims(scanned, { jurisdiction })
-  const fieldSet = context.packs.documentFields().get(TEXT_ENTITY)
-  if (fieldSet === undefined)
-    throw new SelfsameError('facts_invalid', `data/document-fields.json has no entry "${TEXT_ENTITY}".`)
-  const slots = context.packs.categories()
   const proposed = extract.propose(scanned, claims, null)
-  return subjectOf(text, detect.settle(claims), proposed, fieldSet, (category) => slots.get(category)?.slot)
+  return subjectsOf(text, detect.settle(claims), proposed, fieldSet, slotsOf(context))
 }
 
 /** The sentence, and how many people a text names where it names several: only one of them was compared. */
@@ -135,15 +137,39 @@ export function decisionOf(
   comparison: Comparison,
   call: Readonly<Record<string, unknown>>,
 ): ComparisonDecision {
-  const { identity, basis, explanation, score, factors, pins, supporting, refuting, missing, shared, gate } = comparison
+  const { identity, score, factors, pins } = comparison
   const [a, b] = [recordId(records[0]), recordId(records[1])]
   const decision_id = contentId(prefix, { schema, a, b, identity, score, factors, pins })
-  return {
-    decision_id,
-    comparison,
-    append: {
+  return new Decided(decision_id, comparison, { verb, call, records, record_a: a, record_b: b })
+}
+
+interface Kept {
+  readonly verb: 'compare' | 'documents'
+  readonly call: Readonly<Record<string, unknown>>
+  readonly records: readonly [RecordContent, RecordContent]
+  readonly record_a: string
+  readonly record_b: string
+}
+
+/** A decision whose entry for the ledger is written when somebody asks: most comparisons are never recorded. */
+class Decided implements ComparisonDecision {
+  readonly decision_id: string
+  readonly comparison: Comparison
+  readonly #kept: Kept
+
+  constructor(decision_id: string, comparison: Comparison, kept: Kept) {
+    this.decision_id = decision_id
+    this.comparison = comparison
+    this.#kept = kept
+  }
+
+  get append(): LedgerAppend {
+    const { verb, call, records, record_a, record_b } = this.#kept
+    const { identity, basis, explanation, score, factors, pins, supporting, refuting, missing, shared, gate } =
+      this.comparison
+    return {
       entry: {
-        decision_id,
+        decision_id: this.decision_id,
         verb,
         identity,
         action: ACTION_OF[identity],
@@ -154,10 +180,10 @@ export function decisionOf(
         pins,
         call,
         evidence: { kind: 'comparison', supporting, refuting, missing, shared: Object.keys(shared), gate },
-        record_a: a,
-        record_b: b,
+        record_a,
+        record_b,
       },
       records,
-    },
+    }
   }
 }

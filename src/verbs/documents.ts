@@ -14,15 +14,17 @@ import type {
   ProposedField,
 } from '../records/documents.ts'
 import { documentId } from '../records/ids.ts'
-import type { Comparison } from '../records/receipt.ts'
+import { restated } from '../records/receipt.ts'
 import type { DocumentsRequest, Upload } from '../records/requests.ts'
 import { maskValue } from '../text/mask.ts'
 import { ScannedText } from '../text/scanned.ts'
+import { comparable } from './comparable.ts'
 import { type ComparisonDecision, checkEntity, decisionOf, TEXT_ENTITY } from './compare.ts'
 import type { Context } from './context.ts'
 import { backendFor } from './detect.ts'
 import { givenCode, inferJurisdiction } from './governing.ts'
-import { type Subject, subjectOf } from './subject.ts'
+import { fieldSetOf, slotsOf } from './reading.ts'
+import { type Subject, subjectsOf } from './subject.ts'
 
 /** Bound by every decision over a pair of documents. */
 export const DOCUMENT_PAIR_SCHEMA = 'selfsame.documents.v1'
@@ -54,11 +56,16 @@ export function decidePair(input: PairInput, context: Context): ComparisonDecisi
     document_content_id_b: b.documentId,
     backend: input.backend,
   }
+  const read = ({ attributes, documentId }: PairInput['a']) => ({
+    attributes: comparable(attributes, entity, input.jurisdiction, context),
+    documentId,
+  })
+  const [x, y] = [read(a), read(b)]
   const compared =
     entity === TEXT_ENTITY
-      ? compare.compareTexts(a, b, { jurisdiction: input.jurisdiction, backend: input.backend })
-      : compare.compareRecords(entity, a.attributes, b.attributes)
-  const comparison: Comparison = { ...compared, pins: { ...compared.pins, provenance } }
+      ? compare.compareTexts(x, y, { jurisdiction: input.jurisdiction, backend: input.backend })
+      : compare.compareRecords(entity, x.attributes, y.attributes)
+  const comparison = restated(compared, { pins: { ...compared.pins, provenance } })
   const records = [
     { entity, attributes: { ...a.attributes } },
     { entity, attributes: { ...b.attributes } },
@@ -84,6 +91,12 @@ export async function documents(
       'no ledger is configured: start the service with --ledger FILE or set SERVICE_LEDGER',
     )
   checkEntity(request.entity, context)
+  const fieldSets = context.packs.documentFields()
+  if (!fieldSets.has(request.entity))
+    throw new SelfsameError(
+      'entity_unknown',
+      `no fields are read from documents for the entity pack '${request.entity}'. Entities of documents: ${[...fieldSets.keys()].sort(compareCodePoints).join(', ')}. Compare records under it instead.`,
+    )
   const { backend } = backendFor(request.backend)
   const given = givenCode(request.jurisdiction, context)
 
@@ -172,17 +185,8 @@ async function readDocument(
   const { detect, extract } = context.engines
   const claims = detect.claims(scanned, { jurisdiction })
   const findings = detect.settle(claims)
-  const categories = context.packs.categories()
-  const fieldSet = context.packs.documentFields().get(entity)
-  if (fieldSet === undefined)
-    throw new SelfsameError('facts_invalid', `data/document-fields.json has no entry "${entity}".`)
-  const subject = subjectOf(
-    parsed.text,
-    findings,
-    extract.propose(scanned, claims, null),
-    fieldSet,
-    (category) => categories.get(category)?.slot,
-  )
+  const proposed = extract.propose(scanned, claims, null)
+  const [subject] = subjectsOf(parsed.text, findings, proposed, fieldSetOf(entity, context), slotsOf(context))
   return { name: upload.name, id: documentId(upload.bytes), parsed, verdict, counts: census(findings), subject }
 }
 

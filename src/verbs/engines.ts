@@ -39,3 +39,23 @@ export function createEngines(packs: Packs): Engines {
     },
   }
 }
+
+/** The same engines, but comparing under other packs: what a caller brings along concerns nothing else. */
+export function comparingUnder(packs: Packs, engines: Engines): Engines {
+  const compare = createCompareEngine(packs)
+  return {
+    get detect() {
+      return engines.detect
+    },
+    get jurisdiction() {
+      return engines.jurisdiction
+    },
+    get places() {
+      return engines.places
+    },
+    get extract() {
+      return engines.extract
+    },
+    compare,
+  }
+}

@@ -7,10 +7,12 @@ import type { ExplainRequest } from '../records/requests.ts'
 import { maskValue } from '../text/mask.ts'
 import type { Context, Verb } from './context.ts'
 import { recordedDecision, recordIdsOf, requireLedger } from './decision.ts'
-import { rerun } from './rerun.ts'
+import { hasPack, rerun } from './rerun.ts'
 
 /** Stands where a shared value was before it was erased. */
 const ERASED = '[erased]'
+/** Stands for a shared value when the pack that says which values are the same was brought along once and is not here. */
+const UNREAD = '[entity pack not at hand]'
 
 type Comparison = Extract<RecordedDecision['evidence'], { kind: 'comparison' }>
 
@@ -70,6 +72,8 @@ async function sharedValues(
 ): Promise<Record<string, string>> {
   if (evidence.shared.length === 0) return {}
   if (await isErased(stored, context)) return Object.fromEntries(evidence.shared.map((field) => [field, ERASED]))
+  if (!hasPack(stored.call['entity'], context))
+    return Object.fromEntries(evidence.shared.map((field) => [field, UNREAD]))
   const { shared } = await rerun(stored, context)
   const known = evidence.shared.filter((field) => shared[field] !== undefined)
   return Object.fromEntries(known.map((field) => [field, reveal ? shared[field]! : maskValue(shared[field]!)]))

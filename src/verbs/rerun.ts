@@ -58,6 +58,7 @@ function documentsAgain(stored: RecordedDecision, records: readonly RecordConten
   if (!call.success) throw notKept(call.error)
   if (!provenance.success) throw notKept(provenance.error)
   const { document_content_id_a, document_content_id_b } = provenance.data
+  requirePack(call.data.entity, context)
   const pair = {
     ...call.data,
     a: { attributes: a.attributes, documentId: document_content_id_a },
@@ -76,6 +77,7 @@ async function compareAgain(
   if (a === undefined || b === undefined) throw impossible('its records were not stored')
   const request = CompareRequest.safeParse({ ...stored.call, a: sideOf(a), b: sideOf(b) })
   if (!request.success) throw notKept(request.error)
+  requirePack(request.data.entity, context)
   const { append, comparison } = await decideCompare(request.data, context)
   return { entry: append.entry, shared: comparison.shared }
 }
@@ -86,6 +88,18 @@ function sideOf(content: RecordContent): string | Record<string, string> {
 
 const PairCall = z.strictObject({ entity: z.string(), jurisdiction: z.string().nullable(), backend: z.string() })
 const Provenance = z.looseObject({ document_content_id_a: z.string(), document_content_id_b: z.string() })
+
+/** Is the pack of a stored decision at hand? One that a caller brought along may not be. */
+export function hasPack(entity: unknown, { engines }: Context): boolean {
+  return typeof entity === 'string' && engines.compare.entities().includes(entity)
+}
+
+function requirePack(entity: string, context: Context): void {
+  if (hasPack(entity, context)) return
+  throw impossible(
+    `it was made under the entity pack '${entity}', which is not shipped; pass that pack to the library, or verify the decision from its receipt`,
+  )
+}
 
 function impossible(why: string): SelfsameError {
   return new SelfsameError('replay_impossible', `this decision cannot be made again: ${why}`)

@@ -17,6 +17,8 @@ export interface Subject {
   readonly confidence: Readonly<Record<string, number>>
   /** How many different subjects the text names; 0 when it names none. */
   readonly subjects: number
+  /** How well the text supports it: comparable among the subjects of one text. */
+  readonly support: number
 }
 
 interface Value {
@@ -30,44 +32,109 @@ interface Value {
 interface Group {
   readonly names: Value[]
   readonly values: Value[]
+  /** Words of the fullest name. */
+  words: ReadonlySet<string>
+  /** Where it was mentioned last. */
+  last: number
+}
+
+/** The slot of a category, and whether what stands in a slot is a number of some register. */
+export interface Slots {
+  slotOf(category: string): string | undefined
+  isNumber(slot: string): boolean
+}
+
+/** The words of a name that tell something; initials do not. */
+function wordsOf(name: string): ReadonlySet<string> {
+  return new Set(
+    fold(name)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word.length > 1),
+  )
 }
 
 /** Do two spellings name one subject? Equal words, or all words of one among the other's. */
-function sameName(a: string, b: string): boolean {
-  const words = (text: string) =>
-    new Set(
-      fold(text)
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter((word) => word.length > 1),
-    )
-  const [x, y] = [words(a), words(b)]
+function sameWords(x: ReadonlySet<string>, y: ReadonlySet<string>): boolean {
   const [short, long] = x.size <= y.size ? [x, y] : [y, x]
-  return short.size > 0 && [...short].every((word) => long.has(word))
+  if (short.size === 0) return false
+  for (const word of short) if (!long.has(word)) return false
+  return true
 }
 
-function groupOf(groups: Group[], name: Value): Group {
-  const known = groups.find((group) => group.names.some((other) => sameName(other.text, name.text)))
-  if (known) {
-    known.names.push(name)
-    return known
+/** Subjects looked at for one word of a name: those mentioned last. A roll of a thousand Smiths stays linear. */
+const MOST_NAMESAKES = 50
+
+/**
+ * Names as subjects: a part of a name ("Mrs Bello") is another mention of the last name before it that has its words. Two
+ * full names of different length are two subjects where each has its own number in a register.
+ */
+function grouped(names: readonly Value[], owned: ReadonlyMap<Value, readonly Value[]>, slots: Slots): Group[] {
+  const groups: Group[] = []
+  const namesakes = new Map<string, Group[]>()
+  for (const name of names) {
+    const values = owned.get(name) ?? []
+    const words = wordsOf(name.text)
+    let group: Group | null = null
+    for (const word of words)
+      for (const known of namesakes.get(word)?.slice(-MOST_NAMESAKES) ?? [])
+        if ((group === null || known.last > group.last) && isMention(words, values, known, slots)) group = known
+    if (group === null) {
+      group = { names: [], values: [], words, last: 0 }
+      groups.push(group)
+    }
+    for (const word of words) {
+      const known = namesakes.get(word)
+      if (known === undefined) namesakes.set(word, [group])
+      else if (known.at(-1) !== group) known.push(group)
+    }
+    group.names.push(name)
+    group.values.push(...values)
+    group.last = name.start
+    if (words.size > group.words.size) group.words = words
   }
-  const group: Group = { names: [name], values: [] }
-  groups.push(group)
-  return group
+  return groups
 }
+
+function isMention(words: ReadonlySet<string>, values: readonly Value[], group: Group, slots: Slots): boolean {
+  if (!sameWords(words, group.words)) return false
+  const full = words.size !== group.words.size && Math.min(words.size, group.words.size) > 1
+  return !(full && contradict(group.values, values, slots))
+}
+
+/** Values of a subject that a further name's are held against. */
+const MOST_NUMBERS = 50
+
+/** Different numbers of one kind and length: a person has one. */
+function contradict(a: readonly Value[], b: readonly Value[], { isNumber }: Slots): boolean {
+  return a.slice(0, MOST_NUMBERS).some((x) => {
+    if (!isNumber(x.source.slice(SLOT.length))) return false
+    const number = bare(x.text)
+    return b.some((y) => {
+      const other = y.source === x.source ? bare(y.text) : number
+      return other !== number && other.length === number.length
+    })
+  })
+}
+
+/** A value without what separates its parts. */
+function bare(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+const SLOT = 'slot:'
 
 /** Settled findings and proposed entities as one list of values by source, in text order. */
 function valuesOf(
   text: string,
   findings: readonly Finding[],
   entities: readonly ProposedEntity[],
-  slotOf: (category: string) => string | undefined,
+  { slotOf }: Slots,
 ): Value[] {
   const values: Value[] = []
   for (const { category, start, end, confidence } of findings) {
     const slot = slotOf(category)
     if (slot !== undefined)
-      values.push({ source: `slot:${slot}`, start, end, text: text.slice(start, end), confidence })
+      values.push({ source: `${SLOT}${slot}`, start, end, text: text.slice(start, end), confidence })
   }
   for (const { entity_type, start, end, confidence } of entities)
     values.push({ source: `entity:${entity_type}`, start, end, text: text.slice(start, end), confidence })
@@ -75,27 +142,27 @@ function valuesOf(
 }
 
 /**
- * The fields of the best-supported subject: the one with the most different kinds of value around its name, then the
- * most mentions, then the first. `text` is the text as sent; offsets of findings and entities are UTF-16.
+ * The subjects of a text, best supported first: the one with the most different kinds of value around its name, then the
+ * most mentions, then the first. At least one: what stands in a text without names makes a subject of its own. `text` is
+ * the text as sent; offsets of findings and entities are UTF-16.
  */
-export function subjectOf(
+export function subjectsOf(
   text: string,
   findings: readonly Finding[],
   entities: readonly ProposedEntity[],
   fieldSet: DocumentFieldSet,
-  slotOf: (category: string) => string | undefined,
-): Subject {
-  const values = valuesOf(text, findings, entities, slotOf)
+  slots: Slots,
+): readonly [Subject, ...Subject[]] {
+  const values = valuesOf(text, findings, entities, slots)
   const nameSources = new Set(fieldSet.fields[fieldSet.subject])
   const wanted = new Set(Object.values(fieldSet.fields).flat())
   const names = values.filter(({ source }) => nameSources.has(source))
-  const groups: Group[] = []
-  const groupAt = new Map(names.map((name) => [name, groupOf(groups, name)]))
+  const owned = new Map<Value, Value[]>(names.map((name) => [name, []]))
   const unowned: Value[] = []
   let before: Value | null = null
   let next = 0
   for (const value of values) {
-    if (groupAt.has(value)) {
+    if (owned.has(value)) {
       before = value
       next++
       continue
@@ -108,24 +175,62 @@ export function subjectOf(
         : ahead !== undefined && ahead.start - value.end <= REACH_AHEAD
           ? ahead
           : null
-    if (owner) groupAt.get(owner)!.values.push(value)
+    if (owner) owned.get(owner)!.push(value)
     else unowned.push(value)
   }
+  const groups = grouped(names, owned, slots)
   const support = (group: Group) => new Set(group.values.map(({ source }) => source)).size * 100 + group.names.length
-  let chosen: Group | null = null
-  for (const group of groups) if (chosen === null || support(group) > support(chosen)) chosen = group
   // What stands with no name belongs to the subject only when there is no other it could belong to.
-  const own = [...(chosen?.values ?? []), ...(groups.length <= 1 ? unowned : [])].sort((a, b) => a.start - b.start)
-  const best = chosen === null ? null : chosen.names.reduce((a, b) => (b.text.length > a.text.length ? b : a))
+  const spare = groups.length <= 1 ? unowned : []
+  const made = ({ group: { names, values }, by }: (typeof ranked)[number]) =>
+    subjectFrom(names, [...values, ...spare], fieldSet, groups.length, by)
+  const ranked = groups.map((group) => ({ group, by: support(group) })).sort((a, b) => b.by - a.by)
+  const [first, ...others] = ranked
+  if (first === undefined) return [subjectFrom([], spare, fieldSet, 0, 0)]
+  return [made(first), ...others.map(made)]
+}
+
+function subjectFrom(
+  names: readonly Value[],
+  values: readonly Value[],
+  fieldSet: DocumentFieldSet,
+  subjects: number,
+  support: number,
+): Subject {
+  const own = [...values].sort((a, b) => a.start - b.start)
+  const best = names.reduce<Value | undefined>(
+    (a, b) => (a === undefined || b.text.length > a.text.length ? b : a),
+    undefined,
+  )
   const attributes: Record<string, string> = {}
   const confidence: Record<string, number> = {}
   for (const [field, sources] of Object.entries(fieldSet.fields)) {
     let value: Value | undefined
-    if (field === fieldSet.subject) value = best ?? undefined
+    if (field === fieldSet.subject) value = best
     else for (const source of sources) value ??= own.find((candidate) => candidate.source === source)
     if (value === undefined) continue
     attributes[field] = value.text.replace(/\s+/g, ' ').trim()
     confidence[field] = value.confidence
   }
-  return { attributes, confidence, subjects: groups.length }
+  return { attributes, confidence, subjects, support }
 }
+
+/**
+ * The two subjects to compare: the best supported of either text; of several that are supported equally well those of one
+ * name, so that a list of people is compared by whom both texts are about.
+ */
+export function subjectPair(
+  a: readonly [Subject, ...Subject[]],
+  b: readonly [Subject, ...Subject[]],
+  field: string,
+): readonly [Subject, Subject] {
+  const best = (subjects: readonly [Subject, ...Subject[]]) =>
+    subjects.filter(({ support }) => support === subjects[0].support).slice(0, MOST_EQUAL)
+  for (const x of best(a))
+    for (const y of best(b))
+      if (sameWords(wordsOf(x.attributes[field] ?? ''), wordsOf(y.attributes[field] ?? ''))) return [x, y]
+  return [a[0], b[0]]
+}
+
+/** Subjects of equal support that are looked at: a list of a thousand names against another is not compared name by name. */
+const MOST_EQUAL = 50

@@ -1,12 +1,13 @@
 // Comparison: are these two records the same? Two engines, one contract.
 import type { Packs } from '../../packs/load.ts'
-import { round4 } from '../../records/canonical.ts'
-import type { Comparison, Identity } from '../../records/receipt.ts'
+import { constant, round4 } from '../../records/canonical.ts'
+import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
 import { COMPARATORS } from './comparators/registry.ts'
 import { type Decision, decide, factorsOf, type Rules } from './decide.ts'
-import { type Explained, explain } from './explain.ts'
+import { type Explained, explain, explanationOf, findingsOf } from './explain.ts'
 import { canonicalFields, type ReadFields } from './fields.ts'
 import { type CompiledPack, compilePack } from './pack.ts'
+import type { Finding } from './sentence.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -19,6 +20,8 @@ export interface TextSide {
 export interface CompareEngine {
   /** Entity names, sorted, as the contract lists them. */
   entities(): readonly string[]
+  /** Makes a pack ready now instead of at its first comparison. Throws pack_invalid. */
+  prepare(entity: string): void
   /** Pack engine: two field maps under an entity pack. `entity` must be one of entities(). */
   compareRecords(entity: string, a: Attributes, b: Attributes): Comparison
   /** String engine: fields extracted from two texts, person pack, priors of a jurisdiction (null: default priors). */
@@ -48,78 +51,55 @@ interface Judged {
 
 export function createCompareEngine(packs: Packs): CompareEngine {
   const compiled = new Map<string, CompiledPack>()
-  const pinned = new Map<string, Record<string, unknown>>()
+  const pinned = new Map<string, Readonly<Record<string, unknown>>>()
   const names = packs.entityNames()
   const packOf = (entity: string, jurisdiction: string | null): CompiledPack => {
     const key = jurisdiction === null ? entity : `${entity} ${jurisdiction}`
-    const known = compiled.get(key) ?? compilePack(packs, packs.entityPack(entity), COMPARATORS, jurisdiction)
-    compiled.set(key, known)
-    return known
+    let pack = compiled.get(key)
+    if (pack === undefined) {
+      pack = compilePack(packs, packs.entityPack(entity), COMPARATORS, jurisdiction)
+      compiled.set(key, pack)
+    }
+    return pack
   }
   const judge = (pack: CompiledPack, a: Attributes, b: Attributes, rules: Rules): Judged => {
     const left = canonicalFields(pack, a)
     const right = canonicalFields(pack, b)
     return { read: [left, right], decision: decide(pack, left.fields, right.fields, rules) }
   }
-  const answer = (judged: Judged, pack: CompiledPack, basis: string, pins: Record<string, unknown>): Comparison => {
-    const { decision, read } = judged
-    // Most callers that compare many pairs never read why: it is written down when somebody asks.
-    let told: Explained | null = null
-    const why = () => {
-      told ??= explain(pack, read[0], read[1], decision)
-      return told
+  const packPins = (entity: string, pack: CompiledPack): Readonly<Record<string, unknown>> => {
+    let pins = pinned.get(entity)
+    if (pins === undefined) {
+      pins = constant({
+        engine: 'crosswalk.v1',
+        comparators_sha256: pack.sha256,
+        block: 'none',
+        threshold: PACK_RULES.match,
+        review_margin: round4(PACK_RULES.match - PACK_RULES.review),
+        distinctive_floor: PACK_RULES.floor,
+        tf: `${pack.shipped ? 'shipped' : 'own'}:${entity}`,
+        entity_pack: entity,
+      })
+      pinned.set(entity, pins)
     }
-    return {
-      identity: decision.identity,
-      basis,
-      score: decision.score,
-      factors: factorsOf(pack, decision),
-      pins,
-      gate: decision.gate,
-      get explanation() {
-        return why().explanation
-      },
-      get supporting() {
-        return why().supporting
-      },
-      get refuting() {
-        return why().refuting
-      },
-      get missing() {
-        return why().missing
-      },
-      get shared() {
-        return why().shared
-      },
-    }
-  }
-  const packPins = (entity: string, pack: CompiledPack): Record<string, unknown> => {
-    const known = pinned.get(entity) ?? {
-      engine: 'crosswalk.v1',
-      comparators_sha256: pack.sha256,
-      block: 'none',
-      threshold: PACK_RULES.match,
-      review_margin: round4(PACK_RULES.match - PACK_RULES.review),
-      distinctive_floor: PACK_RULES.floor,
-      tf: `shipped:${entity}`,
-      entity_pack: entity,
-    }
-    pinned.set(entity, known)
-    return known
+    return pins
   }
   return {
     entities: () => names,
+    prepare: (entity) => {
+      packOf(entity, null)
+    },
     compareRecords(entity, a, b) {
       const pack = packOf(entity, null)
       const judged = judge(pack, a, b, PACK_RULES)
       const { because } = judged.decision
       const basis = because === null ? `pack:${entity}` : `pack:${entity} (${because})`
-      return answer(judged, pack, basis, packPins(entity, pack))
+      return new Answer(judged, pack, basis, packPins(entity, pack))
     },
     compareTexts(a, b, { jurisdiction, backend }) {
       const pack = packOf(TEXT_ENTITY, jurisdiction)
       const judged = judge(pack, a.attributes, b.attributes, TEXT_RULES)
-      return answer(judged, pack, textBasis(judged.decision), {
+      return new Answer(judged, pack, textBasis(judged.decision), {
         receipt_schema: 1,
         engine: TEXT_ENGINE,
         // What a version number does not cover: the facts of the person pack, which replay must be able to name.
@@ -137,6 +117,67 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       const pack = packOf(entity, null)
       return factorsOf(pack, decide(pack, canonicalFields(pack, a).fields, canonicalFields(pack, b).fields, PACK_RULES))
     },
+  }
+}
+
+/** What was concluded. Most callers that compare many pairs never read why: it is worked out when somebody asks. */
+class Answer implements Comparison {
+  readonly identity: Identity
+  readonly basis: string
+  readonly score: number
+  readonly factors: Readonly<Record<string, number>>
+  readonly pins: Readonly<Record<string, unknown>>
+  readonly gate: Gate
+  readonly #judged: Judged
+  readonly #pack: CompiledPack
+  #findings: readonly Finding[] | null = null
+  #told: Explained | null = null
+  #sentence: string | null = null
+
+  constructor(judged: Judged, pack: CompiledPack, basis: string, pins: Readonly<Record<string, unknown>>) {
+    const { decision } = judged
+    this.identity = decision.identity
+    this.basis = basis
+    this.score = decision.score
+    this.factors = factorsOf(pack, decision)
+    this.pins = pins
+    this.gate = decision.gate
+    this.#judged = judged
+    this.#pack = pack
+  }
+
+  get #found(): readonly Finding[] {
+    const { read, decision } = this.#judged
+    this.#findings ??= findingsOf(this.#pack, read[0], read[1], decision)
+    return this.#findings
+  }
+
+  get #why(): Explained {
+    const { read, decision } = this.#judged
+    this.#told ??= explain(this.#pack, read[0], read[1], decision, this.#found)
+    return this.#told
+  }
+
+  get explanation(): string {
+    const { read, decision } = this.#judged
+    this.#sentence ??= explanationOf(this.#pack, read[0], read[1], decision, this.#found)
+    return this.#sentence
+  }
+
+  get supporting() {
+    return this.#why.supporting
+  }
+
+  get refuting() {
+    return this.#why.refuting
+  }
+
+  get missing() {
+    return this.#why.missing
+  }
+
+  get shared() {
+    return this.#why.shared
   }
 }
 

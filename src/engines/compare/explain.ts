@@ -7,7 +7,6 @@ import { type Finding, sentence } from './sentence.ts'
 import { plain, READ_UP_TO } from './words.ts'
 
 export interface Explained {
-  readonly explanation: string
   readonly supporting: readonly string[]
   readonly refuting: readonly string[]
   readonly missing: readonly string[]
@@ -17,7 +16,28 @@ export interface Explained {
 /** Log-odds below which a factor is not worth a word. */
 const NOTEWORTHY = 0.1
 
-export function explain(pack: CompiledPack, a: ReadFields, b: ReadFields, decision: Decision): Explained {
+/** The decision in one sentence; `findings` are those of findingsOf. */
+export function explanationOf(
+  pack: CompiledPack,
+  a: ReadFields,
+  b: ReadFields,
+  decision: Decision,
+  findings: readonly Finding[],
+): string {
+  const unused = [...a.ignored, ...b.ignored]
+  for (const name of pack.unread) if (a.fields.has(name) || b.fields.has(name)) unused.push(name)
+  const named = unused.length > 1 ? [...new Set(unused)].sort(compareCodePoints) : unused
+  return sentence(pack, decision, findings, named)
+}
+
+/** What the sentence leaves out. */
+export function explain(
+  pack: CompiledPack,
+  a: ReadFields,
+  b: ReadFields,
+  decision: Decision,
+  findings: readonly Finding[],
+): Explained {
   const entries: (readonly [string, number])[] = []
   eachFactor(pack, decision, (name, _, weight) => entries.push([name, weight]))
   const supporting = entries
@@ -29,11 +49,7 @@ export function explain(pack: CompiledPack, a: ReadFields, b: ReadFields, decisi
     .sort(([x, p], [y, q]) => p - q || (x < y ? -1 : 1))
     .map(([name]) => name)
   const vetoes = pack.comparisons.filter((_, c) => decision.found[c]?.conflict).map(({ factors }) => factors[0]!)
-  const findings = findingsOf(pack, a, b, decision)
-  const unread = [...pack.unread].filter((name) => a.fields.has(name) || b.fields.has(name))
-  const unused = [...new Set([...a.ignored, ...b.ignored, ...unread])].sort(compareCodePoints)
   return {
-    explanation: sentence(pack, decision, findings, unused),
     supporting,
     refuting: [...new Set([...vetoes, ...lowered])],
     missing: pack.fieldNames.filter((name) => !a.fields.has(name) || !b.fields.has(name)),
@@ -42,7 +58,12 @@ export function explain(pack: CompiledPack, a: ReadFields, b: ReadFields, decisi
 }
 
 /** What every comparison says, the weightiest first. */
-function findingsOf(pack: CompiledPack, a: ReadFields, b: ReadFields, { found, added }: Decision): readonly Finding[] {
+export function findingsOf(
+  pack: CompiledPack,
+  a: ReadFields,
+  b: ReadFields,
+  { found, added }: Decision,
+): readonly Finding[] {
   const findings: Finding[] = []
   pack.comparisons.forEach(({ field, comparator, ownName }, c) => {
     const agreement = found[c]

@@ -23,7 +23,8 @@ export function canonicalFields(
   let ignored: string[] = NONE
   for (const key of Object.keys(attributes)) {
     // Read up to a bound that no name, title or description needs: what a hostile value costs is bounded with it.
-    const value = attributes[key]!.slice(0, READ_UP_TO).trim()
+    const whole = attributes[key]!
+    const value = (whole.length > READ_UP_TO ? beginningOf(whole) : whole).trim()
     const field =
       fieldOf.get(key) ??
       fieldOf.get(
@@ -50,4 +51,9 @@ export function canonicalFields(
     } else from?.delete(field)
   }
   return { fields, ignored }
+}
+
+/** The beginning of a long value as a string of its own: a slice would keep all of it alive where it is remembered. */
+function beginningOf(value: string): string {
+  return Buffer.from(value.slice(0, READ_UP_TO), 'utf16le').toString('utf16le')
 }

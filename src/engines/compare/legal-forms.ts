@@ -2,14 +2,19 @@
 
 export class LegalForms {
   readonly #canonical = new Map<string, string>()
-  #longest = 1
+  /** Tokens of the longest form that begins, and that ends, with a token: most tokens begin and end none. */
+  readonly #beginning = new Map<string, number>()
+  readonly #ending = new Map<string, number>()
 
   constructor(json: string) {
     const { forms } = JSON.parse(json) as { forms: Record<string, string[]> }
     for (const [canonical, phrases] of Object.entries(forms))
       for (const phrase of phrases) {
         this.#canonical.set(phrase, canonical)
-        this.#longest = Math.max(this.#longest, phrase.split(' ').length)
+        const tokens = phrase.split(' ')
+        const [first, last] = [tokens[0]!, tokens[tokens.length - 1]!]
+        this.#beginning.set(first, Math.max(this.#beginning.get(first) ?? 0, tokens.length))
+        this.#ending.set(last, Math.max(this.#ending.get(last) ?? 0, tokens.length))
       }
   }
 
@@ -36,7 +41,9 @@ export class LegalForms {
 
   /** Number of tokens of the longest form at the end (or start), never the whole name. Dotted forms count letter by letter. */
   #at(tokens: readonly string[], end: boolean): number {
-    for (let length = Math.min(this.#longest, tokens.length - 1); length > 0; length--) {
+    if (tokens.length < 2) return 0
+    const longest = end ? this.#ending.get(tokens[tokens.length - 1]!) : this.#beginning.get(tokens[0]!)
+    for (let length = Math.min(longest ?? 0, tokens.length - 1); length > 0; length--) {
       const part = end ? tokens.slice(tokens.length - length) : tokens.slice(0, length)
       if (this.#canonical.has(part.join(' '))) return length
     }

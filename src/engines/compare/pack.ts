@@ -1,5 +1,6 @@
 // A pack made ready to run: its comparators bound to their rules, its factors named and numbered.
-import type { Packs } from '../../packs/load.ts'
+import { SelfsameError } from '../../errors.ts'
+import type { LoadedEntityPack, Packs } from '../../packs/load.ts'
 import type { EntityPack, Level } from '../../packs/schemas/entity-pack.ts'
 import type { Comparator, Compare } from './comparators/comparator.ts'
 import type { Label } from './statement.ts'
@@ -21,6 +22,7 @@ export interface BoundComparison {
 export interface CompiledPack {
   readonly pack: EntityPack
   readonly sha256: string
+  readonly shipped: boolean
   readonly comparisons: readonly BoundComparison[]
   readonly tools: Tools
   /** The pack's own names of its fields, and what a person calls them. */
@@ -33,10 +35,10 @@ export interface CompiledPack {
   readonly identifiers: ReadonlySet<string>
 }
 
-/** Binds a pack. Throws when it names a comparator that is not registered. */
+/** Binds a pack. Throws pack_invalid when it names a comparator that is not registered, or a factor that none gives. */
 export function compilePack(
   packs: Packs,
-  { pack, sha256 }: { pack: EntityPack; sha256: string },
+  { pack, sha256, shipped }: LoadedEntityPack,
   comparators: ReadonlyMap<string, Comparator>,
   jurisdiction: string | null,
 ): CompiledPack {
@@ -46,7 +48,7 @@ export function compilePack(
   const comparisons = pack.comparisons.map((rule) => {
     const comparator = comparators.get(rule.kind)
     if (comparator === undefined)
-      throw new Error(`entity pack ${pack.entity} names the unknown comparator ${rule.kind}`)
+      throw invalid(pack, `there is no comparator '${rule.kind}'; use one of ${[...comparators.keys()].join(', ')}`)
     const base = rule.factor ?? rule.field
     const factors = comparator.measures.map((suffix) => (suffix === '' ? base : `${base}_${suffix}`))
     return {
@@ -59,11 +61,16 @@ export function compilePack(
       levels: factors.map((factor) => pack.model.factors[factor] ?? null),
     }
   })
+  const given = comparisons.flatMap(({ factors }) => factors)
+  const stray = Object.keys(pack.model.factors).find((factor) => !given.includes(factor))
+  if (stray !== undefined && !shipped)
+    throw invalid(pack, `model.factors has '${stray}', which no comparison gives; they give ${given.join(', ')}`)
   const fieldNames = pack.fields.map(({ name }) => name)
   const read = new Set(pack.comparisons.flatMap((rule) => [rule.field, ...rule.with]))
   return {
     pack,
     sha256,
+    shipped,
     comparisons,
     tools,
     fieldNames,
@@ -72,4 +79,8 @@ export function compilePack(
     fieldOf,
     identifiers: new Set(pack.gate.identifiers),
   }
+}
+
+function invalid({ entity }: EntityPack, why: string): SelfsameError {
+  return new SelfsameError('pack_invalid', `The entity pack '${entity}' cannot be used: ${why}.`)
 }

@@ -105,7 +105,7 @@ function takeApart(tools: Tools, title: string, brand: string): Product {
   const text = title.slice(0, 400).toLowerCase().replace(/\\"/g, '"')
   const quantities: Quantity[] = []
   const spoken = new Set<string>()
-  for (const match of text.matchAll(QUANTITY)) {
+  for (const match of hasDigit(text) ? text.matchAll(QUANTITY) : []) {
     const unit = units.get(match[3]!)
     if (unit === undefined) continue
     // A number inside a code is no quantity.
@@ -123,9 +123,9 @@ function takeApart(tools: Tools, title: string, brand: string): Product {
   const parts = new Set<string>()
   for (const match of text.matchAll(CODE)) {
     const raw = match[0]
+    if (raw.length < 4 || !hasDigit(raw)) continue
     const code = raw.replace(/[^a-z0-9]/g, '')
-    if (code.length < 4 || !/\d/.test(code) || spoken.has(raw) || isQuantity(code, units) || !isCode(raw, code))
-      continue
+    if (code.length < 4 || spoken.has(raw) || isQuantity(code, units) || !isCode(raw, code)) continue
     if (!codes.includes(code)) codes.push(code)
     for (const part of raw.split(/[-/._]/)) parts.add(part)
   }
@@ -149,7 +149,7 @@ function takeApart(tools: Tools, title: string, brand: string): Product {
       continue
     }
     if (spoken.has(token) || units.has(token) || isQuantity(token, units)) continue
-    if (/\d/.test(token)) {
+    if (hasDigit(token)) {
       if (ordinary.has(token)) continue
       if (token.length <= 5 && !codes.includes(token)) series.push(token)
       else if (!codes.includes(token) && !parts.has(token) && token.length >= 4) codes.push(token)
@@ -183,8 +183,19 @@ function isCode(raw: string, code: string): boolean {
   return pieces.length === 2 && /^[a-z]{1,4}$/.test(pieces[0]!) && /^\d{3,}$/.test(pieces[1]!)
 }
 
-/** "16gb", "500g": a number with a unit stuck to it. */
+/** "16gb", "500g": a number with a unit stuck to it; six digits and ten letters at most. */
 function isQuantity(token: string, units: ReadonlyMap<string, Unit>): boolean {
-  const match = /^(\d{1,6})([a-z]{1,10})$/.exec(token)
-  return match !== null && units.has(match[2]!)
+  let digits = 0
+  while (digits < token.length && isDigit(token.charCodeAt(digits))) digits++
+  if (digits === 0 || digits > 6 || digits === token.length || token.length - digits > 10) return false
+  return units.has(token.slice(digits))
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57
+}
+
+function hasDigit(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true
+  return false
 }

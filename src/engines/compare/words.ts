@@ -88,8 +88,10 @@ export function tokensOf(text: string): string[] {
 export class Remembered<T> {
   #known = new Map<string, T>()
   #before = new Map<string, T>()
+  #held = 0
   readonly #limit: number
 
+  /** `limit` counts keys; a long one counts once more for every 64 characters, as what is made of it grows with it. */
   constructor(limit: number) {
     this.#limit = limit
   }
@@ -98,10 +100,12 @@ export class Remembered<T> {
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const value = this.#before.get(key) ?? make(key)
-    if (this.#known.size >= this.#limit) {
+    if (this.#held >= this.#limit) {
       this.#before = this.#known
       this.#known = new Map()
+      this.#held = 0
     }
+    this.#held += 1 + (key.length >> 6)
     this.#known.set(key, value)
     return value
   }

@@ -1,5 +1,6 @@
 // The one place that knows about overlaps: many claims in, disjoint findings out.
 import type { Finding, Strength } from '../../records/detection.ts'
+import { sortShort } from './sorting.ts'
 
 const RANK: Readonly<Record<Strength, number>> = { validated: 0, pattern: 1, lexicon: 2, model: 3 }
 /** Rounds of settling what an accepted finding left over; nesting deeper than this does not occur in writing. */
@@ -29,15 +30,18 @@ function byRank(a: Finding, b: Finding): number {
  * cuts off the lesser part of a name or place, what is left of it is still reported. O(n log n).
  */
 export function adjudicate(claims: readonly Finding[]): Finding[] {
-  let open = claims.filter((claim) => claim.end > claim.start).sort(byPlace)
+  let open = sortShort(
+    claims.filter((claim) => claim.end > claim.start),
+    byPlace,
+  )
   let accepted: Finding[] = []
   for (let round = 0; round < ROUNDS && open.length > 0; round++) {
     const outer = outermost(open)
     const winners = choose(outer)
-    accepted = round === 0 ? winners : [...accepted, ...winners].sort(byPlace)
+    accepted = round === 0 ? winners : sortShort([...accepted, ...winners], byPlace)
     // Every claim has won: nothing is left over.
     if (winners.length === open.length) break
-    open = leftOver(open, accepted).sort(byPlace)
+    open = sortShort(leftOver(open, accepted), byPlace)
   }
   return accepted
 }

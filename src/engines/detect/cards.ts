@@ -5,7 +5,7 @@ import { TokenKind } from '../../text/tokens.ts'
 import { cardBrand, isEmbossed, isLuhn } from '../../values/card.ts'
 import type { Claim, Detector } from './detector.ts'
 import { valueCues } from './lexicons.ts'
-import { digitRunEnd, readRun } from './runs.ts'
+import { digitRunEnd, digitsIn, readRun } from './runs.ts'
 
 const SHORTEST = 12
 const LONGEST = 19
@@ -28,16 +28,17 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         while (n + 1 < numbers.length && numbers[n + 1]! <= last) n++
         const start = tokens.start[first]!
         const end = tokens.end[last]!
-        if (end - start < SHORTEST) continue
+        if (end - start < SHORTEST || digitsIn(scanned, first, last) < SHORTEST) continue
         const { digits, groups } = readRun(scanned, first, last)
-        if (digits.length < SHORTEST) continue
         const label = evidence.label(first)
         const labelled = label !== null && (label.kinds & card) !== 0
         const isOther = label !== null && !labelled && (label.kinds & ~silent) !== 0
+        const passes = isLuhn(digits)
+        // Nothing but its name makes a card of what fails the check.
+        if (!passes && !labelled) continue
         if (/^(\d)\1+$/.test(digits)) continue
         const embossed = isEmbossed(groups)
         const brand = cardBrand(digits)
-        const passes = isLuhn(digits)
         const near = labelled || evidence.cue(cue, start, REACH) >= 0
         const claim = (confidence: number, strength: Claim['strength']) =>
           claims.push({ category: 'PII-5-CARD', start, end, confidence, detector: 'rule:card', strength })

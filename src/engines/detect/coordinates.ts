@@ -6,6 +6,8 @@ import type { Claim, Detector } from './detector.ts'
 import { valueCues } from './lexicons.ts'
 
 const REACH = 30
+const DOT = 0x2e
+const DEGREE = 0xb0
 // 35.944719, 14.555105 with optional sign, degree sign and compass letter; or 51°30'26"N 0°7'39"W.
 const DECIMAL =
   /^([+-]?\d{1,2}\.\d{3,10})(["']?\s?\u00b0?\s?)([NS]\b)?(\s{0,2}[,;/ ]\s{0,2}["']?(?:lon|lng|long|longitude)?["']?[\s:=]{0,3}["']?)([+-]?\d{1,3}\.\d{3,10})(?:\s?\u00b0)?(?:\s?([EWO])\b)?/
@@ -21,12 +23,15 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { text, tokens } = scanned
-      if (!evidence.hits.has(cue) && !text.includes('\u00b0') && !COMPASS.test(text)) return claims
+      // Whether the text speaks of coordinates at all is asked at its first number that could be one.
+      let isSpoken: boolean | null = null
       for (let i = 0; i + 2 < tokens.count; i++) {
         if (tokens.kind[i] !== TokenKind.number || tokens.end[i]! - tokens.start[i]! > 2) continue
+        const next = text.charCodeAt(tokens.end[i]!)
+        if (next !== DOT && next !== DEGREE) continue
+        isSpoken ??= evidence.hits.has(cue) || text.includes('\u00b0') || COMPASS.test(text)
+        if (!isSpoken) return claims
         let start = tokens.start[i]!
-        const next = text[tokens.end[i]!]
-        if (next !== '.' && next !== '\u00b0') continue
         if (/[\p{L}\p{N}.]/u.test(text[start - 1] ?? ' ')) continue
         if ((text[start - 1] === '-' || text[start - 1] === '+') && !/[\p{L}\p{N}]/u.test(text[start - 2] ?? ' '))
           start--

@@ -11,6 +11,7 @@ import { countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
 import { detectorFactories } from './registry.ts'
 import type { DetectScope } from './scope.ts'
+import { sortShort } from './sorting.ts'
 
 export interface DetectEngine {
   /** Every claim of every detector, offsets in the text as sent (UTF-16), may overlap. Sorted by start, then longer first. */
@@ -41,8 +42,8 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   book.add(negatives.amount, 'amount')
   const detectors = detectorFactories.map((create) => create(packs, book))
   const refining = detectors.filter((detector) => detector.refine !== undefined)
-  /** What was read of a text before, as long as the text itself is held. */
-  const readings = new WeakMap<ScannedText, Reading>()
+  /** Under this name what was read of a text is kept with the text. */
+  const self = {}
   const known = new Map<string | null, ReadonlySet<string> | null>()
   const countries = ({ jurisdiction }: DetectScope): ReadonlySet<string> | null => {
     if (jurisdiction !== null && !packs.countries().has(jurisdiction)) return new Set([jurisdiction])
@@ -55,12 +56,12 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   }
   return {
     claims(text, scope) {
-      let reading = readings.get(text)
+      let reading = text.note(self) as Reading | undefined
       if (reading === undefined) {
         reading = { evidence: new Evidence(text, book, null, fillers), claims: [], last: null }
-        readings.set(text, reading)
+        text.keepNote(self, reading)
       }
-      if (reading.last !== null && reading.last.jurisdiction === scope.jurisdiction) return [...reading.last.claims]
+      if (reading.last !== null && reading.last.jurisdiction === scope.jurisdiction) return reading.last.claims.slice()
       const evidence = reading.evidence.under(countries(scope))
       const claims: Claim[] = []
       for (let i = 0; i < detectors.length; i++) {
@@ -72,12 +73,15 @@ export function createDetectEngine(packs: Packs): DetectEngine {
         for (const claim of found) claims.push(claim)
       }
       if (refining.length > 0) {
-        const first: readonly Claim[] = [...claims]
+        const first: readonly Claim[] = claims.slice()
         for (const detector of refining) for (const claim of detector.refine!(text, first, evidence)) claims.push(claim)
       }
-      const sent = claims.map((claim) => asSent(text, claim)).sort(byPlace)
+      const sent = sortShort(
+        claims.map((claim) => asSent(text, claim)),
+        byPlace,
+      )
       reading.last = { jurisdiction: scope.jurisdiction, claims: sent }
-      return [...sent]
+      return sent.slice()
     },
     settle: adjudicate,
   }

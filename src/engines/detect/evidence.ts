@@ -170,13 +170,13 @@ export class Evidence {
   #labelOf(longest: number, isDoubtful = false): Label {
     const { all } = this.hits
     const { start, end } = all[longest]!
-    const cues: PhraseHit[] = []
+    const cues = [all[longest]!]
     // What lies inside ends between the cue's start and end: right before the cue and right behind it in the hits.
     let first = longest
     while (first > 0 && all[first - 1]!.end > start) first--
     for (let i = first; i < all.length && all[i]!.end <= end; i++) {
       const hit = all[i]!
-      if (hit.start === start || (hit.start > start && hit.end === end)) cues.push(hit)
+      if (i !== longest && (hit.start === start || (hit.start > start && hit.end === end))) cues.push(hit)
     }
     return new Label(cues, start, end, isDoubtful, this.#id)
   }

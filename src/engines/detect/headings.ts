@@ -8,6 +8,10 @@ const LONGEST_HEADING = 40
 /** A longer first line is no row of headings. */
 const LONGEST_HEAD = 2000
 const NEWLINE = 10
+const SEMICOLON = 59
+const TAB = 9
+const BAR = 124
+const COMMA = 44
 
 interface Row {
   readonly start: number
@@ -21,6 +25,8 @@ interface Table {
   readonly delimiter: string
   readonly headings: readonly Row[]
 }
+
+const NO_TABLES: readonly Table[] = []
 
 export class Headings {
   readonly #text: string
@@ -73,12 +79,29 @@ function linesOf(text: string): { rows: readonly Row[]; counts: readonly number[
       rows.push({ start: from, end: i > from && text[i - 1] === '\r' ? i - 1 : i })
       counts.push(0, 0, 0, 0)
       from = i + 1
-    } else if (unit === 59) counts[counts.length - 4]!++
-    else if (unit === 9) counts[counts.length - 3]!++
-    else if (unit === 124) counts[counts.length - 2]!++
-    else if (unit === 44) counts[counts.length - 1]!++
+    } else if (unit === SEMICOLON) counts[counts.length - 4]!++
+    else if (unit === TAB) counts[counts.length - 3]!++
+    else if (unit === BAR) counts[counts.length - 2]!++
+    else if (unit === COMMA) counts[counts.length - 1]!++
   }
   return { rows, counts }
+}
+
+/** Has a line delimiters enough for a heading? Most texts have none, and cost no more than this look. */
+function mayHoldTable(text: string): boolean {
+  let [semicolons, tabs, bars, commas] = [0, 0, 0, 0]
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit === NEWLINE) {
+      if (Math.max(semicolons, tabs, bars, commas) >= LEAST_DELIMITERS) return true
+      semicolons = tabs = bars = commas = 0
+    } else if (unit === SEMICOLON) semicolons++
+    else if (unit === TAB) tabs++
+    else if (unit === BAR) bars++
+    else if (unit === COMMA) commas++
+  }
+  // A heading in the last line heads nothing.
+  return false
 }
 
 /** A line under a heading that only draws: "|---|---|". */
@@ -101,7 +124,7 @@ function isHeading(text: string, row: Row, delimiter: string): boolean {
 /** Finds the tables of a text. Linear: each line is read a fixed number of times. */
 export function headingsOf(scanned: ScannedText): Headings {
   const text = scanned.text
-  if (!text.includes('\n')) return new Headings(text, [])
+  if (!text.includes('\n') || !mayHoldTable(text)) return new Headings(text, NO_TABLES)
   const { rows, counts } = linesOf(text)
   const tables: Table[] = []
   for (let i = 0; i + 1 < rows.length; i++) {

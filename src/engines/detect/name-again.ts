@@ -4,6 +4,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { type Candidate, CERTAIN, LONE_THRESHOLD, type NameSearch } from './name-candidate.ts'
 import { isGlued } from './name-glue.ts'
+import { isFree } from './name-lone.ts'
 import { Role } from './name-roles.ts'
 import { likeness } from './name-score.ts'
 import type { NameWord } from './name-words.ts'
@@ -34,7 +35,7 @@ function leftAgain(search: NameSearch): void {
   const { text, found, left } = search
   const known = certainWords(search)
   let edges: Edges | null = null
-  for (const word of left) {
+  for (const { word, alone } of left) {
     const isKnown = known.has(word.folded)
     if (!isKnown) {
       if (!mayBeListed(word)) continue
@@ -42,6 +43,7 @@ function leftAgain(search: NameSearch): void {
       if (!isListed(text, word, edges)) continue
       if ((word.roles & Role.plant) !== 0 && search.speaksOfPlants()) continue
     }
+    if (alone !== null && !isFree(search, alone)) continue
     edges?.ends.add(word.next)
     edges?.starts.add(word.first)
     found.push({ words: [word], score: LONE_THRESHOLD, pattern: false })

@@ -21,6 +21,13 @@ export interface Candidate {
   readonly pattern: boolean
 }
 
+/** A word that is no name by itself. */
+export interface LeftWord {
+  readonly word: NameWord
+  /** The run that it is all of, when nobody has looked yet whether it is a barrier or a company; null when it is free. */
+  readonly alone: readonly NameWord[] | null
+}
+
 /** One search over one text. */
 export interface NameSearch {
   readonly text: ScannedText
@@ -41,7 +48,7 @@ export interface NameSearch {
   readonly speaksOfPlants: () => boolean
   readonly found: Candidate[]
   /** Words of runs that were no names by themselves. */
-  readonly left: NameWord[]
+  readonly left: LeftWord[]
 }
 
 export function claimOf({ words, score, pattern }: Candidate): Claim {

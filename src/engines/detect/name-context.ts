@@ -77,6 +77,7 @@ const LONGEST_HOUSE = 4
 /** Legal forms in lower case that are no ordinary words as as, co and sa are. */
 const LOWER_FORMS: ReadonlySet<string> = new Set(['gmbh', 'ltd', 'plc'])
 const SPACE = 32
+const ANNOUNCING = Cue.label | Cue.cue | Cue.title | Cue.greeting | Cue.closing
 
 export class NameContext {
   readonly #text: ScannedText
@@ -141,6 +142,22 @@ export class NameContext {
     if (this.#fits(greeting, start, GREETING_GAP)) found |= Before.greeting
     if (this.#fits(closing, start, CLOSING_GAP)) found |= Before.closing
     return found
+  }
+
+  /**
+   * Whether anything near before the run whose first token is `first` may announce it; `after` is what follows, bits of
+   * After. True more often than `before` says so, and much sooner answered.
+   */
+  mayAnnounce(first: number, after: number): boolean {
+    const { kind, start } = this.#text.tokens
+    const at = start[first]!
+    // Who speaks, behind a sign and before a colon; who signs, behind a dash.
+    if ((after & (After.colon | After.end)) !== 0 && first > 0 && kind[first - 1] === TokenKind.sign) return true
+    if (this.#evidence.heading(at) !== null) return true
+    const { all } = this.#evidence.hits
+    for (let i = this.#evidence.hits.endedBy(at) - 1; i >= 0 && at - all[i]!.end <= CLOSING_REACH; i--)
+      if ((this.#cues.of(all[i]!) & ANNOUNCING) !== 0) return true
+    return false
   }
 
   #fits(hit: PhraseHit | null, start: number, gap: RegExp): boolean {

@@ -8,24 +8,29 @@ const CLOSE = 0.5
 /** A word of more languages says no less about each. */
 const MOST_SHARED = 4
 
+/** The letters from one code unit to another. */
+function span(from: number, to: number): string {
+  return String.fromCharCode(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
+}
+
 /** Letters that only some of the languages use, as evidence worth two words. */
-const LETTERS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/[\u0151\u0171]/u, ['hu']],
-  [/[\u0142\u0119\u0105\u017c]/u, ['pl']],
-  [/[\u0159\u011b\u016f]/u, ['cs']],
-  [/[\u013e\u0155\u013a\u0165]/u, ['sk']],
-  [/[\u0219\u021b\u0103]/u, ['ro']],
-  [/[\u0101\u0113\u0123\u0137\u013c\u0146]/u, ['lv']],
-  [/[\u0117\u012f\u0173]/u, ['lt']],
-  [/[\u00f0\u00fe]/u, ['is']],
-  [/[\u010b\u0121\u0127]/u, ['mt']],
-  [/[\u0111]/u, ['hr']],
-  [/[\u00df]/u, ['de']],
-  [/[\u00f1\u00bf]/u, ['es']],
-  [/[\u00e3\u00f5]/u, ['pt', 'et']],
-  [/[\u00f8\u00e6]/u, ['da', 'nb', 'is']],
-  [/[\u03b1-\u03c9]/u, ['el']],
-  [/[\u0430-\u044f]/u, ['bg']],
+const LETTERS: readonly (readonly [string, readonly string[]])[] = [
+  ['\u0151\u0171', ['hu']],
+  ['\u0142\u0119\u0105\u017c', ['pl']],
+  ['\u0159\u011b\u016f', ['cs']],
+  ['\u013e\u0155\u013a\u0165', ['sk']],
+  ['\u0219\u021b\u0103', ['ro']],
+  ['\u0101\u0113\u0123\u0137\u013c\u0146', ['lv']],
+  ['\u0117\u012f\u0173', ['lt']],
+  ['\u00f0\u00fe', ['is']],
+  ['\u010b\u0121\u0127', ['mt']],
+  ['\u0111', ['hr']],
+  ['\u00df', ['de']],
+  ['\u00f1\u00bf', ['es']],
+  ['\u00e3\u00f5', ['pt', 'et']],
+  ['\u00f8\u00e6', ['da', 'nb', 'is']],
+  [span(0x3b1, 0x3c9), ['el']],
+  [span(0x430, 0x44f), ['bg']],
 ]
 const LETTER_VOTES = 2
 /** Characters of a text that are looked at for them. */
@@ -34,8 +39,7 @@ const LETTERS_WITHIN = 3000
 /** For each character, one bit for each entry of LETTERS that has it. */
 const LETTER_GROUPS = new Int32Array(0x530)
 LETTERS.forEach(([letters], index) => {
-  for (let unit = 128; unit < LETTER_GROUPS.length; unit++)
-    if (letters.test(String.fromCharCode(unit))) LETTER_GROUPS[unit] = LETTER_GROUPS[unit]! | (1 << index)
+  for (let i = 0; i < letters.length; i++) LETTER_GROUPS[letters.charCodeAt(i)]! |= 1 << index
 })
 
 /** Sets of languages kept. */

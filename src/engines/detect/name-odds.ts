@@ -26,8 +26,11 @@ function familyOdds(levels: Levels, shaped: number): number {
   return clip(Math.max(family, given - 1) + shaped - Math.max(ordinary, proper) * 0.8)
 }
 
-const tableOf = (odds: (levels: Levels) => number): Float64Array =>
-  Float64Array.from({ length: LEVEL_CODES }, (_, code) => odds(levelsByCode(code)))
+function tableOf(odds: (levels: Levels) => number): Float64Array {
+  const table = new Float64Array(LEVEL_CODES)
+  for (let code = 0; code < LEVEL_CODES; code++) table[code] = odds(levelsByCode(code))
+  return table
+}
 
 const GIVEN = tableOf(givenOdds)
 const FAMILY = tableOf((levels) => familyOdds(levels, 0))

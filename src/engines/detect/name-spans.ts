@@ -64,7 +64,8 @@ function keepBest(search: NameSearch, segment: Segment): void {
     // Names written one after another without a sign between: what follows is read on its own.
     if (to - end >= 2)
       keepBest(search, { ...segment, from: end, isTitled: false, before: search.context.before(run[end]!.first) })
-  } else if (!segment.isBlocked) for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push(run[i]!)
+  } else if (!segment.isBlocked)
+    for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push({ word: run[i]!, alone: null })
 }
 
 /** "De Benedictis Amedeo": the particle with its capital that opens a family name. */

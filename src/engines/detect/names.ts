@@ -15,6 +15,7 @@ import { findInformal, findUncased } from './name-informal.ts'
 import { invertedName } from './name-inverted.ts'
 import { LanguageVotes } from './name-language.ts'
 import { NameLexicon } from './name-lexicon.ts'
+import { isHopeless } from './name-lone.ts'
 import { Cue, nameRoles, Role } from './name-roles.ts'
 import { isPlainWord } from './name-score.ts'
 import { findSpans } from './name-spans.ts'
@@ -123,6 +124,10 @@ function findCapitalised(search: NameSearch): void {
     if (run.length === 0) continue
     from = run[run.length - 1]!.next
     if (run.every(isPlainWord) && !context.label(run[0]!.start)) continue
+    if (isHopeless(search, run)) {
+      search.left.push({ word: run[0]!, alone: run })
+      continue
+    }
     const rest = invertedName(search, run)
     if (rest === null) findSpans(search, run)
     else from = rest[rest.length - 1]!.next

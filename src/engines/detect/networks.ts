@@ -12,8 +12,8 @@ import { isNumeric, unitAt } from './reading.ts'
 
 /** Longest writing of an address with zone: 45 characters and "%" with an interface name (RFC 4007). */
 const LONGEST = 64
-/** Shortest writing of an address that is reported: "a::1". */
-const SHORTEST = 3
+/** Shortest writing of an address without "::": eight groups of one digit and seven colons. */
+const SHORTEST = 15
 /** Tokens of four octets and the full stops between them. */
 const OCTET_TOKENS = 7
 const HYPHEN = 45
@@ -111,13 +111,17 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
   if (isLetterOrNumberUnit(before) || before === UNDERSCORE || before === FULL_STOP) return { claim: null, end: at }
   if (before === COLON && sign === COLON && from === at) return { claim: null, end: at }
   let stop = at
-  while (stop < text.length && stop - from < LONGEST && mayStand(text.charCodeAt(stop))) stop++
+  let isShortened = false
+  while (stop < text.length && stop - from < LONGEST && mayStand(text.charCodeAt(stop))) {
+    if (text.charCodeAt(stop) === COLON && text.charCodeAt(stop + 1) === COLON) isShortened = true
+    stop++
+  }
   const read = { claim: null, end: stop }
   const behind = text.charCodeAt(stop)
   if (isLetterOrNumberUnit(behind) || behind === UNDERSCORE) return read
   while (stop > at && (text[stop - 1] === '.' || text[stop - 1] === '-')) stop--
-  // No address has fewer colons or hyphens ("10:30", "DE-80331").
-  if (stop - from < SHORTEST) return sign === COLON ? read : { claim: null, end: at }
+  // "10:30", "DE-80331": only an address with "::" is as short as that.
+  if (!isShortened && stop - from < SHORTEST) return sign === COLON ? read : { claim: null, end: at }
   let value = text.slice(from, stop)
   const address = { start: from, strength: 'pattern' as const }
   if (/^[0-9a-f]{2}[:-]/i.test(value) && isMac(value))

@@ -12,7 +12,7 @@ const MOST_GROUPS = 8
 /** Digits in a leading pair of brackets at most. */
 const MOST_BRACKETED = 6
 const EXTENDED = /^\d{3,8}x\d{1,6}$/i
-const NONE = 0
+const NO_SIGN = 0
 const PLUS = 43
 const OPEN = 40
 const CLOSE = 41
@@ -24,14 +24,28 @@ const FULL_STOP = 46
 const SLASH = 47
 const DASH = 0x2013
 
+/** A national number has six digits at least; what is shorter is only read over. */
+export const FEWEST_DIGITS = 6
+
+const NONE: readonly number[] = []
+/** Group ends while a candidate is read. */
+const scratch: number[] = []
+
 export interface PhoneCandidate {
   /** Token the value starts with, sign included. */
   readonly first: number
   /** Ends of its groups (token indexes), the longest reading last; but where a line breaks inside, its first line comes last: it is tried first. */
   readonly ends: readonly number[]
+  /** Token that its first line, or all of it, ends with. */
+  readonly last: number
   readonly international: boolean
   /** Digits of the longest reading, an extension not counted. */
   readonly digits: number
+}
+
+/** Can a telephone number begin with this sign: a plus or an opening bracket? */
+export function opensPhone(unit: number): boolean {
+  return unit === PLUS || unit === OPEN
 }
 
 /** Digit groups from token `first` on, joined the way telephone numbers are; null where none can begin. `phone` is the bit of that kind of label. */
@@ -44,8 +58,8 @@ export function phoneCandidateAt(
   const { text } = scanned
   const { kind, start, end, count } = scanned.tokens
   const isNumber = kind[first] === TokenKind.number
-  const sign = isNumber ? NONE : unitAt(scanned, first)
-  if (!isNumber && sign !== PLUS && sign !== OPEN) return null
+  const sign = isNumber ? NO_SIGN : unitAt(scanned, first)
+  if (!isNumber && !opensPhone(sign)) return null
   const from = start[first]!
   if (from > 0) {
     const previous = text.charCodeAt(from - 1)
@@ -67,15 +81,16 @@ export function phoneCandidateAt(
   )
     return null
   if (isNumber && text.startsWith('00', from)) isInternational = true
-  const ends: number[] = []
+  const ends = scratch
+  let groups = 0
   let lineEnd = -1
   let digits = 0
-  while (index < count && ends.length < MOST_GROUPS) {
+  while (index < count && groups < MOST_GROUPS) {
     if (kind[index] !== TokenKind.number) {
       // An extension glued to the last group: "555-0100x123".
-      const written = ends.length > 0 && kind[index] === TokenKind.mixed ? text.slice(start[index], end[index]) : ''
+      const written = groups > 0 && kind[index] === TokenKind.mixed ? text.slice(start[index], end[index]) : ''
       if (EXTENDED.test(written)) {
-        ends.push(index)
+        ends[groups++] = index
         digits += written.toLowerCase().indexOf('x')
       }
       break
@@ -83,15 +98,15 @@ export function phoneCandidateAt(
     const longer = digits + end[index]! - start[index]!
     if (longer > MOST_DIGITS) break
     digits = longer
-    ends.push(index)
+    ends[groups++] = index
     const isLineEnd = kind[index + 1] === TokenKind.newline
     if (isLineEnd && !isInternational && (lineEnd >= 0 || ((evidence.label(first)?.kinds ?? 0) & phone) === 0)) break
     const next = nextGroup(scanned, index)
     if (next < 0) break
-    if (lineEnd < 0 && isLineEnd) lineEnd = ends.length - 1
+    if (lineEnd < 0 && isLineEnd) lineEnd = groups - 1
     index = next
   }
-  if (ends.length === 0) return null
+  if (groups === 0) return null
   // The middle of a longer row of groups (an account, a card) is no beginning.
   if (
     isNumber &&
@@ -101,8 +116,10 @@ export function phoneCandidateAt(
     text.charCodeAt(from - 1) === SPACE
   )
     return null
-  if (lineEnd >= 0) ends.push(ends[lineEnd]!)
-  return { first, ends, international: isInternational, digits }
+  if (lineEnd >= 0) ends[groups++] = ends[lineEnd]!
+  const last = ends[groups - 1]!
+  const isShort = !isInternational && digits < FEWEST_DIGITS
+  return { first, ends: isShort ? NONE : ends.slice(0, groups), last, international: isInternational, digits }
 }
 
 /** Letters, numbers and signs that tie what stands behind them to what stands before. */

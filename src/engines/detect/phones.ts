@@ -5,14 +5,22 @@ import { fold } from '../../text/fold.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { isLetterOrNumberUnit, isLetterUnit } from '../../text/unit-classes.ts'
 import { WordFacts } from '../../text/words.ts'
 import { readPhone } from '../../values/phone.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { negativeCues, valueCues } from './lexicons.ts'
-import { type PhoneCandidate, phoneCandidateAt } from './phone-candidates.ts'
-import { isNumeric, isWord, signAt, unitAt } from './reading.ts'
+import { FEWEST_DIGITS, opensPhone, type PhoneCandidate, phoneCandidateAt } from './phone-candidates.ts'
+import {
+  breaksBehind,
+  digitsOf,
+  isNamedBehind,
+  isOpenEnd,
+  isQuantity,
+  isZero,
+  looksOtherwise,
+} from './phone-surroundings.ts'
+import { isNumeric, isWord, signAt } from './reading.ts'
 
 const REACH = 45
 /** "nº do zé", "namba ya otieno ni": how far a word for "number" may stand before its number. */
@@ -23,8 +31,6 @@ const QUESTION_REACH = 100
 const MOST_TIME = 12
 /** Letters of the longest word for "my" or "new" before a word for "number". */
 const MOST_POSSESSIVE = 5
-const HYPHEN = 45
-const SLASH = 47
 const DECIMAL = /^\d+\.\d+$/
 /** Kinds of label that say the number is something else. */
 const OTHER = [
@@ -48,8 +54,7 @@ interface Kinds {
   readonly other: number
 }
 
-/** National numbers have six digits at least here, and thirteen at most. */
-const FEWEST_DIGITS = 6
+/** Digits of the longest national number. */
 const MOST_DIGITS = 13
 
 export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
@@ -69,9 +74,11 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       const unread: PhoneCandidate[] = []
       const seen = new Set<string>()
+      const { text } = scanned
       const { count, end, start, kind } = scanned.tokens
       for (let i = 0; i < count; i++) {
-        if (kind[i] !== TokenKind.number && kind[i] !== TokenKind.sign) continue
+        if (kind[i] !== TokenKind.number && (kind[i] !== TokenKind.sign || !opensPhone(text.charCodeAt(start[i]!))))
+          continue
         const candidate = phoneCandidateAt(scanned, i, evidence, kinds.phone)
         if (candidate === null) continue
         const claim = candidate.international ? international(scanned, candidate, evidence, cue, kinds) : null
@@ -81,7 +88,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
           claims.push(claim)
           if (claim.country !== undefined) seen.add(claim.country)
         }
-        const reach = claim?.end ?? end[candidate.ends[candidate.ends.length - 1]!]!
+        const reach = claim?.end ?? end[candidate.last]!
         if (claim !== null || !candidate.international) while (i + 1 < count && start[i + 1]! < reach) i++
       }
       if (unread.length === 0) return claims
@@ -98,6 +105,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
 /** The plans a number without country code may belong to: the governing country's, else those of the numbers around it. */
 function homePlans(evidence: Evidence, seen: ReadonlySet<string>, plans: readonly string[]): readonly string[] {
   if (evidence.countries !== null && evidence.countries.size === 1) return [...evidence.countries]
+  if (seen.size === 0) return []
   return plans.filter((code) => seen.has(code) && (evidence.countries === null || evidence.countries.has(code)))
 }
 
@@ -111,27 +119,6 @@ function claimOf(start: number, end: number, confidence: number, isValid: boolea
     strength: isValid ? 'validated' : 'pattern',
   }
   return country === null ? claim : { ...claim, country }
-}
-
-/** Is a tie or a word glued to the end of a group? Then the number does not end there; what is known to be a telephone number has no decimals. */
-function isOpenEnd({ text, tokens }: ScannedText, last: number, isPhone: boolean): boolean {
-  const at = tokens.end[last]!
-  const next = text.charCodeAt(at)
-  switch (next) {
-    case 44: // ,
-      return !isPhone && /^,\d{1,2}(?!\d)/.test(text.slice(at, at + 4))
-    case 37: // %
-    case 45: // -
-    case 46: // .
-    case 47: // /
-    case 58: // :
-      return isLetterOrNumberUnit(text.charCodeAt(at + 1))
-    case 64: // @
-    case 95: // _
-      return true
-    default:
-      return isLetterUnit(next)
-  }
 }
 
 /** "+CC ..." or "00CC ...": the longest reading that the plan of its country accepts. */
@@ -286,65 +273,4 @@ function answeredFrom(scanned: ScannedText, first: number): number | null {
   let at = first - 3
   while (at > first - MOST_TIME && (isNumeric(kind[at]) || kind[at] === TokenKind.sign)) at--
   return kind[at] === TokenKind.newline ? start[at]! : null
-}
-
-/** "0171 2345678 mobile", "050-12345-Fax": the word right behind the number says that it is one. */
-function isNamedBehind(scanned: ScannedText, last: number, { hits }: Evidence, group: number): boolean {
-  if (!hits.has(group)) return false
-  const { start, end, count } = scanned.tokens
-  const next = unitAt(scanned, last + 1) === HYPHEN ? last + 2 : last + 1
-  if (next >= count || start[next]! - end[last]! > 1) return false
-  const { all } = hits
-  for (let i = hits.endedBy(start[next]!); i < all.length && all[i]!.end <= start[next]! + 16; i++)
-    if (all[i]!.start === start[next] && all[i]!.says.has(group)) return true
-  return false
-}
-
-/** The digits of the tokens of a candidate; an extension ("x123") does not count. */
-function digitsOf({ tokens: { kind, start, end }, text }: ScannedText, first: number, last: number): number {
-  let digits = 0
-  for (let i = first; i <= last; i++) {
-    if (kind[i] === TokenKind.number) digits += end[i]! - start[i]!
-    else if (kind[i] === TokenKind.mixed) digits += text.slice(start[i], end[i]).toLowerCase().indexOf('x')
-  }
-  return digits
-}
-
-/** Is the first digit of a candidate a zero? A bracket may stand before it. */
-function isZero({ tokens: { kind, start }, text }: ScannedText, first: number): boolean {
-  const index = kind[first] === TokenKind.number ? first : first + 1
-  return text[start[index]!] === '0'
-}
-
-/** Does a line end, or a wider gap or slash stand, behind token `last`? */
-function breaksBehind(scanned: ScannedText, last: number): boolean {
-  const { kind, start, end } = scanned.tokens
-  return (
-    kind[last + 1] === TokenKind.newline || unitAt(scanned, last + 1) === SLASH || start[last + 1]! - end[last]! > 1
-  )
-}
-
-/** Dates, times, decimals and thousands, which are written in groups too. */
-function looksOtherwise(value: string): boolean {
-  // All of them have a sign between their parts.
-  if (!/[./\-\u2013]/.test(value)) return false
-  return (
-    /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value) ||
-    /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value) ||
-    // Acts and papers are cited by number and year: 1415/2006, 2.200-2/2001; periods by two dates.
-    /\/(?:19|20)\d{2}$/.test(value) ||
-    /\.\s?[-\u2013]\s?\d{1,2}\.|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(value) ||
-    /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/.test(value) ||
-    /^\d{1,3}(?:\.\d{3})+$/.test(value) ||
-    /^\d{1,2}[.:]\d{2}\s?[-\u2013]\s?\d{1,2}[.:]\d{2}$/.test(value)
-  )
-}
-
-/** A currency or unit right before or behind makes a number an amount. */
-function isQuantity(scanned: ScannedText, first: number, last: number, units: WordFacts<boolean>): boolean {
-  const { kind, start, end, count } = scanned.tokens
-  const isUnit = (index: number) => kind[index] !== TokenKind.number && units.of(scanned.word(index))
-  if (first > 0 && start[first]! - end[first - 1]! <= 1 && isUnit(first - 1) && kind[first - 1] !== TokenKind.lower)
-    return true
-  return last + 1 < count && start[last + 1]! - end[last]! <= 1 && isUnit(last + 1)
 }

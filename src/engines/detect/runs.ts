@@ -38,6 +38,13 @@ export function digitRunEnd(scanned: ScannedText, first: number, longest: number
   return digits > longest || isTiedBehind(scanned, last) ? -1 : last
 }
 
+/** How many digits the numbers among the tokens from `first` to `last` have. */
+export function digitsIn({ tokens: { kind, start, end } }: ScannedText, first: number, last: number): number {
+  let digits = 0
+  for (let i = first; i <= last; i++) if (kind[i] === TokenKind.number) digits += end[i]! - start[i]!
+  return digits
+}
+
 /** The digits of a run, and how many of them each group has. */
 export function readRun(scanned: ScannedText, first: number, last: number): { digits: string; groups: number[] } {
   const { kind, start, end } = scanned.tokens

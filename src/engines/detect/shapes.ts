@@ -18,6 +18,11 @@ const DIGIT: Shape = { length: 1, digits: 1, letters: 0 }
 const LETTER: Shape = { length: 1, digits: 0, letters: 1 }
 const EITHER: Shape = { length: 1, digits: 0, letters: 0 }
 
+const ONCE = [1, 1] as const
+const OPTIONAL = [0, 1] as const
+/** Characters of a counted quantifier at most: "{10,12}". */
+const LONGEST_COUNT = 12
+
 /** Every shape a pattern can match, or null when the pattern is too free (or too long) to say. */
 export function shapesOf(pattern: string): readonly Shape[] | null {
   const reader = new Reader(pattern)
@@ -111,13 +116,9 @@ class Reader {
     const sign = this.#pattern[this.#at++]!
     if (sign === '(') {
       if (this.#pattern[this.#at] === '?') {
-        const look = /^\?(:|[=!]|<[=!])/.exec(this.#pattern.slice(this.#at))
-        if (look === null) return null
-        this.#at += look[0].length
-        const inner = this.alternatives()
         this.#at++
-        // A look-around takes no place.
-        return look[1] === ':' ? inner : inner === null ? null : [NOTHING]
+        if (this.#pattern[this.#at] !== ':') return this.#lookAround()
+        this.#at++
       }
       const inner = this.alternatives()
       this.#at++
@@ -140,23 +141,47 @@ class Reader {
     return [sign >= '0' && sign <= '9' ? DIGIT : LETTER]
   }
 
+  /** Reads over a look-around, which takes no place. */
+  #lookAround(): Shape[] {
+    let depth = 1
+    for (; depth > 0 && !this.done; this.#at++) {
+      const sign = this.#pattern[this.#at]
+      if (sign === '\\') this.#at++
+      else if (sign === '[') this.#at = this.#pattern.indexOf(']', this.#at)
+      else if (sign === '(') depth++
+      else if (sign === ')') depth--
+    }
+    return [NOTHING]
+  }
+
   /** How often the last atom may stand; null for the unbounded, which the packs do not use. */
-  #times(): [number, number] | null {
-    const rest = this.#pattern.slice(this.#at)
-    const counted = /^\{(\d+)(?:(,)(\d+))?\}/.exec(rest)
-    if (counted) {
-      this.#at += counted[0].length
-      return [Number(counted[1]), Number(counted[3] ?? counted[1])]
-    }
-    if (rest[0] === '?') {
+  #times(): readonly [number, number] | null {
+    const sign = this.#pattern[this.#at]
+    if (sign === '?') {
       this.#at++
-      return [0, 1]
+      return OPTIONAL
     }
-    return rest[0] === '+' || rest[0] === '*' || rest[0] === '{' ? null : [1, 1]
+    if (sign !== '{') return sign === '+' || sign === '*' ? null : ONCE
+    const counted = /^\{(\d+)(?:(,)(\d+))?\}/.exec(this.#pattern.slice(this.#at, this.#at + LONGEST_COUNT))
+    if (counted === null) return null
+    this.#at += counted[0].length
+    return [Number(counted[1]), Number(counted[3] ?? counted[1])]
   }
 }
 
+/** What a class of characters holds, by its body: few classes serve all patterns. */
+const classes = new Map<string, Shape>()
+
 function shapeOfClass(body: string): Shape {
+  let shape = classes.get(body)
+  if (shape === undefined) {
+    shape = readClass(body)
+    classes.set(body, shape)
+  }
+  return shape
+}
+
+function readClass(body: string): Shape {
   if (body.startsWith('^')) return EITHER
   const hasDigits = /\d/.test(body) || body.includes('\\d')
   const hasLetters = /[^\d\-\\]/.test(body.replaceAll('\\d', '').replace(/\d-\d/g, ''))

@@ -2,6 +2,7 @@
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { WordFacts } from '../../text/words.ts'
 import { type Proposal, Rank } from './proposal.ts'
 
 interface CurrencyFacts {
@@ -56,8 +57,10 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
   const numberWords = new Set(facts.numbers.map(fold))
   const numberEndings = facts.numberEndings.map(fold)
   const currencyWord = new RegExp(`^(?:${scale} )?(?:${word})(?![\\p{L}\\p{N}])`, 'iu')
-  const isNumberWord = (folded: string): boolean =>
-    numberWords.has(folded) || (folded.length > 5 && numberEndings.some((ending) => folded.endsWith(ending)))
+  const numberWord = new WordFacts(
+    ({ folded }) =>
+      numberWords.has(folded) || (folded.length > 5 && numberEndings.some((ending) => folded.endsWith(ending))),
+  )
 
   return (text) => {
     const source = text.text
@@ -110,7 +113,7 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
     }
     const { tokens } = text
     for (let index = 0; index + 1 < tokens.count; index++) {
-      if (tokens.kind[index] !== TokenKind.lower || !isNumberWord(text.folded(index))) continue
+      if (tokens.kind[index] !== TokenKind.lower || !numberWord.of(text.word(index))) continue
       const next = tokens.end[index]!
       if (source[next] !== ' ' && source[next] !== '-') continue
       const trail = currencyWord.exec(source.slice(next + 1, next + 1 + REACH))
@@ -119,7 +122,7 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
       while (
         first > 0 &&
         tokens.kind[first - 1] === TokenKind.lower &&
-        isNumberWord(text.folded(first - 1)) &&
+        numberWord.of(text.word(first - 1)) &&
         index - first < 6
       )
         first--

@@ -19,13 +19,17 @@ export class LegalForms {
   readonly #exact: ReadonlySet<string>
   readonly #folded: ReadonlySet<string>
   readonly #stopped: ReadonlySet<string>
-  readonly #longest: number
+  /** Every beginning of every form, as written and in small letters: what is none of them opens no form. */
+  readonly #begun: ReadonlySet<string>
 
   constructor(forms: readonly string[]) {
     this.#exact = new Set(forms.map(letters))
     this.#folded = new Set(forms.map((form) => letters(form).toLowerCase()).filter((form) => form.length > SHORT))
     this.#stopped = new Set(forms.filter((form) => form.endsWith('.')).map((form) => letters(form).toLowerCase()))
-    this.#longest = Math.max(...forms.map((form) => letters(form).length))
+    const spellings = forms.map(letters).flatMap((form) => [form, form.toLowerCase()])
+    this.#begun = new Set(
+      spellings.flatMap((form) => Array.from({ length: form.length }, (_, i) => form.slice(0, i + 1))),
+    )
   }
 
   /** View index behind the longest legal form that begins at token `at`, and the token after it; null when none does. */
@@ -33,6 +37,7 @@ export class LegalForms {
     const { tokens } = text
     const source = text.text
     let joined = ''
+    let hasDot = false
     let best: { end: number; next: number } | null = null
     for (let index = at; index < tokens.count && index - at < MOST_TOKENS; index++) {
       const kind = tokens.kind[index]!
@@ -40,12 +45,13 @@ export class LegalForms {
       const value = source.slice(tokens.start[index], tokens.end[index])
       if (kind === TokenKind.sign) {
         if (!/^[.,/()&-]$/.test(value) || (index === at && value !== '(')) break
+        hasDot ||= value === '.'
         continue
       }
       if (kind === TokenKind.newline || kind === TokenKind.number) break
       joined += value
-      if (joined.length > this.#longest) break
-      const isDotted = /\p{L}\.\s?\p{L}/u.test(source.slice(tokens.start[at], tokens.end[index]))
+      if (!this.#begun.has(joined) && !this.#begun.has(joined.toLowerCase())) break
+      const isDotted = hasDot && /\p{L}\.\s?\p{L}/u.test(source.slice(tokens.start[at], tokens.end[index]))
       const known =
         this.#exact.has(joined) ||
         (joined.length > SHORT && this.#folded.has(joined.toLowerCase())) ||

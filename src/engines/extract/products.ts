@@ -5,6 +5,7 @@ import type { WordLevels } from '../../packs/word-levels.ts'
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { WordFacts } from '../../text/words.ts'
 import { type Proposal, Rank } from './proposal.ts'
 
 export interface ProductFacts {
@@ -31,8 +32,11 @@ export function productRule(
 ): (text: ScannedText) => Proposal[] {
   const modelWords = new Set(models.map(fold))
   const known = new Set(brands.filter((brand) => !/\s/.test(brand)).map(fold))
-  const isBrand = (folded: string): boolean =>
-    known.has(folded) || (folded.length > 4 && (known.has(folded.slice(0, -1)) || known.has(`${folded.slice(0, -1)}a`)))
+  const isBrand = new WordFacts(
+    ({ folded }) =>
+      known.has(folded) ||
+      (folded.length > 4 && (known.has(folded.slice(0, -1)) || known.has(`${folded.slice(0, -1)}a`))),
+  )
   return (text) => {
     const { tokens } = text
     const lexicon = names()
@@ -42,7 +46,7 @@ export function productRule(
       if (kind !== TokenKind.capital && kind !== TokenKind.upper && kind !== TokenKind.lower) continue
       const folded = text.folded(index)
       const word = text.text.slice(tokens.start[index], tokens.end[index])
-      const brand = kind !== TokenKind.lower && isBrand(folded)
+      const brand = kind !== TokenKind.lower && isBrand.of(text.word(index))
       const camel = !brand && CAMEL.test(word) && !/^(?:Mc|Mac|De|Di|Le|La|Van|Fitz|O)/.test(word)
       if (!brand && !camel && (kind === TokenKind.lower || PLACE_OF_CODE.test(folded))) continue
       // "Seat 14C" is a seat, "Seat Ibiza" a car.

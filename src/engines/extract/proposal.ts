@@ -32,21 +32,12 @@ export function settleProposals(proposals: readonly Proposal[]): Proposal[] {
   const order = [...proposals].sort(
     (a, b) => b.rank - a.rank || b.end - b.start - (a.end - a.start) || a.start - b.start || (a.type < b.type ? -1 : 1),
   )
-  // Accepted ranges in text order; a binary search finds the only neighbours that can overlap.
-  const kept: Proposal[] = []
-  for (const proposal of order) {
-    let low = 0
-    let high = kept.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (kept[middle]!.start < proposal.start) low = middle + 1
-      else high = middle
-    }
-    const before = kept[low - 1]
-    const after = kept[low]
-    if (before !== undefined && before.end > proposal.start) continue
-    if (after !== undefined && after.start < proposal.end) continue
-    kept.splice(low, 0, proposal)
-  }
-  return kept
+  // What each character is taken for already: a look-up, so that a long text full of proposals stays linear.
+  const taken = new Uint8Array(proposals.reduce((last, { end }) => Math.max(last, end), 0))
+  const kept = order.filter(({ start, end }) => {
+    for (let i = start; i < end; i++) if (taken[i] === 1) return false
+    taken.fill(1, start, end)
+    return true
+  })
+  return kept.sort((a, b) => a.start - b.start)
 }

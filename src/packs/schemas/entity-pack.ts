@@ -38,7 +38,7 @@ export const EntityPack = z.strictObject({
       .describe('Fields whose agreement may clear the gate although their comparator only supports elsewhere.'),
   }),
   settings: z
-    .record(z.string(), z.unknown())
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.string())]))
     .default({})
     .describe('Facts a comparator needs: units, colours, generic words.'),
   model: z.strictObject({

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { createCompareEngine } from '../../../src/engines/compare/engine.ts'
 import { loadPacks } from '../../../src/packs/load.ts'
+import { restated } from '../../../src/records/receipt.ts'
 
 const PAIRS: readonly [string, Record<string, string>, Record<string, string>][] = [
   [
@@ -46,6 +47,6 @@ const PAIRS: readonly [string, Record<string, string>, Record<string, string>][]
 
 it('answers as it did', async () => {
   const engine = createCompareEngine(loadPacks())
-  const answers = PAIRS.map(([entity, a, b]) => ({ entity, a, b, ...engine.compareRecords(entity, a, b) }))
+  const answers = PAIRS.map(([entity, a, b]) => ({ entity, a, b, ...restated(engine.compareRecords(entity, a, b)) }))
   await expect(`${JSON.stringify(answers, null, 1)}\n`).toMatchFileSnapshot('./receipts.json')
 })

@@ -27,11 +27,13 @@ describe('the guard', () => {
 
   it('lets no request through that names two hosts', () => {
     const host = 'localhost'
-    expect(() => guard({ host }, { url: '/livez', hosts: [host] })).not.toThrow()
-    expect(() => guard({ host }, { url: 'HTTP://LocalHost:80/livez', hosts: [host] })).not.toThrow()
-    expect(() => guard({ host }, { url: '/livez', hosts: [host, host] })).toThrow('Host')
+    expect(() => guard({ host }, { url: '/livez', sent: ['Host', host] })).not.toThrow()
+    expect(() => guard({ host }, { url: 'HTTP://LocalHost:80/livez', sent: ['Host', host] })).not.toThrow()
+    expect(() => guard({ host }, { url: '/livez', sent: ['Host', host, 'Accept', '*/*', 'host', host] })).toThrow(
+      'Host',
+    )
     for (const url of ['http://elsewhere.example/livez', 'http://localhost@elsewhere.example/', 'http:///livez'])
-      expect(() => guard({ host }, { url, hosts: [host] })).toThrow('Host')
+      expect(() => guard({ host }, { url, sent: ['Host', host] })).toThrow('Host')
   })
 
   it('lets no other Host through', () => {

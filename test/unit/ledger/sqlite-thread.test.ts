@@ -15,9 +15,10 @@ const fresh = () => join(folder, `${files++}.ledger`)
 const WRITER = new URL('../../../dist/ledger/sqlite-writer.js', import.meta.url).href
 
 /** A thread on the file at `path` that runs `source` instead of, or around, the writer's program. */
+const warnings: string[] = []
 function threadOf(source: string, path = fresh()): SqliteThread {
   const program = new URL(`data:text/javascript,${encodeURIComponent(source)}`)
-  return new SqliteThread({ path, key: null, now: () => new Date(), program })
+  return new SqliteThread({ path, key: null, now: () => new Date(), program, warn: (text) => warnings.push(text) })
 }
 
 /** The outcomes of `count` appends made at once. */
@@ -40,6 +41,7 @@ describe('a writing thread that dies', () => {
       }
     }
     await thread.close()
+    expect(warnings.splice(0)).toEqual([1, 2].map(() => expect.stringContaining('ended unexpectedly')))
   })
 
   it('again and again under load: what it acknowledged is there, the chain is whole, and the next one goes on', async () => {

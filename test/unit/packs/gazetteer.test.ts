@@ -36,6 +36,18 @@ describe('the gazetteer', () => {
     expect([...keys].sort()).toEqual(keys)
   })
 
+  it('finds every line again, and lets every name of several words open', () => {
+    const table = readData('gazetteer/places.tsv.gz').toString('utf8').split('\n').filter(Boolean)
+    const keys = table.map((line) => line.slice(0, line.indexOf('\t')))
+    expect(gazetteer.size).toBe(keys.length)
+    expect(keys.filter((key) => !gazetteer.has(key))).toEqual([])
+    const words = keys.map((key) => key.split(' ')).filter(({ length }) => length > 1)
+    expect(words.filter(([first, second]) => !gazetteer.mayOpen(first!, second!))).toEqual([])
+    expect(words.filter(({ length, 0: first }) => gazetteer.mostWords(first!) < length)).toEqual([])
+    // The look is worth having: most pairs that open nothing are turned away.
+    expect(keys.filter((key) => gazetteer.mayOpen(key, 'zzz')).length).toBeLessThan(keys.length / 5)
+  })
+
   it('refuses a line that is none', () => {
     expect(() => new Gazetteer('no tab here\n')).toThrow(/build it again/)
   })

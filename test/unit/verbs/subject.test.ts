@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentFieldSet } from '../../../src/packs/schemas/document-fields.ts'
 import type { Finding } from '../../../src/records/detection.ts'
-import { subjectOf } from '../../../src/verbs/subject.ts'
+import { type Slots, subjectPair, subjectsOf } from '../../../src/verbs/subject.ts'
 
 const fieldSet: DocumentFieldSet = {
   subject: 'name',
@@ -28,10 +28,12 @@ function marked(source: string): { text: string; findings: Finding[] } {
   return { text, findings }
 }
 
-const subject = (source: string) => {
+const slots: Slots = { slotOf: (category) => category, isNumber: (slot) => slot === 'national_id' }
+const subjects = (source: string) => {
   const { text, findings } = marked(source)
-  return subjectOf(text, findings, [], fieldSet, (category) => category)
+  return subjectsOf(text, findings, [], fieldSet, slots)
 }
+const subject = (source: string) => subjects(source)[0]
 
 describe('the subject of a text', () => {
   it('is the name that most values stand with, and takes only those', () => {
@@ -60,5 +62,34 @@ describe('the subject of a text', () => {
       name: 'Adesola Okonkwo',
       phone: '0803',
     })
+  })
+
+  it('takes two full names with numbers of their own for two people, and a part of a name for one of them', () => {
+    const family = subjects(
+      '[name|Musa Ibrahim] ([national_id|111]) and [name|Musa Ibrahim Bello] ([national_id|222]).',
+    )
+    expect(family.map(({ attributes }) => attributes['national_id'])).toEqual(['111', '222'])
+    const couple = subjects(
+      '[name|John Smith], [name|Smith] [phone|020], then [name|Jane Smith] and Mrs [name|Smith] [email|j@example.org].',
+    )
+    expect(couple.map(({ attributes }) => attributes)).toEqual([
+      { name: 'John Smith', phone: '020' },
+      { name: 'Jane Smith', email: 'j@example.org' },
+    ])
+  })
+
+  it('of people supported equally well is the one whom both texts name', () => {
+    const [list, one] = [subjects('[name|Ana Ruiz] and [name|Bo Lind] came.'), subjects('[name|Lind, Bo] came.')]
+    expect(subjectPair(list, one, 'name').map(({ attributes }) => attributes['name'])).toEqual(['Bo Lind', 'Lind, Bo'])
+    const better = subjects('[name|Ana Ruiz], [phone|020], and [name|Bo Lind] came.')
+    expect(subjectPair(better, one, 'name')[0].attributes['name']).toBe('Ana Ruiz')
+  })
+
+  it('reads a long roll of namesakes in linear time', () => {
+    const roll = Array.from(
+      { length: 20_000 },
+      (_, n) => `[name|Smith ${String.fromCharCode(97 + (n % 26))}${n}x]`,
+    ).join(', ')
+    expect(subject(roll).subjects).toBe(20_000)
   })
 })

@@ -4,7 +4,7 @@ import { compareAffiliations, type HeadWords, rankSegments, type Segment } from 
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
 import { graded, type Statement, stated } from '../statement.ts'
 import type { Tools } from '../tools.ts'
-import { plain, READ_UP_TO, tokensOf, type Word } from '../words.ts'
+import { plain, READ_UP_TO, type Remembered, tokensOf, type Word } from '../words.ts'
 import { type Agreement, type Comparator, type Found, NOTHING, severalOf, unit } from './comparator.ts'
 
 /** What a bracketed word counts for, as a share of its information. */
@@ -150,8 +150,21 @@ function namesSay({ measure, conflict, a, b, tools }: Found, { legal }: Options)
 
 /** The legal forms of a name under their canonical names, in order. */
 function formsOf(value: string, tools: Tools): string {
-  return [...tools.legalForms().strip(splitTokens(value.replace(BRACKETS, ' '))).forms].sort().join(' ')
+  let known = formMemory.get(tools)
+  if (known === undefined) {
+    known = tools.remember<string>()
+    formMemory.set(tools, known)
+  }
+  return known.get(value, (text) =>
+    tools
+      .legalForms()
+      .strip(splitTokens(text.replace(BRACKETS, ' ')))
+      .forms.sort()
+      .join(' '),
+  )
 }
+
+const formMemory = new WeakMap<Tools, Remembered<string>>()
 
 function initialsOf(tokens: readonly string[]): string {
   return tokens.map((token) => (/^\d/.test(token) ? token : token.charAt(0))).join('')

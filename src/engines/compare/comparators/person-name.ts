@@ -56,6 +56,7 @@ export const personName: Comparator = {
     const particles = tools.list('particles')
     const known = tools.remember<readonly Word[]>()
     const names = tools.remember<PersonName>()
+    const wholes = tools.remember<PersonName>()
     const wordsOf = (value: string) =>
       known.get(value, (text) => {
         const all = tokensOf(text)
@@ -67,17 +68,22 @@ export const personName: Comparator = {
       })
     const [givenField, familyField, birthField] = [rule.with[0] ?? '', rule.with[1] ?? '', rule.with[2] ?? '']
     const sameBirth = (a: Fields, b: Fields) => a.has(birthField) && a.get(birthField) === b.get(birthField)
+    const compactOf = (words: readonly Word[]) => words.map((word) => word.text).join('')
+    const readWhole = (full: string): PersonName => {
+      const words = wordsOf(full)
+      return { words, compact: compactOf(words), given: [], family: [] }
+    }
     const read = (record: Fields): PersonName | null => {
       const full = record.get(rule.field)
       const given = record.get(givenField)
       const family = record.get(familyField)
-      if (full === undefined && given === undefined && family === undefined) return null
+      if (given === undefined && family === undefined) return full === undefined ? null : wholes.get(full, readWhole)
       return names.get(`${full ?? ''}\u0000${given ?? ''}\u0000${family ?? ''}`, () => {
         // "Family, Given" is one person; the comma is dropped with the signs, order does not matter to the alignment.
         const words = wordsOf(full ?? `${given ?? ''} ${family ?? ''}`)
         return {
           words,
-          compact: words.map((word) => word.text).join(''),
+          compact: compactOf(words),
           given: given === undefined ? [] : wordsOf(given),
           family: family === undefined ? [] : wordsOf(family),
         }

@@ -19,6 +19,18 @@ function similarity(a: string, b: string): number {
   return 0
 }
 
+/** Length of the longest code of five characters or more that stands in one of the texts; 0: none does. */
+function longestIn(codes: readonly string[], texts: () => readonly string[]): number {
+  let best = 0
+  let read: readonly string[] | null = null
+  for (const code of codes) {
+    if (code.length < 5 || code.length <= best) continue
+    read ??= texts()
+    if (read.some((text) => text.includes(code))) best = code.length
+  }
+  return best
+}
+
 export const productCode: Comparator = {
   kind: 'product_code',
   summary: 'Model and part numbers in titles, model fields and descriptions: shared, extended, contradicted.',
@@ -65,13 +77,9 @@ export const productCode: Comparator = {
       // A code of one side inside the other side's whole text, written apart or together.
       let inText = NOTHING
       if (codesA.length + codesB.length > 0) {
-        const textsA = [titleA, a.get(modelField) ?? '', a.get(textField) ?? ''].map(compact)
-        const textsB = [titleB, b.get(modelField) ?? '', b.get(textField) ?? ''].map(compact)
-        let best = 0
-        for (const p of codesA)
-          if (p.length >= 5 && p.length > best && textsB.some((text) => text.includes(p))) best = p.length
-        for (const q of codesB)
-          if (q.length >= 5 && q.length > best && textsA.some((text) => text.includes(q))) best = q.length
+        const inA = () => [titleA, a.get(modelField) ?? '', a.get(textField) ?? ''].map(compact)
+        const inB = () => [titleB, b.get(modelField) ?? '', b.get(textField) ?? ''].map(compact)
+        const best = Math.max(longestIn(codesA, inB), longestIn(codesB, inA))
         // A bare number that stands on one side only is a shop's own: its absence says nothing.
         if (best > 0 || codesA.some(isStrongCode) || codesB.some(isStrongCode)) inText = Math.min(1, best / 10)
         if (best > length) length = best

@@ -1,0 +1,19 @@
+// Sorting in place for lists that are short and nearly in order, as the findings of a text are.
+
+/** Longer lists are left to the engine's own sort. */
+const SHORT = 32
+
+/** Sorts in place and returns the list; equals keep their order. O(n) where the list is nearly sorted. */
+export function sortShort<T>(list: T[], compare: (a: T, b: T) => number): T[] {
+  if (list.length > SHORT) return list.sort(compare)
+  for (let i = 1; i < list.length; i++) {
+    const one = list[i]!
+    let at = i
+    while (at > 0 && compare(list[at - 1]!, one) > 0) {
+      list[at] = list[at - 1]!
+      at--
+    }
+    list[at] = one
+  }
+  return list
+}

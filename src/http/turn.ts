@@ -1,0 +1,66 @@
+// When an answer leaves: those worked out in one turn of the event loop are written together at its end, because each write
+// that wakes a waiting client costs more than a short answer. What is not ready by then is waited for, up to a limit.
+import { SelfsameError } from '../errors.ts'
+
+export interface Turn {
+  /** Gives the answer at the end of the turn, or as soon as it is there. Rejects with timeout after so many milliseconds. */
+  within<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer>
+  /** Gives what is ready now: called before long work, which the end of the turn would wait for. */
+  flush(): void
+}
+
+/** Answers that wait for the end of the turn: past them those that are ready go. */
+const MOST_WAITING = 16
+
+export function createTurn(): Turn {
+  let ending: (() => void)[] = []
+  let ready = 0
+  let scheduled = false
+
+  function end(): void {
+    const ended = ending
+    ending = []
+    ready = 0
+    for (const each of ended) each()
+  }
+
+  function atEnd(each: () => void): void {
+    ending.push(each)
+    if (scheduled) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      end()
+    })
+  }
+
+  return {
+    flush: end,
+    within: (milliseconds, answer) =>
+      new Promise((resolve, reject) => {
+        let inTurn = true
+        let give: (() => void) | null = null
+        let timer: NodeJS.Timeout | null = null
+        const settled = (how: () => void) => {
+          give = how
+          if (inTurn) {
+            if (++ready >= MOST_WAITING) end()
+            return
+          }
+          if (timer !== null) clearTimeout(timer)
+          how()
+        }
+        answer.then(
+          (value) => settled(() => resolve(value)),
+          (error) => settled(() => reject(error)),
+        )
+        // Fastify's own handlerTimeout stops counting when the body has been read.
+        const sentence = 'The answer took longer than this service allows; send less at once.'
+        atEnd(() => {
+          inTurn = false
+          if (give !== null) give()
+          else timer = setTimeout(() => reject(new SelfsameError('timeout', sentence)), milliseconds)
+        })
+      }),
+  }
+}

@@ -1,0 +1,20 @@
+// How the facts say that a text is read into fields: which fields an entity has, and what the slot of a category holds.
+import { SelfsameError } from '../errors.ts'
+import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
+import type { Context } from './context.ts'
+import type { Slots } from './subject.ts'
+
+/** The fields a text yields under an entity. Throws facts_invalid. */
+export function fieldSetOf(entity: string, { packs }: Context): DocumentFieldSet {
+  const fieldSet = packs.documentFields().get(entity)
+  if (fieldSet === undefined)
+    throw new SelfsameError('facts_invalid', `data/document-fields.json has no entry "${entity}".`)
+  return fieldSet
+}
+
+export function slotsOf({ packs }: Context): Slots {
+  const categories = packs.categories()
+  const numbers = new Set<string>()
+  for (const { slot, normalize } of categories.values()) if (normalize === 'identifier') numbers.add(slot)
+  return { slotOf: (category) => categories.get(category)?.slot, isNumber: (slot) => numbers.has(slot) }
+}

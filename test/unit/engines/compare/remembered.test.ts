@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { Remembered } from '../../../../src/engines/compare/words.ts'
+
+/** Which of the keys have to be made again after all of them were asked for once. */
+function forgotten(limit: number, keys: readonly string[]): string[] {
+  const memory = new Remembered<string>(limit)
+  for (const key of keys) memory.get(key, (made) => made)
+  const again: string[] = []
+  for (const key of [...keys].reverse())
+    memory.get(key, (made) => {
+      again.push(key)
+      return made
+    })
+  return again
+}
+
+it('remembers up to its limit, and fewer of long keys', () => {
+  const names = Array.from({ length: 16 }, (_, n) => `name ${n}`)
+  expect(forgotten(16, names)).toEqual([])
+  expect(forgotten(4, names)).not.toEqual([])
+  const long = names.map((name) => name.padEnd(640, '.'))
+  expect(forgotten(16, long).length).toBeGreaterThan(4)
+})

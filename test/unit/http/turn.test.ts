@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createTurn } from '../../../src/http/turn.ts'
+
+/** Notes the names of answers in the order in which they leave. */
+function answering() {
+  const turn = createTurn()
+  const left: string[] = []
+  const answer = (name: string, work: Promise<string> = Promise.resolve(name), limit = 1_000) =>
+    turn.within(limit, work).then(
+      (value) => left.push(value),
+      (error) => left.push(`${name}: ${error.code ?? error.message}`),
+    )
+  return { turn, left, answer }
+}
+
+describe('a turn', () => {
+  it('keeps ready answers to its end, in order, failures among them', async () => {
+    const { left, answer } = answering()
+    const all = [answer('a'), answer('b', Promise.reject(new Error('broken'))), answer('c')]
+    await Promise.resolve().then(() => {})
+    expect(left).toEqual([])
+    await Promise.all(all)
+    expect(left).toEqual(['a', 'b: broken', 'c'])
+  })
+
+  it('gives them before long work, and when many wait', async () => {
+    const { turn, left, answer } = answering()
+    answer('a')
+    await Promise.resolve().then(() => {})
+    turn.flush()
+    for (let hop = 0; hop < 5; hop++) await Promise.resolve()
+    expect(left).toEqual(['a'])
+    for (let n = 0; n < 20; n++) {
+      answer(String(n))
+      for (let hop = 0; hop < 5; hop++) await Promise.resolve()
+    }
+    expect(left.length).toBeGreaterThan(1)
+    expect(left.length).toBeLessThan(21)
+    await nextTurn()
+    expect(left).toHaveLength(21)
+  })
+
+  it('gives a late answer as soon as it is there, and stops waiting at the limit', async () => {
+    const { left, answer } = answering()
+    await Promise.all([answer('slow', wait(20, 'slow')), answer('never', new Promise(() => {}), 30)])
+    expect(left).toEqual(['slow', 'never: timeout'])
+  })
+})
