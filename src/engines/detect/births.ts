@@ -50,10 +50,13 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     },
     refine(scanned, claims, evidence) {
       const found: Claim[] = []
+      const listed = listedValues(scanned, claims)
+      if (listed.length === 0 && !scanned.text.includes('(')) return found
       const names = new Set<number>()
       for (const claim of claims) if (claim.category === 'PII-1-NAME') names.add(claim.end)
       if (names.size === 0) return found
-      for (const date of evidence.dates) if (isListed(scanned, date, names, claims)) found.push(claimOf(date, 0.75))
+      if (listed.length > 0)
+        for (const date of evidence.dates) if (isListed(scanned, date, names, listed)) found.push(claimOf(date, 0.75))
       if (!scanned.text.includes('(')) return found
       for (const date of evidence.dates) {
         if (date.bare || date.year < EARLIEST || date.year > LATEST - 1) continue
@@ -75,6 +78,15 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
+/** Where the official numbers and addresses begin that have a digit and a comma before them, ascending. */
+function listedValues({ text }: ScannedText, claims: readonly Claim[]): readonly number[] {
+  const starts: number[] = []
+  for (const { category, start } of claims)
+    if (category.startsWith('PII-2-') || category === 'PII-4-ADDRESS')
+      if (/\d,/.test(text.slice(Math.max(0, start - LISTED_WITHIN), start))) starts.push(start)
+  return starts.sort((a, b) => a - b)
+}
+
 /**
  * "Re: Mr Idris Pugh, 21/07/1946, NHS No. ...": between a name and an official number or an address, all of one line. Only
  * a date long past: people are also listed with the day they came.
@@ -83,19 +95,21 @@ function isListed(
   scanned: ScannedText,
   date: WrittenDate,
   names: ReadonlySet<number>,
-  claims: readonly Claim[],
+  listed: readonly number[],
 ): boolean {
   if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
   const { end, start } = scanned.tokens
   if (signAt(scanned, date.first - 1) !== ',' || signAt(scanned, date.last + 1) !== ',') return false
   if (!names.has(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
-  const line = scanned.text.slice(date.end, date.end + LISTED_WITHIN)
-  const newline = line.indexOf('\n')
-  const to = date.end + (newline < 0 ? line.length : newline)
-  return claims.some(
-    ({ category, start: from }) =>
-      from > date.end && from < to && (category.startsWith('PII-2-') || category === 'PII-4-ADDRESS'),
-  )
+  let low = 0
+  for (let high = listed.length; low < high; ) {
+    const middle = (low + high) >> 1
+    if (listed[middle]! <= date.end) low = middle + 1
+    else high = middle
+  }
+  const next = listed[low]
+  if (next === undefined || next - date.end >= LISTED_WITHIN) return false
+  return !scanned.text.slice(date.end, next).includes('\n')
 }
 
 /** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */
