@@ -8,6 +8,7 @@ import { type FoundAddress, kindsOf, Part } from '../../values/address-parts.ts'
 import { AddressReader } from '../../values/address-reader.ts'
 import { Role } from '../../values/address-words.ts'
 import type { Claim, Detector, DetectorFactory } from './detector.ts'
+import type { Evidence } from './evidence.ts'
 import { PlaceJudge } from './locations.ts'
 
 const PARSER = 'rule:addr_parser'
@@ -30,6 +31,11 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       language.rules.filter((rule) => rule.id === DWELLING).flatMap((rule) => rule.phrases),
     ),
   )
+  const things = cues.add(
+    (JSON.parse(packs.lexicon('names-context.json')) as { readonly things: readonly string[] }).things,
+    'aside',
+  )
+  const numbered = cues.bitsOf(NUMBERED)
   const judge = new PlaceJudge(packs)
   return {
     name: 'addresses',
@@ -37,8 +43,10 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       const reader = new AddressReader(text, addressBookOf(packs))
       const claims = new ClaimList(text.text.length)
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
-      for (const found of findAddresses(reader, { anyCase: false }))
+      for (const found of findAddresses(reader, { anyCase: false })) {
+        if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
         claims.add(found.level === 'place' ? placeClaim(found, reader, judge) : claimOf(found, reader, isLabelled))
+      }
       const { hits } = evidence
       if (hits.has(labels) || hits.has(dwellings))
         for (const { groups, end, endToken } of hits.all) {
@@ -50,6 +58,37 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       return claims.all
     },
   }
+}
+
+/** "Hrvatska narodna banka", "High Court, Enugu": what opens with the name of a bank, a feast or a court is no address. */
+function isThing({ start, end, level }: FoundAddress, { hits }: Evidence, things: number): boolean {
+  if (!hits.has(things)) return false
+  for (const hit of hits.between(start - 2, start + LONGEST_VALUE)) {
+    if (hit.start > start || !hit.says.has(things)) continue
+    // "Tribunale di Lecce": the town that the court is called by.
+    if (hit.end > end || hit.end === start - 1 || (level !== 'place' && hit.end > start)) return true
+  }
+  return false
+}
+
+/** Letters of a cue that is no part of a street's name. */
+const LEAST_CUE = 5
+/** Kinds of cue that no street is called by. */
+const NUMBERED = ['id', 'account', 'card', 'reference']
+
+/** "Kennzeichen LN 482", "Račun št. 118": a word of it announces the number behind it. */
+function isNumbered(
+  { firstToken, endToken, start, level, parts }: FoundAddress,
+  evidence: Evidence,
+  kinds: number,
+): boolean {
+  if (level === 'place' || parts.some(({ kind }) => kind !== 'street' && kind !== 'number')) return false
+  for (let i = firstToken + 1; i < endToken; i++) {
+    const label = evidence.label(i)
+    if (label === null || label.start !== start || label.end - start < LEAST_CUE) continue
+    if (!label.isDoubtful && (label.kinds & kinds) !== 0) return true
+  }
+  return false
 }
 
 /** Claims of which none lies where another does. */

@@ -12,6 +12,11 @@ import { isNumeric, signAt } from './reading.ts'
 
 /** "born in the small town of ... on 5 May 1980": how far a cue may stand before its date. */
 const REACH = 60
+/** "in Bruck an der Mur geboren": words of a place between a date and its cue at most. */
+const PLACE_TOKENS = 7
+/** The value after a listed date stands so near; a date up to this year is no appointment of today. */
+const LISTED_WITHIN = 48
+const LONG_PAST = 2012
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
 /** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
@@ -45,10 +50,14 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     },
     refine(scanned, claims, evidence) {
       const found: Claim[] = []
-      if (!scanned.text.includes('(')) return found
+      const listed = listedValues(scanned, claims)
+      if (listed.length === 0 && !scanned.text.includes('(')) return found
       const names = new Set<number>()
       for (const claim of claims) if (claim.category === 'PII-1-NAME') names.add(claim.end)
       if (names.size === 0) return found
+      if (listed.length > 0)
+        for (const date of evidence.dates) if (isListed(scanned, date, names, listed)) found.push(claimOf(date, 0.75))
+      if (!scanned.text.includes('(')) return found
       for (const date of evidence.dates) {
         if (date.bare || date.year < EARLIEST || date.year > LATEST - 1) continue
         const { tokens } = scanned
@@ -67,6 +76,40 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       return found
     },
   }
+}
+
+/** Where the official numbers and addresses begin that have a digit and a comma before them, ascending. */
+function listedValues({ text }: ScannedText, claims: readonly Claim[]): readonly number[] {
+  const starts: number[] = []
+  for (const { category, start } of claims)
+    if (category.startsWith('PII-2-') || category === 'PII-4-ADDRESS')
+      if (/\d,/.test(text.slice(Math.max(0, start - LISTED_WITHIN), start))) starts.push(start)
+  return starts.sort((a, b) => a - b)
+}
+
+/**
+ * "Re: Mr Idris Pugh, 21/07/1946, NHS No. ...": between a name and an official number or an address, all of one line. Only
+ * a date long past: people are also listed with the day they came.
+ */
+function isListed(
+  scanned: ScannedText,
+  date: WrittenDate,
+  names: ReadonlySet<number>,
+  listed: readonly number[],
+): boolean {
+  if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
+  const { end, start } = scanned.tokens
+  if (signAt(scanned, date.first - 1) !== ',' || signAt(scanned, date.last + 1) !== ',') return false
+  if (!names.has(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
+  let low = 0
+  for (let high = listed.length; low < high; ) {
+    const middle = (low + high) >> 1
+    if (listed[middle]! <= date.end) low = middle + 1
+    else high = middle
+  }
+  const next = listed[low]
+  if (next === undefined || next - date.end >= LISTED_WITHIN) return false
+  return !scanned.text.slice(date.end, next).includes('\n')
 }
 
 /** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */
@@ -90,9 +133,10 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
     // Another number or a second line between them belongs to something else.
     if (isNumeric(kind[i])) return false
     if (kind[i] === TokenKind.newline && ++newlines > 1) return false
-    if (/^[;<>]$/.test(signAt(scanned, i)) && !isTag(scanned, i)) return false
+    if (signAt(scanned, i) === '!' || (/^[;<>]$/.test(signAt(scanned, i)) && !isTag(scanned, i))) return false
     // "What is your date of birth? It is ...": a new sentence, but no new subject.
-    if (endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
+    // The full stop that touches the cue is its own: "szül. Salgótarján, 1998.03.27."
+    if (i > near.endToken && endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
   }
   // A letter or two ("f.", "s.", "ur") announce only what they touch; "né" is no other word.
   return near.end - near.start > 2 || /[^\u0020-\u007e]/.test(scanned.text.slice(near.start, near.end))
@@ -122,11 +166,22 @@ function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidenc
   const { kind } = scanned.tokens
   // "am 2. Februar 1958 in Kassel geboren"
   const isPlaced = kind[date.last + 1] === TokenKind.lower && kind[date.last + 2] === TokenKind.capital
-  const last = date.last + (isPlaced ? 3 : 2)
+  let last = date.last + (isPlaced ? 3 : 2)
+  // "in Bruck an der Mur geboren": the name of the place goes on.
+  while (isPlaced && last < date.last + PLACE_TOKENS && leadsToCapital(kind, last)) last++
   for (let i = isPlaced ? last : date.last + 1; i <= last && i < scanned.tokens.count; i++) {
     if (!isPlaced && start[i]! - end[date.last]! > 4) return false
     for (const hit of evidence.hits.between(start[i]!, start[i]! + 24))
       if (hit.start === start[i] && hit.groups.includes(cue)) return !announcesNext(scanned, hit.endToken)
+  }
+  return false
+}
+
+/** A capital, or up to two small words with a capital behind them. */
+function leadsToCapital(kind: ArrayLike<number>, index: number): boolean {
+  for (let i = index; i < index + 3; i++) {
+    if (kind[i] === TokenKind.capital) return true
+    if (kind[i] !== TokenKind.lower) return false
   }
   return false
 }

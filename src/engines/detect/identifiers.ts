@@ -9,6 +9,7 @@ import { type Candidate, CandidateScan, isDated } from './identifier-candidates.
 import { RuleIndex, type ShapeRules } from './identifier-index.ts'
 import { digitPlaces, type Rule, rulesOf, withoutSigns } from './identifier-rules.ts'
 import { judge, maySpeak, REACH, type Surroundings, type Verdict } from './identifier-verdict.ts'
+import { Label } from './label.ts'
 import { negativeCues } from './lexicons.ts'
 
 /** Kinds of label that do not say the value is something else: who logs in may do so with an official number. */
@@ -26,13 +27,17 @@ interface Kinds {
 export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
   const index = new RuleIndex(rulesOf(packs, cues))
   const series = cues.add(negativeCues().series, 'aside')
+  const behind = cues.add(
+    [...packs.countries().values()].flatMap(({ identifiers }) => identifiers.flatMap((rule) => rule.cues_behind ?? [])),
+    'aside',
+  )
   const kinds = { id: cues.bitOf('id'), silent: cues.bitsOf(['', 'aside']), mute: cues.bitsOf(MUTE) }
   return {
     name: 'identifiers',
     isScoped: true,
     find(text, _scope, evidence) {
       const claims: Claim[] = []
-      const reader = new Reader(text, index, evidence, kinds)
+      const reader = new Reader(text, index, evidence, kinds, evidence.hits.has(behind) ? behind : null)
       new CandidateScan(text, evidence, series, (candidate) => {
         const claim = reader.claim(candidate)
         if (claim !== null) claims.push(claim)
@@ -48,16 +53,19 @@ class Reader {
   readonly #index: RuleIndex
   readonly #evidence: Evidence
   readonly #kinds: Kinds
+  /** Group of the words that announce a number from behind, where the text has one. */
+  readonly #behind: number | null
   /** The rules that may speak of the candidate at hand, and its place: one of each for all candidates of the text. */
   readonly #asked: Rule[] = []
   #count = 0
   readonly #surroundings: Surroundings
 
-  constructor(scanned: ScannedText, index: RuleIndex, evidence: Evidence, kinds: Kinds) {
+  constructor(scanned: ScannedText, index: RuleIndex, evidence: Evidence, kinds: Kinds, behind: number | null) {
     this.#scanned = scanned
     this.#index = index
     this.#evidence = evidence
     this.#kinds = kinds
+    this.#behind = behind
     this.#surroundings = {
       index,
       label: null,
@@ -116,7 +124,8 @@ class Reader {
   #around(candidate: Candidate, isBare: boolean): Surroundings | null {
     const kinds = this.#kinds
     const evidence = this.#evidence
-    const label = evidence.label(candidate.first)
+    const before = evidence.label(candidate.first)
+    const label = before?.announcesId ? before : (this.#labelBehind(candidate) ?? before)
     const isDoubtful = candidate.isCut || isDated(this.#scanned.text, candidate)
     const onlyLabelled = candidate.needsLabel || isDoubtful || (label !== null && (label.kinds & ~kinds.mute) !== 0)
     if (onlyLabelled && (label === null || !label.announcesId)) return null
@@ -131,6 +140,16 @@ class Reader {
     around.countries = evidence.countries
     around.isBare = isBare
     return around
+  }
+
+  /** "RTK-482 rendszámú": the words right behind a value that announce it, as the label they are worth. */
+  #labelBehind({ end }: Candidate): Label | null {
+    const behind = this.#behind
+    if (behind === null || this.#scanned.text[end] !== ' ') return null
+    for (const hit of this.#evidence.hits.between(end + 1, end + REACH))
+      if (hit.start === end + 1 && hit.says.has(behind))
+        return new Label([hit], hit.start, hit.end, false, this.#kinds.id)
+    return null
   }
 
   /** Lists the rules of a shape that a cue or their own shape or check lets speak. */

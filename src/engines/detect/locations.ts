@@ -61,6 +61,9 @@ export class PlaceJudge {
     const isNamed = reader.isCapital(before) && !reader.isCell(firstToken) && !isCued
     const goesOn = reader.isCapital(endToken) && !reader.isCell(endToken) && !reader.isNewline(endToken)
     if (goesOn || isNamed) return 0
+    // "21 Grad": a count and its unit.
+    const isCount = reader.kind(before) === TokenKind.number && reader.length(before) <= 3 && !reader.isNewline(before)
+    if (parts.length === 1 && isCount) return 0
     if (
       JOINED.has(reader.sign(endToken)) &&
       reader.isTight(endToken) &&

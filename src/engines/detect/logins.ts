@@ -1,5 +1,7 @@
 // User names of accounts: the word behind "username:", "login=" or in the lines of system logs.
 import type { Packs } from '../../packs/load.ts'
+import type { WordLevels } from '../../packs/word-levels.ts'
+import { fold } from '../../text/fold.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Claim, Detector } from './detector.ts'
@@ -16,7 +18,7 @@ const OPEN = /^["']?[\s\u00a0]{0,2}[:=]\s{0,2}["'`\u201e\u201c\u00ab]?$|^\s?["'`
 /** What may stand behind a plain word for it to be the whole value. */
 const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^\s?[,;&|}]|^\s+\p{L}[\w-]{0,20}=/u
 
-export function loginDetector(_packs: Packs, cues: PhraseBook): Detector {
+export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
   const login = cues.add(valueCues('login'), 'login')
   return {
     name: 'logins',
@@ -39,7 +41,7 @@ export function loginDetector(_packs: Packs, cues: PhraseBook): Detector {
         const isMade = /\p{L}\d|[\p{L}\d][._]\p{L}/u.test(value) && /^[\p{Ll}\d._-]+$/u.test(value)
         const isLogLine = !isStated && LOG.test(scanned.text.slice(hit.start, hit.end))
         const isWhole = CLOSED.test(text.slice(end, end + 24)) && /^[\p{Ll}\d._-]+$/u.test(value)
-        if (!isMade && !(isStated && isWhole) && !isLogLine) continue
+        if (!isMade && !(isStated && isWhole) && !isLogLine && !isInitialed(value, packs.names())) continue
         claims.push({
           category: 'PII-8-LOGIN',
           start,
@@ -52,6 +54,18 @@ export function loginDetector(_packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
   }
+}
+
+/** "jmorales", "egoldsmith": one or two initials and a family name, together no word. */
+function isInitialed(value: string, names: WordLevels): boolean {
+  if (!/^\p{Ll}{5,20}$/u.test(value)) return false
+  const whole = names.of(fold(value))
+  if (whole.word + whole.proper + whole.given + whole.family > 0) return false
+  for (const initials of [1, 2]) {
+    const rest = names.of(fold(value.slice(initials)))
+    if (value.length - initials >= 4 && rest.family >= 4) return true
+  }
+  return false
 }
 
 /** Phrases of sshd(8) and PAM that are followed by nothing but the user. */

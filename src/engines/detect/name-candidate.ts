@@ -40,6 +40,10 @@ export interface NameSearch {
   readonly mail: ReadonlySet<string> | null
   /** Whether a company's legal form begins at a view index. */
   readonly isLegalForm: LegalForms
+  /** Whether a token is one of the commonest words of the text's languages. */
+  readonly isCommon: (token: number) => boolean
+  /** Small words that tie a thing to whose it is: of, vom, lui. */
+  readonly links: ReadonlySet<string>
   /** Whether the text speaks of plants or food, so that Rosemary and Iris are some. */
   readonly speaksOfPlants: () => boolean
   readonly found: Candidate[]

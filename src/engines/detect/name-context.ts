@@ -64,10 +64,12 @@ const LABEL_GAP = /^["'*_)\]>]{0,3} {0,3}[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
 const LABEL_DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/u
 const LABEL_LINE = /^[^\S\n]{0,3}[:=]?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 const CUE_GAP = /^\.?[ \t]{1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
-const GREETING_GAP = /^[,!]? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
+const GREETING_GAP = /^,? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const CLOSING_GAP = /^[,.!]?(?: {1,3}|\s{0,3}\n\s{0,6})[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const SENTENCE_END = /[.!?:;\u2022\u00bf\u00a1\u2026|"\u201c\u201d\u201e\u00ab\u00bb>*\])}(\u2013\u2014-]/u
 const REACH = 16
+/** Digits that no chapter and no year has. */
+const LONG_NUMBER = 6
 const CLOSING_REACH = 24
 /** What follows a house number: a sign, the end, a letter, another number. "Anna 200 лв" is a person and an amount. */
 const BEHIND_NUMBER = /^(?:\s*[,;.)\n/-]|\s*$| ?\p{L}(?!\p{L})| \d)/u
@@ -207,6 +209,15 @@ export class NameContext {
     )
   }
 
+  /** What a signature stands behind: a small word, a sentence's end, a telephone number. "Teil 4 - Überblick" is a heading. */
+  #endsTalk(index: number): boolean {
+    const { tokens } = this.#text
+    const kind = index < 0 ? TokenKind.newline : tokens.kind[index]
+    if (kind === TokenKind.number)
+      return tokens.kind[index - 1] === TokenKind.number || tokens.end[index]! - tokens.start[index]! >= LONG_NUMBER
+    return kind === TokenKind.lower || kind === TokenKind.sign || kind === TokenKind.newline
+  }
+
   /** What the sign at token `index` says of a run behind it. */
   #behindSign(index: number, isApart: boolean): number {
     const { text, tokens } = this.#text
@@ -218,7 +229,8 @@ export class NameContext {
     if (SENTENCE_END.test(sign)) found |= Before.sentenceInitial
     if (sign === ']' || sign === ')' || sign === '>') found |= Before.speaker
     if (sign === '&' || sign === '+') found |= Before.ampersand
-    if (isApart && text.charCodeAt(at - 1) === SPACE && isDash(sign.charCodeAt(0))) found |= Before.dash
+    if (isApart && text.charCodeAt(at - 1) === SPACE && isDash(sign.charCodeAt(0)) && this.#endsTalk(index - 1))
+      found |= Before.dash
     return found
   }
 

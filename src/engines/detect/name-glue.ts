@@ -7,7 +7,7 @@ import { withoutTrailing } from '../../text/trim.ts'
 /** Characters looked at on each side of a word. */
 const REACH = 60
 const EDGE = /[\s<>"'(),;[\]{}]/
-const GLUED = /@|:\/\/|www\.|[\p{L}\d]\.\p{Ll}{2,5}(?:[/:?#]|$)|\d[-.]?\p{L}|\p{L}-?\d/u
+const GLUED = /@|:\/\/|www\.|[\p{L}\d]\.\p{Ll}{2,5}(?:[/:?#]|$)|\d[-./]?\p{L}|\p{L}-?\d/u
 
 const FREE_BEFORE = /[\s(["',;]/
 const FREE_AFTER = /[\s)\]"',;!?]/

@@ -93,6 +93,14 @@ export class LanguageVotes {
     return known < 0 ? this.#keys.push(key) - 1 : known
   }
 
+  /** Whether a common word is one of the languages of a text, or of any while they are unknown. */
+  isSpoken(commonIn: Uint8Array | null, languages: Languages | null): boolean {
+    if (commonIn === null) return false
+    if (languages === null) return true
+    for (let i = 0; i < commonIn.length; i++) if (languages[this.#keys[commonIn[i]!]!] === 1) return true
+    return false
+  }
+
   /** Begins to count the votes of a text. */
   begin(text: string): void {
     this.#text = text

@@ -110,6 +110,7 @@ type ContextLists = Readonly<
     | 'things'
     | 'numbers'
     | 'introductions'
+    | 'ownerLinks'
     | 'organisationEndings'
     | 'departmentEndings',
     readonly string[]
@@ -122,7 +123,7 @@ type Titles = Readonly<Record<'before' | 'after' | 'afterLower', readonly string
 export function nameRoles(
   packs: Packs,
   book: PhraseBook,
-): { roles: RoleTable; cues: NameCues; byEnding: RolesByEnding } {
+): { roles: RoleTable; cues: NameCues; byEnding: RolesByEnding; links: ReadonlySet<string> } {
   const lists = JSON.parse(packs.lexicon('names-context.json')) as ContextLists
   const titles = JSON.parse(packs.lexicon('titles.json')) as Titles
   const roles = new Map<string, number>()
@@ -160,6 +161,7 @@ export function nameRoles(
       number: book.add(lists.numbers, 'aside'),
       introduction: book.add(lists.introductions, 'aside'),
     }),
+    links: new Set(lists.ownerLinks.map(fold)),
     byEnding: rolesByEnding(lists.organisationEndings, lists.departmentEndings),
   }
 }

@@ -8,6 +8,7 @@ import { legalForms } from './legal-forms.ts'
 import { findAgain } from './name-again.ts'
 import { type Candidate, claimOf, type NameSearch } from './name-candidate.ts'
 import { NameContext } from './name-context.ts'
+import { findDialogue } from './name-dialogue.ts'
 import { glance } from './name-glance.ts'
 import { isGlued, mailWords } from './name-glue.ts'
 import { findInformal, findUncased } from './name-informal.ts'
@@ -31,7 +32,7 @@ const LEAST_PLANTS = 3
 const THING_AFTER = 30
 
 export const namesDetector: DetectorFactory = (packs, book) => {
-  const { roles, cues, byEnding } = nameRoles(packs, book)
+  const { roles, cues, byEnding, links } = nameRoles(packs, book)
   const isLegalForm = legalForms(packs)
   const votes = new LanguageVotes(packs.lexicon('words-common.json'))
   const endings = new Map(Object.entries((JSON.parse(packs.lexicon('case-endings.json')) as CaseEndings).names))
@@ -51,6 +52,8 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         words,
         glance: seen,
         isLegalForm,
+        isCommon: (token) => votes.isSpoken(words.known(token).commonIn, seen.languages),
+        links,
         mail: mailWords(text, seen.ats),
         speaksOfPlants: once(() => plantWords(text, words) >= LEAST_PLANTS),
         found: [],
@@ -59,6 +62,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       findCapitalised(search)
       findUncased(search)
       findInformal(search)
+      findDialogue(search)
       findAgain(search)
       return search.found.filter((one) => !isThing(search, one)).map(claimOf)
     },
@@ -96,6 +100,15 @@ function isThing({ evidence: { hits }, cues }: NameSearch, { words }: Candidate)
   return false
 }
 
+/** "i.A. Krause": a letter that ends an abbreviation is no initial. */
+function closesCue({ text: { tokens }, evidence: { hits }, cues }: NameSearch, index: number): boolean {
+  const end = tokens.end[index]!
+  if (end - tokens.start[index]! !== 1 || !hits.has(cues.groups.cue)) return false
+  for (const hit of hits.between(end - 1, end))
+    if (hit.end === end && hit.firstToken < index && (cues.of(hit) & Cue.cue) !== 0) return true
+  return false
+}
+
 /** One pass over the runs of capitalised words. */
 function findCapitalised(search: NameSearch): void {
   const { text, words, context } = search
@@ -106,6 +119,7 @@ function findCapitalised(search: NameSearch): void {
     if (index < from) continue
     // Most are words that open a sentence: nothing around them makes a name of them but a label.
     if ((words.isPlainAlone(index) && !context.label(start[index]!)) || isGlued(text, index)) continue
+    if (closesCue(search, index)) continue
     const run = freeRun(search, index)
     if (run.length === 0) continue
     from = run[run.length - 1]!.next

@@ -63,7 +63,7 @@ export function phoneCandidateAt(
   const from = start[first]!
   if (from > 0) {
     const previous = text.charCodeAt(from - 1)
-    if (isGlue(previous) && !isLoosePunctuation(scanned, first, previous)) return null
+    if (isGlue(previous) && !isLoosePunctuation(scanned, first, previous, evidence)) return null
     if (previous === SLASH && first > 1 && isAlphanumeric(kind[first - 2]) && from - end[first - 2]! === 1) return null
   }
   let index = first
@@ -143,12 +143,13 @@ function isGlue(unit: number): boolean {
 }
 
 /** Punctuation of the sentence before a number, or the comma of a list of values: not the point of a decimal. */
-function isLoosePunctuation(scanned: ScannedText, first: number, previous: number): boolean {
+function isLoosePunctuation(scanned: ScannedText, first: number, previous: number, evidence: Evidence): boolean {
   const { start, end, kind } = scanned.tokens
   if (previous !== FULL_STOP && previous !== COMMA && previous !== HYPHEN) return false
   if (!isLetterOrNumberUnit(scanned.text.charCodeAt(start[first]! - 2))) return true
   if (previous !== COMMA) return false
-  // "1,02" is a decimal; "Zanin,02 1234 8545" is the next cell of a table.
+  // "1,02" is a decimal; "Zanin,02 1234 8545" is the next cell of a table, and so is "17/12/1988,020 7840" under a heading.
+  if (evidence.heading(start[first]!) !== null) return true
   return scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3 || isWord(kind[first - 2])
 }
 

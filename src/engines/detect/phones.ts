@@ -25,6 +25,10 @@ import { isNumeric, isWord, signAt } from './reading.ts'
 const REACH = 45
 /** "nº do zé", "namba ya otieno ni": how far a word for "number" may stand before its number. */
 const NUMBER_REACH = 32
+/** How far before the answer's line the question may name the number. */
+const QUESTION_REACH = 100
+/** Tokens of a time and a speaker in front of an answer. */
+const MOST_TIME = 12
 /** Letters of the longest word for "my" or "new" before a word for "number". */
 const MOST_POSSESSIVE = 5
 const DECIMAL = /^\d+\.\d+$/
@@ -176,7 +180,7 @@ function national(
   const isNumber =
     !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers, kinds.other)
   if (!labelled && label !== null && (label.kinds & kinds.other) !== 0)
-    if (!isNumber || label.isDoubtful !== true) return null
+    if (!label.isDoubtful || (!isNumber && evidence.cue(cue, from, REACH) < 0)) return null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
     const to = end[last]!
@@ -228,8 +232,11 @@ function national(
  */
 function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, group: number, other: number): boolean {
   const { start, end, kind } = scanned.tokens
-  const near = evidence.nearest(group, start[first]!, NUMBER_REACH)
+  const answered = answeredFrom(scanned, first)
+  const near = evidence.nearest(group, answered ?? start[first]!, answered === null ? NUMBER_REACH : QUESTION_REACH)
   if (near === null) return false
+  // A question and its answer in two lines of a chat; what stands between them is said of the number's owner.
+  if (answered !== null) return !namesOther(evidence, near.start, start[first]!, other)
   let words = 0
   for (let i = near.endToken; i < first; i++) {
     if (isNumeric(kind[i]) || kind[i] === TokenKind.newline) return false
@@ -241,11 +248,29 @@ function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, gro
   // "Rapport nummer": a longer word right before is the paper that is numbered; "mein", "neue", "jeho" are not.
   const before = near.firstToken - 1
   if (words === 0 && isWord(kind[before]) && end[before]! - start[before]! > MOST_POSSESSIVE) return false
-  const { all } = evidence.hits
-  for (let i = evidence.hits.endedBy(Math.max(0, near.start - REACH)); i < all.length; i++) {
+  return !namesOther(evidence, Math.max(0, near.start - REACH), end[first]!, other)
+}
+
+/** Does something between two view indexes say that a number there is no telephone's? */
+function namesOther({ hits }: Evidence, from: number, to: number, other: number): boolean {
+  const { all } = hits
+  for (let i = hits.endedBy(from); i < all.length; i++) {
     const hit = all[i]!
-    if (hit.end > end[first]!) break
-    if (hit.end - hit.start > 3 && (hit.says.kinds & other) !== 0) return false
+    if (hit.end > to) break
+    if (hit.end - hit.start > 3 && (hit.says.kinds & other) !== 0) return true
   }
-  return true
+  return false
+}
+
+/** Where the line before a number ends that stands alone behind its line's speaker ("bo: 61920175"); null where none does. */
+function answeredFrom(scanned: ScannedText, first: number): number | null {
+  const { start, end, kind, count } = scanned.tokens
+  if (signAt(scanned, first - 1) !== ':' || start[first]! - end[first - 1]! !== 1 || !isWord(kind[first - 2]))
+    return null
+  let last = first
+  while (last + 1 < count && isNumeric(kind[last + 1])) last++
+  if (last + 1 < count && kind[last + 1] !== TokenKind.newline) return null
+  let at = first - 3
+  while (at > first - MOST_TIME && (isNumeric(kind[at]) || kind[at] === TokenKind.sign)) at--
+  return kind[at] === TokenKind.newline ? start[at]! : null
 }

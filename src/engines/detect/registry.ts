@@ -1,6 +1,7 @@
 // The detectors, one line each. The order is the order in which equal claims are preferred.
 import { accountDetector } from './accounts.ts'
 import { addressDetector } from './addresses.ts'
+import { birthplaceDetector } from './birthplaces.ts'
 import { birthDetector } from './births.ts'
 import { cardDetector } from './cards.ts'
 import { coordinateDetector } from './coordinates.ts'
@@ -38,4 +39,5 @@ export const detectorFactories: readonly DetectorFactory[] = [
   walletDetector,
   namesDetector,
   addressDetector,
+  birthplaceDetector,
 ]

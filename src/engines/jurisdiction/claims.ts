@@ -27,13 +27,16 @@ export function claimReader(packs: Packs): (text: ScannedText, claims: readonly 
       const rule = byCategory
         .get(claim.category)
         ?.find(
-          ({ min_confidence: least, strengths }) => claim.confidence >= least && strengths.includes(claim.strength),
+          ({ min_confidence: least, strengths, detectors }) =>
+            claim.confidence >= least &&
+            strengths.includes(claim.strength) &&
+            (detectors === undefined || detectors.includes(claim.detector)),
         )
       if (rule === undefined) return []
       const country = countryBy[rule.country](claim, text.source.slice(claim.start, claim.end))
       return country === null
         ? []
-        : [{ signal: nameOf(rule, claim), tier: rule.tier, country, shared: false, at: claim.end }]
+        : [{ signal: nameOf(rule, claim), tier: rule.tier, country, shared: rule.shared, at: claim.end }]
     })
 }
 

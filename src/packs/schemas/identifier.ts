@@ -47,6 +47,12 @@ export const IdentifierRule = z.strictObject({
     .describe(
       'Words and phrases that announce it, folded as by text/fold.ts and without signs, in every language of the country and in English; a last word ending in "*" is a stem. Number words (no, nr, number ...) may follow a cue without being listed.',
     ),
+  cues_behind: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Words that announce it from right behind, in languages that say so (Hungarian "ABC-123 rendszámú"); each of them stands among `cues` as well.',
+    ),
   not_after: z.array(z.string()).default([]).describe('Words right before the value that say it is something else.'),
   vectors: z
     .string()

@@ -41,6 +41,11 @@ export type SignalRule = z.infer<typeof SignalRule>
 /** How a detection claim becomes evidence. */
 export const ClaimSignal = z.strictObject({
   categories: z.array(z.string()),
+  detectors: z
+    .array(z.string())
+    .optional()
+    .describe('Only claims of these rules: a scheme that several countries share decides less than its category.'),
+  shared: z.boolean().default(false).describe('It counts only for a country that other evidence favours.'),
   signal: z.string().describe('Name of the signal; one that ends in a full stop is completed by the name of the rule.'),
   tier: z.enum(TIERS),
   country: z

@@ -1,0 +1,143 @@
+// Everyday writing of many countries: chats in small letters, inflected cues, tables, letters. Every line is somebody's way of
+// saying a thing that other lines say otherwise.
+import { describe, expect, it } from 'vitest'
+import { found } from './finding.ts'
+
+/** Names of a text, in order. */
+const names = (text: string, country: string | null) =>
+  found(text, country, true)
+    .filter((one) => one.startsWith('NAME '))
+    .map((one) => one.slice(5))
+/** Places of a text, in order. */
+const places = (text: string, country: string | null) =>
+  found(text, country, true)
+    .filter((one) => one.startsWith('LOCATION '))
+    .map((one) => one.slice(9))
+
+describe('chats in small letters', () => {
+  it.each([
+    ['DK', 'knud: har du maltes nummer?\npalle: 61920175', ['knud', 'maltes', 'palle'], ['PHONE 61920175']],
+    [
+      'LV',
+      'zane: kuram ir jāņa numurs?\nedgars: 29876150\nzane: paldies',
+      ['zane', 'jāņa', 'edgars', 'zane'],
+      ['PHONE 29876150'],
+    ],
+    [
+      'RO',
+      'andra: are cineva nr lui vlăduț?\nsorin: 0722123456\nandra: mersi',
+      ['andra', 'vlăduț', 'sorin', 'andra'],
+      ['PHONE 0722123456'],
+    ],
+    [
+      'GB',
+      "baz: any1 got shaz's number\ndev: 07400123456\nbaz: cheers",
+      ['baz', 'shaz', 'dev', 'baz'],
+      ['PHONE 07400123456'],
+    ],
+  ])('%s: %s', (country, text, people, rest) => {
+    expect(names(text, country)).toEqual(people)
+    expect(found(text, country)).toEqual(rest)
+  })
+
+  it.each([
+    ['info: start\nwarn: slow\ninfo: done'],
+    ['nginx: started\nsshd: connection closed\nnginx: reload ok'],
+    ['host: db1\nport: 5432\nhost: db2'],
+    ['q: what is the limit?\na: 48213 items\nq: ok?'],
+    ['agent: how can I help?\nguest: my order 4482 is late\nagent: sorry about that'],
+  ])('nobody speaks in %s', (text) => {
+    expect(names(text, 'GB')).toEqual([])
+  })
+})
+
+describe('vehicle plates', () => {
+  it.each([
+    ['HU', 'a RTK-482 rendszámú gépkocsi', 'RTK-482'],
+    ['HU', 'Az AABC-123 forgalmi rendszámú személyautó', 'AABC-123'],
+    ['EE', 'sõiduk registreerimismärgiga 482 BKT lahkus', '482 BKT'],
+    ['FI', 'auto rekisteritunnukseltaan KLR-482 oli', 'KLR-482'],
+    ['HR', 'vozilo registarskih oznaka ZG 4821-KB', 'ZG 4821-KB'],
+    ['CY', 'το όχημα ΚΤΑ 482 προκάλεσε ζημιά', 'ΚΤΑ 482'],
+    ['AT', 'mit dem Kennzeichen LN 482 KP fuhr', 'LN 482 KP'],
+    ['SK', 'vozidlo NR 118KT, poistené', 'NR 118KT'],
+  ])('%s: %s', (country, text, plate) => {
+    expect(found(text, country, true)).toEqual([`VEHICLE_PLATE ${plate}`])
+  })
+
+  it('is no plate for another word behind it', () => {
+    expect(found('RTK-482 számú csomag', 'HU', true)).toEqual([])
+  })
+})
+
+describe('accounts, passwords and users', () => {
+  it.each([
+    ['IS', 'lokið reikningi 0111-26-048213', ['BANK_ACCOUNT 0111-26-048213']],
+    ['IS', 'Reikningur nr. 2025118', []],
+    ['CZ', 'peníze na 19-2000145399/0800', ['BANK_ACCOUNT 19-2000145399/0800']],
+    ['CZ', 'č.j. 118822/2025 a 4400192/2010', []],
+    ['NO', 'Utbetales til 8601.11.17947', ['BANK_ACCOUNT 8601.11.17947']],
+    ['DE', 'Initialpasswort Regen?Schirm9 gesetzt', ['PASSWORD Regen?Schirm9']],
+    ['DK', 'Midlertidig kode: Rugbrod44', ['PASSWORD Rugbrod44']],
+    ['ES', 'El usuario jmorales no puede acceder', ['LOGIN jmorales']],
+    ['NL', 'gebruiker pkoster kan niet', ['LOGIN pkoster']],
+    ['GB', 'the user interface crashed; user complained', []],
+  ])('%s: %s', (country, text, expected) => {
+    expect(found(text, country)).toEqual(expected)
+  })
+})
+
+describe('births and the places of them', () => {
+  it.each([
+    ['AT', '3. Jänner 1994 in Bruck an der Mur geboren', '3. Jänner 1994'],
+    ['HU', '(szül. Salgótarján, 1998.03.27.)', '1998.03.27.'],
+    ['GB', 'Re: Mr Idris Pugh, 21/07/1946, NHS No. 943 476 5919', '21/07/1946'],
+  ])('%s: %s', (country, text, date) => {
+    expect(found(text, country)).toContain(`DOB ${date}`)
+  })
+
+  it.each([
+    ['PL', 'ur. 11.03.1985 r. w Ełku, legitymujący', ['Ełku']],
+    ['FI', 's. 8.6.1981 Porvoossa, kertoi', ['Porvoossa']],
+    ['IT', 'nata a Torre del Greco il 22/11/1950', ['Torre del Greco']],
+    ['SK', 'nar. 19.2.1977 v Rimavskej Sobote, OP', ['Rimavskej Sobote']],
+    ['DE', 'geb. 3.5.1970 in Behandlung seit 2001', []],
+    ['GB', 'DOB 04/05/1970 Male, smoker', []],
+  ])('%s: %s', (country, text, expected) => {
+    expect(places(text, country)).toEqual(expected)
+  })
+
+  it('is no birthday what stands between a name and a room', () => {
+    expect(found('Meeting with John Smith, 21/07/2005, Room 4', 'GB')).toEqual([])
+  })
+})
+
+describe('tables', () => {
+  it('reads a cell that opens with a zero behind a cell that ends with a digit', () => {
+    expect(found('forename,dob,phone\nShirin,17/12/1988,020 7840 1084', 'GB')).toContain('PHONE 020 7840 1084')
+    expect(found('name,eircode,mobile\nBríd,F92 X4P1,086 9182233', 'IE')).toContain('PHONE 086 9182233')
+  })
+})
+
+describe('who is named and who is not', () => {
+  it.each([
+    ['AT', 'Hausverwaltung, i.A. B. Trattnig', ['B. Trattnig']],
+    ['DE', 'Mit freundlichen Grüßen\ni.A. Krause', ['Krause']],
+    ['IS', 'Greiða má inn á reikning. Kv. Erna', ['Erna']],
+    ['PT', 'confirma a reunião.\nBeijinhos,\nGuida', ['Guida']],
+    ['EE', 'Tere! Palun sulgege konto.', []],
+    ['DE', 'Projekt X - Abschlussbericht\n1. Ziel', []],
+    ['PL', 'Z poważaniem\nDział Kadr', []],
+    ['RO', 'Cu respect, Compartimentul Salarizare', []],
+  ])('%s: %s', (country, text, expected) => {
+    expect(names(text, country)).toEqual(expected)
+  })
+
+  it.each([
+    ['CZ', 'Česká národní banka ponechala základní sazbu.'],
+    ['HR', 'Hrvatska narodna banka objavila je tečajnu listu.'],
+    ['NG', 'High Court, Enugu. Suit E/448/2025.'],
+  ])('%s: no place in %s', (country, text) => {
+    expect(found(text, country, true)).toEqual([])
+  })
+})
