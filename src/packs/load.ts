@@ -95,7 +95,13 @@ export interface Packs {
 }
 
 /** Lexicons that every entity pack's comparators read. */
-const COMPARISON_LEXICONS = ['legal-forms.json', 'legal-forms-words.json', 'name-equivalents.txt', 'nicknames.txt']
+const COMPARISON_LEXICONS = [
+  'legal-forms.json',
+  'legal-forms-words.json',
+  'name-equivalents.txt',
+  'nicknames.txt',
+  'territories.txt',
+]
 
 function loadEntityPack(file: string): LoadedEntityPack {
   const pack = parse(`entities/${file}`, EntityPackFile)

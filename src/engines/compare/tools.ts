@@ -2,12 +2,14 @@
 import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { LegalForms } from './legal-forms.ts'
+import { Territories } from './territories.ts'
 import { Remembered, readConcepts, readMeanings, tokensOf, Vocabulary, type Word } from './words.ts'
 
 export interface Tools {
   readonly pack: EntityPack
   readonly vocabulary: Vocabulary
   readonly legalForms: () => LegalForms
+  readonly territories: () => Territories
   /** The words of a value, cut once. */
   words(value: string): readonly Word[]
   /** A memory for one comparator. */
@@ -29,12 +31,17 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
   const vocabulary = new Vocabulary(packs, pack, meanings, jurisdiction)
   const cut = new Remembered<readonly Word[]>(20_000)
   let forms: LegalForms | null = null
+  let known: Territories | null = null
   return {
     pack,
     vocabulary,
     legalForms: () => {
       if (forms === null) forms = new LegalForms(packs.lexicon('legal-forms.json'))
       return forms
+    },
+    territories: () => {
+      known ??= new Territories(packs.lexicon('territories.txt'))
+      return known
     },
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),
     remember: () => new Remembered(20_000),
