@@ -118,6 +118,7 @@ export function hashOfPack(pack: EntityPack, written: string): string {
     ...listData('frequencies', '.json.gz')
       .filter((name) => name.startsWith(`${pack.entity}-`))
       .map((name) => `frequencies/${name}`),
+    ...(pack.settings['area_words'] === undefined ? [] : ['gazetteer/places.tsv.gz']),
     ...COMPARISON_LEXICONS.map((name) => `lexicons/${name}`),
   ]
   const lines = [written, ...files.map((path) => `${path} ${sha256Hex(readData(path))}`)]

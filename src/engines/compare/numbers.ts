@@ -13,7 +13,8 @@ const TENS = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split('
 const ROMANS = '- - ii iii iv - vi vii viii ix - xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ')
 
 const VALUES = new Map<string, number>()
-for (const list of [UNITS, ORDINALS, ROMANS]) list.forEach((word, value) => word !== '-' && VALUES.set(word, value))
+for (const list of [UNITS, ORDINALS, ROMANS])
+  for (const [value, word] of list.entries()) if (word !== '-') VALUES.set(word, value)
 const TENS_VALUES = new Map(TENS.flatMap((word, value) => (word === '-' ? [] : [[word, value * 10] as const])))
 TENS_VALUES.set('fourty', 40)
 const ORDINAL = /^(\d+)(?:st|nd|rd|th)$/

@@ -1,4 +1,5 @@
 // What a pack lends its comparators: its vocabulary, its lexicons and its settings, with a memory of what was cut before.
+import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { LegalForms } from './legal-forms.ts'
@@ -10,6 +11,7 @@ export interface Tools {
   readonly vocabulary: Vocabulary
   readonly legalForms: () => LegalForms
   readonly territories: () => Territories
+  readonly gazetteer: () => Gazetteer
   /** The words of a value, cut once. */
   words(value: string): readonly Word[]
   /** A memory for one comparator. */
@@ -43,6 +45,7 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
       known ??= new Territories(packs.lexicon('territories.txt'))
       return known
     },
+    gazetteer: () => packs.gazetteer(),
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),
     remember: () => new Remembered(20_000),
     list: (setting) => {
