@@ -31,6 +31,10 @@ export const NAME_MEASURES = [
 /** Bits that a rarity of 1, and total evidence of 1, stand for. */
 const RARE = 20
 const AMPLE = 60
+/** Information up to which a word is common, what is left over is a mere qualifier, and common words are few, in bits. */
+const ORDINARY = 9.5
+const LEFT_OVER = 6.7
+const SEVERAL = 22
 
 export function nameOf(
   words: readonly Word[],
@@ -87,13 +91,16 @@ function acronym(a: Name, b: Name): number {
   return best
 }
 
-/** Measures in the order of NAME_MEASURES, and the information of what agrees. */
+/**
+ * Measures in the order of NAME_MEASURES, the information of what agrees, and whether that is a few common words beside another
+ * one that is left over ("Democratic Party", "Democratic Labour Party"): what any two names may share.
+ */
 export function measureNames(
   a: Name,
   b: Name,
   options: AlignOptions,
   rest: number,
-): { measures: number[]; bits: number } {
+): { measures: number[]; bits: number; ordinary: boolean } {
   const aligned = align(a.words, b.words, options)
   const { shared, restA, restB } = aligned
   const whole = jaroWinkler(a.compact, b.compact)
@@ -121,5 +128,6 @@ export function measureNames(
   if (initials === 1) bits = Math.max(bits, 4.7 * Math.min(a.compact.length, b.compact.length))
   // A spelling that differs inside one long word still names it.
   if (whole >= 0.92 && shared === 0) bits = Math.max(bits, Math.min(restA, restB) * whole)
-  return { measures, bits }
+  const ordinary = aligned.rarest <= ORDINARY && shared < SEVERAL && most > LEFT_OVER
+  return { measures, bits, ordinary }
 }

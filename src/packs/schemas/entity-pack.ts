@@ -9,7 +9,9 @@ export const ComparisonRule = z.strictObject({
   check: z
     .string()
     .optional()
-    .describe('Check of src/values/identifier/checks.ts that every number of the field passes when it is written right.'),
+    .describe(
+      'Check of src/values/identifier/checks.ts that every number of the field passes when it is written right.',
+    ),
 })
 export type ComparisonRule = z.infer<typeof ComparisonRule>
 

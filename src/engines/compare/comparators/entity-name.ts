@@ -143,11 +143,12 @@ function comparator(kind: string, summary: string, options: Options): Comparator
       const align = { initials: false, prefixes: options.prefixes }
       const read = reader(tools, options)
       const compare = (x: FormedName, y: FormedName): Agreement => {
-        const { measures: found, bits: named } = measureNames(x, y, align, rest)
+        const { measures: found, bits: shared, ordinary } = measureNames(x, y, align, rest)
+        const named = options.legal && ordinary ? 0 : shared
         const territory = compareTerritories(x.territories, y.territories, x.qualifying && y.qualifying)
         if (options.located) found.push(territory)
         // Which country a body belongs to does not follow from what it is called.
-        const bits = territory === 1 && options.located ? named + TERRITORIAL_BITS : named
+        const bits = territory === 1 && options.located && named > 0 ? named + TERRITORIAL_BITS : named
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
         if (!options.legal) return { measures: found, bits, conflict: options.numbered && conflict }

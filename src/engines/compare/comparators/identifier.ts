@@ -34,7 +34,8 @@ function padded(a: string, b: string): boolean {
 
 export const identifier: Comparator = {
   kind: 'identifier',
-  summary: 'Identifiers without separators: equal, one or two slips, or different; check digits where the register has them.',
+  summary:
+    'Identifiers without separators: equal, one or two slips, or different; check digits where the register has them.',
   evidence: 'distinctive',
   measures: [''],
   bind(rule, tools) {
