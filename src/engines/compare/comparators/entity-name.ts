@@ -14,6 +14,8 @@ const QUALIFIER = 0.35
 const TERRITORIAL_QUALIFIER = 0.7
 /** What agreement on the territory adds to the information of a name, in bits. */
 const TERRITORIAL_BITS = 4.5
+/** What a few common words beside another one are worth at most, in bits: too little for the gate without other evidence. */
+const ORDINARY_BITS = 8
 
 interface FormedName extends Name {
   readonly forms: readonly string[]
@@ -144,11 +146,11 @@ function comparator(kind: string, summary: string, options: Options): Comparator
       const read = reader(tools, options)
       const compare = (x: FormedName, y: FormedName): Agreement => {
         const { measures: found, bits: shared, ordinary } = measureNames(x, y, align, rest)
-        const named = options.legal && ordinary ? 0 : shared
+        const named = options.legal && ordinary ? Math.min(shared, ORDINARY_BITS) : shared
         const territory = compareTerritories(x.territories, y.territories, x.qualifying && y.qualifying)
         if (options.located) found.push(territory)
         // Which country a body belongs to does not follow from what it is called.
-        const bits = territory === 1 && options.located && named > 0 ? named + TERRITORIAL_BITS : named
+        const bits = territory === 1 && options.located && named === shared ? named + TERRITORIAL_BITS : named
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
         if (!options.legal) return { measures: found, bits, conflict: options.numbered && conflict }
