@@ -51,8 +51,8 @@ class KnownWord implements Word {
   }
 }
 
-/** Information of naming a territory. */
-const TERRITORY_BITS = 9.5
+/** Information of naming a territory, where the pack does not say. */
+const TERRITORY_BITS = 7
 
 const DIGIT = /[0-9]/
 
@@ -196,6 +196,7 @@ export class Vocabulary {
   readonly #tables: readonly { bits: ReadonlyMap<string, number>; offset: number; unseen: number }[]
   readonly #meanings: ReadonlyMap<string, readonly number[]>
   readonly #local: ReadonlyMap<string, number> | null
+  readonly #territory: number
   readonly #words = new Remembered<Word>(200_000)
   readonly #sounds: boolean
 
@@ -211,6 +212,8 @@ export class Vocabulary {
     })
     this.#meanings = meanings
     this.#sounds = pack.settings['sounds'] === true
+    const territory = pack.settings['territory_bits']
+    this.#territory = typeof territory === 'number' ? territory : TERRITORY_BITS
     this.#local = jurisdiction === null ? null : (packs.jurisdictionFrequencies().get(jurisdiction) ?? null)
   }
 
@@ -232,7 +235,7 @@ export class Vocabulary {
     if (least === Number.POSITIVE_INFINITY) least = unseen
     // A token of one or two characters says no more than its length allows (26 letters, 10 digits).
     // A territory is one of a few hundred, and most names of public bodies hold one.
-    if (text.startsWith(TERRITORY)) return TERRITORY_BITS
+    if (text.startsWith(TERRITORY)) return this.#territory
     const room = /^[0-9]+$/.test(text) ? 3.4 * text.length + 1 : 4.7 * text.length
     return Math.max(1, Math.min(least, room))
   }

@@ -149,8 +149,9 @@ function comparator(kind: string, summary: string, options: Options): Comparator
         const named = options.legal && ordinary ? Math.min(shared, ORDINARY_BITS) : shared
         const territory = compareTerritories(x.territories, y.territories, x.qualifying && y.qualifying)
         if (options.located) found.push(territory)
-        // Which country a body belongs to does not follow from what it is called.
-        const bits = territory === 1 && options.located && named === shared ? named + TERRITORIAL_BITS : named
+        // The country in brackets does not follow from the name before it ("American Bank" is all name).
+        const placed = options.legal && territory === 1 && (x.qualifying || y.qualifying) && named === shared
+        const bits = placed ? named + TERRITORIAL_BITS : named
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
         if (!options.legal) return { measures: found, bits, conflict: options.numbered && conflict }
