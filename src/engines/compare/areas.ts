@@ -5,8 +5,15 @@ import { TERRITORY } from './territories.ts'
 import type { Tools } from './tools.ts'
 import { tokensOf } from './words.ts'
 
-/** What stands in brackets or after a comma: "(Latvia)", ", New York". */
-const QUALIFIER = /[([]([^()[\]]{0,200})[)\]]|,(.{0,200})$/
+/** Where what stands in brackets or after a comma begins and ends: "(Latvia)", ", New York". */
+function qualifierOf(name: string): { from: number; within: string } | null {
+  const comma = name.indexOf(',')
+  const open = name.indexOf('(')
+  const from = open < 0 ? comma : comma < 0 ? open : Math.min(open, comma)
+  if (from < 0) return null
+  const close = from === open ? name.indexOf(')', open) : -1
+  return { from, within: name.slice(from + 1, close < 0 ? name.length : close) }
+}
 
 /** Size (floor of log10 of the population) from which a town outweighs the word it is spelled like: Reading, Nice. */
 const CITY = 5
@@ -16,17 +23,12 @@ export function areaTest(tools: Tools): (name: string) => boolean {
   const extents = tools.list('area_words')
   const known = tools.remember<boolean>()
   const test = (name: string): boolean => {
-    const qualifier = QUALIFIER.exec(name)
-    const within = qualifier?.[1] ?? qualifier?.[2]
-    if (
-      within !== undefined &&
-      tools
-        .territories()
-        .marked(tokensOf(within), true)
-        .some((token) => token.startsWith(TERRITORY))
-    )
-      return true
-    const bare = qualifier === null ? name : name.slice(0, qualifier.index)
+    const qualifier = qualifierOf(name)
+    if (qualifier !== null) {
+      const marked = tools.territories().marked(tokensOf(qualifier.within), true)
+      if (marked.some((token) => token.startsWith(TERRITORY))) return true
+    }
+    const bare = qualifier === null ? name : name.slice(0, qualifier.from)
     const tokens = tokensOf(bare)
     if (tokens.some((token) => extents.has(token))) return true
     const place =
