@@ -3,7 +3,8 @@
 // DIR holds <set>.jsonl.gz files of {entity, a, b, same}. For each pack: every factor gets levels at fixed similarities; m and u are
 // the shares of matches and of others whose similarity is nearest a level; weights are fitted jointly by penalised logistic
 // regression over the piecewise-linear level features, forced to be non-decreasing in similarity. Every set counts by the square
-// root of its size, so that no set's vocabulary or size decides; no parameter is per set. Cross-validated figures by fold are printed;
+// root of its size (--borrow REGEX: so do the sets of other packs it matches, at --share of their weight, for a pack whose own sets
+// are few), so that no set's vocabulary or size decides; no parameter is per set. Cross-validated figures by fold are printed;
 // --held FILE adds each set's held-out F1 of merges (gate and conflicts applied) to a JSON file that bench/compare.mjs reads.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -23,6 +24,8 @@ const { values: options, positionals } = parseArgs({
     held: { type: 'string' },
     iterations: { type: 'string', default: '400' },
     without: { type: 'string' },
+    borrow: { type: 'string' },
+    share: { type: 'string', default: '0.3' },
   },
 })
 const folder = positionals[0]
@@ -257,15 +260,21 @@ const entities = [...new Set(sets.map((s) => s.entity))].filter((e) => !options.
 const skip = options.without ? new RegExp(options.without) : null
 for (const entity of entities) {
   const t0 = performance.now()
+  const kin = options.borrow ? new RegExp(options.borrow) : null
   const used = sets.filter((s) => s.entity === entity && !skip?.test(s.name))
-  const examples = used.flatMap((set) =>
+  const lent = sets.filter((s) => s.entity !== entity && kin?.test(s.entity) && !skip?.test(s.name))
+  const examples = [...used, ...lent].flatMap((set) =>
     set.rows.map((row) => ({
       set: set.name,
       same: row.same,
       factors: engine.measure(entity, row.a, row.b),
-      weight: Math.sqrt(4000 / Math.max(set.rows.length, 250)) * (row.same ? set.lift : 1),
-      fold: foldOf(row, Number(options.folds)),
-      held: options.held ? forbidden(engine.compareRecords(entity, row.a, row.b)) : false,
+      weight:
+        Math.sqrt(4000 / Math.max(set.rows.length, 250)) *
+        (row.same ? set.lift : 1) *
+        (set.entity === entity ? 1 : Number(options.share)),
+      // Borrowed pairs are never held out: what they teach is what stands before the pack's own pairs are seen.
+      fold: set.entity === entity ? foldOf(row, Number(options.folds)) : -1,
+      held: options.held && set.entity === entity ? forbidden(engine.compareRecords(entity, row.a, row.b)) : false,
     })),
   )
   console.log(`== ${entity}: ${examples.length} pairs measured in ${((performance.now() - t0) / 1000).toFixed(1)} s`)
@@ -338,7 +347,7 @@ for (const entity of entities) {
   // Factors that the development data never shows keep what the pack already says about them.
   for (const [name, levels] of Object.entries(pack.model.factors)) if (!(name in factors)) factors[name] = levels
   pack.model = {
-    fitted_on: used.map((s) => s.name).join(' '),
+    fitted_on: [...used, ...lent].map((s) => s.name).join(' '),
     bias: round(model[0]),
     factors: Object.fromEntries(Object.entries(factors).sort(([a], [b]) => (a < b ? -1 : 1))),
   }

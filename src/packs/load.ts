@@ -95,7 +95,13 @@ export interface Packs {
 }
 
 /** Lexicons that every entity pack's comparators read. */
-const COMPARISON_LEXICONS = ['legal-forms.json', 'legal-forms-words.json', 'name-equivalents.txt', 'nicknames.txt']
+const COMPARISON_LEXICONS = [
+  'legal-forms.json',
+  'legal-forms-words.json',
+  'name-equivalents.txt',
+  'nicknames.txt',
+  'territories.txt',
+]
 
 function loadEntityPack(file: string): LoadedEntityPack {
   const pack = parse(`entities/${file}`, EntityPackFile)
@@ -112,6 +118,7 @@ export function hashOfPack(pack: EntityPack, written: string): string {
     ...listData('frequencies', '.json.gz')
       .filter((name) => name.startsWith(`${pack.entity}-`))
       .map((name) => `frequencies/${name}`),
+    ...(pack.settings['area_words'] === undefined ? [] : ['gazetteer/places.tsv.gz']),
     ...COMPARISON_LEXICONS.map((name) => `lexicons/${name}`),
   ]
   const lines = [written, ...files.map((path) => `${path} ${sha256Hex(readData(path))}`)]

@@ -14,6 +14,9 @@ export interface Alignment {
   /** Bits of the rarest left-over word on either side. */
   rarestRestA: number
   rarestRestB: number
+  /** The part of all that which is beyond what common words carry: shared, and left over on both sides together. */
+  special: number
+  specialRest: number
   /** Number of agreeing words, and how many of those agree exactly. */
   pairs: number
   exact: number
@@ -33,6 +36,9 @@ export interface AlignOptions {
 }
 
 const MOST = 48
+
+/** Information that words which only say what kind of thing is named carry at most, in bits. */
+const COMMON = 8.5
 
 /** How far one word stands for another, in [0, 1]; 0 below the point where it is more likely another word. */
 export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number {
@@ -91,6 +97,8 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     restB: 0,
     rarestRestA: 0,
     rarestRestB: 0,
+    special: 0,
+    specialRest: 0,
     pairs: 0,
     exact: 0,
     countA: n,
@@ -101,6 +109,7 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
   let quality = 0
   const take = (bits: number, similarity: number) => {
     result.shared += bits * similarity
+    if (bits > COMMON) result.special += (bits - COMMON) * similarity
     if (bits * similarity > result.rarest) result.rarest = bits * similarity
     result.pairs++
     quality += similarity
@@ -113,7 +122,8 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
       usedA[i] = 1
       usedB[j] = 1
       result.exact++
-      take(a[i]!.bits, 1)
+      // A qualifier of one name may stand in the other as a word of its own.
+      take(Math.max(a[i]!.bits, b[j]!.bits), 1)
       break
     }
   }
@@ -160,12 +170,14 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     if (usedA[i] === 1) continue
     const bits = a[i]!.bits
     result.restA += bits
+    if (bits > COMMON) result.specialRest += bits - COMMON
     if (bits > result.rarestRestA) result.rarestRestA = bits
   }
   for (let j = 0; j < m; j++) {
     if (usedB[j] === 1) continue
     const bits = b[j]!.bits
     result.restB += bits
+    if (bits > COMMON) result.specialRest += bits - COMMON
     if (bits > result.rarestRestB) result.rarestRestB = bits
   }
   if (result.pairs > 0) result.quality = quality / result.pairs

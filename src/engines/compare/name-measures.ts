@@ -25,11 +25,16 @@ export const NAME_MEASURES = [
   'number',
   'lead',
   'acronym',
+  'special',
 ] as const
 
 /** Bits that a rarity of 1, and total evidence of 1, stand for. */
 const RARE = 20
 const AMPLE = 60
+/** Information up to which a word is common, what is left over is a mere qualifier, and common words are few, in bits. */
+const ORDINARY = 9.5
+const LEFT_OVER = 6.7
+const SEVERAL = 22
 
 export function nameOf(
   words: readonly Word[],
@@ -41,45 +46,29 @@ export function nameOf(
     words: used,
     compact: used.map((word) => word.text).join(''),
     initials: used.map((word) => (word.numeric ? word.text : word.text.charAt(0))).join(''),
-    numbers: used.map((word) => asNumber(word.text)).filter((text) => /\d/.test(text)),
+    numbers: used.filter((word) => word.numeric).map((word) => word.text),
   }
 }
 
-const NUMBERS: Readonly<Record<string, string>> = {
-  ii: '2',
-  iii: '3',
-  iv: '4',
-  vi: '6',
-  vii: '7',
-  viii: '8',
-  ix: '9',
-  first: '1',
-  second: '2',
-  third: '3',
-  fourth: '4',
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  '1st': '1',
-  '2nd': '2',
-  '3rd': '3',
-  '4th': '4',
-  '5th': '5',
-}
+const YEAR = /^(?:1[89]|20)\d\d$/
 
-/** A number word as digits: "ii", "second" and "2nd" are "2". */
-function asNumber(text: string): string {
-  return NUMBERS[text] ?? text
-}
-
+/** How far numbers agree, years and others apart: a year on one side says nothing against a "2" on the other. */
 function numberAgreement(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 && b.length === 0) return NOTHING
-  if (a.length === 0 || b.length === 0) return 0.5
-  let shared = 0
-  for (const text of a) if (b.includes(text)) shared++
-  return shared === 0 ? 0 : 0.6 + (0.4 * shared) / Math.max(a.length, b.length)
+  let least = NOTHING
+  for (const years of [false, true]) {
+    const ours = a.filter((text) => YEAR.test(text) === years)
+    const theirs = b.filter((text) => YEAR.test(text) === years)
+    if (ours.length === 0 && theirs.length === 0) continue
+    let agreement = years ? 0.6 : 0.45
+    if (ours.length > 0 && theirs.length > 0) {
+      let shared = 0
+      for (const text of ours) if (theirs.includes(text)) shared++
+      agreement = shared === 0 ? 0 : 0.7 + (0.3 * shared) / Math.max(ours.length, theirs.length)
+    }
+    if (Number.isNaN(least) || agreement < least) least = agreement
+  }
+  return least
 }
 
 /** Does one name stand as initials for the other? NaN when neither could. */
@@ -102,13 +91,16 @@ function acronym(a: Name, b: Name): number {
   return best
 }
 
-/** Measures in the order of NAME_MEASURES, and the information of what agrees. */
+/**
+ * Measures in the order of NAME_MEASURES, the information of what agrees, and whether that is a few common words beside another
+ * one that is left over ("Democratic Party", "Democratic Labour Party"): what any two names may share.
+ */
 export function measureNames(
   a: Name,
   b: Name,
   options: AlignOptions,
   rest: number,
-): { measures: number[]; bits: number } {
+): { measures: number[]; bits: number; ordinary: boolean } {
   const aligned = align(a.words, b.words, options)
   const { shared, restA, restB } = aligned
   const whole = jaroWinkler(a.compact, b.compact)
@@ -128,10 +120,14 @@ export function measureNames(
     numberAgreement(a.numbers, b.numbers),
     first && other ? jaroWinkler(first.text, other.text) : NOTHING,
     initials,
+    aligned.special + aligned.specialRest === 0
+      ? NOTHING
+      : (2 * aligned.special) / (2 * aligned.special + aligned.specialRest),
   ]
   let bits = aligned.rarest + rest * (shared - aligned.rarest)
   if (initials === 1) bits = Math.max(bits, 4.7 * Math.min(a.compact.length, b.compact.length))
   // A spelling that differs inside one long word still names it.
   if (whole >= 0.92 && shared === 0) bits = Math.max(bits, Math.min(restA, restB) * whole)
-  return { measures, bits }
+  const ordinary = aligned.rarest <= ORDINARY && shared < SEVERAL && most > LEFT_OVER
+  return { measures, bits, ordinary }
 }

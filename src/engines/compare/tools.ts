@@ -1,13 +1,17 @@
 // What a pack lends its comparators: its vocabulary, its lexicons and its settings, with a memory of what was cut before.
+import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { LegalForms } from './legal-forms.ts'
+import { Territories } from './territories.ts'
 import { Remembered, readConcepts, readMeanings, tokensOf, Vocabulary, type Word } from './words.ts'
 
 export interface Tools {
   readonly pack: EntityPack
   readonly vocabulary: Vocabulary
   readonly legalForms: () => LegalForms
+  readonly territories: () => Territories
+  readonly gazetteer: () => Gazetteer
   /** The words of a value, cut once. */
   words(value: string): readonly Word[]
   /** A memory for one comparator. */
@@ -29,6 +33,7 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
   const vocabulary = new Vocabulary(packs, pack, meanings, jurisdiction)
   const cut = new Remembered<readonly Word[]>(20_000)
   let forms: LegalForms | null = null
+  let known: Territories | null = null
   return {
     pack,
     vocabulary,
@@ -36,6 +41,11 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
       if (forms === null) forms = new LegalForms(packs.lexicon('legal-forms.json'))
       return forms
     },
+    territories: () => {
+      known ??= new Territories(packs.lexicon('territories.txt'))
+      return known
+    },
+    gazetteer: () => packs.gazetteer(),
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),
     remember: () => new Remembered(20_000),
     list: (setting) => {

@@ -3,6 +3,7 @@ import anyAscii from 'any-ascii'
 import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { soundKey } from '../../text/phonetic.ts'
+import { TERRITORY } from './territories.ts'
 
 /** One token in lower-case plain letters and digits. */
 export interface Word {
@@ -50,6 +51,9 @@ class KnownWord implements Word {
   }
 }
 
+/** Information of naming a territory, where the pack does not say. */
+const TERRITORY_BITS = 7
+
 const DIGIT = /[0-9]/
 
 function lettersOf(text: string): number {
@@ -67,9 +71,32 @@ const POSSESSIVE = /['’‘`´]/g
 /** Values are read up to this many UTF-16 units: enough for any name or title, and a bound on the work. */
 export const READ_UP_TO = 2000
 
-/** Lower-case plain letters: "Ælfgård Москва" -> "aelfgard moskva". */
+/** Lower-case plain letters: "Ælfgård Москва" -> "aelfgard moskva"; what was decoded wrongly is read as it was meant. */
 export function plain(text: string): string {
-  return ASCII.test(text) ? text.toLowerCase() : anyAscii(text).toLowerCase()
+  return ASCII.test(text) ? text.toLowerCase() : anyAscii(misread(text)).toLowerCase()
+}
+
+/** A lead byte of UTF-8 and what follows it, each read as a character of Latin-1 or Windows-1252: "Ã©" for "é". */
+const MISREAD = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/
+/** Windows-1252 from 0x80 on, where it differs from Latin-1 (WHATWG Encoding, index-windows-1252). */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+
+/** UTF-8 that was read as Windows-1252, read again; a text that is anything else comes back as it is. */
+function misread(text: string): string {
+  if (!MISREAD.test(text)) return text
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    const byte = code < 256 ? code : 0x80 + WINDOWS.indexOf(text[i]!)
+    if (byte < 0x80 && code > 0x7f) return text
+    bytes[i] = byte
+  }
+  try {
+    return UTF_8.decode(bytes)
+  } catch {
+    return text
+  }
 }
 
 /** Tokens of a value in order, apostrophes dropped ("O'Brien" is one token). */
@@ -169,6 +196,7 @@ export class Vocabulary {
   readonly #tables: readonly { bits: ReadonlyMap<string, number>; offset: number; unseen: number }[]
   readonly #meanings: ReadonlyMap<string, readonly number[]>
   readonly #local: ReadonlyMap<string, number> | null
+  readonly #territory: number
   readonly #words = new Remembered<Word>(200_000)
   readonly #sounds: boolean
 
@@ -184,6 +212,8 @@ export class Vocabulary {
     })
     this.#meanings = meanings
     this.#sounds = pack.settings['sounds'] === true
+    const territory = pack.settings['territory_bits']
+    this.#territory = typeof territory === 'number' ? territory : TERRITORY_BITS
     this.#local = jurisdiction === null ? null : (packs.jurisdictionFrequencies().get(jurisdiction) ?? null)
   }
 
@@ -204,6 +234,8 @@ export class Vocabulary {
     }
     if (least === Number.POSITIVE_INFINITY) least = unseen
     // A token of one or two characters says no more than its length allows (26 letters, 10 digits).
+    // A territory is one of a few hundred, and most names of public bodies hold one.
+    if (text.startsWith(TERRITORY)) return this.#territory
     const room = /^[0-9]+$/.test(text) ? 3.4 * text.length + 1 : 4.7 * text.length
     return Math.max(1, Math.min(least, room))
   }

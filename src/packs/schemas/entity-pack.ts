@@ -6,6 +6,12 @@ export const ComparisonRule = z.strictObject({
   kind: z.string().describe('Comparator, as registered in src/engines/compare/comparators/registry.ts.'),
   with: z.array(z.string()).default([]).describe('Further fields the comparator reads.'),
   factor: z.string().optional().describe('Factor name where it is not the field (geo for lat and lon).'),
+  check: z
+    .string()
+    .optional()
+    .describe(
+      'Check of src/values/identifier/checks.ts that every number of the field passes when it is written right.',
+    ),
 })
 export type ComparisonRule = z.infer<typeof ComparisonRule>
 

@@ -1,5 +1,7 @@
-// Identifiers: equal, one slip of the pen, or another number. Two different numbers of one register mean two entities.
+// Identifiers: equal, one slip of the pen, or another number. Two different numbers of one register mean two entities; a number
+// that fails the check of its own register was written wrongly, so it neither parts two records nor joins them like a sound one.
 import { editDistance } from '../../../text/similarity.ts'
+import { checks } from '../../../values/identifier/checks.ts'
 import { graded } from '../statement.ts'
 import { plain } from '../words.ts'
 import { type Comparator, severalOf } from './comparator.ts'
@@ -22,9 +24,18 @@ function grade(a: string, b: string): number {
   return 0
 }
 
+/** Similarity of two equal numbers that fail their check. */
+const UNSOUND = 0.92
+
+/** The same number in a longer form of its register: a GTIN-12 as a GTIN-14. */
+function padded(a: string, b: string): boolean {
+  return a.replace(/^0+/, '') === b.replace(/^0+/, '')
+}
+
 export const identifier: Comparator = {
   kind: 'identifier',
-  summary: 'Identifiers without separators: equal, one or two slips, or different.',
+  summary:
+    'Identifiers without separators: equal, one or two slips, or different; check digits where the register has them.',
   evidence: 'distinctive',
   measures: [''],
   bind(rule, tools) {
@@ -35,6 +46,15 @@ export const identifier: Comparator = {
           .map(compact)
           .filter((number) => !isPlaceholder(number)),
       )
+    const check = rule.check === undefined ? null : checks[rule.check]
+    if (check === undefined) throw new Error(`the field ${rule.field} names the unknown check ${rule.check}`)
+    const level = (x: string, y: string): number => {
+      const grown = grade(x, y)
+      if (check === null || (grown > 0 && grown < 0.9)) return grown
+      const sound = check(x.toUpperCase()) && check(y.toUpperCase())
+      if (!sound) return grown === 0 ? -1 : Math.min(grown, UNSOUND)
+      return padded(x, y) ? 1 : grown
+    }
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
@@ -43,9 +63,9 @@ export const identifier: Comparator = {
       let length = 0
       for (const x of numbersOf(left))
         for (const y of numbersOf(right)) {
-          const level = grade(x, y)
-          if (level > best) {
-            best = level
+          const found = level(x, y)
+          if (found > best) {
+            best = found
             length = Math.min(x.length, y.length)
           }
         }
@@ -56,6 +76,7 @@ export const identifier: Comparator = {
   says: ({ measure }) =>
     graded(measure(''), [
       [1, 'same'],
+      [UNSOUND, 'alike', 'the {many} agree but fail their own check digit'],
       [0.9, 'alike', 'one {one} ends with the other'],
       [0.6, 'differ', 'the {many} differ by one character'],
       [0.3, 'differ', 'the {many} differ by two characters'],

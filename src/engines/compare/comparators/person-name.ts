@@ -17,6 +17,18 @@ const MEASURES = ['', 'tf', 'subset', 'rival', 'spelling', 'given', 'family', 'w
 /** Bits of a full name shared by two people by chance at most once: log2 of mankind. */
 const FULL = 33
 
+/** A capital inside a word after three small letters and before three: "FriedrichBuchenberg". */
+const RUN_TOGETHER = /([a-z]{3})([A-Z][a-z]{3})/g
+const LOOKALIKES: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's' }
+
+/** A digit among letters read as the letter it looks like: names hold none ("Ig0r"). */
+function lettered(token: string): string {
+  const letters = token.replace(/[0-9]/g, '').length
+  return letters >= 3 && letters < token.length && token.length - letters <= 2
+    ? token.replace(/[01345]/g, (digit) => LOOKALIKES[digit]!)
+    : token
+}
+
 function partSimilarity(a: readonly Word[], b: readonly Word[]): number {
   let best = 0
   for (const x of a)
@@ -59,7 +71,7 @@ export const personName: Comparator = {
     const wholes = tools.remember<PersonName>()
     const wordsOf = (value: string) =>
       known.get(value, (text) => {
-        const all = tokensOf(text)
+        const all = tokensOf(text.replace(RUN_TOGETHER, '$1 $2')).map(lettered)
         const kept = all.filter((token) => !titles.has(token))
         return (kept.length > 0 ? kept : all).map((token) => {
           const word = tools.vocabulary.word(token)

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { COMPARATORS } from '../../../../src/engines/compare/comparators/registry.ts'
+import { withNumbers } from '../../../../src/engines/compare/numbers.ts'
+import { compareTerritories } from '../../../../src/engines/compare/territories.ts'
 import { createTools } from '../../../../src/engines/compare/tools.ts'
+import { tokensOf } from '../../../../src/engines/compare/words.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 
 const packs = loadPacks()
@@ -47,6 +50,27 @@ describe('identifier', () => {
     ['12345678901', '99988877766', 0],
   ])('%s and %s: %f', (a, b, expected) => expect(compare('identifier', a, b)).toBe(expected))
 
+  const gtin = (a: string, b: string) =>
+    COMPARATORS.get('identifier')!.bind({ field: 'field', kind: 'identifier', with: [], check: 'ean' }, tools)(
+      map(a),
+      map(b),
+    )
+
+  it.each([
+    ['4006381333931', '04006381333931', { measures: [1], conflict: false }],
+    ['4006381333931', '5901234123457', { measures: [0], conflict: true }],
+    ['4006381333932', '4006381333932', { measures: [0.92], conflict: false, bits: 0 }],
+    ['4006381333931', '4006381333932', { measures: [0.6], conflict: false }],
+  ])('%s and %s, with check digits', (a, b, expected) => expect(gtin(a, b)).toMatchObject(expected))
+
+  it('says nothing where a number that fails its check differs', () =>
+    expect(gtin('4006381333931', '5901234123450')).toBeNull())
+
+  it('refuses a check that nobody wrote', () =>
+    expect(() =>
+      COMPARATORS.get('identifier')!.bind({ field: 'lei', kind: 'identifier', with: [], check: 'nonesuch' }, tools),
+    ).toThrow('nonesuch'))
+
   it('knows what people write instead of a number', () =>
     expect(compare('identifier', '0000000', '0000000')).toBeNull())
 })
@@ -78,4 +102,50 @@ describe('postcode', () => {
     ['EH4 1JG', 'EH4', 0.9],
     ['018940', '18940', 1],
   ])('%s and %s: %f', (a, b, expected) => expect(compare('postcode', a, b)).toBe(expected))
+})
+
+describe('territories', () => {
+  const territories = createTools(packs, packs.entityPack('organisation').pack, null).territories()
+  const marked = (text: string, alone = false) => territories.marked(text.split(' '), alone).join(' ')
+
+  it.each([
+    ['bank of burma', 'bank of ~mm'],
+    ['republic of china ministry', '~tw ministry'],
+    ['new south wales police', '~au-nsw police'],
+    ['swedish rail', '~se rail'],
+    ['jordan shoes', 'jordan shoes'],
+  ])('%s is read as %s', (text, expected) => expect(marked(text)).toBe(expected))
+
+  it('takes a name that other things bear as well only where it stands alone', () => {
+    expect(marked('jordan', true)).toBe('~jo')
+    expect(marked('jordan press', true)).toBe('jordan press')
+  })
+
+  it.each([
+    [['ke'], ['ke'], 1],
+    [['ke'], ['gh'], 0],
+    [['au'], ['au-nsw'], 0.7],
+    [['gb', 'ie'], ['gb'], 0.85],
+    [['ke'], [], 0.45],
+    [[], [], Number.NaN],
+  ])('%j and %j: %f', (a, b, expected) => expect(compareTerritories(a, b, false)).toBe(expected))
+})
+
+describe('numbers in names', () => {
+  it.each([
+    ['first bank', '1 bank'],
+    ['1st bank', '1 bank'],
+    ['brigade forty four', 'brigade 44'],
+    ['brigade 44', 'brigade 44'],
+    ['partners vii', 'partners 7'],
+    ['twenty', '20'],
+  ])('%s is read as %s', (text, expected) => expect(withNumbers(text.split(' ')).join(' ')).toBe(expected))
+})
+
+describe('words', () => {
+  it('reads UTF-8 that was taken for Windows-1252 as it was meant', () => {
+    expect(tokensOf('SolidaritÃ©s â€“ PremiÃ¨re')).toEqual(tokensOf('Solidarités – Première'))
+  })
+
+  it('leaves other letters beyond ASCII alone', () => expect(tokensOf('São João Ção')).toEqual(['sao', 'joao', 'cao']))
 })

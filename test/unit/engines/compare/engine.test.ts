@@ -251,3 +251,64 @@ describe('pins of the string engine', () => {
     expect(pins['comparator_lib']).toMatch(new RegExp(`^comparators@.+\\+${String(comparators_sha256).slice(0, 12)}$`))
   })
 })
+
+describe('common words', () => {
+  it.each([
+    ['organisation', 'General Trading Company Ltd', 'General Trading Enterprises'],
+    ['organisation', 'Global Services Ltd', 'Global Services Ltd'],
+    ['organisation', 'Ministry of Health', 'Ministry of Health'],
+    ['organisation', 'First National Bank', 'First National Bank'],
+    ['organisation', 'City Hospital', 'City Hospital'],
+    ['organisation', 'National Democratic Party', 'National Democratic Labour Party'],
+    ['organisation', 'International Logistics Group', 'International Logistics Services'],
+    ['organisation', 'American Bank', 'American Bank'],
+    ['organisation', 'Indian Association', 'Indian Association'],
+    ['place', 'Thai Restaurant', 'Thai Restaurant'],
+    ['place', 'American Diner', 'American Diner'],
+    ['place', 'Central Station', 'Central Station'],
+    ['place', 'City Park', 'City Park'],
+    ['place', 'Public Library', 'Public Library'],
+    ['product_electronics', 'Wireless Mouse', 'Wireless Mouse'],
+    ['product_electronics', 'LED TV 55 inch black', 'LED TV 55 inch black'],
+    ['product_grocery', 'Whole Milk 1L', 'Whole Milk 1L'],
+    ['product_home_goods', 'Stainless Steel Kettle 1.7L', 'Stainless Steel Kettle 1.7L'],
+    ['person', 'Maria Garcia', 'Garcia, Maria'],
+    ['artist', 'The Band', 'The Band'],
+  ])('never merge a %s: %s, %s', (entity, a, b) => {
+    expect(engine.compareRecords(entity, { name: a }, { name: b }).identity).not.toBe('same_entity')
+  })
+})
+
+describe('names that hold a territory or a number', () => {
+  it.each([
+    ['Directorate of Fisheries Inspection (Burma)', 'Directorate of Fisheries Inspection (Myanmar)', 'same_entity'],
+    ['Swedish Reindeer Authority', 'Reindeer Authority of Sweden', 'same_entity'],
+    ['Brigade Forty-Four Veterans', 'Brigade 44 Veterans', 'same_entity'],
+    ['Ministry of Health (Kenya)', 'Ministry of Health (Ghana)', 'different'],
+  ] as const)('%s, %s: %s', (a, b, identity) => {
+    expect(organisation({ name: a }, { name: b }).identity).toBe(identity)
+  })
+})
+
+describe('positions', () => {
+  const at = (name: string, km: number) => ({ name, lat: (6.45 + km / 111.19).toFixed(5), lon: '3.47123' })
+  const apart = (name: string, km: number) => place(at(name, 0), at(name, km)).identity
+
+  it('of a town are taken for what they are', () => {
+    expect(apart('Ibadan', 8)).toBe('same_entity')
+    expect(apart('Lake Naivasha', 8)).toBe('same_entity')
+    expect(apart('Ibadan', 300)).not.toBe('same_entity')
+  })
+
+  it('tell two branches of one name apart', () => {
+    expect(apart('Adebayo Pharmacy', 8)).not.toBe('same_entity')
+    expect(apart('Adebayo Pharmacy', 0)).toBe('same_entity')
+  })
+
+  it('are no more exact than they are written', () => {
+    const rough = { name: 'Adebayo Pharmacy', lat: '6.4', lon: '3.5' }
+    const near = { name: 'Adebayo Pharmacy', lat: '6.43121', lon: '3.46555' }
+    expect(place(rough, near).factors['geo']).toBe(1)
+    expect(place({ ...rough, lat: '6.40000', lon: '3.50000' }, near).factors['geo']).toBeLessThan(0.5)
+  })
+})
