@@ -11,7 +11,7 @@ import type { Context, Verb } from './context.ts'
 import { backendFor, ruleFor, scan } from './detect.ts'
 
 /** Moves when a change of the engine could write another copy or another span from the same findings. */
-export const DEIDENTIFY_ENGINE = 'deidentify@1.0'
+export const DEIDENTIFY_ENGINE = 'deidentify@1.1'
 export const DEIDENTIFY_SCHEMA = 'selfsame.deidentify.v1'
 
 /** What a method makes of the statute's own action; null leaves it to the statute. */
