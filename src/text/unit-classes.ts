@@ -24,8 +24,3 @@ export function isLetterUnit(unit: number): boolean {
 export function isLetterOrNumberUnit(unit: number): boolean {
   return unit >= 0 && (classes[unit] || classify(unit)) !== OTHER
 }
-
-/** Is the unit one of the digits 0 to 9? */
-export function isDigitUnit(unit: number): boolean {
-  return unit >= 48 && unit <= 57
-}
