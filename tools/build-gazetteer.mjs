@@ -20,6 +20,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { fold } from '../dist/text/fold.js'
+import { lookupForm } from '../dist/values/place-script.js'
 
 const { values: from } = parseArgs({
   options: Object.fromEntries(
@@ -41,98 +43,7 @@ const LANGUAGES = new Set(
   'en de fr es it nl pl pt cs el fi hu ro sv sw af bg da nb no et hr is lt lv mt ga sk sl tr ca cy lb'.split(' '),
 )
 
-// The same folding as src/text/fold.ts (a test compares the two).
-const STROKED = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-  ŋ: 'n',
-  ŧ: 't',
-  ɓ: 'b',
-  ɗ: 'd',
-  ƙ: 'k',
-  ƴ: 'y',
-  ɔ: 'o',
-  ɛ: 'e',
-  ŀ: 'l',
-}
-const fold = (text) =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[ßæœøđðþłħıŋŧɓɗƙƴɔɛŀ]/g, (letter) => STROKED[letter])
-// The same Latin forms as lookupForm in src/values/address-reader.ts: Greek and Bulgarian names are kept in Latin letters.
-const LATIN = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'sht',
-  ъ: 'a',
-  ь: 'y',
-  ю: 'yu',
-  я: 'ya',
-  α: 'a',
-  β: 'v',
-  γ: 'g',
-  δ: 'd',
-  ε: 'e',
-  ζ: 'z',
-  η: 'i',
-  θ: 'th',
-  ι: 'i',
-  κ: 'k',
-  λ: 'l',
-  μ: 'm',
-  ν: 'n',
-  ξ: 'x',
-  ο: 'o',
-  π: 'p',
-  ρ: 'r',
-  σ: 's',
-  ς: 's',
-  τ: 't',
-  υ: 'y',
-  φ: 'f',
-  χ: 'ch',
-  ψ: 'ps',
-  ω: 'o',
-}
-const latin = (word) =>
-  word
-    .replace(/ου/g, 'ou')
-    .replace(/([αε])υ(?=[θκξπσςτφχψ]|$)/g, '$1f')
-    .replace(/([αε])υ/g, '$1v')
-    .replace(/[а-яα-ω]/g, (letter) => LATIN[letter] ?? letter)
-const keyOf = (name) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).map(latin).join(' ')
+const keyOf = (name) => (fold(name).match(/[\p{L}\p{N}]+/gu) ?? []).map(lookupForm).join(' ')
 
 const places = new Map()
 function add(name, country, kind, population = 0) {
