@@ -187,7 +187,8 @@ function togetherDoubt({ run, from, before, after }: Segment, a: number, b: numb
   const last = run[b - 1]!
   const isInitial = (before & Before.sentenceInitial) !== 0
   let score = 0
-  const isHeading = isInitial && (after & After.verb) === 0 && (last.roles & Role.goods) !== 0
+  const isHeading =
+    isInitial && (after & After.verb) === 0 && (last.roles & Role.goods) !== 0 && !isNamesake(first, last)
   if (isHeading || isProduct(run, a, b)) score -= 12
   let uppers = 0
   for (let i = a; i < b; i++) {
@@ -219,5 +220,12 @@ function isProduct(run: readonly NameWord[], a: number, b: number): boolean {
   const first = run[a]!
   if ((first.roles & Role.brand) !== 0 && first.levels.given < 6) return true
   if (first.levels.given < 4) for (let i = a; i < b; i++) if ((run[i]!.roles & Role.brand) !== 0) return true
-  return (run[b - 1]!.roles & Role.goods) !== 0 && first.levels.word >= 2
+  const last = run[b - 1]!
+  return (last.roles & Role.goods) !== 0 && first.levels.word >= 2 && !isNamesake(first, last)
+}
+
+/** "Mary Stone": a given name that is no plant and seldom another word, before a material that is a common family name. */
+function isNamesake(first: NameWord, last: NameWord): boolean {
+  const { given, word } = first.levels
+  return (first.roles & Role.plant) === 0 && given >= 6 && given - word >= 4 && last.levels.family >= 6
 }
