@@ -2,6 +2,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import {
   closeSync,
+  constants,
   fchmodSync,
   fstatSync,
   fsyncSync,
@@ -96,7 +97,8 @@ export function loadKeyFile(path: string): Signer {
 function ownersText(path: string): string {
   let file: number
   try {
-    file = openSync(path, 'r')
+    // Without O_NONBLOCK a pipe in its place would hold the program here until somebody writes into it.
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (cause) {
     throw new SelfsameError('key_file', 'the signing key file cannot be read; create one with "attest keygen"', {
       cause,

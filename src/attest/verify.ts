@@ -60,25 +60,26 @@ type Members = Readonly<Record<string, unknown>>
 /** Verifies an envelope without network or state. Never throws on bad evidence; throws key_file when `publicKey` itself cannot be read. */
 export async function verifyEnvelope(supplied: Supplied): Promise<Verification> {
   const problems: string[] = []
-  const { envelope, response } = unwrap(supplied)
+  const { envelope, responses } = unwrap(supplied)
   const jws = envelope?.['jws']
   if (envelope === null || typeof jws !== 'string') {
     problems.push('there is no attestation with a jws in what was supplied')
-    return conclude({ body: null, intact: false, pinned: false, problems, supplied, response })
+    return conclude({ body: null, intact: false, pinned: false, problems, supplied, responses })
   }
   const { key, pinned } = await keyFor(jws, supplied.publicKey, problems)
   const body = key === null ? null : await openSignature(jws, key, problems)
   if (body !== null) comparePlainFields(envelope, body, problems)
-  return conclude({ body, intact: problems.length === 0, pinned, problems, supplied, response })
+  return conclude({ body, intact: problems.length === 0, pinned, problems, supplied, responses })
 }
 
-/** Accepts an envelope or a whole response; the response is what was given explicitly, else what carried the envelope. */
-function unwrap(supplied: Supplied): { envelope: Members | null; response: unknown } {
+/** Accepts an envelope or a whole response. What was given as the response must match, and what carried the envelope too. */
+function unwrap(supplied: Supplied): { envelope: Members | null; responses: readonly unknown[] } {
   const given = asMembers(supplied.envelope)
-  if (given === null) return { envelope: null, response: supplied.response }
-  if (!('attestation' in given)) return { envelope: given, response: supplied.response }
-  const response = supplied.response === undefined ? given : supplied.response
-  return { envelope: asMembers(given['attestation']), response }
+  const explicit = supplied.response === undefined ? [] : [supplied.response]
+  if (given === null || !('attestation' in given)) return { envelope: given, responses: explicit }
+  // An attestation that stands alone in its object carries no answer of its own.
+  const carries = explicit.length === 0 || Object.keys(given).length > 1
+  return { envelope: asMembers(given['attestation']), responses: carries ? [...explicit, given] : explicit }
 }
 
 function asMembers(value: unknown): Members | null {
@@ -191,24 +192,26 @@ function conclude(found: {
   pinned: boolean
   problems: string[]
   supplied: Supplied
-  response: unknown
+  responses: readonly unknown[]
 }): Verification {
   const { body, problems, supplied } = found
   const valid = found.intact && body !== null
-  const matches = (given: unknown, field: string, what: string): boolean | null => {
-    if (given === undefined) return null
+  const hashesTo = (field: string) => (given: unknown) => {
     const canonical = canonicalOf(given)
-    const match = body !== null && typeof canonical === 'string' && sha256Hex(canonical) === body[field]
+    return body !== null && typeof canonical === 'string' && sha256Hex(canonical) === body[field]
+  }
+  const matches = (all: readonly unknown[], field: string, what: string): boolean | null => {
+    if (all.length === 0) return null
+    const match = all.every(hashesTo(field))
     if (!match) problems.push(`the ${what} supplied ${what === 'inputs' ? 'do' : 'does'} not hash to what was signed`)
     return match
   }
-  const answer = asMembers(found.response)
-  const inputsMatch = matches(supplied.inputs, 'inputs_sha256', 'inputs')
-  const responseMatch = matches(
-    answer === null ? found.response : withoutAttestation(answer),
-    'response_sha256',
-    'response',
-  )
+  const answers = found.responses.map((given) => {
+    const members = asMembers(given)
+    return members === null ? given : withoutAttestation(members)
+  })
+  const inputsMatch = matches(supplied.inputs === undefined ? [] : [supplied.inputs], 'inputs_sha256', 'inputs')
+  const responseMatch = matches(answers, 'response_sha256', 'response')
   return {
     valid,
     trusted: valid && found.pinned,

@@ -1,9 +1,15 @@
 // `selfsame attest`: making the signing key, and checking what was signed.
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Command } from 'commander'
 import { z } from 'zod'
-import { createKeyFile, type KeyResolver, type TrustedKey, type Verification, verifyEnvelope } from '../attest/index.ts'
+import {
+  createKeyFile,
+  type KeyResolver,
+  publicKeyOf,
+  type TrustedKey,
+  type Verification,
+  verifyEnvelope,
+} from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
 import { sha256Hex } from '../records/ids.ts'
 import {
@@ -14,7 +20,8 @@ import {
   ExtractRequest,
   PlacesRequest,
 } from '../records/requests.ts'
-import { readBytes } from './input.ts'
+import { readEvidence } from './evidence.ts'
+import { readBytes, readText } from './input.ts'
 
 interface VerifyOptions {
   inputs?: string
@@ -65,10 +72,12 @@ function repeated(value: string, all: readonly string[]): string[] {
 }
 
 async function verifyFile(file: string, options: VerifyOptions): Promise<Verification> {
-  const envelope = readJson(file)
+  if ([file, options.inputs, options.response].filter((name) => name === '-').length > 1)
+    throw new SelfsameError('usage', 'standard input can be read once: name a file for the others')
+  const envelope = readEvidence(file)
   const supplied = {
     envelope,
-    ...(options.response === undefined ? {} : { response: readJson(options.response) }),
+    ...(options.response === undefined ? {} : { response: readEvidence(options.response) }),
     ...pinnedKey(options),
   }
   const inputs = givenInputs(options)
@@ -82,8 +91,8 @@ async function verifyFile(file: string, options: VerifyOptions): Promise<Verific
 
 /** The request as it was sent; uploads count by name, bytes and size, in the order sent. */
 function givenInputs({ inputs, upload }: VerifyOptions): unknown {
-  if (upload.length === 0) return inputs === undefined ? undefined : readJson(inputs)
-  const fields = inputs === undefined ? {} : readJson(inputs)
+  if (upload.length === 0) return inputs === undefined ? undefined : readEvidence(inputs)
+  const fields = inputs === undefined ? {} : readEvidence(inputs)
   if (fields === null || typeof fields !== 'object' || Array.isArray(fields) || 'files' in fields)
     throw new SelfsameError('usage', 'beside --upload, --inputs holds the other form fields as a JSON object')
   const files = upload.map((path) => {
@@ -98,10 +107,18 @@ function pinnedKey(options: VerifyOptions): { publicKey?: TrustedKey | KeyResolv
   if (options.publicKey !== undefined) {
     if (keys.length > 0) throw new SelfsameError('usage', 'give either --public-key or --trusted, not both')
     const written = /^(?:did:|-----BEGIN )/.test(options.publicKey)
-    return { publicKey: written ? options.publicKey : readText(options.publicKey) }
+    return { publicKey: written ? options.publicKey : pemAt(options.publicKey) }
   }
   if (keys.length === 0) return {}
+  // A key that is misspelt would only ever look like a signer nobody trusts.
+  for (const key of keys) publicKeyOf(key)
   return { publicKey: (keyId) => (keys.includes(keyId) ? keyId : null) }
+}
+
+function pemAt(path: string): string {
+  if (path === '')
+    throw new SelfsameError('usage', '--public-key is empty: give a did:key, or a file with a public key')
+  return readText(path, `the public key file ${path}`)
 }
 
 const REQUEST_OF: Readonly<Record<string, z.ZodType>> = {
@@ -133,21 +150,4 @@ function inWords(result: Verification): string {
     result.ok ? 'OK' : 'NOT OK',
     '',
   ].join('\n')
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8')
-  } catch (cause) {
-    throw new SelfsameError('usage', `the file ${file} cannot be read`, { cause })
-  }
-}
-
-function readJson(file: string): unknown {
-  const text = readText(file)
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new SelfsameError('usage', `the file ${file} is not JSON`, { cause })
-  }
 }

@@ -35,7 +35,8 @@ export function readBytes(path: string | 0, name: string): Buffer {
   }
 }
 
-function readText(path: string | 0, name: string): string {
+/** The UTF-8 text of a file, 0 for standard input. Throws usage when it cannot be read or is none. */
+export function readText(path: string | 0, name: string): string {
   const bytes = readBytes(path, name)
   if (!isUtf8(bytes)) throw new SelfsameError('usage', `${name} is not UTF-8 text`)
   return bytes.toString('utf8')

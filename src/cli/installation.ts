@@ -1,6 +1,6 @@
 // The options that commands share, and the environment behind them: a flag beats its variable.
 import { existsSync } from 'node:fs'
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { createService, type Service, type ServiceOptions } from '../service.ts'
 import { remark } from './output.ts'
@@ -13,13 +13,26 @@ export interface LedgerFlags {
 /** Adds --ledger and --ledger-key, with their environment variables, to a command. */
 export function withLedgerFlags(command: Command): Command {
   return command
-    .addOption(new Option('--ledger <file>', 'the ledger: a file, or postgres://...').env('SERVICE_LEDGER'))
+    .addOption(
+      new Option('--ledger <file>', 'the ledger: a file, or postgres://...').env('SERVICE_LEDGER').argParser(filled),
+    )
     .addOption(
       new Option(
         '--ledger-key <source>',
         'the key of its record values: a file, or command:PROGRAM ARGUMENTS that prints it',
-      ).env('SERVICE_LEDGER_KEY'),
+      )
+        .env('SERVICE_LEDGER_KEY')
+        .argParser(filled),
     )
+}
+
+/**
+ * The value of a flag that names something. A variable that is set to nothing is a setting somebody forgot to fill in: to run
+ * without what it names would be to run unsigned or unencrypted by accident.
+ */
+export function filled(value: string): string {
+  if (value.trim() !== '') return value
+  throw new InvalidArgumentError('it is empty; give it a value, or leave it unset')
 }
 
 /** What the ledger flags come to. Throws key_file. */
@@ -57,7 +70,9 @@ export function takesText(command: Command): Command {
     .option('-f, --file <path>', 'read the text from a UTF-8 file')
 }
 
-/** Is an environment variable set to 1, true or yes? */
-export function isTrue(value: string | undefined): boolean {
-  return /^(?:1|true|yes|on)$/i.test(value ?? '')
+/** Is an environment variable set to 1, true or yes? Unset or empty is no. Throws usage for what says neither yes nor no. */
+export function isTrue(name: string, value: string | undefined): boolean {
+  if (/^(?:1|true|yes|on)$/i.test(value ?? '')) return true
+  if (/^(?:0|false|no|off|)$/i.test(value ?? '')) return false
+  throw new SelfsameError('usage', `${name} must be yes or no`)
 }

@@ -1,6 +1,6 @@
 // `selfsame ledger`: what an operator does with a ledger besides serving it: verify, count, erase, change its key, sign how far it has come.
 import { randomBytes } from 'node:crypto'
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { Command } from 'commander'
 import { loadKeyFile, openCheckpoint, sealCheckpoint } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
@@ -33,6 +33,8 @@ export function ledgerCommand(): Command {
     .option('--public-key <did>', 'the did:key you expect the checkpoint to be signed with')
     .option('--json', 'print the result as JSON')
     .action(async (file: string | undefined, flags: LedgerFlags & VerifyFlags) => {
+      if (flags.checkpoint === undefined && flags.publicKey !== undefined)
+        throw new SelfsameError('usage', '--public-key is the signer of a checkpoint: name its file with --checkpoint')
       const checkpoint =
         flags.checkpoint === undefined ? undefined : await readCheckpoint(flags.checkpoint, flags.publicKey)
       const result = await withLedger(named(file, flags), true, (opened) =>
@@ -60,6 +62,8 @@ export function ledgerCommand(): Command {
         const count = await withLedger(flags, false, (opened) => opened.eraseBefore(recordedBefore))
         print(`erased the values of ${count} ${count === 1 ? 'record' : 'records'}`)
       } else if (record !== undefined) {
+        if (!record.startsWith('rec:'))
+          throw new SelfsameError('usage', 'what is erased is a record, named by its id: rec:sha256:...')
         const erased = await withLedger(flags, false, (opened) => opened.erase(record))
         print(erased ? `erased the values of ${record}` : `the values of ${record} were erased already`)
       }
@@ -117,11 +121,19 @@ async function withLedger<T>(flags: LedgerFlags, readOnly: boolean, use: (ledger
   }
 }
 
-/** A date or time as recorded_at is written: 2026-03-01 is the start of that day in UTC. */
+/**
+ * A date or time as recorded_at is written: 2026-03-01 is the start of that day in UTC. A time without its zone would depend
+ * on the machine, and what it erases cannot be brought back.
+ */
 function momentOf(text: string): string {
-  const moment = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : new Date(Number.NaN)
-  if (!Number.isNaN(moment.getTime())) return utcSeconds(moment)
-  throw new SelfsameError('usage', 'a date is written as 2026-03-01, or as 2026-03-01T12:00:00Z')
+  const [, day] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? []
+  const moment = new Date(text)
+  // JavaScript takes the 30th of February for the 2nd of March.
+  if (day === undefined || Number.isNaN(moment.getTime()) || new Date(day).toISOString().slice(0, 10) !== day)
+    throw new SelfsameError('usage', 'a date is written as 2026-03-01, or as 2026-03-01T12:00:00Z')
+  if (moment > new Date())
+    throw new SelfsameError('usage', 'that date lies in the future: it would erase the values of every record')
+  return utcSeconds(moment)
 }
 
 function locationOf(flags: LedgerFlags): string {
@@ -142,15 +154,27 @@ async function readCheckpoint(file: string, publicKey: string | undefined): Prom
   return heads
 }
 
+/** Writes a key that is not there yet, whole and on the disk, or nothing: half a key would be taken for one that was lost. */
 function writeNew(path: string, text: string): void {
   let file: number
   try {
     file = openSync(path, 'wx', 0o600)
   } catch (cause) {
-    throw new SelfsameError('key_file', 'the key file exists already or cannot be written there', { cause })
+    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST'
+    const why = exists
+      ? 'the key file exists already; what it seals could not be read without it, so it is not replaced'
+      : 'the key file cannot be written; check that its folder exists and may be written'
+    throw new SelfsameError('key_file', why, { cause })
   }
-  writeSync(file, text)
-  closeSync(file)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } catch (cause) {
+    rmSync(path, { force: true })
+    throw new SelfsameError('key_file', 'the key file cannot be written; check that the disk is not full', { cause })
+  } finally {
+    closeSync(file)
+  }
 }
 
 function verificationInWords(result: LedgerVerification): string {

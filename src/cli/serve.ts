@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { type Serving, serve } from '../http/serve.ts'
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts'
-import { isTrue, type LedgerFlags, ledgerOf, withLedgerFlags } from './installation.ts'
+import { filled, isTrue, type LedgerFlags, ledgerOf, withLedgerFlags } from './installation.ts'
 import { printLine, remark } from './output.ts'
 
 interface Flags extends LedgerFlags {
@@ -23,7 +23,11 @@ export function serveCommand(): Command {
     .description('answer over HTTP on this machine')
     .option('-p, --port <number>', 'port to listen on; 0 takes any free one', portOf, 8766)
     .option('--host <address>', 'address to bind; the API has no authentication, so keep it on loopback', '127.0.0.1')
-    .addOption(new Option('--signing-key <file>', 'sign every POST answer with this key').env('SERVICE_SIGNING_KEY'))
+    .addOption(
+      new Option('--signing-key <file>', 'sign every POST answer with this key')
+        .env('SERVICE_SIGNING_KEY')
+        .argParser(filled),
+    )
     .option('--warm', 'load models and parsers at start (or SERVICE_WARM=1)')
     .option('--no-warm', 'load them on first use, whatever SERVICE_WARM says')
     .option(
@@ -59,7 +63,7 @@ async function listen(flags: Flags): Promise<Serving> {
       port: flags.port,
       ...(await ledgerOf(flags)),
       signingKey: flags.signingKey,
-      warm: flags.warm ?? isTrue(process.env['SERVICE_WARM']),
+      warm: flags.warm ?? isTrue('SERVICE_WARM', process.env['SERVICE_WARM']),
       allowedHosts: flags.allowedHost,
       limits: flags.limit,
       log: flags.log,

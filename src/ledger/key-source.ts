@@ -1,6 +1,6 @@
 // Where a ledger key comes from: a file that only its owner can read, or a command that asks a key service for it.
 import { spawnSync } from 'node:child_process'
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerKey } from './store.ts'
 import { ledgerKey } from './vault.ts'
@@ -22,7 +22,8 @@ export function loadLedgerKey(source: string): LedgerKey {
 function fileText(path: string): string {
   let file: number
   try {
-    file = openSync(path, 'r')
+    // Without O_NONBLOCK a pipe in its place would hold the program here until somebody writes into it.
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (cause) {
     throw failure('the ledger key file cannot be read', cause)
   }

@@ -13,7 +13,7 @@ import type {
   RecordForm,
   StoredRecord,
 } from './store.ts'
-import { isWhole, type KeptValue, keyMissing, keyWrong, open, opens } from './vault.ts'
+import { isWhole, type KeptValue, keyMissing, keyOther, open, opens } from './vault.ts'
 
 /** A row of `decisions`. `body` is plain JSON of everything that has no column. */
 export interface DecisionRow {
@@ -180,10 +180,10 @@ export function storedOf(row: RecordRow, key: LedgerKey | null): StoredRecord {
   }
 }
 
-/** The same for those who need the values. Throws ledger_unavailable or key_file when they are sealed, ledger_corrupt when changed. */
+/** The same for those who need the values. Throws ledger_unavailable when they are sealed and the key is not here, ledger_corrupt when changed. */
 export function recordOf({ state, key_id: _, ...record }: StoredRecord): LedgerRecord {
   if (state === 'sealed') throw keyMissing()
-  if (state === 'foreign') throw keyWrong()
+  if (state === 'foreign') throw keyOther()
   if (state === 'changed') {
     const sentence = `the values of ${record.record_id} are not what was written; run "selfsame ledger verify" and restore a backup`
     throw new SelfsameError('ledger_corrupt', sentence)

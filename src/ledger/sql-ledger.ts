@@ -76,16 +76,23 @@ export abstract class SqlLedger implements Ledger {
   }
 
   async heads(): Promise<readonly ChainHead[]> {
-    // From one chain's name to the next, and from there to its end: looking at every link takes minutes in a big ledger.
-    const heads: ChainHead[] = []
+    return (await this.#atEndOfChains('DESC')).map(({ chain, sequence, hash }) => ({ chain, sequence, hash }))
+  }
+
+  /**
+   * The last (`DESC`) or first (`ASC`) link of every chain. From one chain's name to the next, and from there to its end:
+   * looking at every link takes minutes in a big ledger.
+   */
+  async #atEndOfChains(order: 'ASC' | 'DESC'): Promise<readonly EndOfChain[]> {
+    const ends: EndOfChain[] = []
     const next = 'SELECT min(chain) AS chain FROM {chain} WHERE chain > ?1'
-    const last = 'SELECT chain, sequence, hash FROM {chain} WHERE chain = ?1 ORDER BY sequence DESC LIMIT 1'
+    const end = `SELECT chain, sequence, hash, recorded_at FROM {chain} WHERE chain = ?1 ORDER BY sequence ${order} LIMIT 1`
     for (let chain: string | null = ''; ; ) {
       const [found] = (await this.ask(next, chain)) as { chain: string | null }[]
       chain = found?.chain ?? null
-      if (chain === null) return heads
-      for (const head of (await this.ask(last, chain)) as ChainHead[])
-        heads.push({ ...head, sequence: Number(head.sequence) })
+      if (chain === null) return ends
+      for (const link of (await this.ask(end, chain)) as EndOfChain[])
+        ends.push({ ...link, sequence: Number(link.sequence) })
     }
   }
 
@@ -129,10 +136,9 @@ export abstract class SqlLedger implements Ledger {
     const [records] = (await this.ask(
       'SELECT count(*) AS records, count(*) - count(value) AS erased, count(key_id) AS sealed FROM {records}',
     )) as Counts[]
-    const [span] = (await this.ask('SELECT min(recorded_at) AS first, max(recorded_at) AS last FROM {chain}')) as {
-      first: string | null
-      last: string | null
-    }[]
+    const first = (await this.#atEndOfChains('ASC')).map(({ recorded_at }) => recorded_at)
+    const ends = await this.#atEndOfChains('DESC')
+    const last = ends.map(({ recorded_at }) => recorded_at)
     const by_verb = verbs
       .map(({ verb, n }): [string, number] => [String(verb), Number(n)])
       .sort(([a], [b]) => compareCodePoints(a, b))
@@ -142,12 +148,15 @@ export abstract class SqlLedger implements Ledger {
       erased: Number(records?.['erased'] ?? 0),
       sealed: Number(records?.['sealed'] ?? 0),
       by_verb: Object.fromEntries(by_verb),
-      first_recorded_at: span?.first ?? null,
-      last_recorded_at: span?.last ?? null,
-      heads: await this.heads(),
+      first_recorded_at: first.sort(compareCodePoints)[0] ?? null,
+      last_recorded_at: last.sort(compareCodePoints).at(-1) ?? null,
+      heads: ends.map(({ chain, sequence, hash }) => ({ chain, sequence, hash })),
     }
   }
 }
+
+/** The link at one end of a chain. */
+type EndOfChain = ChainHead & { readonly recorded_at: string }
 
 /** Counts are numbers from a file, and digits from a server. */
 type Counts = Readonly<Record<string, unknown>>

@@ -1,18 +1,23 @@
 // A copy of a ledger file that is in use: one consistent moment, one file, its owner's alone.
 import { closeSync, openSync, rmSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { asLedgerError, openSqlite } from './sqlite-driver.ts'
 
-/** Writes a copy of the ledger file at `path` to the new file `copy`, while others go on writing. Throws ledger_unavailable, usage. */
-export async function backUpLedgerFile(path: string, copy: string): Promise<void> {
+/** Writes a copy of the ledger file `from` to the new file `to`, while others go on writing. Throws ledger_unavailable, usage. */
+export async function backUpLedgerFile(from: string, to: string): Promise<void> {
+  // SQLite takes file:... and :memory: for something else than the name of a file; no whole path begins like that.
+  const [path, copy] = [resolve(from), resolve(to)]
   if (statSync(path, { throwIfNoEntry: false }) === undefined)
     throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')
   try {
     closeSync(openSync(copy, 'wx', 0o600))
   } catch (cause) {
-    throw new SelfsameError('usage', 'the backup cannot be written: the file exists already or its folder does not', {
-      cause,
-    })
+    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST'
+    const why = exists
+      ? 'the backup cannot be written: there is a file of that name already'
+      : 'the backup cannot be written: its folder does not exist or may not be written'
+    throw new SelfsameError('usage', why, { cause })
   }
   try {
     const database = await openSqlite(path, { readOnly: true, busyMilliseconds: 10_000 })

@@ -8,6 +8,8 @@ import type { LedgerKey } from './store.ts'
 export interface WriterOptions {
   readonly path: string
   readonly key: LedgerKey | null
+  /** The file as it was when the ledger was opened; absent, the thread takes what it finds. */
+  readonly identity?: string | undefined
 }
 
 /** Decisions of one call: written together or not at all. */

@@ -1,5 +1,5 @@
 // Opening a ledger file: private to its owner, durable, of a version this release knows, or refused in one sentence.
-import { closeSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { utcSeconds } from '../records/moment.ts'
@@ -9,6 +9,7 @@ import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './sqlite-schema.ts'
 // How long one statement blocks this process for another's lock; longer waits happen between attempts, with the event loop free.
 const BUSY_MILLISECONDS = 20
 const LOCK_PATIENCE_MILLISECONDS = 10_000
+const OWNER_ONLY = 0o600
 /** SQLite's name for a database that is nowhere. */
 export const MEMORY = ':memory:'
 
@@ -86,14 +87,18 @@ function refuseOrCreate(path: string, readOnly: boolean): void {
     throw new SelfsameError('ledger_unavailable', 'a ledger in memory keeps nothing that it acknowledges: pass a file')
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) throw new SelfsameError('ledger_unavailable', 'the ledger must be a file, not a folder')
+  // Nothing is in it yet: it is made private before anything is, like one created here.
+  if (found?.isFile() && found.size === 0 && !readOnly) chmodSync(path, OWNER_ONLY)
   if (found !== undefined) return
   if (readOnly) throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')
   // Created here and not by SQLite: it holds personal data, so it is its owner's from the first byte (WAL files copy the mode).
-  closeSync(openSync(path, 'a', 0o600))
+  closeSync(openSync(path, 'a', OWNER_ONLY))
 }
 
 function prepareFile(database: SqliteDatabase, now: () => Date): void {
-  if (readNumber(database, 'PRAGMA application_id') !== APPLICATION_ID && countTables(database) > 0) {
+  const owner = readNumber(database, 'PRAGMA application_id')
+  // A view or a mark of its own is enough to make it somebody's.
+  if (owner !== APPLICATION_ID && (owner !== 0 || readNumber(database, 'SELECT count(*) FROM sqlite_master') > 0)) {
     throw new SelfsameError(
       'ledger_unavailable',
       'the file is a database of another program; point --ledger at another file',

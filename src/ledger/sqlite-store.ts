@@ -7,6 +7,7 @@ import { keptOf, type RecordRow, recordUnknown } from './rows.ts'
 import { RECORDS_BEFORE, RECORDS_TO_REKEY, SqlLedger } from './sql-ledger.ts'
 import { extendChain, headOf, named, sealedUnder } from './sqlite-append.ts'
 import { asLedgerError, isFull, type SqliteDatabase } from './sqlite-driver.ts'
+import { identityOf } from './sqlite-identity.ts'
 import { MEMORY, openLedgerFile } from './sqlite-open.ts'
 import { SqliteSession } from './sqlite-session.ts'
 import { SqliteThread } from './sqlite-thread.ts'
@@ -44,6 +45,8 @@ class SqliteStore extends SqlLedger {
   readonly #session: SqliteSession
   readonly #options: SqliteStoreOptions
   #writer: SqliteThread
+  /** Tells the file that is open from one that is put in its place. */
+  readonly #identity: string
   #needsKey = false
   /** False once no more decisions are taken. */
   #open = true
@@ -53,6 +56,7 @@ class SqliteStore extends SqlLedger {
     this.#path = path
     this.#session = new SqliteSession(database)
     this.#options = options
+    this.#identity = identityOf(path)
     this.#writer = this.#writerWith(options.key)
   }
 
@@ -128,7 +132,7 @@ class SqliteStore extends SqlLedger {
   }
 
   #writerWith(key: LedgerKey | null): SqliteThread {
-    return new SqliteThread({ ...this.#options, path: this.#path, key })
+    return new SqliteThread({ ...this.#options, path: this.#path, key, identity: this.#identity })
   }
 
   #erase(ids: readonly string[]): void {

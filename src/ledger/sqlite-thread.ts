@@ -91,8 +91,8 @@ export class SqliteThread {
 
   #started(): Worker {
     if (this.#thread !== null) return this.#thread
-    const { path, key, program = PROGRAM } = this.#options
-    const workerData: WriterOptions = { path, key }
+    const { path, key, identity, program = PROGRAM } = this.#options
+    const workerData: WriterOptions = { path, key, identity }
     // Without the flags of the process: some of them (--input-type) let no thread start.
     const thread = new Worker(program, { workerData, name: 'selfsame ledger', execArgv: [] })
     thread.on('message', ({ numbers, failure }: FromWriter) => {

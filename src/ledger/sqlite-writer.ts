@@ -6,6 +6,7 @@ import { SelfsameError } from '../errors.ts'
 import { identified, preparedOf } from './rows.ts'
 import { appendDecisions, type DatedAppend } from './sqlite-append.ts'
 import { asLedgerError } from './sqlite-driver.ts'
+import { identityOf, refuseReplaced } from './sqlite-identity.ts'
 import type { FromWriter, ToWriter, WireFailure, WriteOrder, WriterOptions } from './sqlite-messages.ts'
 import { openLedgerFile } from './sqlite-open.ts'
 import { SqliteSession } from './sqlite-session.ts'
@@ -19,10 +20,11 @@ const LOG_PATIENCE = 16
 
 const port = parentPort
 if (port === null) throw new Error('the ledger writer is no program of its own: it runs as a thread of the ledger')
-const { path, key } = workerData as WriterOptions
+const { path, key, identity: opened } = workerData as WriterOptions
 const waiting: WriteOrder[] = []
 let [running, closing] = [false, false]
 let session: SqliteSession | null = null
+let identity = opened
 
 port.on('message', (message: ToWriter) => {
   if ('close' in message) closing = true
@@ -68,9 +70,13 @@ async function writeGroup(orders: readonly WriteOrder[]): Promise<void> {
     }
   }
   try {
+    if (identity !== undefined) refuseReplaced(path, identity)
     session ??= await openSession()
+    identity ??= identityOf(path)
     const open = session
     await open.transaction(() => appendDecisions(open, group, key))
+    // Once more before anybody is told: what was written a moment ago must be where it will be looked for.
+    refuseReplaced(path, identity)
     answer(numbers, null)
   } catch (error) {
     answer(numbers, asLedgerError(error))

@@ -119,7 +119,9 @@ export interface LedgerStats {
   /** Records whose values are encrypted. */
   readonly sealed: number
   readonly by_verb: Readonly<Record<string, number>>
+  /** Of the earliest first link of a chain; the clock may have gone back since. */
   readonly first_recorded_at: string | null
+  /** Of the latest last link of a chain. */
   readonly last_recorded_at: string | null
   readonly heads: readonly ChainHead[]
 }

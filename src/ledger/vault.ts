@@ -91,6 +91,12 @@ export function keyWrong(): SelfsameError {
   return new SelfsameError('key_file', 'the ledger key is not the one the values in this ledger are sealed with')
 }
 
+/** Values under another key than this process has: the key was changed while it ran. */
+export function keyOther(): SelfsameError {
+  const sentence = 'the values are sealed with another ledger key than this process has: start it with the present key'
+  return new SelfsameError('ledger_unavailable', sentence)
+}
+
 /** A ledger with sealed values and no key: what it says it seals is not written in the clear because a setting was forgotten. */
 export function keyMissing(): SelfsameError {
   const sentence = 'the values in this ledger are encrypted and no ledger key is configured: set SERVICE_LEDGER_KEY'

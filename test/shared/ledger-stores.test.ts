@@ -219,6 +219,11 @@ describe.each(stores)('a $name ledger', ({ fresh }) => {
       code: 'ledger_unavailable',
       message: expect.stringContaining('start it with the new key'),
     })
+    // What it may not have is 503, as without a key, and no fault of the service.
+    await expect(writer.record(numbered(0).entry.record_a!)).rejects.toMatchObject({
+      code: 'ledger_unavailable',
+      message: expect.stringContaining('another ledger key'),
+    })
     await operator.append([numbered(3)])
     expect(await verifyLedger(operator)).toMatchObject({ ok: true, decisions: 2, unreadable: 0 })
   })

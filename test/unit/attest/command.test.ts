@@ -81,6 +81,27 @@ describe('attest', () => {
     expect(stranger.code).toBe(1)
   })
 
+  it('reads no file that another program could read differently', async () => {
+    const answer = { count: 0, mentions: ['a \\ "quote": {'] }
+    const about = { tool: 'detect', inputs: { text: '\ufffd' }, answer, caller: null, engine: 'service-core@0.0.0' }
+    const attestation = await sealAnswer({ ...about, signer: loadKeyFile(key), now: new Date(0) })
+    const text = JSON.stringify({ ...answer, attestation }, null, 1)
+    const whole = (name: string, written: string | Buffer) => {
+      writeFileSync(join(folder, name), written)
+      return join(folder, name)
+    }
+    const good = whole('plain.json', text)
+    expect((await run('verify', good, '--inputs', whole('in.json', '{"text":"\ufffd"}'))).code).toBe(0)
+    for (const name of ['"count"', '"\\u0063ount"']) {
+      const twice = whole('twice.json', text.replace('{', `{${name} : 9,`))
+      await expect(run('verify', twice)).rejects.toThrow('names a member of one object twice')
+    }
+    const bytes = Buffer.from('{"text":"\ufffd"}').filter((byte) => byte !== 0xef && byte !== 0xbf)
+    await expect(run('verify', good, '--inputs', whole('latin.json', Buffer.from(bytes)))).rejects.toThrow('not UTF-8')
+    await expect(run('verify', '-', '--inputs', '-')).rejects.toThrow('standard input can be read once')
+    await expect(run('verify', good, '--trusted', 'did:key:z6Mkmisspelt')).rejects.toThrow('cannot be read')
+  })
+
   it('checks the files of /documents, byte for byte and in their order', async () => {
     const signer = loadKeyFile(key)
     const uploads = ['a.txt', 'b.txt'].map((name) => {

@@ -20,7 +20,7 @@ afterEach(() => {
   process.exitCode = undefined
 })
 beforeAll(async () => {
-  const ledger = await openLedger(file)
+  const ledger = await openLedger(file, { now: () => new Date('2026-01-01T12:00:00Z') })
   await ledger.append([pair, deidentification('A text of Ada Obi')])
   await ledger.close()
 })
@@ -73,6 +73,11 @@ describe('ledger', () => {
     await expect(
       ledger('verify', '--ledger', file, '--checkpoint', checkpoint, '--public-key', stranger),
     ).rejects.toThrow('another key')
+    await expect(
+      ledger('verify', '--ledger', file, '--checkpoint', checkpoint, '--public-key', 'did:key:z6Mkmisspelt'),
+    ).rejects.toThrow('the did:key cannot be read')
+    // A signer without what it signed would look like a check that was made.
+    await expect(ledger('verify', '--ledger', file, '--public-key', signer.did)).rejects.toThrow('--checkpoint')
   })
 
   it('names the first broken entry and exits 1', async () => {
@@ -92,6 +97,7 @@ describe('ledger', () => {
     await ledger('keygen', next)
     expect(statSync(first).mode & 0o777).toBe(0o600)
     await expect(ledger('keygen', first)).rejects.toThrow('exists already')
+    await expect(ledger('keygen', join(folder, 'nowhere', 'key'))).rejects.toThrow('folder exists')
     expect((await ledger('rekey', '--ledger', file, '--new-key', first)).out).toMatch(/^3 records/)
     const sealed = ['--ledger', file, '--ledger-key']
     expect((await ledger('rekey', ...sealed, first, '--new-key', next)).out).toMatch(/^3 records/)
@@ -106,11 +112,13 @@ describe('ledger', () => {
     expect((await ledger('erase', '--recorded-before', '2020-01-01', ...sealed, next)).out).toBe(
       'erased the values of 0 records\n',
     )
-    expect((await ledger('erase', '--recorded-before', '2999-01-01', ...sealed, next)).out).toBe(
+    expect((await ledger('erase', '--recorded-before', '2026-01-02', ...sealed, next)).out).toBe(
       'erased the values of 2 records\n',
     )
     await expect(ledger('erase', ...sealed, next)).rejects.toMatchObject({ code: 'usage' })
-    await expect(ledger('erase', '--recorded-before', 'soon', ...sealed, next)).rejects.toMatchObject({ code: 'usage' })
+    for (const when of ['soon', '2026-02-30', '2026-03-01T12:00:00', '2026-03-01 12:00', '2999-01-01'])
+      await expect(ledger('erase', '--recorded-before', when, ...sealed, next)).rejects.toMatchObject({ code: 'usage' })
+    await expect(ledger('erase', pair.entry.decision_id, ...sealed, next)).rejects.toThrow('a record')
     expect((await ledger('verify', ...sealed, next)).code).toBe(0)
   })
 

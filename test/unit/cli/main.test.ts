@@ -119,6 +119,17 @@ describe('the command line', () => {
       expect((await run(...args)).code).toBe(2)
   })
 
+  it.each([
+    ['SERVICE_LEDGER', ['ledger', 'stats']],
+    ['SERVICE_LEDGER_KEY', ['ledger', 'stats', 'some.ledger']],
+    ['SERVICE_SIGNING_KEY', ['serve', '--port', '0']],
+    ['SERVICE_WARM', ['serve', '--port', '0'], 'perhaps'],
+  ])('refuses a %s that somebody forgot to fill in', async (name, args, value = '') => {
+    process.env[name] = value
+    const { code, err } = await run(...args)
+    expect([code, err]).toEqual([2, expect.stringContaining(name)])
+  })
+
   it('lists its commands', async () => {
     const { code, out } = await run('--help')
     expect(code).toBe(0)

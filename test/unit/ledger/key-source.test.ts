@@ -1,4 +1,5 @@
 // A ledger key from a file or a command: what is taken, what is refused, and that no refusal repeats a secret.
+import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +35,9 @@ describe('a key file', () => {
   it('is refused when it is missing, a folder, or holds no key', () => {
     expect(() => loadLedgerKey(join(folder, 'absent'))).toThrow(/^(?!.*absent).*cannot be read/)
     expect(() => loadLedgerKey(folder)).toThrow('not a file')
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', ['-m', '600', pipe])
+    expect(() => loadLedgerKey(pipe)).toThrow('not a file')
     const wrong = join(folder, 'wrong')
     writeFileSync(wrong, 'my secret', { mode: 0o600 })
     expect(() => loadLedgerKey(wrong)).toThrow(/^(?!.*my secret).*not 32 bytes/)

@@ -1,5 +1,14 @@
 // What a ledger file promises beyond the shared suite: nobody edits it unseen, and every failure is one sentence.
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -102,12 +111,87 @@ describe('the file', () => {
     expect(() => tamper(copy, 'DELETE FROM decisions')).toThrow('append-only')
     await expect(backUpLedgerFile(path, copy)).rejects.toMatchObject({ code: 'usage' })
   })
+
+  it.each(['file:%s?mode=memory', ':memory:%s'])(
+    'is backed up from and to %s, which are names of files',
+    async (form) => {
+      const [from, to] = ['from', 'to'].map((side) => form.replace('%s', `${side}-${basename(folder)}`)) as [
+        string,
+        string,
+      ]
+      copyFileSync(await filled(2), from)
+      try {
+        await backUpLedgerFile(from, to)
+        expect(statSync(to).mode & 0o777).toBe(0o600)
+        expect(await verified(to)).toMatchObject({ ok: true, decisions: 2 })
+      } finally {
+        for (const left of [from, to])
+          for (const side of ['', '-wal', '-shm']) rmSync(`${left}${side}`, { force: true })
+      }
+    },
+  )
+
+  it('is made private also where an empty one was made before', async () => {
+    const path = fresh()
+    writeFileSync(path, '', { mode: 0o644 })
+    await (await openLedger(path)).close()
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  const beside = (path: string, suffix: string) => renameSync(path + suffix, `${path}${suffix}.away`)
+  it.each([
+    ['moved away', (path: string) => beside(path, '')],
+    [
+      'moved away with its log',
+      (path: string) => {
+        for (const side of ['', '-wal', '-shm']) beside(path, side)
+      },
+    ],
+    ['without its log', (path: string) => beside(path, '-wal')],
+    [
+      'replaced by a backup',
+      (path: string) => {
+        copyFileSync(path, `${path}.backup`)
+        renameSync(`${path}.backup`, path)
+      },
+    ],
+  ])('acknowledges nothing once it was %s', async (_how, change) => {
+    // Before the thread that writes has opened the file, and after.
+    for (const written of [0, 1]) {
+      const path = await filled(1)
+      const ledger = await openLedger(path)
+      if (written > 0) await ledger.append([numbered(7)])
+      change(path)
+      await expect(ledger.append([numbered(8)])).rejects.toMatchObject({
+        code: 'ledger_unavailable',
+        message: expect.stringContaining('was moved, removed or replaced'),
+      })
+      await ledger.close()
+    }
+  })
+
+  it('goes on once it was put back', async () => {
+    const path = await filled(1)
+    const ledger = await openLedger(path)
+    renameSync(path, `${path}.away`)
+    await expect(ledger.append([numbered(7)])).rejects.toMatchObject({ code: 'ledger_unavailable' })
+    renameSync(`${path}.away`, path)
+    await ledger.append([numbered(7)])
+    await ledger.close()
+    expect(await verified(path)).toMatchObject({ ok: true, decisions: 2 })
+  })
 })
 
 describe('failures', () => {
   it.each([
     ['not a database', () => ({ bytes: 'x'.repeat(8192) }), 'is not a ledger'],
     ["another program's database", () => ({ sql: 'CREATE TABLE theirs (a)' }), 'another program'],
+    [
+      'a database that only holds a view of another',
+      () => ({ sql: 'CREATE VIEW theirs AS SELECT 1' }),
+      'another program',
+    ],
+    ['a database that another program has marked', () => ({ sql: 'PRAGMA application_id = 77' }), 'another program'],
     ['a later release', () => ({ sql: "INSERT INTO schema_version VALUES (99, '')", ledger: true }), 'later release'],
     ['a folder', () => ({ folder: true }), 'a file, not a folder'],
     ['no such folder', () => ({ path: join(folder, 'nowhere', 'x.ledger') }), 'check that its folder exists'],
