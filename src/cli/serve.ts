@@ -16,6 +16,9 @@ interface Flags extends LedgerFlags {
   limit: Partial<Record<keyof Limits, number>>
 }
 
+// Zero of the others takes something away; zero of these leaves a request waiting for ever, or none answered.
+const AT_LEAST_ONE = new Set<string>(['heavyJobs', 'requestMs', 'answerMs'] satisfies (keyof Limits)[])
+
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 export function serveCommand(): Command {
@@ -102,5 +105,6 @@ function portOf(text: string): number {
 function limitOf(text: string, all: Flags['limit']): Flags['limit'] {
   const [, name, digits] = /^(\w+)=(\d{1,12})$/.exec(text) ?? []
   if (name === undefined || !Object.hasOwn(DEFAULT_LIMITS, name)) throw new InvalidArgumentError('expected name=number')
+  if (Number(digits) === 0 && AT_LEAST_ONE.has(name)) throw new InvalidArgumentError('nothing would ever be answered')
   return { ...all, [name]: Number(digits) }
 }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../../../src/ledger/open.ts'
@@ -112,24 +112,19 @@ describe('the file', () => {
     await expect(backUpLedgerFile(path, copy)).rejects.toMatchObject({ code: 'usage' })
   })
 
-  it.each(['file:%s?mode=memory', ':memory:%s'])(
-    'is backed up from and to %s, which are names of files',
-    async (form) => {
-      const [from, to] = ['from', 'to'].map((side) => form.replace('%s', `${side}-${basename(folder)}`)) as [
-        string,
-        string,
-      ]
-      copyFileSync(await filled(2), from)
-      try {
-        await backUpLedgerFile(from, to)
-        expect(statSync(to).mode & 0o777).toBe(0o600)
-        expect(await verified(to)).toMatchObject({ ok: true, decisions: 2 })
-      } finally {
-        for (const left of [from, to])
-          for (const side of ['', '-wal', '-shm']) rmSync(`${left}${side}`, { force: true })
-      }
-    },
-  )
+  it.each([
+    [`file:from-${basename(folder)}?mode=memory`, `file:to-${basename(folder)}?mode=memory`],
+    [`from-${basename(folder)}`, ':memory:'],
+  ])('is backed up from %s to %s, which are names of files', async (from, to) => {
+    copyFileSync(await filled(2), from)
+    try {
+      await backUpLedgerFile(from, to)
+      expect(statSync(to).mode & 0o777).toBe(0o600)
+      expect(await verified(resolve(to))).toMatchObject({ ok: true, decisions: 2 })
+    } finally {
+      for (const left of [from, to]) for (const side of ['', '-wal', '-shm']) rmSync(`${left}${side}`, { force: true })
+    }
+  })
 
   it('is made private also where an empty one was made before', async () => {
     const path = fresh()
