@@ -146,11 +146,13 @@ export function splitOf({ supersedes, ...entry }: StoredEntry): [DecisionEntry, 
   return [entry, supersedes]
 }
 
-/** The decision of a row; null when its body is not JSON, or holds what no body was written with. */
+/** The decision of a row; null when its body is not the JSON that a body is written as. */
 function entryOf(row: DecisionRow): StoredEntry | null {
   const { decision_id, verb, record_a, record_b, supersedes } = row
   try {
     const rest = refuseNonFinite(JSON.parse(row.body) as DecisionRest)
+    // A member named twice, or out of its place, is a change that parsing hides, and other programs may read the other one.
+    if (JSON.stringify(rest) !== row.body) return null
     return { ...rest, decision_id, verb: verb as DecisionEntry['verb'], record_a, record_b, supersedes }
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return null

@@ -97,12 +97,13 @@ export abstract class SqlLedger implements Ledger {
   }
 
   async links(after: ChainPosition | null, limit: number): Promise<readonly ChainLink[]> {
+    // A number past what JavaScript holds was never written; the walk would meet it again and again.
     const rows = (await this.ask(
       `SELECT c.*, d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, d.body FROM {chain} c
        LEFT JOIN {decisions} d ON c.kind = 'decision' AND d.decision_id = c.subject
-       WHERE (c.chain, c.sequence) > (?1, ?2) ORDER BY c.chain, c.sequence LIMIT ?3`,
+       WHERE (c.chain, c.sequence) > (?1, ?2) AND c.sequence <= ${Number.MAX_SAFE_INTEGER} ORDER BY c.chain, c.sequence LIMIT ?3`,
       after?.chain ?? '',
-      after?.sequence ?? 0,
+      after?.sequence ?? Number.MIN_SAFE_INTEGER,
       limit,
     )) as (ChainRow & DecisionRow)[]
     return rows.map(linkOf)

@@ -68,9 +68,13 @@ function keepRecord(session: SqliteSession, id: string, content: RecordContent, 
   )
 }
 
-/** The decision that stands for a pair so far. The records' ids bind the entity, so verb and pair say enough. */
+/**
+ * The decision that stands for a pair so far: the one that no other supersedes, which its digest binds, and not the last by
+ * position, which nothing binds. The records' ids bind the entity, so verb and pair say enough.
+ */
 function newestOf(session: SqliteSession, { verb, record_a, record_b }: PreparedAppend['entry']): string | null {
-  const sql = `SELECT decision_id FROM decisions WHERE record_a = ? AND record_b = ? AND verb = ? ORDER BY position DESC LIMIT 1`
+  const sql = `SELECT decision_id FROM decisions d WHERE record_a = ? AND record_b = ? AND verb = ?
+    AND NOT EXISTS (SELECT 1 FROM decisions WHERE supersedes = d.decision_id) ORDER BY position DESC LIMIT 1`
   const row = session.all(sql, record_a, record_b, verb)[0] as { decision_id: string } | undefined
   return row?.decision_id ?? null
 }

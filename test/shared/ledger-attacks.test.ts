@@ -88,6 +88,12 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, attempt, copy, bytes }
       ['nesting past any depth', [body(`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)], 2, 'missing'],
       ['a row of eight million characters', [body(`{"a":"${'x'.repeat(8_000_000)}"}`)], 2, 'the decision was changed'],
       ['a decision taken out', [`DELETE FROM {decisions} WHERE decision_id = '${decision(2)}'`], 3, 'missing'],
+      [
+        'a member named twice, of which parsers take the one that was there',
+        [`UPDATE {decisions} SET body = '{"score":0.9999,' || substr(body, 2)`],
+        1,
+        'missing or unreadable',
+      ],
       ['another verb', [`UPDATE {decisions} SET verb = 'documents'`], 1, 'the decision was changed'],
       ['another record', [`UPDATE {decisions} SET record_b = NULL`], 1, 'the decision was changed'],
       [
@@ -143,10 +149,15 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, attempt, copy, bytes }
 
     it('sees an entry that the walk would pass by', async () => {
       const location = await filled(3)
-      await tamper(location, "UPDATE {chain} SET chain = '', sequence = 0 WHERE sequence = 3")
+      await tamper(location, 'UPDATE {chain} SET sequence = 9007199254740993 WHERE sequence = 3')
       const { ok, problems } = await verified(location)
       expect(ok).toBe(false)
       expect(problems[0]?.problem).toBe('1 decision cannot be reached by following the chain')
+      const forged = "'erasure', 'rec:sha256:0', 'd', '2026-03-01T12:00:00+00:00', 'p', 'h'"
+      const columns = 'chain, sequence, kind, subject, digest, recorded_at, previous, hash'
+      const before = await filled(3)
+      await tamper(before, `INSERT INTO {chain} (${columns}) VALUES ('', 0, ${forged})`)
+      expect((await verified(before)).problems[0]).toMatchObject({ chain: '', sequence: 0 })
     })
 
     it('sees a second entry for one decision, however well it is hashed', async () => {

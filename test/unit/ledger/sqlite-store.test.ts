@@ -16,9 +16,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../../../src/ledger/open.ts'
 import { backUpLedgerFile } from '../../../src/ledger/sqlite-backup.ts'
 import { asLedgerError, hasSettledSqlite } from '../../../src/ledger/sqlite-driver.ts'
+import type { LedgerAppend } from '../../../src/ledger/store.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
-import { deidentification, numbered } from '../../shared/ledgers.ts'
+import { comparison, deidentification, numbered, person } from '../../shared/ledgers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sqlite-ledger-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -163,6 +164,21 @@ describe('the file', () => {
       })
       await ledger.close()
     }
+  })
+
+  it('supersedes what stands for a pair, wherever its row was moved', async () => {
+    const path = fresh()
+    const versions = ['v1', 'v2', 'v3'].map((version) => comparison(person('a'), person('b'), version))
+    const store = async (append: LedgerAppend) => {
+      const ledger = await openLedger(path)
+      await ledger.append([append])
+      const { supersedes } = (await ledger.decision(append.entry.decision_id))!
+      await ledger.close()
+      return supersedes
+    }
+    for (const version of versions.slice(0, 2)) await store(version)
+    tamper(path, 'DROP TRIGGER decisions_no_update', 'UPDATE decisions SET position = 10 - position')
+    expect(await store(versions[2]!)).toBe(versions[1]!.entry.decision_id)
   })
 
   it('goes on once it was put back', async () => {
