@@ -77,6 +77,14 @@ export const TRUNCATE_TRIGGERS: readonly string[] = [...APPEND_ONLY, 'records'].
   trigger(table, 'no_truncate', 'TRUNCATE', 'STATEMENT', 'selfsame_append_only'),
 )
 
+/** Names of the triggers that every server of the protocol has, and of those that only some have. */
+export const ROW_TRIGGERS: readonly string[] = triggerNames(POSTGRES_SCHEMA)
+export const OPTIONAL_TRIGGERS: readonly string[] = triggerNames(TRUNCATE_TRIGGERS)
+
+function triggerNames(statements: readonly string[]): string[] {
+  return statements.flatMap((sql) => /^CREATE TRIGGER (\S+)/.exec(sql)?.slice(1) ?? []).sort()
+}
+
 /** From a version to the next. */
 export const POSTGRES_MIGRATIONS: Readonly<Record<number, readonly string[]>> = {
   1: [

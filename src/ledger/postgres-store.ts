@@ -24,8 +24,10 @@ import {
   pairOf,
   unknownOf,
 } from './postgres-rows.ts'
+import { OPTIONAL_TRIGGERS, ROW_TRIGGERS } from './postgres-schema.ts'
 import { type ChainClaim, claimChain } from './postgres-writers.ts'
 import { type DecisionRow, keptOf, type PreparedAppend, prepare, type RecordRow, recordUnknown } from './rows.ts'
+import { type DatabaseRule, ruleChanges } from './rules.ts'
 import { RECORDS_BEFORE, RECORDS_TO_REKEY, SEALED_UNDER, SqlLedger } from './sql-ledger.ts'
 import type { ChainEntry, Ledger, LedgerAppend, LedgerKey } from './store.ts'
 import { keyMissing, needsKey, rewrap, type SealedUnder } from './vault.ts'
@@ -37,6 +39,10 @@ export interface PostgresStoreOptions {
 }
 
 const REKEY_GROUP = 500
+/** A trigger that is switched off ('D') is as good as none; those of foreign keys and the like are the server's own. */
+const TRIGGERS_IN_FORCE = `SELECT 'trigger' AS kind, tgname::text AS name, '' AS text FROM pg_trigger
+  WHERE tgrelid IN (to_regclass('selfsame_decisions'), to_regclass('selfsame_chain'), to_regclass('selfsame_records'))
+  AND NOT tgisinternal AND tgenabled <> 'D' ORDER BY tgname`
 
 /** Opens the ledger at a postgres:// address, making its tables unless readOnly. Throws ledger_unavailable, extra_missing, key_file. */
 export async function openPostgresStore(url: string, options: PostgresStoreOptions): Promise<Ledger> {
@@ -208,6 +214,16 @@ class PostgresStore extends SqlLedger {
     } catch (error) {
       if (!isUnsupported(error)) throw asServerError(error)
     }
+  }
+
+  /** Triggers in force on the tables; what they do, and the tables themselves, only their owner can change. */
+  async alteredRules(): Promise<readonly string[]> {
+    const found = (await this.ask(TRIGGERS_IN_FORCE)) as DatabaseRule[]
+    const optional = new Set(OPTIONAL_TRIGGERS)
+    return ruleChanges(
+      ROW_TRIGGERS.map((name) => ({ kind: 'trigger', name, text: '' })),
+      found.filter(({ name }) => !optional.has(name)),
+    )
   }
 
   protected async ask(sql: string, ...values: unknown[]): Promise<unknown[]> {

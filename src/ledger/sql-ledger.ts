@@ -53,6 +53,7 @@ export abstract class SqlLedger implements Ledger {
   abstract erase(recordId: string): Promise<boolean>
   abstract eraseBefore(moment: string): Promise<number>
   abstract rekey(key: LedgerKey): Promise<number>
+  abstract alteredRules(): Promise<readonly string[]>
   abstract close(): Promise<void>
 
   async decision(id: string): Promise<RecordedDecision | null> {

@@ -4,11 +4,13 @@ import { SelfsameError } from '../errors.ts'
 import { utcSeconds } from '../records/moment.ts'
 import { erasureDigest } from './chain.ts'
 import { keptOf, type RecordRow, recordUnknown } from './rows.ts'
+import { type DatabaseRule, ruleChanges } from './rules.ts'
 import { RECORDS_BEFORE, RECORDS_TO_REKEY, SqlLedger } from './sql-ledger.ts'
 import { extendChain, headOf, named, sealedUnder } from './sqlite-append.ts'
-import { asLedgerError, isFull, type SqliteDatabase } from './sqlite-driver.ts'
+import { asLedgerError, isFull, openSqlite, type SqliteDatabase } from './sqlite-driver.ts'
 import { identityOf } from './sqlite-identity.ts'
 import { MEMORY, openLedgerFile } from './sqlite-open.ts'
+import { SCHEMA } from './sqlite-schema.ts'
 import { SqliteSession } from './sqlite-session.ts'
 import { SqliteThread } from './sqlite-thread.ts'
 import type { Ledger, LedgerAppend, LedgerKey } from './store.ts'
@@ -22,6 +24,8 @@ export interface SqliteStoreOptions {
 }
 
 const REKEY_GROUP = 500
+/** Tables, indexes and triggers as they were written; what SQLite makes for itself has no text. */
+const RULES = 'SELECT type AS kind, name, sql AS text FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name'
 const LOG_ATTEMPTS = 50
 
 /** Opens the ledger file at `path` (created unless readOnly). Throws ledger_unavailable, or key_file for another ledger's key. */
@@ -125,6 +129,18 @@ class SqliteStore extends SqlLedger {
   /** Throws key_file when the key does not open what is sealed here. Without a key, such a ledger can only be read. */
   checkKey(): void {
     this.#needsKey = needsKey(sealedUnder(this.#session, this.key), this.key, this.#options.readOnly)
+  }
+
+  /** Held against a new ledger of this release, made in memory. */
+  async alteredRules(): Promise<readonly string[]> {
+    const model = await openSqlite(MEMORY, { readOnly: false, busyMilliseconds: 0 })
+    try {
+      model.exec(SCHEMA)
+      const expected = model.prepare(RULES).all() as DatabaseRule[]
+      return ruleChanges(expected, (await this.ask(RULES)) as DatabaseRule[])
+    } finally {
+      model.close()
+    }
   }
 
   protected async ask(sql: string, ...values: unknown[]): Promise<unknown[]> {

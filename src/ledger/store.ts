@@ -156,6 +156,11 @@ export interface Ledger extends LedgerStore {
   unchained(limit: number): Promise<readonly string[]>
   /** Ids of records that a decision is about and that are not there: none, unless somebody deleted past the ledger. */
   missingRecords(limit: number): Promise<readonly string[]>
+  /**
+   * Which rules of the database that keep the ledger append-only are missing, changed or not ours: one clause each ("the
+   * trigger chain_no_update is missing"), in order of name; none, unless somebody changed the tables themselves.
+   */
+  alteredRules(): Promise<readonly string[]>
   /** How many decisions there are, linked or not. */
   decisionCount(): Promise<number>
   stats(): Promise<LedgerStats>

@@ -64,6 +64,7 @@ export async function verifyLedger(ledger: Ledger, options: VerifyOptions = {}):
     walk.report(null, id, 'a decision is about this record and it is missing')
   }
   for (const { subject, problem } of await walk.records.problems(ledger)) walk.report(null, subject, problem)
+  for (const problem of await ledger.alteredRules()) walk.report(null, '', problem)
   return walk.result()
 }
 

@@ -19,7 +19,7 @@ const decision = (index: number) => numbered(index).entry.decision_id
 const record = (index: number) => numbered(index).entry.record_a!
 const other = (index: number) => numbered(index).entry.record_b!
 
-describe.each(stores)('a $name ledger', ({ fresh, tamper, attempt, copy, bytes }) => {
+describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy, bytes }) => {
   async function use<T>(
     location: string,
     work: (ledger: Ledger) => Promise<T>,
@@ -54,6 +54,16 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, attempt, copy, bytes }
       await ledger.close()
     }
   }
+
+  it('says which rules of the database are gone or not ours', async () => {
+    const location = await filled(3)
+    await weaken(location)
+    const { ok, problems } = await verified(location)
+    expect(ok).toBe(false)
+    expect(problems.map(({ problem }) => problem)).toEqual([
+      expect.stringMatching(/trigger \w*chain_no_\w+ is missing/),
+    ])
+  })
 
   describe('whose triggers are in force', () => {
     it.each([

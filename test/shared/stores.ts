@@ -11,6 +11,8 @@ export interface StoreUnderTest {
   fresh(): Promise<string>
   /** Runs SQL past the ledger, every trigger and constraint that can be lifted being lifted. `{table}` names a table of the ledger. */
   tamper(location: string, ...statements: string[]): Promise<void>
+  /** Takes away what keeps the chain append-only, and leaves it so. */
+  weaken(location: string): Promise<void>
   /** Runs SQL past the ledger as the owner of the tables, with the triggers in force. */
   attempt(location: string, statement: string): Promise<void>
   /** A copy of a ledger that nobody has open. */
@@ -38,7 +40,11 @@ export async function storesUnderTest(): Promise<{ stores: StoreUnderTest[]; clo
         await server.sql(location, named(statement))
       },
       async tamper(location, ...statements) {
-        await server.sql(location, [...lifted, ...statements.map((sql) => `${named(sql)};`)].join('\n'))
+        const restored = lifted.map((sql) => sql.replace('DISABLE', 'ENABLE'))
+        await server.sql(location, [...lifted, ...statements.map((sql) => `${named(sql)};`), ...restored].join('\n'))
+      },
+      async weaken(location) {
+        await server.sql(location, 'ALTER TABLE selfsame_chain DISABLE TRIGGER selfsame_chain_no_change')
       },
     })
   }
@@ -57,9 +63,11 @@ function sqlite(folder: string): StoreUnderTest {
   const run = (location: string, lift: boolean, statements: readonly string[]) => {
     const database = new DatabaseSync(location)
     try {
-      const triggers = database.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all()
+      const triggers = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
       if (lift) for (const { name } of triggers as { name: string }[]) database.exec(`DROP TRIGGER ${name}`)
       for (const sql of statements) database.exec(named(sql))
+      // Who covers his tracks puts them back.
+      if (lift) for (const { sql } of triggers as { sql: string }[]) database.exec(sql)
     } finally {
       database.close()
     }
@@ -71,6 +79,7 @@ function sqlite(folder: string): StoreUnderTest {
     bytes: (text) => `x'${Buffer.from(text).toString('hex')}'`,
     attempt: async (location, statement) => run(location, false, [statement]),
     tamper: async (location, ...statements) => run(location, true, statements),
+    weaken: async (location) => run(location, false, ['DROP TRIGGER chain_no_delete']),
     async copy(location) {
       const copy = await fresh()
       copyFileSync(location, copy)
