@@ -1,4 +1,4 @@
-// Adds the most frequent words of each language to `function_words` of data/lexicons/place-cues.json, by which the language
+// Adds the most frequent words of each language to `function_words` of data/cues/place-cues.json, by which the language
 // of a text is known. It exists because a cue word like "do" or "na" means different things in different languages, and the
 // lists written by hand hold too few words for a text of one line. Cues, negations and labels in that file are written by
 // hand and stay as they are.
@@ -15,7 +15,7 @@ if (!sources) {
   console.error('usage: node tools/build-function-words.mjs SOURCES')
   process.exit(1)
 }
-const path = fileURLToPath(new URL('../data/lexicons/place-cues.json', import.meta.url))
+const path = fileURLToPath(new URL('../data/cues/place-cues.json', import.meta.url))
 const cues = JSON.parse(readFileSync(path, 'utf8'))
 for (const [language, entry] of Object.entries(cues.languages)) {
   const file = join(sources, 'words', `cv_${language}.tsv.gz`)

@@ -53,7 +53,7 @@ function once<T>(make: () => T): () => T {
 
 export interface LoadedEntityPack {
   readonly pack: EntityPack
-  /** Hash over the pack, its frequency tables and the comparison lexicons. */
+  /** Hash over the pack, its frequency tables and the word lists of comparison. */
   readonly sha256: string
   /** Part of this package, not brought along by a caller. */
   readonly shipped: boolean
@@ -88,19 +88,21 @@ export interface Packs {
   placeWords(): PlaceWords
   /** How texts say where something is, comes from or goes to. */
   placeCues(): PlaceCues
-  /** The text of data/lexicons/<file>. */
+  /** The text of data/cues/<file>: words that people wrote down. Its shape is known to the one that reads it. */
+  cues(file: string): string
+  /** The text of data/lexicons/<file>: words that a builder derived from sources. */
   lexicon(file: string): string
   /** Hash over the facts that detection reads: pinned in de-identification decisions. */
   rulesSha256(): string
 }
 
-/** Lexicons that every entity pack's comparators read. */
-const COMPARISON_LEXICONS = [
-  'legal-forms.json',
-  'legal-forms-words.json',
-  'name-equivalents.txt',
-  'nicknames.txt',
-  'territories.txt',
+/** Word lists that every entity pack's comparators read. */
+const COMPARISON_WORDS = [
+  'cues/territories.txt',
+  'lexicons/legal-forms.json',
+  'lexicons/legal-forms-words.json',
+  'lexicons/name-equivalents.txt',
+  'lexicons/nicknames.txt',
 ]
 
 function loadEntityPack(file: string): LoadedEntityPack {
@@ -119,7 +121,7 @@ export function hashOfPack(pack: EntityPack, written: string): string {
       .filter((name) => name.startsWith(`${pack.entity}-`))
       .map((name) => `frequencies/${name}`),
     ...(pack.settings['area_words'] === undefined ? [] : ['gazetteer/places.tsv.gz']),
-    ...COMPARISON_LEXICONS.map((name) => `lexicons/${name}`),
+    ...COMPARISON_WORDS,
   ]
   const lines = [written, ...files.map((path) => `${path} ${sha256Hex(readData(path))}`)]
   return sha256Hex(lines.map((line) => `${line}\n`).join(''))
@@ -179,8 +181,9 @@ export function loadPacks(): Packs {
     }),
     documentFields: once(() => loadDocumentFields()),
     gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
-    placeCues: once(() => parse('lexicons/place-cues.json', PlaceCues)),
-    placeWords: once(() => parse('lexicons/place-words.json', PlaceWords)),
+    placeCues: once(() => parse('cues/place-cues.json', PlaceCues)),
+    placeWords: once(() => parse('cues/place-words.json', PlaceWords)),
+    cues: (file) => readData(`cues/${file}`).toString('utf8'),
     lexicon: (file) => readData(`lexicons/${file}`).toString('utf8'),
     names: once(() => new WordLevels(readData('lexicons/names.tsv.gz'))),
     signalTiers: once(() => parse('signals.json', SignalTiers)),
@@ -191,6 +194,7 @@ export function loadPacks(): Packs {
         'foreign-signals.json',
         'signals.json',
         ...countryFiles().map((file) => `countries/${file}`),
+        ...listData('cues', '').map((file) => `cues/${file}`),
         ...listData('lexicons', '').map((file) => `lexicons/${file}`),
         ...listData('gazetteer', '').map((file) => `gazetteer/${file}`),
       ]

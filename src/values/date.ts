@@ -8,10 +8,10 @@ interface MonthsFile {
 
 let months: ReadonlyMap<string, number> | null = null
 
-/** Month numbers (1 to 12) by folded name, abbreviation or inflected form, all languages together (data/lexicons/months.json). */
+/** Month numbers (1 to 12) by folded name, abbreviation or inflected form, all languages together (data/cues/months.json). */
 export function monthNames(): ReadonlyMap<string, number> {
   if (months !== null) return months
-  const file = JSON.parse(readData('lexicons/months.json').toString('utf8')) as MonthsFile
+  const file = JSON.parse(readData('cues/months.json').toString('utf8')) as MonthsFile
   const found = new Map<string, number>()
   for (const language of Object.keys(file.months).sort())
     file.months[language]!.forEach((forms, index) => {

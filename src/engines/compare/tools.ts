@@ -42,7 +42,7 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
       return forms
     },
     territories: () => {
-      known ??= new Territories(packs.lexicon('territories.txt'))
+      known ??= new Territories(packs.cues('territories.txt'))
       return known
     },
     gazetteer: () => packs.gazetteer(),

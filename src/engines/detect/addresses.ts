@@ -15,7 +15,7 @@ const PARSER = 'rule:addr_parser'
 const LABEL = 'rule:addr_label'
 /** Most characters between a label and the address that it announces. */
 const LABEL_REACH = 4
-/** Cue rule of data/lexicons/place-cues.json whose phrases say where somebody lives or was born. */
+/** Cue rule of data/cues/place-cues.json whose phrases say where somebody lives or was born. */
 const DWELLING = 'based_location'
 const LONGEST_VALUE = 90
 const PLACE = 1
@@ -32,7 +32,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
     ),
   )
   const things = cues.add(
-    (JSON.parse(packs.lexicon('names-context.json')) as { readonly things: readonly string[] }).things,
+    (JSON.parse(packs.cues('names-context.json')) as { readonly things: readonly string[] }).things,
     'aside',
   )
   const numbered = cues.bitsOf(NUMBERED)

@@ -36,7 +36,7 @@ interface Span {
 
 export function birthplaceDetector(packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(birthCues().before, 'birth')
-  const { before } = JSON.parse(packs.lexicon('place-prepositions.json')) as { before: readonly string[] }
+  const { before } = JSON.parse(packs.cues('place-prepositions.json')) as { before: readonly string[] }
   const prepositions: ReadonlySet<string> = new Set(before.map(fold))
   return {
     name: 'birthplaces',

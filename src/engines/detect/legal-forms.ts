@@ -1,4 +1,4 @@
-// Where a text goes on as a company: the legal forms of data/lexicons/organisation-forms.json in all their spellings, with or
+// Where a text goes on as a company: the legal forms of data/cues/organisation-forms.json in all their spellings, with or
 // without stops and blanks between the letters.
 import type { Packs } from '../../packs/load.ts'
 
@@ -21,7 +21,7 @@ const newNode = (): Node => ({ next: new Map(), isEnd: false })
 
 /** Reads the forms that end a company's name. */
 export function legalForms(packs: Packs): LegalForms {
-  const { after } = JSON.parse(packs.lexicon('organisation-forms.json')) as { readonly after: readonly string[] }
+  const { after } = JSON.parse(packs.cues('organisation-forms.json')) as { readonly after: readonly string[] }
   const root = newNode()
   for (const form of after) {
     const letters = [...form].filter((letter) => !SKIPPED.includes(letter))

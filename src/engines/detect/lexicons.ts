@@ -1,4 +1,4 @@
-// The word lists that several detectors read from data/lexicons.
+// The word lists that several detectors read from data/cues.
 import { readData } from '../../packs/load.ts'
 
 interface ValueCues {
@@ -20,13 +20,13 @@ interface BirthCues {
 }
 
 function read<T>(name: string): T {
-  return JSON.parse(readData(`lexicons/${name}`).toString('utf8')) as T
+  return JSON.parse(readData(`cues/${name}`).toString('utf8')) as T
 }
 
 /** Words that announce a value of some kind ("phone", "account"); throws when the kind has no list. */
 export function valueCues(kind: string): readonly string[] {
   const list = read<ValueCues>('value-cues.json').cues[kind]
-  if (list === undefined) throw new RangeError(`data/lexicons/value-cues.json has no list for ${kind}`)
+  if (list === undefined) throw new RangeError(`data/cues/value-cues.json has no list for ${kind}`)
   return list
 }
 

@@ -1,4 +1,4 @@
-// What single words mean around a name: the lists of data/lexicons/names-context.json and titles.json as bits by folded word.
+// What single words mean around a name: the lists of data/cues/names-context.json and titles.json as bits by folded word.
 import type { Packs } from '../../packs/load.ts'
 import { fold } from '../../text/fold.ts'
 import type { PhraseBook, PhraseHit } from '../../text/phrases.ts'
@@ -124,8 +124,8 @@ export function nameRoles(
   packs: Packs,
   book: PhraseBook,
 ): { roles: RoleTable; cues: NameCues; byEnding: RolesByEnding; links: ReadonlySet<string> } {
-  const lists = JSON.parse(packs.lexicon('names-context.json')) as ContextLists
-  const titles = JSON.parse(packs.lexicon('titles.json')) as Titles
+  const lists = JSON.parse(packs.cues('names-context.json')) as ContextLists
+  const titles = JSON.parse(packs.cues('titles.json')) as Titles
   const roles = new Map<string, number>()
   const mark = (role: number, ...phrases: readonly string[]): void => {
     for (const word of singleWords(phrases)) roles.set(word, (roles.get(word) ?? 0) | role)

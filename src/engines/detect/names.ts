@@ -21,7 +21,7 @@ import { isPlainWord } from './name-score.ts'
 import { findSpans } from './name-spans.ts'
 import { type NameWord, NameWords } from './name-words.ts'
 
-/** data/lexicons/case-endings.json: ending -> what may have stood in its place. */
+/** data/cues/case-endings.json: ending -> what may have stood in its place. */
 interface CaseEndings {
   readonly names: Readonly<Record<string, readonly string[]>>
 }
@@ -35,7 +35,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
   const { roles, cues, byEnding, links } = nameRoles(packs, book)
   const isLegalForm = legalForms(packs)
   const votes = new LanguageVotes(packs.lexicon('words-common.json'))
-  const endings = new Map(Object.entries((JSON.parse(packs.lexicon('case-endings.json')) as CaseEndings).names))
+  const endings = new Map(Object.entries((JSON.parse(packs.cues('case-endings.json')) as CaseEndings).names))
   let lexicon: NameLexicon | null = null
   return {
     name: 'names',

@@ -78,7 +78,7 @@ const EMPTY = new Set([
 ])
 
 export function specialDetector(_packs: Packs, cues: PhraseBook): Detector {
-  const file = JSON.parse(readData('lexicons/special-categories.json').toString('utf8')) as SpecialFile
+  const file = JSON.parse(readData('cues/special-categories.json').toString('utf8')) as SpecialFile
   const people = cues.add(file.people, 'aside')
   const conjunctions: ReadonlySet<string> = new Set(file.conjunctions.map(fold))
   const kinds: Kind[] = Object.entries(file.categories).map(([category, special]) => ({

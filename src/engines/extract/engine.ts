@@ -29,7 +29,7 @@ interface EntityTypes {
 }
 
 export function createExtractEngine(packs: Packs): ExtractEngine {
-  const read = <T>(file: string): T => JSON.parse(packs.lexicon(file)) as T
+  const read = <T>(file: string): T => JSON.parse(packs.cues(file)) as T
   const { types: typeByCategory, aliases } = read<EntityTypes>('entity-types.json')
   const book = new PhraseBook()
   const documents = documentRule(read('document-cues.json'), book)

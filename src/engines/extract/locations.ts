@@ -5,7 +5,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { type Proposal, Rank } from './proposal.ts'
 
-/** data/lexicons/case-endings.json: ending -> what may have stood in its place; endings that only places have. */
+/** data/cues/case-endings.json: ending -> what may have stood in its place; endings that only places have. */
 export interface PlaceEndings {
   readonly places: Readonly<Record<string, readonly string[]>>
   readonly strong: readonly string[]

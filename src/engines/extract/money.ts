@@ -38,7 +38,7 @@ function words(values: readonly string[]): string {
   return `(?:${alternatives(stems)})\\p{L}{0,3}|(?:${alternatives(whole)})`
 }
 
-/** Builds the rule from data/lexicons/currencies.json. */
+/** Builds the rule from data/cues/currencies.json. */
 export function moneyRule(facts: CurrencyFacts): MoneyRule {
   const sign = alternatives(facts.signs)
   const word = words(facts.after)

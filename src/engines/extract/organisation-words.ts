@@ -1,4 +1,4 @@
-// The words that organisations are named with, ready to look up: kinds, openings, connectors (data/lexicons/organisation-words.json).
+// The words that organisations are named with, ready to look up: kinds, openings, connectors (data/cues/organisation-words.json).
 import type { WordLevels } from '../../packs/word-levels.ts'
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
