@@ -54,3 +54,11 @@ export class SelfsameError extends Error {
     this.code = code
   }
 }
+
+/** What is said wherever a ledger is needed and none was named: over HTTP, on the command line and in the library. */
+export function noLedger(): SelfsameError {
+  return new SelfsameError(
+    'no_ledger',
+    'no ledger is configured: pass --ledger FILE, or set SERVICE_LEDGER, where the service is started or the command is called; in the library pass the option `ledger`',
+  )
+}

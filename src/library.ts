@@ -53,5 +53,5 @@ export const explain = (request: Parameters<Service['explain']>[0], options: Com
 export const replay = (request: Parameters<Service['replay']>[0], options: CompareOptions) =>
   once(options, (service) => service.replay(request))
 
-/** Loads models (facts and engines) and parsers into this process, so that the first answers are fast ones. */
+/** Loads facts and engines (`models`) and parsers into this process, so that the first answers are fast ones. */
 export const warm = (parts: WarmParts = {}) => once({}, (service) => service.warm(parts))

@@ -1,7 +1,7 @@
 // One installation: the verbs bound to their facts, their engines and a ledger. What HTTP, the command line and the library all call.
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
-import { SelfsameError } from './errors.ts'
+import { noLedger, SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import type { OwnPack } from './packs/own-packs.ts'
@@ -24,10 +24,10 @@ import {
   type Upload,
 } from './records/requests.ts'
 import { readShape } from './shape.ts'
-import type { Context } from './verbs/context.ts'
+import type { Context } from './verbs/shared/context.ts'
 
 export interface ServiceOptions {
-  /** A SQLite file. Null or absent: nothing can be stored. */
+  /** Where decisions are kept: a SQLite file, or postgres://... Null or absent: nothing can be stored. */
   readonly ledger?: string | null | undefined
   /** 32 bytes in hex or base64: encrypts the values kept in the ledger. */
   readonly ledgerKey?: string | null | undefined
@@ -38,9 +38,11 @@ export interface ServiceOptions {
   readonly warn?: ((message: string) => void) | undefined
 }
 
-/** Which parts a warm start loads: detection and comparison, and the parsers of uploaded files. */
+/** Which parts a warm start loads; both unless told otherwise. */
 export interface WarmParts {
+  /** The facts and engines that read texts and compare records: "models" is the contract's word, no learned model is among them. */
   readonly models?: boolean | undefined
+  /** The parsers of uploaded files. */
   readonly parsers?: boolean | undefined
 }
 
@@ -74,7 +76,10 @@ export function createService(options: ServiceOptions = {}): Service {
   const warn = options.warn ?? (() => {})
   const location = options.ledger ?? null
   if (location === ':memory:')
-    throw new SelfsameError('ledger_unavailable', 'A ledger in memory keeps nothing that it acknowledges: pass a file.')
+    throw new SelfsameError(
+      'ledger_unavailable',
+      'a ledger in memory would be gone with the process that recorded in it: name a file, or postgres://...',
+    )
   const ledger = once(async (): Promise<LedgerStore | null> => {
     if (location === null) return null
     const [{ openLedger }, { ledgerKey }] = await Promise.all([import('./ledger/open.ts'), import('./ledger/vault.ts')])
@@ -94,18 +99,10 @@ export function createService(options: ServiceOptions = {}): Service {
     let ready: Awaited<ReturnType<typeof bound>> | null = null
     return async (request) => {
       const shaped = readShape(schema, request, limits)
-      if (needsLedger(shaped)) requireLedger()
+      if (needsLedger(shaped) && location === null) throw noLedger()
       ready ??= await bound()
       return ready.verb(shaped, ready.context)
     }
-  }
-
-  function requireLedger(): void {
-    if (location !== null) return
-    throw new SelfsameError(
-      'no_ledger',
-      'no ledger is configured: start the service with --ledger FILE or set SERVICE_LEDGER',
-    )
   }
 
   let closed = false
@@ -128,7 +125,7 @@ export function createService(options: ServiceOptions = {}): Service {
       const shaped = readShape(DocumentsRequest, request, limits)
       if (uploads.length === 0)
         throw new SelfsameError('upload_missing', 'files: required, expected at least one file.')
-      if (shaped.store) requireLedger()
+      if (shaped.store && location === null) throw noLedger()
       refuseSharedNames(uploads)
       const { documents } = await import('./verbs/documents.ts')
       return documents(shaped, uploads, await context(), signal)
@@ -158,7 +155,7 @@ export function createService(options: ServiceOptions = {}): Service {
 const installed = once(async (): Promise<Pick<Context, 'packs' | 'engines'>> => {
   const [{ loadPacks }, { createEngines }] = await Promise.all([
     import('./packs/load.ts'),
-    import('./verbs/engines.ts'),
+    import('./verbs/shared/engines.ts'),
   ])
   const packs = loadPacks()
   return { packs, engines: createEngines(packs) }
@@ -169,7 +166,7 @@ async function installedWith(own: readonly OwnPack[]): Promise<Pick<Context, 'pa
   const base = await installed()
   const [{ withOwnPacks }, { comparingUnder }] = await Promise.all([
     import('./packs/own-packs.ts'),
-    import('./verbs/engines.ts'),
+    import('./verbs/shared/engines.ts'),
   ])
   const written = asPlainData(own)
   const known = prepared.get(written)

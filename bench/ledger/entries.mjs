@@ -57,7 +57,7 @@ export async function deciding(dist) {
   const [{ loadPacks }, { createEngines }, { decideCompare }, { decideDeidentification }, requests] = await Promise.all(
     [
       load('packs/load.js'),
-      load('verbs/engines.js'),
+      load('verbs/shared/engines.js'),
       load('verbs/compare.js'),
       load('verbs/deidentify.js'),
       load('records/requests.js'),

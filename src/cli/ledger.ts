@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { Command } from 'commander'
 import { loadKeyFile, openCheckpoint, sealCheckpoint } from '../attest/index.ts'
-import { SelfsameError } from '../errors.ts'
+import { noLedger, SelfsameError } from '../errors.ts'
 import { loadLedgerKey } from '../ledger/key-source.ts'
 import { isPostgres, openLedger } from '../ledger/open.ts'
 import { backUpLedgerFile } from '../ledger/sqlite-backup.ts'
 import type { ChainHead, Ledger, LedgerStats } from '../ledger/store.ts'
 import { type LedgerVerification, verifyLedger } from '../ledger/verify.ts'
 import { utcSeconds } from '../records/moment.ts'
-import { expectedDecisionId } from '../verbs/decision-id.ts'
+import { expectedDecisionId } from '../verbs/shared/decision-id.ts'
 import { type LedgerFlags, requireLedgerFile, withLedgerFlags } from './installation.ts'
 
 interface VerifyFlags {
@@ -138,7 +138,7 @@ function momentOf(text: string): string {
 
 function locationOf(flags: LedgerFlags): string {
   if (flags.ledger !== undefined) return flags.ledger
-  throw new SelfsameError('no_ledger', 'no ledger is named: pass --ledger FILE or set SERVICE_LEDGER')
+  throw noLedger()
 }
 
 async function readCheckpoint(file: string, publicKey: string | undefined): Promise<readonly ChainHead[]> {

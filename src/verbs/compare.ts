@@ -6,13 +6,13 @@ import { contentId, documentId, type RecordContent, recordId } from '../records/
 import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
 import type { CompareRequest } from '../records/requests.ts'
 import { ScannedText } from '../text/scanned.ts'
-import { comparable } from './comparable.ts'
-import type { Context, Verb } from './context.ts'
-import { requireLedger } from './decision.ts'
-import { backendFor } from './detect.ts'
-import { givenCode } from './governing.ts'
-import { fieldSetOf, slotsOf } from './reading.ts'
-import { type Subject, subjectPair, subjectsOf } from './subject.ts'
+import { comparable } from './shared/comparable.ts'
+import type { Context, Verb } from './shared/context.ts'
+import { givenCode } from './shared/governing.ts'
+import { fieldSetOf, slotsOf } from './shared/reading.ts'
+import { requireLedger } from './shared/recorded.ts'
+import { backendFor } from './shared/scan.ts'
+import { type Subject, subjectPair, subjectsOf } from './shared/subject.ts'
 
 /** Bound by every decision over two records, and over two texts. */
 export const COMPARE_SCHEMA = 'selfsame.compare.records.v1'
@@ -54,7 +54,7 @@ export function checkEntity(entity: string, context: Context): void {
   const named = /^[A-Za-z][A-Za-z0-9_-]{0,40}$/.test(entity) ? `'${entity}'` : 'of that name'
   throw new SelfsameError(
     'entity_unknown',
-    `there is no entity pack ${named}. Packs: ${known.join(', ')}. For a schema the service does not ship, pass a comparator set of your own to the library.`,
+    `there is no entity pack ${named}. Packs: ${known.join(', ')}. For a schema the service does not ship, pass a comparator set of your own to the library, in its option \`packs\`.`,
   )
 }
 

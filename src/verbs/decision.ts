@@ -3,7 +3,8 @@ import { SelfsameError } from '../errors.ts'
 import type { LedgerStore, RecordedDecision } from '../ledger/store.ts'
 import type { RevealedRecord, StoredDecision } from '../records/ledger.ts'
 import type { DecisionRequest } from '../records/requests.ts'
-import type { Context, Verb } from './context.ts'
+import type { Verb } from './shared/context.ts'
+import { recordedDecision, recordIdsOf, requireLedger } from './shared/recorded.ts'
 
 /** Throws no_ledger, decision_unknown, ledger_unavailable, ledger_corrupt. */
 export const decision: Verb<DecisionRequest, StoredDecision> = async ({ id, reveal }, context) => {
@@ -25,29 +26,6 @@ export const decision: Verb<DecisionRequest, StoredDecision> = async ({ id, reve
     record_b: stored.record_b,
   }
   return reveal ? { ...answer, records: await revealed(stored, requireLedger(context)) } : answer
-}
-
-/** The installation's ledger. Throws no_ledger. */
-export function requireLedger(context: Context): LedgerStore {
-  if (context.ledger !== null) return context.ledger
-  const sentence = 'no ledger is configured: start the service with --ledger FILE or set SERVICE_LEDGER'
-  throw new SelfsameError('no_ledger', sentence)
-}
-
-// An id is quoted only when it can be nothing but an id: whatever else a caller puts in the path is not repeated.
-const LOOKS_LIKE_AN_ID = /^[a-z]{3}:[a-z0-9:-]{1,90}$/
-
-/** The decision of an id. Throws no_ledger, decision_unknown. */
-export async function recordedDecision(id: string, context: Context): Promise<RecordedDecision> {
-  const stored = await requireLedger(context).decision(id)
-  if (stored !== null) return stored
-  const named = LOOKS_LIKE_AN_ID.test(id) ? `decision ${id}` : 'decision with that id'
-  throw new SelfsameError('decision_unknown', `there is no ${named} in this ledger`)
-}
-
-/** Ids of the records a decision is about, each once, a before b. */
-export function recordIdsOf(stored: RecordedDecision): string[] {
-  return [...new Set([stored.record_a, stored.record_b].filter((id) => id !== null))]
 }
 
 async function revealed(stored: RecordedDecision, ledger: LedgerStore): Promise<RevealedRecord[]> {

@@ -7,8 +7,9 @@ import type { Action, DeidentifyAnswer, Span } from '../records/detection.ts'
 import { contentId, documentId, recordId } from '../records/ids.ts'
 import type { DeidentifyRequest } from '../records/requests.ts'
 import { CodePoints } from '../text/offsets.ts'
-import type { Context, Verb } from './context.ts'
-import { backendFor, ruleFor, scan } from './detect.ts'
+import type { Context, Verb } from './shared/context.ts'
+import { requireLedger } from './shared/recorded.ts'
+import { backendFor, ruleFor, scan } from './shared/scan.ts'
 
 /** Moves when a change of the engine could write another copy or another span from the same findings. */
 export const DEIDENTIFY_ENGINE = 'deidentify@1.1'
@@ -122,15 +123,11 @@ export function decideDeidentification(request: DeidentifyRequest, context: Cont
 }
 
 export const deidentify: Verb<DeidentifyRequest, DeidentifyAnswer> = async (request, context) => {
-  if (request.store && context.ledger === null)
-    throw new SelfsameError(
-      'no_ledger',
-      'no ledger is configured: start the service with --ledger FILE or set SERVICE_LEDGER',
-    )
+  const ledger = request.store ? requireLedger(context) : null
   const { answer, append } = decideDeidentification(request, context)
   if (request.salt === '' && answer.spans.some((span) => span.action === 'tokenize')) warnOfEmptySalt(context)
-  if (!request.store || context.ledger === null) return answer
-  await context.ledger.append([append])
+  if (ledger === null) return answer
+  await ledger.append([append])
   return { ...answer, recorded: true }
 }
 

@@ -18,13 +18,14 @@ import { restated } from '../records/receipt.ts'
 import type { DocumentsRequest, Upload } from '../records/requests.ts'
 import { maskValue } from '../text/mask.ts'
 import { ScannedText } from '../text/scanned.ts'
-import { comparable } from './comparable.ts'
 import { type ComparisonDecision, checkEntity, decisionOf, TEXT_ENTITY } from './compare.ts'
-import type { Context } from './context.ts'
-import { backendFor } from './detect.ts'
-import { givenCode, inferJurisdiction } from './governing.ts'
-import { fieldSetOf, slotsOf } from './reading.ts'
-import { type Subject, subjectsOf } from './subject.ts'
+import { comparable } from './shared/comparable.ts'
+import type { Context } from './shared/context.ts'
+import { givenCode, inferJurisdiction } from './shared/governing.ts'
+import { fieldSetOf, slotsOf } from './shared/reading.ts'
+import { requireLedger } from './shared/recorded.ts'
+import { backendFor } from './shared/scan.ts'
+import { type Subject, subjectsOf } from './shared/subject.ts'
 
 /** Bound by every decision over a pair of documents. */
 export const DOCUMENT_PAIR_SCHEMA = 'selfsame.documents.v1'
@@ -85,11 +86,7 @@ export async function documents(
   context: Context,
   signal?: AbortSignal,
 ): Promise<DocumentReport> {
-  if (request.store && context.ledger === null)
-    throw new SelfsameError(
-      'no_ledger',
-      'no ledger is configured: start the service with --ledger FILE or set SERVICE_LEDGER',
-    )
+  const ledger = request.store ? requireLedger(context) : null
   checkEntity(request.entity, context)
   const fieldSets = context.packs.documentFields()
   if (!fieldSets.has(request.entity))
@@ -130,7 +127,8 @@ export async function documents(
   }
   const unlinked = byName.map(({ name }) => name).filter((name) => !linked.has(name))
   await pause(signal)
-  if (request.store && context.ledger !== null && appends.length > 0) await context.ledger.append(appends)
+  const recorded = ledger !== null && appends.length > 0
+  if (recorded) await ledger.append(appends)
 
   const show = (value: string) => (request.reveal ? value : maskValue(value))
   return {
@@ -148,7 +146,7 @@ export async function documents(
       errors,
     },
     errors,
-    recorded: request.store && appends.length > 0,
+    recorded,
   }
 }
 

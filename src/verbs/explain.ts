@@ -5,9 +5,9 @@ import { compareCodePoints } from '../records/canonical.ts'
 import type { ComparisonExplanation, DeidentifyExplanation, Explanation } from '../records/ledger.ts'
 import type { ExplainRequest } from '../records/requests.ts'
 import { maskValue } from '../text/mask.ts'
-import type { Context, Verb } from './context.ts'
-import { recordedDecision, recordIdsOf, requireLedger } from './decision.ts'
-import { hasPack, rerun } from './rerun.ts'
+import type { Context, Verb } from './shared/context.ts'
+import { recordedDecision, recordIdsOf, requireLedger } from './shared/recorded.ts'
+import { hasPack, rerun } from './shared/rerun.ts'
 
 /** Stands where a shared value was before it was erased. */
 const ERASED = '[erased]'

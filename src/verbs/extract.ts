@@ -5,9 +5,9 @@ import { ENTITY_TYPES, type EntityType, type ExtractAnswer } from '../records/me
 import type { ExtractRequest } from '../records/requests.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
-import type { Context, Verb } from './context.ts'
-import { backendFor } from './detect.ts'
-import { inferJurisdiction } from './governing.ts'
+import type { Context, Verb } from './shared/context.ts'
+import { inferJurisdiction } from './shared/governing.ts'
+import { backendFor } from './shared/scan.ts'
 
 /**
  * Proposes entities; offsets are Unicode code points of the text as sent. The country a text reveals decides which local

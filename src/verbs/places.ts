@@ -1,10 +1,10 @@
-// /places: place mentions of a text with their roles.
+// POST /places: place mentions of a text with their roles.
 import { round4 } from '../records/canonical.ts'
 import type { PlacesAnswer } from '../records/mentions.ts'
 import type { PlacesRequest } from '../records/requests.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
-import type { Verb } from './context.ts'
+import type { Verb } from './shared/context.ts'
 
 /** Finds the places of `request.text` and says what the text has going on there. Offsets are code points of the text as sent. */
 export const places: Verb<PlacesRequest, PlacesAnswer> = async (request, context) => {

@@ -3,9 +3,9 @@ import type { DecisionEntry } from '../ledger/store.ts'
 import { canonicalJson, compareCodePoints } from '../records/canonical.ts'
 import type { ReplayAnswer } from '../records/ledger.ts'
 import type { ReplayRequest } from '../records/requests.ts'
-import type { Verb } from './context.ts'
-import { recordedDecision } from './decision.ts'
-import { rerun } from './rerun.ts'
+import type { Verb } from './shared/context.ts'
+import { recordedDecision } from './shared/recorded.ts'
+import { rerun } from './shared/rerun.ts'
 
 type Moved = ReplayAnswer['changed']
 

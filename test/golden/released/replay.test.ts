@@ -11,13 +11,13 @@ import { canonicalJson } from '../../../src/records/canonical.ts'
 import type { RecordContent } from '../../../src/records/ids.ts'
 import { CompareRequest, DeidentifyRequest, DocumentsRequest } from '../../../src/records/requests.ts'
 import { compare } from '../../../src/verbs/compare.ts'
-import type { Context } from '../../../src/verbs/context.ts'
-import { expectedDecisionId } from '../../../src/verbs/decision-id.ts'
 import { deidentify } from '../../../src/verbs/deidentify.ts'
 import { documents } from '../../../src/verbs/documents.ts'
-import { createEngines } from '../../../src/verbs/engines.ts'
 import { explain } from '../../../src/verbs/explain.ts'
 import { replay } from '../../../src/verbs/replay.ts'
+import type { Context } from '../../../src/verbs/shared/context.ts'
+import { expectedDecisionId } from '../../../src/verbs/shared/decision-id.ts'
+import { createEngines } from '../../../src/verbs/shared/engines.ts'
 
 interface Frozen {
   readonly documents: readonly (readonly [string, string])[]

@@ -4,8 +4,8 @@ import type { LedgerAppend, LedgerStore } from '../../../src/ledger/store.ts'
 import { loadPacks } from '../../../src/packs/load.ts'
 import { CompareRequest } from '../../../src/records/requests.ts'
 import { compare, decideCompare } from '../../../src/verbs/compare.ts'
-import type { Context } from '../../../src/verbs/context.ts'
-import { createEngines } from '../../../src/verbs/engines.ts'
+import type { Context } from '../../../src/verbs/shared/context.ts'
+import { createEngines } from '../../../src/verbs/shared/engines.ts'
 
 const packs = loadPacks()
 const appended: LedgerAppend[] = []

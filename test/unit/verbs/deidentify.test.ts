@@ -3,9 +3,9 @@ import type { LedgerAppend, LedgerStore } from '../../../src/ledger/store.ts'
 import { loadPacks } from '../../../src/packs/load.ts'
 import { recordId } from '../../../src/records/ids.ts'
 import { DeidentifyRequest, DetectRequest } from '../../../src/records/requests.ts'
-import type { Context } from '../../../src/verbs/context.ts'
 import { decideDeidentification, deidentify } from '../../../src/verbs/deidentify.ts'
 import { detect } from '../../../src/verbs/detect.ts'
+import type { Context } from '../../../src/verbs/shared/context.ts'
 import { fakeEngines } from './fake-engines.ts'
 
 function contextWith(ledger: LedgerStore | null = null): Context & { warnings: string[] } {

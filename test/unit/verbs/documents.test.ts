@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import type { LedgerAppend, LedgerStore } from '../../../src/ledger/store.ts'
 import { loadPacks } from '../../../src/packs/load.ts'
 import { DocumentsRequest } from '../../../src/records/requests.ts'
-import type { Context } from '../../../src/verbs/context.ts'
 import { documents } from '../../../src/verbs/documents.ts'
-import { createEngines } from '../../../src/verbs/engines.ts'
+import type { Context } from '../../../src/verbs/shared/context.ts'
+import { createEngines } from '../../../src/verbs/shared/engines.ts'
 
 const packs = loadPacks()
 const appended: LedgerAppend[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../../../src/packs/load.ts'
-import { createEngines } from '../../../src/verbs/engines.ts'
 import { extract } from '../../../src/verbs/extract.ts'
+import { createEngines } from '../../../src/verbs/shared/engines.ts'
 
 const packs = loadPacks()
 const context = { packs, engines: createEngines(packs), ledger: null, warn: () => {} }

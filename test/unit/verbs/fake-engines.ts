@@ -1,6 +1,6 @@
 // Engines that find what two plain patterns find and infer what they are told, so that verbs are tested for what verbs do.
 import type { Finding } from '../../../src/records/detection.ts'
-import type { Engines } from '../../../src/verbs/engines.ts'
+import type { Engines } from '../../../src/verbs/shared/engines.ts'
 
 export function fakeEngines({ country = null }: { country?: string | null }): Engines {
   const find = (text: string, pattern: RegExp, rest: Omit<Finding, 'start' | 'end'>): Finding[] =>

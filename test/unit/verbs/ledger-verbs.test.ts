@@ -8,14 +8,14 @@ import type { DecisionEntry, Ledger } from '../../../src/ledger/store.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
 import { loadPacks } from '../../../src/packs/load.ts'
 import { compare } from '../../../src/verbs/compare.ts'
-import type { Context } from '../../../src/verbs/context.ts'
 import { decision } from '../../../src/verbs/decision.ts'
-import { expectedDecisionId } from '../../../src/verbs/decision-id.ts'
 import { deidentify } from '../../../src/verbs/deidentify.ts'
 import { decidePair } from '../../../src/verbs/documents.ts'
-import { createEngines } from '../../../src/verbs/engines.ts'
 import { explain } from '../../../src/verbs/explain.ts'
 import { changes, replay } from '../../../src/verbs/replay.ts'
+import type { Context } from '../../../src/verbs/shared/context.ts'
+import { expectedDecisionId } from '../../../src/verbs/shared/decision-id.ts'
+import { createEngines } from '../../../src/verbs/shared/engines.ts'
 import { comparison, person } from '../../shared/ledgers.ts'
 
 const A = { name: 'Adesola Okonkwo', national_id: '12345678901', phone: '+2348035557890' }
@@ -85,7 +85,7 @@ describe('decision', () => {
       expect(failure).not.toContain('Ada')
       await expect(verb({ id: unknown, reveal: false }, { ...context, ledger: null })).rejects.toMatchObject({
         code: 'no_ledger',
-        message: 'no ledger is configured: start the service with --ledger FILE or set SERVICE_LEDGER',
+        message: expect.stringMatching(/--ledger FILE.*SERVICE_LEDGER.*`ledger`/),
       })
     }
   })

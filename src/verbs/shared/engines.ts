@@ -1,11 +1,11 @@
 // The engines of an installation, each built on first use. The one place that knows them all.
 
-import { type CompareEngine, createCompareEngine } from '../engines/compare/engine.ts'
-import { createDetectEngine, type DetectEngine } from '../engines/detect/engine.ts'
-import { createExtractEngine, type ExtractEngine } from '../engines/extract/engine.ts'
-import { createJurisdictionEngine, type JurisdictionEngine } from '../engines/jurisdiction/engine.ts'
-import { createPlacesEngine, type PlacesEngine } from '../engines/places/engine.ts'
-import type { Packs } from '../packs/load.ts'
+import { type CompareEngine, createCompareEngine } from '../../engines/compare/engine.ts'
+import { createDetectEngine, type DetectEngine } from '../../engines/detect/engine.ts'
+import { createExtractEngine, type ExtractEngine } from '../../engines/extract/engine.ts'
+import { createJurisdictionEngine, type JurisdictionEngine } from '../../engines/jurisdiction/engine.ts'
+import { createPlacesEngine, type PlacesEngine } from '../../engines/places/engine.ts'
+import type { Packs } from '../../packs/load.ts'
 
 export interface Engines {
   readonly detect: DetectEngine

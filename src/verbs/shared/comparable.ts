@@ -1,6 +1,6 @@
 // What was read from a text, as it is compared: dates in words or in a country's own order become ISO dates, because a
 // comparator sees values and not the language or the country they were written in.
-import { normalizeFor } from '../values/normalizers.ts'
+import { normalizeFor } from '../../values/normalizers.ts'
 import type { Context } from './context.ts'
 
 type Attributes = Readonly<Record<string, string>>

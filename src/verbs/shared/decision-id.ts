@@ -1,10 +1,10 @@
 // The id a stored decision should have: computed again from what the ledger kept, so that a ledger can be held against itself.
 // A schema constant that moves must leave its predecessor here, or older decisions would look forged.
-import type { DecisionEntry } from '../ledger/store.ts'
-import { contentId, documentId, type RecordContent } from '../records/ids.ts'
-import { COMPARE_SCHEMA, TEXT_COMPARE_SCHEMA } from './compare.ts'
-import { DEIDENTIFY_SCHEMA } from './deidentify.ts'
-import { DOCUMENT_PAIR_SCHEMA } from './documents.ts'
+import type { DecisionEntry } from '../../ledger/store.ts'
+import { contentId, documentId, type RecordContent } from '../../records/ids.ts'
+import { COMPARE_SCHEMA, TEXT_COMPARE_SCHEMA } from '../compare.ts'
+import { DEIDENTIFY_SCHEMA } from '../deidentify.ts'
+import { DOCUMENT_PAIR_SCHEMA } from '../documents.ts'
 
 /** Null when it cannot be told: the text of a de-identification was erased or cannot be read. */
 export async function expectedDecisionId(

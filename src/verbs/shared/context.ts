@@ -1,6 +1,6 @@
 // What an installation lends its verbs: the facts, the engines built on them, and the ledger when there is one.
-import type { LedgerStore } from '../ledger/store.ts'
-import type { Packs } from '../packs/load.ts'
+import type { LedgerStore } from '../../ledger/store.ts'
+import type { Packs } from '../../packs/load.ts'
 import type { Engines } from './engines.ts'
 
 export interface Context {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { loadPacks } from '../../../src/packs/load.ts'
-import { ScannedText } from '../../../src/text/scanned.ts'
-import type { Context } from '../../../src/verbs/context.ts'
-import { governingLaw } from '../../../src/verbs/governing.ts'
-import { fakeEngines } from './fake-engines.ts'
+import { loadPacks } from '../../../../src/packs/load.ts'
+import { ScannedText } from '../../../../src/text/scanned.ts'
+import type { Context } from '../../../../src/verbs/shared/context.ts'
+import { governingLaw } from '../../../../src/verbs/shared/governing.ts'
+import { fakeEngines } from '../fake-engines.ts'
 
 const packs = loadPacks()
 

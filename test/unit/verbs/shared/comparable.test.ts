@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { loadPacks } from '../../../src/packs/load.ts'
-import { comparable } from '../../../src/verbs/comparable.ts'
-import type { Context } from '../../../src/verbs/context.ts'
+import { loadPacks } from '../../../../src/packs/load.ts'
+import { comparable } from '../../../../src/verbs/shared/comparable.ts'
+import type { Context } from '../../../../src/verbs/shared/context.ts'
 
 const packs = loadPacks()
 const context = { packs } as Context

@@ -1,9 +1,9 @@
 // Which law governs a text: the one the caller names, or the one the text itself reveals. Never a guess.
 
-import { SelfsameError } from '../errors.ts'
-import type { Statute } from '../packs/schemas/statute.ts'
-import type { JurisdictionVerdict } from '../records/documents.ts'
-import type { ScannedText } from '../text/scanned.ts'
+import { SelfsameError } from '../../errors.ts'
+import type { Statute } from '../../packs/schemas/statute.ts'
+import type { JurisdictionVerdict } from '../../records/documents.ts'
+import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
 
 /** What the caller said about the law, as sent: any case; null or "auto" leaves the jurisdiction to the text. */

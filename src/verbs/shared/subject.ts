@@ -1,9 +1,9 @@
 // Whom a text is about: the fields of its best-supported subject. A letter names a patient, a doctor and a clerk; mixing
 // their fields would make one person of three, so every value goes to the name it stands with and one subject is chosen.
-import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
-import type { Finding } from '../records/detection.ts'
-import type { ProposedEntity } from '../records/mentions.ts'
-import { fold } from '../text/fold.ts'
+import type { DocumentFieldSet } from '../../packs/schemas/document-fields.ts'
+import type { Finding } from '../../records/detection.ts'
+import type { ProposedEntity } from '../../records/mentions.ts'
+import { fold } from '../../text/fold.ts'
 
 /** A value stands with the last name before it, if no further away than this many characters. */
 const REACH_BACK = 400

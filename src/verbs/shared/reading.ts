@@ -1,6 +1,6 @@
 // How the facts say that a text is read into fields: which fields an entity has, and what the slot of a category holds.
-import { SelfsameError } from '../errors.ts'
-import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
+import { SelfsameError } from '../../errors.ts'
+import type { DocumentFieldSet } from '../../packs/schemas/document-fields.ts'
 import type { Context } from './context.ts'
 import type { Slots } from './subject.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentFieldSet } from '../../../src/packs/schemas/document-fields.ts'
-import type { Finding } from '../../../src/records/detection.ts'
-import { type Slots, subjectPair, subjectsOf } from '../../../src/verbs/subject.ts'
+import type { DocumentFieldSet } from '../../../../src/packs/schemas/document-fields.ts'
+import type { Finding } from '../../../../src/records/detection.ts'
+import { type Slots, subjectPair, subjectsOf } from '../../../../src/verbs/shared/subject.ts'
 
 const fieldSet: DocumentFieldSet = {
   subject: 'name',

@@ -1,14 +1,14 @@
 // Making a stored decision again from what the ledger kept of it: one entry per verb that records decisions.
 import { z } from 'zod'
-import { SelfsameError } from '../errors.ts'
-import type { DecisionEntry, RecordedDecision } from '../ledger/store.ts'
-import type { RecordContent } from '../records/ids.ts'
-import { CompareRequest, DeidentifyRequest } from '../records/requests.ts'
-import { decideCompare } from './compare.ts'
+import { SelfsameError } from '../../errors.ts'
+import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'
+import type { RecordContent } from '../../records/ids.ts'
+import { CompareRequest, DeidentifyRequest } from '../../records/requests.ts'
+import { decideCompare } from '../compare.ts'
+import { decideDeidentification } from '../deidentify.ts'
+import { decidePair } from '../documents.ts'
 import type { Context } from './context.ts'
-import { requireLedger } from './decision.ts'
-import { decideDeidentification } from './deidentify.ts'
-import { decidePair } from './documents.ts'
+import { requireLedger } from './recorded.ts'
 
 /** What the installed engines decide now. `shared` holds the values both sides of a comparison carry. */
 export interface Rerun {
