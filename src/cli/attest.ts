@@ -21,14 +21,14 @@ import {
   PlacesRequest,
 } from '../records/requests.ts'
 import { readEvidence } from './evidence.ts'
-import { readBytes, readText } from './input.ts'
+import { readBytes, readText, repeated } from './input.ts'
 
 interface VerifyOptions {
   inputs?: string
   response?: string
-  upload: string[]
+  upload?: string[]
   publicKey?: string
-  trusted: string[]
+  trusted?: string[]
   json?: boolean
 }
 
@@ -53,10 +53,9 @@ export function attestCommand(): Command {
       '--upload <file>',
       'for /documents: a file that was sent; repeat it in the order sent, --inputs is then the other form fields',
       repeated,
-      [],
     )
     .option('--public-key <key>', 'the signer you expect: a did:key, a public key in PEM, or a file with one')
-    .option('--trusted <did>', 'a signer you trust; may be repeated', repeated, [])
+    .option('--trusted <did>', 'a signer you trust; may be repeated', repeated)
     .option('--json', 'print the result as JSON')
     .description('verify an envelope offline; exits 0 only when it is ok')
     .action(async (file: string, options: VerifyOptions) => {
@@ -65,10 +64,6 @@ export function attestCommand(): Command {
       process.exitCode = result.ok ? 0 : 1
     })
   return attest
-}
-
-function repeated(value: string, all: readonly string[]): string[] {
-  return [...all, value]
 }
 
 async function verifyFile(file: string, options: VerifyOptions): Promise<Verification> {
@@ -90,7 +85,7 @@ async function verifyFile(file: string, options: VerifyOptions): Promise<Verific
 }
 
 /** The request as it was sent; uploads count by name, bytes and size, in the order sent. */
-function givenInputs({ inputs, upload }: VerifyOptions): unknown {
+function givenInputs({ inputs, upload = [] }: VerifyOptions): unknown {
   if (upload.length === 0) return inputs === undefined ? undefined : readEvidence(inputs)
   const fields = inputs === undefined ? {} : readEvidence(inputs)
   if (fields === null || typeof fields !== 'object' || Array.isArray(fields) || 'files' in fields)
@@ -103,7 +98,7 @@ function givenInputs({ inputs, upload }: VerifyOptions): unknown {
 }
 
 function pinnedKey(options: VerifyOptions): { publicKey?: TrustedKey | KeyResolver } {
-  const keys = options.trusted
+  const keys = options.trusted ?? []
   if (options.publicKey !== undefined) {
     if (keys.length > 0) throw new SelfsameError('usage', 'give either --public-key or --trusted, not both')
     const written = /^(?:did:|-----BEGIN )/.test(options.publicKey)

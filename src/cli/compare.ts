@@ -1,8 +1,9 @@
 // `selfsame compare`: are these two the same?
 import { Command } from 'commander'
+import { BACKEND, choosesEntity } from './choices.ts'
 import { sideOf } from './input.ts'
 import { type LedgerFlags, withLedgerFlags, withService } from './installation.ts'
-import { printJson, printLine } from './output.ts'
+import { printJson, printLine, recordedOrNot } from './output.ts'
 
 interface Flags extends LedgerFlags {
   entity?: string
@@ -13,13 +14,15 @@ interface Flags extends LedgerFlags {
 }
 
 export function compareCommand(): Command {
-  return withLedgerFlags(new Command('compare'))
+  return withLedgerFlags(choosesEntity(new Command('compare')))
     .description('compare two records or two texts')
     .argument('<a>', 'a JSON object (a record), a text, or @file with either')
     .argument('<b>', 'the other one, of the same kind')
-    .option('-e, --entity <pack>', 'the entity pack to compare under')
-    .option('-j, --jurisdiction <code>', 'two texts only: whose priors apply')
-    .option('--backend <name>', 'two texts only: auto or basic')
+    .option(
+      '-j, --jurisdiction <code>',
+      'two texts only: the country whose names count as common and whose dates and numbers are read',
+    )
+    .option('--backend <name>', `two texts only: ${BACKEND}`)
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole receipt as JSON')
     .action(async (a: string, b: string, flags: Flags) => {
@@ -29,6 +32,6 @@ export function compareCommand(): Command {
       printLine(`${answer.identity} (${answer.action}), score ${answer.score}`)
       printLine(answer.explanation)
       for (const [factor, value] of Object.entries(answer.factors)) printLine(`  ${factor}  ${value}`)
-      printLine(`${answer.decision_id}${answer.recorded ? ' (recorded)' : ''}`)
+      printLine(`${answer.decision_id} ${recordedOrNot(answer)}`)
     })
 }

@@ -1,8 +1,9 @@
 // `selfsame deidentify`: the masked copy on standard output, what was done on standard error.
 import { Command } from 'commander'
+import { choosesLaw } from './choices.ts'
 import { textOf } from './input.ts'
 import { type LedgerFlags, takesText, withLedgerFlags, withService } from './installation.ts'
-import { printJson, remark } from './output.ts'
+import { printJson, recordedOrNot, remark } from './output.ts'
 
 interface Flags extends LedgerFlags {
   file?: string
@@ -16,12 +17,12 @@ interface Flags extends LedgerFlags {
 }
 
 export function deidentifyCommand(): Command {
-  return withLedgerFlags(takesText(new Command('deidentify')))
+  return withLedgerFlags(choosesLaw(takesText(new Command('deidentify'))))
     .description('make a masked copy of a text')
-    .option('-j, --jurisdiction <code>', 'country code or EU; left out, the text must say')
-    .option('--statute <name>', 'the statute, instead of a jurisdiction')
-    .option('--backend <name>', 'auto or basic')
-    .option('--method <name>', 'statute, mask, token or drop')
+    .option(
+      '--method <name>',
+      'statute (the default): as the statute says for each category; or mask, token or drop for every span',
+    )
     .option('--salt <secret>', 'key of the tokens; shown to other users of this machine while the command runs')
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole answer as JSON')
@@ -31,6 +32,7 @@ export function deidentifyCommand(): Command {
       const answer = await withService(flags, (service) => service.deidentify({ text, ...asked }))
       if (json) return printJson(answer)
       process.stdout.write(answer.text.endsWith('\n') ? answer.text : `${answer.text}\n`)
-      remark(`${answer.count} spans under ${answer.statute} (${answer.method}); ${answer.decision_id}`)
+      const spans = `${answer.count} ${answer.count === 1 ? 'span' : 'spans'}`
+      remark(`${spans} under ${answer.statute} (${answer.method}); ${answer.decision_id} ${recordedOrNot(answer)}`)
     })
 }

@@ -1,5 +1,6 @@
 // `selfsame detect`: personal data in a text, without the text.
 import { Command } from 'commander'
+import { choosesLaw } from './choices.ts'
 import { textOf } from './input.ts'
 import { takesText, withService } from './installation.ts'
 import { printJson, printTable } from './output.ts'
@@ -13,11 +14,8 @@ interface Flags {
 }
 
 export function detectCommand(): Command {
-  return takesText(new Command('detect'))
+  return choosesLaw(takesText(new Command('detect')))
     .description('find personal data in a text')
-    .option('-j, --jurisdiction <code>', 'country code or EU; left out, the text must say')
-    .option('--statute <name>', 'the statute, instead of a jurisdiction')
-    .option('--backend <name>', 'auto or basic')
     .option('--json', 'print the whole answer as JSON')
     .action(async (argument: string | undefined, { file, json, ...asked }: Flags) => {
       const text = textOf(argument, file === undefined ? {} : { file })

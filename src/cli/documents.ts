@@ -1,9 +1,10 @@
 // `selfsame documents`: files read, each under its own law, and compared pair by pair.
 import { basename } from 'node:path'
 import { Command } from 'commander'
+import { BACKEND, choosesEntity } from './choices.ts'
 import { readBytes } from './input.ts'
 import { type LedgerFlags, withLedgerFlags, withService } from './installation.ts'
-import { printJson, printLine, printTable, remark } from './output.ts'
+import { printJson, printLine, printTable, recordedOrNot, remark } from './output.ts'
 
 interface Flags extends LedgerFlags {
   entity?: string
@@ -15,12 +16,11 @@ interface Flags extends LedgerFlags {
 }
 
 export function documentsCommand(): Command {
-  return withLedgerFlags(new Command('documents'))
+  return withLedgerFlags(choosesEntity(new Command('documents')))
     .description('extract the fields of several documents and compare them with each other')
     .argument('<files...>', 'text, PDF or DOCX files')
-    .option('-e, --entity <pack>', 'the entity pack to compare under')
     .option('-j, --jurisdiction <code>', 'country code or EU; left out, each file must say')
-    .option('--backend <name>', 'auto or basic')
+    .option('--backend <name>', BACKEND)
     .option('--store', 'record the decisions in the ledger')
     .option('--reveal', 'show extracted values instead of masking them')
     .option('--json', 'print the whole report as JSON')
@@ -37,6 +37,7 @@ export function documentsCommand(): Command {
         'no pair to compare',
       )
       for (const name of report.unlinked) printLine(`unlinked: ${name}`)
+      if (report.decisions.length > 0) printLine(recordedOrNot(report))
       for (const [name, message] of Object.entries(report.errors)) remark(`${name}: ${message}`)
     })
 }

@@ -1,5 +1,7 @@
 // `selfsame extract`: the entities of a text.
 import { Command } from 'commander'
+import { ENTITY_TYPES } from '../records/mentions.ts'
+import { BACKEND } from './choices.ts'
 import { textOf } from './input.ts'
 import { takesText, withService } from './installation.ts'
 import { printJson, printTable } from './output.ts'
@@ -14,8 +16,8 @@ interface Flags {
 export function extractCommand(): Command {
   return takesText(new Command('extract'))
     .description('propose the entities of a text')
-    .option('-t, --type <types...>', 'only these entity types, for example PERSON PHONE')
-    .option('--backend <name>', 'auto or basic')
+    .option('-t, --type <types...>', `only these: ${ENTITY_TYPES.join(', ')}`)
+    .option('--backend <name>', BACKEND)
     .option('--json', 'print the whole answer as JSON')
     .action(async (argument: string | undefined, { file, json, type, ...asked }: Flags) => {
       const text = textOf(argument, file === undefined ? {} : { file })

@@ -26,6 +26,11 @@ export function sideOf(argument: string): string | Record<string, string> {
   }
 }
 
+/** Gathers an option that may be given several times. */
+export function repeated(value: string, before: readonly string[] = []): string[] {
+  return [...before, value]
+}
+
 /** The bytes of a file. Throws usage when it cannot be read. */
 export function readBytes(path: string | 0, name: string): Buffer {
   try {

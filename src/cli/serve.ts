@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { type Serving, serve } from '../http/serve.ts'
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts'
+import { repeated } from './input.ts'
 import { filled, isTrue, type LedgerFlags, ledgerOf, withLedgerFlags } from './installation.ts'
 import { printLine, remark } from './output.ts'
 
@@ -11,9 +12,9 @@ interface Flags extends LedgerFlags {
   host: string
   signingKey?: string
   warm?: boolean
-  allowedHost: string[]
+  allowedHost?: string[]
   log: 'silent' | 'error' | 'warn' | 'info'
-  limit: Partial<Record<keyof Limits, number>>
+  limit?: Partial<Record<keyof Limits, number>>
 }
 
 // Zero of the others takes something away; zero of these leaves a request waiting for ever, or none answered.
@@ -31,14 +32,9 @@ export function serveCommand(): Command {
         .env('SERVICE_SIGNING_KEY')
         .argParser(filled),
     )
-    .option('--warm', 'load models and parsers at start (or SERVICE_WARM=1)')
+    .option('--warm', 'load facts, engines and parsers at start, before anybody asks (or SERVICE_WARM=1)')
     .option('--no-warm', 'load them on first use, whatever SERVICE_WARM says')
-    .option(
-      '--allowed-host <name>',
-      'a Host to answer besides localhost; may be repeated',
-      (name: string, all: string[]) => [...all, name],
-      [],
-    )
+    .option('--allowed-host <name>', 'a Host to answer besides localhost; may be repeated', repeated)
     .addOption(
       new Option('--log <level>', 'what is logged to standard error')
         .choices(['silent', 'error', 'warn', 'info'])
@@ -48,7 +44,6 @@ export function serveCommand(): Command {
       '--limit <name=number>',
       `change a limit; may be repeated: ${Object.keys(DEFAULT_LIMITS).join(', ')}`,
       limitOf,
-      {},
     )
     .action(async (flags: Flags) => {
       if (!LOOPBACK.has(flags.host))
@@ -102,7 +97,7 @@ function portOf(text: string): number {
   return port
 }
 
-function limitOf(text: string, all: Flags['limit']): Flags['limit'] {
+function limitOf(text: string, all: Flags['limit']): NonNullable<Flags['limit']> {
   const [, name, digits] = /^(\w+)=(\d{1,12})$/.exec(text) ?? []
   if (name === undefined || !Object.hasOwn(DEFAULT_LIMITS, name)) throw new InvalidArgumentError('expected name=number')
   if (Number(digits) === 0 && AT_LEAST_ONE.has(name)) throw new InvalidArgumentError('nothing would ever be answered')

@@ -233,7 +233,10 @@ async function refuseAddress(request: FastifyRequest, reply: FastifyReply): Prom
   const known = ROUTES.filter((route) => new RegExp(`^${route.path.replace(/\{\w+\}/, '[^/]*')}$`).test(path))
   const methods = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   if (methods.length === 0)
-    throw new SelfsameError('not_found', 'There is nothing at this address; GET /capabilities lists the routes.')
+    throw new SelfsameError(
+      'not_found',
+      'There is nothing at this address; GET /capabilities lists the routes, and /docs explains them.',
+    )
   const allow = [...methods, 'OPTIONS'].join(', ')
   reply.header('allow', allow)
   if (request.method === 'OPTIONS') return reply.code(204).send()

@@ -59,7 +59,14 @@ describe('the command line', () => {
   it('writes the masked copy to standard output and remarks to standard error', async () => {
     const { code, out, err } = await run('deidentify', 'Write to casey@example.com.', '-j', 'de', '--method', 'mask')
     expect([code, out]).toEqual([0, 'Write to [EMAIL].\n'])
-    expect(err).toMatch(/1 spans under GDPR/)
+    expect(err).toMatch(/^1 span under GDPR .*\(not recorded/)
+  })
+
+  it('lists in its help what an option takes, and says no default that nobody could pass', async () => {
+    expect((await run('compare', '--help')).out).toMatch(/default: person[^]*Entity packs: artist, organisation/)
+    expect((await run('detect', '--help')).out).toMatch(/NDPA-2023 +NG\n/)
+    expect((await run('extract', '--help')).out).toContain('DOCUMENT_ID')
+    expect((await run('serve', '--help')).out).not.toMatch(/default: (?:\[\]|\{\})/)
   })
 
   it('compares records, texts and files', async () => {

@@ -1,0 +1,33 @@
+// Options whose values are facts or contract words: their help lists what there is, read only when somebody asks for help.
+import type { Command } from 'commander'
+import { loadPacks } from '../packs/load.ts'
+import { CompareRequest } from '../records/requests.ts'
+
+/** What --backend takes. Both are the same until a learned model can be installed. */
+export const BACKEND = 'auto (the default) or basic; this release has rules alone, so both find the same'
+
+/** Adds --jurisdiction, --statute and --backend; the help ends with every statute and the jurisdictions it governs. */
+export function choosesLaw(command: Command): Command {
+  return command
+    .option('-j, --jurisdiction <code>', 'country code or EU; left out, the text must say')
+    .option('--statute <name>', 'the statute, instead of a jurisdiction')
+    .option('--backend <name>', BACKEND)
+    .addHelpText('after', () => `\nStatutes and the jurisdictions they govern:\n${lawsInWords()}`)
+}
+
+/** Adds --entity; the help ends with the packs there are. */
+export function choosesEntity(command: Command): Command {
+  return command
+    .option(
+      '-e, --entity <pack>',
+      `the entity pack to compare under (default: ${CompareRequest.shape.entity.parse(undefined)})`,
+    )
+    .addHelpText('after', () => `\nEntity packs: ${loadPacks().entityNames().join(', ')}`)
+}
+
+function lawsInWords(): string {
+  const packs = loadPacks()
+  const codes = new Map<string, string[]>([...packs.statutes().keys()].map((name) => [name, []]))
+  for (const { code, statute } of packs.countries().values()) codes.get(statute)?.push(code)
+  return [...codes].map(([name, governed]) => `  ${name.padEnd(12)}${governed.join(' ')}`).join('\n')
+}
