@@ -8,7 +8,10 @@ export type LedgerOptions = Pick<ServiceOptions, 'ledger' | 'ledgerKey'>
 export type CompareOptions = LedgerOptions & Pick<ServiceOptions, 'packs'>
 
 /** Opens a service for one call. Facts and engines are loaded once for the process. */
-async function once<Answer>(options: CompareOptions, call: (service: Service) => Promise<Answer>): Promise<Answer> {
+async function forOneCall<Answer>(
+  options: CompareOptions,
+  call: (service: Service) => Promise<Answer>,
+): Promise<Answer> {
   const service = createService(options)
   try {
     return await call(service)
@@ -18,40 +21,43 @@ async function once<Answer>(options: CompareOptions, call: (service: Service) =>
 }
 
 /** Where personal data stands in a text. Offsets are Unicode code points, end exclusive. */
-export const detect = (request: Parameters<Service['detect']>[0]) => once({}, (service) => service.detect(request))
+export const detect = (request: Parameters<Service['detect']>[0]) =>
+  forOneCall({}, (service) => service.detect(request))
 
 /** A masked copy of a text, its spans, and a tokenised record to compare on. */
 export const deidentify = (request: Parameters<Service['deidentify']>[0], options: LedgerOptions = {}) =>
-  once(options, (service) => service.deidentify(request))
+  forOneCall(options, (service) => service.deidentify(request))
 
 /** Are these two records, or these two texts, the same? A decision receipt. */
 export const compare = (request: Parameters<Service['compare']>[0], options: CompareOptions = {}) =>
-  once(options, (service) => service.compare(request))
+  forOneCall(options, (service) => service.compare(request))
 
 /** Files read, each under its own law, and compared pair by pair. */
 export const documents = (
   request: Parameters<Service['documents']>[0],
   uploads: Parameters<Service['documents']>[1],
   options: LedgerOptions = {},
-) => once(options, (service) => service.documents(request, uploads))
+) => forOneCall(options, (service) => service.documents(request, uploads))
 
 /** Place mentions and the role of each. */
-export const places = (request: Parameters<Service['places']>[0]) => once({}, (service) => service.places(request))
+export const places = (request: Parameters<Service['places']>[0]) =>
+  forOneCall({}, (service) => service.places(request))
 
 /** Entities proposed from a text. */
-export const extract = (request: Parameters<Service['extract']>[0]) => once({}, (service) => service.extract(request))
+export const extract = (request: Parameters<Service['extract']>[0]) =>
+  forOneCall({}, (service) => service.extract(request))
 
 /** A stored decision. */
 export const decision = (request: Parameters<Service['decision']>[0], options: LedgerOptions) =>
-  once(options, (service) => service.decision(request))
+  forOneCall(options, (service) => service.decision(request))
 
 /** Why a stored decision came out as it did. */
 export const explain = (request: Parameters<Service['explain']>[0], options: CompareOptions) =>
-  once(options, (service) => service.explain(request))
+  forOneCall(options, (service) => service.explain(request))
 
 /** A stored decision made again by the installed engine. */
 export const replay = (request: Parameters<Service['replay']>[0], options: CompareOptions) =>
-  once(options, (service) => service.replay(request))
+  forOneCall(options, (service) => service.replay(request))
 
 /** Loads facts and engines (`models`) and parsers into this process, so that the first answers are fast ones. */
-export const warm = (parts: WarmParts = {}) => once({}, (service) => service.warm(parts))
+export const warm = (parts: WarmParts = {}) => forOneCall({}, (service) => service.warm(parts))

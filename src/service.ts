@@ -80,14 +80,14 @@ export function createService(options: ServiceOptions = {}): Service {
       'ledger_unavailable',
       'a ledger in memory would be gone with the process that recorded in it: name a file, or postgres://...',
     )
-  const ledger = once(async (): Promise<LedgerStore | null> => {
+  const ledger = onFirstUse(async (): Promise<LedgerStore | null> => {
     if (location === null) return null
     const [{ openLedger }, { ledgerKey }] = await Promise.all([import('./ledger/open.ts'), import('./ledger/vault.ts')])
     return openLedger(location, { key: options.ledgerKey ? ledgerKey(options.ledgerKey) : null, warn })
   })
   const own = options.packs ?? []
-  const facts = once(() => (own.length === 0 ? installed() : installedWith(own)))
-  const context = once(async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), warn }))
+  const facts = onFirstUse(() => (own.length === 0 ? installed() : installedWith(own)))
+  const context = onFirstUse(async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), warn }))
 
   /** Binds a verb: too long (413), shape (422), ledger (503), and only then the verb and its values (400). */
   function bind<Schema extends z.ZodType<object>, Answer>(
@@ -95,7 +95,7 @@ export function createService(options: ServiceOptions = {}): Service {
     needsLedger: (request: z.output<Schema>) => boolean,
     load: () => Promise<(request: z.output<Schema>, context: Context) => Promise<Answer>>,
   ): (request: z.input<Schema>) => Promise<Answer> {
-    const bound = once(async () => ({ verb: await load(), context: await context() }))
+    const bound = onFirstUse(async () => ({ verb: await load(), context: await context() }))
     let ready: Awaited<ReturnType<typeof bound>> | null = null
     return async (request) => {
       const shaped = readShape(schema, request, limits)
@@ -152,7 +152,7 @@ export function createService(options: ServiceOptions = {}): Service {
 }
 
 /** The facts and engines of this package: immutable, the same for every service of the process, and costly to read twice. */
-const installed = once(async (): Promise<Pick<Context, 'packs' | 'engines'>> => {
+const installed = onFirstUse(async (): Promise<Pick<Context, 'packs' | 'engines'>> => {
   const [{ loadPacks }, { createEngines }] = await Promise.all([
     import('./packs/load.ts'),
     import('./verbs/shared/engines.ts'),
@@ -235,8 +235,8 @@ function refuseSharedNames(uploads: readonly Upload[]): void {
   )
 }
 
-/** Calls `make` on first use only; `started` is what it gave, or null when nobody asked. */
-function once<T>(make: () => Promise<T>): (() => Promise<T>) & { started(): Promise<T> | null } {
+/** Calls `make` the first time it is asked, and keeps what it gave; `started` is what it gave, or null when nobody asked. */
+function onFirstUse<T>(make: () => Promise<T>): (() => Promise<T>) & { started(): Promise<T> | null } {
   let made: Promise<T> | null = null
   const call = () => {
     made ??= make().catch((error) => {

@@ -1,6 +1,7 @@
 // Dates as people write them in the languages of the packs: which ones a piece of text could mean, and their ISO form.
 import { readData } from '../packs/load.ts'
 import { fold } from '../text/fold.ts'
+import { isDate } from './identifier/calendar.ts'
 
 interface MonthsFile {
   readonly months: Readonly<Record<string, readonly (readonly string[])[]>>
@@ -26,13 +27,10 @@ const pad = (value: number, width: number) => String(value).padStart(width, '0')
 /** Years of two digits are 1930 to 2029. */
 const fullYear = (year: number) => (year < 100 ? (year < 30 ? 2000 : 1900) + year : year)
 
-const LONGEST = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-/** Is there such a calendar day? Years of two digits are read as 1930 to 2029. */
+/** Is there such a day in the years that people's papers name, 1850 to 2150? Years of two digits are read as 1930 to 2029. */
 export function isDay(year: number, month: number, day: number): boolean {
   const full = fullYear(year)
-  if (full < 1850 || full > 2150 || month < 1 || month > 12 || day < 1 || day > LONGEST[month - 1]!) return false
-  return month !== 2 || day < 29 || (full % 4 === 0 && (full % 100 !== 0 || full % 400 === 0))
+  return full >= 1850 && full <= 2150 && isDate(full, month, day)
 }
 
 /** ISO form of a calendar day, or null when there is no such day. Years of two digits are read as 1930 to 2029. */

@@ -21,7 +21,6 @@ export function phoneRule(
       const isCued = hits.nearestBefore(group, start, CUE_REACH) !== null
       const isTrunk = /^\(?0[1-9]/.test(value) && digits.length >= 9 && digits.length <= 12
       if (!isCued && !isTrunk) return
-      // Groups of three throughout are an amount or a reference unless something says telephone.
       found.push({
         type: 'PHONE',
         start,

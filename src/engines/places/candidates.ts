@@ -41,7 +41,7 @@ export function findCandidates(c: Scope, hits: readonly CueHit[]): Candidate[] {
   found.sort((a, b) => a.start - b.start)
   for (let i = 0; i < found.length; i++) {
     const last = found[i]!
-    if (isListed(c, last)) add(listed(c, last, taken))
+    if (isListed(last)) add(listed(c, last, taken))
   }
   found.sort((a, b) => a.start - b.start)
   for (const candidate of found) widen(c, candidate, taken)

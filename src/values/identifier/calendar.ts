@@ -1,9 +1,11 @@
-// Dates inside numbers: which day, month and year combinations exist. Years may be unknown (a two-digit year without century).
+// The calendar: which day, month and year combinations exist. Years may be unknown (a two-digit year without century).
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** Days of a month of the proleptic Gregorian calendar; 0 for a month that does not exist. */
 function daysIn(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
-  return [31, 0, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
+  if (month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)) return 29
+  return DAYS[month - 1] ?? 0
 }
 
 /** True when the day exists. */

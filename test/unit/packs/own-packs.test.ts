@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../src/http/app.ts'
-import { compare, createService, explain, type OwnPack, replay } from '../../src/index.ts'
+import { createApp } from '../../../src/http/app.ts'
+import { compare, createService, explain, type OwnPack, replay } from '../../../src/index.ts'
 
-const page = readFileSync(new URL('../../docs/entity-packs.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/entity-packs.md', import.meta.url), 'utf8')
 const written = /```json\n(\{\n {2}"entity": "vessel"[\s\S]*?)```/.exec(page)![1]!
 const vessel = () => JSON.parse(written) as OwnPack & { entity: string }
 const packs = [vessel()]

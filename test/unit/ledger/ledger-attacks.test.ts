@@ -1,13 +1,13 @@
 // What somebody who owns the database can do to a ledger, in every store: each is found, and the first broken entry is named.
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openCheckpoint, sealCheckpoint, signerOf } from '../../src/attest/index.ts'
-import { openLedger } from '../../src/ledger/open.ts'
-import type { Ledger, LedgerKey } from '../../src/ledger/store.ts'
-import { ledgerKey } from '../../src/ledger/vault.ts'
-import { verifyLedger } from '../../src/ledger/verify.ts'
-import { comparison, numbered, person } from './ledgers.ts'
-import { storesUnderTest } from './stores.ts'
+import { openCheckpoint, sealCheckpoint, signerOf } from '../../../src/attest/index.ts'
+import { openLedger } from '../../../src/ledger/open.ts'
+import type { Ledger, LedgerKey } from '../../../src/ledger/store.ts'
+import { ledgerKey } from '../../../src/ledger/vault.ts'
+import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { comparison, numbered, person } from '../../shared/ledgers.ts'
+import { storesUnderTest } from '../../shared/stores.ts'
 
 const { stores, close } = await storesUnderTest()
 afterAll(close)
@@ -174,7 +174,7 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy,
       const location = await filled(2)
       const doubled = await use(location, async (ledger) => {
         const [first, last] = (await ledger.links(null, 2)).map(({ entry }) => entry)
-        const { nextLink } = await import('../../src/ledger/chain.ts')
+        const { nextLink } = await import('../../../src/ledger/chain.ts')
         const { kind, subject, digest } = first!
         return nextLink(last!.chain, last!, { kind, subject, digest, recorded_at: '2030-01-01T00:00:00+00:00' })
       })

@@ -1,12 +1,12 @@
 // One suite for every store: whatever keeps a ledger, it keeps these promises.
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openLedger } from '../../src/ledger/open.ts'
-import type { Ledger, LedgerKey } from '../../src/ledger/store.ts'
-import { ledgerKey } from '../../src/ledger/vault.ts'
-import { verifyLedger } from '../../src/ledger/verify.ts'
-import { recordId } from '../../src/records/ids.ts'
-import { comparison, deidentification, numbered, person } from './ledgers.ts'
-import { storesUnderTest } from './stores.ts'
+import { openLedger } from '../../../src/ledger/open.ts'
+import type { Ledger, LedgerKey } from '../../../src/ledger/store.ts'
+import { ledgerKey } from '../../../src/ledger/vault.ts'
+import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { recordId } from '../../../src/records/ids.ts'
+import { comparison, deidentification, numbered, person } from '../../shared/ledgers.ts'
+import { storesUnderTest } from '../../shared/stores.ts'
 
 const NOON = new Date('2026-03-01T12:00:00.500Z')
 const KEY = ledgerKey('11'.repeat(32))
