@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../../src/packs/load.ts'
@@ -82,6 +82,16 @@ describe('facts agree with one another', () => {
   it('keeps the version equal to package.json, and listed in the changelog', () => {
     expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version).toBe(VERSION)
     expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toContain(`## ${VERSION}`)
+  })
+
+  it('says of every cue file who reads it, and of every lexicon which builder writes it', () => {
+    const page = readFileSync(join(root, 'docs/packs.md'), 'utf8')
+    expect(readdirSync(join(root, 'data/cues')).filter((file) => !page.includes(`\`${file}\``))).toEqual([])
+    const builders = readdirSync(join(root, 'tools'))
+      .filter((file) => file.startsWith('build-'))
+      .map((file) => readFileSync(join(root, 'tools', file), 'utf8'))
+    const written = (file: string) => builders.some((text) => text.includes(`'${file}'`))
+    expect(readdirSync(join(root, 'data/lexicons')).filter((file) => !written(file))).toEqual([])
   })
 
   it('has the documents a newcomer is pointed to', () => {
