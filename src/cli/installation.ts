@@ -14,7 +14,9 @@ export interface LedgerFlags {
 export function withLedgerFlags(command: Command): Command {
   return command
     .addOption(
-      new Option('--ledger <file>', 'the ledger: a file, or postgres://...').env('SERVICE_LEDGER').argParser(filled),
+      new Option('--ledger <place>', 'the ledger: a SQLite file, or postgres://user@host/database')
+        .env('SERVICE_LEDGER')
+        .argParser(filled),
     )
     .addOption(
       new Option(
