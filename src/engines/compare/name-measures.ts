@@ -36,25 +36,29 @@ const ORDINARY = 9.5
 const LEFT_OVER = 6.7
 const SEVERAL = 22
 
-export function nameOf(
-  words: readonly Word[],
-  skipped: ReadonlySet<string>,
-): Omit<Name, 'initials'> & { readonly initials: string } {
-  const kept = words.length > 1 ? words.filter((word) => !skipped.has(word.text)) : words
-  const used = kept.length > 0 ? kept : words
-  return {
-    words: used,
-    compact: used.map((word) => word.text).join(''),
-    initials: used.map((word) => (word.numeric ? word.text : word.text.charAt(0))).join(''),
-    numbers: used.filter((word) => word.numeric).map((word) => word.text),
+/** A name of these words, without its initials. */
+export function nameOf(words: readonly Word[]): Omit<Name, 'initials'> {
+  let compact = ''
+  let numbers: string[] | null = null
+  for (const { text, numeric } of words) {
+    compact += text
+    if (numeric) {
+      numbers ??= []
+      numbers.push(text)
+    }
   }
+  return { words, compact, numbers: numbers ?? NONE }
 }
+
+const NONE: readonly string[] = []
 
 const YEAR = /^(?:1[89]|20)\d\d$/
 
 /** How far numbers agree, years and others apart: a year on one side says nothing against a "2" on the other. */
 function numberAgreement(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 && b.length === 0) return NOTHING
+  // One number on either side is what most names have.
+  if (a.length === 1 && b.length === 1 && a[0] === b[0]) return 1
   let least = NOTHING
   for (const years of [false, true]) {
     const ours = a.filter((text) => YEAR.test(text) === years)
