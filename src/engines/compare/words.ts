@@ -86,6 +86,7 @@ function lettersOf(text: string): number {
 }
 
 const ASCII = /^[\x00-\x7f]*$/
+const TOKEN = /[a-z0-9]+/g
 const POSSESSIVE = /['`]/g
 /** Values are read up to this many UTF-16 units: enough for any name or title, and a bound on the work. */
 export const READ_UP_TO = 2000
@@ -127,19 +128,7 @@ export function tokensOf(text: string): string[] {
 export function tokensOfPlain(written: string): string[] {
   // Plain text is ASCII, so these two are all the apostrophes there are.
   const text = written.includes("'") || written.includes('`') ? written.replace(POSSESSIVE, '') : written
-  const tokens: string[] = []
-  let from = -1
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    if ((unit >= 97 && unit <= 122) || isDigit(unit)) {
-      if (from < 0) from = i
-    } else if (from >= 0) {
-      tokens.push(text.slice(from, i))
-      from = -1
-    }
-  }
-  if (from >= 0) tokens.push(from === 0 ? text : text.slice(from))
-  return tokens
+  return text.match(TOKEN) ?? []
 }
 
 /**

@@ -23,7 +23,8 @@ export const productTitle: Comparator = {
     const read = (product: Product): Name => {
       let name = names.get(product)
       if (name === undefined) {
-        name = { ...nameOf(product.words), initials: NONE }
+        const { words, compact, numbers } = nameOf(product.words)
+        name = { words, compact, numbers, initials: NONE }
         names.set(product, name)
       }
       return name
