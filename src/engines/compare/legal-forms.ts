@@ -18,33 +18,39 @@ export class LegalForms {
       }
   }
 
+  /** Could a form begin or end with the token? */
+  mayHold(token: string): boolean {
+    return this.#beginning.has(token) || this.#ending.has(token)
+  }
+
   /**
    * Takes legal forms off a name given as tokens, longest phrase first: any number (four at most) at the end, one of two
-   * letters or more at the start. A name that is nothing but forms stays whole.
+   * letters or more at the start. A name that is nothing but forms stays whole. What is left is tokens `from` up to `to`.
    */
-  strip(tokens: readonly string[]): { core: string[]; forms: string[] } {
-    let core = tokens.slice()
+  strip(tokens: readonly string[]): { from: number; to: number; forms: string[] } {
+    let from = 0
+    let to = tokens.length
     const forms: string[] = []
     for (let pass = 0; pass < 4; pass++) {
-      const length = this.#at(core, true)
+      const length = this.#at(tokens, to, true)
       if (length === 0) break
-      forms.push(this.#canonical.get(core.slice(core.length - length).join(' '))!)
-      core = core.slice(0, core.length - length)
+      forms.push(this.#canonical.get(tokens.slice(to - length, to).join(' '))!)
+      to -= length
     }
-    const length = this.#at(core, false)
-    if (length > 0 && (length > 1 || /^[a-z]{2,5}$/.test(core[0]!))) {
-      forms.push(this.#canonical.get(core.slice(0, length).join(' '))!)
-      core = core.slice(length)
+    const length = this.#at(tokens, to, false)
+    if (length > 0 && (length > 1 || /^[a-z]{2,5}$/.test(tokens[0]!))) {
+      forms.push(this.#canonical.get(tokens.slice(0, length).join(' '))!)
+      from = length
     }
-    return { core, forms }
+    return { from, to, forms }
   }
 
   /** Number of tokens of the longest form at the end (or start), never the whole name. Dotted forms count letter by letter. */
-  #at(tokens: readonly string[], end: boolean): number {
-    if (tokens.length < 2) return 0
-    const longest = end ? this.#ending.get(tokens[tokens.length - 1]!) : this.#beginning.get(tokens[0]!)
-    for (let length = Math.min(longest ?? 0, tokens.length - 1); length > 0; length--) {
-      const part = end ? tokens.slice(tokens.length - length) : tokens.slice(0, length)
+  #at(tokens: readonly string[], to: number, end: boolean): number {
+    if (to < 2) return 0
+    const longest = end ? this.#ending.get(tokens[to - 1]!) : this.#beginning.get(tokens[0]!)
+    for (let length = Math.min(longest ?? 0, to - 1); length > 0; length--) {
+      const part = end ? tokens.slice(to - length, to) : tokens.slice(0, length)
       if (this.#canonical.has(part.join(' '))) return length
     }
     return 0

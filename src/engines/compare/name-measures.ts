@@ -36,19 +36,22 @@ const ORDINARY = 9.5
 const LEFT_OVER = 6.7
 const SEVERAL = 22
 
-export function nameOf(
-  words: readonly Word[],
-  skipped: ReadonlySet<string>,
-): Omit<Name, 'initials'> & { readonly initials: string } {
-  const kept = words.length > 1 ? words.filter((word) => !skipped.has(word.text)) : words
-  const used = kept.length > 0 ? kept : words
-  return {
-    words: used,
-    compact: used.map((word) => word.text).join(''),
-    initials: used.map((word) => (word.numeric ? word.text : word.text.charAt(0))).join(''),
-    numbers: used.filter((word) => word.numeric).map((word) => word.text),
+/** A name of these words, without its initials. */
+export function nameOf(words: readonly Word[]): Omit<Name, 'initials'> {
+  const texts: string[] = []
+  let numbers: string[] | null = null
+  for (const { text, numeric } of words) {
+    texts.push(text)
+    if (numeric) {
+      numbers ??= []
+      numbers.push(text)
+    }
   }
+  // Joined at once: a string added to piece by piece is slow to read character by character.
+  return { words, compact: texts.join(''), numbers: numbers ?? NONE }
 }
+
+const NONE: readonly string[] = []
 
 const YEAR = /^(?:1[89]|20)\d\d$/
 

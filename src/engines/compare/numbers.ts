@@ -1,4 +1,5 @@
 // Numbers in names, however they are written: "II", "second", "2nd" and "two" are 2, "forty-four" is 44.
+import { isDigit } from './words.ts'
 
 const UNITS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -19,11 +20,11 @@ const TENS_VALUES = new Map(TENS.flatMap((word, value) => (word === '-' ? [] : [
 TENS_VALUES.set('fourty', 40)
 const ORDINAL = /^(\d+)(?:st|nd|rd|th)$/
 
-/** A number word as digits; any other token as it is. */
-function asNumber(token: string): string {
+/** A number word as digits ("second", "2nd", "ii": "2"); any other token as it is. */
+export function numberOf(token: string): string {
   const value = VALUES.get(token) ?? TENS_VALUES.get(token)
   if (value !== undefined) return String(value)
-  return ORDINAL.exec(token)?.[1] ?? token
+  return isDigit(token.charCodeAt(0)) ? (ORDINAL.exec(token)?.[1] ?? token) : token
 }
 
 /** The tokens with every number in digits; a word for tens and the unit after it become one number. */
@@ -31,11 +32,11 @@ export function withNumbers(tokens: readonly string[]): string[] {
   const read: string[] = []
   for (let i = 0; i < tokens.length; i++) {
     const tens = TENS_VALUES.get(tokens[i]!)
-    const unit = tens === undefined || i + 1 >= tokens.length ? '' : asNumber(tokens[i + 1]!)
+    const unit = tens === undefined || i + 1 >= tokens.length ? '' : numberOf(tokens[i + 1]!)
     if (tens !== undefined && /^[1-9]$/.test(unit)) {
       read.push(String(tens + Number(unit)))
       i++
-    } else read.push(asNumber(tokens[i]!))
+    } else read.push(numberOf(tokens[i]!))
   }
   return read
 }

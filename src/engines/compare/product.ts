@@ -1,7 +1,7 @@
 // A product title taken apart: codes (model and part numbers), quantities in base units, colours, series numbers, words.
 
 import type { Tools } from './tools.ts'
-import { type Remembered, tokensOf, type Word } from './words.ts'
+import { hasDigit, isDigit, type Remembered, tokensOf, type Word } from './words.ts'
 
 export interface Quantity {
   readonly dimension: string
@@ -105,7 +105,8 @@ function takeApart(tools: Tools, title: string, brand: string): Product {
   const text = title.slice(0, 400).toLowerCase().replace(/\\"/g, '"')
   const quantities: Quantity[] = []
   const spoken = new Set<string>()
-  for (const match of hasDigit(text) ? text.matchAll(QUANTITY) : []) {
+  const digits = hasDigit(text)
+  for (const match of digits ? text.matchAll(QUANTITY) : []) {
     const unit = units.get(match[3]!)
     if (unit === undefined) continue
     // A number inside a code is no quantity.
@@ -121,8 +122,7 @@ function takeApart(tools: Tools, title: string, brand: string): Product {
   }
   const codes: string[] = []
   const parts = new Set<string>()
-  for (const match of text.matchAll(CODE)) {
-    const raw = match[0]
+  for (const raw of digits ? (text.match(CODE) ?? []) : []) {
     if (raw.length < 4 || !hasDigit(raw)) continue
     const code = raw.replace(/[^a-z0-9]/g, '')
     if (code.length < 4 || spoken.has(raw) || isQuantity(code, units) || !isCode(raw, code)) continue
@@ -189,13 +189,4 @@ function isQuantity(token: string, units: ReadonlyMap<string, Unit>): boolean {
   while (digits < token.length && isDigit(token.charCodeAt(digits))) digits++
   if (digits === 0 || digits > 6 || digits === token.length || token.length - digits > 10) return false
   return units.has(token.slice(digits))
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57
-}
-
-function hasDigit(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true
-  return false
 }

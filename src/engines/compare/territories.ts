@@ -29,6 +29,11 @@ export class Territories {
     }
   }
 
+  /** Tokens of the longest name that begins with the token; 0: none does. */
+  longest(token: string): number {
+    return this.#longest.get(token) ?? 0
+  }
+
   /**
    * The tokens with every territory replaced by one token for its code, longest phrase first. `alone` admits names that other
    * things bear as well, where they are all there is.

@@ -32,12 +32,19 @@ class KnownWord implements Word {
   readonly #sounds: boolean
   #sound: string | null = null
 
-  constructor(text: string, bits: number, meanings: readonly number[], sounds: boolean) {
+  constructor(
+    text: string,
+    bits: number,
+    meanings: readonly number[],
+    sounds: boolean,
+    letters = lettersOf(text),
+    numeric = hasDigit(text),
+  ) {
     this.text = text
     this.bits = bits
-    this.numeric = DIGIT.test(text)
+    this.numeric = numeric
     this.meanings = meanings
-    this.letters = lettersOf(text)
+    this.letters = letters
     this.#sounds = sounds
   }
 
@@ -47,14 +54,27 @@ class KnownWord implements Word {
   }
 
   weighing(bits: number): Word {
-    return new KnownWord(this.text, bits, this.meanings, this.#sounds)
+    return new KnownWord(this.text, bits, this.meanings, this.#sounds, this.letters, this.numeric)
   }
 }
 
 /** Information of naming a territory, where the pack does not say. */
 const TERRITORY_BITS = 7
 
-const DIGIT = /[0-9]/
+export function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57
+}
+
+export function hasDigit(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true
+  return false
+}
+
+/** Digits and nothing else. */
+export function isNumber(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (!isDigit(text.charCodeAt(i))) return false
+  return text.length > 0
+}
 
 function lettersOf(text: string): number {
   let letters = 0
@@ -67,7 +87,7 @@ function lettersOf(text: string): number {
 
 const ASCII = /^[\x00-\x7f]*$/
 const TOKEN = /[a-z0-9]+/g
-const POSSESSIVE = /['’‘`´]/g
+const POSSESSIVE = /['`]/g
 /** Values are read up to this many UTF-16 units: enough for any name or title, and a bound on the work. */
 export const READ_UP_TO = 2000
 
@@ -101,11 +121,14 @@ function misread(text: string): string {
 
 /** Tokens of a value in order, apostrophes dropped ("O'Brien" is one token). */
 export function tokensOf(text: string): string[] {
-  return (
-    plain(text.length > READ_UP_TO ? text.slice(0, READ_UP_TO) : text)
-      .replace(POSSESSIVE, '')
-      .match(TOKEN) ?? []
-  )
+  return tokensOfPlain(plain(text.length > READ_UP_TO ? text.slice(0, READ_UP_TO) : text))
+}
+
+/** Tokens of what `plain` returned. */
+export function tokensOfPlain(written: string): string[] {
+  // Plain text is ASCII, so these two are all the apostrophes there are.
+  const text = written.includes("'") || written.includes('`') ? written.replace(POSSESSIVE, '') : written
+  return text.match(TOKEN) ?? []
 }
 
 /**
@@ -126,7 +149,7 @@ export class Remembered<T> {
   get(key: string, make: (key: string) => T): T {
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    const value = this.#before.get(key) ?? make(key)
+    const value = (this.#before.size === 0 ? undefined : this.#before.get(key)) ?? make(key)
     if (this.#held >= this.#limit) {
       this.#before = this.#known
       this.#known = new Map()
@@ -235,8 +258,8 @@ export class Vocabulary {
     if (least === Number.POSITIVE_INFINITY) least = unseen
     // A token of one or two characters says no more than its length allows (26 letters, 10 digits).
     // A territory is one of a few hundred, and most names of public bodies hold one.
-    if (text.startsWith(TERRITORY)) return this.#territory
-    const room = /^[0-9]+$/.test(text) ? 3.4 * text.length + 1 : 4.7 * text.length
+    if (text.charAt(0) === TERRITORY) return this.#territory
+    const room = isNumber(text) ? 3.4 * text.length + 1 : 4.7 * text.length
     return Math.max(1, Math.min(least, room))
   }
 }

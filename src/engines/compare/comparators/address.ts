@@ -1,7 +1,7 @@
 // Postal addresses: street words by information, house and unit numbers apart, because two doors of one street look alike.
 import { align } from '../align.ts'
 import { graded, stated } from '../statement.ts'
-import { tokensOf, type Word } from '../words.ts'
+import { isDigit, tokensOf, type Word } from '../words.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
 interface Address {
@@ -18,9 +18,14 @@ const NUMBER = /^\d{1,5}[a-z]?$/
 
 function parse(value: string, spelled: ReadonlyMap<string, string>, wordOf: (token: string) => Word): Address {
   const unit = UNIT.exec(value)
-  const tokens = tokensOf(value).map((token) => ORDINAL.exec(token)?.[1] ?? spelled.get(token) ?? token)
-  const numbers = tokens.filter((token) => NUMBER.test(token) && token.length <= 6)
-  const words = tokens.filter((token) => !NUMBER.test(token)).map(wordOf)
+  const tokens = tokensOf(value).map(
+    (token) => (isDigit(token.charCodeAt(0)) ? ORDINAL.exec(token)?.[1] : undefined) ?? spelled.get(token) ?? token,
+  )
+  const numbers: string[] = []
+  const words: Word[] = []
+  for (const token of tokens)
+    if (isDigit(token.charCodeAt(0)) && NUMBER.test(token)) numbers.push(token)
+    else words.push(wordOf(token))
   return { words, numbers, unit: unit === null ? '' : unit[1]!.toLowerCase(), compact: tokens.join('') }
 }
 

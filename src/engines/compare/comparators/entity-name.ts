@@ -2,11 +2,11 @@
 // qualifier, then overlap by information; lines of affiliation by the institution they name.
 import { compareAffiliations, type HeadWords, rankSegments, type Segment } from '../affiliation.ts'
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
-import { withNumbers } from '../numbers.ts'
+import { type NameToken, NameTokens, splitTokens } from '../name-tokens.ts'
 import { graded, type Statement, stated } from '../statement.ts'
 import { compareTerritories, TERRITORY } from '../territories.ts'
 import type { Tools } from '../tools.ts'
-import { plain, READ_UP_TO, type Remembered, tokensOf, type Word } from '../words.ts'
+import { plain, READ_UP_TO, type Remembered, type Word } from '../words.ts'
 import { type Agreement, type Comparator, type Found, NOTHING, severalOf, unit } from './comparator.ts'
 
 /** What a bracketed word counts for, as a share of its information. */
@@ -37,12 +37,17 @@ interface Options {
   readonly located: boolean
 }
 
-const DIGITS = /^\d+$/
+const NONE: readonly string[] = []
 
 function territoriesOf(words: readonly Word[]): readonly string[] {
-  return [
-    ...new Set(words.filter(({ text }) => text.startsWith(TERRITORY)).map(({ text }) => text.slice(TERRITORY.length))),
-  ]
+  let codes: string[] | null = null
+  for (const { text } of words) {
+    if (text.charAt(0) !== TERRITORY) continue
+    const code = text.slice(TERRITORY.length)
+    if (codes === null) codes = [code]
+    else if (!codes.includes(code)) codes.push(code)
+  }
+  return codes ?? NONE
 }
 
 const TERRITORIAL = NAME_MEASURES.length
@@ -56,80 +61,83 @@ function reader(tools: Tools, options: Options): (value: string) => FormedName {
     second: tools.list('heads_second'),
     parts: tools.list('heads_parts'),
   }
-  const noise = tools.list('noise')
-  const links = tools.list('links')
-  const isHead = (token: string) => heads.first.has(token) || heads.second.has(token) || heads.parts.has(token)
-  const classes = tools.list('classes')
-  const wordOf = (token: string) => tools.vocabulary.word(token)
-  const territories = options.located ? tools.territories() : null
-  const marked = (tokens: readonly string[], alone: boolean) => {
-    const read = withNumbers(tokens)
-    return territories?.marked(read, alone) ?? read
+  const known = new NameTokens(tools, heads, options)
+  const withoutForms = (tokens: readonly NameToken[]) => {
+    if (tokens.length === 0 || !(tokens[0]!.formed || tokens[tokens.length - 1]!.formed))
+      return { core: tokens, forms: NONE }
+    const { from, to, forms } = tools.legalForms().strip(tokens.map(({ text }) => text))
+    return { core: tokens.slice(from, to), forms }
   }
-  // What names a class ("Russian TV channel, 2011") is read for the territory and the year alone.
-  const qualifierOf = (part: readonly string[]) =>
-    classes.has(part.at(-1) ?? '') ? part.filter((token) => token.startsWith(TERRITORY) || DIGITS.test(token)) : part
-  const read = (value: string): FormedName => {
-    const text = value.slice(0, READ_UP_TO)
-    const qualifiers: string[] = []
-    const qualify = (inside: string) => {
-      for (const part of inside.split(/[,;]/))
-        for (const word of qualifierOf(marked(splitTokens(part), true))) qualifiers.push(word)
+  const qualify = (inside: string, into: NameToken[]) => {
+    for (const part of inside.split(/[,;]/)) {
+      const tokens = known.marked(known.read(part), true)
+      // What names a class ("Russian TV channel, 2011") is read for the territory and the year alone.
+      const classed = tokens.at(-1)?.class === true
+      for (const token of tokens) if (!classed || token.territorial || token.digits) into.push(token)
     }
-    const outside = text.replace(BRACKETS, (_, inside: string) => {
-      qualify(inside)
-      return ' '
-    })
-    // What follows the comma of a place's name says where it lies ("Piermont, New York").
-    const comma = options.tail ? outside.indexOf(',') : -1
-    if (comma > 0) qualify(outside.slice(comma + 1))
-    const tokens = splitTokens(comma > 0 ? outside.slice(0, comma) : outside)
-    const all = tokens.length > 0 ? tokens : splitTokens(text)
-    const { core, forms } = options.legal ? tools.legalForms().strip(all) : { core: all, forms: [] }
-    const extra: Word[] =
-      tokens.length === 0
-        ? []
-        : qualifiers
-            .filter((token) => !noise.has(token))
-            .map((token) => {
-              const word = wordOf(token)
-              return word.weighing(word.bits * (token.startsWith(TERRITORY) ? TERRITORIAL_QUALIFIER : QUALIFIER))
-            })
-    const base = nameOf(marked(core, false).map(wordOf), noise)
-    // A name that is nothing but its qualifier keeps it as its name.
-    const said = tokens.length === 0 ? [] : qualifiers
-    const initials = [
-      ...new Set([
-        initialsOf(core.filter((token) => !noise.has(token))),
-        initialsOf(all.filter((token) => !noise.has(token))),
-        initialsOf(all),
-      ]),
-    ]
-    const parts = options.legal && outside.includes(',') ? outside.split(/[,;]/).slice(0, 12).map(splitTokens) : []
+  }
+  const segmentsOf = (outside: string, base: readonly Word[]): readonly Segment[] => {
+    if (!outside.includes(',')) return rankSegments([base], heads)
+    const parts = outside
+      .split(/[,;]/)
+      .slice(0, 12)
+      .map((part) => known.read(part))
     const segments = rankSegments(
-      parts.map((part) =>
-        marked(part, true)
-          .filter((token) => !noise.has(token))
-          .map(wordOf),
-      ),
+      parts.map((part) => wordsOf(known.marked(part, true).filter(({ noise }) => !noise))),
       heads,
     )
     // "Ministry of Tourism, Culture and Sport" lists what one body does; a line names a body and where it belongs.
-    const listing = parts.slice(1).some((part) => part.some((token) => links.has(token)) && !part.some(isHead))
-    const whole = segments.length > 0 && !listing ? segments : rankSegments([base.words], heads)
-    const words = [...base.words, ...extra]
+    const listing = parts.slice(1).some((part) => part.some(({ link }) => link) && !part.some(({ head }) => head))
+    return segments.length > 0 && !listing ? segments : rankSegments([base], heads)
+  }
+  const read = (value: string): FormedName => {
+    const text = value.length > READ_UP_TO ? value.slice(0, READ_UP_TO) : value
+    const qualifiers: NameToken[] = []
+    const outside =
+      text.includes('(') || text.includes('[')
+        ? text.replace(BRACKETS, (_, inside: string) => {
+            qualify(inside, qualifiers)
+            return ' '
+          })
+        : text
+    // What follows the comma of a place's name says where it lies ("Piermont, New York").
+    const comma = options.tail ? outside.indexOf(',') : -1
+    if (comma > 0) qualify(outside.slice(comma + 1), qualifiers)
+    const tokens = known.read(comma > 0 ? outside.slice(0, comma) : outside)
+    const all = tokens.length > 0 ? tokens : known.read(text)
+    const { core, forms } = options.legal ? withoutForms(all) : { core: all, forms: NONE }
+    const base = nameOf(kept(known.marked(core, false)))
+    // A name that is nothing but its qualifier keeps it as its name.
+    const said = tokens.length === 0 ? [] : qualifiers
+    const words = [...base.words]
+    const numbers = [...base.numbers]
+    for (const { word, noise, territorial, digits, text: number } of said) {
+      if (digits) numbers.push(number)
+      if (!noise) words.push(word.weighing(word.bits * (territorial ? TERRITORIAL_QUALIFIER : QUALIFIER)))
+    }
     return {
-      ...base,
       words,
-      numbers: [...base.numbers, ...said.filter((token) => DIGITS.test(token))],
-      initials,
+      compact: base.compact,
+      numbers,
+      initials: initialsOf(core, all),
       forms,
-      segments: options.legal ? whole : [],
+      segments: options.legal ? segmentsOf(outside, base.words) : [],
       territories: territoriesOf(words),
       qualifying: territoriesOf(base.words).length === 0,
     }
   }
   return (value) => names.get(value, read)
+}
+
+/** Words of the tokens without noise, or of all of them where noise is all there is. */
+function kept(tokens: readonly NameToken[]): readonly Word[] {
+  const words: Word[] = []
+  if (tokens.length > 1) for (const { noise, word } of tokens) if (!noise) words.push(word)
+  return words.length > 0 ? words : wordsOf(tokens)
+}
+
+function wordsOf(tokens: readonly NameToken[]): readonly Word[] {
+  return tokens.map(({ word }) => word)
 }
 
 function comparator(kind: string, summary: string, options: Options): Comparator {
@@ -162,12 +170,15 @@ function comparator(kind: string, summary: string, options: Options): Comparator
               ? 1
               : 0,
         )
-        if (x.segments.length < 2 && y.segments.length < 2)
-          return { measures: [...found, NOTHING, NOTHING, NOTHING], bits, conflict }
+        if (x.segments.length < 2 && y.segments.length < 2) {
+          found.push(NOTHING, NOTHING, NOTHING)
+          return { measures: found, bits, conflict }
+        }
         const lines = compareAffiliations(x.segments, y.segments)
         found[TERRITORIAL] = NOTHING
+        found.push(lines.core, unit(lines.rarity / 20), lines.place)
         return {
-          measures: [...found, lines.core, unit(lines.rarity / 20), lines.place],
+          measures: found,
           bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
           conflict: false,
         }
@@ -176,6 +187,11 @@ function comparator(kind: string, summary: string, options: Options): Comparator
         const valueA = a.get(rule.field)
         const valueB = b.get(rule.field)
         if (valueA === undefined || valueB === undefined) return null
+        if (!valueA.includes('; ') && !valueB.includes('; ')) {
+          const x = read(valueA)
+          const y = read(valueB)
+          return x.words.length === 0 || y.words.length === 0 ? null : compare(x, y)
+        }
         let best: Agreement | null = null
         for (const left of severalOf(valueA))
           for (const right of severalOf(valueB)) {
@@ -221,7 +237,7 @@ function formsOf(value: string, tools: Tools): string {
   return known.get(value, (text) =>
     tools
       .legalForms()
-      .strip(splitTokens(text.replace(BRACKETS, ' ')))
+      .strip(splitTokens(plain(text.replace(BRACKETS, ' '))))
       .forms.sort()
       .join(' '),
   )
@@ -229,27 +245,16 @@ function formsOf(value: string, tools: Tools): string {
 
 const formMemory = new WeakMap<Tools, Remembered<string>>()
 
-function initialsOf(tokens: readonly string[]): string {
-  return tokens.map((token) => (/^\d/.test(token) ? token : token.charAt(0))).join('')
-}
-
-/** Tokens with runs of single letters joined ("s a r l", "u s a") and a short number cut off its word ("kbs1", "1tv"). */
-function splitTokens(text: string): string[] {
-  const joined: string[] = []
-  let run = ''
-  for (const token of tokensOf(plain(text).replaceAll('&', ' and ').replaceAll('+', ' plus '))) {
-    if (token.length === 1 && token >= 'a') {
-      run += token
-      continue
-    }
-    if (run !== '') joined.push(run)
-    run = ''
-    const cut = /^([a-z]{2,})(\d{1,2})$/.exec(token) ?? /^(\d{1,2})([a-z]{2,})$/.exec(token)
-    if (cut !== null && !/^(?:st|nd|rd|th)$/.test(cut[2]!)) joined.push(cut[1]!, cut[2]!)
-    else joined.push(token)
+/** The ways a name's initials may be written: without legal forms and noise, without noise, whole. */
+function initialsOf(core: readonly NameToken[], all: readonly NameToken[]): readonly string[] {
+  let [bare, quiet, whole] = ['', '', '']
+  for (const { noise, initial } of core) if (!noise) bare += initial
+  for (const { noise, initial } of all) {
+    whole += initial
+    if (!noise) quiet += initial
   }
-  if (run !== '') joined.push(run)
-  return joined
+  if (quiet === whole) return bare === whole ? [whole] : [bare, whole]
+  return bare === quiet ? [bare, whole] : bare === whole ? [bare, quiet] : [bare, quiet, whole]
 }
 
 export const organisationName = comparator(

@@ -2,7 +2,7 @@
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { type Alignment, align, wordSimilarity } from '../align.ts'
 import { graded, stated } from '../statement.ts'
-import { tokensOf, type Word } from '../words.ts'
+import { hasDigit, tokensOf, type Word } from '../words.ts'
 import { type Comparator, type Fields, NOTHING, unit } from './comparator.ts'
 
 interface PersonName {
@@ -23,6 +23,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4
 
 /** A digit among letters read as the letter it looks like: names hold none ("Ig0r"). */
 function lettered(token: string): string {
+  if (!hasDigit(token)) return token
   const letters = token.replace(/[0-9]/g, '').length
   return letters >= 3 && letters < token.length && token.length - letters <= 2
     ? token.replace(/[01345]/g, (digit) => LOOKALIKES[digit]!)

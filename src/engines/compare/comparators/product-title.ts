@@ -23,7 +23,8 @@ export const productTitle: Comparator = {
     const read = (product: Product): Name => {
       let name = names.get(product)
       if (name === undefined) {
-        name = { ...nameOf(product.words, NONE), initials: [] }
+        const { words, compact, numbers } = nameOf(product.words)
+        name = { words, compact, numbers, initials: NONE }
         names.set(product, name)
       }
       return name
@@ -83,4 +84,4 @@ function overlapOf(a: readonly string[], b: readonly string[]): number {
   return shared === 0 ? 0.4 : 0.6
 }
 
-const NONE: ReadonlySet<string> = new Set()
+const NONE: readonly string[] = []

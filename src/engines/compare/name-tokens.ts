@@ -1,0 +1,124 @@
+// The tokens of a name, each known once to its pack: its word, the number it may stand for, whether it is noise, a link or a
+// kind of institution, and whether a territory or a legal form may begin or end with it. A name is then read without look-ups.
+import type { HeadWords } from './affiliation.ts'
+import { numberOf, withNumbers } from './numbers.ts'
+import { TERRITORY } from './territories.ts'
+import type { Tools } from './tools.ts'
+import { isDigit, isNumber, plain, READ_UP_TO, type Remembered, tokensOfPlain, type Word } from './words.ts'
+
+export interface NameToken {
+  readonly text: string
+  readonly word: Word
+  /** As its initial is written: its first letter, or all of it where it begins with a digit. */
+  readonly initial: string
+  /** A number in words or with the ending of an ordinal. */
+  readonly spelled: boolean
+  /** Digits alone. */
+  readonly digits: boolean
+  /** Stands for a territory; see Territories. */
+  readonly territorial: boolean
+  /** Tokens of the longest name of a territory that begins with it. */
+  readonly begins: number
+  /** A legal form may begin, or end, with it. */
+  readonly formed: boolean
+  readonly noise: boolean
+  /** Joins what is listed ("and"). */
+  readonly link: boolean
+  /** Names an institution or a part of one. */
+  readonly head: boolean
+  /** Names a class of things, so that its part of a name says little ("TV channel"). */
+  readonly class: boolean
+}
+
+export class NameTokens {
+  readonly #known: Remembered<NameToken>
+  readonly #make: (text: string) => NameToken
+  readonly #tools: Tools
+  readonly #located: boolean
+
+  /** `located` says whether territories tell one name from the next, `legal` whether a name may carry legal forms. */
+  constructor(tools: Tools, heads: HeadWords, { located, legal }: { located: boolean; legal: boolean }) {
+    this.#known = tools.remember<NameToken>()
+    this.#tools = tools
+    this.#located = located
+    const [noise, links, classes] = [tools.list('noise'), tools.list('links'), tools.list('classes')]
+    const territories = located ? tools.territories() : null
+    const forms = legal ? tools.legalForms() : null
+    this.#make = (text) => ({
+      text,
+      word: tools.vocabulary.word(text),
+      initial: isDigit(text.charCodeAt(0)) ? text : text.charAt(0),
+      spelled: numberOf(text) !== text,
+      digits: isNumber(text),
+      territorial: text.charAt(0) === TERRITORY,
+      begins: territories?.longest(text) ?? 0,
+      formed: forms?.mayHold(text) ?? false,
+      noise: noise.has(text),
+      link: links.has(text),
+      head: heads.first.has(text) || heads.second.has(text) || heads.parts.has(text),
+      class: classes.has(text),
+    })
+  }
+
+  of(text: string): NameToken {
+    return this.#known.get(text, this.#make)
+  }
+
+  /** The tokens of a text as it is written. */
+  read(text: string): readonly NameToken[] {
+    return this.#all(splitTokens(plain(text)))
+  }
+
+  /** The tokens with numbers in digits and territories under their codes; `alone` as in Territories.marked. */
+  marked(tokens: readonly NameToken[], alone: boolean): readonly NameToken[] {
+    const numbered = tokens.some(spelled) ? this.#all(withNumbers(tokens.map(textOf))) : tokens
+    if (!this.#located || !numbered.some(beginning)) return numbered
+    const texts = numbered.map(textOf)
+    const marked = this.#tools.territories().marked(texts, alone)
+    return marked === texts ? numbered : this.#all(marked)
+  }
+
+  #all(texts: readonly string[]): readonly NameToken[] {
+    const tokens: NameToken[] = []
+    for (const text of texts) tokens.push(this.of(text))
+    return tokens
+  }
+}
+
+const textOf = ({ text }: NameToken) => text
+const beginning = ({ begins }: NameToken) => begins > 0
+const spelled = (token: NameToken) => token.spelled
+
+/** Tokens of what `plain` returned, with runs of single letters joined ("s a r l", "u s a") and a short number cut off its word ("kbs1", "1tv"). */
+export function splitTokens(text: string): string[] {
+  const spelt =
+    text.includes('&') || text.includes('+') ? text.replaceAll('&', ' and ').replaceAll('+', ' plus ') : text
+  const tokens = tokensOfPlain(spelt.length > READ_UP_TO ? spelt.slice(0, READ_UP_TO) : spelt)
+  if (!tokens.some(irregular)) return tokens
+  const joined: string[] = []
+  let run = ''
+  for (const token of tokens) {
+    if (token.length === 1 && token >= 'a') {
+      run += token
+      continue
+    }
+    if (run !== '') joined.push(run)
+    run = ''
+    const cut = isMixed(token) ? (WORD_NUMBER.exec(token) ?? NUMBER_WORD.exec(token)) : null
+    if (cut !== null && !ORDINAL_ENDING.test(cut[2]!)) joined.push(cut[1]!, cut[2]!)
+    else joined.push(token)
+  }
+  if (run !== '') joined.push(run)
+  return joined
+}
+
+const WORD_NUMBER = /^([a-z]{2,})(\d{1,2})$/
+const NUMBER_WORD = /^(\d{1,2})([a-z]{2,})$/
+const ORDINAL_ENDING = /^(?:st|nd|rd|th)$/
+
+const irregular = (token: string) => (token.length === 1 ? token >= 'a' : isMixed(token))
+
+/** Begins with a digit and ends with a letter, or the other way round. */
+function isMixed(token: string): boolean {
+  return isDigit(token.charCodeAt(0)) !== isDigit(token.charCodeAt(token.length - 1))
+}
