@@ -36,6 +36,11 @@ function mayStand(unit: number): boolean {
   return isHexUnit(unit) || unit === COLON || unit === HYPHEN || unit === FULL_STOP
 }
 
+/** Two hex digits and a hyphen behind the one at `at`, as in a MAC address: most hyphens stand between words. */
+function isOctet(text: string, at: number): boolean {
+  return text.charCodeAt(at + 3) === HYPHEN && isHexUnit(text.charCodeAt(at + 1)) && isHexUnit(text.charCodeAt(at + 2))
+}
+
 export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
   const ip = cues.add(valueCues('ip'), 'network')
   cues.add(valueCues('mac'), 'network')
@@ -59,7 +64,10 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
           if (claim === null) continue
           claims.push(claim)
           next = i + 1 + OCTET_TOKENS
-        } else if (sign === COLON || (sign === HYPHEN && i > 0 && tokens.end[i - 1]! - tokens.start[i - 1]! === 2)) {
+        } else if (
+          (sign === COLON && mayStand(text.charCodeAt(start + 1))) ||
+          (sign === HYPHEN && isOctet(text, start))
+        ) {
           const { claim, end } = colons(scanned, i)
           if (claim !== null) claims.push(claim)
           reached = end

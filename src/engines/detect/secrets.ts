@@ -44,6 +44,9 @@ const marks = new WordFacts<boolean>(({ folded }) => MARK_STARTS.has(folded), fa
 const SMALL_E = 101
 const SMALL_Y = 121
 const BIG_A = 65
+const UNDERSCORE = 95
+const HYPHEN = 45
+const FULL_STOP = 46
 const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
 /** Words that stand where a password would and are none. */
 const PLACEHOLDERS =
@@ -99,7 +102,10 @@ function marked(scanned: ScannedText, claims: Claim[]): void {
         })
       continue
     }
-    const maybe = width > 6 ? width >= 16 && (first === BIG_A || first === SMALL_Y) : marks.of(scanned.word(i))
+    const maybe =
+      width > 6
+        ? width >= 16 && (first === BIG_A || first === SMALL_Y)
+        : goesOn(text.charCodeAt(start + width)) && marks.of(scanned.word(i))
     if (!maybe) continue
     const end = valueRun(text, start, LONGEST_KEY)
     const value = text.slice(start, end)
@@ -113,6 +119,11 @@ function marked(scanned: ScannedText, claims: Claim[]): void {
       strength: 'pattern',
     })
   }
+}
+
+/** Signs that a key has behind the mark of its issuer. */
+function goesOn(unit: number): boolean {
+  return unit === UNDERSCORE || unit === HYPHEN || unit === FULL_STOP
 }
 
 /** The secret behind a cue that ends at `at`: over ":", "=", "is", quotes. */
