@@ -1,9 +1,11 @@
 // Secrets: passwords and PINs behind their cue, keys and tokens by the marks their issuers give them or behind a cue.
+
 import type { Packs } from '../../packs/load.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { withoutTrailing } from '../../text/trim.ts'
+import { unitOf } from '../../text/unit-classes.ts'
 import { WordFacts } from '../../text/words.ts'
 import type { Claim, Detector } from './detector.ts'
 import { valueCues } from './lexicons.ts'
@@ -105,7 +107,7 @@ function marked(scanned: ScannedText, claims: Claim[]): void {
     const maybe =
       width > 6
         ? width >= 16 && (first === BIG_A || first === SMALL_Y)
-        : goesOn(text.charCodeAt(start + width)) && marks.of(scanned.word(i))
+        : goesOn(unitOf(text, start + width)) && marks.of(scanned.word(i))
     if (!maybe) continue
     const end = valueRun(text, start, LONGEST_KEY)
     const value = text.slice(start, end)
