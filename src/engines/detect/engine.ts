@@ -76,10 +76,9 @@ export function createDetectEngine(packs: Packs): DetectEngine {
         const first: readonly Claim[] = claims.slice()
         for (const detector of refining) for (const claim of detector.refine!(text, first, evidence)) claims.push(claim)
       }
-      const sent = sortShort(
-        claims.map((claim) => asSent(text, claim)),
-        byPlace,
-      )
+      const sent: Finding[] = []
+      for (let i = 0; i < claims.length; i++) sent.push(asSent(text, claims[i]!))
+      sortShort(sent, byPlace)
       reading.last = { jurisdiction: scope.jurisdiction, claims: sent }
       return sent.slice()
     },
