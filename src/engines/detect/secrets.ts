@@ -54,6 +54,8 @@ const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
 const PLACEHOLDERS =
   /^(?:\*+|x{3,}|\.{3,}|null|none|nil|undefined|true|false|required|optional|hidden|redacted|changed|expired|reset|empty|yes|no|string|password|secret|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|n\/a|tbd)$/i
 const LONGEST_KEY = 512
+/** Shortest key behind its mark, the mark with it; no mark is as long. */
+const SHORTEST_KEY = 20
 const LONGEST_PASSWORD = 64
 
 export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
@@ -109,9 +111,11 @@ function marked(scanned: ScannedText, claims: Claim[]): void {
         ? width >= 16 && (first === BIG_A || first === SMALL_Y)
         : goesOn(unitOf(text, start + width)) && marks.of(scanned.word(i))
     if (!maybe) continue
+    // The mark first: what only begins like one is not read to its end.
+    if (!MARKED.test(text.slice(start, start + SHORTEST_KEY))) continue
     const end = valueRun(text, start, LONGEST_KEY)
     const value = text.slice(start, end)
-    if (value.length < 20 || !MARKED.test(value) || !/\d/.test(value) || !/^[\w.-]+$/.test(value)) continue
+    if (value.length < SHORTEST_KEY || !/\d/.test(value) || !/^[\w.-]+$/.test(value)) continue
     claims.push({
       category: 'PII-8-API_KEY',
       start,
