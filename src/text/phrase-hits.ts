@@ -70,9 +70,12 @@ export class PhraseHits {
   add(hit: PhraseHit): void {
     const all = this.#all
     let at = all.length
-    while (at > 0 && isBefore(hit, all[at - 1]!)) at--
-    if (at === all.length) all.push(hit)
-    else all.splice(at, 0, hit)
+    all.push(hit)
+    while (at > 0 && isBefore(hit, all[at - 1]!)) {
+      all[at] = all[at - 1]!
+      at--
+    }
+    all[at] = hit
     const { groups } = hit.says
     for (let i = 0; i < groups.length; i++) this.#present[groups[i]! >> 5]! |= 1 << (groups[i]! & 31)
   }
@@ -122,12 +125,12 @@ export class PhraseHits {
   }
 
   /** Every hit, of any group, that ends in (`from`, `to`]. */
-  *between(from: number, to: number): Generator<PhraseHit> {
-    for (let i = this.endedBy(from); i < this.#all.length; i++) {
-      const hit = this.#all[i]!
-      if (hit.end > to) return
-      yield hit
-    }
+  between(from: number, to: number): readonly PhraseHit[] {
+    const all = this.#all
+    const first = this.endedBy(from)
+    let end = first
+    while (end < all.length && all[end]!.end <= to) end++
+    return first === end ? NONE : all.slice(first, end)
   }
 }
 

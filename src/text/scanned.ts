@@ -10,8 +10,6 @@ export class ScannedText {
   readonly tokens: Tokens
   readonly #words: (Word | undefined)[]
   #notes: Map<object, unknown> | null = null
-  #digits: number[] | null = null
-  #signs: number[] | null = null
 
   constructor(source: string) {
     this.view = viewOf(source)
@@ -30,30 +28,18 @@ export class ScannedText {
   }
 
   /** The tokens with digits, ascending: most values have one, and few tokens do. */
-  get digits(): readonly number[] {
-    return this.#digits ?? this.#list().digits
+  get digits(): Int32Array {
+    return this.tokens.digits
   }
 
   /** The tokens that are signs, ascending. */
-  get signs(): readonly number[] {
-    return this.#signs ?? this.#list().signs
+  get signs(): Int32Array {
+    return this.tokens.signs
   }
 
-  #list(): { digits: readonly number[]; signs: readonly number[] } {
-    const { count, kind } = this.tokens
-    let withDigits = 0
-    let asSigns = 0
-    for (let i = 0; i < count; i++)
-      if (kind[i] === TokenKind.sign) asSigns++
-      else if (kind[i] === TokenKind.number || kind[i] === TokenKind.mixed) withDigits++
-    const digits = new Array<number>(withDigits)
-    const signs = new Array<number>(asSigns)
-    for (let i = count - 1; i >= 0; i--)
-      if (kind[i] === TokenKind.sign) signs[--asSigns] = i
-      else if (kind[i] === TokenKind.number || kind[i] === TokenKind.mixed) digits[--withDigits] = i
-    this.#digits = digits
-    this.#signs = signs
-    return { digits, signs }
+  /** False only where no token of the text is this sign (of Basic Latin, by its unit). */
+  mayHold(unit: number): boolean {
+    return (this.tokens.signBits & (1 << (unit & 31))) !== 0
   }
 
   /** Token `index` as a word with all that is known of it; the empty word outside the text. */

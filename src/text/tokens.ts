@@ -26,6 +26,11 @@ export interface Tokens {
   readonly end: Int32Array
   /** hashOf the characters of each token. */
   readonly hash: Int32Array
+  /** The tokens with digits, and those that are signs, ascending. */
+  readonly digits: Int32Array
+  readonly signs: Int32Array
+  /** Bit `unit & 31` is set for each sign: a text without the bit is without the sign. */
+  readonly signBits: number
 }
 
 const LETTER_LOWER = 1
@@ -66,28 +71,37 @@ let kinds = new Uint8Array(1024)
 let starts = new Int32Array(1024)
 let ends = new Int32Array(1024)
 let hashes = new Int32Array(1024)
+/** Tokens with digits from the front, signs from the back: together no more than all tokens. */
+let listed = new Int32Array(1024)
+let digitCount = 0
+let signCount = 0
+let signBits = 0
 /** Tokens of room kept for the next text at most: a single huge text is not paid for ever. */
 const MOST_KEPT = 1 << 16
 
 /** The tokens of short texts lie in one block of memory after another: a block for each text costs more than reading it. */
 const BLOCK = 1 << 12
 let blockKinds = new Uint8Array(BLOCK)
-let blockNumbers = new Int32Array(3 * BLOCK)
+let blockNumbers = new Int32Array(4 * BLOCK)
 let taken = 0
 
 function resize(size: number, used: number): void {
-  const [kind, start, end, hash] = [kinds, starts, ends, hashes]
+  const [kind, start, end, hash, list] = [kinds, starts, ends, hashes, listed]
   kinds = new Uint8Array(size)
   starts = new Int32Array(size)
   ends = new Int32Array(size)
   hashes = new Int32Array(size)
+  listed = new Int32Array(size)
+  if (used === 0) return
   kinds.set(kind.subarray(0, used))
   starts.set(start.subarray(0, used))
   ends.set(end.subarray(0, used))
   hashes.set(hash.subarray(0, used))
+  listed.set(list.subarray(0, digitCount))
+  listed.set(list.subarray(list.length - signCount), size - signCount)
 }
 
-/** Splits a view text into tokens. Linear; thirteen bytes a token. */
+/** Splits a view text into tokens. Linear; at most seventeen bytes a token. */
 export function tokenize(text: string): Tokens {
   const count = read(text)
   if (count > BLOCK >> 3) {
@@ -97,19 +111,24 @@ export function tokenize(text: string): Tokens {
       ends.slice(0, count),
       hashes.slice(0, count),
     ]
+    const digits = listed.slice(0, digitCount)
+    const signs = listed.slice(listed.length - signCount).reverse()
     if (count > MOST_KEPT) resize(MOST_KEPT, 0)
-    return { text, count, kind, start, end, hash }
+    return { text, count, kind, start, end, hash, digits, signs, signBits }
   }
   if (taken + count > BLOCK) {
     blockKinds = new Uint8Array(BLOCK)
-    blockNumbers = new Int32Array(3 * BLOCK)
+    blockNumbers = new Int32Array(4 * BLOCK)
     taken = 0
   }
-  const from = 3 * taken
+  const from = 4 * taken
+  const lists = from + 3 * count
   const kind = blockKinds.subarray(taken, taken + count)
   const start = blockNumbers.subarray(from, from + count)
   const end = blockNumbers.subarray(from + count, from + 2 * count)
-  const hash = blockNumbers.subarray(from + 2 * count, from + 3 * count)
+  const hash = blockNumbers.subarray(from + 2 * count, lists)
+  const digits = blockNumbers.subarray(lists, lists + digitCount)
+  const signs = blockNumbers.subarray(lists + digitCount, lists + digitCount + signCount)
   taken += count
   for (let i = 0; i < count; i++) {
     kind[i] = kinds[i]!
@@ -117,7 +136,9 @@ export function tokenize(text: string): Tokens {
     end[i] = ends[i]!
     hash[i] = hashes[i]!
   }
-  return { text, count, kind, start, end, hash }
+  for (let i = 0; i < digitCount; i++) digits[i] = listed[i]!
+  for (let i = 0, at = listed.length; i < signCount; i++) signs[i] = listed[--at]!
+  return { text, count, kind, start, end, hash, digits, signs, signBits }
 }
 
 /** Writes the tokens of a text and says how many they are. */
@@ -125,6 +146,9 @@ function read(text: string): number {
   const room = text.length
   let count = 0
   let i = 0
+  digitCount = 0
+  signCount = 0
+  signBits = 0
   while (i < room) {
     const from = i
     const unit = text.charCodeAt(i++)
@@ -160,6 +184,10 @@ function read(text: string): number {
     starts[count] = from
     ends[count] = i
     hashes[count] = sum
+    if (found === TokenKind.sign) {
+      listed[listed.length - ++signCount] = count
+      if (unit < 0x80) signBits |= 1 << (unit & 31)
+    } else if (found === TokenKind.number || found === TokenKind.mixed) listed[digitCount++] = count
     count++
   }
   return count

@@ -15,12 +15,17 @@ function classify(unit: number): number {
   return found
 }
 
-/** Is the unit a letter (\p{L})? NaN, which charCodeAt gives outside a text, is none. */
+/** The unit at an index of a text, -1 outside: a look past the end by charCodeAt makes every later look of that place slow in V8. */
+export function unitOf(text: string, index: number): number {
+  return index >= 0 && index < text.length ? text.charCodeAt(index) : -1
+}
+
+/** Is the unit a letter (\p{L})? What is outside a text (-1, NaN) is none. */
 export function isLetterUnit(unit: number): boolean {
   return unit >= 0 && (classes[unit] || classify(unit)) === LETTER
 }
 
-/** Is the unit a letter or a number of any kind (\p{L}, \p{N})? NaN is none. */
+/** Is the unit a letter or a number of any kind (\p{L}, \p{N})? What is outside a text is none. */
 export function isLetterOrNumberUnit(unit: number): boolean {
   return unit >= 0 && (classes[unit] || classify(unit)) !== OTHER
 }

@@ -40,6 +40,10 @@ export function findAddresses(reader: AddressReader, options: FindOptions): Foun
   return found
 }
 
+/** Signs, by their code, that tie what stands behind them to what stands before. */
+const isTie = new Uint8Array(128)
+for (const sign of '-@._#/\\=&') isTie[sign.charCodeAt(0)] = 1
+
 /** Nothing read yet: what the grammar is asked with where an address may begin. */
 const EMPTY = newState(0)
 
@@ -80,7 +84,7 @@ class Finder {
   #isInside(i: number): boolean {
     const r = this.#reader
     if (!r.isTight(i) || r.isNewline(i - 1)) return false
-    return '-@._#/\\=&'.includes(r.sign(i - 1) || '!')
+    return isTie[r.signCode(i - 1)] === 1
   }
 
   /** A number first: a house before its street, a floor with its mark, a postcode before its town. */

@@ -7,6 +7,26 @@ const LONGEST_DOMAIN = 255
 // RFC 5322 atext without the signs that in running text rather belong to the sentence or to a URL.
 const LOCAL = /[\p{L}\p{N}\p{M}._%+\-'&~]/u
 const DOMAIN = /[\p{L}\p{N}\p{M}.-]/u
+
+/** Bits of what may stand in the name of a mailbox, and in that of its host. */
+const IN_LOCAL = 1
+const IN_DOMAIN = 2
+const ASKED = 4
+/** Both for each UTF-16 unit, filled on first use so that start-up pays nothing. */
+const places = new Uint8Array(65536)
+
+function placesOf(unit: number): number {
+  const character = String.fromCharCode(unit)
+  const found = ASKED | (LOCAL.test(character) ? IN_LOCAL : 0) | (DOMAIN.test(character) ? IN_DOMAIN : 0)
+  places[unit] = found
+  return found
+}
+
+function mayStand(text: string, at: number, where: number): boolean {
+  const unit = text.charCodeAt(at)
+  return ((places[unit] || placesOf(unit)) & where) !== 0
+}
+
 const TOP_LEVEL = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{2,59})$/iu
 /** Endings of files that people write with an @ before them: "logo@2x.png". */
 const FILE_ENDING = /^(?:png|jpe?g|gif|svg|webp|css|js|ts|tsx|json|html?|pdf|docx?|xlsx?|zip|gz|log)$/i
@@ -17,14 +37,14 @@ const HIDDEN_DOT = / ?(?:\( ?(?:dot|\.) ?\)|\[ ?(?:dot|\.) ?\]|\{ ?(?:dot|\.) ?\
 /** Range of the address around the @ at index `at`, or null when it ties no address together. Bounded work. */
 export function emailAround(text: string, at: number): { start: number; end: number } | null {
   let start = at
-  while (start > 0 && at - start < LONGEST_LOCAL && LOCAL.test(text[start - 1]!)) start--
+  while (start > 0 && at - start < LONGEST_LOCAL && mayStand(text, start - 1, IN_LOCAL)) start--
   // Quotes and dots at the rim belong to the sentence.
   while (start < at && /['.&~-]/.test(text[start]!)) start++
   if (start === at || text[at - 1] === '.') return null
   // A stray space behind the @ is a slip of the keyboard when a host name follows.
   const from = text[at + 1] === ' ' ? at + 2 : at + 1
   let stop = from
-  while (stop < text.length && stop - at < LONGEST_DOMAIN && DOMAIN.test(text[stop]!)) stop++
+  while (stop < text.length && stop - at < LONGEST_DOMAIN && mayStand(text, stop, IN_DOMAIN)) stop++
   const end = domainEnd(text, from, stop)
   return end === null ? null : { start, end }
 }

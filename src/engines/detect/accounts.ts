@@ -7,7 +7,7 @@ import { compactIban, ibanLength, isIban } from '../../values/iban.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { valueCues } from './lexicons.ts'
-import { isAlphanumeric, isNumeric, unitAt } from './reading.ts'
+import { isAlphanumeric, isNumeric, isWord, unitAt } from './reading.ts'
 
 /** Groups of an IBAN on paper at most: 34 characters by four, with room for odd spacing. */
 const MOST_GROUPS = 18
@@ -66,13 +66,25 @@ function ibanLengthAt(text: string, from: number): number {
   return lengths[place]!
 }
 
+/** Can two check digits follow the country's letters? Most words that begin like a country go on with letters. */
+function maySum({ text, tokens: { kind, start, end } }: ScannedText, first: number): boolean {
+  const from = start[first]!
+  const width = end[first]! - from
+  if (width >= 4) return isDigit(text.charCodeAt(from + 2)) && isDigit(text.charCodeAt(from + 3))
+  return width > 2 || !isWord(kind[first + 1])
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57
+}
+
 /** An IBAN that begins at token `first`: the country says how many characters it has. */
 function ibanAt(scanned: ScannedText, first: number, evidence: Evidence, cue: number, kinds: number): Claim | null {
   const { text } = scanned
   const { kind, start, end, count } = scanned.tokens
   const from = start[first]!
   const needed = ibanLengthAt(text, from)
-  if (needed === 0) return null
+  if (needed === 0 || !maySum(scanned, first)) return null
   let taken = 0
   let index = first
   for (let groups = 0; groups < MOST_GROUPS && index < count; groups++) {

@@ -22,6 +22,9 @@ const SAME_BREATH = 12
 /** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
 const EARLIEST = 1870
 const LATEST = 2026
+const BRACKET = 40
+const STAR = 42
+const COMMA = 44
 
 export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
   const words = birthCues()
@@ -40,7 +43,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const hasCue = evidence.hits.has(before) || evidence.hits.has(after)
-      if (!hasCue && !scanned.text.includes('*')) return claims
+      if (!hasCue && !scanned.mayHold(STAR)) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
         if (isBirth(scanned, date, evidence, before)) claims.push(claimOf(date, 0.97))
@@ -51,13 +54,14 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     refine(scanned, claims, evidence) {
       const found: Claim[] = []
       const listed = listedValues(scanned, claims)
-      if (listed.length === 0 && !scanned.text.includes('(')) return found
+      const hasBracket = scanned.mayHold(BRACKET)
+      if (listed.length === 0 && !hasBracket) return found
       const names = new Set<number>()
       for (const claim of claims) if (claim.category === 'PII-1-NAME') names.add(claim.end)
       if (names.size === 0) return found
       if (listed.length > 0)
         for (const date of evidence.dates) if (isListed(scanned, date, names, listed)) found.push(claimOf(date, 0.75))
-      if (!scanned.text.includes('(')) return found
+      if (!hasBracket) return found
       for (const date of evidence.dates) {
         if (date.bare || date.year < EARLIEST || date.year > LATEST - 1) continue
         const { tokens } = scanned
@@ -79,12 +83,24 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
 }
 
 /** Where the official numbers and addresses begin that have a digit and a comma before them, ascending. */
-function listedValues({ text }: ScannedText, claims: readonly Claim[]): readonly number[] {
+function listedValues(scanned: ScannedText, claims: readonly Claim[]): readonly number[] {
   const starts: number[] = []
+  if (!scanned.mayHold(COMMA)) return starts
   for (const { category, start } of claims)
     if (category.startsWith('PII-2-') || category === 'PII-4-ADDRESS')
-      if (/\d,/.test(text.slice(Math.max(0, start - LISTED_WITHIN), start))) starts.push(start)
+      if (isListedAt(scanned.text, start)) starts.push(start)
   return starts.sort((a, b) => a - b)
+}
+
+/** Do a digit and a comma stand together in what is near before view index `at`? */
+function isListedAt(text: string, at: number): boolean {
+  for (let i = Math.max(1, at - LISTED_WITHIN + 1); i < at; i++)
+    if (text.charCodeAt(i) === COMMA && isDigit(text.charCodeAt(i - 1))) return true
+  return false
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57
 }
 
 /**

@@ -23,6 +23,9 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
       for (let n = 0; n < numbers.length; n++) {
         const first = numbers[n]!
         if (tokens.kind[first] !== TokenKind.number) continue
+        // Groups of one number stand two units apart at most: a short one by itself is no card.
+        const isAlone = n + 1 === numbers.length || tokens.start[numbers[n + 1]!]! - tokens.end[first]! > 2
+        if (isAlone && tokens.end[first]! - tokens.start[first]! < SHORTEST) continue
         const last = digitRunEnd(scanned, first, LONGEST)
         if (last < 0) continue
         while (n + 1 < numbers.length && numbers[n + 1]! <= last) n++

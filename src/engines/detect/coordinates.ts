@@ -1,7 +1,9 @@
 // Geographic coordinates: two decimals in range behind a cue, or with degrees or compass letters (ISO 6709, RFC 5870).
+
 import type { Packs } from '../../packs/load.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { unitOf } from '../../text/unit-classes.ts'
 import type { Claim, Detector } from './detector.ts'
 import { valueCues } from './lexicons.ts'
 
@@ -22,12 +24,16 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'coordinates',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      const { text, tokens } = scanned
+      const { text, tokens, digits } = scanned
       // Whether the text speaks of coordinates at all is asked at its first number that could be one.
       let isSpoken: boolean | null = null
-      for (let i = 0; i + 2 < tokens.count; i++) {
+      let reached = 0
+      for (let n = 0; n < digits.length; n++) {
+        const i = digits[n]!
+        if (i + 2 >= tokens.count) break
+        if (tokens.start[i]! < reached) continue
         if (tokens.kind[i] !== TokenKind.number || tokens.end[i]! - tokens.start[i]! > 2) continue
-        const next = text.charCodeAt(tokens.end[i]!)
+        const next = unitOf(text, tokens.end[i]!)
         if (next !== DOT && next !== DEGREE) continue
         isSpoken ??= evidence.hits.has(cue) || text.includes('\u00b0') || COMPASS.test(text)
         if (!isSpoken) return claims
@@ -63,7 +69,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
         }
         if (confidence === 0) continue
         claims.push(claimOf(start, end, confidence))
-        while (i + 1 < tokens.count && tokens.start[i + 1]! < end) i++
+        reached = end
       }
       return claims
     },

@@ -36,6 +36,7 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'emails',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
+      if (!scanned.mayHold(AT_SIGN) && !evidence.hits.has(atWords)) return claims
       const { text, tokens } = scanned
       const add = (start: number, end: number, confidence: number) => {
         claims.push({ category: 'PII-3-EMAIL', start, end, confidence, detector: 'rule:email', strength: 'pattern' })

@@ -76,10 +76,9 @@ export function createDetectEngine(packs: Packs): DetectEngine {
         const first: readonly Claim[] = claims.slice()
         for (const detector of refining) for (const claim of detector.refine!(text, first, evidence)) claims.push(claim)
       }
-      const sent = sortShort(
-        claims.map((claim) => asSent(text, claim)),
-        byPlace,
-      )
+      const sent: Finding[] = []
+      for (let i = 0; i < claims.length; i++) sent.push(asSent(text, claims[i]!))
+      sortShort(sent, byPlace)
       reading.last = { jurisdiction: scope.jurisdiction, claims: sent }
       return sent.slice()
     },
@@ -87,10 +86,19 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   }
 }
 
-/** A claim over the view as a finding over the text as sent. */
-function asSent(text: ScannedText, claim: Finding): Finding {
-  const confidence = Math.round(claim.confidence * 10_000) / 10_000
-  if (text.view.starts === null) return confidence === claim.confidence ? claim : { ...claim, confidence }
-  const { start, end } = text.sourceRange(claim.start, claim.end)
-  return { ...claim, start, end, confidence }
+/** A claim over the view as a finding over the text as sent; all findings are laid out alike, so that settling them is quick. */
+function asSent(
+  text: ScannedText,
+  { category, start, end, confidence, detector, strength, country }: Finding,
+): Finding {
+  const range = text.view.starts === null ? null : text.sourceRange(start, end)
+  const finding = {
+    category,
+    start: range === null ? start : range.start,
+    end: range === null ? end : range.end,
+    confidence: Math.round(confidence * 10_000) / 10_000,
+    detector,
+    strength,
+  }
+  return country === undefined ? finding : { ...finding, country }
 }

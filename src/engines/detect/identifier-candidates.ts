@@ -44,6 +44,13 @@ export interface Candidate {
   readonly isCut: boolean
 }
 
+/** Who is shown the candidates of a text. */
+export interface CandidateVisitor {
+  /** Whether any candidate that begins at token `first` is worth a look. */
+  mayBegin(first: number): boolean
+  visit(candidate: Candidate): void
+}
+
 type Mutable<T> = { -readonly [key in keyof T]: T[key] }
 
 /** One bit for each sign that may stand inside a number; none for others. */
@@ -86,7 +93,7 @@ export class CandidateScan {
   readonly #scanned: ScannedText
   readonly #evidence: Evidence
   readonly #series: number
-  readonly #visit: (candidate: Candidate) => void
+  readonly #visitor: CandidateVisitor
   readonly #candidate: Mutable<Candidate> = {
     first: 0,
     start: 0,
@@ -101,11 +108,11 @@ export class CandidateScan {
   }
 
   /** `series` is the cue group of words like "seria" that open a number quoted in words. */
-  constructor(scanned: ScannedText, evidence: Evidence, series: number, visit: (candidate: Candidate) => void) {
+  constructor(scanned: ScannedText, evidence: Evidence, series: number, visitor: CandidateVisitor) {
     this.#scanned = scanned
     this.#evidence = evidence
     this.#series = series
-    this.#visit = visit
+    this.#visitor = visitor
   }
 
   /** Visits every candidate, by its first token. */
@@ -151,6 +158,7 @@ export class CandidateScan {
       isAlphanumeric(kind[first - 2])
     // The rest of a tie counts only when what it is tied to is a word that announces it.
     if (isTied && (isNumeric(kind[first - 2]) || !this.#evidence.hits.endsAt(end[first - 2]!))) return
+    if (!this.#visitor.mayBegin(first)) return
     const inRow =
       first > 0 && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2 && text.charCodeAt(from - 1) === SPACE
     const candidate = this.#candidate
@@ -191,7 +199,7 @@ export class CandidateScan {
         candidate.separators = separators
         candidate.needsLabel = isTied || isLoose
         candidate.isCut = (separators & SPACE_BIT) !== 0 && (inRow || (gap === SPACE_BIT && isNumeric(kind[next])))
-        this.#visit(candidate)
+        this.#visitor.visit(candidate)
       }
       if (next < 0) return
       separators |= gap
@@ -227,7 +235,7 @@ export class CandidateScan {
         candidate.separators = 0
         candidate.needsLabel = false
         candidate.isCut = false
-        this.#visit(candidate)
+        this.#visitor.visit(candidate)
         return
       }
       if (kind[i] !== TokenKind.sign && kind[i] !== TokenKind.newline && !this.#evidence.isFiller(i)) return

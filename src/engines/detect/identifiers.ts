@@ -38,9 +38,12 @@ export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
     find(text, _scope, evidence) {
       const claims: Claim[] = []
       const reader = new Reader(text, index, evidence, kinds, evidence.hits.has(behind) ? behind : null)
-      new CandidateScan(text, evidence, series, (candidate) => {
-        const claim = reader.claim(candidate)
-        if (claim !== null) claims.push(claim)
+      new CandidateScan(text, evidence, series, {
+        mayBegin: (first) => reader.mayBegin(first),
+        visit(candidate) {
+          const claim = reader.claim(candidate)
+          if (claim !== null) claims.push(claim)
+        },
       }).run()
       return claims
     },
@@ -77,6 +80,13 @@ class Reader {
       hasLetter: false,
       isBare: false,
     }
+  }
+
+  /** May a number begin at token `first`, or is it announced as something else? */
+  mayBegin(first: number): boolean {
+    if (this.#behind !== null) return true
+    const label = this.#evidence.label(first)
+    return label === null || label.announcesId || (label.kinds & ~this.#kinds.mute) === 0
   }
 
   /** The claim of the best rule for a candidate; null when none has evidence enough. */

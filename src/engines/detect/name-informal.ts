@@ -1,6 +1,8 @@
 // Names without capitals: chats write them small after a greeting, as the speaker of a line or as a signature, and some texts
 // know no capitals at all.
+
 import { TokenKind } from '../../text/tokens.ts'
+import { unitOf } from '../../text/unit-classes.ts'
 import { CERTAIN, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './name-candidate.ts'
 import { isGlued } from './name-glue.ts'
 import { givenScore } from './name-odds.ts'
@@ -65,7 +67,7 @@ function findMarked(search: NameSearch): void {
 /** Whether the dash at token `index` stands before a signature: "ok then - wanjiru". */
 function signs({ text: { text, tokens } }: NameSearch, index: number): boolean {
   if (index + 1 >= tokens.count) return false
-  if (text.charCodeAt(tokens.start[index]! - 1) !== SPACE || text.charCodeAt(tokens.end[index]!) !== SPACE) return false
+  if (unitOf(text, tokens.start[index]! - 1) !== SPACE || unitOf(text, tokens.end[index]!) !== SPACE) return false
   const after = tokens.end[index + 1]!
   return /^\s*(?:[.!\n]|$)/.test(text.slice(after, after + 3))
 }

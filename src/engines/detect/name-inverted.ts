@@ -1,4 +1,5 @@
 // "Okafor, Adaeze": a family name, a comma and given names.
+import { unitOf } from '../../text/unit-classes.ts'
 import { type NameSearch, THRESHOLD } from './name-candidate.ts'
 import { Before } from './name-context.ts'
 import { isGlued } from './name-glue.ts'
@@ -75,7 +76,7 @@ function runBehindComma({ text: scanned, words }: NameSearch, run: readonly Name
   const { text, tokens } = scanned
   const last = run[run.length - 1]!
   const comma = last.next
-  if (text.charCodeAt(last.end) !== COMMA || run.length > MOST_WORDS || comma + 1 >= tokens.count) return null
+  if (unitOf(text, last.end) !== COMMA || run.length > MOST_WORDS || comma + 1 >= tokens.count) return null
   if (tokens.start[comma] !== last.end || !isCapitalised(tokens.kind[comma + 1]!)) return null
   const gap = tokens.start[comma + 1]! - tokens.end[comma]!
   if (gap < 1 || gap > 2 || isGlued(scanned, comma + 1)) return null

@@ -42,6 +42,9 @@ LETTERS.forEach(([letters], index) => {
   for (let i = 0; i < letters.length; i++) LETTER_GROUPS[letters.charCodeAt(i)]! |= 1 << index
 })
 
+/** A set of languages is known by a number with one binary digit for each. */
+const MOST_LANGUAGES = 53
+
 /** Sets of languages kept. */
 const MOST_SETS = 512
 
@@ -69,7 +72,7 @@ export class LanguageVotes {
   #found = 0
   #text = ''
   /** The sets of languages met so far, so that equal ones are one object. */
-  readonly #sets = new Map<string, Languages>()
+  readonly #sets = new Map<number, Languages>()
 
   /** `json`: data/lexicons/words-common.json. */
   constructor(json: string) {
@@ -84,6 +87,8 @@ export class LanguageVotes {
     }
     this.common = new Map([...words].map(([word, places]) => [word, Uint8Array.from(places)]))
     this.#letters = LETTERS.map(([, languages]) => languages.map((language) => this.#place(language)))
+    if (this.#keys.length > MOST_LANGUAGES)
+      throw new RangeError(`at most ${MOST_LANGUAGES} languages can vote: take some out of words-common.json`)
     this.#votes = new Float64Array(this.#keys.length)
   }
 
@@ -137,13 +142,13 @@ export class LanguageVotes {
   /** The set of the languages with at least so many votes. */
   #above(least: number): Languages {
     const votes = this.#votes
-    let name = ''
-    for (let i = 0; i < votes.length; i++) if (votes[i]! >= least) name += String.fromCharCode(i)
+    let name = 0
+    for (let i = 0; i < votes.length; i++) name = 2 * name + (votes[i]! >= least ? 1 : 0)
     let set = this.#sets.get(name)
     if (set === undefined) {
       if (this.#sets.size === MOST_SETS) this.#sets.clear()
       set = new Uint8Array(LANGUAGE_KEYS)
-      for (let i = 0; i < name.length; i++) set[this.#keys[name.charCodeAt(i)]!] = 1
+      for (let i = 0; i < votes.length; i++) if (votes[i]! >= least) set[this.#keys[i]!] = 1
       this.#sets.set(name, set)
     }
     return set

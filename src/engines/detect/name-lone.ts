@@ -1,5 +1,6 @@
 // Single capitalised words that no reading makes a name of: acronyms, headings, words of forms. They are most runs of a text,
 // and are told by the most that their surroundings could add, before anybody works out what these are.
+import { unitOf } from '../../text/unit-classes.ts'
 import { LONE_THRESHOLD, type NameSearch } from './name-candidate.ts'
 import { After } from './name-context.ts'
 import { isUnknown } from './name-odds.ts'
@@ -23,7 +24,7 @@ export function isHopeless(search: NameSearch, run: readonly NameWord[]): boolea
   const word = run[0]!
   const { text, context, mail } = search
   // "Okafor, Adaeze" may follow; a single letter is read with what stands around it.
-  if (run.length > 1 || word.isInitial || text.text.charCodeAt(word.end) === COMMA) return false
+  if (run.length > 1 || word.isInitial || unitOf(text.text, word.end) === COMMA) return false
   const after = context.after(word.next)
   let most = scoreName(run, 0, 1)
   if ((after & After.title) !== 0) most += MOST_ADDED.title

@@ -1,4 +1,5 @@
 // Where a run of capitalised words is cut, at titles and at words that no name contains, and what surrounds each piece.
+import { unitOf } from '../../text/unit-classes.ts'
 import type { NameSearch } from './name-candidate.ts'
 import { After, Before } from './name-context.ts'
 import { Role } from './name-roles.ts'
@@ -133,10 +134,10 @@ function isCompany({ text: { text }, isLegalForm }: NameSearch, run: readonly Na
 
 /** View index at which a legal form may begin behind a name that ends at `end`; -1 when none can. */
 function formAfter(text: string, end: number): number {
-  const unit = text.charCodeAt(end)
-  if (unit === COMMA) return text.charCodeAt(end + 1) === SPACE ? end + 2 : -1
+  const unit = unitOf(text, end)
+  if (unit === COMMA) return unitOf(text, end + 1) === SPACE ? end + 2 : -1
   if (unit !== SPACE) return -1
-  if (text.charCodeAt(end + 1) !== BRACKET) return end + 1
+  if (unitOf(text, end + 1) !== BRACKET) return end + 1
   const rest = COMPANY_REST.exec(text.slice(end, end + COMPANY_REACH))
   return rest === null ? -1 : end + rest[0].length
 }

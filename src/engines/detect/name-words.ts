@@ -1,8 +1,10 @@
 // The words that a personal name can be made of: runs of capitalised words, apostrophes and hyphens joined, with what the
 // lexicon and the word lists say about each. Knows spelling, not context.
+
 import { type Languages, type Levels, levelsOf } from '../../packs/word-levels.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { unitOf } from '../../text/unit-classes.ts'
 import { type KnownWord, type NameLexicon, NO_LEVELS } from './name-lexicon.ts'
 import { isPlainAs } from './name-odds.ts'
 import { Role } from './name-roles.ts'
@@ -184,7 +186,7 @@ export class NameWords {
     const { text, tokens } = this.#text
     return (
       tokens.start[index] === end &&
-      text.charCodeAt(end) === HYPHEN &&
+      unitOf(text, end) === HYPHEN &&
       index + 1 < tokens.count &&
       tokens.start[index + 1] === end + 1 &&
       tokens.kind[index + 1] === TokenKind.lower &&
@@ -210,7 +212,7 @@ export class NameWords {
     return (
       index + 2 < tokens.count &&
       tokens.start[index + 2] === tokens.end[index]! + 1 &&
-      isApostrophe(text.charCodeAt(tokens.end[index]!)) &&
+      isApostrophe(unitOf(text, tokens.end[index]!)) &&
       isCapitalised(tokens.kind[index + 2]!) &&
       ELIDED.has(this.#text.folded(index))
     )
@@ -253,7 +255,7 @@ export class NameWords {
       return this.#made(at, next, known, NO_LEVELS, roles, Form.particle)
     }
     if (isTied) {
-      const unit = text.charCodeAt(end)
+      const unit = unitOf(text, end)
       if (isLetter && unit === STOP)
         return this.#made(at, next + 1, known, NO_LEVELS, known.roles, formOf(isUpper, true))
       if (isApostrophe(unit) || isHyphen(unit)) return this.#joined(at, known, isUpper, isLetter)

@@ -3,7 +3,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { isLetterOrNumberUnit } from '../../text/unit-classes.ts'
+import { isLetterOrNumberUnit, unitOf } from '../../text/unit-classes.ts'
 import { ipv6Groups, isIpv4, isMac, isNobody } from '../../values/network.ts'
 import type { Claim, Detector } from './detector.ts'
 import type { Evidence } from './evidence.ts'
@@ -36,6 +36,11 @@ function mayStand(unit: number): boolean {
   return isHexUnit(unit) || unit === COLON || unit === HYPHEN || unit === FULL_STOP
 }
 
+/** Two hex digits and a hyphen behind the one at `at`, as in a MAC address: most hyphens stand between words. */
+function isOctet(text: string, at: number): boolean {
+  return unitOf(text, at + 3) === HYPHEN && isHexUnit(unitOf(text, at + 1)) && isHexUnit(unitOf(text, at + 2))
+}
+
 export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
   const ip = cues.add(valueCues('ip'), 'network')
   cues.add(valueCues('mac'), 'network')
@@ -59,7 +64,7 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
           if (claim === null) continue
           claims.push(claim)
           next = i + 1 + OCTET_TOKENS
-        } else if (sign === COLON || (sign === HYPHEN && i > 0 && tokens.end[i - 1]! - tokens.start[i - 1]! === 2)) {
+        } else if ((sign === COLON && mayStand(unitOf(text, start + 1))) || (sign === HYPHEN && isOctet(text, start))) {
           const { claim, end } = colons(scanned, i)
           if (claim !== null) claims.push(claim)
           reached = end
@@ -107,17 +112,17 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
   let from = at
   while (from > 0 && at - from < 4 && isHexUnit(text.charCodeAt(from - 1))) from--
   const sign = text.charCodeAt(at)
-  const before = text.charCodeAt(from - 1)
+  const before = unitOf(text, from - 1)
   if (isLetterOrNumberUnit(before) || before === UNDERSCORE || before === FULL_STOP) return { claim: null, end: at }
   if (before === COLON && sign === COLON && from === at) return { claim: null, end: at }
   let stop = at
   let isShortened = false
   while (stop < text.length && stop - from < LONGEST && mayStand(text.charCodeAt(stop))) {
-    if (text.charCodeAt(stop) === COLON && text.charCodeAt(stop + 1) === COLON) isShortened = true
+    if (text.charCodeAt(stop) === COLON && unitOf(text, stop + 1) === COLON) isShortened = true
     stop++
   }
   const read = { claim: null, end: stop }
-  const behind = text.charCodeAt(stop)
+  const behind = unitOf(text, stop)
   if (isLetterOrNumberUnit(behind) || behind === UNDERSCORE) return read
   while (stop > at && (text[stop - 1] === '.' || text[stop - 1] === '-')) stop--
   // "10:30", "DE-80331": only an address with "::" is as short as that.

@@ -2,7 +2,7 @@
 // bracket in front.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { isLetterOrNumberUnit } from '../../text/unit-classes.ts'
+import { isLetterOrNumberUnit, unitOf } from '../../text/unit-classes.ts'
 import type { Evidence } from './evidence.ts'
 import { isAlphanumeric, isNumeric, isWord, unitAt } from './reading.ts'
 
@@ -146,7 +146,7 @@ function isGlue(unit: number): boolean {
 function isLoosePunctuation(scanned: ScannedText, first: number, previous: number, evidence: Evidence): boolean {
   const { start, end, kind } = scanned.tokens
   if (previous !== FULL_STOP && previous !== COMMA && previous !== HYPHEN) return false
-  if (!isLetterOrNumberUnit(scanned.text.charCodeAt(start[first]! - 2))) return true
+  if (!isLetterOrNumberUnit(unitOf(scanned.text, start[first]! - 2))) return true
   if (previous !== COMMA) return false
   // "1,02" is a decimal; "Zanin,02 1234 8545" is the next cell of a table, and so is "17/12/1988,020 7840" under a heading.
   if (evidence.heading(start[first]!) !== null) return true

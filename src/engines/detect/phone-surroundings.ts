@@ -2,7 +2,7 @@
 // that name it or count it, dates and amounts that are written in groups too.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { isLetterOrNumberUnit, isLetterUnit } from '../../text/unit-classes.ts'
+import { isLetterOrNumberUnit, isLetterUnit, unitOf } from '../../text/unit-classes.ts'
 import type { WordFacts } from '../../text/words.ts'
 import type { Evidence } from './evidence.ts'
 import { unitAt } from './reading.ts'
@@ -13,7 +13,7 @@ const SLASH = 47
 /** Is a tie or a word glued to the end of a group? Then the number does not end there; what is known to be a telephone number has no decimals. */
 export function isOpenEnd({ text, tokens }: ScannedText, last: number, isPhone: boolean): boolean {
   const at = tokens.end[last]!
-  const next = text.charCodeAt(at)
+  const next = unitOf(text, at)
   switch (next) {
     case 44: // ,
       return !isPhone && /^,\d{1,2}(?!\d)/.test(text.slice(at, at + 4))
@@ -22,7 +22,7 @@ export function isOpenEnd({ text, tokens }: ScannedText, last: number, isPhone: 
     case 46: // .
     case 47: // /
     case 58: // :
-      return isLetterOrNumberUnit(text.charCodeAt(at + 1))
+      return isLetterOrNumberUnit(unitOf(text, at + 1))
     case 64: // @
     case 95: // _
       return true

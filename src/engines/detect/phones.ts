@@ -79,6 +79,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
       for (let i = 0; i < count; i++) {
         if (kind[i] !== TokenKind.number && (kind[i] !== TokenKind.sign || !opensPhone(text.charCodeAt(start[i]!))))
           continue
+        if (isLoneNumber(scanned, i)) continue
         const candidate = phoneCandidateAt(scanned, i, evidence, kinds.phone)
         if (candidate === null) continue
         const claim = candidate.international ? international(scanned, candidate, evidence, cue, kinds) : null
@@ -100,6 +101,11 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
   }
+}
+
+/** Fewer digits than a national number has, before a word: no group of a telephone number goes on from there. */
+function isLoneNumber({ tokens: { kind, start, end } }: ScannedText, i: number): boolean {
+  return kind[i] === TokenKind.number && isWord(kind[i + 1]) && end[i]! - start[i]! < FEWEST_DIGITS
 }
 
 /** The plans a number without country code may belong to: the governing country's, else those of the numbers around it. */

@@ -1,9 +1,11 @@
 // Secrets: passwords and PINs behind their cue, keys and tokens by the marks their issuers give them or behind a cue.
+
 import type { Packs } from '../../packs/load.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { withoutTrailing } from '../../text/trim.ts'
+import { unitOf } from '../../text/unit-classes.ts'
 import { WordFacts } from '../../text/words.ts'
 import type { Claim, Detector } from './detector.ts'
 import { valueCues } from './lexicons.ts'
@@ -44,11 +46,16 @@ const marks = new WordFacts<boolean>(({ folded }) => MARK_STARTS.has(folded), fa
 const SMALL_E = 101
 const SMALL_Y = 121
 const BIG_A = 65
+const UNDERSCORE = 95
+const HYPHEN = 45
+const FULL_STOP = 46
 const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
 /** Words that stand where a password would and are none. */
 const PLACEHOLDERS =
   /^(?:\*+|x{3,}|\.{3,}|null|none|nil|undefined|true|false|required|optional|hidden|redacted|changed|expired|reset|empty|yes|no|string|password|secret|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|n\/a|tbd)$/i
 const LONGEST_KEY = 512
+/** Shortest key behind its mark, the mark with it; no mark is as long. */
+const SHORTEST_KEY = 20
 const LONGEST_PASSWORD = 64
 
 export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
@@ -99,11 +106,16 @@ function marked(scanned: ScannedText, claims: Claim[]): void {
         })
       continue
     }
-    const maybe = width > 6 ? width >= 16 && (first === BIG_A || first === SMALL_Y) : marks.of(scanned.word(i))
+    const maybe =
+      width > 6
+        ? width >= 16 && (first === BIG_A || first === SMALL_Y)
+        : goesOn(unitOf(text, start + width)) && marks.of(scanned.word(i))
     if (!maybe) continue
+    // The mark first: what only begins like one is not read to its end.
+    if (!MARKED.test(text.slice(start, start + SHORTEST_KEY))) continue
     const end = valueRun(text, start, LONGEST_KEY)
     const value = text.slice(start, end)
-    if (value.length < 20 || !MARKED.test(value) || !/\d/.test(value) || !/^[\w.-]+$/.test(value)) continue
+    if (value.length < SHORTEST_KEY || !/\d/.test(value) || !/^[\w.-]+$/.test(value)) continue
     claims.push({
       category: 'PII-8-API_KEY',
       start,
@@ -113,6 +125,11 @@ function marked(scanned: ScannedText, claims: Claim[]): void {
       strength: 'pattern',
     })
   }
+}
+
+/** Signs that a key has behind the mark of its issuer. */
+function goesOn(unit: number): boolean {
+  return unit === UNDERSCORE || unit === HYPHEN || unit === FULL_STOP
 }
 
 /** The secret behind a cue that ends at `at`: over ":", "=", "is", quotes. */

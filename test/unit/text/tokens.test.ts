@@ -34,4 +34,19 @@ describe('tokens', () => {
     for (let i = 0; i < tokens.count; i++) rebuilt += tokenText(tokens, i)
     expect(rebuilt).toBe(text.replace(/[ \t]/g, ''))
   })
+
+  it.each([1, 2000])('lists the tokens with digits and the signs in order, in short texts and long ones', (times) => {
+    const { kind, count, digits, signs } = tokenize('Call +49 30 a1 (or) 7.\n'.repeat(times))
+    const of = (...kinds: number[]) =>
+      Array.from({ length: count }, (_, i) => i).filter((i) => kinds.includes(kind[i]!))
+    expect([...digits]).toEqual(of(TokenKind.number, TokenKind.mixed))
+    expect([...signs]).toEqual(of(TokenKind.sign))
+    expect(signs.length).toBe(4 * times)
+  })
+
+  it('says which signs a text may hold', () => {
+    const { signBits } = tokenize('a, b (c)')
+    for (const sign of ',()') expect(signBits & (1 << (sign.charCodeAt(0) & 31))).not.toBe(0)
+    for (const sign of '@*+') expect(signBits & (1 << (sign.charCodeAt(0) & 31))).toBe(0)
+  })
 })

@@ -1,0 +1,24 @@
+import { isValidIBAN } from 'ibantools'
+import { describe, expect, it } from 'vitest'
+import { isIban } from '../../../src/values/iban.ts'
+
+describe('IBANs', () => {
+  it('says of every pair of check digits what the registry says', () => {
+    for (const [country, bban] of [
+      ['DE', '370400440532013000'],
+      ['GB', 'NWBK60161331926819'],
+      ['MT', 'MALT011000012345MTLCAST001S'],
+    ])
+      for (let check = 0; check < 100; check++) {
+        const value = `${country}${String(check).padStart(2, '0')}${bban}`
+        expect([value, isIban(value)]).toEqual([value, isValidIBAN(value)])
+      }
+  })
+
+  it('reads over blanks and hyphens, and refuses what is too short, misspelt or of no country', () => {
+    expect(isIban('DE89 3704 0044 0532 0130 00')).toBe(true)
+    expect(isIban('DE89-3704-0044-0532-0130-00')).toBe(true)
+    for (const value of ['', 'DE', 'DE89', 'DE89370400440532013', 'DE893704004405320130O0', 'XX89370400440532013000'])
+      expect(isIban(value)).toBe(false)
+  })
+})
