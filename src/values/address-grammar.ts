@@ -153,6 +153,8 @@ export class Grammar {
     if (hit === null) return null
     const part: AddressPart = { kind: 'postcode', from, to: hit.end, countries: hit.countries }
     if (hit.isDistinct) return { part, end: hit.end, distinct: true }
+    // "Pécs, 2014. 03. 19.": the year of a date.
+    if (r.sign(hit.end) === '.' && r.kind(hit.end + 1) === TokenKind.number && r.sign(hit.end + 2) === '.') return null
     const isAnchored =
       (has & Part.street) !== 0 || (has & Part.plot) !== 0 || (has & Part.number) !== 0 || (has & Part.anchor) !== 0
     const after = hit.end

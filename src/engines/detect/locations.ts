@@ -28,13 +28,17 @@ const BENT_BY_ENDING = 2
 /** Weighs names of places against what else they mean. One for each installation. */
 export class PlaceJudge {
   readonly #titles: ReadonlySet<string>
+  readonly #calendar: ReadonlySet<string>
+  readonly #rooms: ReadonlySet<string>
   readonly #languages: readonly CueLanguage[]
   readonly #levels: WordFacts<Levels>
   readonly #bent: WordFacts<number>
 
   constructor(packs: Packs) {
-    const { languages, titles } = packs.placeCues()
+    const { calendar, languages, rooms, titles } = packs.placeCues()
     this.#titles = new Set(titles.flatMap(wordsOf))
+    this.#calendar = new Set(calendar.flatMap(wordsOf))
+    this.#rooms = new Set(rooms.flatMap(wordsOf))
     this.#languages = Object.values(languages).filter(
       (language) => language.endings.length > 0 || language.case_endings.length > 0,
     )
@@ -75,6 +79,9 @@ export class PlaceJudge {
     if ('@-_/'.includes(reader.sign(before) || '!') && reader.isTight(firstToken)) return 0
     // "dottor Firenze", "pan Kraków": a person.
     if (this.#titles.has(wordAt(reader, reader.sign(before) === '.' ? before - 1 : before))) return 0
+    // "Mon, Wed", "salle Loire", "room Berlin": a weekday, and what a house calls its rooms.
+    if (endToken - firstToken === 1 && this.#calendar.has(wordAt(reader, firstToken))) return 0
+    if (this.#rooms.has(wordAt(reader, before)) && !reader.isNewline(before)) return 0
     if (parts.length > 1) return isListed(found, reader) && !this.#isPerson(found, reader) ? 0.85 : 0
     const entry = place.entries[0]!
     const isHome = isHomeOf(reader, place)
