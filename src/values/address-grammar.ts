@@ -15,6 +15,9 @@ import type { AddressReader } from './address-reader.ts'
 import { region as readRegion, streetAfter } from './address-streets.ts'
 import { Role, Trait } from './address-words.ts'
 
+/** What parts a field from its value. */
+const TELLS: ReadonlySet<string> = new Set([':', '=', '>'])
+
 /** An unknown segment only follows one of these. */
 const BEFORE_WORD =
   Part.street | Part.plot | Part.number | Part.anchor | Part.unit | Part.postcode | Part.word | Part.place
@@ -125,10 +128,11 @@ export class Grammar {
     const word = r.phrase(at, Role.postcodeWord)
     let from = at
     if (word > 0) {
-      from = r.sign(word) === '.' ? word + 1 : word
-      const isTold = r.sign(from) === ':' || (r.isWord(from) && r.text.folded(from) === 'is')
+      from = r.sign(word) === '.' || r.sign(word) === '"' ? word + 1 : word
+      const isTold = TELLS.has(r.sign(from)) || (r.isWord(from) && r.text.folded(from) === 'is')
       if (isTold) from++
-      // "CP: 28319", "my zip code is 51859": the word vouches for the shape.
+      if (isTold && r.sign(from) === '"') from++
+      // "CP: 28319", "my zip code is 51859", "zip":"4840", <zip>4840</zip>: the word vouches for the shape.
       const told = isTold && state.parts.length === 0 ? readPostcode(r, from) : null
       if (told !== null && r.endsSegment(told.end))
         return {

@@ -30,15 +30,17 @@ export class PlaceJudge {
   readonly #titles: ReadonlySet<string>
   readonly #calendar: ReadonlySet<string>
   readonly #rooms: ReadonlySet<string>
+  readonly #townLabels: ReadonlySet<string>
   readonly #languages: readonly CueLanguage[]
   readonly #levels: WordFacts<Levels>
   readonly #bent: WordFacts<number>
 
   constructor(packs: Packs) {
-    const { calendar, languages, rooms, titles } = packs.placeCues()
+    const { calendar, languages, rooms, titles, town_labels } = packs.placeCues()
     this.#titles = new Set(titles.flatMap(wordsOf))
     this.#calendar = new Set(calendar.flatMap(wordsOf))
     this.#rooms = new Set(rooms.flatMap(wordsOf))
+    this.#townLabels = new Set(town_labels.flatMap(wordsOf))
     this.#languages = Object.values(languages).filter(
       (language) => language.endings.length > 0 || language.case_endings.length > 0,
     )
@@ -83,6 +85,7 @@ export class PlaceJudge {
     if (endToken - firstToken === 1 && this.#calendar.has(wordAt(reader, firstToken))) return 0
     if (this.#rooms.has(wordAt(reader, before)) && !reader.isNewline(before)) return 0
     if (parts.length > 1) return isListed(found, reader) && !this.#isPerson(found, reader) ? 0.85 : 0
+    if (this.#isTownField(reader, firstToken, endToken)) return 0.8
     const entry = place.entries[0]!
     const isHome = isHomeOf(reader, place)
     const isLong = endToken - firstToken > 1
@@ -139,6 +142,16 @@ export class PlaceJudge {
       if (cased?.place && cased.length >= 2 && cased.place.entries[0]!.size >= LARGE) bent |= BENT_BY_ENDING
     }
     return bent
+  }
+
+  /** "city":"Varde", <ort>Emden</ort>: the whole value of a field for a town. */
+  #isTownField(reader: AddressReader, first: number, end: number): boolean {
+    const opening = reader.sign(first - 1)
+    if (opening === '"') {
+      const key = first - 2 - (reader.sign(first - 3) === '"' ? 2 : 1)
+      return reader.sign(first - 2) === ':' && reader.sign(end) === '"' && this.#townLabels.has(wordAt(reader, key))
+    }
+    return opening === '>' && reader.sign(end) === '<' && this.#townLabels.has(wordAt(reader, first - 2))
   }
 
   /** "Melissa Nogueira, DOB": towns too, but first of all a given name and a family name side by side. */
