@@ -84,6 +84,10 @@ export class PlaceJudge {
     // "Mon, Wed", "salle Loire", "room Berlin": a weekday, and what a house calls its rooms.
     if (endToken - firstToken === 1 && this.#calendar.has(wordAt(reader, firstToken))) return 0
     if (this.#rooms.has(wordAt(reader, before)) && !reader.isNewline(before)) return 0
+    // "OSLO-1", "ROMA-2": the code of a thing.
+    const tail = firstToken + 1
+    if (reader.sign(tail) === '-' && reader.isTight(tail) && reader.isTight(tail + 1) && isDigits(reader, tail + 1))
+      return 0
     if (parts.length > 1) return isListed(found, reader) && !this.#isPerson(found, reader) ? 0.85 : 0
     if (this.#isTownField(reader, firstToken, endToken)) return 0.8
     const entry = place.entries[0]!
@@ -177,6 +181,10 @@ function isListed(found: FoundAddress, reader: AddressReader): boolean {
   for (let i = found.firstToken; i < found.endToken; i++)
     if (reader.sign(i) === ',' || reader.sign(i) === '(' || reader.isNewline(i)) return true
   return false
+}
+
+function isDigits(reader: AddressReader, at: number): boolean {
+  return reader.kind(at) === TokenKind.number && reader.length(at) <= 3
 }
 
 function startsSentence(reader: AddressReader, at: number): boolean {
