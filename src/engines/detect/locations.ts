@@ -86,7 +86,13 @@ export class PlaceJudge {
     if (this.#rooms.has(wordAt(reader, before)) && !reader.isNewline(before)) return 0
     // "OSLO-1", "ROMA-2": the code of a thing.
     const tail = firstToken + 1
-    if (reader.sign(tail) === '-' && reader.isTight(tail) && reader.isTight(tail + 1) && isDigits(reader, tail + 1))
+    if (
+      reader.isCapital(firstToken) &&
+      reader.sign(tail) === '-' &&
+      reader.isTight(tail) &&
+      reader.isTight(tail + 1) &&
+      isDigits(reader, tail + 1)
+    )
       return 0
     if (parts.length > 1) return isListed(found, reader) && !this.#isPerson(found, reader) ? 0.85 : 0
     if (this.#isTownField(reader, firstToken, endToken)) return 0.8

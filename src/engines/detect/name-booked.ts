@@ -1,7 +1,7 @@
 // "MUELLER/HANS PETER MR": a passenger as reservation systems write one, family name, slash, given names and a form of address,
 // all in capitals (IATA Resolution 722: the name field of a ticket).
 import { TokenKind } from '../../text/tokens.ts'
-import { type NameSearch, THRESHOLD } from './name-candidate.ts'
+import { type Candidate, type NameSearch, THRESHOLD } from './name-candidate.ts'
 import { Before } from './name-context.ts'
 import { asFamily, asGiven } from './name-score.ts'
 import type { NameWord } from './name-words.ts'
@@ -29,10 +29,19 @@ export function findBooked(search: NameSearch): void {
     const isNamed = asFamily(family) >= 3 && asGiven(given[0]!) >= 3
     const isLabelled = (context.before(at) & (Before.label | Before.cue)) !== 0 && asGiven(given[0]!) >= 3
     if (address < 0 && !isNamed && !isLabelled) continue
+    drop(search.found, family.start, given[given.length - 1]!.end)
     search.found.push({ words: [family, ...given], score: THRESHOLD + 8, pattern: true })
   }
 }
 
-function isWritten({ isUpper, start, end, levels }: NameWord): boolean {
-  return isUpper && end - start >= LEAST_LETTERS && levels.word < 6
+/** Takes out what was found of the name by its words alone. */
+function drop(found: Candidate[], start: number, end: number): void {
+  for (let i = found.length - 1; i >= 0; i--) {
+    const { words } = found[i]!
+    if (words[0]!.start >= start && words[words.length - 1]!.end <= end) found.splice(i, 1)
+  }
+}
+
+function isWritten({ isUpper, start, end }: NameWord): boolean {
+  return isUpper && end - start >= LEAST_LETTERS
 }
