@@ -3,6 +3,7 @@ import { TokenKind } from '../text/tokens.ts'
 import { anchor as readAnchor } from './address-landmarks.ts'
 import type { Lookahead } from './address-lookahead.ts'
 import {
+  behindLabel,
   houseNumber,
   noNumber,
   box as readBox,
@@ -14,9 +15,6 @@ import { type AddressPart, Part, type PartKind, type State, type Step } from './
 import type { AddressReader } from './address-reader.ts'
 import { region as readRegion, streetAfter } from './address-streets.ts'
 import { Role, Trait } from './address-words.ts'
-
-/** What parts a field from its value. */
-const TELLS: ReadonlySet<string> = new Set([':', '=', '>'])
 
 /** An unknown segment only follows one of these. */
 const BEFORE_WORD =
@@ -128,12 +126,9 @@ export class Grammar {
     const word = r.phrase(at, Role.postcodeWord)
     let from = at
     if (word > 0) {
-      from = r.sign(word) === '.' || r.sign(word) === '"' ? word + 1 : word
-      const isTold = TELLS.has(r.sign(from)) || (r.isWord(from) && r.text.folded(from) === 'is')
-      if (isTold) from++
-      if (isTold && r.sign(from) === '"') from++
-      // "CP: 28319", "my zip code is 51859", "zip":"4840", <zip>4840</zip>: the word vouches for the shape.
-      const told = isTold && state.parts.length === 0 ? readPostcode(r, from) : null
+      from = behindLabel(r, word)
+      // "CP: 28319", "my zip code is 51859": the word vouches for the shape.
+      const told = from > word && r.sign(from - 1) !== '.' && state.parts.length === 0 ? readPostcode(r, from) : null
       if (told !== null && r.endsSegment(told.end))
         return {
           part: { kind: 'postcode', from, to: told.end, countries: told.countries },
@@ -157,8 +152,6 @@ export class Grammar {
     if (hit === null) return null
     const part: AddressPart = { kind: 'postcode', from, to: hit.end, countries: hit.countries }
     if (hit.isDistinct) return { part, end: hit.end, distinct: true }
-    // "Pécs, 2014. 03. 19.": the year of a date.
-    if (r.sign(hit.end) === '.' && r.kind(hit.end + 1) === TokenKind.number && r.sign(hit.end + 2) === '.') return null
     const isAnchored =
       (has & Part.street) !== 0 || (has & Part.plot) !== 0 || (has & Part.number) !== 0 || (has & Part.anchor) !== 0
     const after = hit.end
