@@ -3,6 +3,7 @@ import { TokenKind } from '../text/tokens.ts'
 import { anchor as readAnchor } from './address-landmarks.ts'
 import type { Lookahead } from './address-lookahead.ts'
 import {
+  behindLabel,
   houseNumber,
   noNumber,
   box as readBox,
@@ -125,11 +126,9 @@ export class Grammar {
     const word = r.phrase(at, Role.postcodeWord)
     let from = at
     if (word > 0) {
-      from = r.sign(word) === '.' ? word + 1 : word
-      const isTold = r.sign(from) === ':' || (r.isWord(from) && r.text.folded(from) === 'is')
-      if (isTold) from++
+      from = behindLabel(r, word)
       // "CP: 28319", "my zip code is 51859": the word vouches for the shape.
-      const told = isTold && state.parts.length === 0 ? readPostcode(r, from) : null
+      const told = from > word && r.sign(from - 1) !== '.' && state.parts.length === 0 ? readPostcode(r, from) : null
       if (told !== null && r.endsSegment(told.end))
         return {
           part: { kind: 'postcode', from, to: told.end, countries: told.countries },

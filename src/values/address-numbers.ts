@@ -228,6 +228,16 @@ export function plot(r: AddressReader, i: number): number {
   return 0
 }
 
+/** What parts the name of a field from its value: "zip: 4840", "zip":"4840", <zip>4840</zip>. */
+const TELLS: ReadonlySet<string> = new Set([':', '=', '>'])
+
+/** Token at which the value of a field begins whose name ends before token i; a stop or quotation marks may stand between. */
+export function behindLabel(r: AddressReader, i: number): number {
+  const at = r.sign(i) === '.' || r.sign(i) === '"' ? i + 1 : i
+  if (!TELLS.has(r.sign(at)) && !(r.isWord(at) && r.text.folded(at) === 'is')) return at
+  return r.sign(at + 1) === '"' ? at + 2 : at + 1
+}
+
 /** A postcode of any country that begins at token i. */
 export function postcode(r: AddressReader, i: number): PostcodeHit | null {
   const kind = r.kind(i)
@@ -244,6 +254,9 @@ export function postcode(r: AddressReader, i: number): PostcodeHit | null {
   let at = i
   while (at < r.count && r.stops[at]! < match.stop) at++
   if (r.stops[at] !== match.stop) return null
+  // "Pécs, 2014. 03. 19.": the year of a date.
+  const isYear = r.sign(at + 1) === '.' && r.kind(at + 2) === TokenKind.number && r.sign(at + 3) === '.'
+  if (isYear && !match.isDistinct) return null
   const after = r.sign(at + 1)
   if (after !== '' && r.isTight(at + 1) && '-/%€$£_@'.includes(after)) return null
   return { end: at + 1, countries: match.countries, isDistinct: match.isDistinct }

@@ -5,6 +5,7 @@ import type { IdentifierRule } from '../../packs/schemas/identifier.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import { checks } from '../../values/identifier/checks.ts'
 import { separatorBits } from './identifier-candidates.ts'
+import { valueCues } from './lexicons.ts'
 import { fits, type Shape, shapesOf } from './shapes.ts'
 
 /** Share of random values of its shape that a rule lets through below which its check alone proves it. */
@@ -46,7 +47,7 @@ export class Rule {
     this.signs = patternSigns(rule)
     this.separators = separatorBits(rule.separators) | this.signs
     this.sign = rule.sign === undefined ? 0 : separatorBits(rule.sign)
-    this.cues = groupOf(rule.cues, 'id')
+    this.cues = groupOf([...rule.cues, ...(rule.cue_sets ?? []).flatMap(valueCues)], 'id')
     this.notAfter = rule.not_after.length > 0 ? groupOf(rule.not_after, '') : null
     this.check = rule.check === null ? null : (checks[rule.check] ?? null)
   }

@@ -28,13 +28,19 @@ const BENT_BY_ENDING = 2
 /** Weighs names of places against what else they mean. One for each installation. */
 export class PlaceJudge {
   readonly #titles: ReadonlySet<string>
+  readonly #calendar: ReadonlySet<string>
+  readonly #rooms: ReadonlySet<string>
+  readonly #townLabels: ReadonlySet<string>
   readonly #languages: readonly CueLanguage[]
   readonly #levels: WordFacts<Levels>
   readonly #bent: WordFacts<number>
 
   constructor(packs: Packs) {
-    const { languages, titles } = packs.placeCues()
+    const { calendar, languages, rooms, titles, town_labels } = packs.placeCues()
     this.#titles = new Set(titles.flatMap(wordsOf))
+    this.#calendar = new Set(calendar.flatMap(wordsOf))
+    this.#rooms = new Set(rooms.flatMap(wordsOf))
+    this.#townLabels = new Set(town_labels.flatMap(wordsOf))
     this.#languages = Object.values(languages).filter(
       (language) => language.endings.length > 0 || language.case_endings.length > 0,
     )
@@ -75,7 +81,21 @@ export class PlaceJudge {
     if ('@-_/'.includes(reader.sign(before) || '!') && reader.isTight(firstToken)) return 0
     // "dottor Firenze", "pan Kraków": a person.
     if (this.#titles.has(wordAt(reader, reader.sign(before) === '.' ? before - 1 : before))) return 0
+    // "Mon, Wed", "salle Loire", "room Berlin": a weekday, and what a house calls its rooms.
+    if (endToken - firstToken === 1 && this.#calendar.has(wordAt(reader, firstToken))) return 0
+    if (this.#rooms.has(wordAt(reader, before)) && !reader.isNewline(before)) return 0
+    // "OSLO-1", "ROMA-2": the code of a thing.
+    const tail = firstToken + 1
+    if (
+      reader.isCapital(firstToken) &&
+      reader.sign(tail) === '-' &&
+      reader.isTight(tail) &&
+      reader.isTight(tail + 1) &&
+      isDigits(reader, tail + 1)
+    )
+      return 0
     if (parts.length > 1) return isListed(found, reader) && !this.#isPerson(found, reader) ? 0.85 : 0
+    if (this.#isTownField(reader, firstToken, endToken)) return 0.8
     const entry = place.entries[0]!
     const isHome = isHomeOf(reader, place)
     const isLong = endToken - firstToken > 1
@@ -134,6 +154,16 @@ export class PlaceJudge {
     return bent
   }
 
+  /** "city":"Varde", <ort>Emden</ort>: the whole value of a field for a town. */
+  #isTownField(reader: AddressReader, first: number, end: number): boolean {
+    const opening = reader.sign(first - 1)
+    if (opening === '"') {
+      const key = first - 2 - (reader.sign(first - 3) === '"' ? 2 : 1)
+      return reader.sign(first - 2) === ':' && reader.sign(end) === '"' && this.#townLabels.has(wordAt(reader, key))
+    }
+    return opening === '>' && reader.sign(end) === '<' && this.#townLabels.has(wordAt(reader, first - 2))
+  }
+
   /** "Melissa Nogueira, DOB": towns too, but first of all a given name and a family name side by side. */
   #isPerson({ firstToken, endToken }: FoundAddress, reader: AddressReader): boolean {
     const second = firstToken + 1
@@ -157,6 +187,10 @@ function isListed(found: FoundAddress, reader: AddressReader): boolean {
   for (let i = found.firstToken; i < found.endToken; i++)
     if (reader.sign(i) === ',' || reader.sign(i) === '(' || reader.isNewline(i)) return true
   return false
+}
+
+function isDigits(reader: AddressReader, at: number): boolean {
+  return reader.kind(at) === TokenKind.number && reader.length(at) <= 3
 }
 
 function startsSentence(reader: AddressReader, at: number): boolean {

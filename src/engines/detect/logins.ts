@@ -5,6 +5,7 @@ import { fold } from '../../text/fold.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Claim, Detector } from './detector.ts'
+import type { Evidence } from './evidence.ts'
 import { valueCues } from './lexicons.ts'
 import { isAlphanumeric } from './reading.ts'
 import { valueRun } from './value-runs.ts'
@@ -15,11 +16,14 @@ const NAME = /^\p{L}[\p{L}\p{N}._-]{2,39}$/u
 const NOBODY =
   /^(?:admin|administrator|root|guest|anonymous|test|tester|system|daemon|nobody|service|postgres|mysql|www-data|ubuntu|user|username|login|name|null|none|nil|undefined|true|false|required|optional|string|text|unknown|default|demo|id|password|error|failed|success|yes|no|enabled|disabled|active|inactive|denied|granted|missing|invalid|expired|empty|ok|see|siehe|voir|required)$/i
 const OPEN = /^["']?[\s\u00a0]{0,2}[:=]\s{0,2}["'`\u201e\u201c\u00ab]?$|^\s?["'`\u201e\u201c\u00ab]$/
+/** How far behind a user name its password's cue may begin, in UTF-16 units. */
+const PAIRED = 24
 /** What may stand behind a plain word for it to be the whole value. */
 const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^\s?[,;&|}]|^\s+\p{L}[\w-]{0,20}=/u
 
 export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
   const login = cues.add(valueCues('login'), 'login')
+  const password = cues.add(valueCues('password'), 'secret')
   return {
     name: 'logins',
     find(scanned, _scope, evidence) {
@@ -41,7 +45,9 @@ export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
         const isMade = /\p{L}\d|[\p{L}\d][._]\p{L}/u.test(value) && /^[\p{Ll}\d._-]+$/u.test(value)
         const isLogLine = !isStated && LOG.test(scanned.text.slice(hit.start, hit.end))
         const isWhole = CLOSED.test(text.slice(end, end + 24)) && /^[\p{Ll}\d._-]+$/u.test(value)
-        if (!isMade && !(isStated && isWhole) && !isLogLine && !isInitialed(value, packs.names())) continue
+        // "username asra, temp password": the two go together.
+        const isPaired = isWhole && isPasswordAhead(evidence, password, end)
+        if (!isMade && !isPaired && !(isStated && isWhole) && !isLogLine && !isInitialed(value, packs.names())) continue
         claims.push({
           category: 'PII-8-LOGIN',
           start,
@@ -54,6 +60,12 @@ export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
   }
+}
+
+function isPasswordAhead({ hits }: Evidence, password: number, end: number): boolean {
+  if (!hits.has(password)) return false
+  for (const hit of hits.between(end, end + PAIRED)) if (hit.groups.includes(password)) return true
+  return false
 }
 
 /** "jmorales", "egoldsmith": one or two initials and a family name, together no word. */

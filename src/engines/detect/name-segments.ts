@@ -9,7 +9,9 @@ import type { NameWord } from './name-words.ts'
 /** What may stand between the name of a company and its legal form: "Oakfield Estates (UK) Ltd". */
 const COMPANY_REST = /^(?: \(\p{L}{2,12}\))?,? /u
 const COMPANY_REACH = 32
+const CLOSING_QUOTES = '"\u201c\u201d\u00bb\u00ab'
 const COMMA = 44
+const COLON = 58
 const SPACE = 32
 const BRACKET = 40
 const PLACE = Role.organisation | Role.street
@@ -105,8 +107,15 @@ export function segmentOf(
   if ((after & After.number) !== 0) penalty += to - from === 1 ? 6 : 4
   if ((before & Before.organisation) !== 0 && previous === null) penalty += 1.5
   const isAnnounced = previous === null || isTitled || (previous.roles & (Role.opening | Role.label)) !== 0
-  const heard = isAnnounced ? before : before & ~(Before.label | Before.greeting)
+  let heard = isAnnounced ? before : before & ~(Before.label | Before.greeting)
+  // "Guardian:\nDiet: none": an empty field, and the label of the next line.
+  if ((before & Before.lineInitial) !== 0 && isField(search, run, to)) heard &= ~Before.label
   return { run, from, to, before: heard, after, isTitled, isBlocked, penalty }
+}
+
+/** Whether the colon of a label touches the run, whose last word ends the segment. */
+function isField({ text: { text } }: NameSearch, run: readonly NameWord[], to: number): boolean {
+  return to === run.length && text.charCodeAt(run[to - 1]!.end) === COLON
 }
 
 /** "świętego Jana", "Virgen del Rosario": a saint's day or church, unless a family name follows. */
@@ -134,7 +143,10 @@ function isCompany({ text: { text }, isLegalForm }: NameSearch, run: readonly Na
 
 /** View index at which a legal form may begin behind a name that ends at `end`; -1 when none can. */
 function formAfter(text: string, end: number): number {
-  const unit = unitOf(text, end)
+  // "Sea Breeze" Ltd: the name stands in quotation marks.
+  const at = CLOSING_QUOTES.includes(text[end] ?? ' ') ? end + 1 : end
+  const unit = unitOf(text, at)
+  if (at > end) return unit === SPACE ? at + 1 : -1
   if (unit === COMMA) return unitOf(text, end + 1) === SPACE ? end + 2 : -1
   if (unit !== SPACE) return -1
   if (unitOf(text, end + 1) !== BRACKET) return end + 1

@@ -40,14 +40,21 @@ function isBareLetter(word: NameWord, before: number): boolean {
   return word.isInitial && word.end - word.start === 1 && (before & Before.label) === 0
 }
 
+/** "Mr R Entwistle": behind a form of address the letter is an initial, when the name goes on behind it. */
+function opensTitled({ run, from, to, before, isTitled }: Segment, a: number): boolean {
+  return a === from && a + 1 < to && run[a]!.isUpper && (isTitled || (before & Before.title) !== 0)
+}
+
 function keepBest(search: NameSearch, segment: Segment): void {
   const { run, from, to, before, isTitled } = segment
   let start = -1
   let end = -1
   let best = 0
   for (let a = from; a < to; a++) {
-    if ((run[a]!.isParticle && !(isTitled && a === from)) || isBareLetter(run[a]!, before)) continue
-    for (let b = Math.min(to, a + LONGEST_NAME); b > a; b--) {
+    if (run[a]!.isParticle && !(isTitled && a === from)) continue
+    const isBare = isBareLetter(run[a]!, before)
+    if (isBare && !opensTitled(segment, a)) continue
+    for (let b = Math.min(to, a + LONGEST_NAME); b > a + (isBare ? 1 : 0); b--) {
       if (run[b - 1]!.isParticle || (b - a > 1 && isBareLetter(run[b - 1]!, before))) continue
       const score = scoreSpan(search, segment, a, b)
       if (score < (b - a === 1 ? LONE_THRESHOLD : THRESHOLD)) continue
@@ -88,6 +95,8 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
   // "Mr G. Şan": behind a title an initial makes any word a name.
   if (pattern && (isTitled || (before & Before.title) !== 0) && run[a]!.isInitial && b - a > 1)
     score = Math.max(score, 0)
+  if (b - a === 1 && (isTitled || (before & Before.title) !== 0) && isOwnName(search, run[a]!))
+    score = Math.max(score, -1)
   score += announced - penalty
   if (a > from) score -= leftOver(segment, a)
   if (isBlocked && !pattern) score -= 8
@@ -100,8 +109,14 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
     score += (pattern && b - a === 2 && asGiven(run[a]!) >= 3) || isUnspoken(run, a, b) ? 4.5 : 1
   if (search.mail !== null)
     for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
-  score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(segment, a, b, pattern)
+  score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(search, segment, a, b, pattern)
   return score
+}
+
+/** "Mme Vautrin": known as a proper name only, but of nothing that has a form of address. */
+function isOwnName({ words }: NameSearch, word: NameWord): boolean {
+  const { word: ordinary, proper } = word.levels
+  return ordinary === 0 && proper > 0 && (word.roles & Role.brand) === 0 && !word.isUpper && !words.isPlace(word)
 }
 
 /** No word of the span is a common one. */
@@ -169,6 +184,8 @@ function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boo
   if ((before & Before.placeLead) !== 0 && !isSubject) score -= 2
   if (!isSubject && !isPossessive && search.words.isPlace(word)) score -= given >= 6 ? 1 : 3
   if ((word.roles & Role.brand) !== 0) score -= 6
+  // "Škoda Octavia", "Renault Clio": what a maker calls its goods.
+  if (a > from && (run[a - 1]!.roles & Role.brand) !== 0 && run[a - 1]!.levels.given < 4) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
 }
@@ -182,7 +199,8 @@ function isOccupation({ text }: NameSearch, { first, roles, levels }: NameWord, 
 }
 
 /** What speaks against several words as one name. */
-function togetherDoubt({ run, from, before, after }: Segment, a: number, b: number, pattern: boolean): number {
+function togetherDoubt(search: NameSearch, segment: Segment, a: number, b: number, pattern: boolean): number {
+  const { run, from, before, after } = segment
   const first = run[a]!
   const last = run[b - 1]!
   const isInitial = (before & Before.sentenceInitial) !== 0
@@ -206,6 +224,8 @@ function togetherDoubt({ run, from, before, after }: Segment, a: number, b: numb
     else if (first.levels.word >= 3 && asGiven(first) < 3 && second >= 4) score -= 2
   }
   if (uppers === b - a) score -= 1.5
+  // "Ferry Piraeus": the second word is a place and nobody's family name.
+  if (b - a === 2 && last.levels.family === 0 && last.levels.proper > 0 && search.words.isPlace(last)) score -= 3
   return score
 }
 

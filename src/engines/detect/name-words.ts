@@ -39,6 +39,8 @@ const MOST_PIECES = 4
 const ELIDED: ReadonlySet<string> = new Set(['d', 'dell', 'dall'])
 /** What stands behind the apostrophe of a possessive or a case ending: no part of the name. */
 const POSSESSIVE: ReadonlySet<string> = new Set(['s', 'ssa', 'in', 'n'])
+/** Two letters that stand for a given name: any in Cyrillic, else one sound of Hungarian, Czech or Croatian. */
+const SHORTENED = /^(?:\p{Script=Cyrillic}{2}|Cs|Dz|Gy|Ly|Ny|Sz|Ty|Zs|Dž|Lj|Nj)$/u
 const STOP = 46
 const HYPHEN = 45
 
@@ -256,11 +258,19 @@ export class NameWords {
     }
     if (isTied) {
       const unit = unitOf(text, end)
-      if (isLetter && unit === STOP)
+      if (unit === STOP && (isLetter || this.#isShortened(at, known)))
         return this.#made(at, next + 1, known, NO_LEVELS, known.roles, formOf(isUpper, true))
       if (isApostrophe(unit) || isHyphen(unit)) return this.#joined(at, known, isUpper, isLetter)
     }
     return this.#single(at, known, isUpper, isLetter)
+  }
+
+  /** "Хр. Димитров", "Zs. Varga": a given name shortened to its first two letters where these stand for one sound or by custom. */
+  #isShortened(at: number, { raw, roles }: KnownWord): boolean {
+    const { kind, start, end, count } = this.#text.tokens
+    if (roles !== 0 || !SHORTENED.test(raw)) return false
+    const behind = at + 2
+    return behind < count && kind[behind] === TokenKind.capital && start[behind] === end[at + 1]! + 1
   }
 
   #single(at: number, known: KnownWord, isUpper: boolean, isLetter: boolean): NameWord {

@@ -6,6 +6,7 @@ import { TokenKind } from '../../text/tokens.ts'
 import type { DetectorFactory } from './detector.ts'
 import { legalForms } from './legal-forms.ts'
 import { findAgain } from './name-again.ts'
+import { findBooked } from './name-booked.ts'
 import { type Candidate, claimOf, type NameSearch } from './name-candidate.ts'
 import { NameContext } from './name-context.ts'
 import { findDialogue } from './name-dialogue.ts'
@@ -60,6 +61,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         left: [],
       }
       findCapitalised(search)
+      findBooked(search)
       findUncased(search)
       findInformal(search)
       findDialogue(search)

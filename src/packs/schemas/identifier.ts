@@ -53,6 +53,10 @@ export const IdentifierRule = z.strictObject({
     .describe(
       'Words that announce it from right behind, in languages that say so (Hungarian "ABC-123 rendszámú"); each of them stands among `cues` as well.',
     ),
+  cue_sets: z
+    .array(z.string())
+    .optional()
+    .describe('Lists of lexicons/value-cues.json whose words announce the value too.'),
   not_after: z.array(z.string()).default([]).describe('Words right before the value that say it is something else.'),
   vectors: z
     .string()

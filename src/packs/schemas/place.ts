@@ -68,6 +68,8 @@ export const PlaceCues = z.strictObject({
   pairs: z.strictObject({ route: words, plain: words, postposed: words, join: words }),
   titles: words.describe('A name behind one of these is a person.'),
   calendar: words,
+  rooms: words.describe('What stands before a room or stand that is called after a place: "salle Loire".'),
+  town_labels: words.describe('Names of the field of a record that holds a town.'),
   modifier_nouns: words.describe('Nouns that a place name may modify: "our Lagos office".'),
   languages: z.record(z.string(), CueLanguage),
 })

@@ -141,3 +141,55 @@ describe('who is named and who is not', () => {
     expect(found(text, country, true)).toEqual([])
   })
 })
+
+describe('letters, slips and tickets', () => {
+  it.each([
+    ['GB', 'Collected by Mr R Entwistle, prescriber Dr P Nair.', ['R Entwistle', 'P Nair']],
+    ['FR', 'Nous avons vu Mme Vautrin hier.', ['Vautrin']],
+    ['BG', 'Подпис: Хр. Димитров', ['Хр. Димитров']],
+    ['DE', 'Passagier: MUELLER/HANS PETER MR, Sitz 14C', ['MUELLER/HANS PETER']],
+    ['GB', '1. SMITH/ANNA MRS 23KG', ['SMITH/ANNA']],
+  ])('%s: somebody in %s', (country, text, people) => {
+    expect(names(text, country)).toEqual(people)
+  })
+
+  it.each([
+    ['GB', 'Mr I think so. Dr A said no.'],
+    ['GB', 'switch OPEN/CLOSED, valve IN/OUT'],
+    ['FI', 'Huoltaja:\nRuokavalio: laktoositon'],
+    ['FR', 'Sa Škoda Octavia et sa Renault Clio sont au garage.'],
+    ['BG', 'До: „Зорница Лизинг“ ЕАД'],
+    ['DK', 'Brande Svømmeklub har lukket. Lokale Anna er optaget.'],
+    ['DE', 'Material lt. Angebot und lt. Liste'],
+  ])('%s: nobody in %s', (country, text) => {
+    expect(names(text, country)).toEqual([])
+  })
+
+  it.each([
+    ['FR', 'Prochaine séance le 9 juin, salle Loire.', []],
+    ['GB', 'Sessions: Mon, Wed. Items ROMA-2 and OSLO-1.', []],
+    ['AT', '{"zip":"4840","city":"Vöcklabruck"}', ['Vöcklabruck']],
+    ['HU', 'Születési hely, idő: Pécs, 2014. 03. 19.', ['Pécs']],
+  ])('%s: places of %s', (country, text, towns) => {
+    expect(places(text, country)).toEqual(towns)
+  })
+
+  it.each([
+    ['AT', '{"zip":"4840","city":"Wels"}', 'ADDRESS 4840'],
+    ['HU', 'Születési hely, idő: Pécs, 2014. 03. 19.', 'DOB 2014. 03. 19.'],
+    ['DE', 'Geburtsort und -datum: Pirna, 19.03.2014', 'DOB 19.03.2014'],
+    ['GB', 'username asra, temp password Kx8!dd2q', 'LOGIN asra'],
+    ['GB', 'a blue Ford Fiesta, LM19 XKT, on the A64', 'VEHICLE_PLATE LM19 XKT'],
+    ['EE', 'Toyota Corolla (118 KBT) aken', 'VEHICLE_PLATE 118 KBT'],
+  ])('%s: %s', (country, text, value) => {
+    expect(found(text, country, true)).toContain(value)
+  })
+
+  it.each([
+    ['EU', 'Haushaltslinie 13 01 02 01'],
+    ['GB', 'tax code 1257L, week 9'],
+    ['SE', 'Volvo XC60, Golf TSI 150, Clio TCE 90, Peugeot 308 HDI 120'],
+  ])('%s: no number of anybody in %s', (country, text) => {
+    expect(found(text, country)).toEqual([])
+  })
+})
