@@ -22,7 +22,8 @@ const SAINT = /^(?:saint|sainte|sint|sankt|szent|san|santa|sant|st|ste)-/
 /** Adds the names of a run to `search.found`, its other words to `search.left`. */
 export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
   let from = 0
-  let isTitled = false
+  // Particles open a run only where somebody is addressed.
+  let isTitled = run[0]!.isParticle
   for (let i = 0; i <= run.length; i++) {
     if (i < run.length && !isCut(run, i)) continue
     if (i > from) {

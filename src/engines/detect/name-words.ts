@@ -78,6 +78,11 @@ export class NameWords {
     return this.#lexicon.lexical(known).isPlace
   }
 
+  /** Token `index` as a particle of a name, whatever its case: the "Van" of "heer Van Dijk". */
+  particle(index: number): NameWord {
+    return this.#particle(index, index + 1)
+  }
+
   /** A lower-case token as a word. */
   lower(index: number): NameWord {
     const { start, end } = this.#text.tokens
