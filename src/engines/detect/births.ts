@@ -12,6 +12,8 @@ import { isNumeric, signAt } from './reading.ts'
 
 /** "born in the small town of ... on 5 May 1980": how far a cue may stand before its date. */
 const REACH = 60
+/** `"birth": "`: what may stand between a heading and its value. */
+const LABEL_GAP = 4
 /** "in Bruck an der Mur geboren": words of a place between a date and its cue at most. */
 const PLACE_TOKENS = 7
 /** The value after a listed date stands so near; a date up to this year is no appointment of today. */
@@ -27,6 +29,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
   const words = birthCues()
   const before = cues.add(words.before, 'birth')
   const after = cues.add(words.after, 'birth')
+  const headings = cues.add(words.headings, 'aside')
   const claimOf = (date: WrittenDate, confidence: number): Claim => ({
     category: 'PII-1-DOB',
     start: date.start,
@@ -39,11 +42,12 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'births',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      const hasCue = evidence.hits.has(before) || evidence.hits.has(after)
+      const hasCue = evidence.hits.has(before) || evidence.hits.has(after) || evidence.hits.has(headings)
       if (!hasCue && !scanned.text.includes('*')) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
-        if (isBirth(scanned, date, evidence, before)) claims.push(claimOf(date, 0.97))
+        if (isBirth(scanned, date, evidence, before) || evidence.cue(headings, date.start, LABEL_GAP) >= 0)
+          claims.push(claimOf(date, 0.97))
         else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(claimOf(date, 0.9))
       }
       return claims
