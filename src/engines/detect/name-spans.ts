@@ -170,6 +170,8 @@ function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boo
   if ((before & Before.placeLead) !== 0 && !isSubject) score -= 2
   if (!isSubject && !isPossessive && search.words.isPlace(word)) score -= given >= 6 ? 1 : 3
   if ((word.roles & Role.brand) !== 0) score -= 6
+  // "Škoda Octavia": a model behind its maker.
+  if (a > 0 && isMaker(run[a - 1]!) && !isPossessive && !isSubject) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
 }
@@ -207,7 +209,19 @@ function togetherDoubt({ run, from, before, after }: Segment, a: number, b: numb
     else if (first.levels.word >= 3 && asGiven(first) < 3 && second >= 4) score -= 2
   }
   if (uppers === b - a) score -= 1.5
+  // "OR PZ Prešov": two short forms open an office, not a name.
+  if (isShortForm(first) && isShortForm(run[a + 1]!)) score -= 6
   return score
+}
+
+function isMaker({ roles, levels }: NameWord): boolean {
+  return (roles & Role.brand) !== 0 && levels.given < 4
+}
+
+function isShortForm(word: NameWord): boolean {
+  return (
+    word.isUpper && !word.isInitial && word.end - word.start <= 3 && Math.max(word.levels.given, word.levels.family) < 5
+  )
 }
 
 function kinParticles(run: readonly NameWord[], a: number, b: number): number {

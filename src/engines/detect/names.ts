@@ -6,6 +6,7 @@ import { TokenKind } from '../../text/tokens.ts'
 import type { DetectorFactory } from './detector.ts'
 import { legalForms } from './legal-forms.ts'
 import { findAgain } from './name-again.ts'
+import { findBooked } from './name-booking.ts'
 import { type Candidate, claimOf, type NameSearch } from './name-candidate.ts'
 import { Before, NameContext } from './name-context.ts'
 import { findDialogue } from './name-dialogue.ts'
@@ -59,6 +60,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         found: [],
         left: [],
       }
+      findBooked(search)
       findCapitalised(search)
       findUncased(search)
       findInformal(search)
@@ -138,7 +140,7 @@ function findCapitalised(search: NameSearch): void {
 const MOST_PARTICLES = 3
 /** Those that open names above all. */
 const OF_NAMES: ReadonlySet<string> = new Set('van von ter ten te'.split(' '))
-const ADDRESSED = Before.title | Before.greeting | Before.label
+const ADDRESSED = Before.title | Before.greeting
 
 /**
  * A run with the particles that open the family name of somebody addressed: "de heer van Dijk", "mevrouw Van der Zwaag". What
@@ -147,8 +149,12 @@ const ADDRESSED = Before.title | Before.greeting | Before.label
 function withParticles({ text: { tokens, text }, words, context }: NameSearch, run: NameWord[]): NameWord[] {
   const head = run[0]
   if (head === undefined) return run
-  if ((head.roles & (Role.particle | Role.title)) === Role.particle && run.length > 1 && !head.isParticle)
-    return (context.before(head.first) & ADDRESSED) === 0 ? run : [words.particle(head.first), ...run.slice(1)]
+  if ((head.roles & (Role.particle | Role.title)) === Role.particle && run.length > 1 && !head.isParticle) {
+    const before = context.before(head.first)
+    // "Fahrer: Der Lenker": behind a label an article opens other things too.
+    const isName = (before & ADDRESSED) !== 0 || ((before & Before.label) !== 0 && OF_NAMES.has(head.folded))
+    return isName ? [words.particle(head.first), ...run.slice(1)] : run
+  }
   let first = head.first
   for (let at = first - 1; at >= 0 && first > head.first - MOST_PARTICLES; at--) {
     const isLower = tokens.kind[at] === TokenKind.lower
