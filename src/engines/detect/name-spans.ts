@@ -220,7 +220,7 @@ function isMaker({ roles, levels }: NameWord): boolean {
 
 function isShortForm(word: NameWord): boolean {
   return (
-    word.isUpper && !word.isInitial && word.end - word.start <= 3 && Math.max(word.levels.given, word.levels.family) < 5
+    word.isUpper && !word.isInitial && word.end - word.start <= 3 && likeness(word) < 2
   )
 }
 
