@@ -19,6 +19,11 @@ const PLACE_TOKENS = 7
 /** The value after a listed date stands so near; a date up to this year is no appointment of today. */
 const LISTED_WITHIN = 48
 const LONG_PAST = 2012
+/** A date up to this year that stands by itself in a form of today is a birth. */
+const ADULT = 1995
+/** The label of a field that opens its line, before its value. */
+const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{2,30}: $/u
+const FIELD_WITHIN = 36
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
 /** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
@@ -55,10 +60,17 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     refine(scanned, claims, evidence) {
       const found: Claim[] = []
       const listed = listedValues(scanned, claims)
-      if (listed.length === 0 && !scanned.text.includes('(')) return found
       const names = new Set<number>()
-      for (const claim of claims) if (claim.category === 'PII-1-NAME') names.add(claim.end)
+      const named = new Set<number>()
+      for (const { category, start, end } of claims) {
+        if (category !== 'PII-1-NAME') continue
+        names.add(end)
+        if (FIELD.test(scanned.text.slice(Math.max(0, start - FIELD_WITHIN), start))) named.add(end)
+      }
+      if (listed.length === 0 && named.size === 0 && !scanned.text.includes('(')) return found
       if (names.size === 0) return found
+      if (named.size > 0)
+        for (const date of evidence.dates) if (isBesideName(scanned, date, named)) found.push(claimOf(date, 0.75))
       if (listed.length > 0)
         for (const date of evidence.dates) if (isListed(scanned, date, names, listed)) found.push(claimOf(date, 0.75))
       if (!scanned.text.includes('(')) return found
@@ -89,6 +101,14 @@ function listedValues({ text }: ScannedText, claims: readonly Claim[]): readonly
     if (category.startsWith('PII-2-') || category === 'PII-4-ADDRESS')
       if (/\d,/.test(text.slice(Math.max(0, start - LISTED_WITHIN), start))) starts.push(start)
   return starts.sort((a, b) => a - b)
+}
+
+/** "Versicherte: Anna Beck, 19.08.1966": ends the line of a field that a name opens, and is too long past to be its date. */
+function isBesideName(scanned: ScannedText, date: WrittenDate, named: ReadonlySet<number>): boolean {
+  if (date.bare || date.year < EARLIEST || date.year > ADULT || signAt(scanned, date.first - 1) !== ',') return false
+  const { start, end, kind, count } = scanned.tokens
+  if (!named.has(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
+  return date.last + 1 >= count || kind[date.last + 1] === TokenKind.newline
 }
 
 /**
