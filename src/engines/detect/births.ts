@@ -24,6 +24,7 @@ const ADULT = 1995
 /** The label of a field that opens its line, before its value. */
 const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{2,30}: $/u
 const FIELD_WITHIN = 36
+const DIED: ReadonlySet<string> = new Set('d m †'.split(' '))
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
 /** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
@@ -78,9 +79,11 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (date.bare || date.year < EARLIEST || date.year > LATEST - 1) continue
         const { tokens } = scanned
         const { end } = tokens
-        if (signAt(scanned, date.first - 1) !== '(' || signAt(scanned, date.last + 1) !== ')') continue
+        // "(g. 1998-04-21)", "(r. 3. 5. 2014)": the word for birth as one letter.
+        const opening = isAbbreviated(scanned, date.first) ? date.first - 3 : date.first - 1
+        if (signAt(scanned, opening) !== '(' || signAt(scanned, date.last + 1) !== ')') continue
         // A picture may stand between the name and its bracket, or a last word the lexicon does not know.
-        for (let i = date.first - 2; i >= 0 && i >= date.first - 4; i--) {
+        for (let i = opening - 1; i >= 0 && i >= opening - 3; i--) {
           if (names.has(end[i]!)) {
             found.push(claimOf(date, 0.8))
             break
@@ -101,6 +104,13 @@ function listedValues({ text }: ScannedText, claims: readonly Claim[]): readonly
     if (category.startsWith('PII-2-') || category === 'PII-4-ADDRESS')
       if (/\d,/.test(text.slice(Math.max(0, start - LISTED_WITHIN), start))) starts.push(start)
   return starts.sort((a, b) => a - b)
+}
+
+/** A letter with its full stop stands before token `first`, none that says died. */
+function isAbbreviated(scanned: ScannedText, first: number): boolean {
+  const { start, end, kind } = scanned.tokens
+  if (signAt(scanned, first - 1) !== '.' || kind[first - 2] !== TokenKind.lower) return false
+  return end[first - 2]! - start[first - 2]! === 1 && !DIED.has(scanned.folded(first - 2))
 }
 
 /** "Versicherte: Anna Beck, 19.08.1966": ends the line of a field that a name opens, and is too long past to be its date. */

@@ -92,10 +92,12 @@ export function segmentOf(
   // A company, a street or a product that carries a name is no person.
   if ((after & After.ampersand) !== 0 || ((after & After.organisation) !== 0 && following === null)) return null
   const previous = from > 0 ? run[from - 1]! : null
+  if (search.leadingForms.has(run[from]!.known.raw) && to - from > 1) return null
+  if (previous !== null && search.leadingForms.has(previous.known.raw) && !isTitled) return null
   // A short form in capitals before a name is a post (AD, SA) more often than a company.
   const isPost = previous?.isUpper && previous.end - previous.start <= 3
   if (previous !== null && (previous.roles & PLACE) !== 0 && !isPost && !isTitled) return null
-  if (previous !== null && previous.isParticle && isCalled(run, from) && !isTitled) return null
+  if (previous?.isParticle && isCalled(run, from) && !isTitled) return null
   if (from === 0 && isQuotedName(search, run[0]!.first)) return null
   const before = search.context.before(run[from]!.first)
   if ((before & Before.ampersand) !== 0 || ((before & Before.street) !== 0 && !isTitled)) return null

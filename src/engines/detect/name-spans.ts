@@ -219,9 +219,7 @@ function isMaker({ roles, levels }: NameWord): boolean {
 }
 
 function isShortForm(word: NameWord): boolean {
-  return (
-    word.isUpper && !word.isInitial && word.end - word.start <= 3 && likeness(word) < 2
-  )
+  return word.isUpper && !word.isInitial && word.end - word.start <= 3 && likeness(word) < 2
 }
 
 function kinParticles(run: readonly NameWord[], a: number, b: number): number {

@@ -4,7 +4,7 @@
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { DetectorFactory } from './detector.ts'
-import { legalForms } from './legal-forms.ts'
+import { leadingForms, legalForms } from './legal-forms.ts'
 import { findAgain } from './name-again.ts'
 import { findBooked } from './name-booking.ts'
 import { type Candidate, claimOf, type NameSearch } from './name-candidate.ts'
@@ -35,6 +35,7 @@ const THING_AFTER = 30
 export const namesDetector: DetectorFactory = (packs, book) => {
   const { roles, cues, byEnding, links } = nameRoles(packs, book)
   const isLegalForm = legalForms(packs)
+  const openers = leadingForms(packs)
   const votes = new LanguageVotes(packs.lexicon('words-common.json'))
   const endings = new Map(Object.entries((JSON.parse(packs.cues('case-endings.json')) as CaseEndings).names))
   let lexicon: NameLexicon | null = null
@@ -53,6 +54,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         words,
         glance: seen,
         isLegalForm,
+        leadingForms: openers,
         isCommon: (token) => votes.isSpoken(words.known(token).commonIn, seen.languages),
         links,
         mail: mailWords(text, seen.ats),

@@ -167,6 +167,8 @@ function nextGroup(scanned: ScannedText, index: number): number {
     if (start[at]! - end[at - 1]! > 2 || scanned.text.charCodeAt(end[at - 1]!) === TAB) return -1
     if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return at
     if (kind[at] === TokenKind.newline ? signs > 0 : !isJoint(unitAt(scanned, at))) return -1
+    // "0244 164 805. 1 gearbox": a full stop before a blank ends the sentence and the number.
+    if (unitAt(scanned, at) === FULL_STOP && scanned.text.charCodeAt(end[at]!) === SPACE) return -1
     signs++
     at++
   }
