@@ -118,7 +118,8 @@ function isDestination(found: FoundAddress, reader: AddressReader, evidence: Evi
   const at = found.firstToken
   if (!evidence.hits.has(transports) || reader.kind(at - 1) !== TokenKind.lower) return false
   const hit = evidence.nearest(transports, found.start, DESTINATION_REACH)
-  if (hit === null) return false
+  if (hit === null || found.parts.some(({ kind, place }) => kind === 'country' || place?.entries[0]?.kind === 'k'))
+    return false
   let words = 0
   for (let i = hit.firstToken - 1; i >= 0; i--) {
     const sign = reader.sign(i)

@@ -171,7 +171,7 @@ function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boo
   if (!isSubject && !isPossessive && search.words.isPlace(word)) score -= given >= 6 ? 1 : 3
   if ((word.roles & Role.brand) !== 0) score -= 6
   // "Škoda Octavia": a model behind its maker.
-  if (a > 0 && isMaker(run[a - 1]!) && !isPossessive && !isSubject) score -= 6
+  if (a > 0 && isMaker(run[a - 1]!)) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
 }
@@ -210,7 +210,8 @@ function togetherDoubt({ run, from, before, after }: Segment, a: number, b: numb
   }
   if (uppers === b - a) score -= 1.5
   // "OR PZ Prešov": two short forms open an office, not a name.
-  if (isShortForm(first) && isShortForm(run[a + 1]!)) score -= 6
+  const second = run[a + 1]!
+  if (isShortForm(first) && isShortForm(second) && (isUnknown(first.levels) || isUnknown(second.levels))) score -= 6
   return score
 }
 
@@ -219,7 +220,7 @@ function isMaker({ roles, levels }: NameWord): boolean {
 }
 
 function isShortForm(word: NameWord): boolean {
-  return word.isUpper && !word.isInitial && word.end - word.start <= 3 && likeness(word) < 2
+  return word.isUpper && !word.isInitial && !word.isParticle && word.end - word.start <= 3
 }
 
 function kinParticles(run: readonly NameWord[], a: number, b: number): number {
