@@ -120,6 +120,11 @@ function isDestination(found: FoundAddress, reader: AddressReader, evidence: Evi
   const hit = evidence.nearest(transports, found.start, DESTINATION_REACH)
   if (hit === null || found.parts.some(({ kind, place }) => kind === 'country' || place?.entries[0]?.kind === 'k'))
     return false
+  // "The coach moved to Bergen": more than a number and a preposition between them is a sentence about somebody.
+  let between = 0
+  for (let i = hit.endToken; i < at; i++)
+    between += reader.kind(i) <= TokenKind.upper ? 1 : reader.kind(i) === TokenKind.number ? -1 : 0
+  if (between > 1) return false
   let words = 0
   for (let i = hit.firstToken - 1; i >= 0; i--) {
     const sign = reader.sign(i)
