@@ -49,7 +49,7 @@ export function legalForms(packs: Packs): LegalForms {
 
 /** The forms in capitals that open a company's name: "UAB Jonas ir Ko", "SIA Rimi". */
 export function leadingForms(packs: Packs): ReadonlySet<string> {
-  const { before } = JSON.parse(packs.lexicon('organisation-forms.json')) as { readonly before: readonly string[] }
+  const { before } = JSON.parse(packs.cues('organisation-forms.json')) as { readonly before: readonly string[] }
   return new Set(before.filter((form) => form.length > 2 && form === form.toUpperCase() && !form.includes('.')))
 }
 
