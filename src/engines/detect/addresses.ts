@@ -2,6 +2,7 @@
 // false alarm hides something the reader needs.
 import type { Packs } from '../../packs/load.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
+import { TokenKind } from '../../text/tokens.ts'
 import { addressBookOf } from '../../values/address-book.ts'
 import { findAddresses } from '../../values/address-find.ts'
 import { type FoundAddress, kindsOf, Part } from '../../values/address-parts.ts'
@@ -15,6 +16,8 @@ const PARSER = 'rule:addr_parser'
 const LABEL = 'rule:addr_label'
 /** Most characters between a label and the address that it announces. */
 const LABEL_REACH = 4
+/** From the word for a train or bus to the place it runs to. */
+const DESTINATION_REACH = 24
 /** Cue rule of data/cues/place-cues.json whose phrases say where somebody lives or was born. */
 const DWELLING = 'based_location'
 const LONGEST_VALUE = 90
@@ -35,6 +38,9 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
     (JSON.parse(packs.cues('names-context.json')) as { readonly things: readonly string[] }).things,
     'aside',
   )
+  const towns = cues.add(packs.placeWords().town_labels, 'aside')
+  const transports = cues.add(packs.placeWords().transports, 'aside')
+  const roads = cues.add(packs.placeWords().numbered_roads, 'aside')
   const numbered = cues.bitsOf(NUMBERED)
   const judge = new PlaceJudge(packs)
   return {
@@ -45,7 +51,15 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
       for (const found of findAddresses(reader, { anyCase: false })) {
         if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
-        claims.add(found.level === 'place' ? placeClaim(found, reader, judge) : claimOf(found, reader, isLabelled))
+        if (isRoad(found, evidence, roads)) continue
+        if (found.level !== 'place') claims.add(claimOf(found, reader, isLabelled))
+        else if (
+          found.parts.length === 1 &&
+          isField(text.text, found.start) &&
+          evidence.cue(towns, found.start, LABEL_REACH) >= 0
+        )
+          claims.add(location(reader, found.firstToken, found.endToken, 0.75))
+        else if (!isDestination(found, reader, evidence, transports)) claims.add(placeClaim(found, reader, judge))
       }
       const { hits } = evidence
       if (hits.has(labels) || hits.has(dwellings))
@@ -93,6 +107,40 @@ function isNumbered(
 
 /** As many claims are compared with each other; more are looked up by their place. */
 const FEW_CLAIMS = 16
+
+/** "Riksväg 40", "på Þjóðveg 1": the number is the road's. With a town or a postcode it is a house on it. */
+function isRoad({ start, end, level, parts }: FoundAddress, { hits }: Evidence, roads: number): boolean {
+  if (level === 'place' || !hits.has(roads)) return false
+  if (parts.some(({ kind }) => kind !== 'street' && kind !== 'number')) return false
+  for (const hit of hits.between(start, end)) if (hit.says.has(roads)) return true
+  return false
+}
+
+/** "The 10:14 train to Penzance", "Tåg 10548 mot Falun": where it runs, said of nobody; the sentence opens with it. */
+function isDestination(found: FoundAddress, reader: AddressReader, evidence: Evidence, transports: number): boolean {
+  const at = found.firstToken
+  if (!evidence.hits.has(transports) || reader.kind(at - 1) !== TokenKind.lower) return false
+  const hit = evidence.nearest(transports, found.start, DESTINATION_REACH)
+  if (hit === null || found.parts.some(({ kind, place }) => kind === 'country' || place?.entries[0]?.kind === 'k'))
+    return false
+  // "The coach moved to Bergen": more than a number and a preposition between them is a sentence about somebody.
+  let between = 0
+  for (let i = hit.endToken; i < at; i++)
+    between += reader.kind(i) <= TokenKind.upper ? 1 : reader.kind(i) === TokenKind.number ? -1 : 0
+  if (between > 1) return false
+  let words = 0
+  for (let i = hit.firstToken - 1; i >= 0; i--) {
+    const sign = reader.sign(i)
+    if (reader.isNewline(i) || sign === '.' || sign === '!' || sign === '?') break
+    if (reader.kind(i) <= TokenKind.upper && ++words > 1) return false
+  }
+  return true
+}
+
+/** Whether the value that begins at view index `start` fills a field or a cell: "Gemeinde Schaan" does not. */
+function isField(text: string, start: number): boolean {
+  return /(?:^|[:=>;,|"\t\n])[ "]?$/.test(text.slice(Math.max(0, start - 2), start))
+}
 
 /** Claims of which none lies where another does. */
 class ClaimList {
@@ -219,7 +267,11 @@ function isLocated(found: FoundAddress, reader: AddressReader): boolean {
  * letter and a number, ended by the line, a semicolon or a sentence.
  */
 function labelled(text: string, at: number): Claim | null {
-  const line = /^[ \t]*:[ \t]*([^\n\r;|\t]{4,90})/u.exec(text.slice(at, at + LONGEST_VALUE + 8))
+  const ahead = text.slice(at, at + LONGEST_VALUE + 8)
+  // `"street": "Kwiatowa 7A"`: the quotes say where the value ends.
+  const line =
+    /^[ \t]*:[ \t]*([^\n\r;|\t]{4,90})/u.exec(ahead) ??
+    /^":[ \t]?"(\p{Lu}[^\n\r;|\t"]{1,80} [^\n\r;|\t"]{1,8})(?=")/u.exec(ahead)
   if (line === null) return null
   const value = line[1]!.replace(/(?<=[^\s.]{2})\.(?:\s.*)?$/u, '').replace(/[\s.,]+$/u, '')
   if (!/\p{L}{2}/u.test(value) || !/\d/.test(value) || /[@=]|https?:/.test(value)) return null

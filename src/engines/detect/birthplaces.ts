@@ -34,10 +34,21 @@ interface Span {
   readonly isLed?: boolean
 }
 
+/** data/cues/place-prepositions.json. */
+interface PlaceLeads {
+  readonly before: readonly string[]
+  readonly settlements: readonly string[]
+}
+
+interface Leads {
+  readonly prepositions: ReadonlySet<string>
+  readonly settlements: ReadonlySet<string>
+}
+
 export function birthplaceDetector(packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(birthCues().before, 'birth')
-  const { before } = JSON.parse(packs.cues('place-prepositions.json')) as { before: readonly string[] }
-  const prepositions: ReadonlySet<string> = new Set(before.map(fold))
+  const { before, settlements } = JSON.parse(packs.cues('place-prepositions.json')) as PlaceLeads
+  const leads: Leads = { prepositions: new Set(before.map(fold)), settlements: new Set(settlements.map(fold)) }
   return {
     name: 'birthplaces',
     find: () => [],
@@ -46,10 +57,7 @@ export function birthplaceDetector(packs: Packs, cues: PhraseBook): Detector {
       const names = packs.names()
       for (const claim of claims) {
         if (claim.category !== 'PII-1-DOB') continue
-        for (const span of [
-          behind(scanned, claim, prepositions, evidence),
-          between(scanned, claim, evidence, cue, prepositions),
-        ])
+        for (const span of [behind(scanned, claim, leads, evidence), between(scanned, claim, evidence, cue, leads)])
           if (span !== null && isPlaceLike(scanned, span, names, packs))
             found.push({
               category: 'PII-4-LOCATION',
@@ -66,13 +74,13 @@ export function birthplaceDetector(packs: Packs, cues: PhraseBook): Detector {
 }
 
 /** The name right behind the date, over a preposition or not. */
-function behind(scanned: ScannedText, date: Claim, prepositions: ReadonlySet<string>, evidence: Evidence): Span | null {
+function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evidence): Span | null {
   const { kind } = scanned.tokens
   let at = tokenAt(scanned, date.end)
   if (isWord(kind[at]) && CLOSING.has(scanned.folded(at))) at++
   if (signAt(scanned, at) === '.') at++
-  const isLed = kind[at] === TokenKind.lower && prepositions.has(scanned.folded(at))
-  if (isLed) at++
+  const isLed = kind[at] === TokenKind.lower && leads.prepositions.has(scanned.folded(at))
+  if (isLed) at = behindSettlement(scanned, at + 1, leads)
   const span = nameFrom(scanned, at)
   if (span === null) return null
   // A word that announces the next value ("Telefon", "Diagnose:") is no place.
@@ -83,26 +91,26 @@ function behind(scanned: ScannedText, date: Claim, prepositions: ReadonlySet<str
   return isClosed && isOne(scanned, span) ? span : null
 }
 
+/** The token behind the word for a kind of settlement and its full stop, when one stands at token `at`: "mun. Roman". */
+function behindSettlement(scanned: ScannedText, at: number, { settlements }: Leads): number {
+  if (scanned.tokens.kind[at] !== TokenKind.lower || !settlements.has(scanned.folded(at))) return at
+  return signAt(scanned, at + 1) === '.' ? at + 2 : at + 1
+}
+
 /** One word, hyphens and all. */
 function isOne({ text, tokens }: ScannedText, { first, last }: Span): boolean {
   return !text.slice(tokens.start[first], tokens.end[last]).includes(' ')
 }
 
 /** The name between the word for birth and the date. */
-function between(
-  scanned: ScannedText,
-  date: Claim,
-  evidence: Evidence,
-  cue: number,
-  prepositions: ReadonlySet<string>,
-): Span | null {
+function between(scanned: ScannedText, date: Claim, evidence: Evidence, cue: number, leads: Leads): Span | null {
   const hit = evidence.nearest(cue, date.start, REACH)
   if (hit === null) return null
   const { kind, start } = scanned.tokens
   let at = hit.endToken
   while (/^[.:]$/.test(signAt(scanned, at))) at++
-  const isLed = kind[at] === TokenKind.lower && prepositions.has(scanned.folded(at))
-  if (isLed) at++
+  const isLed = kind[at] === TokenKind.lower && leads.prepositions.has(scanned.folded(at))
+  if (isLed) at = behindSettlement(scanned, at + 1, leads)
   const span = nameFrom(scanned, at)
   if (span === null) return null
   let next = span.last + 1

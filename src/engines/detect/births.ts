@@ -12,11 +12,19 @@ import { isNumeric, signAt } from './reading.ts'
 
 /** "born in the small town of ... on 5 May 1980": how far a cue may stand before its date. */
 const REACH = 60
+/** `"birth": "`: what may stand between a heading and its value. */
+const LABEL_GAP = 4
 /** "in Bruck an der Mur geboren": words of a place between a date and its cue at most. */
 const PLACE_TOKENS = 7
 /** The value after a listed date stands so near; a date up to this year is no appointment of today. */
 const LISTED_WITHIN = 48
 const LONG_PAST = 2012
+/** A date up to this year that stands by itself in a form of today is a birth. */
+const ADULT = 1995
+/** The label of a field that opens its line, before its value. */
+const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{2,30}: $/u
+const FIELD_WITHIN = 36
+const DIED: ReadonlySet<string> = new Set('d m †'.split(' '))
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
 /** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
@@ -30,6 +38,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
   const words = birthCues()
   const before = cues.add(words.before, 'birth')
   const after = cues.add(words.after, 'birth')
+  const headings = cues.add(words.headings, 'aside')
   const claimOf = (date: WrittenDate, confidence: number): Claim => ({
     category: 'PII-1-DOB',
     start: date.start,
@@ -42,11 +51,12 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'births',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      const hasCue = evidence.hits.has(before) || evidence.hits.has(after)
+      const hasCue = evidence.hits.has(before) || evidence.hits.has(after) || evidence.hits.has(headings)
       if (!hasCue && !scanned.mayHold(STAR)) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
-        if (isBirth(scanned, date, evidence, before)) claims.push(claimOf(date, 0.97))
+        if (isBirth(scanned, date, evidence, before) || evidence.cue(headings, date.start, LABEL_GAP) >= 0)
+          claims.push(claimOf(date, 0.97))
         else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(claimOf(date, 0.9))
       }
       return claims
@@ -55,10 +65,17 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       const found: Claim[] = []
       const listed = listedValues(scanned, claims)
       const hasBracket = scanned.mayHold(BRACKET)
-      if (listed.length === 0 && !hasBracket) return found
       const names = new Set<number>()
-      for (const claim of claims) if (claim.category === 'PII-1-NAME') names.add(claim.end)
+      const named = new Set<number>()
+      for (const { category, start, end } of claims) {
+        if (category !== 'PII-1-NAME') continue
+        names.add(end)
+        if (FIELD.test(scanned.text.slice(Math.max(0, start - FIELD_WITHIN), start))) named.add(end)
+      }
+      if (listed.length === 0 && named.size === 0 && !hasBracket) return found
       if (names.size === 0) return found
+      if (named.size > 0)
+        for (const date of evidence.dates) if (isBesideName(scanned, date, named)) found.push(claimOf(date, 0.75))
       if (listed.length > 0)
         for (const date of evidence.dates) if (isListed(scanned, date, names, listed)) found.push(claimOf(date, 0.75))
       if (!hasBracket) return found
@@ -66,9 +83,11 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (date.bare || date.year < EARLIEST || date.year > LATEST - 1) continue
         const { tokens } = scanned
         const { end } = tokens
-        if (signAt(scanned, date.first - 1) !== '(' || signAt(scanned, date.last + 1) !== ')') continue
+        // "(g. 1998-04-21)", "(r. 3. 5. 2014)": the word for birth as one letter.
+        const opening = isAbbreviated(scanned, date.first) ? date.first - 3 : date.first - 1
+        if (signAt(scanned, opening) !== '(' || signAt(scanned, date.last + 1) !== ')') continue
         // A picture may stand between the name and its bracket, or a last word the lexicon does not know.
-        for (let i = date.first - 2; i >= 0 && i >= date.first - 4; i--) {
+        for (let i = opening - 1; i >= 0 && i >= opening - 3; i--) {
           if (names.has(end[i]!)) {
             found.push(claimOf(date, 0.8))
             break
@@ -101,6 +120,21 @@ function isListedAt(text: string, at: number): boolean {
 
 function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57
+}
+
+/** A letter with its full stop stands before token `first`, none that says died. */
+function isAbbreviated(scanned: ScannedText, first: number): boolean {
+  const { start, end, kind } = scanned.tokens
+  if (signAt(scanned, first - 1) !== '.' || kind[first - 2] !== TokenKind.lower) return false
+  return end[first - 2]! - start[first - 2]! === 1 && !DIED.has(scanned.folded(first - 2))
+}
+
+/** "Versicherte: Anna Beck, 19.08.1966": ends the line of a field that a name opens, and is too long past to be its date. */
+function isBesideName(scanned: ScannedText, date: WrittenDate, named: ReadonlySet<number>): boolean {
+  if (date.bare || date.year < EARLIEST || date.year > ADULT || signAt(scanned, date.first - 1) !== ',') return false
+  const { start, end, kind, count } = scanned.tokens
+  if (!named.has(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
+  return date.last + 1 >= count || kind[date.last + 1] === TokenKind.newline
 }
 
 /**

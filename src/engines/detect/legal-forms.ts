@@ -47,6 +47,12 @@ export function legalForms(packs: Packs): LegalForms {
   }
 }
 
+/** The forms in capitals that open a company's name: "UAB Jonas ir Ko", "SIA Rimi". */
+export function leadingForms(packs: Packs): ReadonlySet<string> {
+  const { before } = JSON.parse(packs.cues('organisation-forms.json')) as { readonly before: readonly string[] }
+  return new Set(before.filter((form) => form.length > 2 && form === form.toUpperCase() && !form.includes('.')))
+}
+
 function insert(root: Node, letters: string): void {
   let node = root
   for (let i = 0; i < letters.length; i++) {
@@ -62,6 +68,7 @@ function insert(root: Node, letters: string): void {
 function isForm(written: string, rest: string): boolean {
   const key = [...written].filter((letter) => !SKIPPED.includes(letter)).join('')
   if (key.length > 2) return !(key === key.toLowerCase() && key.length === 3 && written === key)
-  if (key === key.toLowerCase()) return written.includes('.')
+  // "n.o." is a form; "n.º" before a number is none.
+  if (key === key.toLowerCase()) return written.includes('.') && rest.startsWith('.')
   return !written.includes(' ') && !(written.includes('.') && /^\.? \p{Lu}\p{Ll}/u.test(rest))
 }

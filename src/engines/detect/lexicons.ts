@@ -15,6 +15,7 @@ interface NegativeCues {
 }
 
 interface BirthCues {
+  readonly headings: readonly string[]
   readonly cues: Readonly<Record<string, readonly string[]>>
   readonly after: Readonly<Record<string, readonly string[]>>
 }
@@ -35,8 +36,12 @@ export function negativeCues(): NegativeCues {
   return read('negative-cues.json')
 }
 
-/** Words before (`cues`) and behind (`after`) a date that make it a date of birth, all languages together. */
-export function birthCues(): { before: readonly string[]; after: readonly string[] } {
+/** Words before (`cues`), behind (`after`) and right over a date that make it a date of birth, all languages together. */
+export function birthCues(): {
+  before: readonly string[]
+  after: readonly string[]
+  headings: readonly string[]
+} {
   const file = read<BirthCues>('birth-cues.json')
-  return { before: Object.values(file.cues).flat(), after: Object.values(file.after).flat() }
+  return { before: Object.values(file.cues).flat(), after: Object.values(file.after).flat(), headings: file.headings }
 }

@@ -107,7 +107,12 @@ export class PlaceJudge {
       return entry.kind === 'k' && (isSure || wordAt(reader, before) === 'the') ? 0.6 : 0
     // "Localidad: Zaragoza.", "(España)": alone behind a colon or in brackets.
     const isAlone = (reader.sign(before) === ':' || reader.sign(before) === '(') && endsClause(reader, endToken)
-    if (isAlone && (entry.size >= LARGE || (isHome && entry.size > SMALL)) && !(isGiven && entry.size < LARGE))
+    if (
+      isAlone &&
+      (entry.size >= LARGE || (isHome && entry.size > SMALL)) &&
+      !(isGiven && entry.size < LARGE) &&
+      !isWord
+    )
       return 0.75
     if (isModifier && entry.size >= LARGE && wordAt(reader, before) === 'the' && !isWord) return 0.6
     if (isWord || isGiven) return isSure && entry.size >= LARGE ? 0.65 : 0

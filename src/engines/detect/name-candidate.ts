@@ -40,6 +40,8 @@ export interface NameSearch {
   readonly mail: ReadonlySet<string> | null
   /** Whether a company's legal form begins at a view index. */
   readonly isLegalForm: LegalForms
+  /** Legal forms that open a company's name, as written. */
+  readonly leadingForms: ReadonlySet<string>
   /** Whether a token is one of the commonest words of the text's languages. */
   readonly isCommon: (token: number) => boolean
   /** Small words that tie a thing to whose it is: of, vom, lui. */

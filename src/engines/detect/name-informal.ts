@@ -72,11 +72,16 @@ function signs({ text: { text, tokens } }: NameSearch, index: number): boolean {
   return /^\s*(?:[.!\n]|$)/.test(text.slice(after, after + 3))
 }
 
+/** "the momo": English puts no article before a name. */
+function isThing({ text }: Pick<NameSearch, 'text'>, index: number): boolean {
+  return index > 0 && text.folded(index - 1) === 'the'
+}
+
 function take(search: NameSearch, index: number, bonus: number): void {
   const { text, words, mail, found } = search
   if (text.tokens.kind[index] !== TokenKind.lower || words.roles(index) !== 0) return
   const { folded } = words.known(index)
-  if (folded.length < LEAST_LETTERS) return
+  if (folded.length < LEAST_LETTERS || isThing(search, index)) return
   const score = givenScore(words.levels(index)) + bonus + (mail?.has(folded) ? 3 : 0)
   // What stands around it last: few words come so far, and the look is the dearest question.
   if (score >= LONE_THRESHOLD + LOWER_EXTRA && !isGlued(text, index))
@@ -156,7 +161,7 @@ export function findUncased(search: NameSearch): void {
 /** A lower-case token as a name word, or null when it is anything else as well. */
 function plainName({ text, words }: NameSearch, index: number): NameWord | null {
   if (text.tokens.kind[index] !== TokenKind.lower || words.roles(index) !== 0) return null
-  if (words.known(index).folded.length < LEAST_LETTERS) return null
+  if (words.known(index).folded.length < LEAST_LETTERS || isThing({ text }, index)) return null
   const { given, family, word: ordinary, proper } = words.levels(index)
   if (ordinary + proper > 1 || given + family === 0) return null
   return isGlued(text, index) ? null : words.lower(index)

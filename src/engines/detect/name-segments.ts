@@ -1,4 +1,6 @@
 // Where a run of capitalised words is cut, at titles and at words that no name contains, and what surrounds each piece.
+
+import { TokenKind } from '../../text/tokens.ts'
 import { unitOf } from '../../text/unit-classes.ts'
 import type { NameSearch } from './name-candidate.ts'
 import { After, Before } from './name-context.ts'
@@ -94,9 +96,13 @@ export function segmentOf(
   // A company, a street or a product that carries a name is no person.
   if ((after & After.ampersand) !== 0 || ((after & After.organisation) !== 0 && following === null)) return null
   const previous = from > 0 ? run[from - 1]! : null
+  if (search.leadingForms.has(run[from]!.known.raw) && to - from > 1) return null
+  if (previous !== null && search.leadingForms.has(previous.known.raw) && !isTitled) return null
   // A short form in capitals before a name is a post (AD, SA) more often than a company.
   const isPost = previous?.isUpper && previous.end - previous.start <= 3
   if (previous !== null && (previous.roles & PLACE) !== 0 && !isPost && !isTitled) return null
+  if (previous?.isParticle && isCalled(run, from) && !isTitled) return null
+  if (from === 0 && isQuotedName(search, run[0]!.first)) return null
   const before = search.context.before(run[from]!.first)
   if ((before & Before.ampersand) !== 0 || ((before & Before.street) !== 0 && !isTitled)) return null
   if (search.context.opensLabel(run[from]!.start)) return null
@@ -117,6 +123,31 @@ export function segmentOf(
 function isField({ text: { text } }: NameSearch, run: readonly NameWord[], to: number): boolean {
   return to === run.length && text.charCodeAt(run[to - 1]!.end) === COLON
 }
+
+/** "Apotheek De Linde": an article with its capital between a kind of organisation and what it is called. */
+function isCalled(run: readonly NameWord[], from: number): boolean {
+  const article = run[from - 1]!
+  return from > 1 && article.known.raw !== article.folded && (run[from - 2]!.roles & Role.organisation) !== 0
+}
+
+/** Words between a kind of organisation and its name in quotes at most: "Istituto Comprensivo Statale «G. Parini»". */
+const QUOTE_REACH = 4
+const OPENING_QUOTE = '"\u201c\u201e\u00ab\u00bb\u2018\''
+
+/** Whether the run that begins at token `first` is the name in quotes of a school, a ship, a hall named before it. */
+function isQuotedName({ text: { text, tokens }, words }: NameSearch, first: number): boolean {
+  const start = tokens.start[first]!
+  if (start < 2 || !OPENING_QUOTE.includes(text[start - 1]!) || text.charCodeAt(start - 2) !== SPACE) return false
+  for (let at = first - 2; at >= 0 && at > first - 2 - QUOTE_REACH; at--) {
+    if (tokens.kind[at]! > TokenKind.upper) return false
+    const { roles, folded } = words.known(at)
+    if ((roles & Role.organisation) !== 0 && folded.length >= LEAST_KIND) return true
+  }
+  return false
+}
+
+/** Letters of a word for an organisation that is no short form and no other word. */
+const LEAST_KIND = 4
 
 /** "świętego Jana", "Virgen del Rosario": a saint's day or church, unless a family name follows. */
 function isSaint({ text, words }: NameSearch, run: readonly NameWord[], from: number): boolean {

@@ -22,7 +22,8 @@ const SAINT = /^(?:saint|sainte|sint|sankt|szent|san|santa|sant|st|ste)-/
 /** Adds the names of a run to `search.found`, its other words to `search.left`. */
 export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
   let from = 0
-  let isTitled = false
+  // Particles open a run only where somebody is addressed.
+  let isTitled = run[0]!.isParticle
   for (let i = 0; i <= run.length; i++) {
     if (i < run.length && !isCut(run, i)) continue
     if (i > from) {
@@ -184,8 +185,8 @@ function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boo
   if ((before & Before.placeLead) !== 0 && !isSubject) score -= 2
   if (!isSubject && !isPossessive && search.words.isPlace(word)) score -= given >= 6 ? 1 : 3
   if ((word.roles & Role.brand) !== 0) score -= 6
-  // "Škoda Octavia", "Renault Clio": what a maker calls its goods.
-  if (a > from && (run[a - 1]!.roles & Role.brand) !== 0 && run[a - 1]!.levels.given < 4) score -= 6
+  // "Škoda Octavia": a model behind its maker.
+  if (a > 0 && isMaker(run[a - 1]!)) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
 }
@@ -226,7 +227,18 @@ function togetherDoubt(search: NameSearch, segment: Segment, a: number, b: numbe
   if (uppers === b - a) score -= 1.5
   // "Ferry Piraeus": the second word is a place and nobody's family name.
   if (b - a === 2 && last.levels.family === 0 && last.levels.proper > 0 && search.words.isPlace(last)) score -= 3
+  // "OR PZ Prešov": two short forms open an office, not a name.
+  const second = run[a + 1]!
+  if (isShortForm(first) && isShortForm(second) && (isUnknown(first.levels) || isUnknown(second.levels))) score -= 6
   return score
+}
+
+function isMaker({ roles, levels }: NameWord): boolean {
+  return (roles & Role.brand) !== 0 && levels.given < 4
+}
+
+function isShortForm(word: NameWord): boolean {
+  return word.isUpper && !word.isInitial && !word.isParticle && word.end - word.start <= 3
 }
 
 function kinParticles(run: readonly NameWord[], a: number, b: number): number {

@@ -82,6 +82,11 @@ export class NameWords {
     return this.#lexicon.lexical(known).isPlace
   }
 
+  /** Token `index` as a particle of a name, whatever its case: the "Van" of "heer Van Dijk". */
+  particle(index: number): NameWord {
+    return this.#particle(index, index + 1)
+  }
+
   /** A lower-case token as a word. */
   lower(index: number): NameWord {
     const { start, end } = this.#text.tokens
@@ -308,7 +313,9 @@ export class NameWords {
     if (next === at + 1) return this.#single(at, known, isFirstUpper, isLetter)
     const whole = this.#lexicon.joined(folded)
     const levels = best ?? this.#lexicon.levels(whole, this.#languages)
-    const roles = this.#lexicon.joinedRoles(whole, levels, text.slice(start[at]!, end[next - 1]!))
+    let roles = this.#lexicon.joinedRoles(whole, levels, text.slice(start[at]!, end[next - 1]!))
+    // "D-Light", "T-Shirt", "U-Bahn": only a given name is shortened to its letter before another, as in "J-Luc".
+    if (isLetter && isHyphen(text.charCodeAt(end[at]!)) && this.levels(next - 1).given < 3) roles |= Role.notName
     const form = formOf(isUpper, false) | (this.#lexicon.lexical(whole).isShaped ? Form.shaped : 0)
     return this.#made(at, next, whole, levels, roles, form)
   }

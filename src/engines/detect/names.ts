@@ -4,11 +4,11 @@
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { DetectorFactory } from './detector.ts'
-import { legalForms } from './legal-forms.ts'
+import { leadingForms, legalForms } from './legal-forms.ts'
 import { findAgain } from './name-again.ts'
-import { findBooked } from './name-booked.ts'
+import { findBooked } from './name-booking.ts'
 import { type Candidate, claimOf, type NameSearch } from './name-candidate.ts'
-import { NameContext } from './name-context.ts'
+import { Before, NameContext } from './name-context.ts'
 import { findDialogue } from './name-dialogue.ts'
 import { glance } from './name-glance.ts'
 import { isGlued, mailWords } from './name-glue.ts'
@@ -18,7 +18,7 @@ import { LanguageVotes } from './name-language.ts'
 import { NameLexicon } from './name-lexicon.ts'
 import { isHopeless } from './name-lone.ts'
 import { Cue, nameRoles, Role } from './name-roles.ts'
-import { isPlainWord } from './name-score.ts'
+import { asFamily, isPlainWord } from './name-score.ts'
 import { findSpans } from './name-spans.ts'
 import { type NameWord, NameWords } from './name-words.ts'
 
@@ -35,6 +35,7 @@ const THING_AFTER = 30
 export const namesDetector: DetectorFactory = (packs, book) => {
   const { roles, cues, byEnding, links } = nameRoles(packs, book)
   const isLegalForm = legalForms(packs)
+  const openers = leadingForms(packs)
   const votes = new LanguageVotes(packs.lexicon('words-common.json'))
   const endings = new Map(Object.entries((JSON.parse(packs.cues('case-endings.json')) as CaseEndings).names))
   let lexicon: NameLexicon | null = null
@@ -53,6 +54,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         words,
         glance: seen,
         isLegalForm,
+        leadingForms: openers,
         isCommon: (token) => votes.isSpoken(words.known(token).commonIn, seen.languages),
         links,
         mail: mailWords(text, seen.ats),
@@ -122,7 +124,7 @@ function findCapitalised(search: NameSearch): void {
     // Most are words that open a sentence: nothing around them makes a name of them but a label.
     if ((words.isPlainAlone(index) && !context.label(start[index]!)) || isGlued(text, index)) continue
     if (closesCue(search, index)) continue
-    const run = freeRun(search, index)
+    const run = withParticles(search, freeRun(search, index))
     if (run.length === 0) continue
     from = run[run.length - 1]!.next
     if (run.every(isPlainWord) && !context.label(run[0]!.start)) continue
@@ -134,6 +136,41 @@ function findCapitalised(search: NameSearch): void {
     if (rest === null) findSpans(search, run)
     else from = rest[rest.length - 1]!.next
   }
+}
+
+/** Particles before one family name at most: "van de la". */
+const MOST_PARTICLES = 3
+/** Those that open names above all. */
+const OF_NAMES: ReadonlySet<string> = new Set('van von ter ten te'.split(' '))
+const ADDRESSED = Before.title | Before.greeting
+
+/**
+ * A run with the particles that open the family name of somebody addressed: "de heer van Dijk", "mevrouw Van der Zwaag". What
+ * announces the name stands before them.
+ */
+function withParticles({ text: { tokens, text }, words, context }: NameSearch, run: NameWord[]): NameWord[] {
+  const head = run[0]
+  if (head === undefined) return run
+  if ((head.roles & (Role.particle | Role.title)) === Role.particle && run.length > 1 && !head.isParticle) {
+    const before = context.before(head.first)
+    // "Fahrer: Der Lenker": behind a label an article opens other things too.
+    const isName = (before & ADDRESSED) !== 0 || ((before & Before.label) !== 0 && OF_NAMES.has(head.folded))
+    return isName ? [words.particle(head.first), ...run.slice(1)] : run
+  }
+  let first = head.first
+  for (let at = first - 1; at >= 0 && first > head.first - MOST_PARTICLES; at--) {
+    const isLower = tokens.kind[at] === TokenKind.lower
+    if (!isLower || (words.roles(at) & Role.particle) === 0 || text.slice(tokens.end[at], tokens.start[at + 1]) !== ' ')
+      break
+    first = at
+  }
+  if (first === head.first || (context.before(first) & Before.title) === 0) return run
+  // "la dame de Paris", "el profesor de Historia": where somebody is from and what they teach.
+  if (!OF_NAMES.has(text.slice(tokens.start[first], tokens.end[first])) && (words.isPlace(head) || asFamily(head) < 1))
+    return run
+  const particles: NameWord[] = []
+  for (let at = first; at < head.first; at++) particles.push(words.particle(at))
+  return [...particles, ...run]
 }
 
 /** The run of words that begins at token `at`, up to the first that is glued into something else. */

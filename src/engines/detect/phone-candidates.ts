@@ -142,11 +142,16 @@ function isGlue(unit: number): boolean {
   }
 }
 
+const TIED_PREPOSITIONS: ReadonlySet<string> = new Set('ku ko kwi ngo nge e na no'.split(' '))
+
 /** Punctuation of the sentence before a number, or the comma of a list of values: not the point of a decimal. */
 function isLoosePunctuation(scanned: ScannedText, first: number, previous: number, evidence: Evidence): boolean {
   const { start, end, kind } = scanned.tokens
   if (previous !== FULL_STOP && previous !== COMMA && previous !== HYPHEN) return false
   if (!isLetterOrNumberUnit(unitOf(scanned.text, start[first]! - 2))) return true
+  // "ku-031 398 1349": the languages of the Nguni and Sotho tie their prepositions to a number.
+  if (previous === HYPHEN && start[first]! - end[first - 2]! === 1 && TIED_PREPOSITIONS.has(scanned.folded(first - 2)))
+    return scanned.text[start[first]!] === '0' || scanned.text[start[first]!] === '+'
   if (previous !== COMMA) return false
   // "1,02" is a decimal; "Zanin,02 1234 8545" is the next cell of a table, and so is "17/12/1988,020 7840" under a heading.
   if (evidence.heading(start[first]!) !== null) return true
@@ -162,6 +167,8 @@ function nextGroup(scanned: ScannedText, index: number): number {
     if (start[at]! - end[at - 1]! > 2 || scanned.text.charCodeAt(end[at - 1]!) === TAB) return -1
     if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return at
     if (kind[at] === TokenKind.newline ? signs > 0 : !isJoint(unitAt(scanned, at))) return -1
+    // "0244 164 805. 1 gearbox": a full stop before a blank ends the sentence and the number.
+    if (unitAt(scanned, at) === FULL_STOP && scanned.text.charCodeAt(end[at]!) === SPACE) return -1
     signs++
     at++
   }

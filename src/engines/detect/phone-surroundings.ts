@@ -76,6 +76,8 @@ export function looksOtherwise(value: string): boolean {
     /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value) ||
     // Acts and papers are cited by number and year: 1415/2006, 2.200-2/2001; periods by two dates.
     /\/(?:19|20)\d{2}$/.test(value) ||
+    // Files by year and number: 2026/00381.
+    /^20[0-4]\d\/\d{3,6}$/.test(value) ||
     /\.\s?[-\u2013]\s?\d{1,2}\.|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(value) ||
     /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/.test(value) ||
     /^\d{1,3}(?:\.\d{3})+$/.test(value) ||

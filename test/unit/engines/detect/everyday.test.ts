@@ -193,3 +193,51 @@ describe('letters, slips and tickets', () => {
     expect(found(text, country)).toEqual([])
   })
 })
+
+describe('names by their surroundings', () => {
+  it.each([
+    ['NL', 'Geachte heer Van der Zwaag, uw brief is ontvangen.', ['Van der Zwaag']],
+    ['NL', 'namens mevrouw van Gestel en de heer De Boer', ['van Gestel', 'De Boer']],
+    ['FR', 'la dame de Paris, le professeur de Physique', []],
+    ['NL', 'Basisschool De Linde, klas 3A', []],
+    ['IT', 'Liceo Scientifico "Galileo Galilei", aula 4', []],
+    ['IT', 'La signora "Anna Galilei" ha chiamato', ['Anna Galilei']],
+    ['LV', 'Passengers: OZOLA/ILZE MRS, 2 bags; AND/OR MR Smith', ['OZOLA/ILZE', 'Smith']],
+    ['LT', 'Pardavėjas: UAB Jonas Petraitis', []],
+    ['PT', 'Utente: Deolinda Pinto Carneiro, n.º utente', ['Deolinda Pinto Carneiro']],
+    ['LT', 'his Škoda Octavia was scratched', []],
+    ['GH', 'pls send the momo to the office', []],
+    ['SK', 'Dňa 3. 2. 2026 na OR PZ Prešov vodič nedal prednosť.', []],
+  ])('%s: %s', (country, text, expected) => {
+    expect(names(text, country)).toEqual(expected)
+  })
+})
+
+describe('roads, timetables and towns', () => {
+  it.each([
+    ['SE', 'olycka på Riksväg 40 väster om staden', []],
+    ['AT', 'Bundesstraße 12, 6020 Innsbruck', ['ADDRESS Bundesstraße 12, 6020 Innsbruck']],
+    ['SE', 'Tåg 10548 mot Falun är försenat', []],
+    ['SE', 'Min syster flyttade till Falun', ['LOCATION Falun']],
+    ['PL', '{"street":"Kwiatowa 7A"}', ['ADDRESS Kwiatowa 7A']],
+    ['LU', 'Einsatzbericht 2026/00381, Revier', []],
+    ['ZA', 'ushayele inombolo ku-031 398 1349 namuhla', ['PHONE 031 398 1349']],
+    ['SE', 'id;city;points\n2;Kiruna;85', ['LOCATION Kiruna']],
+  ])('%s: %s', (country, text, expected) => {
+    expect(found(text, country, true).filter((one) => !one.startsWith('NAME'))).toEqual(expected)
+  })
+})
+
+describe('births without a word for them', () => {
+  it.each([
+    ['PT', 'no;nascimento;nivel\n104;12/03/2008;A4', ['DOB 12/03/2008']],
+    ['PT', 'Certidão de nascimento emitida em 12/03/2020', []],
+    ['LT', 'iš Emilijos Rakauskaitės (g. 1998-04-21) rankinės', ['DOB 1998-04-21']],
+    ['LI', 'Versicherte: Annelies Hasler, 19.08.1966', ['DOB 19.08.1966']],
+    ['GB', 'Signed: John Smith, 12.03.2021', []],
+    ['GB', 'John Smith (d. 03/05/2014)', []],
+    ['RO', 'născut la 09.03.1982 în mun. Roman, CI', ['DOB 09.03.1982', 'LOCATION Roman']],
+  ])('%s: %s', (country, text, expected) => {
+    expect(found(text, country, true).filter((one) => !one.startsWith('NAME'))).toEqual(expected)
+  })
+})
