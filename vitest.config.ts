@@ -7,9 +7,9 @@ const compiledThreads: Plugin = {
   name: 'compiled-threads',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/src/ledger/sqlite-thread.ts')) return null
-    const compiled = new URL('./dist/ledger/sqlite-writer.js', import.meta.url).href
-    return code.replace("new URL('./sqlite-writer.js', import.meta.url)", `new URL(${JSON.stringify(compiled)})`)
+    if (!id.endsWith('/src/ledger/sqlite/thread.ts')) return null
+    const compiled = new URL('./dist/ledger/sqlite/writer.js', import.meta.url).href
+    return code.replace("new URL('./writer.js', import.meta.url)", `new URL(${JSON.stringify(compiled)})`)
   },
 }
 

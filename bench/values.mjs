@@ -17,7 +17,7 @@ const load = (path) => import(pathToFileURL(join(resolve(options.dist), path)).h
 const { checks } = await load('values/identifier/checks.js')
 const { checkByRule } = await load('values/identifier/identifier.js')
 const { loadPacks } = await load('packs/load.js')
-const { readPhone } = await load('values/phone.js')
+const { readPhone } = await load('values/phone/phone.js')
 const countries = loadPacks().countries()
 
 /** Names of value lists that differ from the name of the check. */

@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { fold } from '../dist/text/fold.js'
-import { lookupForm } from '../dist/values/place-script.js'
+import { lookupForm } from '../dist/values/address/place-script.js'
 
 const { values: from } = parseArgs({
   options: Object.fromEntries(

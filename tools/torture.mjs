@@ -45,7 +45,7 @@ const { values: options } = parseArgs({
 const load = (name) => import(new URL(`file://${join(options.dist, name)}`).href)
 const { openLedger } = await load('ledger/open.js')
 const { verifyLedger } = await load('ledger/verify.js')
-const { SqliteThread } = await load('ledger/sqlite-thread.js')
+const { SqliteThread } = await load('ledger/sqlite/thread.js')
 const { contentId, recordId } = await load('records/ids.js')
 
 /** A made-up comparison that was never made before. */
@@ -228,7 +228,7 @@ async function reread(path, ids) {
 /** The thread that writes dies in mid-load, again and again, while its process lives on and starts the next. */
 async function deaths(folder) {
   const path = join(folder, 'deaths.ledger')
-  const writer = JSON.stringify(new URL(`file://${join(options.dist, 'ledger/sqlite-writer.js')}`).href)
+  const writer = JSON.stringify(new URL(`file://${join(options.dist, 'ledger/sqlite/writer.js')}`).href)
   const source = `import { parentPort } from 'node:worker_threads'
     await import(${writer})
     parentPort.once('message', () => setTimeout(() => process.exit(1), 30 + Math.random() * 400))`

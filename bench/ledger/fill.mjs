@@ -28,8 +28,8 @@ export async function fill(path, entries, { dist, say = () => {} }) {
     throw new Error('the disk has too little room for that many entries')
   const load = (name) => import(new URL(name, dist).href)
   const [{ openLedgerFile }, { openSqlite }, { nextLink }, { utcSeconds }] = await Promise.all([
-    load('ledger/sqlite-open.js'),
-    load('ledger/sqlite-driver.js'),
+    load('ledger/sqlite/open.js'),
+    load('ledger/sqlite/driver.js'),
     load('ledger/chain.js'),
     load('records/moment.js'),
   ])
@@ -82,7 +82,7 @@ export async function checkFill(dist, entries = 500) {
   const load = (name) => import(new URL(name, dist).href)
   const [{ openLedger }, { openLedgerFile }] = await Promise.all([
     load('ledger/open.js'),
-    load('ledger/sqlite-open.js'),
+    load('ledger/sqlite/open.js'),
   ])
   const folder = await mkdtemp(join(tmpdir(), 'selfsame-fill-'))
   const now = () => recordedAt(0)

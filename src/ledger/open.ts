@@ -1,5 +1,5 @@
 // Which store keeps a ledger is read off its location: a postgres:// address, or the path of a file.
-import { openSqliteStore } from './sqlite-store.ts'
+import { openSqliteStore } from './sqlite/store.ts'
 import type { Ledger, LedgerKey } from './store.ts'
 
 export interface LedgerOptions {
@@ -29,6 +29,6 @@ export async function openLedger(location: string, options: LedgerOptions = {}):
     warn: options.warn,
   }
   if (!isPostgres(location)) return openSqliteStore(location, settled)
-  const { openPostgresStore } = await import('./postgres-store.ts')
+  const { openPostgresStore } = await import('./postgres/store.ts')
   return openPostgresStore(location, settled)
 }

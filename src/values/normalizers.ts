@@ -5,7 +5,7 @@ import { viewOf } from '../text/view.ts'
 import { normalizeDate } from './date.ts'
 import { normalizeEmail } from './email.ts'
 import { normalizeIp } from './network.ts'
-import { normalizePhone } from './phone.ts'
+import { normalizePhone } from './phone/phone.ts'
 
 export type Normalizer = (typeof NORMALIZERS)[number]
 

@@ -1,6 +1,6 @@
 // The one place that knows about overlaps: many claims in, disjoint findings out.
 import type { Finding, Strength } from '../../records/detection.ts'
-import { sortShort } from './sorting.ts'
+import { sortShort } from './short-sort.ts'
 
 const RANK: Readonly<Record<Strength, number>> = { validated: 0, pattern: 1, lexicon: 2, model: 3 }
 /** Rounds of settling what an accepted finding left over; nesting deeper than this does not occur in writing. */

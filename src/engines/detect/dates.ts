@@ -3,7 +3,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { WordFacts } from '../../text/words.ts'
 import { isDay, monthNames } from '../../values/date.ts'
-import { isNumeric, isWord } from './reading.ts'
+import { isNumeric, isWord } from './token-questions.ts'
 
 export interface WrittenDate {
   readonly first: number

@@ -7,11 +7,11 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { WordFacts } from '../../text/words.ts'
 import { adjudicate } from './adjudicate.ts'
 import type { Claim } from './detector.ts'
+import { detectorFactories } from './detectors/registry.ts'
 import { countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
-import { detectorFactories } from './registry.ts'
 import type { DetectScope } from './scope.ts'
-import { sortShort } from './sorting.ts'
+import { sortShort } from './short-sort.ts'
 
 export interface DetectEngine {
   /** Every claim of every detector, offsets in the text as sent (UTF-16), may overlap. Sorted by start, then longer first. */

@@ -7,9 +7,9 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { WordFacts } from '../../text/words.ts'
 import { datesOf, type WrittenDate } from './dates.ts'
-import { type Headings, headingsOf } from './headings.ts'
 import { Label } from './label.ts'
 import type { DetectScope } from './scope.ts'
+import { type Headings, headingsOf } from './table-headings.ts'
 
 /** Distance given to a cue that heads the column of a value: nearer than any cue in running text but a touching one. */
 const HEADING_DISTANCE = 1

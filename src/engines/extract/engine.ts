@@ -5,7 +5,7 @@ import { ENTITY_TYPES, type EntityType, type ProposedEntity } from '../../record
 import { PhraseBook, type PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { findDates } from './dates.ts'
-import { documentRule } from './documents.ts'
+import { documentRule } from './document-numbers.ts'
 import { LocationFinder, type PlaceEndings } from './locations.ts'
 import { moneyRule } from './money.ts'
 import { LegalForms } from './organisation-forms.ts'

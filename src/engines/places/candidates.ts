@@ -1,13 +1,13 @@
 // What in a text may be a place, in the order of trust: parsed addresses, landmarks, facilities, names with a cue, towns.
 import { TokenKind } from '../../text/tokens.ts'
-import { findAddresses } from '../../values/address-find.ts'
-import type { FoundAddress } from '../../values/address-parts.ts'
-import { Role } from '../../values/address-words.ts'
+import { findAddresses } from '../../values/address/find.ts'
+import type { FoundAddress } from '../../values/address/parts.ts'
+import { Role } from '../../values/address/words.ts'
 import type { CueHit } from './cue-book.ts'
 import { facility, isRelation, landmark, relationLength } from './landmarks.ts'
 import { isAttribute, isModifier, isPersonal, isVetoed } from './name-guard.ts'
 import { cased, isListed, licensed, licensedBefore, listed } from './named-places.ts'
-import type { Candidate, Scope } from './scope.ts'
+import type { Candidate, Scope } from './reading.ts'
 
 /** Disjoint candidates in text order. */
 export function findCandidates(c: Scope, hits: readonly CueHit[]): Candidate[] {

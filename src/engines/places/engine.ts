@@ -3,13 +3,13 @@ import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
 import { PLACE_COMPONENTS, type PlaceMention } from '../../records/mentions.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { addressBookOf } from '../../values/address-book.ts'
-import { componentsOf } from '../../values/address-components.ts'
-import { Binder, type Binding } from './bind.ts'
+import { addressBookOf } from '../../values/address/book.ts'
+import { componentsOf } from '../../values/address/components.ts'
 import { findCandidates } from './candidates.ts'
+import { Binder, type Binding } from './cue-binding.ts'
 import { CueBook } from './cue-book.ts'
 import { LanguageGuess } from './languages.ts'
-import { type Candidate, Scope, type Tier } from './scope.ts'
+import { type Candidate, Scope, type Tier } from './reading.ts'
 
 export interface PlacesEngine {
   /** Mentions in text order, disjoint; offsets are UTF-16 indexes of the text as sent. */

@@ -1,11 +1,11 @@
 // Landmarks and named facilities, with the segments behind a comma that place them.
 import { TokenKind } from '../../text/tokens.ts'
-import { anchor as readAnchor } from '../../values/address-landmarks.ts'
-import type { AddressPart } from '../../values/address-parts.ts'
-import { region as readRegion, streetAfter, streetBefore } from '../../values/address-streets.ts'
-import { Role } from '../../values/address-words.ts'
+import { anchor as readAnchor } from '../../values/address/landmarks.ts'
+import type { AddressPart } from '../../values/address/parts.ts'
+import { region as readRegion, streetAfter, streetBefore } from '../../values/address/streets.ts'
+import { Role } from '../../values/address/words.ts'
 import { isVetoed } from './name-guard.ts'
-import type { Candidate, Scope } from './scope.ts'
+import type { Candidate, Scope } from './reading.ts'
 
 const WEAK_RELATIONS = new Set([
   'after',

@@ -2,8 +2,8 @@
 
 import type { Place } from '../../packs/gazetteer.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { Role } from '../../values/address-words.ts'
-import type { Scope } from './scope.ts'
+import { Role } from '../../values/address/words.ts'
+import type { Scope } from './reading.ts'
 
 const ARTICLES = new Set(['a', 'an', 'the'])
 const JOINED = new Set(['-', "'", '\u2019', '@', '/', '_'])

@@ -1,12 +1,12 @@
 // Names that a cue, a list or a case ending vouches for: towns in any case, roads, and capitalised names nobody knows.
 import { TokenKind } from '../../text/tokens.ts'
-import { thing as readThing } from '../../values/address-landmarks.ts'
-import type { AddressPart } from '../../values/address-parts.ts'
-import { caseOf, plainPlace } from '../../values/place-inflection.ts'
+import { thing as readThing } from '../../values/address/landmarks.ts'
+import type { AddressPart } from '../../values/address/parts.ts'
+import { caseOf, plainPlace } from '../../values/address/place-inflection.ts'
 import type { CueHit } from './cue-book.ts'
 import { tail } from './landmarks.ts'
 import { isAddressOfNet, isAttribute, isDoubtful, isLowerTown, isPersonal, isVetoed } from './name-guard.ts'
-import type { Candidate, Scope } from './scope.ts'
+import type { Candidate, Scope } from './reading.ts'
 
 /** Road numbers of the countries at hand: A51, E45, AP-7, SS36, DN1, N2, M62. */
 const ROAD = /^(?:AP?|B|C|DK?|DN|DJ|E|M|N|R|SS?|SP|SR|L|IP|IC|EN)-?\d{1,4}$/

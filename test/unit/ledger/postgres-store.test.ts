@@ -3,7 +3,7 @@
 import { createServer, type Server, type Socket, connect as tcpConnect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../../../src/ledger/open.ts'
-import { connectPostgres, serializable, untilConnected } from '../../../src/ledger/postgres-driver.ts'
+import { connectPostgres, serializable, untilConnected } from '../../../src/ledger/postgres/driver.ts'
 import type { Ledger, LedgerKey } from '../../../src/ledger/store.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../../../src/ledger/open.ts'
-import { SqliteThread } from '../../../src/ledger/sqlite-thread.ts'
+import { SqliteThread } from '../../../src/ledger/sqlite/thread.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
 import { comparison, numbered, person } from '../../shared/ledgers.ts'
 
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sqlite-thread-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 let files = 0
 const fresh = () => join(folder, `${files++}.ledger`)
-const WRITER = new URL('../../../dist/ledger/sqlite-writer.js', import.meta.url).href
+const WRITER = new URL('../../../dist/ledger/sqlite/writer.js', import.meta.url).href
 
 /** A thread on the file at `path` that runs `source` instead of, or around, the writer's program. */
 const warnings: string[] = []

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../../../src/packs/load.ts'
 import { ScannedText } from '../../../src/text/scanned.ts'
-import { AddressParser, find, normalize } from '../../../src/values/address.ts'
-import { AddressReader } from '../../../src/values/address-reader.ts'
+import { AddressParser, find, normalize } from '../../../src/values/address/address.ts'
+import { AddressReader } from '../../../src/values/address/reader.ts'
 
 const parser = new AddressParser(loadPacks())
 const spans = (text: string) => {

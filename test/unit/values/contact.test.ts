@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emailAround, normalizeEmail } from '../../../src/values/email.ts'
 import { ipv6Groups, isIpv4, isMac, isNobody, normalizeIp } from '../../../src/values/network.ts'
-import { normalizePhone, readPhone } from '../../../src/values/phone.ts'
+import { normalizePhone, readPhone } from '../../../src/values/phone/phone.ts'
 
 describe('telephone numbers', () => {
   it('gives one E.164 form to every writing', () => {

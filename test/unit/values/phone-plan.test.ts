@@ -1,7 +1,7 @@
 // The compiled numbering plans against the library they come from: same number, same country, same kind, same trunk prefix.
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
-import { readPhone } from '../../../src/values/phone.ts'
+import { readPhone } from '../../../src/values/phone/phone.ts'
 
 const COUNTRIES: readonly CountryCode[] = [
   'AT',

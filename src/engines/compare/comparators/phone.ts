@@ -1,6 +1,6 @@
 // Telephone numbers: the same line written nationally or internationally, a slip, the same exchange, or another line.
 import { editDistance } from '../../../text/similarity.ts'
-import { normalizePhone } from '../../../values/phone.ts'
+import { normalizePhone } from '../../../values/phone/phone.ts'
 import { graded } from '../statement.ts'
 import { type Comparator, severalOf } from './comparator.ts'
 

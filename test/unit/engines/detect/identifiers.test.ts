@@ -1,6 +1,6 @@
 // Identity numbers: strong evidence speaks, weak evidence is silent, labels decide between schemes.
 import { describe, expect, it } from 'vitest'
-import { shapesOf } from '../../../../src/engines/detect/shapes.ts'
+import { shapesOf } from '../../../../src/engines/detect/identifiers/shapes.ts'
 import { findings, found } from './finding.ts'
 
 describe('identity numbers', () => {

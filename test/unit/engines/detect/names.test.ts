@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Evidence } from '../../../../src/engines/detect/evidence.ts'
-import { namesDetector } from '../../../../src/engines/detect/names.ts'
+import { namesDetector } from '../../../../src/engines/detect/names/detector.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 import { PhraseBook } from '../../../../src/text/phrases.ts'
 import { ScannedText } from '../../../../src/text/scanned.ts'

@@ -1,0 +1,153 @@
+// Bank accounts: IBANs by their check digits, national account numbers and sort codes by the cue before them.
+import type { Packs } from '../../../packs/load.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { compactIban, ibanLength, isIban } from '../../../values/iban.ts'
+import type { Claim, Detector } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
+import { valueCues } from '../lexicons.ts'
+import { isAlphanumeric, isNumeric, isWord, unitAt } from '../token-questions.ts'
+
+/** Groups of an IBAN on paper at most: 34 characters by four, with room for odd spacing. */
+const MOST_GROUPS = 18
+const IBAN_REACH = 24
+/** National account numbers have 6 digits (GB, GH branches) to 26 (PL, written without the country's letters). */
+const ACCOUNT = /^\d{6,26}$/
+const SORT_CODE = /^\d{2}[- ]\d{2}[- ]\d{2}$|^\d{6}$|^\d{8}$|^\d{3}-\d{3}$/
+/** Prefix-number/bank, as in Czechia and Slovakia: decree 169/2011 Sb. */
+const WITH_BANK = /^(?:\d{1,6}-)?\d{2,10}\/\d{4}$/
+
+export function accountDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const iban = cues.add(valueCues('iban'), 'iban')
+  const account = cues.add(valueCues('account'), 'account')
+  const sortCode = cues.add(valueCues('sort_code'), 'account')
+  const kinds = { account: cues.bitOf('account'), any: cues.bitsOf(['iban', 'account']) }
+  return {
+    name: 'accounts',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      const { kind, start, end, count } = scanned.tokens
+      const hasCue = evidence.hits.has(account) || evidence.hits.has(sortCode)
+      for (let i = 0; i < count; i++) {
+        if (kind[i] === TokenKind.mixed || (kind[i] === TokenKind.upper && end[i]! - start[i]! === 2)) {
+          const claim = ibanAt(scanned, i, evidence, iban, kinds.any)
+          if (claim !== null) {
+            claims.push(claim)
+            while (i + 1 < count && start[i + 1]! < claim.end) i++
+          }
+        } else if (hasCue && kind[i] === TokenKind.number) {
+          const claim = accountAt(scanned, i, evidence, account, sortCode, kinds.account)
+          if (claim === null) continue
+          claims.push(claim)
+          while (i + 1 < count && start[i + 1]! < claim.end) i++
+        }
+      }
+      return claims
+    },
+  }
+}
+
+/** Signs that stand inside account numbers: hyphen and full stop; the slash before a bank's code where `withBank`. */
+function isTie(unit: number, withBank = false): boolean {
+  return unit === 45 || unit === 46 || (withBank && unit === 47)
+}
+
+/** Lengths of IBANs by their two letters as one number; 0 for letters of no country, -1 not asked yet. */
+const lengths = new Int8Array(26 * 26).fill(-1)
+
+/** How many characters an IBAN has whose country's letters stand at `from`, in either case; 0 where none does. */
+function ibanLengthAt(text: string, from: number): number {
+  const first = (text.charCodeAt(from) | 32) - 97
+  const second = (text.charCodeAt(from + 1) | 32) - 97
+  if (!(first >= 0 && first < 26 && second >= 0 && second < 26)) return 0
+  const place = first * 26 + second
+  if (lengths[place] === -1) lengths[place] = ibanLength(text.slice(from, from + 2).toUpperCase()) ?? 0
+  return lengths[place]!
+}
+
+/** Can two check digits follow the country's letters? Most words that begin like a country go on with letters. */
+function maySum({ text, tokens: { kind, start, end } }: ScannedText, first: number): boolean {
+  const from = start[first]!
+  const width = end[first]! - from
+  if (width >= 4) return isDigit(text.charCodeAt(from + 2)) && isDigit(text.charCodeAt(from + 3))
+  return width > 2 || !isWord(kind[first + 1])
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57
+}
+
+/** An IBAN that begins at token `first`: the country says how many characters it has. */
+function ibanAt(scanned: ScannedText, first: number, evidence: Evidence, cue: number, kinds: number): Claim | null {
+  const { text } = scanned
+  const { kind, start, end, count } = scanned.tokens
+  const from = start[first]!
+  const needed = ibanLengthAt(text, from)
+  if (needed === 0 || !maySum(scanned, first)) return null
+  let taken = 0
+  let index = first
+  for (let groups = 0; groups < MOST_GROUPS && index < count; groups++) {
+    if (!isAlphanumeric(kind[index])) return null
+    taken += end[index]! - start[index]!
+    if (taken >= needed) break
+    const next = index + 1
+    const gap = start[next]! - end[index]!
+    if (gap === 0 && (kind[next] === TokenKind.newline || isTie(unitAt(scanned, next)))) index = next + 1
+    else if (gap === 1 || gap === 2) index = next
+    else return null
+  }
+  if (taken !== needed) return null
+  const stop = end[index]!
+  const value = text.slice(from, stop)
+  if (!/^[A-Z]{2}\d{2}/.test(compactIban(value))) return null
+  const claim = { category: 'PII-5-IBAN', start: from, end: stop, detector: 'rule:iban' }
+  if (isIban(value))
+    return { ...claim, confidence: 0.99, strength: 'validated', country: text.slice(from, from + 2).toUpperCase() }
+  const label = evidence.label(first)
+  const announced = label !== null ? (label.kinds & kinds) !== 0 : evidence.cue(cue, from, IBAN_REACH) >= 0
+  return announced ? { ...claim, confidence: 0.75, strength: 'pattern' } : null
+}
+
+/** A national account number or sort code right behind its cue. */
+function accountAt(
+  scanned: ScannedText,
+  first: number,
+  evidence: Evidence,
+  account: number,
+  sortCode: number,
+  accountKind: number,
+): Claim | null {
+  const label = evidence.label(first)
+  if (label === null || (label.kinds & accountKind) === 0 || !(label.has(account) || label.has(sortCode))) return null
+  const { text } = scanned
+  const { kind, start, end, count } = scanned.tokens
+  let last = first
+  let digits = end[first]! - start[first]!
+  while (last + 1 < count && digits <= 24) {
+    const next = last + 1
+    const gap = start[next]! - end[last]!
+    if (gap === 1 && kind[next] === TokenKind.number && digits + end[next]! - start[next]! <= 26) last = next
+    else if (
+      gap === 0 &&
+      isTie(unitAt(scanned, next), true) &&
+      start[next + 1] === end[next] &&
+      isNumeric(kind[next + 1])
+    )
+      last = next + 1
+    else break
+    digits += end[last]! - start[last]!
+  }
+  const value = text.slice(start[first], end[last])
+  const compact = value.replace(/\D+/g, '')
+  const claim = { category: 'PII-5-BANK_ACCOUNT', start: start[first]!, end: end[last]!, strength: 'pattern' as const }
+  if (label.has(account)) {
+    if (WITH_BANK.test(value)) return { ...claim, confidence: 0.93, detector: 'rule:bank_account' }
+    // A date or an amount behind "account" is not its number.
+    if (/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(value) && compact.length <= 8) return null
+    if (value.includes('/') || /^(?:19|20)\d{2}-/.test(value)) return null
+    if (ACCOUNT.test(compact)) return { ...claim, confidence: 0.9, detector: 'rule:bank_account' }
+  }
+  if (label.has(sortCode) && SORT_CODE.test(value)) return { ...claim, confidence: 0.9, detector: 'rule:sort_code' }
+  return null
+}

@@ -1,0 +1,170 @@
+// Places of birth: the name that stands between a word for birth and its date ("nata a Torre del Greco il 22/11/1950"), or
+// right behind the date ("ur. 11.03.1985 w Ełku", "s. 8.6.1981 Porvoossa"), known to a gazetteer or not.
+import type { Packs } from '../../../packs/load.ts'
+import type { WordLevels } from '../../../packs/word-levels.ts'
+import { fold } from '../../../text/fold.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { lookupForm } from '../../../values/address/place-script.ts'
+import type { Claim, Detector } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
+import { birthCues } from '../lexicons.ts'
+import { isWord, signAt } from '../token-questions.ts'
+
+/** How far before its date a word for birth may stand, in UTF-16 units. */
+const REACH = 60
+/** Capitalised words of a place's name at most: "Santa Cruz de Tenerife". */
+const MOST_CAPITALS = 3
+/** Small words inside one: "Bruck an der Mur". */
+const MOST_SMALL = 2
+/** From here on a word is first of all a given name or an ordinary word (src/packs/word-levels.ts). */
+const STRONG = 3
+/** Kinds of cue that announce no value. */
+const MUTE: ReadonlySet<string> = new Set(['', 'aside'])
+/** What closes a date and belongs to it: "11.03.1985 r.", "11 d.", "3.1.1988." */
+const CLOSING = new Set(['r', 'd', 'g', 'god', 'godine', 'm', 'р', 'г', 'год'])
+
+interface Span {
+  readonly first: number
+  readonly last: number
+  /** The sentence goes on behind it, so that only the gazetteer says what it is. */
+  readonly isOpen?: boolean
+  /** A preposition or the word for birth leads to it. */
+  readonly isLed?: boolean
+}
+
+/** data/cues/place-prepositions.json. */
+interface PlaceLeads {
+  readonly before: readonly string[]
+  readonly settlements: readonly string[]
+}
+
+interface Leads {
+  readonly prepositions: ReadonlySet<string>
+  readonly settlements: ReadonlySet<string>
+}
+
+export function birthplaceDetector(packs: Packs, cues: PhraseBook): Detector {
+  const cue = cues.add(birthCues().before, 'birth')
+  const { before, settlements } = JSON.parse(packs.cues('place-prepositions.json')) as PlaceLeads
+  const leads: Leads = { prepositions: new Set(before.map(fold)), settlements: new Set(settlements.map(fold)) }
+  return {
+    name: 'birthplaces',
+    find: () => [],
+    refine(scanned, claims, evidence) {
+      const found: Claim[] = []
+      const names = packs.names()
+      for (const claim of claims) {
+        if (claim.category !== 'PII-1-DOB') continue
+        for (const span of [behind(scanned, claim, leads, evidence), between(scanned, claim, evidence, cue, leads)])
+          if (span !== null && isPlaceLike(scanned, span, names, packs))
+            found.push({
+              category: 'PII-4-LOCATION',
+              start: scanned.tokens.start[span.first]!,
+              end: scanned.tokens.end[span.last]!,
+              confidence: 0.7,
+              detector: 'rule:birthplace',
+              strength: 'pattern',
+            })
+      }
+      return found
+    },
+  }
+}
+
+/** The name right behind the date, over a preposition or not. */
+function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evidence): Span | null {
+  const { kind } = scanned.tokens
+  let at = tokenAt(scanned, date.end)
+  if (isWord(kind[at]) && CLOSING.has(scanned.folded(at))) at++
+  if (signAt(scanned, at) === '.') at++
+  const isLed = kind[at] === TokenKind.lower && leads.prepositions.has(scanned.folded(at))
+  if (isLed) at = behindSettlement(scanned, at + 1, leads)
+  const span = nameFrom(scanned, at)
+  if (span === null) return null
+  // A word that announces the next value ("Telefon", "Diagnose:") is no place.
+  for (const hit of evidence.hits.between(scanned.tokens.start[at]!, scanned.tokens.end[span.last]! + 1))
+    if (hit.firstToken >= span.first && hit.groups.some((one) => !MUTE.has(evidence.kindOf(one)))) return null
+  const isClosed = /^[,.;)]$/.test(signAt(scanned, span.last + 1))
+  if (isLed) return { ...span, isLed, isOpen: !isClosed }
+  return isClosed && isOne(scanned, span) ? span : null
+}
+
+/** The token behind the word for a kind of settlement and its full stop, when one stands at token `at`: "mun. Roman". */
+function behindSettlement(scanned: ScannedText, at: number, { settlements }: Leads): number {
+  if (scanned.tokens.kind[at] !== TokenKind.lower || !settlements.has(scanned.folded(at))) return at
+  return signAt(scanned, at + 1) === '.' ? at + 2 : at + 1
+}
+
+/** One word, hyphens and all. */
+function isOne({ text, tokens }: ScannedText, { first, last }: Span): boolean {
+  return !text.slice(tokens.start[first], tokens.end[last]).includes(' ')
+}
+
+/** The name between the word for birth and the date. */
+function between(scanned: ScannedText, date: Claim, evidence: Evidence, cue: number, leads: Leads): Span | null {
+  const hit = evidence.nearest(cue, date.start, REACH)
+  if (hit === null) return null
+  const { kind, start } = scanned.tokens
+  let at = hit.endToken
+  while (/^[.:]$/.test(signAt(scanned, at))) at++
+  const isLed = kind[at] === TokenKind.lower && leads.prepositions.has(scanned.folded(at))
+  if (isLed) at = behindSettlement(scanned, at + 1, leads)
+  const span = nameFrom(scanned, at)
+  if (span === null) return null
+  let next = span.last + 1
+  if (signAt(scanned, next) === ',') next++
+  for (let small = 0; small < 2 && kind[next] === TokenKind.lower; small++) next++
+  return start[next] === date.start ? { ...span, isLed: true } : null
+}
+
+/** Capitalised words from token `at` on, small words between them. */
+function nameFrom(scanned: ScannedText, at: number): Span | null {
+  const { kind, start, end, count } = scanned.tokens
+  if (kind[at] !== TokenKind.capital || end[at]! - start[at]! < 2) return null
+  let last = at
+  let capitals = 1
+  let small = 0
+  for (let i = at + 1; i < count && capitals < MOST_CAPITALS; i++) {
+    const gap = scanned.text.slice(end[i - 1], start[i])
+    const isTied = signAt(scanned, i) === '-' && gap === ''
+    if (!isTied && gap !== ' ' && !(gap === '' && signAt(scanned, i - 1) === '-')) break
+    if (kind[i] === TokenKind.capital) {
+      last = i
+      capitals++
+      small = 0
+    } else if (!isTied && (kind[i] !== TokenKind.lower || ++small > MOST_SMALL)) break
+  }
+  return { first: at, last }
+}
+
+function tokenAt(scanned: ScannedText, at: number): number {
+  const { start, count } = scanned.tokens
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (start[middle]! < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** No given name and no ordinary word, unless the gazetteer knows it. */
+function isPlaceLike(
+  scanned: ScannedText,
+  { first, last, isOpen, isLed }: Span,
+  names: WordLevels,
+  packs: Packs,
+): boolean {
+  const { start, end } = scanned.tokens
+  const levels = names.of(scanned.folded(first))
+  const isWord = levels.word >= STRONG && first === last
+  if (packs.gazetteer().get(lookupForm(fold(scanned.text.slice(start[first], end[last])))) !== null)
+    return isLed === true || !isWord
+  if (isOpen === true) return false
+  // Another language's word may be the town's name behind its preposition: "w Ełku".
+  const isPerson = levels.given >= STRONG && (first === last || names.of(scanned.folded(last)).family >= STRONG)
+  return !isPerson && (levels.word < STRONG || isLed === true)
+}

@@ -1,0 +1,243 @@
+// Dates of birth: a date that a cue announces or follows, and a date in brackets right behind a person's name.
+// A date alone is not personal data.
+import type { Packs } from '../../../packs/load.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { dateAt, type WrittenDate } from '../dates.ts'
+import type { Claim, Detector } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
+import { birthCues } from '../lexicons.ts'
+import { isNumeric, signAt } from '../token-questions.ts'
+
+/** "born in the small town of ... on 5 May 1980": how far a cue may stand before its date. */
+const REACH = 60
+/** `"birth": "`: what may stand between a heading and its value. */
+const LABEL_GAP = 4
+/** "in Bruck an der Mur geboren": words of a place between a date and its cue at most. */
+const PLACE_TOKENS = 7
+/** The value after a listed date stands so near; a date up to this year is no appointment of today. */
+const LISTED_WITHIN = 48
+const LONG_PAST = 2012
+/** A date up to this year that stands by itself in a form of today is a birth. */
+const ADULT = 1995
+/** The label of a field that opens its line, before its value. */
+const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{2,30}: $/u
+const FIELD_WITHIN = 36
+const DIED: ReadonlySet<string> = new Set('d m †'.split(' '))
+/** Two sentences that close are question and answer. */
+const SAME_BREATH = 12
+/** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
+const EARLIEST = 1870
+const LATEST = 2026
+const BRACKET = 40
+const STAR = 42
+const COMMA = 44
+
+export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const words = birthCues()
+  const before = cues.add(words.before, 'birth')
+  const after = cues.add(words.after, 'birth')
+  const headings = cues.add(words.headings, 'aside')
+  const claimOf = (date: WrittenDate, confidence: number): Claim => ({
+    category: 'PII-1-DOB',
+    start: date.start,
+    end: date.end,
+    confidence,
+    detector: 'rule:date_of_birth',
+    strength: 'pattern',
+  })
+  return {
+    name: 'births',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      const hasCue = evidence.hits.has(before) || evidence.hits.has(after) || evidence.hits.has(headings)
+      if (!hasCue && !scanned.mayHold(STAR)) return claims
+      for (const date of evidence.dates) {
+        if (date.year < EARLIEST || date.year > LATEST) continue
+        if (isBirth(scanned, date, evidence, before) || evidence.cue(headings, date.start, LABEL_GAP) >= 0)
+          claims.push(claimOf(date, 0.97))
+        else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(claimOf(date, 0.9))
+      }
+      return claims
+    },
+    refine(scanned, claims, evidence) {
+      const found: Claim[] = []
+      const listed = listedValues(scanned, claims)
+      const hasBracket = scanned.mayHold(BRACKET)
+      const names = new Set<number>()
+      const named = new Set<number>()
+      for (const { category, start, end } of claims) {
+        if (category !== 'PII-1-NAME') continue
+        names.add(end)
+        if (FIELD.test(scanned.text.slice(Math.max(0, start - FIELD_WITHIN), start))) named.add(end)
+      }
+      if (listed.length === 0 && named.size === 0 && !hasBracket) return found
+      if (names.size === 0) return found
+      if (named.size > 0)
+        for (const date of evidence.dates) if (isBesideName(scanned, date, named)) found.push(claimOf(date, 0.75))
+      if (listed.length > 0)
+        for (const date of evidence.dates) if (isListed(scanned, date, names, listed)) found.push(claimOf(date, 0.75))
+      if (!hasBracket) return found
+      for (const date of evidence.dates) {
+        if (date.bare || date.year < EARLIEST || date.year > LATEST - 1) continue
+        const { tokens } = scanned
+        const { end } = tokens
+        // "(g. 1998-04-21)", "(r. 3. 5. 2014)": the word for birth as one letter.
+        const opening = isAbbreviated(scanned, date.first) ? date.first - 3 : date.first - 1
+        if (signAt(scanned, opening) !== '(' || signAt(scanned, date.last + 1) !== ')') continue
+        // A picture may stand between the name and its bracket, or a last word the lexicon does not know.
+        for (let i = opening - 1; i >= 0 && i >= opening - 3; i--) {
+          if (names.has(end[i]!)) {
+            found.push(claimOf(date, 0.8))
+            break
+          }
+          const isAside = tokens.end[i]! - tokens.start[i]! === 1 || tokens.kind[i] === TokenKind.sign
+          if (!isAside && tokens.kind[i] !== TokenKind.capital) break
+        }
+      }
+      return found
+    },
+  }
+}
+
+/** Where the official numbers and addresses begin that have a digit and a comma before them, ascending. */
+function listedValues(scanned: ScannedText, claims: readonly Claim[]): readonly number[] {
+  const starts: number[] = []
+  if (!scanned.mayHold(COMMA)) return starts
+  for (const { category, start } of claims)
+    if (category.startsWith('PII-2-') || category === 'PII-4-ADDRESS')
+      if (isListedAt(scanned.text, start)) starts.push(start)
+  return starts.sort((a, b) => a - b)
+}
+
+/** Do a digit and a comma stand together in what is near before view index `at`? */
+function isListedAt(text: string, at: number): boolean {
+  for (let i = Math.max(1, at - LISTED_WITHIN + 1); i < at; i++)
+    if (text.charCodeAt(i) === COMMA && isDigit(text.charCodeAt(i - 1))) return true
+  return false
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57
+}
+
+/** A letter with its full stop stands before token `first`, none that says died. */
+function isAbbreviated(scanned: ScannedText, first: number): boolean {
+  const { start, end, kind } = scanned.tokens
+  if (signAt(scanned, first - 1) !== '.' || kind[first - 2] !== TokenKind.lower) return false
+  return end[first - 2]! - start[first - 2]! === 1 && !DIED.has(scanned.folded(first - 2))
+}
+
+/** "Versicherte: Anna Beck, 19.08.1966": ends the line of a field that a name opens, and is too long past to be its date. */
+function isBesideName(scanned: ScannedText, date: WrittenDate, named: ReadonlySet<number>): boolean {
+  if (date.bare || date.year < EARLIEST || date.year > ADULT || signAt(scanned, date.first - 1) !== ',') return false
+  const { start, end, kind, count } = scanned.tokens
+  if (!named.has(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
+  return date.last + 1 >= count || kind[date.last + 1] === TokenKind.newline
+}
+
+/**
+ * "Re: Mr Idris Pugh, 21/07/1946, NHS No. ...": between a name and an official number or an address, all of one line. Only
+ * a date long past: people are also listed with the day they came.
+ */
+function isListed(
+  scanned: ScannedText,
+  date: WrittenDate,
+  names: ReadonlySet<number>,
+  listed: readonly number[],
+): boolean {
+  if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
+  const { end, start } = scanned.tokens
+  if (signAt(scanned, date.first - 1) !== ',' || signAt(scanned, date.last + 1) !== ',') return false
+  if (!names.has(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
+  let low = 0
+  for (let high = listed.length; low < high; ) {
+    const middle = (low + high) >> 1
+    if (listed[middle]! <= date.end) low = middle + 1
+    else high = middle
+  }
+  const next = listed[low]
+  if (next === undefined || next - date.end >= LISTED_WITHIN) return false
+  return !scanned.text.slice(date.end, next).includes('\n')
+}
+
+/** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */
+function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {
+  // "*12.04.1971" is how German records write it.
+  const { start, end } = scanned.tokens
+  const isStarred = signAt(scanned, date.first - 1) === '*' && end[date.first - 1] === start[date.first]
+  if (isStarred && end[date.first - 2] !== start[date.first - 1]) return true
+  const label = evidence.label(date.first)
+  // A single letter ("f.", "s.", "b.") needs its full stop.
+  // "nascido em Braga a 7 de maio": a word that short is a preposition, whatever else it announces.
+  const isWordOnly = label !== null && (label.isDoubtful === true || isPreposition(scanned.text, label))
+  if (label !== null && (!isWordOnly || label.has(cue)))
+    return label.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
+  if (date.bare) return false
+  const near = evidence.nearest(cue, date.start, REACH)
+  if (near === null) return false
+  const { kind } = scanned.tokens
+  let newlines = 0
+  for (let i = near.endToken; i < date.first; i++) {
+    // Another number or a second line between them belongs to something else.
+    if (isNumeric(kind[i])) return false
+    if (kind[i] === TokenKind.newline && ++newlines > 1) return false
+    if (signAt(scanned, i) === '!' || (/^[;<>]$/.test(signAt(scanned, i)) && !isTag(scanned, i))) return false
+    // "What is your date of birth? It is ...": a new sentence, but no new subject.
+    // The full stop that touches the cue is its own: "szül. Salgótarján, 1998.03.27."
+    if (i > near.endToken && endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
+  }
+  // A letter or two ("f.", "s.", "ur") announce only what they touch; "né" is no other word.
+  return near.end - near.start > 2 || /[^\u0020-\u007e]/.test(scanned.text.slice(near.start, near.end))
+}
+
+/** The sign of a tag touches a word; that of a comparison ("created > '2024-01-01'") stands alone. */
+function isTag(scanned: ScannedText, index: number): boolean {
+  const { start, end } = scanned.tokens
+  return signAt(scanned, index) !== ';' && (start[index] === end[index - 1] || start[index + 1] === end[index])
+}
+
+/** One or two letters and a blank. */
+function isPreposition(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  return end - start <= 2 && text[end] === ' '
+}
+
+/** A full stop behind a word, not an abbreviation, with a capital after it. */
+function endsSentence(scanned: ScannedText, index: number): boolean {
+  const { start, end, kind } = scanned.tokens
+  if (signAt(scanned, index) !== '.' || start[index + 1] === end[index]) return false
+  const next = kind[index + 1]
+  return end[index - 1]! - start[index - 1]! > 3 && (next === TokenKind.capital || next === TokenKind.upper)
+}
+
+function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {
+  const { end, start } = scanned.tokens
+  const { kind } = scanned.tokens
+  // "am 2. Februar 1958 in Kassel geboren"
+  const isPlaced = kind[date.last + 1] === TokenKind.lower && kind[date.last + 2] === TokenKind.capital
+  let last = date.last + (isPlaced ? 3 : 2)
+  // "in Bruck an der Mur geboren": the name of the place goes on.
+  while (isPlaced && last < date.last + PLACE_TOKENS && leadsToCapital(kind, last)) last++
+  for (let i = isPlaced ? last : date.last + 1; i <= last && i < scanned.tokens.count; i++) {
+    if (!isPlaced && start[i]! - end[date.last]! > 4) return false
+    for (const hit of evidence.hits.between(start[i]!, start[i]! + 24))
+      if (hit.start === start[i] && hit.groups.includes(cue)) return !announcesNext(scanned, hit.endToken)
+  }
+  return false
+}
+
+/** A capital, or up to two small words with a capital behind them. */
+function leadsToCapital(kind: ArrayLike<number>, index: number): boolean {
+  for (let i = index; i < index + 3; i++) {
+    if (kind[i] === TokenKind.capital) return true
+    if (kind[i] !== TokenKind.lower) return false
+  }
+  return false
+}
+
+/** "5 May 2024 (born 6 June 1990)": the cue behind one date announces the next. */
+function announcesNext(scanned: ScannedText, token: number): boolean {
+  for (let i = token; i < token + 3 && i < scanned.tokens.count; i++) if (dateAt(scanned, i) !== null) return true
+  return false
+}

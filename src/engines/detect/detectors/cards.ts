@@ -1,0 +1,57 @@
+// Payment cards: 12 to 19 digits of a known issuer that pass Luhn, or that a cue announces.
+import type { Packs } from '../../../packs/load.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { cardBrand, isEmbossed, isLuhn } from '../../../values/card.ts'
+import type { Claim, Detector } from '../detector.ts'
+import { digitRunEnd, digitsIn, readRun } from '../digit-runs.ts'
+import { valueCues } from '../lexicons.ts'
+
+const SHORTEST = 12
+const LONGEST = 19
+const REACH = 30
+
+export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const cue = cues.add(valueCues('card'), 'card')
+  const card = cues.bitOf('card')
+  const silent = cues.bitsOf(['', 'amount'])
+  return {
+    name: 'cards',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      const { digits: numbers, tokens } = scanned
+      for (let n = 0; n < numbers.length; n++) {
+        const first = numbers[n]!
+        if (tokens.kind[first] !== TokenKind.number) continue
+        // Groups of one number stand two units apart at most: a short one by itself is no card.
+        const isAlone = n + 1 === numbers.length || tokens.start[numbers[n + 1]!]! - tokens.end[first]! > 2
+        if (isAlone && tokens.end[first]! - tokens.start[first]! < SHORTEST) continue
+        const last = digitRunEnd(scanned, first, LONGEST)
+        if (last < 0) continue
+        while (n + 1 < numbers.length && numbers[n + 1]! <= last) n++
+        const start = tokens.start[first]!
+        const end = tokens.end[last]!
+        if (end - start < SHORTEST || digitsIn(scanned, first, last) < SHORTEST) continue
+        const { digits, groups } = readRun(scanned, first, last)
+        const label = evidence.label(first)
+        const labelled = label !== null && (label.kinds & card) !== 0
+        const isOther = label !== null && !labelled && (label.kinds & ~silent) !== 0
+        const passes = isLuhn(digits)
+        // Nothing but its name makes a card of what fails the check.
+        if (!passes && !labelled) continue
+        if (/^(\d)\1+$/.test(digits)) continue
+        const embossed = isEmbossed(groups)
+        const brand = cardBrand(digits)
+        const near = labelled || evidence.cue(cue, start, REACH) >= 0
+        const claim = (confidence: number, strength: Claim['strength']) =>
+          claims.push({ category: 'PII-5-CARD', start, end, confidence, detector: 'rule:card', strength })
+        if (passes && brand !== null && embossed && near) claim(0.99, 'validated')
+        else if (isOther) continue
+        else if (passes && brand !== null && embossed && digits.length >= 14) claim(0.93, 'validated')
+        else if (labelled && embossed && digits.length >= 14 && (passes || groups.length > 1 || brand !== null))
+          claim(passes ? 0.9 : 0.75, 'pattern')
+      }
+      return claims
+    },
+  }
+}

@@ -1,0 +1,88 @@
+// Geographic coordinates: two decimals in range behind a cue, or with degrees or compass letters (ISO 6709, RFC 5870).
+
+import type { Packs } from '../../../packs/load.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { unitOf } from '../../../text/unit-classes.ts'
+import type { Claim, Detector } from '../detector.ts'
+import { valueCues } from '../lexicons.ts'
+
+const REACH = 30
+const DOT = 0x2e
+const DEGREE = 0xb0
+// 35.944719, 14.555105 with optional sign, degree sign and compass letter; or 51°30'26"N 0°7'39"W.
+const DECIMAL =
+  /^([+-]?\d{1,2}\.\d{3,10})(["']?\s?\u00b0?\s?)([NS]\b)?(\s{0,2}[,;/ ]\s{0,2}["']?(?:lon|lng|long|longitude)?["']?[\s:=]{0,3}["']?)([+-]?\d{1,3}\.\d{3,10})(?:\s?\u00b0)?(?:\s?([EWO])\b)?/
+const SEXAGESIMAL =
+  /^\d{1,2}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[NS][,;\s]{1,3}\d{1,3}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[EWO]/
+
+const COMPASS = /\d\s?[NS][,;/ ]\s?\d/
+
+export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const cue = cues.add(valueCues('gps'), 'gps')
+  return {
+    name: 'coordinates',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      const { text, tokens, digits } = scanned
+      // Whether the text speaks of coordinates at all is asked at its first number that could be one.
+      let isSpoken: boolean | null = null
+      let reached = 0
+      for (let n = 0; n < digits.length; n++) {
+        const i = digits[n]!
+        if (i + 2 >= tokens.count) break
+        if (tokens.start[i]! < reached) continue
+        if (tokens.kind[i] !== TokenKind.number || tokens.end[i]! - tokens.start[i]! > 2) continue
+        const next = unitOf(text, tokens.end[i]!)
+        if (next !== DOT && next !== DEGREE) continue
+        isSpoken ??= evidence.hits.has(cue) || text.includes('\u00b0') || COMPASS.test(text)
+        if (!isSpoken) return claims
+        let start = tokens.start[i]!
+        if (/[\p{L}\p{N}.]/u.test(text[start - 1] ?? ' ')) continue
+        if ((text[start - 1] === '-' || text[start - 1] === '+') && !/[\p{L}\p{N}]/u.test(text[start - 2] ?? ' '))
+          start--
+        const rest = text.slice(start, start + 64)
+        const match = DECIMAL.exec(rest)
+        let end = -1
+        let confidence = 0
+        if (match !== null) {
+          const [, latitude, close, north, between, longitude, east] = match
+          if (Math.abs(Number(latitude)) > 90 || Math.abs(Number(longitude)) > 180) continue
+          if (/^[\d.]\d/.test(rest.slice(match[0].length))) continue
+          const marked =
+            (north !== undefined && east !== undefined) ||
+            match[0].includes('\u00b0') ||
+            text.slice(Math.max(0, start - 4), start) === 'geo:'
+          if (marked) confidence = 0.95
+          else if (evidence.cue(cue, start, REACH) >= 0) confidence = 0.92
+          end = start + match[0].length
+          // "lat":51.5007,"lng":-0.1246: two values with a name between, not one.
+          if (confidence > 0 && /\p{L}/u.test(between!)) {
+            claims.push(claimOf(start, start + latitude!.length, confidence))
+            start += latitude!.length + close!.length + (north?.length ?? 0) + between!.length
+          }
+        } else {
+          const exact = SEXAGESIMAL.exec(rest)
+          if (exact === null) continue
+          confidence = 0.95
+          end = start + exact[0].length
+        }
+        if (confidence === 0) continue
+        claims.push(claimOf(start, end, confidence))
+        reached = end
+      }
+      return claims
+    },
+  }
+}
+
+function claimOf(start: number, end: number, confidence: number): Claim {
+  return {
+    category: 'PII-4-GPS_COORDINATES',
+    start,
+    end,
+    confidence,
+    detector: 'rule:gps_coordinates',
+    strength: 'pattern',
+  }
+}

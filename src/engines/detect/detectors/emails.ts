@@ -1,0 +1,135 @@
+// E-mail addresses, also those written "name (at) host dot org".
+import type { Packs } from '../../../packs/load.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { emailAround, isHost } from '../../../values/email.ts'
+import type { Claim, Detector } from '../detector.ts'
+import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
+
+const AT_SIGN = 64
+const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
+/** Words for @ and for the dot, folded; each stands between brackets or spaces. */
+const AT_WORDS = ['at', 'arroba', 'arobase', 'chiocciola', 'kukac', 'zavinac', 'malpa', 'snabel', 'klammeraffe']
+const DOT_WORDS = new Set([
+  'dot',
+  'punkt',
+  'point',
+  'punto',
+  'ponto',
+  'punt',
+  'tecka',
+  'bodka',
+  'kropka',
+  'pont',
+  'piste',
+  'prik',
+])
+/** Top-level domains that are no words of the languages the dot is spelled in. */
+const PLAIN_ENDING =
+  /\.(?:com|org|net|info|edu|gov|eu|io|biz|app|dev|uk|de|fr|nl|es|pt|pl|cz|sk|hu|ro|bg|gr|hr|lt|lv|ee|fi|dk|se|ie|lu|mt|cy|ng|gh|ke|za|ch|us|ca|au|ru|ua)$/i
+/** Labels of a host name written out in words at most. */
+const MOST_LABELS = 5
+
+export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const atWords = cues.add(AT_WORDS, 'aside')
+  return {
+    name: 'emails',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      if (!scanned.mayHold(AT_SIGN) && !evidence.hits.has(atWords)) return claims
+      const { text, tokens } = scanned
+      const add = (start: number, end: number, confidence: number) => {
+        claims.push({ category: 'PII-3-EMAIL', start, end, confidence, detector: 'rule:email', strength: 'pattern' })
+      }
+      const { signs } = scanned
+      for (let n = 0; n < signs.length; n++) {
+        const i = signs[n]!
+        if (text.charCodeAt(tokens.start[i]!) !== AT_SIGN || i === 0 || i === tokens.count - 1) continue
+        const range = emailAround(text, tokens.start[i]!)
+        if (range === null) atAround(scanned, i, add)
+        else if (!isRepository(text, range.start, range.end)) add(range.start, range.end, 0.98)
+      }
+      for (const hit of evidence.hits.of(atWords)) atAround(scanned, hit.firstToken, add)
+      return claims
+    },
+  }
+}
+
+/** An address around the token that stands for @, in brackets or bare. */
+function atAround(
+  scanned: ScannedText,
+  at: number,
+  add: (start: number, end: number, confidence: number) => void,
+): void {
+  const closing = OPENING[signAt(scanned, at - 1)]
+  if (closing !== undefined && signAt(scanned, at + 1) === closing) spelled(scanned, at - 1, at + 1, true, add)
+  else spelled(scanned, at, at, false, add)
+}
+
+/** "git@github.com:org/repo" addresses a machine. */
+function isRepository(text: string, start: number, end: number): boolean {
+  return text.slice(start, start + 4) === 'git@' && (text[end] === ':' || text[end] === '/')
+}
+
+/**
+ * An address whose @ is the token run [from, to]. Bracketed, or with a spelled dot, the rest may be written with real
+ * dots; an unbracketed word "at" needs a spelled dot, or every "at" of English would start one.
+ */
+function spelled(
+  scanned: ScannedText,
+  from: number,
+  to: number,
+  bracketed: boolean,
+  add: (start: number, end: number, confidence: number) => void,
+): void {
+  const { text, tokens } = scanned
+  const { kind, start, end } = tokens
+  let first = from - 1
+  if (!isAlphanumeric(kind[first]) || start[from]! - end[first]! > 1) return
+  // The local part runs left over "." "_" "-" "+" without spaces, at most 64 characters (RFC 5321).
+  while (
+    first >= 2 &&
+    /^[._+-]$/.test(signAt(scanned, first - 1)) &&
+    end[first - 1] === start[first] &&
+    isAlphanumeric(kind[first - 2]) &&
+    end[first - 2] === start[first - 1] &&
+    end[from - 1]! - start[first - 2]! <= 64
+  )
+    first -= 2
+  let host = ''
+  let last = -1
+  let worded = false
+  for (let i = to + 1, labels = 0; i < tokens.count && labels < MOST_LABELS; labels++) {
+    if (!isAlphanumeric(kind[i]) || start[i]! - end[i - 1]! > 1) break
+    host += text.slice(start[i], end[i])
+    last = i++
+    while (
+      signAt(scanned, i) === '-' &&
+      end[i - 1] === start[i] &&
+      isAlphanumeric(kind[i + 1]) &&
+      end[i] === start[i + 1]
+    ) {
+      host += `-${text.slice(start[i + 1], end[i + 1])}`
+      last = i + 1
+      i += 2
+    }
+    const sign = signAt(scanned, i)
+    if (sign === '.' && end[i - 1] === start[i] && start[i + 1] === end[i] && isAlphanumeric(kind[i + 1])) i++
+    else if (
+      sign in OPENING &&
+      signAt(scanned, i + 2) === OPENING[sign] &&
+      (DOT_WORDS.has(scanned.folded(i + 1)) || signAt(scanned, i + 1) === '.')
+    ) {
+      i += 3
+      worded = true
+    } else if (isWord(kind[i]) && DOT_WORDS.has(scanned.folded(i)) && isWord(kind[i + 1])) {
+      i++
+      worded = true
+    } else break
+    host += '.'
+  }
+  if (last < 0 || !(bracketed || worded) || !isHost(host.replace(/\.$/, ''))) return
+  // Spelled in running text, only what ends like an address: "at the point of" has words for @ and dot too.
+  if (!bracketed && !PLAIN_ENDING.test(host.replace(/\.$/, ''))) return
+  add(start[first]!, end[last]!, bracketed ? 0.95 : 0.9)
+}

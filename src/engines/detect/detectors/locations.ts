@@ -1,0 +1,211 @@
+// When the name of a town, region or country may be claimed: names of places are also surnames, given names and ordinary
+// words, so a name needs size or company.
+import type { Place } from '../../../packs/gazetteer.ts'
+import type { Packs } from '../../../packs/load.ts'
+import type { CueLanguage } from '../../../packs/schemas/place.ts'
+import type { Levels } from '../../../packs/word-levels.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { type Word, WordFacts } from '../../../text/words.ts'
+import { type AddressBook, addressBookOf } from '../../../values/address/book.ts'
+import type { FoundAddress } from '../../../values/address/parts.ts'
+import { caseOf, plainPlace } from '../../../values/address/place-inflection.ts'
+import type { AddressReader } from '../../../values/address/reader.ts'
+import { Role, wordsOf } from '../../../values/address/words.ts'
+
+/** Floors of log10 of the population: known by name alone; known at home; a village. */
+const LARGE = 5
+const METROPOLIS = 6
+const SMALL = 3
+/** From here on a word is first of all a given name or an ordinary word (src/packs/word-levels.ts). */
+const STRONG = 4
+/** Letters of a bent name at least. */
+const SHORTEST_BENT = 4
+
+/** What a bent word may be (see PlaceJudge.isInflected), as bits. */
+const BENT_BEHIND_PREPOSITION = 1
+const BENT_BY_ENDING = 2
+
+/** Weighs names of places against what else they mean. One for each installation. */
+export class PlaceJudge {
+  readonly #titles: ReadonlySet<string>
+  readonly #calendar: ReadonlySet<string>
+  readonly #rooms: ReadonlySet<string>
+  readonly #townLabels: ReadonlySet<string>
+  readonly #languages: readonly CueLanguage[]
+  readonly #levels: WordFacts<Levels>
+  readonly #bent: WordFacts<number>
+
+  constructor(packs: Packs) {
+    const { calendar, languages, rooms, titles, town_labels } = packs.placeCues()
+    this.#titles = new Set(titles.flatMap(wordsOf))
+    this.#calendar = new Set(calendar.flatMap(wordsOf))
+    this.#rooms = new Set(rooms.flatMap(wordsOf))
+    this.#townLabels = new Set(town_labels.flatMap(wordsOf))
+    this.#languages = Object.values(languages).filter(
+      (language) => language.endings.length > 0 || language.case_endings.length > 0,
+    )
+    this.#levels = new WordFacts(({ folded }) => packs.names().of(folded))
+    this.#bent = new WordFacts((word) => this.#bentOf(word, addressBookOf(packs)), 0)
+  }
+
+  /** How much the word at a token speaks for a name or an ordinary word. */
+  levels(reader: AddressReader, at: number): Levels {
+    return this.#levels.of(reader.text.word(at))
+  }
+
+  /** Confidence of a location claim, 0 when the name does not have enough evidence. */
+  confidence(found: FoundAddress, reader: AddressReader): number {
+    const { parts, firstToken, endToken } = found
+    const place = parts.find((part) => part.place !== undefined)?.place
+    if (place === undefined) return parts.length > 1 ? 0.7 : 0
+    const before = firstToken - 1
+    const follows = reader.isWord(before) && !reader.isNewline(before) ? reader.roles(before) : 0
+    const isSmall = reader.kind(before) === TokenKind.lower
+    // "de", "von", "of" tie names of all kinds; "in", "aus", "nach" stand before places.
+    const isCued = (follows & Role.preposition) !== 0 && (isSmall || startsSentence(reader, before))
+    const isSure = isCued && (follows & Role.surePreposition) !== 0
+    const isNamed = reader.isCapital(before) && !reader.isCell(firstToken) && !isCued
+    const goesOn = reader.isCapital(endToken) && !reader.isCell(endToken) && !reader.isNewline(endToken)
+    if (goesOn || isNamed) return 0
+    // "21 Grad": a count and its unit.
+    const isCount = reader.kind(before) === TokenKind.number && reader.length(before) <= 3 && !reader.isNewline(before)
+    if (parts.length === 1 && isCount) return 0
+    if (
+      JOINED.has(reader.sign(endToken)) &&
+      reader.isTight(endToken) &&
+      reader.isTight(endToken + 1) &&
+      !reader.isNewline(endToken + 1)
+    )
+      return 0
+    if (reader.sign(before) === '.' && reader.isTight(firstToken)) return 0
+    if ('@-_/'.includes(reader.sign(before) || '!') && reader.isTight(firstToken)) return 0
+    // "dottor Firenze", "pan Kraków": a person.
+    if (this.#titles.has(wordAt(reader, reader.sign(before) === '.' ? before - 1 : before))) return 0
+    // "Mon, Wed", "salle Loire", "room Berlin": a weekday, and what a house calls its rooms.
+    if (endToken - firstToken === 1 && this.#calendar.has(wordAt(reader, firstToken))) return 0
+    if (this.#rooms.has(wordAt(reader, before)) && !reader.isNewline(before)) return 0
+    // "OSLO-1", "ROMA-2": the code of a thing.
+    const tail = firstToken + 1
+    if (
+      reader.isCapital(firstToken) &&
+      reader.sign(tail) === '-' &&
+      reader.isTight(tail) &&
+      reader.isTight(tail + 1) &&
+      isDigits(reader, tail + 1)
+    )
+      return 0
+    if (parts.length > 1) return isListed(found, reader) && !this.#isPerson(found, reader) ? 0.85 : 0
+    if (this.#isTownField(reader, firstToken, endToken)) return 0.8
+    const entry = place.entries[0]!
+    const isHome = isHomeOf(reader, place)
+    const isLong = endToken - firstToken > 1
+    const levels = this.levels(reader, firstToken)
+    const isWord = !isLong && levels.word >= STRONG && levels.word > levels.proper
+    const isGiven = !isLong && levels.given >= STRONG && levels.given > levels.proper
+    const isModifier = isSmall && reader.kind(endToken) === TokenKind.lower && !reader.isCell(endToken)
+    if (!isLong && reader.kind(firstToken) === TokenKind.upper && reader.length(firstToken) <= 3)
+      return entry.kind === 'k' && (isSure || wordAt(reader, before) === 'the') ? 0.6 : 0
+    // "Localidad: Zaragoza.", "(España)": alone behind a colon or in brackets.
+    const isAlone = (reader.sign(before) === ':' || reader.sign(before) === '(') && endsClause(reader, endToken)
+    if (
+      isAlone &&
+      (entry.size >= LARGE || (isHome && entry.size > SMALL)) &&
+      !(isGiven && entry.size < LARGE) &&
+      !isWord
+    )
+      return 0.75
+    if (isModifier && entry.size >= LARGE && wordAt(reader, before) === 'the' && !isWord) return 0.6
+    if (isWord || isGiven) return isSure && entry.size >= LARGE ? 0.65 : 0
+    if (entry.kind === 'k') return 0.7
+    if (isSure && (entry.size > SMALL || (isHome && levels.word < 2 && levels.family < STRONG))) return 0.8
+    if (!isHome && entry.size < METROPOLIS) return 0
+    if (entry.size >= LARGE) return levels.family >= STRONG && !isCued && levels.family > levels.proper ? 0 : 0.7
+    return isHome &&
+      entry.size > SMALL &&
+      levels.family < STRONG &&
+      levels.word < 3 &&
+      (isModifier || isCued || endsClause(reader, endToken))
+      ? 0.6
+      : 0
+  }
+
+  /**
+   * A bent name behind a preposition ("w Rzeszowie", "z Prahy") or one whose ending says it ("Joensuusta"): the plain name must
+   * be a town of some size and the word itself nothing else.
+   */
+  isInflected(reader: AddressReader, at: number): boolean {
+    const before = at - 1
+    if (reader.kind(before) !== TokenKind.lower || !reader.isCapital(at) || reader.length(at) < SHORTEST_BENT)
+      return false
+    if (reader.isCapital(at + 1)) return false
+    const bent = this.#bent.of(reader.text.word(at))
+    if (bent === 0) return false
+    return (
+      (bent & BENT_BY_ENDING) !== 0 ||
+      ((bent & BENT_BEHIND_PREPOSITION) !== 0 && (reader.bits(before) & Role.surePreposition) !== 0)
+    )
+  }
+
+  #bentOf(word: Word, book: AddressBook): number {
+    const levels = this.#levels.of(word)
+    if (levels.word >= 2 || levels.given >= 3 || levels.family >= 3) return 0
+    let bent = 0
+    for (const language of this.#languages) {
+      const plain = plainPlace(word.folded, language, book)
+      if (plain !== null && plain.entries[0]!.size >= LARGE) bent |= BENT_BEHIND_PREPOSITION
+      const cased = caseOf(word.raw, language, book, false)
+      if (cased?.place && cased.length >= 2 && cased.place.entries[0]!.size >= LARGE) bent |= BENT_BY_ENDING
+    }
+    return bent
+  }
+
+  /** "city":"Varde", <ort>Emden</ort>: the whole value of a field for a town. */
+  #isTownField(reader: AddressReader, first: number, end: number): boolean {
+    const opening = reader.sign(first - 1)
+    if (opening === '"') {
+      const key = first - 2 - (reader.sign(first - 3) === '"' ? 2 : 1)
+      return reader.sign(first - 2) === ':' && reader.sign(end) === '"' && this.#townLabels.has(wordAt(reader, key))
+    }
+    return opening === '>' && reader.sign(end) === '<' && this.#townLabels.has(wordAt(reader, first - 2))
+  }
+
+  /** "Melissa Nogueira, DOB": towns too, but first of all a given name and a family name side by side. */
+  #isPerson({ firstToken, endToken }: FoundAddress, reader: AddressReader): boolean {
+    const second = firstToken + 1
+    if (second >= endToken || !reader.isCapital(firstToken) || !reader.isCapital(second)) return false
+    const a = this.levels(reader, firstToken)
+    const b = this.levels(reader, second)
+    return a.given >= STRONG && a.given > a.proper && b.family >= STRONG && b.family > b.proper
+  }
+}
+
+function isHomeOf(reader: AddressReader, place: Place): boolean {
+  for (const { country } of place.entries) if (reader.book.isHome(country)) return true
+  return false
+}
+
+const JOINED = new Set(['-', '@', '_', '/', '.'])
+
+/** Parts of one place are parted by commas or led by a postcode; "Paris Hilton" is neither. */
+function isListed(found: FoundAddress, reader: AddressReader): boolean {
+  if (found.parts.some((part) => part.kind === 'postcode')) return true
+  for (let i = found.firstToken; i < found.endToken; i++)
+    if (reader.sign(i) === ',' || reader.sign(i) === '(' || reader.isNewline(i)) return true
+  return false
+}
+
+function isDigits(reader: AddressReader, at: number): boolean {
+  return reader.kind(at) === TokenKind.number && reader.length(at) <= 3
+}
+
+function startsSentence(reader: AddressReader, at: number): boolean {
+  return at <= 0 || reader.isNewline(at - 1) || '.!?:'.includes(reader.sign(at - 1) || 'x')
+}
+
+function endsClause(reader: AddressReader, at: number): boolean {
+  return at >= reader.count || reader.kind(at) === TokenKind.sign || reader.isNewline(at)
+}
+
+function wordAt(reader: AddressReader, i: number): string {
+  return i >= 0 && i < reader.count ? reader.text.folded(i) : ''
+}

@@ -1,0 +1,84 @@
+// User names of accounts: the word behind "username:", "login=" or in the lines of system logs.
+import type { Packs } from '../../../packs/load.ts'
+import type { WordLevels } from '../../../packs/word-levels.ts'
+import { fold } from '../../../text/fold.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import type { Claim, Detector } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
+import { valueCues } from '../lexicons.ts'
+import { isAlphanumeric } from '../token-questions.ts'
+import { valueRun } from '../unbroken-values.ts'
+
+/** POSIX user names (IEEE 1003.1, 3.437) with what directories add: letters, digits, full stop, hyphen, underscore. */
+const NAME = /^\p{L}[\p{L}\p{N}._-]{2,39}$/u
+/** Accounts of machines and words of forms that belong to nobody. */
+const NOBODY =
+  /^(?:admin|administrator|root|guest|anonymous|test|tester|system|daemon|nobody|service|postgres|mysql|www-data|ubuntu|user|username|login|name|null|none|nil|undefined|true|false|required|optional|string|text|unknown|default|demo|id|password|error|failed|success|yes|no|enabled|disabled|active|inactive|denied|granted|missing|invalid|expired|empty|ok|see|siehe|voir|required)$/i
+const OPEN = /^["']?[\s\u00a0]{0,2}[:=]\s{0,2}["'`\u201e\u201c\u00ab]?$|^\s?["'`\u201e\u201c\u00ab]$/
+/** How far behind a user name its password's cue may begin, in UTF-16 units. */
+const PAIRED = 24
+/** What may stand behind a plain word for it to be the whole value. */
+const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^\s?[,;&|}]|^\s+\p{L}[\w-]{0,20}=/u
+
+export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
+  const login = cues.add(valueCues('login'), 'login')
+  const password = cues.add(valueCues('password'), 'secret')
+  return {
+    name: 'logins',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      if (!evidence.hits.has(login)) return claims
+      const { text, tokens } = scanned
+      for (const hit of evidence.hits.of(login)) {
+        let index = hit.endToken
+        while (index < tokens.count && index < hit.endToken + 4 && tokens.kind[index] === TokenKind.sign) index++
+        if (index >= tokens.count || !isAlphanumeric(tokens.kind[index])) continue
+        const start = tokens.start[index]!
+        const between = text.slice(hit.end, start)
+        const isStated = OPEN.test(between)
+        if (!isStated && between !== ' ') continue
+        const end = valueRun(text, start, 64)
+        const value = text.slice(start, end)
+        if (!NAME.test(value) || NOBODY.test(value)) continue
+        // Digits or signs inside are no word of a sentence; a plain word must be all there is.
+        const isMade = /\p{L}\d|[\p{L}\d][._]\p{L}/u.test(value) && /^[\p{Ll}\d._-]+$/u.test(value)
+        const isLogLine = !isStated && LOG.test(scanned.text.slice(hit.start, hit.end))
+        const isWhole = CLOSED.test(text.slice(end, end + 24)) && /^[\p{Ll}\d._-]+$/u.test(value)
+        // "username asra, temp password": the two go together.
+        const isPaired = isWhole && isPasswordAhead(evidence, password, end)
+        if (!isMade && !isPaired && !(isStated && isWhole) && !isLogLine && !isInitialed(value, packs.names())) continue
+        claims.push({
+          category: 'PII-8-LOGIN',
+          start,
+          end,
+          confidence: isStated ? 0.9 : 0.85,
+          detector: 'rule:login',
+          strength: 'pattern',
+        })
+      }
+      return claims
+    },
+  }
+}
+
+function isPasswordAhead({ hits }: Evidence, password: number, end: number): boolean {
+  if (!hits.has(password)) return false
+  for (const hit of hits.between(end, end + PAIRED)) if (hit.groups.includes(password)) return true
+  return false
+}
+
+/** "jmorales", "egoldsmith": one or two initials and a family name, together no word. */
+function isInitialed(value: string, names: WordLevels): boolean {
+  if (!/^\p{Ll}{5,20}$/u.test(value)) return false
+  const whole = names.of(fold(value))
+  if (whole.word + whole.proper + whole.given + whole.family > 0) return false
+  for (const initials of [1, 2]) {
+    const rest = names.of(fold(value.slice(initials)))
+    if (value.length - initials >= 4 && rest.family >= 4) return true
+  }
+  return false
+}
+
+/** Phrases of sshd(8) and PAM that are followed by nothing but the user. */
+const LOG = / for$|^invalid user$|for user$/i

@@ -1,0 +1,163 @@
+// IP and MAC addresses, told apart from versions, times and the scopes of programming languages.
+import type { Packs } from '../../../packs/load.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
+import { ipv6Groups, isIpv4, isMac, isNobody } from '../../../values/network.ts'
+import type { Claim, Detector } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
+import { valueCues } from '../lexicons.ts'
+import { isNumeric, unitAt } from '../token-questions.ts'
+
+/** Longest writing of an address with zone: 45 characters and "%" with an interface name (RFC 4007). */
+const LONGEST = 64
+/** Shortest writing of an address without "::": eight groups of one digit and seven colons. */
+const SHORTEST = 15
+/** Tokens of four octets and the full stops between them. */
+const OCTET_TOKENS = 7
+const HYPHEN = 45
+const FULL_STOP = 46
+const COLON = 58
+const UNDERSCORE = 95
+
+/** Bits of the kinds of label behind which a dotted number is no address. */
+interface Kinds {
+  readonly version: number
+  readonly reference: number
+}
+
+function isHexUnit(unit: number): boolean {
+  return (unit >= 48 && unit <= 57) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
+}
+
+/** Hex digits, colon, full stop and hyphen. */
+function mayStand(unit: number): boolean {
+  return isHexUnit(unit) || unit === COLON || unit === HYPHEN || unit === FULL_STOP
+}
+
+/** Two hex digits and a hyphen behind the one at `at`, as in a MAC address: most hyphens stand between words. */
+function isOctet(text: string, at: number): boolean {
+  return unitOf(text, at + 3) === HYPHEN && isHexUnit(unitOf(text, at + 1)) && isHexUnit(unitOf(text, at + 2))
+}
+
+export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const ip = cues.add(valueCues('ip'), 'network')
+  cues.add(valueCues('mac'), 'network')
+  const kinds = { version: cues.bitOf('version'), reference: cues.bitOf('reference') }
+  return {
+    name: 'networks',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      const { tokens } = scanned
+      const { signs, text } = scanned
+      // Nothing else can begin inside a run that was read to its end, nor at the sign behind an address.
+      let reached = 0
+      let next = 0
+      for (let n = 0; n < signs.length; n++) {
+        const i = signs[n]!
+        const start = tokens.start[i]!
+        const sign = text.charCodeAt(start)
+        if (start < reached || i < next) continue
+        if (sign === FULL_STOP && i > 0 && isNumeric(tokens.kind[i - 1])) {
+          const claim = ipv4(scanned, i - 1, evidence, ip, kinds)
+          if (claim === null) continue
+          claims.push(claim)
+          next = i + 1 + OCTET_TOKENS
+        } else if ((sign === COLON && mayStand(unitOf(text, start + 1))) || (sign === HYPHEN && isOctet(text, start))) {
+          const { claim, end } = colons(scanned, i)
+          if (claim !== null) claims.push(claim)
+          reached = end
+        }
+      }
+      return claims
+    },
+  }
+}
+
+/** Four octets from token `first` on. */
+function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: number, kinds: Kinds): Claim | null {
+  const { text } = scanned
+  const { start, end, count } = scanned.tokens
+  const last = first + OCTET_TOKENS - 1
+  if (last >= count || end[last]! - start[first]! > 15) return null
+  if (unitAt(scanned, first + 3) !== FULL_STOP || unitAt(scanned, first + 5) !== FULL_STOP) return null
+  const value = text.slice(start[first], end[last])
+  if (!isIpv4(value) || isNobody(value)) return null
+  const before = text[start[first]! - 1] ?? ' '
+  if (before === '.' || before === '-' || before === '_' || before === '+') return null
+  if (/^[.\-_+]?[\p{L}\p{N}]/u.test(text.slice(end[last]!, end[last]! + 2))) return null
+  const label = evidence.label(first)
+  // "3.5.4.1 Findings": the number of a section opens its line.
+  const opensLine = first === 0 || scanned.tokens.kind[first - 1] === TokenKind.newline
+  if (opensLine && value.split('.').every((octet) => Number(octet) < 20) && text[end[last]!] === ' ') return null
+  if (label !== null && !label.has(cue)) {
+    if ((label.kinds & kinds.version) !== 0) return null
+    if ((label.kinds & kinds.reference) !== 0 && Number(value.split('.')[0]) < 30) return null
+  }
+  return {
+    category: 'PII-8-IP_ADDRESS',
+    start: start[first]!,
+    end: end[last]!,
+    confidence: 0.97,
+    detector: 'rule:ip_ipv4',
+    strength: 'validated',
+  }
+}
+
+/** An IPv6 or MAC address around the colon (or hyphen) at token `index`, which is its first; `end` is how far was read. */
+function colons(scanned: ScannedText, index: number): { claim: Claim | null; end: number } {
+  const { text } = scanned
+  const at = scanned.tokens.start[index]!
+  let from = at
+  while (from > 0 && at - from < 4 && isHexUnit(text.charCodeAt(from - 1))) from--
+  const sign = text.charCodeAt(at)
+  const before = unitOf(text, from - 1)
+  if (isLetterOrNumberUnit(before) || before === UNDERSCORE || before === FULL_STOP) return { claim: null, end: at }
+  if (before === COLON && sign === COLON && from === at) return { claim: null, end: at }
+  let stop = at
+  let isShortened = false
+  while (stop < text.length && stop - from < LONGEST && mayStand(text.charCodeAt(stop))) {
+    if (text.charCodeAt(stop) === COLON && unitOf(text, stop + 1) === COLON) isShortened = true
+    stop++
+  }
+  const read = { claim: null, end: stop }
+  const behind = unitOf(text, stop)
+  if (isLetterOrNumberUnit(behind) || behind === UNDERSCORE) return read
+  while (stop > at && (text[stop - 1] === '.' || text[stop - 1] === '-')) stop--
+  // "10:30", "DE-80331": only an address with "::" is as short as that.
+  if (!isShortened && stop - from < SHORTEST) return sign === COLON ? read : { claim: null, end: at }
+  let value = text.slice(from, stop)
+  const address = { start: from, strength: 'pattern' as const }
+  if (/^[0-9a-f]{2}[:-]/i.test(value) && isMac(value))
+    return {
+      claim: { ...address, category: 'PII-8-MAC_ADDRESS', end: stop, confidence: 0.95, detector: 'rule:mac_address' },
+      end: stop,
+    }
+  if (sign !== COLON) return { claim: null, end: at }
+  // "... address 2001:db8::1:" ends with the colon of the sentence.
+  if (value.endsWith(':') && !value.endsWith('::')) value = value.slice(0, -1)
+  // A port or list behind a hyphen is not part of it.
+  const hyphen = value.indexOf('-')
+  if (hyphen >= 0) value = value.slice(0, hyphen)
+  if (ipv6Groups(value) === null || isNobody(value) || !isDistinctive(value)) return read
+  let end = from + value.length
+  const zone = /^%[\p{L}\p{N}._-]{1,15}/u.exec(text.slice(end, end + 16))
+  if (zone) end += zone[0].length
+  return {
+    claim: {
+      ...address,
+      category: 'PII-8-IP_ADDRESS',
+      end,
+      confidence: 0.97,
+      detector: 'rule:ip_ipv6',
+      strength: 'validated',
+    },
+    end,
+  }
+}
+
+/** "ab::cd" may be a scope in C++ or Rust: an address without digits must be written in full. */
+function isDistinctive(value: string): boolean {
+  return /\d/.test(value) || value.split(':').filter((group) => group !== '').length >= 4
+}

@@ -1,0 +1,45 @@
+// Numbers of patient files, behind their cue: no scheme, no check, but they point at one person's health.
+import type { Packs } from '../../../packs/load.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import type { Claim, Detector } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
+import { valueCues } from '../lexicons.ts'
+import { isAlphanumeric } from '../token-questions.ts'
+import { valueRun } from '../unbroken-values.ts'
+
+/** Up to four letters, then four to twelve digits, also in two groups: "2594890", "HN-482913", "PAT 2024/00123". */
+const RECORD = /^[A-Z]{0,4}[-/ ]?\d{4,12}(?:[-/]\d{2,8})?$/i
+
+export function recordDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const cue = cues.add(valueCues('patient_record'), 'patient_record')
+  return {
+    name: 'records',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      const { start } = scanned.tokens
+      for (const hit of evidence.hits.of(cue)) {
+        const first = valueAfter(scanned, hit.endToken, evidence)
+        if (first < 0) continue
+        const end = valueRun(scanned.text, start[first]!, 24)
+        if (!RECORD.test(scanned.text.slice(start[first], end))) continue
+        claims.push({
+          category: 'PII-2-HEALTH_ID',
+          start: start[first]!,
+          end,
+          confidence: 0.85,
+          detector: 'rule:medical_record',
+          strength: 'pattern',
+        })
+      }
+      return claims
+    },
+  }
+}
+
+/** The token a labelled value begins with: the first that is neither a sign nor a word like "number"; -1 when none is near. */
+function valueAfter(scanned: ScannedText, token: number, evidence: Evidence): number {
+  for (let i = token; i < token + 5 && i < scanned.tokens.count; i++)
+    if (isAlphanumeric(scanned.tokens.kind[i]) && !evidence.isFiller(i)) return i
+  return -1
+}

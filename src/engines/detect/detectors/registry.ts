@@ -1,0 +1,44 @@
+// The detectors, one line each. The order is the order in which equal claims are preferred.
+
+import type { DetectorFactory } from '../detector.ts'
+import { identifierDetector } from '../identifiers/detector.ts'
+import { namesDetector } from '../names/detector.ts'
+import { phoneDetector } from '../phones/detector.ts'
+import { accountDetector } from './accounts.ts'
+import { addressDetector } from './addresses.ts'
+import { birthplaceDetector } from './birthplaces.ts'
+import { birthDetector } from './births.ts'
+import { cardDetector } from './cards.ts'
+import { coordinateDetector } from './coordinates.ts'
+import { deviceDetector } from './devices.ts'
+import { didDetector } from './dids.ts'
+import { emailDetector } from './emails.ts'
+import { loginDetector } from './logins.ts'
+import { networkDetector } from './networks.ts'
+import { recordDetector } from './patient-records.ts'
+import { profileDetector } from './profiles.ts'
+import { secretDetector } from './secrets.ts'
+import { specialDetector } from './special-categories.ts'
+import { walletDetector } from './wallets.ts'
+
+export const detectorFactories: readonly DetectorFactory[] = [
+  identifierDetector,
+  accountDetector,
+  birthDetector,
+  cardDetector,
+  didDetector,
+  emailDetector,
+  networkDetector,
+  phoneDetector,
+  coordinateDetector,
+  deviceDetector,
+  profileDetector,
+  recordDetector,
+  secretDetector,
+  loginDetector,
+  specialDetector,
+  walletDetector,
+  namesDetector,
+  addressDetector,
+  birthplaceDetector,
+]

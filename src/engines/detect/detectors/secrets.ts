@@ -1,0 +1,355 @@
+// Secrets: passwords and PINs behind their cue, keys and tokens by the marks their issuers give them or behind a cue.
+
+import type { Packs } from '../../../packs/load.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { withoutTrailing } from '../../../text/trim.ts'
+import { unitOf } from '../../../text/unit-classes.ts'
+import { WordFacts } from '../../../text/words.ts'
+import type { Claim, Detector } from '../detector.ts'
+import { valueCues } from '../lexicons.ts'
+import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
+import { valueRun } from '../unbroken-values.ts'
+
+/** Marks that issuers put in front of their keys, as their documentation gives them. */
+const MARKED =
+  /^(?:sk_(?:live|test)_|pk_(?:live|test)_|rk_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|glpat-|xox[abposr]-|xapp-|AKIA|ASIA|AIza|ya29\.|sk-(?:proj-|ant-)?|SG\.|npm_|pypi-|dop_v1_|hf_|shpat_|EAACEdEose0cBA|key-|AGE-SECRET-KEY-)/
+const MARK_STARTS = new Set([
+  'sk',
+  'pk',
+  'rk',
+  'whsec',
+  'ghp',
+  'gho',
+  'ghu',
+  'ghs',
+  'ghr',
+  'github',
+  'glpat',
+  'xoxa',
+  'xoxb',
+  'xoxp',
+  'xoxo',
+  'xoxs',
+  'xoxr',
+  'xapp',
+  'sg',
+  'npm',
+  'pypi',
+  'dop',
+  'hf',
+  'shpat',
+])
+/** Is a word the beginning of such a mark? */
+const marks = new WordFacts<boolean>(({ folded }) => MARK_STARTS.has(folded), false)
+const SMALL_E = 101
+const SMALL_Y = 121
+const BIG_A = 65
+const UNDERSCORE = 95
+const HYPHEN = 45
+const FULL_STOP = 46
+const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
+/** Words that stand where a password would and are none. */
+const PLACEHOLDERS =
+  /^(?:\*+|x{3,}|\.{3,}|null|none|nil|undefined|true|false|required|optional|hidden|redacted|changed|expired|reset|empty|yes|no|string|password|secret|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|n\/a|tbd)$/i
+const LONGEST_KEY = 512
+/** Shortest key behind its mark, the mark with it; no mark is as long. */
+const SHORTEST_KEY = 20
+const LONGEST_PASSWORD = 64
+
+export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const groups = {
+    password: cues.add(valueCues('password'), 'secret'),
+    pin: cues.add(valueCues('pin'), 'secret'),
+    secret: cues.add(valueCues('secret'), 'secret'),
+  }
+  return {
+    name: 'secrets',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      const { hits } = evidence
+      const isAny = hits.has(groups.password) || hits.has(groups.pin) || hits.has(groups.secret)
+      for (const { says, end, endToken } of isAny ? hits.all : []) {
+        const isSecret = says.has(groups.secret)
+        const isPassword = says.has(groups.password)
+        const isPin = says.has(groups.pin)
+        if (!isSecret && !isPassword && !isPin) continue
+        const claim = announced(scanned, end, endToken, isSecret, isPassword, isPin)
+        if (claim !== null) claims.push(claim)
+      }
+      marked(scanned, claims)
+      return claims
+    },
+  }
+}
+
+/** Keys that say themselves what they are. */
+function marked(scanned: ScannedText, claims: Claim[]): void {
+  const { text, tokens } = scanned
+  for (let i = 0; i < tokens.count; i++) {
+    const kind = tokens.kind[i]!
+    if (kind >= TokenKind.sign || kind === TokenKind.number) continue
+    const start = tokens.start[i]!
+    const width = tokens.end[i]! - start
+    const first = text.charCodeAt(start)
+    if (first === SMALL_E && text.startsWith('eyJ', start)) {
+      const match = JWT.exec(text.slice(start, start + 9000))
+      if (match !== null)
+        claims.push({
+          category: 'PII-8-SESSION_TOKEN',
+          start,
+          end: start + match[0].length,
+          confidence: 0.98,
+          detector: 'rule:jwt',
+          strength: 'pattern',
+        })
+      continue
+    }
+    const maybe =
+      width > 6
+        ? width >= 16 && (first === BIG_A || first === SMALL_Y)
+        : goesOn(unitOf(text, start + width)) && marks.of(scanned.word(i))
+    if (!maybe) continue
+    // The mark first: what only begins like one is not read to its end.
+    if (!MARKED.test(text.slice(start, start + SHORTEST_KEY))) continue
+    const end = valueRun(text, start, LONGEST_KEY)
+    const value = text.slice(start, end)
+    if (value.length < SHORTEST_KEY || !/\d/.test(value) || !/^[\w.-]+$/.test(value)) continue
+    claims.push({
+      category: 'PII-8-API_KEY',
+      start,
+      end,
+      confidence: 0.97,
+      detector: 'rule:api_key',
+      strength: 'pattern',
+    })
+  }
+}
+
+/** Signs that a key has behind the mark of its issuer. */
+function goesOn(unit: number): boolean {
+  return unit === UNDERSCORE || unit === HYPHEN || unit === FULL_STOP
+}
+
+/** The secret behind a cue that ends at `at`: over ":", "=", "is", quotes. */
+function announced(
+  scanned: ScannedText,
+  at: number,
+  token: number,
+  isKey: boolean,
+  isPassword: boolean,
+  isPin: boolean,
+): Claim | null {
+  const { text, tokens } = scanned
+  let index = token
+  let strong = false
+  let quoted = false
+  let wrapped = false
+  let stop = -1
+  for (let step = 0; step < 6 && index < tokens.count; step++) {
+    const gap = tokens.start[index]! - (index > 0 ? tokens.end[index - 1]! : at)
+    if (gap > 3) return null
+    const sign = signAt(scanned, index)
+    if (sign === ':' || sign === '=') strong = true
+    else if (/^["'`\u201c\u201e\u00ab\u2018]$/.test(sign)) {
+      quoted = true
+      if (index + 1 < tokens.count && tokens.start[index + 1]! > tokens.end[index]! && strong) return null
+    } else if (sign === '>' || sign === '(' || sign === '[' || sign > '\u2100') {
+      // An arrow, a bracket or a picture between the cue and the value.
+    } else if (tokens.kind[index] === TokenKind.newline) {
+      wrapped = !strong
+    } else if (isAlphanumeric(tokens.kind[index]) && LINKING.has(scanned.folded(index)) && index + 1 < tokens.count) {
+      if (STATING.has(scanned.folded(index))) strong = true
+    } else {
+      stop = index
+      break
+    }
+    index++
+  }
+  if (stop < 0) return null
+  if (isPassword || isPin) {
+    const far = strong || quoted ? null : overWords(scanned, stop, isPin)
+    if (far !== null) return far
+  }
+  let start = tokens.start[stop]!
+  // A password may begin with a sign: "$pfs5yjGCv", "#Secret1".
+  if (tokens.kind[stop] === TokenKind.sign && tokens.end[stop] !== tokens.start[stop + 1]) return null
+  const closing = quoted ? closingQuote(text, start) : -1
+  const end = closing > start ? closing : valueRun(text, start, isKey ? LONGEST_KEY : LONGEST_PASSWORD)
+  // Emoji and list signs in front of the value are no part of it.
+  while (start < end && /[\u2022\u2013\u2014>]/.test(text[start]!)) start++
+  const value = text.slice(start, end)
+  if (value === '' || PLACEHOLDERS.test(value)) return null
+  if (isPin && !wrapped && /^\d{3,8}$/.test(value)) {
+    const isTied = /^[.,]?\d/.test(text.slice(end, end + 2))
+    if (!isTied && (strong || value.length >= 4))
+      return claim(start, end, 'PII-8-PASSWORD', strong ? 0.93 : 0.85, 'rule:pin')
+    return null
+  }
+  if (isKey && !wrapped) {
+    const isLong = value.length >= 12 && /^[\w.+/=~-]+$/.test(value) && isRandom(value)
+    if (isLong && (strong || quoted || value.length >= 20))
+      return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
+    if (!isPassword) return null
+  }
+  if (!isPassword || value.length < 4) return null
+  // Over a line break without a colon only what nobody would write as a word.
+  if (wrapped && !(/\d/.test(value) && /\p{L}/u.test(value) && value.length >= 8)) return null
+  if (looksMade(value)) return claim(start, end, 'PII-8-PASSWORD', strong || quoted ? 0.96 : 0.9, 'rule:password')
+  return (strong && quoted) || (strong && value.length >= 6 && isLast(text, end))
+    ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password')
+    : null
+}
+
+/** Words of a phrase that may stand between a cue and what states its value: "the password for the wifi is ...". */
+const MOST_WORDS = 5
+
+/**
+ * The password or PIN behind "for the wifi is", "na netflix:", "of the door is": plain words of one sentence, the first of
+ * them a short one as prepositions are or one in small letters, and then a colon, an equals sign or a verb that states it.
+ */
+function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | null {
+  const { text, tokens } = scanned
+  let stated = false
+  let index = from
+  for (let words = 0; index < tokens.count; index++) {
+    if (tokens.start[index]! - tokens.end[index - 1]! > 1) return null
+    const sign = signAt(scanned, index)
+    if (sign === ':' || sign === '=') {
+      stated = true
+      index++
+      break
+    }
+    if (sign === "'" || sign === '\u2019' || sign === '-') continue
+    if (!isWord(tokens.kind[index])) break
+    if (
+      index > from &&
+      /\d/.test(text.slice(tokens.end[index], valueRun(text, tokens.start[index]!, LONGEST_PASSWORD)))
+    )
+      break
+    if (STATING.has(scanned.folded(index)) || MEANING.has(scanned.folded(index))) {
+      stated = true
+      index++
+      break
+    }
+    if (++words > MOST_WORDS) return null
+  }
+  if (index === from || index >= tokens.count || !isAlphanumeric(tokens.kind[index])) return null
+  const start = tokens.start[index]!
+  if (!/^[ \t"'`]*$/.test(text.slice(tokens.end[index - 1]!, start)) || start - tokens.end[index - 1]! > 2) return null
+  const end = valueRun(text, start, LONGEST_PASSWORD)
+  const value = text.slice(start, end)
+  if (PLACEHOLDERS.test(value)) return null
+  if (isPin) {
+    const pin = /^\d{4,8}#?$/.exec(value)
+    // "code of practice: 2004" states a year.
+    return stated && pin !== null && !/^20[0-3]\d$/.test(value)
+      ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
+      : null
+  }
+  if (value.length < 6 || !/\d/.test(value) || !/\p{L}/u.test(value) || !looksMade(value)) return null
+  // Unstated, only what no product or place is called.
+  if (!stated && !(/[_!#$%&*?@]/.test(value) && isLast(text, end))) return null
+  return claim(start, end, 'PII-8-PASSWORD', 0.88, 'rule:password')
+}
+
+/** Forms of "to be" that state a value and are too short to be skipped anywhere else. */
+const MEANING = new Set([
+  'é',
+  'è',
+  'är',
+  'e',
+  'a',
+  'és',
+  'hi',
+  'hu',
+  'huwa',
+  'hija',
+  'ser',
+  'sono',
+  'sind',
+  'egy',
+  'são',
+])
+
+const STATING = new Set([
+  'is',
+  'was',
+  'ist',
+  'lautet',
+  'es',
+  'est',
+  'er',
+  'ar',
+  'on',
+  'jest',
+  'je',
+  'ir',
+  'yra',
+  'ni',
+  'είναι',
+  'е',
+  'este',
+  'to',
+])
+/** Words that only stand between a cue and its value. */
+const LINKING = new Set([
+  ...STATING,
+  'no',
+  'nr',
+  'number',
+  'value',
+  'einai',
+  'the',
+  'new',
+  'set',
+  'temporary',
+  'az',
+  'a',
+])
+
+function claim(start: number, end: number, category: string, confidence: number, detector: string): Claim {
+  return { category, start, end, confidence, detector, strength: 'pattern' }
+}
+
+/** Where the quote that opened right before `start` closes on the same line; -1 when it does not within a password's length. */
+function closingQuote(text: string, start: number): number {
+  const closers = CLOSING[text[start - 1]!]
+  if (closers === undefined) return -1
+  for (let i = start; i < text.length && i - start <= LONGEST_PASSWORD && text[i] !== '\n'; i++)
+    if (closers.includes(text[i]!)) return i
+  return -1
+}
+
+const CLOSING: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '\u201c': '\u201d',
+  '\u201e': '\u201c\u201d',
+  '\u00ab': '\u00bb',
+  '\u2018': '\u2019',
+}
+
+/** Letters with digits or signs, or capitals inside: nobody writes a word of a sentence like this. */
+function looksMade(value: string): boolean {
+  const letters = /\p{L}/u.test(value)
+  if (/\d/.test(value)) return letters || /[^\d\s.,:/-]/.test(value)
+  if (/^[\p{L}\p{M}]+$/u.test(value)) {
+    const lower = value.search(/\p{Ll}/u)
+    return lower >= 0 && (/\p{Lu}/u.test(value.slice(lower)) || (/^\p{Lu}{2}/u.test(value) && value.length >= 8))
+  }
+  // Signs inside, but not a hyphenated or slashed pair of words, nor a word before a question mark.
+  return /[!#$%^&*+=@?~]/.test(withoutTrailing(value, '?!')) && letters
+}
+
+/** Random enough for a key: digits and letters, or mixed case, not a dotted name. */
+function isRandom(value: string): boolean {
+  return /\d/.test(value) && /[A-Za-z]/.test(value) && !/^v?\d+(?:\.\d+)+/.test(value)
+}
+
+/** Does the line end here, so that the word is all there is? */
+function isLast(text: string, end: number): boolean {
+  return /^[.,;"')\]]*\s*(?:\n|\r|$)/.test(text.slice(end, end + 8))
+}

@@ -1,0 +1,206 @@
+// Special categories of personal data (GDPR Articles 9 and 10), and what else a form asks by its name alone (clan, biometric
+// template, wallet), conservatively: a field with its answer, or a statement about a person. Talk about illness, faith or
+// unions in general is not personal data.
+import type { Packs } from '../../../packs/load.ts'
+import { readData } from '../../../packs/load.ts'
+import { fold } from '../../../text/fold.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import type { Claim, Detector } from '../detector.ts'
+import { isAlphanumeric, isNumeric, signAt } from '../token-questions.ts'
+import { valueRun } from '../unbroken-values.ts'
+
+interface Special {
+  readonly labels: readonly string[]
+  /** The answers a field can have; any short answer where none are listed. */
+  readonly values?: readonly string[]
+  /** The answer is the name of a record: one piece with a digit in it. */
+  readonly answer?: 'reference'
+  readonly states?: readonly string[]
+}
+
+interface SpecialFile {
+  readonly people: readonly string[]
+  readonly conjunctions: readonly string[]
+  readonly categories: Readonly<Record<string, Special>>
+}
+
+interface Kind {
+  readonly category: string
+  readonly label: number
+  readonly states: number
+  readonly values: ReadonlySet<string> | null
+  readonly isReference: boolean
+}
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+const NAME = 'PII-1-NAME'
+const NOWHERE = Number.NEGATIVE_INFINITY
+const LONGEST_REFERENCE = 128
+/** Words of an answer at most: longer is prose. */
+const MOST_WORDS = 6
+/** How far before a statement the person it is about may stand, in UTF-16 units. */
+const REACH = 40
+/** Answers that say nothing. */
+const EMPTY = new Set([
+  'none',
+  'no',
+  'nein',
+  'non',
+  'n',
+  'unknown',
+  'na',
+  'nil',
+  'keine',
+  'aucun',
+  'ninguno',
+  'nessuno',
+  'geen',
+  'nenhum',
+  'inga',
+  'ingen',
+  'ei',
+  'brak',
+  'zadne',
+  'nincs',
+  'nu',
+  'not',
+  'see',
+  'the',
+  'a',
+  'this',
+  'siehe',
+])
+
+export function specialDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const file = JSON.parse(readData('cues/special-categories.json').toString('utf8')) as SpecialFile
+  const people = cues.add(file.people, 'aside')
+  const conjunctions: ReadonlySet<string> = new Set(file.conjunctions.map(fold))
+  const kinds: Kind[] = Object.entries(file.categories).map(([category, special]) => ({
+    category,
+    label: cues.add(special.labels, 'special'),
+    states: cues.add(special.states ?? [], 'aside'),
+    values: special.values === undefined ? null : new Set(special.values.map(words)),
+    isReference: special.answer === 'reference',
+  }))
+  const claimOf = ({ category }: Kind, range: Range): Claim => ({
+    category,
+    ...range,
+    confidence: 0.75,
+    detector: `rule:${category.slice(6).toLowerCase()}`,
+    strength: 'lexicon',
+  })
+  return {
+    name: 'special',
+    find(scanned, _scope, { hits }) {
+      const claims: Claim[] = []
+      for (const kind of kinds)
+        for (const { endToken } of hits.of(kind.label)) {
+          const range = kind.isReference ? reference(scanned, endToken) : answer(scanned, endToken, kind.values)
+          if (range !== null) claims.push(claimOf(kind, range))
+        }
+      return claims
+    },
+    refine(scanned, claims, evidence) {
+      const found: Claim[] = []
+      let names: Int32Array | null = null
+      for (const kind of kinds)
+        for (const hit of evidence.hits.of(kind.states)) {
+          names ??= nameEnds(claims)
+          const word = evidence.nearest(people, hit.end - 1, REACH + hit.end - hit.start)
+          const somebody = Math.max(word === null ? NOWHERE : Math.min(word.end, hit.start), lastUpTo(names, hit.start))
+          if (hit.start - somebody <= REACH && !isOtherSentence(scanned.text.slice(somebody, hit.start)))
+            found.push(claimOf(kind, statement(scanned, hit.firstToken, hit.endToken, conjunctions)))
+        }
+      return found
+    },
+  }
+}
+
+/** Where the names that other detectors found end, ascending. */
+function nameEnds(claims: readonly Claim[]): Int32Array {
+  return Int32Array.from(claims.filter(({ category }) => category === NAME).map(({ end }) => end)).sort()
+}
+
+/** The greatest of ascending numbers that is not above `limit`; NOWHERE when all are. */
+function lastUpTo(ascending: Int32Array, limit: number): number {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ascending[middle]! <= limit) low = middle + 1
+    else high = middle
+  }
+  return low === 0 ? NOWHERE : ascending[low - 1]!
+}
+
+/**
+ * Does a sentence with words of its own before the statement begin between a person and it? In "He left. Diagnosed with ..."
+ * the subject is left out and is still he.
+ */
+function isOtherSentence(between: string): boolean {
+  const last = Math.max(...['.', '!', '?', ';', '\n'].map((sign) => between.lastIndexOf(sign)))
+  return last >= 0 && /\p{L}/u.test(between.slice(last + 1))
+}
+
+/** Letters and digits, folded, single spaces between: how an answer is compared. */
+function words(value: string): string {
+  return fold(value)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** "Fingerprint ID: FP-2231-88": one piece behind the field, with a digit, at least four units long. */
+function reference({ tokens, text }: ScannedText, token: number): Range | null {
+  let first = token
+  // "Fingerprint no.: (" - the value stands behind one to three signs.
+  while (first < token + 3 && first < tokens.count && tokens.kind[first] === TokenKind.sign) first++
+  if (first === token || !isAlphanumeric(tokens.kind[first]) || tokens.start[first]! - tokens.end[token - 1]! > 6)
+    return null
+  const start = tokens.start[first]!
+  const end = valueRun(text, start, LONGEST_REFERENCE)
+  return end - start >= 4 && /\d/.test(text.slice(start, end)) ? { start, end } : null
+}
+
+/** What stands behind "field:" up to the end of the clause, when it is a listed answer, or short where none are listed. */
+function answer(scanned: ScannedText, token: number, values: ReadonlySet<string> | null): Range | null {
+  const { tokens, text } = scanned
+  const sign = signAt(scanned, token)
+  if (sign !== ':' && sign !== '=') return null
+  const first = token + 1
+  if (!isAlphanumeric(tokens.kind[first]) || tokens.start[first]! - tokens.end[token]! > 4) return null
+  let last = first
+  for (let i = first + 1, count = 1; i < tokens.count; i++) {
+    if (tokens.kind[i] === TokenKind.newline || /^[.,;|()"]$/.test(signAt(scanned, i))) break
+    if (isAlphanumeric(tokens.kind[i])) {
+      if (++count > MOST_WORDS) return null
+      last = i
+    }
+  }
+  const range = { start: tokens.start[first]!, end: tokens.end[last]! }
+  const value = words(text.slice(range.start, range.end))
+  if (values !== null) return values.has(value) ? range : null
+  return EMPTY.has(scanned.folded(first)) || isNumeric(tokens.kind[first]) ? null : range
+}
+
+/** The statement and the few words that complete it ("diagnosed with type 2 diabetes"). */
+function statement(scanned: ScannedText, first: number, endToken: number, conjunctions: ReadonlySet<string>): Range {
+  const { tokens } = scanned
+  let last = endToken - 1
+  for (let i = endToken, count = 0; i < tokens.count && count < 3; i++) {
+    if (
+      !isAlphanumeric(tokens.kind[i]) ||
+      conjunctions.has(scanned.folded(i)) ||
+      tokens.start[i]! - tokens.end[i - 1]! > 1
+    )
+      break
+    last = i
+    count++
+  }
+  return { start: tokens.start[first]!, end: tokens.end[last]! }
+}

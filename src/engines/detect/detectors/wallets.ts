@@ -1,0 +1,84 @@
+// Crypto-asset wallets by their checks or their cue, and references of mobile-money payments by their cue.
+import type { Packs } from '../../../packs/load.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { readWallet } from '../../../values/wallet.ts'
+import type { Claim, Detector } from '../detector.ts'
+import { valueCues } from '../lexicons.ts'
+
+/** Bech32 addresses are at most 110 characters here, hex ones 42. */
+const LONGEST = 120
+const SHORTEST = 26
+const REACH = 40
+
+export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const wallet = cues.add(valueCues('wallet'), 'wallet')
+  const mpesa = cues.add(valueCues('mpesa'), 'mobile_money')
+  const momo = cues.add(valueCues('momo'), 'mobile_money')
+  const reference = cues.bitOf('reference')
+  return {
+    name: 'wallets',
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      const { text, tokens } = scanned
+      const { digits } = scanned
+      for (let n = 0; n < digits.length; n++) {
+        const i = digits[n]!
+        const start = tokens.start[i]!
+        const end = tokens.end[i]!
+        const width = end - start
+        if (tokens.kind[i] === TokenKind.mixed && width >= SHORTEST && width <= LONGEST) {
+          const reading = readWallet(text.slice(start, end))
+          if (reading === null) continue
+          const near = evidence.cue(wallet, start, REACH) >= 0
+          if (reading.valid === false && !near) continue
+          if (reading.valid === null && ((evidence.label(i)?.kinds ?? 0) & reference) !== 0) continue
+          // Forty hex digits behind 0x may be a hash of anything; that they are written 0x says wallet.
+          claims.push({
+            category: 'PII-5-CRYPTO_WALLET',
+            start,
+            end,
+            confidence: reading.valid === true ? 0.99 : near ? 0.95 : 0.88,
+            detector: `rule:wallet_${reading.scheme}`,
+            strength: reading.valid === true ? 'validated' : 'pattern',
+          })
+          continue
+        }
+        // M-Pesa receipts: ten capitals and digits, the first of them date letters; others: 8 to 15 digits.
+        if (
+          width === 10 &&
+          tokens.kind[i] === TokenKind.mixed &&
+          /^[A-Z]{2}[A-Z0-9]{8}$/.test(text.slice(start, end))
+        ) {
+          if (evidence.cue(mpesa, start, 60) >= 0 || isConfirmed(text, start, end))
+            claims.push({
+              category: 'PII-5-MPESA_REF',
+              start,
+              end,
+              confidence: 0.9,
+              detector: 'rule:mpesa_ref',
+              strength: 'pattern',
+            })
+        } else if (width >= 8 && width <= 15 && tokens.kind[i] === TokenKind.number) {
+          const label = evidence.label(i)
+          if (label?.has(momo))
+            claims.push({
+              category: 'PII-5-MOMO_REF',
+              start,
+              end,
+              confidence: 0.85,
+              detector: 'rule:momo_ref',
+              strength: 'pattern',
+            })
+        }
+      }
+      return claims
+    },
+  }
+}
+
+/** Every M-Pesa message begins "<receipt> Confirmed."; people quote it the other way round. */
+function isConfirmed(text: string, start: number, end: number): boolean {
+  const before = /\bconfirmed[.!:]?\s$/i.test(text.slice(Math.max(0, start - 12), start))
+  return before || /^\.? confirmed\b/i.test(text.slice(end, end + 12))
+}

@@ -1,0 +1,83 @@
+// A run of digit groups as people write long numbers: single spaces or hyphens between, nothing tied to either end.
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import { isAlphanumeric, unitAt } from './token-questions.ts'
+
+const SPACE = 32
+const HYPHEN = 45
+const FULL_STOP = 46
+const COMMA = 44
+
+/**
+ * The last token of the run of digit groups that begins at token `first`: one kind of separator (space, hyphen or full
+ * stop; one line break counts as a space), at most `longest` digits. A run longer than that is cut back to its first
+ * groups; a group tied to letters or to another sign in front is no beginning. -1 then.
+ */
+export function digitRunEnd(scanned: ScannedText, first: number, longest: number): number {
+  const { kind, start, end, count } = scanned.tokens
+  let digits = end[first]! - start[first]!
+  if (isTied(scanned, first)) return -1
+  let last = first
+  let separator = 0
+  while (last + 1 < count) {
+    const gap = start[last + 1]! - end[last]!
+    let next = last + 1
+    let sign = SPACE
+    if (gap === 0) {
+      sign = kind[next] === TokenKind.newline ? SPACE : unitAt(scanned, next)
+      if ((sign !== HYPHEN && sign !== SPACE && sign !== FULL_STOP) || start[next + 1] !== end[next]) break
+      next++
+    } else if (gap > 2) break
+    if (kind[next] !== TokenKind.number || (separator !== 0 && sign !== separator)) break
+    const length = end[next]! - start[next]!
+    if (digits + length > longest) break
+    separator = sign
+    digits += length
+    last = next
+  }
+  return digits > longest || isTiedBehind(scanned, last) ? -1 : last
+}
+
+/** How many digits the numbers among the tokens from `first` to `last` have. */
+export function digitsIn({ tokens: { kind, start, end } }: ScannedText, first: number, last: number): number {
+  let digits = 0
+  for (let i = first; i <= last; i++) if (kind[i] === TokenKind.number) digits += end[i]! - start[i]!
+  return digits
+}
+
+/** The digits of a run, and how many of them each group has. */
+export function readRun(scanned: ScannedText, first: number, last: number): { digits: string; groups: number[] } {
+  const { kind, start, end } = scanned.tokens
+  let digits = ''
+  const groups: number[] = []
+  for (let i = first; i <= last; i++) {
+    if (kind[i] !== TokenKind.number) continue
+    digits += scanned.text.slice(start[i], end[i])
+    groups.push(end[i]! - start[i]!)
+  }
+  return { digits, groups }
+}
+
+/** Signs that tie what stands behind them to what stands before: - . / _ , \ @ % */
+function isTie(unit: number): boolean {
+  return (unit >= COMMA && unit <= 47) || unit === 95 || unit === 92 || unit === 64 || unit === 37
+}
+
+/** Does a sign tie the token to letters or digits before it ("A-123", "1.234", "x_5")? */
+function isTied(scanned: ScannedText, index: number): boolean {
+  const { start, end, kind } = scanned.tokens
+  if (index < 2 || end[index - 1] !== start[index]) return false
+  const sign = unitAt(scanned, index - 1)
+  if (!isTie(sign)) return false
+  // In a list of values a comma separates; only few digits behind one are the rest of an amount.
+  if (sign === COMMA && end[index]! - start[index]! > 3) return false
+  return isAlphanumeric(kind[index - 2]) && end[index - 2] === start[index - 1]
+}
+
+function isTiedBehind(scanned: ScannedText, index: number): boolean {
+  const { start, end, kind } = scanned.tokens
+  if (start[index + 1] !== end[index]) return false
+  const sign = unitAt(scanned, index + 1)
+  if (sign === COMMA && end[index + 2]! - start[index + 2]! > 2) return false
+  return isTie(sign) && isAlphanumeric(kind[index + 2]) && start[index + 2] === end[index + 1]
+}

@@ -1,0 +1,275 @@
+// What in a text is written like an official number: groups of letters and digits with single signs between, read off
+// the tokens once for all rules. The walk visits only tokens with digits and the few letters that may stand before them;
+// it gathers length, places of digits and separators as bits, so that a rule is asked only when its shape fits.
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import type { Evidence } from '../evidence.ts'
+import { isAlphanumeric, isNumeric } from '../token-questions.ts'
+
+/** No official number has more characters or is written in more groups. */
+export const LONGEST = 26
+const SHORTEST = 4
+const MOST_GROUPS = 9
+/** Letters of a group before the first digits at most. */
+const MOST_LETTERS = 6
+const SPACE = 32
+/** Signs that may stand inside a number at all; their places are the bits of a rule's separators. */
+const SEPARATORS = ' -/.,_\u2013\\+'
+export const SPACE_BIT = 2
+export const COMMA_BIT = 32
+/** Signs that tie groups into one number; a number cut out of a longer tie is none. */
+const TIES = separatorBits('-/._\u2013\\+')
+/** Signs that calendar dates are written with. */
+const DATE_SIGNS = separatorBits('-./')
+const DATED =
+  /^(?:\d{1,6}\/(?:19|20)\d{2}$|\d{1,2}([-./])\d{1,2}\1(?:19|20)\d{2}|(?:19|20)\d{2}([-./])\d{1,2}\2\d{1,2})(?!\d)/
+
+/** A stretch of text written like a number, and what stands around it. The scan hands out the same object each time. */
+export interface Candidate {
+  readonly first: number
+  readonly start: number
+  readonly end: number
+  /** How many letters and digits it has. */
+  readonly length: number
+  /** Bit i: character i, separators not counted, is a digit. Only where `isAscii`. */
+  readonly places: number
+  /** Of letters and digits of Basic Latin alone. */
+  readonly isAscii: boolean
+  /** The value itself where words stand between its parts. */
+  readonly given: string | null
+  readonly separators: number
+  /** The value is the rest of a tie that begins with letters ("NIN-12345678901"), or its letters are not capitals ("Av 154104"). */
+  readonly needsLabel: boolean
+  /** It is cut out of a row of groups: only a label makes it a value. */
+  readonly isCut: boolean
+}
+
+/** Who is shown the candidates of a text. */
+export interface CandidateVisitor {
+  /** Whether any candidate that begins at token `first` is worth a look. */
+  mayBegin(first: number): boolean
+  visit(candidate: Candidate): void
+}
+
+type Mutable<T> = { -readonly [key in keyof T]: T[key] }
+
+/** One bit for each sign that may stand inside a number; none for others. */
+export function separatorBits(signs: string): number {
+  let bits = 0
+  for (const sign of signs) bits |= 2 << SEPARATORS.indexOf(sign)
+  return bits
+}
+
+/** The bit of a sign by its unit: a dash is a hyphen here; 0 for signs that never stand inside a number. */
+function bitOf(unit: number): number {
+  switch (unit) {
+    case 45:
+    case 0x2013:
+      return 4
+    case 47:
+      return 8
+    case 46:
+      return 16
+    case 44:
+      return COMMA_BIT
+    case 95:
+      return 64
+    case 92:
+      return 256
+    case 43:
+      return 512
+    default:
+      return 0
+  }
+}
+
+/** Does the value begin with a calendar date of four-digit year? Then only a label makes it one. */
+export function isDated(text: string, { separators, start, end }: Candidate): boolean {
+  return (separators & DATE_SIGNS) !== 0 && DATED.test(text.slice(start, end))
+}
+
+/** Reads candidates off the tokens: groups of letters and digits with single signs between. */
+export class CandidateScan {
+  readonly #scanned: ScannedText
+  readonly #evidence: Evidence
+  readonly #series: number
+  readonly #visitor: CandidateVisitor
+  readonly #candidate: Mutable<Candidate> = {
+    first: 0,
+    start: 0,
+    end: 0,
+    length: 0,
+    places: 0,
+    isAscii: true,
+    given: null,
+    separators: 0,
+    needsLabel: false,
+    isCut: false,
+  }
+
+  /** `series` is the cue group of words like "seria" that open a number quoted in words. */
+  constructor(scanned: ScannedText, evidence: Evidence, series: number, visitor: CandidateVisitor) {
+    this.#scanned = scanned
+    this.#evidence = evidence
+    this.#series = series
+    this.#visitor = visitor
+  }
+
+  /** Visits every candidate, by its first token. */
+  run(): void {
+    const { digits, tokens } = this.#scanned
+    const { kind, start, end } = tokens
+    for (let i = 0; i < digits.length; i++) {
+      const numeric = digits[i]!
+      // A number may begin with letters when its digits follow within two groups.
+      const near = this.#lettersBefore(numeric)
+      if (near >= 0) {
+        const far = kind[near] === TokenKind.upper ? this.#lettersBefore(near) : -1
+        if (far >= 0 && kind[far] === TokenKind.upper && end[far]! - start[far]! <= MOST_LETTERS) this.#from(far)
+        if (end[near]! - start[near]! <= MOST_LETTERS) this.#from(near)
+      }
+      this.#from(numeric)
+    }
+    for (const hit of this.#evidence.hits.of(this.#series)) this.#worded(hit.firstToken)
+  }
+
+  /** The group of letters whose next group is token `index`; -1 when there is none. */
+  #lettersBefore(index: number): number {
+    const { kind } = this.#scanned.tokens
+    if (index < 1) return -1
+    const before = isAlphanumeric(kind[index - 1]) ? index - 1 : index - 2
+    if (before < 0 || !isAlphanumeric(kind[before]) || isNumeric(kind[before])) return -1
+    return nextGroup(this.#scanned, before) === index ? before : -1
+  }
+
+  /** Visits every candidate that begins at token `first`. */
+  #from(first: number): void {
+    const { text } = this.#scanned
+    const { kind, start, end } = this.#scanned.tokens
+    const from = start[first]!
+    const touches = first > 0 && end[first - 1] === from
+    const before = touches ? text.charCodeAt(from - 1) : SPACE
+    if (before === 64 || before === 37) return
+    const isTied =
+      touches &&
+      (bitOf(before) & TIES) !== 0 &&
+      first > 1 &&
+      end[first - 2] === start[first - 1] &&
+      isAlphanumeric(kind[first - 2])
+    // The rest of a tie counts only when what it is tied to is a word that announces it.
+    if (isTied && (isNumeric(kind[first - 2]) || !this.#evidence.hits.endsAt(end[first - 2]!))) return
+    if (!this.#visitor.mayBegin(first)) return
+    const inRow =
+      first > 0 && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2 && text.charCodeAt(from - 1) === SPACE
+    const candidate = this.#candidate
+    candidate.first = first
+    candidate.start = from
+    candidate.given = null
+    let length = 0
+    let places = 0
+    let separators = 0
+    let hasDigit = false
+    let isLoose = false
+    let isAscii = true
+    for (let j = first, groups = 1; groups <= MOST_GROUPS; groups++) {
+      const at = length
+      length += end[j]! - start[j]!
+      if (length > LONGEST) return
+      const known = kind[j]!
+      if (known === TokenKind.number) {
+        hasDigit = true
+        places |= ((1 << (length - at)) - 1) << at
+      } else {
+        for (let k = start[j]!, bit = 1 << at; k < end[j]!; k++, bit <<= 1) {
+          const unit = text.charCodeAt(k)
+          if (unit >= 0x80) isAscii = false
+          else if (unit <= 57) places |= bit
+        }
+        if (known === TokenKind.mixed) hasDigit = true
+        else if (known !== TokenKind.upper) isLoose = true
+      }
+      const next = nextGroup(this.#scanned, j)
+      const gap = next < 0 ? 0 : this.#gapBit(j, next)
+      // A value may end where a space or the end follows, or a sign that ties nothing to it.
+      if (hasDigit && length >= SHORTEST && (gap & TIES) === 0) {
+        candidate.end = end[j]!
+        candidate.length = length
+        candidate.places = places
+        candidate.isAscii = isAscii
+        candidate.separators = separators
+        candidate.needsLabel = isTied || isLoose
+        candidate.isCut = (separators & SPACE_BIT) !== 0 && (inRow || (gap === SPACE_BIT && isNumeric(kind[next])))
+        this.#visitor.visit(candidate)
+      }
+      if (next < 0) return
+      separators |= gap
+      j = next
+    }
+  }
+
+  /** What stands between two groups: a space for any white space, else the sign. */
+  #gapBit(index: number, next: number): number {
+    const { kind, start } = this.#scanned.tokens
+    if (next === index + 1 || kind[index + 1] === TokenKind.newline) return SPACE_BIT
+    return bitOf(this.#scanned.text.charCodeAt(start[index + 1]!))
+  }
+
+  /** "seria RK nr. 170116": a series and a number in words, as identity cards are quoted. */
+  #worded(first: number): void {
+    const scanned = this.#scanned
+    const { kind, start, end, count } = scanned.tokens
+    const letters = first + 1
+    if (kind[letters] !== TokenKind.upper || end[letters]! - start[letters]! > 4) return
+    for (let i = letters + 1; i < count && i <= letters + 4; i++) {
+      if (start[i]! - end[i - 1]! > 2) return
+      if (kind[i] === TokenKind.number) {
+        const length = end[letters]! - start[letters]! + end[i]! - start[i]!
+        if (length > LONGEST) return
+        const candidate = this.#candidate
+        candidate.first = first
+        candidate.start = start[first]!
+        candidate.end = end[i]!
+        candidate.length = length
+        candidate.isAscii = false
+        candidate.given = scanned.text.slice(start[letters], end[letters]) + scanned.text.slice(start[i], end[i])
+        candidate.separators = 0
+        candidate.needsLabel = false
+        candidate.isCut = false
+        this.#visitor.visit(candidate)
+        return
+      }
+      if (kind[i] !== TokenKind.sign && kind[i] !== TokenKind.newline && !this.#evidence.isFiller(i)) return
+    }
+  }
+}
+
+/** The next group of the same number behind token `index`: after a space, one line break or one tie; -1 when there is none. */
+function nextGroup(scanned: ScannedText, index: number): number {
+  const { text } = scanned
+  const { count, kind, start, end } = scanned.tokens
+  const next = index + 1
+  if (next >= count) return -1
+  const room = start[next]! - end[index]!
+  if (isAlphanumeric(kind[next])) {
+    // One space, or two where texts are set wide.
+    const isNear = room <= 2 && text.charCodeAt(end[index]!) === SPACE && text.charCodeAt(start[next]! - 1) === SPACE
+    return isNear && isShort(scanned, index, next) ? next : -1
+  }
+  const after = next + 1
+  if (room !== 0 || after >= count || start[after] !== end[next] || !isAlphanumeric(kind[after])) return -1
+  if (kind[next] === TokenKind.newline) return isNumeric(kind[index]) && isNumeric(kind[after]) ? after : -1
+  return bitOf(text.charCodeAt(start[next]!)) !== 0 ? after : -1
+}
+
+/** Groups beside a space are numbers or a few letters; a longer word belongs to the sentence. */
+function isShort(scanned: ScannedText, index: number, next: number): boolean {
+  return isGroup(scanned, index, 2) && isGroup(scanned, next, 0)
+}
+
+/** A number, a few capitals, or a capitalised word of at most `most` letters. */
+function isGroup({ tokens: { kind, start, end } }: ScannedText, index: number, most: number): boolean {
+  const known = kind[index]
+  if (isNumeric(known)) return true
+  const length = end[index]! - start[index]!
+  return known === TokenKind.upper ? length <= MOST_LETTERS : known === TokenKind.capital && length <= most
+}

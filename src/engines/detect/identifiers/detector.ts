@@ -1,0 +1,216 @@
+// Official numbers by the rules of data/countries: candidates are read off the tokens once, passed through the shape
+// index, and judged by their check digits, the cue that announces them and the country that governs.
+import type { Packs } from '../../../packs/load.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import type { Claim, Detector } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
+import { Label } from '../label.ts'
+import { negativeCues } from '../lexicons.ts'
+import { type Candidate, CandidateScan, isDated } from './candidates.ts'
+import { RuleIndex, type ShapeRules } from './rule-index.ts'
+import { digitPlaces, type Rule, rulesOf, withoutSigns } from './rules.ts'
+import { judge, maySpeak, REACH, type Surroundings, type Verdict } from './verdict.ts'
+
+/** Kinds of label that do not say the value is something else: who logs in may do so with an official number. */
+const MUTE = ['', 'id', 'aside', 'login']
+
+/** Bits of the kinds of label that matter here. */
+interface Kinds {
+  readonly id: number
+  /** Labels that announce nothing by themselves. */
+  readonly silent: number
+  readonly mute: number
+}
+
+/** Reads every identifier rule of every country. Detector names are `rule:<country>_<name>`. */
+export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
+  const index = new RuleIndex(rulesOf(packs, cues))
+  const series = cues.add(negativeCues().series, 'aside')
+  const behind = cues.add(
+    [...packs.countries().values()].flatMap(({ identifiers }) => identifiers.flatMap((rule) => rule.cues_behind ?? [])),
+    'aside',
+  )
+  const kinds = { id: cues.bitOf('id'), silent: cues.bitsOf(['', 'aside']), mute: cues.bitsOf(MUTE) }
+  return {
+    name: 'identifiers',
+    isScoped: true,
+    find(text, _scope, evidence) {
+      const claims: Claim[] = []
+      const reader = new Reader(text, index, evidence, kinds, evidence.hits.has(behind) ? behind : null)
+      new CandidateScan(text, evidence, series, {
+        mayBegin: (first) => reader.mayBegin(first),
+        visit(candidate) {
+          const claim = reader.claim(candidate)
+          if (claim !== null) claims.push(claim)
+        },
+      }).run()
+      return claims
+    },
+  }
+}
+
+/** Puts the candidates of one text to the rules. */
+class Reader {
+  readonly #scanned: ScannedText
+  readonly #index: RuleIndex
+  readonly #evidence: Evidence
+  readonly #kinds: Kinds
+  /** Group of the words that announce a number from behind, where the text has one. */
+  readonly #behind: number | null
+  /** The rules that may speak of the candidate at hand, and its place: one of each for all candidates of the text. */
+  readonly #asked: Rule[] = []
+  #count = 0
+  readonly #surroundings: Surroundings
+
+  constructor(scanned: ScannedText, index: RuleIndex, evidence: Evidence, kinds: Kinds, behind: number | null) {
+    this.#scanned = scanned
+    this.#index = index
+    this.#evidence = evidence
+    this.#kinds = kinds
+    this.#behind = behind
+    this.#surroundings = {
+      index,
+      label: null,
+      leads: null,
+      onlyLabelled: false,
+      isDoubtful: false,
+      isIdLabel: false,
+      countries: null,
+      hasLetter: false,
+      isBare: false,
+    }
+  }
+
+  /** May a number begin at token `first`, or is it announced as something else? */
+  mayBegin(first: number): boolean {
+    if (this.#behind !== null) return true
+    const label = this.#evidence.label(first)
+    return label === null || label.announcesId || (label.kinds & ~this.#kinds.mute) === 0
+  }
+
+  /** The claim of the best rule for a candidate; null when none has evidence enough. */
+  claim(candidate: Candidate): Claim | null {
+    const signed = candidate.separators & this.#index.signs
+    const written = candidate.isAscii ? '' : this.#compact(candidate)
+    const places = candidate.isAscii ? candidate.places : digitPlaces(written)
+    const shape = this.#index.at(candidate.length, places)
+    if (shape.all.length === 0 && signed === 0) return null
+    const isBare = places === (1 << (candidate.isAscii ? candidate.length : written.length)) - 1
+    const around = this.#around(candidate, isBare)
+    if (around === null) return null
+    this.#ask(shape, around)
+    if (this.#count === 0 && signed === 0) return null
+    const compact = this.#compact(candidate)
+    around.hasLetter = !isBare && /\p{L}/u.test(compact)
+    let best: Verdict | null = null
+    let rivals = 0
+    for (let i = 0; i < this.#count; i++) {
+      const rule = this.#asked[i]!
+      const verdict = maySpeak(candidate, rule, around) ? judge(candidate, compact, rule, around) : null
+      if (verdict === null) continue
+      if (best === null || verdict.rank > best.rank) {
+        best = verdict
+        rivals = 0
+      } else if (verdict.rank === best.rank) {
+        if (verdict.rule.country !== best.rule.country) rivals++
+        // Of equals the first speaks.
+        if (verdict.rule.place < best.rule.place) best = verdict
+      }
+    }
+    if (signed !== 0) {
+      around.isBare = false
+      const raw = this.#raw(candidate)
+      for (const rule of this.#index.signed) {
+        if ((rule.signs & signed) === 0 || !rule.fitsWritten(raw) || !maySpeak(candidate, rule, around)) continue
+        const verdict = judge(candidate, rule.compact(raw), rule, around)
+        if (verdict !== null && (best === null || verdict.rank > best.rank)) best = verdict
+      }
+    }
+    return best === null ? null : claimOf(candidate, best, rivals > 0)
+  }
+
+  /** What is known about the place of a candidate; null when nothing can speak there. */
+  #around(candidate: Candidate, isBare: boolean): Surroundings | null {
+    const kinds = this.#kinds
+    const evidence = this.#evidence
+    const before = evidence.label(candidate.first)
+    const label = before?.announcesId ? before : (this.#labelBehind(candidate) ?? before)
+    const isDoubtful = candidate.isCut || isDated(this.#scanned.text, candidate)
+    const onlyLabelled = candidate.needsLabel || isDoubtful || (label !== null && (label.kinds & ~kinds.mute) !== 0)
+    if (onlyLabelled && (label === null || !label.announcesId)) return null
+    // "NHS number of the patient:" - a word that announces no number does not hide the cue before it.
+    const isSilent = label === null || (label.kinds & ~kinds.silent) === 0
+    const around = this.#surroundings
+    around.label = label
+    around.leads = !onlyLabelled && isSilent ? evidence.leads(candidate.first, REACH) : null
+    around.onlyLabelled = onlyLabelled
+    around.isDoubtful = isDoubtful
+    around.isIdLabel = label !== null && (label.kinds & kinds.id) !== 0
+    around.countries = evidence.countries
+    around.isBare = isBare
+    return around
+  }
+
+  /** "RTK-482 rendszámú": the words right behind a value that announce it, as the label they are worth. */
+  #labelBehind({ end }: Candidate): Label | null {
+    const behind = this.#behind
+    if (behind === null || this.#scanned.text[end] !== ' ') return null
+    for (const hit of this.#evidence.hits.between(end + 1, end + REACH))
+      if (hit.start === end + 1 && hit.says.has(behind))
+        return new Label([hit], hit.start, hit.end, false, this.#kinds.id)
+    return null
+  }
+
+  /** Lists the rules of a shape that a cue or their own shape or check lets speak. */
+  #ask(shape: ShapeRules, { label, leads, onlyLabelled, isBare, countries }: Surroundings): void {
+    const index = this.#index
+    this.#count = 0
+    if (label !== null)
+      for (let i = 0; i < label.cues.length; i++) this.#take(index.announcedBy(shape, label.cues[i]!.says))
+    if (leads !== null) for (let i = 0; i < leads.length; i++) this.#take(index.announcedBy(shape, leads[i]!.says))
+    if (onlyLabelled) return
+    this.#take(isBare && countries !== null ? index.uncuedOf(shape, countries) : shape.uncued)
+  }
+
+  #take(rules: readonly Rule[]): void {
+    for (let i = 0; i < rules.length; i++) if (!this.#isAsked(rules[i]!)) this.#asked[this.#count++] = rules[i]!
+  }
+
+  #isAsked(rule: Rule): boolean {
+    for (let i = 0; i < this.#count; i++) if (this.#asked[i] === rule) return true
+    return false
+  }
+
+  #raw({ given, start, end }: Candidate): string {
+    return given ?? this.#scanned.text.slice(start, end).toUpperCase()
+  }
+
+  /** The letters and digits of a candidate, upper-case. */
+  #compact(candidate: Candidate): string {
+    const { length, places, isAscii, start, end, separators } = candidate
+    if (!isAscii) return separators === 0 ? this.#raw(candidate) : withoutSigns(this.#raw(candidate))
+    const { text } = this.#scanned
+    let compact = separators === 0 ? text.slice(start, end) : ''
+    if (separators !== 0)
+      for (let i = start; i < end; i++) if (isAlphanumericUnit(text.charCodeAt(i))) compact += text[i]
+    return places === (1 << length) - 1 ? compact : compact.toUpperCase()
+  }
+}
+
+/** Letters and digits of Basic Latin. */
+function isAlphanumericUnit(unit: number): boolean {
+  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
+}
+
+function claimOf({ start, end }: Candidate, { rule, confidence, validated }: Verdict, hasRivals: boolean): Claim {
+  const claim: Claim = {
+    category: rule.rule.category,
+    start,
+    end,
+    confidence,
+    detector: rule.detector,
+    strength: validated ? 'validated' : 'pattern',
+  }
+  return hasRivals ? claim : { ...claim, country: rule.country }
+}

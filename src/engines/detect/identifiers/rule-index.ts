@@ -1,0 +1,122 @@
+// Which identifier rules a value of some shape may be, found once for each shape: the places of its digits decide with a
+// bit test, and of these the cue before the value, so that a value asks a handful of rules.
+import type { Announcement } from '../../../text/phrase-hits.ts'
+import type { Label } from '../label.ts'
+import { LONGEST } from './candidates.ts'
+import type { Rule } from './rules.ts'
+import { fits, type Shape, shapesOf } from './shapes.ts'
+
+/** Answers kept at most, and then all are forgotten: hostile texts can write any shape behind any cue. */
+const MOST_KEPT = 1 << 15
+
+const NONE: readonly Rule[] = []
+
+/** The rules for values of one shape, each list in the order of the rules. */
+export interface ShapeRules {
+  readonly all: readonly Rule[]
+  /** Those that a cue announces, found once for each cue. */
+  readonly announced: Map<Announcement, readonly Rule[]>
+  /** Those whose shape or check may speak without a cue. */
+  readonly uncued: readonly Rule[]
+  /** Of these, the ones that may speak where only some countries' checks count: found once for each such set. */
+  readonly uncuedOf: WeakMap<ReadonlySet<string>, readonly Rule[]>
+  /** The set asked for last and its answer: texts of one country come together. */
+  last: { readonly countries: ReadonlySet<string>; readonly rules: readonly Rule[] } | null
+}
+
+interface Filed {
+  readonly shape: Shape
+  readonly rule: Rule
+}
+
+const isUncued = ({ rule: { evidence } }: Rule) => evidence === 'shape' || evidence === 'check'
+
+export class RuleIndex {
+  readonly #rules: readonly Rule[]
+  #byLength: readonly (readonly Filed[])[] | null = null
+  readonly #byShape = new Map<number, ShapeRules>()
+  #kept = 0
+  readonly #homes = new Map<number, Set<string>>()
+
+  /** Rules whose pattern holds a sign, and the bits of all those signs. */
+  readonly signed: readonly Rule[]
+  readonly signs: number
+
+  constructor(rules: readonly Rule[]) {
+    this.#rules = rules
+    this.signed = rules.filter(({ signs }) => signs !== 0)
+    this.signs = rules.reduce((bits, { signs }) => bits | signs, 0)
+    for (const { cues, country } of rules) {
+      const homes = this.#homes.get(cues) ?? new Set()
+      this.#homes.set(cues, homes.add(country))
+    }
+  }
+
+  /** Is one of the cue groups of a label used by a rule of one of the countries? */
+  isAtHome({ cues }: Label, countries: ReadonlySet<string>): boolean {
+    for (const { groups } of cues)
+      for (const group of groups)
+        for (const country of this.#homes.get(group) ?? []) if (countries.has(country)) return true
+    return false
+  }
+
+  /** The rules for values of `length` characters with digits at `places`. */
+  at(length: number, places: number): ShapeRules {
+    // Both fit into one small number: no candidate is longer than 26 characters.
+    const key = (places << 5) | length
+    const known = this.#byShape.get(key)
+    if (known !== undefined) return known
+    this.#byLength ??= filed(this.#rules)
+    const all: Rule[] = []
+    for (const filed of this.#byLength[length] ?? [])
+      if (fits(filed.shape, length, places) && all[all.length - 1] !== filed.rule) all.push(filed.rule)
+    const found = { all, announced: new Map(), uncued: all.filter(isUncued), uncuedOf: new WeakMap(), last: null }
+    this.#keep()
+    this.#byShape.set(key, found)
+    return found
+  }
+
+  /** Makes room for one more answer. */
+  #keep(): void {
+    if (++this.#kept <= MOST_KEPT) return
+    this.#byShape.clear()
+    this.#kept = 1
+  }
+
+  /** The rules of a shape whose cues are among what a phrase announces. */
+  announcedBy({ all, announced }: ShapeRules, says: Announcement): readonly Rule[] {
+    if (all.length === 0) return NONE
+    let known = announced.get(says)
+    if (known === undefined) {
+      const found = all.filter(({ cues }) => says.has(cues))
+      known = found.length === 0 ? NONE : found
+      this.#keep()
+      announced.set(says, known)
+    }
+    return known
+  }
+
+  /** The rules that may claim a bare run of digits without a cue where `countries` govern: others' checks prove nothing. */
+  uncuedOf(shape: ShapeRules, countries: ReadonlySet<string>): readonly Rule[] {
+    const { uncued, uncuedOf, last } = shape
+    if (uncued.length === 0) return uncued
+    if (last !== null && last.countries === countries) return last.rules
+    let known = uncuedOf.get(countries)
+    if (known === undefined) {
+      known = uncued.filter(({ rule, country }) => rule.evidence === 'shape' || countries.has(country))
+      uncuedOf.set(countries, known)
+    }
+    shape.last = { countries, rules: known }
+    return known
+  }
+}
+
+/** Rules by the length of what they match, with the digit places of each shape. */
+function filed(rules: readonly Rule[]): Filed[][] {
+  const byLength: Filed[][] = Array.from({ length: LONGEST + 1 }, () => [])
+  for (const rule of rules) {
+    const shapes = shapesOf(rule.rule.pattern) ?? byLength.map((_, length) => ({ length, digits: 0, letters: 0 }))
+    for (const shape of shapes) byLength[shape.length]?.push({ shape, rule })
+  }
+  return byLength
+}

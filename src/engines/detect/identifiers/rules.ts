@@ -1,0 +1,154 @@
+// The identifier rules of data/countries made ready: what a rule needs to judge a value is compiled when the first value
+// reaches it, so that start-up does not pay for rules of countries nobody asks about.
+import type { Packs } from '../../../packs/load.ts'
+import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import { checks } from '../../../values/identifier/checks.ts'
+import { valueCues } from '../lexicons.ts'
+import { separatorBits } from './candidates.ts'
+import { fits, type Shape, shapesOf } from './shapes.ts'
+
+/** Share of random values of its shape that a rule lets through below which its check alone proves it. */
+const STRONG = 0.01
+const SAMPLES = 200
+/** Characters of the longest value whose places of digits fit into the bits of a number. */
+const LONGEST_SHAPE = 31
+
+export class Rule {
+  readonly rule: IdentifierRule
+  /** Its place among all rules: of two that say the same the first speaks. */
+  readonly place: number
+  readonly country: string
+  readonly detector: string
+  /** Bits of the separators that may stand inside. */
+  readonly separators: number
+  /** Bits of the separator that must be written where no cue announces the value; 0 for none. */
+  readonly sign: number
+  /** Bits of the signs that the pattern itself holds ("131052+308T", where the sign tells the century). */
+  readonly signs: number
+  readonly cues: number
+  readonly notAfter: number | null
+  readonly check: ((compact: string) => boolean) | null
+  #pattern: RegExp | null = null
+  #shapes: readonly Shape[] | null = null
+  /** By shape of the value (digits and letters): does chance rarely pass pattern and check? Filled at the first look. */
+  readonly #strong = new Map<number, boolean>()
+
+  constructor(
+    place: number,
+    country: string,
+    rule: IdentifierRule,
+    groupOf: (phrases: readonly string[], kind: string) => number,
+  ) {
+    this.place = place
+    this.rule = rule
+    this.country = country
+    this.detector = `rule:${country.toLowerCase()}_${rule.name}`
+    this.signs = patternSigns(rule)
+    this.separators = separatorBits(rule.separators) | this.signs
+    this.sign = rule.sign === undefined ? 0 : separatorBits(rule.sign)
+    this.cues = groupOf([...rule.cues, ...(rule.cue_sets ?? []).flatMap(valueCues)], 'id')
+    this.notAfter = rule.not_after.length > 0 ? groupOf(rule.not_after, '') : null
+    this.check = rule.check === null ? null : (checks[rule.check] ?? null)
+  }
+
+  /** Has the compact value the shape of the rule? */
+  matches(compact: string): boolean {
+    this.#pattern ??= new RegExp(`^(?:${this.rule.pattern})$`, 'u')
+    return this.#pattern.test(compact)
+  }
+
+  /** Are the digits of a value, as written with its signs but for the separators, where the pattern has them? */
+  fitsWritten(raw: string): boolean {
+    this.#shapes ??= shapesOf(this.rule.pattern)
+    if (this.#shapes === null || raw.length > LONGEST_SHAPE) return true
+    let length = 0
+    let places = 0
+    for (let i = 0; i < raw.length; i++) {
+      if (this.rule.separators.includes(raw[i]!)) continue
+      const unit = raw.charCodeAt(i)
+      if (unit >= 48 && unit <= 57) places |= 1 << length
+      length++
+    }
+    return this.#shapes.some((shape) => fits(shape, length, places))
+  }
+
+  /** A written value without the separators of the rule: all signs go unless the pattern names one. */
+  compact(raw: string): string {
+    if (this.signs === 0) return withoutSigns(raw)
+    return [...raw].filter((character) => !this.rule.separators.includes(character)).join('')
+  }
+
+  /**
+   * Would chance rarely produce this? Random values with letters and digits where this one has them are put to the rule;
+   * the generator is fixed, so the answer is the same on every machine. Kept by shape: an answer may depend on the value
+   * alone, never on what was read before.
+   */
+  isStrong(compact: string): boolean {
+    if (compact.length > LONGEST_SHAPE) return this.#isRare(compact)
+    const shape = digitPlaces(compact) * 32 + compact.length
+    let known = this.#strong.get(shape)
+    if (known === undefined) {
+      known = this.#isRare(compact)
+      this.#strong.set(shape, known)
+    }
+    return known
+  }
+
+  #isRare(like: string): boolean {
+    let state = 12_345
+    const below = (limit: number) => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+      return (state >>> 8) % limit
+    }
+    let passed = 0
+    for (let i = 0; i < SAMPLES; i++) {
+      let value = ''
+      for (const character of like)
+        value += character >= '0' && character <= '9' ? String(below(10)) : String.fromCharCode(65 + below(26))
+      if (this.matches(value) && (this.check === null || this.check(value))) passed++
+    }
+    return passed <= SAMPLES * STRONG
+  }
+}
+
+/** Every identifier rule of every country, its cues registered. */
+export function rulesOf(packs: Packs, cues: PhraseBook): Rule[] {
+  const known = new Map<string, number>()
+  const groupOf = (phrases: readonly string[], kind: string): number => {
+    const key = JSON.stringify([kind, phrases])
+    let group = known.get(key)
+    if (group === undefined) {
+      group = cues.add(phrases, kind)
+      known.set(key, group)
+    }
+    return group
+  }
+  const rules: Rule[] = []
+  for (const [code, facts] of packs.countries())
+    for (const rule of facts.identifiers) rules.push(new Rule(rules.length, code, rule, groupOf))
+  return rules
+}
+
+/** Bit i is set where character i is a digit. */
+export function digitPlaces(compact: string): number {
+  let digits = 0
+  for (let i = 0; i < compact.length; i++) {
+    const unit = compact.charCodeAt(i)
+    if (unit >= 48 && unit <= 57) digits |= 1 << i
+  }
+  return digits
+}
+
+/** A written value without any sign. */
+export function withoutSigns(raw: string): string {
+  return raw.replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** The signs that a pattern names and that are no separators of its rule. */
+function patternSigns(rule: IdentifierRule): number {
+  const named = rule.pattern.match(/\/|\+(?!\?)|\\[-+.]|\[[-+]|-\]|(?:^|[^[\w\\])-|\}-/g) ?? []
+  return separatorBits(
+    [...new Set(named.join('').replace(/[^-+/.]/g, ''))].filter((sign) => !rule.separators.includes(sign)).join(''),
+  )
+}

@@ -1,0 +1,94 @@
+// What a text has said once: the words of certain names are recognised where they stand again, and a name-like word beside a
+// name in a list is a name.
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { type Candidate, CERTAIN, LONE_THRESHOLD, type NameSearch } from './candidate.ts'
+import { isGlued } from './glue.ts'
+import { isFree } from './lone.ts'
+import { Role } from './roles.ts'
+import { likeness } from './score.ts'
+import type { NameWord } from './words.ts'
+
+/** Least score of a word in a list of names. */
+const LISTED = 2
+/** Words and signs that list people; folded. */
+const LISTING: ReadonlySet<string> = new Set(
+  'and und et en y e i och og ja a es si kai \u03ba\u03b1\u03b9 \u0438 un ir na u in oraz or oder ou o tai ili ali & ,'.split(
+    ' ',
+  ),
+)
+
+/** Tokens behind and at the start of the names found. */
+interface Edges {
+  readonly ends: Set<number>
+  readonly starts: Set<number>
+}
+
+/** Adds the names that others of the text prove. */
+export function findAgain(search: NameSearch): void {
+  if (search.found.length === 0) return
+  if (search.left.length > 0) leftAgain(search)
+  lowerAgain(search)
+}
+
+function leftAgain(search: NameSearch): void {
+  const { text, found, left } = search
+  const known = certainWords(search)
+  let edges: Edges | null = null
+  for (const { word, alone } of left) {
+    const isKnown = known.has(word.folded)
+    if (!isKnown) {
+      if (!mayBeListed(word)) continue
+      edges ??= edgesOf(found)
+      if (!isListed(text, word, edges)) continue
+      if ((word.roles & Role.plant) !== 0 && search.speaksOfPlants()) continue
+    }
+    if (alone !== null && !isFree(search, alone)) continue
+    edges?.ends.add(word.next)
+    edges?.starts.add(word.first)
+    found.push({ words: [word], score: LONE_THRESHOLD, pattern: false })
+  }
+}
+
+function edgesOf(found: readonly Candidate[]): Edges {
+  const ends = new Set(found.map(({ words }) => words[words.length - 1]!.next))
+  return { ends, starts: new Set(found.map(({ words }) => words[0]!.first)) }
+}
+
+function certainWords({ found }: NameSearch): ReadonlySet<string> {
+  const known = new Set<string>()
+  for (const { words, score } of found) {
+    if (score < CERTAIN) continue
+    for (const word of words) {
+      if (word.isInitial || word.isParticle || word.folded.length < 3) continue
+      // Words that are ordinary in their language come back as ordinary words.
+      if (word.levels.word < 4 || likeness(word) >= LISTED) known.add(word.folded)
+    }
+  }
+  return known
+}
+
+function mayBeListed(word: NameWord): boolean {
+  return likeness(word) >= LISTED && !word.isUpper && (word.roles & (Role.opening | Role.occupation)) === 0
+}
+
+/** "Jan, Kristi and Stephen": beside a name, a comma or an "and" away. */
+function isListed(text: ScannedText, word: NameWord, { ends, starts }: Edges): boolean {
+  if (word.first > 1 && ends.has(word.first - 1) && LISTING.has(text.folded(word.first - 1))) return true
+  return starts.has(word.next + 1) && LISTING.has(text.folded(word.next))
+}
+
+/** A name that a chat writes in lower case is one in the whole chat. */
+function lowerAgain({ text, words, found }: NameSearch): void {
+  const { tokens } = text
+  const isLower = ({ words: [first, second] }: Candidate): boolean =>
+    second === undefined && !first!.isParticle && tokens.kind[first!.first] === TokenKind.lower
+  if (!found.some(isLower)) return
+  const lower = found.filter(isLower)
+  const names = new Set(lower.map((one) => one.words[0]!.folded))
+  const taken = new Set(lower.map((one) => one.words[0]!.first))
+  for (let index = 0; index < tokens.count; index++) {
+    if (tokens.kind[index] !== TokenKind.lower || taken.has(index) || !names.has(text.folded(index))) continue
+    if (!isGlued(text, index)) found.push({ words: [words.lower(index)], score: LONE_THRESHOLD, pattern: false })
+  }
+}

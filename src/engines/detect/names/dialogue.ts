@@ -1,0 +1,152 @@
+// Dialogues: lines that begin with who speaks. Chats write nicknames that no lexicon has, in small letters and bent; that they
+// speak in turns, or that somebody's number is asked for and given, says that they are people.
+import { TokenKind } from '../../../text/tokens.ts'
+import { LONE_THRESHOLD, type NameSearch } from './candidate.ts'
+import { Cue } from './roles.ts'
+
+/** Tokens of a time in front of a speaker: "[18:02] ". */
+const MOST_TIME = 9
+/** Characters of a line that are looked at for what makes it talk. */
+const TALK_WITHIN = 240
+/** Small words between a word for a number and whose it is: "numret till kalle", "nr lui vlăduț". */
+const MOST_LINKS = 3
+/** How far behind the question its number may stand. */
+const ANSWER_WITHIN = 160
+const NUMBER = /(?:^|[^\d.,])\+?\d[\d /-]{5,24}\d/
+/** From here on a word is first of all an ordinary one (src/packs/word-levels.ts). */
+const PLAIN_WORD = 3
+/** From here on a word is a given name somewhere. */
+const GIVEN = 4
+/** Values of records and programs, not talk. */
+const SPEAKS = /^(?: [[(]?\d{1,2}[:.]\d{2}[\])]?)? ?:(?=\s|$)/
+const RECORD = /^\s*["'{[<]|[={}<>|]|;(?!\s*$)|\/\//
+
+interface Line {
+  /** Token of the one who speaks. */
+  readonly speaker: number
+  readonly folded: string
+  readonly isLower: boolean
+  readonly from: number
+  readonly to: number
+}
+
+/** Adds the speakers of a dialogue in small letters, and the people whose number it asks for. */
+export function findDialogue(search: NameSearch): void {
+  const lines = spokenLines(search)
+  if (lines.length < 2 || !lines.some((line) => line.isLower)) return
+  const speakers = new Set(lines.map(({ folded }) => folded))
+  if (speakers.size < 2 || speakers.size === lines.length ? !isAnswered(search, lines) : !isTalk(search, lines)) return
+  const taken = new Set(search.found.map(({ words }) => words[0]!.first))
+  const take = (index: number) => {
+    if (taken.has(index)) return
+    taken.add(index)
+    search.found.push({ words: [search.words.lower(index)], score: LONE_THRESHOLD, pattern: true })
+  }
+  const once = new Set<string>()
+  const twice = new Set<string>()
+  for (const { folded } of lines) (once.has(folded) ? twice : once).add(folded)
+  for (const { isLower, folded, speaker } of lines)
+    if (isLower && (isNickname(search, speaker) || (twice.has(folded) && isGivenName(search, speaker)))) take(speaker)
+  for (const line of lines) for (const index of asked(search, line)) take(index)
+}
+
+/** The lines that open with one word and a colon, a time in front of it or not. */
+function spokenLines({ text: { text, tokens }, text: scanned }: NameSearch): Line[] {
+  const lines: Line[] = []
+  for (let index = 0; index < tokens.count; index++) {
+    if (index > 0 && tokens.kind[index - 1] !== TokenKind.newline) continue
+    let at = index
+    while (at < index + MOST_TIME && (tokens.kind[at] === TokenKind.sign || tokens.kind[at] === TokenKind.number)) at++
+    const kind = tokens.kind[at]
+    if (kind !== TokenKind.lower && kind !== TokenKind.capital) continue
+    const colon = colonBehind(text, tokens.end[at]!)
+    if (colon < 0) continue
+    const from = colon + 1
+    const newline = text.indexOf('\n', from)
+    const to = newline < 0 ? text.length : newline
+    lines.push({ speaker: at, folded: scanned.folded(at), isLower: kind === TokenKind.lower, from, to })
+  }
+  return lines
+}
+
+/** The colon behind a speaker, over a blank or a time ("resi 14:02: wer fährt"); -1 when there is none. */
+function colonBehind(text: string, end: number): number {
+  const match = SPEAKS.exec(text.slice(end, end + 14))
+  return match === null ? -1 : end + match[0].length - 1
+}
+
+/** Turns of at least two who speak, one of them again, and something in what they say that only people say. */
+function isTalk(search: NameSearch, lines: readonly Line[]): boolean {
+  const isRecord = ({ from, to }: Line) => RECORD.test(search.text.text.slice(from, Math.min(to, from + TALK_WITHIN)))
+  return !lines.some(isRecord) && lines.some((line) => talks(search, line))
+}
+
+function talks({ text: { text }, evidence, cues }: NameSearch, { from, to }: Line): boolean {
+  const end = Math.min(to, from + TALK_WITHIN)
+  // The Greek question mark looks like a semicolon.
+  if (/[?;](?:\s|$)/.test(text.slice(from, end))) return true
+  for (const hit of evidence.hits.between(from, end))
+    if (hit.start >= from && (cues.of(hit) & (Cue.greeting | Cue.number)) !== 0) return true
+  return false
+}
+
+/** Two who each speak once: a question for a number, and the number. */
+function isAnswered(search: NameSearch, lines: readonly Line[]): boolean {
+  return lines.some((line) => asked(search, line).length > 0) && isTalk(search, lines)
+}
+
+/** Tokens that name whose number a line asks for, when a number follows. */
+function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
+  const { text, tokens } = search.text
+  const { evidence, cues } = search
+  if (!NUMBER.test(text.slice(from, to + ANSWER_WITHIN))) return []
+  const found: number[] = []
+  for (const hit of evidence.hits.between(from, to)) {
+    if (hit.start < from || (cues.of(hit) & Cue.number) === 0) continue
+    // "the number of kalle" and "kalles nummer": behind the small words that follow it, or right before it.
+    let at = hit.endToken
+    let links = 0
+    while (at < tokens.count && tokens.start[at]! < to && links <= MOST_LINKS && !mayBeName(search, at)) {
+      if (tokens.kind[at] === TokenKind.sign && !/^['\u2019-]$/.test(text[tokens.start[at]!]!)) break
+      at++
+      links++
+    }
+    const isAfter = at < tokens.count && tokens.start[at]! < to && mayBeName(search, at)
+    const before = withoutPossessive(search, hit.firstToken - 1)
+    // "ngozi number abeg": right before it unless a small word ties what follows.
+    // What opens a line is rarely a name in the genitive: "podeślecie numer krzycha".
+    const opens = tokens.start[before]! - from <= 1
+    if (before > speaker && ((links === 0 && !opens) || !isAfter) && mayBeName(search, before)) found.push(before)
+    else if (isAfter) found.push(at)
+  }
+  return found
+}
+
+/** "shaz's number": the token before the possessive, or the given one. */
+function withoutPossessive({ text: { text, tokens } }: NameSearch, index: number): number {
+  const isPossessive =
+    text.slice(tokens.start[index]!, tokens.end[index]!) === 's' &&
+    /['\u2019]/.test(text[tokens.start[index]! - 1] ?? '')
+  return isPossessive ? index - 2 : index
+}
+
+/** A word that is none of the commonest of the text's languages and heads no field. */
+function isNickname({ words, isCommon }: NameSearch, index: number): boolean {
+  if (words.known(index).folded.length < 2 || words.roles(index) !== 0 || isCommon(index)) return false
+  const { given, family, word, proper } = words.levels(index)
+  // What the lists know as an ordinary word alone is one.
+  return word - given < PLAIN_WORD && (given + family > 0 || word + proper === 0)
+}
+
+/** A given name, whatever other languages say by that word. */
+function isGivenName({ words }: NameSearch, index: number): boolean {
+  return words.roles(index) === 0 && words.levels(index).given >= GIVEN
+}
+
+/** A nickname in small letters and no word that ties. */
+function mayBeName(search: NameSearch, index: number): boolean {
+  const { text, words, links } = search
+  if (text.tokens.kind[index] !== TokenKind.lower) return false
+  const { folded } = words.known(index)
+  return folded.length > 2 && !links.has(folded) && isNickname(search, index)
+}

@@ -1,0 +1,168 @@
+// Names without capitals: chats write them small after a greeting, as the speaker of a line or as a signature, and some texts
+// know no capitals at all.
+
+import { TokenKind } from '../../../text/tokens.ts'
+import { unitOf } from '../../../text/unit-classes.ts'
+import { CERTAIN, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './candidate.ts'
+import { isGlued } from './glue.ts'
+import { givenScore } from './odds.ts'
+import { Cue } from './roles.ts'
+import { asGiven, likeness, scoreName } from './score.ts'
+import type { NameWord } from './words.ts'
+
+/** A lower-case word needs this much more than a capitalised one. */
+const LOWER_EXTRA = 1
+const LEAST_LETTERS = 3
+const MOST_WORDS = 3
+/** Tokens between a word for a number and the name of whose it is. */
+const NUMBER_TOKENS = 4
+/** A telephone number, looked for so far behind. */
+const NUMBER = /\d[\d ]{6,}/
+/** The same right here, with its country or trunk prefix. */
+const NUMBER_AHEAD = /^(?:\+\d|0\d)[\d ]{6,}/
+const NUMBER_WITHIN = 40
+const COMMA = 44
+const COLON = 58
+const SPACE = 32
+
+/** Adds the lower-case names that their place in a chat gives away. */
+export function findInformal(search: NameSearch): void {
+  findGreeted(search)
+  findNumbered(search)
+  findMarked(search)
+}
+
+/** "hey sanne", "hi, sanne". */
+function findGreeted(search: NameSearch): void {
+  const { hits } = search.evidence
+  if (!hits.has(search.cues.groups.greeting)) return
+  const { text, tokens } = search.text
+  for (const hit of hits.all) {
+    if ((search.cues.of(hit) & Cue.greeting) === 0 || hit.endToken >= tokens.count) continue
+    const gap = text.slice(hit.end, tokens.start[hit.endToken])
+    if (gap === ' ' || gap === ', ') take(search, hit.endToken, 1)
+  }
+}
+
+/** Before a colon or a comma at the start of a line, and behind a dash. */
+function findMarked(search: NameSearch): void {
+  const { text, tokens } = search.text
+  const { kind, start } = tokens
+  for (const index of search.glance.marks) {
+    const unit = text.charCodeAt(start[index]!)
+    if (unit === COMMA || unit === COLON) {
+      const opensLine = index === 1 || kind[index - 2] === TokenKind.newline
+      // "javi, la Roomba": somebody is called at the start of a line.
+      if (unit === COMMA) {
+        if (opensLine) take(search, index - 1, 0.5)
+        continue
+      }
+      // "[18:02] jolie: hello"
+      const bracket = index >= 2 ? text[start[index - 2]!] : ''
+      if (opensLine || bracket === ']' || bracket === ')') take(search, index - 1, 1.5)
+    } else if (signs(search, index)) take(search, index + 1, 1)
+  }
+}
+
+/** Whether the dash at token `index` stands before a signature: "ok then - wanjiru". */
+function signs({ text: { text, tokens } }: NameSearch, index: number): boolean {
+  if (index + 1 >= tokens.count) return false
+  if (unitOf(text, tokens.start[index]! - 1) !== SPACE || unitOf(text, tokens.end[index]!) !== SPACE) return false
+  const after = tokens.end[index + 1]!
+  return /^\s*(?:[.!\n]|$)/.test(text.slice(after, after + 3))
+}
+
+/** "the momo": English puts no article before a name. */
+function isThing({ text }: Pick<NameSearch, 'text'>, index: number): boolean {
+  return index > 0 && text.folded(index - 1) === 'the'
+}
+
+function take(search: NameSearch, index: number, bonus: number): void {
+  const { text, words, mail, found } = search
+  if (text.tokens.kind[index] !== TokenKind.lower || words.roles(index) !== 0) return
+  const { folded } = words.known(index)
+  if (folded.length < LEAST_LETTERS || isThing(search, index)) return
+  const score = givenScore(words.levels(index)) + bonus + (mail?.has(folded) ? 3 : 0)
+  // What stands around it last: few words come so far, and the look is the dearest question.
+  if (score >= LONE_THRESHOLD + LOWER_EXTRA && !isGlued(text, index))
+    found.push({ words: [words.lower(index)], score, pattern: true })
+}
+
+/** Adds the lower-case names beside a word for a number in a line with one: "nummer vom noah? 660...". */
+function findNumbered(search: NameSearch): void {
+  const beside: number[] = []
+  nearCues(search, beside)
+  nearNumbers(search, beside)
+  if (beside.length === 0) return
+  const near = new Set(beside)
+  for (const { words } of search.found) near.delete(words[0]!.first)
+  for (const index of near) if (search.words.known(index).commonIn === null) take(search, index, 1.2)
+}
+
+/** Adds the tokens beside words for a number; a word behind an introduction is taken at once. */
+function nearCues(search: NameSearch, near: number[]): void {
+  const { evidence, cues } = search
+  const { introduction, number } = cues.groups
+  if (!evidence.hits.has(introduction) && !evidence.hits.has(number)) return
+  const { text, tokens } = search.text
+  for (const hit of evidence.hits.all) {
+    const says = cues.of(hit)
+    const next = hit.endToken
+    if ((says & Cue.introduction) !== 0 && next < tokens.count && text[hit.end] === ' ') take(search, next, 1)
+    if ((says & Cue.number) === 0) continue
+    const { from, to } = lineAround(search, hit.firstToken, next)
+    if (!NUMBER.test(text.slice(tokens.start[hit.firstToken]!, tokens.end[to - 1]! + NUMBER_WITHIN))) continue
+    for (let index = from; index < to; index++) if (index < hit.firstToken || index >= next) near.push(index)
+  }
+}
+
+/** Adds the tokens right before a telephone number: "uschi ist +49 1512 3434580", "jaz on 07400123014". */
+function nearNumbers({ text: { text, tokens }, glance }: NameSearch, near: number[]): void {
+  const { kind, start } = tokens
+  for (const from of glance.numbers) {
+    if (!NUMBER_AHEAD.test(text.slice(start[from]!, start[from]! + NUMBER_WITHIN))) continue
+    for (let back = from - 1; back >= 0 && from - back <= 2 && kind[back] === TokenKind.lower; back--) near.push(back)
+  }
+}
+
+/** Tokens of the same line, none capitalised, so near that they belong to the words first..end. */
+function lineAround({ text: { tokens } }: NameSearch, first: number, end: number): { from: number; to: number } {
+  const isPlain = (index: number) => tokens.kind[index] === TokenKind.lower || tokens.kind[index] === TokenKind.sign
+  let from = first
+  while (from > 0 && first - from < NUMBER_TOKENS && isPlain(from - 1)) from--
+  let to = end
+  while (to < tokens.count && to - end < NUMBER_TOKENS && isPlain(to)) to++
+  return { from, to }
+}
+
+/** Adds the names of a text without any capital: only words that are names and nothing else count. */
+export function findUncased(search: NameSearch): void {
+  if (search.glance.capitals.length > 0) return
+  const { text, tokens } = search.text
+  for (let index = 0; index < tokens.count; index++) {
+    const first = plainName(search, index)
+    if (first === null || asGiven(first) < THRESHOLD) continue
+    const words = [first]
+    while (words.length < MOST_WORDS && index + words.length < tokens.count) {
+      const at = index + words.length
+      const gap = text.slice(tokens.end[at - 1], tokens.start[at])
+      if (gap !== ' ' && gap !== '  ') break
+      const next = plainName(search, at)
+      if (next === null || likeness(next) < 2) break
+      words.push(next)
+    }
+    const score = words.length > 1 ? scoreName(words, 0, words.length) : asGiven(first)
+    if (score < (words.length > 1 ? THRESHOLD : CERTAIN)) continue
+    search.found.push({ words, score: THRESHOLD, pattern: false })
+    index += words.length - 1
+  }
+}
+
+/** A lower-case token as a name word, or null when it is anything else as well. */
+function plainName({ text, words }: NameSearch, index: number): NameWord | null {
+  if (text.tokens.kind[index] !== TokenKind.lower || words.roles(index) !== 0) return null
+  if (words.known(index).folded.length < LEAST_LETTERS || isThing({ text }, index)) return null
+  const { given, family, word: ordinary, proper } = words.levels(index)
+  if (ordinary + proper > 1 || given + family === 0) return null
+  return isGlued(text, index) ? null : words.lower(index)
+}

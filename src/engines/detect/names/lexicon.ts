@@ -1,0 +1,195 @@
+// What names know of each distinct word, worked out once for the process: its roles, the languages in which it is common, what
+// the lexicon says of it and how it is spelt. A text's words are then looked up, not looked into.
+import type { Gazetteer } from '../../../packs/gazetteer.ts'
+import { type Languages, type Levels, levelsOf, type WordLevels } from '../../../packs/word-levels.ts'
+import { latin } from '../../../text/latin.ts'
+import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
+import { type CommonWords, lettersIn } from './language.ts'
+import { Role, type RolesByEnding, type RoleTable } from './roles.ts'
+import { isCamel, isSurnameShaped } from './spelling.ts'
+
+/** Case ending, folded -> what may have stood in its place in the nominative. */
+export type Endings = ReadonlyMap<string, readonly string[]>
+
+export const NO_LEVELS: Levels = levelsOf(0, 0, 0, 0)
+const LONGEST_ENDING = 3
+const LEAST_STEM = 4
+/** A stem is a name at this level and above, and an ordinary or another proper word at that. */
+const NAMED = 4
+const SPOKEN = 3
+
+/** One word, as far as names care. */
+export interface KnownWord {
+  readonly raw: string
+  readonly folded: string
+  /** Bits of Role. */
+  readonly roles: number
+  /** Places in the list of languages; null for most words. */
+  readonly commonIn: Uint8Array | null
+  /** Letters that tell the language; see lettersIn. */
+  readonly letters: number
+  /** What only a word that may be a name is asked for; read on first use. */
+  lexical: Lexical | null
+}
+
+/** What the letters of a word say. */
+export interface Lexical {
+  /** Where the lexicon has the word; -1 when it does not. */
+  readonly place: number
+  /** Where it has the names that the word may be inflected from. */
+  readonly stems: readonly number[]
+  /** What the word says when it is spelt in Latin letters. */
+  readonly inLatin: Levels
+  /** Roles by the last part of a compound. */
+  readonly endingRoles: number
+  /** It ends as family names do and ordinary words rarely. */
+  readonly isShaped: boolean
+  /** A capital inside, as in the names of products. */
+  readonly isCamel: boolean
+  /** A place is called so. */
+  readonly isPlace: boolean
+  /** The levels do not depend on the languages of the text. */
+  readonly isFixed: boolean
+  /** The last answer and what it was asked under: a text asks again and again under the same. */
+  levels: Levels
+  under: Languages | null | undefined
+}
+
+export class NameLexicon {
+  readonly #names: WordLevels
+  readonly #places: Gazetteer
+  readonly #roles: RoleTable
+  readonly #byEnding: RolesByEnding
+  readonly #endings: Endings
+  readonly #common: CommonWords
+  readonly #words: WordFacts<KnownWord>
+  /** Words joined of several tokens, by their folded form. */
+  readonly #joined: WordFacts<KnownWord>
+
+  constructor(
+    names: WordLevels,
+    places: Gazetteer,
+    roles: RoleTable,
+    byEnding: RolesByEnding,
+    endings: Endings,
+    common: CommonWords,
+  ) {
+    this.#names = names
+    this.#places = places
+    this.#roles = roles
+    this.#byEnding = byEnding
+    this.#endings = endings
+    this.#common = common
+    this.#words = new WordFacts(({ raw, folded }) => this.#know(raw, folded))
+    this.#joined = new WordFacts(({ raw }) => this.#know(raw, raw))
+  }
+
+  #know(raw: string, folded: string): KnownWord {
+    const roles = this.#roles.get(folded) ?? 0
+    return { raw, folded, roles, commonIn: this.#common.get(folded) ?? null, letters: lettersIn(raw), lexical: null }
+  }
+
+  of(word: Word): KnownWord {
+    return this.#words.of(word)
+  }
+
+  /** A word that is written as several tokens, folded: "jean-luc", "oneill". */
+  joined(folded: string): KnownWord {
+    return this.#joined.of(wordOf(folded))
+  }
+
+  /** What its letters say of a word. */
+  lexical(word: KnownWord): Lexical {
+    word.lexical ??= this.#read(word)
+    return word.lexical
+  }
+
+  #read({ raw, folded }: KnownWord): Lexical {
+    const names = this.#names
+    const place = names.find(folded)
+    // The lexicon speaks for itself, whatever the languages are.
+    const isSure = place >= 0 && isName(names.at(place, null))
+    const stems = isSure ? [] : this.#stems(folded)
+    const dependsOn = [place, ...stems].filter((one) => one >= 0 && names.depends(one))
+    const isFixed = dependsOn.length === 0
+    const found: Lexical = {
+      place,
+      stems,
+      inLatin: isSure ? NO_LEVELS : this.#inLatin(folded),
+      endingRoles: this.#byEnding(folded),
+      isShaped: isSurnameShaped(folded),
+      isCamel: isCamel(raw),
+      isPlace: this.#places.has(folded),
+      isFixed,
+      levels: NO_LEVELS,
+      under: undefined,
+    }
+    if (isFixed) found.levels = this.#levels(found, null)
+    return found
+  }
+
+  /**
+   * Where the lexicon has what a word may be inflected from: case endings of the inflecting languages (Slavic, Baltic,
+   * Finnic, Hungarian) and the German and Nordic genitive. A stem counts only when it is a plain name of four letters.
+   */
+  #stems(folded: string): readonly number[] {
+    const found: number[] = []
+    for (let cut = 1; cut <= LONGEST_ENDING && folded.length - cut >= LEAST_STEM - 1; cut++) {
+      for (const tail of this.#endings.get(folded.slice(folded.length - cut)) ?? []) {
+        const stem = folded.slice(0, folded.length - cut) + tail
+        if (stem.length < LEAST_STEM) continue
+        const place = this.#names.find(stem)
+        const { given, family, proper } = this.#names.at(place, null)
+        if ((given >= NAMED || family >= NAMED) && proper < SPOKEN) found.push(place)
+      }
+    }
+    return found
+  }
+
+  /** The lists hold most Greek and Bulgarian names in Latin letters; ordinary words of those letters are not theirs. */
+  #inLatin(folded: string): Levels {
+    const plain = latin(folded)
+    if (plain === null) return NO_LEVELS
+    const { given, family } = this.#names.of(plain)
+    return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), 0, 0)
+  }
+
+  /** Levels of a word; when it is unknown, of the form it is likely inflected from, one level down. */
+  levels(word: KnownWord, languages: Languages | null): Levels {
+    const known = this.lexical(word)
+    if (known.isFixed || known.under === languages) return known.levels
+    known.levels = this.#levels(known, languages)
+    known.under = languages
+    return known.levels
+  }
+
+  #levels({ place, stems, inLatin }: Lexical, languages: Languages | null): Levels {
+    const own = this.#names.at(place, languages)
+    if (own.code !== 0) return own
+    for (const stem of stems) {
+      const { given, family, word, proper } = this.#names.at(stem, languages)
+      if (word < SPOKEN) return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), word, proper)
+    }
+    return inLatin
+  }
+
+  /** Roles of a capitalised word of one token. */
+  capitalRoles(word: KnownWord, levels: Levels): number {
+    return this.#rolesAs(word, levels) | (this.lexical(word).isCamel ? Role.notName : 0)
+  }
+
+  /** Roles of a word of several tokens, `written` so. */
+  joinedRoles(word: KnownWord, levels: Levels, written: string): number {
+    return this.#rolesAs(word, levels) | (isCamel(written) ? Role.notName : 0)
+  }
+
+  /** What the last part of a compound says counts unless the whole is a name. */
+  #rolesAs(word: KnownWord, { given, family }: Levels): number {
+    return word.roles | (given < 3 && family < 3 ? this.lexical(word).endingRoles : 0)
+  }
+}
+
+/** Whether some level says something in every language. */
+function isName({ given, family, proper }: Levels): boolean {
+  return given + family + proper > 0
+}

@@ -1,0 +1,186 @@
+// Where a run of capitalised words is cut, at titles and at words that no name contains, and what surrounds each piece.
+
+import { TokenKind } from '../../../text/tokens.ts'
+import { unitOf } from '../../../text/unit-classes.ts'
+import type { NameSearch } from './candidate.ts'
+import { After, Before } from './context.ts'
+import { Role } from './roles.ts'
+import { asFamily, asGiven, isBarrier } from './score.ts'
+import type { NameWord } from './words.ts'
+
+/** What may stand between the name of a company and its legal form: "Oakfield Estates (UK) Ltd". */
+const COMPANY_REST = /^(?: \(\p{L}{2,12}\))?,? /u
+const COMPANY_REACH = 32
+const CLOSING_QUOTES = '"\u201c\u201d\u00bb\u00ab'
+const COMMA = 44
+const COLON = 58
+const SPACE = 32
+const BRACKET = 40
+const PLACE = Role.organisation | Role.street
+
+/** Words from..to of a run, without barriers, and what surrounds them. */
+export interface Segment {
+  readonly run: readonly NameWord[]
+  readonly from: number
+  readonly to: number
+  /** Bits of Before and After. */
+  readonly before: number
+  readonly after: number
+  readonly isTitled: boolean
+  /** A company or street word follows in the run: only a title or a label still makes a person of what stands before it. */
+  readonly isBlocked: boolean
+  readonly penalty: number
+}
+
+/** Whether word `i` is a barrier here. Words that are also common names (Hill, King, Grace) stand as names beside a name. */
+export function isCut(run: readonly NameWord[], i: number): boolean {
+  const word = run[i]!
+  // Most words have no role and cut nothing.
+  if (word.roles === 0) return false
+  const previous = i > 0 ? run[i - 1]! : null
+  const next = i + 1 < run.length ? run[i + 1]! : null
+  const { given, family, word: ordinary } = word.levels
+  if (previous === null && next !== null) {
+    if ((word.roles & Role.opening) !== 0 && given < 6) return true
+    // "Reader Eamonn", "Til Birthe": a role or a preposition that is also a name, before a better one.
+    if ((word.roles & Role.label) !== 0 && asGiven(next) >= 4 && asGiven(word) < 4) return true
+  }
+  if (!isBarrier(word) || word.isParticle || word.isInitial) return false
+  // Till Grotke: a preposition that is above all a given name, before a family name.
+  const isGivenFirst = given >= 6 && next !== null && asFamily(next) >= 3 && asGiven(next) < 3
+  if ((word.roles & (Role.title | Role.notName)) === 0 && (word.roles & Role.label) !== 0 && isGivenFirst) return false
+  if ((word.roles & Role.notName) !== 0) return !isNameAfterAll(word, previous, next)
+  if ((word.roles & Role.street) !== 0) {
+    // Filomena Rúa: a street word that would stand before the street's name, behind a given name.
+    const isName = (word.roles & Role.leadStreet) !== 0 && family >= 3 && next === null && previous !== null
+    if (isName && asGiven(previous) >= 3) return false
+    // Allen Crowther, Ona Kazlauskienė: a street word elsewhere, before a family name.
+    const isGivenHere = given >= 6 && (word.roles & Role.leadStreet) === 0
+    if (isGivenHere && next !== null && !isBarrier(next) && asFamily(next) >= 1.5) return false
+    if (ordinary >= 3) return true
+  }
+  // Otieno Ouma, Stephen King: a title that ends the run behind a given name is a family name.
+  if ((word.roles & Role.title) !== 0 && given >= 5 && previous !== null && next !== null)
+    // Akosua Dede Lamptey: a second given name before a family name.
+    return asGiven(previous) < 3 || (previous.roles & Role.title) !== 0 || asFamily(next) < 3
+  if ((word.roles & Role.title) !== 0)
+    return !(next === null && family >= 5 && previous !== null && asGiven(previous) >= 3)
+  if (Math.max(given, family) < 6) return true
+  return previous === null || asGiven(previous) < 3
+}
+
+/** Months and the like that are family names behind a given name, or given names before a family name. */
+function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWord | null): boolean {
+  const { given, family } = word.levels
+  if (family >= 4 && previous !== null && asGiven(previous) >= 4) return true
+  const isTitled = previous !== null && (previous.roles & Role.title) !== 0
+  if (family >= 5 && isTitled && (word.roles & Role.organisation) === 0) return true
+  return given >= 5 && next !== null && asFamily(next) >= 3 && !isBarrier(next)
+}
+
+/** The piece first..last of a run with its surroundings, or null when no person stands there. */
+export function segmentOf(
+  search: NameSearch,
+  run: readonly NameWord[],
+  first: number,
+  last: number,
+  isTitled: boolean,
+): Segment | null {
+  let from = first
+  let to = last
+  while (from < to && run[from]!.isParticle && !isTitled) from++
+  while (to > from && (run[to - 1]!.isParticle || (run[to - 1]!.roles & Role.after) !== 0)) to--
+  if (from >= to) return null
+  const following = to < run.length ? run[to]! : null
+  const after = search.context.after(run[to - 1]!.next)
+  // A company, a street or a product that carries a name is no person.
+  if ((after & After.ampersand) !== 0 || ((after & After.organisation) !== 0 && following === null)) return null
+  const previous = from > 0 ? run[from - 1]! : null
+  if (search.leadingForms.has(run[from]!.known.raw) && to - from > 1) return null
+  if (previous !== null && search.leadingForms.has(previous.known.raw) && !isTitled) return null
+  // A short form in capitals before a name is a post (AD, SA) more often than a company.
+  const isPost = previous?.isUpper && previous.end - previous.start <= 3
+  if (previous !== null && (previous.roles & PLACE) !== 0 && !isPost && !isTitled) return null
+  if (previous?.isParticle && isCalled(run, from) && !isTitled) return null
+  if (from === 0 && isQuotedName(search, run[0]!.first)) return null
+  const before = search.context.before(run[from]!.first)
+  if ((before & Before.ampersand) !== 0 || ((before & Before.street) !== 0 && !isTitled)) return null
+  if (search.context.opensLabel(run[from]!.start)) return null
+  if ((to - from === 1 && isSaint(search, run, from)) || isCompany(search, run, from, to)) return null
+  const isBlocked = following !== null && (following.roles & PLACE) !== 0
+  let penalty = (after & After.goods) !== 0 && !isTitled && (before & Before.title) === 0 ? 2.5 : 0
+  if ((after & After.street) !== 0 && !isBlocked) penalty += 4
+  if ((after & After.number) !== 0) penalty += to - from === 1 ? 6 : 4
+  if ((before & Before.organisation) !== 0 && previous === null) penalty += 1.5
+  const isAnnounced = previous === null || isTitled || (previous.roles & (Role.opening | Role.label)) !== 0
+  let heard = isAnnounced ? before : before & ~(Before.label | Before.greeting)
+  // "Guardian:\nDiet: none": an empty field, and the label of the next line.
+  if ((before & Before.lineInitial) !== 0 && isField(search, run, to)) heard &= ~Before.label
+  return { run, from, to, before: heard, after, isTitled, isBlocked, penalty }
+}
+
+/** Whether the colon of a label touches the run, whose last word ends the segment. */
+function isField({ text: { text } }: NameSearch, run: readonly NameWord[], to: number): boolean {
+  return to === run.length && text.charCodeAt(run[to - 1]!.end) === COLON
+}
+
+/** "Apotheek De Linde": an article with its capital between a kind of organisation and what it is called. */
+function isCalled(run: readonly NameWord[], from: number): boolean {
+  const article = run[from - 1]!
+  return from > 1 && article.known.raw !== article.folded && (run[from - 2]!.roles & Role.organisation) !== 0
+}
+
+/** Words between a kind of organisation and its name in quotes at most: "Istituto Comprensivo Statale «G. Parini»". */
+const QUOTE_REACH = 4
+const OPENING_QUOTE = '"\u201c\u201e\u00ab\u00bb\u2018\''
+
+/** Whether the run that begins at token `first` is the name in quotes of a school, a ship, a hall named before it. */
+function isQuotedName({ text: { text, tokens }, words }: NameSearch, first: number): boolean {
+  const start = tokens.start[first]!
+  if (start < 2 || !OPENING_QUOTE.includes(text[start - 1]!) || text.charCodeAt(start - 2) !== SPACE) return false
+  for (let at = first - 2; at >= 0 && at > first - 2 - QUOTE_REACH; at--) {
+    if (tokens.kind[at]! > TokenKind.upper) return false
+    const { roles, folded } = words.known(at)
+    if ((roles & Role.organisation) !== 0 && folded.length >= LEAST_KIND) return true
+  }
+  return false
+}
+
+/** Letters of a word for an organisation that is no short form and no other word. */
+const LEAST_KIND = 4
+
+/** "świętego Jana", "Virgen del Rosario": a saint's day or church, unless a family name follows. */
+function isSaint({ text, words }: NameSearch, run: readonly NameWord[], from: number): boolean {
+  let at = from - 1
+  while (at >= 0 && run[at]!.isParticle) at--
+  if (at >= 0) return (run[at]!.roles & Role.saint) !== 0
+  // "św. Jana"
+  const last = run[0]!.first - 1
+  const before = last > 0 && text.folded(last) === '.' ? last - 1 : last
+  return before >= 0 && (words.roles(before) & Role.saint) !== 0
+}
+
+/** "Polderlicht B.V.", "Officine Rossi S.r.l.": a legal form within the words or right behind them. */
+function isCompany({ text: { text }, isLegalForm }: NameSearch, run: readonly NameWord[], from: number, to: number) {
+  for (let i = from + 1; i < run.length; i++) {
+    if (i > to && (run[i - 1]!.roles & Role.organisation) === 0) break
+    if (isLegalForm(text, run[i]!.start)) return true
+  }
+  const isKind = to < run.length && (run[to]!.roles & Role.organisation) !== 0
+  const { end } = run[isKind ? run.length - 1 : to - 1]!
+  const form = formAfter(text, end)
+  return form >= 0 && isLegalForm(text, form)
+}
+
+/** View index at which a legal form may begin behind a name that ends at `end`; -1 when none can. */
+function formAfter(text: string, end: number): number {
+  // "Sea Breeze" Ltd: the name stands in quotation marks.
+  const at = CLOSING_QUOTES.includes(text[end] ?? ' ') ? end + 1 : end
+  const unit = unitOf(text, at)
+  if (at > end) return unit === SPACE ? at + 1 : -1
+  if (unit === COMMA) return unitOf(text, end + 1) === SPACE ? end + 2 : -1
+  if (unit !== SPACE) return -1
+  if (unitOf(text, end + 1) !== BRACKET) return end + 1
+  const rest = COMPANY_REST.exec(text.slice(end, end + COMPANY_REACH))
+  return rest === null ? -1 : end + rest[0].length
+}

@@ -1,0 +1,180 @@
+// What in a text is written like a telephone number: digit groups joined as telephone numbers are, with a plus, "00" or a
+// bracket in front.
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
+import type { Evidence } from '../evidence.ts'
+import { isAlphanumeric, isNumeric, isWord, unitAt } from '../token-questions.ts'
+
+/** ITU E.164: 15 digits with the country code; two more for "00". */
+const MOST_DIGITS = 17
+const MOST_GROUPS = 8
+/** Digits in a leading pair of brackets at most. */
+const MOST_BRACKETED = 6
+const EXTENDED = /^\d{3,8}x\d{1,6}$/i
+const NO_SIGN = 0
+const PLUS = 43
+const OPEN = 40
+const CLOSE = 41
+const SPACE = 32
+const TAB = 9
+const COMMA = 44
+const HYPHEN = 45
+const FULL_STOP = 46
+const SLASH = 47
+const DASH = 0x2013
+
+/** A national number has six digits at least; what is shorter is only read over. */
+export const FEWEST_DIGITS = 6
+
+const NONE: readonly number[] = []
+/** Group ends while a candidate is read. */
+const scratch: number[] = []
+
+export interface PhoneCandidate {
+  /** Token the value starts with, sign included. */
+  readonly first: number
+  /** Ends of its groups (token indexes), the longest reading last; but where a line breaks inside, its first line comes last: it is tried first. */
+  readonly ends: readonly number[]
+  /** Token that its first line, or all of it, ends with. */
+  readonly last: number
+  readonly international: boolean
+  /** Digits of the longest reading, an extension not counted. */
+  readonly digits: number
+}
+
+/** Can a telephone number begin with this sign: a plus or an opening bracket? */
+export function opensPhone(unit: number): boolean {
+  return unit === PLUS || unit === OPEN
+}
+
+/** Digit groups from token `first` on, joined the way telephone numbers are; null where none can begin. `phone` is the bit of that kind of label. */
+export function phoneCandidateAt(
+  scanned: ScannedText,
+  first: number,
+  evidence: Evidence,
+  phone: number,
+): PhoneCandidate | null {
+  const { text } = scanned
+  const { kind, start, end, count } = scanned.tokens
+  const isNumber = kind[first] === TokenKind.number
+  const sign = isNumber ? NO_SIGN : unitAt(scanned, first)
+  if (!isNumber && !opensPhone(sign)) return null
+  const from = start[first]!
+  if (from > 0) {
+    const previous = text.charCodeAt(from - 1)
+    if (isGlue(previous) && !isLoosePunctuation(scanned, first, previous, evidence)) return null
+    if (previous === SLASH && first > 1 && isAlphanumeric(kind[first - 2]) && from - end[first - 2]! === 1) return null
+  }
+  let index = first
+  let isInternational = false
+  if (sign === PLUS || (sign === OPEN && unitAt(scanned, first + 1) === PLUS)) {
+    isInternational = true
+    index += sign === PLUS ? 1 : 2
+    if (unitAt(scanned, index) === OPEN) index++
+  } else if (sign === OPEN) index++
+  if (index >= count || kind[index] !== TokenKind.number) return null
+  if (
+    sign === OPEN &&
+    !isInternational &&
+    (end[index]! - start[index]! > MOST_BRACKETED || unitAt(scanned, index + 1) !== CLOSE)
+  )
+    return null
+  if (isNumber && text.startsWith('00', from)) isInternational = true
+  const ends = scratch
+  let groups = 0
+  let lineEnd = -1
+  let digits = 0
+  while (index < count && groups < MOST_GROUPS) {
+    if (kind[index] !== TokenKind.number) {
+      // An extension glued to the last group: "555-0100x123".
+      const written = groups > 0 && kind[index] === TokenKind.mixed ? text.slice(start[index], end[index]) : ''
+      if (EXTENDED.test(written)) {
+        ends[groups++] = index
+        digits += written.toLowerCase().indexOf('x')
+      }
+      break
+    }
+    const longer = digits + end[index]! - start[index]!
+    if (longer > MOST_DIGITS) break
+    digits = longer
+    ends[groups++] = index
+    const isLineEnd = kind[index + 1] === TokenKind.newline
+    if (isLineEnd && !isInternational && (lineEnd >= 0 || ((evidence.label(first)?.kinds ?? 0) & phone) === 0)) break
+    const next = nextGroup(scanned, index)
+    if (next < 0) break
+    if (lineEnd < 0 && isLineEnd) lineEnd = groups - 1
+    index = next
+  }
+  if (groups === 0) return null
+  // The middle of a longer row of groups (an account, a card) is no beginning.
+  if (
+    isNumber &&
+    first > 0 &&
+    isNumeric(kind[first - 1]) &&
+    from - end[first - 1]! <= 2 &&
+    text.charCodeAt(from - 1) === SPACE
+  )
+    return null
+  if (lineEnd >= 0) ends[groups++] = ends[lineEnd]!
+  const last = ends[groups - 1]!
+  const isShort = !isInternational && digits < FEWEST_DIGITS
+  return { first, ends: isShort ? NONE : ends.slice(0, groups), last, international: isInternational, digits }
+}
+
+/** Letters, numbers and signs that tie what stands behind them to what stands before. */
+function isGlue(unit: number): boolean {
+  switch (unit) {
+    case 35: // #
+    case 37: // %
+    case 42: // *
+    case PLUS:
+    case COMMA:
+    case HYPHEN:
+    case FULL_STOP:
+    case 64: // @
+    case 92: // \
+    case 94: // ^
+    case 95: // _
+      return true
+    default:
+      return unit !== SPACE && isLetterOrNumberUnit(unit)
+  }
+}
+
+const TIED_PREPOSITIONS: ReadonlySet<string> = new Set('ku ko kwi ngo nge e na no'.split(' '))
+
+/** Punctuation of the sentence before a number, or the comma of a list of values: not the point of a decimal. */
+function isLoosePunctuation(scanned: ScannedText, first: number, previous: number, evidence: Evidence): boolean {
+  const { start, end, kind } = scanned.tokens
+  if (previous !== FULL_STOP && previous !== COMMA && previous !== HYPHEN) return false
+  if (!isLetterOrNumberUnit(unitOf(scanned.text, start[first]! - 2))) return true
+  // "ku-031 398 1349": the languages of the Nguni and Sotho tie their prepositions to a number.
+  if (previous === HYPHEN && start[first]! - end[first - 2]! === 1 && TIED_PREPOSITIONS.has(scanned.folded(first - 2)))
+    return scanned.text[start[first]!] === '0' || scanned.text[start[first]!] === '+'
+  if (previous !== COMMA) return false
+  // "1,02" is a decimal; "Zanin,02 1234 8545" is the next cell of a table, and so is "17/12/1988,020 7840" under a heading.
+  if (evidence.heading(start[first]!) !== null) return true
+  return scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3 || isWord(kind[first - 2])
+}
+
+/** The next digit group of a number: over up to two spaces, a hyphen, full stop, slash, or a pair of brackets around a group. */
+function nextGroup(scanned: ScannedText, index: number): number {
+  const { kind, start, end, count } = scanned.tokens
+  let at = index + 1
+  let signs = 0
+  while (at < count && signs < 3) {
+    if (start[at]! - end[at - 1]! > 2 || scanned.text.charCodeAt(end[at - 1]!) === TAB) return -1
+    if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return at
+    if (kind[at] === TokenKind.newline ? signs > 0 : !isJoint(unitAt(scanned, at))) return -1
+    // "0244 164 805. 1 gearbox": a full stop before a blank ends the sentence and the number.
+    if (unitAt(scanned, at) === FULL_STOP && scanned.text.charCodeAt(end[at]!) === SPACE) return -1
+    signs++
+    at++
+  }
+  return -1
+}
+
+function isJoint(unit: number): boolean {
+  return (unit >= HYPHEN && unit <= SLASH) || unit === OPEN || unit === CLOSE || unit === DASH
+}

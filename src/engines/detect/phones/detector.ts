@@ -1,0 +1,274 @@
+// Telephone numbers: international writing by its country code, national writing by the plan of the governing country
+// or behind a cue; never an order number, an amount, a date or an identity number.
+import type { Packs } from '../../../packs/load.ts'
+import { fold } from '../../../text/fold.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { WordFacts } from '../../../text/words.ts'
+import { readPhone } from '../../../values/phone/phone.ts'
+import type { Claim, Detector } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
+import { negativeCues, valueCues } from '../lexicons.ts'
+import { isNumeric, isWord, signAt } from '../token-questions.ts'
+import { FEWEST_DIGITS, opensPhone, type PhoneCandidate, phoneCandidateAt } from './candidates.ts'
+import { breaksBehind, digitsOf, isNamedBehind, isOpenEnd, isQuantity, isZero, looksOtherwise } from './surroundings.ts'
+
+const REACH = 45
+/** "nº do zé", "namba ya otieno ni": how far a word for "number" may stand before its number. */
+const NUMBER_REACH = 32
+/** How far before the answer's line the question may name the number. */
+const QUESTION_REACH = 100
+/** Tokens of a time and a speaker in front of an answer. */
+const MOST_TIME = 12
+/** Letters of the longest word for "my" or "new" before a word for "number". */
+const MOST_POSSESSIVE = 5
+const DECIMAL = /^\d+\.\d+$/
+/** Kinds of label that say the number is something else. */
+const OTHER = [
+  'reference',
+  'version',
+  'amount',
+  'id',
+  'account',
+  'card',
+  'iban',
+  'secret',
+  'birth',
+  'device',
+  'network',
+  'wallet',
+]
+
+/** Bits of the kinds of label that matter here. */
+interface Kinds {
+  readonly phone: number
+  readonly other: number
+}
+
+/** Digits of the longest national number. */
+const MOST_DIGITS = 13
+
+export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
+  const cue = cues.add(valueCues('phone'), 'phone')
+  const behind = cues.add(valueCues('phone_after'), 'aside')
+  const numbers = cues.add(valueCues('number_of'), 'aside')
+  const unitWords: ReadonlySet<string> = new Set(negativeCues().units.map(fold))
+  const units = new WordFacts<boolean>((word) => unitWords.has(word.folded), false)
+  const kinds = { phone: cues.bitOf('phone'), other: cues.bitsOf(OTHER) }
+  const plans = [...packs.countries().values()]
+    .filter((facts) => facts.calling_code !== null)
+    .map((facts) => facts.code)
+  return {
+    name: 'phones',
+    isScoped: true,
+    find(scanned, _scope, evidence) {
+      const claims: Claim[] = []
+      const unread: PhoneCandidate[] = []
+      const seen = new Set<string>()
+      const { text } = scanned
+      const { count, end, start, kind } = scanned.tokens
+      for (let i = 0; i < count; i++) {
+        if (kind[i] !== TokenKind.number && (kind[i] !== TokenKind.sign || !opensPhone(text.charCodeAt(start[i]!))))
+          continue
+        if (isLoneNumber(scanned, i)) continue
+        const candidate = phoneCandidateAt(scanned, i, evidence, kinds.phone)
+        if (candidate === null) continue
+        const claim = candidate.international ? international(scanned, candidate, evidence, cue, kinds) : null
+        if (claim === null) {
+          if (!candidate.international && candidate.digits >= FEWEST_DIGITS) unread.push(candidate)
+        } else {
+          claims.push(claim)
+          if (claim.country !== undefined) seen.add(claim.country)
+        }
+        const reach = claim?.end ?? end[candidate.last]!
+        if (claim !== null || !candidate.international) while (i + 1 < count && start[i + 1]! < reach) i++
+      }
+      if (unread.length === 0) return claims
+      const home = homePlans(evidence, seen, plans)
+      for (const candidate of unread) {
+        const claim = national(scanned, candidate, evidence, { cue, behind, numbers, home, plans, units, kinds })
+        if (claim !== null) claims.push(claim)
+      }
+      return claims
+    },
+  }
+}
+
+/** Fewer digits than a national number has, before a word: no group of a telephone number goes on from there. */
+function isLoneNumber({ tokens: { kind, start, end } }: ScannedText, i: number): boolean {
+  return kind[i] === TokenKind.number && isWord(kind[i + 1]) && end[i]! - start[i]! < FEWEST_DIGITS
+}
+
+/** The plans a number without country code may belong to: the governing country's, else those of the numbers around it. */
+function homePlans(evidence: Evidence, seen: ReadonlySet<string>, plans: readonly string[]): readonly string[] {
+  if (evidence.countries !== null && evidence.countries.size === 1) return [...evidence.countries]
+  if (seen.size === 0) return []
+  return plans.filter((code) => seen.has(code) && (evidence.countries === null || evidence.countries.has(code)))
+}
+
+function claimOf(start: number, end: number, confidence: number, isValid: boolean, country: string | null): Claim {
+  const claim: Claim = {
+    category: 'PII-3-PHONE',
+    start,
+    end,
+    confidence,
+    detector: 'rule:phone',
+    strength: isValid ? 'validated' : 'pattern',
+  }
+  return country === null ? claim : { ...claim, country }
+}
+
+/** "+CC ..." or "00CC ...": the longest reading that the plan of its country accepts. */
+function international(
+  scanned: ScannedText,
+  candidate: PhoneCandidate,
+  evidence: Evidence,
+  cue: number,
+  kinds: Kinds,
+): Claim | null {
+  const { text } = scanned
+  const { start, end } = scanned.tokens
+  const from = start[candidate.first]!
+  const isPlus = scanned.tokens.kind[candidate.first] === TokenKind.sign
+  const label = evidence.label(candidate.first)
+  const labelled = ((label?.kinds ?? 0) & kinds.phone) !== 0
+  if (!isPlus && label !== null && !labelled && (label.kinds & kinds.other) !== 0) return null
+  let possible: Claim | null = null
+  for (let i = candidate.ends.length - 1; i >= 0; i--) {
+    const last = candidate.ends[i]!
+    const to = end[last]!
+    if (to - from < 8 || (isOpenEnd(scanned, last, isPlus || labelled) && i === candidate.ends.length - 1)) continue
+    const reading = readPhone(text.slice(from, to), null)
+    if (reading === null) continue
+    if (reading.valid) return claimOf(from, to, labelled ? 0.99 : 0.96, true, reading.country)
+    if (possible === null && reading.possible && (isPlus || labelled || evidence.cue(cue, from, REACH) >= 0))
+      possible = claimOf(from, to, labelled ? 0.85 : 0.75, false, null)
+  }
+  return possible
+}
+
+interface NationalFacts {
+  readonly cue: number
+  /** Words behind a number that say where it rings: "office", "fax". */
+  readonly behind: number
+  /** Words for "number": of a person, unless it is an order's. */
+  readonly numbers: number
+  readonly home: readonly string[]
+  readonly plans: readonly string[]
+  /** Words and signs that make a number an amount. */
+  readonly units: WordFacts<boolean>
+  readonly kinds: Kinds
+}
+
+/** A number without country code: valid in a home plan, or announced as a telephone number. */
+function national(
+  scanned: ScannedText,
+  candidate: PhoneCandidate,
+  evidence: Evidence,
+  { cue, behind, numbers, home, plans, units, kinds }: NationalFacts,
+): Claim | null {
+  const { text } = scanned
+  const { start, end } = scanned.tokens
+  const from = start[candidate.first]!
+  const label = evidence.label(candidate.first)
+  const labelled =
+    ((label?.kinds ?? 0) & kinds.phone) !== 0 ||
+    isNamedBehind(scanned, candidate.ends[candidate.ends.length - 1]!, evidence, behind)
+  const isNumber =
+    !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers, kinds.other)
+  if (!labelled && label !== null && (label.kinds & kinds.other) !== 0)
+    if (!label.isDoubtful || (!isNumber && evidence.cue(cue, from, REACH) < 0)) return null
+  for (let i = candidate.ends.length - 1; i >= 0; i--) {
+    const last = candidate.ends[i]!
+    const to = end[last]!
+    const value = text.slice(from, to)
+    const digits = digitsOf(scanned, candidate.first, last)
+    if (digits < FEWEST_DIGITS || digits > MOST_DIGITS) continue
+    const isNamed = i === candidate.ends.length - 1 && isNamedBehind(scanned, last, evidence, behind)
+    if (
+      (isOpenEnd(scanned, last, labelled && label !== null && label.end - label.start > 2) && !isNamed) ||
+      looksOtherwise(value) ||
+      (!labelled && DECIMAL.test(value)) ||
+      isQuantity(scanned, candidate.first, last, units)
+    ) {
+      if (i === candidate.ends.length - 1) continue
+      if (!labelled) return null
+      continue
+    }
+    // A number cut out of a longer row of groups is none, unless it is announced or the row breaks there.
+    if (!labelled && i < candidate.ends.length - 1 && !breaksBehind(scanned, last)) return null
+    const near = labelled || evidence.cue(cue, from, REACH) >= 0
+    if (isNumber && !near) {
+      const reading = readPhone(value, home[0]!)
+      if (reading?.valid === true && !reading.lacksTrunk() && reading.isMobile())
+        return claimOf(from, to, 0.85, false, null)
+    }
+    const groups = i + 1
+    const isWritten = groups > 1 || isZero(scanned, candidate.first)
+    if (!near && !isWritten) continue
+    const country = (home.length > 0 ? home : near ? plans : []).find((code) => {
+      const reading = readPhone(value, code)
+      // Unannounced, a number shows the trunk prefix where its plan has one.
+      return reading?.valid === true && (near || !reading.lacksTrunk())
+    })
+    if (country !== undefined) {
+      if (home.length === 0 && !labelled) continue
+      if (near) return claimOf(from, to, labelled ? 0.97 : 0.93, true, null)
+      // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.
+      const isDotted = value.includes('.') && groups < 4
+      if (digits >= 8 && (groups > 1 || digits >= 9) && !isDotted) return claimOf(from, to, 0.85, false, null)
+    } else if (labelled && i === candidate.ends.length - 1 && digits >= 7 && isWritten && digits <= 12)
+      return claimOf(from, to, 0.7, false, null)
+  }
+  return null
+}
+
+/**
+ * "číslo 601174955", "nº do zé 912341959": a word for "number" right before, or up to three words of one sentence before;
+ * nothing in the line may say that it is the number of an order, an account or an office paper.
+ */
+function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, group: number, other: number): boolean {
+  const { start, end, kind } = scanned.tokens
+  const answered = answeredFrom(scanned, first)
+  const near = evidence.nearest(group, answered ?? start[first]!, answered === null ? NUMBER_REACH : QUESTION_REACH)
+  if (near === null) return false
+  // A question and its answer in two lines of a chat; what stands between them is said of the number's owner.
+  if (answered !== null) return !namesOther(evidence, near.start, start[first]!, other)
+  let words = 0
+  for (let i = near.endToken; i < first; i++) {
+    if (isNumeric(kind[i]) || kind[i] === TokenKind.newline) return false
+    if (kind[i] !== TokenKind.sign && ++words > 4) return false
+    if (kind[i] === TokenKind.sign && !/^[?:,='\u2019\u2013\u2014-]$/.test(signAt(scanned, i))) return false
+  }
+  // "nr 12345678" alone numbers anything; a written-out word or somebody's name makes it a telephone number.
+  if (words === 0 && near.end - near.start < 5) return false
+  // "Rapport nummer": a longer word right before is the paper that is numbered; "mein", "neue", "jeho" are not.
+  const before = near.firstToken - 1
+  if (words === 0 && isWord(kind[before]) && end[before]! - start[before]! > MOST_POSSESSIVE) return false
+  return !namesOther(evidence, Math.max(0, near.start - REACH), end[first]!, other)
+}
+
+/** Does something between two view indexes say that a number there is no telephone's? */
+function namesOther({ hits }: Evidence, from: number, to: number, other: number): boolean {
+  const { all } = hits
+  for (let i = hits.endedBy(from); i < all.length; i++) {
+    const hit = all[i]!
+    if (hit.end > to) break
+    if (hit.end - hit.start > 3 && (hit.says.kinds & other) !== 0) return true
+  }
+  return false
+}
+
+/** Where the line before a number ends that stands alone behind its line's speaker ("bo: 61920175"); null where none does. */
+function answeredFrom(scanned: ScannedText, first: number): number | null {
+  const { start, end, kind, count } = scanned.tokens
+  if (signAt(scanned, first - 1) !== ':' || start[first]! - end[first - 1]! !== 1 || !isWord(kind[first - 2]))
+    return null
+  let last = first
+  while (last + 1 < count && isNumeric(kind[last + 1])) last++
+  if (last + 1 < count && kind[last + 1] !== TokenKind.newline) return null
+  let at = first - 3
+  while (at > first - MOST_TIME && (isNumeric(kind[at]) || kind[at] === TokenKind.sign)) at--
+  return kind[at] === TokenKind.newline ? start[at]! : null
+}

@@ -1,0 +1,95 @@
+// What stands around a number that may be a telephone's, and how it is written: signs that tie it to something else, words
+// that name it or count it, dates and amounts that are written in groups too.
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { isLetterOrNumberUnit, isLetterUnit, unitOf } from '../../../text/unit-classes.ts'
+import type { WordFacts } from '../../../text/words.ts'
+import type { Evidence } from '../evidence.ts'
+import { unitAt } from '../token-questions.ts'
+
+const HYPHEN = 45
+const SLASH = 47
+
+/** Is a tie or a word glued to the end of a group? Then the number does not end there; what is known to be a telephone number has no decimals. */
+export function isOpenEnd({ text, tokens }: ScannedText, last: number, isPhone: boolean): boolean {
+  const at = tokens.end[last]!
+  const next = unitOf(text, at)
+  switch (next) {
+    case 44: // ,
+      return !isPhone && /^,\d{1,2}(?!\d)/.test(text.slice(at, at + 4))
+    case 37: // %
+    case 45: // -
+    case 46: // .
+    case 47: // /
+    case 58: // :
+      return isLetterOrNumberUnit(unitOf(text, at + 1))
+    case 64: // @
+    case 95: // _
+      return true
+    default:
+      return isLetterUnit(next)
+  }
+}
+
+/** "0171 2345678 mobile", "050-12345-Fax": the word right behind the number says that it is one. */
+export function isNamedBehind(scanned: ScannedText, last: number, { hits }: Evidence, group: number): boolean {
+  if (!hits.has(group)) return false
+  const { start, end, count } = scanned.tokens
+  const next = unitAt(scanned, last + 1) === HYPHEN ? last + 2 : last + 1
+  if (next >= count || start[next]! - end[last]! > 1) return false
+  const { all } = hits
+  for (let i = hits.endedBy(start[next]!); i < all.length && all[i]!.end <= start[next]! + 16; i++)
+    if (all[i]!.start === start[next] && all[i]!.says.has(group)) return true
+  return false
+}
+
+/** The digits of the tokens of a candidate; an extension ("x123") does not count. */
+export function digitsOf({ tokens: { kind, start, end }, text }: ScannedText, first: number, last: number): number {
+  let digits = 0
+  for (let i = first; i <= last; i++) {
+    if (kind[i] === TokenKind.number) digits += end[i]! - start[i]!
+    else if (kind[i] === TokenKind.mixed) digits += text.slice(start[i], end[i]).toLowerCase().indexOf('x')
+  }
+  return digits
+}
+
+/** Is the first digit of a candidate a zero? A bracket may stand before it. */
+export function isZero({ tokens: { kind, start }, text }: ScannedText, first: number): boolean {
+  const index = kind[first] === TokenKind.number ? first : first + 1
+  return text[start[index]!] === '0'
+}
+
+/** Does a line end, or a wider gap or slash stand, behind token `last`? */
+export function breaksBehind(scanned: ScannedText, last: number): boolean {
+  const { kind, start, end } = scanned.tokens
+  return (
+    kind[last + 1] === TokenKind.newline || unitAt(scanned, last + 1) === SLASH || start[last + 1]! - end[last]! > 1
+  )
+}
+
+/** Dates, times, decimals and thousands, which are written in groups too. */
+export function looksOtherwise(value: string): boolean {
+  // All of them have a sign between their parts.
+  if (!/[./\-\u2013]/.test(value)) return false
+  return (
+    /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value) ||
+    /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value) ||
+    // Acts and papers are cited by number and year: 1415/2006, 2.200-2/2001; periods by two dates.
+    /\/(?:19|20)\d{2}$/.test(value) ||
+    // Files by year and number: 2026/00381.
+    /^20[0-4]\d\/\d{3,6}$/.test(value) ||
+    /\.\s?[-\u2013]\s?\d{1,2}\.|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(value) ||
+    /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/.test(value) ||
+    /^\d{1,3}(?:\.\d{3})+$/.test(value) ||
+    /^\d{1,2}[.:]\d{2}\s?[-\u2013]\s?\d{1,2}[.:]\d{2}$/.test(value)
+  )
+}
+
+/** A currency or unit right before or behind makes a number an amount. */
+export function isQuantity(scanned: ScannedText, first: number, last: number, units: WordFacts<boolean>): boolean {
+  const { kind, start, end, count } = scanned.tokens
+  const isUnit = (index: number) => kind[index] !== TokenKind.number && units.of(scanned.word(index))
+  if (first > 0 && start[first]! - end[first - 1]! <= 1 && isUnit(first - 1) && kind[first - 1] !== TokenKind.lower)
+    return true
+  return last + 1 < count && start[last + 1]! - end[last]! <= 1 && isUnit(last + 1)
+}

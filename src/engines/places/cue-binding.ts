@@ -1,0 +1,311 @@
+// Which cue governs which place: windows, priorities, pairs, lists, negation and contradiction.
+import type { PlaceRole } from '../../records/mentions.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import type { CueBook, CueHit } from './cue-book.ts'
+import type { Candidate } from './reading.ts'
+
+export interface Binding {
+  readonly role: PlaceRole
+  /** View range of the cue; null when there is none. */
+  readonly cue: { readonly start: number; readonly end: number; readonly rule: string } | null
+  readonly evidence: string
+  readonly isAdjacent: boolean
+}
+
+const ABSENT: Binding = { role: 'unknown', cue: null, evidence: 'cue:absent', isAdjacent: false }
+const LABEL_WINDOW = 40
+const NEGATION_WINDOW = 42
+const MOST_NEGATION_WORDS = 4
+const MOST_CONFLICT_WORDS = 3
+const MOST_BETWEEN = 3
+/** No cue of the book is longer, in UTF-16 units. */
+const LONGEST_CUE = 160
+const ONLY = new Set([
+  'only',
+  'just',
+  'nur',
+  'seulement',
+  'solo',
+  'alleen',
+  'bara',
+  'kun',
+  'tylko',
+  'csak',
+  'sólo',
+  'apenas',
+])
+
+export class Binder {
+  readonly #text: ScannedText
+  readonly #book: CueBook
+  readonly #active: ReadonlySet<string>
+  readonly #rules: readonly CueHit[]
+  readonly #negations: readonly CueHit[]
+  readonly #negationsAfter: readonly CueHit[]
+  readonly #pairs: readonly CueHit[]
+
+  constructor(
+    text: ScannedText,
+    book: CueBook,
+    active: ReadonlySet<string>,
+    hits: readonly CueHit[],
+    candidates: readonly Candidate[],
+  ) {
+    this.#text = text
+    this.#book = book
+    this.#active = active
+    // A cue inside a place is part of its name.
+    const free = hits.filter((hit) => !isInside(hit, candidates))
+    this.#rules = free.filter((hit) => hit.kind === 'rule')
+    this.#negations = free.filter((hit) => hit.kind === 'negation')
+    this.#negationsAfter = free.filter((hit) => hit.kind === 'negation_after')
+    this.#pairs = free.filter((hit) => hit.kind.startsWith('pair_'))
+  }
+
+  /** One binding for each candidate, in order. */
+  bind(candidates: readonly Candidate[]): Binding[] {
+    const bound = candidates.map((candidate, index) =>
+      this.#own(candidate, index === 0 ? 0 : candidates[index - 1]!.end),
+    )
+    this.#bindPairs(candidates, bound)
+    this.#bindLists(candidates, bound)
+    return bound.map((binding, index) => {
+      if (binding !== null) return binding
+      const { relation, start, firstToken } = candidates[index]!
+      if (relation === 0) return ABSENT
+      const cue = { start, end: this.#tokenEnd(firstToken + relation - 1), rule: 'anchor_intrinsic_location' }
+      if (this.#isNegated(start)) return { role: 'unknown', cue, evidence: 'cue:negated', isAdjacent: true }
+      return { role: 'location', cue, evidence: 'cue:adjacent', isAdjacent: true }
+    })
+  }
+
+  #tokenEnd(i: number): number {
+    return this.#text.tokens.end[i]!
+  }
+
+  #words(from: number, to: number): string[] {
+    return this.#text.text.slice(from, to).match(/[\p{L}\p{N}&]+/gu) ?? []
+  }
+
+  /** Cues before (or behind) one candidate; `floor` is where the place before it ends. */
+  #own(candidate: Candidate, floor: number): Binding | null {
+    if (candidate.isModifier) return ABSENT
+    if (candidate.ending !== null) {
+      const start = candidate.start
+      const end = this.#tokenEnd(candidate.firstToken)
+      const cue = { start: end - candidate.ending.length, end, rule: `ending_${candidate.ending.role}` }
+      if (this.#isNegated(start) || this.#isNegatedAfter(candidate.end))
+        return { role: 'unknown', cue, evidence: 'cue:negated', isAdjacent: true }
+      return { role: candidate.ending.role as PlaceRole, cue, evidence: 'cue:adjacent', isAdjacent: true }
+    }
+    const reaching: { hit: CueHit; isAdjacent: boolean; distance: number }[] = []
+    for (const hit of nearby(this.#rules, floor, candidate.end + 2)) {
+      const rule = hit.rule!
+      if (rule.after) {
+        if (hit.start < candidate.end || hit.start - candidate.end > 2 || rule.min_tier > candidate.tier) continue
+        reaching.push({ hit, isAdjacent: true, distance: hit.start - candidate.end })
+        continue
+      }
+      if (hit.end > candidate.start || hit.start < floor || rule.min_tier > candidate.tier) continue
+      const gap = this.#text.text.slice(hit.end, candidate.start)
+      const isLabel = rule.id.startsWith('label_')
+      if (isLabel) {
+        if (
+          gap.length > LABEL_WINDOW ||
+          !/^[^:.;!?\n]*:[^\S\n]*(?:\r?\n)?[^\S\n]*(?:[^\s\p{L}\p{N}]{1,6}\s?)?$/u.test(gap)
+        )
+          continue
+      } else if (gap.length > this.#book.window || /[.;!?\n]/.test(gap)) continue
+      const words = this.#words(hit.end, candidate.start).map((word) => word.toLowerCase())
+      const isAdjacent = isLabel || words.every((word) => this.#book.isFiller(fold1(word), hit.language))
+      // A known name far from its cue, with a whole phrase between, is about something else.
+      const isJoined = words[0] !== undefined && this.#book.isConjunction(fold1(words[0]), this.#active)
+      const most = candidate.isGoverned ? 4 : 2
+      if (
+        !isAdjacent &&
+        !isJoined &&
+        candidate.tier < 2 &&
+        words.filter((word) => !this.#book.isFiller(fold1(word), hit.language)).length > most
+      )
+        continue
+      reaching.push({ hit, isAdjacent, distance: gap.length })
+    }
+    if (reaching.length === 0) return this.#bareNegation(candidate)
+    reaching.sort((a, b) => a.distance - b.distance || b.hit.end - b.hit.start - (a.hit.end - a.hit.start))
+    const nearest = reaching[0]!
+    // A cue further off counts only while nothing contradicts it: with a conjunction between, both are meant ("to or from").
+    let chosen = nearest
+    for (const other of reaching.slice(1)) {
+      if (other.hit.rule!.role === chosen.hit.rule!.role || other.hit.rule!.after || nearest.hit.rule!.after) continue
+      const between = this.#words(other.hit.end, nearest.hit.start)
+      const joined =
+        between.length <= MOST_CONFLICT_WORDS &&
+        between[0] !== undefined &&
+        this.#book.isConjunction(fold1(between[0].toLowerCase()), this.#active)
+      const strong = other.hit.rule!.priority >= 50 && nearest.hit.rule!.priority >= 50
+      if (joined && strong && other.hit.end <= nearest.hit.start) {
+        const ids = [other.hit.rule!.id, nearest.hit.rule!.id].sort()
+        return {
+          role: 'unknown',
+          cue: cueOf(nearest.hit),
+          evidence: `cue_conflict:${ids[0]}|${ids[1]}`,
+          isAdjacent: nearest.isAdjacent,
+        }
+      }
+      // "wrote to Miss Durham in Chester": what stands between is what the farther cue was for.
+      const isOthers =
+        between.length > MOST_BETWEEN ||
+        between.some((word) => /^[\p{Lu}\d]/u.test(word)) ||
+        this.#isNegated(nearest.hit.start, null, other.hit.end)
+      if (!isOthers && other.hit.rule!.priority > chosen.hit.rule!.priority) chosen = other
+    }
+    const rule = chosen.hit.rule!
+    if (this.#isNegated(chosen.hit.start, chosen.hit) || this.#isNegatedAfter(candidate.end))
+      return { role: 'unknown', cue: cueOf(chosen.hit), evidence: 'cue:negated', isAdjacent: chosen.isAdjacent }
+    return {
+      role: rule.role,
+      cue: cueOf(chosen.hit),
+      evidence: chosen.isAdjacent ? 'cue:adjacent' : 'cue:windowed',
+      isAdjacent: chosen.isAdjacent,
+    }
+  }
+
+  /** "ma quale milano", "not Lagos": a negation right before a place that no cue governs. */
+  #bareNegation(candidate: Candidate): Binding | null {
+    const hit = nearby(this.#negations, candidate.start - LONGEST_CUE, candidate.start).find(
+      (one) =>
+        one.end <= candidate.start &&
+        candidate.start - one.end <= 4 &&
+        /^\s*$/.test(this.#text.text.slice(one.end, candidate.start)),
+    )
+    if (hit === undefined) return null
+    return {
+      role: 'unknown',
+      cue: { start: hit.start, end: hit.end, rule: 'negation' },
+      evidence: 'cue:negated',
+      isAdjacent: true,
+    }
+  }
+
+  /** A negation in the clause before `at`, at most four words off, or inside the cue itself. */
+  #isNegated(at: number, inside: CueHit | null = null, from = 0): boolean {
+    const since = Math.max(from, at - NEGATION_WINDOW - LONGEST_CUE)
+    for (const hit of nearby(this.#negations, since, Math.max(at, inside?.end ?? at))) {
+      // A label is one word with what it holds (Czech "Místo narození", where "místo" alone is "instead").
+      const isLabel = inside?.rule?.id.startsWith('label_') ?? false
+      if (inside !== null && hit.start >= inside.start && hit.end <= inside.end) {
+        if (isLabel) continue
+        return true
+      }
+      if (hit.end > at || at - hit.end > NEGATION_WINDOW) continue
+      const gap = this.#text.text.slice(hit.end, at)
+      if (/[.;!?\n,·]/.test(gap)) continue
+      const words = gap.match(/[\p{L}\p{N}]+/gu) ?? []
+      if (words.length <= MOST_NEGATION_WORDS && !(words[0] !== undefined && ONLY.has(words[0].toLowerCase())))
+        return true
+    }
+    return false
+  }
+
+  #isNegatedAfter(end: number): boolean {
+    return nearby(this.#negationsAfter, end, end + 16).some(
+      (hit) => hit.start >= end && hit.start - end <= 16 && !/[.;!?\n,]/.test(this.#text.text.slice(end, hit.start)),
+    )
+  }
+
+  #bindPairs(candidates: readonly Candidate[], bound: (Binding | null)[]): void {
+    const routeEnds = new Set(this.#pairs.filter(({ kind }) => kind === 'pair_route').map(({ end }) => end))
+    for (const pair of this.#pairs) {
+      if (pair.kind === 'pair_plain' && routeEnds.has(pair.end)) continue
+      const isPostposed = pair.kind === 'pair_postposed'
+      // Candidates stand in text order and apart, so the nearest one is found by halving.
+      const index = isPostposed
+        ? Math.max(
+            1,
+            firstAt(candidates, (one) => one.end >= pair.start - 2),
+          ) - 1
+        : firstAt(candidates, (one) => one.start >= pair.end)
+      const anchor = candidates[isPostposed ? index + 1 : index]
+      if (anchor === undefined) continue
+      const isNear = isPostposed
+        ? anchor.end <= pair.start && pair.start - anchor.end <= 2
+        : anchor.start - pair.end <= this.#book.window
+      if (!isNear) continue
+      const first = candidates[index]
+      const second = candidates[index + 1]
+      if (first === undefined || second === undefined) continue
+      const join = this.#words(first.end, second.start)
+      if (join.length !== 1 || !this.#book.join.has(fold1(join[0]!.toLowerCase()))) continue
+      const isRoute = pair.kind === 'pair_route'
+      const at = first.end + this.#text.text.slice(first.end, second.start).indexOf(join[0]!)
+      const rule = isRoute ? 'between_route' : 'between_plain'
+      const negated = this.#isNegated(pair.start)
+      const of = (role: PlaceRole, start: number, end: number): Binding => ({
+        role: negated ? 'unknown' : role,
+        cue: { start, end, rule },
+        evidence: negated ? 'cue:negated' : 'cue:adjacent',
+        isAdjacent: true,
+      })
+      bound[index] = of(isRoute ? 'origin' : 'location', pair.start, pair.end)
+      bound[index + 1] = isPostposed
+        ? of('location', pair.start, pair.end)
+        : of(isRoute ? 'destination' : 'location', at, at + join[0]!.length)
+    }
+  }
+
+  /** A list shares its cue: "from Voi and Taveta". */
+  #bindLists(candidates: readonly Candidate[], bound: (Binding | null)[]): void {
+    for (let i = 1; i < candidates.length; i++) {
+      if (bound[i] !== null || bound[i - 1] === null) continue
+      const gap = this.#text.text.slice(candidates[i - 1]!.end, candidates[i]!.start)
+      const words = gap.match(/[\p{L}\p{N}&]+/gu) ?? []
+      const isList =
+        words.length === 0
+          ? /^\s*,\s*$/.test(gap) && candidates[i]!.needsCue
+          : words.length === 1 &&
+            /^[\s,\p{L}&]+$/u.test(gap) &&
+            this.#book.isConjunction(fold1(words[0]!.toLowerCase()), this.#active)
+      if (!isList) continue
+      const before = bound[i - 1]!
+      bound[i] = {
+        ...before,
+        isAdjacent: false,
+        evidence: before.evidence === 'cue:adjacent' ? 'cue:windowed' : before.evidence,
+      }
+    }
+  }
+}
+
+function cueOf(hit: CueHit): { start: number; end: number; rule: string } {
+  return { start: hit.start, end: hit.end, rule: hit.rule!.id }
+}
+
+function isInside(hit: CueHit, candidates: readonly Candidate[]): boolean {
+  const one = candidates[firstAt(candidates, ({ end }) => end >= hit.end)]
+  return one !== undefined && hit.start >= one.start
+}
+
+/** Hits, in order of their start, that start from `from` to `to`: a long text must not be walked once for every place in it. */
+function nearby(hits: readonly CueHit[], from: number, to: number): readonly CueHit[] {
+  const first = firstAt(hits, ({ start }) => start >= from)
+  let last = first
+  while (last < hits.length && hits[last]!.start <= to) last++
+  return hits.slice(first, last)
+}
+
+/** Index of the first item that `holds`, in a list where it holds for every later one too; the length when for none. */
+function firstAt<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holds(items[middle]!)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+const MARKS = /\p{M}+/gu
+function fold1(word: string): string {
+  return word.normalize('NFKD').replace(MARKS, '')
+}

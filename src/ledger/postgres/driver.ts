@@ -1,0 +1,185 @@
+// The PostgreSQL client, asked for only when a ledger lives on a server, and what its failures mean for a ledger.
+import { SelfsameError } from '../../errors.ts'
+
+/** Where statements go: the pool, or the one connection of a transaction. */
+export interface Queries {
+  /** Rows of the answer. `$1` in the SQL is the first value. */
+  query(sql: string, values?: readonly unknown[]): Promise<unknown[]>
+}
+
+/** A pool of connections to one server. */
+export interface Postgres extends Queries {
+  /** One transaction, begun with `begin`: committed when `work` resolves, rolled back when it rejects. */
+  transaction<T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** The part of the package `pg` that a ledger uses. */
+interface Client {
+  query(sql: string, values?: readonly unknown[]): Promise<{ readonly rows: unknown[] }>
+  on(event: 'error', listener: (error: Error) => void): void
+  /** With an error, the connection is thrown away. */
+  release(error?: Error): void
+}
+interface Pool {
+  connect(): Promise<Client>
+  on(event: 'error' | 'connect', listener: (about: never) => void): void
+  end(): Promise<void>
+}
+type PoolClass = new (options: object) => Pool
+
+// Not a literal: the package is optional, and neither the compiler nor a bundler may insist on it.
+const PACKAGE: string = 'pg'
+
+// A server that no longer answers is not waited for.
+const CLOSE_MILLISECONDS = 5000
+
+/** Connects on first use. Throws extra_missing when the package is not installed. */
+export async function connectPostgres(url: string): Promise<Postgres> {
+  let PgPool: PoolClass
+  try {
+    PgPool = ((await import(PACKAGE)) as { Pool: PoolClass }).Pool
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause
+    const sentence = 'a postgres:// ledger needs the package "pg", which is not installed; run "npm install pg"'
+    throw new SelfsameError('extra_missing', sentence, { cause })
+  }
+  const pool = new PgPool({
+    connectionString: url,
+    max: 5,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: 'selfsame ledger',
+  })
+  // A connection that breaks says so to whoever waits for an answer; as an event nobody listens to, it would end the process.
+  const ignore = () => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client: Client) => client.on('error', ignore))
+
+  async function lend<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch(withCode)
+    try {
+      const result = await work({ query: async (...words) => (await client.query(...words).catch(withCode)).rows })
+      client.release()
+      return result
+    } catch (error) {
+      client.release(isAnswer(error) ? undefined : (error as Error))
+      throw error
+    }
+  }
+
+  return {
+    query: (sql, values) => lend((queries) => queries.query(sql, values)),
+    transaction: (begin, work) =>
+      lend(async (queries) => {
+        await queries.query(begin)
+        try {
+          const result = await work(queries)
+          await queries.query('COMMIT')
+          return result
+        } catch (error) {
+          // Where the connection is gone, so is the transaction.
+          await queries.query('ROLLBACK').catch(ignore)
+          throw error
+        }
+      }),
+    close: () => Promise.race([pool.end(), new Promise<void>((done) => setTimeout(done, CLOSE_MILLISECONDS).unref())]),
+  }
+}
+
+/** A failure the server reported, or the ledger's own: the connection it came over is as good as before. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof SelfsameError || (/^[0-9A-Z]{5}$/.test(codeOf(error)) && !LOST.test(codeOf(error)))
+}
+
+/** Gives the failures of a connection the code that the package leaves off. */
+function withCode(error: unknown): never {
+  if (error instanceof Error && codeOf(error) === '') {
+    const lost = /^(?:Connection terminated|Client has encountered a connection error|Client was closed)/
+    const late = /timeout/.test(error.message)
+    if (late || lost.test(error.message)) Object.assign(error, { code: late ? 'CONNECT_TIMEOUT' : 'CONNECTION_CLOSED' })
+  }
+  throw error
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: serialization, deadlock, and another writer who was first.
+const AGAIN = new Set(['40001', '40P01', '23505'])
+const MOST_ATTEMPTS = 40
+
+/** Runs a transaction until it is not disturbed by another writer's. Throws ledger_unavailable when it always is. */
+export async function untilUndisturbed<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!AGAIN.has(codeOf(error)) || count === MOST_ATTEMPTS) throw asServerError(error)
+    }
+    await pause(Math.random() * Math.min(5 * count, 100))
+  }
+}
+
+const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL synchronous_commit TO on'
+
+/** One transaction as if no other ran beside it, durable when it resolves. Throws ledger_unavailable. */
+export function serializable<T>(server: Postgres, work: (queries: Queries) => Promise<T>): Promise<T> {
+  return untilUndisturbed(() => server.transaction(BEGIN, work))
+}
+
+const MOST_CONNECTIONS = 5
+
+/**
+ * Runs work that may be done twice over again when the connection broke in the middle: nobody can know whether such a
+ * transaction was committed. Throws what the last attempt failed with.
+ */
+export async function untilConnected<T>(repeatable: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    try {
+      return await repeatable()
+    } catch (error) {
+      if (!isLost(error) || count === MOST_CONNECTIONS) throw error
+    }
+    await pause(50 * 2 ** count)
+  }
+}
+
+// A connection that was there and broke, or a server that went down or cannot say whether it committed (40003). One that was
+// never there (ECONNREFUSED, CONNECT_TIMEOUT) is not waited for: the caller decides that.
+const LOST = /^(?:CONNECTION_CLOSED|ECONNRESET|EPIPE|40003|08003|08006|08007|57P0[123])$/
+
+function isLost(error: unknown): boolean {
+  return LOST.test(codeOf(error instanceof SelfsameError ? error.cause : error))
+}
+
+/** Does this server not have the statement? */
+export function isUnsupported(error: unknown): boolean {
+  return codeOf(error) === '0A000' || codeOf(error) === '42601'
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? '')
+}
+
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/^28/, 'the ledger server refuses the user or password of the postgres:// address'],
+  [/^3D000$/, 'the ledger server has no such database; create it first'],
+  [/^(?:42501|25006)$/, 'the ledger cannot be written: its database user may not'],
+  [/^53100$/, "the ledger cannot be written: the server's disk is full"],
+  [/^(?:40|23505|55P03)/, 'the ledger is too busy with other writers; try again'],
+  [/^(?:42P01|3F000)$/, 'there is no ledger in this database'],
+  [/^(?:ECONN|CONNECT|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|EPIPE|08|57P)/, 'the ledger server cannot be reached; try again'],
+]
+
+/** The sentence for a failure of the server or the way to it. The address is never part of it: it can hold a password. */
+export function asServerError(error: unknown): unknown {
+  const code = codeOf(error)
+  if (error instanceof SelfsameError || code === '') return error
+  const known = SENTENCES.find(([pattern]) => pattern.test(code))
+  if (known === undefined && !/^[0-9A-Z]{5}$/.test(code)) return error
+  return new SelfsameError('ledger_unavailable', known?.[1] ?? 'the ledger server refused the operation', {
+    cause: error,
+  })
+}

@@ -1,0 +1,54 @@
+// Making the tables of a ledger on a server, or bringing them to this release: by whichever instance comes first, once.
+import { SelfsameError } from '../../errors.ts'
+import { utcSeconds } from '../../records/moment.ts'
+import { type Postgres, type Queries, serializable } from './driver.ts'
+import { POSTGRES_MIGRATIONS, POSTGRES_SCHEMA, POSTGRES_SCHEMA_VERSION, TRUNCATE_TRIGGERS } from './schema.ts'
+
+/** Throws ledger_unavailable when the database's user may not make or alter tables that are needed. */
+export async function makeTables(server: Postgres, now: () => Date): Promise<void> {
+  try {
+    await serializable(server, async (queries) => {
+      const version = await versionOf(queries)
+      if (version !== null && version >= POSTGRES_SCHEMA_VERSION) return
+      if (version === null) await make(queries)
+      for (let from = version ?? POSTGRES_SCHEMA_VERSION; from < POSTGRES_SCHEMA_VERSION; from++) {
+        for (const statement of POSTGRES_MIGRATIONS[from] ?? []) await queries.query(statement)
+      }
+      const values = [POSTGRES_SCHEMA_VERSION, utcSeconds(now())]
+      await queries.query('INSERT INTO selfsame_schema_version VALUES ($1, $2)', values)
+    })
+  } catch (error) {
+    // Of instances that start together the first makes the tables; the others meet tables they did not expect.
+    if ((await versionOf(server)) !== POSTGRES_SCHEMA_VERSION) throw error
+  }
+}
+
+/** Throws ledger_unavailable when the ledger is missing, of a later release, or of an earlier one and to be written. */
+export async function checkVersion(server: Postgres, readOnly: boolean): Promise<void> {
+  const version = (await versionOf(server)) ?? 0
+  if (version === POSTGRES_SCHEMA_VERSION || (readOnly && version > 0 && version < POSTGRES_SCHEMA_VERSION)) return
+  const sentence =
+    version > POSTGRES_SCHEMA_VERSION
+      ? 'the ledger was written by a later release; upgrade selfsame'
+      : 'there is no ledger in this database'
+  throw new SelfsameError('ledger_unavailable', sentence)
+}
+
+/** Null when there is no ledger. */
+async function versionOf(queries: Queries): Promise<number | null> {
+  const [made] = (await queries.query("SELECT to_regclass('selfsame_schema_version') AS made")) as { made: unknown }[]
+  if (made?.made === null) return null
+  const [row] = (await queries.query('SELECT max(version) AS version FROM selfsame_schema_version')) as {
+    version: unknown
+  }[]
+  return Number(row?.version ?? 0)
+}
+
+async function make(queries: Queries): Promise<void> {
+  for (const statement of POSTGRES_SCHEMA) await queries.query(statement)
+  // https://www.cockroachlabs.com/docs/stable/triggers: that server has row triggers only, and asks for the right to drop
+  // a table before it truncates one.
+  const [{ version = '' } = {}] = (await queries.query('SELECT version() AS version')) as { version?: string }[]
+  if (version.startsWith('CockroachDB')) return
+  for (const statement of TRUNCATE_TRIGGERS) await queries.query(statement)
+}

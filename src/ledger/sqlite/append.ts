@@ -1,0 +1,99 @@
+// Writing decisions, their records and their links into a ledger file, inside a transaction of the caller's.
+import type { RecordContent } from '../../records/ids.ts'
+import { decisionDigest, nextLink } from '../chain.ts'
+import { formOf, type PreparedAppend } from '../rows.ts'
+import { SEALED_UNDER } from '../sql-ledger.ts'
+import type { ChainEntry, ChainHead, LedgerKey } from '../store.ts'
+import { keep, keyChanged, keyMissing, type SealedUnder } from '../vault.ts'
+import type { SqliteSession } from './session.ts'
+
+// One chain a file: BEGIN IMMEDIATE lets one process write at a time, so all of them can extend the same one.
+const CHAIN = 'main'
+
+/** In a file of their own the tables need no prefix. */
+export function named(sql: string): string {
+  return sql.replace(/\{(\w+)\}/g, '$1')
+}
+
+/** A decision, and the moment it says it was recorded. */
+export interface DatedAppend {
+  readonly append: PreparedAppend
+  readonly recorded_at: string
+}
+
+/**
+ * Writes what is not there yet, in order. Record values are sealed with `key`, null keeps them in the clear. Throws
+ * ledger_unavailable when another process has changed the key since this one opened the file.
+ */
+export function appendDecisions(session: SqliteSession, group: readonly DatedAppend[], key: LedgerKey | null): void {
+  if (sealedUnder(session, key).other) throw key === null ? keyMissing() : keyChanged()
+  let head = headOf(session)
+  const kept = new Set<string>()
+  for (const { append, recorded_at } of group) {
+    const { entry, body, digest: alone, records } = append
+    const { decision_id, verb, record_a, record_b } = entry
+    if (session.all('SELECT 1 FROM decisions WHERE decision_id = ?', decision_id).length > 0) continue
+    for (const { id, content } of records) {
+      if (!kept.has(id)) keepRecord(session, id, content, key)
+      kept.add(id)
+    }
+    const supersedes = record_a === null || record_b === null ? null : newestOf(session, entry)
+    const sql =
+      'INSERT INTO decisions (decision_id, verb, record_a, record_b, supersedes, body) VALUES (?, ?, ?, ?, ?, ?)'
+    session.run(sql, decision_id, verb, record_a, record_b, supersedes, body)
+    const digest = supersedes === null ? alone : decisionDigest(entry, supersedes)
+    head = extendChain(session, head, { kind: 'decision', subject: decision_id, digest, recorded_at })
+  }
+}
+
+/** Which keys values are sealed with: two looks into the index, however many records there are. */
+export function sealedUnder(session: SqliteSession, key: LedgerKey | null): SealedUnder {
+  const [sealed] = session.read(named(SEALED_UNDER), key?.id ?? '') as SealedUnder[]
+  return sealed ?? { own: false, other: false }
+}
+
+/** A record that is there already keeps its value; one that was erased gets it again, since it was given again. */
+function keepRecord(session: SqliteSession, id: string, content: RecordContent, key: LedgerKey | null): void {
+  const { value, wrapped_key, key_id } = keep(id, content, key)
+  session.run(
+    `INSERT INTO records (record_id, entity, form, value, wrapped_key, key_id) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (record_id) DO UPDATE SET value = excluded.value, wrapped_key = excluded.wrapped_key, key_id = excluded.key_id
+     WHERE records.value IS NULL`,
+    id,
+    content.entity,
+    formOf(content),
+    value,
+    wrapped_key,
+    key_id,
+  )
+}
+
+/**
+ * The decision that stands for a pair so far: the one that no other supersedes, which its digest binds, and not the last by
+ * position, which nothing binds. The records' ids bind the entity, so verb and pair say enough.
+ */
+function newestOf(session: SqliteSession, { verb, record_a, record_b }: PreparedAppend['entry']): string | null {
+  const sql = `SELECT decision_id FROM decisions d WHERE record_a = ? AND record_b = ? AND verb = ?
+    AND NOT EXISTS (SELECT 1 FROM decisions WHERE supersedes = d.decision_id) ORDER BY position DESC LIMIT 1`
+  const row = session.all(sql, record_a, record_b, verb)[0] as { decision_id: string } | undefined
+  return row?.decision_id ?? null
+}
+
+/** The last link, null in an empty ledger. */
+export function headOf(session: SqliteSession): ChainHead | null {
+  const sql = 'SELECT chain, sequence, hash FROM chain WHERE chain = ? ORDER BY sequence DESC LIMIT 1'
+  return (session.all(sql, CHAIN)[0] as ChainHead | undefined) ?? null
+}
+
+/** Writes the link that follows `head`, and gives it back. */
+export function extendChain(
+  session: SqliteSession,
+  head: ChainHead | null,
+  linked: Pick<ChainEntry, 'kind' | 'subject' | 'digest' | 'recorded_at'>,
+): ChainEntry {
+  const link = nextLink(CHAIN, head, linked)
+  const { chain, sequence, kind, subject, digest, recorded_at, previous, hash } = link
+  const sql = 'INSERT INTO chain VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
+  session.run(sql, chain, sequence, kind, subject, digest, recorded_at, previous, hash)
+  return link
+}

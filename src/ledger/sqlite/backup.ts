@@ -1,0 +1,34 @@
+// A copy of a ledger file that is in use: one consistent moment, one file, its owner's alone.
+import { closeSync, openSync, rmSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { SelfsameError } from '../../errors.ts'
+import { asLedgerError, openSqlite } from './driver.ts'
+
+/** Writes a copy of the ledger file `from` to the new file `to`, while others go on writing. Throws ledger_unavailable, usage. */
+export async function backUpLedgerFile(from: string, to: string): Promise<void> {
+  // SQLite takes file:... and :memory: for something else than the name of a file; no whole path begins like that.
+  const [path, copy] = [resolve(from), resolve(to)]
+  if (statSync(path, { throwIfNoEntry: false }) === undefined)
+    throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')
+  try {
+    closeSync(openSync(copy, 'wx', 0o600))
+  } catch (cause) {
+    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST'
+    const why = exists
+      ? 'the backup cannot be written: there is a file of that name already'
+      : 'the backup cannot be written: its folder does not exist or may not be written'
+    throw new SelfsameError('usage', why, { cause })
+  }
+  try {
+    const database = await openSqlite(path, { readOnly: true, busyMilliseconds: 10_000 })
+    try {
+      // https://www.sqlite.org/lang_vacuum.html#vacuuminto: one read transaction, so other processes keep writing.
+      database.prepare('VACUUM INTO ?').run(copy)
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    rmSync(copy, { force: true })
+    throw asLedgerError(error)
+  }
+}

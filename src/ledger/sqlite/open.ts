@@ -1,0 +1,160 @@
+// Opening a ledger file: private to its owner, durable, of a version this release knows, or refused in one sentence.
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { SelfsameError } from '../../errors.ts'
+import { utcSeconds } from '../../records/moment.ts'
+import { asLedgerError, isBusy, isReadOnly, isUnopenable, openSqlite, type SqliteDatabase } from './driver.ts'
+import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+
+// How long one statement blocks this process for another's lock; longer waits happen between attempts, with the event loop free.
+const BUSY_MILLISECONDS = 20
+const LOCK_PATIENCE_MILLISECONDS = 10_000
+const OWNER_ONLY = 0o600
+/** SQLite's name for a database that is nowhere. */
+export const MEMORY = ':memory:'
+
+/** Opens, and unless `readOnly` creates, the ledger at `path`. Throws ledger_unavailable. */
+export async function openLedgerFile(
+  given: string,
+  options: { readOnly: boolean; now: () => Date },
+): Promise<SqliteDatabase> {
+  // SQLite would take a name that begins with file: for an address and open another file than the one made private here.
+  const path = given.startsWith('file:') ? `./${given}` : given
+  try {
+    refuseOrCreate(path, options.readOnly)
+    if (!options.readOnly) return await opened(path, false, (database) => prepareFile(database, options.now))
+    try {
+      return await opened(path, true, checkVersion)
+    } catch (error) {
+      if (!canBeFrozen(path, error)) throw error
+      return await opened(frozen(path), true, checkVersion)
+    }
+  } catch (error) {
+    throw asLedgerError(error)
+  }
+}
+
+async function opened(
+  name: string,
+  readOnly: boolean,
+  ready: (database: SqliteDatabase) => void,
+): Promise<SqliteDatabase> {
+  const database = await openSqlite(name, { readOnly, busyMilliseconds: BUSY_MILLISECONDS })
+  try {
+    // Holds the inner pages of every index of some millions of entries; a small ledger never fills it.
+    database.exec('PRAGMA cache_size = -65536')
+    await patiently(() => ready(database))
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+// Even a reader shares memory with the writers of a log, through a file beside it. Where no file can be made (a read-only
+// disk) and there is no log, nobody is writing: https://www.sqlite.org/wal.html#read_only_databases
+function canBeFrozen(path: string, error: unknown): boolean {
+  const cause = error instanceof SelfsameError ? error.cause : error
+  return (
+    (isReadOnly(cause) || isUnopenable(cause)) && (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0
+  )
+}
+
+function frozen(path: string): string {
+  const steps = resolve(path)
+    .replaceAll('\\', '/')
+    .replace(/^(?!\/)/, '/')
+    .split('/')
+  return `file:${steps.map(encodeURIComponent).join('/')}?immutable=1`
+}
+
+/** Runs `attempt` until no other process holds the lock it needs. Throws ledger_unavailable after ten seconds. */
+export async function patiently<T>(attempt: () => T): Promise<T> {
+  const until = Date.now() + LOCK_PATIENCE_MILLISECONDS
+  for (;;) {
+    try {
+      return attempt()
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > until) throw asLedgerError(error)
+    }
+    // An uneven pause keeps two waiting processes from asking in step for ever.
+    await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 15))
+  }
+}
+
+function refuseOrCreate(path: string, readOnly: boolean): void {
+  if (path === MEMORY)
+    throw new SelfsameError('ledger_unavailable', 'a ledger in memory keeps nothing that it acknowledges: pass a file')
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isDirectory()) throw new SelfsameError('ledger_unavailable', 'the ledger must be a file, not a folder')
+  // Nothing is in it yet: it is made private before anything is, like one created here.
+  if (found?.isFile() && found.size === 0 && !readOnly) chmodSync(path, OWNER_ONLY)
+  if (found !== undefined) return
+  if (readOnly) throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')
+  // Created here and not by SQLite: it holds personal data, so it is its owner's from the first byte (WAL files copy the mode).
+  closeSync(openSync(path, 'a', OWNER_ONLY))
+}
+
+function prepareFile(database: SqliteDatabase, now: () => Date): void {
+  const owner = readNumber(database, 'PRAGMA application_id')
+  // A view or a mark of its own is enough to make it somebody's.
+  if (owner !== APPLICATION_ID && (owner !== 0 || readNumber(database, 'SELECT count(*) FROM sqlite_master') > 0)) {
+    throw new SelfsameError(
+      'ledger_unavailable',
+      'the file is a database of another program; point --ledger at another file',
+    )
+  }
+  const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = WAL').get() as { journal_mode: string }
+  if (mode !== 'wal') {
+    throw new SelfsameError(
+      'ledger_unavailable',
+      'the ledger needs a local disk: this file system does not support its write-ahead log',
+    )
+  }
+  // FULL: a commit is on the disk before anybody is told. secure_delete: erased values are overwritten, not only unlinked.
+  // The log may grow to 16 MB: folding it into the file dirties the same index pages again and again.
+  database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF')
+  database.exec('PRAGMA wal_autocheckpoint = 4000')
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    if (countTables(database) === 0) {
+      database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
+      database.exec(SCHEMA)
+      database.prepare('INSERT INTO schema_version VALUES (?, ?)').run(SCHEMA_VERSION, utcSeconds(now()))
+    }
+    checkVersion(database)
+    database.exec('COMMIT')
+  } catch (error) {
+    rollBack(database)
+    throw error
+  }
+}
+
+/** Ends a transaction that failed; SQLite may have ended it already (a full disk does). */
+export function rollBack(database: SqliteDatabase): void {
+  try {
+    database.exec('ROLLBACK')
+  } catch (error) {
+    const ended = error instanceof Error && error.message.includes('no transaction is active')
+    if (!ended) throw asLedgerError(error)
+  }
+}
+
+function checkVersion(database: SqliteDatabase): void {
+  const isLedger = readNumber(database, 'PRAGMA application_id') === APPLICATION_ID
+  const version = isLedger ? readNumber(database, 'SELECT max(version) FROM schema_version') : 0
+  if (version === SCHEMA_VERSION) return
+  const sentence =
+    version > SCHEMA_VERSION
+      ? 'the ledger was written by a later release; upgrade selfsame'
+      : 'the file is not a ledger'
+  throw new SelfsameError('ledger_unavailable', sentence)
+}
+
+function countTables(database: SqliteDatabase): number {
+  return readNumber(database, "SELECT count(*) FROM sqlite_master WHERE type = 'table'")
+}
+
+function readNumber(database: SqliteDatabase, sql: string): number {
+  return Number(Object.values(database.prepare(sql).get() as Record<string, number>)[0] ?? 0)
+}

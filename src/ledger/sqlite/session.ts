@@ -1,0 +1,59 @@
+// One connection to a ledger file: statements prepared once, transactions tried until no other process holds the lock.
+import { SelfsameError } from '../../errors.ts'
+import { asLedgerError, type SqliteDatabase, type SqliteStatement } from './driver.ts'
+import { patiently, rollBack } from './open.ts'
+
+export class SqliteSession {
+  readonly #database: SqliteDatabase
+  readonly #statements = new Map<string, SqliteStatement>()
+  #closed = false
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database
+  }
+
+  /** Begin, work and commit without a turn of the event loop between them: nothing else can slip into the transaction. */
+  transaction<T>(work: () => T): Promise<T> {
+    return patiently(() => {
+      this.#database.exec('BEGIN IMMEDIATE')
+      try {
+        const result = work()
+        this.#database.exec('COMMIT')
+        return result
+      } catch (error) {
+        rollBack(this.#database)
+        throw error
+      }
+    })
+  }
+
+  /** All rows, outside of a transaction of one's own. Throws ledger_unavailable. */
+  read(sql: string, ...values: unknown[]): unknown[] {
+    try {
+      return this.all(sql, ...values)
+    } catch (error) {
+      throw asLedgerError(error)
+    }
+  }
+
+  all(sql: string, ...values: unknown[]): unknown[] {
+    return this.#statement(sql).all(...values)
+  }
+
+  run(sql: string, ...values: unknown[]): void {
+    this.#statement(sql).run(...values)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #statement(sql: string): SqliteStatement {
+    if (this.#closed) throw new SelfsameError('ledger_unavailable', 'the ledger is closed')
+    const known = this.#statements.get(sql) ?? this.#database.prepare(sql)
+    this.#statements.set(sql, known)
+    return known
+  }
+}

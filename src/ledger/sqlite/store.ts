@@ -1,0 +1,182 @@
+// The ledger in one SQLite file: several processes may share it, every answer of append() is durable, and one chain orders it all.
+import { resolve } from 'node:path'
+import { SelfsameError } from '../../errors.ts'
+import { utcSeconds } from '../../records/moment.ts'
+import { erasureDigest } from '../chain.ts'
+import { keptOf, type RecordRow, recordUnknown } from '../rows.ts'
+import { type DatabaseRule, ruleChanges } from '../rules.ts'
+import { RECORDS_BEFORE, RECORDS_TO_REKEY, SqlLedger } from '../sql-ledger.ts'
+import type { Ledger, LedgerAppend, LedgerKey } from '../store.ts'
+import { keyMissing, needsKey, rewrap } from '../vault.ts'
+import { extendChain, headOf, named, sealedUnder } from './append.ts'
+import { asLedgerError, isFull, openSqlite, type SqliteDatabase } from './driver.ts'
+import { identityOf } from './identity.ts'
+import { MEMORY, openLedgerFile } from './open.ts'
+import { SCHEMA } from './schema.ts'
+import { SqliteSession } from './session.ts'
+import { SqliteThread } from './thread.ts'
+
+export interface SqliteStoreOptions {
+  readonly key: LedgerKey | null
+  readonly readOnly: boolean
+  readonly now: () => Date
+  readonly warn?: ((message: string) => void) | undefined
+}
+
+const REKEY_GROUP = 500
+/** Tables, indexes and triggers as they were written; what SQLite makes for itself has no text. */
+const RULES = 'SELECT type AS kind, name, sql AS text FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name'
+const LOG_ATTEMPTS = 50
+
+/** Opens the ledger file at `path` (created unless readOnly). Throws ledger_unavailable, or key_file for another ledger's key. */
+export async function openSqliteStore(given: string, options: SqliteStoreOptions): Promise<Ledger> {
+  // The writing thread opens the file later: it must be this one, whatever becomes of the working directory.
+  const path = given === MEMORY ? given : resolve(given)
+  const database = await openLedgerFile(path, options)
+  const store = new SqliteStore(path, database, options)
+  try {
+    store.checkKey()
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+class SqliteStore extends SqlLedger {
+  readonly #path: string
+  /** Reads, and what an operator does; decisions are written by a thread with a connection of its own. */
+  readonly #session: SqliteSession
+  readonly #options: SqliteStoreOptions
+  #writer: SqliteThread
+  /** Tells the file that is open from one that is put in its place. */
+  readonly #identity: string
+  #needsKey = false
+  /** False once no more decisions are taken. */
+  #open = true
+
+  constructor(path: string, database: SqliteDatabase, options: SqliteStoreOptions) {
+    super(options.key)
+    this.#path = path
+    this.#session = new SqliteSession(database)
+    this.#options = options
+    this.#identity = identityOf(path)
+    this.#writer = this.#writerWith(options.key)
+  }
+
+  async append(appends: readonly LedgerAppend[]): Promise<void> {
+    if (!this.#open) throw new SelfsameError('ledger_unavailable', 'the ledger is closed')
+    if (this.#needsKey) throw keyMissing()
+    if (this.#options.readOnly)
+      throw new SelfsameError('ledger_unavailable', 'the ledger cannot be written: it was opened to be read')
+    if (appends.length > 0) await this.#writer.append(appends)
+  }
+
+  async erase(recordId: string): Promise<boolean> {
+    const erased = await this.#session.transaction(() => {
+      const [row] = this.#session.all('SELECT value IS NULL AS gone FROM records WHERE record_id = ?', recordId) as {
+        gone: number
+      }[]
+      if (row === undefined) throw recordUnknown(recordId)
+      if (row.gone === 0) this.#erase([recordId])
+      return row.gone === 0
+    })
+    if (erased) await this.#emptyLog()
+    return erased
+  }
+
+  async eraseBefore(moment: string): Promise<number> {
+    const count = await this.#session.transaction(() => {
+      const rows = this.#session.all(named(RECORDS_BEFORE), moment) as { record_id: string }[]
+      this.#erase(rows.map(({ record_id }) => record_id))
+      return rows.length
+    })
+    if (count > 0) await this.#emptyLog()
+    return count
+  }
+
+  async rekey(key: LedgerKey): Promise<number> {
+    // One transaction: a ledger sealed under two keys could be opened with neither.
+    const total = await this.#session.transaction(() => {
+      let changed = 0
+      for (let rows = this.#rekeySome(key, ''); rows.length > 0; rows = this.#rekeySome(key, rows.at(-1)!.record_id))
+        changed += rows.length
+      return changed
+    })
+    this.key = key
+    const before = this.#writer
+    this.#writer = this.#writerWith(key)
+    await before.close()
+    await this.#emptyLog()
+    return total
+  }
+
+  async close(): Promise<void> {
+    if (!this.#open) return
+    this.#open = false
+    await this.#writer.close()
+    try {
+      // Leaves one whole file behind, whoever else has it open: a copy of it is then a copy of the ledger.
+      if (!this.#options.readOnly) this.#session.all('PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch (error) {
+      // Nothing is lost on a full disk: what was committed stays in the log beside the file.
+      if (!isFull(error)) throw asLedgerError(error)
+    } finally {
+      this.#session.close()
+    }
+  }
+
+  /** Throws key_file when the key does not open what is sealed here. Without a key, such a ledger can only be read. */
+  checkKey(): void {
+    this.#needsKey = needsKey(sealedUnder(this.#session, this.key), this.key, this.#options.readOnly)
+  }
+
+  /** Held against a new ledger of this release, made in memory. */
+  async alteredRules(): Promise<readonly string[]> {
+    const model = await openSqlite(MEMORY, { readOnly: false, busyMilliseconds: 0 })
+    try {
+      model.exec(SCHEMA)
+      const expected = model.prepare(RULES).all() as DatabaseRule[]
+      return ruleChanges(expected, (await this.ask(RULES)) as DatabaseRule[])
+    } finally {
+      model.close()
+    }
+  }
+
+  protected async ask(sql: string, ...values: unknown[]): Promise<unknown[]> {
+    return this.#session.read(named(sql), ...values)
+  }
+
+  #writerWith(key: LedgerKey | null): SqliteThread {
+    return new SqliteThread({ ...this.#options, path: this.#path, key, identity: this.#identity })
+  }
+
+  #erase(ids: readonly string[]): void {
+    let head = headOf(this.#session)
+    const recorded_at = utcSeconds(this.#options.now())
+    for (const id of ids) {
+      this.#session.run('UPDATE records SET value = NULL, wrapped_key = NULL, key_id = NULL WHERE record_id = ?', id)
+      head = extendChain(this.#session, head, { kind: 'erasure', subject: id, digest: erasureDigest(id), recorded_at })
+    }
+  }
+
+  /** The log still holds pages as they were: folds it into the file and empties it. Another process's reader may put it off. */
+  async #emptyLog(): Promise<void> {
+    for (let attempt = 0; attempt < LOG_ATTEMPTS; attempt++) {
+      const [result] = this.#session.read('PRAGMA wal_checkpoint(TRUNCATE)') as { busy: number }[]
+      if (result?.busy === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  /** The next records after `after` that another key sealed, or none. */
+  #rekeySome(key: LedgerKey, after: string): readonly RecordRow[] {
+    const rows = this.#session.all(named(RECORDS_TO_REKEY), after, key.id, REKEY_GROUP) as RecordRow[]
+    for (const row of rows) {
+      const kept = rewrap(row.record_id, keptOf(row), this.key, key)
+      const update = 'UPDATE records SET value = ?, wrapped_key = ?, key_id = ? WHERE record_id = ?'
+      this.#session.run(update, kept.value, kept.wrapped_key, kept.key_id, row.record_id)
+    }
+    return rows
+  }
+}

@@ -1,0 +1,118 @@
+// The thread that writes a ledger file: hashing, sealing, the transaction and its flush happen here, so that whoever answers
+// requests never waits for a disk. What arrives while one transaction becomes durable shares the next one.
+import { statSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { SelfsameError } from '../../errors.ts'
+import { identified, preparedOf } from '../rows.ts'
+import { appendDecisions, type DatedAppend } from './append.ts'
+import { asLedgerError } from './driver.ts'
+import { identityOf, refuseReplaced } from './identity.ts'
+import type { FromWriter, ToWriter, WireFailure, WriteOrder, WriterOptions } from './messages.ts'
+import { openLedgerFile } from './open.ts'
+import { SqliteSession } from './session.ts'
+
+// Large enough that the cost of one flush disappears, small enough that a transaction never holds the lock for long.
+const LARGEST_GROUP = 512
+// The log is folded into the file between two transactions, after their callers were told: a larger log means rarer and longer
+// pauses. A log that other processes keep from being emptied is emptied by force, once it is this many times as large.
+const LOG_BYTES = 8 * 1024 * 1024
+const LOG_PATIENCE = 16
+
+const port = parentPort
+if (port === null) throw new Error('the ledger writer is no program of its own: it runs as a thread of the ledger')
+const { path, key, identity: opened } = workerData as WriterOptions
+const waiting: WriteOrder[] = []
+let [running, closing] = [false, false]
+let session: SqliteSession | null = null
+let identity = opened
+
+port.on('message', (message: ToWriter) => {
+  if ('close' in message) closing = true
+  else for (const order of message.orders) waiting.push(order)
+  if (!running) void writeAll()
+})
+
+async function writeAll(): Promise<void> {
+  running = true
+  // One turn of the event loop lets everything that is already on its way join the group.
+  for (await nextTurn(); waiting.length > 0; await nextTurn()) {
+    await writeGroup(nextGroup())
+    if (session !== null) foldLog(session)
+  }
+  running = false
+  if (!closing) return
+  session?.close()
+  port?.close()
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+function nextGroup(): WriteOrder[] {
+  let [orders, appends] = [0, 0]
+  while (orders < waiting.length && (orders === 0 || appends + waiting[orders]!.appends.length <= LARGEST_GROUP)) {
+    appends += waiting[orders++]!.appends.length
+  }
+  return waiting.splice(0, orders)
+}
+
+/** One transaction, and the answer to everybody in it. An order that cannot be read fails alone. */
+async function writeGroup(orders: readonly WriteOrder[]): Promise<void> {
+  const group: DatedAppend[] = []
+  const numbers: number[] = []
+  for (const order of orders) {
+    try {
+      group.push(...prepared(order))
+      numbers.push(order.number)
+    } catch (error) {
+      answer([order.number], error)
+    }
+  }
+  try {
+    if (identity !== undefined) refuseReplaced(path, identity)
+    session ??= await openSession()
+    identity ??= identityOf(path)
+    const open = session
+    await open.transaction(() => appendDecisions(open, group, key))
+    // Once more before anybody is told: what was written a moment ago must be where it will be looked for.
+    refuseReplaced(path, identity)
+    answer(numbers, null)
+  } catch (error) {
+    answer(numbers, asLedgerError(error))
+  }
+}
+
+function prepared({ appends, contents, recorded_at }: WriteOrder): DatedAppend[] {
+  const records = contents.map(identified)
+  return appends.map((packed) => ({ append: preparedOf(packed, records), recorded_at }))
+}
+
+async function openSession(): Promise<SqliteSession> {
+  const database = await openLedgerFile(path, { readOnly: false, now: () => new Date() })
+  // A group's pages stay in memory until it commits: pages that spill into the log early are written twice.
+  database.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -32768')
+  return new SqliteSession(database)
+}
+
+function answer(numbers: readonly number[], error: unknown): void {
+  if (numbers.length === 0) return
+  const message: FromWriter = { numbers, failure: error === null ? null : wireFailure(error) }
+  port?.postMessage(message)
+}
+
+function wireFailure(error: unknown): WireFailure {
+  const code = error instanceof SelfsameError ? error.code : null
+  return { code, message: error instanceof Error ? error.message : String(error) }
+}
+
+/** Nothing depends on the log being folded: it is durable as it is, and what fails now is tried again after the next group. */
+function foldLog(open: SqliteSession): void {
+  try {
+    const bytes = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
+    if (bytes < LOG_BYTES) return
+    open.all(`PRAGMA wal_checkpoint(${bytes < LOG_PATIENCE * LOG_BYTES ? 'PASSIVE' : 'RESTART'})`)
+  } catch (error) {
+    if (!(asLedgerError(error) instanceof SelfsameError)) throw error
+  }
+}

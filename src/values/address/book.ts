@@ -1,0 +1,225 @@
+// Which word does what in an address, in all countries at once: built from the address rules of the country files, the
+// words that hold places together, and the gazetteer.
+import type { Gazetteer } from '../../packs/gazetteer.ts'
+import type { Packs } from '../../packs/load.ts'
+import type { AddressRule } from '../../packs/schemas/address.ts'
+import { fold } from '../../text/fold.ts'
+import { type Word, WordFacts } from '../../text/words.ts'
+import { lookupForm } from './place-script.ts'
+import { PostcodeTable } from './postcodes.ts'
+import {
+  type Phrase,
+  type PlaceWord,
+  Role,
+  STARTERS,
+  STARTERS_CAPITAL,
+  shapeOf,
+  Trait,
+  type WordEntry,
+  wordsOf,
+} from './words.ts'
+
+export type AnchorType = 'commercial' | 'religious' | 'infrastructure' | 'other'
+
+const CAPITAL = /^[\p{Lu}\p{Lt}]/u
+/** Begins no name of the gazetteer: most words. */
+export const NO_PLACE: PlaceWord = { key: '', place: null, most: 1 }
+
+const books = new WeakMap<Packs, AddressBook>()
+
+/** The one address book of an installation, built on first use. */
+export function addressBookOf(packs: Packs): AddressBook {
+  let book = books.get(packs)
+  if (book === undefined) {
+    book = new AddressBook(packs)
+    books.set(packs, book)
+  }
+  return book
+}
+
+export class AddressBook {
+  readonly gazetteer: Gazetteer
+  readonly postcodes: PostcodeTable
+  /** What each word can be in an address: bits of Role for the word alone, and of Trait. */
+  readonly bits = new WordFacts<number>((word) => this.#bitsOf(word), 0)
+  /** Phrases that each word opens, longest first; null when it opens none. */
+  readonly phrases = new WordFacts<readonly Phrase[] | null>(
+    ({ folded }) => this.#words.get(folded)?.phrases ?? null,
+    null,
+  )
+  /** What each word names in the gazetteer; NO_PLACE when it begins no name. */
+  readonly places = new WordFacts<PlaceWord>((word) => this.#placeOf(word), NO_PLACE)
+  /** Signs that tie the flat to the house number, by country. */
+  readonly unitSigns: ReadonlyMap<string, string>
+  /** Countries that close a house number with a dot. */
+  readonly dotted: ReadonlySet<string>
+  /** Countries that write the house number before the street. */
+  readonly numberFirst: ReadonlySet<string>
+  readonly #words = new Map<string, WordEntry>()
+  /** Roles that each phrase has been given. */
+  readonly #added = new Map<string, number>()
+  readonly #suffixes = new Map<string, number>()
+  readonly #suffixEnds = new Set<string>()
+  readonly #suffixLengths: readonly number[]
+  readonly #landmarks = new Map<string, AnchorType>()
+  /** By their first, or last, three letters. */
+  readonly #landmarkStems = new Map<string, { readonly stem: string; readonly type: AnchorType }[]>()
+  readonly #landmarkEnds = new Map<string, { readonly end: string; readonly type: AnchorType }[]>()
+
+  constructor(packs: Packs) {
+    this.gazetteer = packs.gazetteer()
+    const words = packs.placeWords()
+    const rules = new Map<string, AddressRule>()
+    const numberFirst = new Set<string>()
+    const dotted = new Set<string>()
+    const unitSigns = new Map<string, string>()
+    const suffixes = new Set<string>()
+    for (const { code, address } of packs.countries().values()) {
+      if (!address) continue
+      if (address.number_first) numberFirst.add(code)
+      if (address.number_dot) dotted.add(code)
+      unitSigns.set(code, address.unit_signs)
+      rules.set(code, address)
+      this.#add(address.street_words, Role.streetBefore)
+      this.#add(address.street_words_after, Role.streetAfter)
+      this.#add(address.unit_words, Role.unit)
+      this.#add(address.unit_words_after, Role.unitAfter)
+      this.#add(address.number_words, Role.number)
+      this.#add(address.box_words, Role.box)
+      this.#add(address.plot_words, Role.plot)
+      for (const suffix of address.street_suffixes) suffixes.add(fold(suffix))
+    }
+    this.postcodes = new PostcodeTable(rules)
+    this.numberFirst = numberFirst
+    this.unitSigns = unitSigns
+    this.dotted = dotted
+    const weak = new Set(words.weak_street_words.map(fold))
+    for (const suffix of suffixes) {
+      this.#suffixes.set(suffix, weak.has(suffix) ? Role.streetAfter | Role.weakStreet : Role.streetAfter)
+      this.#suffixEnds.add(suffix.slice(-2))
+    }
+    this.#suffixLengths = [...new Set([...suffixes].map((suffix) => suffix.length))].sort((a, b) => b - a)
+    this.#add(words.weak_street_words, Role.weakStreet)
+    this.#add(words.connectors, Role.connector)
+    this.#add(words.directions, Role.direction)
+    this.#add(words.not_street_starts, Role.notStreet)
+    this.#add(words.not_bare_streets, Role.notBare)
+    this.#add(words.country_postcode_words, Role.postcodeWord)
+    this.#add(words.prepositions, Role.preposition)
+    this.#add(words.prepositions_sure, Role.preposition | Role.surePreposition)
+    this.#add(words.region_words, Role.region)
+    this.#add(words.region_words_after, Role.regionAfter)
+    this.#add(words.quarter_words_after, Role.quarterAfter)
+    this.#add(words.quarter_words_before, Role.quarterBefore)
+    this.#add(words.building_words, Role.building)
+    for (const list of Object.values(words.relations)) this.#add(list, Role.relation)
+    this.#add(words.relations_after, Role.relationAfter)
+    for (const type of ['commercial', 'religious', 'infrastructure'] as const)
+      for (const word of words.landmarks[type]) this.#addLandmark(word, type)
+    for (const word of words.building_words) {
+      const key = wordsOf(word).join(' ')
+      if (!this.#landmarks.has(key)) this.#landmarks.set(key, 'other')
+    }
+  }
+
+  #add(phrases: readonly string[], role: number): void {
+    for (const phrase of phrases) {
+      // Countries of one language share most of their words.
+      const added = this.#added.get(phrase) ?? 0
+      if ((added & role) === role) continue
+      this.#added.set(phrase, added | role)
+      this.#addWords(wordsOf(phrase), role)
+    }
+  }
+
+  #addWords(words: readonly string[], role: number): void {
+    const [first] = words
+    if (first === undefined) return
+    const entry = this.#words.get(first) ?? { roles: 0, phrases: null }
+    this.#words.set(first, entry)
+    if (words.length === 1) {
+      entry.roles |= role
+      return
+    }
+    entry.phrases ??= []
+    const known = entry.phrases.find((one) => one.words.join(' ') === words.join(' '))
+    if (known) known.roles |= role
+    else {
+      entry.phrases.push({ words, roles: role })
+      entry.phrases.sort((a, b) => b.words.length - a.words.length)
+    }
+  }
+
+  #addLandmark(word: string, type: AnchorType): void {
+    if (word.startsWith('*')) {
+      const end = fold(word.slice(1))
+      pushTo(this.#landmarkEnds, end.slice(-3), { end, type })
+      return
+    }
+    if (word.endsWith('*')) {
+      const stem = fold(word.slice(0, -1))
+      pushTo(this.#landmarkStems, stem.slice(0, 3), { stem, type })
+      return
+    }
+    const words = wordsOf(word)
+    const key = words.join(' ')
+    if (!this.#landmarks.has(key)) this.#landmarks.set(key, type)
+  }
+
+  /** Is it one of the countries whose address rules are known? */
+  isHome(country: string): boolean {
+    return this.unitSigns.has(country)
+  }
+
+  #bitsOf({ folded, raw }: Word): number {
+    const entry = this.#words.get(folded)
+    const phrases = entry?.phrases ?? null
+    let bits = (entry?.roles ?? 0) | shapeOf(folded)
+    const starters = CAPITAL.test(raw) ? STARTERS_CAPITAL : STARTERS
+    let isStart = (bits & starters) !== 0
+    if (phrases !== null) {
+      bits |= Trait.opens
+      // "First Floor" needs no number before it.
+      for (const { roles } of phrases) isStart ||= (roles & (STARTERS_CAPITAL | Role.unitAfter)) !== 0
+    }
+    if (isStart) bits |= Trait.starts
+    if (this.suffixRole(folded) !== 0) bits |= Trait.suffix
+    if (this.landmarkType(folded) !== null) bits |= Trait.landmark
+    return bits
+  }
+
+  #placeOf({ folded }: Word): PlaceWord {
+    const key = lookupForm(folded)
+    const place = this.gazetteer.get(key)
+    const most = this.gazetteer.mostWords(key)
+    return place === null && most === 1 ? NO_PLACE : { key, place, most }
+  }
+
+  /** streetAfter (and weakStreet) when the folded word ends in a glued type word that leaves three letters of a name; else 0. */
+  suffixRole(word: string): number {
+    if (word.length < 5 || !this.#suffixEnds.has(word.slice(-2))) return 0
+    for (const length of this.#suffixLengths) {
+      if (word.length - length < 2) continue
+      const role = this.#suffixes.get(word.slice(-length))
+      if (role !== undefined) return role
+    }
+    return 0
+  }
+
+  /** What kind of landmark a folded word (or words joined by one blank) names; null when none. */
+  landmarkType(words: string): AnchorType | null {
+    const known = this.#landmarks.get(words)
+    if (known) return known
+    if (words.length < 4) return null
+    for (const { stem, type } of this.#landmarkStems.get(words.slice(0, 3)) ?? [])
+      if (words.startsWith(stem)) return type
+    for (const { end, type } of this.#landmarkEnds.get(words.slice(-3)) ?? []) if (words.endsWith(end)) return type
+    return null
+  }
+}
+
+function pushTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
+}

@@ -1,0 +1,172 @@
+// From parts to components: which segment is the town and which the quarter, what belongs to the flat, and in which country
+// all of it lies.
+import type { Place, PlaceEntry } from '../../packs/gazetteer.ts'
+import type { PLACE_COMPONENTS } from '../../records/mentions.ts'
+import type { AddressBook } from './book.ts'
+import type { AddressPart, FoundAddress } from './parts.ts'
+import type { AddressReader } from './reader.ts'
+
+export type ComponentKey = (typeof PLACE_COMPONENTS)[number]
+export type Components = Partial<Record<ComponentKey, string>>
+
+export interface SplitAddress {
+  readonly components: Components
+  /** ISO code, or null when nothing tells. */
+  readonly country: string | null
+  /** Share of certainty that the country is right, in [0, 1]; 0 when unknown. */
+  readonly countryConfidence: number
+}
+
+const NAMED = 0.95
+const TOWN = 0.85
+const SHAPE = 0.65
+
+/** Components as written, blanks and line breaks collapsed. `given` is a country known from elsewhere, or null. */
+export function componentsOf(
+  found: FoundAddress,
+  reader: AddressReader,
+  book: AddressBook,
+  given: string | null = null,
+): SplitAddress {
+  const { parts } = found
+  const country = countryOf(parts, book, given)
+  const components: Components = {}
+  const text = (part: AddressPart) => clean(reader.slice(part.from, part.to))
+  const one = (kind: AddressPart['kind']) => parts.find((part) => part.kind === kind)
+
+  const plot = one('plot')
+  if (plot) components.plot = text(plot)
+  const units = parts.filter((part) => part.kind === 'unit')
+  if (units.length > 0) components.unit = clean(reader.slice(units[0]!.from, joinedEnd(parts, units[0]!)))
+  const number = one('number')
+  if (number) {
+    const [house, flat] = splitNumber(text(number), country.code, book)
+    components.street_number = house
+    if (flat !== null) components.unit = components.unit === undefined ? flat : `${flat}, ${components.unit}`
+  }
+  const street = one('street')
+  if (street) components.street = text(street)
+  const anchor = one('anchor')
+  if (anchor) {
+    components.anchor = text(anchor)
+    components.anchor_type = anchor.anchorType ?? 'other'
+  }
+  const quarters = [...parts.filter((part) => part.kind === 'quarter')]
+  const segments = parts.filter((part) => part.kind === 'place' || part.kind === 'word')
+  const { city, inner, regions } = arrange(segments, parts, country.code)
+  if (city) components.city = text(city)
+  const inside = [...quarters, ...inner].sort((a, b) => a.from - b.from)
+  if (inside[0]) components.neighborhood = text(inside[0])
+  if (inside[1]) components.area = text(inside[1])
+  const region = one('region') ?? regions[0]
+  if (region) components.region = text(region)
+  if (country.code !== null && country.confidence >= TOWN) components.country = country.code
+  const postcode = one('postcode')
+  if (postcode) components.postal_code = text(postcode)
+  return { components, country: country.code, countryConfidence: country.confidence }
+}
+
+function clean(value: string): string {
+  return value.replace(/\s+/gu, ' ').trim()
+}
+
+/** Token after the last of the units that follow one another. */
+function joinedEnd(parts: readonly AddressPart[], first: AddressPart): number {
+  let at = parts.indexOf(first)
+  while (parts[at + 1]?.kind === 'unit') at++
+  return parts[at]!.to
+}
+
+/** "57/5" in Vienna is house 57, flat 5; "1645/22" in Prague is one number. */
+function splitNumber(value: string, country: string | null, book: AddressBook): [string, string | null] {
+  const signs = country === null ? '/' : (book.unitSigns.get(country) ?? '')
+  if (signs === '') return [value, null]
+  const at = value.search(signs === '-' ? /-/ : /\//)
+  if (at <= 0 || !/^\d/.test(value.slice(at + 1))) return [value, null]
+  return [value.slice(0, at), value.slice(at + 1)]
+}
+
+/** Which segment is the town: the one beside the postcode, else the last known town, else the last segment. */
+function arrange(
+  segments: readonly AddressPart[],
+  parts: readonly AddressPart[],
+  country: string | null,
+): { city: AddressPart | null; inner: AddressPart[]; regions: AddressPart[] } {
+  if (segments.length === 0) return { city: null, inner: [], regions: [] }
+  const isTown = (part: AddressPart) => entryOf(part.place, country)?.kind === 'c'
+  const isQuarter = (part: AddressPart) => entryOf(part.place, country)?.kind === 'q'
+  const postcode = parts.findIndex((part) => part.kind === 'postcode')
+  const beside = postcode >= 0 ? parts[postcode + 1] : undefined
+  const before = postcode > 0 ? parts[postcode - 1] : undefined
+  let city =
+    segments.find((part) => part === beside) ?? segments.find((part) => part === before && !isQuarter(part)) ?? null
+  if (city === null) {
+    const towns = segments.filter(isTown)
+    city = towns.at(-1) ?? null
+    // A town after a larger one names the region ("Sandton, Johannesburg, Gauteng" is settled by kind; this by size).
+    if (city !== null && towns.length > 1) {
+      const largest = towns.reduce((a, b) =>
+        (entryOf(b.place, country)?.size ?? 0) >= (entryOf(a.place, country)?.size ?? 0) ? b : a,
+      )
+      if (segments.indexOf(largest) > 0) city = largest
+    }
+  }
+  if (city === null) {
+    const last = segments.at(-1)!
+    if (segments.length === 1 && isQuarter(last)) return { city: null, inner: [last], regions: [] }
+    if (isQuarter(last)) return { city: null, inner: [...segments], regions: [] }
+    city = last
+  }
+  const at = segments.indexOf(city)
+  return { city, inner: segments.slice(0, at), regions: segments.slice(at + 1) }
+}
+
+function entryOf(place: Place | undefined, country: string | null): PlaceEntry | undefined {
+  if (place === undefined) return undefined
+  if (country !== null) {
+    // A town outranks the region that carries its name.
+    const own = place.entries.filter((entry) => entry.country === country)
+    if (own.length > 0)
+      return own.find((entry) => entry.kind === 'c') ?? own.find((entry) => entry.kind === 'q') ?? own[0]
+  }
+  return place.entries.find((entry) => entry.kind !== 'k' && entry.kind !== 'r') ?? place.entries[0]
+}
+
+/** Named country, distinct postcode, town; where several towns are written, the country that all of them allow. */
+function countryOf(
+  parts: readonly AddressPart[],
+  book: AddressBook,
+  given: string | null,
+): { code: string | null; confidence: number } {
+  const named = parts.find((part) => part.kind === 'country')
+  if (named?.place) return { code: named.place.entries[0]!.country, confidence: NAMED }
+  const postcode = parts.find((part) => part.kind === 'postcode')
+  const places = parts.filter((part) => part.place !== undefined && part.kind !== 'country').map((part) => part.place!)
+  if (postcode?.countries?.length === 1) {
+    const only = postcode.countries[0]!
+    const isLettered = book.postcodes.rules.some((rule) => rule.country === only && rule.isDistinct)
+    if (isLettered) return { code: only, confidence: NAMED }
+  }
+  const votes = new Map<string, number>()
+  for (const place of places) {
+    const seen = new Set<string>()
+    for (const entry of place.entries) {
+      if (entry.kind === 'k' || seen.has(entry.country)) continue
+      seen.add(entry.country)
+      votes.set(entry.country, (votes.get(entry.country) ?? 0) + 1 + entry.size / 100)
+    }
+  }
+  if (postcode?.countries && votes.size > 0)
+    for (const country of postcode.countries) if (votes.has(country)) votes.set(country, votes.get(country)! + 1)
+  if (given !== null && (votes.has(given) || votes.size === 0)) return { code: given, confidence: NAMED }
+  let best: string | null = null
+  let most = 0
+  for (const [country, weight] of votes)
+    if (weight > most || (weight === most && best !== null && country < best)) {
+      best = country
+      most = weight
+    }
+  if (best !== null) return { code: best, confidence: TOWN }
+  if (postcode?.countries?.length === 1) return { code: postcode.countries[0]!, confidence: SHAPE }
+  return { code: null, confidence: 0 }
+}

@@ -1,0 +1,177 @@
+// Finds the addresses of a text: one walk over its tokens, reading on wherever an address may begin. Most tokens begin none, and
+// the bits of their words say so before the grammar is asked.
+import { TokenKind } from '../../text/tokens.ts'
+import { close } from './close.ts'
+import { Grammar } from './grammar.ts'
+import { Lookahead } from './lookahead.ts'
+import { houseNumber, ORDINAL_MARKS } from './numbers.ts'
+import { type FindOptions, type FoundAddress, newState, Part, type Step } from './parts.ts'
+import type { AddressReader } from './reader.ts'
+import { Role, Trait } from './words.ts'
+
+const MOST_PARTS = 24
+const MOST_DIGITS = 6
+/** A word that makes the capitals before it, or itself, the name of a building. */
+const BUILDING = Role.building | Trait.landmark
+/** A word that may stand between the name of a street and its number. */
+const NUMBERED = Role.number | Trait.opens
+
+const NUMBERS = Trait.house | Trait.ordinal | Trait.streetOrdinal
+const LEADS_STREET = Role.streetBefore | Trait.opens
+const FLOOR = Role.unitAfter | Trait.opens
+/** Characters of the first token of a postcode, and tokens of one with the word behind it, at most. */
+const MOST_CODE = 7
+const MOST_CODE_TOKENS = 4
+/** Tokens between a number and the word for its floor at most, that word included. */
+const MOST_MARKS = 4
+
+/** Finds the addresses and named places of a text, disjoint and in order. Linear in the text. */
+export function findAddresses(reader: AddressReader, options: FindOptions): FoundAddress[] {
+  const finder = new Finder(reader, options)
+  const found: FoundAddress[] = []
+  for (let i = 0; i < reader.count; ) {
+    const address = finder.canStart(i) ? finder.parse(i) : null
+    if (address === null) i++
+    else {
+      found.push(address)
+      i = address.endToken
+    }
+  }
+  return found
+}
+
+/** Signs, by their code, that tie what stands behind them to what stands before. */
+const isTie = new Uint8Array(128)
+for (const sign of '-@._#/\\=&') isTie[sign.charCodeAt(0)] = 1
+
+/** Nothing read yet: what the grammar is asked with where an address may begin. */
+const EMPTY = newState(0)
+
+class Finder {
+  readonly #reader: AddressReader
+  readonly #options: FindOptions
+  readonly #ahead: Lookahead
+  readonly #grammar: Grammar
+
+  constructor(reader: AddressReader, options: FindOptions) {
+    this.#reader = reader
+    this.#options = options
+    this.#ahead = new Lookahead(reader, options)
+    this.#grammar = new Grammar(reader, this.#ahead)
+  }
+
+  /** A cheap look at a token: may an address begin here? Says no only where the grammar would find no first part. */
+  canStart(i: number): boolean {
+    const r = this.#reader
+    const kind = r.kind(i)
+    if (kind === TokenKind.newline || kind === TokenKind.sign || kind === 0) return false
+    const bits = r.bits(i)
+    if (kind === TokenKind.lower) {
+      const isStart =
+        (bits & Trait.starts) !== 0 ||
+        ((bits & Trait.opens) !== 0 && r.isParticle(i)) ||
+        (this.#options.anyCase && (bits & Trait.suffix) !== 0)
+      return isStart && !this.#isInside(i)
+    }
+    if (kind === TokenKind.number) return r.length(i) <= MOST_DIGITS && this.#mayNumber(i) && !this.#isInside(i)
+    if (this.#isInside(i)) return false
+    if ((bits & Trait.starts) !== 0) return true
+    if (kind === TokenKind.mixed) return this.#mayMixed(i, bits)
+    return r.isStreetNear(i) || r.place(i) !== null || this.#mayName(i, kind, bits)
+  }
+
+  /** Is the token tied to what stands before it, as parts of an e-mail address or a file name are? */
+  #isInside(i: number): boolean {
+    const r = this.#reader
+    if (!r.isTight(i) || r.isNewline(i - 1)) return false
+    return isTie[r.signCode(i - 1)] === 1
+  }
+
+  /** A number first: a house before its street, a floor with its mark, a postcode before its town. */
+  #mayNumber(i: number): boolean {
+    const r = this.#reader
+    const next = i + 1
+    const following = r.kind(next)
+    if (following !== TokenKind.number) {
+      const end = houseNumber(r, i)
+      if (end > 0 && this.#mayStreet(r.sign(end) === ',' ? end + 1 : end)) return true
+      if (following === TokenKind.sign) {
+        const sign = r.sign(next)
+        if (r.length(i) <= 2 && ORDINAL_MARKS.includes(sign)) return this.#mayFloor(next + 1)
+        if (sign !== '-') return false
+      } else if (!r.isCapital(next)) return false
+    }
+    if (r.book.postcodes.isDistinctDigits) return true
+    for (let at = next; at <= i + MOST_CODE_TOKENS; at++) if (r.isCapital(at) && r.opensPlace(at)) return true
+    return false
+  }
+
+  /** May a street begin here, behind its number? */
+  #mayStreet(i: number): boolean {
+    const r = this.#reader
+    if (r.isNewline(i)) return !r.isNewline(i + 1) && this.#mayStreet(i + 1)
+    const bits = r.bits(i)
+    if ((bits & LEADS_STREET) !== 0) return true
+    const isOpen = r.isCapital(i) || this.#options.anyCase || (bits & Trait.streetOrdinal) !== 0
+    return isOpen && r.isStreetNear(i)
+  }
+
+  /** May the word for a floor, or the letter of a door, stand at one of the next tokens? */
+  #mayFloor(from: number): boolean {
+    const r = this.#reader
+    for (let i = from; i < from + MOST_MARKS; i++)
+      if ((r.bits(i) & FLOOR) !== 0 || (r.kind(i) === TokenKind.upper && r.length(i) === 1)) return true
+    return false
+  }
+
+  /** Letters and digits: a house number, a floor, a numbered street, or short enough for a postcode. */
+  #mayMixed(i: number, bits: number): boolean {
+    const r = this.#reader
+    return (bits & NUMBERS) !== 0 || (r.length(i) <= MOST_CODE && r.book.postcodes.mayBegin(r.text.text, r.start(i)))
+  }
+
+  /** Capitals that no book knows: the name of a street or building by what follows it, a title number, a code. */
+  #mayName(i: number, kind: number, bits: number): boolean {
+    const r = this.#reader
+    const next = i + 1
+    const following = r.kind(next)
+    if (following === TokenKind.sign && r.sign(next) === '/' && r.isCapital(next + 1)) return true
+    if (kind === TokenKind.upper) {
+      const isJoined = following === TokenKind.sign && r.sign(next) === '-'
+      const code = isJoined ? r.kind(next + 1) : following
+      if (code === TokenKind.number || code === TokenKind.mixed || (isJoined && code === TokenKind.upper)) return true
+      if (following === TokenKind.sign && ((bits & Trait.roman) !== 0 || r.length(i) === 1)) return true
+    }
+    const end = r.capitals(i)
+    const behind = r.kind(end)
+    if (behind === TokenKind.number || behind === TokenKind.mixed) return true
+    if ((r.bits(end) & NUMBERED) !== 0) {
+      const number = r.kind(r.dot(end + 1))
+      if ((r.bits(end) & Trait.opens) !== 0 || number === TokenKind.number || number === TokenKind.mixed) return true
+    }
+    return (r.bits(end - 1) & BUILDING) !== 0 || (bits & Role.building) !== 0 || (r.bits(end) & Role.building) !== 0
+  }
+
+  /** Reads the longest address that begins at token i. */
+  parse(i: number): FoundAddress | null {
+    const first = this.#grammar.next(i, '', EMPTY)
+    if (first === null) return null
+    const state = newState(i)
+    let step: NonNullable<Step> = first
+    for (let n = 1; ; n++) {
+      state.parts.push(step.part)
+      state.ends.push(step.end)
+      state.has |= Part[step.part.kind]
+      if (step.weak !== undefined) state.isWeakStreet = step.weak
+      if (step.distinct) state.isDistinctPostcode = true
+      if (step.sureBox) state.isSureBox = true
+      if (n === MOST_PARTS) break
+      const gap = this.#ahead.gap(step.end)
+      if (gap === null) break
+      const next = this.#grammar.next(gap.at, gap.separator, state)
+      if (next === null) break
+      step = next
+    }
+    return close(this.#reader, state)
+  }
+}

@@ -1,0 +1,80 @@
+// Landmarks: a relation word and the thing it points at, as people give directions where streets have no names.
+import { TokenKind } from '../../text/tokens.ts'
+import type { AnchorType } from './book.ts'
+import type { AddressReader } from './reader.ts'
+import { streetAfter } from './streets.ts'
+import { Role } from './words.ts'
+
+export interface AnchorHit {
+  readonly end: number
+  readonly type: AnchorType
+  /** Holds a word for a kind of place (not only a proper name). */
+  readonly isTyped: boolean
+}
+
+const MOST_ANCHOR_WORDS = 8
+
+/** "behind Elim Pharmacy", "opposite the central mosque", "hinterm rewe": a relation word and what it points at. */
+export function anchor(r: AddressReader, i: number): AnchorHit | null {
+  const relation = r.phrase(i, Role.relation)
+  if (relation === 0) return null
+  const found = thing(r, relation)
+  if (found === null) return null
+  // "outside Storgata 129": a street, not a landmark.
+  const street = streetAfter(r, relation, false)
+  return street !== null && street.end >= found.end - 2 && !found.isTyped ? null : found
+}
+
+/** The thing a relation word points at: small words, then a kind of place or a proper name, then what specifies it. */
+export function thing(r: AddressReader, from: number): AnchorHit | null {
+  let at = from
+  let end = 0
+  let type: AnchorType = 'other'
+  let isTyped = false
+  let smalls = 0
+  for (let words = 0; words < MOST_ANCHOR_WORDS && at < r.count; words++) {
+    if (r.isJoiner(at) && r.isTight(at) && r.isTight(at + 1)) {
+      at++
+      if (end === at - 1 && r.isWord(at)) end = at + 1
+      at++
+      continue
+    }
+    if (r.isDot(at) && r.isTight(at) && r.length(at - 1) <= 3 && r.isCapital(at + 1)) {
+      at++
+      continue
+    }
+    const isNumber = r.kind(at) === TokenKind.number && r.length(at) <= 3 && r.isCapital(at - 1)
+    if (!r.isWord(at) && !isNumber) break
+    const found = r.landmark(at)
+    const pair = r.landmarkPair(at)
+    if (pair !== null || found !== null) {
+      if (!isTyped || (pair ?? found) !== 'other') type = pair ?? found ?? type
+      isTyped = true
+      at += pair !== null ? 2 : 1
+      end = at
+      smalls = 0
+      continue
+    }
+    if (r.isCapital(at) || isNumber) {
+      end = ++at
+      smalls = 0
+      continue
+    }
+    // After the kind of place only a connecting word with a name behind goes on ("kościoła garnizonowego" is read by its kind).
+    if (end > 0) {
+      const isConnector = (r.roles(at) & Role.connector) !== 0
+      if (
+        !isConnector ||
+        !(r.isCapital(at + 1) || (r.isJoiner(at + 1) && r.isCapital(at + 2)) || connectorThenCapital(r, at + 1))
+      )
+        break
+    } else if (++smalls > 4 || (words > 0 && (r.roles(at) & (Role.preposition | Role.connector)) === Role.preposition))
+      break
+    at++
+  }
+  return end > from ? { end, type, isTyped } : null
+}
+
+function connectorThenCapital(r: AddressReader, at: number): boolean {
+  return (r.roles(at) & Role.connector) !== 0 && r.kind(at) === TokenKind.lower && r.isCapital(at + 1)
+}

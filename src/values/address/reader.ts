@@ -1,0 +1,222 @@
+// A text read as an address book reads it: for each token the bits of its word, and the two readings that every other needs,
+// names of the gazetteer and runs of capitals.
+import type { Place } from '../../packs/gazetteer.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import { type AddressBook, type AnchorType, NO_PLACE } from './book.ts'
+import { lookupForm } from './place-script.ts'
+import { TokenReader } from './tokens.ts'
+import { ROLES, Role, Trait } from './words.ts'
+
+/** Most tokens of a name of several words: keeps the work on hostile text linear. */
+export const MOST_NAME_TOKENS = 9
+const MOST_WORDS = 5
+const CLOSES_STREET = Role.streetAfter | Trait.suffix
+const AMPERSAND = 38
+const LAST_ASCII = 127
+
+export interface PlaceHit {
+  readonly end: number
+  readonly place: Place
+}
+
+export class AddressReader extends TokenReader {
+  readonly book: AddressBook
+  /** The last readings of the three that are asked for over and over at one place; -1 where none was read. */
+  #placeFrom = -1
+  #placeFound: PlaceHit | null = null
+  #runFrom = -1
+  #runEnd = 0
+  #streetFrom = -1
+  #streetTo = -1
+  #isStreet = false
+
+  constructor(text: ScannedText, book: AddressBook) {
+    super(text)
+    this.book = book
+  }
+
+  /** All that token i can be in an address: bits of Role and Trait; 0 for numbers, line breaks and outside the text. */
+  bits(i: number): number {
+    if (i < 0 || i >= this.count) return 0
+    const kind = this.kind(i)
+    if (kind > TokenKind.upper && kind !== TokenKind.mixed && !this.#isWordSign(i)) return 0
+    return this.book.bits.of(this.text.word(i))
+  }
+
+  /** Signs that count as words: & and № (see wordsOf). */
+  #isWordSign(i: number): boolean {
+    const code = this.signCode(i)
+    return code === AMPERSAND || code > LAST_ASCII
+  }
+
+  roles(i: number): number {
+    return this.bits(i) & ROLES
+  }
+
+  /** Where a word or phrase of `role` that begins at i ends; 0 when none. Dots inside phrases are passed over. */
+  phrase(i: number, role: number): number {
+    const bits = this.bits(i)
+    if ((bits & Trait.opens) !== 0) {
+      const end = this.#phraseAt(i, role)
+      if (end > 0) return end
+    }
+    return (bits & role) !== 0 ? i + 1 : 0
+  }
+
+  #phraseAt(i: number, role: number): number {
+    const phrases = this.book.phrases.of(this.text.word(i))!
+    for (let k = 0; k < phrases.length; k++) {
+      const { roles, words } = phrases[k]!
+      if ((roles & role) === 0) continue
+      let at = i + 1
+      let matched = 1
+      while (matched < words.length) {
+        while (this.isDot(at) || this.sign(at) === '/' || this.isJoiner(at)) at++
+        if (at >= this.count || this.text.folded(at) !== words[matched]) break
+        matched++
+        at++
+      }
+      if (matched === words.length) return at
+    }
+    return 0
+  }
+
+  /** Does a type word, alone or glued, stand where it could close a street's name that begins at i? */
+  isStreetNear(i: number): boolean {
+    if (i < this.#streetFrom || i > this.#streetTo) this.#lookForStreet(i)
+    return this.#isStreet
+  }
+
+  /** Looks ahead as far as a name can go; the answer holds for every token passed. */
+  #lookForStreet(from: number): void {
+    const last = Math.min(from + MOST_NAME_TOKENS, this.count) - 1
+    let at = from
+    this.#streetFrom = from
+    this.#isStreet = false
+    for (; at <= last; at++) {
+      if ((this.bits(at) & CLOSES_STREET) !== 0) {
+        this.#isStreet = true
+        break
+      }
+      // Nothing but words, joiners and dots inside a name.
+      if (at > from && this.kind(at) >= TokenKind.number && !this.isJoiner(at) && !this.isDot(at)) break
+    }
+    // Where a name must end before its reach does, none of the tokens up to there begins one.
+    this.#streetTo = this.#isStreet ? at : at <= last || at === this.count ? at - 1 : from
+  }
+
+  /** What kind of landmark token i names; null when none. */
+  landmark(i: number): AnchorType | null {
+    return (this.bits(i) & Trait.landmark) === 0 ? null : this.book.landmarkType(this.text.folded(i))
+  }
+
+  /** What kind of landmark token i and the next word name together; null when none. */
+  landmarkPair(i: number): AnchorType | null {
+    if (!this.isWord(i + 1)) return null
+    return this.book.landmarkType(`${this.text.folded(i)} ${this.text.folded(i + 1)}`)
+  }
+
+  /** May a name of the gazetteer begin at token i, by its first word? */
+  opensPlace(i: number): boolean {
+    return this.book.places.of(this.text.word(i)) !== NO_PLACE
+  }
+
+  /** The longest name of the gazetteer that begins at i. `anyCase`: small letters may begin it. */
+  place(i: number, anyCase = false): PlaceHit | null {
+    const isCapital = this.isCapital(i)
+    if (!isCapital && !(anyCase ? this.isWord(i) : this.isParticle(i))) return null
+    const known = this.book.places.of(this.text.word(i))
+    if (known === NO_PLACE) return null
+    if (known.most === 1) {
+      const end = i + 1
+      return this.length(i) < 2 || this.goesOn(end) ? null : { end, place: known.place! }
+    }
+    if (anyCase || !isCapital) return this.#placeAt(i, anyCase)
+    if (this.#placeFrom !== i) {
+      this.#placeFound = this.#placeAt(i, false)
+      this.#placeFrom = i
+    }
+    return this.#placeFound
+  }
+
+  #placeAt(i: number, anyCase: boolean): PlaceHit | null {
+    const { gazetteer } = this.book
+    const first = this.book.places.of(this.text.word(i))
+    let key = first.key
+    let place = this.length(i) >= 2 ? first.place : null
+    let end = i + 1
+    let at = i + 1
+    for (let words = 1; words < first.most; words++) {
+      let passed = 0
+      while (passed < 2 && (this.isJoiner(at) || (this.isDot(at) && this.isTight(at)))) {
+        at++
+        passed++
+      }
+      if (at >= this.count || (!this.isWord(at) && this.kind(at) !== TokenKind.number)) break
+      const next = lookupForm(this.text.folded(at))
+      if (words === 1 && !gazetteer.mayOpen(key, next)) break
+      key = `${key} ${next}`
+      at++
+      const longer = gazetteer.get(key)
+      if (
+        longer !== null &&
+        (anyCase || this.isCapital(at - 1) || this.kind(at - 1) === TokenKind.number || this.isTight(at - 1))
+      ) {
+        place = longer
+        end = at
+      }
+    }
+    return place === null || this.goesOn(end) ? null : { end, place }
+  }
+
+  /** A run of capitalised words, tied by hyphens, apostrophes and small connecting words; at most five words. */
+  capitals(i: number, most = MOST_WORDS): number {
+    if (!this.isCapital(i)) return 0
+    if (most !== MOST_WORDS) return this.#run(i, most)
+    if (this.#runFrom !== i) {
+      this.#runEnd = this.#run(i, most)
+      this.#runFrom = i
+    }
+    return this.#runEnd
+  }
+
+  #run(i: number, most: number): number {
+    let at = i + 1
+    let words = 1
+    for (let steps = 0; steps < MOST_NAME_TOKENS && words < most; steps++) {
+      if (at >= this.count || this.isCell(at)) break
+      if (this.isJoiner(at) && this.isTight(at) && this.isTight(at + 1) && this.isWord(at + 1)) {
+        at += 2
+        continue
+      }
+      if (this.isCapital(at)) {
+        at++
+        words++
+        continue
+      }
+      // St. Mary, O. Henry: a dot after one to three letters goes on when a capital follows.
+      if (
+        this.isDot(at) &&
+        this.isTight(at) &&
+        this.length(at - 1) <= 3 &&
+        this.isCapital(at + 1) &&
+        !this.isTight(at + 1)
+      ) {
+        at++
+        continue
+      }
+      let next = at
+      while (next < at + 2 && this.kind(next) === TokenKind.lower && (this.bits(next) & Role.connector) !== 0) next++
+      if (
+        next > at &&
+        (this.isCapital(next) || (this.isJoiner(next) && this.isTight(next) && this.isCapital(next + 1)))
+      ) {
+        at = next
+        continue
+      }
+      break
+    }
+    return at
+  }
+}

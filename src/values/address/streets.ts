@@ -1,0 +1,262 @@
+// Streets as they are written: type word before the name, behind it or glued to it; and the regions that towns lie in.
+import { TokenKind } from '../../text/tokens.ts'
+import { type AddressReader, MOST_NAME_TOKENS } from './reader.ts'
+import { Role, Trait } from './words.ts'
+
+export interface StreetHit {
+  readonly end: number
+  /** The type word alone does not make a street: it needs a number or a town beside it. */
+  readonly isWeak: boolean
+}
+
+const QUOTES = new Set(['„', '“', '”', '"', '«', '»'])
+/** Type words of two letters that are no abbreviations (Hungarian "út"). */
+const FULL_SHORT = new Set(['ut'])
+
+/** "rue de la République", "ul. Długa", "Calle 15", "C/ Sauceda": a type word, then the name. */
+export function streetBefore(r: AddressReader, i: number, anyCase: boolean): StreetHit | null {
+  const word = r.phrase(i, Role.streetBefore)
+  if (word === 0) return null
+  let at = word
+  const isShort = word === i + 1 && r.length(i) <= 2
+  let isMarked = true
+  if (r.isDot(at) && r.isTight(at)) at++
+  else if ((r.sign(at) === '/' || r.sign(at) === 'º' || r.sign(at) === 'ª') && r.isTight(at)) {
+    at++
+    // "c/o" is no "calle".
+    if (r.isTight(at) && !r.isCapital(at)) return null
+  } else if (isShort && !(r.length(i) === 2 && r.isCapital(i))) return null
+  else isMarked = false
+  if (r.isDot(at) && r.isTight(at)) at++
+  if (r.isNewline(at)) return null
+  let isWeak = (r.roles(i) & Role.weakStreet) !== 0 || (isShort && !isMarked)
+  // A dash inside the type word itself ("Grand-Rue", "Rond-Point") carries its own name.
+  const end = streetName(r, at, anyCase && !isWeak && r.length(i) >= 4)
+  if (end === 0) return wholeName(r, i, word)
+  if (!hasCapital(r, at, end)) isWeak = true
+  return { end, isWeak }
+}
+
+function hasCapital(r: AddressReader, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (r.isCapital(i)) return true
+  return false
+}
+
+/** The name behind a street's type word; 0 when no capital letter or number comes. */
+function streetName(r: AddressReader, from: number, anyCase: boolean): number {
+  let at = from
+  let end = 0
+  let lows = 0
+  for (let steps = 0; steps < MOST_NAME_TOKENS; steps++) {
+    if (at >= r.count || r.isCell(at)) break
+    const kind = r.kind(at)
+    const sign = r.sign(at)
+    if (r.isCapital(at)) {
+      lows = 0
+      end = ++at
+      continue
+    }
+    // "Straße des 17. Juni", "Ulica 29. augusta", "Bd. 1 Decembrie 1918": days that streets are named after.
+    if (
+      end < at &&
+      kind === TokenKind.number &&
+      r.length(at) <= 2 &&
+      r.isDot(at + 1) &&
+      r.isTight(at + 1) &&
+      r.isWord(at + 2) &&
+      r.length(at + 2) > 3
+    ) {
+      end = at += 3
+      continue
+    }
+    if (kind === TokenKind.number && r.length(at) === 4 && end === at && isDay(r, at - 2) && isNumbered(r, at + 1)) {
+      end = ++at
+      continue
+    }
+    if (kind === TokenKind.number && r.length(at) <= 3) {
+      // "11 Novembre", "4 de Fevereiro" are names; "12" and "12, 5020" are house numbers.
+      const next = r.kind(at + 1) === TokenKind.lower && (r.roles(at + 1) & Role.connector) !== 0 ? at + 2 : at + 1
+      const isDate =
+        end === at &&
+        r.isCapital(next) &&
+        (r.roles(next) & Role.unit) === 0 &&
+        r.length(next) > 3 &&
+        r.book.gazetteer.get(r.text.folded(next)) === null
+      if (end === 0 || (steps > 0 && isDate && next === at + 2)) {
+        if (end === 0 && steps > 1) break
+        end = ++at
+        continue
+      }
+      if (end !== at) {
+        if (r.isCapital(next)) {
+          end = ++at
+          continue
+        }
+      }
+      break
+    }
+    if (r.isJoiner(at) && r.isTight(at)) {
+      at++
+      if (r.isTight(at) && r.isWord(at)) {
+        if (r.isCapital(at) || end === at - 1) end = at + 1
+        at++
+        continue
+      }
+      break
+    }
+    if (QUOTES.has(sign)) {
+      const closing = closingQuote(r, at)
+      if (closing > 0) end = at = closing
+      else at++
+      continue
+    }
+    if (sign === '.' && r.isTight(at) && r.length(at - 1) <= 5 && at - 1 >= from && (r.isCapital(at + 1) || lows > 0)) {
+      at++
+      continue
+    }
+    // Maltese articles: "Triq it-Torri".
+    if (
+      kind === TokenKind.lower &&
+      r.sign(at + 1) === '-' &&
+      r.isTight(at + 1) &&
+      r.isTight(at + 2) &&
+      r.isCapital(at + 2)
+    ) {
+      end = at += 3
+      continue
+    }
+    if (kind === TokenKind.lower) {
+      const isConnector = (r.roles(at) & Role.connector) !== 0
+      if (!isConnector && (r.roles(at) & Role.preposition) !== 0) break
+      if (!isConnector && !(lows < 2 && r.isCapital(at + 1) && end === 0) && !(anyCase && end === 0 && lows < 3)) break
+      if (++lows > 3) break
+      at++
+      if (anyCase && !isConnector && end === 0) end = at
+      continue
+    }
+    break
+  }
+  return end
+}
+
+/** Token after the quotation mark that closes the one at i, at most six words on; 0 when none does. */
+function closingQuote(r: AddressReader, i: number): number {
+  for (let at = i + 1; at < i + 8 && at < r.count; at++) {
+    if (QUOTES.has(r.sign(at))) return at + 1
+    if (!r.isWord(at) && r.kind(at) !== TokenKind.number) return 0
+  }
+  return 0
+}
+
+/** "Adeola Odeku Street", "Nádor utca", "Gedimino pr.", "Mariahilfer Straße", "Skepparegatan". */
+export function streetAfter(r: AddressReader, i: number, anyCase: boolean): StreetHit | null {
+  if (!r.isStreetNear(i)) return null
+  const kind = r.kind(i)
+  const isOrdinal = (r.bits(i) & Trait.streetOrdinal) !== 0
+  const isSmall = kind === TokenKind.lower
+  if (!r.isCapital(i) && !isOrdinal && !(anyCase && isSmall)) return null
+  // "The Crescent", but not "The Royal Court".
+  if ((r.roles(i) & Role.notStreet) !== 0 && (r.roles(i + 1) & Role.streetAfter) === 0) return null
+  // In small letters a street begins with a word of its own, not with "of" or "a".
+  if (isSmall && (r.length(i) < 3 || (r.roles(i) & (Role.connector | Role.preposition)) !== 0)) return null
+  let at = i
+  let found: StreetHit | null = null
+  let isGlued = false
+  let words = 0
+  for (let steps = 0; steps < MOST_NAME_TOKENS && at < r.count && words < 6; steps++) {
+    if (at > i && r.isCell(at)) break
+    if (r.isJoiner(at) && r.isTight(at) && r.isTight(at + 1)) {
+      at++
+      continue
+    }
+    if (r.isDot(at) && r.isTight(at) && r.length(at - 1) <= 3 && r.isCapital(at + 1)) {
+      at++
+      continue
+    }
+    const isCapital = r.isCapital(at) || (at === i && isOrdinal)
+    if (!isCapital && r.kind(at) !== TokenKind.lower) break
+    const bits = r.bits(at)
+    if (at > i && (bits & Role.streetAfter) !== 0) {
+      const isWeak = (bits & Role.weakStreet) !== 0
+      const isShort = r.length(at) <= 2 && !FULL_SHORT.has(r.text.folded(at))
+      const isDotted = r.isDot(at + 1) && r.isTight(at + 1)
+      const beforeNumber = r.kind(at + 1) === TokenKind.number
+      const accepted = isCapital
+        ? !isShort || r.length(at) === 2
+        : isShort
+          ? isDotted
+          : !isWeak || beforeNumber || r.isTight(at)
+      // "alle 8" is an hour in Italian: a small word that ties others closes no street, but "tér" with its mark does.
+      const isTie = !isCapital && (bits & Role.connector) !== 0 && r.slice(at, at + 1) === r.text.folded(at)
+      if (accepted && !isTie && !(isSmall && (isWeak || r.length(at) < 4))) {
+        let end = at + 1
+        if (
+          isDotted &&
+          r.length(at) <= 5 &&
+          (r.kind(at + 2) === TokenKind.number || r.kind(at + 2) === TokenKind.mixed || r.sign(at + 2) === ',')
+        )
+          end = at + 2
+        else if (isDotted && isShort && !isCapital) break
+        found = { end, isWeak: isWeak || isShort }
+        isGlued = false
+        at++
+        words++
+        continue
+      }
+    }
+    const glued = (bits & Trait.suffix) === 0 ? 0 : r.book.suffixRole(r.text.folded(at))
+    if (glued !== 0 && (isCapital || (anyCase && at === i))) {
+      found = { end: at + 1, isWeak: (glued & Role.weakStreet) !== 0 || !isCapital }
+      isGlued = true
+      at++
+      words++
+      // A dot: "Bahnhofstr. 5".
+      if (r.isDot(at) && r.isTight(at) && (r.kind(at + 1) === TokenKind.number || r.kind(at + 1) === TokenKind.mixed)) {
+        found = { end: at + 1, isWeak: found.isWeak }
+        break
+      }
+      continue
+    }
+    if (found !== null) {
+      // "Ring Road Central", "Main Street East" carry a direction behind.
+      if (isCapital && (bits & Role.direction) !== 0 && found.end === at) found = { end: at + 1, isWeak: found.isWeak }
+      // A glued ending may be the first word of a name that a type word closes: "Ruring'u Road".
+      if (!isGlued || !(isCapital || r.isTight(at))) break
+    }
+    if (!isCapital) {
+      if ((bits & Role.connector) === 0 && !(anyCase && words < 2)) break
+    }
+    at++
+    words++
+  }
+  return found
+}
+
+/** "Co. Cork", "jud. Dolj", "Edo State", "sector 2". */
+export function region(r: AddressReader, i: number): { end: number; name: number; isQuarter: boolean } | null {
+  const word = r.phrase(i, Role.region)
+  if (word > 0) {
+    const at = r.dot(word)
+    if (r.kind(at) === TokenKind.number && r.length(at) <= 2 && r.length(i) > 3)
+      return { end: at + 1, name: at, isQuarter: true }
+    if (r.isCapital(at) && (at > word || r.length(i) > 3)) return { end: r.capitals(at, 3), name: at, isQuarter: false }
+  }
+  const run = r.capitals(i, 4)
+  if (run > i + 1 && (r.roles(run - 1) & Role.regionAfter) !== 0) return { end: run, name: i, isQuarter: false }
+  return null
+}
+
+/** Type words of two words that are names by themselves: "Grand-Rue 12", "Gran Vía, 32". */
+function wholeName(r: AddressReader, i: number, end: number): StreetHit | null {
+  if (end === i + 1 || !r.isCapital(i)) return null
+  if (r.isJoiner(i + 1)) return { end, isWeak: true }
+  return isNumbered(r, r.sign(end) === ',' ? end + 1 : end) ? { end, isWeak: false } : null
+}
+
+function isDay(r: AddressReader, i: number): boolean {
+  return r.kind(i) === TokenKind.number && r.length(i) <= 2
+}
+
+function isNumbered(r: AddressReader, at: number): boolean {
+  return r.kind(at) === TokenKind.number || r.phrase(at, Role.number) > 0
+}

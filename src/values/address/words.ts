@@ -1,0 +1,119 @@
+// What an address book knows of a word as it is written. Nearly every question that the grammar asks of a token is one bit of
+// its word; the bits of a word are worked out once for the process.
+import type { Place } from '../../packs/gazetteer.ts'
+import { fold } from '../../text/fold.ts'
+import { tokenize } from '../../text/tokens.ts'
+
+/** What a word or phrase can be in an address; a word may be several at once. */
+export const Role = {
+  streetBefore: 1,
+  streetAfter: 2,
+  unit: 4,
+  unitAfter: 8,
+  number: 16,
+  box: 32,
+  plot: 64,
+  connector: 128,
+  direction: 256,
+  region: 512,
+  regionAfter: 1024,
+  quarterAfter: 2048,
+  quarterBefore: 4096,
+  building: 8192,
+  relation: 16384,
+  relationAfter: 32768,
+  weakStreet: 65536,
+  notStreet: 131072,
+  postcodeWord: 262144,
+  preposition: 524288,
+  surePreposition: 1048576,
+  notBare: 2097152,
+} as const
+
+/** All roles together; the bits above them are those of Trait. */
+export const ROLES = (1 << 22) - 1
+
+/** What else the bits of a word say. */
+export const Trait = {
+  /** Ends in a glued type word: "Hauptstraße". */
+  suffix: 1 << 22,
+  /** Names a kind of landmark. */
+  landmark: 1 << 23,
+  /** The first word of a phrase that has a role. */
+  opens: 1 << 24,
+  /** It, or a phrase that it opens, may be the first part of an address. */
+  starts: 1 << 25,
+  /** A Roman numeral of up to five, or of up to four letters: I, IV, XVIII. */
+  roman: 1 << 26,
+  shortRoman: 1 << 27,
+  /** A house number with its letter: 7B. */
+  house: 1 << 28,
+  /** A number with the ending of an ordinal: 2nd, 3o. */
+  ordinal: 1 << 29,
+  /** The same as names of streets have it: 42nd. */
+  streetOrdinal: 1 << 30,
+  /** Floor and door in one: 3F. */
+  door: 1 << 31,
+} as const
+
+/** Roles of a single word that may be the first part of an address, in any case and with a capital. */
+export const STARTERS = Role.postcodeWord | Role.streetBefore | Role.unit | Role.relation
+export const STARTERS_CAPITAL = STARTERS | Role.box | Role.plot | Role.number
+
+export interface Phrase {
+  readonly words: readonly string[]
+  roles: number
+}
+
+/** What one word can do, alone and as the first of a phrase. */
+export interface WordEntry {
+  roles: number
+  /** Longest first. */
+  phrases: Phrase[] | null
+}
+
+/** A word as the first of a place's name. */
+export interface PlaceWord {
+  /** The gazetteer's form of the word. */
+  readonly key: string
+  /** The place that the word names alone. */
+  readonly place: Place | null
+  /** Most words of a name that begins with it. */
+  readonly most: number
+}
+
+/** Folded words of a phrase, signs left out. */
+export function wordsOf(phrase: string): string[] {
+  const tokens = tokenize(phrase.normalize('NFKC'))
+  const words: string[] = []
+  for (let i = 0; i < tokens.count; i++) {
+    const word = fold(tokens.text.slice(tokens.start[i], tokens.end[i]))
+    if (/^[\p{L}\p{N}&№]/u.test(word)) words.push(word)
+  }
+  return words
+}
+
+const ROMAN = /^[ivx]{1,5}$/
+const HOUSE = /^\d{1,4}[a-zа-яα-ω]{1,2}$/
+// º and ª are read as the letters o and a: "3º B" begins with the mixed token "3o".
+const ORDINAL = /^\d{1,2}(?:o|a|st|nd|rd|th|er|e)$/
+const STREET_ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/
+const DOOR = /^\d{1,2}[a-z]$/
+const ZERO = 48
+const NINE = 57
+
+/** The traits that the letters and digits of a folded word show by themselves. */
+export function shapeOf(folded: string): number {
+  const first = folded.charCodeAt(0)
+  if (first >= ZERO && first <= NINE) {
+    if (folded.length < 2 || folded.length > 6) return 0
+    return (
+      (HOUSE.test(folded) ? Trait.house : 0) |
+      (ORDINAL.test(folded) ? Trait.ordinal : 0) |
+      (STREET_ORDINAL.test(folded) ? Trait.streetOrdinal : 0) |
+      (DOOR.test(folded) ? Trait.door : 0)
+    )
+  }
+  if (folded.length > 5 || !ROMAN.test(folded)) return 0
+  return folded.length > 4 ? Trait.roman : Trait.roman | Trait.shortRoman
+}

@@ -1,0 +1,103 @@
+// Telephone numbers: reading a candidate by the numbering plans (libphonenumber-js/max, ITU E.164).
+import {
+  type CountryCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
+import { readPlain } from './plain.ts'
+
+export interface PhoneReading {
+  readonly e164: string
+  /** Country of the plan; null for numbers of no country (+800 and the like). */
+  readonly country: string | null
+  /** The plan assigns such numbers. */
+  readonly valid: boolean
+  /** The length at least is one the plan knows. */
+  readonly possible: boolean
+  /** Written with its country code. */
+  readonly international: boolean
+  /** Digits that its plan wants in national writing and this one leaves out: the trunk prefix ("0" in most, none in Spain). */
+  readonly lacksTrunk: () => boolean
+  /** Its plan gives such numbers to mobiles, alone or with others. */
+  readonly isMobile: () => boolean
+}
+
+/** Countries whose numbers are dialled by another country's plan; everything else is its own. */
+function planOf(country: string | null): CountryCode | undefined {
+  return country !== null && isSupportedCountry(country) ? country : undefined
+}
+
+/** "0049 170 ..." as "+49 170 ...", and the trunk zero in brackets dropped: "+44 (0)20 ..." is +44 20 .... */
+function dialable(written: string): string {
+  const value = hasOddSpace(written) ? written.replace(/\s+/g, ' ') : written
+  // Most numbers are national.
+  const first = value.charCodeAt(0)
+  if (first > ZERO && first <= ZERO + 9) return value
+  const international = /^\s*00\s*[1-9]/.test(value) ? value.replace(/^\s*00/, '+') : value
+  const isInternational = international.includes('(') && /^\s*\(?\+/.test(international)
+  return isInternational ? international.replace(/\(\s*0\s*\)/, ' ') : international
+}
+
+const SPACE = 32
+const ZERO = 48
+const PLUS = 43
+
+/** Is there white space other than single blanks? */
+function hasOddSpace(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit > SPACE && unit < 0x80) continue
+    if (unit !== SPACE || text.charCodeAt(i + 1) === SPACE) return true
+  }
+  return false
+}
+
+/**
+ * Reads a written number. `country` is the plan of numbers written without a country code; null allows only
+ * international writing. Returns null when the value is no telephone number by any plan.
+ */
+export function readPhone(value: string, country: string | null): PhoneReading | null {
+  const text = dialable(value)
+  const plan = planOf(country)
+  const plain = readPlain(text, plan ?? null)
+  if (plain === null) return null
+  const international = text.charCodeAt(0) === PLUS || /^[\s(]+\+/.test(text)
+  if (plain !== undefined) {
+    const { e164, country: owner, nationalLength, valid, possible, isMobile, digitsAtHome } = plain
+    const lacksTrunk = () => digitsOf(value).length <= nationalLength && digitsAtHome() > nationalLength
+    return { e164, country: owner, valid, possible, international, lacksTrunk, isMobile }
+  }
+  const number = parse(text, plan)
+  if (!number) return null
+  const valid = number.isValid()
+  return {
+    e164: number.number,
+    country: number.country ?? null,
+    valid,
+    possible: valid || number.isPossible(),
+    international,
+    lacksTrunk: () => lacksTrunkOf(number, value),
+    isMobile: () => valid && (number.getType() ?? '').includes('MOBILE'),
+  }
+}
+
+function parse(text: string, plan: CountryCode | undefined): PhoneNumber | undefined {
+  return parsePhoneNumberFromString(text, plan === undefined ? {} : { defaultCountry: plan, extract: false })
+}
+
+function lacksTrunkOf(number: PhoneNumber, value: string): boolean {
+  return (
+    digitsOf(number.formatNational()).length > number.nationalNumber.length &&
+    digitsOf(value).length <= number.nationalNumber.length
+  )
+}
+
+const digitsOf = (value: string) => value.replace(/\D+/g, '')
+
+/** E.164 where the plan reads it, else its digits with a leading plus kept. */
+export function normalizePhone(value: string, country: string | null): string {
+  const reading = readPhone(value, country)
+  if (reading !== null) return reading.e164
+  return (value.trim().startsWith('+') ? '+' : '') + value.replace(/\D+/g, '')
+}

@@ -1,0 +1,147 @@
+// Plainly written telephone numbers read by the compiled numbering plans, with the answers that libphonenumber-js gives.
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
+import { type Kind, type KindName, mainCountry, type Plan, planOf } from './plan.ts'
+
+/** A number as its plan reads it. */
+export interface PlanReading {
+  readonly e164: string
+  readonly country: string | null
+  /** Digits of the number without its calling code and trunk prefix. */
+  readonly nationalLength: number
+  readonly valid: boolean
+  readonly possible: boolean
+  /** Its plan gives such numbers to mobiles, alone or with others. */
+  readonly isMobile: () => boolean
+  /** How many digits it has in national writing, trunk prefix included. */
+  readonly digitsAtHome: () => number
+}
+
+/** ITU E.164: country codes have at most three digits; the library reads national numbers of 2 to 17. */
+const LONGEST_CODE = 3
+const SHORTEST_NUMBER = 2
+const LONGEST_NUMBER = 17
+/** A plain number has this many characters at most. */
+const LONGEST_PLAIN = 40
+
+/** The digits of a number written with spaces, hyphens, full stops, slashes and brackets alone, a leading plus at most; null for others. */
+function plainDigits(text: string): string | null {
+  const first = text.charCodeAt(0) === 43 ? 1 : 0
+  if (text.length - first > LONGEST_PLAIN) return null
+  let digits = ''
+  let from = -1
+  for (let i = first; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 48 && unit <= 57) {
+      if (from < 0) from = i
+      continue
+    }
+    if (unit !== 32 && unit !== 40 && unit !== 41 && !(unit >= 45 && unit <= 47)) return null
+    if (from >= 0) digits += text.slice(from, i)
+    from = -1
+  }
+  return from < 0 ? digits : digits + text.slice(from)
+}
+
+/** The library's length check: is the number of a length that the plan knows? */
+function lengthOf({ lengths }: Plan, number: string): 'possible' | 'too_long' | 'wrong' {
+  if (lengths.includes(number.length)) return 'possible'
+  return number.length > lengths[lengths.length - 1]! ? 'too_long' : 'wrong'
+}
+
+/** Is the number of a kind that the plan knows? */
+function isTyped(plan: Plan, number: string): boolean {
+  if (!plan.pattern.test(number)) return false
+  if (plan.types === null) return false
+  for (const type of plan.types) if (isOfKind(type, number)) return true
+  return false
+}
+
+function isOfKind({ pattern, lengths }: Kind, number: string): boolean {
+  return (lengths === null || lengths.includes(number.length)) && pattern.test(number)
+}
+
+/** The library's reading of the kinds of a number, as far as it is mobile or not. */
+function isMobile(plan: Plan, number: string): boolean {
+  if (!plan.pattern.test(number)) return false
+  const isOf = (wanted: KindName) => plan.types?.some((type) => type.name === wanted && isOfKind(type, number)) ?? false
+  return isOf('FIXED_LINE') ? plan.mixesMobile || isOf('MOBILE') : isOf('MOBILE')
+}
+
+function digitsAtHome(plan: Plan, number: string): number {
+  const format = plan.formats.find(
+    ({ leading, whole: pattern }) => (leading === null || leading.test(number)) && pattern.test(number),
+  )
+  const written = format === undefined ? number : number.replace(format.groups, format.written)
+  let digits = 0
+  for (let i = 0; i < written.length; i++) {
+    const unit = written.charCodeAt(i)
+    if (unit >= 48 && unit <= 57) digits++
+  }
+  return digits
+}
+
+/** Which of the countries that share a calling code a number belongs to; null when none claims it. */
+function countryOf(plan: Plan, number: string): Plan | null {
+  if (plan.sharing.length === 1) return planOf(plan.sharing[0]!)
+  for (const code of plan.sharing) {
+    const one = planOf(code)
+    if (one === null) continue
+    if (one.leading !== null ? one.leading.test(number) : isTyped(one, number)) return one
+  }
+  return null
+}
+
+/** The number without its trunk prefix; undefined where the plan rewrites numbers, which the library does. */
+function withoutTrunk(plan: Plan, number: string): string | undefined {
+  const match = plan.trunk?.exec(number)
+  if (!match) return number
+  if (match.length > 1) return undefined
+  const rest = number.slice(match[0].length)
+  if (rest === number) return number
+  if (plan.pattern.test(number) && !plan.pattern.test(rest)) return number
+  const length = lengthOf(countryOf(plan, rest) ?? plan, rest)
+  return length === 'wrong' ? number : rest
+}
+
+function readingOf(plan: Plan, country: Plan | null, number: string): PlanReading | null {
+  if (number.length < SHORTEST_NUMBER || number.length > LONGEST_NUMBER) return null
+  const governing = country ?? plan
+  const valid = governing.types === null ? governing.pattern.test(number) : isTyped(governing, number)
+  return {
+    e164: `+${plan.callingCode}${number}`,
+    country: country?.country ?? null,
+    nationalLength: number.length,
+    valid,
+    possible: valid || lengthOf(governing, number) === 'possible',
+    isMobile: () => valid && isMobile(governing, number),
+    digitsAtHome: () => digitsAtHome(governing, number),
+  }
+}
+
+/**
+ * Reads a plainly written number as libphonenumber-js does. `country` is the plan of numbers written without a calling
+ * code. Null when the value is no telephone number; undefined when the library has to be asked.
+ */
+export function readPlain(text: string, country: string | null): PlanReading | null | undefined {
+  const digits = plainDigits(text)
+  if (digits === null || digits.length < 3) return undefined
+  if (text.charCodeAt(0) === 43) {
+    if (digits.charCodeAt(0) === 48) return null
+    for (let length = 1; length <= LONGEST_CODE; length++) {
+      const main = mainCountry(digits.slice(0, length))
+      if (main === null) continue
+      const plan = main === '' ? null : planOf(main)
+      if (plan === null || digits.length === length) return undefined
+      const number = withoutTrunk(plan, digits.slice(length))
+      return number === undefined ? undefined : readingOf(plan, countryOf(plan, number), number)
+    }
+    return null
+  }
+  if (country === null) return null
+  if (!isSupportedCountry(country)) return undefined
+  const plan = planOf(country satisfies CountryCode)
+  if (plan === null || plan.exit?.test(digits) || digits.startsWith(plan.callingCode)) return undefined
+  const number = withoutTrunk(plan, digits)
+  if (number === undefined) return undefined
+  return readingOf(plan, countryOf(plan, number) ?? plan, number)
+}
