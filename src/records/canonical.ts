@@ -29,8 +29,10 @@ export function compareCodePoints(a: string, b: string): number {
 export function roundHalfEven(value: number, places: number): string {
   if (!Number.isFinite(value)) throw new RangeError('NaN and infinities have no canonical form')
   const fixed = value.toFixed(places)
-  // A value that was rounded before, as nearly all are, is no tie.
-  if (Number(fixed) === value || Math.abs(value) >= 1e21) return fixed
+  // A value that was rounded before, as nearly all are, is no tie. Where numbers lie further apart than the last place, this
+  // cannot be told so.
+  const isFine = Math.abs(value) < 2 ** 52 / 10 ** places
+  if ((isFine && Number(fixed) === value) || Math.abs(value) >= 1e21) return fixed
   // Twice a tie is a whole number of last places; everything else toFixed rounds right, and much faster than what follows.
   if (!Number.isInteger(value * 2 * 10 ** places)) return fixed
   // toFixed rounds an exact tie away from zero; a tie shows as the exact expansion ending in 5 followed by zeros.

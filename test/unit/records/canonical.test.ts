@@ -18,6 +18,9 @@ describe('canonical JSON', () => {
     expect(roundHalfEven(0.03125, 4)).toBe('0.0312')
     expect(roundHalfEven(0.09375, 4)).toBe('0.0938')
     expect(roundHalfEven(-0.03125, 4)).toBe('-0.0312')
+    // Numbers of this size lie 0.03125 apart: the exact fraction is .65625.
+    expect(roundHalfEven(224131289443585.66, 4)).toBe('224131289443585.6562')
+    expect(roundHalfEven(224131289443585.72, 4)).toBe('224131289443585.7188')
     expect(Object.is(round4(-0.00001), 0)).toBe(true)
   })
 
