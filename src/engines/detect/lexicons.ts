@@ -20,8 +20,13 @@ interface BirthCues {
   readonly after: Readonly<Record<string, readonly string[]>>
 }
 
+/** Files read before: a dozen detectors ask for their part of the same one. */
+const files = new Map<string, unknown>()
+
 function read<T>(name: string): T {
-  return JSON.parse(readData(`cues/${name}`).toString('utf8')) as T
+  const known = files.get(name) ?? JSON.parse(readData(`cues/${name}`).toString('utf8'))
+  files.set(name, known)
+  return known as T
 }
 
 /** Words that announce a value of some kind ("phone", "account"); throws when the kind has no list. */
