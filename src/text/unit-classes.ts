@@ -29,3 +29,8 @@ export function isLetterUnit(unit: number): boolean {
 export function isLetterOrNumberUnit(unit: number): boolean {
   return unit >= 0 && (classes[unit] || classify(unit)) !== OTHER
 }
+
+/** Is the unit one of the digits 0 to 9? NaN is none. */
+export function isDigitUnit(unit: number): boolean {
+  return unit >= 48 && unit <= 57
+}

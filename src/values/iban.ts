@@ -1,5 +1,7 @@
 // International bank account numbers (ISO 13616), by the registry of ibantools.
+
 import { countrySpecs, isValidBBAN } from 'ibantools'
+import { isDigitUnit } from '../text/unit-classes.ts'
 
 /** Number of characters of an IBAN that begins with these two letters, or null when no country issues such. */
 export function ibanLength(country: string): number | null {
@@ -26,7 +28,7 @@ function isChecked(compact: string): boolean {
   let check = 0
   for (let i = 4; i < length + 4; i++) {
     const unit = compact.charCodeAt(i % length)
-    if (unit >= 48 && unit <= 57) {
+    if (isDigitUnit(unit)) {
       rest = (rest * 10 + unit - 48) % 97
       if (i >= length + 2) check = check * 10 + unit - 48
     } else if (unit >= 65 && unit <= 90 && i < length + 2) rest = (rest * 100 + unit - 55) % 97

@@ -1,10 +1,11 @@
 // The tokens of a name, each known once to its pack: its word, the number it may stand for, whether it is noise, a link or a
 // kind of institution, and whether a territory or a legal form may begin or end with it. A name is then read without look-ups.
+import { isDigitUnit } from '../../text/unit-classes.ts'
 import type { HeadWords } from './affiliation.ts'
 import { numberOf, withNumbers } from './numbers.ts'
 import { TERRITORY } from './territories.ts'
 import type { Tools } from './tools.ts'
-import { isDigit, isNumber, plain, READ_UP_TO, type Remembered, tokensOfPlain, type Word } from './words.ts'
+import { isNumber, plain, READ_UP_TO, type Remembered, tokensOfPlain, type Word } from './words.ts'
 
 export interface NameToken {
   readonly text: string
@@ -47,7 +48,7 @@ export class NameTokens {
     this.#make = (text) => ({
       text,
       word: tools.vocabulary.word(text),
-      initial: isDigit(text.charCodeAt(0)) ? text : text.charAt(0),
+      initial: isDigitUnit(text.charCodeAt(0)) ? text : text.charAt(0),
       spelled: numberOf(text) !== text,
       digits: isNumber(text),
       territorial: text.charAt(0) === TERRITORY,
@@ -120,5 +121,5 @@ const irregular = (token: string) => (token.length === 1 ? token >= 'a' : isMixe
 
 /** Begins with a digit and ends with a letter, or the other way round. */
 function isMixed(token: string): boolean {
-  return isDigit(token.charCodeAt(0)) !== isDigit(token.charCodeAt(token.length - 1))
+  return isDigitUnit(token.charCodeAt(0)) !== isDigitUnit(token.charCodeAt(token.length - 1))
 }

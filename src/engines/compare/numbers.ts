@@ -1,5 +1,5 @@
 // Numbers in names, however they are written: "II", "second", "2nd" and "two" are 2, "forty-four" is 44.
-import { isDigit } from './words.ts'
+import { isDigitUnit } from '../../text/unit-classes.ts'
 
 const UNITS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -24,7 +24,7 @@ const ORDINAL = /^(\d+)(?:st|nd|rd|th)$/
 export function numberOf(token: string): string {
   const value = VALUES.get(token) ?? TENS_VALUES.get(token)
   if (value !== undefined) return String(value)
-  return isDigit(token.charCodeAt(0)) ? (ORDINAL.exec(token)?.[1] ?? token) : token
+  return isDigitUnit(token.charCodeAt(0)) ? (ORDINAL.exec(token)?.[1] ?? token) : token
 }
 
 /** The tokens with every number in digits; a word for tens and the unit after it become one number. */

@@ -1,7 +1,8 @@
 // A product title taken apart: codes (model and part numbers), quantities in base units, colours, series numbers, words.
 
+import { isDigitUnit } from '../../text/unit-classes.ts'
 import type { Tools } from './tools.ts'
-import { hasDigit, isDigit, type Remembered, tokensOf, type Word } from './words.ts'
+import { hasDigit, type Remembered, tokensOf, type Word } from './words.ts'
 
 export interface Quantity {
   readonly dimension: string
@@ -186,7 +187,7 @@ function isCode(raw: string, code: string): boolean {
 /** "16gb", "500g": a number with a unit stuck to it; six digits and ten letters at most. */
 function isQuantity(token: string, units: ReadonlyMap<string, Unit>): boolean {
   let digits = 0
-  while (digits < token.length && isDigit(token.charCodeAt(digits))) digits++
+  while (digits < token.length && isDigitUnit(token.charCodeAt(digits))) digits++
   if (digits === 0 || digits > 6 || digits === token.length || token.length - digits > 10) return false
   return units.has(token.slice(digits))
 }

@@ -1,8 +1,10 @@
 // Words: a value cut into plain tokens, each with the information its presence carries. Cut once per value and remembered.
+
 import anyAscii from 'any-ascii'
 import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { soundKey } from '../../text/phonetic.ts'
+import { isDigitUnit } from '../../text/unit-classes.ts'
 import { TERRITORY } from './territories.ts'
 
 /** One token in lower-case plain letters and digits. */
@@ -61,18 +63,14 @@ class KnownWord implements Word {
 /** Information of naming a territory, where the pack does not say. */
 const TERRITORY_BITS = 7
 
-export function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57
-}
-
 export function hasDigit(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (isDigit(text.charCodeAt(i))) return true
+  for (let i = 0; i < text.length; i++) if (isDigitUnit(text.charCodeAt(i))) return true
   return false
 }
 
 /** Digits and nothing else. */
 export function isNumber(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (!isDigit(text.charCodeAt(i))) return false
+  for (let i = 0; i < text.length; i++) if (!isDigitUnit(text.charCodeAt(i))) return false
   return text.length > 0
 }
 

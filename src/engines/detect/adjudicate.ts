@@ -1,5 +1,7 @@
 // The one place that knows about overlaps: many claims in, disjoint findings out.
+
 import type { Finding, Strength } from '../../records/detection.ts'
+import { firstAt } from '../../text/search.ts'
 import { sortShort } from './short-sort.ts'
 
 const RANK: Readonly<Record<Strength, number>> = { validated: 0, pattern: 1, lexicon: 2, model: 3 }
@@ -83,13 +85,7 @@ function someCross(claims: readonly Finding[]): boolean {
 function leftOver(claims: readonly Finding[], accepted: readonly Finding[]): Finding[] {
   const left: Finding[] = []
   for (const claim of claims) {
-    let low = 0
-    let high = accepted.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (accepted[middle]!.end <= claim.start) low = middle + 1
-      else high = middle
-    }
+    const low = firstAt(accepted, ({ end }) => end > claim.start)
     const first = accepted[low]
     if (first === undefined || first.start >= claim.end) {
       left.push(claim)

@@ -1,5 +1,7 @@
 // Tables in plain text: which heading stands over a cell. Delimited lines (; , tab |) whose first line names the columns.
+
 import type { ScannedText } from '../../text/scanned.ts'
+import { firstAt } from '../../text/search.ts'
 
 const DELIMITERS = [';', '\t', '|', ','] as const
 /** Two delimiters make a table; fewer is a sentence with a comma. */
@@ -39,14 +41,7 @@ export class Headings {
 
   /** View range of the heading over view index `at`; null when it stands in no table. */
   at(at: number): Row | null {
-    let low = 0
-    let high = this.#tables.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.#tables[middle]!.end <= at) low = middle + 1
-      else high = middle
-    }
-    const table = this.#tables[low]
+    const table = this.#tables[firstAt(this.#tables, ({ end }) => end > at)]
     if (!table || at < table.start) return null
     let column = 0
     const line = Math.max(this.#text.lastIndexOf('\n', at - 1) + 1, table.start)

@@ -1,9 +1,11 @@
 // Extract: entities proposed from a text, seen through the same scan as detection.
+
 import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
 import { ENTITY_TYPES, type EntityType, type ProposedEntity } from '../../records/mentions.ts'
 import { PhraseBook, type PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { firstAt } from '../../text/search.ts'
 import { findDates } from './dates.ts'
 import { documentRule } from './document-numbers.ts'
 import { LocationFinder, type PlaceEndings } from './locations.ts'
@@ -116,14 +118,7 @@ function withoutInner(proposals: readonly Proposal[]): Proposal[] {
   if (names.length === 0) return [...proposals]
   return proposals.filter((one) => {
     if (one.type !== 'ADDRESS') return true
-    let low = 0
-    let high = names.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (names[middle]!.start <= one.start) low = middle + 1
-      else high = middle
-    }
-    const name = names[low - 1]
+    const name = names[firstAt(names, ({ start }) => start > one.start) - 1]
     return name === undefined || name.end < one.end || name.end - name.start <= one.end - one.start
   })
 }

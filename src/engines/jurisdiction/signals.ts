@@ -1,10 +1,12 @@
 // Evidence that stands in the words: every phrase of every country in one trie, walked once; patterns only behind their
 // phrase, or once over the text where they have none.
+
 import type { Packs } from '../../packs/load.ts'
 import type { SignalRule } from '../../packs/schemas/signal.ts'
 import type { Finding } from '../../records/detection.ts'
 import { PhraseBook, type PhraseHit } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { firstAt } from '../../text/search.ts'
 import { institutionReader } from './institutions.ts'
 import type { Hit, Sighting } from './sighting.ts'
 
@@ -164,14 +166,8 @@ function counted(hits: readonly Hit[], text: ScannedText): Sighting[] {
 function isInside({ start, end }: Hit, claims: readonly Finding[], text: ScannedText): boolean {
   if (claims.length === 0) return false
   const sent = text.sourceRange(start, end)
-  let low = 0
-  let high = claims.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (claims[middle]!.start <= sent.start) low = middle + 1
-    else high = middle
-  }
+  const behind = firstAt(claims, (claim) => claim.start > sent.start)
   // Claims overlap rarely and little: looking back a few is enough, and keeps the work linear.
-  for (let i = low - 1; i >= 0 && i >= low - LOOK_BACK; i--) if (claims[i]!.end >= sent.end) return true
+  for (let i = behind - 1; i >= 0 && i >= behind - LOOK_BACK; i--) if (claims[i]!.end >= sent.end) return true
   return false
 }

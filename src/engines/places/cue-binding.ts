@@ -1,6 +1,8 @@
 // Which cue governs which place: windows, priorities, pairs, lists, negation and contradiction.
+
 import type { PlaceRole } from '../../records/mentions.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { firstAt } from '../../text/search.ts'
 import type { CueBook, CueHit } from './cue-book.ts'
 import type { Candidate } from './reading.ts'
 
@@ -291,18 +293,6 @@ function nearby(hits: readonly CueHit[], from: number, to: number): readonly Cue
   let last = first
   while (last < hits.length && hits[last]!.start <= to) last++
   return hits.slice(first, last)
-}
-
-/** Index of the first item that `holds`, in a list where it holds for every later one too; the length when for none. */
-function firstAt<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
-  let low = 0
-  let high = items.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (holds(items[middle]!)) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 const MARKS = /\p{M}+/gu

@@ -1,5 +1,7 @@
 // Plainly written telephone numbers read by the compiled numbering plans, with the answers that libphonenumber-js gives.
+
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
+import { isDigitUnit } from '../../text/unit-classes.ts'
 import { type Kind, type KindName, mainCountry, type Plan, planOf } from './plan.ts'
 
 /** A number as its plan reads it. */
@@ -31,7 +33,7 @@ function plainDigits(text: string): string | null {
   let from = -1
   for (let i = first; i < text.length; i++) {
     const unit = text.charCodeAt(i)
-    if (unit >= 48 && unit <= 57) {
+    if (isDigitUnit(unit)) {
       if (from < 0) from = i
       continue
     }
@@ -75,7 +77,7 @@ function digitsAtHome(plan: Plan, number: string): number {
   let digits = 0
   for (let i = 0; i < written.length; i++) {
     const unit = written.charCodeAt(i)
-    if (unit >= 48 && unit <= 57) digits++
+    if (isDigitUnit(unit)) digits++
   }
   return digits
 }

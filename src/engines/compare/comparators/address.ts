@@ -1,7 +1,8 @@
 // Postal addresses: street words by information, house and unit numbers apart, because two doors of one street look alike.
+import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { align } from '../align.ts'
 import { graded, stated } from '../statement.ts'
-import { isDigit, tokensOf, type Word } from '../words.ts'
+import { tokensOf, type Word } from '../words.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
 interface Address {
@@ -19,12 +20,12 @@ const NUMBER = /^\d{1,5}[a-z]?$/
 function parse(value: string, spelled: ReadonlyMap<string, string>, wordOf: (token: string) => Word): Address {
   const unit = UNIT.exec(value)
   const tokens = tokensOf(value).map(
-    (token) => (isDigit(token.charCodeAt(0)) ? ORDINAL.exec(token)?.[1] : undefined) ?? spelled.get(token) ?? token,
+    (token) => (isDigitUnit(token.charCodeAt(0)) ? ORDINAL.exec(token)?.[1] : undefined) ?? spelled.get(token) ?? token,
   )
   const numbers: string[] = []
   const words: Word[] = []
   for (const token of tokens)
-    if (isDigit(token.charCodeAt(0)) && NUMBER.test(token)) numbers.push(token)
+    if (isDigitUnit(token.charCodeAt(0)) && NUMBER.test(token)) numbers.push(token)
     else words.push(wordOf(token))
   return { words, numbers, unit: unit === null ? '' : unit[1]!.toLowerCase(), compact: tokens.join('') }
 }

@@ -1,8 +1,10 @@
 // Bank accounts: IBANs by their check digits, national account numbers and sort codes by the cue before them.
+
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { compactIban, ibanLength, isIban } from '../../../values/iban.ts'
 import type { Claim, Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -70,12 +72,8 @@ function ibanLengthAt(text: string, from: number): number {
 function maySum({ text, tokens: { kind, start, end } }: ScannedText, first: number): boolean {
   const from = start[first]!
   const width = end[first]! - from
-  if (width >= 4) return isDigit(text.charCodeAt(from + 2)) && isDigit(text.charCodeAt(from + 3))
+  if (width >= 4) return isDigitUnit(text.charCodeAt(from + 2)) && isDigitUnit(text.charCodeAt(from + 3))
   return width > 2 || !isWord(kind[first + 1])
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57
 }
 
 /** An IBAN that begins at token `first`: the country says how many characters it has. */

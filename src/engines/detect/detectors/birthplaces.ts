@@ -1,10 +1,12 @@
 // Places of birth: the name that stands between a word for birth and its date ("nata a Torre del Greco il 22/11/1950"), or
 // right behind the date ("ur. 11.03.1985 w Ełku", "s. 8.6.1981 Porvoossa"), known to a gazetteer or not.
+
 import type { Packs } from '../../../packs/load.ts'
 import type { WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { lookupForm } from '../../../values/address/place-script.ts'
 import type { Claim, Detector } from '../detector.ts'
@@ -139,16 +141,9 @@ function nameFrom(scanned: ScannedText, at: number): Span | null {
   return { first: at, last }
 }
 
-function tokenAt(scanned: ScannedText, at: number): number {
-  const { start, count } = scanned.tokens
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (start[middle]! < at) low = middle + 1
-    else high = middle
-  }
-  return low
+/** The first token that begins at or behind view index `at`. */
+function tokenAt({ tokens }: ScannedText, at: number): number {
+  return firstAt(tokens.start, (start) => start >= at)
 }
 
 /** No given name and no ordinary word, unless the gazetteer knows it. */

@@ -1,9 +1,12 @@
 // Dates of birth: a date that a cue announces or follows, and a date in brackets right behind a person's name.
 // A date alone is not personal data.
+
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { dateAt, type WrittenDate } from '../dates.ts'
 import type { Claim, Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -114,12 +117,8 @@ function listedValues(scanned: ScannedText, claims: readonly Claim[]): readonly 
 /** Do a digit and a comma stand together in what is near before view index `at`? */
 function isListedAt(text: string, at: number): boolean {
   for (let i = Math.max(1, at - LISTED_WITHIN + 1); i < at; i++)
-    if (text.charCodeAt(i) === COMMA && isDigit(text.charCodeAt(i - 1))) return true
+    if (text.charCodeAt(i) === COMMA && isDigitUnit(text.charCodeAt(i - 1))) return true
   return false
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57
 }
 
 /** A letter with its full stop stands before token `first`, none that says died. */
@@ -151,13 +150,7 @@ function isListed(
   const { end, start } = scanned.tokens
   if (signAt(scanned, date.first - 1) !== ',' || signAt(scanned, date.last + 1) !== ',') return false
   if (!names.has(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
-  let low = 0
-  for (let high = listed.length; low < high; ) {
-    const middle = (low + high) >> 1
-    if (listed[middle]! <= date.end) low = middle + 1
-    else high = middle
-  }
-  const next = listed[low]
+  const next = listed[firstAt(listed, (start) => start > date.end)]
   if (next === undefined || next - date.end >= LISTED_WITHIN) return false
   return !scanned.text.slice(date.end, next).includes('\n')
 }

@@ -94,14 +94,7 @@ function handle(
     (hit) => hit.says.has(social) || hit.says.has(messaging),
   )
   if (match[1] === undefined && near === null && !behind) return
-  claims.push({
-    category: isMessaging ? 'PII-3-MESSAGING_HANDLE' : 'PII-3-SOCIAL_HANDLE',
-    start,
-    end,
-    confidence: 0.9,
-    detector: isMessaging ? 'rule:messaging_handle' : 'rule:social_handle',
-    strength: 'pattern',
-  })
+  claims.push(handleClaim(isMessaging, start, end, 0.9))
 }
 
 /** "Instagram: ana.k", "Skype = live:ana_k": a name without @ needs a colon or equals sign behind the network. */
@@ -116,12 +109,16 @@ function named(scanned: ScannedText, token: number, isMessaging: boolean, claims
   // A plain word may be anything; a handle shows a digit, an underscore or a dot inside.
   if (!HANDLE.test(value) || !/[\d_.]/.test(value) || /^\d+$/.test(value) || /^\w+\.(?:com|net|org|io)$/i.test(value))
     return
-  claims.push({
+  claims.push(handleClaim(isMessaging, start, end, 0.88))
+}
+
+function handleClaim(isMessaging: boolean, start: number, end: number, confidence: number): Claim {
+  return {
     category: isMessaging ? 'PII-3-MESSAGING_HANDLE' : 'PII-3-SOCIAL_HANDLE',
     start,
     end,
-    confidence: 0.88,
+    confidence,
     detector: isMessaging ? 'rule:messaging_handle' : 'rule:social_handle',
     strength: 'pattern',
-  })
+  }
 }

@@ -1,11 +1,12 @@
 // Special categories of personal data (GDPR Articles 9 and 10), and what else a form asks by its name alone (clan, biometric
 // template, wallet), conservatively: a field with its answer, or a statement about a person. Talk about illness, faith or
 // unions in general is not personal data.
+
 import type { Packs } from '../../../packs/load.ts'
-import { readData } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Claim, Detector } from '../detector.ts'
 import { isAlphanumeric, isNumeric, signAt } from '../token-questions.ts'
@@ -77,8 +78,8 @@ const EMPTY = new Set([
   'siehe',
 ])
 
-export function specialDetector(_packs: Packs, cues: PhraseBook): Detector {
-  const file = JSON.parse(readData('cues/special-categories.json').toString('utf8')) as SpecialFile
+export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
+  const file = JSON.parse(packs.cues('special-categories.json')) as SpecialFile
   const people = cues.add(file.people, 'aside')
   const conjunctions: ReadonlySet<string> = new Set(file.conjunctions.map(fold))
   const kinds: Kind[] = Object.entries(file.categories).map(([category, special]) => ({
@@ -129,14 +130,7 @@ function nameEnds(claims: readonly Claim[]): Int32Array {
 
 /** The greatest of ascending numbers that is not above `limit`; NOWHERE when all are. */
 function lastUpTo(ascending: Int32Array, limit: number): number {
-  let low = 0
-  let high = ascending.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (ascending[middle]! <= limit) low = middle + 1
-    else high = middle
-  }
-  return low === 0 ? NOWHERE : ascending[low - 1]!
+  return ascending[firstAt(ascending, (one) => one > limit) - 1] ?? NOWHERE
 }
 
 /**

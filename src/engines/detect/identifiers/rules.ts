@@ -1,8 +1,10 @@
 // The identifier rules of data/countries made ready: what a rule needs to judge a value is compiled when the first value
 // reaches it, so that start-up does not pay for rules of countries nobody asks about.
+
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
+import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { valueCues } from '../lexicons.ts'
 import { separatorBits } from './candidates.ts'
@@ -67,7 +69,7 @@ export class Rule {
     for (let i = 0; i < raw.length; i++) {
       if (this.rule.separators.includes(raw[i]!)) continue
       const unit = raw.charCodeAt(i)
-      if (unit >= 48 && unit <= 57) places |= 1 << length
+      if (isDigitUnit(unit)) places |= 1 << length
       length++
     }
     return this.#shapes.some((shape) => fits(shape, length, places))
@@ -135,7 +137,7 @@ export function digitPlaces(compact: string): number {
   let digits = 0
   for (let i = 0; i < compact.length; i++) {
     const unit = compact.charCodeAt(i)
-    if (unit >= 48 && unit <= 57) digits |= 1 << i
+    if (isDigitUnit(unit)) digits |= 1 << i
   }
   return digits
 }

@@ -1,8 +1,10 @@
 // What stands around a run of capitalised words and says that it is, or is not, a person: labels, forms of address,
 // greetings and closings before it; numbers, ampersands and company words beside it. Each answer is one number of bits.
+
 import type { PhraseHit } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { isDigitUnit } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
 import { Cue, type NameCues, Role } from './roles.ts'
 import { isDash } from './signs.ts'
@@ -285,7 +287,7 @@ export class NameContext {
       const end = tokens.end[next]!
       const unit = text.charCodeAt(tokens.start[next]!)
       // A house number is short; "Anna 0803..." is a person and a phone.
-      const isShort = end - tokens.start[next]! <= LONGEST_HOUSE && unit >= 48 && unit <= 57
+      const isShort = end - tokens.start[next]! <= LONGEST_HOUSE && isDigitUnit(unit)
       return isShort && BEHIND_NUMBER.test(text.slice(end, end + 3)) ? After.number : 0
     }
     const { roles, folded } = this.#words.known(next)
