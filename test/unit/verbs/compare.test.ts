@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SelfsameError } from '../../../src/errors.ts'
-import type { LedgerAppend, LedgerStore } from '../../../src/ledger/store.ts'
-import { loadPacks } from '../../../src/packs/load.ts'
 import { CompareRequest } from '../../../src/records/requests.ts'
 import { compare, decideCompare } from '../../../src/verbs/compare.ts'
-import type { Context } from '../../../src/verbs/shared/context.ts'
-import { createEngines } from '../../../src/verbs/shared/engines.ts'
+import { listeningContext } from './listening-context.ts'
 
-const packs = loadPacks()
-const appended: LedgerAppend[] = []
-const ledger: LedgerStore = {
-  append: async (appends) => void appended.push(...appends),
-  decision: async () => null,
-  record: async () => null,
-  close: async () => {},
-}
-const context: Context = { packs, engines: createEngines(packs), ledger, warn: () => {} }
+const { context, appended } = listeningContext()
 const ask = (request: object, within = context) => compare(CompareRequest.parse(request), within)
 const failure = (request: object, within = context) =>
   ask(request, within).then(

@@ -1,21 +1,10 @@
 // What a caller who went away leaves behind: nothing.
 import { expect, it } from 'vitest'
-import type { LedgerAppend, LedgerStore } from '../../../src/ledger/store.ts'
-import { loadPacks } from '../../../src/packs/load.ts'
 import { DocumentsRequest } from '../../../src/records/requests.ts'
 import { documents } from '../../../src/verbs/documents.ts'
-import type { Context } from '../../../src/verbs/shared/context.ts'
-import { createEngines } from '../../../src/verbs/shared/engines.ts'
+import { listeningContext } from './listening-context.ts'
 
-const packs = loadPacks()
-const appended: LedgerAppend[] = []
-const ledger: LedgerStore = {
-  append: async (appends) => void appended.push(...appends),
-  decision: async () => null,
-  record: async () => null,
-  close: async () => {},
-}
-const context: Context = { packs, engines: createEngines(packs), ledger, warn: () => {} }
+const { context, appended } = listeningContext()
 const request = DocumentsRequest.parse({ jurisdiction: 'DE', store: true })
 const files = (count: number) =>
   Array.from({ length: count }, (_, i) => ({

@@ -1,0 +1,17 @@
+// What a verb is given in tests: the shipped facts and engines, and a ledger that lists what it is asked to keep.
+import type { LedgerAppend, LedgerStore } from '../../../src/ledger/store.ts'
+import { loadPacks } from '../../../src/packs/load.ts'
+import type { Context } from '../../../src/verbs/shared/context.ts'
+import { createEngines } from '../../../src/verbs/shared/engines.ts'
+
+export function listeningContext(): { context: Context; appended: LedgerAppend[] } {
+  const packs = loadPacks()
+  const appended: LedgerAppend[] = []
+  const ledger: LedgerStore = {
+    append: async (appends) => void appended.push(...appends),
+    decision: async () => null,
+    record: async () => null,
+    close: async () => {},
+  }
+  return { context: { packs, engines: createEngines(packs), ledger, warn: () => {} }, appended }
+}
