@@ -1,6 +1,8 @@
 // The view: the text as rules read it. Compatibility letters and digits (full-width, mathematical, superscript), exotic
 // spaces and invisible characters are folded away, combining marks composed, so that a rule is written once for plain
-// text. Every view index maps back to the text as sent; most texts need no folding and are their own view.
+// text; HTML is read as the page it draws. Every view index maps back to the text as sent; most texts need no folding and
+// are their own view.
+import { characterEnd, withoutMarkup } from './markup.ts'
 
 export interface View {
   readonly source: string
@@ -105,8 +107,18 @@ function characterOf(point: number): Character {
 /** At most eight marks compose: a longer pile is not a letter, and the bound keeps the work linear. */
 const MOST_MARKS = 8
 
-/** Folds a text into its view. Linear in the text. */
+/** A text without markup, folded into its view. Linear in the text. */
 export function viewOf(source: string): View {
+  const plain = withoutMarkup(source)
+  const view = foldedView(plain.text)
+  if (plain.starts === null) return view
+  if (view.starts === null) return { source, text: view.text, starts: plain.starts }
+  const starts = new Int32Array(view.starts.length)
+  for (let i = 0; i < starts.length; i++) starts[i] = plain.starts[view.starts[i]!]!
+  return { source, text: view.text, starts }
+}
+
+function foldedView(source: string): View {
   if (!needsFolding(source)) return { source, text: source, starts: null }
   const { length } = source
   let folded = firstFolded(source, 0)
@@ -160,7 +172,7 @@ export function sourceRange(view: View, start: number, end: number): { start: nu
   if (end <= start) return { start: starts[start]!, end: starts[start]! }
   const last = starts[end - 1]!
   // The end is where the last kept character ends in the source, marks included, invisible followers not.
-  let stop = last + String.fromCodePoint(view.source.codePointAt(last)!).length
+  let stop = characterEnd(view.source, last)
   const limit = starts[end]!
   while (stop < limit) {
     const next = String.fromCodePoint(view.source.codePointAt(stop)!)

@@ -27,6 +27,8 @@ export function digitRunEnd(scanned: ScannedText, first: number, longest: number
       sign = kind[next] === TokenKind.newline ? SPACE : unitAt(scanned, next)
       if ((sign !== HYPHEN && sign !== SPACE && sign !== FULL_STOP) || start[next + 1] !== end[next]) break
       next++
+      // A number broken behind its hyphen at the end of a line.
+      if (sign === HYPHEN && kind[next] === TokenKind.newline && start[next + 1] === end[next]) next++
     } else if (gap > 2) break
     if (kind[next] !== TokenKind.number || (separator !== 0 && sign !== separator)) break
     const length = end[next]! - start[next]!

@@ -10,11 +10,12 @@ import { valueCues } from '../lexicons.ts'
 const REACH = 30
 const DOT = 0x2e
 const DEGREE = 0xb0
-// 35.944719, 14.555105 with optional sign, degree sign and compass letter; or 51°30'26"N 0°7'39"W.
+// 35.944719, 14.555105 with optional sign, degree sign and compass letter, or 51°30'26"N 0°7'39"W; the second may have
+// its name before it ("Lat: 35.944719, Long: 14.555105").
 const DECIMAL =
-  /^([+-]?\d{1,2}\.\d{3,10})(["']?\s?\u00b0?\s?)([NS]\b)?(\s{0,2}[,;/ ]\s{0,2}["']?(?:lon|lng|long|longitude)?["']?[\s:=]{0,3}["']?)([+-]?\d{1,3}\.\d{3,10})(?:\s?\u00b0)?(?:\s?([EWO])\b)?/
+  /^([+-]?\d{1,2}\.\d{3,10})(["']?\s?\u00b0?\s?)([NS]\b)?(\s{0,2}[,;/& ]\s{0,2}["']?(?:\p{L}{2,12})?["']?[\s:=]{0,3}["']?)([+-]?\d{1,3}\.\d{3,10})(?:\s?\u00b0)?(?:\s?([EWO])\b)?/u
 const SEXAGESIMAL =
-  /^\d{1,2}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[NS][,;\s]{1,3}\d{1,3}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[EWO]/
+  /^\d{1,2}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[NS][,;\s]{1,3}(?:\p{L}{2,12}[\s:=.]{1,3})?\d{1,3}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[EWO]/u
 
 const COMPASS = /\d\s?[NS][,;/ ]\s?\d/
 

@@ -179,9 +179,12 @@ function national(
     !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers, kinds.other)
   if (!labelled && label !== null && (label.kinds & kinds.other) !== 0)
     if (!label.isDoubtful || (!isNumber && evidence.cue(cue, from, REACH) < 0)) return null
+  // In no plan, but announced: unless the reading over the line's end is in one.
+  let announced: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
     const to = end[last]!
+    if (announced !== null && to < announced.end) continue
     const value = text.slice(from, to)
     const digits = digitsOf(scanned, candidate.first, last)
     if (digits < FEWEST_DIGITS || digits > MOST_DIGITS) continue
@@ -219,9 +222,9 @@ function national(
       const isDotted = value.includes('.') && groups < 4
       if (digits >= 8 && (groups > 1 || digits >= 9) && !isDotted) return claimOf(from, to, 0.85, false, null)
     } else if (labelled && i === candidate.ends.length - 1 && digits >= 7 && isWritten && digits <= 12)
-      return claimOf(from, to, 0.7, false, null)
+      announced = claimOf(from, to, 0.7, false, null)
   }
-  return null
+  return announced
 }
 
 /**
