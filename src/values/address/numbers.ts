@@ -36,7 +36,9 @@ export function houseNumber(r: AddressReader, i: number): number {
     const isPart =
       (next === TokenKind.number && length <= 4) ||
       (next === TokenKind.mixed && length <= 5) ||
-      (r.isWord(at + 1) && length === 1)
+      (r.isWord(at + 1) && length === 1) ||
+      // "123-II": the floor, as Amsterdam writes it.
+      (next === TokenKind.upper && (r.bits(at + 1) & Trait.shortRoman) !== 0)
     if (!isPart) return 0
     at += 2
   }
@@ -118,7 +120,12 @@ export function unit(r: AddressReader, i: number, afterNumber: boolean): number 
   if (alone > 0 && r.endsPart(r.dot(alone))) return abbreviated(r, alone)
   // Spanish floor and door behind the number: "19, 4 D", "2, 3F".
   if ((r.bits(i) & Trait.door) !== 0 && r.endsPart(i + 1)) return i + 1
-  if (r.kind(i) === TokenKind.upper && (r.bits(i) & Trait.shortRoman) !== 0 && r.endsPart(i + 1)) return i + 1
+  if (r.kind(i) === TokenKind.upper && (r.bits(i) & Trait.shortRoman) !== 0) {
+    if (r.endsPart(i + 1)) return i + 1
+    // "II/3", "IV. 12": floor and door, as Hungary writes them.
+    const value = r.sign(i + 1) === '/' ? unitValue(r, i) : 0
+    if (value > i + 1 && r.endsPart(value)) return value
+  }
   const isDoor =
     r.kind(i) === TokenKind.number && r.length(i) <= 2 && r.kind(i + 1) === TokenKind.upper && r.length(i + 1) === 1
   if (isDoor && r.sign(i - 1) === ',' && r.endsPart(i + 2)) return i + 2

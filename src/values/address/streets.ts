@@ -187,7 +187,8 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
           ? isDotted
           : !isWeak || beforeNumber || r.isTight(at)
       // "alle 8" is an hour in Italian: a small word that ties others closes no street, but "tér" with its mark does.
-      const isTie = !isCapital && (bits & Role.connector) !== 0 && r.slice(at, at + 1) === r.text.folded(at)
+      const isTie =
+        !isCapital && !isDotted && (bits & Role.connector) !== 0 && r.slice(at, at + 1) === r.text.folded(at)
       if (accepted && !isTie && !(isSmall && (isWeak || r.length(at) < 4))) {
         let end = at + 1
         if (
