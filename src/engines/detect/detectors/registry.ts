@@ -19,6 +19,7 @@ import { recordDetector } from './patient-records.ts'
 import { profileDetector } from './profiles.ts'
 import { secretDetector } from './secrets.ts'
 import { specialDetector } from './special-categories.ts'
+import { travelDocumentDetector } from './travel-documents.ts'
 import { walletDetector } from './wallets.ts'
 
 export const detectorFactories: readonly DetectorFactory[] = [
@@ -37,6 +38,7 @@ export const detectorFactories: readonly DetectorFactory[] = [
   secretDetector,
   loginDetector,
   specialDetector,
+  travelDocumentDetector,
   walletDetector,
   namesDetector,
   addressDetector,

@@ -1,0 +1,94 @@
+// Machine-readable zones of passports, visas and identity cards: lines of capitals, digits and fillers with check digits
+// (ICAO Doc 9303, part 3, 4.9, and parts 4 to 7 for the layouts TD3, TD1, TD2 and visas).
+import { icaoSum } from './identifier/arithmetic.ts'
+
+export interface TravelZone {
+  /** UTF-16 range in the text, lines and what parts them. */
+  readonly start: number
+  readonly end: number
+  /** First letter of the document code: P passport, V visa; A, C and I cards. */
+  readonly code: string
+  /** Number, date of birth and date of expiry all pass their check digits. */
+  readonly isValid: boolean
+}
+
+interface Line {
+  readonly start: number
+  readonly end: number
+}
+
+const FILLER = 60
+/** Characters a line: TD1, TD2, TD3. */
+const LENGTHS: ReadonlySet<number> = new Set([30, 36, 44])
+const CARD = 30
+const CODES = 'PVACI'
+/** Line break, carriage return and a blank or two: more is another line. */
+const MOST_BETWEEN = 4
+
+/** Every zone of a text, ascending. Linear. */
+export function travelZones(text: string): TravelZone[] {
+  const found: TravelZone[] = []
+  let from = 0
+  // Between surname and given names stands "<<" in every layout.
+  for (let at = text.indexOf('<<'); at >= 0; at = text.indexOf('<<', from)) {
+    const line = lineAround(text, at)
+    from = line.end
+    if (!LENGTHS.has(line.end - line.start) || isZoneUnit(text.charCodeAt(line.start - 1))) continue
+    const zone = zoneAt(text, line)
+    if (zone === null) continue
+    found.push(zone)
+    from = Math.max(from, zone.end)
+  }
+  return found
+}
+
+function isZoneUnit(unit: number): boolean {
+  return (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === FILLER
+}
+
+/** The run of a zone's characters around an index; a run longer than any line is cut off, so that no text is read twice. */
+function lineAround(text: string, at: number): Line {
+  let start = at
+  let end = at
+  while (start > 0 && at - start <= 44 && isZoneUnit(text.charCodeAt(start - 1))) start--
+  while (end < text.length && isZoneUnit(text.charCodeAt(end))) end++
+  return { start, end }
+}
+
+/** The line of the same length before or behind a line; null when there is none. */
+function neighbour(text: string, line: Line, step: 1 | -1): Line | null {
+  const length = line.end - line.start
+  let at = step > 0 ? line.end : line.start - 1
+  for (let gap = 0; gap < MOST_BETWEEN && isBlank(text.charCodeAt(at)); gap++) at += step
+  const start = step > 0 ? at : at - length + 1
+  if ((step > 0 ? start === line.end : start + length === line.start) || start < 0) return null
+  for (let i = start; i < start + length; i++) if (!isZoneUnit(text.charCodeAt(i))) return null
+  if (isZoneUnit(text.charCodeAt(start - 1)) || isZoneUnit(text.charCodeAt(start + length))) return null
+  return { start, end: start + length }
+}
+
+function isBlank(unit: number): boolean {
+  return unit === 32 || unit === 9 || unit === 10 || unit === 13
+}
+
+function zoneAt(text: string, line: Line): TravelZone | null {
+  const lines = [line]
+  const most = line.end - line.start === CARD ? 3 : 2
+  for (let next = neighbour(text, line, 1); next !== null && lines.length < most; next = neighbour(text, next, 1))
+    lines.push(next)
+  for (let next = neighbour(text, line, -1); next !== null && lines.length < most; next = neighbour(text, next, -1))
+    lines.unshift(next)
+  const [first, second] = lines.map(({ start, end }) => text.slice(start, end))
+  if (lines.length < most || !CODES.includes(first![0]!)) return null
+  const isValid =
+    most === 3
+      ? passes(first!, 5, 14) && passes(second!, 0, 6) && passes(second!, 8, 14)
+      : passes(second!, 0, 9) && passes(second!, 13, 19) && passes(second!, 21, 27)
+  return { start: lines[0]!.start, end: lines[most - 1]!.end, code: first![0]!, isValid }
+}
+
+/** Does the character at `check` close the field from `from` on? Fillers count nothing; a filler for a check digit is a zero. */
+function passes(line: string, from: number, check: number): boolean {
+  const digit = line[check] === '<' ? '0' : line[check]!
+  return digit >= '0' && digit <= '9' && icaoSum(line.slice(from, check).replaceAll('<', '0')) === Number(digit)
+}
