@@ -131,5 +131,20 @@ function spelled(
   if (last < 0 || !(bracketed || worded) || !isHost(host.replace(/\.$/, ''))) return
   // Spelled in running text, only what ends like an address: "at the point of" has words for @ and dot too.
   if (!bracketed && !PLAIN_ENDING.test(host.replace(/\.$/, ''))) return
-  add(start[first]!, end[last]!, bracketed ? 0.95 : 0.9)
+  add(start[behindDots(scanned, first)]!, end[last]!, bracketed ? 0.95 : 0.9)
+}
+
+/** The token that a local part begins with whose last piece is `first`: "jane dot doe at ...", "jane (dot) doe (at) ...". */
+function behindDots(scanned: ScannedText, first: number): number {
+  const { kind, start, end } = scanned.tokens
+  let at = first
+  for (let pieces = 1; pieces < MOST_LABELS; pieces++) {
+    const isBracketed = signAt(scanned, at - 1) !== '' && OPENING[signAt(scanned, at - 3)] === signAt(scanned, at - 1)
+    const dot = isBracketed ? at - 2 : at - 1
+    const next = isBracketed ? at - 4 : at - 2
+    if (next < 0 || !isAlphanumeric(kind[next]) || !DOT_WORDS.has(scanned.folded(dot))) break
+    if (start[at]! - end[at - 1]! > 1 || start[next + 1]! - end[next]! > 1) break
+    at = next
+  }
+  return at
 }

@@ -23,6 +23,8 @@ describe('addresses and places in detection', () => {
     ['Domicilio: C/ Ontiveros, 19, 4 D.', ['ADDRESS: C/ Ontiveros, 19, 4 D']],
     ['Address: Unit 7 behind kiln 12, lower yard', ['ADDRESS: Unit 7 behind kiln 12, lower yard']],
     ['mieszka w Rzeszowie od roku', ['LOCATION: Rzeszowie']],
+    ['Keizersgracht 123-II, 1015 CJ Amsterdam', ['ADDRESS: Keizersgracht 123-II, 1015 CJ Amsterdam']],
+    ['lakik: 1051 Budapest, Nádor u. 5. II/3.', ['ADDRESS: 1051 Budapest, Nádor u. 5. II/3']],
     ['Street: Ermou 33', ['ADDRESS: Ermou 33']],
     ['бул. Витоша № 23, ет. 4, София', ['ADDRESS: бул. Витоша № 23, ет. 4, София']],
     ['született: Pécs, 1996.11.03.', ['LOCATION: Pécs']],

@@ -30,6 +30,10 @@ describe('names by their words', () => {
     ['Ο Γιώργος Παπαδόπουλος μίλησε στη συνέλευση.', ['Γιώργος Παπαδόπουλος']],
     ['Вчера Красимир Стоянов каза, че мостът е готов.', ['Красимир Стоянов']],
     ['Rozmawiałem wczoraj z Janem Kowalskim o moście.', ['Janem Kowalskim']],
+    [
+      'Erika Mustermann (geb. Gabler), Kis Ilona (szül. Nagy Mária)',
+      ['Erika Mustermann', 'Gabler', 'Kis Ilona', 'Nagy Mária'],
+    ],
     ['They were José Ortega y Gasset and J. R. R. Tolkien.', ['José Ortega y Gasset', 'J. R. R. Tolkien']],
     ['ils ont vu Jean DUPONT hier', ['Jean DUPONT']],
   ])('%s', (source, expected) => {

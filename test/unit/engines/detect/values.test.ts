@@ -12,6 +12,10 @@ describe('contact', () => {
       'EMAIL joe[at]firma.de',
       'EMAIL rené@exämple.fr',
     ])
+    expect(found('jane dot doe at example dot org, j (dot) doe [at] example [dot] org', 'GB')).toEqual([
+      'EMAIL jane dot doe at example dot org',
+      'EMAIL j (dot) doe [at] example [dot] org',
+    ])
     expect(found('meet at noon dot. see logo@2x.png, pkg@1.2.3, git@github.com:org/repo', 'GB')).toEqual([])
   })
 
@@ -31,6 +35,8 @@ describe('contact', () => {
     [null, 'tel: +33 1 42 68 53 00 or +1 (415) 555-2671', ['PHONE +33 1 42 68 53 00', 'PHONE +1 (415) 555-2671']],
     ['EU', 'office +32 2 555 12 12', ['PHONE +32 2 555 12 12']],
     ['DE', 'Tel. 0171\n2345678', ['PHONE 0171\n2345678']],
+    ['GB', 'Tel: 020 7946\n0958', ['PHONE 020 7946\n0958']],
+    [null, '<tr><td>Tél.</td><td class="n">06 12 34 56 78</td></tr>', ['PHONE 06 12 34 56 78']],
     ['DE', 'Tel: 030 901820\n10115 Berlin', ['PHONE 030 901820']],
     ['DE', 'MP 2.200-2/2001, 20.4.-27.4.2010, 09.38-18.02, 1415/2006, 861.350.14', []],
   ])('%s: %s', (country, text, expected) => {
@@ -287,5 +293,24 @@ describe('special categories', () => {
 
   it('finds the number of a patient file', () => {
     expect(found('NHC: 2594890. Patient ID HN-482913', 'ES')).toEqual(['HEALTH_ID 2594890', 'HEALTH_ID HN-482913'])
+  })
+})
+
+describe('values as documents and forms bring them', () => {
+  it.each([
+    [null, 'Card 4111-1111-1111-\n1111 exp 12/28', ['CARD 4111-1111-1111-\n1111']],
+    [null, 'Lat: 51.50735, Long: -0.12776', ['GPS_COORDINATES 51.50735', 'GPS_COORDINATES -0.12776']],
+    [null, 'Lat 51° 30\' 26" N, Long 0° 7\' 40" W', ['GPS_COORDINATES 51° 30\' 26" N, Long 0° 7\' 40" W']],
+    [null, 'request UUID 123e4567-e89b-12d3-a456-426614174000', []],
+    [null, 'device UUID 123e4567-e89b-12d3-a456-426614174000', ['DEVICE_ID 123e4567-e89b-12d3-a456-426614174000']],
+    ['DE', '<li><b>Steuer-ID:</b> 86095742719</li>', ['TIN 86095742719']],
+    ['NL', 'Vehicle: DAF XF 480', []],
+    [
+      null,
+      'I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<\nD231458907UTO7408122F1204159<<<<<<<6',
+      ['NATIONAL_ID I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<\nD231458907UTO7408122F1204159<<<<<<<6'],
+    ],
+  ])('%s %s', (jurisdiction, text, expected) => {
+    expect(found(text, jurisdiction)).toEqual(expected)
   })
 })
