@@ -25,7 +25,7 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
     at++
     // "c/o" is no "calle".
     if (r.isTight(at) && !r.isCapital(at)) return null
-  } else if (isShort && !(r.length(i) === 2 && r.isCapital(i))) return null
+  } else if (isShort && !(r.length(i) === 2 && (r.isCapital(i) || isBehindHouse(r, i)))) return null
   else isMarked = false
   if (r.isDot(at) && r.isTight(at)) at++
   if (r.isNewline(at)) return null
@@ -35,6 +35,12 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
   if (end === 0) return wholeName(r, i, word)
   if (!hasCapital(r, at, end)) isWeak = true
   return { end, isWeak }
+}
+
+/** "12 bd Voltaire": the house before it makes a street of two small letters, unless they are a word of another language ("12 av"). */
+function isBehindHouse(r: AddressReader, i: number): boolean {
+  const isWord = (r.roles(i) & (Role.connector | Role.preposition)) !== 0
+  return !isWord && r.kind(i - 1) === TokenKind.number && r.length(i - 1) <= 3 && r.isCapital(i + 1)
 }
 
 function hasCapital(r: AddressReader, from: number, to: number): boolean {
