@@ -1,4 +1,6 @@
 // The phrases found in one text, by place: which group's cue stands nearest before a value, what ends where.
+import { numbersFor } from './number-rooms.ts'
+import type { Tokens } from './tokens.ts'
 
 /** What a phrase announces: the groups it was registered for, and their kinds. One for all hits of the phrase. */
 export class Announcement {
@@ -17,6 +19,12 @@ export class Announcement {
       members[group >> 5]! |= 1 << (group & 31)
     }
     this.#members = members
+  }
+
+  /** Sets the bit of each of its groups. */
+  mark(present: number[]): void {
+    const members = this.#members
+    for (let i = 0; i < members.length; i++) present[i]! |= members[i]!
   }
 
   has(group: number): boolean {
@@ -54,20 +62,26 @@ const NONE: readonly PhraseHit[] = []
 /** The phrases found in one text, sorted by end, then by start. */
 export class PhraseHits {
   readonly #all: PhraseHit[] = []
+  readonly #tokens: Tokens
   /** One bit for each group that has a hit, 32 to a number. */
   readonly #present: number[]
+  /** By token, made on first use. */
+  #ended: Int32Array | null = null
 
-  /** `groups` is how many there are. */
-  constructor(groups: number) {
+  /** `groups` is how many there are; `tokens` those of the text. */
+  constructor(groups: number, tokens: Tokens) {
     this.#present = new Array((groups >> 5) + 1).fill(0)
+    this.#tokens = tokens
   }
 
   get all(): readonly PhraseHit[] {
     return this.#all
   }
 
-  /** Adds a hit; those found first begin first, so each stands near the end of the order. */
-  add(hit: PhraseHit): void {
+  /** Adds a hit from token `first` to token `last`; those found first begin first, so each stands near the end of the order. */
+  add(says: Announcement, first: number, last: number): void {
+    const { start, end } = this.#tokens
+    const hit = new PhraseHit(says, first, last + 1, start[first]!, end[last]!)
     const all = this.#all
     let at = all.length
     all.push(hit)
@@ -76,8 +90,7 @@ export class PhraseHits {
       at--
     }
     all[at] = hit
-    const { groups } = hit.says
-    for (let i = 0; i < groups.length; i++) this.#present[groups[i]! >> 5]! |= 1 << (groups[i]! & 31)
+    says.mark(this.#present)
   }
 
   /** Does a phrase of `group` stand anywhere in the text? */
@@ -91,6 +104,23 @@ export class PhraseHits {
     const found: PhraseHit[] = []
     for (const hit of this.#all) if (hit.says.has(group)) found.push(hit)
     return found
+  }
+
+  /** How many hits end before token `index` begins, the text's count for the end: they are `all[0]` to `all[n - 1]`. */
+  endedBefore(index: number): number {
+    this.#ended ??= this.#byToken()
+    return index < this.#ended.length ? this.#ended[index]! : this.#all.length
+  }
+
+  #byToken(): Int32Array {
+    const { count } = this.#tokens
+    const ended = numbersFor(count + 1)
+    const all = this.#all
+    for (let token = 0, hit = 0; token <= count; token++) {
+      while (hit < all.length && all[hit]!.endToken <= token) hit++
+      ended[token] = hit
+    }
+    return ended
   }
 
   /** How many hits end at or before view index `at`: they are `all[0]` to `all[n - 1]`. */

@@ -1,10 +1,11 @@
 // Phrases: every cue word of every rule and language in one trie, looked up in one walk over a text. Rules then ask
 // where the nearest cue of theirs stands instead of searching for it themselves.
 import { fold } from './fold.ts'
-import { Announcement, PhraseHit, PhraseHits } from './phrase-hits.ts'
+import { Announcement, PhraseHits } from './phrase-hits.ts'
 import type { ScannedText } from './scanned.ts'
 import { TokenKind, tokenize } from './tokens.ts'
-import { type Word, WordFacts } from './words.ts'
+import { WordBits } from './word-bits.ts'
+import type { Word } from './words.ts'
 
 export type { PhraseHit, PhraseHits } from './phrase-hits.ts'
 
@@ -15,7 +16,8 @@ const MOST_SKIPPED = 2
 const STEM_KEY = 3
 
 interface Node {
-  next: Map<string, Node> | null
+  /** By term: the number of the folded word that leads on. */
+  next: Map<number, Node> | null
   /** Phrases whose last word is a stem ("adósz*"), by the first letters of the stem. */
   stems: Map<string, { stem: string; node: Node }[]> | null
   groups: number[] | null
@@ -23,14 +25,14 @@ interface Node {
   says: Announcement | null
 }
 
-/** Where a word leads from the root of the trie: to a longer phrase, and to the stems that it begins with. */
-interface Opening {
-  readonly child: Node | undefined
-  readonly stems: readonly Node[] | null
-}
-
-/** Opens no phrase: most words of a text. */
-const NOTHING: Opening = { child: undefined, stems: null }
+/** What a word is to a phrase book, as bits: its term in the lowest, and where in phrases it can stand. */
+const TERM = 0xffff
+/** A phrase begins with the word. */
+const OPENS = 1 << 16
+/** The word begins with a stem that is a phrase. */
+const BEGUN = 1 << 17
+/** The word stands behind the first of a phrase. */
+const FOLLOWS = 1 << 18
 
 const newNode = (): Node => ({ next: null, stems: null, groups: null, says: null })
 
@@ -55,8 +57,11 @@ export class PhraseBook {
   readonly #kinds: string[] = []
   /** The bit of each kind, in the order in which they came. */
   readonly #bits = new Map<string, number>()
-  /** What each word opens, looked up once; made anew when phrases are added. */
-  #openings: WordFacts<Opening> | null = null
+  /** Every folded word of a phrase with its number, from 1 on, and whether it stands first or further on. */
+  readonly #terms = new Map<string, number>()
+  readonly #places: number[] = [0]
+  /** What each word is here; made anew when phrases are added. */
+  #parts: WordBits | null = null
 
   /**
    * Registers the phrases of one group and returns its number; `kind` says what the phrases announce ("phone", "id").
@@ -64,7 +69,7 @@ export class PhraseBook {
    * that begins so (three letters at least). Phrases of several words are also known written as one ("dateOfBirth").
    */
   add(phrases: readonly string[], kind = ''): number {
-    this.#openings = null
+    this.#parts = null
     const group = this.#kinds.push(kind) - 1
     for (const phrase of phrases) {
       const isStem = phrase.endsWith('*')
@@ -105,11 +110,13 @@ export class PhraseBook {
     let node = this.#root
     const plain = isStem ? words.length - 1 : words.length
     for (let i = 0; i < plain; i++) {
+      const term = this.#termOf(words[i]!)
+      this.#places[term]! |= i === 0 ? OPENS : FOLLOWS
       node.next ??= new Map()
-      let child = node.next.get(words[i]!)
+      let child = node.next.get(term)
       if (!child) {
         child = newNode()
-        node.next.set(words[i]!, child)
+        node.next.set(term, child)
       }
       node = child
     }
@@ -131,37 +138,44 @@ export class PhraseBook {
     node.says = null
   }
 
-  #opening({ folded }: Word): Opening {
-    const { next, stems } = this.#root
-    const child = next?.get(folded)
-    const begun = stems?.get(folded.slice(0, STEM_KEY))?.filter(({ stem }) => folded.startsWith(stem)) ?? []
-    if (child === undefined && begun.length === 0) return NOTHING
-    return { child, stems: begun.length === 0 ? null : begun.map(({ node }) => node) }
+  #termOf(word: string): number {
+    let term = this.#terms.get(word)
+    if (term === undefined) {
+      term = this.#places.push(0) - 1
+      if (term > TERM) throw new RangeError(`the phrases of a book have at most ${TERM} different words`)
+      this.#terms.set(word, term)
+    }
+    return term
+  }
+
+  #partOf({ folded }: Word): number {
+    const term = this.#terms.get(folded) ?? 0
+    const begun = begunBy(this.#root, folded)
+    return term | this.#places[term]! | (begun.length > 0 ? BEGUN : 0)
   }
 
   /** All hits in a text, by their last token. At each word the longest phrase of each group set is reported. */
   scan(text: ScannedText): PhraseHits {
-    this.#openings ??= new WordFacts<Opening>((word) => this.#opening(word), NOTHING)
-    const openings = this.#openings
-    const hits = new PhraseHits(this.#kinds.length)
-    const { count, kind } = text.tokens
-    for (let i = 0; i < count; i++) {
-      const known = kind[i]!
-      // No phrase begins with bare digits.
-      if (known === TokenKind.number || known === TokenKind.newline) continue
-      const opening = openings.of(text.word(i))
-      if (opening === NOTHING) continue
-      if (opening.stems !== null) for (const leaf of opening.stems) this.#report(text, leaf, i, i, hits)
-      const { child } = opening
-      if (child === undefined) continue
-      this.#report(text, child, i, i, hits)
-      if (child.next !== null || child.stems !== null) this.#walk(text, child, i, hits)
+    this.#parts ??= new WordBits((word) => this.#partOf(word))
+    const parts = this.#parts.over(text)
+    const hits = new PhraseHits(this.#kinds.length, text.tokens)
+    const { each } = parts
+    if ((parts.any & (OPENS | BEGUN)) === 0) return hits
+    const next = this.#root.next!
+    for (let i = 0; i < each.length; i++) {
+      const part = each[i]!
+      if ((part & (OPENS | BEGUN)) === 0) continue
+      if ((part & BEGUN) !== 0) for (const leaf of begunBy(this.#root, text.folded(i))) this.#report(leaf, i, i, hits)
+      if ((part & OPENS) === 0) continue
+      const child = next.get(part & TERM)!
+      this.#report(child, i, i, hits)
+      if (child.next !== null || child.stems !== null) this.#walk(text, each, child, i, hits)
     }
     return hits
   }
 
   /** Follows the trie on from the first word of a phrase. Depth is bounded by the longest phrase. */
-  #walk(text: ScannedText, node: Node, first: number, hits: PhraseHits): void {
+  #walk(text: ScannedText, parts: Int32Array, node: Node, first: number, hits: PhraseHits): void {
     const { count, kind } = text.tokens
     let current: Node = node
     for (let index = first + 1; index < count; index++) {
@@ -171,32 +185,38 @@ export class PhraseBook {
         skipped++
       }
       if (index >= count || kind[index] === TokenKind.newline) return
-      const word = text.folded(index)
-      if (current.stems !== null) {
-        const list = current.stems.get(word.slice(0, STEM_KEY))
-        if (list)
-          for (const { stem, node: leaf } of list)
-            if (word.startsWith(stem)) this.#report(text, leaf, first, index, hits)
-      }
-      const child = current.next?.get(word)
-      if (!child) return
-      this.#report(text, child, first, index, hits)
+      if (current.stems !== null)
+        for (const leaf of begunBy(current, text.folded(index))) this.#report(leaf, first, index, hits)
+      // Numbers are no words, but stand in phrases: "form 1040".
+      const part = kind[index] === TokenKind.number ? this.#partOf(text.word(index)) : parts[index]!
+      if ((part & FOLLOWS) === 0 || current.next === null) return
+      const child = current.next.get(part & TERM)
+      if (child === undefined) return
+      this.#report(child, first, index, hits)
       if (child.next === null && child.stems === null) return
       current = child
     }
   }
 
-  #report(text: ScannedText, node: Node, first: number, last: number, hits: PhraseHits): void {
+  #report(node: Node, first: number, last: number, hits: PhraseHits): void {
     if (node.groups === null) return
-    const { start, end } = text.tokens
     node.says ??= this.#announcement(node.groups)
-    hits.add(new PhraseHit(node.says, first, last + 1, start[first]!, end[last]!))
+    hits.add(node.says, first, last)
   }
 
   #announcement(groups: readonly number[]): Announcement {
     return new Announcement(groups, this.bitsOf(groups.map((group) => this.kindOf(group))))
   }
 }
+
+/** Where the stems of a node lead with which a word begins. */
+function begunBy({ stems }: Node, folded: string): readonly Node[] {
+  const list = stems?.get(folded.slice(0, STEM_KEY))
+  if (list === undefined) return NO_NODES
+  return list.filter(({ stem }) => folded.startsWith(stem)).map(({ node }) => node)
+}
+
+const NO_NODES: readonly Node[] = []
 
 /** Signs by unit that people leave out or put in; all are of the Basic Multilingual Plane. */
 const isOptionalSign = new Uint8Array(65536)

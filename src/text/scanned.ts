@@ -1,20 +1,20 @@
 // A text prepared once for every rule: its view, its tokens, and each word as the process knows it.
 import { TokenKind, type Tokens, tokenize } from './tokens.ts'
 import { sourceRange, type View, viewOf } from './view.ts'
-import { Word, wordAt } from './words.ts'
+import { Word, wordOf } from './words.ts'
 
 const NO_WORD = new Word('')
 
 export class ScannedText {
   readonly view: View
   readonly tokens: Tokens
-  readonly #words: (Word | undefined)[]
+  /** Words of tokens that have no number, as they were asked for. */
+  #others: Map<number, Word> | null = null
   #notes: Map<object, unknown> | null = null
 
   constructor(source: string) {
     this.view = viewOf(source)
     this.tokens = tokenize(this.view.text)
-    this.#words = new Array(this.tokens.count)
   }
 
   /** The text as sent. */
@@ -44,12 +44,21 @@ export class ScannedText {
 
   /** Token `index` as a word with all that is known of it; the empty word outside the text. */
   word(index: number): Word {
-    const known = this.#words[index]
-    if (known !== undefined) return known
-    if (index < 0 || index >= this.tokens.count) return NO_WORD
-    const { text, start, end, hash } = this.tokens
-    const word = wordAt(text, start[index]!, end[index]!, hash[index]!)
-    this.#words[index] = word
+    const { word, table, count } = this.tokens
+    if (index < 0 || index >= count) return NO_WORD
+    const number = word[index]!
+    return number >= 0 ? table.word(number) : this.#other(index)
+  }
+
+  #other(index: number): Word {
+    const { start, end } = this.tokens
+    if (end[index]! - start[index]! === 1) return wordOf(this.text[start[index]!]!)
+    this.#others ??= new Map()
+    let word = this.#others.get(index)
+    if (word === undefined) {
+      word = wordOf(this.text.slice(start[index], end[index]))
+      this.#others.set(index, word)
+    }
     return word
   }
 

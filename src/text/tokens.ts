@@ -1,5 +1,6 @@
 // One pass over a text that every rule shares: words, numbers and signs with their places. Whitespace makes no token.
 import { HASH_PRIME, HASH_SEED } from './hash.ts'
+import { Unnumbered, type WordTable, wordTable } from './words.ts'
 
 export const TokenKind = {
   /** Letters (with inner marks, apostrophes are separate signs), none upper-case. */
@@ -24,8 +25,9 @@ export interface Tokens {
   readonly kind: Uint8Array
   readonly start: Int32Array
   readonly end: Int32Array
-  /** hashOf the characters of each token. */
-  readonly hash: Int32Array
+  /** The number of each token's word in `table`; below zero for what is none (Unnumbered). */
+  readonly word: Int32Array
+  readonly table: WordTable
   /** The tokens with digits, and those that are signs, ascending. */
   readonly digits: Int32Array
   readonly signs: Int32Array
@@ -66,131 +68,114 @@ function classify(unit: number): number {
   return found
 }
 
-/** Where tokens are written while a text is read, grown to the longest text; what is handed out is a copy of the right size. */
-let kinds = new Uint8Array(1024)
-let starts = new Int32Array(1024)
-let ends = new Int32Array(1024)
-let hashes = new Int32Array(1024)
-/** Tokens with digits from the front, signs from the back: together no more than all tokens. */
-let listed = new Int32Array(1024)
-let digitCount = 0
-let signCount = 0
-let signBits = 0
-/** Tokens of room kept for the next text at most: a single huge text is not paid for ever. */
-const MOST_KEPT = 1 << 16
+/** Memory that tokens are written to. Short texts share one after another: memory of its own costs more than reading it. */
+class Room {
+  readonly kinds: Uint8Array
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  readonly words: Int32Array
+  readonly digits: Int32Array
+  readonly signs: Int32Array
 
-/** The tokens of short texts lie in one block of memory after another: a block for each text costs more than reading it. */
-const BLOCK = 1 << 12
-let blockKinds = new Uint8Array(BLOCK)
-let blockNumbers = new Int32Array(4 * BLOCK)
+  constructor(size: number) {
+    this.kinds = new Uint8Array(size)
+    this.starts = new Int32Array(size)
+    this.ends = new Int32Array(size)
+    this.words = new Int32Array(size)
+    this.digits = new Int32Array(size)
+    this.signs = new Int32Array(size)
+  }
+}
+
+const SHARED = 1 << 13
+/** Longer texts have a room of their own; a text has as many tokens as units at most. */
+const LONGEST_SHARED = SHARED >> 2
+let shared = new Room(SHARED)
 let taken = 0
 
-function resize(size: number, used: number): void {
-  const [kind, start, end, hash, list] = [kinds, starts, ends, hashes, listed]
-  kinds = new Uint8Array(size)
-  starts = new Int32Array(size)
-  ends = new Int32Array(size)
-  hashes = new Int32Array(size)
-  listed = new Int32Array(size)
-  if (used === 0) return
-  kinds.set(kind.subarray(0, used))
-  starts.set(start.subarray(0, used))
-  ends.set(end.subarray(0, used))
-  hashes.set(hash.subarray(0, used))
-  listed.set(list.subarray(0, digitCount))
-  listed.set(list.subarray(list.length - signCount), size - signCount)
-}
-
-/** Splits a view text into tokens. Linear; at most seventeen bytes a token. */
+/** Splits a view text into tokens. Linear. */
 export function tokenize(text: string): Tokens {
-  const count = read(text)
-  if (count > BLOCK >> 3) {
-    const [kind, start, end, hash] = [
-      kinds.slice(0, count),
-      starts.slice(0, count),
-      ends.slice(0, count),
-      hashes.slice(0, count),
-    ]
-    const digits = listed.slice(0, digitCount)
-    const signs = listed.slice(listed.length - signCount).reverse()
-    if (count > MOST_KEPT) resize(MOST_KEPT, 0)
-    return { text, count, kind, start, end, hash, digits, signs, signBits }
-  }
-  if (taken + count > BLOCK) {
-    blockKinds = new Uint8Array(BLOCK)
-    blockNumbers = new Int32Array(4 * BLOCK)
+  const { length } = text
+  if (length > LONGEST_SHARED) return read(text, new Room(length), 0)
+  if (taken + length > SHARED) {
+    shared = new Room(SHARED)
     taken = 0
   }
-  const from = 4 * taken
-  const lists = from + 3 * count
-  const kind = blockKinds.subarray(taken, taken + count)
-  const start = blockNumbers.subarray(from, from + count)
-  const end = blockNumbers.subarray(from + count, from + 2 * count)
-  const hash = blockNumbers.subarray(from + 2 * count, lists)
-  const digits = blockNumbers.subarray(lists, lists + digitCount)
-  const signs = blockNumbers.subarray(lists + digitCount, lists + digitCount + signCount)
-  taken += count
-  for (let i = 0; i < count; i++) {
-    kind[i] = kinds[i]!
-    start[i] = starts[i]!
-    end[i] = ends[i]!
-    hash[i] = hashes[i]!
-  }
-  for (let i = 0; i < digitCount; i++) digits[i] = listed[i]!
-  for (let i = 0, at = listed.length; i < signCount; i++) signs[i] = listed[--at]!
-  return { text, count, kind, start, end, hash, digits, signs, signBits }
+  const tokens = read(text, shared, taken)
+  taken += tokens.count
+  return tokens
 }
 
-/** Writes the tokens of a text and says how many they are. */
-function read(text: string): number {
-  const room = text.length
-  let count = 0
+/** Reads a text into a room, from place `at` on. */
+function read(text: string, room: Room, at: number): Tokens {
+  const { kinds, starts, ends, words, digits, signs } = room
+  const { length } = text
+  const table = wordTable()
+  let place = at
+  let digitsEnd = at
+  let signsEnd = at
+  let signBits = 0
   let i = 0
-  digitCount = 0
-  signCount = 0
-  signBits = 0
-  while (i < room) {
+  while (i < length) {
     const from = i
     const unit = text.charCodeAt(i++)
     const first = classes[unit] || classify(unit)
     if (first === SPACE) continue
     let found: number
-    let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
+    let word: number = Unnumbered.none
     if (first === NEWLINE) {
-      if (unit === 13 && text.charCodeAt(i) === 10) sum = Math.imul(sum ^ text.charCodeAt(i++), HASH_PRIME)
+      if (unit === 13 && i < length && text.charCodeAt(i) === 10) i++
       found = TokenKind.newline
     } else if (first === SIGN) {
-      if (unit >= 0xd800 && unit <= 0xdbff && i < room) sum = Math.imul(sum ^ text.charCodeAt(i++), HASH_PRIME)
       found = TokenKind.sign
+      signs[signsEnd++] = place - at
+      if (unit < 0x80) {
+        word = unit
+        signBits |= 1 << (unit & 31)
+      } else {
+        let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
+        if (unit >= 0xd800 && unit <= 0xdbff && i < length) sum = Math.imul(sum ^ text.charCodeAt(i++), HASH_PRIME)
+        word = table.numberAt(text, from, i, sum)
+      }
     } else {
+      let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
       let uppers = first === LETTER_UPPER ? 1 : 0
-      let digits = first === DIGIT ? 1 : 0
-      for (; i < room; i++) {
+      let figures = first === DIGIT ? 1 : 0
+      for (; i < length; i++) {
         const unit = text.charCodeAt(i)
         const next = classes[unit] || classify(unit)
         if (next === LETTER_UPPER) uppers++
-        else if (next === DIGIT) digits++
+        else if (next === DIGIT) figures++
         else if (next !== LETTER_LOWER && next !== OTHER_LETTER) break
         sum = Math.imul(sum ^ unit, HASH_PRIME)
       }
-      const length = i - from
-      if (digits > 0) found = digits === length ? TokenKind.number : TokenKind.mixed
-      else if (uppers === 0) found = TokenKind.lower
-      else if (uppers === length) found = TokenKind.upper
+      const width = i - from
+      if (figures > 0) {
+        found = figures === width ? TokenKind.number : TokenKind.mixed
+        digits[digitsEnd++] = place - at
+      } else if (uppers === 0) found = TokenKind.lower
+      else if (uppers === width) found = TokenKind.upper
       else found = first === LETTER_UPPER ? TokenKind.capital : TokenKind.lower
+      if (found !== TokenKind.number) word = table.numberAt(text, from, i, sum)
     }
-    if (count === kinds.length) resize(count * 2, count)
-    kinds[count] = found
-    starts[count] = from
-    ends[count] = i
-    hashes[count] = sum
-    if (found === TokenKind.sign) {
-      listed[listed.length - ++signCount] = count
-      if (unit < 0x80) signBits |= 1 << (unit & 31)
-    } else if (found === TokenKind.number || found === TokenKind.mixed) listed[digitCount++] = count
-    count++
+    kinds[place] = found
+    starts[place] = from
+    ends[place] = i
+    words[place] = word
+    place++
   }
-  return count
+  return {
+    text,
+    count: place - at,
+    kind: kinds.subarray(at, place),
+    start: starts.subarray(at, place),
+    end: ends.subarray(at, place),
+    word: words.subarray(at, place),
+    table,
+    digits: digits.subarray(at, digitsEnd),
+    signs: signs.subarray(at, signsEnd),
+    signBits,
+  }
 }
 
 /** The characters of a token. */

@@ -1,117 +1,208 @@
 // Each distinct word as it is written, known once for the process: a text repeats few words many times, so what a room
-// finds out about a word (its folded form, its roles, its levels) is kept with the word and not asked again.
+// finds out about a word (its folded form, its roles, its levels) is worked out once for each word and not asked again.
+// Words are numbered, so that what is known of them lies in dense arrays by number: a token costs one look-up.
 import { fold } from './fold.ts'
 import { hashOf } from './hash.ts'
 
 /** Longer tokens are no words that repeat; they are not kept. */
 const LONGEST = 32
-/** Words kept at most, and then all are forgotten: a bound on memory that costs a hostile text nothing but the look-ups. */
+/** From so many words on the next text begins a new table: a bound on memory that costs a hostile text nothing but the look-ups. */
 const MOST = 1 << 16
-const SLOTS = MOST * 4
-const MASK = SLOTS - 1
+const FIRST_SLOTS = 1 << 13
 /** Slots looked at for one word: colliding words made on purpose are not kept, and cost no more than this. */
 const MOST_PROBES = 12
+/** Signs and letters of Basic Latin that stand alone, a third of all tokens: each has its unit as number. */
+const SINGLES = 128
+
+/** Numbers given to tokens without a word in the table. */
+export const Unnumbered = {
+  /** Bare digits and line breaks: no words. */
+  none: -1,
+  /** A word that is not kept: longer than words are, or one of many made to collide. */
+  unkept: -2,
+} as const
 
 export class Word {
   /** As written. */
   readonly raw: string
   /** Lower-case, without marks (see fold). */
   readonly folded: string
-  /** What each room knows of the word; see WordFacts. */
+  /** The table that keeps the word, and its number there; null and -1 for a word that is not kept. */
+  readonly table: WordTable | null
+  readonly number: number
+  /** What rooms know of a word that is not kept; see WordFacts. */
   facts: unknown[] | null = null
-  /** One bit for each room to which this is a word like most. */
-  usual = 0
 
-  constructor(raw: string) {
+  constructor(raw: string, table: WordTable | null = null, number = -1) {
     this.raw = raw
     this.folded = fold(raw)
+    this.table = table
+    this.number = number
   }
 }
 
-let slots = new Int32Array(SLOTS)
-let words: Word[] = []
+let tables = 0
 
-/** Signs and letters of Basic Latin that stand alone, by unit: a third of all tokens. */
-const singles: (Word | undefined)[] = new Array(128)
+/** The words of many texts by number. Numbers begin at 0, without gaps but for single signs that no text had yet. */
+export class WordTable {
+  /** Tables made later have greater ages. */
+  readonly age = tables++
+  /** Two entries a slot: the word's number + 1 (0: free) and its hash. */
+  #slots = new Int32Array(2 * FIRST_SLOTS)
+  #mask = FIRST_SLOTS - 1
+  /** The characters of all words, one behind the other: word `n` ends before #ends[n]. */
+  #units = new Uint16Array(FIRST_SLOTS * 4)
+  #ends = new Int32Array(FIRST_SLOTS)
+  #words: (Word | undefined)[] = []
+  #count = SINGLES
 
-/** The word that stands at [start, end) of a text; `hash` is hashOf the same characters. */
-export function wordAt(text: string, start: number, end: number, hash: number): Word {
-  const length = end - start
-  if (length === 1) {
-    const unit = text.charCodeAt(start)
-    if (unit < singles.length) {
-      singles[unit] ??= new Word(String.fromCharCode(unit))
-      return singles[unit]
+  constructor() {
+    for (let unit = 0; unit < SINGLES; unit++) {
+      this.#units[unit] = unit
+      this.#ends[unit] = unit + 1
+      this.#words.push(undefined)
     }
   }
-  if (length > LONGEST) return new Word(text.slice(start, end))
-  let slot = (hash ^ (hash >>> 15)) & MASK
-  for (let probe = 0; probe < MOST_PROBES; probe++) {
-    const index = slots[slot]!
-    if (index === 0) {
-      if (words.length === MOST) {
-        slots = new Int32Array(SLOTS)
-        words = []
-      }
-      // A slice may hold on to the whole text that it was cut from: joined anew it holds only itself.
-      const word = new Word(String.fromCharCode(...unitsOf(text, start, end)))
-      words.push(word)
-      slots[slot] = words.length
-      return word
-    }
-    const known = words[index - 1]!
-    if (known.raw.length === length && isSame(known.raw, text, start)) return known
-    slot = (slot + 1) & MASK
+
+  /** How many numbers are given: all are less. */
+  get count(): number {
+    return this.#count
   }
-  return new Word(text.slice(start, end))
+
+  get isFull(): boolean {
+    return this.#count >= MOST
+  }
+
+  /** The number of the word at [start, end) of a text, given now when it is new; `hash` is hashOf the same characters. */
+  numberAt(text: string, start: number, end: number, hash: number): number {
+    const length = end - start
+    if (length === 1) {
+      const unit = text.charCodeAt(start)
+      if (unit < SINGLES) return unit
+    }
+    if (length > LONGEST) return Unnumbered.unkept
+    const slots = this.#slots
+    let slot = (hash ^ (hash >>> 15)) & this.#mask
+    for (let probe = 0; probe < MOST_PROBES; probe++) {
+      const number = slots[2 * slot]! - 1
+      if (number < 0) return this.#keep(text, start, length, hash, slot)
+      if (slots[2 * slot + 1] === hash && this.#isSame(number, text, start, length)) return number
+      slot = (slot + 1) & this.#mask
+    }
+    return Unnumbered.unkept
+  }
+
+  /** The word with a number that was given. */
+  word(number: number): Word {
+    return this.#words[number] ?? this.#make(number)
+  }
+
+  #make(number: number): Word {
+    // Cut from a text it would hold on to the whole text; made of its characters it holds only itself.
+    const from = number === 0 ? 0 : this.#ends[number - 1]!
+    const word = new Word(String.fromCharCode(...this.#units.subarray(from, this.#ends[number])), this, number)
+    this.#words[number] = word
+    return word
+  }
+
+  #isSame(number: number, text: string, start: number, length: number): boolean {
+    const units = this.#units
+    const from = this.#ends[number - 1]!
+    if (this.#ends[number]! - from !== length) return false
+    for (let i = 0; i < length; i++) if (units[from + i] !== text.charCodeAt(start + i)) return false
+    return true
+  }
+
+  #keep(text: string, start: number, length: number, hash: number, slot: number): number {
+    const number = this.#count++
+    if (number === this.#ends.length) this.#ends = widened(this.#ends, new Int32Array(2 * number))
+    const from = this.#ends[number - 1]!
+    if (from + LONGEST > this.#units.length) this.#units = widened(this.#units, new Uint16Array(2 * this.#units.length))
+    for (let i = 0; i < length; i++) this.#units[from + i] = text.charCodeAt(start + i)
+    this.#ends[number] = from + length
+    this.#words.push(undefined)
+    this.#slots[2 * slot] = number + 1
+    this.#slots[2 * slot + 1] = hash
+    // Half of the slots stay free, so that most look-ups are one probe.
+    if (2 * this.#count > this.#mask) this.#rehash()
+    return number
+  }
+
+  #rehash(): void {
+    const before = this.#slots
+    const mask = 2 * this.#mask + 1
+    const slots = new Int32Array(2 * (mask + 1))
+    for (let i = 0; i < before.length; i += 2) {
+      if (before[i] === 0) continue
+      const hash = before[i + 1]!
+      let slot = (hash ^ (hash >>> 15)) & mask
+      while (slots[2 * slot] !== 0) slot = (slot + 1) & mask
+      slots[2 * slot] = before[i]!
+      slots[2 * slot + 1] = hash
+    }
+    this.#slots = slots
+    this.#mask = mask
+  }
+}
+
+function widened<Numbers extends Int32Array | Uint16Array>(numbers: Numbers, wider: Numbers): Numbers {
+  wider.set(numbers)
+  return wider
+}
+
+let current = new WordTable()
+
+/** The table by which a text that comes now is read: all its tokens have numbers of this one. */
+export function wordTable(): WordTable {
+  if (current.isFull) current = new WordTable()
+  return current
 }
 
 /** The word that a string is, for those who come without a text. */
 export function wordOf(raw: string): Word {
-  return wordAt(raw, 0, raw.length, hashOf(raw))
-}
-
-function isSame(raw: string, text: string, start: number): boolean {
-  for (let i = 0; i < raw.length; i++) if (raw.charCodeAt(i) !== text.charCodeAt(start + i)) return false
-  return true
-}
-
-function unitsOf(text: string, start: number, end: number): number[] {
-  const units: number[] = []
-  for (let i = start; i < end; i++) units.push(text.charCodeAt(i))
-  return units
+  const table = wordTable()
+  const number = raw.length === 0 ? Unnumbered.unkept : table.numberAt(raw, 0, raw.length, hashOf(raw))
+  return number >= 0 ? table.word(number) : new Word(raw)
 }
 
 let rooms = 0
-/** Rooms that have a bit in every word: those made first, which are all of one installation. */
-const MOST_BITS = 30
 
 /** What one room knows of words, worked out once for each word. Nothing known is null, not undefined. */
 export class WordFacts<Fact> {
-  readonly #slot = rooms++
-  readonly #bit = this.#slot < MOST_BITS ? 1 << this.#slot : 0
+  readonly #room = rooms++
   readonly #know: (word: Word) => Exclude<Fact, undefined>
-  readonly #usual: Exclude<Fact, undefined> | undefined
+  /** The table whose words #facts are about, by number. */
+  #table: WordTable | null = null
+  #facts: (Exclude<Fact, undefined> | undefined)[] = []
 
-  /** `usual` is what is known of most words: one bit of a word says it, and nothing else need be fetched from memory. */
-  constructor(know: (word: Word) => Exclude<Fact, undefined>, usual?: Exclude<Fact, undefined>) {
+  constructor(know: (word: Word) => Exclude<Fact, undefined>) {
     this.#know = know
-    this.#usual = usual
   }
 
   of(word: Word): Exclude<Fact, undefined> {
-    if ((word.usual & this.#bit) !== 0) return this.#usual as Exclude<Fact, undefined>
-    const { facts } = word
-    if (facts !== null) {
-      const known = facts[this.#slot]
-      if (known !== undefined) return known as Exclude<Fact, undefined>
-    }
+    if (word.table !== this.#table || word.table === null) return this.#elsewhere(word)
+    const known = this.#facts[word.number]
+    return known !== undefined ? known : this.#ask(word)
+  }
+
+  #ask(word: Word): Exclude<Fact, undefined> {
     const fact = this.#know(word)
-    if (fact === this.#usual && this.#bit !== 0) word.usual |= this.#bit
-    else {
-      word.facts ??= []
-      word.facts[this.#slot] = fact
+    while (this.#facts.length <= word.number) this.#facts.push(undefined)
+    this.#facts[word.number] = fact
+    return fact
+  }
+
+  /** A word of a newer table begins a new list; one of an older table or of none keeps its facts itself. */
+  #elsewhere(word: Word): Exclude<Fact, undefined> {
+    const { table } = word
+    if (table !== null && (this.#table === null || table.age > this.#table.age)) {
+      this.#table = table
+      this.#facts = []
+      return this.#ask(word)
     }
+    word.facts ??= []
+    const fact = (word.facts[this.#room] as Exclude<Fact, undefined> | undefined) ?? this.#know(word)
+    word.facts[this.#room] = fact
     return fact
   }
 }

@@ -125,7 +125,7 @@ export function dateAt(scanned: ScannedText, index: number): WrittenDate | null 
 }
 
 /** Month numbers of words, 0 for all others. */
-const MONTHS = new WordFacts((word) => monthNames().get(word.folded) ?? 0, 0)
+const MONTHS = new WordFacts((word) => monthNames().get(word.folded) ?? 0)
 
 /** The month that token `index` names, 1 to 12; 0 when it names none. */
 function monthOf(scanned: ScannedText, index: number): number {

@@ -4,11 +4,10 @@ import type { Finding } from '../../records/detection.ts'
 import { fold } from '../../text/fold.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { WordFacts } from '../../text/words.ts'
 import { adjudicate } from './adjudicate.ts'
 import type { Claim } from './detector.ts'
 import { detectorFactories } from './detectors/registry.ts'
-import { countriesOf, Evidence } from './evidence.ts'
+import { countriesOf, Evidence, fillerBits } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
 import type { DetectScope } from './scope.ts'
 import { sortShort } from './short-sort.ts'
@@ -35,7 +34,7 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   const book = new PhraseBook()
   const negatives = negativeCues()
   const fillerWords: ReadonlySet<string> = new Set(negatives.fillers.map(fold))
-  const fillers = new WordFacts<boolean>((word) => fillerWords.has(word.folded), false)
+  const fillers = fillerBits(fillerWords)
   // What announces a number that is nobody's: detectors see it as a label of another kind.
   book.add(negatives.reference, 'reference')
   book.add(negatives.version, 'version')

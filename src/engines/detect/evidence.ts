@@ -5,19 +5,26 @@ import type { PhraseHit, PhraseHits } from '../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { WordFacts } from '../../text/words.ts'
+import { WordBits } from '../../text/word-bits.ts'
 import { datesOf, type WrittenDate } from './dates.ts'
 import { Label } from './label.ts'
 import type { DetectScope } from './scope.ts'
-import { type Headings, headingsOf } from './table-headings.ts'
+import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
 
 /** Distance given to a cue that heads the column of a value: nearer than any cue in running text but a touching one. */
 const HEADING_DISTANCE = 1
 /** Tokens that may stand between a label and its value: `passport no. (#) : "`. */
 const LABEL_TOKENS = 6
 
-/** No word is one that may stand between a cue and its value. */
-const NO_FILLERS = new WordFacts<boolean>(() => false, false)
+/** The bit of words that may stand between a cue and its value. */
+const FILLER = 1
+
+/** Knows the words that may stand between a cue and its value; `folded` holds them. */
+export function fillerBits(folded: ReadonlySet<string>): WordBits {
+  return new WordBits((word) => (folded.has(word.folded) ? FILLER : 0))
+}
+
+const NO_FILLERS = fillerBits(new Set())
 
 export class Evidence {
   readonly hits: PhraseHits
@@ -25,7 +32,8 @@ export class Evidence {
   countries: ReadonlySet<string> | null
   readonly #text: ScannedText
   readonly #book: PhraseBook
-  readonly #fillers: WordFacts<boolean>
+  /** By token. */
+  readonly #fillers: Int32Array
   /** Bits of the kinds "aside" and "id". */
   readonly #aside: number
   readonly #id: number
@@ -34,18 +42,17 @@ export class Evidence {
   #headingLabels: Map<number, Label | null> | null = null
   #dates: readonly WrittenDate[] | null = null
 
-  /** `fillers` knows the words that may stand between a cue and its value. */
   constructor(
     text: ScannedText,
     book: PhraseBook,
     countries: ReadonlySet<string> | null,
-    fillers: WordFacts<boolean> = NO_FILLERS,
+    fillers: WordBits = NO_FILLERS,
   ) {
     this.#text = text
     this.#book = book
     this.hits = book.scan(text)
     this.countries = countries
-    this.#fillers = fillers
+    this.#fillers = fillers.over(text).each
     this.#aside = book.bitOf('aside')
     this.#id = book.bitOf('id')
   }
@@ -79,7 +86,7 @@ export class Evidence {
     let found: PhraseHit[] | null = null
     let at = index
     const { all } = this.hits
-    for (let i = this.hits.endedBy(start[index]!) - 1; i >= 0; i--) {
+    for (let i = this.hits.endedBefore(index) - 1; i >= 0; i--) {
       const hit = all[i]!
       if (start[index]! - hit.end > reach) break
       while (at > hit.endToken) {
@@ -103,6 +110,9 @@ export class Evidence {
    */
   label(index: number): Label | null {
     if (this.hits.all.length === 0) return null
+    const near = this.hits.endedBefore(index) - 1
+    // Nothing within reach, and no table: most values stand unannounced.
+    if ((near < 0 || this.hits.all[near]!.endToken <= index - LABEL_TOKENS) && this.#tables === NO_HEADINGS) return null
     this.#labels ??= new Array(this.#text.tokens.count)
     let known = this.#labels[index]
     if (known === undefined) this.#labels[index] = known = this.#labelAt(index)
@@ -114,17 +124,14 @@ export class Evidence {
     const { all } = this.hits
     let newlines = 0
     let meanwhile = -1
-    // The hits that end at token i or before are all[0] to all[ended - 1].
-    let ended = index < this.#text.tokens.count ? this.hits.endedBy(start[index]!) : all.length
     for (let i = index - 1; i >= 0 && index - i <= LABEL_TOKENS; i--) {
       const known = kind[i]
       if (known === TokenKind.newline) {
         if (++newlines > 1) break
         continue
       }
-      while (ended > 0 && all[ended - 1]!.endToken > i + 1) ended--
       const isFiller = this.isFiller(i)
-      const longest = this.#announcedAt(i, ended)
+      const longest = this.#announcedAt(i)
       if (longest >= 0) {
         // A number word may be another language's cue: "no" is Latvian for "from", "är" reads like Hungarian "ár", price.
         if (!isFiller || all[longest]!.firstToken < i) return this.#labelOf(longest)
@@ -138,11 +145,11 @@ export class Evidence {
   }
 
   /** The longest announcing cue that ends with token `last`, as its place in the hits; -1 when there is none. */
-  #announcedAt(last: number, ended: number): number {
+  #announcedAt(last: number): number {
     const { all } = this.hits
-    let found = -1
-    for (let i = ended - 1; i >= 0 && all[i]!.endToken === last + 1; i--) if (this.#announces(all[i]!)) found = i
-    return found
+    const end = this.hits.endedBefore(last + 1)
+    for (let i = this.hits.endedBefore(last); i < end; i++) if (this.#announces(all[i]!)) return i
+    return -1
   }
 
   /** The cue in a heading, found once for its whole column. */
@@ -188,7 +195,7 @@ export class Evidence {
 
   /** Is token `index` a word that may stand between a cue and its value ("number", "nr", "is")? */
   isFiller(index: number): boolean {
-    return this.#text.tokens.kind[index] !== TokenKind.number && this.#fillers.of(this.#text.word(index))
+    return this.#fillers[index] === FILLER
   }
 
   /** The dates of the text, found on first use. */
@@ -199,8 +206,12 @@ export class Evidence {
 
   /** View range of the heading of the table column that a view index stands in; null outside tables. */
   heading(at: number): { start: number; end: number } | null {
+    return this.#tables.at(at)
+  }
+
+  get #tables(): Headings {
     this.#headings ??= headingsOf(this.#text)
-    return this.#headings.at(at)
+    return this.#headings
   }
 }
 

@@ -28,8 +28,6 @@ interface Table {
   readonly headings: readonly Row[]
 }
 
-const NO_TABLES: readonly Table[] = []
-
 export class Headings {
   readonly #text: string
   readonly #tables: readonly Table[]
@@ -51,6 +49,9 @@ export class Headings {
     return table.headings[column] ?? null
   }
 }
+
+/** Of a text without tables: one for all, as most are. */
+export const NO_HEADINGS = new Headings('', [])
 
 function cells(text: string, row: Row, delimiter: string): Row[] {
   const found: Row[] = []
@@ -82,20 +83,24 @@ function linesOf(text: string): { rows: readonly Row[]; counts: readonly number[
   return { rows, counts }
 }
 
-/** Has a line delimiters enough for a heading? Most texts have none, and cost no more than this look. */
+/** Have two lines, one under the other, delimiters enough? Most texts have none, and cost no more than this look. */
 function mayHoldTable(text: string): boolean {
   let [semicolons, tabs, bars, commas] = [0, 0, 0, 0]
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
+  // Those of the line before, once it has enough of one of them.
+  let [above, from] = [0, 0]
+  for (let i = 0; i <= text.length; i++) {
+    const unit = i < text.length ? text.charCodeAt(i) : NEWLINE
     if (unit === NEWLINE) {
-      if (Math.max(semicolons, tabs, bars, commas) >= LEAST_DELIMITERS) return true
+      const most = Math.max(semicolons, tabs, bars, commas)
+      if (above >= LEAST_DELIMITERS && (most >= LEAST_DELIMITERS || isDrawn(text, { start: from, end: i }))) return true
+      above = most
+      from = i + 1
       semicolons = tabs = bars = commas = 0
     } else if (unit === SEMICOLON) semicolons++
     else if (unit === TAB) tabs++
     else if (unit === BAR) bars++
     else if (unit === COMMA) commas++
   }
-  // A heading in the last line heads nothing.
   return false
 }
 
@@ -119,7 +124,7 @@ function isHeading(text: string, row: Row, delimiter: string): boolean {
 /** Finds the tables of a text. Linear: each line is read a fixed number of times. */
 export function headingsOf(scanned: ScannedText): Headings {
   const text = scanned.text
-  if (!text.includes('\n') || !mayHoldTable(text)) return new Headings(text, NO_TABLES)
+  if (!text.includes('\n') || !mayHoldTable(text)) return NO_HEADINGS
   const { rows, counts } = linesOf(text)
   const tables: Table[] = []
   for (let i = 0; i + 1 < rows.length; i++) {
@@ -140,5 +145,5 @@ export function headingsOf(scanned: ScannedText): Headings {
       break
     }
   }
-  return new Headings(text, tables)
+  return tables.length === 0 ? NO_HEADINGS : new Headings(text, tables)
 }

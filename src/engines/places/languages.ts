@@ -14,10 +14,7 @@ const OWN_WORDS = 0.55
 export class LanguageGuess {
   readonly #words = new Map<string, string[]>()
   /** Languages in which each word, as it is written, is a frequent one; null when in none. */
-  readonly #spoken = new WordFacts<readonly string[] | null>(
-    ({ raw }) => this.#words.get(raw.toLowerCase()) ?? null,
-    null,
-  )
+  readonly #spoken = new WordFacts<readonly string[] | null>(({ raw }) => this.#words.get(raw.toLowerCase()) ?? null)
   readonly #letters = new Map<string, string[]>()
   readonly #siblings = new Map<string, readonly string[]>()
   readonly #extends = new Map<string, string>()

@@ -41,14 +41,11 @@ export class AddressBook {
   readonly gazetteer: Gazetteer
   readonly postcodes: PostcodeTable
   /** What each word can be in an address: bits of Role for the word alone, and of Trait. */
-  readonly bits = new WordFacts<number>((word) => this.#bitsOf(word), 0)
+  readonly bits = new WordFacts<number>((word) => this.#bitsOf(word))
   /** Phrases that each word opens, longest first; null when it opens none. */
-  readonly phrases = new WordFacts<readonly Phrase[] | null>(
-    ({ folded }) => this.#words.get(folded)?.phrases ?? null,
-    null,
-  )
+  readonly phrases = new WordFacts<readonly Phrase[] | null>(({ folded }) => this.#words.get(folded)?.phrases ?? null)
   /** What each word names in the gazetteer; NO_PLACE when it begins no name. */
-  readonly places = new WordFacts<PlaceWord>((word) => this.#placeOf(word), NO_PLACE)
+  readonly places = new WordFacts<PlaceWord>((word) => this.#placeOf(word))
   /** Signs that tie the flat to the house number, by country. */
   readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that close a house number with a dot. */

@@ -45,7 +45,7 @@ export class PlaceJudge {
       (language) => language.endings.length > 0 || language.case_endings.length > 0,
     )
     this.#levels = new WordFacts(({ folded }) => packs.names().of(folded))
-    this.#bent = new WordFacts((word) => this.#bentOf(word, addressBookOf(packs)), 0)
+    this.#bent = new WordFacts((word) => this.#bentOf(word, addressBookOf(packs)))
   }
 
   /** How much the word at a token speaks for a name or an ordinary word. */

@@ -42,7 +42,7 @@ const MARK_STARTS = new Set([
   'shpat',
 ])
 /** Is a word the beginning of such a mark? */
-const marks = new WordFacts<boolean>(({ folded }) => MARK_STARTS.has(folded), false)
+const marks = new WordFacts<boolean>(({ folded }) => MARK_STARTS.has(folded))
 const SMALL_E = 101
 const SMALL_Y = 121
 const BIG_A = 65

@@ -54,7 +54,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
   const behind = cues.add(valueCues('phone_after'), 'aside')
   const numbers = cues.add(valueCues('number_of'), 'aside')
   const unitWords: ReadonlySet<string> = new Set(negativeCues().units.map(fold))
-  const units = new WordFacts<boolean>((word) => unitWords.has(word.folded), false)
+  const units = new WordFacts<boolean>((word) => unitWords.has(word.folded))
   const kinds = { phone: cues.bitOf('phone'), other: cues.bitsOf(OTHER) }
   const plans = [...packs.countries().values()]
     .filter((facts) => facts.calling_code !== null)

@@ -1,0 +1,87 @@
+// What a room asks of every token of a text, answered in one walk: bits (or a small number) of each distinct word, worked
+// out once and kept by the word's number. A detector then tests typed arrays, and most of them see at once that a text,
+// or a token, is none of theirs.
+import { numbersFor } from './number-rooms.ts'
+import type { ScannedText } from './scanned.ts'
+import { Unnumbered, type Word, type WordTable } from './words.ts'
+
+/** Stands with what is known of a word, so that 0 means not asked. */
+const ASKED = 1 << 31
+
+/** The bits of one text's tokens. */
+export class TextBits {
+  /** By token; 0 for numbers, line breaks and words without any. */
+  readonly each: Int32Array
+  /** The bits of all tokens together: a bit that is not set here no token has. */
+  readonly any: number
+
+  constructor(each: Int32Array, any: number) {
+    this.each = each
+    this.any = any
+  }
+}
+
+/** Bits that one room gives to words; they depend on the word alone. */
+export class WordBits {
+  readonly #know: (word: Word) => number
+  #table: WordTable | null = null
+  #known = new Int32Array(1024)
+
+  /** `know` gives a word's bits: 31 at most (0 to 2^31 - 1). It is asked once for each word. */
+  constructor(know: (word: Word) => number) {
+    this.#know = know
+  }
+
+  /** The bits of each token of a text, found on first use and kept with it. */
+  over(text: ScannedText): TextBits {
+    const known = text.note(this) as TextBits | undefined
+    if (known !== undefined) return known
+    const bits = this.#read(text)
+    text.keepNote(this, bits)
+    return bits
+  }
+
+  /** The bits of one word. */
+  of(word: Word): number {
+    if (word.table === null || word.table !== this.#table) return this.#know(word)
+    const known = word.number < this.#known.length ? this.#known[word.number]! : 0
+    return (known !== 0 ? known : this.#ask(word.table, word.number)) & ~ASKED
+  }
+
+  #read(text: ScannedText): TextBits {
+    const { count, word, table } = text.tokens
+    if (table !== this.#table) {
+      this.#table = table
+      this.#known.fill(0)
+    }
+    if (this.#known.length < table.count) this.#widen(table.count)
+    const known = this.#known
+    const each = numbersFor(count)
+    let any = 0
+    for (let i = 0; i < count; i++) {
+      const number = word[i]!
+      let bits = 0
+      if (number >= 0) {
+        bits = known[number]!
+        if (bits === 0) bits = this.#ask(table, number)
+        bits &= ~ASKED
+      } else if (number === Unnumbered.unkept) bits = this.#know(text.word(i))
+      each[i] = bits
+      any |= bits
+    }
+    return new TextBits(each, any)
+  }
+
+  #ask(table: WordTable, number: number): number {
+    const bits = this.#know(table.word(number)) | ASKED
+    if (number >= this.#known.length) this.#widen(number + 1)
+    this.#known[number] = bits
+    return bits
+  }
+
+  #widen(least: number): void {
+    const wider = new Int32Array(Math.max(least, 2 * this.#known.length))
+    wider.set(this.#known)
+    this.#known = wider
+  }
+}
