@@ -2,9 +2,11 @@
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { SelfsameError } from '../errors.ts'
+import type { Upload } from '../records/requests.ts'
 import { createService, type Service, type ServiceOptions } from '../service.ts'
 import { readShape } from '../shape.ts'
 import { type Admission, createAdmission } from './admission.ts'
+import { AsciiResponse } from './ascii-response.ts'
 import { booleanOf, isForm, isJson, readJson } from './body.ts'
 import { createDocsPage } from './docs-page.ts'
 import { failureOf, isUnexpected, refuseConnection } from './failure.ts'
@@ -12,7 +14,7 @@ import { createGuard } from './guard.ts'
 import { createInstallation, type Installation } from './installation.ts'
 import { createLog, type Log, type LogLevel } from './log.ts'
 import { openApiDocument } from './openapi.ts'
-import { ROUTES, type Route } from './routes.ts'
+import { type Call, ROUTES, type Route } from './routes.ts'
 import { sealed } from './seal.ts'
 import { createTurn } from './turn.ts'
 import { readForm } from './uploads.ts'
@@ -55,6 +57,7 @@ export function createApp(options: AppOptions = {}): FastifyInstance {
     http: {
       headersTimeout: Math.min(limits.requestMs, 30_000),
       connectionsCheckingInterval: 1_000,
+      ServerResponse: AsciiResponse,
       requireHostHeader: false, // refused by the guard, with a body of the documented shape
     },
     forceCloseConnections: 'idle',
@@ -141,16 +144,7 @@ function addRoutes(app: FastifyInstance, service: Service, installation: Install
     const form = route.carries === 'form' ? await readFiles(request, service) : null
     const asked = form?.fields ?? read(route, request)
     const uploads = form?.uploads ?? []
-    const answer = await route.respond({
-      asked: asked as never,
-      uploads,
-      // Only long work asks for it: making and firing a signal costs more than a short answer.
-      get signal() {
-        return whileAwaited(reply)
-      },
-      service,
-      installation,
-    })
+    const answer = await route.respond(new Asked(asked as never, uploads, service, installation, reply))
     if (installation.signer === null || route.method !== 'POST') return answer
     const model = readShape(route.request, asked, service.limits)
     return sealed(answer, { route, model, uploads, request }, installation.signer)
@@ -160,6 +154,34 @@ function addRoutes(app: FastifyInstance, service: Service, installation: Install
     await forms.register(multipart)
     for (const route of ROUTES) if (route.carries === 'form') forms.route(optionsOf(route))
   })
+}
+
+/** A class, because every object literal with an accessor of its own gets a hidden class of its own, which lives long. */
+class Asked implements Call<never> {
+  readonly asked: never
+  readonly uploads: readonly Upload[]
+  readonly service: Service
+  readonly installation: Installation
+  readonly #reply: FastifyReply
+
+  constructor(
+    asked: never,
+    uploads: readonly Upload[],
+    service: Service,
+    installation: Installation,
+    reply: FastifyReply,
+  ) {
+    this.asked = asked
+    this.uploads = uploads
+    this.service = service
+    this.installation = installation
+    this.#reply = reply
+  }
+
+  /** Only long work asks for it: making and firing a signal costs more than a short answer. */
+  get signal(): AbortSignal {
+    return whileAwaited(this.#reply)
+  }
 }
 
 /**
