@@ -2,6 +2,7 @@
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { SelfsameError } from '../errors.ts'
+import type { Upload } from '../records/requests.ts'
 import { createService, type Service, type ServiceOptions } from '../service.ts'
 import { readShape } from '../shape.ts'
 import { type Admission, createAdmission } from './admission.ts'
@@ -12,7 +13,8 @@ import { createGuard } from './guard.ts'
 import { createInstallation, type Installation } from './installation.ts'
 import { createLog, type Log, type LogLevel } from './log.ts'
 import { openApiDocument } from './openapi.ts'
-import { ROUTES, type Route } from './routes.ts'
+import { responses } from './response.ts'
+import { type Call, ROUTES, type Route } from './routes.ts'
 import { sealed } from './seal.ts'
 import { createTurn } from './turn.ts'
 import { readForm } from './uploads.ts'
@@ -30,6 +32,8 @@ export interface AppOptions extends Omit<ServiceOptions, 'warn'> {
 
 /** Bytes of a body from which on its answer may take longer than others should wait. */
 const LONG_BODY = 4_096
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 const HEADERS = {
   'cache-control': 'no-store',
@@ -49,12 +53,14 @@ export function createApp(options: AppOptions = {}): FastifyInstance {
   const { limits } = service
   const installation = createInstallation({ warm: options.warm ?? false, ledger: service.ledgerConfigured })
   const fail = failWith(log)
+  let closing = false
   const app = fastify({
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
     http: {
       headersTimeout: Math.min(limits.requestMs, 30_000),
       connectionsCheckingInterval: 1_000,
+      ServerResponse: responses(() => closing),
       requireHostHeader: false, // refused by the guard, with a body of the documented shape
     },
     forceCloseConnections: 'idle',
@@ -68,7 +74,7 @@ export function createApp(options: AppOptions = {}): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
-  guardRequests(app, options.allowedHosts ?? [], log)
+  guardRequests(app, options.allowedHosts ?? [], log, () => closing)
   addRoutes(app, service, installation)
   addPages(app, () => fastify().setErrorHandler(fail).setNotFoundHandler(refuseAddress))
   app.setNotFoundHandler(refuseAddress)
@@ -78,6 +84,7 @@ export function createApp(options: AppOptions = {}): FastifyInstance {
     if (installation.warm === false) warmUp(service, installation, log)
   })
   app.addHook('preClose', async () => {
+    closing = true
     setTimeout(() => app.server.closeAllConnections(), limits.shutdownMs).unref()
   })
   app.addHook('onClose', () => service.close())
@@ -93,22 +100,18 @@ function failWith(log: Log) {
   }
 }
 
-function guardRequests(app: FastifyInstance, allowedHosts: readonly string[], log: Log): void {
+function guardRequests(
+  app: FastifyInstance,
+  allowedHosts: readonly string[],
+  log: Log,
+  isClosing: () => boolean,
+): void {
   const guard = createGuard(allowedHosts)
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(HEADERS)
     guard(request.headers, { url: request.raw.url, sent: request.raw.rawHeaders })
-    if (closing)
+    if (isClosing())
       throw new SelfsameError('shutting_down', 'The service is stopping; send the request again when it is back.')
-    done()
-  })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    // A connection kept alive past its last answer would hold the service open.
-    if (closing) reply.header('connection', 'close')
     done()
   })
   const { answered } = log
@@ -134,24 +137,32 @@ function addRoutes(app: FastifyInstance, service: Service, installation: Install
     ...(route.method === 'POST' ? { onRequest: admit(route, service, admission) } : {}),
     handler: (request, reply) => {
       if (!(Number(request.headers['content-length'] ?? 0) < LONG_BODY)) turn.flush()
-      return turn.within(service.limits.answerMs, answerTo(route, request, reply))
+      turn.within(
+        service.limits.answerMs,
+        answerTo(route, request, reply),
+        (answer) => send(reply, answer),
+        (error) => refuse(reply, error),
+      )
     },
   })
-  async function answerTo(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<object> {
+  function send(reply: FastifyReply, answer: object | string): void {
+    try {
+      if (typeof answer === 'string') reply.header('content-type', JSON_TYPE)
+      reply.send(answer)
+    } catch (error) {
+      refuse(reply, error)
+    }
+  }
+  function refuse(reply: FastifyReply, error: unknown): void {
+    reply.send(error instanceof Error ? error : new Error('a failure that is no error', { cause: error }))
+  }
+  async function answerTo(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<object | string> {
     const form = route.carries === 'form' ? await readFiles(request, service) : null
     const asked = form?.fields ?? read(route, request)
     const uploads = form?.uploads ?? []
-    const answer = await route.respond({
-      asked: asked as never,
-      uploads,
-      // Only long work asks for it: making and firing a signal costs more than a short answer.
-      get signal() {
-        return whileAwaited(reply)
-      },
-      service,
-      installation,
-    })
-    if (installation.signer === null || route.method !== 'POST') return answer
+    const answer = await route.respond(new Asked(asked as never, uploads, service, installation, reply))
+    if (installation.signer === null || route.method !== 'POST')
+      return route.written === undefined ? answer : route.written(answer as never)
     const model = readShape(route.request, asked, service.limits)
     return sealed(answer, { route, model, uploads, request }, installation.signer)
   }
@@ -160,6 +171,34 @@ function addRoutes(app: FastifyInstance, service: Service, installation: Install
     await forms.register(multipart)
     for (const route of ROUTES) if (route.carries === 'form') forms.route(optionsOf(route))
   })
+}
+
+/** A class, because every object literal with an accessor of its own gets a hidden class of its own, which lives long. */
+class Asked implements Call<never> {
+  readonly asked: never
+  readonly uploads: readonly Upload[]
+  readonly service: Service
+  readonly installation: Installation
+  readonly #reply: FastifyReply
+
+  constructor(
+    asked: never,
+    uploads: readonly Upload[],
+    service: Service,
+    installation: Installation,
+    reply: FastifyReply,
+  ) {
+    this.asked = asked
+    this.uploads = uploads
+    this.service = service
+    this.installation = installation
+    this.#reply = reply
+  }
+
+  /** Only long work asks for it: making and firing a signal costs more than a short answer. */
+  get signal(): AbortSignal {
+    return whileAwaited(this.#reply)
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { DocumentReport } from '../records/documents.ts'
 import { Explanation, ReplayAnswer, StoredDecision } from '../records/ledger.ts'
 import { ExtractAnswer, PlacesAnswer } from '../records/mentions.ts'
 import { Receipt } from '../records/receipt.ts'
+import { receiptJson } from '../records/receipt-json.ts'
 import {
   CompareRequest,
   DecisionRequest,
@@ -48,6 +49,8 @@ export interface Route<Asked = never> {
   readonly statuses: readonly number[]
   readonly example: Readonly<Record<string, unknown>> | null
   respond(call: Call<Asked>): Promise<object> | object
+  /** An answer as JSON text, where something faster than JSON.stringify writes the same. */
+  readonly written?: (answer: never) => string
 }
 
 function route<Schema extends z.ZodObject>(
@@ -112,6 +115,7 @@ export const ROUTES: readonly Route[] = [
       entity: 'organisation',
     },
     respond: ({ service, asked }) => service.compare(asked),
+    written: receiptJson,
   }),
   route({
     method: 'POST',

@@ -3,8 +3,16 @@
 import { SelfsameError } from '../errors.ts'
 
 export interface Turn {
-  /** Gives the answer at the end of the turn, or as soon as it is there. Rejects with timeout after so many milliseconds. */
-  within<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer>
+  /**
+   * Gives the answer at the end of the turn, or as soon as it is there. Refuses with what it failed with, or with timeout after
+   * so many milliseconds. Neither may throw.
+   */
+  within<Answer>(
+    milliseconds: number,
+    answer: Promise<Answer>,
+    give: (answer: Answer) => void,
+    refuse: (error: unknown) => void,
+  ): void
   /** Gives what is ready now: called before long work, which the end of the turn would wait for. */
   flush(): void
 }
@@ -24,43 +32,53 @@ export function createTurn(): Turn {
     for (const each of ended) each()
   }
 
+  function endTurn(): void {
+    scheduled = false
+    end()
+  }
+
   function atEnd(each: () => void): void {
     ending.push(each)
     if (scheduled) return
     scheduled = true
-    setImmediate(() => {
-      scheduled = false
-      end()
-    })
+    setImmediate(endTurn)
   }
 
   return {
     flush: end,
-    within: (milliseconds, answer) =>
-      new Promise((resolve, reject) => {
-        let inTurn = true
-        let give: (() => void) | null = null
-        let timer: NodeJS.Timeout | null = null
-        const settled = (how: () => void) => {
-          give = how
-          if (inTurn) {
-            if (++ready >= MOST_WAITING) end()
-            return
-          }
-          if (timer !== null) clearTimeout(timer)
-          how()
+    within(milliseconds, answer, give, refuse) {
+      let inTurn = true
+      let over = false
+      let ripe: (() => void) | null = null
+      let timer: NodeJS.Timeout | null = null
+      const settled = (how: () => void) => {
+        if (over) return
+        if (inTurn) {
+          ripe = how
+          if (++ready >= MOST_WAITING) end()
+          return
         }
-        answer.then(
-          (value) => settled(() => resolve(value)),
-          (error) => settled(() => reject(error)),
-        )
+        if (timer !== null) clearTimeout(timer)
+        how()
+      }
+      answer.then(
+        (value) => settled(() => give(value)),
+        (error) => settled(() => refuse(error)),
+      )
+      atEnd(() => {
+        inTurn = false
+        if (ripe !== null) {
+          ripe()
+          return
+        }
         // Fastify's own handlerTimeout stops counting when the body has been read.
-        const sentence = 'The answer took longer than this service allows; send less at once.'
-        atEnd(() => {
-          inTurn = false
-          if (give !== null) give()
-          else timer = setTimeout(() => reject(new SelfsameError('timeout', sentence)), milliseconds)
-        })
-      }),
+        timer = setTimeout(() => {
+          over = true
+          refuse(new SelfsameError('timeout', TOO_LONG))
+        }, milliseconds)
+      })
+    },
   }
 }
+
+const TOO_LONG = 'The answer took longer than this service allows; send less at once.'

@@ -152,6 +152,40 @@ function sortNames(names: string[]): void {
   }
 }
 
+/** The names of an object as they came, the same in order, and each of those as it is written, comma before and colon behind. */
+interface Order {
+  readonly names: readonly string[]
+  readonly sorted: readonly string[]
+  readonly written: readonly Uint8Array[]
+}
+
+/**
+ * Orders met before, by count of names and first name: receipts and records of one kind have the same names again and again,
+ * and to find them in place costs less than to sort and quote them. Only short plain names, and a bounded number of them.
+ */
+const ORDERS: Map<string, Order>[] = Array.from({ length: MANY + 1 }, () => new Map())
+const MOST_ORDERS = 64
+const PLAIN_NAME = /^[A-Za-z_][\w-]{0,39}$/
+
+function orderOf(names: readonly string[]): Order | null {
+  if (names.length === 0 || names.length > MANY) return null
+  const known = ORDERS[names.length]!
+  const order = known.get(names[0]!)
+  if (order !== undefined && areSame(order.names, names)) return order
+  if (order === undefined && known.size >= MOST_ORDERS) return null
+  if (!names.every((name) => PLAIN_NAME.test(name))) return null
+  const sorted = [...names]
+  sortNames(sorted)
+  const made = { names, sorted, written: sorted.map((name) => Buffer.from(`,"${name}":`)) }
+  known.set(names[0]!, made)
+  return made
+}
+
+function areSame(a: readonly string[], b: readonly string[]): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}
+
 /** The canonical form of objects that never change and are hashed again and again. */
 const CONSTANTS = new WeakMap<object, Buffer>()
 
@@ -202,6 +236,11 @@ function writeObject(object: Readonly<Record<string, unknown>>): void {
     return
   }
   const names = Object.keys(object)
+  const order = orderOf(names)
+  if (order !== null) {
+    writeInOrder(object, order)
+    return
+  }
   sortNames(names)
   writeSign(OPEN_OBJECT)
   let first = true
@@ -214,6 +253,26 @@ function writeObject(object: Readonly<Record<string, unknown>>): void {
     writeSign(COLON)
     write(member)
   }
+  writeSign(CLOSE_OBJECT)
+}
+
+function writeInOrder(object: Readonly<Record<string, unknown>>, { sorted, written }: Order): void {
+  const begun = at
+  for (let n = 0; n < sorted.length; n++) {
+    const member = object[sorted[n]!]
+    if (member === undefined) continue
+    const name = written[n]!
+    const { length } = name
+    reserve(length)
+    const into = bytes
+    const from = at
+    for (let i = 0; i < length; i++) into[from + i] = name[i]!
+    at = from + length
+    write(member)
+  }
+  // The bracket stands where the first name has its comma.
+  if (at === begun) writeSign(OPEN_OBJECT)
+  else bytes[begun] = OPEN_OBJECT
   writeSign(CLOSE_OBJECT)
 }
 

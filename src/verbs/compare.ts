@@ -30,7 +30,7 @@ export interface ComparisonDecision {
 /** Throws no_ledger, entity_unknown, sides_mixed, text_needs_person, backend_unknown, jurisdiction_unsupported, ledger_unavailable. */
 export const compare: Verb<CompareRequest, Receipt> = async (request, context) => {
   const ledger = request.store ? requireLedger(context) : null
-  const decided = await decideCompare(request, context)
+  const decided = decideCompare(request, context)
   const { decision_id, comparison } = decided
   if (ledger !== null) await ledger.append([decided.append])
   const { identity, basis, explanation, score, factors, pins } = comparison
@@ -59,7 +59,7 @@ export function checkEntity(entity: string, context: Context): void {
 }
 
 /** Decides without writing anything: the same request gives the same answer and decision id. Replay runs this again. */
-export async function decideCompare(request: CompareRequest, context: Context): Promise<ComparisonDecision> {
+export function decideCompare(request: CompareRequest, context: Context): ComparisonDecision {
   const { a, b, entity } = request
   checkEntity(entity, context)
   if (typeof a !== typeof b)

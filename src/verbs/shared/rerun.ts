@@ -78,7 +78,7 @@ async function compareAgain(
   const request = CompareRequest.safeParse({ ...stored.call, a: sideOf(a), b: sideOf(b) })
   if (!request.success) throw notKept(request.error)
   requirePack(request.data.entity, context)
-  const { append, comparison } = await decideCompare(request.data, context)
+  const { append, comparison } = decideCompare(request.data, context)
   return { entry: append.entry, shared: comparison.shared }
 }
 

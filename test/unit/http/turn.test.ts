@@ -7,9 +7,13 @@ function answering() {
   const turn = createTurn()
   const left: string[] = []
   const answer = (name: string, work: Promise<string> = Promise.resolve(name), limit = 1_000) =>
-    turn.within(limit, work).then(
-      (value) => left.push(value),
-      (error) => left.push(`${name}: ${error.code ?? error.message}`),
+    new Promise<number>((done) =>
+      turn.within(
+        limit,
+        work,
+        (value) => done(left.push(value)),
+        (error) => done(left.push(`${name}: ${(error as { code?: string }).code ?? (error as Error).message}`)),
+      ),
     )
   return { turn, left, answer }
 }

@@ -55,7 +55,7 @@ describe('compare', () => {
     expect(entry.decision_id).toBe(receipt.decision_id)
     expect(entry.evidence).toMatchObject({ kind: 'comparison', gate: { distinctive_cleared: true } })
     const [a, b] = records.map((record) => ('attributes' in record ? record.attributes : {}))
-    const again = await decideCompare(CompareRequest.parse({ ...entry.call, a, b }), context)
+    const again = decideCompare(CompareRequest.parse({ ...entry.call, a, b }), context)
     expect(again.decision_id).toBe(receipt.decision_id)
   })
 })

@@ -1,0 +1,24 @@
+// Node's own response with two habits of this service: a text that is all ASCII is handed to the socket as Latin-1, and what is
+// answered while the service closes ends its connection.
+import { type IncomingMessage, ServerResponse } from 'node:http'
+
+type Written = (error?: Error | null) => void
+
+/** The class of a server's responses; what they send is what Node's own would send. */
+export function responses(isClosing: () => boolean): typeof ServerResponse {
+  return class<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+    override writeHead(...head: unknown[]): this {
+      // A connection kept alive past its last answer would hold the service open.
+      if (isClosing()) this.shouldKeepAlive = false
+      return super.writeHead(...(head as Parameters<ServerResponse['writeHead']>))
+    }
+
+    /** Head and body of a short answer leave as one string: the same bytes in either encoding, but one is copied, one transcoded. */
+    override end(chunk?: unknown, encoding?: unknown, done?: unknown): this {
+      const isUtf8 = encoding === undefined || encoding === null || encoding === 'utf8'
+      if (typeof chunk !== 'string' || !isUtf8 || Buffer.byteLength(chunk) !== chunk.length)
+        return super.end(chunk, encoding as BufferEncoding, done as Written)
+      return super.end(chunk, 'latin1', done as Written)
+    }
+  }
+}
