@@ -165,10 +165,13 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
   // A single letter ("f.", "s.", "b.") needs its full stop.
   // "nascido em Braga a 7 de maio": a word that short is a preposition, whatever else it announces.
   const isWordOnly = label !== null && (label.isDoubtful === true || isPreposition(scanned.text, label))
-  if (label !== null && (!isWordOnly || label.has(cue)))
+  const isElided = label !== null && isBehindApostrophe(scanned.text, label.start)
+  if (label !== null && !isElided && (!isWordOnly || label.has(cue)))
     return label.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
   if (date.bare) return false
-  const near = evidence.nearest(cue, date.start, REACH)
+  const nearest = evidence.nearest(cue, date.start, REACH)
+  const isTail = nearest !== null && isBehindApostrophe(scanned.text, nearest.start)
+  const near = isTail ? evidence.nearest(cue, nearest.start, REACH) : nearest
   if (near === null) return false
   const { kind } = scanned.tokens
   let newlines = 0
@@ -183,6 +186,11 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
   }
   // A letter or two ("f.", "s.", "ur") announce only what they touch; "né" is no other word.
   return near.end - near.start > 2 || /[^\u0020-\u007e]/.test(scanned.text.slice(near.start, near.end))
+}
+
+/** "It's 6/28/1939": the letter is the end of another word. */
+function isBehindApostrophe(text: string, at: number): boolean {
+  return text[at - 1] === "'" || text[at - 1] === '\u2019'
 }
 
 /** The sign of a tag touches a word; that of a comparison ("created > '2024-01-01'") stands alone. */
