@@ -3,12 +3,14 @@
 
 import { TokenKind } from '../../../text/tokens.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
-import { CERTAIN, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './candidate.ts'
+import { CERTAIN, LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
+import { Cue } from './cues.ts'
 import { isGlued } from './glue.ts'
+import type { NameWord } from './name-word.ts'
 import { givenScore } from './odds.ts'
-import { Cue } from './roles.ts'
+import { Small } from './roles.ts'
 import { asGiven, likeness, scoreName } from './score.ts'
-import type { NameWord } from './words.ts'
+import type { NameSearch } from './search.ts'
 
 /** A lower-case word needs this much more than a capitalised one. */
 const LOWER_EXTRA = 1
@@ -34,9 +36,8 @@ export function findInformal(search: NameSearch): void {
 
 /** "hey sanne", "hi, sanne". */
 function findGreeted(search: NameSearch): void {
-  const { hits } = search.evidence
+  const { hits, text, tokens } = search
   if (!hits.has(search.cues.groups.greeting)) return
-  const { text, tokens } = search.text
   for (const hit of hits.all) {
     if ((search.cues.of(hit) & Cue.greeting) === 0 || hit.endToken >= tokens.count) continue
     const gap = text.slice(hit.end, tokens.start[hit.endToken])
@@ -46,7 +47,7 @@ function findGreeted(search: NameSearch): void {
 
 /** Before a colon or a comma at the start of a line, and behind a dash. */
 function findMarked(search: NameSearch): void {
-  const { text, tokens } = search.text
+  const { text, tokens } = search
   const { kind, start } = tokens
   for (const index of search.glance.marks) {
     const unit = text.charCodeAt(start[index]!)
@@ -65,7 +66,7 @@ function findMarked(search: NameSearch): void {
 }
 
 /** Whether the dash at token `index` stands before a signature: "ok then - wanjiru". */
-function signs({ text: { text, tokens } }: NameSearch, index: number): boolean {
+function signs({ text, tokens }: NameSearch, index: number): boolean {
   if (index + 1 >= tokens.count) return false
   if (unitOf(text, tokens.start[index]! - 1) !== SPACE || unitOf(text, tokens.end[index]!) !== SPACE) return false
   const after = tokens.end[index + 1]!
@@ -73,18 +74,18 @@ function signs({ text: { text, tokens } }: NameSearch, index: number): boolean {
 }
 
 /** "the momo": English puts no article before a name. */
-function isThing({ text }: Pick<NameSearch, 'text'>, index: number): boolean {
-  return index > 0 && text.folded(index - 1) === 'the'
+function isThing({ words }: NameSearch, index: number): boolean {
+  return index > 0 && (words.small(index - 1) & Small.thingArticle) !== 0
 }
 
 function take(search: NameSearch, index: number, bonus: number): void {
-  const { text, words, mail, found } = search
-  if (text.tokens.kind[index] !== TokenKind.lower || words.roles(index) !== 0) return
+  const { scanned, tokens, words, mail, found } = search
+  if (tokens.kind[index] !== TokenKind.lower || words.roles(index) !== 0) return
   const { folded } = words.known(index)
   if (folded.length < LEAST_LETTERS || isThing(search, index)) return
   const score = givenScore(words.levels(index)) + bonus + (mail?.has(folded) ? 3 : 0)
   // What stands around it last: few words come so far, and the look is the dearest question.
-  if (score >= LONE_THRESHOLD + LOWER_EXTRA && !isGlued(text, index))
+  if (score >= LONE_THRESHOLD + LOWER_EXTRA && !isGlued(scanned, index))
     found.push({ words: [words.lower(index)], score, pattern: true })
 }
 
@@ -101,11 +102,10 @@ function findNumbered(search: NameSearch): void {
 
 /** Adds the tokens beside words for a number; a word behind an introduction is taken at once. */
 function nearCues(search: NameSearch, near: number[]): void {
-  const { evidence, cues } = search
+  const { hits, cues, text, tokens } = search
   const { introduction, number } = cues.groups
-  if (!evidence.hits.has(introduction) && !evidence.hits.has(number)) return
-  const { text, tokens } = search.text
-  for (const hit of evidence.hits.all) {
+  if (!hits.has(introduction) && !hits.has(number)) return
+  for (const hit of hits.all) {
     const says = cues.of(hit)
     const next = hit.endToken
     if ((says & Cue.introduction) !== 0 && next < tokens.count && text[hit.end] === ' ') take(search, next, 1)
@@ -117,7 +117,7 @@ function nearCues(search: NameSearch, near: number[]): void {
 }
 
 /** Adds the tokens right before a telephone number: "uschi ist +49 1512 3434580", "jaz on 07400123014". */
-function nearNumbers({ text: { text, tokens }, glance }: NameSearch, near: number[]): void {
+function nearNumbers({ text, tokens, glance }: NameSearch, near: number[]): void {
   const { kind, start } = tokens
   for (const from of glance.numbers) {
     if (!NUMBER_AHEAD.test(text.slice(start[from]!, start[from]! + NUMBER_WITHIN))) continue
@@ -126,7 +126,7 @@ function nearNumbers({ text: { text, tokens }, glance }: NameSearch, near: numbe
 }
 
 /** Tokens of the same line, none capitalised, so near that they belong to the words first..end. */
-function lineAround({ text: { tokens } }: NameSearch, first: number, end: number): { from: number; to: number } {
+function lineAround({ tokens }: NameSearch, first: number, end: number): { from: number; to: number } {
   const isPlain = (index: number) => tokens.kind[index] === TokenKind.lower || tokens.kind[index] === TokenKind.sign
   let from = first
   while (from > 0 && first - from < NUMBER_TOKENS && isPlain(from - 1)) from--
@@ -138,7 +138,7 @@ function lineAround({ text: { tokens } }: NameSearch, first: number, end: number
 /** Adds the names of a text without any capital: only words that are names and nothing else count. */
 export function findUncased(search: NameSearch): void {
   if (search.glance.capitals.length > 0) return
-  const { text, tokens } = search.text
+  const { text, tokens } = search
   for (let index = 0; index < tokens.count; index++) {
     const first = plainName(search, index)
     if (first === null || asGiven(first) < THRESHOLD) continue
@@ -159,10 +159,11 @@ export function findUncased(search: NameSearch): void {
 }
 
 /** A lower-case token as a name word, or null when it is anything else as well. */
-function plainName({ text, words }: NameSearch, index: number): NameWord | null {
-  if (text.tokens.kind[index] !== TokenKind.lower || words.roles(index) !== 0) return null
-  if (words.known(index).folded.length < LEAST_LETTERS || isThing({ text }, index)) return null
+function plainName(search: NameSearch, index: number): NameWord | null {
+  const { scanned, tokens, words } = search
+  if (tokens.kind[index] !== TokenKind.lower || words.roles(index) !== 0) return null
+  if (words.known(index).folded.length < LEAST_LETTERS || isThing(search, index)) return null
   const { given, family, word: ordinary, proper } = words.levels(index)
   if (ordinary + proper > 1 || given + family === 0) return null
-  return isGlued(text, index) ? null : words.lower(index)
+  return isGlued(scanned, index) ? null : words.lower(index)
 }

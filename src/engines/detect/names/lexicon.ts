@@ -5,7 +5,7 @@ import { type Languages, type Levels, levelsOf, type WordLevels } from '../../..
 import { latin } from '../../../text/latin.ts'
 import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
 import { type CommonWords, lettersIn } from './language.ts'
-import { Role, type RolesByEnding, type RoleTable } from './roles.ts'
+import { type NameLists, Role } from './roles.ts'
 import { isCamel, isSurnameShaped } from './spelling.ts'
 
 /** Case ending, folded -> what may have stood in its place in the nominative. */
@@ -24,6 +24,8 @@ export interface KnownWord {
   readonly folded: string
   /** Bits of Role. */
   readonly roles: number
+  /** Bits of Small. */
+  readonly small: number
   /** Places in the list of languages; null for most words. */
   readonly commonIn: Uint8Array | null
   /** Letters that tell the language; see lettersIn. */
@@ -58,39 +60,45 @@ export interface Lexical {
 export class NameLexicon {
   readonly #names: WordLevels
   readonly #places: Gazetteer
-  readonly #roles: RoleTable
-  readonly #byEnding: RolesByEnding
+  readonly #lists: NameLists
   readonly #endings: Endings
   readonly #common: CommonWords
   readonly #words: WordFacts<KnownWord>
+  /** The few words that vote for a language. */
+  readonly #voters: WordFacts<KnownWord | null>
   /** Words joined of several tokens, by their folded form. */
   readonly #joined: WordFacts<KnownWord>
 
-  constructor(
-    names: WordLevels,
-    places: Gazetteer,
-    roles: RoleTable,
-    byEnding: RolesByEnding,
-    endings: Endings,
-    common: CommonWords,
-  ) {
+  constructor(names: WordLevels, places: Gazetteer, lists: NameLists, endings: Endings, common: CommonWords) {
     this.#names = names
     this.#places = places
-    this.#roles = roles
-    this.#byEnding = byEnding
+    this.#lists = lists
     this.#endings = endings
     this.#common = common
     this.#words = new WordFacts(({ raw, folded }) => this.#know(raw, folded))
+    this.#voters = new WordFacts((word) => this.#voter(word), null)
     this.#joined = new WordFacts(({ raw }) => this.#know(raw, raw))
   }
 
   #know(raw: string, folded: string): KnownWord {
-    const roles = this.#roles.get(folded) ?? 0
-    return { raw, folded, roles, commonIn: this.#common.get(folded) ?? null, letters: lettersIn(raw), lexical: null }
+    const roles = this.#lists.roles.get(folded) ?? 0
+    const small = this.#lists.small.get(folded) ?? 0
+    const commonIn = this.#common.get(folded) ?? null
+    return { raw, folded, roles, small, commonIn, letters: lettersIn(raw), lexical: null }
+  }
+
+  #voter(word: Word): KnownWord | null {
+    const known = this.of(word)
+    return known.commonIn === null && known.letters === 0 ? null : known
   }
 
   of(word: Word): KnownWord {
     return this.#words.of(word)
+  }
+
+  /** The word when it tells a language, by itself or by its letters; null for most. */
+  voter(word: Word): KnownWord | null {
+    return this.#voters.of(word)
   }
 
   /** A word that is written as several tokens, folded: "jean-luc", "oneill". */
@@ -116,7 +124,7 @@ export class NameLexicon {
       place,
       stems,
       inLatin: isSure ? NO_LEVELS : this.#inLatin(folded),
-      endingRoles: this.#byEnding(folded),
+      endingRoles: this.#lists.byEnding(folded),
       isShaped: isSurnameShaped(folded),
       isCamel: isCamel(raw),
       isPlace: this.#places.has(folded),

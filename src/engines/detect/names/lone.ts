@@ -1,13 +1,16 @@
 // Single capitalised words that no reading makes a name of: acronyms, headings, words of forms. They are most runs of a text,
-// and are told by the most that their surroundings could add, before anybody works out what these are.
+// and are told by the most that their surroundings could add, before anybody works out what these are or makes an object of them.
+import type { Levels } from '../../../packs/word-levels.ts'
+import { TokenKind } from '../../../text/tokens.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
-import { LONE_THRESHOLD, type NameSearch } from './candidate.ts'
-import { After } from './context.ts'
-import { isUnknown } from './odds.ts'
+import { After, after } from './after.ts'
+import { mayAnnounce } from './before.ts'
+import { LONE_THRESHOLD } from './candidate.ts'
+import type { NameWord } from './name-word.ts'
+import { isUnknown, loneScore } from './odds.ts'
 import { Role } from './roles.ts'
-import { scoreName } from './score.ts'
+import type { NameSearch } from './search.ts'
 import { isCut, segmentOf } from './segments.ts'
-import type { NameWord } from './words.ts'
 
 const COMMA = 44
 /** What the surroundings can add to a word that nothing announces; see scoreSpan and loneDoubt. */
@@ -17,25 +20,48 @@ const UPPER = 4
 const UNKNOWN = 3
 const BRAND = 6
 /** Sums taken in another order differ in their last bits. */
-const ROUNDING = 0.001
+const ENOUGH = LONE_THRESHOLD - 0.001
 
 /** Whether the only word of a run can be no name where it stands; it may still be one that the text proves elsewhere. */
 export function isHopeless(search: NameSearch, run: readonly NameWord[]): boolean {
-  const word = run[0]!
-  const { text, context, mail } = search
-  // "Okafor, Adaeze" may follow; a single letter is read with what stands around it.
-  if (run.length > 1 || word.isInitial || unitOf(text.text, word.end) === COMMA) return false
-  const after = context.after(word.next)
-  let most = scoreName(run, 0, 1)
-  if ((after & After.title) !== 0) most += MOST_ADDED.title
-  else if ((after & After.verb) !== 0) most += MOST_ADDED.verb
-  else if ((after & After.possessive) !== 0) most += MOST_ADDED.possessive
-  if (mail !== null) most += MOST_ADDED.mail
-  if ((after & After.calls) !== 0) most += MOST_ADDED.called
-  if (word.isUpper) most -= UPPER
-  if (isUnknown(word.levels)) most -= UNKNOWN
-  if ((word.roles & Role.brand) !== 0) most -= BRAND
-  return most < LONE_THRESHOLD - ROUNDING && !context.mayAnnounce(word.first, after)
+  const { isInitial, isUpper, isShaped, levels, roles, first, next } = run[0]!
+  // A single letter is read with what stands around it.
+  return run.length === 1 && !isInitial && isHopelessAs(search, levels, roles, isUpper, isShaped, first, next)
+}
+
+/** The same of the token `index`, which is a run of its own and no initial. */
+export function isHopelessAt(search: NameSearch, index: number, levels: Levels, roles: number): boolean {
+  const { words } = search
+  // A particle right before may belong to the name.
+  if (index > 0 && search.tokens.kind[index - 1] === TokenKind.lower && (words.roles(index - 1) & Role.particle) !== 0)
+    return false
+  const isUpper = search.tokens.kind[index] === TokenKind.upper
+  const { isShaped } = words.lexicon.lexical(words.known(index))
+  return isHopelessAs(search, levels, roles, isUpper, isShaped, index, index + 1)
+}
+
+function isHopelessAs(
+  search: NameSearch,
+  levels: Levels,
+  roles: number,
+  isUpper: boolean,
+  isShaped: boolean,
+  first: number,
+  next: number,
+): boolean {
+  let most = loneScore(levels, isShaped)
+  if (search.mail !== null) most += MOST_ADDED.mail
+  if (isUpper) most -= UPPER
+  if (isUnknown(levels)) most -= UNKNOWN
+  if ((roles & Role.brand) !== 0) most -= BRAND
+  // "Okafor, Adaeze" may follow.
+  if (most >= ENOUGH || unitOf(search.text, search.tokens.end[next - 1]!) === COMMA) return false
+  const follows = after(search, next)
+  if ((follows & After.title) !== 0) most += MOST_ADDED.title
+  else if ((follows & After.verb) !== 0) most += MOST_ADDED.verb
+  else if ((follows & After.possessive) !== 0) most += MOST_ADDED.possessive
+  if ((follows & After.calls) !== 0) most += MOST_ADDED.called
+  return most < ENOUGH && !mayAnnounce(search, first, (follows & (After.colon | After.end)) !== 0)
 }
 
 /** Whether a hopeless word is a word of a name at all, were the text to prove it: no barrier, no company, no street. */

@@ -47,6 +47,19 @@ export function familyScore({ code }: Levels, isShaped: boolean): number {
   return isShaped ? FAMILY_SHAPED[code]! : FAMILY[code]!
 }
 
+/** What a word that stands alone scores by its letters: a family name alone says less than a given name. */
+function loneOdds(levels: Levels, shaped: number): number {
+  return Math.max(givenOdds(levels), familyOdds(levels, shaped) - (levels.word + levels.proper === 0 ? 1 : 2))
+}
+
+const LONE = tableOf((levels) => loneOdds(levels, 0))
+const LONE_SHAPED = tableOf((levels) => loneOdds(levels, 1))
+
+/** Log-odds of a word with these levels as a name of its own, in lexicon levels. */
+export function loneScore({ code }: Levels, isShaped: boolean): number {
+  return isShaped ? LONE_SHAPED[code]! : LONE[code]!
+}
+
 /** Levels of an ordinary word that is hardly ever a name. */
 export function isPlainAs({ code }: Levels): boolean {
   return PLAIN[code] === 1

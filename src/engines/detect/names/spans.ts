@@ -1,23 +1,20 @@
 // The best reading of a run of capitalised words: each piece between barriers scored by words and surroundings, and the best
 // spans kept.
 import { TokenKind } from '../../../text/tokens.ts'
-import { type Candidate, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './candidate.ts'
-import { After, Before } from './context.ts'
+import { After } from './after.ts'
+import { Before } from './before.ts'
+import { type Candidate, LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
+import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
-import { Role } from './roles.ts'
+import { Role, Small } from './roles.ts'
 import { asFamily, asGiven, likeness, scoreName } from './score.ts'
+import type { NameSearch } from './search.ts'
 import { isCut, type Segment, segmentOf } from './segments.ts'
-import type { NameWord } from './words.ts'
 
 const LONGEST_NAME = 6
 /** A shorter span must beat a longer one by this. */
 const LENGTH_BONUS = 1.5
-/** Particles of persons only; "Hospitalet de Llobregat" is a town. */
-const KIN_PARTICLE: ReadonlySet<string> = new Set('ni nic ui mac bin binti bint ibn ole arap van von'.split(' '))
-/** Before a trade that is also a family name: the farmer, ein Meister, "Alhassan Fuseini, Farmer". */
-const ARTICLE: ReadonlySet<string> = new Set(', und der die dem den des ein eine einen einem the a an'.split(' '))
-/** Saint-Michel, Sint-Jan: a place or a day. */
-const SAINT = /^(?:saint|sainte|sint|sankt|szent|san|santa|sant|st|ste)-/
+const COMMA = 44
 
 /** Adds the names of a run to `search.found`, its other words to `search.left`. */
 export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
@@ -71,20 +68,20 @@ function keepBest(search: NameSearch, segment: Segment): void {
     search.found.push(withArticle(search, segment, start, { words: run.slice(start, end), score: best, pattern }))
     // Names written one after another without a sign between: what follows is read on its own.
     if (to - end >= 2)
-      keepBest(search, { ...segment, from: end, isTitled: false, before: search.context.before(run[end]!.first) })
+      keepBest(search, { ...segment, from: end, isTitled: false, before: search.before(run[end]!.first) })
   } else if (!segment.isBlocked)
     for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push({ word: run[i]!, alone: null })
 }
 
 /** "De Benedictis Amedeo": the particle with its capital that opens a family name. */
-function withArticle({ text, context }: NameSearch, { run, to }: Segment, start: number, best: Candidate): Candidate {
+function withArticle(search: NameSearch, { run, to }: Segment, start: number, best: Candidate): Candidate {
   const first = run[start]!
   const lead = start > 0 ? run[start - 1]! : null
   if (lead === null || (lead.roles & Role.particle) === 0) return best
-  if (text.tokens.kind[lead.first] !== TokenKind.capital || asFamily(first) <= asGiven(first)) return best
-  const before = context.before(lead.first)
+  if (search.tokens.kind[lead.first] !== TokenKind.capital || asFamily(first) <= asGiven(first)) return best
+  const before = search.before(lead.first)
   const isFree =
-    (before & Before.sentenceInitial) === 0 || (before & Before.label) !== 0 || context.attribute(run[to - 1]!.next)
+    (before & Before.sentenceInitial) === 0 || (before & Before.label) !== 0 || search.attribute(run[to - 1]!.next)
   return isFree ? { ...best, words: [lead, ...best.words] } : best
 }
 
@@ -105,7 +102,7 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
   else if ((after & After.title) !== 0) score += 4
   else if ((after & After.verb) !== 0) score += 1.5
   else if ((after & After.possessive) !== 0) score += 1
-  if (b === to && b - a > 1 && search.context.attribute(run[to - 1]!.next))
+  if (b === to && b - a > 1 && search.attribute(run[to - 1]!.next))
     // "Patient Casey Example (NIN ...": announced and described, any word is a family name.
     score += (pattern && b - a === 2 && asGiven(run[a]!) >= 3) || isUnspoken(run, a, b) ? 4.5 : 1
   if (search.mail !== null)
@@ -173,7 +170,7 @@ function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boo
   if (word.isUpper && word.end - word.start <= 5 && isUnknown(word.levels)) score -= 6
   if (pattern) return score
   if (isOccupation(search, word, after)) score -= 8
-  if (word.next - word.first > 1 && SAINT.test(word.folded)) score -= 8
+  if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
   if (word.isUpper) score -= 4
   if (isInitial && a === from) {
@@ -191,12 +188,22 @@ function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boo
   return score
 }
 
+/** Saint-Michel, Sint-Jan: a place or a day. */
+function isSaintly({ facts: { saintPrefixes } }: NameSearch, { folded }: NameWord): boolean {
+  return saintPrefixes.some((prefix) => folded.startsWith(prefix))
+}
+
 /** "Alhassan Fuseini, Farmer," and "Žák:" say what somebody is; "Farmer said" and "Zak" whom. */
-function isOccupation({ text }: NameSearch, { first, roles, levels }: NameWord, after: number): boolean {
+function isOccupation({ words, tokens, text }: NameSearch, { first, roles, levels }: NameWord, after: number): boolean {
   if ((roles & Role.occupation) === 0 || (after & (After.verb | After.possessive)) !== 0) return false
   const isColon = (after & After.colon) !== 0
   if (levels.given >= 5) return isColon
-  return levels.family < 6 || isColon || (first > 0 && ARTICLE.has(text.folded(first - 1)))
+  return (
+    levels.family < 6 ||
+    isColon ||
+    (first > 0 &&
+      ((words.small(first - 1) & Small.article) !== 0 || text.charCodeAt(tokens.start[first - 1]!) === COMMA))
+  )
 }
 
 /** What speaks against several words as one name. */
@@ -243,7 +250,7 @@ function isShortForm(word: NameWord): boolean {
 
 function kinParticles(run: readonly NameWord[], a: number, b: number): number {
   let count = 0
-  for (let i = a; i < b; i++) if (KIN_PARTICLE.has(run[i]!.folded)) count++
+  for (let i = a; i < b; i++) if ((run[i]!.known.small & Small.kin) !== 0) count++
   return count
 }
 
