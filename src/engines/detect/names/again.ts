@@ -5,6 +5,7 @@ import { type Candidate, CERTAIN, LONE_THRESHOLD } from './candidate.ts'
 import { isGlued } from './glue.ts'
 import { isFree } from './lone.ts'
 import type { NameWord } from './name-word.ts'
+import { familyScore, givenScore } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { likeness } from './score.ts'
 import type { NameSearch } from './search.ts'
@@ -32,6 +33,8 @@ function leftAgain(search: NameSearch): void {
   const known = certainWords(search)
   let edges: Edges | null = null
   for (const one of left) {
+    // Most hopeless words are done with before anything is made of them.
+    if (typeof one === 'number' && !mayBe(search, one, known)) continue
     const { word, alone } = search.leftWord(one)
     const isKnown = known.has(word.folded)
     if (!isKnown) {
@@ -45,6 +48,16 @@ function leftAgain(search: NameSearch): void {
     edges?.starts.add(word.first)
     found.push({ words: [word], score: LONE_THRESHOLD, pattern: false })
   }
+}
+
+/** Whether the hopeless word at token `index` is a certain one or may stand in a list. */
+function mayBe({ tokens, words }: NameSearch, index: number, certain: ReadonlySet<string>): boolean {
+  const known = words.known(index)
+  if (tokens.kind[index] !== TokenKind.upper) {
+    const levels = words.levelsOf(known)
+    if (givenScore(levels) >= LISTED || familyScore(levels, words.shape(known) !== 0) >= LISTED) return true
+  }
+  return certain.has(known.folded)
 }
 
 function edgesOf(found: readonly Candidate[]): Edges {
@@ -82,12 +95,14 @@ function lists({ text, tokens, words }: NameSearch, index: number): boolean {
   return unit === COMMA || unit === AMPERSAND
 }
 
+function isLower(kind: Uint8Array, word: NameWord): boolean {
+  return !word.isParticle && kind[word.first] === TokenKind.lower
+}
+
 /** A name that a chat writes in lower case is one in the whole chat. */
 function lowerAgain({ scanned, tokens, words, found }: NameSearch): void {
-  const isLower = ({ words: [first, second] }: Candidate): boolean =>
-    second === undefined && !first!.isParticle && tokens.kind[first!.first] === TokenKind.lower
-  if (!found.some(isLower)) return
-  const lower = found.filter(isLower)
+  const lower = found.filter(({ words: [first, second] }) => second === undefined && isLower(tokens.kind, first!))
+  if (lower.length === 0) return
   const names = new Set(lower.map((one) => one.words[0]!.folded))
   const taken = new Set(lower.map((one) => one.words[0]!.first))
   for (let index = 0; index < tokens.count; index++) {

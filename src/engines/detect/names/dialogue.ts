@@ -34,6 +34,7 @@ interface Line {
 
 /** Adds the speakers of a dialogue in small letters, and the people whose number it asks for. */
 export function findDialogue(search: NameSearch): void {
+  if (!search.glance.talks) return
   const lines = spokenLines(search)
   if (lines.length < 2 || !lines.some((line) => line.isLower)) return
   const speakers = new Set(lines.map(({ folded }) => folded))

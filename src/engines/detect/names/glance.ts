@@ -2,7 +2,7 @@
 // a name may stand. Everything else is asked only there.
 import type { Languages } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { TokenKind } from '../../../text/tokens.ts'
+import { TokenKind, type Tokens } from '../../../text/tokens.ts'
 import { type LanguageVotes, lettersIn } from './language.ts'
 import type { NameLexicon } from './lexicon.ts'
 import { isDash } from './signs.ts'
@@ -11,12 +11,14 @@ export interface Glance {
   readonly languages: Languages | null
   /** Capitalised tokens. */
   readonly capitals: readonly number[]
-  /** Signs that give a lower-case name away: a comma or a colon right behind a word, a dash before one. */
+  /** Signs that may give a lower-case name away: a comma or a colon right behind the word that opens a line, a dash before one. */
   readonly marks: readonly number[]
   /** Tokens with which a telephone number may begin behind a lower-case word: its first digits or the plus sign before them. */
   readonly numbers: readonly number[]
   /** Signs @. */
   readonly ats: readonly number[]
+  /** Some line may begin with a lower-case word that speaks: a colon behind it, or behind a time. */
+  readonly talks: boolean
 }
 
 /** Lower-case words whose votes count. */
@@ -35,29 +37,38 @@ export function glance(text: ScannedText, lexicon: NameLexicon, votes: LanguageV
   const marks: number[] = []
   const numbers: number[] = []
   const ats: number[] = []
-  let voters = 0
+  let talks = false
+  let lowers = 0
   votes.begin(units)
   for (let index = 0; index < count; index++) {
     const at = start[index]!
     switch (kind[index]) {
       case TokenKind.lower: {
-        const { letters, commonIn } = lexicon.of(text.word(index))
-        votes.letters(letters, at, end[index]!)
-        if (voters++ < MOST_VOTERS && commonIn !== null) votes.word(commonIn)
+        const voter = lexicon.voter(text.word(index))
+        if (voter !== null) {
+          votes.letters(voter.letters, at, end[index]!)
+          if (lowers < MOST_VOTERS && voter.commonIn !== null) votes.word(voter.commonIn)
+        }
+        lowers++
         break
       }
       case TokenKind.capital:
       case TokenKind.upper:
-        capitals.push(index)
-        votes.letters(lexicon.of(text.word(index)).letters, at, end[index]!)
+      case TokenKind.mixed: {
+        if (kind[index] !== TokenKind.mixed) capitals.push(index)
+        const voter = lexicon.voter(text.word(index))
+        if (voter !== null) votes.letters(voter.letters, at, end[index]!)
         break
-      case TokenKind.mixed:
-        votes.letters(lexicon.of(text.word(index)).letters, at, end[index]!)
-        break
+      }
       case TokenKind.sign: {
         const unit = units.charCodeAt(at)
-        if (unit === COMMA || unit === COLON) {
-          if (index > 0 && kind[index - 1] === TokenKind.lower && at === end[index - 1]) marks.push(index)
+        if (unit === COMMA) {
+          if (isBehindLower(text.tokens, index) && opensLine(text.tokens, index - 1)) marks.push(index)
+        } else if (unit === COLON) {
+          if (isBehindLower(text.tokens, index)) {
+            if (opensLine(text.tokens, index - 1) || kind[index - 2] === TokenKind.sign) marks.push(index)
+          }
+          talks ||= mayTalk(text.tokens, index)
         } else if (unit === AT) ats.push(index)
         else if (isDash(unit)) {
           if (index > 0 && kind[index + 1] === TokenKind.lower) marks.push(index)
@@ -74,5 +85,24 @@ export function glance(text: ScannedText, lexicon: NameLexicon, votes: LanguageV
       }
     }
   }
-  return { languages: votes.end(), capitals, marks, numbers, ats }
+  return { languages: votes.end(), capitals, marks, numbers, ats, talks }
+}
+
+function isBehindLower({ kind, start, end }: Tokens, index: number): boolean {
+  return index > 0 && kind[index - 1] === TokenKind.lower && start[index] === end[index - 1]
+}
+
+function opensLine({ kind }: Tokens, index: number): boolean {
+  return index === 0 || kind[index - 1] === TokenKind.newline
+}
+
+/** Whether the colon at token `index` may stand behind a lower-case word that opens its line, over a blank or a time. */
+function mayTalk({ kind }: Tokens, index: number): boolean {
+  if (index === 0) return false
+  const before = kind[index - 1]!
+  // The last digits of a time, or its bracket.
+  if (before === TokenKind.number || before === TokenKind.sign) return true
+  if (before !== TokenKind.lower) return false
+  const first = index === 1 ? TokenKind.newline : kind[index - 2]!
+  return first === TokenKind.newline || first === TokenKind.sign || first === TokenKind.number
 }

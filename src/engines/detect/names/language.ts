@@ -45,6 +45,9 @@ LETTERS.forEach(([letters], index) => {
 /** A set of languages is known by a number with one binary digit for each. */
 const MOST_LANGUAGES = 53
 
+/** Languages of which the digits stand in the lower half of the number. */
+const LOW_LANGUAGES = 30
+
 /** Sets of languages kept. */
 const MOST_SETS = 512
 
@@ -73,6 +76,8 @@ export class LanguageVotes {
   #text = ''
   /** The sets of languages met so far, so that equal ones are one object. */
   readonly #sets = new Map<number, Languages>()
+  #lastName = -1
+  #last: Languages = new Uint8Array(LANGUAGE_KEYS)
 
   /** `json`: data/lexicons/words-common.json. */
   constructor(json: string) {
@@ -142,13 +147,28 @@ export class LanguageVotes {
   /** The set of the languages with at least so many votes. */
   #above(least: number): Languages {
     const votes = this.#votes
-    let name = 0
-    for (let i = 0; i < votes.length; i++) name = 2 * name + (votes[i]! >= least ? 1 : 0)
+    let low = 0
+    let high = 0
+    for (let i = 0; i < votes.length; i++)
+      if (votes[i]! >= least) {
+        if (i < LOW_LANGUAGES) low |= 1 << i
+        else high |= 1 << (i - LOW_LANGUAGES)
+      }
+    const name = high * 2 ** LOW_LANGUAGES + low
+    // Texts of one language follow one another.
+    if (name !== this.#lastName) {
+      this.#last = this.#setOf(name, least)
+      this.#lastName = name
+    }
+    return this.#last
+  }
+
+  #setOf(name: number, least: number): Languages {
     let set = this.#sets.get(name)
     if (set === undefined) {
       if (this.#sets.size === MOST_SETS) this.#sets.clear()
       set = new Uint8Array(LANGUAGE_KEYS)
-      for (let i = 0; i < votes.length; i++) if (votes[i]! >= least) set[this.#keys[i]!] = 1
+      for (let i = 0; i < this.#votes.length; i++) if (this.#votes[i]! >= least) set[this.#keys[i]!] = 1
       this.#sets.set(name, set)
     }
     return set
