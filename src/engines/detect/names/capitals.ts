@@ -10,7 +10,7 @@ import type { NameWord } from './name-word.ts'
 import { isPlainAs } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { runAt } from './runs.ts'
-import { asFamily, isPlainWord } from './score.ts'
+import { asFamily, BARRIER, isBarrierAs, isPlainWord } from './score.ts'
 import type { NameSearch } from './search.ts'
 import { findSpans } from './spans.ts'
 import { Ending } from './words.ts'
@@ -21,8 +21,7 @@ const ADDRESSED = Before.title | Before.greeting
 
 /** Adds the names of the runs of a text to `search.found`, their other words to `search.left`. */
 export function findCapitalised(search: NameSearch): void {
-  const { scanned, tokens, words } = search
-  const { lexicon } = words
+  const { scanned, words } = search
   const { capitals } = search.glance
   /** Words before this token were part of the last run. */
   let from = 0
@@ -30,23 +29,17 @@ export function findCapitalised(search: NameSearch): void {
     const index = capitals[i]!
     if (index < from) continue
     const ending = words.ending(index)
-    if (ending !== Ending.tied) {
-      const known = words.known(index)
-      const levels = words.levelsOf(known)
-      const roles = lexicon.capitalRoles(known, levels)
-      // Most are words that open a sentence: nothing around them makes a name of them but a label.
-      if (roles === 0 && isPlainAs(levels) && !isLabelled(search, tokens.start[index]!)) continue
-      if (isGlued(scanned, index) || closesCue(search, index)) continue
-      if (ending === Ending.alone && !isLetter(search, index) && isHopelessAt(search, index, levels, roles)) {
-        search.left.push(index)
-        continue
-      }
-    } else if (isGlued(scanned, index) || closesCue(search, index)) continue
+    if (ending !== Ending.tied && isNone(search, index)) continue
+    if (isGlued(scanned, index) || closesCue(search, index)) continue
+    if (ending === Ending.alone && isHopelessAt(search, index)) {
+      search.left.push(index)
+      continue
+    }
     const run = withParticles(search, freeRun(search, index))
     if (run.length === 0) continue
     from = run[run.length - 1]!.next
-    if (run.every(isPlainWord) && !isLabelled(search, run[0]!.start)) continue
-    if (isHopeless(search, run)) {
+    if (isPlain(run) && !isLabelled(search, run[0]!.start)) continue
+    if (ending !== Ending.alone && isHopeless(search, run)) {
       search.left.push({ word: run[0]!, alone: run })
       continue
     }
@@ -56,8 +49,22 @@ export function findCapitalised(search: NameSearch): void {
   }
 }
 
-function isLetter({ tokens }: NameSearch, index: number): boolean {
-  return tokens.end[index]! - tokens.start[index]! === 1
+/** Whether the token `index`, a run of its own, is a word that no name is made of. Answers most words. */
+function isNone(search: NameSearch, index: number): boolean {
+  const { words, tokens } = search
+  const known = words.known(index)
+  const isLetter = tokens.end[index]! - tokens.start[index]! === 1
+  if ((known.roles & BARRIER) !== 0 && !isLetter) return true
+  const levels = words.levelsOf(known)
+  const roles = words.lexicon.capitalRoles(known, levels)
+  // Most are words that open a sentence: nothing around them makes a name of them but a label.
+  if (roles === 0) return isPlainAs(levels) && !isLabelled(search, tokens.start[index]!)
+  return !isLetter && isBarrierAs(roles, levels)
+}
+
+function isPlain(run: readonly NameWord[]): boolean {
+  for (let i = 0; i < run.length; i++) if (!isPlainWord(run[i]!)) return false
+  return true
 }
 
 /** "i.A. Krause": a letter that ends an abbreviation is no initial. */

@@ -68,7 +68,7 @@ export function glance(text: ScannedText, lexicon: NameLexicon, votes: LanguageV
           if (isBehindLower(text.tokens, index)) {
             if (opensLine(text.tokens, index - 1) || kind[index - 2] === TokenKind.sign) marks.push(index)
           }
-          talks ||= mayTalk(text.tokens, index)
+          talks ||= isFree(text.tokens, index) && mayTalk(text.tokens, index)
         } else if (unit === AT) ats.push(index)
         else if (isDash(unit)) {
           if (index > 0 && kind[index + 1] === TokenKind.lower) marks.push(index)
@@ -94,6 +94,12 @@ function isBehindLower({ kind, start, end }: Tokens, index: number): boolean {
 
 function opensLine({ kind }: Tokens, index: number): boolean {
   return index === 0 || kind[index - 1] === TokenKind.newline
+}
+
+/** Whether a blank or a line break stands behind token `index`, or nothing. */
+function isFree({ kind, start, end, count }: Tokens, index: number): boolean {
+  const next = index + 1
+  return next === count || start[next]! > end[index]! || kind[next] === TokenKind.newline
 }
 
 /** Whether the colon at token `index` may stand behind a lower-case word that opens its line, over a blank or a time. */

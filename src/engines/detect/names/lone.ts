@@ -4,7 +4,7 @@ import type { Levels } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
 import { After, after } from './after.ts'
-import { mayAnnounce } from './before.ts'
+import { Before, mayAnnounce } from './before.ts'
 import { LONE_THRESHOLD } from './candidate.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown, loneScore } from './odds.ts'
@@ -19,6 +19,7 @@ const MOST_ADDED = { title: 4, verb: 1.5, possessive: 1, mail: 2, called: 2 } as
 const UPPER = 4
 const UNKNOWN = 3
 const BRAND = 6
+const ANNOUNCING = Before.label | Before.cue | Before.title | Before.greeting | Before.closing
 /** Sums taken in another order differ in their last bits. */
 const ENOUGH = LONE_THRESHOLD - 0.001
 
@@ -29,15 +30,17 @@ export function isHopeless(search: NameSearch, run: readonly NameWord[]): boolea
   return run.length === 1 && !isInitial && isHopelessAs(search, levels, roles, isUpper, isShaped, first, next)
 }
 
-/** The same of the token `index`, which is a run of its own and no initial. */
-export function isHopelessAt(search: NameSearch, index: number, levels: Levels, roles: number): boolean {
-  const { words } = search
+/** The same of the token `index`, which is a run of its own. */
+export function isHopelessAt(search: NameSearch, index: number): boolean {
+  const { words, tokens } = search
+  if (tokens.end[index]! - tokens.start[index]! === 1) return false
   // A particle right before may belong to the name.
-  if (index > 0 && search.tokens.kind[index - 1] === TokenKind.lower && (words.roles(index - 1) & Role.particle) !== 0)
+  if (index > 0 && tokens.kind[index - 1] === TokenKind.lower && (words.known(index - 1).roles & Role.particle) !== 0)
     return false
-  const isUpper = search.tokens.kind[index] === TokenKind.upper
-  const { isShaped } = words.lexicon.lexical(words.known(index))
-  return isHopelessAs(search, levels, roles, isUpper, isShaped, index, index + 1)
+  const known = words.known(index)
+  const { isShaped } = words.lexicon.lexical(known)
+  const isUpper = tokens.kind[index] === TokenKind.upper
+  return isHopelessAs(search, words.levelsOf(known), known.roles, isUpper, isShaped, index, index + 1)
 }
 
 function isHopelessAs(
@@ -61,7 +64,16 @@ function isHopelessAs(
   else if ((follows & After.verb) !== 0) most += MOST_ADDED.verb
   else if ((follows & After.possessive) !== 0) most += MOST_ADDED.possessive
   if ((follows & After.calls) !== 0) most += MOST_ADDED.called
-  return most < ENOUGH && !mayAnnounce(search, first, (follows & (After.colon | After.end)) !== 0)
+  if (most >= ENOUGH) return false
+  const isCalling = (follows & (After.colon | After.end)) !== 0
+  return !mayAnnounce(search, first, isCalling) || !isAnnounced(search.before(first), follows)
+}
+
+/** Whether what stands around a word announces it; see announcement. */
+function isAnnounced(before: number, follows: number): boolean {
+  if ((before & ANNOUNCING) !== 0) return true
+  if ((before & Before.speaker) !== 0 && (follows & After.colon) !== 0) return true
+  return (before & Before.dash) !== 0 && (follows & After.end) !== 0
 }
 
 /** Whether a hopeless word is a word of a name at all, were the text to prove it: no barrier, no company, no street. */
