@@ -1,6 +1,7 @@
 // Whether what follows a run of capitalised words describes a person: an e-mail address, a telephone number, a date, an
 // address, or a phrase that announces one.
 import { TokenKind } from '../../../text/tokens.ts'
+import { unitOf } from '../../../text/unit-classes.ts'
 import { Cue } from './cues.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -8,7 +9,7 @@ import type { Surroundings } from './surroundings.ts'
 const VALUE_AHEAD =
   /^(?:[\w.+-]{1,30}@|\+\d|0\d{2,}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\p{Lu}[\p{L}.' -]{2,30} \d{1,4}\p{L}?(?![\p{L}\d])|\d{1,2} \p{L}{3,9} \d{4})/u
 const OPENS_VALUE = ',;(<\u2013-'
-const VALUE_OPENING = /^ ?[,;(<\u2013-]{1,2} ?/
+const SPACE = 32
 /** A cue is at most this long. */
 const CUE_AHEAD = 30
 const ANY_CUE = 0xffff
@@ -24,12 +25,20 @@ export function attribute(around: Surroundings, next: number): boolean {
   const end = tokens.end[next - 1]!
   if (kind === TokenKind.lower) return tokens.start[next]! - end <= 2 && isCue(around, tokens.start[next]!, Cue.foreign)
   if (kind !== TokenKind.sign || !OPENS_VALUE.includes(text[tokens.start[next]!]!)) return false
-  const opening = VALUE_OPENING.exec(text.slice(end, end + 4))
-  if (opening === null) return false
-  const from = end + opening[0].length
+  const from = openedBy(text, end)
+  if (from < 0) return false
   if (VALUE_AHEAD.test(text.slice(from, from + 40))) return true
   // "(landlord": in brackets a role says it as well.
-  return isCue(around, from, opening[0].includes('(') ? ANY_CUE : Cue.foreign)
+  return isCue(around, from, text.slice(end, from).includes('(') ? ANY_CUE : Cue.foreign)
+}
+
+/** Where what stands behind one or two signs begins, with a blank before and behind them or not; -1 when no sign stands at `end`. */
+function openedBy(text: string, end: number): number {
+  let at = unitOf(text, end) === SPACE ? end + 1 : end
+  const from = at
+  while (at < from + 2 && at < text.length && OPENS_VALUE.includes(text[at]!)) at++
+  if (at === from) return -1
+  return unitOf(text, at) === SPACE ? at + 1 : at
 }
 
 /** Whether a phrase that says one of `bits` begins at view index `from`. */

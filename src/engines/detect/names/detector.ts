@@ -25,7 +25,7 @@ const THING_AFTER = 30
 
 export const namesDetector: DetectorFactory = (packs, book) => {
   const lists = nameLists(packs, book)
-  const isLegalForm = legalForms(packs)
+  const forms = legalForms(packs)
   const openers = leadingForms(packs)
   const votes = new LanguageVotes(packs.lexicon('words-common.json'))
   const endings = new Map(Object.entries((JSON.parse(packs.cues('case-endings.json')) as CaseEndings).names))
@@ -35,10 +35,10 @@ export const namesDetector: DetectorFactory = (packs, book) => {
     find(text, _scope, evidence) {
       // The large tables are read when the first text is.
       facts ??= {
-        lexicon: new NameLexicon(packs.names(), packs.gazetteer(), lists, endings, votes.common),
+        lexicon: new NameLexicon(packs.names(), packs.gazetteer(), lists, forms, endings, votes.common),
         votes,
         cues: lists.cues,
-        isLegalForm,
+        forms,
         leadingForms: openers,
         saintPrefixes: lists.saintPrefixes,
       }

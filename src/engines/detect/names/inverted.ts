@@ -8,9 +8,10 @@ import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { runAt } from './runs.ts'
-import { asFamily, asGiven, isBarrier } from './score.ts'
+import { asFamily, asGiven, BARRIER, isBarrier } from './score.ts'
 import type { NameSearch } from './search.ts'
 import { isCapitalised } from './signs.ts'
+import { Ending, type NameWords } from './words.ts'
 
 const MOST_WORDS = 3
 const COMMA = 44
@@ -84,10 +85,18 @@ function runBehindComma(search: NameSearch, run: readonly NameWord[]): readonly 
   const comma = last.next
   if (unitOf(text, last.end) !== COMMA || run.length > MOST_WORDS || comma + 1 >= tokens.count) return null
   if (tokens.start[comma] !== last.end || !isCapitalised(tokens.kind[comma + 1]!)) return null
+  if (isClosed(words, comma + 1)) return null
   const gap = tokens.start[comma + 1]! - tokens.end[comma]!
   if (gap < 1 || gap > 2 || isGlued(scanned, comma + 1)) return null
   const second = runAt(words, comma + 1)
   return second.length === 0 || second.length > MOST_WORDS ? null : second
+}
+
+/** Whether the capitalised token `index` is a word by itself that ends names: most words behind a comma are. */
+function isClosed(words: NameWords, index: number): boolean {
+  const { start, end } = words.tokens
+  if ((words.known(index).roles & BARRIER) === 0 || end[index]! - start[index]! === 1) return false
+  return words.ending(index) !== Ending.tied
 }
 
 /** Whether the words behind the comma are followed by another comma and a capital. */

@@ -5,7 +5,8 @@ import { type Languages, type Levels, levelsOf, type WordLevels } from '../../..
 import { latin } from '../../../text/latin.ts'
 import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
 import { type CommonWords, lettersIn } from './language.ts'
-import { type NameLists, Role } from './roles.ts'
+import type { LegalForms } from './legal-forms.ts'
+import { type NameLists, Role, Small } from './roles.ts'
 import { isCamel, isSurnameShaped } from './spelling.ts'
 
 /** Case ending, folded -> what may have stood in its place in the nominative. */
@@ -61,6 +62,7 @@ export class NameLexicon {
   readonly #names: WordLevels
   readonly #places: Gazetteer
   readonly #lists: NameLists
+  readonly #forms: LegalForms
   readonly #endings: Endings
   readonly #common: CommonWords
   readonly #words: WordFacts<KnownWord>
@@ -69,10 +71,18 @@ export class NameLexicon {
   /** Words joined of several tokens, by their folded form. */
   readonly #joined: WordFacts<KnownWord>
 
-  constructor(names: WordLevels, places: Gazetteer, lists: NameLists, endings: Endings, common: CommonWords) {
+  constructor(
+    names: WordLevels,
+    places: Gazetteer,
+    lists: NameLists,
+    forms: LegalForms,
+    endings: Endings,
+    common: CommonWords,
+  ) {
     this.#names = names
     this.#places = places
     this.#lists = lists
+    this.#forms = forms
     this.#endings = endings
     this.#common = common
     this.#words = new WordFacts(({ raw, folded }) => this.#know(raw, folded))
@@ -82,7 +92,7 @@ export class NameLexicon {
 
   #know(raw: string, folded: string): KnownWord {
     const roles = this.#lists.roles.get(folded) ?? 0
-    const small = this.#lists.small.get(folded) ?? 0
+    const small = (this.#lists.small.get(folded) ?? 0) | (this.#forms.mayOpen(raw) ? Small.opensForm : 0)
     const commonIn = this.#common.get(folded) ?? null
     return { raw, folded, roles, small, commonIn, letters: lettersIn(raw), lexical: null }
   }

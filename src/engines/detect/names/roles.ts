@@ -69,6 +69,8 @@ export const Small = {
   link: 512,
   /** A form of address on a ticket or a passenger list. */
   booked: 1024,
+  /** A legal form may begin with the word: "GmbH", the "S" of "S.r.l.". */
+  opensForm: 2048,
 } as const
 
 type ContextLists = Readonly<

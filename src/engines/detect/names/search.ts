@@ -24,7 +24,7 @@ export interface NameFacts {
   readonly lexicon: NameLexicon
   readonly votes: LanguageVotes
   readonly cues: NameCues
-  readonly isLegalForm: LegalForms
+  readonly forms: LegalForms
   /** Legal forms that open a company's name, as written. */
   readonly leadingForms: ReadonlySet<string>
   /** Saint-Michel, Sint-Jan: how a hyphened word begins that is a place or a day. */

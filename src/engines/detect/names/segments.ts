@@ -6,7 +6,7 @@ import { After, after as afterOf } from './after.ts'
 import { opensLabel } from './attribute.ts'
 import { Before } from './before.ts'
 import type { NameWord } from './name-word.ts'
-import { Role } from './roles.ts'
+import { Role, Small } from './roles.ts'
 import { asFamily, asGiven, isBarrier } from './score.ts'
 import type { NameSearch } from './search.ts'
 
@@ -139,7 +139,13 @@ const OPENING_QUOTE = '"\u201c\u201e\u00ab\u00bb\u2018\''
 /** Whether the run that begins at token `first` is the name in quotes of a school, a ship, a hall named before it. */
 function isQuotedName({ text, tokens, words }: NameSearch, first: number): boolean {
   const start = tokens.start[first]!
-  if (start < 2 || !OPENING_QUOTE.includes(text[start - 1]!) || text.charCodeAt(start - 2) !== SPACE) return false
+  if (
+    start < 2 ||
+    text.charCodeAt(start - 1) === SPACE ||
+    !OPENING_QUOTE.includes(text[start - 1]!) ||
+    text.charCodeAt(start - 2) !== SPACE
+  )
+    return false
   for (let at = first - 2; at >= 0 && at > first - 2 - QUOTE_REACH; at--) {
     if (tokens.kind[at]! > TokenKind.upper) return false
     const { roles, folded } = words.known(at)
@@ -163,15 +169,20 @@ function isSaint({ scanned, words }: NameSearch, run: readonly NameWord[], from:
 }
 
 /** "Polderlicht B.V.", "Officine Rossi S.r.l.": a legal form within the words or right behind them. */
-function isCompany({ text, facts: { isLegalForm } }: NameSearch, run: readonly NameWord[], from: number, to: number) {
+function isCompany({ text, facts: { forms } }: NameSearch, run: readonly NameWord[], from: number, to: number) {
   for (let i = from + 1; i < run.length; i++) {
     if (i > to && (run[i - 1]!.roles & Role.organisation) === 0) break
-    if (isLegalForm(text, run[i]!.start)) return true
+    if (opensForm(run[i]!) && forms.isAt(text, run[i]!.start)) return true
   }
   const isKind = to < run.length && (run[to]!.roles & Role.organisation) !== 0
   const { end } = run[isKind ? run.length - 1 : to - 1]!
   const form = formAfter(text, end)
-  return form >= 0 && isLegalForm(text, form)
+  return form >= 0 && forms.isAt(text, form)
+}
+
+/** A word of several tokens is known by its letters alone, not as it is written. */
+function opensForm({ first, next, known }: NameWord): boolean {
+  return next - first > 1 || (known.small & Small.opensForm) !== 0
 }
 
 /** View index at which a legal form may begin behind a name that ends at `end`; -1 when none can. */

@@ -14,6 +14,8 @@ import { isCut, type Segment, segmentOf } from './segments.ts'
 const LONGEST_NAME = 6
 /** A shorter span must beat a longer one by this. */
 const LENGTH_BONUS = 1.5
+/** Sums taken in another order differ in their last bits. */
+const ROUNDING = 0.001
 const COMMA = 44
 
 /** Adds the names of a run to `search.found`, its other words to `search.left`. */
@@ -54,6 +56,12 @@ function keepBest(search: NameSearch, segment: Segment): void {
     if (isBare && !opensTitled(segment, a)) continue
     for (let b = Math.min(to, a + LONGEST_NAME); b > a + (isBare ? 1 : 0); b--) {
       if (run[b - 1]!.isParticle || (b - a > 1 && isBareLetter(run[b - 1]!, before))) continue
+      // One word seldom beats the whole: it is read only when the most that may be said for it would.
+      if (
+        b - a === 1 &&
+        mostAlone(search, segment, a) < (end - start > 1 ? best + LENGTH_BONUS : LONE_THRESHOLD) - ROUNDING
+      )
+        continue
       const score = scoreSpan(search, segment, a, b)
       if (score < (b - a === 1 ? LONE_THRESHOLD : THRESHOLD)) continue
       if (start < 0 || score > best + (b - a < end - start ? LENGTH_BONUS : 0)) {
@@ -71,6 +79,21 @@ function keepBest(search: NameSearch, segment: Segment): void {
       keepBest(search, { ...segment, from: end, isTitled: false, before: search.before(run[end]!.first) })
   } else if (!segment.isBlocked)
     for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push({ word: run[i]!, alone: null })
+}
+
+/** The most that scoreSpan may say for the word at place `a` of a run alone. */
+function mostAlone(search: NameSearch, segment: Segment, a: number): number {
+  const { run, from, to, before, after } = segment
+  // A form of address lifts a name of its own to -1 (isOwnName).
+  let most = Math.max(scoreName(run, a, a + 1), -1)
+  if (a === from) most += announcement(segment, a + 1)
+  if (a + 1 === to) {
+    if ((after & After.title) !== 0) most += 4
+    else if ((after & After.verb) !== 0) most += 1.5
+    else if ((after & After.possessive) !== 0) most += 1
+  }
+  if (search.mail !== null) most += 2
+  return (before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 ? most + 2 : most
 }
 
 /** "De Benedictis Amedeo": the particle with its capital that opens a family name. */
