@@ -1,6 +1,7 @@
 // How a run of capitalised words goes on: as a company, a street, a number, a sentence, a possessive. One number of bits.
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDigitUnit, unitOf } from '../../../text/unit-classes.ts'
+import { type KnownWord, ROLES } from './lexicon.ts'
 import { Role, Small } from './roles.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { NameWords } from './words.ts'
@@ -56,17 +57,20 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
     return isShort && BEHIND_NUMBER.test(text.slice(end, end + 3)) ? After.number : 0
   }
   const isLower = kind === TokenKind.lower
-  const { roles, small, folded } = words.known(next)
+  const roles = words.bits[next]! & ROLES
   if (roles === 0) return isLower ? After.lower : 0
   let found = 0
-  const isForm = !isLower || folded.length > SHORT_FORM || (small & Small.lowerForm) !== 0
-  if ((roles & Role.organisation) !== 0 && isForm) found |= After.organisation
+  if ((roles & Role.organisation) !== 0 && (!isLower || isForm(words.known(next)))) found |= After.organisation
   if ((roles & (isLower ? Role.lowerStreet : Role.street)) !== 0) found |= After.street
   if (!isLower) return found
   if ((roles & Role.goods) !== 0) found |= After.goods
   if ((roles & Role.verb) !== 0) found |= After.verb
   if ((roles & Role.afterLower) !== 0) found |= After.title
   return found | After.lower
+}
+
+function isForm({ folded, small }: KnownWord): boolean {
+  return folded.length > SHORT_FORM || (small & Small.lowerForm) !== 0
 }
 
 function afterSign(text: string, words: NameWords, next: number, gap: number): number {

@@ -52,10 +52,11 @@ function isCue({ hits, cues }: Surroundings, from: number, bits: number): boolea
   return false
 }
 
-/** Whether a label of several words begins at view index `start`: "Bill to" is no Bill. */
-export function opensLabel({ hits, cues }: Surroundings, start: number): boolean {
+/** Whether a label of several words begins with token `first`: "Bill to" is no Bill. */
+export function opensLabel({ tokens, hits, cues }: Surroundings, first: number): boolean {
   const { all } = hits
-  for (let i = hits.endedBy(start); i < all.length; i++) {
+  const start = tokens.start[first]!
+  for (let i = hits.endedBefore(first); i < all.length; i++) {
     const hit = all[i]!
     if (hit.end > start + CUE_AHEAD) return false
     const isLong = hit.start === start && hit.endToken - hit.firstToken > 1

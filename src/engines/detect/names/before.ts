@@ -3,6 +3,7 @@
 import type { PhraseHit } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { Cue } from './cues.ts'
+import { ROLES } from './lexicon.ts'
 import { Role } from './roles.ts'
 import { isDash } from './signs.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -49,7 +50,7 @@ const OPENS_LINE = Before.sentenceInitial | Before.lineInitial | Before.speaker
 export function before(around: Surroundings, first: number): number {
   const { text, tokens, words } = around
   const start = tokens.start[first]!
-  const found = announced(around, start)
+  const found = announced(around, first, start)
   const previous = first - 1
   if (previous < 0) return found | OPENS_LINE
   const kind = tokens.kind[previous]!
@@ -57,7 +58,7 @@ export function before(around: Surroundings, first: number): number {
   if (kind === TokenKind.sign) return found | behindSign(around, previous, text.charCodeAt(start - 1) === SPACE)
   if (kind !== TokenKind.lower && kind !== TokenKind.capital) return found
   const isLower = kind === TokenKind.lower
-  const { roles } = words.known(previous)
+  const roles = words.bits[previous]! & ROLES
   if (roles === 0) return found
   return (
     found |
@@ -67,12 +68,12 @@ export function before(around: Surroundings, first: number): number {
 }
 
 /** What the nearest cue of each kind before view index `start` says: one look at the few hits near enough. */
-function announced(around: Surroundings, start: number): number {
+function announced(around: Surroundings, first: number, start: number): number {
   const { hits, cues } = around
   const { all } = hits
   let seen = 0
   let found = 0
-  for (let i = hits.endedBy(start) - 1; i >= 0; i--) {
+  for (let i = hits.endedBefore(first) - 1; i >= 0; i--) {
     const hit = all[i]!
     const distance = start - hit.end
     if (distance > CLOSING_REACH) break
@@ -89,10 +90,19 @@ function announced(around: Surroundings, start: number): number {
   return (found & Before.label) === 0 && isHeaded(around, start) ? found | Before.label : found
 }
 
-/** Whether a label speaks to the value that begins at view index `start`. */
-export function isLabelled(around: Surroundings, start: number): boolean {
-  const hit = around.hits.nearestBefore(around.cues.groups.label, start, REACH)
-  return (hit !== null && isLabel(around, hit, start)) || isHeaded(around, start)
+/** Whether a label speaks to the value that begins with token `first`. */
+export function isLabelled(around: Surroundings, first: number): boolean {
+  const { tokens, hits, cues } = around
+  const start = tokens.start[first]!
+  if (hits.has(cues.groups.label)) {
+    const { all } = hits
+    for (let i = hits.endedBefore(first) - 1; i >= 0 && start - all[i]!.end <= REACH; i--) {
+      if ((cues.of(all[i]!) & Cue.label) === 0) continue
+      if (isLabel(around, all[i]!, start)) return true
+      break
+    }
+  }
+  return isHeaded(around, start)
 }
 
 function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
@@ -145,7 +155,7 @@ export function mayAnnounce(
   // Who speaks, behind a sign and before a colon; who signs, behind a dash.
   if (isCalling && first > 0 && tokens.kind[first - 1] === TokenKind.sign) return true
   const { all } = hits
-  for (let i = hits.endedBy(at) - 1; i >= 0 && at - all[i]!.end <= CLOSING_REACH; i--)
+  for (let i = hits.endedBefore(first) - 1; i >= 0 && at - all[i]!.end <= CLOSING_REACH; i--)
     if ((cues.of(all[i]!) & ANNOUNCING) !== 0) return true
   return evidence.heading(at) !== null
 }
@@ -156,7 +166,7 @@ function behindSign({ text, tokens, words }: Surroundings, index: number, isApar
   const sign = text[at]!
   let found = 0
   // "St. Mary": the stop of an abbreviation.
-  if (sign === '.' && index > 0) found |= placeBits(words.known(index - 1).roles, Role.street)
+  if (sign === '.' && index > 0) found |= placeBits(words.bits[index - 1]! & ROLES, Role.street)
   if (SENTENCE_END.test(sign)) found |= Before.sentenceInitial
   if (sign === ']' || sign === ')' || sign === '>') found |= Before.speaker
   if (sign === '&' || sign === '+') found |= Before.ampersand

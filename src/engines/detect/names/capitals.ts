@@ -5,12 +5,13 @@ import { Before, isLabelled } from './before.ts'
 import { Cue } from './cues.ts'
 import { isGlued } from './glue.ts'
 import { invertedName } from './inverted.ts'
+import { WordBit } from './lexicon.ts'
 import { isHopeless, isHopelessAt } from './lone.ts'
 import type { NameWord } from './name-word.ts'
 import { isPlainAs } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { runAt } from './runs.ts'
-import { asFamily, BARRIER, isBarrierAs, isPlainWord } from './score.ts'
+import { asFamily, isBarrierAs, isPlainWord } from './score.ts'
 import type { NameSearch } from './search.ts'
 import { findSpans } from './spans.ts'
 import { Ending } from './words.ts'
@@ -38,7 +39,7 @@ export function findCapitalised(search: NameSearch): void {
     const run = withParticles(search, freeRun(search, index))
     if (run.length === 0) continue
     from = run[run.length - 1]!.next
-    if (isPlain(run) && !isLabelled(search, run[0]!.start)) continue
+    if (isPlain(run) && !isLabelled(search, run[0]!.first)) continue
     if (ending !== Ending.alone && isHopeless(search, run)) {
       search.left.push({ word: run[0]!, alone: run })
       continue
@@ -52,14 +53,15 @@ export function findCapitalised(search: NameSearch): void {
 /** Whether the token `index`, a run of its own, is a word that no name is made of. Answers most words. */
 function isNone(search: NameSearch, index: number): boolean {
   const { words, tokens } = search
+  const bits = words.bits[index]!
+  if ((bits & WordBit.closed) !== 0) return true
+  // Most are words that open a sentence: nothing around them makes a name of them but a label.
+  if ((bits & WordBit.plain) !== 0) return !isLabelled(search, index)
   const known = words.known(index)
-  const isLetter = tokens.end[index]! - tokens.start[index]! === 1
-  if ((known.roles & BARRIER) !== 0 && !isLetter) return true
   const levels = words.levelsOf(known)
   const roles = words.lexicon.capitalRoles(known, levels)
-  // Most are words that open a sentence: nothing around them makes a name of them but a label.
-  if (roles === 0) return isPlainAs(levels) && !isLabelled(search, tokens.start[index]!)
-  return !isLetter && isBarrierAs(roles, levels)
+  if (roles === 0) return isPlainAs(levels) && !isLabelled(search, index)
+  return tokens.end[index]! - tokens.start[index]! > 1 && isBarrierAs(roles, levels)
 }
 
 function isPlain(run: readonly NameWord[]): boolean {

@@ -3,8 +3,8 @@
 import type { Languages } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
-import { type LanguageVotes, lettersIn } from './language.ts'
-import type { NameLexicon } from './lexicon.ts'
+import type { LanguageVotes } from './language.ts'
+import { type NameLexicon, WordBit } from './lexicon.ts'
 import { isDash } from './signs.ts'
 
 export interface Glance {
@@ -28,64 +28,72 @@ const COLON = 58
 const PLUS = 43
 const AT = 64
 const ZERO = 48
+const NO_NUMBERS: readonly number[] = []
 
-/** Looks at every token of a text once. */
+/** Looks at every token of a text once, as far as one number says what names know of its word. */
 export function glance(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes): Glance {
-  const { kind, start, end, count } = text.tokens
-  const units = text.text
-  const capitals: number[] = []
+  const capitals = words(text, lexicon, votes)
   const marks: number[] = []
-  const numbers: number[] = []
   const ats: number[] = []
-  let talks = false
+  const talks = signs(text, marks, ats)
+  return { languages: votes.end(), capitals, marks, numbers: numbers(text), ats, talks }
+}
+
+/** Counts the votes of all words; gives the capitalised ones. */
+function words(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes): number[] {
+  const { kind, start, end, count } = text.tokens
+  const { each } = lexicon.bits.over(text)
+  const capitals: number[] = []
   let lowers = 0
-  votes.begin(units)
+  votes.begin(text.text)
   for (let index = 0; index < count; index++) {
-    const at = start[index]!
-    switch (kind[index]) {
-      case TokenKind.lower: {
-        const voter = lexicon.voter(text.word(index))
-        if (voter !== null) {
-          votes.letters(voter.letters, at, end[index]!)
-          if (lowers < MOST_VOTERS && voter.commonIn !== null) votes.word(voter.commonIn)
-        }
-        lowers++
-        break
-      }
-      case TokenKind.capital:
-      case TokenKind.upper:
-      case TokenKind.mixed: {
-        if (kind[index] !== TokenKind.mixed) capitals.push(index)
-        const voter = lexicon.voter(text.word(index))
-        if (voter !== null) votes.letters(voter.letters, at, end[index]!)
-        break
-      }
-      case TokenKind.sign: {
-        const unit = units.charCodeAt(at)
-        if (unit === COMMA) {
-          if (isBehindLower(text.tokens, index) && opensLine(text.tokens, index - 1)) marks.push(index)
-        } else if (unit === COLON) {
-          if (isBehindLower(text.tokens, index)) {
-            if (opensLine(text.tokens, index - 1) || kind[index - 2] === TokenKind.sign) marks.push(index)
-          }
-          talks ||= isFree(text.tokens, index) && mayTalk(text.tokens, index)
-        } else if (unit === AT) ats.push(index)
-        else if (isDash(unit)) {
-          if (index > 0 && kind[index + 1] === TokenKind.lower) marks.push(index)
-        } else if (unit > 127) votes.letters(lettersIn(units[at]!), at, at + 1)
-        break
-      }
-      case TokenKind.number: {
-        if (index < 2) break
-        // Only a country's or a trunk prefix begins a number that a name may stand before.
-        const from = units.charCodeAt(at - 1) === PLUS ? index - 1 : index
-        if (from === index && units.charCodeAt(at) !== ZERO) break
-        if (kind[from - 1] === TokenKind.lower) numbers.push(from)
-        break
-      }
-    }
+    const known = kind[index]!
+    if (known === TokenKind.lower) lowers++
+    else if (known <= TokenKind.upper) capitals.push(index)
+    if ((each[index]! & WordBit.votes) === 0) continue
+    const { letters, commonIn } = lexicon.of(text.word(index))
+    votes.letters(letters, start[index]!, end[index]!)
+    if (commonIn !== null && known === TokenKind.lower && lowers <= MOST_VOTERS) votes.word(commonIn)
   }
-  return { languages: votes.end(), capitals, marks, numbers, ats, talks }
+  return capitals
+}
+
+/** Adds the signs that names ask about; says whether one may stand behind who speaks. */
+function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
+  const { tokens, text: units, signs } = text
+  const { kind, start } = tokens
+  let talks = false
+  for (let i = 0; i < signs.length; i++) {
+    const index = signs[i]!
+    const unit = units.charCodeAt(start[index]!)
+    if (unit === COMMA) {
+      if (isBehindLower(tokens, index) && opensLine(tokens, index - 1)) marks.push(index)
+    } else if (unit === COLON) {
+      if (isBehindLower(tokens, index) && (opensLine(tokens, index - 1) || kind[index - 2] === TokenKind.sign))
+        marks.push(index)
+      talks ||= isFree(tokens, index) && mayTalk(tokens, index)
+    } else if (unit === AT) ats.push(index)
+    else if (isDash(unit) && index > 0 && index + 1 < kind.length && kind[index + 1] === TokenKind.lower)
+      marks.push(index)
+  }
+  return talks
+}
+
+/** The tokens with which a telephone number may begin behind a lower-case word. */
+function numbers({ tokens: { kind, start }, text, digits }: ScannedText): readonly number[] {
+  let found: number[] | null = null
+  for (let i = 0; i < digits.length; i++) {
+    const index = digits[i]!
+    if (index < 2 || kind[index] !== TokenKind.number) continue
+    const at = start[index]!
+    // Only a country's or a trunk prefix begins a number that a name may stand before.
+    const from = text.charCodeAt(at - 1) === PLUS ? index - 1 : index
+    if (from === index && text.charCodeAt(at) !== ZERO) continue
+    if (kind[from - 1] !== TokenKind.lower) continue
+    if (found === null) found = [from]
+    else found.push(from)
+  }
+  return found ?? NO_NUMBERS
 }
 
 function isBehindLower({ kind, start, end }: Tokens, index: number): boolean {

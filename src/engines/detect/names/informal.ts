@@ -8,7 +8,7 @@ import { Cue } from './cues.ts'
 import { isGlued } from './glue.ts'
 import type { NameWord } from './name-word.ts'
 import { givenScore } from './odds.ts'
-import { Role, Small } from './roles.ts'
+import { Small } from './roles.ts'
 import { asGiven, likeness, scoreName } from './score.ts'
 import type { NameSearch } from './search.ts'
 
@@ -84,8 +84,9 @@ function isThing({ words }: NameSearch, index: number): boolean {
 /** How sure token `index` is a lower-case name where its place adds `bonus`; NONE when it is no word for one. */
 function scoreAt({ tokens, words, mail }: NameSearch, index: number, bonus: number): number {
   if (tokens.kind[index] !== TokenKind.lower) return NONE
+  if (words.roles(index) !== 0) return NONE
   const known = words.known(index)
-  if ((known.roles & ~Role.plant) !== 0 || known.folded.length < LEAST_LETTERS) return NONE
+  if (known.folded.length < LEAST_LETTERS) return NONE
   return givenScore(words.levelsOf(known)) + bonus + (mail?.has(known.folded) ? 3 : 0)
 }
 
@@ -109,7 +110,7 @@ function findNumbered(search: NameSearch): void {
 
 /** Whether the word at token `index` is a name when a telephone number is near. */
 function isNumbered(search: NameSearch, index: number): boolean {
-  return search.words.known(index).commonIn === null && scoreAt(search, index, NUMBERED) >= ENOUGH
+  return scoreAt(search, index, NUMBERED) >= ENOUGH && search.words.known(index).commonIn === null
 }
 
 /** Adds the tokens beside words for a number; a word behind an introduction is taken at once. */

@@ -4,11 +4,12 @@ import { unitOf } from '../../../text/unit-classes.ts'
 import { Before } from './before.ts'
 import { THRESHOLD } from './candidate.ts'
 import { isGlued } from './glue.ts'
+import { WordBit } from './lexicon.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { runAt } from './runs.ts'
-import { asFamily, asGiven, BARRIER, isBarrier } from './score.ts'
+import { asFamily, asGiven, isBarrier } from './score.ts'
 import type { NameSearch } from './search.ts'
 import { isCapitalised } from './signs.ts'
 import { Ending, type NameWords } from './words.ts'
@@ -94,9 +95,7 @@ function runBehindComma(search: NameSearch, run: readonly NameWord[]): readonly 
 
 /** Whether the capitalised token `index` is a word by itself that ends names: most words behind a comma are. */
 function isClosed(words: NameWords, index: number): boolean {
-  const { start, end } = words.tokens
-  if ((words.known(index).roles & BARRIER) === 0 || end[index]! - start[index]! === 1) return false
-  return words.ending(index) !== Ending.tied
+  return (words.bits[index]! & WordBit.closed) !== 0 && words.ending(index) !== Ending.tied
 }
 
 /** Whether the words behind the comma are followed by another comma and a capital. */

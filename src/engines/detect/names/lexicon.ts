@@ -3,10 +3,13 @@
 import type { Gazetteer } from '../../../packs/gazetteer.ts'
 import { type Languages, type Levels, levelsOf, type WordLevels } from '../../../packs/word-levels.ts'
 import { latin } from '../../../text/latin.ts'
+import { WordBits } from '../../../text/word-bits.ts'
 import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
 import { type CommonWords, lettersIn } from './language.ts'
 import type { LegalForms } from './legal-forms.ts'
+import { isPlainAs } from './odds.ts'
 import { type NameLists, Role, Small } from './roles.ts'
+import { BARRIER, isBarrierAs } from './score.ts'
 import { isCamel, isSurnameShaped } from './spelling.ts'
 
 /** Case ending, folded -> what may have stood in its place in the nominative. */
@@ -18,6 +21,20 @@ const LEAST_STEM = 4
 /** A stem is a name at this level and above, and an ordinary or another proper word at that. */
 const NAMED = 4
 const SPOKEN = 3
+
+/** What names ask of every word, one number each: the bits of its roles, and these. */
+export const WordBit = {
+  /** It tells a language, by itself or by its letters. */
+  votes: 1 << 19,
+  /** It is one of the small words; see Small. */
+  small: 1 << 20,
+  /** Capitalised and alone an ordinary word, whatever the language: only a label makes a name of it. */
+  plain: 1 << 21,
+  /** Capitalised and alone a word that ends names, whatever the language. */
+  closed: 1 << 22,
+} as const
+/** The bits of a word that are its roles. */
+export const ROLES = WordBit.votes - 1
 
 /** One word, as far as names care. */
 export interface KnownWord {
@@ -59,6 +76,8 @@ export interface Lexical {
 }
 
 export class NameLexicon {
+  /** What names ask of every word of a text; see WordBit. */
+  readonly bits: WordBits
   readonly #names: WordLevels
   readonly #places: Gazetteer
   readonly #lists: NameLists
@@ -66,8 +85,6 @@ export class NameLexicon {
   readonly #endings: Endings
   readonly #common: CommonWords
   readonly #words: WordFacts<KnownWord>
-  /** The few words that vote for a language. */
-  readonly #voters: WordFacts<KnownWord | null>
   /** Words joined of several tokens, by their folded form. */
   readonly #joined: WordFacts<KnownWord>
 
@@ -86,7 +103,7 @@ export class NameLexicon {
     this.#endings = endings
     this.#common = common
     this.#words = new WordFacts(({ raw, folded }) => this.#know(raw, folded))
-    this.#voters = new WordFacts((word) => this.#voter(word), null)
+    this.bits = new WordBits((word) => this.#bitsOf(word))
     this.#joined = new WordFacts(({ raw }) => this.#know(raw, raw))
   }
 
@@ -97,18 +114,29 @@ export class NameLexicon {
     return { raw, folded, roles, small, commonIn, letters: lettersIn(raw), lexical: null }
   }
 
-  #voter(word: Word): KnownWord | null {
+  #bitsOf(word: Word): number {
     const known = this.of(word)
-    return known.commonIn === null && known.letters === 0 ? null : known
+    const { roles, small, commonIn, letters, raw } = known
+    let bits = roles
+    if (commonIn !== null || letters !== 0) bits |= WordBit.votes
+    if (small !== 0) bits |= WordBit.small
+    // Only words with a capital are asked whether they may be a name.
+    return raw[0] === raw[0]!.toLowerCase() ? bits : bits | this.#verdict(known)
+  }
+
+  /** What a capitalised word is by itself, when that holds in every language. */
+  #verdict(known: KnownWord): number {
+    if (known.raw.length === 1) return 0
+    if ((known.roles & BARRIER) !== 0) return WordBit.closed
+    const { isFixed, levels } = this.lexical(known)
+    if (!isFixed) return 0
+    const roles = this.capitalRoles(known, levels)
+    if (isBarrierAs(roles, levels)) return WordBit.closed
+    return roles === 0 && isPlainAs(levels) ? WordBit.plain : 0
   }
 
   of(word: Word): KnownWord {
     return this.#words.of(word)
-  }
-
-  /** The word when it tells a language, by itself or by its letters; null for most. */
-  voter(word: Word): KnownWord | null {
-    return this.#voters.of(word)
   }
 
   /** A word that is written as several tokens, folded: "jean-luc", "oneill". */

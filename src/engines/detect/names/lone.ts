@@ -35,7 +35,7 @@ export function isHopelessAt(search: NameSearch, index: number): boolean {
   const { words, tokens } = search
   if (tokens.end[index]! - tokens.start[index]! === 1) return false
   // A particle right before may belong to the name.
-  if (index > 0 && tokens.kind[index - 1] === TokenKind.lower && (words.known(index - 1).roles & Role.particle) !== 0)
+  if (index > 0 && tokens.kind[index - 1] === TokenKind.lower && (words.bits[index - 1]! & Role.particle) !== 0)
     return false
   const known = words.known(index)
   const { isShaped } = words.lexicon.lexical(known)

@@ -8,14 +8,14 @@ const LEAST_PLANTS = 3
 
 export function speaksOfPlants(words: NameWords): boolean {
   const { tokens } = words
+  if ((words.anyBits & (Role.plantTalk | Role.plant)) === 0) return false
   const seen = new Set<string>()
   for (let index = 0; index < tokens.count; index++) {
     const kind = tokens.kind[index]!
     if (kind > TokenKind.upper) continue
-    const { roles, folded } = words.known(index)
     // Rosa, Iris and Viola in capitals may as well be three sisters.
     const said = kind === TokenKind.lower ? Role.plantTalk | Role.plant : Role.plantTalk
-    if ((roles & said) !== 0 && seen.add(folded).size >= LEAST_PLANTS) return true
+    if ((words.bits[index]! & said) !== 0 && seen.add(words.known(index).folded).size >= LEAST_PLANTS) return true
   }
   return false
 }

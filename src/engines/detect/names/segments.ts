@@ -107,7 +107,7 @@ export function segmentOf(
   if (from === 0 && isQuotedName(search, run[0]!.first)) return null
   const before = search.before(run[from]!.first)
   if ((before & Before.ampersand) !== 0 || ((before & Before.street) !== 0 && !isTitled)) return null
-  if (opensLabel(search, run[from]!.start)) return null
+  if (opensLabel(search, run[from]!.first)) return null
   if ((to - from === 1 && isSaint(search, run, from)) || isCompany(search, run, from, to)) return null
   const isBlocked = following !== null && (following.roles & PLACE) !== 0
   let penalty = (after & After.goods) !== 0 && !isTitled && (before & Before.title) === 0 ? 2.5 : 0
@@ -148,8 +148,7 @@ function isQuotedName({ text, tokens, words }: NameSearch, first: number): boole
     return false
   for (let at = first - 2; at >= 0 && at > first - 2 - QUOTE_REACH; at--) {
     if (tokens.kind[at]! > TokenKind.upper) return false
-    const { roles, folded } = words.known(at)
-    if ((roles & Role.organisation) !== 0 && folded.length >= LEAST_KIND) return true
+    if ((words.bits[at]! & Role.organisation) !== 0 && words.known(at).folded.length >= LEAST_KIND) return true
   }
   return false
 }

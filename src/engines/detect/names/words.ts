@@ -3,12 +3,13 @@
 import type { Languages, Levels } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
-import { type KnownWord, type NameLexicon, NO_LEVELS } from './lexicon.ts'
+import { type KnownWord, type NameLexicon, NO_LEVELS, ROLES, WordBit } from './lexicon.ts'
 import { Form, formOf, type NameWord, nameWord } from './name-word.ts'
 import { Role, Small } from './roles.ts'
 import { isApostrophe, isCapitalised, isHyphen } from './signs.ts'
 
 const STOP = 46
+const SOBER_ROLES = ROLES & ~Role.plant
 /** Letters of a word that a full stop may make an abbreviation of a given name. */
 const MOST_SHORTENED = 2
 
@@ -22,6 +23,10 @@ export class NameWords {
   readonly tokens: Tokens
   readonly lexicon: NameLexicon
   readonly languages: Languages | null
+  /** Of each token; see WordBit. */
+  readonly bits: Int32Array
+  /** Of all tokens together. */
+  readonly anyBits: number
 
   constructor(scanned: ScannedText, lexicon: NameLexicon, languages: Languages | null) {
     this.scanned = scanned
@@ -29,6 +34,9 @@ export class NameWords {
     this.tokens = scanned.tokens
     this.lexicon = lexicon
     this.languages = languages
+    const { each, any } = lexicon.bits.over(scanned)
+    this.bits = each
+    this.anyBits = any
   }
 
   /** What names know of token `index`. */
@@ -38,12 +46,12 @@ export class NameWords {
 
   /** Roles of token `index`. In lower case a plant is a plant or a name in a chat; only capitals raise the question which. */
   roles(index: number): number {
-    return this.known(index).roles & ~Role.plant
+    return this.bits[index]! & SOBER_ROLES
   }
 
   /** What token `index` does as a small word: bits of Small. */
   small(index: number): number {
-    return this.known(index).small
+    return (this.bits[index]! & WordBit.small) === 0 ? 0 : this.known(index).small
   }
 
   levels(index: number): Levels {
@@ -96,8 +104,9 @@ export class NameWords {
     const kind = tokens.kind[next]!
     if (isCapitalised(kind)) return Ending.tied
     if (kind === TokenKind.lower) {
-      const { roles, small } = this.known(next)
-      return (roles & Role.particle) === 0 && (small & Small.elided) === 0 ? Ending.alone : Ending.tied
+      return (this.bits[next]! & Role.particle) === 0 && (this.small(next) & Small.elided) === 0
+        ? Ending.alone
+        : Ending.tied
     }
     if (kind !== TokenKind.sign) return Ending.alone
     const unit = text.charCodeAt(tokens.start[next]!)
