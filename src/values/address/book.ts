@@ -8,7 +8,9 @@ import { type Word, WordFacts } from '../../text/words.ts'
 import { lookupForm } from './place-script.ts'
 import { PostcodeTable } from './postcodes.ts'
 import {
-  type Phrase,
+  type AddressWord,
+  NO_ADDRESS_WORD,
+  NO_PLACE,
   type PlaceWord,
   Role,
   STARTERS,
@@ -22,8 +24,6 @@ import {
 export type AnchorType = 'commercial' | 'religious' | 'infrastructure' | 'other'
 
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u
-/** Begins no name of the gazetteer: most words. */
-export const NO_PLACE: PlaceWord = { key: '', place: null, most: 1 }
 
 const books = new WeakMap<Packs, AddressBook>()
 
@@ -40,12 +40,8 @@ export function addressBookOf(packs: Packs): AddressBook {
 export class AddressBook {
   readonly gazetteer: Gazetteer
   readonly postcodes: PostcodeTable
-  /** What each word can be in an address: bits of Role for the word alone, and of Trait. */
-  readonly bits = new WordFacts<number>((word) => this.#bitsOf(word))
-  /** Phrases that each word opens, longest first; null when it opens none. */
-  readonly phrases = new WordFacts<readonly Phrase[] | null>(({ folded }) => this.#words.get(folded)?.phrases ?? null)
-  /** What each word names in the gazetteer; NO_PLACE when it begins no name. */
-  readonly places = new WordFacts<PlaceWord>((word) => this.#placeOf(word))
+  /** What each word can be in an address, and what it names. */
+  readonly words = new WordFacts<AddressWord>((word) => this.#wordOf(word))
   /** Signs that tie the flat to the house number, by country. */
   readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that close a house number with a dot. */
@@ -168,21 +164,27 @@ export class AddressBook {
     return this.unitSigns.has(country)
   }
 
-  #bitsOf({ folded, raw }: Word): number {
+  #wordOf(word: Word): AddressWord {
+    const { folded, raw } = word
     const entry = this.#words.get(folded)
     const phrases = entry?.phrases ?? null
     let bits = (entry?.roles ?? 0) | shapeOf(folded)
+    let may = entry?.roles ?? 0
     const starters = CAPITAL.test(raw) ? STARTERS_CAPITAL : STARTERS
     let isStart = (bits & starters) !== 0
     if (phrases !== null) {
       bits |= Trait.opens
-      // "First Floor" needs no number before it.
-      for (const { roles } of phrases) isStart ||= (roles & (STARTERS_CAPITAL | Role.unitAfter)) !== 0
+      for (const { roles } of phrases) {
+        may |= roles
+        // "First Floor" needs no number before it.
+        isStart ||= (roles & (STARTERS_CAPITAL | Role.unitAfter)) !== 0
+      }
     }
     if (isStart) bits |= Trait.starts
     if (this.suffixRole(folded) !== 0) bits |= Trait.suffix
     if (this.landmarkType(folded) !== null) bits |= Trait.landmark
-    return bits
+    const place = this.#placeOf(word)
+    return bits === 0 && place === NO_PLACE ? NO_ADDRESS_WORD : { bits, may, phrases, place }
   }
 
   #placeOf({ folded }: Word): PlaceWord {

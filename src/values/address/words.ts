@@ -72,6 +72,18 @@ export interface WordEntry {
   phrases: Phrase[] | null
 }
 
+/** All that the book knows of a word: in one object, so that a token is looked up once. */
+export interface AddressWord {
+  /** Bits of Role for the word alone, and of Trait. */
+  readonly bits: number
+  /** Bits of Role that it has alone or as the first word of a phrase. */
+  readonly may: number
+  /** Phrases that it opens, longest first; null when it opens none. */
+  readonly phrases: readonly Phrase[] | null
+  /** What it names in the gazetteer; NO_PLACE when it begins no name. */
+  readonly place: PlaceWord
+}
+
 /** A word as the first of a place's name. */
 export interface PlaceWord {
   /** The gazetteer's form of the word. */
@@ -81,6 +93,12 @@ export interface PlaceWord {
   /** Most words of a name that begins with it. */
   readonly most: number
 }
+
+/** Begins no name of the gazetteer: most words. */
+export const NO_PLACE: PlaceWord = { key: '', place: null, most: 1 }
+
+/** Is nothing in an address: most words. */
+export const NO_ADDRESS_WORD: AddressWord = { bits: 0, may: 0, phrases: null, place: NO_PLACE }
 
 /** Folded words of a phrase, signs left out. */
 export function wordsOf(phrase: string): string[] {
