@@ -10,6 +10,8 @@ export class Announcement {
   readonly kinds: number
   /** One bit for each group, 32 to a number. */
   readonly #members: readonly number[]
+  /** The places in #members with a bit. */
+  readonly #places: readonly number[]
 
   constructor(groups: readonly number[], kinds: number) {
     this.groups = groups
@@ -20,12 +22,14 @@ export class Announcement {
       members[group >> 5]! |= 1 << (group & 31)
     }
     this.#members = members
+    this.#places = members.flatMap((bits, place) => (bits === 0 ? [] : [place]))
   }
 
   /** Sets the bit of each of its groups. */
   mark(present: number[]): void {
     const members = this.#members
-    for (let i = 0; i < members.length; i++) present[i]! |= members[i]!
+    const places = this.#places
+    for (let i = 0; i < places.length; i++) present[places[i]!]! |= members[places[i]!]!
   }
 
   has(group: number): boolean {
