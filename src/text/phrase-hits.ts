@@ -67,6 +67,7 @@ const NONE: readonly PhraseHit[] = []
 /** The phrases found in one text, sorted by end, then by start. */
 export class PhraseHits {
   readonly #all: PhraseHit[] = []
+  #kinds = 0
   /** By token, the bits of the questions that the phrase book was given (PhraseBook.ask). Other bits are the book's own. */
   readonly words: TextBits
   readonly #tokens: Tokens
@@ -80,6 +81,11 @@ export class PhraseHits {
     this.words = words
     this.#present = new Array((groups >> 5) + 1).fill(0)
     this.#tokens = tokens
+  }
+
+  /** Bits of the kinds of all hits (PhraseBook.bitOf). */
+  get kinds(): number {
+    return this.#kinds
   }
 
   get all(): readonly PhraseHit[] {
@@ -99,6 +105,7 @@ export class PhraseHits {
     }
     all[at] = hit
     says.mark(this.#present)
+    this.#kinds |= says.kinds
   }
 
   /** Does a phrase of `group` stand anywhere in the text? */

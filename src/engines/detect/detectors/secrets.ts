@@ -7,7 +7,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
 import type { Word } from '../../../text/words.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
@@ -98,14 +98,7 @@ function marked(scanned: ScannedText, words: Int32Array, mark: number, claims: C
     if (text.startsWith(WEB_TOKEN, start)) {
       const match = JWT.exec(text.slice(start, start + 9000))
       if (match !== null)
-        claims.push({
-          category: 'PII-8-SESSION_TOKEN',
-          start,
-          end: start + match[0].length,
-          confidence: 0.98,
-          detector: 'rule:jwt',
-          strength: 'pattern',
-        })
+        claims.push(claimOf('PII-8-SESSION_TOKEN', start, start + match[0].length, 0.98, 'rule:jwt', 'pattern'))
       continue
     }
     if (width <= 6 && !goesOn(unitOf(text, start + width))) continue
@@ -114,14 +107,7 @@ function marked(scanned: ScannedText, words: Int32Array, mark: number, claims: C
     const end = valueRun(text, start, LONGEST_KEY)
     const value = text.slice(start, end)
     if (value.length < SHORTEST_KEY || !/\d/.test(value) || !/^[\w.-]+$/.test(value)) continue
-    claims.push({
-      category: 'PII-8-API_KEY',
-      start,
-      end,
-      confidence: 0.97,
-      detector: 'rule:api_key',
-      strength: 'pattern',
-    })
+    claims.push(claimOf('PII-8-API_KEY', start, end, 0.97, 'rule:api_key', 'pattern'))
   }
 }
 
@@ -308,7 +294,7 @@ const LINKING = new Set([
 ])
 
 function claim(start: number, end: number, category: string, confidence: number, detector: string): Claim {
-  return { category, start, end, confidence, detector, strength: 'pattern' }
+  return claimOf(category, start, end, confidence, detector, 'pattern')
 }
 
 /** Where the quote that opened right before `start` closes on the same line; -1 when it does not within a password's length. */
