@@ -194,7 +194,9 @@ export class PhraseBook {
       // Most phrases end with their first word: what stands behind it is neither theirs nor skipped.
       const isOver =
         i + 1 === each.length ||
-        ((each[i + 1]! & (FOLLOWS | OPTIONAL)) === 0 && kind[i + 1]! < TokenKind.newline && kind[i + 1] !== TokenKind.number)
+        ((each[i + 1]! & (FOLLOWS | OPTIONAL)) === 0 &&
+          kind[i + 1]! < TokenKind.newline &&
+          kind[i + 1] !== TokenKind.number)
       if (!isOver || child.stems !== null) this.#walk(text, each, child, i, hits)
     }
     return hits

@@ -1,4 +1,5 @@
 // A text prepared once for every rule: its view, its tokens, and each word as the process knows it.
+import { mayHoldMarkup } from './markup.ts'
 import { TokenKind, type Tokens, tokenize, tokenizePlain } from './tokens.ts'
 import { sourceRange, type View, viewOf } from './view.ts'
 import { Word, wordOf } from './words.ts'
@@ -13,7 +14,7 @@ export class ScannedText {
   #notes: Map<object, unknown> | null = null
 
   constructor(source: string) {
-    const plain = tokenizePlain(source)
+    const plain = mayHoldMarkup(source) ? null : tokenizePlain(source)
     this.view = plain !== null ? { source, text: source, starts: null } : viewOf(source)
     this.tokens = plain ?? tokenize(this.view.text)
   }
