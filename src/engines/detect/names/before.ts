@@ -37,7 +37,7 @@ const LABEL_LINE = /^[^\S\n]{0,3}[:=]?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 const CUE_GAP = /^\.?[ \t]{1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const GREETING_GAP = /^,? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const CLOSING_GAP = /^[,.!]?(?: {1,3}|\s{0,3}\n\s{0,6})[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
-const SENTENCE_END = /[.!?:;\u2022\u00bf\u00a1\u2026|"\u201c\u201d\u201e\u00ab\u00bb>*\])}(\u2013\u2014-]/u
+const SENTENCE_END = '.!?:;\u2022\u00bf\u00a1\u2026|"\u201c\u201d\u201e\u00ab\u00bb>*])}(\u2013\u2014-'
 const REACH = 16
 const CLOSING_REACH = 24
 /** Digits that no chapter and no year has. */
@@ -167,7 +167,7 @@ function behindSign({ text, tokens, words }: Surroundings, index: number, isApar
   let found = 0
   // "St. Mary": the stop of an abbreviation.
   if (sign === '.' && index > 0) found |= placeBits(words.bits[index - 1]! & ROLES, Role.street)
-  if (SENTENCE_END.test(sign)) found |= Before.sentenceInitial
+  if (SENTENCE_END.includes(sign)) found |= Before.sentenceInitial
   if (sign === ']' || sign === ')' || sign === '>') found |= Before.speaker
   if (sign === '&' || sign === '+') found |= Before.ampersand
   if (isApart && text.charCodeAt(at - 1) === SPACE && isDash(sign.charCodeAt(0)) && endsTalk(tokens, index - 1))

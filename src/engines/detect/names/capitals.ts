@@ -1,6 +1,7 @@
 // The runs of capitalised words of a text, one after another: most are passed over by what is known of their one word, the
 // others are read as names.
 import { TokenKind } from '../../../text/tokens.ts'
+import { isBarrierAs } from './barrier.ts'
 import { Before, isLabelled } from './before.ts'
 import { Cue } from './cues.ts'
 import { isGlued } from './glue.ts'
@@ -11,7 +12,7 @@ import type { NameWord } from './name-word.ts'
 import { isPlainAs } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { runAt } from './runs.ts'
-import { asFamily, isBarrierAs, isPlainWord } from './score.ts'
+import { asFamily, isPlainWord } from './score.ts'
 import type { NameSearch } from './search.ts'
 import { findSpans } from './spans.ts'
 import { Ending } from './words.ts'

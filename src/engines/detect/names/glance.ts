@@ -4,7 +4,7 @@ import type { Languages } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
 import type { LanguageVotes } from './language.ts'
-import { type NameLexicon, WordBit } from './lexicon.ts'
+import { type NameLexicon, OTHER_VOTES, VOTES } from './lexicon.ts'
 import { isDash } from './signs.ts'
 
 export interface Glance {
@@ -50,10 +50,14 @@ function words(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes): n
     const known = kind[index]!
     if (known === TokenKind.lower) lowers++
     else if (known <= TokenKind.upper) capitals.push(index)
-    if ((each[index]! & WordBit.votes) === 0) continue
-    const { letters, commonIn } = lexicon.of(text.word(index))
-    votes.letters(letters, start[index]!, end[index]!)
-    if (commonIn !== null && known === TokenKind.lower && lowers <= MOST_VOTERS) votes.word(commonIn)
+    let group = each[index]! >>> VOTES
+    if (group === 0) continue
+    if (group === OTHER_VOTES) {
+      const { letters, commonIn } = lexicon.of(text.word(index))
+      votes.letters(letters, start[index]!, end[index]!)
+      group = commonIn
+    }
+    if (known === TokenKind.lower && lowers <= MOST_VOTERS) votes.word(group)
   }
   return capitals
 }

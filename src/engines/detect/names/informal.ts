@@ -110,7 +110,7 @@ function findNumbered(search: NameSearch): void {
 
 /** Whether the word at token `index` is a name when a telephone number is near. */
 function isNumbered(search: NameSearch, index: number): boolean {
-  return scoreAt(search, index, NUMBERED) >= ENOUGH && search.words.known(index).commonIn === null
+  return scoreAt(search, index, NUMBERED) >= ENOUGH && search.words.known(index).commonIn === 0
 }
 
 /** Adds the tokens beside words for a number; a word behind an introduction is taken at once. */

@@ -61,14 +61,16 @@ export function lettersIn(text: string): number {
   return found
 }
 
-/** Common word (folded) -> the languages that have it, as places in the list of all languages. */
-export type CommonWords = ReadonlyMap<string, Uint8Array>
+/** Common word (folded) -> the number of the group of languages that have it, from 1 on. */
+export type CommonWords = ReadonlyMap<string, number>
 
 /** Counts for one text after the other. */
 export class LanguageVotes {
   readonly common: CommonWords
   /** languageKey of each language, in the order in which votes are counted. */
   readonly #keys: number[] = []
+  /** The languages of each group, as places in #keys; nobody is in the first. */
+  readonly #groups: Uint8Array[] = [new Uint8Array()]
   readonly #letters: readonly (readonly number[])[]
   readonly #votes: Float64Array
   /** Telling letters found. */
@@ -90,11 +92,23 @@ export class LanguageVotes {
         else places.push(place)
       }
     }
-    this.common = new Map([...words].map(([word, places]) => [word, Uint8Array.from(places)]))
+    this.common = this.#grouped(words)
     this.#letters = LETTERS.map(([, languages]) => languages.map((language) => this.#place(language)))
     if (this.#keys.length > MOST_LANGUAGES)
       throw new RangeError(`at most ${MOST_LANGUAGES} languages can vote: take some out of words-common.json`)
     this.#votes = new Float64Array(this.#keys.length)
+  }
+
+  #grouped(words: ReadonlyMap<string, readonly number[]>): CommonWords {
+    const numbers = new Map<string, number>()
+    const common = new Map<string, number>()
+    for (const [word, places] of words) {
+      const name = places.join()
+      const number = numbers.get(name) ?? this.#groups.push(Uint8Array.from(places)) - 1
+      numbers.set(name, number)
+      common.set(word, number)
+    }
+    return common
   }
 
   #place(language: string): number {
@@ -103,11 +117,12 @@ export class LanguageVotes {
     return known < 0 ? this.#keys.push(key) - 1 : known
   }
 
-  /** Whether a common word is one of the languages of a text, or of any while they are unknown. */
-  isSpoken(commonIn: Uint8Array | null, languages: Languages | null): boolean {
-    if (commonIn === null) return false
+  /** Whether a group has one of the languages of a text, or of any while they are unknown. */
+  isSpoken(group: number, languages: Languages | null): boolean {
+    if (group === 0) return false
     if (languages === null) return true
-    for (let i = 0; i < commonIn.length; i++) if (languages[this.#keys[commonIn[i]!]!] === 1) return true
+    const places = this.#groups[group]!
+    for (let i = 0; i < places.length; i++) if (languages[this.#keys[places[i]!]!] === 1) return true
     return false
   }
 
@@ -118,10 +133,11 @@ export class LanguageVotes {
     this.#found = 0
   }
 
-  /** Counts a common word: one of many languages says little about each. */
-  word(commonIn: Uint8Array): void {
-    const weight = 1 / Math.min(commonIn.length, MOST_SHARED)
-    for (let i = 0; i < commonIn.length; i++) this.#votes[commonIn[i]!]! += weight
+  /** Counts a word that a group of languages has in common: one of many languages says little about each. */
+  word(group: number): void {
+    const places = this.#groups[group]!
+    const weight = 1 / Math.min(places.length, MOST_SHARED)
+    for (let i = 0; i < places.length; i++) this.#votes[places[i]!]! += weight
   }
 
   /** Notes the telling letters (see lettersIn) of the word at start..end. */

@@ -5,11 +5,11 @@ import { type Languages, type Levels, levelsOf, type WordLevels } from '../../..
 import { latin } from '../../../text/latin.ts'
 import { WordBits } from '../../../text/word-bits.ts'
 import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
+import { BARRIER, isBarrierAs } from './barrier.ts'
 import { type CommonWords, lettersIn } from './language.ts'
 import type { LegalForms } from './legal-forms.ts'
 import { isPlainAs } from './odds.ts'
 import { type NameLists, Role, Small } from './roles.ts'
-import { BARRIER, isBarrierAs } from './score.ts'
 import { isCamel, isSurnameShaped } from './spelling.ts'
 
 /** Case ending, folded -> what may have stood in its place in the nominative. */
@@ -24,17 +24,21 @@ const SPOKEN = 3
 
 /** What names ask of every word, one number each: the bits of its roles, and these. */
 export const WordBit = {
-  /** It tells a language, by itself or by its letters. */
-  votes: 1 << 19,
   /** It is one of the small words; see Small. */
-  small: 1 << 20,
+  small: 1 << 19,
   /** Capitalised and alone an ordinary word, whatever the language: only a label makes a name of it. */
-  plain: 1 << 21,
+  plain: 1 << 20,
   /** Capitalised and alone a word that ends names, whatever the language. */
-  closed: 1 << 22,
+  closed: 1 << 21,
+  /** Small.opensForm. */
+  opensForm: 1 << 22,
 } as const
 /** The bits of a word that are its roles. */
-export const ROLES = WordBit.votes - 1
+export const ROLES = WordBit.small - 1
+/** From this bit on stands which languages the word votes for: 0, the number of a group, or OTHER_VOTES. */
+export const VOTES = 23
+/** The word itself must be asked: its letters tell a language, or its group has a greater number. */
+export const OTHER_VOTES = 0xff
 
 /** One word, as far as names care. */
 export interface KnownWord {
@@ -44,8 +48,8 @@ export interface KnownWord {
   readonly roles: number
   /** Bits of Small. */
   readonly small: number
-  /** Places in the list of languages; null for most words. */
-  readonly commonIn: Uint8Array | null
+  /** The group of languages in which the word is common; 0 for most words. */
+  readonly commonIn: number
   /** Letters that tell the language; see lettersIn. */
   readonly letters: number
   /** What only a word that may be a name is asked for; read on first use. */
@@ -110,7 +114,7 @@ export class NameLexicon {
   #know(raw: string, folded: string): KnownWord {
     const roles = this.#lists.roles.get(folded) ?? 0
     const small = (this.#lists.small.get(folded) ?? 0) | (this.#forms.mayOpen(raw) ? Small.opensForm : 0)
-    const commonIn = this.#common.get(folded) ?? null
+    const commonIn = this.#common.get(folded) ?? 0
     return { raw, folded, roles, small, commonIn, letters: lettersIn(raw), lexical: null }
   }
 
@@ -118,10 +122,12 @@ export class NameLexicon {
     const known = this.of(word)
     const { roles, small, commonIn, letters, raw } = known
     let bits = roles
-    if (commonIn !== null || letters !== 0) bits |= WordBit.votes
     if (small !== 0) bits |= WordBit.small
-    // Only words with a capital are asked whether they may be a name.
-    return raw[0] === raw[0]!.toLowerCase() ? bits : bits | this.#verdict(known)
+    if ((small & Small.opensForm) !== 0) bits |= WordBit.opensForm
+    if (letters !== 0) bits |= OTHER_VOTES << VOTES
+    // Words with a capital have no vote, but may be names.
+    if (raw[0] !== raw[0]!.toLowerCase()) return bits | this.#verdict(known)
+    return bits | (Math.min(commonIn, OTHER_VOTES) << VOTES)
   }
 
   /** What a capitalised word is by itself, when that holds in every language. */

@@ -1,10 +1,9 @@
 // How much a sequence of capitalised words looks like a personal name by its words alone: the lexicon's log-odds of name
 // against ordinary word, summed over the best reading as given and family names.
 
-import type { Levels } from '../../../packs/word-levels.ts'
+import { isBarrierAs } from './barrier.ts'
 import type { NameWord } from './name-word.ts'
 import { familyScore, givenScore, isPlainAs, loneScore } from './odds.ts'
-import { Role } from './roles.ts'
 
 /** Log-odds of a word as a given name, in lexicon levels. */
 export function asGiven(word: NameWord): number {
@@ -68,18 +67,7 @@ function bestReading(words: readonly NameWord[], from: number, to: number, count
   return best
 }
 
-/** Roles of words that end a name: titles, organisations, streets, and words that are never names. */
-export const BARRIER = Role.title | Role.organisation | Role.street | Role.notName
-
-/** Whether a word ends a name. */
+/** Whether a word ends a name; see barrier.ts. */
 export function isBarrier({ roles, levels }: NameWord): boolean {
   return isBarrierAs(roles, levels)
-}
-
-/** Whether a word with these roles and levels ends a name. */
-export function isBarrierAs(roles: number, { given, family, word: ordinary }: Levels): boolean {
-  if ((roles & BARRIER) !== 0) return true
-  // "Identifiant Hubert", "Kunde Meier": the label is not part of the name.
-  if ((roles & Role.label) === 0) return false
-  return given >= 5 ? ordinary >= 6 : family < 6 || ordinary >= 2
 }

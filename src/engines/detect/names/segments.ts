@@ -5,6 +5,7 @@ import { unitOf } from '../../../text/unit-classes.ts'
 import { After, after as afterOf } from './after.ts'
 import { opensLabel } from './attribute.ts'
 import { Before } from './before.ts'
+import { WordBit } from './lexicon.ts'
 import type { NameWord } from './name-word.ts'
 import { Role, Small } from './roles.ts'
 import { asFamily, asGiven, isBarrier } from './score.ts'
@@ -168,15 +169,23 @@ function isSaint({ scanned, words }: NameSearch, run: readonly NameWord[], from:
 }
 
 /** "Polderlicht B.V.", "Officine Rossi S.r.l.": a legal form within the words or right behind them. */
-function isCompany({ text, facts: { forms } }: NameSearch, run: readonly NameWord[], from: number, to: number) {
+function isCompany(
+  { text, tokens, words, facts: { forms } }: NameSearch,
+  run: readonly NameWord[],
+  from: number,
+  to: number,
+) {
   for (let i = from + 1; i < run.length; i++) {
     if (i > to && (run[i - 1]!.roles & Role.organisation) === 0) break
     if (opensForm(run[i]!) && forms.isAt(text, run[i]!.start)) return true
   }
   const isKind = to < run.length && (run[to]!.roles & Role.organisation) !== 0
-  const { end } = run[isKind ? run.length - 1 : to - 1]!
+  const { end, next } = run[isKind ? run.length - 1 : to - 1]!
   const form = formAfter(text, end)
-  return form >= 0 && forms.isAt(text, form)
+  if (form < 0) return false
+  // What stands there is mostly a word, and few words open a form.
+  const isWord = next < tokens.count && tokens.start[next] === form && tokens.kind[next]! <= TokenKind.mixed
+  return (!isWord || (words.bits[next]! & WordBit.opensForm) !== 0) && forms.isAt(text, form)
 }
 
 /** A word of several tokens is known by its letters alone, not as it is written. */
