@@ -89,8 +89,8 @@ export class Grammar {
       if (postcode !== null) return postcode
     }
     const isBehindValue = last === 'number' || last === 'unit' || last === 'plot'
-    if (!isBlank || isBehindValue) {
-      const unit = readUnit(r, at, (has & Part.number) !== 0)
+    if (!isBlank || isBehindValue || last === 'street') {
+      const unit = readUnit(r, at, (has & Part.number) !== 0, (has & (Part.number | Part.street)) !== 0)
       if (unit > 0 && !((has & Part.place) !== 0 && (has & Part.number) !== 0 && isBreak))
         return { part: { kind: 'unit', from: at, to: unit }, end: unit }
     }

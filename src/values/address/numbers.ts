@@ -97,13 +97,16 @@ export function unitValue(r: AddressReader, i: number): number {
   return at
 }
 
-/** "Flat 4", "Room No. 6", "2. Stock", "4.º C", "lgh 1202", "A 4". `afterNumber`: a house number stands before. */
-export function unit(r: AddressReader, i: number, afterNumber: boolean): number {
+/**
+ * "Flat 4", "Room No. 6", "2. Stock", "4.º C", "lgh 1202", "A 4". `afterNumber`: a house number stands before; `afterStreet`: a
+ * street, so that its blocks may be numbered instead ("ж.к. Люлин, бл. 345").
+ */
+export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStreet = afterNumber): number {
   const word = r.phrase(i, Role.unit)
   if (word > 0) {
     const isShort = word === i + 1 && r.length(i) <= 2
     const dotted = r.dot(word)
-    if (!isShort || (afterNumber && dotted > word)) {
+    if (!isShort || (afterStreet && dotted > word)) {
       let at = dotted
       const number = r.phrase(at, Role.number)
       if (number > 0) at = r.dot(number)
