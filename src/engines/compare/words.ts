@@ -100,9 +100,12 @@ const MISREAD = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
+/** What is left of a dash that was decoded wrongly and stripped of control characters: no word holds an "\u00e2" before a capital or a digit. */
+const LOST_DASH = /([a-z0-9])\u00e2(?=[A-Z0-9])/g
+
 /** UTF-8 that was read as Windows-1252, read again; a text that is anything else comes back as it is. */
 function misread(text: string): string {
-  if (!MISREAD.test(text)) return text
+  if (!MISREAD.test(text)) return text.includes('\u00e2') ? text.replace(LOST_DASH, '$1-') : text
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
