@@ -33,6 +33,8 @@ export interface AlignOptions {
   readonly initials: boolean
   /** A shorter beginning (three letters or more) may stand for the longer word: abbreviations. */
   readonly prefixes: boolean
+  /** Letters from which a word may stand for as many words by their initials; 3 where nothing is said. */
+  readonly abbreviated?: number
 }
 
 const MOST = 48
@@ -133,8 +135,9 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     joined(a, n, usedA, b, m, usedB, take)
     joined(b, m, usedB, a, n, usedA, take)
     if (options.prefixes) {
-      initialled(a, n, usedA, b, m, usedB, take)
-      initialled(b, m, usedB, a, n, usedA, take)
+      const least = options.abbreviated ?? 3
+      initialled(a, n, usedA, b, m, usedB, least, take)
+      initialled(b, m, usedB, a, n, usedA, least, take)
     }
     let candidates = 0
     for (let i = 0; i < n; i++) {
@@ -209,7 +212,7 @@ function joined(
   }
 }
 
-/** A word of three to six letters that stands for as many words in a row by their initials: "PHC" for "primary health centre". */
+/** A word of at most six letters that stands for as many words in a row by their initials: "PHC" for "primary health centre". */
 function initialled(
   a: readonly Word[],
   n: number,
@@ -217,11 +220,12 @@ function initialled(
   b: readonly Word[],
   m: number,
   takenB: Uint8Array,
+  least: number,
   take: (bits: number, similarity: number) => void,
 ): void {
   for (let i = 0; i < n; i++) {
     const { text, numeric } = a[i]!
-    if (takenA[i] === 1 || numeric || text.length < 3 || text.length > 6 || text.length > m) continue
+    if (takenA[i] === 1 || numeric || text.length < least || text.length > 6 || text.length > m) continue
     for (let j = 0; j + text.length <= m; j++) {
       let length = 0
       while (

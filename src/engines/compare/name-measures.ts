@@ -131,6 +131,6 @@ export function measureNames(
   if (initials === 1) bits = Math.max(bits, 4.7 * Math.min(a.compact.length, b.compact.length))
   // A spelling that differs inside one long word still names it.
   if (whole >= 0.92 && shared === 0) bits = Math.max(bits, Math.min(restA, restB) * whole)
-  const ordinary = aligned.rarest <= ORDINARY && shared < SEVERAL && most > LEFT_OVER
+  const ordinary = aligned.rarest <= ORDINARY && shared < SEVERAL && most > LEFT_OVER && initials !== 1
   return { measures, bits, ordinary }
 }
