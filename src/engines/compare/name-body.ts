@@ -1,13 +1,13 @@
 // What a name says besides the kind of body it names: "Option" of "Lebanese Option Party". Bodies change from commission to
 // authority and keep what they are about, so this part is compared by itself; and what stands in brackets, with its like.
-import { type AlignOptions, align } from './align.ts'
+import { type Alignment, type AlignOptions, align } from './align.ts'
 import { NOTHING, unit } from './comparators/comparator.ts'
 import type { NameToken } from './name-tokens.ts'
 import type { Word } from './words.ts'
 
 export interface NameBody {
-  /** Words that are no kind of body, those of qualifiers at what they count for. */
-  readonly body: readonly Word[]
+  /** It holds a word that is no kind of body. */
+  readonly bodied: boolean
   /** The kinds of body it names, each under one word for all languages. */
   readonly kinds: readonly string[]
   /** Words in brackets or behind the comma that name neither a territory nor a number. */
@@ -21,40 +21,46 @@ const LEFT_OVER = 40
 const SHARED = 15
 const RIVAL = 20
 
-/** The body of a name given as its tokens, its qualifiers apart; `weighed` are the words of the latter as the name counts them. */
-export function bodyOf(
-  tokens: readonly NameToken[],
-  qualifiers: readonly NameToken[],
-  weighed: readonly Word[],
-): NameBody {
-  const body: Word[] = []
+/** The body of a name given as its tokens, its qualifiers apart. */
+export function bodyOf(tokens: readonly NameToken[], qualifiers: readonly NameToken[]): NameBody {
+  let bodied = false
   const kinds: string[] = []
-  for (const { word, noise, kind, text } of tokens) {
-    if (kind) {
+  for (const { word, noise, text } of tokens) {
+    if (word.kind) {
       const meaning = word.meanings.length > 0 ? String(word.meanings[0]) : text
       if (!kinds.includes(meaning)) kinds.push(meaning)
-    } else if (!noise) body.push(word)
+    } else if (!noise) bodied = true
   }
-  body.push(...weighed)
   const named = qualifiers.filter(({ noise, territorial, digits }) => !noise && !territorial && !digits)
-  return { body, kinds, qualifiers: named.map(({ word }) => word) }
+  return {
+    bodied: bodied || qualifiers.some(({ noise, word }) => !noise && !word.kind),
+    kinds,
+    qualifiers: named.map(({ word }) => word),
+  }
 }
 
-/** Measures in the order of BODY_MEASURES. */
-export function compareBodies(a: NameBody, b: NameBody, options: AlignOptions): number[] {
-  const qualifier = qualifierAgreement(a, b, options)
-  if (a.body.length === 0 || b.body.length === 0) return [qualifier, NOTHING, NOTHING, NOTHING, NOTHING]
-  const { shared, restA, restB, rarest, rarestRestA, rarestRestB } = align(a.body, b.body, options)
-  const overlap = shared === 0 ? 0 : (2 * shared) / (2 * shared + restA + restB)
-  const subset = shared === 0 ? 0 : shared / (shared + Math.min(restA, restB))
-  return [
-    qualifier,
+/** Puts the measures in the order of BODY_MEASURES behind those `found`, for two names whose words were aligned. */
+export function addBodies(
+  found: number[],
+  a: NameBody,
+  b: NameBody,
+  { body, rarestBody, restBodyA, restBodyB, rarestRestBody }: Alignment,
+  options: AlignOptions,
+): void {
+  found.push(qualifierAgreement(a, b, options))
+  if (!a.bodied || !b.bodied) {
+    found.push(NOTHING, NOTHING, NOTHING, NOTHING)
+    return
+  }
+  const overlap = body === 0 ? 0 : (2 * body) / (2 * body + restBodyA + restBodyB)
+  const subset = body === 0 ? 0 : body / (body + Math.min(restBodyA, restBodyB))
+  found.push(
     overlap,
-    1 - unit(Math.max(restA, restB) / LEFT_OVER),
+    1 - unit(Math.max(restBodyA, restBodyB) / LEFT_OVER),
     // Agreement on common words is worth less, however complete it is.
-    (0.6 * overlap + 0.4 * subset) * Math.min(1, 0.25 + rarest / SHARED),
-    1 - unit(Math.max(rarestRestA, rarestRestB) / RIVAL),
-  ]
+    (0.6 * overlap + 0.4 * subset) * Math.min(1, 0.25 + rarestBody / SHARED),
+    1 - unit(rarestRestBody / RIVAL),
+  )
 }
 
 /** How far the qualifiers agree; 0.5 where one side has any, NaN where neither has. */

@@ -137,8 +137,8 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     }
     const words = [...base.words, ...weighed]
     const segments = options.legal ? segmentsOf(outside, base.words) : []
+    const { bodied, kinds, qualifiers: named } = options.legal ? bodyOf(marked, said) : NO_BODY
     return {
-      ...(options.legal ? bodyOf(marked, said, weighed) : NO_BODY),
       words,
       compact: base.compact,
       numbers,
@@ -146,9 +146,12 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       forms,
       segments,
       lined: comma < 0 && segments.length > 1,
-      inside: own,
+      inside: own.size > 0 ? own : NO_NAMES,
       territories: territoriesOf(words),
       qualifying: territoriesOf(base.words).length === 0,
+      bodied,
+      kinds,
+      qualifiers: named,
     }
   }
   return (value) => names.get(value, read)
@@ -156,7 +159,8 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
 
 const distinctive = ({ word, territorial }: NameToken) => !territorial && word.bits > CLASS_BITS
 
-const NO_BODY: NameBody = { body: [], kinds: [], qualifiers: [] }
+const NO_BODY: NameBody = { bodied: false, kinds: [], qualifiers: [] }
+const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
 /** Words of the tokens without noise, or of all of them where noise is all there is. */
 function kept(tokens: readonly NameToken[]): readonly Word[] {

@@ -29,8 +29,6 @@ export interface NameToken {
   readonly head: boolean
   /** Names a class of things, so that its part of a name says little ("TV channel"). */
   readonly class: boolean
-  /** Says what kind of body is named ("ministry", "party"). */
-  readonly kind: boolean
 }
 
 export class NameTokens {
@@ -45,8 +43,6 @@ export class NameTokens {
     this.#tools = tools
     this.#located = located
     const [noise, links, classes] = [tools.list('noise'), tools.list('links'), tools.list('classes')]
-    const kinds = tools.list('kinds')
-    const meant = new Set([...kinds].flatMap((text) => tools.vocabulary.word(text).meanings))
     const territories = located ? tools.territories() : null
     const forms = legal ? tools.legalForms() : null
     this.#make = (text) => ({
@@ -62,7 +58,6 @@ export class NameTokens {
       link: links.has(text),
       head: heads.first.has(text) || heads.second.has(text) || heads.parts.has(text),
       class: classes.has(text),
-      kind: kinds.has(text) || tools.vocabulary.word(text).meanings.some((id) => meant.has(id)),
     })
   }
 

@@ -2,7 +2,7 @@
 // tell one from the next; lines of affiliation by the institution they name.
 import { fold } from '../../../text/fold.ts'
 import { compareAffiliations } from '../affiliation.ts'
-import { BODY_MEASURES, compareBodies, kindAgreement, qualifierAgreement } from '../name-body.ts'
+import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../name-body.ts'
 import { measureNames, NAME_MEASURES } from '../name-measures.ts'
 import { type FormedName, formsOf, nameReader, type Reading } from '../name-reader.ts'
 import { graded, type Statement, stated } from '../statement.ts'
@@ -20,8 +20,7 @@ const LINED = LINE_MEASURES.map((measure) => NAME_MEASURES.indexOf(measure))
 
 /** Measures of names that are lines, too: the whole and its overlap. */
 const SHOWN = 2
-const NO_LINE = Array.from({ length: 3 + LINE_MEASURES.length + 2 }, () => NOTHING)
-const NO_BODIES = BODY_MEASURES.map(() => NOTHING)
+const NO_LINE = 3 + LINE_MEASURES.length + 2
 const NUMBER = NAME_MEASURES.indexOf('number')
 
 function comparator(kind: string, summary: string, options: Reading): Comparator {
@@ -51,12 +50,13 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
       // "Baptist Hospital (Nashville)" is no other name of Nashville.
       const isPlace = (text: string) => tools.gazetteer().get(fold(text).trim()) !== null
       const compare = (x: FormedName, y: FormedName): Agreement => {
+        if (x.inside.size === 0 && y.inside.size === 0) return compareOnce(x, y)
         const [ours, theirs] = [x.inside.get(y.compact), y.inside.get(x.compact)]
         if (ours !== undefined && !isPlace(ours)) return compareOnce(read(ours), y)
         return theirs !== undefined && !isPlace(theirs) ? compareOnce(x, read(theirs)) : compareOnce(x, y)
       }
       const compareOnce = (x: FormedName, y: FormedName): Agreement => {
-        const { measures: found, bits: shared, ordinary } = measureNames(x, y, align, rest)
+        const { measures: found, bits: shared, ordinary, aligned } = measureNames(x, y, align, rest)
         const named = options.legal && ordinary ? Math.min(shared, ORDINARY_BITS) : shared
         const territory = compareTerritories(x.territories, y.territories, x.qualifying && y.qualifying)
         if (options.located) found.push(territory)
@@ -74,14 +74,17 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
               : 0,
         )
         if (!x.lined && !y.lined) {
-          found.push(...compareBodies(x, y, align), ...NO_LINE)
+          addBodies(found, x, y, aligned, align)
+          for (let i = 0; i < NO_LINE; i++) found.push(NOTHING)
           return { measures: found, bits, conflict }
         }
         const lines = compareAffiliations(x.segments, y.segments)
-        const apart = LINED.map((measure) => found[measure]!)
-        for (let i = SHOWN; i < found.length; i++) found[i] = NOTHING
-        found.push(...NO_BODIES, lines.core, unit(lines.rarity / 20), lines.place, ...apart)
+        const whole = found.length
+        for (let i = 0; i < BODY_MEASURES.length; i++) found.push(NOTHING)
+        found.push(lines.core, unit(lines.rarity / 20), lines.place)
+        for (const measure of LINED) found.push(found[measure]!)
         found.push(kindAgreement(x, y), qualifierAgreement(x, y, align))
+        for (let i = SHOWN; i < whole; i++) found[i] = NOTHING
         return {
           measures: found,
           bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
