@@ -18,6 +18,8 @@ export interface Word {
   readonly meanings: readonly number[]
   /** One bit for each letter a to z that stands in it: two words whose letters differ need no closer look. */
   readonly letters: number
+  /** Says what kind of body is named ("ministry", "party"), where the pack tells kinds apart. */
+  readonly kind: boolean
   /** Sound key, where the pack compares names by sound; otherwise empty. */
   readonly sound: string
   /** The same word with other information. */
@@ -31,6 +33,7 @@ class KnownWord implements Word {
   readonly numeric: boolean
   readonly meanings: readonly number[]
   readonly letters: number
+  readonly kind: boolean
   readonly #sounds: boolean
   #sound: string | null = null
 
@@ -39,6 +42,7 @@ class KnownWord implements Word {
     bits: number,
     meanings: readonly number[],
     sounds: boolean,
+    kind: boolean,
     letters = lettersOf(text),
     numeric = hasDigit(text),
   ) {
@@ -47,6 +51,7 @@ class KnownWord implements Word {
     this.numeric = numeric
     this.meanings = meanings
     this.letters = letters
+    this.kind = kind
     this.#sounds = sounds
   }
 
@@ -56,7 +61,7 @@ class KnownWord implements Word {
   }
 
   weighing(bits: number): Word {
-    return new KnownWord(this.text, bits, this.meanings, this.#sounds, this.letters, this.numeric)
+    return new KnownWord(this.text, bits, this.meanings, this.#sounds, this.kind, this.letters, this.numeric)
   }
 }
 
@@ -100,9 +105,12 @@ const MISREAD = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
+/** What is left of a dash that was decoded wrongly and stripped of control characters: no word holds an "\u00e2" before a capital or a digit. */
+const LOST_DASH = /([a-z0-9])\u00e2(?=[A-Z0-9])/g
+
 /** UTF-8 that was read as Windows-1252, read again; a text that is anything else comes back as it is. */
 function misread(text: string): string {
-  if (!MISREAD.test(text)) return text
+  if (!MISREAD.test(text)) return text.includes('\u00e2') ? text.replace(LOST_DASH, '$1-') : text
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
@@ -220,6 +228,9 @@ export class Vocabulary {
   readonly #territory: number
   readonly #words = new Remembered<Word>(200_000)
   readonly #sounds: boolean
+  readonly #kinds: ReadonlySet<string>
+  /** Meanings of the words for kinds, so that they are known in other languages too. */
+  readonly #kindMeanings: ReadonlySet<number>
 
   constructor(
     packs: Packs,
@@ -233,6 +244,9 @@ export class Vocabulary {
     })
     this.#meanings = meanings
     this.#sounds = pack.settings['sounds'] === true
+    const kinds = pack.settings['kinds']
+    this.#kinds = new Set(typeof kinds === 'string' ? kinds.split(' ') : [])
+    this.#kindMeanings = new Set([...this.#kinds].flatMap((text) => meanings.get(text) ?? NO_MEANINGS))
     const territory = pack.settings['territory_bits']
     this.#territory = typeof territory === 'number' ? territory : TERRITORY_BITS
     this.#local = jurisdiction === null ? null : (packs.jurisdictionFrequencies().get(jurisdiction) ?? null)
@@ -242,8 +256,11 @@ export class Vocabulary {
     return this.#words.get(text, this.#make)
   }
 
-  readonly #make = (text: string): Word =>
-    new KnownWord(text, this.#bits(text), this.#meanings.get(text) ?? NO_MEANINGS, this.#sounds)
+  readonly #make = (text: string): Word => {
+    const meanings = this.#meanings.get(text) ?? NO_MEANINGS
+    const kind = this.#kinds.has(text) || meanings.some((id) => this.#kindMeanings.has(id))
+    return new KnownWord(text, this.#bits(text), meanings, this.#sounds, kind)
+  }
 
   #bits(text: string): number {
     let least = this.#local?.get(text) ?? Number.POSITIVE_INFINITY
