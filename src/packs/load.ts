@@ -98,9 +98,12 @@ export interface Packs {
 
 /** Word lists that every entity pack's comparators read. */
 const COMPARISON_WORDS = [
+  'cues/name-forms.json',
+  'cues/name-variants.txt',
   'cues/territories.txt',
   'lexicons/legal-forms.json',
   'lexicons/legal-forms-words.json',
+  'lexicons/name-cultures.txt',
   'lexicons/name-equivalents.txt',
   'lexicons/nicknames.txt',
 ]

@@ -33,6 +33,8 @@ export interface AlignOptions {
   readonly initials: boolean
   /** A shorter beginning (three letters or more) may stand for the longer word: abbreviations. */
   readonly prefixes: boolean
+  /** How far one word stands for another, where that is not `wordSimilarity`. */
+  readonly similarity?: (a: Word, b: Word) => number
 }
 
 const MOST = 48
@@ -141,7 +143,7 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
       if (usedA[i] === 1) continue
       for (let j = 0; j < m; j++) {
         if (usedB[j] === 1) continue
-        const similarity = wordSimilarity(a[i]!, b[j]!, options)
+        const similarity = options.similarity?.(a[i]!, b[j]!) ?? wordSimilarity(a[i]!, b[j]!, options)
         if (similarity <= 0 || candidates >= MOST_PAIRS) continue
         pairI[candidates] = i
         pairJ[candidates] = j

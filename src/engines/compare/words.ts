@@ -5,6 +5,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { soundKey } from '../../text/phonetic.ts'
 import { isDigitUnit } from '../../text/unit-classes.ts'
+import { type NameForms, NameFormsReader, readNameRules } from './name-forms.ts'
 import { TERRITORY } from './territories.ts'
 
 /** One token in lower-case plain letters and digits. */
@@ -20,6 +21,8 @@ export interface Word {
   readonly letters: number
   /** Sound key, where the pack compares names by sound; otherwise empty. */
   readonly sound: string
+  /** Its other forms, where the pack compares names of persons. */
+  readonly forms: NameForms | null
   /** The same word with other information. */
   weighing(bits: number): Word
 }
@@ -32,13 +35,16 @@ class KnownWord implements Word {
   readonly meanings: readonly number[]
   readonly letters: number
   readonly #sounds: boolean
+  readonly #reader: NameFormsReader | null
   #sound: string | null = null
+  #forms: NameForms | null = null
 
   constructor(
     text: string,
     bits: number,
     meanings: readonly number[],
     sounds: boolean,
+    reader: NameFormsReader | null,
     letters = lettersOf(text),
     numeric = hasDigit(text),
   ) {
@@ -48,6 +54,7 @@ class KnownWord implements Word {
     this.meanings = meanings
     this.letters = letters
     this.#sounds = sounds
+    this.#reader = reader
   }
 
   get sound(): string {
@@ -55,8 +62,13 @@ class KnownWord implements Word {
     return this.#sound
   }
 
+  get forms(): NameForms | null {
+    this.#forms ??= this.#reader !== null && this.text.length > 2 && !this.numeric ? this.#reader.of(this.text) : null
+    return this.#forms
+  }
+
   weighing(bits: number): Word {
-    return new KnownWord(this.text, bits, this.meanings, this.#sounds, this.letters, this.numeric)
+    return new KnownWord(this.text, bits, this.meanings, this.#sounds, this.#reader, this.letters, this.numeric)
   }
 }
 
@@ -168,14 +180,10 @@ export function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
     if (ids === undefined) meanings.set(word, [id])
     else if (!ids.includes(id)) ids.push(id)
   }
-  const lines = (file: string) =>
-    packs
-      .lexicon(file)
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#'))
+  const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   // A short form shares a meaning with each full name it stands for; two short forms of one name meet in that name.
   const fullNames = new Map<string, number>()
-  for (const line of lines('nicknames.txt')) {
+  for (const line of linesOf(packs.lexicon('nicknames.txt'))) {
     const [short, full] = line.split(': ')
     for (const name of full!.split(' ')) {
       let id = fullNames.get(name)
@@ -187,7 +195,7 @@ export function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
       add(short!, id)
     }
   }
-  for (const line of lines('name-equivalents.txt')) {
+  for (const line of linesOf(`${packs.lexicon('name-equivalents.txt')}\n${packs.cues('name-variants.txt')}`)) {
     const id = next++
     for (const word of line.split(' ')) add(word, id)
   }
@@ -220,6 +228,7 @@ export class Vocabulary {
   readonly #territory: number
   readonly #words = new Remembered<Word>(200_000)
   readonly #sounds: boolean
+  readonly #reader: NameFormsReader | null
 
   constructor(
     packs: Packs,
@@ -233,6 +242,7 @@ export class Vocabulary {
     })
     this.#meanings = meanings
     this.#sounds = pack.settings['sounds'] === true
+    this.#reader = pack.settings['meanings'] === 'names' ? new NameFormsReader(packs, readNameRules(packs)) : null
     const territory = pack.settings['territory_bits']
     this.#territory = typeof territory === 'number' ? territory : TERRITORY_BITS
     this.#local = jurisdiction === null ? null : (packs.jurisdictionFrequencies().get(jurisdiction) ?? null)
@@ -243,7 +253,7 @@ export class Vocabulary {
   }
 
   readonly #make = (text: string): Word =>
-    new KnownWord(text, this.#bits(text), this.#meanings.get(text) ?? NO_MEANINGS, this.#sounds)
+    new KnownWord(text, this.#bits(text), this.#meanings.get(text) ?? NO_MEANINGS, this.#sounds, this.#reader)
 
   #bits(text: string): number {
     let least = this.#local?.get(text) ?? Number.POSITIVE_INFINITY
