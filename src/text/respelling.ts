@@ -15,7 +15,8 @@ interface Fold {
  * letter the longest fold that holds there is taken, among equally long ones the one that asks for more; other letters stay.
  */
 export class Respelling {
-  readonly #byFirst = new Map<string, Fold[]>()
+  /** Folds by their first letter, the one to be taken first in front. */
+  readonly #byFirst: (Fold[] | undefined)[] = new Array(128)
 
   /** Throws when a fold has no "=" or nothing to its left. */
   constructor(folds: string) {
@@ -26,23 +27,31 @@ export class Respelling {
       const ends = spelled.endsWith('$')
       const from = spelled.slice(begins ? 1 : 0, ends ? -1 : undefined)
       if (to === undefined || from === '') throw new Error(`'${text}' is no fold: write from=to`)
-      const list = this.#byFirst.get(from.charAt(0))
-      const fold = { from, to, begins, ends, before }
-      if (list === undefined) this.#byFirst.set(from.charAt(0), [fold])
-      else list.push(fold)
+      const first = from.charCodeAt(0)
+      this.#byFirst[first] ??= []
+      this.#byFirst[first].push({ from, to, begins, ends, before })
     }
-    for (const list of this.#byFirst.values()) list.sort((a, b) => weight(b) - weight(a))
+    for (const list of this.#byFirst) list?.sort((a, b) => weight(b) - weight(a))
   }
 
   /** The word respelled; doubled letters count once. */
   of(word: string): string {
     let respelled = ''
     for (let i = 0; i < word.length; ) {
-      const fold = this.#byFirst.get(word.charAt(i))?.find((candidate) => holds(candidate, word, i))
-      respelled += fold === undefined ? word.charAt(i) : fold.to
+      const fold = this.#at(word, i)
+      const spelled = fold === undefined ? word.charAt(i) : fold.to
+      // Of doubled letters the second adds nothing.
+      for (let k = 0; k < spelled.length; k++)
+        if (spelled.charCodeAt(k) !== respelled.charCodeAt(respelled.length - 1)) respelled += spelled[k]!
       i += fold === undefined ? 1 : fold.from.length
     }
-    return single(respelled)
+    return respelled
+  }
+
+  #at(word: string, at: number): Fold | undefined {
+    const list = this.#byFirst[word.charCodeAt(at)]
+    if (list !== undefined) for (const fold of list) if (holds(fold, word, at)) return fold
+    return undefined
   }
 }
 
@@ -56,11 +65,5 @@ function holds({ from, begins, ends, before }: Fold, word: string, at: number): 
   const end = at + from.length
   if (ends ? end !== word.length : end > word.length) return false
   if (before !== '' && (end === word.length || !before.includes(word.charAt(end)))) return false
-  return word.startsWith(from, at)
-}
-
-function single(word: string): string {
-  let result = ''
-  for (let i = 0; i < word.length; i++) if (i === 0 || word.charCodeAt(i) !== word.charCodeAt(i - 1)) result += word[i]!
-  return result
+  return from.length === 1 || word.startsWith(from, at)
 }

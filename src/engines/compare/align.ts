@@ -73,7 +73,7 @@ export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number 
 }
 
 /** Number of one bits in 32 (Warren 2012, "Hacker's Delight", 5-1). */
-function bitsSet(value: number): number {
+export function bitsSet(value: number): number {
   let bits = value - ((value >>> 1) & 0x55555555)
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

@@ -1,6 +1,6 @@
 // The words of a personal name as they are written: titles off, abbreviations in full, what two or three words say as one name
 // put together ("Abd al-Rahman", "Nur al-Din"), particles light.
-import type { NameRules } from './name-forms.ts'
+import type { NameRules } from '../../packs/schemas/name-rules.ts'
 import type { Tools } from './tools.ts'
 import { hasDigit, tokensOf, type Word } from './words.ts'
 

@@ -2,8 +2,8 @@
 import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
+import type { NameRules } from '../../packs/schemas/name-rules.ts'
 import { LegalForms } from './legal-forms.ts'
-import { type NameRules, readNameRules } from './name-forms.ts'
 import { Territories } from './territories.ts'
 import { Remembered, readConcepts, readMeanings, tokensOf, Vocabulary, type Word } from './words.ts'
 
@@ -49,7 +49,7 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
       return known
     },
     gazetteer: () => packs.gazetteer(),
-    nameRules: () => readNameRules(packs),
+    nameRules: () => packs.nameRules(),
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),
     remember: () => new Remembered(20_000),
     list: (setting) => {

@@ -5,7 +5,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { soundKey } from '../../text/phonetic.ts'
 import { isDigitUnit } from '../../text/unit-classes.ts'
-import { type NameForms, NameFormsReader, readNameRules } from './name-forms.ts'
+import { type NameForms, NameFormsReader } from './name-forms.ts'
 import { TERRITORY } from './territories.ts'
 
 /** One token in lower-case plain letters and digits. */
@@ -242,7 +242,7 @@ export class Vocabulary {
     })
     this.#meanings = meanings
     this.#sounds = pack.settings['sounds'] === true
-    this.#reader = pack.settings['meanings'] === 'names' ? new NameFormsReader(packs, readNameRules(packs)) : null
+    this.#reader = pack.settings['meanings'] === 'names' ? new NameFormsReader(packs) : null
     const territory = pack.settings['territory_bits']
     this.#territory = typeof territory === 'number' ? territory : TERRITORY_BITS
     this.#local = jurisdiction === null ? null : (packs.jurisdictionFrequencies().get(jurisdiction) ?? null)
