@@ -41,6 +41,8 @@ export interface AlignOptions {
   readonly prefixes: boolean
   /** Letters from which a word may stand for as many words by their initials; 3 where nothing is said. */
   readonly abbreviated?: number
+  /** How far one word stands for another, where that is not `wordSimilarity`. */
+  readonly similarity?: (a: Word, b: Word) => number
 }
 
 const MOST = 48
@@ -79,7 +81,7 @@ export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number 
 }
 
 /** Number of one bits in 32 (Warren 2012, "Hacker's Delight", 5-1). */
-function bitsSet(value: number): number {
+export function bitsSet(value: number): number {
   let bits = value - ((value >>> 1) & 0x55555555)
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
@@ -159,7 +161,7 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
       if (usedA[i] === 1) continue
       for (let j = 0; j < m; j++) {
         if (usedB[j] === 1) continue
-        const similarity = wordSimilarity(a[i]!, b[j]!, options)
+        const similarity = options.similarity?.(a[i]!, b[j]!) ?? wordSimilarity(a[i]!, b[j]!, options)
         if (similarity <= 0 || candidates >= MOST_PAIRS) continue
         pairI[candidates] = i
         pairJ[candidates] = j

@@ -5,6 +5,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { soundKey } from '../../text/phonetic.ts'
 import { isDigitUnit } from '../../text/unit-classes.ts'
+import { type NameForms, NameFormsReader } from './name-forms.ts'
 import { TERRITORY } from './territories.ts'
 
 /** One token in lower-case plain letters and digits. */
@@ -22,6 +23,8 @@ export interface Word {
   readonly kind: boolean
   /** Sound key, where the pack compares names by sound; otherwise empty. */
   readonly sound: string
+  /** Its other forms, where the pack compares names of persons. */
+  readonly forms: NameForms | null
   /** The same word with other information. */
   weighing(bits: number): Word
 }
@@ -35,7 +38,9 @@ class KnownWord implements Word {
   readonly letters: number
   readonly kind: boolean
   readonly #sounds: boolean
+  readonly #reader: NameFormsReader | null
   #sound: string | null = null
+  #forms: NameForms | null = null
 
   constructor(
     text: string,
@@ -43,6 +48,7 @@ class KnownWord implements Word {
     meanings: readonly number[],
     sounds: boolean,
     kind: boolean,
+    reader: NameFormsReader | null,
     letters = lettersOf(text),
     numeric = hasDigit(text),
   ) {
@@ -53,6 +59,7 @@ class KnownWord implements Word {
     this.letters = letters
     this.kind = kind
     this.#sounds = sounds
+    this.#reader = reader
   }
 
   get sound(): string {
@@ -60,8 +67,22 @@ class KnownWord implements Word {
     return this.#sound
   }
 
+  get forms(): NameForms | null {
+    this.#forms ??= this.#reader !== null && this.text.length > 2 && !this.numeric ? this.#reader.of(this.text) : null
+    return this.#forms
+  }
+
   weighing(bits: number): Word {
-    return new KnownWord(this.text, bits, this.meanings, this.#sounds, this.kind, this.letters, this.numeric)
+    return new KnownWord(
+      this.text,
+      bits,
+      this.meanings,
+      this.#sounds,
+      this.kind,
+      this.#reader,
+      this.letters,
+      this.numeric,
+    )
   }
 }
 
@@ -176,14 +197,10 @@ export function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
     if (ids === undefined) meanings.set(word, [id])
     else if (!ids.includes(id)) ids.push(id)
   }
-  const lines = (file: string) =>
-    packs
-      .lexicon(file)
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#'))
+  const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   // A short form shares a meaning with each full name it stands for; two short forms of one name meet in that name.
   const fullNames = new Map<string, number>()
-  for (const line of lines('nicknames.txt')) {
+  for (const line of linesOf(packs.lexicon('nicknames.txt'))) {
     const [short, full] = line.split(': ')
     for (const name of full!.split(' ')) {
       let id = fullNames.get(name)
@@ -195,7 +212,7 @@ export function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
       add(short!, id)
     }
   }
-  for (const line of lines('name-equivalents.txt')) {
+  for (const line of linesOf(`${packs.lexicon('name-equivalents.txt')}\n${packs.cues('name-variants.txt')}`)) {
     const id = next++
     for (const word of line.split(' ')) add(word, id)
   }
@@ -231,6 +248,7 @@ export class Vocabulary {
   readonly #kinds: ReadonlySet<string>
   /** Meanings of the words for kinds, so that they are known in other languages too. */
   readonly #kindMeanings: ReadonlySet<number>
+  readonly #reader: NameFormsReader | null
 
   constructor(
     packs: Packs,
@@ -247,6 +265,7 @@ export class Vocabulary {
     const kinds = pack.settings['kinds']
     this.#kinds = new Set(typeof kinds === 'string' ? kinds.split(' ') : [])
     this.#kindMeanings = new Set([...this.#kinds].flatMap((text) => meanings.get(text) ?? NO_MEANINGS))
+    this.#reader = pack.settings['meanings'] === 'names' ? new NameFormsReader(packs) : null
     const territory = pack.settings['territory_bits']
     this.#territory = typeof territory === 'number' ? territory : TERRITORY_BITS
     this.#local = jurisdiction === null ? null : (packs.jurisdictionFrequencies().get(jurisdiction) ?? null)
@@ -259,7 +278,7 @@ export class Vocabulary {
   readonly #make = (text: string): Word => {
     const meanings = this.#meanings.get(text) ?? NO_MEANINGS
     const kind = this.#kinds.has(text) || meanings.some((id) => this.#kindMeanings.has(id))
-    return new KnownWord(text, this.#bits(text), meanings, this.#sounds, kind)
+    return new KnownWord(text, this.#bits(text), meanings, this.#sounds, kind, this.#reader)
   }
 
   #bits(text: string): number {
