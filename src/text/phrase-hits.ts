@@ -1,6 +1,7 @@
 // The phrases found in one text, by place: which group's cue stands nearest before a value, what ends where.
 import { numbersFor } from './number-rooms.ts'
 import type { Tokens } from './tokens.ts'
+import type { TextBits } from './word-bits.ts'
 
 /** What a phrase announces: the groups it was registered for, and their kinds. One for all hits of the phrase. */
 export class Announcement {
@@ -62,6 +63,8 @@ const NONE: readonly PhraseHit[] = []
 /** The phrases found in one text, sorted by end, then by start. */
 export class PhraseHits {
   readonly #all: PhraseHit[] = []
+  /** By token, the bits of the questions that the phrase book was given (PhraseBook.ask). Other bits are the book's own. */
+  readonly words: TextBits
   readonly #tokens: Tokens
   /** One bit for each group that has a hit, 32 to a number. */
   readonly #present: number[]
@@ -69,7 +72,8 @@ export class PhraseHits {
   #ended: Int32Array | null = null
 
   /** `groups` is how many there are; `tokens` those of the text. */
-  constructor(groups: number, tokens: Tokens) {
+  constructor(groups: number, tokens: Tokens, words: TextBits) {
+    this.words = words
     this.#present = new Array((groups >> 5) + 1).fill(0)
     this.#tokens = tokens
   }

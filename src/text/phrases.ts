@@ -33,6 +33,9 @@ const OPENS = 1 << 16
 const BEGUN = 1 << 17
 /** The word stands behind the first of a phrase. */
 const FOLLOWS = 1 << 18
+/** The first bit of what rules ask of single words (PhraseBook.ask), and how many there are. */
+const FIRST_ASKED = 19
+const MOST_ASKED = 12
 
 const newNode = (): Node => ({ next: null, stems: null, groups: null, says: null })
 
@@ -60,6 +63,7 @@ export class PhraseBook {
   /** Every folded word of a phrase with its number, from 1 on, and whether it stands first or further on. */
   readonly #terms = new Map<string, number>()
   readonly #places: number[] = [0]
+  readonly #questions: ((word: Word) => boolean)[] = []
   /** What each word is here; made anew when phrases are added. */
   #parts: WordBits | null = null
 
@@ -80,6 +84,17 @@ export class PhraseBook {
       if (words.length > 1 && !isStem && joined.length >= 6) this.#insert([joined], false, group)
     }
     return group
+  }
+
+  /**
+   * Registers a question about single words and returns its bit: the same walk answers it for every word of a text
+   * (PhraseHits.words). Twelve questions at most; bare numbers and line breaks are not asked.
+   */
+  ask(question: (word: Word) => boolean): number {
+    this.#parts = null
+    if (this.#questions.length === MOST_ASKED)
+      throw new RangeError(`a phrase book has at most ${MOST_ASKED} questions about words: let one rule ask its own`)
+    return 1 << (FIRST_ASKED + this.#questions.push(question) - 1)
   }
 
   /** The kind a group was registered with. */
@@ -148,17 +163,19 @@ export class PhraseBook {
     return term
   }
 
-  #partOf({ folded }: Word): number {
-    const term = this.#terms.get(folded) ?? 0
-    const begun = begunBy(this.#root, folded)
-    return term | this.#places[term]! | (begun.length > 0 ? BEGUN : 0)
+  #partOf(word: Word): number {
+    const term = this.#terms.get(word.folded) ?? 0
+    const begun = begunBy(this.#root, word.folded)
+    let part = term | this.#places[term]! | (begun.length > 0 ? BEGUN : 0)
+    for (let i = 0; i < this.#questions.length; i++) if (this.#questions[i]!(word)) part |= 1 << (FIRST_ASKED + i)
+    return part
   }
 
   /** All hits in a text, by their last token. At each word the longest phrase of each group set is reported. */
   scan(text: ScannedText): PhraseHits {
     this.#parts ??= new WordBits((word) => this.#partOf(word))
     const parts = this.#parts.over(text)
-    const hits = new PhraseHits(this.#kinds.length, text.tokens)
+    const hits = new PhraseHits(this.#kinds.length, text.tokens, parts)
     const { each } = parts
     if ((parts.any & (OPENS | BEGUN)) === 0) return hits
     const next = this.#root.next!

@@ -35,13 +35,16 @@ export interface Tokens {
   readonly signBits: number
 }
 
+// Classes of units: one bit each, so that a token's classes are gathered by or.
 const LETTER_LOWER = 1
 const LETTER_UPPER = 2
-const DIGIT = 3
-const SPACE = 4
-const NEWLINE = 5
-const SIGN = 6
-const OTHER_LETTER = 7
+const DIGIT = 4
+const OTHER_LETTER = 8
+/** What words and numbers are made of. */
+const INNER = LETTER_LOWER | LETTER_UPPER | DIGIT | OTHER_LETTER
+const SPACE = 16
+const NEWLINE = 32
+const SIGN = 64
 
 const UPPER = /^[\p{Lu}\p{Lt}]$/u
 const LETTER = /^[\p{L}\p{M}]$/u
@@ -123,10 +126,27 @@ function read(text: string, room: Room, at: number): Tokens {
     if (first === SPACE) continue
     let found: number
     let word: number = Unnumbered.none
-    if (first === NEWLINE) {
+    if ((first & INNER) !== 0) {
+      let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
+      let seen = first
+      for (; i < length; i++) {
+        const next = text.charCodeAt(i)
+        const known = classes[next] || classify(next)
+        if ((known & INNER) === 0) break
+        seen |= known
+        sum = Math.imul(sum ^ next, HASH_PRIME)
+      }
+      if ((seen & DIGIT) !== 0) {
+        found = seen === DIGIT ? TokenKind.number : TokenKind.mixed
+        digits[digitsEnd++] = place - at
+      } else if ((seen & LETTER_UPPER) === 0) found = TokenKind.lower
+      else if (seen === LETTER_UPPER) found = TokenKind.upper
+      else found = first === LETTER_UPPER ? TokenKind.capital : TokenKind.lower
+      if (found !== TokenKind.number) word = table.numberAt(text, from, i, sum)
+    } else if (first === NEWLINE) {
       if (unit === 13 && i < length && text.charCodeAt(i) === 10) i++
       found = TokenKind.newline
-    } else if (first === SIGN) {
+    } else {
       found = TokenKind.sign
       signs[signsEnd++] = place - at
       if (unit < 0x80) {
@@ -137,26 +157,6 @@ function read(text: string, room: Room, at: number): Tokens {
         if (unit >= 0xd800 && unit <= 0xdbff && i < length) sum = Math.imul(sum ^ text.charCodeAt(i++), HASH_PRIME)
         word = table.numberAt(text, from, i, sum)
       }
-    } else {
-      let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
-      let uppers = first === LETTER_UPPER ? 1 : 0
-      let figures = first === DIGIT ? 1 : 0
-      for (; i < length; i++) {
-        const unit = text.charCodeAt(i)
-        const next = classes[unit] || classify(unit)
-        if (next === LETTER_UPPER) uppers++
-        else if (next === DIGIT) figures++
-        else if (next !== LETTER_LOWER && next !== OTHER_LETTER) break
-        sum = Math.imul(sum ^ unit, HASH_PRIME)
-      }
-      const width = i - from
-      if (figures > 0) {
-        found = figures === width ? TokenKind.number : TokenKind.mixed
-        digits[digitsEnd++] = place - at
-      } else if (uppers === 0) found = TokenKind.lower
-      else if (uppers === width) found = TokenKind.upper
-      else found = first === LETTER_UPPER ? TokenKind.capital : TokenKind.lower
-      if (found !== TokenKind.number) word = table.numberAt(text, from, i, sum)
     }
     kinds[place] = found
     starts[place] = from

@@ -7,7 +7,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { adjudicate } from './adjudicate.ts'
 import type { Claim } from './detector.ts'
 import { detectorFactories } from './detectors/registry.ts'
-import { countriesOf, Evidence, fillerBits } from './evidence.ts'
+import { countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
 import type { DetectScope } from './scope.ts'
 import { sortShort } from './short-sort.ts'
@@ -34,7 +34,7 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   const book = new PhraseBook()
   const negatives = negativeCues()
   const fillerWords: ReadonlySet<string> = new Set(negatives.fillers.map(fold))
-  const fillers = fillerBits(fillerWords)
+  const filler = book.ask((word) => fillerWords.has(word.folded))
   // What announces a number that is nobody's: detectors see it as a label of another kind.
   book.add(negatives.reference, 'reference')
   book.add(negatives.version, 'version')
@@ -57,7 +57,7 @@ export function createDetectEngine(packs: Packs): DetectEngine {
     claims(text, scope) {
       let reading = text.note(self) as Reading | undefined
       if (reading === undefined) {
-        reading = { evidence: new Evidence(text, book, null, fillers), claims: [], last: null }
+        reading = { evidence: new Evidence(text, book, null, filler), claims: [], last: null }
         text.keepNote(self, reading)
       }
       if (reading.last !== null && reading.last.jurisdiction === scope.jurisdiction) return reading.last.claims.slice()
@@ -91,13 +91,10 @@ function asSent(
   { category, start, end, confidence, detector, strength, country }: Finding,
 ): Finding {
   const range = text.view.starts === null ? null : text.sourceRange(start, end)
-  const finding = {
-    category,
-    start: range === null ? start : range.start,
-    end: range === null ? end : range.end,
-    confidence: Math.round(confidence * 10_000) / 10_000,
-    detector,
-    strength,
-  }
-  return country === undefined ? finding : { ...finding, country }
+  const first = range === null ? start : range.start
+  const behind = range === null ? end : range.end
+  const rounded = Math.round(confidence * 10_000) / 10_000
+  return country === undefined
+    ? { category, start: first, end: behind, confidence: rounded, detector, strength }
+    : { category, start: first, end: behind, confidence: rounded, detector, strength, country }
 }
