@@ -86,7 +86,7 @@ class Finder {
     const next = i + 1
     const following = r.kind(next)
     if (following !== TokenKind.number) {
-      if (r.isStreetAhead(i)) {
+      if (r.hasStreets) {
         const end = houseNumber(r, i)
         if (end > 0 && this.#mayStreet(r.sign(end) === ',' ? end + 1 : end)) return true
       }

@@ -15,6 +15,14 @@ const REPEATED = new Set(['bis', 'ter', 'quater'])
 /** Signs that make a number an ordinal: "2. Stock", "4.º". */
 export const ORDINAL_MARKS = ".º°ª΄\u00b4\u2019'"
 
+/** Floor and door in one: 3F. */
+const DOOR = /^\d{1,2}[a-z]$/
+
+/** A Roman numeral of up to four letters: I, IV, XVI. */
+function isShortRoman(r: AddressReader, i: number): boolean {
+  return (r.bits(i) & Trait.roman) !== 0 && r.length(i) <= 4
+}
+
 /** Does the word say that the number before it counts several houses? */
 export function isRepeated(r: AddressReader, i: number): boolean {
   return r.isWord(i) && REPEATED.has(r.text.folded(i))
@@ -38,7 +46,7 @@ export function houseNumber(r: AddressReader, i: number): number {
       (next === TokenKind.mixed && length <= 5) ||
       (r.isWord(at + 1) && length === 1) ||
       // "123-II": the floor, as Amsterdam writes it.
-      (next === TokenKind.upper && (r.bits(at + 1) & Trait.shortRoman) !== 0)
+      (next === TokenKind.upper && isShortRoman(r, at + 1))
     if (!isPart) return 0
     at += 2
   }
@@ -122,8 +130,8 @@ export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStr
   if (!afterNumber) return 0
   if (alone > 0 && r.endsPart(r.dot(alone))) return abbreviated(r, alone)
   // Spanish floor and door behind the number: "19, 4 D", "2, 3F".
-  if ((r.bits(i) & Trait.door) !== 0 && r.endsPart(i + 1)) return i + 1
-  if (r.kind(i) === TokenKind.upper && (r.bits(i) & Trait.shortRoman) !== 0) {
+  if ((r.bits(i) & Trait.house) !== 0 && r.endsPart(i + 1) && DOOR.test(r.text.folded(i))) return i + 1
+  if (r.kind(i) === TokenKind.upper && isShortRoman(r, i)) {
     if (r.endsPart(i + 1)) return i + 1
     // "II/3", "IV. 12": floor and door, as Hungary writes them.
     const value = r.sign(i + 1) === '/' ? unitValue(r, i) : 0
