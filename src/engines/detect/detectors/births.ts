@@ -217,14 +217,22 @@ function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidenc
   const { kind } = scanned.tokens
   // "am 2. Februar 1958 in Kassel geboren"
   const isPlaced = kind[date.last + 1] === TokenKind.lower && kind[date.last + 2] === TokenKind.capital
+  if (isPlaced && saysBirth(scanned, date.last + 1, evidence, cue)) return true
   let last = date.last + (isPlaced ? 3 : 2)
   // "in Bruck an der Mur geboren": the name of the place goes on.
   while (isPlaced && last < date.last + PLACE_TOKENS && leadsToCapital(kind, last)) last++
   for (let i = isPlaced ? last : date.last + 1; i <= last && i < scanned.tokens.count; i++) {
     if (!isPlaced && start[i]! - end[date.last]! > 4) return false
-    for (const hit of evidence.hits.between(start[i]!, start[i]! + 24))
-      if (hit.start === start[i] && hit.groups.includes(cue)) return !announcesNext(scanned, hit.endToken)
+    if (saysBirth(scanned, i, evidence, cue)) return true
   }
+  return false
+}
+
+/** A cue begins at the token and announces no later date. */
+function saysBirth(scanned: ScannedText, index: number, evidence: Evidence, cue: number): boolean {
+  const at = scanned.tokens.start[index]!
+  for (const hit of evidence.hits.between(at, at + 24))
+    if (hit.start === at && hit.groups.includes(cue)) return !announcesNext(scanned, hit.endToken)
   return false
 }
 

@@ -9,6 +9,7 @@ import { findBooked } from './booking.ts'
 import { type Candidate, claimOf, type NameSearch } from './candidate.ts'
 import { Before, NameContext } from './context.ts'
 import { findDialogue } from './dialogue.ts'
+import { findFields } from './fields.ts'
 import { glance } from './glance.ts'
 import { isGlued, mailWords } from './glue.ts'
 import { findInformal, findUncased } from './informal.ts'
@@ -63,6 +64,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         left: [],
       }
       findCapitalised(search)
+      findFields(search)
       findBooked(search)
       findUncased(search)
       findInformal(search)

@@ -26,6 +26,7 @@ interface Line {
   readonly speaker: number
   readonly folded: string
   readonly isLower: boolean
+  readonly isCapital: boolean
   readonly from: number
   readonly to: number
 }
@@ -33,7 +34,7 @@ interface Line {
 /** Adds the speakers of a dialogue in small letters, and the people whose number it asks for. */
 export function findDialogue(search: NameSearch): void {
   const lines = spokenLines(search)
-  if (lines.length < 2 || !lines.some((line) => line.isLower)) return
+  if (lines.length < 2 || lines.every((line) => line.isCapital)) return
   const speakers = new Set(lines.map(({ folded }) => folded))
   if (speakers.size < 2 || speakers.size === lines.length ? !isAnswered(search, lines) : !isTalk(search, lines)) return
   const taken = new Set(search.found.map(({ words }) => words[0]!.first))
@@ -58,13 +59,21 @@ function spokenLines({ text: { text, tokens }, text: scanned }: NameSearch): Lin
     let at = index
     while (at < index + MOST_TIME && (tokens.kind[at] === TokenKind.sign || tokens.kind[at] === TokenKind.number)) at++
     const kind = tokens.kind[at]
-    if (kind !== TokenKind.lower && kind !== TokenKind.capital) continue
+    // "user_7:" and "jo92:" speak as well and are no names.
+    if (kind !== TokenKind.lower && kind !== TokenKind.capital && kind !== TokenKind.mixed) continue
     const colon = colonBehind(text, tokens.end[at]!)
     if (colon < 0) continue
     const from = colon + 1
     const newline = text.indexOf('\n', from)
     const to = newline < 0 ? text.length : newline
-    lines.push({ speaker: at, folded: scanned.folded(at), isLower: kind === TokenKind.lower, from, to })
+    lines.push({
+      speaker: at,
+      folded: scanned.folded(at),
+      isLower: kind === TokenKind.lower,
+      isCapital: kind === TokenKind.capital,
+      from,
+      to,
+    })
   }
   return lines
 }

@@ -61,6 +61,10 @@ export const Cue = {
   introduction: 128,
   /** Announces a value of another detector. */
   foreign: 256,
+  /** Labels a field that holds a name and nothing else. */
+  field: 512,
+  /** Labels what is called something, most often a person. */
+  naming: 1024,
 } as const
 
 type CueName = Exclude<keyof typeof Cue, 'foreign'>
@@ -90,6 +94,8 @@ export class NameCues {
 type ContextLists = Readonly<
   Record<
     | 'labels'
+    | 'nameFields'
+    | 'namings'
     | 'cues'
     | 'greetings'
     | 'closings'
@@ -160,6 +166,8 @@ export function nameRoles(
       thing: book.add(lists.things, 'aside'),
       number: book.add(lists.numbers, 'aside'),
       introduction: book.add(lists.introductions, 'aside'),
+      field: book.add(lists.nameFields),
+      naming: book.add(lists.namings),
     }),
     links: new Set(lists.ownerLinks.map(fold)),
     byEnding: rolesByEnding(lists.organisationEndings, lists.departmentEndings),

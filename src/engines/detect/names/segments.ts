@@ -4,6 +4,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
 import type { NameSearch } from './candidate.ts'
 import { After, Before } from './context.ts'
+import { isUnknown } from './odds.ts'
 import { Role } from './roles.ts'
 import { asFamily, asGiven, isBarrier } from './score.ts'
 import type { NameWord } from './words.ts'
@@ -75,7 +76,20 @@ function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWor
   if (family >= 4 && previous !== null && asGiven(previous) >= 4) return true
   const isTitled = previous !== null && (previous.roles & Role.title) !== 0
   if (family >= 5 && isTitled && (word.roles & Role.organisation) === 0) return true
-  return given >= 5 && next !== null && asFamily(next) >= 3 && !isBarrier(next)
+  if (next === null || isBarrier(next)) return false
+  // "Christian Kolm": a common given name before a word nobody knows.
+  return (given >= 5 && asFamily(next) >= 3) || (given >= 6 && isUnknown(next.levels) && !next.isUpper)
+}
+
+/** "Frau Graf", "Mme Cousin", "mevrouw Vos": a barrier that is a family name as well, alone behind a form of address. */
+export function isAddressed(run: readonly NameWord[], i: number, isTitled: boolean): boolean {
+  const { roles, levels } = run[i]!
+  return (
+    isTitled &&
+    i === run.length - 1 &&
+    levels.family >= 4 &&
+    (roles & (Role.organisation | Role.brand | Role.occupation)) === 0
+  )
 }
 
 /** The piece first..last of a run with its surroundings, or null when no person stands there. */

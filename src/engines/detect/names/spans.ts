@@ -6,7 +6,7 @@ import { After, Before } from './context.ts'
 import { isUnknown } from './odds.ts'
 import { Role } from './roles.ts'
 import { asFamily, asGiven, likeness, scoreName } from './score.ts'
-import { isCut, type Segment, segmentOf } from './segments.ts'
+import { isAddressed, isCut, type Segment, segmentOf } from './segments.ts'
 import type { NameWord } from './words.ts'
 
 const LONGEST_NAME = 6
@@ -25,7 +25,8 @@ export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
   // Particles open a run only where somebody is addressed.
   let isTitled = run[0]!.isParticle
   for (let i = 0; i <= run.length; i++) {
-    if (i < run.length && !isCut(run, i)) continue
+    if (i < run.length && (!isCut(run, i) || isAddressed(run, i, isTitled || (i === 0 && isTitledAlone(search, run)))))
+      continue
     if (i > from) {
       const segment = segmentOf(search, run, from, i, isTitled)
       if (segment !== null) keepBest(search, segment)
@@ -34,6 +35,11 @@ export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
     isTitled = (run[i]!.roles & Role.title) !== 0
     from = i + 1
   }
+}
+
+/** Whether a form of address stands before a run of one word. */
+function isTitledAlone({ context }: NameSearch, run: readonly NameWord[]): boolean {
+  return run.length === 1 && (context.before(run[0]!.first) & Before.title) !== 0
 }
 
 /** A single letter without a stop is a pronoun or a preposition more often than a name. */
@@ -98,6 +104,9 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
     score = Math.max(score, 0)
   if (b - a === 1 && (isTitled || (before & Before.title) !== 0) && isOwnName(search, run[a]!))
     score = Math.max(score, -1)
+  // "Exma. Sra. Farinha,": called by a form of address and nothing else.
+  if (b - a === 1 && b === to && (after & (After.calls | After.end)) !== 0 && isCalled(segment, a))
+    score = Math.max(score, -1)
   score += announced - penalty
   if (a > from) score -= leftOver(segment, a)
   if (isBlocked && !pattern) score -= 8
@@ -112,6 +121,16 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
     for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
   score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(search, segment, a, b, pattern)
   return score
+}
+
+/** Behind a form of address, a word without another role that is a family name somewhere. */
+function isCalled({ run, before, isTitled }: Segment, a: number): boolean {
+  const { roles, levels, isUpper } = run[a]!
+  return (
+    (isTitled || (before & Before.title) !== 0) &&
+    !isUpper &&
+    levels.family >= ((roles & ~Role.plantTalk) === 0 ? 2 : 4)
+  )
 }
 
 /** "Mme Vautrin": known as a proper name only, but of nothing that has a form of address. */
@@ -171,6 +190,8 @@ function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boo
   if ((before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 && given > 0) score += 2
   // "ur NHIF": an acronym is no name whatever announces it.
   if (word.isUpper && word.end - word.start <= 5 && isUnknown(word.levels)) score -= 6
+  // "Service clients — Michelin": a maker signs as well.
+  if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
   if (pattern) return score
   if (isOccupation(search, word, after)) score -= 8
   if (word.next - word.first > 1 && SAINT.test(word.folded)) score -= 8
