@@ -105,8 +105,7 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
   if (b - a === 1 && (isTitled || (before & Before.title) !== 0) && isOwnName(search, run[a]!))
     score = Math.max(score, -1)
   // "Exma. Sra. Farinha,": called by a form of address and nothing else.
-  if (b - a === 1 && b === to && (after & (After.calls | After.end)) !== 0 && isCalled(segment, a))
-    score = Math.max(score, -1)
+  if (b - a === 1 && b === to && (after & After.calls) !== 0 && isCalled(segment, a)) score = Math.max(score, -1)
   score += announced - penalty
   if (a > from) score -= leftOver(segment, a)
   if (isBlocked && !pattern) score -= 8
