@@ -37,9 +37,11 @@ export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
   }
 }
 
-/** Whether a form of address stands before a run of one word. */
-function isTitledAlone({ context }: NameSearch, run: readonly NameWord[]): boolean {
-  return run.length === 1 && (context.before(run[0]!.first) & Before.title) !== 0
+/** Whether a form of address stands before a run of one word; two small letters ("lt. Liste") may be another short form. */
+function isTitledAlone({ context, text: { text } }: NameSearch, run: readonly NameWord[]): boolean {
+  const { first, start } = run[0]!
+  if (run.length > 1 || (context.before(first) & Before.title) === 0) return false
+  return !/(?:^|[^a-z])[a-z]{1,2}\. ?$/.test(text.slice(Math.max(0, start - 5), start))
 }
 
 /** A single letter without a stop is a pronoun or a preposition more often than a name. */
