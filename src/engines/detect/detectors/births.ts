@@ -25,8 +25,8 @@ const LONG_PAST = 2012
 /** A date up to this year that stands by itself in a form of today is a birth. */
 const ADULT = 1995
 /** The label of a field that opens its line, before its value. */
-const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{2,30}: $/u
-const FIELD_WITHIN = 36
+const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{2,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
+const FIELD_WITHIN = 48
 const DIED: ReadonlySet<string> = new Set('d m †'.split(' '))
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12

@@ -212,6 +212,7 @@ const MOST_WORDS = 5
 function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | null {
   const { text, tokens } = scanned
   let stated = false
+  let apposed = false
   let index = from
   for (let words = 0; index < tokens.count; index++) {
     if (tokens.start[index]! - tokens.end[index - 1]! > 1) return null
@@ -222,6 +223,12 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | 
       break
     }
     if (sign === "'" || sign === '\u2019' || sign === '-') continue
+    // "my current password, Marathon2343&, no longer works"
+    if (sign === ',' && index > from) {
+      apposed = true
+      index++
+      break
+    }
     if (!isWord(tokens.kind[index])) break
     if (
       index > from &&
@@ -250,7 +257,9 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | 
   }
   if (value.length < 6 || !/\d/.test(value) || !/\p{L}/u.test(value) || !looksMade(value)) return null
   // Unstated, only what no product or place is called.
-  if (!stated && !(/[_!#$%&*?@]/.test(value) && isLast(text, end))) return null
+  if (apposed) {
+    if (!/\p{Ll}/u.test(value) || value.length < 8 || !/^[,;.]/.test(text.slice(end, end + 1))) return null
+  } else if (!stated && !(/[_!#$%&*?@]/.test(value) && isLast(text, end))) return null
   return claim(start, end, 'PII-8-PASSWORD', 0.88, 'rule:password')
 }
 

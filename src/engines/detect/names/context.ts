@@ -31,6 +31,8 @@ export const Before = {
   ampersand: 2048,
   /** A dash with blanks around it, as before a signature. */
   dash: 4096,
+  /** A cue and a comma right before. */
+  apposed: 8192,
 } as const
 
 /** What stands behind a run; bits. */
@@ -66,6 +68,7 @@ const LABEL_GAP = /^["'*_)\]>]{0,3} {0,3}[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
 const LABEL_DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/u
 const LABEL_LINE = /^[^\S\n]{0,3}[:=]?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 const CUE_GAP = /^\.?[ \t]{1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
+const APPOSED_GAP = /^, $/
 const GREETING_GAP = /^,? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const CLOSING_GAP = /^[,.!]?(?: {1,3}|\s{0,3}\n\s{0,6})[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const SENTENCE_END = /[.!?:;\u2022\u00bf\u00a1\u2026|"\u201c\u201d\u201e\u00ab\u00bb>*\])}(\u2013\u2014-]/u
@@ -140,6 +143,7 @@ export class NameContext {
     }
     let found = this.#isLabelled(start, label) ? Before.label : 0
     if (this.#fits(cue, start, CUE_GAP)) found |= Before.cue
+    else if (this.#fits(cue, start, APPOSED_GAP)) found |= Before.apposed
     if (this.#isTitle(title, start)) found |= Before.title
     if (this.#fits(greeting, start, GREETING_GAP)) found |= Before.greeting
     if (this.#fits(closing, start, CLOSING_GAP)) found |= Before.closing

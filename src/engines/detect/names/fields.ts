@@ -9,12 +9,14 @@ import { isApostrophe, isCapitalised } from './signs.ts'
 import type { NameWord } from './words.ts'
 
 /** What stands between a label and its value: `: `, ` = "`, `": "`, `">`; capitals of a form need blanks alone. */
-const GAP = /^(?:\(\p{L}{1,3}\)|\/-?\p{L}{1,4})?["'*_)\]]{0,3} {0,3}(?:[:=\uff1a>] {0,4}["']?| {1,12})$/u
-const WITHIN = 24
+const GAP =
+  /^(?:\(\p{L}{1,3}\)|\/-?\p{L}{1,4})?["'*_)\]]{0,3} {0,3}(?:[._\u2026\u00b7 ]{3,60})?(?:[:=\uff1a>|\t][ *]{0,4}["']?[^\p{L}\p{N}\n]{0,2}| {1,12})$/u
+const WITHIN = 72
 /** A whole value, up to where its field ends. */
 const VALUE =
   /^[\p{L}\p{M}'\u2019\u02bc.\u2010-]+(?: {1,2}[\p{L}\p{M}'\u2019\u02bc.\u2010-]+){0,4}(?=[^\S\n]*(?:[\n;|,"<>\t)}\]]| {3}|$))/u
 const LONGEST = 48
+const GIVEN_BEHIND = /^, ?\p{Lu}[\p{L}\p{M}.'\u2019-]+(?: \p{Lu}[\p{L}\p{M}.'\u2019-]+){0,2}(?=[^\S\n]*(?:[\n|"<)]|$))/u
 /** From here on a word is first of all an ordinary one, from here on a name somewhere, from here on a common one. */
 const PLAIN_WORD = 5
 const NAMED = 3
@@ -59,7 +61,7 @@ function isLetters({ text: { tokens } }: NameSearch, at: number): boolean {
 function isField({ text: { text } }: NameSearch, from: number, to: number, at: number): boolean {
   const gap = text.slice(to, at)
   if (!GAP.test(gap)) return false
-  if (/[:=\uff1a>]/.test(gap)) return true
+  if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
   const label = text.slice(from, to)
   return label === label.toUpperCase() && /(?:^|\n|[|;]) {0,3}$/.test(text.slice(Math.max(0, from - 4), from))
 }
@@ -78,7 +80,7 @@ function take(search: NameSearch, first: number, isSure: boolean): void {
   const start = tokens.start[first]!
   const value = VALUE.exec(text.text.slice(start, start + LONGEST))
   if (value === null || isGlued(text, first)) return
-  const end = start + value[0].length
+  const end = start + value[0].length + (isSure ? givenBehind(text.text, start + value[0].length) : 0)
   // "Vorname Nachname": the value is the next label.
   for (const hit of evidence.hits.between(start, end))
     if (hit.start === start && (cues.of(hit) & Cue.field) !== 0) return
@@ -109,6 +111,11 @@ function take(search: NameSearch, first: number, isSure: boolean): void {
     else return
   }
   if (named > 0) search.found.push({ words: found, score: CERTAIN + 2, pattern: true })
+}
+
+/** Characters of ", Given" where that ends a field that a family name opens; 0 when it does not go on so. */
+function givenBehind(text: string, at: number): number {
+  return GIVEN_BEHIND.exec(text.slice(at, at + LONGEST))?.[0].length ?? 0
 }
 
 /** Tied to an apostrophe before it. */

@@ -47,6 +47,8 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     if ((word.roles & Role.label) !== 0 && asGiven(next) >= 4 && asGiven(word) < 4) return true
   }
   if (!isBarrier(word) || word.isParticle || word.isInitial) return false
+  // "Fenna van 't Hof", "Lea De Winter": what a particle of persons leads on to.
+  if (i > 1 && previous!.isParticle && family >= 3 && asGiven(run[i - 2]!) >= 3 && next === null) return false
   // Till Grotke: a preposition that is above all a given name, before a family name.
   const isGivenFirst = given >= 6 && next !== null && asFamily(next) >= 3 && asGiven(next) < 3
   if ((word.roles & (Role.title | Role.notName)) === 0 && (word.roles & Role.label) !== 0 && isGivenFirst) return false

@@ -117,7 +117,7 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
   else if ((after & After.possessive) !== 0) score += 1
   if (b === to && b - a > 1 && search.context.attribute(run[to - 1]!.next))
     // "Patient Casey Example (NIN ...": announced and described, any word is a family name.
-    score += (pattern && b - a === 2 && asGiven(run[a]!) >= 3) || isUnspoken(run, a, b) ? 4.5 : 1
+    score += (b - a === 2 && asGiven(run[a]!) >= (pattern ? 3 : 5)) || isUnspoken(run, a, b) ? 4.5 : 1
   if (search.mail !== null)
     for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
   score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(search, segment, a, b, pattern)
@@ -152,13 +152,15 @@ function isAnnounced(segment: Segment, a: number, b: number): boolean {
 }
 
 /** What the words before a segment say for the name that begins it. */
-function announcement({ before, after, isTitled, to }: Segment, b: number): number {
+function announcement({ before, after, isTitled, to, from: a }: Segment, b: number): number {
   const whole = b === to
   let score = 0
   if (isTitled || (before & Before.title) !== 0) score += 5.2
   if ((before & Before.label) !== 0) score += whole ? 6 : 4
   if ((before & (Before.greeting | Before.closing)) !== 0) score += whole ? 5.2 : 3
   if ((before & Before.cue) !== 0) score += 3.5
+  // "La proprietaria, Zaira Pontecorvo, C.F. ...": named between commas by what she is.
+  if (whole && (before & Before.apposed) !== 0 && (after & (After.calls | After.end)) !== 0 && b > a + 1) score += 3.5
   // "[14:40] Mogdo: hello": behind a bracketed time, not at the start of any line.
   if (whole && (before & SPEAKING) === Before.speaker && (after & After.colon) !== 0) score += 7
   if (whole && (before & Before.dash) !== 0 && (after & After.end) !== 0) score += 5.2
