@@ -75,6 +75,7 @@ export function createDetectEngine(packs: Packs): DetectEngine {
         const first: readonly Claim[] = claims.slice()
         for (const detector of refining) for (const claim of detector.refine!(text, first, evidence)) claims.push(claim)
       }
+      giveNamesTheirPart(text.text, claims)
       const sent: Finding[] = []
       for (let i = 0; i < claims.length; i++) sent.push(asSent(text, claims[i]!))
       sortShort(sent, byPlace)
@@ -82,6 +83,36 @@ export function createDetectEngine(packs: Packs): DetectEngine {
       return sent.slice()
     },
     settle: adjudicate,
+  }
+}
+
+/** A name that its surroundings announce is at least this sure. */
+const ANNOUNCED = 0.85
+const BETWEEN = /^[\s,;]*/u
+/** What is left of an address without its first line. */
+const ADDRESS = /\p{L}.*\d|\d.*\p{L}/su
+
+/** "Kupac: Lana Bradić, Sv. Roka 106": an address that opens with somebody's name begins behind it, or is the name alone. */
+function giveNamesTheirPart(text: string, claims: Claim[]): void {
+  let names: Map<number, Claim> | null = null
+  for (let i = 0; i < claims.length; i++) {
+    const claim = claims[i]!
+    if (claim.category !== 'PII-4-ADDRESS') continue
+    if (names === null) {
+      names = new Map()
+      for (const one of claims) if (one.category === 'PII-1-NAME') names.set(one.start, one)
+    }
+    const name = names.get(claim.start)
+    if (name === undefined || name.end > claim.end || !text.slice(name.start, name.end).includes(' ')) continue
+    const rest = name.end + BETWEEN.exec(text.slice(name.end, claim.end))![0].length
+    if (name.end === claim.end && claim.confidence < ANNOUNCED - 0.1) claims.splice(i--, 1)
+    else if (
+      name.strength === 'pattern' &&
+      name.confidence >= ANNOUNCED &&
+      rest > name.end &&
+      ADDRESS.test(text.slice(rest, claim.end))
+    )
+      claims[i] = { ...claim, start: rest }
   }
 }
 

@@ -215,7 +215,7 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | 
   let apposed = false
   let index = from
   for (let words = 0; index < tokens.count; index++) {
-    if (tokens.start[index]! - tokens.end[index - 1]! > 1) return null
+    if (tokens.start[index]! - tokens.end[index - 1]! > 2) return null
     const sign = signAt(scanned, index)
     if (sign === ':' || sign === '=') {
       stated = true

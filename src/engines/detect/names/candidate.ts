@@ -46,6 +46,8 @@ export interface NameSearch {
   readonly isCommon: (token: number) => boolean
   /** Small words that tie a thing to whose it is: of, vom, lui. */
   readonly links: ReadonlySet<string>
+  /** Letters that the text's languages address people by: the M. of "M. Abgrall". */
+  readonly letters: ReadonlySet<string>
   /** Whether the text speaks of plants or food, so that Rosemary and Iris are some. */
   readonly speaksOfPlants: () => boolean
   readonly found: Candidate[]

@@ -1,6 +1,7 @@
 // The names detector: finds personal names by lexicon and context, without a model. Runs of capitalised words are scored by
 // their words and their surroundings; what is certain once is recognised again in the rest of the text. Most words are passed
 // over at one look at what the process knows of them (lexicon.ts); objects are made for the few that remain.
+import { type Languages, languageKey } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { DetectorFactory } from '../detector.ts'
@@ -34,7 +35,7 @@ const LEAST_PLANTS = 3
 const THING_AFTER = 30
 
 export const namesDetector: DetectorFactory = (packs, book) => {
-  const { roles, cues, byEnding, links } = nameRoles(packs, book)
+  const { roles, cues, byEnding, links, letters } = nameRoles(packs, book)
   const isLegalForm = legalForms(packs)
   const openers = leadingForms(packs)
   const votes = new LanguageVotes(packs.lexicon('words-common.json'))
@@ -58,6 +59,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         leadingForms: openers,
         isCommon: (token) => votes.isSpoken(words.known(token).commonIn, seen.languages),
         links,
+        letters: lettersOf(letters, seen.languages),
         mail: mailWords(text, seen.ats),
         speaksOfPlants: once(() => plantWords(text, words) >= LEAST_PLANTS),
         found: [],
@@ -73,6 +75,18 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       return search.found.filter((one) => !isThing(search, one)).map(claimOf)
     },
   }
+}
+
+const NO_LETTERS: ReadonlySet<string> = new Set()
+
+/** The letters of all languages that a text may be in. */
+function lettersOf(
+  byLanguage: Readonly<Record<string, readonly string[]>>,
+  languages: Languages | null,
+): ReadonlySet<string> {
+  if (languages === null) return NO_LETTERS
+  const spoken = Object.entries(byLanguage).filter(([language]) => languages[languageKey(language)] === 1)
+  return spoken.length === 0 ? NO_LETTERS : new Set(spoken.flatMap(([, letters]) => letters))
 }
 
 function once(count: () => boolean): () => boolean {

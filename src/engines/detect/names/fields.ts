@@ -16,13 +16,15 @@ const WITHIN = 72
 const VALUE =
   /^[\p{L}\p{M}'\u2019\u02bc.\u2010-]+(?: {1,2}[\p{L}\p{M}'\u2019\u02bc.\u2010-]+){0,4}(?=[^\S\n]*(?:[\n;|,"<>\t)}\]]| {3}|$))/u
 const LONGEST = 48
+/** The start of a line or cell, or the same label in another language: "SURNAME / NAME". */
+const OPENS = /(?:^|\n|[|;]) {0,3}(?:[\p{Lu} .'()-]{2,30} ?\/ ?)?$/u
 const GIVEN_BEHIND = /^, ?\p{Lu}[\p{L}\p{M}.'\u2019-]+(?: \p{Lu}[\p{L}\p{M}.'\u2019-]+){0,2}(?=[^\S\n]*(?:[\n|"<)]|$))/u
 /** From here on a word is first of all an ordinary one, from here on a name somewhere, from here on a common one. */
 const PLAIN_WORD = 5
 const NAMED = 3
 const KNOWN = 4
 /** Where a label stands that is all there is of it: "Naam:", not "productnaam" or "File name:". */
-const ALONE = /(?:^|[\n;,|{(<>]) {0,3}["'*_-]{0,2} {0,2}$/
+const ALONE = /(?:^|[\n;,|{(<>/]) {0,3}["'*_-]{0,2} {0,2}$/
 
 /** Adds the values of the fields that hold names alone. */
 export function findFields(search: NameSearch): void {
@@ -30,13 +32,18 @@ export function findFields(search: NameSearch): void {
   const { field, naming } = cues.groups
   if (!evidence.hits.has(field) && !evidence.hits.has(naming)) return
   const { start, count } = text.tokens
+  const isForm = evidence.hits.has(field)
   const seen = new Set<number>()
   // Where a name was found that opens its field.
   for (const { words } of search.found) seen.add(words[0]!.first)
   for (const hit of evidence.hits.all) {
     const says = cues.of(hit)
-    const isSure = (says & Cue.field) !== 0
-    if (!isSure && ((says & Cue.naming) === 0 || !ALONE.test(text.text.slice(Math.max(0, hit.start - 8), hit.start))))
+    // Among the fields of a form "Nome" is one as well.
+    const isSure = (says & Cue.field) !== 0 || isForm
+    if (
+      (says & Cue.field) === 0 &&
+      ((says & Cue.naming) === 0 || !ALONE.test(text.text.slice(Math.max(0, hit.start - 8), hit.start)))
+    )
       continue
     let at = hit.endToken
     while (at < count && start[at]! - hit.end < WITHIN && !isLetters(search, at)) at++
@@ -63,7 +70,7 @@ function isField({ text: { text } }: NameSearch, from: number, to: number, at: n
   if (!GAP.test(gap)) return false
   if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
   const label = text.slice(from, to)
-  return label === label.toUpperCase() && /(?:^|\n|[|;]) {0,3}$/.test(text.slice(Math.max(0, from - 4), from))
+  return label === label.toUpperCase() && OPENS.test(text.slice(Math.max(0, from - 36), from))
 }
 
 /** Whether a cell of a table that begins at `at` stands under the heading of names. */

@@ -123,13 +123,22 @@ type ContextLists = Readonly<
   >
 >
 
-type Titles = Readonly<Record<'before' | 'after' | 'afterLower', readonly string[]>>
+type Titles = Readonly<Record<'before' | 'after' | 'afterLower', readonly string[]>> & {
+  /** By language. */
+  readonly letters: Readonly<Record<string, readonly string[]>>
+}
 
 /** Reads the lists: one-word entries become roles, cues of any length join the phrase book. */
 export function nameRoles(
   packs: Packs,
   book: PhraseBook,
-): { roles: RoleTable; cues: NameCues; byEnding: RolesByEnding; links: ReadonlySet<string> } {
+): {
+  roles: RoleTable
+  cues: NameCues
+  byEnding: RolesByEnding
+  links: ReadonlySet<string>
+  letters: Readonly<Record<string, readonly string[]>>
+} {
   const lists = JSON.parse(packs.cues('names-context.json')) as ContextLists
   const titles = JSON.parse(packs.cues('titles.json')) as Titles
   const roles = new Map<string, number>()
@@ -170,6 +179,7 @@ export function nameRoles(
       naming: book.add(lists.namings),
     }),
     links: new Set(lists.ownerLinks.map(fold)),
+    letters: titles.letters,
     byEnding: rolesByEnding(lists.organisationEndings, lists.departmentEndings),
   }
 }

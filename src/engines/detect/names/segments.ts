@@ -52,6 +52,16 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
   // Till Grotke: a preposition that is above all a given name, before a family name.
   const isGivenFirst = given >= 6 && next !== null && asFamily(next) >= 3 && asGiven(next) < 3
   if ((word.roles & (Role.title | Role.notName)) === 0 && (word.roles & Role.label) !== 0 && isGivenFirst) return false
+  // "Nina Leto": above all a given name, whatever it heads elsewhere, before a word that may be a family name.
+  const isOnlyHeading = (word.roles & ~(Role.label | Role.opening | Role.title)) === 0 && given >= 6 && ordinary < 5
+  if (
+    isOnlyHeading &&
+    previous === null &&
+    next !== null &&
+    next.next === run[run.length - 1]!.next &&
+    !isBarrier(next)
+  )
+    return asFamily(next) < -1 || asGiven(next) >= 4
   if ((word.roles & Role.notName) !== 0) return !isNameAfterAll(word, previous, next)
   if ((word.roles & Role.street) !== 0) {
     // Filomena Rúa: a street word that would stand before the street's name, behind a given name.
@@ -60,6 +70,9 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     // Allen Crowther, Ona Kazlauskienė: a street word elsewhere, before a family name.
     const isGivenHere = given >= 6 && (word.roles & Role.leadStreet) === 0
     if (isGivenHere && next !== null && !isBarrier(next) && asFamily(next) >= 1.5) return false
+    // "Jeroen Vandewalle": it only ends as streets do.
+    const isByEnding = (word.known.roles & Role.street) === 0 && next === null && previous !== null
+    if (isByEnding && ordinary === 0 && (asGiven(previous) >= 4 || (previous.roles & Role.title) !== 0)) return false
     if (ordinary >= 3) return true
   }
   // Otieno Ouma, Stephen King: a title that ends the run behind a given name is a family name.

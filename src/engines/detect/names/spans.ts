@@ -27,6 +27,7 @@ export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
   for (let i = 0; i <= run.length; i++) {
     if (i < run.length && (!isCut(run, i) || isAddressed(run, i, isTitled || (i === 0 && isTitledAlone(search, run)))))
       continue
+    if (run.length === 1 && i === 0 && isGreeted(search, run[0]!)) continue
     if (i > from) {
       const segment = segmentOf(search, run, from, i, isTitled)
       if (segment !== null) keepBest(search, segment)
@@ -35,6 +36,12 @@ export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
     isTitled = (run[i]!.roles & Role.title) !== 0
     from = i + 1
   }
+}
+
+/** "Ciao Nino,": above all a given name, whatever it heads elsewhere, right behind a greeting. */
+function isGreeted({ context }: NameSearch, { first, levels, roles }: NameWord): boolean {
+  if (levels.given < 5 || (roles & ~(Role.label | Role.opening | Role.title)) !== 0) return false
+  return (context.before(first) & (Before.greeting | Before.closing)) !== 0
 }
 
 /** Whether a form of address stands before a run of one word; two small letters ("lt. Liste") may be another short form. */
@@ -108,6 +115,9 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
     score = Math.max(score, -1)
   // "Exma. Sra. Farinha,": called by a form of address and nothing else.
   if (b - a === 1 && b === to && (after & After.calls) !== 0 && isCalled(segment, a)) score = Math.max(score, -1)
+  // "M. Abgrall": in French no initial.
+  if (b - a > 1 && run[a]!.isInitial && search.letters.has(run[a]!.folded))
+    score = Math.max(score + 2.5, THRESHOLD - (isUnspoken(run, a, b) ? 0 : 2))
   score += announced - penalty
   if (a > from) score -= leftOver(segment, a)
   if (isBlocked && !pattern) score -= 8

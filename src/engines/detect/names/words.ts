@@ -41,6 +41,8 @@ const ELIDED: ReadonlySet<string> = new Set(['d', 'dell', 'dall'])
 const POSSESSIVE: ReadonlySet<string> = new Set(['s', 'ssa', 'in', 'n'])
 /** Two letters that stand for a given name: any in Cyrillic, else one sound of Hungarian, Czech or Croatian. */
 const SHORTENED = /^(?:\p{Script=Cyrillic}{2}|Cs|Dz|Gy|Ly|Ny|Sz|Ty|Zs|Dž|Lj|Nj)$/u
+const LINKING: ReadonlySet<string> = new Set(['in', 'op', 'uit', 'aan', 'onder'])
+const ARTICLES: ReadonlySet<string> = new Set(['den', 'der'])
 const STOP = 46
 const HYPHEN = 45
 
@@ -147,6 +149,7 @@ export class NameWords {
     if (isCapitalised(kind)) return this.#word(index, true, previous.levels.given >= 3)
     if (kind === TokenKind.lower) {
       if (this.#isElided(index)) return this.#elided(index)
+      if (this.#isLinked(index, previous)) return this.#particle(index, index + 1)
       return this.#leadsOn(index) ? this.#particle(index, index + 1) : null
     }
     return this.#isThe(index) && this.#leadsOn(index) ? this.#particle(index, index + 2) : null
@@ -173,6 +176,17 @@ export class NameWords {
       if (kind !== TokenKind.lower || (this.roles(i) & Role.particle) === 0) return false
     }
     return false
+  }
+
+  /** "Pleun in 't Veld", "Roos op den Kamp": a preposition and an article of Dutch names behind a given name. */
+  #isLinked(index: number, previous: NameWord): boolean {
+    if (!LINKING.has(this.#text.folded(index)) || (previous.levels.given < 3 && !previous.isInitial)) return false
+    const next = index + 1
+    return (
+      next < this.#text.tokens.count &&
+      (this.#isThe(next) || ARTICLES.has(this.#text.folded(next))) &&
+      this.#leadsOn(next)
+    )
   }
 
   /** "van 't Hoff": the Dutch article without its vowel. */
