@@ -1,10 +1,12 @@
 // Estimates the model of the entity packs (data/entities/*.json) from labelled development pairs, so that weights are counted
-// and fitted, never set by hand. Run: node tools/fit-compare.mjs DIR [--dist FOLDER] [--only ENTITY] [--folds 4] [--write] [--held FILE]
+// and fitted, never set by hand. Run: node tools/fit-compare.mjs DIR [--dist FOLDER] [--only ENTITY] [--folds 4] [--write] [--calibrate] [--held FILE]
 // DIR holds <set>.jsonl.gz files of {entity, a, b, same}. For each pack: every factor gets levels at fixed similarities; m and u are
 // the shares of matches and of others whose similarity is nearest a level; weights are fitted jointly by penalised logistic
 // regression over the piecewise-linear level features, forced to be non-decreasing in similarity. Every set counts by the square
 // root of its size (--borrow REGEX: so do the sets of other packs it matches, at --share of their weight, for a pack whose own sets
 // are few), so that no set's vocabulary or size decides; no parameter is per set. Cross-validated figures by fold are printed;
+// --calibrate adds a curve to the model, counted on the same pairs without weights of balance: scores below the review threshold then are
+// the share of matches among development pairs; from that threshold on nothing changes, so that it moves no verdict.
 // --held FILE adds each set's held-out F1 of merges (gate and conflicts applied) to a JSON file that bench/compare.mjs reads.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -22,6 +24,7 @@ const { values: options, positionals } = parseArgs({
     ridge: { type: 'string', default: '3' },
     balance: { type: 'string', default: '0.5' },
     held: { type: 'string' },
+    calibrate: { type: 'boolean' },
     iterations: { type: 'string', default: '400' },
     without: { type: 'string' },
     borrow: { type: 'string' },
@@ -36,7 +39,7 @@ if (!folder) {
 const dist = pathToFileURL(resolve(options.dist ?? fileURLToPath(new URL('../dist', import.meta.url))) + '/')
 const { loadPacks } = await import(new URL('packs/load.js', dist))
 const { createCompareEngine } = await import(new URL('engines/compare/engine.js', dist))
-const { probabilityOf, weightAt } = await import(new URL('engines/compare/model.js', dist))
+const { calibrated, probabilityOf, weightAt } = await import(new URL('engines/compare/model.js', dist))
 const engine = createCompareEngine(loadPacks())
 const dataFolder = fileURLToPath(new URL('../data/entities/', import.meta.url))
 
@@ -200,6 +203,45 @@ function logOddsOf(model, row) {
   return z
 }
 
+/** Log-odds of the review threshold of the packs, 0.55; the curve of calibration ends there. */
+const REVIEW = Math.log(0.55 / 0.45)
+const KNOTS = [-6, -4.5, -3.5, -2.5, -1.5, -0.75, REVIEW]
+
+/** Where log-odds lie among the knots: the knot below, and how far towards the next; null above the last. */
+function place(z) {
+  if (z >= REVIEW) return null
+  let k = 0
+  while (k < KNOTS.length - 2 && z > KNOTS[k + 1]) k++
+  return [k, Math.max(0, (z - KNOTS[k]) / (KNOTS[k + 1] - KNOTS[k]))]
+}
+
+/**
+ * The curve from summed to counted log-odds: values at the knots by logistic regression on `scored` ({ z, y, w }), never falling,
+ * fixed at the review threshold. Every knot is held to its own place by as much as `HOLD` pairs would.
+ */
+function calibration(scored) {
+  const HOLD = 4
+  const to = [...KNOTS]
+  const rows = scored.flatMap(({ z, y, w }) => {
+    const at = place(z)
+    return at === null ? [] : [{ k: at[0], t: at[1], y, w }]
+  })
+  for (let round = 0; round < 400; round++) {
+    const gradient = to.map((value, k) => 0.25 * HOLD * (value - KNOTS[k]))
+    const curvature = to.map(() => 0.25 * HOLD)
+    for (const { k, t, y, w } of rows) {
+      const residual = w * (1 / (1 + Math.exp(-(to[k] * (1 - t) + to[k + 1] * t))) - y)
+      gradient[k] += residual * (1 - t)
+      gradient[k + 1] += residual * t
+      curvature[k] += 0.25 * w * (1 - t)
+      curvature[k + 1] += 0.25 * w * t
+    }
+    for (let k = 0; k < to.length - 1; k++) to[k] -= gradient[k] / curvature[k]
+    for (let k = to.length - 2; k >= 0; k--) to[k] = Math.min(to[k], to[k + 1])
+  }
+  return KNOTS.map((at, k) => ({ at: Math.round(at * 1e4) / 1e4, to: Math.round(to[k] * 1e4) / 1e4 }))
+}
+
 function report(name, scored) {
   const positives = scored.filter((s) => s.y).length
   const merged = scored.filter((s) => s.p >= 0.7)
@@ -272,6 +314,7 @@ for (const entity of entities) {
         Math.sqrt(4000 / Math.max(set.rows.length, 250)) *
         (row.same ? set.lift : 1) *
         (set.entity === entity ? 1 : Number(options.share)),
+      share: Math.sqrt(4000 / Math.max(set.rows.length, 250)),
       // Borrowed pairs are never held out: what they teach is what stands before the pack's own pairs are seen.
       fold: set.entity === entity ? foldOf(row, Number(options.folds)) : -1,
       held: options.held && set.entity === entity ? forbidden(engine.compareRecords(entity, row.a, row.b)) : false,
@@ -291,6 +334,10 @@ for (const entity of entities) {
     .filter((name) => !fixed.includes(name))
     .sort()
   const matrix = design(examples, names, offsetOf)
+  const scoredBy = (model, chosen) =>
+    matrix.rows.flatMap((row, i) =>
+      chosen(i) && examples[i].fold >= 0 ? [{ z: logOddsOf(model, row), y: row.y, w: examples[i].share }] : [],
+    )
   const folds = Number(options.folds)
   if (folds > 1) {
     const held = []
@@ -300,10 +347,16 @@ for (const entity of entities) {
         Number(options.iterations),
       )
       const kept = examples.map((e) => e.fold !== fold)
+      const knots = options.calibrate ? calibration(scoredBy(model, (i) => kept[i])) : []
       matrix.rows.forEach((row, i) => {
         if (kept[i]) return
         const logOdds = logOddsOf(model, row)
-        held.push({ set: examples[i].set, y: row.y, p: probabilityOf(logOdds), forbidden: examples[i].held })
+        held.push({
+          set: examples[i].set,
+          y: row.y,
+          p: probabilityOf(calibrated(knots, logOdds)),
+          forbidden: examples[i].held,
+        })
       })
     }
     for (const set of used)
@@ -350,6 +403,7 @@ for (const entity of entities) {
     fitted_on: [...used, ...lent].map((s) => s.name).join(' '),
     bias: round(model[0]),
     factors: Object.fromEntries(Object.entries(factors).sort(([a], [b]) => (a < b ? -1 : 1))),
+    ...(options.calibrate && { calibration: calibration(scoredBy(model, () => true)) }),
   }
   writeFileSync(path, `${JSON.stringify(pack, null, 1)}\n`)
   console.log('wrote', basename(path))

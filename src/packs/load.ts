@@ -11,6 +11,7 @@ import { Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
 import { type DocumentFieldSet, DocumentFields } from './schemas/document-fields.ts'
 import { type EntityPack, EntityPackFile } from './schemas/entity-pack.ts'
+import { NameRules } from './schemas/name-rules.ts'
 import { PlaceCues, PlaceWords } from './schemas/place.ts'
 import { ForeignSignals, SignalTiers } from './schemas/signal.ts'
 import { Statute } from './schemas/statute.ts'
@@ -88,6 +89,8 @@ export interface Packs {
   placeWords(): PlaceWords
   /** How texts say where something is, comes from or goes to. */
   placeCues(): PlaceCues
+  /** How names of persons are written and formed. */
+  nameRules(): NameRules
   /** The text of data/cues/<file>: words that people wrote down. Its shape is known to the one that reads it. */
   cues(file: string): string
   /** The text of data/lexicons/<file>: words that a builder derived from sources. */
@@ -98,9 +101,12 @@ export interface Packs {
 
 /** Word lists that every entity pack's comparators read. */
 const COMPARISON_WORDS = [
+  'cues/name-forms.json',
+  'cues/name-variants.txt',
   'cues/territories.txt',
   'lexicons/legal-forms.json',
   'lexicons/legal-forms-words.json',
+  'lexicons/name-cultures.txt',
   'lexicons/name-equivalents.txt',
   'lexicons/nicknames.txt',
 ]
@@ -181,6 +187,7 @@ export function loadPacks(): Packs {
     }),
     documentFields: once(() => loadDocumentFields()),
     gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
+    nameRules: once(() => parse('cues/name-forms.json', NameRules)),
     placeCues: once(() => parse('cues/place-cues.json', PlaceCues)),
     placeWords: once(() => parse('cues/place-words.json', PlaceWords)),
     cues: (file) => readData(`cues/${file}`).toString('utf8'),

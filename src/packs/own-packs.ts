@@ -70,6 +70,9 @@ function flawOf(pack: EntityPack, tables: readonly string[]): readonly [string, 
     if (levels.some(({ at }, index) => index > 0 && at <= levels[index - 1]!.at))
       return [`the levels of '${factor}' do not rise`, 'order them by "at"']
   }
+  const knots = pack.model.calibration ?? []
+  if (knots.some(({ at, to }, index) => index > 0 && (at <= knots[index - 1]!.at || to < knots[index - 1]!.to)))
+    return ['model.calibration does not rise', 'order it by "at", with "to" never falling']
   return null
 }
 

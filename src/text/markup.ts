@@ -89,10 +89,19 @@ function characterOf([, decimal, hexadecimal, name]: RegExpExecArray): string | 
   return composed.length === 1 ? composed : null
 }
 
-/** A text without its layout tags and references. Linear; a text with neither "</", "<br" nor a reference is its own. */
+function hasTags(source: string): boolean {
+  return source.includes('</') || (source.includes('<') && /<br/i.test(source))
+}
+
+/** Whether a text may hold markup: "</", "<br" or a reference. */
+export function mayHoldMarkup(source: string): boolean {
+  return hasTags(source) || (source.includes('&') && /&#?\w{2,8};/.test(source))
+}
+
+/** A text without its layout tags and references. Linear; a text that holds none is its own. */
 export function withoutMarkup(source: string): Plain {
-  const hasTags = source.includes('</') || /<br/i.test(source)
-  if (!hasTags && !(source.includes('&') && /&#?\w{2,8};/.test(source))) return { text: source, starts: null }
+  if (!mayHoldMarkup(source)) return { text: source, starts: null }
+  const readsTags = hasTags(source)
   let text = ''
   const starts: number[] = []
   let kept = 0
@@ -113,7 +122,7 @@ export function withoutMarkup(source: string): Plain {
     const unit = source[i]
     let found: string | null = null
     let length = 0
-    if (unit === '<' && hasTags) {
+    if (unit === '<' && readsTags) {
       TAG.lastIndex = i
       const tag = TAG.exec(source)
       found = tag === null ? null : (DRAWN.get(tag[2]!.toLowerCase()) ?? null)

@@ -1,6 +1,7 @@
 // The phrases found in one text, by place: which group's cue stands nearest before a value, what ends where.
 import { numbersFor } from './number-rooms.ts'
 import type { Tokens } from './tokens.ts'
+import type { TextBits } from './word-bits.ts'
 
 /** What a phrase announces: the groups it was registered for, and their kinds. One for all hits of the phrase. */
 export class Announcement {
@@ -9,6 +10,8 @@ export class Announcement {
   readonly kinds: number
   /** One bit for each group, 32 to a number. */
   readonly #members: readonly number[]
+  /** The places in #members with a bit. */
+  readonly #places: readonly number[]
 
   constructor(groups: readonly number[], kinds: number) {
     this.groups = groups
@@ -19,12 +22,14 @@ export class Announcement {
       members[group >> 5]! |= 1 << (group & 31)
     }
     this.#members = members
+    this.#places = members.flatMap((bits, place) => (bits === 0 ? [] : [place]))
   }
 
   /** Sets the bit of each of its groups. */
   mark(present: number[]): void {
     const members = this.#members
-    for (let i = 0; i < members.length; i++) present[i]! |= members[i]!
+    const places = this.#places
+    for (let i = 0; i < places.length; i++) present[places[i]!]! |= members[places[i]!]!
   }
 
   has(group: number): boolean {
@@ -62,6 +67,9 @@ const NONE: readonly PhraseHit[] = []
 /** The phrases found in one text, sorted by end, then by start. */
 export class PhraseHits {
   readonly #all: PhraseHit[] = []
+  #kinds = 0
+  /** By token, the bits of the questions that the phrase book was given (PhraseBook.ask). Other bits are the book's own. */
+  readonly words: TextBits
   readonly #tokens: Tokens
   /** One bit for each group that has a hit, 32 to a number. */
   readonly #present: number[]
@@ -69,9 +77,15 @@ export class PhraseHits {
   #ended: Int32Array | null = null
 
   /** `groups` is how many there are; `tokens` those of the text. */
-  constructor(groups: number, tokens: Tokens) {
+  constructor(groups: number, tokens: Tokens, words: TextBits) {
+    this.words = words
     this.#present = new Array((groups >> 5) + 1).fill(0)
     this.#tokens = tokens
+  }
+
+  /** Bits of the kinds of all hits (PhraseBook.bitOf). */
+  get kinds(): number {
+    return this.#kinds
   }
 
   get all(): readonly PhraseHit[] {
@@ -91,6 +105,7 @@ export class PhraseHits {
     }
     all[at] = hit
     says.mark(this.#present)
+    this.#kinds |= says.kinds
   }
 
   /** Does a phrase of `group` stand anywhere in the text? */

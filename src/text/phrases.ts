@@ -33,6 +33,11 @@ const OPENS = 1 << 16
 const BEGUN = 1 << 17
 /** The word stands behind the first of a phrase. */
 const FOLLOWS = 1 << 18
+/** A sign that people leave out or put in. */
+const OPTIONAL = 1 << 19
+/** The first bit of what rules ask of single words (PhraseBook.ask), and how many there are. */
+const FIRST_ASKED = 20
+const MOST_ASKED = 11
 
 const newNode = (): Node => ({ next: null, stems: null, groups: null, says: null })
 
@@ -60,6 +65,7 @@ export class PhraseBook {
   /** Every folded word of a phrase with its number, from 1 on, and whether it stands first or further on. */
   readonly #terms = new Map<string, number>()
   readonly #places: number[] = [0]
+  readonly #questions: ((word: Word) => boolean)[] = []
   /** What each word is here; made anew when phrases are added. */
   #parts: WordBits | null = null
 
@@ -80,6 +86,17 @@ export class PhraseBook {
       if (words.length > 1 && !isStem && joined.length >= 6) this.#insert([joined], false, group)
     }
     return group
+  }
+
+  /**
+   * Registers a question about single words and returns its bit: the same walk answers it for every word of a text
+   * (PhraseHits.words). Eleven questions at most; bare numbers and line breaks are not asked.
+   */
+  ask(question: (word: Word) => boolean): number {
+    this.#parts = null
+    if (this.#questions.length === MOST_ASKED)
+      throw new RangeError(`a phrase book has at most ${MOST_ASKED} questions about words: let one rule ask its own`)
+    return 1 << (FIRST_ASKED + this.#questions.push(question) - 1)
   }
 
   /** The kind a group was registered with. */
@@ -148,18 +165,22 @@ export class PhraseBook {
     return term
   }
 
-  #partOf({ folded }: Word): number {
-    const term = this.#terms.get(folded) ?? 0
-    const begun = begunBy(this.#root, folded)
-    return term | this.#places[term]! | (begun.length > 0 ? BEGUN : 0)
+  #partOf(word: Word): number {
+    const term = this.#terms.get(word.folded) ?? 0
+    const begun = begunBy(this.#root, word.folded)
+    let part = term | this.#places[term]! | (begun.length > 0 ? BEGUN : 0)
+    if (OPTIONAL_SIGN.has(word.raw)) part |= OPTIONAL
+    for (let i = 0; i < this.#questions.length; i++) if (this.#questions[i]!(word)) part |= 1 << (FIRST_ASKED + i)
+    return part
   }
 
   /** All hits in a text, by their last token. At each word the longest phrase of each group set is reported. */
   scan(text: ScannedText): PhraseHits {
     this.#parts ??= new WordBits((word) => this.#partOf(word))
     const parts = this.#parts.over(text)
-    const hits = new PhraseHits(this.#kinds.length, text.tokens)
+    const hits = new PhraseHits(this.#kinds.length, text.tokens, parts)
     const { each } = parts
+    const { kind } = text.tokens
     if ((parts.any & (OPENS | BEGUN)) === 0) return hits
     const next = this.#root.next!
     for (let i = 0; i < each.length; i++) {
@@ -169,7 +190,14 @@ export class PhraseBook {
       if ((part & OPENS) === 0) continue
       const child = next.get(part & TERM)!
       this.#report(child, i, i, hits)
-      if (child.next !== null || child.stems !== null) this.#walk(text, each, child, i, hits)
+      if (child.next === null && child.stems === null) continue
+      // Most phrases end with their first word: what stands behind it is neither theirs nor skipped.
+      const isOver =
+        i + 1 === each.length ||
+        ((each[i + 1]! & (FOLLOWS | OPTIONAL)) === 0 &&
+          kind[i + 1]! < TokenKind.newline &&
+          kind[i + 1] !== TokenKind.number)
+      if (!isOver || child.stems !== null) this.#walk(text, each, child, i, hits)
     }
     return hits
   }
@@ -180,7 +208,7 @@ export class PhraseBook {
     let current: Node = node
     for (let index = first + 1; index < count; index++) {
       let skipped = 0
-      while (index < count && skipped < MOST_SKIPPED && skippable(text, index)) {
+      while (index < count && skipped < MOST_SKIPPED && isSkipped(kind[index]!, parts[index]!)) {
         index++
         skipped++
       }
@@ -218,12 +246,6 @@ function begunBy({ stems }: Node, folded: string): readonly Node[] {
 
 const NO_NODES: readonly Node[] = []
 
-/** Signs by unit that people leave out or put in; all are of the Basic Multilingual Plane. */
-const isOptionalSign = new Uint8Array(65536)
-for (const sign of OPTIONAL_SIGN) isOptionalSign[sign.charCodeAt(0)] = 1
-
-function skippable(text: ScannedText, index: number): boolean {
-  const { kind, start } = text.tokens
-  if (kind[index] === TokenKind.newline) return true
-  return kind[index] === TokenKind.sign && isOptionalSign[text.text.charCodeAt(start[index]!)] === 1
+function isSkipped(kind: number, part: number): boolean {
+  return kind === TokenKind.newline || (part & OPTIONAL) !== 0
 }

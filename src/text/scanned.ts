@@ -1,5 +1,6 @@
 // A text prepared once for every rule: its view, its tokens, and each word as the process knows it.
-import { TokenKind, type Tokens, tokenize } from './tokens.ts'
+import { mayHoldMarkup } from './markup.ts'
+import { TokenKind, type Tokens, tokenize, tokenizePlain } from './tokens.ts'
 import { sourceRange, type View, viewOf } from './view.ts'
 import { Word, wordOf } from './words.ts'
 
@@ -13,8 +14,9 @@ export class ScannedText {
   #notes: Map<object, unknown> | null = null
 
   constructor(source: string) {
-    this.view = viewOf(source)
-    this.tokens = tokenize(this.view.text)
+    const plain = mayHoldMarkup(source) ? null : tokenizePlain(source)
+    this.view = plain !== null ? { source, text: source, starts: null } : viewOf(source)
+    this.tokens = plain ?? tokenize(this.view.text)
   }
 
   /** The text as sent. */

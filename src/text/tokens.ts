@@ -1,5 +1,6 @@
 // One pass over a text that every rule shares: words, numbers and signs with their places. Whitespace makes no token.
 import { HASH_PRIME, HASH_SEED } from './hash.ts'
+import { isToFold } from './view.ts'
 import { Unnumbered, type WordTable, wordTable } from './words.ts'
 
 export const TokenKind = {
@@ -35,13 +36,18 @@ export interface Tokens {
   readonly signBits: number
 }
 
+// Classes of units: one bit each, so that a token's classes are gathered by or.
 const LETTER_LOWER = 1
 const LETTER_UPPER = 2
-const DIGIT = 3
-const SPACE = 4
-const NEWLINE = 5
-const SIGN = 6
-const OTHER_LETTER = 7
+const DIGIT = 4
+const OTHER_LETTER = 8
+/** What words and numbers are made of. */
+const INNER = LETTER_LOWER | LETTER_UPPER | DIGIT | OTHER_LETTER
+const SPACE = 16
+const NEWLINE = 32
+const SIGN = 64
+/** Beside the class: the unit makes a text one to fold (view.ts). */
+const TO_FOLD = 128
 
 const UPPER = /^[\p{Lu}\p{Lt}]$/u
 const LETTER = /^[\p{L}\p{M}]$/u
@@ -64,6 +70,7 @@ function classify(unit: number): number {
     else if (/^\p{Ll}$/u.test(character)) found = LETTER_LOWER
     else found = OTHER_LETTER
   } else found = SIGN
+  if (isToFold(unit)) found |= TO_FOLD
   classes[unit] = found
   return found
 }
@@ -95,19 +102,28 @@ let taken = 0
 
 /** Splits a view text into tokens. Linear. */
 export function tokenize(text: string): Tokens {
+  return split(text, true)!
+}
+
+/** The tokens of a text as sent when it is its own view, as most are; null when it must be folded first. */
+export function tokenizePlain(source: string): Tokens | null {
+  return split(source, false)
+}
+
+function split(text: string, isView: boolean): Tokens | null {
   const { length } = text
-  if (length > LONGEST_SHARED) return read(text, new Room(length), 0)
+  if (length > LONGEST_SHARED) return read(text, isView, new Room(length), 0)
   if (taken + length > SHARED) {
     shared = new Room(SHARED)
     taken = 0
   }
-  const tokens = read(text, shared, taken)
-  taken += tokens.count
+  const tokens = read(text, isView, shared, taken)
+  if (tokens !== null) taken += tokens.count
   return tokens
 }
 
-/** Reads a text into a room, from place `at` on. */
-function read(text: string, room: Room, at: number): Tokens {
+/** Reads a text into a room, from place `at` on; null where a text that is no view has a unit to fold. */
+function read(text: string, isView: boolean, room: Room, at: number): Tokens | null {
   const { kinds, starts, ends, words, digits, signs } = room
   const { length } = text
   const table = wordTable()
@@ -119,14 +135,40 @@ function read(text: string, room: Room, at: number): Tokens {
   while (i < length) {
     const from = i
     const unit = text.charCodeAt(i++)
-    const first = classes[unit] || classify(unit)
+    let first = classes[unit] || classify(unit)
     if (first === SPACE) continue
+    if ((first & TO_FOLD) !== 0) {
+      if (!isView) return null
+      first &= ~TO_FOLD
+      if (first === SPACE) continue
+    }
     let found: number
     let word: number = Unnumbered.none
-    if (first === NEWLINE) {
+    if ((first & INNER) !== 0) {
+      let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
+      let seen = first
+      for (; i < length; i++) {
+        const next = text.charCodeAt(i)
+        const known = classes[next] || classify(next)
+        if ((known & INNER) === 0) break
+        seen |= known
+        sum = Math.imul(sum ^ next, HASH_PRIME)
+      }
+      if ((seen & TO_FOLD) !== 0) {
+        if (!isView) return null
+        seen &= INNER
+      }
+      if ((seen & DIGIT) !== 0) {
+        found = seen === DIGIT ? TokenKind.number : TokenKind.mixed
+        digits[digitsEnd++] = place - at
+      } else if ((seen & LETTER_UPPER) === 0) found = TokenKind.lower
+      else if (seen === LETTER_UPPER) found = TokenKind.upper
+      else found = first === LETTER_UPPER ? TokenKind.capital : TokenKind.lower
+      if (found !== TokenKind.number) word = table.numberAt(text, from, i, sum)
+    } else if (first === NEWLINE) {
       if (unit === 13 && i < length && text.charCodeAt(i) === 10) i++
       found = TokenKind.newline
-    } else if (first === SIGN) {
+    } else {
       found = TokenKind.sign
       signs[signsEnd++] = place - at
       if (unit < 0x80) {
@@ -137,26 +179,6 @@ function read(text: string, room: Room, at: number): Tokens {
         if (unit >= 0xd800 && unit <= 0xdbff && i < length) sum = Math.imul(sum ^ text.charCodeAt(i++), HASH_PRIME)
         word = table.numberAt(text, from, i, sum)
       }
-    } else {
-      let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
-      let uppers = first === LETTER_UPPER ? 1 : 0
-      let figures = first === DIGIT ? 1 : 0
-      for (; i < length; i++) {
-        const unit = text.charCodeAt(i)
-        const next = classes[unit] || classify(unit)
-        if (next === LETTER_UPPER) uppers++
-        else if (next === DIGIT) figures++
-        else if (next !== LETTER_LOWER && next !== OTHER_LETTER) break
-        sum = Math.imul(sum ^ unit, HASH_PRIME)
-      }
-      const width = i - from
-      if (figures > 0) {
-        found = figures === width ? TokenKind.number : TokenKind.mixed
-        digits[digitsEnd++] = place - at
-      } else if (uppers === 0) found = TokenKind.lower
-      else if (uppers === width) found = TokenKind.upper
-      else found = first === LETTER_UPPER ? TokenKind.capital : TokenKind.lower
-      if (found !== TokenKind.number) word = table.numberAt(text, from, i, sum)
     }
     kinds[place] = found
     starts[place] = from

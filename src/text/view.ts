@@ -63,12 +63,13 @@ function foldingOf(unit: number): number {
   return found
 }
 
-/** Does a unit of the text make it one to fold? */
+/** Does such a unit make a text one to fold? */
+export function isToFold(unit: number): boolean {
+  return unit >= 0x80 && (folding[unit] || foldingOf(unit)) === FOLDED
+}
+
 function needsFolding(source: string): boolean {
-  for (let i = 0; i < source.length; i++) {
-    const unit = source.charCodeAt(i)
-    if (unit >= 0x80 && (folding[unit] || foldingOf(unit)) === FOLDED) return true
-  }
+  for (let i = 0; i < source.length; i++) if (isToFold(source.charCodeAt(i))) return true
   return false
 }
 

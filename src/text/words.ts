@@ -2,13 +2,16 @@
 // finds out about a word (its folded form, its roles, its levels) is worked out once for each word and not asked again.
 // Words are numbered, so that what is known of them lies in dense arrays by number: a token costs one look-up.
 import { fold } from './fold.ts'
-import { hashOf } from './hash.ts'
+import { HASH_PRIME, HASH_SEED, hashOf } from './hash.ts'
 
 /** Longer tokens are no words that repeat; they are not kept. */
 const LONGEST = 32
 /** From so many words on the next text begins a new table: a bound on memory that costs a hostile text nothing but the look-ups. */
 const MOST = 1 << 16
 const FIRST_SLOTS = 1 << 13
+/** A slot holds a word's number + 1 in its lower bits and a part of its hash above them: sixteen slots to a cache line. */
+const NUMBER = (1 << 20) - 1
+const TAG = ~NUMBER
 /** Slots looked at for one word: colliding words made on purpose are not kept, and cost no more than this. */
 const MOST_PROBES = 12
 /** Signs and letters of Basic Latin that stand alone, a third of all tokens: each has its unit as number. */
@@ -47,8 +50,8 @@ let tables = 0
 export class WordTable {
   /** Tables made later have greater ages. */
   readonly age = tables++
-  /** Two entries a slot: the word's number + 1 (0: free) and its hash. */
-  #slots = new Int32Array(2 * FIRST_SLOTS)
+  /** 0: free. */
+  #slots = new Int32Array(FIRST_SLOTS)
   #mask = FIRST_SLOTS - 1
   /** The characters of all words, one behind the other: word `n` ends before #ends[n]. */
   #units = new Uint16Array(FIRST_SLOTS * 4)
@@ -82,12 +85,16 @@ export class WordTable {
     }
     if (length > LONGEST) return Unnumbered.unkept
     const slots = this.#slots
-    let slot = (hash ^ (hash >>> 15)) & this.#mask
+    const mask = this.#mask
+    let slot = placeOf(hash) & mask
     for (let probe = 0; probe < MOST_PROBES; probe++) {
-      const number = slots[2 * slot]! - 1
-      if (number < 0) return this.#keep(text, start, length, hash, slot)
-      if (slots[2 * slot + 1] === hash && this.#isSame(number, text, start, length)) return number
-      slot = (slot + 1) & this.#mask
+      const found = slots[slot]!
+      if (found === 0) return this.#keep(text, start, length, hash, slot)
+      if (((found ^ hash) & TAG) === 0) {
+        const number = (found & NUMBER) - 1
+        if (this.#isSame(number, text, start, length)) return number
+      }
+      slot = (slot + 1) & mask
     }
     return Unnumbered.unkept
   }
@@ -114,35 +121,44 @@ export class WordTable {
   }
 
   #keep(text: string, start: number, length: number, hash: number, slot: number): number {
-    const number = this.#count++
+    const number = this.#count
+    if (number === NUMBER) return Unnumbered.unkept
+    this.#count++
     if (number === this.#ends.length) this.#ends = widened(this.#ends, new Int32Array(2 * number))
     const from = this.#ends[number - 1]!
     if (from + LONGEST > this.#units.length) this.#units = widened(this.#units, new Uint16Array(2 * this.#units.length))
     for (let i = 0; i < length; i++) this.#units[from + i] = text.charCodeAt(start + i)
     this.#ends[number] = from + length
     this.#words.push(undefined)
-    this.#slots[2 * slot] = number + 1
-    this.#slots[2 * slot + 1] = hash
+    this.#slots[slot] = (hash & TAG) | (number + 1)
     // Half of the slots stay free, so that most look-ups are one probe.
     if (2 * this.#count > this.#mask) this.#rehash()
     return number
   }
 
   #rehash(): void {
-    const before = this.#slots
     const mask = 2 * this.#mask + 1
-    const slots = new Int32Array(2 * (mask + 1))
-    for (let i = 0; i < before.length; i += 2) {
-      if (before[i] === 0) continue
-      const hash = before[i + 1]!
-      let slot = (hash ^ (hash >>> 15)) & mask
-      while (slots[2 * slot] !== 0) slot = (slot + 1) & mask
-      slots[2 * slot] = before[i]!
-      slots[2 * slot + 1] = hash
+    const slots = new Int32Array(mask + 1)
+    for (let number = SINGLES; number < this.#count; number++) {
+      const hash = hashOfUnits(this.#units, this.#ends[number - 1]!, this.#ends[number]!)
+      let slot = placeOf(hash) & mask
+      while (slots[slot] !== 0) slot = (slot + 1) & mask
+      slots[slot] = (hash & TAG) | (number + 1)
     }
     this.#slots = slots
     this.#mask = mask
   }
+}
+
+function placeOf(hash: number): number {
+  return hash ^ (hash >>> 15)
+}
+
+/** hashOf the characters that units stand for. */
+function hashOfUnits(units: Uint16Array, from: number, end: number): number {
+  let hash = HASH_SEED
+  for (let i = from; i < end; i++) hash = Math.imul(hash ^ units[i]!, HASH_PRIME)
+  return hash
 }
 
 function widened<Numbers extends Int32Array | Uint16Array>(numbers: Numbers, wider: Numbers): Numbers {

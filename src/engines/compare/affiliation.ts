@@ -36,7 +36,10 @@ export function rankSegments(segments: readonly (readonly Word[])[], heads: Head
     })
 }
 
-const OPTIONS: AlignOptions = { initials: false, prefixes: true }
+/** Information up to which a word is common, in bits: a part called "School of Medicine" stands in every university. */
+const COMMON = 8.5
+
+const OPTIONS: AlignOptions = { initials: false, prefixes: true, abbreviated: 2 }
 
 function institutions(segments: readonly Segment[]): readonly Segment[] {
   const top = Math.max(...segments.map(({ rank }) => rank))
@@ -66,7 +69,8 @@ export function compareAffiliations(
       if (value > core) {
         core = value
         rarity = rarest
-        bits = rarest + 0.3 * (shared - rarest)
+        // A body named in full on both sides ("University of Virginia") is named by all its words together.
+        bits = restA + restB === 0 && rarest > COMMON ? shared : rarest + 0.3 * (shared - rarest)
       }
     }
   const placesA = a.filter(({ rank }) => rank === -1).flatMap(({ words }) => words.filter(({ numeric }) => !numeric))

@@ -17,6 +17,12 @@ export interface Alignment {
   /** The part of all that which is beyond what common words carry: shared, and left over on both sides together. */
   special: number
   specialRest: number
+  /** The same without words that name a kind of body on both sides: shared, its rarest word, left over on each side, the rarest of that. */
+  body: number
+  rarestBody: number
+  restBodyA: number
+  restBodyB: number
+  rarestRestBody: number
   /** Number of agreeing words, and how many of those agree exactly. */
   pairs: number
   exact: number
@@ -33,6 +39,10 @@ export interface AlignOptions {
   readonly initials: boolean
   /** A shorter beginning (three letters or more) may stand for the longer word: abbreviations. */
   readonly prefixes: boolean
+  /** Letters from which a word may stand for as many words by their initials; 3 where nothing is said. */
+  readonly abbreviated?: number
+  /** How far one word stands for another, where that is not `wordSimilarity`. */
+  readonly similarity?: (a: Word, b: Word) => number
 }
 
 const MOST = 48
@@ -71,7 +81,7 @@ export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number 
 }
 
 /** Number of one bits in 32 (Warren 2012, "Hacker's Delight", 5-1). */
-function bitsSet(value: number): number {
+export function bitsSet(value: number): number {
   let bits = value - ((value >>> 1) & 0x55555555)
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
@@ -99,6 +109,11 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     rarestRestB: 0,
     special: 0,
     specialRest: 0,
+    body: 0,
+    rarestBody: 0,
+    restBodyA: 0,
+    restBodyB: 0,
+    rarestRestBody: 0,
     pairs: 0,
     exact: 0,
     countA: n,
@@ -107,7 +122,11 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     worst: 1,
   }
   let quality = 0
-  const take = (bits: number, similarity: number) => {
+  const take = (bits: number, similarity: number, kind: boolean) => {
+    if (!kind) {
+      result.body += bits * similarity
+      if (bits * similarity > result.rarestBody) result.rarestBody = bits * similarity
+    }
     result.shared += bits * similarity
     if (bits > COMMON) result.special += (bits - COMMON) * similarity
     if (bits * similarity > result.rarest) result.rarest = bits * similarity
@@ -123,7 +142,7 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
       usedB[j] = 1
       result.exact++
       // A qualifier of one name may stand in the other as a word of its own.
-      take(Math.max(a[i]!.bits, b[j]!.bits), 1)
+      take(Math.max(a[i]!.bits, b[j]!.bits), 1, a[i]!.kind)
       break
     }
   }
@@ -133,15 +152,16 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     joined(a, n, usedA, b, m, usedB, take)
     joined(b, m, usedB, a, n, usedA, take)
     if (options.prefixes) {
-      initialled(a, n, usedA, b, m, usedB, take)
-      initialled(b, m, usedB, a, n, usedA, take)
+      const least = options.abbreviated ?? 3
+      initialled(a, n, usedA, b, m, usedB, least, take)
+      initialled(b, m, usedB, a, n, usedA, least, take)
     }
     let candidates = 0
     for (let i = 0; i < n; i++) {
       if (usedA[i] === 1) continue
       for (let j = 0; j < m; j++) {
         if (usedB[j] === 1) continue
-        const similarity = wordSimilarity(a[i]!, b[j]!, options)
+        const similarity = options.similarity?.(a[i]!, b[j]!) ?? wordSimilarity(a[i]!, b[j]!, options)
         if (similarity <= 0 || candidates >= MOST_PAIRS) continue
         pairI[candidates] = i
         pairJ[candidates] = j
@@ -163,20 +183,24 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
       usedA[i] = 1
       usedB[j] = 1
       // The shorter reading carries less: an initial no more than a letter.
-      take(Math.min(a[i]!.bits, b[j]!.bits), best)
+      take(Math.min(a[i]!.bits, b[j]!.bits), best, a[i]!.kind && b[j]!.kind)
     }
   }
   for (let i = 0; i < n; i++) {
     if (usedA[i] === 1) continue
-    const bits = a[i]!.bits
+    const { bits, kind } = a[i]!
     result.restA += bits
+    if (!kind) result.restBodyA += bits
+    if (!kind && bits > result.rarestRestBody) result.rarestRestBody = bits
     if (bits > COMMON) result.specialRest += bits - COMMON
     if (bits > result.rarestRestA) result.rarestRestA = bits
   }
   for (let j = 0; j < m; j++) {
     if (usedB[j] === 1) continue
-    const bits = b[j]!.bits
+    const { bits, kind } = b[j]!
     result.restB += bits
+    if (!kind) result.restBodyB += bits
+    if (!kind && bits > result.rarestRestBody) result.rarestRestBody = bits
     if (bits > COMMON) result.specialRest += bits - COMMON
     if (bits > result.rarestRestB) result.rarestRestB = bits
   }
@@ -191,7 +215,7 @@ function joined(
   b: readonly Word[],
   m: number,
   takenB: Uint8Array,
-  take: (bits: number, similarity: number) => void,
+  take: (bits: number, similarity: number, kind: boolean) => void,
 ): void {
   for (let i = 0; i + 1 < n; i++) {
     if (takenA[i] === 1 || takenA[i + 1] === 1) continue
@@ -203,13 +227,13 @@ function joined(
       takenA[i] = 1
       takenA[i + 1] = 1
       takenB[j] = 1
-      take(Math.max(b[j]!.bits, a[i]!.bits, a[i + 1]!.bits), 1)
+      take(Math.max(b[j]!.bits, a[i]!.bits, a[i + 1]!.bits), 1, false)
       break
     }
   }
 }
 
-/** A word of three to six letters that stands for as many words in a row by their initials: "PHC" for "primary health centre". */
+/** A word of at most six letters that stands for as many words in a row by their initials: "PHC" for "primary health centre". */
 function initialled(
   a: readonly Word[],
   n: number,
@@ -217,11 +241,12 @@ function initialled(
   b: readonly Word[],
   m: number,
   takenB: Uint8Array,
-  take: (bits: number, similarity: number) => void,
+  least: number,
+  take: (bits: number, similarity: number, kind: boolean) => void,
 ): void {
   for (let i = 0; i < n; i++) {
     const { text, numeric } = a[i]!
-    if (takenA[i] === 1 || numeric || text.length < 3 || text.length > 6 || text.length > m) continue
+    if (takenA[i] === 1 || numeric || text.length < least || text.length > 6 || text.length > m) continue
     for (let j = 0; j + text.length <= m; j++) {
       let length = 0
       while (
@@ -237,7 +262,7 @@ function initialled(
         takenB[k] = 1
         bits += b[k]!.bits
       }
-      take(Math.min(bits, 4.7 * length), 0.9)
+      take(Math.min(bits, 4.7 * length), 0.9, false)
       break
     }
   }

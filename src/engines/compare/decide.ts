@@ -1,7 +1,7 @@
 // The verdict: the model's probability, then what may forbid a merge (a conflict, nothing distinctive, one bare identifier).
 import type { Gate, Identity } from '../../records/receipt.ts'
 import type { Agreement, Fields } from './comparators/comparator.ts'
-import { probabilityOf, weightAt } from './model.ts'
+import { calibrated, probabilityOf, weightAt } from './model.ts'
 import type { CompiledPack } from './pack.ts'
 
 export interface Rules {
@@ -89,7 +89,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   const { scale, rest } = pack.pack.gate
   const cleared = distinctive(strongest + rest * (total - strongest), scale) >= floor
   const single = identifying > 0 && agreeing === identifying && identifying < 2
-  const score = Math.min(0.9999, four(probabilityOf(logOdds)))
+  const score = Math.min(0.9999, four(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
   let identity: Identity = score >= rules.match ? 'same_entity' : score >= rules.review ? 'review' : 'different'
   let because: Because = conflict ? 'conflict' : null
   if (identity !== 'different') {

@@ -14,6 +14,26 @@ export function weightAt(levels: readonly Level[], similarity: number): number {
   return levels[levels.length - 1]!.weight
 }
 
+export interface Knot {
+  readonly at: number
+  readonly to: number
+}
+
+/**
+ * Log-odds (natural) as they turned out on development pairs: evidence that is not independent adds up to too much. Straight
+ * between two knots, shifted as the first below it, unchanged above the last.
+ */
+export function calibrated(knots: readonly Knot[] | undefined, logOdds: number): number {
+  if (knots === undefined || knots.length === 0 || logOdds >= knots[knots.length - 1]!.at) return logOdds
+  const first = knots[0]!
+  if (logOdds <= first.at) return logOdds + first.to - first.at
+  let i = 1
+  while (logOdds > knots[i]!.at) i++
+  const below = knots[i - 1]!
+  const above = knots[i]!
+  return below.to + ((above.to - below.to) * (logOdds - below.at)) / (above.at - below.at)
+}
+
 /** Beyond these log-odds the logistic curve is cut off: its tail runs out of decimals long before evidence runs out. */
 const KNEE = 4
 const TAIL = 1 / (1 + Math.exp(KNEE))

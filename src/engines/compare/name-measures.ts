@@ -1,7 +1,7 @@
 // The measures every name comparison shares (organisations, places, titles): overlap by information, what is left over on
 // both sides, numbers that agree or contradict, initials.
 import { jaroWinkler } from '../../text/similarity.ts'
-import { type AlignOptions, align } from './align.ts'
+import { type Alignment, type AlignOptions, align } from './align.ts'
 import { NOTHING, unit } from './comparators/comparator.ts'
 import type { Word } from './words.ts'
 
@@ -95,7 +95,7 @@ function acronym(a: Name, b: Name): number {
 }
 
 /**
- * Measures in the order of NAME_MEASURES, the information of what agrees, and whether that is a few common words beside another
+ * Measures in the order of NAME_MEASURES, the information of what agrees, how the words were aligned, and whether that is a few common words beside another
  * one that is left over ("Democratic Party", "Democratic Labour Party"): what any two names may share.
  */
 export function measureNames(
@@ -103,7 +103,7 @@ export function measureNames(
   b: Name,
   options: AlignOptions,
   rest: number,
-): { measures: number[]; bits: number; ordinary: boolean } {
+): { measures: number[]; bits: number; ordinary: boolean; aligned: Alignment } {
   const aligned = align(a.words, b.words, options)
   const { shared, restA, restB } = aligned
   const whole = jaroWinkler(a.compact, b.compact)
@@ -131,6 +131,6 @@ export function measureNames(
   if (initials === 1) bits = Math.max(bits, 4.7 * Math.min(a.compact.length, b.compact.length))
   // A spelling that differs inside one long word still names it.
   if (whole >= 0.92 && shared === 0) bits = Math.max(bits, Math.min(restA, restB) * whole)
-  const ordinary = aligned.rarest <= ORDINARY && shared < SEVERAL && most > LEFT_OVER
-  return { measures, bits, ordinary }
+  const ordinary = aligned.rarest <= ORDINARY && shared < SEVERAL && most > LEFT_OVER && initials !== 1
+  return { measures, bits, ordinary, aligned }
 }

@@ -2,6 +2,7 @@
 import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
+import type { NameRules } from '../../packs/schemas/name-rules.ts'
 import { LegalForms } from './legal-forms.ts'
 import { Territories } from './territories.ts'
 import { Remembered, readConcepts, readMeanings, tokensOf, Vocabulary, type Word } from './words.ts'
@@ -12,6 +13,8 @@ export interface Tools {
   readonly legalForms: () => LegalForms
   readonly territories: () => Territories
   readonly gazetteer: () => Gazetteer
+  /** How names of persons are written and formed. */
+  readonly nameRules: () => NameRules
   /** The words of a value, cut once. */
   words(value: string): readonly Word[]
   /** A memory for one comparator. */
@@ -46,6 +49,7 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
       return known
     },
     gazetteer: () => packs.gazetteer(),
+    nameRules: () => packs.nameRules(),
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),
     remember: () => new Remembered(20_000),
     list: (setting) => {

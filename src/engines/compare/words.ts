@@ -5,6 +5,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { soundKey } from '../../text/phonetic.ts'
 import { isDigitUnit } from '../../text/unit-classes.ts'
+import { type NameForms, NameFormsReader } from './name-forms.ts'
 import { TERRITORY } from './territories.ts'
 
 /** One token in lower-case plain letters and digits. */
@@ -18,8 +19,12 @@ export interface Word {
   readonly meanings: readonly number[]
   /** One bit for each letter a to z that stands in it: two words whose letters differ need no closer look. */
   readonly letters: number
+  /** Says what kind of body is named ("ministry", "party"), where the pack tells kinds apart. */
+  readonly kind: boolean
   /** Sound key, where the pack compares names by sound; otherwise empty. */
   readonly sound: string
+  /** Its other forms, where the pack compares names of persons. */
+  readonly forms: NameForms | null
   /** The same word with other information. */
   weighing(bits: number): Word
 }
@@ -31,14 +36,19 @@ class KnownWord implements Word {
   readonly numeric: boolean
   readonly meanings: readonly number[]
   readonly letters: number
+  readonly kind: boolean
   readonly #sounds: boolean
+  readonly #reader: NameFormsReader | null
   #sound: string | null = null
+  #forms: NameForms | null = null
 
   constructor(
     text: string,
     bits: number,
     meanings: readonly number[],
     sounds: boolean,
+    kind: boolean,
+    reader: NameFormsReader | null,
     letters = lettersOf(text),
     numeric = hasDigit(text),
   ) {
@@ -47,7 +57,9 @@ class KnownWord implements Word {
     this.numeric = numeric
     this.meanings = meanings
     this.letters = letters
+    this.kind = kind
     this.#sounds = sounds
+    this.#reader = reader
   }
 
   get sound(): string {
@@ -55,8 +67,22 @@ class KnownWord implements Word {
     return this.#sound
   }
 
+  get forms(): NameForms | null {
+    this.#forms ??= this.#reader !== null && this.text.length > 2 && !this.numeric ? this.#reader.of(this.text) : null
+    return this.#forms
+  }
+
   weighing(bits: number): Word {
-    return new KnownWord(this.text, bits, this.meanings, this.#sounds, this.letters, this.numeric)
+    return new KnownWord(
+      this.text,
+      bits,
+      this.meanings,
+      this.#sounds,
+      this.kind,
+      this.#reader,
+      this.letters,
+      this.numeric,
+    )
   }
 }
 
@@ -100,9 +126,12 @@ const MISREAD = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
+/** What is left of a dash that was decoded wrongly and stripped of control characters: no word holds an "\u00e2" before a capital or a digit. */
+const LOST_DASH = /([a-z0-9])\u00e2(?=[A-Z0-9])/g
+
 /** UTF-8 that was read as Windows-1252, read again; a text that is anything else comes back as it is. */
 function misread(text: string): string {
-  if (!MISREAD.test(text)) return text
+  if (!MISREAD.test(text)) return text.includes('\u00e2') ? text.replace(LOST_DASH, '$1-') : text
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
@@ -168,14 +197,10 @@ export function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
     if (ids === undefined) meanings.set(word, [id])
     else if (!ids.includes(id)) ids.push(id)
   }
-  const lines = (file: string) =>
-    packs
-      .lexicon(file)
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#'))
+  const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   // A short form shares a meaning with each full name it stands for; two short forms of one name meet in that name.
   const fullNames = new Map<string, number>()
-  for (const line of lines('nicknames.txt')) {
+  for (const line of linesOf(packs.lexicon('nicknames.txt'))) {
     const [short, full] = line.split(': ')
     for (const name of full!.split(' ')) {
       let id = fullNames.get(name)
@@ -187,7 +212,7 @@ export function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
       add(short!, id)
     }
   }
-  for (const line of lines('name-equivalents.txt')) {
+  for (const line of linesOf(`${packs.lexicon('name-equivalents.txt')}\n${packs.cues('name-variants.txt')}`)) {
     const id = next++
     for (const word of line.split(' ')) add(word, id)
   }
@@ -220,6 +245,10 @@ export class Vocabulary {
   readonly #territory: number
   readonly #words = new Remembered<Word>(200_000)
   readonly #sounds: boolean
+  readonly #kinds: ReadonlySet<string>
+  /** Meanings of the words for kinds, so that they are known in other languages too. */
+  readonly #kindMeanings: ReadonlySet<number>
+  readonly #reader: NameFormsReader | null
 
   constructor(
     packs: Packs,
@@ -233,6 +262,10 @@ export class Vocabulary {
     })
     this.#meanings = meanings
     this.#sounds = pack.settings['sounds'] === true
+    const kinds = pack.settings['kinds']
+    this.#kinds = new Set(typeof kinds === 'string' ? kinds.split(' ') : [])
+    this.#kindMeanings = new Set([...this.#kinds].flatMap((text) => meanings.get(text) ?? NO_MEANINGS))
+    this.#reader = pack.settings['meanings'] === 'names' ? new NameFormsReader(packs) : null
     const territory = pack.settings['territory_bits']
     this.#territory = typeof territory === 'number' ? territory : TERRITORY_BITS
     this.#local = jurisdiction === null ? null : (packs.jurisdictionFrequencies().get(jurisdiction) ?? null)
@@ -242,8 +275,11 @@ export class Vocabulary {
     return this.#words.get(text, this.#make)
   }
 
-  readonly #make = (text: string): Word =>
-    new KnownWord(text, this.#bits(text), this.#meanings.get(text) ?? NO_MEANINGS, this.#sounds)
+  readonly #make = (text: string): Word => {
+    const meanings = this.#meanings.get(text) ?? NO_MEANINGS
+    const kind = this.#kinds.has(text) || meanings.some((id) => this.#kindMeanings.has(id))
+    return new KnownWord(text, this.#bits(text), meanings, this.#sounds, kind, this.#reader)
+  }
 
   #bits(text: string): number {
     let least = this.#local?.get(text) ?? Number.POSITIVE_INFINITY

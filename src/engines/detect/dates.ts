@@ -1,9 +1,9 @@
 // Dates in running text, numeric and with month names: found here, judged by whoever knows what they mean.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { WordFacts } from '../../text/words.ts'
+import { WordBits } from '../../text/word-bits.ts'
 import { isDay, monthNames } from '../../values/date.ts'
-import { isNumeric, isWord } from './token-questions.ts'
+import { isWord } from './token-questions.ts'
 
 export interface WrittenDate {
   readonly first: number
@@ -75,17 +75,41 @@ const SLASH = 47
 const ZERO = 48
 const EN_DASH = 0x2013
 
+/** What a word is in dates, as bits: the month that it names, alone or as a Roman number, ... */
+const MONTH = 15
+const ROMAN_MONTH = 15 << 4
+/** ... one that stands between the parts of a date, one behind a day's number, ... */
+const LINK = 1 << 8
+const ORDINAL = 1 << 9
+/** ... and the day it numbers itself, as "5th" does. */
+const DAY_SHIFT = 10
+const dateWords = new WordBits(({ raw, folded }) => {
+  const ordinal = /^(\d{1,2})(\p{L}{1,3})$/u.exec(folded)
+  return (
+    (monthNames().get(folded) ?? 0) |
+    ((ROMAN.indexOf(raw) + 1) << 4) |
+    (LINKS.has(folded) ? LINK : 0) |
+    (ORDINALS.has(folded) ? ORDINAL : 0) |
+    (ordinal !== null && ORDINALS.has(ordinal[2]!) ? Number(ordinal[1]) << DAY_SHIFT : 0)
+  )
+})
+
 /** Every date of a text, left to right, not overlapping. Most numbers are passed over by how long they are. */
 export function datesOf(scanned: ScannedText): WrittenDate[] {
   const found: WrittenDate[] = []
-  const { kind, count } = scanned.tokens
-  for (let i = 0; i < count; i++) {
-    const isStart = isNumeric(kind[i]) || (i + 1 < count && isWord(kind[i]) && isNumeric(kind[i + 1]))
-    if (!isStart || !mayBegin(scanned, i) || isTied(scanned, i)) continue
-    const date = dateAt(scanned, i)
-    if (date === null) continue
-    found.push(date)
-    i = date.last
+  const { kind } = scanned.tokens
+  const { digits } = scanned
+  const hasMonth = (dateWords.over(scanned).any & (MONTH | ROMAN_MONTH)) !== 0
+  let next = 0
+  for (let n = 0; n < digits.length; n++) {
+    // A date begins with its number, or with the month right before one.
+    for (let i = digits[n]! - (hasMonth ? 1 : 0); i <= digits[n]!; i++) {
+      if (i < next || (i < digits[n]! && !isWord(kind[i])) || !mayBegin(scanned, i) || isTied(scanned, i)) continue
+      const date = hasMonth ? dateAt(scanned, i) : kind[i] === TokenKind.number ? numeric(scanned, i) : null
+      if (date === null) continue
+      found.push(date)
+      next = date.last + 1
+    }
   }
   return found
 }
@@ -124,12 +148,14 @@ export function dateAt(scanned: ScannedText, index: number): WrittenDate | null 
   return isWord(kind[index]) ? monthFirst(scanned, index) : null
 }
 
-/** Month numbers of words, 0 for all others. */
-const MONTHS = new WordFacts((word) => monthNames().get(word.folded) ?? 0)
-
 /** The month that token `index` names, 1 to 12; 0 when it names none. */
 function monthOf(scanned: ScannedText, index: number): number {
-  return MONTHS.of(scanned.word(index))
+  return wordBits(scanned, index) & MONTH
+}
+
+/** What the word at token `index` is in dates; 0 outside the text. */
+function wordBits(scanned: ScannedText, index: number): number {
+  return index >= 0 && index < scanned.tokens.count ? dateWords.over(scanned).each[index]! : 0
 }
 
 function width(scanned: ScannedText, index: number): number {
@@ -238,7 +264,7 @@ function spacedDate(scanned: ScannedText, first: number): WrittenDate | null {
 /** 7.V.1965: months in Roman numbers stand between full stops; 0 for other words. */
 function romanMonth(scanned: ScannedText, index: number): number {
   if (separatorAt(scanned, index - 1) !== STOP && separatorAt(scanned, index + 1) !== STOP) return 0
-  return ROMAN.indexOf(scanned.word(index).raw) + 1
+  return (wordBits(scanned, index) & ROMAN_MONTH) >> 4
 }
 
 /** Skips spaces, full stops, commas and link words; at most four tokens. */
@@ -252,7 +278,7 @@ function skip(scanned: ScannedText, index: number): number {
         ? LINK_SIGNS.includes(scanned.text[start[at]!]!)
         : kind[at] === TokenKind.newline
           ? step < 3
-          : isWord(kind[at]) && LINKS.has(scanned.folded(at))
+          : isWord(kind[at]) && (wordBits(scanned, at) & LINK) !== 0
     if (!isLink) break
     at++
   }
@@ -266,7 +292,7 @@ function dayFirst(scanned: ScannedText, first: number): WrittenDate | null {
   let at = first + 1
   if (
     isWord(scanned.tokens.kind[at]) &&
-    ORDINALS.has(scanned.folded(at)) &&
+    (wordBits(scanned, at) & ORDINAL) !== 0 &&
     scanned.tokens.start[at]! - scanned.tokens.end[at - 1]! <= 1 &&
     monthOf(scanned, at) === 0
   )
@@ -287,8 +313,7 @@ function dayFirst(scanned: ScannedText, first: number): WrittenDate | null {
 function dayOf(scanned: ScannedText, index: number): number {
   if (scanned.tokens.kind[index] === TokenKind.number) return width(scanned, index) <= 2 ? numberAt(scanned, index) : 0
   if (width(scanned, index) > LONGEST_ORDINAL) return 0
-  const match = /^(\d{1,2})(\p{L}{1,3})$/u.exec(scanned.folded(index))
-  return match !== null && ORDINALS.has(match[2]!) ? Number(match[1]) : 0
+  return wordBits(scanned, index) >> DAY_SHIFT
 }
 
 /** May 5, 1980; May 5th 1980. */

@@ -9,6 +9,22 @@ import type { DetectScope } from './scope.ts'
 /** A finding whose `start` and `end` index the view (`text.text`), not the text as sent; the engine converts. */
 export type Claim = Finding
 
+/**
+ * A claim. All are made here, laid out alike: reading them is a good part of settling them, and objects of one shape are
+ * read ten times as fast as objects of many.
+ */
+export function claimOf(
+  category: string,
+  start: number,
+  end: number,
+  confidence: number,
+  detector: string,
+  strength: Claim['strength'],
+  country?: string,
+): Claim {
+  return { category, start, end, confidence, detector, strength, country }
+}
+
 export interface Detector {
   /** Stable name for registries and tests; a claim's own `detector` says which rule spoke. */
   readonly name: string

@@ -4,6 +4,7 @@ import { TokenKind } from '../../text/tokens.ts'
 import { isAlphanumeric, unitAt } from './token-questions.ts'
 
 const SPACE = 32
+const ZERO = 48
 const HYPHEN = 45
 const FULL_STOP = 46
 const COMMA = 44
@@ -45,6 +46,21 @@ export function digitsIn({ tokens: { kind, start, end } }: ScannedText, first: n
   let digits = 0
   for (let i = first; i <= last; i++) if (kind[i] === TokenKind.number) digits += end[i]! - start[i]!
   return digits
+}
+
+/** Do the digits of a run end in the check digit of Luhn (isLuhn of src/values/card.ts), read where they stand? */
+export function sumsUp({ text, tokens: { kind, start, end } }: ScannedText, first: number, last: number): boolean {
+  let sum = 0
+  let isSecond = false
+  for (let token = last; token >= first; token--) {
+    if (kind[token] !== TokenKind.number) continue
+    for (let i = end[token]! - 1; i >= start[token]!; i--) {
+      const digit = text.charCodeAt(i) - ZERO
+      sum += isSecond ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit
+      isSecond = !isSecond
+    }
+  }
+  return sum % 10 === 0
 }
 
 /** The digits of a run, and how many of them each group has. */

@@ -7,7 +7,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { adjudicate } from './adjudicate.ts'
 import type { Claim } from './detector.ts'
 import { detectorFactories } from './detectors/registry.ts'
-import { countriesOf, Evidence, fillerBits } from './evidence.ts'
+import { countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
 import type { DetectScope } from './scope.ts'
 import { sortShort } from './short-sort.ts'
@@ -34,7 +34,7 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   const book = new PhraseBook()
   const negatives = negativeCues()
   const fillerWords: ReadonlySet<string> = new Set(negatives.fillers.map(fold))
-  const fillers = fillerBits(fillerWords)
+  const filler = book.ask((word) => fillerWords.has(word.folded))
   // What announces a number that is nobody's: detectors see it as a label of another kind.
   book.add(negatives.reference, 'reference')
   book.add(negatives.version, 'version')
@@ -57,7 +57,7 @@ export function createDetectEngine(packs: Packs): DetectEngine {
     claims(text, scope) {
       let reading = text.note(self) as Reading | undefined
       if (reading === undefined) {
-        reading = { evidence: new Evidence(text, book, null, fillers), claims: [], last: null }
+        reading = { evidence: new Evidence(text, book, null, filler), claims: [], last: null }
         text.keepNote(self, reading)
       }
       if (reading.last !== null && reading.last.jurisdiction === scope.jurisdiction) return reading.last.claims.slice()
@@ -95,25 +95,24 @@ const ADDRESS = /\p{L}.*\d|\d.*\p{L}/su
 /** "Kupac: Lana Bradić, Sv. Roka 106": an address that opens with somebody's name begins behind it, or is the name alone. */
 function giveNamesTheirPart(text: string, claims: Claim[]): void {
   let names: Map<number, Claim> | null = null
+  let kept = 0
   for (let i = 0; i < claims.length; i++) {
     const claim = claims[i]!
+    claims[kept++] = claim
     if (claim.category !== 'PII-4-ADDRESS') continue
-    if (names === null) {
-      names = new Map()
-      for (const one of claims) if (one.category === 'PII-1-NAME') names.set(one.start, one)
-    }
+    names ??= new Map(claims.filter(({ category }) => category === 'PII-1-NAME').map((name) => [name.start, name]))
     const name = names.get(claim.start)
     if (name === undefined || name.end > claim.end || !text.slice(name.start, name.end).includes(' ')) continue
+    if (name.end === claim.end) {
+      if (claim.confidence < ANNOUNCED - 0.1) kept--
+      continue
+    }
     const rest = name.end + BETWEEN.exec(text.slice(name.end, claim.end))![0].length
-    if (name.end === claim.end && claim.confidence < ANNOUNCED - 0.1) claims.splice(i--, 1)
-    else if (
-      name.strength === 'pattern' &&
-      name.confidence >= ANNOUNCED &&
-      rest > name.end &&
-      ADDRESS.test(text.slice(rest, claim.end))
-    )
-      claims[i] = { ...claim, start: rest }
+    const isAnnounced = name.strength === 'pattern' && name.confidence >= ANNOUNCED
+    if (isAnnounced && rest > name.end && ADDRESS.test(text.slice(rest, claim.end)))
+      claims[kept - 1] = { ...claim, start: rest }
   }
+  claims.length = kept
 }
 
 /** A claim over the view as a finding over the text as sent; all findings are laid out alike, so that settling them is quick. */
@@ -122,13 +121,10 @@ function asSent(
   { category, start, end, confidence, detector, strength, country }: Finding,
 ): Finding {
   const range = text.view.starts === null ? null : text.sourceRange(start, end)
-  const finding = {
-    category,
-    start: range === null ? start : range.start,
-    end: range === null ? end : range.end,
-    confidence: Math.round(confidence * 10_000) / 10_000,
-    detector,
-    strength,
-  }
-  return country === undefined ? finding : { ...finding, country }
+  const first = range === null ? start : range.start
+  const behind = range === null ? end : range.end
+  const rounded = Math.round(confidence * 10_000) / 10_000
+  return country === undefined
+    ? { category, start: first, end: behind, confidence: rounded, detector, strength }
+    : { category, start: first, end: behind, confidence: rounded, detector, strength, country }
 }

@@ -5,7 +5,6 @@ import type { PhraseHit, PhraseHits } from '../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { WordBits } from '../../text/word-bits.ts'
 import { datesOf, type WrittenDate } from './dates.ts'
 import { Label } from './label.ts'
 import type { DetectScope } from './scope.ts'
@@ -16,24 +15,14 @@ const HEADING_DISTANCE = 1
 /** Tokens that may stand between a label and its value: `passport no. (#) : "`. */
 const LABEL_TOKENS = 6
 
-/** The bit of words that may stand between a cue and its value. */
-const FILLER = 1
-
-/** Knows the words that may stand between a cue and its value; `folded` holds them. */
-export function fillerBits(folded: ReadonlySet<string>): WordBits {
-  return new WordBits((word) => (folded.has(word.folded) ? FILLER : 0))
-}
-
-const NO_FILLERS = fillerBits(new Set())
-
 export class Evidence {
   readonly hits: PhraseHits
   /** Countries whose own rules speak at full strength; null when no country governs (all are foreign, cues decide). */
   countries: ReadonlySet<string> | null
   readonly #text: ScannedText
   readonly #book: PhraseBook
-  /** By token. */
-  readonly #fillers: Int32Array
+  /** The bit of words that may stand between a cue and its value. */
+  readonly #filler: number
   /** Bits of the kinds "aside" and "id". */
   readonly #aside: number
   readonly #id: number
@@ -42,17 +31,13 @@ export class Evidence {
   #headingLabels: Map<number, Label | null> | null = null
   #dates: readonly WrittenDate[] | null = null
 
-  constructor(
-    text: ScannedText,
-    book: PhraseBook,
-    countries: ReadonlySet<string> | null,
-    fillers: WordBits = NO_FILLERS,
-  ) {
+  /** `filler` is the bit of words that may stand between a cue and its value (PhraseBook.ask). */
+  constructor(text: ScannedText, book: PhraseBook, countries: ReadonlySet<string> | null, filler = 0) {
     this.#text = text
     this.#book = book
     this.hits = book.scan(text)
     this.countries = countries
-    this.#fillers = fillers.over(text).each
+    this.#filler = filler
     this.#aside = book.bitOf('aside')
     this.#id = book.bitOf('id')
   }
@@ -195,7 +180,7 @@ export class Evidence {
 
   /** Is token `index` a word that may stand between a cue and its value ("number", "nr", "is")? */
   isFiller(index: number): boolean {
-    return this.#fillers[index] === FILLER
+    return (this.hits.words.each[index]! & this.#filler) !== 0
   }
 
   /** The dates of the text, found on first use. */

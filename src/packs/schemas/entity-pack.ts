@@ -51,6 +51,12 @@ export const EntityPack = z.strictObject({
     fitted_on: z.string(),
     bias: z.number(),
     factors: z.record(z.string(), z.array(Level)),
+    calibration: z
+      .array(z.strictObject({ at: z.number(), to: z.number() }))
+      .optional()
+      .describe(
+        'Log-odds as summed -> as counted on development pairs, rising; straight between two, unchanged above the last.',
+      ),
   }),
 })
 export type EntityPack = z.infer<typeof EntityPack>

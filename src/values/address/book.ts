@@ -4,11 +4,12 @@ import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { AddressRule } from '../../packs/schemas/address.ts'
 import { fold } from '../../text/fold.ts'
+import { WordBits } from '../../text/word-bits.ts'
 import { type Word, WordFacts } from '../../text/words.ts'
 import { lookupForm } from './place-script.ts'
 import { PostcodeTable } from './postcodes.ts'
 import {
-  type Phrase,
+  type Opening,
   type PlaceWord,
   Role,
   STARTERS,
@@ -22,8 +23,6 @@ import {
 export type AnchorType = 'commercial' | 'religious' | 'infrastructure' | 'other'
 
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u
-/** Begins no name of the gazetteer: most words. */
-export const NO_PLACE: PlaceWord = { key: '', place: null, most: 1 }
 
 const books = new WeakMap<Packs, AddressBook>()
 
@@ -41,11 +40,11 @@ export class AddressBook {
   readonly gazetteer: Gazetteer
   readonly postcodes: PostcodeTable
   /** What each word can be in an address: bits of Role for the word alone, and of Trait. */
-  readonly bits = new WordFacts<number>((word) => this.#bitsOf(word))
-  /** Phrases that each word opens, longest first; null when it opens none. */
-  readonly phrases = new WordFacts<readonly Phrase[] | null>(({ folded }) => this.#words.get(folded)?.phrases ?? null)
-  /** What each word names in the gazetteer; NO_PLACE when it begins no name. */
-  readonly places = new WordFacts<PlaceWord>((word) => this.#placeOf(word))
+  readonly bits = new WordBits((word) => this.#bitsOf(word))
+  /** Phrases that a word opens; null when it opens none. */
+  readonly openings = new WordFacts<Opening | null>((word) => this.#openingOf(word))
+  /** What each word names in the gazetteer; null when it begins no name. */
+  readonly places = new WordFacts<PlaceWord | null>((word) => this.#placeOf(word))
   /** Signs that tie the flat to the house number, by country. */
   readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that close a house number with a dot. */
@@ -168,28 +167,38 @@ export class AddressBook {
     return this.unitSigns.has(country)
   }
 
-  #bitsOf({ folded, raw }: Word): number {
+  #bitsOf(word: Word): number {
+    const { folded, raw } = word
     const entry = this.#words.get(folded)
-    const phrases = entry?.phrases ?? null
-    let bits = (entry?.roles ?? 0) | shapeOf(folded)
-    const starters = CAPITAL.test(raw) ? STARTERS_CAPITAL : STARTERS
-    let isStart = (bits & starters) !== 0
-    if (phrases !== null) {
+    const roles = entry?.roles ?? 0
+    let bits = roles | shapeOf(folded)
+    const isCapital = CAPITAL.test(raw)
+    let isStart = (roles & (isCapital ? STARTERS_CAPITAL : STARTERS)) !== 0
+    if (entry?.phrases) {
       bits |= Trait.opens
       // "First Floor" needs no number before it.
-      for (const { roles } of phrases) isStart ||= (roles & (STARTERS_CAPITAL | Role.unitAfter)) !== 0
+      for (const phrase of entry.phrases) isStart ||= (phrase.roles & (STARTERS_CAPITAL | Role.unitAfter)) !== 0
     }
     if (isStart) bits |= Trait.starts
     if (this.suffixRole(folded) !== 0) bits |= Trait.suffix
     if (this.landmarkType(folded) !== null) bits |= Trait.landmark
+    if (this.#placeOf(word) !== null) bits |= Trait.place
     return bits
   }
 
-  #placeOf({ folded }: Word): PlaceWord {
+  #openingOf({ folded }: Word): Opening | null {
+    const entry = this.#words.get(folded)
+    if (!entry?.phrases) return null
+    let may = entry.roles
+    for (const { roles } of entry.phrases) may |= roles
+    return { may, phrases: entry.phrases }
+  }
+
+  #placeOf({ folded }: Word): PlaceWord | null {
     const key = lookupForm(folded)
     const place = this.gazetteer.get(key)
     const most = this.gazetteer.mostWords(key)
-    return place === null && most === 1 ? NO_PLACE : { key, place, most }
+    return place === null && most === 1 ? null : { key, place, most }
   }
 
   /** streetAfter (and weakStreet) when the folded word ends in a glued type word that leaves three letters of a name; else 0. */

@@ -4,23 +4,19 @@ import { TokenKind } from '../../text/tokens.ts'
 import { close } from './close.ts'
 import { Grammar } from './grammar.ts'
 import { Lookahead } from './lookahead.ts'
-import { houseNumber, ORDINAL_MARKS } from './numbers.ts'
+import { houseNumber, ORDINAL_MARKS, postcode } from './numbers.ts'
 import { type FindOptions, type FoundAddress, newState, Part, type Step } from './parts.ts'
 import type { AddressReader } from './reader.ts'
-import { Role, Trait } from './words.ts'
+import { Role, STARTERS_CAPITAL, Trait } from './words.ts'
 
 const MOST_PARTS = 24
 const MOST_DIGITS = 6
 /** A word that makes the capitals before it, or itself, the name of a building. */
 const BUILDING = Role.building | Trait.landmark
-/** A word that may stand between the name of a street and its number. */
-const NUMBERED = Role.number | Trait.opens
 
 const NUMBERS = Trait.house | Trait.ordinal | Trait.streetOrdinal
-const LEADS_STREET = Role.streetBefore | Trait.opens
 const FLOOR = Role.unitAfter | Trait.opens
-/** Characters of the first token of a postcode, and tokens of one with the word behind it, at most. */
-const MOST_CODE = 7
+/** Tokens of a postcode with the word behind it at most. */
 const MOST_CODE_TOKENS = 4
 /** Tokens between a number and the word for its floor at most, that word included. */
 const MOST_MARKS = 4
@@ -44,9 +40,6 @@ export function findAddresses(reader: AddressReader, options: FindOptions): Foun
 const isTie = new Uint8Array(128)
 for (const sign of '-@._#/\\=&') isTie[sign.charCodeAt(0)] = 1
 
-/** Nothing read yet: what the grammar is asked with where an address may begin. */
-const EMPTY = newState(0)
-
 class Finder {
   readonly #reader: AddressReader
   readonly #options: FindOptions
@@ -67,10 +60,10 @@ class Finder {
     if (kind === TokenKind.newline || kind === TokenKind.sign || kind === 0) return false
     const bits = r.bits(i)
     if (kind === TokenKind.lower) {
+      // Most of these words only open phrases ("in front of") that do not follow.
       const isStart =
-        (bits & Trait.starts) !== 0 ||
-        ((bits & Trait.opens) !== 0 && r.isParticle(i)) ||
-        (this.#options.anyCase && (bits & Trait.suffix) !== 0)
+        ((bits & Trait.starts) !== 0 && r.phrase(i, STARTERS_CAPITAL) > 0) ||
+        ((bits & Trait.opens) !== 0 && r.isParticle(i))
       return isStart && !this.#isInside(i)
     }
     if (kind === TokenKind.number) return r.length(i) <= MOST_DIGITS && this.#mayNumber(i) && !this.#isInside(i)
@@ -93,8 +86,10 @@ class Finder {
     const next = i + 1
     const following = r.kind(next)
     if (following !== TokenKind.number) {
-      const end = houseNumber(r, i)
-      if (end > 0 && this.#mayStreet(r.sign(end) === ',' ? end + 1 : end)) return true
+      if (r.hasStreets) {
+        const end = houseNumber(r, i)
+        if (end > 0 && this.#mayStreet(r.sign(end) === ',' ? end + 1 : end)) return true
+      }
       if (following === TokenKind.sign) {
         const sign = r.sign(next)
         if (r.length(i) <= 2 && ORDINAL_MARKS.includes(sign)) return this.#mayFloor(next + 1)
@@ -110,15 +105,16 @@ class Finder {
   #mayStreet(i: number): boolean {
     const r = this.#reader
     if (r.isNewline(i)) return !r.isNewline(i + 1) && this.#mayStreet(i + 1)
-    const bits = r.bits(i)
-    if ((bits & LEADS_STREET) !== 0) return true
-    const isOpen = r.isCapital(i) || this.#options.anyCase || (bits & Trait.streetOrdinal) !== 0
+    if ((r.may(i) & Role.streetBefore) !== 0) return true
+    const isOpen = r.isCapital(i) || this.#options.anyCase || (r.bits(i) & Trait.streetOrdinal) !== 0
     return isOpen && r.isStreetNear(i)
   }
 
   /** May the word for a floor, or the letter of a door, stand at one of the next tokens? */
   #mayFloor(from: number): boolean {
     const r = this.#reader
+    // "27.07", "10:15": no word in sight.
+    if (r.kind(from) === TokenKind.number) return false
     for (let i = from; i < from + MOST_MARKS; i++)
       if ((r.bits(i) & FLOOR) !== 0 || (r.kind(i) === TokenKind.upper && r.length(i) === 1)) return true
     return false
@@ -127,34 +123,31 @@ class Finder {
   /** Letters and digits: a house number, a floor, a numbered street, or short enough for a postcode. */
   #mayMixed(i: number, bits: number): boolean {
     const r = this.#reader
-    return (bits & NUMBERS) !== 0 || (r.length(i) <= MOST_CODE && r.book.postcodes.mayBegin(r.text.text, r.start(i)))
+    return (bits & NUMBERS) !== 0 || postcode(r, i) !== null
   }
 
-  /** Capitals that no book knows: the name of a street or building by what follows it, a title number, a code. */
+  /** Capitals that no book knows: a title number, a code, the name of a building or street by what follows it. */
   #mayName(i: number, kind: number, bits: number): boolean {
     const r = this.#reader
     const next = i + 1
-    const following = r.kind(next)
-    if (following === TokenKind.sign && r.sign(next) === '/' && r.isCapital(next + 1)) return true
-    if (kind === TokenKind.upper) {
-      const isJoined = following === TokenKind.sign && r.sign(next) === '-'
-      const code = isJoined ? r.kind(next + 1) : following
-      if (code === TokenKind.number || code === TokenKind.mixed || (isJoined && code === TokenKind.upper)) return true
-      if (following === TokenKind.sign && ((bits & Trait.roman) !== 0 || r.length(i) === 1)) return true
+    if (r.kind(next) === TokenKind.sign) {
+      const sign = r.sign(next)
+      if (sign === '/' && r.isCapital(next + 1)) return true
+      // "IV. Stock": a floor.
+      if (kind === TokenKind.upper && ((bits & Trait.roman) !== 0 || r.length(i) === 1) && ORDINAL_MARKS.includes(sign))
+        return true
     }
+    if (kind === TokenKind.upper && postcode(r, i) !== null) return true
     const end = r.capitals(i)
+    if (((r.bits(end - 1) & BUILDING) | ((bits | r.bits(end)) & Role.building)) !== 0) return true
     const behind = r.kind(end)
-    if (behind === TokenKind.number || behind === TokenKind.mixed) return true
-    if ((r.bits(end) & NUMBERED) !== 0) {
-      const number = r.kind(r.dot(end + 1))
-      if ((r.bits(end) & Trait.opens) !== 0 || number === TokenKind.number || number === TokenKind.mixed) return true
-    }
-    return (r.bits(end - 1) & BUILDING) !== 0 || (bits & Role.building) !== 0 || (r.bits(end) & Role.building) !== 0
+    const isNumbered = behind === TokenKind.number || behind === TokenKind.mixed || (r.may(end) & Role.number) !== 0
+    return isNumbered && this.#ahead.bareStreet(i, null) > 0
   }
 
   /** Reads the longest address that begins at token i. */
   parse(i: number): FoundAddress | null {
-    const first = this.#grammar.next(i, '', EMPTY)
+    const first = this.#grammar.first(i)
     if (first === null) return null
     const state = newState(i)
     let step: NonNullable<Step> = first

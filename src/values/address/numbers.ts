@@ -15,6 +15,14 @@ const REPEATED = new Set(['bis', 'ter', 'quater'])
 /** Signs that make a number an ordinal: "2. Stock", "4.º". */
 export const ORDINAL_MARKS = ".º°ª΄\u00b4\u2019'"
 
+/** Floor and door in one: 3F. */
+const DOOR = /^\d{1,2}[a-z]$/
+
+/** A Roman numeral of up to four letters: I, IV, XVI. */
+function isShortRoman(r: AddressReader, i: number): boolean {
+  return (r.bits(i) & Trait.roman) !== 0 && r.length(i) <= 4
+}
+
 /** Does the word say that the number before it counts several houses? */
 export function isRepeated(r: AddressReader, i: number): boolean {
   return r.isWord(i) && REPEATED.has(r.text.folded(i))
@@ -38,7 +46,7 @@ export function houseNumber(r: AddressReader, i: number): number {
       (next === TokenKind.mixed && length <= 5) ||
       (r.isWord(at + 1) && length === 1) ||
       // "123-II": the floor, as Amsterdam writes it.
-      (next === TokenKind.upper && (r.bits(at + 1) & Trait.shortRoman) !== 0)
+      (next === TokenKind.upper && isShortRoman(r, at + 1))
     if (!isPart) return 0
     at += 2
   }
@@ -97,13 +105,16 @@ export function unitValue(r: AddressReader, i: number): number {
   return at
 }
 
-/** "Flat 4", "Room No. 6", "2. Stock", "4.º C", "lgh 1202", "A 4". `afterNumber`: a house number stands before. */
-export function unit(r: AddressReader, i: number, afterNumber: boolean): number {
+/**
+ * "Flat 4", "Room No. 6", "2. Stock", "4.º C", "lgh 1202", "A 4". `afterNumber`: a house number stands before; `afterStreet`: a
+ * street, so that its blocks may be numbered instead ("ж.к. Люлин, бл. 345").
+ */
+export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStreet = afterNumber): number {
   const word = r.phrase(i, Role.unit)
   if (word > 0) {
     const isShort = word === i + 1 && r.length(i) <= 2
     const dotted = r.dot(word)
-    if (!isShort || (afterNumber && dotted > word)) {
+    if (!isShort || (afterStreet && dotted > word)) {
       let at = dotted
       const number = r.phrase(at, Role.number)
       if (number > 0) at = r.dot(number)
@@ -119,8 +130,8 @@ export function unit(r: AddressReader, i: number, afterNumber: boolean): number 
   if (!afterNumber) return 0
   if (alone > 0 && r.endsPart(r.dot(alone))) return abbreviated(r, alone)
   // Spanish floor and door behind the number: "19, 4 D", "2, 3F".
-  if ((r.bits(i) & Trait.door) !== 0 && r.endsPart(i + 1)) return i + 1
-  if (r.kind(i) === TokenKind.upper && (r.bits(i) & Trait.shortRoman) !== 0) {
+  if ((r.bits(i) & Trait.house) !== 0 && r.endsPart(i + 1) && DOOR.test(r.text.folded(i))) return i + 1
+  if (r.kind(i) === TokenKind.upper && isShortRoman(r, i)) {
     if (r.endsPart(i + 1)) return i + 1
     // "II/3", "IV. 12": floor and door, as Hungary writes them.
     const value = r.sign(i + 1) === '/' ? unitValue(r, i) : 0

@@ -3,17 +3,15 @@
 import type { Place } from '../../packs/gazetteer.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { type AddressBook, type AnchorType, NO_PLACE } from './book.ts'
+import type { AddressBook, AnchorType } from './book.ts'
 import { lookupForm } from './place-script.ts'
 import { TokenReader } from './tokens.ts'
-import { ROLES, Role, Trait } from './words.ts'
+import { type Opening, ROLES, Role, Trait } from './words.ts'
 
 /** Most tokens of a name of several words: keeps the work on hostile text linear. */
 export const MOST_NAME_TOKENS = 9
 const MOST_WORDS = 5
 const CLOSES_STREET = Role.streetAfter | Trait.suffix
-const AMPERSAND = 38
-const LAST_ASCII = 127
 
 export interface PlaceHit {
   readonly end: number
@@ -22,6 +20,10 @@ export interface PlaceHit {
 
 export class AddressReader extends TokenReader {
   readonly book: AddressBook
+  /** For each token all that it can be; see bits. */
+  readonly #bits: Int32Array
+  /** May the text name a street by a type word? */
+  readonly hasStreets: boolean
   /** The last readings of the three that are asked for over and over at one place; -1 where none was read. */
   #placeFrom = -1
   #placeFound: PlaceHit | null = null
@@ -34,24 +36,32 @@ export class AddressReader extends TokenReader {
   constructor(text: ScannedText, book: AddressBook) {
     super(text)
     this.book = book
+    const { each, any } = book.bits.over(text)
+    this.#bits = each
+    this.hasStreets =
+      (any & (CLOSES_STREET | Role.streetBefore)) !== 0 || ((any & Trait.opens) !== 0 && this.#opens(Role.streetBefore))
+  }
+
+  /** Does any token begin a phrase that has `role`? */
+  #opens(role: number): boolean {
+    for (let i = 0; i < this.count; i++)
+      if ((this.#bits[i]! & Trait.opens) !== 0 && (this.may(i) & role) !== 0) return true
+    return false
   }
 
   /** All that token i can be in an address: bits of Role and Trait; 0 for numbers, line breaks and outside the text. */
   bits(i: number): number {
-    if (i < 0 || i >= this.count) return 0
-    const kind = this.kind(i)
-    if (kind > TokenKind.upper && kind !== TokenKind.mixed && !this.#isWordSign(i)) return 0
-    return this.book.bits.of(this.text.word(i))
-  }
-
-  /** Signs that count as words: & and № (see wordsOf). */
-  #isWordSign(i: number): boolean {
-    const code = this.signCode(i)
-    return code === AMPERSAND || code > LAST_ASCII
+    return i >= 0 && i < this.count ? this.#bits[i]! : 0
   }
 
   roles(i: number): number {
     return this.bits(i) & ROLES
+  }
+
+  /** The roles that token i has alone or as the first word of a phrase. */
+  may(i: number): number {
+    const bits = this.bits(i)
+    return (bits & Trait.opens) === 0 ? bits & ROLES : this.#opening(i).may
   }
 
   /** Where a word or phrase of `role` that begins at i ends; 0 when none. Dots inside phrases are passed over. */
@@ -64,8 +74,13 @@ export class AddressReader extends TokenReader {
     return (bits & role) !== 0 ? i + 1 : 0
   }
 
+  #opening(i: number): Opening {
+    return this.book.openings.of(this.text.word(i))!
+  }
+
   #phraseAt(i: number, role: number): number {
-    const phrases = this.book.phrases.of(this.text.word(i))!
+    const { may, phrases } = this.#opening(i)
+    if ((may & role) === 0) return 0
     for (let k = 0; k < phrases.length; k++) {
       const { roles, words } = phrases[k]!
       if ((roles & role) === 0) continue
@@ -84,6 +99,7 @@ export class AddressReader extends TokenReader {
 
   /** Does a type word, alone or glued, stand where it could close a street's name that begins at i? */
   isStreetNear(i: number): boolean {
+    if (!this.hasStreets) return false
     if (i < this.#streetFrom || i > this.#streetTo) this.#lookForStreet(i)
     return this.#isStreet
   }
@@ -119,15 +135,15 @@ export class AddressReader extends TokenReader {
 
   /** May a name of the gazetteer begin at token i, by its first word? */
   opensPlace(i: number): boolean {
-    return this.book.places.of(this.text.word(i)) !== NO_PLACE
+    return (this.bits(i) & Trait.place) !== 0
   }
 
   /** The longest name of the gazetteer that begins at i. `anyCase`: small letters may begin it. */
   place(i: number, anyCase = false): PlaceHit | null {
     const isCapital = this.isCapital(i)
     if (!isCapital && !(anyCase ? this.isWord(i) : this.isParticle(i))) return null
-    const known = this.book.places.of(this.text.word(i))
-    if (known === NO_PLACE) return null
+    if ((this.bits(i) & Trait.place) === 0) return null
+    const known = this.book.places.of(this.text.word(i))!
     if (known.most === 1) {
       const end = i + 1
       return this.length(i) < 2 || this.goesOn(end) ? null : { end, place: known.place! }
@@ -142,7 +158,7 @@ export class AddressReader extends TokenReader {
 
   #placeAt(i: number, anyCase: boolean): PlaceHit | null {
     const { gazetteer } = this.book
-    const first = this.book.places.of(this.text.word(i))
+    const first = this.book.places.of(this.text.word(i))!
     let key = first.key
     let place = this.length(i) >= 2 ? first.place : null
     let end = i + 1

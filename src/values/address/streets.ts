@@ -10,8 +10,8 @@ export interface StreetHit {
 }
 
 const QUOTES = new Set(['„', '“', '”', '"', '«', '»'])
-/** Type words of two letters that are no abbreviations (Hungarian "út"). */
-const FULL_SHORT = new Set(['ut'])
+/** Type words of two letters that take no full stop: Hungarian "út", Bulgarian "жк". */
+const FULL_SHORT = new Set(['ut', 'жк'])
 
 /** "rue de la République", "ul. Długa", "Calle 15", "C/ Sauceda": a type word, then the name. */
 export function streetBefore(r: AddressReader, i: number, anyCase: boolean): StreetHit | null {
@@ -25,7 +25,12 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
     at++
     // "c/o" is no "calle".
     if (r.isTight(at) && !r.isCapital(at)) return null
-  } else if (isShort && !(r.length(i) === 2 && (r.isCapital(i) || isBehindHouse(r, i)))) return null
+  } else if (
+    isShort &&
+    !FULL_SHORT.has(r.text.folded(i)) &&
+    !(r.length(i) === 2 && (r.isCapital(i) || isBehindHouse(r, i)))
+  )
+    return null
   else isMarked = false
   if (r.isDot(at) && r.isTight(at)) at++
   if (r.isNewline(at)) return null

@@ -10,7 +10,8 @@ export class TokenReader {
   readonly count: number
   readonly starts: Int32Array
   readonly stops: Int32Array
-  readonly #kind: Uint8Array
+  /** TokenKind of each; `kind` asks outside the text too. */
+  readonly kinds: Uint8Array
   readonly #text: string
 
   constructor(text: ScannedText) {
@@ -19,7 +20,7 @@ export class TokenReader {
     this.count = count
     this.starts = start
     this.stops = end
-    this.#kind = kind
+    this.kinds = kind
     this.#text = text.text
   }
 
@@ -32,17 +33,17 @@ export class TokenReader {
   }
 
   kind(i: number): number {
-    return i >= 0 && i < this.count ? this.#kind[i]! : 0
+    return i >= 0 && i < this.count ? this.kinds[i]! : 0
   }
 
   /** The character of a sign token, else ''. */
   sign(i: number): string {
-    return i >= 0 && i < this.count && this.#kind[i] === TokenKind.sign ? this.#text[this.starts[i]!]! : ''
+    return i >= 0 && i < this.count && this.kinds[i] === TokenKind.sign ? this.#text[this.starts[i]!]! : ''
   }
 
   /** The code of a sign token's character, else 0. */
   signCode(i: number): number {
-    return i >= 0 && i < this.count && this.#kind[i] === TokenKind.sign ? this.#text.charCodeAt(this.starts[i]!) : 0
+    return i >= 0 && i < this.count && this.kinds[i] === TokenKind.sign ? this.#text.charCodeAt(this.starts[i]!) : 0
   }
 
   isNewline(i: number): boolean {

@@ -43,17 +43,16 @@ export const Trait = {
   opens: 1 << 24,
   /** It, or a phrase that it opens, may be the first part of an address. */
   starts: 1 << 25,
-  /** A Roman numeral of up to five, or of up to four letters: I, IV, XVIII. */
+  /** A Roman numeral of up to five letters: I, IV, XVIII. */
   roman: 1 << 26,
-  shortRoman: 1 << 27,
   /** A house number with its letter: 7B. */
-  house: 1 << 28,
+  house: 1 << 27,
   /** A number with the ending of an ordinal: 2nd, 3o. */
-  ordinal: 1 << 29,
+  ordinal: 1 << 28,
   /** The same as names of streets have it: 42nd. */
-  streetOrdinal: 1 << 30,
-  /** Floor and door in one: 3F. */
-  door: 1 << 31,
+  streetOrdinal: 1 << 29,
+  /** Begins the name of a place. */
+  place: 1 << 30,
 } as const
 
 /** Roles of a single word that may be the first part of an address, in any case and with a capital. */
@@ -70,6 +69,14 @@ export interface WordEntry {
   roles: number
   /** Longest first. */
   phrases: Phrase[] | null
+}
+
+/** What a word that begins phrases leads to. */
+export interface Opening {
+  /** Roles that it has alone or as the first word of a phrase. */
+  readonly may: number
+  /** Longest first. */
+  readonly phrases: readonly Phrase[]
 }
 
 /** A word as the first of a place's name. */
@@ -98,7 +105,6 @@ const HOUSE = /^\d{1,4}(?:[a-zа-яα-ω]{1,2}|bis|ter)$/
 // º and ª are read as the letters o and a: "3º B" begins with the mixed token "3o".
 const ORDINAL = /^\d{1,2}(?:o|a|st|nd|rd|th|er|e)$/
 const STREET_ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/
-const DOOR = /^\d{1,2}[a-z]$/
 const ZERO = 48
 const NINE = 57
 
@@ -110,10 +116,8 @@ export function shapeOf(folded: string): number {
     return (
       (HOUSE.test(folded) ? Trait.house : 0) |
       (ORDINAL.test(folded) ? Trait.ordinal : 0) |
-      (STREET_ORDINAL.test(folded) ? Trait.streetOrdinal : 0) |
-      (DOOR.test(folded) ? Trait.door : 0)
+      (STREET_ORDINAL.test(folded) ? Trait.streetOrdinal : 0)
     )
   }
-  if (folded.length > 5 || !ROMAN.test(folded)) return 0
-  return folded.length > 4 ? Trait.roman : Trait.roman | Trait.shortRoman
+  return folded.length <= 5 && ROMAN.test(folded) ? Trait.roman : 0
 }

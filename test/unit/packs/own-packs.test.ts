@@ -38,6 +38,19 @@ describe('a pack of the caller’s own', () => {
     expect(await compare(shipped, { packs })).toEqual(await compare(shipped))
   })
 
+  it('is scored along its curve of calibration, and above its end as before', async () => {
+    const [merged, other] = [rows[0]!, rows[2]!]
+    const curved = vessel()
+    curved.model.calibration = [
+      { at: -6, to: -9 },
+      { at: 0, to: 0 },
+    ]
+    const scoreOf = async (row: typeof merged, pack: OwnPack) =>
+      (await compare({ a: row.a, b: row.b, entity: 'vessel' }, { packs: [pack] })).score
+    expect(await scoreOf(merged, curved)).toBe(await scoreOf(merged, vessel()))
+    expect(await scoreOf(other, curved)).toBeLessThan(await scoreOf(other, vessel()))
+  })
+
   it('is unknown to a service that was not given it', async () => {
     await expect(compare({ ...rows[0]!, entity: 'vessel' } as never)).rejects.toMatchObject({ code: 'shape' })
     const { a, b } = rows[0]!
@@ -117,6 +130,21 @@ describe('a pack of the caller’s own', () => {
         {
           ...pack,
           model: { ...pack.model, factors: { ...pack.model.factors, imo: [...pack.model.factors['imo']!].reverse() } },
+        },
+      ],
+    ],
+    [
+      'model.calibration does not rise; order it by "at", with "to" never falling.',
+      (pack) => [
+        {
+          ...pack,
+          model: {
+            ...pack.model,
+            calibration: [
+              { at: 0, to: 0 },
+              { at: -2, to: -3 },
+            ],
+          },
         },
       ],
     ],

@@ -1,148 +1,43 @@
-// Names of organisations, places and works: legal forms and noise words off, what stands in brackets counted as a mere
-// qualifier, then overlap by information; lines of affiliation by the institution they name.
-import { compareAffiliations, type HeadWords, rankSegments, type Segment } from '../affiliation.ts'
-import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
-import { type NameToken, NameTokens, splitTokens } from '../name-tokens.ts'
+// Names of organisations, places and works: overlap by information, what each side leaves over, numbers and territories that
+// tell one from the next; lines of affiliation by the institution they name.
+import { fold } from '../../../text/fold.ts'
+import { compareAffiliations } from '../affiliation.ts'
+import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../name-body.ts'
+import { measureNames, NAME_MEASURES } from '../name-measures.ts'
+import { type FormedName, formsOf, nameReader, type Reading } from '../name-reader.ts'
 import { graded, type Statement, stated } from '../statement.ts'
-import { compareTerritories, TERRITORY } from '../territories.ts'
-import type { Tools } from '../tools.ts'
-import { plain, READ_UP_TO, type Remembered, type Word } from '../words.ts'
+import { compareTerritories } from '../territories.ts'
 import { type Agreement, type Comparator, type Found, NOTHING, severalOf, unit } from './comparator.ts'
 
-/** What a bracketed word counts for, as a share of its information. */
-const QUALIFIER = 0.35
-const TERRITORIAL_QUALIFIER = 0.7
 /** What agreement on the territory adds to the information of a name, in bits. */
 const TERRITORIAL_BITS = 4.5
 /** What a few common words beside another one are worth at most, in bits: too little for the gate without other evidence. */
 const ORDINARY_BITS = 8
 
-interface FormedName extends Name {
-  readonly forms: readonly string[]
-  readonly segments: readonly Segment[]
-  /** Codes of the territories it names. */
-  readonly territories: readonly string[]
-  /** None of them stands in the name itself. */
-  readonly qualifying: boolean
-}
+/** Measures of whole names that are weighed apart where one is a line of affiliation: what a line leaves over says less. */
+const LINE_MEASURES = ['subset', 'rarity', 'evidence', 'rival', 'extra'] as const
+const LINED = LINE_MEASURES.map((measure) => NAME_MEASURES.indexOf(measure))
 
-interface Options {
-  /** What follows a comma is a qualifier. */
-  readonly tail: boolean
-  /** Numbers tell one from the next. */
-  readonly numbered: boolean
-  readonly legal: boolean
-  readonly prefixes: boolean
-  /** Territories tell one from the next. */
-  readonly located: boolean
-}
-
-const NONE: readonly string[] = []
-
-function territoriesOf(words: readonly Word[]): readonly string[] {
-  let codes: string[] | null = null
-  for (const { text } of words) {
-    if (text.charAt(0) !== TERRITORY) continue
-    const code = text.slice(TERRITORY.length)
-    if (codes === null) codes = [code]
-    else if (!codes.includes(code)) codes.push(code)
-  }
-  return codes ?? NONE
-}
-
-const TERRITORIAL = NAME_MEASURES.length
+/** Measures of names that are lines, too: the whole and its overlap. */
+const SHOWN = 2
+const NO_LINE = 3 + LINE_MEASURES.length + 2
 const NUMBER = NAME_MEASURES.indexOf('number')
-const BRACKETS = /[([]([^()[\]]{0,200})[)\]]/g
 
-function reader(tools: Tools, options: Options): (value: string) => FormedName {
-  const names = tools.remember<FormedName>()
-  const heads: HeadWords = {
-    first: tools.list('heads_first'),
-    second: tools.list('heads_second'),
-    parts: tools.list('heads_parts'),
-  }
-  const known = new NameTokens(tools, heads, options)
-  const withoutForms = (tokens: readonly NameToken[]) => {
-    if (tokens.length === 0 || !(tokens[0]!.formed || tokens[tokens.length - 1]!.formed))
-      return { core: tokens, forms: NONE }
-    const { from, to, forms } = tools.legalForms().strip(tokens.map(({ text }) => text))
-    return { core: tokens.slice(from, to), forms }
-  }
-  const qualify = (inside: string, into: NameToken[]) => {
-    for (const part of inside.split(/[,;]/)) {
-      const tokens = known.marked(known.read(part), true)
-      // What names a class ("Russian TV channel, 2011") is read for the territory and the year alone.
-      const classed = tokens.at(-1)?.class === true
-      for (const token of tokens) if (!classed || token.territorial || token.digits) into.push(token)
-    }
-  }
-  const segmentsOf = (outside: string, base: readonly Word[]): readonly Segment[] => {
-    if (!outside.includes(',')) return rankSegments([base], heads)
-    const parts = outside
-      .split(/[,;]/)
-      .slice(0, 12)
-      .map((part) => known.read(part))
-    const segments = rankSegments(
-      parts.map((part) => wordsOf(known.marked(part, true).filter(({ noise }) => !noise))),
-      heads,
-    )
-    // "Ministry of Tourism, Culture and Sport" lists what one body does; a line names a body and where it belongs.
-    const listing = parts.slice(1).some((part) => part.some(({ link }) => link) && !part.some(({ head }) => head))
-    return segments.length > 0 && !listing ? segments : rankSegments([base], heads)
-  }
-  const read = (value: string): FormedName => {
-    const text = value.length > READ_UP_TO ? value.slice(0, READ_UP_TO) : value
-    const qualifiers: NameToken[] = []
-    const outside =
-      text.includes('(') || text.includes('[')
-        ? text.replace(BRACKETS, (_, inside: string) => {
-            qualify(inside, qualifiers)
-            return ' '
-          })
-        : text
-    // What follows the comma of a place's name says where it lies ("Piermont, New York").
-    const comma = options.tail ? outside.indexOf(',') : -1
-    if (comma > 0) qualify(outside.slice(comma + 1), qualifiers)
-    const tokens = known.read(comma > 0 ? outside.slice(0, comma) : outside)
-    const all = tokens.length > 0 ? tokens : known.read(text)
-    const { core, forms } = options.legal ? withoutForms(all) : { core: all, forms: NONE }
-    const base = nameOf(kept(known.marked(core, false)))
-    // A name that is nothing but its qualifier keeps it as its name.
-    const said = tokens.length === 0 ? [] : qualifiers
-    const words = [...base.words]
-    const numbers = [...base.numbers]
-    for (const { word, noise, territorial, digits, text: number } of said) {
-      if (digits) numbers.push(number)
-      if (!noise) words.push(word.weighing(word.bits * (territorial ? TERRITORIAL_QUALIFIER : QUALIFIER)))
-    }
-    return {
-      words,
-      compact: base.compact,
-      numbers,
-      initials: initialsOf(core, all),
-      forms,
-      segments: options.legal ? segmentsOf(outside, base.words) : [],
-      territories: territoriesOf(words),
-      qualifying: territoriesOf(base.words).length === 0,
-    }
-  }
-  return (value) => names.get(value, read)
-}
-
-/** Words of the tokens without noise, or of all of them where noise is all there is. */
-function kept(tokens: readonly NameToken[]): readonly Word[] {
-  const words: Word[] = []
-  if (tokens.length > 1) for (const { noise, word } of tokens) if (!noise) words.push(word)
-  return words.length > 0 ? words : wordsOf(tokens)
-}
-
-function wordsOf(tokens: readonly NameToken[]): readonly Word[] {
-  return tokens.map(({ word }) => word)
-}
-
-function comparator(kind: string, summary: string, options: Options): Comparator {
+function comparator(kind: string, summary: string, options: Reading): Comparator {
   const named = options.located ? [...NAME_MEASURES, 'territory'] : NAME_MEASURES
-  const measures = options.legal ? [...named, 'type', 'core', 'core_rarity', 'place'] : named
+  const measures = options.legal
+    ? [
+        ...named,
+        'type',
+        ...BODY_MEASURES,
+        'core',
+        'core_rarity',
+        'place',
+        ...LINE_MEASURES.map((measure) => `line_${measure}`),
+        'line_kind',
+        'line_qualifier',
+      ]
+    : named
   return {
     kind,
     summary,
@@ -150,10 +45,18 @@ function comparator(kind: string, summary: string, options: Options): Comparator
     measures,
     bind(rule, tools) {
       const rest = tools.pack.gate.rest
-      const align = { initials: false, prefixes: options.prefixes }
-      const read = reader(tools, options)
+      const align = { initials: false, prefixes: options.prefixes, abbreviated: options.legal ? 2 : 3 }
+      const read = nameReader(tools, options)
+      // "Baptist Hospital (Nashville)" is no other name of Nashville.
+      const isPlace = (text: string) => tools.gazetteer().get(fold(text).trim()) !== null
       const compare = (x: FormedName, y: FormedName): Agreement => {
-        const { measures: found, bits: shared, ordinary } = measureNames(x, y, align, rest)
+        if (x.inside.size === 0 && y.inside.size === 0) return compareOnce(x, y)
+        const [ours, theirs] = [x.inside.get(y.compact), y.inside.get(x.compact)]
+        if (ours !== undefined && !isPlace(ours)) return compareOnce(read(ours), y)
+        return theirs !== undefined && !isPlace(theirs) ? compareOnce(x, read(theirs)) : compareOnce(x, y)
+      }
+      const compareOnce = (x: FormedName, y: FormedName): Agreement => {
+        const { measures: found, bits: shared, ordinary, aligned } = measureNames(x, y, align, rest)
         const named = options.legal && ordinary ? Math.min(shared, ORDINARY_BITS) : shared
         const territory = compareTerritories(x.territories, y.territories, x.qualifying && y.qualifying)
         if (options.located) found.push(territory)
@@ -170,13 +73,18 @@ function comparator(kind: string, summary: string, options: Options): Comparator
               ? 1
               : 0,
         )
-        if (x.segments.length < 2 && y.segments.length < 2) {
-          found.push(NOTHING, NOTHING, NOTHING)
+        if (!x.lined && !y.lined) {
+          addBodies(found, x, y, aligned, align)
+          for (let i = 0; i < NO_LINE; i++) found.push(NOTHING)
           return { measures: found, bits, conflict }
         }
         const lines = compareAffiliations(x.segments, y.segments)
-        found[TERRITORIAL] = NOTHING
+        const whole = found.length
+        for (let i = 0; i < BODY_MEASURES.length; i++) found.push(NOTHING)
         found.push(lines.core, unit(lines.rarity / 20), lines.place)
+        for (const measure of LINED) found.push(found[measure]!)
+        found.push(kindAgreement(x, y), qualifierAgreement(x, y, align))
+        for (let i = SHOWN; i < whole; i++) found[i] = NOTHING
         return {
           measures: found,
           bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
@@ -209,7 +117,7 @@ function comparator(kind: string, summary: string, options: Options): Comparator
   }
 }
 
-function namesSay({ measure, conflict, a, b, tools }: Found, { legal }: Options): readonly Statement[] {
+function namesSay({ measure, conflict, a, b, tools }: Found, { legal }: Reading): readonly Statement[] {
   if (conflict) return [stated('differ', 'the {many} carry different numbers')]
   const overlap = measure('tftoken')
   if (overlap >= 0.999 && measure('') === 1) {
@@ -225,36 +133,6 @@ function namesSay({ measure, conflict, a, b, tools }: Found, { legal }: Options)
     [0.15, 'differ', 'the {many} share only some of their words'],
     [0, 'differ'],
   ])
-}
-
-/** The legal forms of a name under their canonical names, in order. */
-function formsOf(value: string, tools: Tools): string {
-  let known = formMemory.get(tools)
-  if (known === undefined) {
-    known = tools.remember<string>()
-    formMemory.set(tools, known)
-  }
-  return known.get(value, (text) =>
-    tools
-      .legalForms()
-      .strip(splitTokens(plain(text.replace(BRACKETS, ' '))))
-      .forms.sort()
-      .join(' '),
-  )
-}
-
-const formMemory = new WeakMap<Tools, Remembered<string>>()
-
-/** The ways a name's initials may be written: without legal forms and noise, without noise, whole. */
-function initialsOf(core: readonly NameToken[], all: readonly NameToken[]): readonly string[] {
-  let [bare, quiet, whole] = ['', '', '']
-  for (const { noise, initial } of core) if (!noise) bare += initial
-  for (const { noise, initial } of all) {
-    whole += initial
-    if (!noise) quiet += initial
-  }
-  if (quiet === whole) return bare === whole ? [whole] : [bare, whole]
-  return bare === quiet ? [bare, whole] : bare === whole ? [bare, quiet] : [bare, quiet, whole]
 }
 
 export const organisationName = comparator(

@@ -1,39 +1,29 @@
 // Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { type Alignment, align, wordSimilarity } from '../align.ts'
+import { type Alignment, type AlignOptions, align } from '../align.ts'
+import { nameSimilarity } from '../name-similarity.ts'
+import { PersonWords } from '../person-words.ts'
 import { graded, stated } from '../statement.ts'
-import { hasDigit, tokensOf, type Word } from '../words.ts'
+import type { Word } from '../words.ts'
 import { type Comparator, type Fields, NOTHING, unit } from './comparator.ts'
 
 interface PersonName {
   readonly words: readonly Word[]
+  /** The words with a patronymic that weighs little; null where there is none. */
+  readonly light: readonly Word[] | null
   readonly compact: string
   readonly given: readonly Word[]
   readonly family: readonly Word[]
 }
 
-const OPTIONS = { initials: true, prefixes: false }
+const OPTIONS: AlignOptions = { initials: true, prefixes: false, similarity: nameSimilarity }
 const MEASURES = ['', 'tf', 'subset', 'rival', 'spelling', 'given', 'family', 'whole'] as const
 /** Bits of a full name shared by two people by chance at most once: log2 of mankind. */
 const FULL = 33
 
-/** A capital inside a word after three small letters and before three: "FriedrichBuchenberg". */
-const RUN_TOGETHER = /([a-z]{3})([A-Z][a-z]{3})/g
-const LOOKALIKES: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's' }
-
-/** A digit among letters read as the letter it looks like: names hold none ("Ig0r"). */
-function lettered(token: string): string {
-  if (!hasDigit(token)) return token
-  const letters = token.replace(/[0-9]/g, '').length
-  return letters >= 3 && letters < token.length && token.length - letters <= 2
-    ? token.replace(/[01345]/g, (digit) => LOOKALIKES[digit]!)
-    : token
-}
-
 function partSimilarity(a: readonly Word[], b: readonly Word[]): number {
   let best = 0
-  for (const x of a)
-    for (const y of b) best = Math.max(best, wordSimilarity(x, y, OPTIONS), jaroWinkler(x.text, y.text) * 0.9)
+  for (const x of a) for (const y of b) best = Math.max(best, nameSimilarity(x, y), jaroWinkler(x.text, y.text) * 0.9)
   return best
 }
 
@@ -43,10 +33,18 @@ function partSimilarity(a: readonly Word[], b: readonly Word[]): number {
  * a given name is sooner mistyped or replaced than twins are met.
  */
 function otherGivenName(x: PersonName, y: PersonName, given: number, family: number, aligned: Alignment): boolean {
-  if (!Number.isNaN(given)) return family >= 0.9 && given < UNRELATED && isName(x.given) && isName(y.given)
+  if (!Number.isNaN(given))
+    return (
+      family >= 0.9 &&
+      given < UNRELATED &&
+      isName(x.given) &&
+      isName(y.given) &&
+      !standsIn(x.given, y.words) &&
+      !standsIn(y.given, x.words)
+    )
   if (x.words.length !== 2 || y.words.length !== 2 || aligned.pairs !== 1 || aligned.worst < 0.9) return false
   const [p, q] = [x.words, y.words].map((words, side) =>
-    words.find((word) => !(side === 0 ? y : x).words.some((other) => wordSimilarity(word, other, OPTIONS) >= 0.9)),
+    words.find((word) => !(side === 0 ? y : x).words.some((other) => nameSimilarity(word, other) >= 0.9)),
   )
   return p !== undefined && q !== undefined && isName([p]) && isName([q]) && partSimilarity([p], [q]) < UNRELATED
 }
@@ -58,6 +56,11 @@ function isName(words: readonly Word[]): boolean {
   return words.every(({ text, numeric }) => text.length >= 3 && !numeric)
 }
 
+/** Is one of the words among the others: somebody who goes by a middle name? */
+function standsIn(words: readonly Word[], others: readonly Word[]): boolean {
+  return words.some((word) => others.some((other) => nameSimilarity(word, other) >= 0.9))
+}
+
 export const personName: Comparator = {
   kind: 'person_name',
   summary:
@@ -65,26 +68,18 @@ export const personName: Comparator = {
   evidence: 'distinctive',
   measures: MEASURES,
   bind(rule, tools) {
-    const titles = tools.list('titles')
-    const particles = tools.list('particles')
+    const reader = new PersonWords(tools)
     const known = tools.remember<readonly Word[]>()
     const names = tools.remember<PersonName>()
     const wholes = tools.remember<PersonName>()
-    const wordsOf = (value: string) =>
-      known.get(value, (text) => {
-        const all = tokensOf(text.replace(RUN_TOGETHER, '$1 $2')).map(lettered)
-        const kept = all.filter((token) => !titles.has(token))
-        return (kept.length > 0 ? kept : all).map((token) => {
-          const word = tools.vocabulary.word(token)
-          return particles.has(token) ? word.weighing(1) : word
-        })
-      })
+    const wordsOf = (value: string) => known.get(value, (text) => reader.of(text))
+    const partOf = (value: string) => wordsOf(value).filter((word) => !reader.isTitle(word))
     const [givenField, familyField, birthField] = [rule.with[0] ?? '', rule.with[1] ?? '', rule.with[2] ?? '']
     const sameBirth = (a: Fields, b: Fields) => a.has(birthField) && a.get(birthField) === b.get(birthField)
     const compactOf = (words: readonly Word[]) => words.map((word) => word.text).join('')
     const readWhole = (full: string): PersonName => {
       const words = wordsOf(full)
-      return { words, compact: compactOf(words), given: [], family: [] }
+      return { words, light: reader.lightened(words), compact: compactOf(words), given: [], family: [] }
     }
     const read = (record: Fields): PersonName | null => {
       const full = record.get(rule.field)
@@ -96,9 +91,10 @@ export const personName: Comparator = {
         const words = wordsOf(full ?? `${given ?? ''} ${family ?? ''}`)
         return {
           words,
+          light: reader.lightened(words),
           compact: compactOf(words),
-          given: given === undefined ? [] : wordsOf(given),
-          family: family === undefined ? [] : wordsOf(family),
+          given: given === undefined ? [] : partOf(given),
+          family: family === undefined ? [] : partOf(family),
         }
       })
     }
@@ -106,7 +102,13 @@ export const personName: Comparator = {
       const x = read(a)
       const y = read(b)
       if (x === null || y === null || x.words.length === 0 || y.words.length === 0) return null
-      const aligned = align(x.words, y.words, OPTIONS)
+      // Whose child somebody is, is often left out: said on one side alone, it is no other name.
+      const oneSided = (x.light === null) !== (y.light === null)
+      const aligned = align(
+        oneSided ? (x.light ?? x.words) : x.words,
+        oneSided ? (y.light ?? y.words) : y.words,
+        OPTIONS,
+      )
       const { shared, restA, restB } = aligned
       const least = Math.min(restA, restB)
       let given = NOTHING

@@ -33,6 +33,9 @@ function grade({ digits: a, international }: Line, { digits: b, international: o
   return a.slice(0, 3) === b.slice(0, 3) ? 0.1 : 0
 }
 
+/** Agreement on a number that leads to a company and not to one door, where the pack says which do (`freephone`: how they begin). */
+const BRANCHES = 0.7
+
 export const phone: Comparator = {
   kind: 'phone',
   summary: 'Telephone numbers by their national digits: equal, one slip, same exchange, different.',
@@ -40,10 +43,12 @@ export const phone: Comparator = {
   measures: [''],
   bind(rule, tools) {
     const known = tools.remember<Line>()
+    const freephone = [...tools.list('freephone')]
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
+      const everywhere = (digits: string) => digits.length >= 9 && freephone.some((prefix) => digits.startsWith(prefix))
       let best = -1
       let length = 0
       for (const x of severalOf(left))
@@ -51,7 +56,7 @@ export const phone: Comparator = {
           const p = known.get(x, lineOf)
           const q = known.get(y, lineOf)
           if (p.digits.length < 5 || q.digits.length < 5) continue
-          const level = grade(p, q)
+          const level = everywhere(p.digits) && everywhere(q.digits) ? Math.min(BRANCHES, grade(p, q)) : grade(p, q)
           if (level > best) {
             best = level
             length = Math.min(p.digits.length, q.digits.length)
@@ -65,6 +70,7 @@ export const phone: Comparator = {
     graded(measure(''), [
       [1, 'same'],
       [0.95, 'alike', 'one {one} ends with the other'],
+      [BRANCHES, 'alike', 'the {many} are one that every branch may give'],
       [0.6, 'differ', 'the {many} differ by one digit'],
       [0.3, 'differ', 'the {many} differ in their last four digits'],
       [0, 'differ'],

@@ -9,7 +9,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { lookupForm } from '../../../values/address/place-script.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { birthCues } from '../lexicons.ts'
 import { isWord, signAt } from '../token-questions.ts'
@@ -60,19 +60,15 @@ export function birthplaceDetector(packs: Packs, cues: PhraseBook): Detector {
       for (const claim of claims) {
         if (claim.category !== 'PII-1-DOB') continue
         for (const span of [behind(scanned, claim, leads, evidence), between(scanned, claim, evidence, cue, leads)])
-          if (span !== null && isPlaceLike(scanned, span, names, packs))
-            found.push({
-              category: 'PII-4-LOCATION',
-              start: scanned.tokens.start[span.first]!,
-              end: scanned.tokens.end[span.last]!,
-              confidence: 0.7,
-              detector: 'rule:birthplace',
-              strength: 'pattern',
-            })
+          if (span !== null && isPlaceLike(scanned, span, names, packs)) found.push(placeOf(scanned, span))
       }
       return found
     },
   }
+}
+
+function placeOf({ tokens }: ScannedText, { first, last }: Span): Claim {
+  return claimOf('PII-4-LOCATION', tokens.start[first]!, tokens.end[last]!, 0.7, 'rule:birthplace', 'pattern')
 }
 
 /** The name right behind the date, over a preposition or not. */

@@ -8,7 +8,7 @@ import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { dateAt, type WrittenDate } from '../dates.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { birthCues } from '../lexicons.ts'
 import { isNumeric, signAt } from '../token-questions.ts'
@@ -36,20 +36,15 @@ const LATEST = 2026
 const BRACKET = 40
 const STAR = 42
 const COMMA = 44
+/** The colon of a field, a form of address and a blank. */
+const TITLE_WITHIN = 15
+const SPACE = 32
 
 export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
   const words = birthCues()
   const before = cues.add(words.before, 'birth')
   const after = cues.add(words.after, 'birth')
   const headings = cues.add(words.headings, 'aside')
-  const claimOf = (date: WrittenDate, confidence: number): Claim => ({
-    category: 'PII-1-DOB',
-    start: date.start,
-    end: date.end,
-    confidence,
-    detector: 'rule:date_of_birth',
-    strength: 'pattern',
-  })
   return {
     name: 'births',
     find(scanned, _scope, evidence) {
@@ -59,28 +54,30 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
         if (isBirth(scanned, date, evidence, before) || evidence.cue(headings, date.start, LABEL_GAP) >= 0)
-          claims.push(claimOf(date, 0.97))
-        else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(claimOf(date, 0.9))
+          claims.push(birthOf(date, 0.97))
+        else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(birthOf(date, 0.9))
       }
       return claims
     },
     refine(scanned, claims, evidence) {
       const found: Claim[] = []
-      const listed = listedValues(scanned, claims)
       const hasBracket = scanned.mayHold(BRACKET)
-      const names = new Set<number>()
-      const named = new Set<number>()
+      if (!hasBracket && !scanned.mayHold(COMMA)) return found
+      // Where names end, and those of them that open a field.
+      const names: number[] = []
+      const named: number[] = []
       for (const { category, start, end } of claims) {
         if (category !== 'PII-1-NAME') continue
-        names.add(end)
-        if (FIELD.test(scanned.text.slice(Math.max(0, start - FIELD_WITHIN), start))) named.add(end)
+        names.push(end)
+        if (opensField(scanned.text, start)) named.push(end)
       }
-      if (listed.length === 0 && named.size === 0 && !hasBracket) return found
-      if (names.size === 0) return found
-      if (named.size > 0)
-        for (const date of evidence.dates) if (isBesideName(scanned, date, named)) found.push(claimOf(date, 0.75))
+      if (names.length === 0) return found
+      const listed = listedValues(scanned, claims)
+      if (listed.length === 0 && named.length === 0 && !hasBracket) return found
+      if (named.length > 0)
+        for (const date of evidence.dates) if (isBesideName(scanned, date, named)) found.push(birthOf(date, 0.75))
       if (listed.length > 0)
-        for (const date of evidence.dates) if (isListed(scanned, date, names, listed)) found.push(claimOf(date, 0.75))
+        for (const date of evidence.dates) if (isListed(scanned, date, names, listed)) found.push(birthOf(date, 0.75))
       if (!hasBracket) return found
       for (const date of evidence.dates) {
         if (date.bare || date.year < EARLIEST || date.year > LATEST - 1) continue
@@ -91,8 +88,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (signAt(scanned, opening) !== '(' || signAt(scanned, date.last + 1) !== ')') continue
         // A picture may stand between the name and its bracket, or a last word the lexicon does not know.
         for (let i = opening - 1; i >= 0 && i >= opening - 3; i--) {
-          if (names.has(end[i]!)) {
-            found.push(claimOf(date, 0.8))
+          if (names.includes(end[i]!)) {
+            found.push(birthOf(date, 0.8))
             break
           }
           const isAside = tokens.end[i]! - tokens.start[i]! === 1 || tokens.kind[i] === TokenKind.sign
@@ -104,6 +101,10 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
+function birthOf({ start, end }: WrittenDate, confidence: number): Claim {
+  return claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern')
+}
+
 /** Where the official numbers and addresses begin that have a digit and a comma before them, ascending. */
 function listedValues(scanned: ScannedText, claims: readonly Claim[]): readonly number[] {
   const starts: number[] = []
@@ -112,6 +113,14 @@ function listedValues(scanned: ScannedText, claims: readonly Claim[]): readonly 
     if (category.startsWith('PII-2-') || category === 'PII-4-ADDRESS')
       if (isListedAt(scanned.text, start)) starts.push(start)
   return starts.sort((a, b) => a - b)
+}
+
+/** Does a label and nothing else stand before view index `at` in its line? */
+function opensField(text: string, at: number): boolean {
+  if (at < 2 || text.charCodeAt(at - 1) !== SPACE) return false
+  // A form of address may stand between: "Pour : Mme".
+  if (!text.slice(Math.max(0, at - TITLE_WITHIN), at - 1).includes(':')) return false
+  return FIELD.test(text.slice(Math.max(0, at - FIELD_WITHIN), at))
 }
 
 /** Do a digit and a comma stand together in what is near before view index `at`? */
@@ -129,10 +138,10 @@ function isAbbreviated(scanned: ScannedText, first: number): boolean {
 }
 
 /** "Versicherte: Anna Beck, 19.08.1966": ends the line of a field that a name opens, and is too long past to be its date. */
-function isBesideName(scanned: ScannedText, date: WrittenDate, named: ReadonlySet<number>): boolean {
+function isBesideName(scanned: ScannedText, date: WrittenDate, named: readonly number[]): boolean {
   if (date.bare || date.year < EARLIEST || date.year > ADULT || signAt(scanned, date.first - 1) !== ',') return false
   const { start, end, kind, count } = scanned.tokens
-  if (!named.has(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
+  if (!named.includes(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
   return date.last + 1 >= count || kind[date.last + 1] === TokenKind.newline
 }
 
@@ -143,13 +152,13 @@ function isBesideName(scanned: ScannedText, date: WrittenDate, named: ReadonlySe
 function isListed(
   scanned: ScannedText,
   date: WrittenDate,
-  names: ReadonlySet<number>,
+  names: readonly number[],
   listed: readonly number[],
 ): boolean {
   if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
   const { end, start } = scanned.tokens
   if (signAt(scanned, date.first - 1) !== ',' || signAt(scanned, date.last + 1) !== ',') return false
-  if (!names.has(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
+  if (!names.includes(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
   const next = listed[firstAt(listed, (start) => start > date.end)]
   if (next === undefined || next - date.end >= LISTED_WITHIN) return false
   return !scanned.text.slice(date.end, next).includes('\n')

@@ -2,9 +2,9 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { cardBrand, isEmbossed, isLuhn } from '../../../values/card.ts'
-import type { Claim, Detector } from '../detector.ts'
-import { digitRunEnd, digitsIn, readRun } from '../digit-runs.ts'
+import { cardBrand, isEmbossed } from '../../../values/card.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { digitRunEnd, digitsIn, readRun, sumsUp } from '../digit-runs.ts'
 import { valueCues } from '../lexicons.ts'
 
 const SHORTEST = 12
@@ -32,19 +32,19 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         const start = tokens.start[first]!
         const end = tokens.end[last]!
         if (end - start < SHORTEST || digitsIn(scanned, first, last) < SHORTEST) continue
-        const { digits, groups } = readRun(scanned, first, last)
         const label = evidence.label(first)
         const labelled = label !== null && (label.kinds & card) !== 0
         const isOther = label !== null && !labelled && (label.kinds & ~silent) !== 0
-        const passes = isLuhn(digits)
+        const passes = sumsUp(scanned, first, last)
         // Nothing but its name makes a card of what fails the check.
         if (!passes && !labelled) continue
+        const { digits, groups } = readRun(scanned, first, last)
         if (/^(\d)\1+$/.test(digits)) continue
         const embossed = isEmbossed(groups)
         const brand = cardBrand(digits)
         const near = labelled || evidence.cue(cue, start, REACH) >= 0
         const claim = (confidence: number, strength: Claim['strength']) =>
-          claims.push({ category: 'PII-5-CARD', start, end, confidence, detector: 'rule:card', strength })
+          claims.push(claimOf('PII-5-CARD', start, end, confidence, 'rule:card', strength))
         if (passes && brand !== null && embossed && near) claim(0.99, 'validated')
         else if (isOther) continue
         else if (passes && brand !== null && embossed && digits.length >= 14) claim(0.93, 'validated')

@@ -4,7 +4,7 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 
 const REACH = 30
@@ -17,10 +17,13 @@ const DECIMAL =
 const SEXAGESIMAL =
   /^\d{1,2}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[NS][,;\s]{1,3}(?:\p{L}{2,12}[\s:=.]{1,3})?\d{1,3}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[EWO]/u
 
+/** The letter of a latitude, behind its number or alone: nothing else makes COMPASS worth a walk. */
+const COMPASS_WORD = /(?:^|\d)[NS]$/
 const COMPASS = /\d\s?[NS][,;/ ]\s?\d/
 
 export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('gps'), 'gps')
+  const compass = cues.ask(({ raw }) => COMPASS_WORD.test(raw))
   return {
     name: 'coordinates',
     find(scanned, _scope, evidence) {
@@ -36,7 +39,10 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (tokens.kind[i] !== TokenKind.number || tokens.end[i]! - tokens.start[i]! > 2) continue
         const next = unitOf(text, tokens.end[i]!)
         if (next !== DOT && next !== DEGREE) continue
-        isSpoken ??= evidence.hits.has(cue) || text.includes('\u00b0') || COMPASS.test(text)
+        isSpoken ??=
+          evidence.hits.has(cue) ||
+          text.includes('\u00b0') ||
+          ((evidence.hits.words.any & compass) !== 0 && COMPASS.test(text))
         if (!isSpoken) return claims
         let start = tokens.start[i]!
         if (/[\p{L}\p{N}.]/u.test(text[start - 1] ?? ' ')) continue
@@ -59,7 +65,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
           end = start + match[0].length
           // "lat":51.5007,"lng":-0.1246: two values with a name between, not one.
           if (confidence > 0 && /\p{L}/u.test(between!)) {
-            claims.push(claimOf(start, start + latitude!.length, confidence))
+            claims.push(coordinate(start, start + latitude!.length, confidence))
             start += latitude!.length + close!.length + (north?.length ?? 0) + between!.length
           }
         } else {
@@ -69,7 +75,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
           end = start + exact[0].length
         }
         if (confidence === 0) continue
-        claims.push(claimOf(start, end, confidence))
+        claims.push(coordinate(start, end, confidence))
         reached = end
       }
       return claims
@@ -77,13 +83,6 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-function claimOf(start: number, end: number, confidence: number): Claim {
-  return {
-    category: 'PII-4-GPS_COORDINATES',
-    start,
-    end,
-    confidence,
-    detector: 'rule:gps_coordinates',
-    strength: 'pattern',
-  }
+function coordinate(start: number, end: number, confidence: number): Claim {
+  return claimOf('PII-4-GPS_COORDINATES', start, end, confidence, 'rule:gps_coordinates', 'pattern')
 }

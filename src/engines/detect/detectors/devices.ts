@@ -2,7 +2,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { isLuhn } from '../../../values/card.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { digitRunEnd, readRun } from '../digit-runs.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isNumeric } from '../token-questions.ts'
@@ -36,14 +36,10 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
           const { digits } = last < 0 ? { digits: '' } : readRun(scanned, i, last)
           if ((digits.length === 15 || digits.length === 16) && evidence.cue(imei, start, REACH) >= 0) {
             const valid = digits.length === 15 && isLuhn(digits)
-            claims.push({
-              category: 'PII-8-IMEI',
-              start,
-              end: tokens.end[last]!,
-              confidence: valid ? 0.99 : 0.8,
-              detector: 'rule:imei',
-              strength: valid ? 'validated' : 'pattern',
-            })
+            const end = tokens.end[last]!
+            claims.push(
+              claimOf('PII-8-IMEI', start, end, valid ? 0.99 : 0.8, 'rule:imei', valid ? 'validated' : 'pattern'),
+            )
             i = last
             continue
           }
@@ -58,14 +54,7 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
             UUID.test(text.slice(start, end)) &&
             /^[\s:="']{1,3}$/.test(text.slice(near.end, start))
           ) {
-            claims.push({
-              category: 'PII-8-DEVICE_ID',
-              start,
-              end,
-              confidence: 0.88,
-              detector: 'rule:device_id',
-              strength: 'pattern',
-            })
+            claims.push(claimOf('PII-8-DEVICE_ID', start, end, 0.88, 'rule:device_id', 'pattern'))
             continue
           }
         }
@@ -80,15 +69,11 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
         const run = valueRun(text, start, 128)
         const value = text.slice(start, run)
         if (!(UUID.test(value) || HEX_ID.test(value) || FREE_ID.test(value))) continue
-        const isCookie = !label.has(device)
-        claims.push({
-          category: isCookie ? 'PII-8-COOKIE' : 'PII-8-DEVICE_ID',
-          start,
-          end: run,
-          confidence: 0.9,
-          detector: isCookie ? 'rule:cookie' : 'rule:device_id',
-          strength: 'pattern',
-        })
+        claims.push(
+          label.has(device)
+            ? claimOf('PII-8-DEVICE_ID', start, run, 0.9, 'rule:device_id', 'pattern')
+            : claimOf('PII-8-COOKIE', start, run, 0.9, 'rule:cookie', 'pattern'),
+        )
       }
       return claims
     },

@@ -1,7 +1,10 @@
 // Decentralised identifiers (W3C DID Core, section 3.1).
 
+import type { Packs } from '../../../packs/load.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { unitOf } from '../../../text/unit-classes.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 
 // did:<method>:<method-specific-id>; the id of letters, digits, ". - _ :" and percent escapes.
 const DID = /^did:([a-z0-9]{1,20}):([A-Za-z0-9._:%-]{3,256})/
@@ -27,32 +30,26 @@ const COMMON = new Set([
 
 const COLON = 58
 
-export function didDetector(): Detector {
+export function didDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const scheme = cues.ask(({ raw }) => raw === 'did')
   return {
     name: 'dids',
-    find(scanned) {
+    find(scanned, _scope, { hits: { words } }) {
       const claims: Claim[] = []
+      if ((words.any & scheme) === 0) return claims
       const { text, tokens } = scanned
-      const { signs } = scanned
       let reached = 0
-      for (let n = 0; n < signs.length; n++) {
+      for (let i = 0; i + 3 < tokens.count; i++) {
         // The first colon follows a token that is "did" and nothing else.
-        const i = signs[n]! - 1
-        if (i < 0 || i + 3 >= tokens.count || text.charCodeAt(tokens.end[i]!) !== COLON) continue
+        if ((words.each[i]! & scheme) === 0 || unitOf(text, tokens.end[i]!) !== COLON) continue
         const from = tokens.start[i]!
-        if (from < reached || tokens.end[i]! - from !== 3 || !text.startsWith('did', from)) continue
+        if (from < reached) continue
         const match = DID.exec(text.slice(from, from + 300))
         // "did:method:..." is how the standard itself writes about them.
         if (match === null || match[1] === 'method' || match[1] === 'example') continue
         const end = from + withoutTrailing(match[0], '.:%_-').length
-        claims.push({
-          category: 'PII-2-DID',
-          start: from,
-          end,
-          confidence: COMMON.has(match[1]!) ? 0.98 : 0.8,
-          detector: `rule:digital_id_did_${match[1]}`,
-          strength: 'pattern',
-        })
+        const confidence = COMMON.has(match[1]!) ? 0.98 : 0.8
+        claims.push(claimOf('PII-2-DID', from, end, confidence, `rule:digital_id_did_${match[1]}`, 'pattern'))
         reached = end
       }
       return claims

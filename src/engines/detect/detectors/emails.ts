@@ -3,7 +3,7 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { emailAround, isHost } from '../../../values/email.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 
 const AT_SIGN = 64
@@ -39,7 +39,7 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
       if (!scanned.mayHold(AT_SIGN) && !evidence.hits.has(atWords)) return claims
       const { text, tokens } = scanned
       const add = (start: number, end: number, confidence: number) => {
-        claims.push({ category: 'PII-3-EMAIL', start, end, confidence, detector: 'rule:email', strength: 'pattern' })
+        claims.push(claimOf('PII-3-EMAIL', start, end, confidence, 'rule:email', 'pattern'))
       }
       const { signs } = scanned
       for (let n = 0; n < signs.length; n++) {

@@ -4,7 +4,7 @@ import type { WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric } from '../token-questions.ts'
@@ -48,14 +48,7 @@ export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
         // "username asra, temp password": the two go together.
         const isPaired = isWhole && isPasswordAhead(evidence, password, end)
         if (!isMade && !isPaired && !(isStated && isWhole) && !isLogLine && !isInitialed(value, packs.names())) continue
-        claims.push({
-          category: 'PII-8-LOGIN',
-          start,
-          end,
-          confidence: isStated ? 0.9 : 0.85,
-          detector: 'rule:login',
-          strength: 'pattern',
-        })
+        claims.push(claimOf('PII-8-LOGIN', start, end, isStated ? 0.9 : 0.85, 'rule:login', 'pattern'))
       }
       return claims
     },

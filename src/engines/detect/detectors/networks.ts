@@ -4,8 +4,8 @@ import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
-import { ipv6Groups, isIpv4, isMac, isNobody } from '../../../values/network.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { isIpv4, isMac, isNobody } from '../../../values/network.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 import { isNumeric, unitAt } from '../token-questions.ts'
@@ -14,11 +14,13 @@ import { isNumeric, unitAt } from '../token-questions.ts'
 const LONGEST = 64
 /** Shortest writing of an address without "::": eight groups of one digit and seven colons. */
 const SHORTEST = 15
+const LONGEST_IPV4 = 15
 /** Tokens of four octets and the full stops between them. */
 const OCTET_TOKENS = 7
 const HYPHEN = 45
 const FULL_STOP = 46
 const COLON = 58
+const PLUS = 43
 const UNDERSCORE = 95
 
 /** Bits of the kinds of label behind which a dotted number is no address. */
@@ -75,18 +77,27 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
+/** Signs that make an address a part of something longer: . - _ + */
+function ties(unit: number): boolean {
+  return unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE || unit === PLUS
+}
+
+/** Do letters or digits go on at `at`, over one such sign or not? */
+function goesOn(text: string, at: number): boolean {
+  const unit = unitOf(text, at)
+  return isLetterOrNumberUnit(ties(unit) ? unitOf(text, at + 1) : unit)
+}
+
 /** Four octets from token `first` on. */
 function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: number, kinds: Kinds): Claim | null {
   const { text } = scanned
   const { start, end, count } = scanned.tokens
   const last = first + OCTET_TOKENS - 1
-  if (last >= count || end[last]! - start[first]! > 15) return null
+  if (last >= count || end[last]! - start[first]! > LONGEST_IPV4) return null
   if (unitAt(scanned, first + 3) !== FULL_STOP || unitAt(scanned, first + 5) !== FULL_STOP) return null
   const value = text.slice(start[first], end[last])
   if (!isIpv4(value) || isNobody(value)) return null
-  const before = text[start[first]! - 1] ?? ' '
-  if (before === '.' || before === '-' || before === '_' || before === '+') return null
-  if (/^[.\-_+]?[\p{L}\p{N}]/u.test(text.slice(end[last]!, end[last]! + 2))) return null
+  if (ties(unitOf(text, start[first]! - 1)) || goesOn(text, end[last]!)) return null
   const label = evidence.label(first)
   // "3.5.4.1 Findings": the number of a section opens its line.
   const opensLine = first === 0 || scanned.tokens.kind[first - 1] === TokenKind.newline
@@ -95,14 +106,7 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
     if ((label.kinds & kinds.version) !== 0) return null
     if ((label.kinds & kinds.reference) !== 0 && Number(value.split('.')[0]) < 30) return null
   }
-  return {
-    category: 'PII-8-IP_ADDRESS',
-    start: start[first]!,
-    end: end[last]!,
-    confidence: 0.97,
-    detector: 'rule:ip_ipv4',
-    strength: 'validated',
-  }
+  return claimOf('PII-8-IP_ADDRESS', start[first]!, end[last]!, 0.97, 'rule:ip_ipv4', 'validated')
 }
 
 /** An IPv6 or MAC address around the colon (or hyphen) at token `index`, which is its first; `end` is how far was read. */
@@ -128,33 +132,20 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
   // "10:30", "DE-80331": only an address with "::" is as short as that.
   if (!isShortened && stop - from < SHORTEST) return sign === COLON ? read : { claim: null, end: at }
   let value = text.slice(from, stop)
-  const address = { start: from, strength: 'pattern' as const }
   if (/^[0-9a-f]{2}[:-]/i.test(value) && isMac(value))
-    return {
-      claim: { ...address, category: 'PII-8-MAC_ADDRESS', end: stop, confidence: 0.95, detector: 'rule:mac_address' },
-      end: stop,
-    }
+    return { claim: claimOf('PII-8-MAC_ADDRESS', from, stop, 0.95, 'rule:mac_address', 'pattern'), end: stop }
   if (sign !== COLON) return { claim: null, end: at }
   // "... address 2001:db8::1:" ends with the colon of the sentence.
   if (value.endsWith(':') && !value.endsWith('::')) value = value.slice(0, -1)
   // A port or list behind a hyphen is not part of it.
   const hyphen = value.indexOf('-')
   if (hyphen >= 0) value = value.slice(0, hyphen)
-  if (ipv6Groups(value) === null || isNobody(value) || !isDistinctive(value)) return read
+  // An address that is none has no groups, and stands for nobody.
+  if (isNobody(value) || !isDistinctive(value)) return read
   let end = from + value.length
   const zone = /^%[\p{L}\p{N}._-]{1,15}/u.exec(text.slice(end, end + 16))
   if (zone) end += zone[0].length
-  return {
-    claim: {
-      ...address,
-      category: 'PII-8-IP_ADDRESS',
-      end,
-      confidence: 0.97,
-      detector: 'rule:ip_ipv6',
-      strength: 'validated',
-    },
-    end,
-  }
+  return { claim: claimOf('PII-8-IP_ADDRESS', from, end, 0.97, 'rule:ip_ipv6', 'validated'), end }
 }
 
 /** "ab::cd" may be a scope in C++ or Rust: an address without digits must be written in full. */

@@ -2,7 +2,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric } from '../token-questions.ts'
@@ -23,14 +23,7 @@ export function recordDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (first < 0) continue
         const end = valueRun(scanned.text, start[first]!, 24)
         if (!RECORD.test(scanned.text.slice(start[first], end))) continue
-        claims.push({
-          category: 'PII-2-HEALTH_ID',
-          start: start[first]!,
-          end,
-          confidence: 0.85,
-          detector: 'rule:medical_record',
-          strength: 'pattern',
-        })
+        claims.push(claimOf('PII-2-HEALTH_ID', start[first]!, end, 0.85, 'rule:medical_record', 'pattern'))
       }
       return claims
     },

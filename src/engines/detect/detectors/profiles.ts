@@ -3,7 +3,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, signAt, unitAt } from '../token-questions.ts'
@@ -30,7 +30,8 @@ export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       const { text, tokens } = scanned
       const { signs } = scanned
-      for (let n = 0; n < signs.length; n++) {
+      const hasSign = scanned.mayHold(SLASH) || scanned.mayHold(AT_SIGN)
+      for (let n = 0; hasSign && n < signs.length; n++) {
         const i = signs[n]!
         if (i + 2 >= tokens.count) break
         const sign = text.charCodeAt(tokens.start[i]!)
@@ -43,14 +44,7 @@ export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
         const value = text.slice(start, end)
         while (n + 1 < signs.length && tokens.start[signs[n + 1]!]! < end) n++
         if (!value.includes('.') || !(PROFILE.test(value) || PERSONAL_PATH.test(value))) continue
-        claims.push({
-          category: 'PII-3-URL',
-          start,
-          end,
-          confidence: 0.85,
-          detector: 'rule:profile_url',
-          strength: 'pattern',
-        })
+        claims.push(claimOf('PII-3-URL', start, end, 0.85, 'rule:profile_url', 'pattern'))
       }
       const hasNetwork = evidence.hits.has(social) || evidence.hits.has(messaging)
       for (const hit of hasNetwork ? evidence.hits.all : []) {
@@ -113,12 +107,7 @@ function named(scanned: ScannedText, token: number, isMessaging: boolean, claims
 }
 
 function handleClaim(isMessaging: boolean, start: number, end: number, confidence: number): Claim {
-  return {
-    category: isMessaging ? 'PII-3-MESSAGING_HANDLE' : 'PII-3-SOCIAL_HANDLE',
-    start,
-    end,
-    confidence,
-    detector: isMessaging ? 'rule:messaging_handle' : 'rule:social_handle',
-    strength: 'pattern',
-  }
+  return isMessaging
+    ? claimOf('PII-3-MESSAGING_HANDLE', start, end, confidence, 'rule:messaging_handle', 'pattern')
+    : claimOf('PII-3-SOCIAL_HANDLE', start, end, confidence, 'rule:social_handle', 'pattern')
 }

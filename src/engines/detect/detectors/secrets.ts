@@ -6,8 +6,8 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
-import { WordFacts } from '../../../text/words.ts'
-import type { Claim, Detector } from '../detector.ts'
+import type { Word } from '../../../text/words.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
@@ -41,11 +41,14 @@ const MARK_STARTS = new Set([
   'hf',
   'shpat',
 ])
-/** Is a word the beginning of such a mark? */
-const marks = new WordFacts<boolean>(({ folded }) => MARK_STARTS.has(folded))
-const SMALL_E = 101
-const SMALL_Y = 121
-const BIG_A = 65
+/** The first letters of web tokens: of `{"` in base 64. */
+const WEB_TOKEN = 'eyJ'
+/** Is a word one that a key, or a web token, can begin with? What begins without a sign behind the mark is long. */
+function mayBeginKey({ raw, folded }: Word): boolean {
+  if (raw.startsWith(WEB_TOKEN)) return true
+  if (raw.length > 6) return raw.length >= 16 && (raw[0] === 'A' || raw[0] === 'y')
+  return MARK_STARTS.has(folded)
+}
 const UNDERSCORE = 95
 const HYPHEN = 45
 const FULL_STOP = 46
@@ -64,6 +67,7 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
     pin: cues.add(valueCues('pin'), 'secret'),
     secret: cues.add(valueCues('secret'), 'secret'),
   }
+  const mark = cues.ask(mayBeginKey)
   return {
     name: 'secrets',
     find(scanned, _scope, evidence) {
@@ -78,52 +82,32 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
         const claim = announced(scanned, end, endToken, isSecret, isPassword, isPin)
         if (claim !== null) claims.push(claim)
       }
-      marked(scanned, claims)
+      if ((hits.words.any & mark) !== 0) marked(scanned, hits.words.each, mark, claims)
       return claims
     },
   }
 }
 
 /** Keys that say themselves what they are. */
-function marked(scanned: ScannedText, claims: Claim[]): void {
+function marked(scanned: ScannedText, words: Int32Array, mark: number, claims: Claim[]): void {
   const { text, tokens } = scanned
   for (let i = 0; i < tokens.count; i++) {
-    const kind = tokens.kind[i]!
-    if (kind >= TokenKind.sign || kind === TokenKind.number) continue
+    if ((words[i]! & mark) === 0) continue
     const start = tokens.start[i]!
     const width = tokens.end[i]! - start
-    const first = text.charCodeAt(start)
-    if (first === SMALL_E && text.startsWith('eyJ', start)) {
+    if (text.startsWith(WEB_TOKEN, start)) {
       const match = JWT.exec(text.slice(start, start + 9000))
       if (match !== null)
-        claims.push({
-          category: 'PII-8-SESSION_TOKEN',
-          start,
-          end: start + match[0].length,
-          confidence: 0.98,
-          detector: 'rule:jwt',
-          strength: 'pattern',
-        })
+        claims.push(claimOf('PII-8-SESSION_TOKEN', start, start + match[0].length, 0.98, 'rule:jwt', 'pattern'))
       continue
     }
-    const maybe =
-      width > 6
-        ? width >= 16 && (first === BIG_A || first === SMALL_Y)
-        : goesOn(unitOf(text, start + width)) && marks.of(scanned.word(i))
-    if (!maybe) continue
+    if (width <= 6 && !goesOn(unitOf(text, start + width))) continue
     // The mark first: what only begins like one is not read to its end.
     if (!MARKED.test(text.slice(start, start + SHORTEST_KEY))) continue
     const end = valueRun(text, start, LONGEST_KEY)
     const value = text.slice(start, end)
     if (value.length < SHORTEST_KEY || !/\d/.test(value) || !/^[\w.-]+$/.test(value)) continue
-    claims.push({
-      category: 'PII-8-API_KEY',
-      start,
-      end,
-      confidence: 0.97,
-      detector: 'rule:api_key',
-      strength: 'pattern',
-    })
+    claims.push(claimOf('PII-8-API_KEY', start, end, 0.97, 'rule:api_key', 'pattern'))
   }
 }
 
@@ -319,7 +303,7 @@ const LINKING = new Set([
 ])
 
 function claim(start: number, end: number, category: string, confidence: number, detector: string): Claim {
-  return { category, start, end, confidence, detector, strength: 'pattern' }
+  return claimOf(category, start, end, confidence, detector, 'pattern')
 }
 
 /** Where the quote that opened right before `start` closes on the same line; -1 when it does not within a password's length. */

@@ -8,7 +8,7 @@ import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { isAlphanumeric, isNumeric, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
@@ -89,21 +89,16 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
     values: special.values === undefined ? null : new Set(special.values.map(words)),
     isReference: special.answer === 'reference',
   }))
-  const claimOf = ({ category }: Kind, range: Range): Claim => ({
-    category,
-    ...range,
-    confidence: 0.75,
-    detector: `rule:${category.slice(6).toLowerCase()}`,
-    strength: 'lexicon',
-  })
+  const special = cues.bitOf('special')
   return {
     name: 'special',
     find(scanned, _scope, { hits }) {
       const claims: Claim[] = []
+      if ((hits.kinds & special) === 0) return claims
       for (const kind of kinds)
         for (const { endToken } of hits.of(kind.label)) {
           const range = kind.isReference ? reference(scanned, endToken) : answer(scanned, endToken, kind.values)
-          if (range !== null) claims.push(claimOf(kind, range))
+          if (range !== null) claims.push(specialOf(kind, range))
         }
       return claims
     },
@@ -116,11 +111,15 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
           const word = evidence.nearest(people, hit.end - 1, REACH + hit.end - hit.start)
           const somebody = Math.max(word === null ? NOWHERE : Math.min(word.end, hit.start), lastUpTo(names, hit.start))
           if (hit.start - somebody <= REACH && !isOtherSentence(scanned.text.slice(somebody, hit.start)))
-            found.push(claimOf(kind, statement(scanned, hit.firstToken, hit.endToken, conjunctions)))
+            found.push(specialOf(kind, statement(scanned, hit.firstToken, hit.endToken, conjunctions)))
         }
       return found
     },
   }
+}
+
+function specialOf({ category }: Kind, { start, end }: Range): Claim {
+  return claimOf(category, start, end, 0.75, `rule:${category.slice(6).toLowerCase()}`, 'lexicon')
 }
 
 /** Where the names that other detectors found end, ascending. */

@@ -3,7 +3,7 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { readWallet } from '../../../values/wallet.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 
 /** Bech32 addresses are at most 110 characters here, hex ones 42. */
@@ -22,6 +22,7 @@ export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       const { text, tokens } = scanned
       const { digits } = scanned
+      const hasMomo = evidence.hits.has(momo)
       for (let n = 0; n < digits.length; n++) {
         const i = digits[n]!
         const start = tokens.start[i]!
@@ -34,14 +35,9 @@ export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
           if (reading.valid === false && !near) continue
           if (reading.valid === null && ((evidence.label(i)?.kinds ?? 0) & reference) !== 0) continue
           // Forty hex digits behind 0x may be a hash of anything; that they are written 0x says wallet.
-          claims.push({
-            category: 'PII-5-CRYPTO_WALLET',
-            start,
-            end,
-            confidence: reading.valid === true ? 0.99 : near ? 0.95 : 0.88,
-            detector: `rule:wallet_${reading.scheme}`,
-            strength: reading.valid === true ? 'validated' : 'pattern',
-          })
+          const confidence = reading.valid === true ? 0.99 : near ? 0.95 : 0.88
+          const strength = reading.valid === true ? 'validated' : 'pattern'
+          claims.push(claimOf('PII-5-CRYPTO_WALLET', start, end, confidence, `rule:wallet_${reading.scheme}`, strength))
           continue
         }
         // M-Pesa receipts: ten capitals and digits, the first of them date letters; others: 8 to 15 digits.
@@ -51,25 +47,10 @@ export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
           /^[A-Z]{2}[A-Z0-9]{8}$/.test(text.slice(start, end))
         ) {
           if (evidence.cue(mpesa, start, 60) >= 0 || isConfirmed(text, start, end))
-            claims.push({
-              category: 'PII-5-MPESA_REF',
-              start,
-              end,
-              confidence: 0.9,
-              detector: 'rule:mpesa_ref',
-              strength: 'pattern',
-            })
-        } else if (width >= 8 && width <= 15 && tokens.kind[i] === TokenKind.number) {
-          const label = evidence.label(i)
-          if (label?.has(momo))
-            claims.push({
-              category: 'PII-5-MOMO_REF',
-              start,
-              end,
-              confidence: 0.85,
-              detector: 'rule:momo_ref',
-              strength: 'pattern',
-            })
+            claims.push(claimOf('PII-5-MPESA_REF', start, end, 0.9, 'rule:mpesa_ref', 'pattern'))
+        } else if (hasMomo && width >= 8 && width <= 15 && tokens.kind[i] === TokenKind.number) {
+          if (evidence.label(i)?.has(momo))
+            claims.push(claimOf('PII-5-MOMO_REF', start, end, 0.85, 'rule:momo_ref', 'pattern'))
         }
       }
       return claims

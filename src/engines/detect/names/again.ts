@@ -1,22 +1,19 @@
 // What a text has said once: the words of certain names are recognised where they stand again, and a name-like word beside a
 // name in a list is a name.
-import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { type Candidate, CERTAIN, LONE_THRESHOLD, type NameSearch } from './candidate.ts'
+import { type Candidate, CERTAIN, LONE_THRESHOLD } from './candidate.ts'
 import { isGlued } from './glue.ts'
 import { isFree } from './lone.ts'
-import { Role } from './roles.ts'
+import type { NameWord } from './name-word.ts'
+import { familyScore, givenScore } from './odds.ts'
+import { Role, Small } from './roles.ts'
 import { likeness } from './score.ts'
-import type { NameWord } from './words.ts'
+import type { NameSearch } from './search.ts'
 
 /** Least score of a word in a list of names. */
 const LISTED = 2
-/** Words and signs that list people; folded. */
-const LISTING: ReadonlySet<string> = new Set(
-  'and und et en y e i och og ja a es si kai \u03ba\u03b1\u03b9 \u0438 un ir na u in oraz or oder ou o tai ili ali & ,'.split(
-    ' ',
-  ),
-)
+const COMMA = 44
+const AMPERSAND = 38
 
 /** Tokens behind and at the start of the names found. */
 interface Edges {
@@ -32,15 +29,18 @@ export function findAgain(search: NameSearch): void {
 }
 
 function leftAgain(search: NameSearch): void {
-  const { text, found, left } = search
+  const { found, left } = search
   const known = certainWords(search)
   let edges: Edges | null = null
-  for (const { word, alone } of left) {
+  for (const one of left) {
+    // Most hopeless words are done with before anything is made of them.
+    if (typeof one === 'number' && !mayBe(search, one, known)) continue
+    const { word, alone } = search.leftWord(one)
     const isKnown = known.has(word.folded)
     if (!isKnown) {
       if (!mayBeListed(word)) continue
       edges ??= edgesOf(found)
-      if (!isListed(text, word, edges)) continue
+      if (!isListed(search, word, edges)) continue
       if ((word.roles & Role.plant) !== 0 && search.speaksOfPlants()) continue
     }
     if (alone !== null && !isFree(search, alone)) continue
@@ -48,6 +48,16 @@ function leftAgain(search: NameSearch): void {
     edges?.starts.add(word.first)
     found.push({ words: [word], score: LONE_THRESHOLD, pattern: false })
   }
+}
+
+/** Whether the hopeless word at token `index` is a certain one or may stand in a list. */
+function mayBe({ tokens, words }: NameSearch, index: number, certain: ReadonlySet<string>): boolean {
+  const known = words.known(index)
+  if (tokens.kind[index] !== TokenKind.upper) {
+    const levels = words.levelsOf(known)
+    if (givenScore(levels) >= LISTED || familyScore(levels, words.shape(known) !== 0) >= LISTED) return true
+  }
+  return certain.has(known.folded)
 }
 
 function edgesOf(found: readonly Candidate[]): Edges {
@@ -73,22 +83,30 @@ function mayBeListed(word: NameWord): boolean {
 }
 
 /** "Jan, Kristi and Stephen": beside a name, a comma or an "and" away. */
-function isListed(text: ScannedText, word: NameWord, { ends, starts }: Edges): boolean {
-  if (word.first > 1 && ends.has(word.first - 1) && LISTING.has(text.folded(word.first - 1))) return true
-  return starts.has(word.next + 1) && LISTING.has(text.folded(word.next))
+function isListed(search: NameSearch, word: NameWord, { ends, starts }: Edges): boolean {
+  if (word.first > 1 && ends.has(word.first - 1) && lists(search, word.first - 1)) return true
+  return starts.has(word.next + 1) && lists(search, word.next)
+}
+
+/** Whether token `index` is a word or a sign that lists people. */
+function lists({ text, tokens, words }: NameSearch, index: number): boolean {
+  if (tokens.kind[index] !== TokenKind.sign) return (words.small(index) & Small.listing) !== 0
+  const unit = text.charCodeAt(tokens.start[index]!)
+  return unit === COMMA || unit === AMPERSAND
+}
+
+function isLower(kind: Uint8Array, word: NameWord): boolean {
+  return !word.isParticle && kind[word.first] === TokenKind.lower
 }
 
 /** A name that a chat writes in lower case is one in the whole chat. */
-function lowerAgain({ text, words, found }: NameSearch): void {
-  const { tokens } = text
-  const isLower = ({ words: [first, second] }: Candidate): boolean =>
-    second === undefined && !first!.isParticle && tokens.kind[first!.first] === TokenKind.lower
-  if (!found.some(isLower)) return
-  const lower = found.filter(isLower)
+function lowerAgain({ scanned, tokens, words, found }: NameSearch): void {
+  const lower = found.filter(({ words: [first, second] }) => second === undefined && isLower(tokens.kind, first!))
+  if (lower.length === 0) return
   const names = new Set(lower.map((one) => one.words[0]!.folded))
   const taken = new Set(lower.map((one) => one.words[0]!.first))
   for (let index = 0; index < tokens.count; index++) {
-    if (tokens.kind[index] !== TokenKind.lower || taken.has(index) || !names.has(text.folded(index))) continue
-    if (!isGlued(text, index)) found.push({ words: [words.lower(index)], score: LONE_THRESHOLD, pattern: false })
+    if (tokens.kind[index] !== TokenKind.lower || taken.has(index) || !names.has(scanned.folded(index))) continue
+    if (!isGlued(scanned, index)) found.push({ words: [words.lower(index)], score: LONE_THRESHOLD, pattern: false })
   }
 }

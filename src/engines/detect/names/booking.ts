@@ -1,12 +1,14 @@
 // Names as tickets and passenger lists write them: the family name, a slash, the given names and a form of address, all in
 // capitals ("OZOLA/ILZE MRS", "GARCIA LOPEZ/ANA MARIA MS"; IATA passenger name records).
 import { TokenKind } from '../../../text/tokens.ts'
-import { CERTAIN, type NameSearch } from './candidate.ts'
-import { Before } from './context.ts'
+import { Before } from './before.ts'
+import { CERTAIN } from './candidate.ts'
+import type { NameWord } from './name-word.ts'
+import { Small } from './roles.ts'
 import { asFamily, asGiven } from './score.ts'
-import type { NameWord } from './words.ts'
+import type { NameSearch } from './search.ts'
+import type { NameWords } from './words.ts'
 
-const TITLES: ReadonlySet<string> = new Set('mr mrs ms miss mstr chd inf dr prof'.split(' '))
 const SLASH = 47
 /** Given names before the form of address, and words of a family name, at most. */
 const MOST_GIVEN = 3
@@ -14,8 +16,8 @@ const MOST_FAMILY = 3
 
 /** Adds the booked names of a text to `search.found`. */
 export function findBooked(search: NameSearch): void {
-  const { text, tokens } = search.text
-  if (!text.includes('/')) return
+  const { scanned, text, tokens } = search
+  if (!scanned.mayHold(SLASH)) return
   for (const index of search.glance.capitals) {
     const slash = index + 1
     if (tokens.kind[index] !== TokenKind.upper || text.charCodeAt(tokens.end[index]!) !== SLASH) continue
@@ -27,15 +29,14 @@ export function findBooked(search: NameSearch): void {
 }
 
 /** The words from token `first` up to a form of address; null when none stands there. */
-function givenNames({ text, words }: NameSearch, first: number): readonly NameWord[] | null {
-  const { kind, count } = text.tokens
+function givenNames({ text, tokens, words }: NameSearch, first: number): readonly NameWord[] | null {
+  const { kind, start, end, count } = tokens
   const given: NameWord[] = []
   for (let at = first; at < count && kind[at] === TokenKind.upper && given.length <= MOST_GIVEN; at++) {
-    if (at > first && !isBeside(text.text, text.tokens.end[at - 1]!, text.tokens.start[at]!)) return null
-    if (TITLES.has(text.folded(at))) {
+    if (at > first && !isBeside(text, end[at - 1]!, start[at]!)) return null
+    if (isTitle(words, at)) {
       // "AND/OR MR Smith": that title is another's.
-      const isOthers =
-        kind[at + 1] === TokenKind.capital && isBeside(text.text, text.tokens.end[at]!, text.tokens.start[at + 1]!)
+      const isOthers = kind[at + 1] === TokenKind.capital && isBeside(text, end[at]!, start[at + 1]!)
       return given.length > 0 && !isOthers ? given : null
     }
     given.push(words.lower(at))
@@ -44,24 +45,29 @@ function givenNames({ text, words }: NameSearch, first: number): readonly NameWo
 }
 
 /** Without a form of address the words or a label must say it: "1. SMITH/ANNA 23KG"; "OPEN/CLOSED" and "IN/OUT" are none. */
-function unaddressed({ text, words, context }: NameSearch, family: number, first: number): readonly NameWord[] | null {
-  if (text.tokens.kind[first] !== TokenKind.upper) return null
+function unaddressed(search: NameSearch, family: number, first: number): readonly NameWord[] | null {
+  const { tokens, words } = search
+  if (tokens.kind[first] !== TokenKind.upper) return null
   const given = words.lower(first)
   if (given.end - given.start < 2 || asGiven(given) < 3) return null
-  const isLabelled = (context.before(family) & (Before.label | Before.cue)) !== 0
+  const isLabelled = (search.before(family) & (Before.label | Before.cue)) !== 0
   return isLabelled || asFamily(words.lower(family)) >= 3 ? [given] : null
 }
 
 /** The family name that ends with token `last`: words before it belong to it when people are called so. */
-function familyName({ text, words }: NameSearch, last: number): readonly NameWord[] {
-  const { kind, start, end } = text.tokens
+function familyName({ text, tokens, words }: NameSearch, last: number): readonly NameWord[] {
+  const { kind, start, end } = tokens
   const family = [words.lower(last)]
   for (let at = last - 1; at >= 0 && kind[at] === TokenKind.upper && family.length < MOST_FAMILY; at--) {
-    const isName = words.levels(at).family >= 3 && !TITLES.has(text.folded(at))
-    if (!isName || !isBeside(text.text, end[at]!, start[at + 1]!)) break
+    const isName = words.levels(at).family >= 3 && !isTitle(words, at)
+    if (!isName || !isBeside(text, end[at]!, start[at + 1]!)) break
     family.unshift(words.lower(at))
   }
   return family
+}
+
+function isTitle(words: NameWords, index: number): boolean {
+  return (words.small(index) & Small.booked) !== 0
 }
 
 function isBeside(text: string, from: number, to: number): boolean {

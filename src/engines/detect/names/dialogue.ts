@@ -1,8 +1,10 @@
 // Dialogues: lines that begin with who speaks. Chats write nicknames that no lexicon has, in small letters and bent; that they
 // speak in turns, or that somebody's number is asked for and given, says that they are people.
 import { TokenKind } from '../../../text/tokens.ts'
-import { LONE_THRESHOLD, type NameSearch } from './candidate.ts'
-import { Cue } from './roles.ts'
+import { LONE_THRESHOLD } from './candidate.ts'
+import { Cue } from './cues.ts'
+import { Small } from './roles.ts'
+import type { NameSearch } from './search.ts'
 
 /** Tokens of a time in front of a speaker: "[18:02] ". */
 const MOST_TIME = 9
@@ -33,6 +35,7 @@ interface Line {
 
 /** Adds the speakers of a dialogue in small letters, and the people whose number it asks for. */
 export function findDialogue(search: NameSearch): void {
+  if (!search.glance.talks) return
   const lines = spokenLines(search)
   if (lines.length < 2 || lines.every((line) => line.isCapital)) return
   const speakers = new Set(lines.map(({ folded }) => folded))
@@ -52,7 +55,7 @@ export function findDialogue(search: NameSearch): void {
 }
 
 /** The lines that open with one word and a colon, a time in front of it or not. */
-function spokenLines({ text: { text, tokens }, text: scanned }: NameSearch): Line[] {
+function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
   const lines: Line[] = []
   for (let index = 0; index < tokens.count; index++) {
     if (index > 0 && tokens.kind[index - 1] !== TokenKind.newline) continue
@@ -86,15 +89,15 @@ function colonBehind(text: string, end: number): number {
 
 /** Turns of at least two who speak, one of them again, and something in what they say that only people say. */
 function isTalk(search: NameSearch, lines: readonly Line[]): boolean {
-  const isRecord = ({ from, to }: Line) => RECORD.test(search.text.text.slice(from, Math.min(to, from + TALK_WITHIN)))
+  const isRecord = ({ from, to }: Line) => RECORD.test(search.text.slice(from, Math.min(to, from + TALK_WITHIN)))
   return !lines.some(isRecord) && lines.some((line) => talks(search, line))
 }
 
-function talks({ text: { text }, evidence, cues }: NameSearch, { from, to }: Line): boolean {
+function talks({ text, hits, cues }: NameSearch, { from, to }: Line): boolean {
   const end = Math.min(to, from + TALK_WITHIN)
   // The Greek question mark looks like a semicolon.
   if (/[?;](?:\s|$)/.test(text.slice(from, end))) return true
-  for (const hit of evidence.hits.between(from, end))
+  for (const hit of hits.between(from, end))
     if (hit.start >= from && (cues.of(hit) & (Cue.greeting | Cue.number)) !== 0) return true
   return false
 }
@@ -106,11 +109,10 @@ function isAnswered(search: NameSearch, lines: readonly Line[]): boolean {
 
 /** Tokens that name whose number a line asks for, when a number follows. */
 function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
-  const { text, tokens } = search.text
-  const { evidence, cues } = search
+  const { text, tokens, hits, cues } = search
   if (!NUMBER.test(text.slice(from, to + ANSWER_WITHIN))) return []
   const found: number[] = []
-  for (const hit of evidence.hits.between(from, to)) {
+  for (const hit of hits.between(from, to)) {
     if (hit.start < from || (cues.of(hit) & Cue.number) === 0) continue
     // "the number of kalle" and "kalles nummer": behind the small words that follow it, or right before it.
     let at = hit.endToken
@@ -132,7 +134,7 @@ function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
 }
 
 /** "shaz's number": the token before the possessive, or the given one. */
-function withoutPossessive({ text: { text, tokens } }: NameSearch, index: number): number {
+function withoutPossessive({ text, tokens }: NameSearch, index: number): number {
   const isPossessive =
     text.slice(tokens.start[index]!, tokens.end[index]!) === 's' &&
     /['\u2019]/.test(text[tokens.start[index]! - 1] ?? '')
@@ -140,8 +142,9 @@ function withoutPossessive({ text: { text, tokens } }: NameSearch, index: number
 }
 
 /** A word that is none of the commonest of the text's languages and heads no field. */
-function isNickname({ words, isCommon }: NameSearch, index: number): boolean {
-  if (words.known(index).folded.length < 2 || words.roles(index) !== 0 || isCommon(index)) return false
+function isNickname(search: NameSearch, index: number): boolean {
+  const { words } = search
+  if (words.known(index).folded.length < 2 || words.roles(index) !== 0 || search.isCommon(index)) return false
   const { given, family, word, proper } = words.levels(index)
   // What the lists know as an ordinary word alone is one.
   return word - given < PLAIN_WORD && (given + family > 0 || word + proper === 0)
@@ -154,8 +157,8 @@ function isGivenName({ words }: NameSearch, index: number): boolean {
 
 /** A nickname in small letters and no word that ties. */
 function mayBeName(search: NameSearch, index: number): boolean {
-  const { text, words, links } = search
-  if (text.tokens.kind[index] !== TokenKind.lower) return false
-  const { folded } = words.known(index)
-  return folded.length > 2 && !links.has(folded) && isNickname(search, index)
+  const { tokens, words } = search
+  if (tokens.kind[index] !== TokenKind.lower) return false
+  const { folded, small } = words.known(index)
+  return folded.length > 2 && (small & Small.link) === 0 && isNickname(search, index)
 }

@@ -1,12 +1,15 @@
 // Fields that hold nothing but a name: behind "Nachname:" or under "apellidos" the whole value is one, be it also a title (Graf),
 // a street (Close), a month (Mayo) or opened by a particle (de Vries).
 import { TokenKind } from '../../../text/tokens.ts'
-import { CERTAIN, type NameSearch } from './candidate.ts'
+import { CERTAIN } from './candidate.ts'
+import { Cue } from './cues.ts'
 import { isGlued } from './glue.ts'
+import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
-import { Cue, Role } from './roles.ts'
+import { Role } from './roles.ts'
+import { runAt } from './runs.ts'
+import type { NameSearch } from './search.ts'
 import { isApostrophe, isCapitalised } from './signs.ts'
-import type { NameWord } from './words.ts'
 
 /** What stands between a label and its value: `: `, ` = "`, `": "`, `">`; capitals of a form need blanks alone. */
 const GAP =
@@ -28,10 +31,10 @@ const ALONE = /(?:^|[\n;,|{(<>/]) {0,3}["'*_-]{0,2} {0,2}$/
 
 /** Adds the values of the fields that hold names alone. */
 export function findFields(search: NameSearch): void {
-  const { evidence, cues, text } = search
+  const { evidence, cues, text, tokens } = search
   const { field, naming } = cues.groups
   if (!evidence.hits.has(field) && !evidence.hits.has(naming)) return
-  const { start, count } = text.tokens
+  const { start, count } = tokens
   const isForm = evidence.hits.has(field)
   const seen = new Set<number>()
   // Where a name was found that opens its field.
@@ -42,7 +45,7 @@ export function findFields(search: NameSearch): void {
     const isSure = (says & Cue.field) !== 0 || isForm
     if (
       (says & Cue.field) === 0 &&
-      ((says & Cue.naming) === 0 || !ALONE.test(text.text.slice(Math.max(0, hit.start - 8), hit.start)))
+      ((says & Cue.naming) === 0 || !ALONE.test(text.slice(Math.max(0, hit.start - 8), hit.start)))
     )
       continue
     let at = hit.endToken
@@ -54,18 +57,18 @@ export function findFields(search: NameSearch): void {
   for (const index of search.glance.capitals) {
     // The first word of a cell, particles before it.
     let at = index
-    while (at > 0 && text.tokens.kind[at - 1] === TokenKind.lower && start[at]! - text.tokens.end[at - 1]! === 1) at--
+    while (at > 0 && tokens.kind[at - 1] === TokenKind.lower && start[at]! - tokens.end[at - 1]! === 1) at--
     if (!seen.has(at) && isCell(search, start[at]!)) take(search, at, true)
   }
 }
 
-function isLetters({ text: { tokens } }: NameSearch, at: number): boolean {
+function isLetters({ tokens }: NameSearch, at: number): boolean {
   const kind = tokens.kind[at]!
   return kind === TokenKind.lower || isCapitalised(kind)
 }
 
 /** Whether the label from..to leads to the value at `at`; without a sign between only a label in capitals that opens its line. */
-function isField({ text: { text } }: NameSearch, from: number, to: number, at: number): boolean {
+function isField({ text }: NameSearch, from: number, to: number, at: number): boolean {
   const gap = text.slice(to, at)
   if (!GAP.test(gap)) return false
   if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
@@ -74,7 +77,7 @@ function isField({ text: { text } }: NameSearch, from: number, to: number, at: n
 }
 
 /** Whether a cell of a table that begins at `at` stands under the heading of names. */
-function isCell({ text: { text }, evidence, cues }: NameSearch, at: number): boolean {
+function isCell({ text, evidence, cues }: NameSearch, at: number): boolean {
   if (!/(?:^|[\n;,|\t]) {0,2}"?$/.test(text.slice(Math.max(0, at - 4), at))) return false
   const heading = evidence.heading(at)
   return heading !== null && evidence.nearest(cues.groups.field, heading.end, heading.end - heading.start) !== null
@@ -82,12 +85,11 @@ function isCell({ text: { text }, evidence, cues }: NameSearch, at: number): boo
 
 /** Takes the value whose first token is `first` when all of it reads as a name. */
 function take(search: NameSearch, first: number, isSure: boolean): void {
-  const { text, words, evidence, cues } = search
-  const { tokens } = text
+  const { text, tokens, words, evidence, cues } = search
   const start = tokens.start[first]!
-  const value = VALUE.exec(text.text.slice(start, start + LONGEST))
-  if (value === null || isGlued(text, first)) return
-  const end = start + value[0].length + (isSure ? givenBehind(text.text, start + value[0].length) : 0)
+  const value = VALUE.exec(text.slice(start, start + LONGEST))
+  if (value === null || isGlued(search.scanned, first)) return
+  const end = start + value[0].length + (isSure ? givenBehind(text, start + value[0].length) : 0)
   // "Vorname Nachname": the value is the next label.
   for (const hit of evidence.hits.between(start, end))
     if (hit.start === start && (cues.of(hit) & Cue.field) !== 0) return
@@ -96,7 +98,7 @@ function take(search: NameSearch, first: number, isSure: boolean): void {
   for (let at = first; at < tokens.count && tokens.start[at]! < end; ) {
     const kind = tokens.kind[at]!
     if (isCapitalised(kind)) {
-      for (const word of words.run(at)) {
+      for (const word of runAt(words, at)) {
         if (word.start >= end) break
         found.push(word)
         // "Le Gall", "Da Costa": the particle may have a capital.
@@ -114,7 +116,7 @@ function take(search: NameSearch, first: number, isSure: boolean): void {
       if (Math.max(given, family) < NAMED) return
       found.push(words.lower(at++))
       named++
-    } else if (kind === TokenKind.sign && (at > first || isApostrophe(text.text.charCodeAt(tokens.start[at]!)))) at++
+    } else if (kind === TokenKind.sign && (at > first || isApostrophe(text.charCodeAt(tokens.start[at]!)))) at++
     else return
   }
   if (named > 0) search.found.push({ words: found, score: CERTAIN + 2, pattern: true })
@@ -126,7 +128,7 @@ function givenBehind(text: string, at: number): number {
 }
 
 /** Tied to an apostrophe before it. */
-function isTied({ text: { text, tokens } }: NameSearch, at: number): boolean {
+function isTied({ text, tokens }: NameSearch, at: number): boolean {
   return tokens.end[at]! - tokens.start[at]! < 3 && isApostrophe(text.charCodeAt(tokens.start[at]! - 1))
 }
 

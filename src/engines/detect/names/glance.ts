@@ -2,21 +2,23 @@
 // a name may stand. Everything else is asked only there.
 import type { Languages } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { TokenKind } from '../../../text/tokens.ts'
-import { type LanguageVotes, lettersIn } from './language.ts'
-import type { NameLexicon } from './lexicon.ts'
+import { TokenKind, type Tokens } from '../../../text/tokens.ts'
+import type { LanguageVotes } from './language.ts'
+import { type NameLexicon, OTHER_VOTES, VOTES } from './lexicon.ts'
 import { isDash } from './signs.ts'
 
 export interface Glance {
   readonly languages: Languages | null
   /** Capitalised tokens. */
   readonly capitals: readonly number[]
-  /** Signs that give a lower-case name away: a comma or a colon right behind a word, a dash before one. */
+  /** Signs that may give a lower-case name away: a comma or a colon right behind the word that opens a line, a dash before one. */
   readonly marks: readonly number[]
   /** Tokens with which a telephone number may begin behind a lower-case word: its first digits or the plus sign before them. */
   readonly numbers: readonly number[]
   /** Signs @. */
   readonly ats: readonly number[]
+  /** Some line may begin with a lower-case word that speaks: a colon behind it, or behind a time. */
+  readonly talks: boolean
 }
 
 /** Lower-case words whose votes count. */
@@ -26,53 +28,99 @@ const COLON = 58
 const PLUS = 43
 const AT = 64
 const ZERO = 48
+const NO_NUMBERS: readonly number[] = []
 
-/** Looks at every token of a text once. */
+/** Looks at every token of a text once, as far as one number says what names know of its word. */
 export function glance(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes): Glance {
-  const { kind, start, end, count } = text.tokens
-  const units = text.text
-  const capitals: number[] = []
+  const capitals = words(text, lexicon, votes)
   const marks: number[] = []
-  const numbers: number[] = []
   const ats: number[] = []
-  let voters = 0
-  votes.begin(units)
+  const talks = signs(text, marks, ats)
+  return { languages: votes.end(), capitals, marks, numbers: numbers(text), ats, talks }
+}
+
+/** Counts the votes of all words; gives the capitalised ones. */
+function words(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes): number[] {
+  const { kind, start, end, count } = text.tokens
+  const { each } = lexicon.bits.over(text)
+  const capitals: number[] = []
+  let lowers = 0
+  votes.begin(text.text)
   for (let index = 0; index < count; index++) {
-    const at = start[index]!
-    switch (kind[index]) {
-      case TokenKind.lower: {
-        const { letters, commonIn } = lexicon.of(text.word(index))
-        votes.letters(letters, at, end[index]!)
-        if (voters++ < MOST_VOTERS && commonIn !== null) votes.word(commonIn)
-        break
-      }
-      case TokenKind.capital:
-      case TokenKind.upper:
-        capitals.push(index)
-        votes.letters(lexicon.of(text.word(index)).letters, at, end[index]!)
-        break
-      case TokenKind.mixed:
-        votes.letters(lexicon.of(text.word(index)).letters, at, end[index]!)
-        break
-      case TokenKind.sign: {
-        const unit = units.charCodeAt(at)
-        if (unit === COMMA || unit === COLON) {
-          if (index > 0 && kind[index - 1] === TokenKind.lower && at === end[index - 1]) marks.push(index)
-        } else if (unit === AT) ats.push(index)
-        else if (isDash(unit)) {
-          if (index > 0 && kind[index + 1] === TokenKind.lower) marks.push(index)
-        } else if (unit > 127) votes.letters(lettersIn(units[at]!), at, at + 1)
-        break
-      }
-      case TokenKind.number: {
-        if (index < 2) break
-        // Only a country's or a trunk prefix begins a number that a name may stand before.
-        const from = units.charCodeAt(at - 1) === PLUS ? index - 1 : index
-        if (from === index && units.charCodeAt(at) !== ZERO) break
-        if (kind[from - 1] === TokenKind.lower) numbers.push(from)
-        break
-      }
+    const known = kind[index]!
+    if (known === TokenKind.lower) lowers++
+    else if (known <= TokenKind.upper) capitals.push(index)
+    let group = each[index]! >>> VOTES
+    if (group === 0) continue
+    if (group === OTHER_VOTES) {
+      const { letters, commonIn } = lexicon.of(text.word(index))
+      votes.letters(letters, start[index]!, end[index]!)
+      group = commonIn
     }
+    if (known === TokenKind.lower && lowers <= MOST_VOTERS) votes.word(group)
   }
-  return { languages: votes.end(), capitals, marks, numbers, ats }
+  return capitals
+}
+
+/** Adds the signs that names ask about; says whether one may stand behind who speaks. */
+function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
+  const { tokens, text: units, signs } = text
+  const { kind, start } = tokens
+  let talks = false
+  for (let i = 0; i < signs.length; i++) {
+    const index = signs[i]!
+    const unit = units.charCodeAt(start[index]!)
+    if (unit === COMMA) {
+      if (isBehindLower(tokens, index) && opensLine(tokens, index - 1)) marks.push(index)
+    } else if (unit === COLON) {
+      if (isBehindLower(tokens, index) && (opensLine(tokens, index - 1) || kind[index - 2] === TokenKind.sign))
+        marks.push(index)
+      talks ||= isFree(tokens, index) && mayTalk(tokens, index)
+    } else if (unit === AT) ats.push(index)
+    else if (isDash(unit) && index > 0 && index + 1 < kind.length && kind[index + 1] === TokenKind.lower)
+      marks.push(index)
+  }
+  return talks
+}
+
+/** The tokens with which a telephone number may begin behind a lower-case word. */
+function numbers({ tokens: { kind, start }, text, digits }: ScannedText): readonly number[] {
+  let found: number[] | null = null
+  for (let i = 0; i < digits.length; i++) {
+    const index = digits[i]!
+    if (index < 2 || kind[index] !== TokenKind.number) continue
+    const at = start[index]!
+    // Only a country's or a trunk prefix begins a number that a name may stand before.
+    const from = text.charCodeAt(at - 1) === PLUS ? index - 1 : index
+    if (from === index && text.charCodeAt(at) !== ZERO) continue
+    if (kind[from - 1] !== TokenKind.lower) continue
+    if (found === null) found = [from]
+    else found.push(from)
+  }
+  return found ?? NO_NUMBERS
+}
+
+function isBehindLower({ kind, start, end }: Tokens, index: number): boolean {
+  return index > 0 && kind[index - 1] === TokenKind.lower && start[index] === end[index - 1]
+}
+
+function opensLine({ kind }: Tokens, index: number): boolean {
+  return index === 0 || kind[index - 1] === TokenKind.newline
+}
+
+/** Whether a blank or a line break stands behind token `index`, or nothing. */
+function isFree({ kind, start, end, count }: Tokens, index: number): boolean {
+  const next = index + 1
+  return next === count || start[next]! > end[index]! || kind[next] === TokenKind.newline
+}
+
+/** Whether the colon at token `index` may stand behind a lower-case word that opens its line, over a blank or a time. */
+function mayTalk({ kind }: Tokens, index: number): boolean {
+  if (index === 0) return false
+  const before = kind[index - 1]!
+  // The last digits of a time, or its bracket.
+  if (before === TokenKind.number || before === TokenKind.sign) return true
+  if (before !== TokenKind.lower && before !== TokenKind.mixed) return false
+  const first = index === 1 ? TokenKind.newline : kind[index - 2]!
+  return first === TokenKind.newline || first === TokenKind.sign || first === TokenKind.number
 }

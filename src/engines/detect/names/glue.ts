@@ -26,9 +26,13 @@ const STRETCH = {}
 
 const FREE_BEFORE = /[\s(["',;]/
 const FREE_AFTER = /[\s)\]"',;!?]/
+/** Signs of addresses and codes on either side of a word, right before it, and those that may be one's. */
+const TIES = /[@_\\]/
+const MARKS = /[#$%]/
+const JOINS = /[.+/=&\-:]/
 
 /** What a character beside a word says. */
-const Beside = { freeBefore: 1, freeAfter: 2, blank: 4, edge: 8, asked: 16 } as const
+const Beside = { freeBefore: 1, freeAfter: 2, blank: 4, edge: 8, asked: 16, ties: 32, marks: 64, joins: 128 } as const
 /** Bits of Beside by UTF-16 unit, filled on first use from the expressions that define them. */
 const besides = new Uint8Array(65536)
 
@@ -39,7 +43,10 @@ function besideOf(unit: number): number {
     (FREE_BEFORE.test(character) ? Beside.freeBefore : 0) |
     (FREE_AFTER.test(character) ? Beside.freeAfter : 0) |
     (/\s/.test(character) ? Beside.blank : 0) |
-    (EDGE.test(character) ? Beside.edge : 0)
+    (EDGE.test(character) ? Beside.edge : 0) |
+    (TIES.test(character) ? Beside.ties : 0) |
+    (MARKS.test(character) ? Beside.marks : 0) |
+    (JOINS.test(character) ? Beside.joins : 0)
   besides[unit] = found
   return found
 }
@@ -51,6 +58,8 @@ function beside(text: string, at: number): number {
 }
 
 const STOP = 46
+const NINE = 57
+const AT = 64
 
 /** Whether token `index` is glued into an address, a path, a file name or a code: a person does not stand there. */
 export function isGlued(scanned: ScannedText, index: number): boolean {
@@ -67,10 +76,10 @@ export function isGlued(scanned: ScannedText, index: number): boolean {
 
 function isTied(scanned: ScannedText, start: number, end: number): boolean {
   const { text } = scanned
-  const before = start > 0 ? text[start - 1]! : ' '
-  const after = end < text.length ? text[end]! : ' '
-  if (/[@_\\]/.test(before + after) || /[#$%]/.test(before)) return true
-  if (!/[.+/=&\-:]/.test(before + after)) return false
+  const before = beside(text, start - 1)
+  const around = before | beside(text, end)
+  if ((around & Beside.ties) !== 0 || (before & Beside.marks) !== 0) return true
+  if ((around & Beside.joins) === 0) return false
   const known = scanned.note(STRETCH) as Stretch | undefined
   const isKnown = known !== undefined && known.from <= start && end <= known.to
   if (isKnown && known.isFree) return false
@@ -81,7 +90,17 @@ function isTied(scanned: ScannedText, start: number, end: number): boolean {
     scanned.keepNote(STRETCH, stretch)
     if (stretch.isFree) return false
   }
-  return GLUED.test(text.slice(from, to))
+  return mayGlue(text, from, to) && GLUED.test(text.slice(from, to))
+}
+
+/** Whether a character stands in [from, to) without which nothing glues: a digit, a stop, a slash, an @. */
+function mayGlue(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    const unit = text.charCodeAt(i)
+    // The stop, the slash and the digits follow one another.
+    if ((unit >= STOP && unit <= NINE) || unit === AT) return true
+  }
+  return false
 }
 
 /** The whole of a stretch without blanks that goes on beyond [from, to). */

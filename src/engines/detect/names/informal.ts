@@ -3,15 +3,20 @@
 
 import { TokenKind } from '../../../text/tokens.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
-import { CERTAIN, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './candidate.ts'
+import { CERTAIN, LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
+import { Cue } from './cues.ts'
 import { isGlued } from './glue.ts'
+import type { NameWord } from './name-word.ts'
 import { givenScore } from './odds.ts'
-import { Cue } from './roles.ts'
+import { Small } from './roles.ts'
 import { asGiven, likeness, scoreName } from './score.ts'
-import type { NameWord } from './words.ts'
+import type { NameSearch } from './search.ts'
 
 /** A lower-case word needs this much more than a capitalised one. */
-const LOWER_EXTRA = 1
+const ENOUGH = LONE_THRESHOLD + 1
+const NONE = -9
+/** What a telephone number near it adds to a word. */
+const NUMBERED = 1.2
 const LEAST_LETTERS = 3
 const MOST_WORDS = 3
 /** Tokens between a word for a number and the name of whose it is. */
@@ -34,9 +39,8 @@ export function findInformal(search: NameSearch): void {
 
 /** "hey sanne", "hi, sanne". */
 function findGreeted(search: NameSearch): void {
-  const { hits } = search.evidence
+  const { hits, text, tokens } = search
   if (!hits.has(search.cues.groups.greeting)) return
-  const { text, tokens } = search.text
   for (const hit of hits.all) {
     if ((search.cues.of(hit) & Cue.greeting) === 0 || hit.endToken >= tokens.count) continue
     const gap = text.slice(hit.end, tokens.start[hit.endToken])
@@ -46,7 +50,7 @@ function findGreeted(search: NameSearch): void {
 
 /** Before a colon or a comma at the start of a line, and behind a dash. */
 function findMarked(search: NameSearch): void {
-  const { text, tokens } = search.text
+  const { text, tokens } = search
   const { kind, start } = tokens
   for (const index of search.glance.marks) {
     const unit = text.charCodeAt(start[index]!)
@@ -65,7 +69,7 @@ function findMarked(search: NameSearch): void {
 }
 
 /** Whether the dash at token `index` stands before a signature: "ok then - wanjiru". */
-function signs({ text: { text, tokens } }: NameSearch, index: number): boolean {
+function signs({ text, tokens }: NameSearch, index: number): boolean {
   if (index + 1 >= tokens.count) return false
   if (unitOf(text, tokens.start[index]! - 1) !== SPACE || unitOf(text, tokens.end[index]!) !== SPACE) return false
   const after = tokens.end[index + 1]!
@@ -73,19 +77,24 @@ function signs({ text: { text, tokens } }: NameSearch, index: number): boolean {
 }
 
 /** "the momo": English puts no article before a name. */
-function isThing({ text }: Pick<NameSearch, 'text'>, index: number): boolean {
-  return index > 0 && text.folded(index - 1) === 'the'
+function isThing({ words }: NameSearch, index: number): boolean {
+  return index > 0 && (words.small(index - 1) & Small.thingArticle) !== 0
+}
+
+/** How sure token `index` is a lower-case name where its place adds `bonus`; NONE when it is no word for one. */
+function scoreAt({ tokens, words, mail }: NameSearch, index: number, bonus: number): number {
+  if (tokens.kind[index] !== TokenKind.lower) return NONE
+  if (words.roles(index) !== 0) return NONE
+  const known = words.known(index)
+  if (known.folded.length < LEAST_LETTERS) return NONE
+  return givenScore(words.levelsOf(known)) + bonus + (mail?.has(known.folded) ? 3 : 0)
 }
 
 function take(search: NameSearch, index: number, bonus: number): void {
-  const { text, words, mail, found } = search
-  if (text.tokens.kind[index] !== TokenKind.lower || words.roles(index) !== 0) return
-  const { folded } = words.known(index)
-  if (folded.length < LEAST_LETTERS || isThing(search, index)) return
-  const score = givenScore(words.levels(index)) + bonus + (mail?.has(folded) ? 3 : 0)
+  const score = scoreAt(search, index, bonus)
   // What stands around it last: few words come so far, and the look is the dearest question.
-  if (score >= LONE_THRESHOLD + LOWER_EXTRA && !isGlued(text, index))
-    found.push({ words: [words.lower(index)], score, pattern: true })
+  if (score >= ENOUGH && !isThing(search, index) && !isGlued(search.scanned, index))
+    search.found.push({ words: [search.words.lower(index)], score, pattern: true })
 }
 
 /** Adds the lower-case names beside a word for a number in a line with one: "nummer vom noah? 660...". */
@@ -96,49 +105,72 @@ function findNumbered(search: NameSearch): void {
   if (beside.length === 0) return
   const near = new Set(beside)
   for (const { words } of search.found) near.delete(words[0]!.first)
-  for (const index of near) if (search.words.known(index).commonIn === null) take(search, index, 1.2)
+  for (const index of near) take(search, index, NUMBERED)
+}
+
+/** Whether the word at token `index` is a name when a telephone number is near. */
+function isNumbered(search: NameSearch, index: number): boolean {
+  return scoreAt(search, index, NUMBERED) >= ENOUGH && search.words.known(index).commonIn === 0
 }
 
 /** Adds the tokens beside words for a number; a word behind an introduction is taken at once. */
 function nearCues(search: NameSearch, near: number[]): void {
-  const { evidence, cues } = search
+  const { hits, cues, text, tokens } = search
   const { introduction, number } = cues.groups
-  if (!evidence.hits.has(introduction) && !evidence.hits.has(number)) return
-  const { text, tokens } = search.text
-  for (const hit of evidence.hits.all) {
+  if (!hits.has(introduction) && !hits.has(number)) return
+  for (const hit of hits.all) {
     const says = cues.of(hit)
     const next = hit.endToken
     if ((says & Cue.introduction) !== 0 && next < tokens.count && text[hit.end] === ' ') take(search, next, 1)
     if ((says & Cue.number) === 0) continue
-    const { from, to } = lineAround(search, hit.firstToken, next)
-    if (!NUMBER.test(text.slice(tokens.start[hit.firstToken]!, tokens.end[to - 1]! + NUMBER_WITHIN))) continue
-    for (let index = from; index < to; index++) if (index < hit.firstToken || index >= next) near.push(index)
+    const from = firstAround(search, hit.firstToken)
+    const to = endAround(search, next)
+    // Words first: few are names, and then the line is looked at.
+    let isLine: boolean | null = null
+    for (let index = from; index < to; index++) {
+      if ((index >= hit.firstToken && index < next) || !isNumbered(search, index)) continue
+      isLine ??= NUMBER.test(text.slice(tokens.start[hit.firstToken]!, tokens.end[to - 1]! + NUMBER_WITHIN))
+      if (!isLine) break
+      near.push(index)
+    }
   }
 }
 
 /** Adds the tokens right before a telephone number: "uschi ist +49 1512 3434580", "jaz on 07400123014". */
-function nearNumbers({ text: { text, tokens }, glance }: NameSearch, near: number[]): void {
+function nearNumbers(search: NameSearch, near: number[]): void {
+  const { text, tokens, glance } = search
   const { kind, start } = tokens
   for (const from of glance.numbers) {
-    if (!NUMBER_AHEAD.test(text.slice(start[from]!, start[from]! + NUMBER_WITHIN))) continue
-    for (let back = from - 1; back >= 0 && from - back <= 2 && kind[back] === TokenKind.lower; back--) near.push(back)
+    for (let back = from - 1; back >= 0 && from - back <= 2 && kind[back] === TokenKind.lower; back--) {
+      if (!isNumbered(search, back)) continue
+      if (!NUMBER_AHEAD.test(text.slice(start[from]!, start[from]! + NUMBER_WITHIN))) break
+      near.push(back)
+    }
   }
 }
 
-/** Tokens of the same line, none capitalised, so near that they belong to the words first..end. */
-function lineAround({ text: { tokens } }: NameSearch, first: number, end: number): { from: number; to: number } {
-  const isPlain = (index: number) => tokens.kind[index] === TokenKind.lower || tokens.kind[index] === TokenKind.sign
+/** The first token of the same line, none capitalised between, so near that it belongs to what begins with token `first`. */
+function firstAround({ tokens: { kind } }: NameSearch, first: number): number {
   let from = first
-  while (from > 0 && first - from < NUMBER_TOKENS && isPlain(from - 1)) from--
+  while (from > 0 && first - from < NUMBER_TOKENS && isPlain(kind[from - 1]!)) from--
+  return from
+}
+
+/** The same on the other side: the end of the tokens that belong to what ends before token `end`. */
+function endAround({ tokens: { kind, count } }: NameSearch, end: number): number {
   let to = end
-  while (to < tokens.count && to - end < NUMBER_TOKENS && isPlain(to)) to++
-  return { from, to }
+  while (to < count && to - end < NUMBER_TOKENS && isPlain(kind[to]!)) to++
+  return to
+}
+
+function isPlain(kind: number): boolean {
+  return kind === TokenKind.lower || kind === TokenKind.sign
 }
 
 /** Adds the names of a text without any capital: only words that are names and nothing else count. */
 export function findUncased(search: NameSearch): void {
   if (search.glance.capitals.length > 0) return
-  const { text, tokens } = search.text
+  const { text, tokens } = search
   for (let index = 0; index < tokens.count; index++) {
     const first = plainName(search, index)
     if (first === null || asGiven(first) < THRESHOLD) continue
@@ -159,10 +191,11 @@ export function findUncased(search: NameSearch): void {
 }
 
 /** A lower-case token as a name word, or null when it is anything else as well. */
-function plainName({ text, words }: NameSearch, index: number): NameWord | null {
-  if (text.tokens.kind[index] !== TokenKind.lower || words.roles(index) !== 0) return null
-  if (words.known(index).folded.length < LEAST_LETTERS || isThing({ text }, index)) return null
+function plainName(search: NameSearch, index: number): NameWord | null {
+  const { scanned, tokens, words } = search
+  if (tokens.kind[index] !== TokenKind.lower || words.roles(index) !== 0) return null
+  if (words.known(index).folded.length < LEAST_LETTERS || isThing(search, index)) return null
   const { given, family, word: ordinary, proper } = words.levels(index)
   if (ordinary + proper > 1 || given + family === 0) return null
-  return isGlued(text, index) ? null : words.lower(index)
+  return isGlued(scanned, index) ? null : words.lower(index)
 }

@@ -1,18 +1,21 @@
 // "Okafor, Adaeze": a family name, a comma and given names.
+import { TokenKind } from '../../../text/tokens.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
-import { type NameSearch, THRESHOLD } from './candidate.ts'
-import { Before } from './context.ts'
+import { Before } from './before.ts'
+import { THRESHOLD } from './candidate.ts'
 import { isGlued } from './glue.ts'
+import { WordBit } from './lexicon.ts'
+import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
-import { Role } from './roles.ts'
+import { Role, Small } from './roles.ts'
+import { runAt } from './runs.ts'
 import { asFamily, asGiven, isBarrier } from './score.ts'
+import type { NameSearch } from './search.ts'
 import { isCapitalised } from './signs.ts'
-import type { NameWord } from './words.ts'
+import { Ending, type NameWords } from './words.ts'
 
 const MOST_WORDS = 3
 const COMMA = 44
-/** The list of given names goes on. */
-const AND = /^ (?:and|und|et|en|y|e|og|och|ja|i|a|in|un|ir|si|és|και|и) /u
 /** What a listed word may cost at most. */
 const FLOOR = -3
 
@@ -21,7 +24,7 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   const second = runBehindComma(search, run)
   if (second === null) return null
   if (capitalisedName(search, run, second)) return second
-  const before = search.context.before(run[0]!.first)
+  const before = search.before(run[0]!.first)
   const isLabelled = (before & Before.label) !== 0
   if (!isLabelled && ((before & Before.sentenceInitial) === 0 || isInList(search, second))) return null
   if (run.some(isForeign) || second.some(isForeign)) return null
@@ -29,16 +32,15 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   const first = families[0]!
   if (families.length > 1 && first.levels.given >= Math.max(4, first.levels.family + 1)) return null
   // "folio 12: Guðmundsdóttir, Íris, card 5200": unknown words, but what follows belongs to a person.
-  const isDescribed = search.context.attribute(second[second.length - 1]!.next)
+  const isDescribed = search.attribute(second[second.length - 1]!.next)
   const isPlain = [...families, ...second].every(({ levels }) => levels.word < 3 && levels.proper < 3)
   const least = isDescribed && isPlain && second.length === 1 && families.length === 1 ? -1 : 2
   if (second.some((word) => !word.isInitial && asGiven(word) < least)) return null
-  const { end } = second[second.length - 1]!
   // In a list of given names the first is one too.
   const isGiven = (word: NameWord) => word.levels.given > word.levels.family + 1 && !word.isShaped
   if (!isLabelled && families.some(isGiven)) return null
   // "Rosa, Iris und Heide Simonis", "Rosen, Iris und Heide gedeihen".
-  if (!isLabelled && !first.isUpper && first.levels.given >= 4 && AND.test(search.text.text.slice(end, end + 5)))
+  if (!isLabelled && !first.isUpper && first.levels.given >= 4 && isAnd(search, second[second.length - 1]!.next))
     return null
   let score = (isLabelled ? 4 : 0) + (least < 0 ? 6 : 0)
   for (const word of families) score += Math.max(asFamily(word), isLabelled ? 0 : FLOOR)
@@ -46,6 +48,12 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   if (score < THRESHOLD + 1) return null
   search.found.push({ words: [...run, ...second], score, pattern: isLabelled })
   return second
+}
+
+/** The list of given names goes on: a small word between single blanks. */
+function isAnd({ tokens: { kind, start, end, count }, words }: NameSearch, at: number): boolean {
+  if (at + 1 >= count || kind[at] !== TokenKind.lower || (words.small(at) & Small.and) === 0) return false
+  return start[at]! - end[at - 1]! === 1 && start[at + 1]! - end[at]! === 1
 }
 
 /** A word that no name in this order contains. */
@@ -72,20 +80,26 @@ function isCapitals(word: NameWord): boolean {
   return word.isUpper && !word.isInitial && word.end - word.start > (isUnknown(word.levels) ? 4 : 2)
 }
 
-function runBehindComma({ text: scanned, words }: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {
-  const { text, tokens } = scanned
+function runBehindComma(search: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {
+  const { scanned, text, tokens, words } = search
   const last = run[run.length - 1]!
   const comma = last.next
   if (unitOf(text, last.end) !== COMMA || run.length > MOST_WORDS || comma + 1 >= tokens.count) return null
   if (tokens.start[comma] !== last.end || !isCapitalised(tokens.kind[comma + 1]!)) return null
+  if (isClosed(words, comma + 1)) return null
   const gap = tokens.start[comma + 1]! - tokens.end[comma]!
   if (gap < 1 || gap > 2 || isGlued(scanned, comma + 1)) return null
-  const second = words.run(comma + 1)
+  const second = runAt(words, comma + 1)
   return second.length === 0 || second.length > MOST_WORDS ? null : second
+}
+
+/** Whether the capitalised token `index` is a word by itself that ends names: most words behind a comma are. */
+function isClosed(words: NameWords, index: number): boolean {
+  return (words.bits[index]! & WordBit.closed) !== 0 && words.ending(index) !== Ending.tied
 }
 
 /** Whether the words behind the comma are followed by another comma and a capital. */
 function isInList({ text }: NameSearch, second: readonly NameWord[]): boolean {
   const end = second[second.length - 1]!.end
-  return text.text[end] === ',' && !/^, ?(?:\p{Ll}|\d)/u.test(text.text.slice(end, end + 3))
+  return text[end] === ',' && !/^, ?(?:\p{Ll}|\d)/u.test(text.slice(end, end + 3))
 }

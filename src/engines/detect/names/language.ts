@@ -45,6 +45,9 @@ LETTERS.forEach(([letters], index) => {
 /** A set of languages is known by a number with one binary digit for each. */
 const MOST_LANGUAGES = 53
 
+/** Languages of which the digits stand in the lower half of the number. */
+const LOW_LANGUAGES = 30
+
 /** Sets of languages kept. */
 const MOST_SETS = 512
 
@@ -58,14 +61,16 @@ export function lettersIn(text: string): number {
   return found
 }
 
-/** Common word (folded) -> the languages that have it, as places in the list of all languages. */
-export type CommonWords = ReadonlyMap<string, Uint8Array>
+/** Common word (folded) -> the number of the group of languages that have it, from 1 on. */
+export type CommonWords = ReadonlyMap<string, number>
 
 /** Counts for one text after the other. */
 export class LanguageVotes {
   readonly common: CommonWords
   /** languageKey of each language, in the order in which votes are counted. */
   readonly #keys: number[] = []
+  /** The languages of each group, as places in #keys; nobody is in the first. */
+  readonly #groups: Uint8Array[] = [new Uint8Array()]
   readonly #letters: readonly (readonly number[])[]
   readonly #votes: Float64Array
   /** Telling letters found. */
@@ -73,6 +78,8 @@ export class LanguageVotes {
   #text = ''
   /** The sets of languages met so far, so that equal ones are one object. */
   readonly #sets = new Map<number, Languages>()
+  #lastName = -1
+  #last: Languages = new Uint8Array(LANGUAGE_KEYS)
 
   /** `json`: data/lexicons/words-common.json. */
   constructor(json: string) {
@@ -85,11 +92,23 @@ export class LanguageVotes {
         else places.push(place)
       }
     }
-    this.common = new Map([...words].map(([word, places]) => [word, Uint8Array.from(places)]))
+    this.common = this.#grouped(words)
     this.#letters = LETTERS.map(([, languages]) => languages.map((language) => this.#place(language)))
     if (this.#keys.length > MOST_LANGUAGES)
       throw new RangeError(`at most ${MOST_LANGUAGES} languages can vote: take some out of words-common.json`)
     this.#votes = new Float64Array(this.#keys.length)
+  }
+
+  #grouped(words: ReadonlyMap<string, readonly number[]>): CommonWords {
+    const numbers = new Map<string, number>()
+    const common = new Map<string, number>()
+    for (const [word, places] of words) {
+      const name = places.join()
+      const number = numbers.get(name) ?? this.#groups.push(Uint8Array.from(places)) - 1
+      numbers.set(name, number)
+      common.set(word, number)
+    }
+    return common
   }
 
   #place(language: string): number {
@@ -98,11 +117,12 @@ export class LanguageVotes {
     return known < 0 ? this.#keys.push(key) - 1 : known
   }
 
-  /** Whether a common word is one of the languages of a text, or of any while they are unknown. */
-  isSpoken(commonIn: Uint8Array | null, languages: Languages | null): boolean {
-    if (commonIn === null) return false
+  /** Whether a group has one of the languages of a text, or of any while they are unknown. */
+  isSpoken(group: number, languages: Languages | null): boolean {
+    if (group === 0) return false
     if (languages === null) return true
-    for (let i = 0; i < commonIn.length; i++) if (languages[this.#keys[commonIn[i]!]!] === 1) return true
+    const places = this.#groups[group]!
+    for (let i = 0; i < places.length; i++) if (languages[this.#keys[places[i]!]!] === 1) return true
     return false
   }
 
@@ -113,10 +133,11 @@ export class LanguageVotes {
     this.#found = 0
   }
 
-  /** Counts a common word: one of many languages says little about each. */
-  word(commonIn: Uint8Array): void {
-    const weight = 1 / Math.min(commonIn.length, MOST_SHARED)
-    for (let i = 0; i < commonIn.length; i++) this.#votes[commonIn[i]!]! += weight
+  /** Counts a word that a group of languages has in common: one of many languages says little about each. */
+  word(group: number): void {
+    const places = this.#groups[group]!
+    const weight = 1 / Math.min(places.length, MOST_SHARED)
+    for (let i = 0; i < places.length; i++) this.#votes[places[i]!]! += weight
   }
 
   /** Notes the telling letters (see lettersIn) of the word at start..end. */
@@ -142,13 +163,28 @@ export class LanguageVotes {
   /** The set of the languages with at least so many votes. */
   #above(least: number): Languages {
     const votes = this.#votes
-    let name = 0
-    for (let i = 0; i < votes.length; i++) name = 2 * name + (votes[i]! >= least ? 1 : 0)
+    let low = 0
+    let high = 0
+    for (let i = 0; i < votes.length; i++)
+      if (votes[i]! >= least) {
+        if (i < LOW_LANGUAGES) low |= 1 << i
+        else high |= 1 << (i - LOW_LANGUAGES)
+      }
+    const name = high * 2 ** LOW_LANGUAGES + low
+    // Texts of one language follow one another.
+    if (name !== this.#lastName) {
+      this.#last = this.#setOf(name, least)
+      this.#lastName = name
+    }
+    return this.#last
+  }
+
+  #setOf(name: number, least: number): Languages {
     let set = this.#sets.get(name)
     if (set === undefined) {
       if (this.#sets.size === MOST_SETS) this.#sets.clear()
       set = new Uint8Array(LANGUAGE_KEYS)
-      for (let i = 0; i < votes.length; i++) if (votes[i]! >= least) set[this.#keys[i]!] = 1
+      for (let i = 0; i < this.#votes.length; i++) if (this.#votes[i]! >= least) set[this.#keys[i]!] = 1
       this.#sets.set(name, set)
     }
     return set

@@ -2,8 +2,12 @@
 // without stops and blanks between the letters.
 import type { Packs } from '../../../packs/load.ts'
 
-/** Whether a legal form begins at view index `at` of `text` and ends with a word. */
-export type LegalForms = (text: string, at: number) => boolean
+export interface LegalForms {
+  /** Whether a legal form begins at view index `at` of `text` and ends with a word. */
+  isAt(text: string, at: number): boolean
+  /** Whether a form can begin with a word, as written: where this is false no form begins. */
+  mayOpen(word: string): boolean
+}
 
 /** Units looked at: the longest form with its stops and blanks. */
 const REACH = 32
@@ -27,24 +31,28 @@ export function legalForms(packs: Packs): LegalForms {
     const letters = [...form].filter((letter) => !SKIPPED.includes(letter))
     if (letters.every((letter) => LETTER.test(letter))) insert(root, letters.join(''))
   }
-  return (text, at) => {
-    let node = root
-    for (let i = at; i < text.length && i - at < REACH; i++) {
-      const next = node.next.get(text.charCodeAt(i))
-      if (next === undefined) {
-        if (SKIPPED.includes(text[i]!)) continue
-        return false
-      }
-      node = next
-      if (
-        node.isEnd &&
-        !/\p{L}|\d/u.test(text[i + 1] ?? ' ') &&
-        isForm(text.slice(at, i + 1), text.slice(i + 1, i + 5))
-      )
-        return true
+  return { isAt: (text, at) => isAt(root, text, at), mayOpen: (word) => mayOpen(root, word) }
+}
+
+function mayOpen(root: Node, word: string): boolean {
+  let node: Node | undefined = root
+  for (let i = 0; i < word.length && node !== undefined; i++) node = node.next.get(word.charCodeAt(i))
+  return node !== undefined
+}
+
+function isAt(root: Node, text: string, at: number): boolean {
+  let node = root
+  for (let i = at; i < text.length && i - at < REACH; i++) {
+    const next = node.next.get(text.charCodeAt(i))
+    if (next === undefined) {
+      if (SKIPPED.includes(text[i]!)) continue
+      return false
     }
-    return false
+    node = next
+    if (node.isEnd && !/\p{L}|\d/u.test(text[i + 1] ?? ' ') && isForm(text.slice(at, i + 1), text.slice(i + 1, i + 5)))
+      return true
   }
+  return false
 }
 
 /** The forms in capitals that open a company's name: "UAB Jonas ir Ko", "SIA Rimi". */

@@ -3,9 +3,13 @@
 import type { Gazetteer } from '../../../packs/gazetteer.ts'
 import { type Languages, type Levels, levelsOf, type WordLevels } from '../../../packs/word-levels.ts'
 import { latin } from '../../../text/latin.ts'
+import { WordBits } from '../../../text/word-bits.ts'
 import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
+import { BARRIER, isBarrierAs } from './barrier.ts'
 import { type CommonWords, lettersIn } from './language.ts'
-import { Role, type RolesByEnding, type RoleTable } from './roles.ts'
+import type { LegalForms } from './legal-forms.ts'
+import { isPlainAs } from './odds.ts'
+import { type NameLists, Role, Small } from './roles.ts'
 import { isCamel, isSurnameShaped } from './spelling.ts'
 
 /** Case ending, folded -> what may have stood in its place in the nominative. */
@@ -18,14 +22,34 @@ const LEAST_STEM = 4
 const NAMED = 4
 const SPOKEN = 3
 
+/** What names ask of every word, one number each: the bits of its roles, and these. */
+export const WordBit = {
+  /** It is one of the small words; see Small. */
+  small: 1 << 19,
+  /** Capitalised and alone an ordinary word, whatever the language: only a label makes a name of it. */
+  plain: 1 << 20,
+  /** Capitalised and alone a word that ends names, whatever the language. */
+  closed: 1 << 21,
+  /** Small.opensForm. */
+  opensForm: 1 << 22,
+} as const
+/** The bits of a word that are its roles. */
+export const ROLES = WordBit.small - 1
+/** From this bit on stands which languages the word votes for: 0, the number of a group, or OTHER_VOTES. */
+export const VOTES = 23
+/** The word itself must be asked: its letters tell a language, or its group has a greater number. */
+export const OTHER_VOTES = 0xff
+
 /** One word, as far as names care. */
 export interface KnownWord {
   readonly raw: string
   readonly folded: string
   /** Bits of Role. */
   readonly roles: number
-  /** Places in the list of languages; null for most words. */
-  readonly commonIn: Uint8Array | null
+  /** Bits of Small. */
+  readonly small: number
+  /** The group of languages in which the word is common; 0 for most words. */
+  readonly commonIn: number
   /** Letters that tell the language; see lettersIn. */
   readonly letters: number
   /** What only a word that may be a name is asked for; read on first use. */
@@ -56,10 +80,12 @@ export interface Lexical {
 }
 
 export class NameLexicon {
+  /** What names ask of every word of a text; see WordBit. */
+  readonly bits: WordBits
   readonly #names: WordLevels
   readonly #places: Gazetteer
-  readonly #roles: RoleTable
-  readonly #byEnding: RolesByEnding
+  readonly #lists: NameLists
+  readonly #forms: LegalForms
   readonly #endings: Endings
   readonly #common: CommonWords
   readonly #words: WordFacts<KnownWord>
@@ -69,24 +95,50 @@ export class NameLexicon {
   constructor(
     names: WordLevels,
     places: Gazetteer,
-    roles: RoleTable,
-    byEnding: RolesByEnding,
+    lists: NameLists,
+    forms: LegalForms,
     endings: Endings,
     common: CommonWords,
   ) {
     this.#names = names
     this.#places = places
-    this.#roles = roles
-    this.#byEnding = byEnding
+    this.#lists = lists
+    this.#forms = forms
     this.#endings = endings
     this.#common = common
     this.#words = new WordFacts(({ raw, folded }) => this.#know(raw, folded))
+    this.bits = new WordBits((word) => this.#bitsOf(word))
     this.#joined = new WordFacts(({ raw }) => this.#know(raw, raw))
   }
 
   #know(raw: string, folded: string): KnownWord {
-    const roles = this.#roles.get(folded) ?? 0
-    return { raw, folded, roles, commonIn: this.#common.get(folded) ?? null, letters: lettersIn(raw), lexical: null }
+    const roles = this.#lists.roles.get(folded) ?? 0
+    const small = (this.#lists.small.get(folded) ?? 0) | (this.#forms.mayOpen(raw) ? Small.opensForm : 0)
+    const commonIn = this.#common.get(folded) ?? 0
+    return { raw, folded, roles, small, commonIn, letters: lettersIn(raw), lexical: null }
+  }
+
+  #bitsOf(word: Word): number {
+    const known = this.of(word)
+    const { roles, small, commonIn, letters, raw } = known
+    let bits = roles
+    if (small !== 0) bits |= WordBit.small
+    if ((small & Small.opensForm) !== 0) bits |= WordBit.opensForm
+    if (letters !== 0) bits |= OTHER_VOTES << VOTES
+    // Words with a capital have no vote, but may be names.
+    if (raw[0] !== raw[0]!.toLowerCase()) return bits | this.#verdict(known)
+    return bits | (Math.min(commonIn, OTHER_VOTES) << VOTES)
+  }
+
+  /** What a capitalised word is by itself, when that holds in every language. */
+  #verdict(known: KnownWord): number {
+    if (known.raw.length === 1) return 0
+    if ((known.roles & BARRIER) !== 0) return WordBit.closed
+    const { isFixed, levels } = this.lexical(known)
+    if (!isFixed) return 0
+    const roles = this.capitalRoles(known, levels)
+    if (isBarrierAs(roles, levels)) return WordBit.closed
+    return roles === 0 && isPlainAs(levels) ? WordBit.plain : 0
   }
 
   of(word: Word): KnownWord {
@@ -115,8 +167,8 @@ export class NameLexicon {
     const found: Lexical = {
       place,
       stems,
-      inLatin: isSure ? NO_LEVELS : this.#inLatin(folded),
-      endingRoles: this.#byEnding(folded),
+      inLatin: isSure && isPerson(names.at(place, null)) ? NO_LEVELS : this.#inLatin(folded),
+      endingRoles: this.#lists.byEnding(folded),
       isShaped: isSurnameShaped(folded),
       isCamel: isCamel(raw),
       isPlace: this.#places.has(folded),
@@ -165,7 +217,9 @@ export class NameLexicon {
 
   #levels({ place, stems, inLatin }: Lexical, languages: Languages | null): Levels {
     const own = this.#names.at(place, languages)
-    if (own.code !== 0) return own
+    // Ивайло: the lists have the place alone in its own letters.
+    const isPlaceOnly = !isPerson(own) && own.word === 0 && isPerson(inLatin)
+    if (own.code !== 0) return isPlaceOnly ? levelsOf(inLatin.given, inLatin.family, 0, own.proper) : own
     for (const stem of stems) {
       const { given, family, word, proper } = this.#names.at(stem, languages)
       if (word < SPOKEN) return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), word, proper)
@@ -192,4 +246,9 @@ export class NameLexicon {
 /** Whether some level says something in every language. */
 function isName({ given, family, proper }: Levels): boolean {
   return given + family + proper > 0
+}
+
+/** Whether some level says that people are called so. */
+function isPerson({ given, family }: Levels): boolean {
+  return given + family > 0
 }

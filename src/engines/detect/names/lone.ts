@@ -1,13 +1,16 @@
 // Single capitalised words that no reading makes a name of: acronyms, headings, words of forms. They are most runs of a text,
-// and are told by the most that their surroundings could add, before anybody works out what these are.
+// and are told by the most that their surroundings could add, before anybody works out what these are or makes an object of them.
+import type { Levels } from '../../../packs/word-levels.ts'
+import { TokenKind } from '../../../text/tokens.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
-import { LONE_THRESHOLD, type NameSearch } from './candidate.ts'
-import { After } from './context.ts'
-import { isUnknown } from './odds.ts'
+import { After, after } from './after.ts'
+import { Before, mayAnnounce } from './before.ts'
+import { LONE_THRESHOLD } from './candidate.ts'
+import type { NameWord } from './name-word.ts'
+import { isUnknown, loneScore } from './odds.ts'
 import { Role } from './roles.ts'
-import { scoreName } from './score.ts'
+import type { NameSearch } from './search.ts'
 import { isCut, segmentOf } from './segments.ts'
-import type { NameWord } from './words.ts'
 
 const COMMA = 44
 /** What the surroundings can add to a word that nothing announces; see scoreSpan and loneDoubt. */
@@ -16,26 +19,61 @@ const MOST_ADDED = { title: 4, verb: 1.5, possessive: 1, mail: 2, called: 2 } as
 const UPPER = 4
 const UNKNOWN = 3
 const BRAND = 6
+const ANNOUNCING = Before.label | Before.cue | Before.title | Before.greeting | Before.closing
 /** Sums taken in another order differ in their last bits. */
-const ROUNDING = 0.001
+const ENOUGH = LONE_THRESHOLD - 0.001
 
 /** Whether the only word of a run can be no name where it stands; it may still be one that the text proves elsewhere. */
 export function isHopeless(search: NameSearch, run: readonly NameWord[]): boolean {
-  const word = run[0]!
-  const { text, context, mail } = search
-  // "Okafor, Adaeze" may follow; a single letter is read with what stands around it.
-  if (run.length > 1 || word.isInitial || unitOf(text.text, word.end) === COMMA) return false
-  const after = context.after(word.next)
-  let most = scoreName(run, 0, 1)
-  if ((after & After.title) !== 0) most += MOST_ADDED.title
-  else if ((after & After.verb) !== 0) most += MOST_ADDED.verb
-  else if ((after & After.possessive) !== 0) most += MOST_ADDED.possessive
-  if (mail !== null) most += MOST_ADDED.mail
-  if ((after & After.calls) !== 0) most += MOST_ADDED.called
-  if (word.isUpper) most -= UPPER
-  if (isUnknown(word.levels)) most -= UNKNOWN
-  if ((word.roles & Role.brand) !== 0) most -= BRAND
-  return most < LONE_THRESHOLD - ROUNDING && !context.mayAnnounce(word.first, after)
+  const { isInitial, isUpper, isShaped, levels, roles, first, next } = run[0]!
+  // A single letter is read with what stands around it.
+  return run.length === 1 && !isInitial && isHopelessAs(search, levels, roles, isUpper, isShaped, first, next)
+}
+
+/** The same of the token `index`, which is a run of its own. */
+export function isHopelessAt(search: NameSearch, index: number): boolean {
+  const { words, tokens } = search
+  if (tokens.end[index]! - tokens.start[index]! === 1) return false
+  // A particle right before may belong to the name.
+  if (index > 0 && tokens.kind[index - 1] === TokenKind.lower && (words.bits[index - 1]! & Role.particle) !== 0)
+    return false
+  const known = words.known(index)
+  const { isShaped } = words.lexicon.lexical(known)
+  const isUpper = tokens.kind[index] === TokenKind.upper
+  return isHopelessAs(search, words.levelsOf(known), known.roles, isUpper, isShaped, index, index + 1)
+}
+
+function isHopelessAs(
+  search: NameSearch,
+  levels: Levels,
+  roles: number,
+  isUpper: boolean,
+  isShaped: boolean,
+  first: number,
+  next: number,
+): boolean {
+  let most = loneScore(levels, isShaped)
+  if (search.mail !== null) most += MOST_ADDED.mail
+  if (isUpper) most -= UPPER
+  if (isUnknown(levels)) most -= UNKNOWN
+  if ((roles & Role.brand) !== 0) most -= BRAND
+  // "Okafor, Adaeze" may follow.
+  if (most >= ENOUGH || unitOf(search.text, search.tokens.end[next - 1]!) === COMMA) return false
+  const follows = after(search, next)
+  if ((follows & After.title) !== 0) most += MOST_ADDED.title
+  else if ((follows & After.verb) !== 0) most += MOST_ADDED.verb
+  else if ((follows & After.possessive) !== 0) most += MOST_ADDED.possessive
+  if ((follows & After.calls) !== 0) most += MOST_ADDED.called
+  if (most >= ENOUGH) return false
+  const isCalling = (follows & (After.colon | After.end)) !== 0
+  return !mayAnnounce(search, first, isCalling) || !isAnnounced(search.before(first), follows)
+}
+
+/** Whether what stands around a word announces it; see announcement. */
+function isAnnounced(before: number, follows: number): boolean {
+  if ((before & ANNOUNCING) !== 0) return true
+  if ((before & Before.speaker) !== 0 && (follows & After.colon) !== 0) return true
+  return (before & Before.dash) !== 0 && (follows & After.end) !== 0
 }
 
 /** Whether a hopeless word is a word of a name at all, were the text to prove it: no barrier, no company, no street. */

@@ -26,28 +26,49 @@ function familyOdds(levels: Levels, shaped: number): number {
   return clip(Math.max(family, given - 1) + shaped - Math.max(ordinary, proper) * 0.8)
 }
 
-function tableOf(odds: (levels: Levels) => number): Float64Array {
-  const table = new Float64Array(LEVEL_CODES)
-  for (let code = 0; code < LEVEL_CODES; code++) table[code] = odds(levelsByCode(code))
-  return table
+/** What a word that stands alone scores by its letters: a family name alone says less than a given name. */
+function loneOdds(levels: Levels, shaped: number): number {
+  return Math.max(givenOdds(levels), familyOdds(levels, shaped) - (levels.word + levels.proper === 0 ? 1 : 2))
 }
 
-const GIVEN = tableOf(givenOdds)
-const FAMILY = tableOf((levels) => familyOdds(levels, 0))
-const FAMILY_SHAPED = tableOf((levels) => familyOdds(levels, 1))
-const PLAIN = tableOf(({ given, family, word }) => (given === 0 && family <= 1 && word >= 2 ? 1 : 0))
+/** Places of a word's numbers, side by side in memory. */
+const GIVEN = 0
+const FAMILY = 1
+const FAMILY_SHAPED = 2
+const LONE = 3
+const LONE_SHAPED = 4
+const PLAIN = 5
+/** Numbers of one word: a power of two. */
+const EACH = 8
+
+const ODDS = new Float64Array(LEVEL_CODES * EACH)
+for (let code = 0; code < LEVEL_CODES; code++) {
+  const levels = levelsByCode(code)
+  const at = code * EACH
+  ODDS[at + GIVEN] = givenOdds(levels)
+  ODDS[at + FAMILY] = familyOdds(levels, 0)
+  ODDS[at + FAMILY_SHAPED] = familyOdds(levels, 1)
+  ODDS[at + LONE] = loneOdds(levels, 0)
+  ODDS[at + LONE_SHAPED] = loneOdds(levels, 1)
+  ODDS[at + PLAIN] = levels.given === 0 && levels.family <= 1 && levels.word >= 2 ? 1 : 0
+}
 
 /** Log-odds of a word with these levels as a given name, in lexicon levels. */
 export function givenScore({ code }: Levels): number {
-  return GIVEN[code]!
+  return ODDS[code * EACH + GIVEN]!
 }
 
 /** Log-odds of a word with these levels as a family name, in lexicon levels; `isShaped`: it ends as such names do. */
 export function familyScore({ code }: Levels, isShaped: boolean): number {
-  return isShaped ? FAMILY_SHAPED[code]! : FAMILY[code]!
+  return ODDS[code * EACH + (isShaped ? FAMILY_SHAPED : FAMILY)]!
+}
+
+/** Log-odds of a word with these levels as a name of its own, in lexicon levels. */
+export function loneScore({ code }: Levels, isShaped: boolean): number {
+  return ODDS[code * EACH + (isShaped ? LONE_SHAPED : LONE)]!
 }
 
 /** Levels of an ordinary word that is hardly ever a name. */
 export function isPlainAs({ code }: Levels): boolean {
-  return PLAIN[code] === 1
+  return ODDS[code * EACH + PLAIN] === 1
 }

@@ -1,7 +1,8 @@
 // What single words mean around a name: the lists of data/cues/names-context.json and titles.json as bits by folded word.
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
-import type { PhraseBook, PhraseHit } from '../../../text/phrases.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import { NameCues } from './cues.ts'
 
 /** Bits of a word's roles. */
 export const Role = {
@@ -41,61 +42,48 @@ export const Role = {
   saint: 262144,
 } as const
 
-/** Roles by folded word. */
-export type RoleTable = ReadonlyMap<string, number>
+/** Bits by folded word. */
+export type BitTable = ReadonlyMap<string, number>
 
-/** What a phrase of a text says to names; bits. */
-export const Cue = {
-  /** Heads a field. */
-  label: 1,
-  /** Announces a person in running text. */
-  cue: 2,
-  title: 4,
-  greeting: 8,
-  closing: 16,
-  /** Contains a name and names no person: a disease, a chess opening, a dish. */
-  thing: 32,
-  /** A word for a telephone number or for calling. */
-  number: 64,
-  /** By which somebody says who they are. */
-  introduction: 128,
-  /** Announces a value of another detector. */
-  foreign: 256,
-  /** Labels a field that holds a name and nothing else. */
-  field: 512,
-  /** Labels what is called something, most often a person. */
-  naming: 1024,
+/** What a small word does beside a name; bits. */
+export const Small = {
+  /** Tied to a name by an apostrophe: d', dell'. */
+  elided: 1,
+  /** What stands behind the apostrophe of a possessive or a case ending: no part of the name. */
+  possessive: 2,
+  /** A legal form that is no ordinary word in lower case, as as, co and sa are. */
+  lowerForm: 4,
+  /** A particle of persons only; "Hospitalet de Llobregat" is a town. */
+  kin: 8,
+  /** A particle that opens names above all. */
+  family: 16,
+  /** Stands before a trade that is also a family name: the farmer, ein Meister. */
+  article: 32,
+  /** Stands before no name: English puts no article there. */
+  thingArticle: 64,
+  /** Joins the last two of several names. */
+  and: 128,
+  /** Stands between the names of a list. */
+  listing: 256,
+  /** Ties a thing to whose it is: of, vom, lui. */
+  link: 512,
+  /** A form of address on a ticket or a passenger list. */
+  booked: 1024,
+  /** A legal form may begin with the word: "GmbH", the "S" of "S.r.l.". */
+  opensForm: 2048,
+  /** Stands before an article inside a Dutch family name: in 't Veld, op den Kamp. */
+  nameLink: 4096,
+  /** Such an article. */
+  linkedArticle: 8192,
 } as const
-
-type CueName = Exclude<keyof typeof Cue, 'foreign'>
-
-/** The phrases that names listen to: their groups in the phrase book and what each says. */
-export class NameCues {
-  readonly groups: Readonly<Record<CueName, number>>
-  readonly #bits: Uint16Array
-
-  constructor(groups: Readonly<Record<CueName, number>>) {
-    this.groups = groups
-    this.#bits = new Uint16Array(Math.max(...Object.values(groups)) + 1).fill(Cue.foreign)
-    for (const [name, group] of Object.entries(groups)) this.#bits[group] = Cue[name as CueName]
-  }
-
-  /** What a phrase says: bits of Cue. */
-  of({ groups }: PhraseHit): number {
-    let found = 0
-    for (let i = 0; i < groups.length; i++) {
-      const group = groups[i]!
-      found |= group < this.#bits.length ? this.#bits[group]! : Cue.foreign
-    }
-    return found
-  }
-}
 
 type ContextLists = Readonly<
   Record<
     | 'labels'
     | 'nameFields'
     | 'namings'
+    | 'nameLinks'
+    | 'linkedArticles'
     | 'cues'
     | 'greetings'
     | 'closings'
@@ -117,34 +105,45 @@ type ContextLists = Readonly<
     | 'numbers'
     | 'introductions'
     | 'ownerLinks'
+    | 'elided'
+    | 'possessives'
+    | 'lowerForms'
+    | 'kinParticles'
+    | 'familyParticles'
+    | 'articles'
+    | 'thingArticles'
+    | 'saintPrefixes'
+    | 'conjunctions'
+    | 'listWords'
     | 'organisationEndings'
     | 'departmentEndings',
     readonly string[]
   >
 >
 
-type Titles = Readonly<Record<'before' | 'after' | 'afterLower', readonly string[]>> & {
-  /** By language. */
+type Titles = Readonly<Record<'before' | 'after' | 'afterLower' | 'booked', readonly string[]>> & {
   readonly letters: Readonly<Record<string, readonly string[]>>
 }
 
-/** Reads the lists: one-word entries become roles, cues of any length join the phrase book. */
-export function nameRoles(
-  packs: Packs,
-  book: PhraseBook,
-): {
-  roles: RoleTable
-  cues: NameCues
-  byEnding: RolesByEnding
-  links: ReadonlySet<string>
-  letters: Readonly<Record<string, readonly string[]>>
-} {
+/** What the lists say of words and phrases. */
+export interface NameLists {
+  readonly roles: BitTable
+  readonly small: BitTable
+  readonly cues: NameCues
+  readonly byEnding: RolesByEnding
+  /** Saint-Michel, Sint-Jan: how a hyphened word begins that is a place or a day. */
+  readonly saintPrefixes: readonly string[]
+  /** Forms of address of one letter, by language: the M. of "M. Abgrall". */
+  readonly letters: Readonly<Record<string, readonly string[]>>
+}
+
+/** Reads the lists: one-word entries become bits, cues of any length join the phrase book. */
+export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   const lists = JSON.parse(packs.cues('names-context.json')) as ContextLists
   const titles = JSON.parse(packs.cues('titles.json')) as Titles
   const roles = new Map<string, number>()
-  const mark = (role: number, ...phrases: readonly string[]): void => {
-    for (const word of singleWords(phrases)) roles.set(word, (roles.get(word) ?? 0) | role)
-  }
+  const small = new Map<string, number>()
+  const mark = (role: number, ...phrases: readonly string[]): void => add(roles, role, phrases)
   mark(Role.title, ...titles.before)
   mark(Role.after, ...titles.after)
   mark(Role.afterLower, ...titles.afterLower)
@@ -164,8 +163,22 @@ export function nameRoles(
   mark(Role.plantTalk, ...lists.plantTalk)
   mark(Role.saint, ...lists.saints)
   mark(Role.opening, ...lists.greetings, ...lists.closings)
+  add(small, Small.elided, lists.elided)
+  add(small, Small.possessive, lists.possessives)
+  add(small, Small.lowerForm, lists.lowerForms)
+  add(small, Small.kin, lists.kinParticles)
+  add(small, Small.family, lists.familyParticles)
+  add(small, Small.article, lists.articles)
+  add(small, Small.thingArticle, lists.thingArticles)
+  add(small, Small.and | Small.listing, lists.conjunctions)
+  add(small, Small.listing, lists.listWords)
+  add(small, Small.link, lists.ownerLinks)
+  add(small, Small.booked, titles.booked)
+  add(small, Small.nameLink, lists.nameLinks)
+  add(small, Small.linkedArticle, lists.linkedArticles)
   return {
     roles,
+    small,
     cues: new NameCues({
       label: book.add(lists.labels),
       cue: book.add(lists.cues),
@@ -178,10 +191,14 @@ export function nameRoles(
       field: book.add(lists.nameFields),
       naming: book.add(lists.namings),
     }),
-    links: new Set(lists.ownerLinks.map(fold)),
     letters: titles.letters,
+    saintPrefixes: lists.saintPrefixes.map((prefix) => `${fold(prefix)}-`),
     byEnding: rolesByEnding(lists.organisationEndings, lists.departmentEndings),
   }
+}
+
+function add(table: Map<string, number>, bits: number, phrases: readonly string[]): void {
+  for (const word of singleWords(phrases)) table.set(word, (table.get(word) ?? 0) | bits)
 }
 
 /** Roles that the last part of a compound gives a word: Bezirksgericht is a court, Kundtjänst a department. */

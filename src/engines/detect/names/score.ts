@@ -1,8 +1,9 @@
 // How much a sequence of capitalised words looks like a personal name by its words alone: the lexicon's log-odds of name
 // against ordinary word, summed over the best reading as given and family names.
-import { familyScore, givenScore, isPlainAs } from './odds.ts'
-import { Role } from './roles.ts'
-import type { NameWord } from './words.ts'
+
+import { isBarrierAs } from './barrier.ts'
+import type { NameWord } from './name-word.ts'
+import { familyScore, givenScore, isPlainAs, loneScore } from './odds.ts'
 
 /** Log-odds of a word as a given name, in lexicon levels. */
 export function asGiven(word: NameWord): number {
@@ -40,10 +41,7 @@ export function scoreName(words: readonly NameWord[], from: number, to: number):
     last = word
   }
   if (last === null) return NONE
-  if (count === 1) {
-    const { word, proper } = last.levels
-    return Math.max(asGiven(last), asFamily(last) - (word + proper === 0 ? 1 : 2))
-  }
+  if (count === 1) return last.isInitial ? asGiven(last) : loneScore(last.levels, last.isShaped)
   // Initials alone are an abbreviation, not a person.
   if (initials === count) return NONE
   // Two name-like words side by side are rarely an accident; each further word adds less than it claims.
@@ -69,11 +67,7 @@ function bestReading(words: readonly NameWord[], from: number, to: number, count
   return best
 }
 
-/** Words that end a name: titles, organisations, streets, and words that are never names. */
-export function isBarrier(word: NameWord): boolean {
-  if ((word.roles & (Role.title | Role.organisation | Role.street | Role.notName)) !== 0) return true
-  // "Identifiant Hubert", "Kunde Meier": the label is not part of the name.
-  if ((word.roles & Role.label) === 0) return false
-  const { given, family, word: ordinary } = word.levels
-  return given >= 5 ? ordinary >= 6 : family < 6 || ordinary >= 2
+/** Whether a word ends a name; see barrier.ts. */
+export function isBarrier({ roles, levels }: NameWord): boolean {
+  return isBarrierAs(roles, levels)
 }

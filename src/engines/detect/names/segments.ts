@@ -2,12 +2,15 @@
 
 import { TokenKind } from '../../../text/tokens.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
-import type { NameSearch } from './candidate.ts'
-import { After, Before } from './context.ts'
+import { After, after as afterOf } from './after.ts'
+import { opensLabel } from './attribute.ts'
+import { Before } from './before.ts'
+import { WordBit } from './lexicon.ts'
+import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
-import { Role } from './roles.ts'
+import { Role, Small } from './roles.ts'
 import { asFamily, asGiven, isBarrier } from './score.ts'
-import type { NameWord } from './words.ts'
+import type { NameSearch } from './search.ts'
 
 /** What may stand between the name of a company and its legal form: "Oakfield Estates (UK) Ltd". */
 const COMPANY_REST = /^(?: \(\p{L}{2,12}\))?,? /u
@@ -54,13 +57,7 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
   if ((word.roles & (Role.title | Role.notName)) === 0 && (word.roles & Role.label) !== 0 && isGivenFirst) return false
   // "Nina Leto": above all a given name, whatever it heads elsewhere, before a word that may be a family name.
   const isOnlyHeading = (word.roles & ~(Role.label | Role.opening | Role.title)) === 0 && given >= 6 && ordinary < 5
-  if (
-    isOnlyHeading &&
-    previous === null &&
-    next !== null &&
-    next.next === run[run.length - 1]!.next &&
-    !isBarrier(next)
-  )
+  if (isOnlyHeading && previous === null && next !== null && i + 2 === run.length && !isBarrier(next))
     return asFamily(next) < -1 || asGiven(next) >= 4
   if ((word.roles & Role.notName) !== 0) return !isNameAfterAll(word, previous, next)
   if ((word.roles & Role.street) !== 0) {
@@ -99,12 +96,8 @@ function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWor
 /** "Frau Graf", "Mme Cousin", "mevrouw Vos": a barrier that is a family name as well, alone behind a form of address. */
 export function isAddressed(run: readonly NameWord[], i: number, isTitled: boolean): boolean {
   const { roles, levels } = run[i]!
-  return (
-    isTitled &&
-    i === run.length - 1 &&
-    levels.family >= 4 &&
-    (roles & (Role.organisation | Role.brand | Role.occupation)) === 0
-  )
+  if (!isTitled || i !== run.length - 1 || levels.family < 4) return false
+  return (roles & (Role.organisation | Role.brand | Role.occupation)) === 0
 }
 
 /** The piece first..last of a run with its surroundings, or null when no person stands there. */
@@ -121,20 +114,20 @@ export function segmentOf(
   while (to > from && (run[to - 1]!.isParticle || (run[to - 1]!.roles & Role.after) !== 0)) to--
   if (from >= to) return null
   const following = to < run.length ? run[to]! : null
-  const after = search.context.after(run[to - 1]!.next)
+  const after = afterOf(search, run[to - 1]!.next)
   // A company, a street or a product that carries a name is no person.
   if ((after & After.ampersand) !== 0 || ((after & After.organisation) !== 0 && following === null)) return null
   const previous = from > 0 ? run[from - 1]! : null
-  if (search.leadingForms.has(run[from]!.known.raw) && to - from > 1) return null
-  if (previous !== null && search.leadingForms.has(previous.known.raw) && !isTitled) return null
+  if (search.facts.leadingForms.has(run[from]!.known.raw) && to - from > 1) return null
+  if (previous !== null && search.facts.leadingForms.has(previous.known.raw) && !isTitled) return null
   // A short form in capitals before a name is a post (AD, SA) more often than a company.
   const isPost = previous?.isUpper && previous.end - previous.start <= 3
   if (previous !== null && (previous.roles & PLACE) !== 0 && !isPost && !isTitled) return null
   if (previous?.isParticle && isCalled(run, from) && !isTitled) return null
   if (from === 0 && isQuotedName(search, run[0]!.first)) return null
-  const before = search.context.before(run[from]!.first)
+  const before = search.before(run[from]!.first)
   if ((before & Before.ampersand) !== 0 || ((before & Before.street) !== 0 && !isTitled)) return null
-  if (search.context.opensLabel(run[from]!.start)) return null
+  if (opensLabel(search, run[from]!.first)) return null
   if ((to - from === 1 && isSaint(search, run, from)) || isCompany(search, run, from, to)) return null
   const isBlocked = following !== null && (following.roles & PLACE) !== 0
   let penalty = (after & After.goods) !== 0 && !isTitled && (before & Before.title) === 0 ? 2.5 : 0
@@ -149,7 +142,7 @@ export function segmentOf(
 }
 
 /** Whether the colon of a label touches the run, whose last word ends the segment. */
-function isField({ text: { text } }: NameSearch, run: readonly NameWord[], to: number): boolean {
+function isField({ text }: NameSearch, run: readonly NameWord[], to: number): boolean {
   return to === run.length && text.charCodeAt(run[to - 1]!.end) === COLON
 }
 
@@ -164,13 +157,18 @@ const QUOTE_REACH = 4
 const OPENING_QUOTE = '"\u201c\u201e\u00ab\u00bb\u2018\''
 
 /** Whether the run that begins at token `first` is the name in quotes of a school, a ship, a hall named before it. */
-function isQuotedName({ text: { text, tokens }, words }: NameSearch, first: number): boolean {
+function isQuotedName({ text, tokens, words }: NameSearch, first: number): boolean {
   const start = tokens.start[first]!
-  if (start < 2 || !OPENING_QUOTE.includes(text[start - 1]!) || text.charCodeAt(start - 2) !== SPACE) return false
+  if (
+    start < 2 ||
+    text.charCodeAt(start - 1) === SPACE ||
+    !OPENING_QUOTE.includes(text[start - 1]!) ||
+    text.charCodeAt(start - 2) !== SPACE
+  )
+    return false
   for (let at = first - 2; at >= 0 && at > first - 2 - QUOTE_REACH; at--) {
     if (tokens.kind[at]! > TokenKind.upper) return false
-    const { roles, folded } = words.known(at)
-    if ((roles & Role.organisation) !== 0 && folded.length >= LEAST_KIND) return true
+    if ((words.bits[at]! & Role.organisation) !== 0 && words.known(at).folded.length >= LEAST_KIND) return true
   }
   return false
 }
@@ -179,26 +177,39 @@ function isQuotedName({ text: { text, tokens }, words }: NameSearch, first: numb
 const LEAST_KIND = 4
 
 /** "świętego Jana", "Virgen del Rosario": a saint's day or church, unless a family name follows. */
-function isSaint({ text, words }: NameSearch, run: readonly NameWord[], from: number): boolean {
+function isSaint({ scanned, words }: NameSearch, run: readonly NameWord[], from: number): boolean {
   let at = from - 1
   while (at >= 0 && run[at]!.isParticle) at--
   if (at >= 0) return (run[at]!.roles & Role.saint) !== 0
   // "św. Jana"
   const last = run[0]!.first - 1
-  const before = last > 0 && text.folded(last) === '.' ? last - 1 : last
+  const before = last > 0 && scanned.folded(last) === '.' ? last - 1 : last
   return before >= 0 && (words.roles(before) & Role.saint) !== 0
 }
 
 /** "Polderlicht B.V.", "Officine Rossi S.r.l.": a legal form within the words or right behind them. */
-function isCompany({ text: { text }, isLegalForm }: NameSearch, run: readonly NameWord[], from: number, to: number) {
+function isCompany(
+  { text, tokens, words, facts: { forms } }: NameSearch,
+  run: readonly NameWord[],
+  from: number,
+  to: number,
+) {
   for (let i = from + 1; i < run.length; i++) {
     if (i > to && (run[i - 1]!.roles & Role.organisation) === 0) break
-    if (isLegalForm(text, run[i]!.start)) return true
+    if (opensForm(run[i]!) && forms.isAt(text, run[i]!.start)) return true
   }
   const isKind = to < run.length && (run[to]!.roles & Role.organisation) !== 0
-  const { end } = run[isKind ? run.length - 1 : to - 1]!
+  const { end, next } = run[isKind ? run.length - 1 : to - 1]!
   const form = formAfter(text, end)
-  return form >= 0 && isLegalForm(text, form)
+  if (form < 0) return false
+  // What stands there is mostly a word, and few words open a form.
+  const isWord = next < tokens.count && tokens.start[next] === form && tokens.kind[next]! <= TokenKind.mixed
+  return (!isWord || (words.bits[next]! & WordBit.opensForm) !== 0) && forms.isAt(text, form)
+}
+
+/** A word of several tokens is known by its letters alone, not as it is written. */
+function opensForm({ first, next, known }: NameWord): boolean {
+  return next - first > 1 || (known.small & Small.opensForm) !== 0
 }
 
 /** View index at which a legal form may begin behind a name that ends at `end`; -1 when none can. */

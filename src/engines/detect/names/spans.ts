@@ -1,23 +1,22 @@
 // The best reading of a run of capitalised words: each piece between barriers scored by words and surroundings, and the best
 // spans kept.
 import { TokenKind } from '../../../text/tokens.ts'
-import { type Candidate, LONE_THRESHOLD, type NameSearch, THRESHOLD } from './candidate.ts'
-import { After, Before } from './context.ts'
+import { After } from './after.ts'
+import { Before } from './before.ts'
+import { type Candidate, LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
+import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
-import { Role } from './roles.ts'
+import { Role, Small } from './roles.ts'
 import { asFamily, asGiven, likeness, scoreName } from './score.ts'
+import type { NameSearch } from './search.ts'
 import { isAddressed, isCut, type Segment, segmentOf } from './segments.ts'
-import type { NameWord } from './words.ts'
 
 const LONGEST_NAME = 6
 /** A shorter span must beat a longer one by this. */
 const LENGTH_BONUS = 1.5
-/** Particles of persons only; "Hospitalet de Llobregat" is a town. */
-const KIN_PARTICLE: ReadonlySet<string> = new Set('ni nic ui mac bin binti bint ibn ole arap van von'.split(' '))
-/** Before a trade that is also a family name: the farmer, ein Meister, "Alhassan Fuseini, Farmer". */
-const ARTICLE: ReadonlySet<string> = new Set(', und der die dem den des ein eine einen einem the a an'.split(' '))
-/** Saint-Michel, Sint-Jan: a place or a day. */
-const SAINT = /^(?:saint|sainte|sint|sankt|szent|san|santa|sant|st|ste)-/
+/** Sums taken in another order differ in their last bits. */
+const ROUNDING = 0.001
+const COMMA = 44
 
 /** Adds the names of a run to `search.found`, its other words to `search.left`. */
 export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
@@ -39,16 +38,16 @@ export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
 }
 
 /** "Ciao Nino,": above all a given name, whatever it heads elsewhere, right behind a greeting. */
-function isGreeted({ context }: NameSearch, { first, levels, roles }: NameWord): boolean {
+function isGreeted(search: NameSearch, { first, levels, roles }: NameWord): boolean {
   if (levels.given < 5 || (roles & ~(Role.label | Role.opening | Role.title)) !== 0) return false
-  return (context.before(first) & (Before.greeting | Before.closing)) !== 0
+  return (search.before(first) & (Before.greeting | Before.closing)) !== 0
 }
 
 /** Whether a form of address stands before a run of one word; two small letters ("lt. Liste") may be another short form. */
-function isTitledAlone({ context, text: { text } }: NameSearch, run: readonly NameWord[]): boolean {
+function isTitledAlone(search: NameSearch, run: readonly NameWord[]): boolean {
   const { first, start } = run[0]!
-  if (run.length > 1 || (context.before(first) & Before.title) === 0) return false
-  return !/(?:^|[^a-z])[a-z]{1,2}\. ?$/.test(text.slice(Math.max(0, start - 5), start))
+  if (run.length > 1 || (search.before(first) & Before.title) === 0) return false
+  return !/(?:^|[^a-z])[a-z]{1,2}\. ?$/.test(search.text.slice(Math.max(0, start - 5), start))
 }
 
 /** A single letter without a stop is a pronoun or a preposition more often than a name. */
@@ -72,6 +71,12 @@ function keepBest(search: NameSearch, segment: Segment): void {
     if (isBare && !opensTitled(segment, a)) continue
     for (let b = Math.min(to, a + LONGEST_NAME); b > a + (isBare ? 1 : 0); b--) {
       if (run[b - 1]!.isParticle || (b - a > 1 && isBareLetter(run[b - 1]!, before))) continue
+      // One word seldom beats the whole: it is read only when the most that may be said for it would.
+      if (
+        b - a === 1 &&
+        mostAlone(search, segment, a) < (end - start > 1 ? best + LENGTH_BONUS : LONE_THRESHOLD) - ROUNDING
+      )
+        continue
       const score = scoreSpan(search, segment, a, b)
       if (score < (b - a === 1 ? LONE_THRESHOLD : THRESHOLD)) continue
       if (start < 0 || score > best + (b - a < end - start ? LENGTH_BONUS : 0)) {
@@ -86,20 +91,35 @@ function keepBest(search: NameSearch, segment: Segment): void {
     search.found.push(withArticle(search, segment, start, { words: run.slice(start, end), score: best, pattern }))
     // Names written one after another without a sign between: what follows is read on its own.
     if (to - end >= 2)
-      keepBest(search, { ...segment, from: end, isTitled: false, before: search.context.before(run[end]!.first) })
+      keepBest(search, { ...segment, from: end, isTitled: false, before: search.before(run[end]!.first) })
   } else if (!segment.isBlocked)
     for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push({ word: run[i]!, alone: null })
 }
 
+/** The most that scoreSpan may say for the word at place `a` of a run alone. */
+function mostAlone(search: NameSearch, segment: Segment, a: number): number {
+  const { run, from, to, before, after } = segment
+  // A form of address lifts a name of its own to -1 (isOwnName).
+  let most = Math.max(scoreName(run, a, a + 1), -1)
+  if (a === from) most += announcement(segment, a + 1)
+  if (a + 1 === to) {
+    if ((after & After.title) !== 0) most += 4
+    else if ((after & After.verb) !== 0) most += 1.5
+    else if ((after & After.possessive) !== 0) most += 1
+  }
+  if (search.mail !== null) most += 2
+  return (before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 ? most + 2 : most
+}
+
 /** "De Benedictis Amedeo": the particle with its capital that opens a family name. */
-function withArticle({ text, context }: NameSearch, { run, to }: Segment, start: number, best: Candidate): Candidate {
+function withArticle(search: NameSearch, { run, to }: Segment, start: number, best: Candidate): Candidate {
   const first = run[start]!
   const lead = start > 0 ? run[start - 1]! : null
   if (lead === null || (lead.roles & Role.particle) === 0) return best
-  if (text.tokens.kind[lead.first] !== TokenKind.capital || asFamily(first) <= asGiven(first)) return best
-  const before = context.before(lead.first)
+  if (search.tokens.kind[lead.first] !== TokenKind.capital || asFamily(first) <= asGiven(first)) return best
+  const before = search.before(lead.first)
   const isFree =
-    (before & Before.sentenceInitial) === 0 || (before & Before.label) !== 0 || context.attribute(run[to - 1]!.next)
+    (before & Before.sentenceInitial) === 0 || (before & Before.label) !== 0 || search.attribute(run[to - 1]!.next)
   return isFree ? { ...best, words: [lead, ...best.words] } : best
 }
 
@@ -116,7 +136,7 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
   // "Exma. Sra. Farinha,": called by a form of address and nothing else.
   if (b - a === 1 && b === to && (after & After.calls) !== 0 && isCalled(segment, a)) score = Math.max(score, -1)
   // "M. Abgrall": in French no initial.
-  if (b - a > 1 && run[a]!.isInitial && search.letters.has(run[a]!.folded))
+  if (b - a > 1 && run[a]!.isInitial && search.isAddress(run[a]!.folded))
     score = Math.max(score + 2.5, THRESHOLD - (isUnspoken(run, a, b) ? 0 : 2))
   score += announced - penalty
   if (a > from) score -= leftOver(segment, a)
@@ -125,7 +145,7 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
   else if ((after & After.title) !== 0) score += 4
   else if ((after & After.verb) !== 0) score += 1.5
   else if ((after & After.possessive) !== 0) score += 1
-  if (b === to && b - a > 1 && search.context.attribute(run[to - 1]!.next))
+  if (b === to && b - a > 1 && search.attribute(run[to - 1]!.next))
     // "Patient Casey Example (NIN ...": announced and described, any word is a family name.
     score += (b - a === 2 && asGiven(run[a]!) >= (pattern ? 3 : 5)) || isUnspoken(run, a, b) ? 4.5 : 1
   if (search.mail !== null)
@@ -137,11 +157,8 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
 /** Behind a form of address, a word without another role that is a family name somewhere. */
 function isCalled({ run, before, isTitled }: Segment, a: number): boolean {
   const { roles, levels, isUpper } = run[a]!
-  return (
-    (isTitled || (before & Before.title) !== 0) &&
-    !isUpper &&
-    levels.family >= ((roles & ~Role.plantTalk) === 0 ? 2 : 4)
-  )
+  if (isUpper || (!isTitled && (before & Before.title) === 0)) return false
+  return levels.family >= ((roles & ~Role.plantTalk) === 0 ? 2 : 4)
 }
 
 /** "Mme Vautrin": known as a proper name only, but of nothing that has a form of address. */
@@ -207,7 +224,7 @@ function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boo
   if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
   if (pattern) return score
   if (isOccupation(search, word, after)) score -= 8
-  if (word.next - word.first > 1 && SAINT.test(word.folded)) score -= 8
+  if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
   if (word.isUpper) score -= 4
   if (isInitial && a === from) {
@@ -225,12 +242,22 @@ function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boo
   return score
 }
 
+/** Saint-Michel, Sint-Jan: a place or a day. */
+function isSaintly({ facts: { saintPrefixes } }: NameSearch, { folded }: NameWord): boolean {
+  return saintPrefixes.some((prefix) => folded.startsWith(prefix))
+}
+
 /** "Alhassan Fuseini, Farmer," and "Žák:" say what somebody is; "Farmer said" and "Zak" whom. */
-function isOccupation({ text }: NameSearch, { first, roles, levels }: NameWord, after: number): boolean {
+function isOccupation({ words, tokens, text }: NameSearch, { first, roles, levels }: NameWord, after: number): boolean {
   if ((roles & Role.occupation) === 0 || (after & (After.verb | After.possessive)) !== 0) return false
   const isColon = (after & After.colon) !== 0
   if (levels.given >= 5) return isColon
-  return levels.family < 6 || isColon || (first > 0 && ARTICLE.has(text.folded(first - 1)))
+  return (
+    levels.family < 6 ||
+    isColon ||
+    (first > 0 &&
+      ((words.small(first - 1) & Small.article) !== 0 || text.charCodeAt(tokens.start[first - 1]!) === COMMA))
+  )
 }
 
 /** What speaks against several words as one name. */
@@ -277,7 +304,7 @@ function isShortForm(word: NameWord): boolean {
 
 function kinParticles(run: readonly NameWord[], a: number, b: number): number {
   let count = 0
-  for (let i = a; i < b; i++) if (KIN_PARTICLE.has(run[i]!.folded)) count++
+  for (let i = a; i < b; i++) if ((run[i]!.known.small & Small.kin) !== 0) count++
   return count
 }
 

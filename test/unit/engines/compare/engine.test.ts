@@ -82,8 +82,22 @@ describe('the organisation pack', () => {
     ['Hasselbach Maschinenbau GmbH & Co. KG', 'Hasselbach Maschinenbau'],
     ['Karfi Agro Cooperative Society Ltd', 'Karfi Agro Co-operative Soc.'],
     ['Department of Physics, Yonsei University, Seoul', 'School of Medicine, Yonsei University, Seoul, Korea'],
+    ['Kestrel Harbour Radio (KHRX)', 'KHRX'],
+    ['Horse Racing TV', 'HRTV'],
+    ['Lantern Valley Water Commission', 'Lantern Valley Water Authority'],
+    ['Partido Comunista de Zubrowka', 'Communist Party of Zubrowka'],
+    ['University of Virginia', 'Department of Biology, University of Virginia, Charlottesville'],
   ])('reads %s and %s as one', (a, b) => {
     expect(organisation({ name: a }, { name: b }).identity).toBe('same_entity')
+  })
+
+  it.each([
+    ['Baptist Hospital (Nashville)', 'Nashville'],
+    ['Florida State University, Tallahassee', 'University of Florida'],
+    ['School of Medicine, Leeds', 'School of Medicine, Lagos'],
+    ['New Democratic Party\u00e2Greens', 'New Democratic Party (Canada)'],
+  ])('does not take %s for %s', (a, b) => {
+    expect(organisation({ name: a }, { name: b }).identity).not.toBe('same_entity')
   })
 
   it('does not merge on words that many organisations share', () => {
@@ -112,6 +126,15 @@ describe('the place pack', () => {
     )
     expect(found.identity).not.toBe('same_entity')
     expect(found.refuting).toContain('geo')
+  })
+
+  it('takes no two branches for one because they give one free-phone number', () => {
+    const branch = (address: string, city: string, phone: string) => ({ name: 'Green Kitchen', address, city, phone })
+    const here = branch('12 Harbour Rd', 'Leeds', '0800 555 0123')
+    expect(place(here, branch('480 Zaria Road', 'Bristol', '0800 555 0123')).identity).not.toBe('same_entity')
+    expect(place(here, { ...here, address: '12 Harbour Road' }).factors['phone']).toBe(0.7)
+    const local = { ...here, phone: '0113 555 0123' }
+    expect(place(local, { ...local, address: '12 Harbour Road' })).toMatchObject({ identity: 'same_entity' })
   })
 })
 

@@ -28,6 +28,8 @@ describe('addresses and places in detection', () => {
     ['12 bd Voltaire 75011 Paris', ['ADDRESS: 12 bd Voltaire 75011 Paris']],
     ['Dorpsstraat 12bis, 3581AB Utrecht', ['ADDRESS: Dorpsstraat 12bis, 3581AB Utrecht']],
     ['P.zza San Marco 12/A, Venezia', ['ADDRESS: P.zza San Marco 12/A, Venezia']],
+    ['ж.к. Люлин бл. 345, вх. Б, ап. 12, 1336 София', ['ADDRESS: ж.к. Люлин бл. 345, вх. Б, ап. 12, 1336 София']],
+    ['123 Main St Apt 4B, Springfield', ['ADDRESS: 123 Main St Apt 4B, Springfield']],
     ['Street: Ermou 33', ['ADDRESS: Ermou 33']],
     ['бул. Витоша № 23, ет. 4, София', ['ADDRESS: бул. Витоша № 23, ет. 4, София']],
     ['született: Pécs, 1996.11.03.', ['LOCATION: Pécs']],

@@ -1,0 +1,243 @@
+// The forms of a personal name: what it is under other writing conventions, in the masculine, without its opening, and by ear.
+// Rules stand in data/cues/name-forms.json, the names whose culture is known in data/lexicons/name-cultures.txt.
+import type { Packs } from '../../packs/load.ts'
+import type { NameRules } from '../../packs/schemas/name-rules.ts'
+import { hashOf } from '../../text/hash.ts'
+import { Respelling } from '../../text/respelling.ts'
+import { cologneCode, mokotoffCodes } from '../../text/sounds.ts'
+
+/** What one word of a name stands for besides itself; every list holds hashes in rising order. */
+export interface NameForms {
+  readonly self: number
+  /** The forms it was made from: the masculine of a feminine family name, the original of one adapted to a language. */
+  readonly bases: readonly number[]
+  /** The man's given name that a woman's was made of ("Karima" -> "Karim"); 0 where it names none. */
+  readonly man: number
+  /** The husband whose wife it names ("Janosne" -> "Janos"); 0 where it names none. */
+  readonly husband: number
+  /** Itself without what opens or closes it and is often left out. */
+  readonly shorts: readonly number[]
+  /** Its readings under every convention. */
+  readonly readings: readonly number[]
+  /** Its readings under the conventions of the countries where it is borne. */
+  readonly own: readonly number[]
+  /** How it sounds. */
+  readonly sounds: readonly number[]
+}
+
+/** The readings of a word under one way of writing: once for each variant, the passes of all one after the other. */
+class Convention {
+  readonly #ways: readonly (readonly Respelling[])[]
+
+  constructor(readings: readonly string[], passes: readonly string[]) {
+    const [first = '', ...rest] = passes
+    const after = rest.map((pass) => new Respelling(pass))
+    // A reading's own folds come first, so that among folds of one weight they win.
+    this.#ways = readings.map((reading) => [new Respelling(`${reading} ${first}`), ...after])
+  }
+
+  of(word: string): string[] {
+    return this.#ways.map((passes) => passes.reduce((spelled, pass) => pass.of(spelled), word))
+  }
+}
+
+/** Least letters of a stem before a feminine ending, and of what a shortening leaves. */
+const STEM = 3
+const SHORT = 4
+
+interface Ending {
+  readonly from: string
+  readonly to: readonly string[]
+}
+
+function endingsOf(lists: readonly { readonly endings: string }[]): Ending[] {
+  return lists.flatMap(({ endings }) =>
+    endings.split(' ').map((ending) => {
+      const [from = '', to = ''] = ending.split('=')
+      return { from, to: to.split(',').map((one) => (one === '*' ? '' : one)) }
+    }),
+  )
+}
+
+export class NameFormsReader {
+  readonly #conventions: readonly (readonly [string, Convention])[]
+  readonly #heard: readonly Convention[]
+  readonly #feminine: readonly Ending[]
+  readonly #adapted: readonly Ending[]
+  readonly #beginnings: readonly string[]
+  readonly #closings: readonly string[]
+  readonly #spouse: string
+  readonly #woman: string
+  /** Word -> names of the conventions it is borne under. */
+  readonly #cultures = new Map<string, string[]>()
+  /** Given names of women that end like a family name in the feminine. */
+  readonly #given: ReadonlySet<string>
+
+  constructor(packs: Packs) {
+    const rules: NameRules = packs.nameRules()
+    this.#conventions = rules.conventions.map(({ name, readings, passes }) => [name, new Convention(readings, passes)])
+    this.#heard = rules.heard.map(({ passes }) => new Convention([''], passes))
+    this.#feminine = endingsOf(rules.feminine)
+    this.#adapted = endingsOf(rules.adapted)
+    this.#beginnings = rules.shortened.flatMap(({ beginnings }) => beginnings.split(' '))
+    this.#closings = rules.shortened.flatMap(({ endings }) => endings?.split(' ') ?? [])
+    this.#spouse = rules.spouse
+    this.#woman = rules.woman
+    let given: readonly string[] = []
+    for (const line of packs.lexicon('name-cultures.txt').split('\n')) {
+      const colon = line.indexOf(': ')
+      if (line.startsWith('#') || colon < 0) continue
+      const culture = line.slice(0, colon)
+      const words = line.slice(colon + 2).split(' ')
+      if (culture === 'given') given = words
+      else
+        for (const word of words) {
+          const cultures = this.#cultures.get(word)
+          if (cultures === undefined) this.#cultures.set(word, [culture])
+          else cultures.push(culture)
+        }
+    }
+    this.#given = new Set(given)
+  }
+
+  /** The forms of a word in lower-case a-z; each kind is worked out when somebody asks for it. */
+  of(word: string): NameForms {
+    return new Forms(word, this)
+  }
+
+  basesOf(word: string): string[] {
+    return [...(this.#given.has(word) ? [] : basesOf(word, this.#feminine)), ...basesOf(word, this.#adapted)]
+  }
+
+  /** Hash of the word whose wife the word names; 0 where it names none. */
+  husbandOf(word: string): number {
+    return without(word, this.#spouse)
+  }
+
+  /** Hash of the word that the word is the feminine given name of; 0 where it is of none. */
+  manOf(word: string): number {
+    return without(word, this.#woman)
+  }
+
+  /** Hashes of the readings of the words under every convention, and under those of the first word's countries. */
+  readingsOf(words: readonly string[]): readonly [all: readonly number[], own: readonly number[]] {
+    const cultures = this.#cultures.get(words[0]!)
+    const all: number[] = []
+    const own: number[] = []
+    for (const [name, convention] of this.#conventions) {
+      const borne = cultures?.includes(name) === true
+      for (const word of words)
+        for (const reading of convention.of(word)) {
+          const hash = hashOf(reading)
+          if (reading.length >= STEM) all.push(hash)
+          if (borne) own.push(hashOf(name, hash))
+        }
+    }
+    return [rising(all), rising(own)]
+  }
+
+  soundsOf(word: string): string[] {
+    return [
+      `cologne ${cologneCode(word)}`,
+      ...mokotoffCodes(word).map((code) => `mokotoff ${code}`),
+      ...this.#heard.flatMap((convention, i) => convention.of(word).map((one) => `${i} ${one}`)),
+    ]
+  }
+
+  shortsOf(word: string): string[] {
+    const shorts: string[] = []
+    for (const opening of this.#beginnings)
+      if (word.startsWith(opening) && word.length >= opening.length + SHORT) shorts.push(word.slice(opening.length))
+    for (const closing of this.#closings)
+      if (word.endsWith(closing) && word.length >= closing.length + SHORT) shorts.push(word.slice(0, -closing.length))
+    return shorts
+  }
+}
+
+class Forms implements NameForms {
+  readonly #word: string
+  readonly #reader: NameFormsReader
+  readonly self: number
+  readonly husband: number
+  readonly man: number
+  #bases: readonly number[] | null = null
+  #shorts: readonly number[] | null = null
+  #readings: readonly number[] | null = null
+  #own: readonly number[] | null = null
+  #sounds: readonly number[] | null = null
+
+  constructor(word: string, reader: NameFormsReader) {
+    this.#word = word
+    this.#reader = reader
+    this.self = hashOf(word)
+    this.husband = reader.husbandOf(word)
+    this.man = reader.manOf(word)
+  }
+
+  get bases(): readonly number[] {
+    this.#bases ??= hashes(this.#reader.basesOf(this.#word))
+    return this.#bases
+  }
+
+  get shorts(): readonly number[] {
+    this.#shorts ??= hashes(this.#reader.shortsOf(this.#word))
+    return this.#shorts
+  }
+
+  get readings(): readonly number[] {
+    if (this.#readings === null) this.#read()
+    return this.#readings!
+  }
+
+  get own(): readonly number[] {
+    if (this.#own === null) this.#read()
+    return this.#own!
+  }
+
+  get sounds(): readonly number[] {
+    this.#sounds ??= hashes(this.#reader.soundsOf(this.#word))
+    return this.#sounds
+  }
+
+  #read(): void {
+    const [all, own] = this.#reader.readingsOf([this.#word, ...this.#reader.basesOf(this.#word)])
+    this.#readings = all
+    this.#own = own
+  }
+}
+
+/** What the word was made from, under the longest ending of the list that it has. */
+function basesOf(word: string, endings: readonly Ending[]): string[] {
+  const bases: string[] = []
+  for (const { from, to } of endings)
+    if (word.endsWith(from) && word.length >= from.length + STEM)
+      for (const one of to) bases.push(word.slice(0, -from.length) + one)
+  return bases
+}
+
+/** Hash of the word without its ending; 0 where it ends otherwise or too little is left. */
+function without(word: string, ending: string): number {
+  return word.endsWith(ending) && word.length >= ending.length + STEM ? hashOf(word.slice(0, -ending.length)) : 0
+}
+
+function hashes(words: readonly string[]): readonly number[] {
+  return rising(words.map((word) => hashOf(word)))
+}
+
+/** The numbers in rising order, each once. */
+function rising(numbers: number[]): readonly number[] {
+  numbers.sort((a, b) => a - b)
+  return numbers.filter((number, i) => i === 0 || number !== numbers[i - 1])
+}
+
+/** Do two lists in rising order share a number? */
+export function meet(a: readonly number[], b: readonly number[]): boolean {
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const x = a[i]!
+    const y = b[j]!
+    if (x === y) return true
+    if (x < y) i++
+    else j++
+  }
+  return false
+}

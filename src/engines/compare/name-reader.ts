@@ -1,0 +1,215 @@
+// Names of organisations, places and works made ready to be compared: legal forms and noise words off, numbers in digits,
+// territories under their codes, what stands in brackets as a mere qualifier. Read once per value and remembered.
+import { type HeadWords, rankSegments, type Segment } from './affiliation.ts'
+import { bodyOf, type NameBody } from './name-body.ts'
+import { type Name, nameOf } from './name-measures.ts'
+import { type NameToken, NameTokens, splitTokens } from './name-tokens.ts'
+import { TERRITORY } from './territories.ts'
+import type { Tools } from './tools.ts'
+import { plain, READ_UP_TO, type Remembered, type Word } from './words.ts'
+
+/** What a bracketed word counts for, as a share of its information. */
+const QUALIFIER = 0.35
+const TERRITORIAL_QUALIFIER = 0.7
+/** Information of a word above which it names one body, in bits, though a word for a class follows. */
+const CLASS_BITS = 14
+
+export interface FormedName extends Name, NameBody {
+  readonly forms: readonly string[]
+  readonly segments: readonly Segment[]
+  /** What stands in brackets and could be a name of its own: its compact form -> as written. */
+  readonly inside: ReadonlyMap<string, string>
+  /** It is a line of several segments, not a name and its place. */
+  readonly lined: boolean
+  /** Codes of the territories it names. */
+  readonly territories: readonly string[]
+  /** None of them stands in the name itself. */
+  readonly qualifying: boolean
+}
+
+/** How names of a kind are read. */
+export interface Reading {
+  /** What follows a comma is a qualifier. */
+  readonly tail: boolean
+  /** Numbers tell one from the next. */
+  readonly numbered: boolean
+  readonly legal: boolean
+  readonly prefixes: boolean
+  /** Territories tell one from the next. */
+  readonly located: boolean
+}
+
+const NONE: readonly string[] = []
+
+function territoriesOf(words: readonly Word[]): readonly string[] {
+  let codes: string[] | null = null
+  for (const { text } of words) {
+    if (text.charAt(0) !== TERRITORY) continue
+    const code = text.slice(TERRITORY.length)
+    if (codes === null) codes = [code]
+    else if (!codes.includes(code)) codes.push(code)
+  }
+  return codes ?? NONE
+}
+
+const BRACKETS = /[([]([^()[\]]{0,200})[)\]]/g
+
+/** Reads names; what it returns remembers what it read. */
+export function nameReader(tools: Tools, options: Reading): (value: string) => FormedName {
+  const names = tools.remember<FormedName>()
+  const heads: HeadWords = {
+    first: tools.list('heads_first'),
+    second: tools.list('heads_second'),
+    parts: tools.list('heads_parts'),
+  }
+  const known = new NameTokens(tools, heads, options)
+  const withoutForms = (tokens: readonly NameToken[]) => {
+    if (tokens.length === 0 || !(tokens[0]!.formed || tokens[tokens.length - 1]!.formed))
+      return { core: tokens, forms: NONE }
+    const { from, to, forms } = tools.legalForms().strip(tokens.map(({ text }) => text))
+    return { core: tokens.slice(from, to), forms }
+  }
+  const naming = (inside: string, into: Map<string, string>) => {
+    const { words, compact } = nameOf(kept(known.read(inside)))
+    if (words.reduce((sum, { bits }) => sum + bits, 0) > CLASS_BITS) into.set(compact, inside)
+  }
+  const qualify = (inside: string, into: NameToken[]) => {
+    for (const part of inside.split(/[,;]/)) {
+      const tokens = known.marked(known.read(part), true)
+      // What names a class ("Russian TV channel, 2011") is read for the territory and the year alone.
+      const classed = tokens.at(-1)?.class === true && !tokens.some(distinctive)
+      for (const token of tokens) if (!classed || token.territorial || token.digits) into.push(token)
+    }
+  }
+  const segmentsOf = (outside: string, base: readonly Word[]): readonly Segment[] => {
+    if (!outside.includes(',')) return rankSegments([base], heads)
+    const parts = outside
+      .split(/[,;]/)
+      .slice(0, 12)
+      .map((part) => known.read(part))
+    const segments = rankSegments(
+      parts.map((part) => wordsOf(known.marked(part, true).filter(({ noise }) => !noise))),
+      heads,
+    )
+    // "Ministry of Tourism, Culture and Sport" lists what one body does; a line names a body and where it belongs.
+    const listing = parts.slice(1).some((part) => part.some(({ link }) => link) && !part.some(({ head }) => head))
+    return segments.length > 0 && !listing ? segments : rankSegments([base], heads)
+  }
+  // "Good Samaritan Hospital, West Islip" says where a body is as brackets do; a line names the body behind the comma.
+  const tailed = (outside: string): boolean => {
+    const comma = outside.indexOf(',')
+    if (comma < 0 || outside.includes(',', comma + 1) || outside.includes(';')) return false
+    const first = known.read(outside.slice(0, comma))
+    const second = known.read(outside.slice(comma + 1))
+    return (
+      first.some(({ head }) => head) &&
+      !heads.parts.has(first[0]!.text) &&
+      !second.some(({ head, link, formed }) => head || link || formed)
+    )
+  }
+  const read = (value: string): FormedName => {
+    const text = value.length > READ_UP_TO ? value.slice(0, READ_UP_TO) : value
+    const qualifiers: NameToken[] = []
+    const own = new Map<string, string>()
+    const outside =
+      text.includes('(') || text.includes('[')
+        ? text.replace(BRACKETS, (_, inside: string) => {
+            qualify(inside, qualifiers)
+            if (options.legal) naming(inside, own)
+            return ' '
+          })
+        : text
+    // What follows the comma of a place's name says where it lies ("Piermont, New York").
+    const comma = options.tail || (options.legal && tailed(outside)) ? outside.indexOf(',') : -1
+    if (comma > 0) qualify(outside.slice(comma + 1), qualifiers)
+    const tokens = known.read(comma > 0 ? outside.slice(0, comma) : outside)
+    const all = tokens.length > 0 ? tokens : known.read(text)
+    const { core, forms } = options.legal ? withoutForms(all) : { core: all, forms: NONE }
+    const marked = known.marked(core, false)
+    const base = nameOf(kept(marked))
+    // A name that is nothing but its qualifier keeps it as its name.
+    const said = tokens.length === 0 ? [] : qualifiers
+    const weighed: Word[] = []
+    const numbers = [...base.numbers]
+    for (const { word, noise, territorial, digits, text: number } of said) {
+      if (digits) numbers.push(number)
+      if (!noise) weighed.push(word.weighing(word.bits * (territorial ? TERRITORIAL_QUALIFIER : QUALIFIER)))
+    }
+    const words = [...base.words, ...weighed]
+    const segments = options.legal ? segmentsOf(outside, base.words) : []
+    const { bodied, kinds, qualifiers: named } = options.legal ? bodyOf(marked, said) : NO_BODY
+    return {
+      words,
+      compact: base.compact,
+      numbers,
+      initials: initialsOf(core, all, options.legal),
+      forms,
+      segments,
+      lined: comma < 0 && segments.length > 1,
+      inside: own.size > 0 ? own : NO_NAMES,
+      territories: territoriesOf(words),
+      qualifying: territoriesOf(base.words).length === 0,
+      bodied,
+      kinds,
+      qualifiers: named,
+    }
+  }
+  return (value) => names.get(value, read)
+}
+
+const distinctive = ({ word, territorial }: NameToken) => !territorial && word.bits > CLASS_BITS
+
+const NO_BODY: NameBody = { bodied: false, kinds: [], qualifiers: [] }
+const NO_NAMES: ReadonlyMap<string, string> = new Map()
+
+/** Words of the tokens without noise, or of all of them where noise is all there is. */
+function kept(tokens: readonly NameToken[]): readonly Word[] {
+  const words: Word[] = []
+  if (tokens.length > 1) for (const { noise, word } of tokens) if (!noise) words.push(word)
+  return words.length > 0 ? words : wordsOf(tokens)
+}
+
+function wordsOf(tokens: readonly NameToken[]): readonly Word[] {
+  return tokens.map(({ word }) => word)
+}
+
+/** The legal forms of a name under their canonical names, in order. */
+export function formsOf(value: string, tools: Tools): string {
+  let known = formMemory.get(tools)
+  if (known === undefined) {
+    known = tools.remember<string>()
+    formMemory.set(tools, known)
+  }
+  return known.get(value, (text) =>
+    tools
+      .legalForms()
+      .strip(splitTokens(plain(text.replace(BRACKETS, ' '))))
+      .forms.sort()
+      .join(' '),
+  )
+}
+
+const formMemory = new WeakMap<Tools, Remembered<string>>()
+
+/**
+ * The ways a name's initials may be written: without legal forms and noise, without noise, whole; and with its short words as
+ * they stand, which may be initials already ("Horse Racing TV": "hrtv"; `shortened`).
+ */
+function initialsOf(core: readonly NameToken[], all: readonly NameToken[], shortened: boolean): readonly string[] {
+  let [bare, quiet, whole, mixed] = ['', '', '', '']
+  for (const { noise, initial, text } of core) {
+    if (noise) continue
+    bare += initial
+    mixed += text.length <= SHORT ? text : initial
+  }
+  for (const { noise, initial } of all) {
+    whole += initial
+    if (!noise) quiet += initial
+  }
+  const ways = [bare]
+  for (const way of shortened ? [quiet, whole, mixed] : [quiet, whole]) if (!ways.includes(way)) ways.push(way)
+  return ways
+}
+
+/** Letters up to which a word of a name may be initials itself. */
+const SHORT = 3

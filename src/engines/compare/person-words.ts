@@ -1,0 +1,117 @@
+// The words of a personal name as they are written: titles off, abbreviations in full, what two or three words say as one name
+// put together ("Abd al-Rahman", "Nur al-Din"), particles light.
+import type { NameRules } from '../../packs/schemas/name-rules.ts'
+import type { Tools } from './tools.ts'
+import { hasDigit, tokensOf, type Word } from './words.ts'
+
+/** A capital inside a word after three small letters and before three: "FriedrichBuchenberg". */
+const RUN_TOGETHER = /([a-z]{3})([A-Z][a-z]{3})/g
+const LOOKALIKES: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's' }
+
+/** A digit among letters read as the letter it looks like: names hold none ("Ig0r"). */
+function lettered(token: string): string {
+  if (!hasDigit(token)) return token
+  const letters = token.replace(/[0-9]/g, '').length
+  return letters >= 3 && letters < token.length && token.length - letters <= 2
+    ? token.replace(/[01345]/g, (digit) => LOOKALIKES[digit]!)
+    : token
+}
+
+/** Least letters of the part that a head or a tail is put together with. */
+const PART = 3
+
+const setOf = (words: string) => new Set(words.split(' '))
+
+/** Cuts the names of persons into words, by the pack's titles and particles and the rules of data/cues/name-forms.json. */
+export class PersonWords {
+  readonly #tools: Tools
+  readonly #titles: ReadonlySet<string>
+  readonly #particles: ReadonlySet<string>
+  readonly #heads: ReadonlySet<string>
+  readonly #articles: ReadonlySet<string>
+  readonly #tails: ReadonlySet<string>
+  readonly #joined: ReadonlySet<string>
+  readonly #abbreviated: NameRules['abbreviated']
+  readonly #patronymics: readonly string[]
+
+  constructor(tools: Tools) {
+    const rules = tools.nameRules()
+    this.#tools = tools
+    this.#titles = tools.list('titles')
+    this.#particles = tools.list('particles')
+    this.#heads = setOf(rules.compounds.heads)
+    this.#articles = setOf(rules.compounds.articles)
+    this.#tails = setOf(rules.compounds.tails)
+    this.#joined = new Set(rules.joined.split(','))
+    this.#abbreviated = rules.abbreviated
+    this.#patronymics = rules.patronymics.split(' ')
+  }
+
+  /** The words of one name; titles are words where there is nothing else. */
+  of(text: string): readonly Word[] {
+    const all = tokensOf(this.#spelledOut(text).replace(RUN_TOGETHER, '$1 $2')).map(lettered)
+    const kept = all.filter((token) => !this.#titles.has(token))
+    return this.#compounded(kept.length > 0 ? kept : all)
+  }
+
+  /** Titles alone are no given name. */
+  isTitle({ text }: Word): boolean {
+    return this.#titles.has(text)
+  }
+
+  /** The words with those light that say whose child somebody is ("Petrovich"), among at least two others; null where none does. */
+  lightened(words: readonly Word[]): readonly Word[] | null {
+    const isPatronymic = ({ text }: Word) =>
+      this.#patronymics.some((ending) => text.length > ending.length + 1 && text.endsWith(ending))
+    if (words.length < 3 || !words.some(isPatronymic)) return null
+    return words.map((word) => (isPatronymic(word) ? word.weighing(1) : word))
+  }
+
+  /** "W/Michael" in full; only where one of the signs of an abbreviation stands. */
+  #spelledOut(text: string): string {
+    if (!/[/.'\u00aa\u2019]/.test(text)) return text
+    let spelled = ` ${text.toLowerCase().replaceAll('\u2019', "'")} `
+    for (const [short, long] of Object.entries(this.#abbreviated))
+      spelled = spelled.replaceAll(` ${short}`, ` ${long} `)
+    return spelled === ` ${text.toLowerCase()} ` ? text : spelled
+  }
+
+  #compounded(tokens: readonly string[]): readonly Word[] {
+    const words: Word[] = []
+    for (let i = 0; i < tokens.length; ) {
+      const length = this.#compoundAt(tokens, i)
+      const parts = tokens.slice(i, i + length).map((token) => this.#word(token))
+      words.push(length === 1 ? parts[0]! : this.#together(parts))
+      i += length
+    }
+    return words
+  }
+
+  /** How many tokens from here on are one name. */
+  #compoundAt(tokens: readonly string[], at: number): number {
+    const [first, second, third] = [tokens[at]!, tokens[at + 1], tokens[at + 2]]
+    if (second === undefined) return 1
+    if (this.#joined.has(`${first} ${second}`)) return 2
+    const article = third !== undefined && this.#articles.has(second)
+    const part = article ? third : second
+    if (this.#heads.has(first) && part.length >= PART && !this.#heads.has(part)) return article ? 3 : 2
+    if (first.length >= PART && this.#tails.has(part)) return article ? 3 : 2
+    return 1
+  }
+
+  #word(token: string): Word {
+    const word = this.#tools.vocabulary.word(token)
+    return this.#particles.has(token) ? word.weighing(1) : word
+  }
+
+  /** One word of several, no rarer than they are together. */
+  #together(parts: readonly Word[]): Word {
+    const word = this.#tools.vocabulary.word(parts.map(({ text }) => text).join(''))
+    return word.weighing(
+      Math.min(
+        word.bits,
+        parts.reduce((bits, part) => bits + part.bits, 0),
+      ),
+    )
+  }
+}

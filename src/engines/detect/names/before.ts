@@ -1,0 +1,197 @@
+// What stands before a run of capitalised words and says that it is, or is not, a person: labels, forms of address, greetings
+// and closings, the start of a sentence or a line, a sign. One number of bits.
+import type { PhraseHit } from '../../../text/phrases.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { Cue } from './cues.ts'
+import { ROLES } from './lexicon.ts'
+import { Role } from './roles.ts'
+import { isDash } from './signs.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** What stands before a run; bits. */
+export const Before = {
+  /** A field label with its colon, equals sign or column. */
+  label: 1,
+  cue: 2,
+  /** A form of address, also with its full stop. */
+  title: 4,
+  greeting: 8,
+  closing: 16,
+  sentenceInitial: 32,
+  lineInitial: 64,
+  /** Where the speaker of a chat's line stands: at its start, or behind its time. */
+  speaker: 128,
+  /** Street word or number right before: "ul. Słowackiego", "5 Appold". */
+  street: 256,
+  /** A preposition of place right before: "in Texel". */
+  placeLead: 512,
+  organisation: 1024,
+  ampersand: 2048,
+  /** A dash with blanks around it, as before a signature. */
+  dash: 4096,
+  /** A cue and a comma right before. */
+  apposed: 8192,
+} as const
+
+const LABEL_GAP = /^["'*_)\]>]{0,3} {0,3}[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
+const LABEL_DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/u
+const LABEL_LINE = /^[^\S\n]{0,3}[:=]?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
+const CUE_GAP = /^\.?[ \t]{1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
+const GREETING_GAP = /^,? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
+const CLOSING_GAP = /^[,.!]?(?: {1,3}|\s{0,3}\n\s{0,6})[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
+const SENTENCE_END = '.!?:;\u2022\u00bf\u00a1\u2026|"\u201c\u201d\u201e\u00ab\u00bb>*])}(\u2013\u2014-'
+const REACH = 16
+const CLOSING_REACH = 24
+/** Digits that no chapter and no year has. */
+const LONG_NUMBER = 6
+const SPACE = 32
+const ANNOUNCING = Cue.label | Cue.cue | Cue.title | Cue.greeting | Cue.closing
+const OPENS_LINE = Before.sentenceInitial | Before.lineInitial | Before.speaker
+
+/** What stands before the run whose first token is `first`: bits of Before. */
+export function before(around: Surroundings, first: number): number {
+  const { text, tokens, words } = around
+  const start = tokens.start[first]!
+  const found = announced(around, first, start)
+  const previous = first - 1
+  if (previous < 0) return found | OPENS_LINE
+  const kind = tokens.kind[previous]!
+  if (kind === TokenKind.newline) return found | OPENS_LINE
+  if (kind === TokenKind.sign) return found | behindSign(around, previous, text.charCodeAt(start - 1) === SPACE)
+  if (kind !== TokenKind.lower && kind !== TokenKind.capital) return found
+  const isLower = kind === TokenKind.lower
+  const roles = words.bits[previous]! & ROLES
+  if (roles === 0) return found
+  return (
+    found |
+    placeBits(roles, isLower ? Role.lowerStreet : Role.street) |
+    (isLower && (roles & Role.placeLead) !== 0 ? Before.placeLead : 0)
+  )
+}
+
+/** What the nearest cue of each kind before view index `start` says: one look at the few hits near enough. */
+function announced(around: Surroundings, first: number, start: number): number {
+  const { hits, cues } = around
+  const { all } = hits
+  let seen = 0
+  let found = 0
+  for (let i = hits.endedBefore(first) - 1; i >= 0; i--) {
+    const hit = all[i]!
+    const distance = start - hit.end
+    if (distance > CLOSING_REACH) break
+    // Only the nearest of each kind speaks.
+    const says = cues.of(hit) & ~seen & (distance > REACH ? Cue.closing : ANNOUNCING)
+    if (says === 0) continue
+    seen |= says
+    if ((says & Cue.label) !== 0 && isLabel(around, hit, start)) found |= Before.label
+    if ((says & Cue.cue) !== 0) {
+      if (fits(around, hit, start, CUE_GAP)) found |= Before.cue
+      else if (start - hit.end === 2 && around.text.startsWith(', ', hit.end)) found |= Before.apposed
+    }
+    if ((says & Cue.title) !== 0 && isTitle(around, hit, start)) found |= Before.title
+    if ((says & Cue.greeting) !== 0 && fits(around, hit, start, GREETING_GAP)) found |= Before.greeting
+    if ((says & Cue.closing) !== 0 && fits(around, hit, start, CLOSING_GAP)) found |= Before.closing
+  }
+  return (found & Before.label) === 0 && isHeaded(around, start) ? found | Before.label : found
+}
+
+/** Whether a label speaks to the value that begins with token `first`. */
+export function isLabelled(around: Surroundings, first: number): boolean {
+  const { tokens, hits, cues } = around
+  const start = tokens.start[first]!
+  if (hits.has(cues.groups.label)) {
+    const { all } = hits
+    for (let i = hits.endedBefore(first) - 1; i >= 0 && start - all[i]!.end <= REACH; i--) {
+      if ((cues.of(all[i]!) & Cue.label) === 0) continue
+      if (isLabel(around, all[i]!, start)) return true
+      break
+    }
+  }
+  return isHeaded(around, start)
+}
+
+function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
+  const gap = around.text.slice(hit.end, start)
+  if (gap === ': ') return true
+  // A blank alone is no colon, no dash and no line.
+  if (gap === ' ') return false
+  if (LABEL_GAP.test(gap) || (gap === '>' && isElement(around.text, hit.start))) return true
+  return (LABEL_LINE.test(gap) || LABEL_DASH.test(gap)) && opensLine(around.text, hit.start)
+}
+
+/** Whether a label heads the column of the table in which view index `start` stands. */
+function isHeaded({ evidence, hits, cues }: Surroundings, start: number): boolean {
+  const heading = evidence.heading(start)
+  if (heading === null) return false
+  return hits.nearestBefore(cues.groups.label, heading.end, heading.end - heading.start) !== null
+}
+
+/** "<nome>Ambra", "<p:surname>": the label is the name of an element. */
+function isElement(text: string, at: number): boolean {
+  return /<(?:\w{1,12}:)?$/.test(text.slice(Math.max(0, at - 14), at))
+}
+
+function opensLine(text: string, at: number): boolean {
+  let index = at - 1
+  while (index >= 0 && at - index < 4 && text[index] === ' ') index--
+  return index < 0 || text[index] === '\n'
+}
+
+function fits({ text }: Surroundings, hit: PhraseHit, start: number, gap: RegExp): boolean {
+  return gap.test(text.slice(hit.end, start))
+}
+
+/** A form of address right before; a single letter behind a number is a unit ("15 d."), not a don. */
+function isTitle(around: Surroundings, hit: PhraseHit, start: number): boolean {
+  if (!fits(around, hit, start, CUE_GAP)) return false
+  return hit.end - hit.start > 1 || !/\d ?$/.test(around.text.slice(Math.max(0, hit.start - 3), hit.start))
+}
+
+/**
+ * Whether anything near before the run whose first token is `first` may announce it, when a colon (`isCalling`) or the end of
+ * the sentence follows too. True more often than `before` says so, and much sooner answered.
+ */
+export function mayAnnounce(
+  { tokens, evidence, hits, cues }: Surroundings,
+  first: number,
+  isCalling: boolean,
+): boolean {
+  const at = tokens.start[first]!
+  // Who speaks, behind a sign and before a colon; who signs, behind a dash.
+  if (isCalling && first > 0 && tokens.kind[first - 1] === TokenKind.sign) return true
+  const { all } = hits
+  for (let i = hits.endedBefore(first) - 1; i >= 0 && at - all[i]!.end <= CLOSING_REACH; i--)
+    if ((cues.of(all[i]!) & ANNOUNCING) !== 0) return true
+  return evidence.heading(at) !== null
+}
+
+/** What the sign at token `index` says of a run behind it. */
+function behindSign({ text, tokens, words }: Surroundings, index: number, isApart: boolean): number {
+  const at = tokens.start[index]!
+  const sign = text[at]!
+  let found = 0
+  // "St. Mary": the stop of an abbreviation.
+  if (sign === '.' && index > 0) found |= placeBits(words.bits[index - 1]! & ROLES, Role.street)
+  if (SENTENCE_END.includes(sign)) found |= Before.sentenceInitial
+  if (sign === ']' || sign === ')' || sign === '>') found |= Before.speaker
+  if (sign === '&' || sign === '+') found |= Before.ampersand
+  if (isApart && text.charCodeAt(at - 1) === SPACE && isDash(sign.charCodeAt(0)) && endsTalk(tokens, index - 1))
+    found |= Before.dash
+  return found
+}
+
+/** What a signature stands behind: a small word, a sentence's end, a telephone number. "Teil 4 - Überblick" is a heading. */
+function endsTalk(tokens: Surroundings['tokens'], index: number): boolean {
+  const kind = index < 0 ? TokenKind.newline : tokens.kind[index]
+  if (kind === TokenKind.number)
+    return tokens.kind[index - 1] === TokenKind.number || tokens.end[index]! - tokens.start[index]! >= LONG_NUMBER
+  return kind === TokenKind.lower || kind === TokenKind.sign || kind === TokenKind.newline
+}
+
+/** What a street or company word before a run says; `street` is the role that counts as one here. */
+function placeBits(roles: number, street: number): number {
+  return (
+    ((roles & street) !== 0 && (roles & (Role.particle | Role.title)) === 0 ? Before.street : 0) |
+    ((roles & Role.organisation) !== 0 && (roles & Role.particle) === 0 ? Before.organisation : 0)
+  )
+}

@@ -1,0 +1,123 @@
+// One search for names over one text: the text and what is known of its words and phrases, the names found so far and the
+// words left over, and the last answers to what is asked again and again.
+import { languageKey } from '../../../packs/word-levels.ts'
+import type { PhraseHits } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import type { Tokens } from '../../../text/tokens.ts'
+import type { Evidence } from '../evidence.ts'
+import { attribute } from './attribute.ts'
+import { before } from './before.ts'
+import type { Candidate } from './candidate.ts'
+import type { NameCues } from './cues.ts'
+import { type Glance, glance } from './glance.ts'
+import { mailWords } from './glue.ts'
+import type { LanguageVotes } from './language.ts'
+import type { LegalForms } from './legal-forms.ts'
+import type { NameLexicon } from './lexicon.ts'
+import type { NameWord } from './name-word.ts'
+import { speaksOfPlants } from './plants.ts'
+import { runAt } from './runs.ts'
+import type { Surroundings } from './surroundings.ts'
+import { NameWords } from './words.ts'
+
+/** What names know whatever the text is; made once an installation. */
+export interface NameFacts {
+  readonly lexicon: NameLexicon
+  readonly votes: LanguageVotes
+  readonly cues: NameCues
+  readonly forms: LegalForms
+  /** Legal forms that open a company's name, as written. */
+  readonly leadingForms: ReadonlySet<string>
+  /** Saint-Michel, Sint-Jan: how a hyphened word begins that is a place or a day. */
+  readonly saintPrefixes: readonly string[]
+  /** Forms of address of one letter, by language. */
+  readonly letters: Readonly<Record<string, readonly string[]>>
+}
+
+/** A word that is no name by itself. */
+export interface LeftWord {
+  readonly word: NameWord
+  /** The run that it is all of, when nobody has looked yet whether it is a barrier or a company; null when it is free. */
+  readonly alone: readonly NameWord[] | null
+}
+
+export class NameSearch implements Surroundings {
+  readonly scanned: ScannedText
+  readonly text: string
+  readonly tokens: Tokens
+  readonly evidence: Evidence
+  readonly hits: PhraseHits
+  readonly facts: NameFacts
+  readonly cues: NameCues
+  readonly glance: Glance
+  readonly words: NameWords
+  /** Words of the e-mail addresses of the text, if it has any. */
+  readonly mail: ReadonlySet<string> | null
+  readonly found: Candidate[] = []
+  /** Words of runs that were no names by themselves; a number is the token of a hopeless one (see lone.ts). */
+  readonly left: (LeftWord | number)[] = []
+  /** The last answers, and for which token each was. */
+  #beforeOf = -1
+  #before = 0
+  #attributeOf = -1
+  #attribute = false
+  #plants: boolean | null = null
+
+  constructor(scanned: ScannedText, evidence: Evidence, facts: NameFacts) {
+    this.scanned = scanned
+    this.text = scanned.text
+    this.tokens = scanned.tokens
+    this.evidence = evidence
+    this.hits = evidence.hits
+    this.facts = facts
+    this.cues = facts.cues
+    this.glance = glance(scanned, facts.lexicon, facts.votes)
+    this.words = new NameWords(scanned, facts.lexicon, this.glance.languages)
+    this.mail = mailWords(scanned, this.glance.ats)
+  }
+
+  /** What stands before the run whose first token is `first`: bits of Before. */
+  before(first: number): number {
+    if (this.#beforeOf !== first) {
+      this.#before = before(this, first)
+      this.#beforeOf = first
+    }
+    return this.#before
+  }
+
+  /** Whether what follows the run that ends before token `next` describes a person; see attribute.ts. */
+  attribute(next: number): boolean {
+    if (this.#attributeOf !== next) {
+      this.#attribute = attribute(this, next)
+      this.#attributeOf = next
+    }
+    return this.#attribute
+  }
+
+  /** Whether the text speaks of plants or food, so that Rosemary and Iris are some. */
+  speaksOfPlants(): boolean {
+    this.#plants ??= speaksOfPlants(this.words)
+    return this.#plants
+  }
+
+  /** Whether a token is one of the commonest words of the text's languages. */
+  isCommon(token: number): boolean {
+    return this.facts.votes.isSpoken(this.words.known(token).commonIn, this.glance.languages)
+  }
+
+  /** Whether one of the text's languages addresses people by this letter: the M. of "M. Abgrall". */
+  isAddress(letter: string): boolean {
+    const { languages } = this.glance
+    if (languages === null) return false
+    for (const [language, letters] of Object.entries(this.facts.letters))
+      if (languages[languageKey(language)] === 1 && letters.includes(letter)) return true
+    return false
+  }
+
+  /** The words of a left word: its own, or the run that is the hopeless word. */
+  leftWord(left: LeftWord | number): LeftWord {
+    if (typeof left !== 'number') return left
+    const alone = runAt(this.words, left)
+    return { word: alone[0]!, alone }
+  }
+}

@@ -1,0 +1,32 @@
+// How names of persons are written, inflected and shortened: data/cues/name-forms.json.
+import { z } from 'zod'
+
+const Folds = z.string().describe('Folds of src/text/respelling.ts, blanks between.')
+
+export const NameRules = z.strictObject({
+  about: z.string(),
+  conventions: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        source: z.string(),
+        countries: z.string().describe('Where names are borne that are written so: ISO 3166 codes, blanks between.'),
+        readings: z.array(z.string()).describe('Folds in which the ways of reading one spelling differ.'),
+        passes: z.array(Folds).min(1),
+      }),
+    )
+    .describe('Two names are one where a reading of each is the same.'),
+  heard: z.array(z.strictObject({ name: z.string(), source: z.string(), passes: z.array(Folds).min(1) })),
+  feminine: z
+    .array(z.strictObject({ of: z.string(), endings: z.string() }))
+    .describe('ending=masculine ones; * is none.'),
+  adapted: z.array(z.strictObject({ of: z.string(), endings: z.string() })).describe('ending=original ones.'),
+  shortened: z.array(z.strictObject({ of: z.string(), beginnings: z.string(), endings: z.string().optional() })),
+  patronymics: z.string().describe('Endings of words that say whose child somebody is.'),
+  spouse: z.string().describe('Ending of the word that says whose wife somebody is.'),
+  woman: z.string().describe('Ending that makes a given name of women of one of men.'),
+  abbreviated: z.record(z.string(), z.string()),
+  compounds: z.strictObject({ heads: z.string(), articles: z.string(), tails: z.string() }),
+  joined: z.string().describe('Pairs of words that are one name, commas between.'),
+})
+export type NameRules = z.infer<typeof NameRules>

@@ -1,0 +1,136 @@
+// How a name sounds to a German and to a Slavic or Yiddish ear: codes that were published for indexing family names. Two names
+// that share a code sound alike there; coarser than any spelling.
+
+/**
+ * Koelner Phonetik of a word in a-z (Postel 1969, "Die Koelner Phonetik", IBM-Nachrichten 19): digits, vowels kept at the beginning
+ * alone. "mueller" and "miller" give 657.
+ */
+export function cologneCode(word: string): string {
+  let code = ''
+  for (let i = 0; i < word.length; i++) {
+    const letter = word.charAt(i)
+    const digit = cologneDigit(letter, word.charAt(i - 1), word.charAt(i + 1), i === 0)
+    // A code stands once where neighbours share it; h is no neighbour.
+    for (const one of digit) if (one !== code.charAt(code.length - 1)) code += one
+  }
+  return code.charAt(0) + code.slice(1).replaceAll('0', '')
+}
+
+function cologneDigit(letter: string, before: string, after: string, first: boolean): string {
+  switch (letter) {
+    case 'h':
+      return ''
+    case 'b':
+      return '1'
+    case 'p':
+      return after === 'h' ? '3' : '1'
+    case 'd':
+    case 't':
+      return isOneOf(after, 'csz') ? '8' : '2'
+    case 'f':
+    case 'v':
+    case 'w':
+      return '3'
+    case 'g':
+    case 'k':
+    case 'q':
+      return '4'
+    case 'c':
+      return first
+        ? isOneOf(after, 'ahkloqrux')
+          ? '4'
+          : '8'
+        : isOneOf(after, 'ahkoqux') && !isOneOf(before, 'sz')
+          ? '4'
+          : '8'
+    case 'x':
+      return isOneOf(before, 'ckq') ? '8' : '48'
+    case 'l':
+      return '5'
+    case 'm':
+    case 'n':
+      return '6'
+    case 'r':
+      return '7'
+    case 's':
+    case 'z':
+      return '8'
+    default:
+      return '0'
+  }
+}
+
+function isOneOf(letter: string, letters: string): boolean {
+  return letter !== '' && letters.includes(letter)
+}
+
+/**
+ * Letters -> digits at the beginning of a name, before a vowel, and elsewhere ('' is not coded); a bar parts two readings.
+ * Daitch and Mokotoff 1985, as published by JewishGen and Avotaynu.
+ */
+const MOKOTOFF: readonly (readonly [string, string, string, string])[] = [
+  ['ai aj ay ei ej ey oi oj oy ui uj uy', '0', '1', ''],
+  ['au', '0', '7', ''],
+  ['eu', '1', '1', ''],
+  ['ia ie io iu', '1', '', ''],
+  ['a e i o u ue', '0', '', ''],
+  ['y', '1', '', ''],
+  ['j', '1|4', '|4', '|4'],
+  ['b p pf ph f fb v w', '7', '7', '7'],
+  ['chs ks x', '5', '54', '54'],
+  ['ch', '5|4', '5|4', '5|4'],
+  ['ck', '5|45', '5|45', '5|45'],
+  ['c', '5|4', '5|4', '5|4'],
+  ['cz cs csz czs drz drs ds dsh dsz dz dzh dzs', '4', '4', '4'],
+  ['d dt t th', '3', '3', '3'],
+  ['g k kh q', '5', '5', '5'],
+  ['h', '5', '5', ''],
+  ['l', '8', '8', '8'],
+  ['m n', '6', '6', '6'],
+  ['mn nm', '66', '66', '66'],
+  ['r', '9', '9', '9'],
+  ['rz rs', '94|4', '94|4', '94|4'],
+  ['schtsch schtsh schtch shtch shch shtsh stch stsch sc strz strs stsh szcz szcs', '2', '4', '4'],
+  ['sht scht schd st szt shd szd sd', '2', '43', '43'],
+  ['sch sh sz s', '4', '4', '4'],
+  ['tch ttch ttsch trz trs tsch tsh ts tts ttsz tc tz ttz tzs tsz', '4', '4', '4'],
+  ['zdz zdzh zhdzh', '2', '4', '4'],
+  ['zd zhd', '2', '43', '43'],
+  ['zh zs zsch zsh z', '4', '4', '4'],
+]
+const MOKOTOFF_CODES: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
+  MOKOTOFF.flatMap(([spellings, ...places]) =>
+    spellings.split(' ').map((spelling) => [spelling, places.map((place) => place.split('|'))] as const),
+  ),
+)
+const LONGEST = 7
+/** A name is read in at most so many ways at once: what a hostile word of c and j costs is bounded. */
+const MOST_READINGS = 8
+
+/**
+ * Daitch-Mokotoff Soundex of a word in a-z: six digits, one code for each way the name may be read, in order of finding.
+ * "auerbach" gives 097400 and 097500.
+ */
+export function mokotoffCodes(word: string): readonly string[] {
+  // A reading so far, and the last code it was given: neighbours that share one count once, "mn" and "nm" twice.
+  let readings: (readonly [string, string])[] = [['', '']]
+  for (let i = 0; i < word.length; ) {
+    let length = Math.min(LONGEST, word.length - i)
+    while (length > 1 && !MOKOTOFF_CODES.has(word.slice(i, i + length))) length--
+    const places = MOKOTOFF_CODES.get(word.slice(i, i + length))
+    if (places !== undefined) {
+      const after = word.charAt(i + length)
+      const codes = places[i === 0 ? 0 : isOneOf(after, 'aeiou') ? 1 : 2]!
+      const next = new Map<string, readonly [string, string]>()
+      for (const [code, last] of readings)
+        for (const one of codes) {
+          const whole = one === '' || (one === last && one !== '66') ? code : code + one
+          const reading = [whole.slice(0, 6), one] as const
+          if (next.size < MOST_READINGS) next.set(reading.join(' '), reading)
+        }
+      readings = [...next.values()]
+    }
+    i += length
+  }
+  return [...new Set(readings.map(([code]) => code.padEnd(6, '0')))]
+}

@@ -1,0 +1,103 @@
+// Towns, regions and countries as parts of an address.
+import { TokenKind } from '../../text/tokens.ts'
+import type { Lookahead } from './lookahead.ts'
+import { postcode as readPostcode } from './numbers.ts'
+import { Part, type PartKind, type State, type Step } from './parts.ts'
+import type { AddressReader } from './reader.ts'
+import { region as readRegion } from './streets.ts'
+import { Role } from './words.ts'
+
+/** The town, region or country that may stand at token `at`, behind `separator`, in what was read so far. */
+export function placePart(r: AddressReader, ahead: Lookahead, at: number, separator: string, state: State): Step {
+  const { has } = state
+  const last = state.parts.at(-1)
+  // A region code behind the town: "20121 Milano MI".
+  if (
+    separator === '' &&
+    last?.kind === 'place' &&
+    r.kind(at) === TokenKind.upper &&
+    r.length(at) === 2 &&
+    (has & Part.postcode) !== 0 &&
+    (has & Part.region) === 0
+  )
+    return { part: { kind: 'region', from: at, to: at + 1 }, end: at + 1 }
+  const region = last !== undefined && separator !== '' ? readRegion(r, at) : null
+  if (region !== null) {
+    const kind: PartKind = region.isQuarter ? 'quarter' : 'region'
+    return { part: { kind, from: region.name, to: region.end }, end: region.end }
+  }
+  const hit = r.place(at)
+  if (hit === null) return null
+  if ((has & Part.country) !== 0) return null
+  const code = readPostcode(r, hit.end)
+  if (separator === '\n' && !ahead.endsLine(hit.end) && code === null && (has & Part.postcode) === 0) return null
+  if (
+    separator === '\n' &&
+    (has & Part.place) !== 0 &&
+    hit.place.entries[0]?.kind !== 'k' &&
+    (has & Part.postcode) !== 0
+  )
+    return null
+  // A blank between house number and town must not swallow a name that runs on.
+  if (separator === '' && last !== undefined && last.kind !== 'postcode' && code === null && r.isCapital(hit.end))
+    return null
+  const run = r.capitals(at, 5)
+  if (run > hit.end && last?.kind !== 'postcode') {
+    // "Chester Smith": the run goes on past the name; take the run as a plain segment instead.
+    const further = r.place(hit.end)
+    if (further === null && code === null && !ahead.isTail(hit.end)) return null
+  }
+  // "Gwarinpa Estate", "Sandown Village": the name of a quarter built on that of a town.
+  if (
+    last !== undefined &&
+    (r.roles(hit.end) & Role.quarterAfter) !== 0 &&
+    r.isCapital(hit.end) &&
+    r.endsSegment(hit.end + 1)
+  )
+    return { part: { kind: 'quarter', from: at, to: hit.end + 1 }, end: hit.end + 1 }
+  let end = hit.end
+  // Behind its postcode Luxembourg is the town.
+  const isCountry =
+    hit.place.entries[0]?.kind === 'k' &&
+    !(last?.kind === 'postcode' && hit.place.entries.some((entry) => entry.kind === 'c'))
+  if (!isCountry && !r.isNewline(end)) {
+    // Postal districts: "Praha 3", "Dublin 4", "København K".
+    const isDistrict =
+      (r.kind(end) === TokenKind.number && r.length(end) <= 2 && r.endsSegment(end + 1)) ||
+      (r.kind(end) === TokenKind.upper && r.length(end) === 1 && r.endsSegment(end + 1))
+    const isNumbered =
+      (has & Part.postcode) !== 0 &&
+      r.kind(end) === TokenKind.number &&
+      r.length(end) <= 2 &&
+      r.kind(end + 1) === TokenKind.lower
+    const isLettered =
+      (has & Part.postcode) !== 0 &&
+      r.kind(end) === TokenKind.upper &&
+      r.length(end) === 1 &&
+      r.kind(end + 1) === TokenKind.lower
+    if ((isDistrict || isNumbered || isLettered) && state.parts.length > 0) end++
+    if (r.sign(end) === '-' && r.isTight(end) && r.kind(end + 1) === TokenKind.number && r.length(end + 1) <= 2)
+      end += 2
+    // Township units: "Motherwell NU 9".
+    if (
+      r.kind(end) === TokenKind.upper &&
+      r.length(end) <= 3 &&
+      r.kind(end + 1) === TokenKind.number &&
+      r.length(end + 1) <= 2 &&
+      r.endsSegment(end + 2)
+    )
+      end += 2
+  }
+  // "79104 Freiburg im Breisgau", "33000 Bordeaux Cedex 2": what specifies a town behind its postcode belongs to it.
+  if (last?.kind === 'postcode' && run > end && r.kind(end) === TokenKind.lower) end = run
+  if (last?.kind === 'postcode' && end < r.count && r.text.folded(end) === 'cedex') {
+    end++
+    if (r.kind(end) === TokenKind.number && r.length(end) <= 2) end++
+  }
+  const kind: PartKind = isCountry
+    ? 'country'
+    : hit.place.entries.every((entry) => entry.kind === 'r')
+      ? 'region'
+      : 'place'
+  return { part: { kind, from: at, to: end, place: hit.place }, end }
+}

@@ -1,0 +1,89 @@
+// The postcode as a part of an address: digits of the right length are one only behind a word for it, beside a town of its
+// country, or where a street or box stands already.
+import { TokenKind } from '../../text/tokens.ts'
+import type { Lookahead } from './lookahead.ts'
+import { behindLabel, postcode as readPostcode } from './numbers.ts'
+import { type AddressPart, Part, type State, type Step } from './parts.ts'
+import type { AddressReader } from './reader.ts'
+import { streetAfter } from './streets.ts'
+import { Role } from './words.ts'
+
+/** Some countries' box lines carry the postcode behind a hyphen: "P.O. Box 190-50100"; it is read as the next part. */
+export function boxPostcode(r: AddressReader, end: number): number {
+  return afterBox(r, end + 1) === null ? end : end + 1
+}
+
+/** Countries whose postcode token i is behind the hyphen of a box line; null when none. */
+function afterBox(r: AddressReader, i: number): readonly string[] | null {
+  if (r.sign(i - 1) !== '-' || r.kind(i) !== TokenKind.number) return null
+  return r.book.postcodes.afterBox(r.text.text, r.start(i), r.end(i))
+}
+
+/** The postcode that may stand at token `at`, behind `separator`, in what was read so far. */
+export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, separator: string, state: State): Step {
+  const { has } = state
+  const word = r.phrase(at, Role.postcodeWord)
+  let from = at
+  if (word > 0) {
+    from = behindLabel(r, word)
+    // "CP: 28319", "my zip code is 51859": the word vouches for the shape.
+    const told = from > word && r.sign(from - 1) !== '.' && state.parts.length === 0 ? readPostcode(r, from) : null
+    if (told !== null && r.endsSegment(told.end))
+      return {
+        part: { kind: 'postcode', from, to: told.end, countries: told.countries },
+        end: told.end,
+        first: from,
+        distinct: true,
+      }
+    if (state.parts.length === 0) from = at
+  }
+  const boxed = state.isSureBox ? afterBox(r, from) : null
+  if (boxed !== null) return { part: { kind: 'postcode', from, to: from + 1, countries: boxed }, end: from + 1 }
+  if (
+    state.parts.length === 0 &&
+    r.kind(from) === TokenKind.number &&
+    !r.isCapital(from + 1) &&
+    r.kind(from + 1) !== TokenKind.number &&
+    r.sign(from + 1) !== '-'
+  )
+    return null
+  const hit = readPostcode(r, from)
+  if (hit === null) return null
+  const part: AddressPart = { kind: 'postcode', from, to: hit.end, countries: hit.countries }
+  if (hit.isDistinct) return { part, end: hit.end, distinct: true }
+  const isAnchored =
+    (has & Part.street) !== 0 || (has & Part.plot) !== 0 || (has & Part.number) !== 0 || (has & Part.anchor) !== 0
+  const after = hit.end
+  // "124 Elim Street": a number before a street is its number.
+  if ((has & Part.street) === 0 && r.kind(from) === TokenKind.number && streetAfter(r, after, false) !== null)
+    return null
+  const isFollowed = r.isCapital(after) && !r.isNewline(after)
+  const named =
+    isFollowed || (r.sign(after) === ',' && r.isCapital(after + 1) && isAnchored)
+      ? r.place(isFollowed ? after : after + 1)
+      : null
+  const fits = named?.place.entries.some((entry) => hit.countries.includes(entry.country))
+  if (fits && (isAnchored || (state.parts.length === 0 && isFollowed))) return { part, end: hit.end }
+  if (isFollowed && isAnchored && state.parts.at(-1)?.kind !== 'street') return { part, end: hit.end }
+  if (
+    isFollowed &&
+    (has & Part.street) !== 0 &&
+    r.length(from) >= 4 &&
+    separator !== '' &&
+    r.kind(from) === TokenKind.number &&
+    !ahead.isUnitAhead(after)
+  )
+    return { part, end: hit.end }
+  if ((has & Part.place) !== 0 || ((has & Part.word) !== 0 && isAnchored)) {
+    // After the town: Cape Town 8001; Valletta VLT 1112; Lagos, 101001.
+    const towns = state.parts.filter((one) => one.place)
+    const known = towns.some((one) => one.place?.entries.some((entry) => hit.countries.includes(entry.country)))
+    if (
+      (known || ((has & Part.street) !== 0 && towns.length === 0)) &&
+      r.length(from) >= 3 &&
+      (separator !== '\n' || r.endsSegment(hit.end))
+    )
+      return { part, end: hit.end }
+  }
+  return null
+}

@@ -1,0 +1,77 @@
+// The street as a part of an address, and the numbers on either side of it.
+import type { Lookahead } from './lookahead.ts'
+import { houseNumber, noNumber, unit as readUnit } from './numbers.ts'
+import { Part, type State, type Step } from './parts.ts'
+import type { AddressReader } from './reader.ts'
+import { Role } from './words.ts'
+
+/** The street, or its house number, that may stand at token `at`, behind `separator`, in what was read so far. */
+export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separator: string, state: State): Step {
+  const { has } = state
+  const last = state.parts.at(-1)
+  if ((has & Part.street) === 0) {
+    // A town on the line before is another line of the letter, not the head of this address.
+    if (separator === '\n' && last?.kind === 'place' && (has & Part.postcode) === 0) return null
+    const isOpen =
+      separator !== '' ||
+      state.parts.length === 0 ||
+      last?.kind === 'number' ||
+      last?.kind === 'plot' ||
+      last?.kind === 'unit' ||
+      last?.kind === 'anchor'
+    if (isOpen) {
+      const kind = last?.kind ?? null
+      const street = ahead.street(at, kind, state.parts.length)
+      if (street !== null)
+        return { part: { kind: 'street', from: at, to: street.end }, end: street.end, weak: street.isWeak }
+      if ((has & Part.number) === 0) {
+        const lead = ahead.leadingNumber(at, state.parts.length)
+        if (lead !== null) return lead
+      }
+      const bare = ahead.bareStreet(at, kind)
+      if (bare > 0) return { part: { kind: 'street', from: at, to: bare }, end: bare, weak: true }
+    }
+    return null
+  }
+  if ((has & Part.number) === 0 && last?.kind === 'street' && separator !== '\n') {
+    const word = r.sign(at) === '\u2116' ? at + 1 : r.phrase(at, Role.number)
+    let from = at
+    if (word > 0) {
+      from = r.sign(word) === '.' ? word + 1 : word
+      if (r.sign(from) === 'º' || r.sign(from) === '°') from++
+      if (r.isWord(from) && /^[ºo°]$/.test(r.text.folded(from))) from++
+    }
+    const number = houseNumber(r, from)
+    const isLoose = separator === ',' && word === 0
+    if (number > 0 && !(isLoose && (state.isWeakStreet || r.isCapital(number)))) {
+      // Hungary closes the number with a dot, which belongs to it when the address began with the postcode.
+      const isDotted = isDottedHome(r, state) && r.sign(number) === '.' && r.isTight(number)
+      return { part: { kind: 'number', from, to: number }, end: isDotted ? number + 1 : number }
+    }
+    const none = noNumber(r, at)
+    if (none > 0) return { part: { kind: 'number', from: at, to: none }, end: none }
+  }
+  // "60 Brogade 68": building and house number around the street.
+  if ((has & Part.number) !== 0 && last?.kind === 'street' && separator === '' && (has & Part.unit) === 0) {
+    const second = houseNumber(r, at)
+    if (second > 0 && (r.endsSegment(second) || readUnit(r, second, true) > 0))
+      return { part: { kind: 'unit', from: at, to: second }, end: second }
+  }
+  return null
+}
+
+/** A further number behind the house number: Hungarian "118. 4/3.", Estonian and Nordic flats. */
+export function secondNumber(r: AddressReader, at: number, state: State): Step {
+  const last = state.parts.at(-1)
+  if (last?.kind !== 'number' || !isDottedHome(r, state) || (state.has & Part.unit) !== 0) return null
+  const end = houseNumber(r, at)
+  if (end === 0) return null
+  const isDotted = r.sign(end) === '.' && r.isTight(end)
+  return { part: { kind: 'unit', from: at, to: end }, end: isDotted ? end + 1 : end }
+}
+
+/** Did the address begin with postcode and town of a country that closes house numbers with a dot (Hungary)? */
+function isDottedHome(r: AddressReader, state: State): boolean {
+  if (state.parts[0]?.kind !== 'postcode') return false
+  return state.parts[1]?.place?.entries.some((entry) => r.book.dotted.has(entry.country)) ?? false
+}

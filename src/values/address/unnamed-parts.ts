@@ -1,0 +1,66 @@
+// Parts of an address that no list knows by name: buildings before their street, quarters and small towns behind it.
+import { TokenKind } from '../../text/tokens.ts'
+import type { Lookahead } from './lookahead.ts'
+import { Part, type State, type Step } from './parts.ts'
+import type { AddressReader } from './reader.ts'
+import { Role, Trait } from './words.ts'
+
+/** An unknown segment only follows one of these. */
+const BEFORE_WORD =
+  Part.street | Part.plot | Part.number | Part.anchor | Part.unit | Part.postcode | Part.word | Part.place
+
+/** A named building before the number or street: "Marula Mews, 88 Lynnwood Road". */
+export function buildingPart(r: AddressReader, ahead: Lookahead, at: number, state: State): Step {
+  if (state.parts.length > 0 && state.parts.at(-1)?.kind !== 'unit' && state.parts.at(-1)?.kind !== 'plot') return null
+  const end = r.capitals(at, 5)
+  if (end === 0) return null
+  // "Mr D. Ashdown of Harefield House": at the head of an address the name of a building has no small words.
+  if (state.parts.length === 0) for (let i = at; i < end; i++) if (!r.isCapital(i)) return null
+  let stop = end
+  if ((r.roles(end) & Role.building) !== 0 && r.kind(end) === TokenKind.lower) stop = end + 1
+  const isBuilding =
+    (r.roles(stop - 1) & Role.building) !== 0 ||
+    (r.bits(stop - 1) & Trait.landmark) !== 0 ||
+    (r.roles(at) & Role.building) !== 0
+  if (!isBuilding && state.parts.length === 0) return null
+  if (stop < at + 2 && state.parts.length === 0) return null
+  const type = r.landmark(stop - 1) ?? 'other'
+  const gap = ahead.gap(stop)
+  if (state.parts.length > 0 && stop > at + 1 && type !== 'other')
+    return { part: { kind: 'anchor', from: at, to: stop, anchorType: type }, end: stop }
+  if (gap === null || gap.separator === '') return null
+  const parts = state.parts.length + 1
+  const leads =
+    ahead.street(gap.at, 'anchor', parts) !== null ||
+    ahead.leadingNumber(gap.at, parts) !== null ||
+    ahead.bareStreet(gap.at, 'anchor') > 0 ||
+    (isBuilding && ahead.townAfter(stop))
+  if (!leads) return null
+  return { part: { kind: 'anchor', from: at, to: stop, anchorType: type }, end: stop }
+}
+
+/** A segment that nothing knows: a quarter, an estate, a small town. Kept at the end only where close.ts allows. */
+export function wordPart(r: AddressReader, at: number, separator: string, state: State): Step {
+  const last = state.parts.at(-1)
+  if (last === undefined || !r.isCapital(at)) return null
+  // A town unknown to the gazetteer stands right behind its postcode ("9495 Triesen", "105 63, Αθήνα").
+  const isTown = last.kind === 'postcode' && !state.isDistinctPostcode && (state.has & Part.place) === 0
+  if (separator !== ',' && !(isTown && separator === '')) return null
+  if (last.kind === 'postcode' && !isTown) return null
+  if (state.parts.length >= 2 && last.kind === 'word' && state.parts.at(-2)?.kind === 'word') return null
+  if ((state.has & Part.country) !== 0 || ((state.has & Part.postcode) !== 0 && last.kind !== 'postcode')) return null
+  if ((state.has & BEFORE_WORD) === 0) return null
+  if (
+    (state.has & Part.street) === 0 &&
+    (state.has & Part.plot) === 0 &&
+    (state.has & Part.anchor) === 0 &&
+    last.kind !== 'postcode'
+  )
+    return null
+  let end = r.capitals(at, 4)
+  if (end === 0) return null
+  while (r.kind(end) === TokenKind.number && r.length(end) <= 2 && r.endsSegment(end + 1)) end++
+  if ((r.roles(at) & Role.notBare) !== 0) return null
+  const isQuarter = (r.roles(end - 1) & Role.quarterAfter) !== 0 || (r.roles(at) & Role.quarterBefore) !== 0
+  return { part: { kind: isQuarter ? 'quarter' : 'word', from: at, to: end }, end }
+}
