@@ -145,11 +145,19 @@ function objection(
   if (!covered.has(top!.country)) return `${top!.country} leads, and no statute here covers it`
   if (rival !== null && confidence < enough)
     return `evidence is split: ${top!.country} and ${rival} each have evidence that would decide alone`
+  const numbered = others.find(({ rows }) => rows.some(isNumber))
+  if (numbered !== undefined && top!.rows.every((row) => row.tier === 'C' || isNumber(row)))
+    return `evidence is split: personal numbers of ${top!.country} and of ${numbered.country}, and nothing else that decides`
   if (confidence < floor)
     return `evidence is split, ${top!.country} at ${percent(confidence)} is below the ${percent(floor)} floor`
   if (margin < least)
     return `${top!.country} and ${others[0]!.country} are too close (${percent(margin)} apart, ${percent(least)} needed)`
   return null
+}
+
+/** A personal number, of certain form or not. */
+function isNumber({ signal, tier }: Evidence): boolean {
+  return tier !== 'C' && kindOf(signal) === 'id'
 }
 
 function grounds({ rows }: Standing, confidence: number): string {

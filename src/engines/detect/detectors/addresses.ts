@@ -96,7 +96,9 @@ function isNumbered(
   evidence: Evidence,
   kinds: number,
 ): boolean {
-  if (level === 'place' || parts.some(({ kind }) => kind !== 'street' && kind !== 'number')) return false
+  // "Comanda 747135": not the postcode of a town that is called so.
+  const isTown = level === 'place' && parts.length === 2 && parts[1]!.kind === 'postcode'
+  if (!isTown && (level === 'place' || parts.some(({ kind }) => kind !== 'street' && kind !== 'number'))) return false
   for (let i = firstToken + 1; i < endToken; i++) {
     const label = evidence.label(i)
     if (label === null || label.start !== start || label.end - start < LEAST_CUE) continue

@@ -25,8 +25,8 @@ const LONG_PAST = 2012
 /** A date up to this year that stands by itself in a form of today is a birth. */
 const ADULT = 1995
 /** The label of a field that opens its line, before its value. */
-const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{2,30}: $/u
-const FIELD_WITHIN = 36
+const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{2,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
+const FIELD_WITHIN = 48
 const DIED: ReadonlySet<string> = new Set('d m †'.split(' '))
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
@@ -36,7 +36,8 @@ const LATEST = 2026
 const BRACKET = 40
 const STAR = 42
 const COMMA = 44
-const COLON = 58
+/** The colon of a field, a form of address and a blank. */
+const TITLE_WITHIN = 15
 const SPACE = 32
 
 export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
@@ -120,7 +121,9 @@ function listedValues(scanned: ScannedText, claims: readonly Claim[]): readonly 
 
 /** Does a label and nothing else stand before view index `at` in its line? */
 function opensField(text: string, at: number): boolean {
-  if (at < 2 || text.charCodeAt(at - 1) !== SPACE || text.charCodeAt(at - 2) !== COLON) return false
+  if (at < 2 || text.charCodeAt(at - 1) !== SPACE) return false
+  // A form of address may stand between: "Pour : Mme".
+  if (!text.slice(Math.max(0, at - TITLE_WITHIN), at - 1).includes(':')) return false
   return FIELD.test(text.slice(Math.max(0, at - FIELD_WITHIN), at))
 }
 
@@ -254,14 +257,22 @@ function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidenc
   const { kind } = scanned.tokens
   // "am 2. Februar 1958 in Kassel geboren"
   const isPlaced = kind[date.last + 1] === TokenKind.lower && kind[date.last + 2] === TokenKind.capital
+  if (isPlaced && saysBirth(scanned, date.last + 1, evidence, cue)) return true
   let last = date.last + (isPlaced ? 3 : 2)
   // "in Bruck an der Mur geboren": the name of the place goes on.
   while (isPlaced && last < date.last + PLACE_TOKENS && leadsToCapital(kind, last)) last++
   for (let i = isPlaced ? last : date.last + 1; i <= last && i < scanned.tokens.count; i++) {
     if (!isPlaced && start[i]! - end[date.last]! > 4) return false
-    for (const hit of evidence.hits.between(start[i]!, start[i]! + 24))
-      if (hit.start === start[i] && hit.groups.includes(cue)) return !announcesNext(scanned, hit.endToken)
+    if (saysBirth(scanned, i, evidence, cue)) return true
   }
+  return false
+}
+
+/** A cue begins at the token and announces no later date. */
+function saysBirth(scanned: ScannedText, index: number, evidence: Evidence, cue: number): boolean {
+  const at = scanned.tokens.start[index]!
+  for (const hit of evidence.hits.between(at, at + 24))
+    if (hit.start === at && hit.groups.includes(cue)) return !announcesNext(scanned, hit.endToken)
   return false
 }
 

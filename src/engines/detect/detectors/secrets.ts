@@ -116,7 +116,7 @@ function another({ text }: ScannedText, { end, category }: Claim, claims: Claim[
   const stop = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, stop)
   if (value.length < 8 || !/\d/.test(value) || !/^\p{L}/u.test(value) || !/^[\x21-\x7e]+$/.test(value)) return
-  if (/[./@]/.test(value)) return
+  if (/[./@=:]/.test(value)) return
   claims.push(claim(start, stop, 'PII-8-PASSWORD', 0.85, 'rule:password'))
 }
 
@@ -228,6 +228,7 @@ const MOST_WORDS = 5
 function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | null {
   const { text, tokens } = scanned
   let stated = false
+  let apposed = false
   let index = from
   for (let words = 0; index < tokens.count; index++) {
     if (tokens.start[index]! - tokens.end[index - 1]! > 2) return null
@@ -238,6 +239,12 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | 
       break
     }
     if (sign === "'" || sign === '\u2019' || sign === '-') continue
+    // "my current password, Marathon2343&, no longer works"
+    if (sign === ',' && index > from) {
+      apposed = true
+      index++
+      break
+    }
     if (!isWord(tokens.kind[index])) break
     if (
       index > from &&
@@ -266,7 +273,9 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | 
   }
   if (value.length < 6 || !/\d/.test(value) || !/\p{L}/u.test(value) || !looksMade(value)) return null
   // Unstated, only what no product or place is called.
-  if (!stated && !(/[_!#$%&*?@]/.test(value) && isLast(text, end))) return null
+  if (apposed) {
+    if (!/\p{Ll}/u.test(value) || value.length < 8 || !/^[,;.]/.test(text.slice(end, end + 1))) return null
+  } else if (!stated && !(/[_!#$%&*?@]/.test(value) && isLast(text, end))) return null
   return claim(start, end, 'PII-8-PASSWORD', 0.88, 'rule:password')
 }
 

@@ -45,7 +45,10 @@ function leftAgain(search: NameSearch): void {
       if (mayBeListed(word)) {
         edges ??= edgesOf(found)
         if (!isListed(search, word, edges)) continue
-      } else if (!isTied(search, word, (lone ??= loneEnds(found)))) continue
+      } else {
+        lone ??= loneEnds(found)
+        if (!isTied(search, word, lone)) continue
+      }
       if ((word.roles & Role.plant) !== 0 && search.speaksOfPlants()) continue
     }
     if (alone !== null && !isFree(search, alone)) continue

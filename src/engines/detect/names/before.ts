@@ -29,6 +29,8 @@ export const Before = {
   ampersand: 2048,
   /** A dash with blanks around it, as before a signature. */
   dash: 4096,
+  /** A cue and a comma right before. */
+  apposed: 8192,
 } as const
 
 const LABEL_GAP = /^(?:\([eE]?[sS]\))?["'*_)\]>]{0,3}(?: {0,3}| ?[._\u2026]{2,24} ?)[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
@@ -84,7 +86,10 @@ function announced(around: Surroundings, first: number, start: number): number {
     if (says === 0) continue
     seen |= says
     if ((says & Cue.label) !== 0 && isLabel(around, hit, start)) found |= Before.label
-    if ((says & Cue.cue) !== 0 && fits(around, hit, start, CUE_GAP)) found |= Before.cue
+    if ((says & Cue.cue) !== 0) {
+      if (fits(around, hit, start, CUE_GAP)) found |= Before.cue
+      else if (start - hit.end === 2 && around.text.startsWith(', ', hit.end)) found |= Before.apposed
+    }
     if ((says & Cue.title) !== 0 && isTitle(around, hit, start)) found |= Before.title
     if ((says & Cue.greeting) !== 0 && fits(around, hit, start, GREETING_GAP)) found |= Before.greeting
     if ((says & Cue.closing) !== 0 && fits(around, hit, start, CLOSING_GAP)) found |= Before.closing

@@ -19,6 +19,9 @@ import { Ending } from './words.ts'
 
 /** Particles before one family name at most: "van de la". */
 const MOST_PARTICLES = 3
+/** From here on a word is a given name, a family name also of people who are addressed. */
+const GIVEN = 5
+const FAMILY = 4
 const ADDRESSED = Before.title | Before.greeting
 
 /** Adds the names of the runs of a text to `search.found`, their other words to `search.left`. */
@@ -55,14 +58,20 @@ export function findCapitalised(search: NameSearch): void {
 function isNone(search: NameSearch, index: number): boolean {
   const { words, tokens } = search
   const bits = words.bits[index]!
-  if ((bits & WordBit.closed) !== 0) return true
+  if ((bits & WordBit.closed) !== 0) return !mayBeAddressed(search, index)
   // Most are words that open a sentence: nothing around them makes a name of them but a label.
   if ((bits & WordBit.plain) !== 0) return !isLabelled(search, index)
   const known = words.known(index)
   const levels = words.levelsOf(known)
   const roles = words.lexicon.capitalRoles(known, levels)
   if (roles === 0) return isPlainAs(levels) && !isLabelled(search, index)
-  return tokens.end[index]! - tokens.start[index]! > 1 && isBarrierAs(roles, levels)
+  return tokens.end[index]! - tokens.start[index]! > 1 && isBarrierAs(roles, levels) && !mayBeAddressed(search, index)
+}
+
+/** "Frau Graf", "Ciao Nino,": a word that ends names and is one itself, behind what people are addressed by. */
+function mayBeAddressed(search: NameSearch, index: number): boolean {
+  const { given, family } = search.words.levels(index)
+  return (given >= GIVEN || family >= FAMILY) && (search.before(index) & (ADDRESSED | Before.closing)) !== 0
 }
 
 function isPlain(run: readonly NameWord[]): boolean {

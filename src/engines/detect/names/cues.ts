@@ -19,6 +19,10 @@ export const Cue = {
   introduction: 128,
   /** Announces a value of another detector. */
   foreign: 256,
+  /** Labels a field that holds a name and nothing else. */
+  field: 512,
+  /** Labels what is called something, most often a person. */
+  naming: 1024,
 } as const
 
 type CueName = Exclude<keyof typeof Cue, 'foreign'>

@@ -9,6 +9,7 @@ import { type Candidate, claimOf } from './candidate.ts'
 import { findCapitalised } from './capitals.ts'
 import { Cue } from './cues.ts'
 import { findDialogue } from './dialogue.ts'
+import { findFields } from './fields.ts'
 import { findInformal, findUncased } from './informal.ts'
 import { LanguageVotes } from './language.ts'
 import { leadingForms, legalForms } from './legal-forms.ts'
@@ -42,9 +43,11 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         forms,
         leadingForms: openers,
         saintPrefixes: lists.saintPrefixes,
+        letters: lists.letters,
       }
       const search = new NameSearch(text, evidence, facts)
       findCapitalised(search)
+      findFields(search)
       findBooked(search)
       findUncased(search)
       findInformal(search)

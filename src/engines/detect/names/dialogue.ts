@@ -28,6 +28,8 @@ interface Line {
   readonly speaker: number
   readonly folded: string
   readonly isLower: boolean
+  /** No nickname with digits. */
+  readonly isWord: boolean
   readonly from: number
   readonly to: number
 }
@@ -48,7 +50,8 @@ export function findDialogue(search: NameSearch): void {
   const once = new Set<string>()
   const twice = new Set<string>()
   for (const { folded } of lines) (once.has(folded) ? twice : once).add(folded)
-  for (const { isLower, folded, speaker } of lines) {
+  for (const { isLower, isWord, folded, speaker } of lines) {
+    if (!isWord) continue
     const isTwice = twice.has(folded)
     const isCalled = isNickname(search, speaker) || (!isLower && isTwice && isStranger(search, speaker))
     if (isCalled || ((!isLower || isTwice) && isGivenName(search, speaker))) take(speaker)
@@ -78,14 +81,22 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
     let at = index
     while (at < index + MOST_TIME && (tokens.kind[at] === TokenKind.sign || tokens.kind[at] === TokenKind.number)) at++
     const kind = tokens.kind[at]
-    if (kind !== TokenKind.lower && kind !== TokenKind.capital) continue
+    // "user_7:" and "jo92:" speak as well and are no names.
+    if (kind !== TokenKind.lower && kind !== TokenKind.capital && kind !== TokenKind.mixed) continue
     const end = tokens.end[at]!
     const colon = isBracketed(text, tokens.start[at]!, end) ? end : colonBehind(text, end)
     if (colon < 0) continue
     const from = colon + 1
     const newline = text.indexOf('\n', from)
     const to = newline < 0 ? text.length : newline
-    lines.push({ speaker: at, folded: scanned.folded(at), isLower: kind === TokenKind.lower, from, to })
+    lines.push({
+      speaker: at,
+      folded: scanned.folded(at),
+      isLower: kind === TokenKind.lower,
+      isWord: kind !== TokenKind.mixed,
+      from,
+      to,
+    })
   }
   return lines
 }

@@ -124,7 +124,7 @@ function mayTalk({ kind }: Tokens, index: number): boolean {
   const before = kind[index - 1]!
   // The last digits of a time, or its bracket.
   if (before === TokenKind.number || before === TokenKind.sign) return true
-  if (before !== TokenKind.lower && before !== TokenKind.capital) return false
+  if (before !== TokenKind.lower && before !== TokenKind.capital && before !== TokenKind.mixed) return false
   const first = index === 1 ? TokenKind.newline : kind[index - 2]!
   return first === TokenKind.newline || first === TokenKind.sign || first === TokenKind.number
 }

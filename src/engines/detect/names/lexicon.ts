@@ -167,7 +167,7 @@ export class NameLexicon {
     const found: Lexical = {
       place,
       stems,
-      inLatin: isSure ? NO_LEVELS : this.#inLatin(folded),
+      inLatin: isSure && isPerson(names.at(place, null)) ? NO_LEVELS : this.#inLatin(folded),
       endingRoles: this.#lists.byEnding(folded),
       isShaped: isSurnameShaped(folded),
       isCamel: isCamel(raw),
@@ -217,7 +217,9 @@ export class NameLexicon {
 
   #levels({ place, stems, inLatin }: Lexical, languages: Languages | null): Levels {
     const own = this.#names.at(place, languages)
-    if (own.code !== 0) return own
+    // Ивайло: the lists have the place alone in its own letters.
+    const isPlaceOnly = !isPerson(own) && own.word === 0 && isPerson(inLatin)
+    if (own.code !== 0) return isPlaceOnly ? levelsOf(inLatin.given, inLatin.family, 0, own.proper) : own
     for (const stem of stems) {
       const { given, family, word, proper } = this.#names.at(stem, languages)
       if (word < SPOKEN) return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), word, proper)
@@ -244,4 +246,9 @@ export class NameLexicon {
 /** Whether some level says something in every language. */
 function isName({ given, family, proper }: Levels): boolean {
   return given + family + proper > 0
+}
+
+/** Whether some level says that people are called so. */
+function isPerson({ given, family }: Levels): boolean {
+  return given + family > 0
 }

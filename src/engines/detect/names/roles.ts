@@ -71,11 +71,19 @@ export const Small = {
   booked: 1024,
   /** A legal form may begin with the word: "GmbH", the "S" of "S.r.l.". */
   opensForm: 2048,
+  /** Stands before an article inside a Dutch family name: in 't Veld, op den Kamp. */
+  nameLink: 4096,
+  /** Such an article. */
+  linkedArticle: 8192,
 } as const
 
 type ContextLists = Readonly<
   Record<
     | 'labels'
+    | 'nameFields'
+    | 'namings'
+    | 'nameLinks'
+    | 'linkedArticles'
     | 'cues'
     | 'greetings'
     | 'closings'
@@ -113,7 +121,9 @@ type ContextLists = Readonly<
   >
 >
 
-type Titles = Readonly<Record<'before' | 'after' | 'afterLower' | 'booked', readonly string[]>>
+type Titles = Readonly<Record<'before' | 'after' | 'afterLower' | 'booked', readonly string[]>> & {
+  readonly letters: Readonly<Record<string, readonly string[]>>
+}
 
 /** What the lists say of words and phrases. */
 export interface NameLists {
@@ -123,6 +133,8 @@ export interface NameLists {
   readonly byEnding: RolesByEnding
   /** Saint-Michel, Sint-Jan: how a hyphened word begins that is a place or a day. */
   readonly saintPrefixes: readonly string[]
+  /** Forms of address of one letter, by language: the M. of "M. Abgrall". */
+  readonly letters: Readonly<Record<string, readonly string[]>>
 }
 
 /** Reads the lists: one-word entries become bits, cues of any length join the phrase book. */
@@ -162,6 +174,8 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.listing, lists.listWords)
   add(small, Small.link, lists.ownerLinks)
   add(small, Small.booked, titles.booked)
+  add(small, Small.nameLink, lists.nameLinks)
+  add(small, Small.linkedArticle, lists.linkedArticles)
   return {
     roles,
     small,
@@ -174,7 +188,10 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
       thing: book.add(lists.things, 'aside'),
       number: book.add(lists.numbers, 'aside'),
       introduction: book.add(lists.introductions, 'aside'),
+      field: book.add(lists.nameFields),
+      naming: book.add(lists.namings),
     }),
+    letters: titles.letters,
     saintPrefixes: lists.saintPrefixes.map((prefix) => `${fold(prefix)}-`),
     byEnding: rolesByEnding(lists.organisationEndings, lists.departmentEndings),
   }

@@ -5,7 +5,7 @@ import { elidedWord, joinedWord } from './joined.ts'
 import { type KnownWord, NO_LEVELS } from './lexicon.ts'
 import { Form, formOf, type NameWord } from './name-word.ts'
 import { isBlank, isElided, isThe, leadsOn } from './particles.ts'
-import { Role } from './roles.ts'
+import { Role, Small } from './roles.ts'
 import { isApostrophe, isCapitalised, isHyphen } from './signs.ts'
 import type { NameWords } from './words.ts'
 
@@ -42,10 +42,19 @@ function inRun(words: NameWords, index: number, previous: NameWord): NameWord | 
   // "Tilman Graf Schwerin": a title of nobility inside a name, not before one.
   if (isCapitalised(kind)) return oneWord(words, index, true, previous.levels.given >= 3)
   if (kind === TokenKind.lower) {
+    if (isLinked(words, index, previous)) return words.particle(index)
     if (isElided(words, index)) return elidedWord(words, index, oneWord(words, index + 2, true, false))
     return (words.roles(index) & Role.particle) !== 0 && leadsOn(words, index) ? words.particle(index) : null
   }
   return isThe(words, index) && leadsOn(words, index) ? particle(words, index, index + 2) : null
+}
+
+/** "Pleun in 't Veld", "Roos op den Kamp": a preposition and an article of Dutch names behind a given name. */
+function isLinked(words: NameWords, index: number, { levels, isInitial }: NameWord): boolean {
+  if ((words.small(index) & Small.nameLink) === 0 || (levels.given < 3 && !isInitial)) return false
+  const next = index + 1
+  if (next >= words.tokens.count || !leadsOn(words, next)) return false
+  return isThe(words, next) || (words.small(next) & Small.linkedArticle) !== 0
 }
 
 function particle(words: NameWords, index: number, next: number): NameWord {

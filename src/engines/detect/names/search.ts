@@ -1,5 +1,6 @@
 // One search for names over one text: the text and what is known of its words and phrases, the names found so far and the
 // words left over, and the last answers to what is asked again and again.
+import { languageKey } from '../../../packs/word-levels.ts'
 import type { PhraseHits } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import type { Tokens } from '../../../text/tokens.ts'
@@ -29,6 +30,8 @@ export interface NameFacts {
   readonly leadingForms: ReadonlySet<string>
   /** Saint-Michel, Sint-Jan: how a hyphened word begins that is a place or a day. */
   readonly saintPrefixes: readonly string[]
+  /** Forms of address of one letter, by language. */
+  readonly letters: Readonly<Record<string, readonly string[]>>
 }
 
 /** A word that is no name by itself. */
@@ -100,6 +103,15 @@ export class NameSearch implements Surroundings {
   /** Whether a token is one of the commonest words of the text's languages. */
   isCommon(token: number): boolean {
     return this.facts.votes.isSpoken(this.words.known(token).commonIn, this.glance.languages)
+  }
+
+  /** Whether one of the text's languages addresses people by this letter: the M. of "M. Abgrall". */
+  isAddress(letter: string): boolean {
+    const { languages } = this.glance
+    if (languages === null) return false
+    for (const [language, letters] of Object.entries(this.facts.letters))
+      if (languages[languageKey(language)] === 1 && letters.includes(letter)) return true
+    return false
   }
 
   /** The words of a left word: its own, or the run that is the hopeless word. */

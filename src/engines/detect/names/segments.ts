@@ -7,6 +7,7 @@ import { opensLabel } from './attribute.ts'
 import { Before } from './before.ts'
 import { WordBit } from './lexicon.ts'
 import type { NameWord } from './name-word.ts'
+import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { asFamily, asGiven, isBarrier } from './score.ts'
 import type { NameSearch } from './search.ts'
@@ -53,9 +54,15 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
   if (!isBarrier(word) || word.isParticle || word.isInitial) return false
   // "F. van 't Hof", "Anna von Bank": behind the particle of a family name.
   if (family >= 4 && (word.roles & Role.title) === 0 && isNobled(run, i)) return false
+  // "Fenna van 't Hof", "Lea De Winter": what a particle of persons leads on to.
+  if (i > 1 && previous!.isParticle && family >= 3 && asGiven(run[i - 2]!) >= 3 && next === null) return false
   // Till Grotke: a preposition that is above all a given name, before a family name.
   const isGivenFirst = given >= 6 && next !== null && asFamily(next) >= 3 && asGiven(next) < 3
   if ((word.roles & (Role.title | Role.notName)) === 0 && (word.roles & Role.label) !== 0 && isGivenFirst) return false
+  // "Nina Leto": above all a given name, whatever it heads elsewhere, before a word that may be a family name.
+  const isOnlyHeading = (word.roles & ~(Role.label | Role.opening | Role.title)) === 0 && given >= 6 && ordinary < 5
+  if (isOnlyHeading && previous === null && next !== null && i + 2 === run.length && !isBarrier(next))
+    return asFamily(next) < -1 || asGiven(next) >= 4
   if ((word.roles & Role.notName) !== 0) return !isNameAfterAll(word, previous, next)
   if ((word.roles & Role.street) !== 0) {
     // Filomena Rúa: a street word that would stand before the street's name, behind a given name.
@@ -64,6 +71,9 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     // Allen Crowther, Ona Kazlauskienė: a street word elsewhere, before a family name.
     const isGivenHere = given >= 6 && (word.roles & Role.leadStreet) === 0
     if (isGivenHere && next !== null && !isBarrier(next) && asFamily(next) >= 1.5) return false
+    // "Jeroen Vandewalle": it only ends as streets do.
+    const isByEnding = (word.known.roles & Role.street) === 0 && next === null && previous !== null
+    if (isByEnding && ordinary === 0 && (asGiven(previous) >= 4 || (previous.roles & Role.title) !== 0)) return false
     if (ordinary >= 3) return true
   }
   // Otieno Ouma, Stephen King: a title that ends the run behind a given name is a family name.
@@ -91,7 +101,16 @@ function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWor
   if (family >= 4 && previous !== null && asGiven(previous) >= 4) return true
   const isTitled = previous !== null && (previous.roles & Role.title) !== 0
   if (family >= 5 && isTitled && (word.roles & Role.organisation) === 0) return true
-  return given >= 5 && next !== null && asFamily(next) >= 3 && !isBarrier(next)
+  if (next === null || isBarrier(next)) return false
+  // "Christian Kolm": a common given name before a word nobody knows.
+  return (given >= 5 && asFamily(next) >= 3) || (given >= 6 && isUnknown(next.levels) && !next.isUpper)
+}
+
+/** "Frau Graf", "Mme Cousin", "mevrouw Vos": a barrier that is a family name as well, alone behind a form of address. */
+export function isAddressed(run: readonly NameWord[], i: number, isTitled: boolean): boolean {
+  const { roles, levels } = run[i]!
+  if (!isTitled || i !== run.length - 1 || levels.family < 4) return false
+  return (roles & (Role.organisation | Role.brand | Role.occupation)) === 0
 }
 
 /** The piece first..last of a run with its surroundings, or null when no person stands there. */

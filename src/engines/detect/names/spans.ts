@@ -9,7 +9,7 @@ import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { asFamily, asGiven, likeness, scoreName } from './score.ts'
 import type { NameSearch } from './search.ts'
-import { isCut, type Segment, segmentOf } from './segments.ts'
+import { isAddressed, isCut, type Segment, segmentOf } from './segments.ts'
 
 const LONGEST_NAME = 6
 /** A shorter span must beat a longer one by this. */
@@ -24,7 +24,9 @@ export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
   // Particles open a run only where somebody is addressed.
   let isTitled = run[0]!.isParticle
   for (let i = 0; i <= run.length; i++) {
-    if (i < run.length && !isCut(run, i)) continue
+    if (i < run.length && (!isCut(run, i) || isAddressed(run, i, isTitled || (i === 0 && isTitledAlone(search, run)))))
+      continue
+    if (run.length === 1 && i === 0 && isGreeted(search, run[0]!)) continue
     if (i > from) {
       const segment = segmentOf(search, run, from, i, isTitled)
       if (segment !== null) keepBest(search, segment)
@@ -33,6 +35,19 @@ export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
     isTitled = (run[i]!.roles & Role.title) !== 0
     from = i + 1
   }
+}
+
+/** "Ciao Nino,": above all a given name, whatever it heads elsewhere, right behind a greeting. */
+function isGreeted(search: NameSearch, { first, levels, roles }: NameWord): boolean {
+  if (levels.given < 5 || (roles & ~(Role.label | Role.opening | Role.title)) !== 0) return false
+  return (search.before(first) & (Before.greeting | Before.closing)) !== 0
+}
+
+/** Whether a form of address stands before a run of one word; two small letters ("lt. Liste") may be another short form. */
+function isTitledAlone(search: NameSearch, run: readonly NameWord[]): boolean {
+  const { first, start } = run[0]!
+  if (run.length > 1 || (search.before(first) & Before.title) === 0) return false
+  return !/(?:^|[^a-z])[a-z]{1,2}\. ?$/.test(search.text.slice(Math.max(0, start - 5), start))
 }
 
 /** A single letter without a stop is a pronoun or a preposition more often than a name. */
@@ -118,6 +133,11 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
     score = Math.max(score, 0)
   if (b - a === 1 && (isTitled || (before & Before.title) !== 0) && isOwnName(search, run[a]!))
     score = Math.max(score, -1)
+  // "Exma. Sra. Farinha,": called by a form of address and nothing else.
+  if (b - a === 1 && b === to && (after & After.calls) !== 0 && isCalled(segment, a)) score = Math.max(score, -1)
+  // "M. Abgrall": in French no initial.
+  if (b - a > 1 && run[a]!.isInitial && search.isAddress(run[a]!.folded))
+    score = Math.max(score + 2.5, THRESHOLD - (isUnspoken(run, a, b) ? 0 : 2))
   score += announced - penalty
   if (a > from) score -= leftOver(segment, a)
   if (isBlocked && !pattern) score -= 8
@@ -127,11 +147,18 @@ function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): 
   else if ((after & After.possessive) !== 0) score += 1
   if (b === to && b - a > 1 && search.attribute(run[to - 1]!.next))
     // "Patient Casey Example (NIN ...": announced and described, any word is a family name.
-    score += (pattern && b - a === 2 && asGiven(run[a]!) >= 3) || isUnspoken(run, a, b) ? 4.5 : 1
+    score += (b - a === 2 && asGiven(run[a]!) >= (pattern ? 3 : 5)) || isUnspoken(run, a, b) ? 4.5 : 1
   if (search.mail !== null)
     for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
   score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(search, segment, a, b, pattern)
   return score
+}
+
+/** Behind a form of address, a word without another role that is a family name somewhere. */
+function isCalled({ run, before, isTitled }: Segment, a: number): boolean {
+  const { roles, levels, isUpper } = run[a]!
+  if (isUpper || (!isTitled && (before & Before.title) === 0)) return false
+  return levels.family >= ((roles & ~Role.plantTalk) === 0 ? 2 : 4)
 }
 
 /** "Mme Vautrin": known as a proper name only, but of nothing that has a form of address. */
@@ -152,13 +179,15 @@ function isAnnounced(segment: Segment, a: number, b: number): boolean {
 }
 
 /** What the words before a segment say for the name that begins it. */
-function announcement({ before, after, isTitled, to }: Segment, b: number): number {
+function announcement({ before, after, isTitled, to, from: a }: Segment, b: number): number {
   const whole = b === to
   let score = 0
   if (isTitled || (before & Before.title) !== 0) score += 5.2
   if ((before & Before.label) !== 0) score += whole ? 6 : 4
   if ((before & (Before.greeting | Before.closing)) !== 0) score += whole ? 5.2 : 3
   if ((before & Before.cue) !== 0) score += 3.5
+  // "La proprietaria, Zaira Pontecorvo, C.F. ...": named between commas by what she is.
+  if (whole && (before & Before.apposed) !== 0 && (after & (After.calls | After.end)) !== 0 && b > a + 1) score += 3.5
   // "[14:40] Mogdo: hello": behind a bracketed time, not at the start of any line.
   if (whole && (before & SPEAKING) === Before.speaker && (after & After.colon) !== 0) score += 7
   if (whole && (before & Before.dash) !== 0 && (after & After.end) !== 0) score += 5.2
@@ -198,6 +227,8 @@ function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boo
     return score - 8
   // "Reply-To:" at the start of a line is the name of a field.
   if (word.next - word.first > 1 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 8
+  // "Service clients — Michelin": a maker signs as well.
+  if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
   if (pattern) return score
   if (isOccupation(search, word, after)) score -= 8
   if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8

@@ -1,0 +1,141 @@
+// Fields that hold nothing but a name: behind "Nachname:" or under "apellidos" the whole value is one, be it also a title (Graf),
+// a street (Close), a month (Mayo) or opened by a particle (de Vries).
+import { TokenKind } from '../../../text/tokens.ts'
+import { CERTAIN } from './candidate.ts'
+import { Cue } from './cues.ts'
+import { isGlued } from './glue.ts'
+import type { NameWord } from './name-word.ts'
+import { isUnknown } from './odds.ts'
+import { Role } from './roles.ts'
+import { runAt } from './runs.ts'
+import type { NameSearch } from './search.ts'
+import { isApostrophe, isCapitalised } from './signs.ts'
+
+/** What stands between a label and its value: `: `, ` = "`, `": "`, `">`; capitals of a form need blanks alone. */
+const GAP =
+  /^(?:\(\p{L}{1,3}\)|\/-?\p{L}{1,4})?["'*_)\]]{0,3} {0,3}(?:[._\u2026\u00b7 ]{3,60})?(?:[:=\uff1a>|\t][ *]{0,4}["']?[^\p{L}\p{N}\n]{0,2}| {1,12})$/u
+const WITHIN = 72
+/** A whole value, up to where its field ends. */
+const VALUE =
+  /^[\p{L}\p{M}'\u2019\u02bc.\u2010-]+(?: {1,2}[\p{L}\p{M}'\u2019\u02bc.\u2010-]+){0,4}(?=[^\S\n]*(?:[\n;|,"<>\t)}\]]| {3}|$))/u
+const LONGEST = 48
+/** The start of a line or cell, or the same label in another language: "SURNAME / NAME". */
+const OPENS = /(?:^|\n|[|;]) {0,3}(?:[\p{Lu} .'()-]{2,30} ?\/ ?)?$/u
+const GIVEN_BEHIND = /^, ?\p{Lu}[\p{L}\p{M}.'\u2019-]+(?: \p{Lu}[\p{L}\p{M}.'\u2019-]+){0,2}(?=[^\S\n]*(?:[\n|"<)]|$))/u
+/** From here on a word is first of all an ordinary one, from here on a name somewhere, from here on a common one. */
+const PLAIN_WORD = 5
+const NAMED = 3
+const KNOWN = 4
+/** Where a label stands that is all there is of it: "Naam:", not "productnaam" or "File name:". */
+const ALONE = /(?:^|[\n;,|{(<>/]) {0,3}["'*_-]{0,2} {0,2}$/
+
+/** Adds the values of the fields that hold names alone. */
+export function findFields(search: NameSearch): void {
+  const { evidence, cues, text, tokens } = search
+  const { field, naming } = cues.groups
+  if (!evidence.hits.has(field) && !evidence.hits.has(naming)) return
+  const { start, count } = tokens
+  const isForm = evidence.hits.has(field)
+  const seen = new Set<number>()
+  // Where a name was found that opens its field.
+  for (const { words } of search.found) seen.add(words[0]!.first)
+  for (const hit of evidence.hits.all) {
+    const says = cues.of(hit)
+    // Among the fields of a form "Nome" is one as well.
+    const isSure = (says & Cue.field) !== 0 || isForm
+    if (
+      (says & Cue.field) === 0 &&
+      ((says & Cue.naming) === 0 || !ALONE.test(text.slice(Math.max(0, hit.start - 8), hit.start)))
+    )
+      continue
+    let at = hit.endToken
+    while (at < count && start[at]! - hit.end < WITHIN && !isLetters(search, at)) at++
+    if (at >= count || seen.has(at) || !isField(search, hit.start, hit.end, start[at]!)) continue
+    seen.add(at)
+    take(search, at, isSure)
+  }
+  for (const index of search.glance.capitals) {
+    // The first word of a cell, particles before it.
+    let at = index
+    while (at > 0 && tokens.kind[at - 1] === TokenKind.lower && start[at]! - tokens.end[at - 1]! === 1) at--
+    if (!seen.has(at) && isCell(search, start[at]!)) take(search, at, true)
+  }
+}
+
+function isLetters({ tokens }: NameSearch, at: number): boolean {
+  const kind = tokens.kind[at]!
+  return kind === TokenKind.lower || isCapitalised(kind)
+}
+
+/** Whether the label from..to leads to the value at `at`; without a sign between only a label in capitals that opens its line. */
+function isField({ text }: NameSearch, from: number, to: number, at: number): boolean {
+  const gap = text.slice(to, at)
+  if (!GAP.test(gap)) return false
+  if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
+  const label = text.slice(from, to)
+  return label === label.toUpperCase() && OPENS.test(text.slice(Math.max(0, from - 36), from))
+}
+
+/** Whether a cell of a table that begins at `at` stands under the heading of names. */
+function isCell({ text, evidence, cues }: NameSearch, at: number): boolean {
+  if (!/(?:^|[\n;,|\t]) {0,2}"?$/.test(text.slice(Math.max(0, at - 4), at))) return false
+  const heading = evidence.heading(at)
+  return heading !== null && evidence.nearest(cues.groups.field, heading.end, heading.end - heading.start) !== null
+}
+
+/** Takes the value whose first token is `first` when all of it reads as a name. */
+function take(search: NameSearch, first: number, isSure: boolean): void {
+  const { text, tokens, words, evidence, cues } = search
+  const start = tokens.start[first]!
+  const value = VALUE.exec(text.slice(start, start + LONGEST))
+  if (value === null || isGlued(search.scanned, first)) return
+  const end = start + value[0].length + (isSure ? givenBehind(text, start + value[0].length) : 0)
+  // "Vorname Nachname": the value is the next label.
+  for (const hit of evidence.hits.between(start, end))
+    if (hit.start === start && (cues.of(hit) & Cue.field) !== 0) return
+  const found: NameWord[] = []
+  let named = 0
+  for (let at = first; at < tokens.count && tokens.start[at]! < end; ) {
+    const kind = tokens.kind[at]!
+    if (isCapitalised(kind)) {
+      for (const word of runAt(words, at)) {
+        if (word.start >= end) break
+        found.push(word)
+        // "Le Gall", "Da Costa": the particle may have a capital.
+        if (word.isParticle || ((word.roles & Role.particle) !== 0 && word.end < end)) continue
+        if (!isNamelike(word, isSure)) return
+        named++
+      }
+      at = Math.max(at + 1, found[found.length - 1]?.next ?? 0)
+    } else if (kind === TokenKind.lower && (words.roles(at) & Role.particle) !== 0) found.push(words.particle(at++))
+    // "van 't Hoff"
+    else if (kind === TokenKind.lower && isTied(search, at)) at++
+    // "priimek: ribič": small letters throughout.
+    else if (kind === TokenKind.lower && isSure && at === first && tokens.end[at] === end) {
+      const { given, family } = words.levels(at)
+      if (Math.max(given, family) < NAMED) return
+      found.push(words.lower(at++))
+      named++
+    } else if (kind === TokenKind.sign && (at > first || isApostrophe(text.charCodeAt(tokens.start[at]!)))) at++
+    else return
+  }
+  if (named > 0) search.found.push({ words: found, score: CERTAIN + 2, pattern: true })
+}
+
+/** Characters of ", Given" where that ends a field that a family name opens; 0 when it does not go on so. */
+function givenBehind(text: string, at: number): number {
+  return GIVEN_BEHIND.exec(text.slice(at, at + LONGEST))?.[0].length ?? 0
+}
+
+/** Tied to an apostrophe before it. */
+function isTied({ text, tokens }: NameSearch, at: number): boolean {
+  return tokens.end[at]! - tokens.start[at]! < 3 && isApostrophe(text.charCodeAt(tokens.start[at]! - 1))
+}
+
+/** A name somewhere, or a word nobody knows; not "Unknown" or "Required". A label that things have too needs a common name. */
+function isNamelike({ levels, isInitial, isShaped }: NameWord, isSure: boolean): boolean {
+  const { given, family, word } = levels
+  const most = Math.max(given, family)
+  if (!isSure) return isInitial || (most >= KNOWN && most >= word - 2)
+  return isInitial || isShaped || isUnknown(levels) || (most > 0 && (word < PLAIN_WORD || most >= NAMED))
+}
