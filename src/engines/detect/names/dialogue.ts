@@ -21,15 +21,23 @@ const PLAIN_WORD = 3
 const GIVEN = 4
 /** Values of records and programs, not talk. */
 const SPEAKS = /^(?: [[(]?\d{1,2}[:.]\d{2}[\])]?)? ?:(?=\s|$)/
+const SAID = /\p{L}{2}[\p{L}'\u2019]{0,20}[,.!?]? \p{L}/u
 const RECORD = /^\s*["'{[<]|[={}<>|]|;(?!\s*$)|\/\//
 
+/** Words of a speaker's name at most. */
+const MOST_SPEAKER = 3
+
 interface Line {
-  /** Token of the one who speaks. */
+  /** First and last token of the one who speaks. */
   readonly speaker: number
+  readonly last: number
+  /** The speaker's words, folded. */
   readonly folded: string
   readonly isLower: boolean
   /** No nickname with digits. */
   readonly isWord: boolean
+  /** What is said has two words side by side, as the value of a setting seldom has. */
+  readonly isSaid: boolean
   readonly from: number
   readonly to: number
 }
@@ -40,18 +48,26 @@ export function findDialogue(search: NameSearch): void {
   const lines = spokenLines(search)
   if (lines.length < 2) return
   const speakers = new Set(lines.map(({ folded }) => folded))
-  if (speakers.size < 2 || speakers.size === lines.length ? !isAnswered(search, lines) : !isTalk(search, lines)) return
+  const isOnce = speakers.size < 2 || speakers.size === lines.length
+  if (isOnce && !arePeople(search, lines) ? !isAnswered(search, lines) : !isTalk(search, lines)) return
   const taken = new Set(search.found.map(({ words }) => words[0]!.first))
-  const take = (index: number) => {
-    if (taken.has(index)) return
-    taken.add(index)
-    search.found.push({ words: [search.words.lower(index)], score: CERTAIN, pattern: true })
+  const take = (first: number, last = first) => {
+    if (taken.has(first)) return
+    taken.add(first)
+    const words = []
+    for (let index = first; index <= last; index++) words.push(search.words.lower(index))
+    search.found.push({ words, score: CERTAIN, pattern: true })
   }
   const once = new Set<string>()
   const twice = new Set<string>()
   for (const { folded } of lines) (once.has(folded) ? twice : once).add(folded)
-  for (const { isLower, isWord, folded, speaker } of lines) {
+  const talkers = new Set(lines.filter(({ isSaid }) => isSaid).map(({ folded }) => folded))
+  for (const { isLower, isWord, folded, speaker, last } of lines) {
     if (!isWord) continue
+    if (last > speaker) {
+      if (talkers.has(folded) && isFullName(search, speaker, last)) take(speaker, last)
+      continue
+    }
     const isTwice = twice.has(folded)
     const isCalled = isNickname(search, speaker) || (!isLower && isTwice && isStranger(search, speaker))
     if (isCalled || ((!isLower || isTwice) && isGivenName(search, speaker))) take(speaker)
@@ -64,8 +80,8 @@ export function findDialogue(search: NameSearch): void {
 }
 
 /** "Luca: Hynek, ring her": a given name with a comma that opens what is said. */
-function answer({ tokens, text, words }: NameSearch, { speaker, from, to }: Line): number | null {
-  let index = speaker + 1
+function answer({ tokens, text, words }: NameSearch, { last, from, to }: Line): number | null {
+  let index = last + 1
   while (index < tokens.count && tokens.start[index]! < from) index++
   if (index >= tokens.count || tokens.end[index]! >= to || tokens.kind[index] !== TokenKind.capital) return null
   if (text[tokens.end[index]!] !== ',' || words.roles(index) !== 0) return null
@@ -83,7 +99,8 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
     const kind = tokens.kind[at]
     // "user_7:" and "jo92:" speak as well and are no names.
     if (kind !== TokenKind.lower && kind !== TokenKind.capital && kind !== TokenKind.mixed) continue
-    const end = tokens.end[at]!
+    const last = lastOfSpeaker(tokens, at)
+    const end = tokens.end[last]!
     const colon = isBracketed(text, tokens.start[at]!, end) ? end : colonBehind(text, end)
     if (colon < 0) continue
     const from = colon + 1
@@ -91,14 +108,45 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
     const to = newline < 0 ? text.length : newline
     lines.push({
       speaker: at,
-      folded: scanned.folded(at),
+      last,
+      folded: last === at ? scanned.folded(at) : text.slice(tokens.start[at], end),
       isLower: kind === TokenKind.lower,
       isWord: kind !== TokenKind.mixed,
+      isSaid: SAID.test(text.slice(from, Math.min(to, from + TALK_WITHIN))),
       from,
       to,
     })
   }
   return lines
+}
+
+/** The last word of a name of several: "ingeborg skovgaard: hej". Words of one kind with a blank between. */
+function lastOfSpeaker({ kind, start, end, count }: NameSearch['tokens'], first: number): number {
+  let last = first
+  if (kind[first] === TokenKind.mixed) return last
+  while (
+    last + 1 < count &&
+    last - first + 1 < MOST_SPEAKER &&
+    kind[last + 1] === kind[first] &&
+    start[last + 1]! - end[last]! === 1
+  )
+    last++
+  return last
+}
+
+/** Two or more who each speak once, all under a given name and a family name. */
+function arePeople(search: NameSearch, lines: readonly Line[]): boolean {
+  const isPerson = ({ speaker, last, isSaid }: Line) =>
+    last > speaker && isSaid && search.words.levels(speaker).given >= GIVEN && isFullName(search, speaker, last)
+  return lines.length > 1 && lines.every(isPerson)
+}
+
+/** Every word is a name somewhere or nothing that the lists know: "heilmóður hárlaugsdóttir", not "error code". */
+function isFullName(search: NameSearch, first: number, last: number): boolean {
+  for (let index = first; index <= last; index++)
+    if (!isStranger(search, index) || search.words.levels(index).word > search.words.levels(index).given + PLAIN_WORD)
+      return false
+  return true
 }
 
 /** "<ana> hello": a nick in angle brackets that opens its line, with a blank behind it as no tag of a program has. */

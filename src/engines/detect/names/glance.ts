@@ -118,6 +118,9 @@ function isFree({ kind, start, end, count }: Tokens, index: number): boolean {
   return next === count || start[next]! > end[index]! || kind[next] === TokenKind.newline
 }
 
+/** Words of a speaker's name at most. */
+const MOST_SPEAKER = 3
+
 /** Whether the colon at token `index` may stand behind a word that opens its line, over a blank or a time. */
 function mayTalk({ kind }: Tokens, index: number): boolean {
   if (index === 0) return false
@@ -125,6 +128,9 @@ function mayTalk({ kind }: Tokens, index: number): boolean {
   // The last digits of a time, or its bracket.
   if (before === TokenKind.number || before === TokenKind.sign) return true
   if (before !== TokenKind.lower && before !== TokenKind.capital && before !== TokenKind.mixed) return false
-  const first = index === 1 ? TokenKind.newline : kind[index - 2]!
+  // A name of several words of one kind.
+  let at = index - 2
+  while (at >= 0 && index - at <= MOST_SPEAKER && kind[at] === before) at--
+  const first = at < 0 ? TokenKind.newline : kind[at]!
   return first === TokenKind.newline || first === TokenKind.sign || first === TokenKind.number
 }

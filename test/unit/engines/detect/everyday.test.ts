@@ -241,3 +241,25 @@ describe('births without a word for them', () => {
     expect(found(text, country, true).filter((one) => !one.startsWith('NAME'))).toEqual(expected)
   })
 })
+
+describe('cards and chats, field by field', () => {
+  it('reads the numbered fields of a driving licence', () => {
+    const card = '1. Ngcuka\n2. Zanele Ruth\n3. 12.04.1980 Leeds\n4a. 01.02.2020\n4b. 01.02.2030\n5. NGCUK804120ZR9AB'
+    expect(found(card, 'GB', true).filter((one) => !one.startsWith('LOCATION'))).toEqual([
+      'NAME Ngcuka',
+      'NAME Zanele Ruth',
+      'DOB 12.04.1980',
+      'DRIVERS_LICENCE NGCUK804120ZR9AB',
+    ])
+  })
+
+  it.each([
+    [
+      'heilmóður hárlaugsdóttir: hey u there\nbestla bernharðsdóttir: yep whats up?\nheilmóður hárlaugsdóttir: ok',
+      ['heilmóður hárlaugsdóttir', 'bestla bernharðsdóttir', 'heilmóður hárlaugsdóttir'],
+    ],
+    ['max retries: 5\nread timeout: 3\nmax retries: 7?', []],
+  ])('%s', (text, expected) => {
+    expect(names(text, null)).toEqual(expected)
+  })
+})

@@ -305,6 +305,7 @@ describe('values as documents and forms bring them', () => {
     [null, 'device UUID 123e4567-e89b-12d3-a456-426614174000', ['DEVICE_ID 123e4567-e89b-12d3-a456-426614174000']],
     ['DE', '<li><b>Steuer-ID:</b> 86095742719</li>', ['TIN 86095742719']],
     ['NL', 'Vehicle: DAF XF 480', []],
+    ['GB', '1. Flour\n2. Butter\n3. 250 g sugar\nserves 4', []],
     [null, "Please tell me your date of birth. It's 6/28/1939", ['DOB 6/28/1939']],
     [
       null,

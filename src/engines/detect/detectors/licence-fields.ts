@@ -1,0 +1,44 @@
+// Driving licences copied field by field: the numbers of their fields stand for labels (Directive 2006/126/EC, Annex I: 1
+// surname, 2 other names, 3 date and place of birth, 4a issue, 5 number of the licence).
+import { type Claim, claimOf, type Detector } from '../detector.ts'
+
+/** The first three fields on lines of their own; none other of the card's numbers has a letter but 4a to 4d. */
+const HEAD =
+  /(?:^|\n)[^\S\n]{0,8}1[.)]?[^\S\n]{1,8}(\p{L}[^\n\d]{1,60})\n[^\S\n]{0,8}2[.)]?[^\S\n]{1,8}(\p{L}[^\n\d]{1,60})\n[^\S\n]{0,8}3[.)]?[^\S\n]{1,8}(?=\d)/gu
+const ISSUE = /\n[^\S\n]{0,8}4a[.)]?[^\S\n]/i
+const NUMBER = /\n[^\S\n]{0,8}5[.)]?[^\S\n]{1,8}([A-Z\d][A-Z\d /.-]{4,24}[A-Z\d])(?=[^\S\n]{0,8}(?:\n|$))/
+/** How far behind the third field the others may stand. */
+const WITHIN = 300
+
+export function licenceFieldDetector(): Detector {
+  return {
+    name: 'licence-fields',
+    find({ text }, _scope, evidence) {
+      const claims: Claim[] = []
+      if (!/4a/i.test(text)) return claims
+      for (const match of text.matchAll(HEAD)) {
+        const end = match.index + match[0].length
+        const rest = text.slice(end, end + WITHIN)
+        if (!ISSUE.test(rest)) continue
+        const surname = text.indexOf(match[1]!, match.index)
+        const given = text.indexOf(match[2]!, surname + match[1]!.length)
+        claims.push(
+          fieldOf('PII-1-NAME', surname, match[1]!.trimEnd()),
+          fieldOf('PII-1-NAME', given, match[2]!.trimEnd()),
+        )
+        const birth = evidence.dates.find(({ start }) => start === end)
+        if (birth !== undefined) claims.push(fieldOf('PII-1-DOB', end, text.slice(end, birth.end)))
+        const number = NUMBER.exec(rest)
+        if (number !== null) {
+          const at = end + number.index + number[0].indexOf(number[1]!)
+          claims.push(fieldOf('PII-2-DRIVERS_LICENCE', at, number[1]!))
+        }
+      }
+      return claims
+    },
+  }
+}
+
+function fieldOf(category: string, start: number, value: string): Claim {
+  return claimOf(category, start, start + value.length, 0.9, 'rule:licence_field', 'pattern')
+}
