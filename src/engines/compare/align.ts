@@ -17,7 +17,9 @@ export interface Alignment {
   /** The part of all that which is beyond what common words carry: shared, and left over on both sides together. */
   special: number
   specialRest: number
-  /** The same without words that name a kind of body on both sides: shared, its rarest word, left over on each side, the rarest of that. */
+  /**
+   * The same without words that name a kind of body on both sides: shared, its rarest word, left over on each side, the rarest of that; what a loose
+   * agreement lacks is left over on both. */
   body: number
   rarestBody: number
   restBodyA: number
@@ -43,6 +45,8 @@ export interface AlignOptions {
   readonly abbreviated?: number
   /** How far one word stands for another, where that is not `wordSimilarity`. */
   readonly similarity?: (a: Word, b: Word) => number
+  /** Letters that one of two words needs for the other to be a misspelling of it. Shorter ones are often initials: "WKXR", "WKXB". */
+  readonly misspelt?: number
 }
 
 const MOST = 48
@@ -63,7 +67,7 @@ export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number 
   // Two words with different digits are different facts, however alike they look.
   if (a.numeric || b.numeric) return 0
   if (options.prefixes && short.length >= 3 && long.startsWith(short)) return short.length >= 4 ? 0.9 : 0.8
-  if (short.length < 3 || long.length - short.length > 3) return 0
+  if (short.length < 3 || long.length - short.length > 3 || long.length < (options.misspelt ?? 0)) return 0
   const limit = long.length >= 8 ? 2 : 1
   // A replacement changes at most two letters of the sets, an insertion one, a swap none.
   const apart = bitsSet(a.letters ^ b.letters)
@@ -125,6 +129,10 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
   const take = (bits: number, similarity: number, kind: boolean) => {
     if (!kind) {
       result.body += bits * similarity
+      const apart = bits * (1 - similarity)
+      result.restBodyA += apart
+      result.restBodyB += apart
+      if (apart > result.rarestRestBody) result.rarestRestBody = apart
       if (bits * similarity > result.rarestBody) result.rarestBody = bits * similarity
     }
     result.shared += bits * similarity

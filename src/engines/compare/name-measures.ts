@@ -12,6 +12,8 @@ export interface Name {
   /** Ways its initials may be written. */
   readonly initials: readonly string[]
   readonly numbers: readonly string[]
+  /** Its words as written without noise, the legal form last, and how many of them are no form: what a blend is made of. */
+  readonly written?: { readonly words: readonly string[]; readonly least: number } | undefined
 }
 
 export const NAME_MEASURES = [
@@ -74,6 +76,22 @@ function numberAgreement(a: readonly string[], b: readonly string[]): number {
   return least
 }
 
+/** What a blend of beginnings counts for as an acronym, initials in full counting 1. */
+const BLEND = 0.9
+
+/**
+ * Is the word made of beginnings of the words in order, of `least` at the least: "TANESCO" of "Tanzania Electric Supply Company"?
+ * At most four letters of each, so that a few steps decide.
+ */
+function isBlend(text: string, words: readonly string[], least: number, from = 0, at = 0): boolean {
+  if (from === text.length) return at >= least
+  if (at === words.length) return false
+  const word = words[at]!
+  for (let length = Math.min(4, word.length); length > 0; length--)
+    if (text.startsWith(word.slice(0, length), from) && isBlend(text, words, least, from + length, at + 1)) return true
+  return false
+}
+
 /** Does one name stand as initials for the other? NaN when neither could. */
 function acronym(a: Name, b: Name): number {
   const [short, long] = a.compact.length <= b.compact.length ? [a, b] : [b, a]
@@ -88,6 +106,9 @@ function acronym(a: Name, b: Name): number {
       else if (text.length >= 3 && (initials.startsWith(text) || text.startsWith(initials)) && initials.length >= 3)
         found = Math.max(found, 0.6)
     }
+    const { written } = long
+    if (found < 1 && short.words.length === 1 && text.length >= 5 && written !== undefined && written.words.length >= 3)
+      if (written.least < text.length && isBlend(text, written.words, written.least)) found = BLEND
     if (found > 0 && short.words.length > 1) found *= 0.8
     if (Number.isNaN(best) || found > best) best = found
   }
@@ -128,9 +149,9 @@ export function measureNames(
       : (2 * aligned.special) / (2 * aligned.special + aligned.specialRest),
   ]
   let bits = aligned.rarest + rest * (shared - aligned.rarest)
-  if (initials === 1) bits = Math.max(bits, 4.7 * Math.min(a.compact.length, b.compact.length))
+  if (initials >= BLEND) bits = Math.max(bits, 4.7 * Math.min(a.compact.length, b.compact.length))
   // A spelling that differs inside one long word still names it.
   if (whole >= 0.92 && shared === 0) bits = Math.max(bits, Math.min(restA, restB) * whole)
-  const ordinary = aligned.rarest <= ORDINARY && shared < SEVERAL && most > LEFT_OVER && initials !== 1
+  const ordinary = aligned.rarest <= ORDINARY && shared < SEVERAL && most > LEFT_OVER && !(initials >= BLEND)
   return { measures, bits, ordinary, aligned }
 }

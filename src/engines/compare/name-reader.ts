@@ -62,6 +62,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     second: tools.list('heads_second'),
     parts: tools.list('heads_parts'),
   }
+  const announcing = tools.list('announcing')
   const known = new NameTokens(tools, heads, options)
   const withoutForms = (tokens: readonly NameToken[]) => {
     if (tokens.length === 0 || !(tokens[0]!.formed || tokens[tokens.length - 1]!.formed))
@@ -70,8 +71,18 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     return { core: tokens.slice(from, to), forms }
   }
   const naming = (inside: string, into: Map<string, string>) => {
-    const { words, compact } = nameOf(kept(known.read(inside)))
-    if (words.reduce((sum, { bits }) => sum + bits, 0) > CLASS_BITS) into.set(compact, inside)
+    const tokens = known.read(inside)
+    let from = 0
+    while (from < tokens.length - 1 && announcing.has(tokens[from]!.text)) from++
+    const { words, compact } = nameOf(kept(tokens.slice(from)))
+    if (words.reduce((sum, { bits }) => sum + bits, 0) > CLASS_BITS)
+      into.set(
+        compact,
+        tokens
+          .slice(from)
+          .map(({ text }) => text)
+          .join(' '),
+      )
   }
   const qualify = (inside: string, into: NameToken[]) => {
     for (const part of inside.split(/[,;]/)) {
@@ -101,6 +112,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     if (comma < 0 || outside.includes(',', comma + 1) || outside.includes(';')) return false
     const first = known.read(outside.slice(0, comma))
     const second = known.read(outside.slice(comma + 1))
+    if (known.marked(second, true).every(({ territorial }) => territorial)) return second.length > 0
     return (
       first.some(({ head }) => head) &&
       !heads.parts.has(first[0]!.text) &&
@@ -143,6 +155,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       compact: base.compact,
       numbers,
       initials: initialsOf(core, all, options.legal),
+      written: options.legal ? { words: writtenOf(all), least: writtenOf(core).length } : undefined,
       forms,
       segments,
       lined: comma < 0 && segments.length > 1,
@@ -167,6 +180,10 @@ function kept(tokens: readonly NameToken[]): readonly Word[] {
   const words: Word[] = []
   if (tokens.length > 1) for (const { noise, word } of tokens) if (!noise) words.push(word)
   return words.length > 0 ? words : wordsOf(tokens)
+}
+
+function writtenOf(tokens: readonly NameToken[]): readonly string[] {
+  return tokens.filter(({ noise }) => !noise).map(({ text }) => text)
 }
 
 function wordsOf(tokens: readonly NameToken[]): readonly Word[] {

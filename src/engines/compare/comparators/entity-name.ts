@@ -45,7 +45,8 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
     measures,
     bind(rule, tools) {
       const rest = tools.pack.gate.rest
-      const align = { initials: false, prefixes: options.prefixes, abbreviated: options.legal ? 2 : 3 }
+      const words = { initials: false, prefixes: options.prefixes }
+      const align = options.legal ? { ...words, abbreviated: 2, misspelt: 5 } : words
       const read = nameReader(tools, options)
       // "Baptist Hospital (Nashville)" is no other name of Nashville.
       const isPlace = (text: string) => tools.gazetteer().get(fold(text).trim()) !== null
@@ -74,9 +75,11 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
               : 0,
         )
         if (!x.lined && !y.lined) {
+          const qualified = found.length
           addBodies(found, x, y, aligned, align)
           for (let i = 0; i < NO_LINE; i++) found.push(NOTHING)
-          return { measures: found, bits, conflict }
+          // A hospital in Lagos is not its namesake in Abuja: both say which one, and nothing of it agrees.
+          return { measures: found, bits, conflict: conflict || found[qualified] === 0 }
         }
         const lines = compareAffiliations(x.segments, y.segments)
         const whole = found.length
@@ -118,14 +121,15 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
 }
 
 function namesSay({ measure, conflict, a, b, tools }: Found, { legal }: Reading): readonly Statement[] {
-  if (conflict) return [stated('differ', 'the {many} carry different numbers')]
+  if (conflict && measure('number') === 0) return [stated('differ', 'the {many} carry different numbers')]
+  if (conflict) return [stated('differ', 'what stands beside the {many} differs')]
   const overlap = measure('tftoken')
   if (overlap >= 0.999 && measure('') === 1) {
     const [formsA, formsB] = legal ? [formsOf(a, tools), formsOf(b, tools)] : ['', '']
     return formsA === formsB ? [stated('same')] : [stated('alike', 'the {many} agree except for the legal form')]
   }
   if (overlap >= 0.999) return [stated('alike')]
-  if (measure('acronym') === 1) return [stated('alike', 'one {one} is the initials of the other')]
+  if (measure('acronym') >= 0.9) return [stated('alike', 'one {one} is the initials of the other')]
   if (measure('core') >= 0.7) return [stated('alike', 'the {many} speak of one institution')]
   if (measure('subset') >= 0.95) return [stated('alike', 'one {one} has words that the other lacks')]
   return graded(Math.max(overlap, measure('') >= 0.92 ? 0.6 : 0), [

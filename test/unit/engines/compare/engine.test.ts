@@ -84,6 +84,9 @@ describe('the organisation pack', () => {
     ['Department of Physics, Yonsei University, Seoul', 'School of Medicine, Yonsei University, Seoul, Korea'],
     ['Kestrel Harbour Radio (KHRX)', 'KHRX'],
     ['Horse Racing TV', 'HRTV'],
+    ['Kano Electricity Distribution Company Plc', 'KEDCO'],
+    ['Acme Foods (formerly Bolt Foods)', 'Bolt Foods'],
+    ['WKXR-TV', 'WKXR'],
     ['Lantern Valley Water Commission', 'Lantern Valley Water Authority'],
     ['Partido Comunista de Zubrowka', 'Communist Party of Zubrowka'],
     ['University of Virginia', 'Department of Biology, University of Virginia, Charlottesville'],
@@ -93,6 +96,9 @@ describe('the organisation pack', () => {
 
   it.each([
     ['Baptist Hospital (Nashville)', 'Nashville'],
+    ['WKXR-TV', 'WKXB-TV'],
+    ['St. Nicholas Hospital, Lagos', 'Saint Nicholas Hospital, Abuja'],
+    ['Ministry of Health (Kenya)', 'Ministry of Health (Uganda)'],
     ['Florida State University, Tallahassee', 'University of Florida'],
     ['School of Medicine, Leeds', 'School of Medicine, Lagos'],
     ['New Democratic Party\u00e2Greens', 'New Democratic Party (Canada)'],
