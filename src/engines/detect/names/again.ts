@@ -43,6 +43,7 @@ function leftAgain(search: NameSearch): void {
     const isKnown = known.has(word.folded)
     if (!isKnown) {
       if (mayBeListed(word)) {
+        if (!isBesideList(search, word)) continue
         edges ??= edgesOf(found)
         if (!isListed(search, word, edges)) continue
       } else {
@@ -150,6 +151,11 @@ function mayBeListed(word: NameWord): boolean {
   )
 }
 
+/** Whether something on one side of a word lists. */
+function isBesideList(search: NameSearch, { first, next }: NameWord): boolean {
+  return (first > 1 && lists(search, first - 1)) || (next < search.tokens.count && lists(search, next))
+}
+
 /** "Jan, Kristi and Stephen": beside a name, a comma or an "and" away. */
 function isListed(search: NameSearch, word: NameWord, { ends, starts }: Edges): boolean {
   if (word.first > 1 && ends.has(word.first - 1) && lists(search, word.first - 1)) return true
@@ -163,14 +169,15 @@ function lists({ text, tokens, words }: NameSearch, index: number): boolean {
   return unit === COMMA || unit === AMPERSAND
 }
 
-function isLower(kind: Uint8Array, word: NameWord): boolean {
-  return !word.isParticle && kind[word.first] === TokenKind.lower
+function isLower(kind: Uint8Array, { words }: Candidate): boolean {
+  const first = words[0]!
+  return words.length === 1 && !first.isParticle && kind[first.first] === TokenKind.lower
 }
 
 /** A name that a chat writes in lower case is one in the whole chat. */
 function lowerAgain({ scanned, tokens, words, found }: NameSearch): void {
-  const lower = found.filter(({ words: [first, second] }) => second === undefined && isLower(tokens.kind, first!))
-  if (lower.length === 0) return
+  if (!found.some((one) => isLower(tokens.kind, one))) return
+  const lower = found.filter((one) => isLower(tokens.kind, one))
   const names = new Set(lower.map((one) => one.words[0]!.folded))
   const taken = new Set(lower.map((one) => one.words[0]!.first))
   for (let index = 0; index < tokens.count; index++) {
