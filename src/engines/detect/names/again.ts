@@ -43,7 +43,7 @@ function leftAgain(search: NameSearch): void {
     const isKnown = known.has(word.folded)
     if (!isKnown) {
       if (mayBeListed(word)) {
-        if (!isBesideList(search, word)) continue
+        if (!isBesideList(search, word.first, word.next)) continue
         edges ??= edgesOf(found)
         if (!isListed(search, word, edges)) continue
       } else {
@@ -60,13 +60,12 @@ function leftAgain(search: NameSearch): void {
 }
 
 /** Whether the hopeless word at token `index` is a certain one or may stand in a list. */
-function mayBe({ tokens, words }: NameSearch, index: number, certain: ReadonlySet<string>): boolean {
-  const known = words.known(index)
-  if (tokens.kind[index] !== TokenKind.upper) {
-    const levels = words.levelsOf(known)
-    if (givenScore(levels) >= LISTED || familyScore(levels, words.shape(known) !== 0) >= LISTED) return true
-  }
-  return certain.has(known.folded)
+function mayBe(search: NameSearch, index: number, certain: ReadonlySet<string>): boolean {
+  const known = search.words.known(index)
+  if (certain.has(known.folded)) return true
+  if (search.tokens.kind[index] === TokenKind.upper || !isBesideList(search, index, index + 1)) return false
+  const levels = search.words.levelsOf(known)
+  return givenScore(levels) >= LISTED || familyScore(levels, search.words.shape(known) !== 0) >= LISTED
 }
 
 /** "Myrofora Hadjiloizou, Stanley Pitts and ...": two words that no list has, beside a full name of a list. */
@@ -151,8 +150,8 @@ function mayBeListed(word: NameWord): boolean {
   )
 }
 
-/** Whether something on one side of a word lists. */
-function isBesideList(search: NameSearch, { first, next }: NameWord): boolean {
+/** Whether something on one side of the tokens first..next lists. */
+function isBesideList(search: NameSearch, first: number, next: number): boolean {
   return (first > 1 && lists(search, first - 1)) || (next < search.tokens.count && lists(search, next))
 }
 
