@@ -5,6 +5,8 @@ import type { TextBits } from './word-bits.ts'
 
 /** What a phrase announces: the groups it was registered for, and their kinds. One for all hits of the phrase. */
 export class Announcement {
+  /** All announcements of a book have numbers of their own, from 0 on: for what a room knows of each. */
+  readonly number: number
   readonly groups: readonly number[]
   /** Bits of the kinds of the groups (PhraseBook.bitOf). */
   readonly kinds: number
@@ -13,7 +15,8 @@ export class Announcement {
   /** The places in #members with a bit. */
   readonly #places: readonly number[]
 
-  constructor(groups: readonly number[], kinds: number) {
+  constructor(number: number, groups: readonly number[], kinds: number) {
+    this.number = number
     this.groups = groups
     this.kinds = kinds
     const members: number[] = []

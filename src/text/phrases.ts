@@ -60,6 +60,7 @@ function wordsOf(phrase: string): string[] {
 export class PhraseBook {
   readonly #root = newNode()
   readonly #kinds: string[] = []
+  #announcements = 0
   /** The bit of each kind, in the order in which they came. */
   readonly #bits = new Map<string, number>()
   /** Every folded word of a phrase with its number, from 1 on, and whether it stands first or further on. */
@@ -233,7 +234,7 @@ export class PhraseBook {
   }
 
   #announcement(groups: readonly number[]): Announcement {
-    return new Announcement(groups, this.bitsOf(groups.map((group) => this.kindOf(group))))
+    return new Announcement(this.#announcements++, groups, this.bitsOf(groups.map((group) => this.kindOf(group))))
   }
 }
 

@@ -201,6 +201,12 @@ export class WordFacts<Fact> {
     return known !== undefined ? known : this.#ask(word)
   }
 
+  /** Of the word with a number of a table: what is known already is told without the word itself. */
+  numbered(table: WordTable, number: number): Exclude<Fact, undefined> {
+    const known = table === this.#table ? this.#facts[number] : undefined
+    return known !== undefined ? known : this.of(table.word(number))
+  }
+
   #ask(word: Word): Exclude<Fact, undefined> {
     const fact = this.#know(word)
     while (this.#facts.length <= word.number) this.#facts.push(undefined)

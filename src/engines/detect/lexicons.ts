@@ -16,6 +16,7 @@ interface NegativeCues {
 
 interface BirthCues {
   readonly headings: readonly string[]
+  readonly died: readonly string[]
   readonly cues: Readonly<Record<string, readonly string[]>>
   readonly after: Readonly<Record<string, readonly string[]>>
 }
@@ -41,12 +42,17 @@ export function negativeCues(): NegativeCues {
   return read('negative-cues.json')
 }
 
-/** Words before (`cues`), behind (`after`) and right over a date that make it a date of birth, all languages together. */
+/**
+ * Words before (`cues`), behind (`after`) and right over a date that make it a date of birth, all languages together, and
+ * abbreviations (`died`) that make it another.
+ */
 export function birthCues(): {
   before: readonly string[]
   after: readonly string[]
   headings: readonly string[]
+  died: readonly string[]
 } {
   const file = read<BirthCues>('birth-cues.json')
-  return { before: Object.values(file.cues).flat(), after: Object.values(file.after).flat(), headings: file.headings }
+  const { headings, died } = file
+  return { before: Object.values(file.cues).flat(), after: Object.values(file.after).flat(), headings, died }
 }

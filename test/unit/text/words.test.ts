@@ -43,6 +43,8 @@ describe('words', () => {
     expect(fresh.tokens.table).not.toBe(old.tokens.table)
     expect([0, 1, 2].map((i) => lengths.of(fresh.word(i)))).toEqual([4, 4, 4])
     expect([0, 1, 2].map((i) => lengths.of(old.word(i)))).toEqual([4, 4, 4])
+    for (const { table, word } of [fresh.tokens, old.tokens, fresh.tokens])
+      expect([0, 1, 2].map((i) => lengths.numbered(table, word[i]!))).toEqual([4, 4, 4])
     expect(old.word(2).raw).toBe('home')
   })
 })

@@ -27,7 +27,6 @@ const ADULT = 1995
 /** The label of a field that opens its line, before its value. */
 const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{2,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
 const FIELD_WITHIN = 48
-const DIED: ReadonlySet<string> = new Set('d m †'.split(' '))
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
 /** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
@@ -45,6 +44,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
   const before = cues.add(words.before, 'birth')
   const after = cues.add(words.after, 'birth')
   const headings = cues.add(words.headings, 'aside')
+  const died: ReadonlySet<string> = new Set(words.died)
   return {
     name: 'births',
     find(scanned, _scope, evidence) {
@@ -88,7 +88,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
         const { tokens } = scanned
         const { end } = tokens
         // "(g. 1998-04-21)", "(r. 3. 5. 2014)": the word for birth as one letter.
-        const opening = isAbbreviated(scanned, date.first) ? date.first - 3 : date.first - 1
+        const opening = isAbbreviated(scanned, date.first, died) ? date.first - 3 : date.first - 1
         if (signAt(scanned, opening) !== '(' || signAt(scanned, date.last + 1) !== ')') continue
         // A picture may stand between the name and its bracket, or a last word the lexicon does not know.
         for (let i = opening - 1; i >= 0 && i >= opening - 3; i--) {
@@ -135,10 +135,10 @@ function isListedAt(text: string, at: number): boolean {
 }
 
 /** A letter with its full stop stands before token `first`, none that says died. */
-function isAbbreviated(scanned: ScannedText, first: number): boolean {
+function isAbbreviated(scanned: ScannedText, first: number, died: ReadonlySet<string>): boolean {
   const { start, end, kind } = scanned.tokens
   if (signAt(scanned, first - 1) !== '.' || kind[first - 2] !== TokenKind.lower) return false
-  return end[first - 2]! - start[first - 2]! === 1 && !DIED.has(scanned.folded(first - 2))
+  return end[first - 2]! - start[first - 2]! === 1 && !died.has(scanned.folded(first - 2))
 }
 
 /** From the end of a name to the next cell or item of its row, and how such a row goes on or ends. */

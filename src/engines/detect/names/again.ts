@@ -43,6 +43,7 @@ function leftAgain(search: NameSearch): void {
     const isKnown = known.has(word.folded)
     if (!isKnown) {
       if (mayBeListed(word)) {
+        if (!isBesideList(search, word.first, word.next)) continue
         edges ??= edgesOf(found)
         if (!isListed(search, word, edges)) continue
       } else {
@@ -59,13 +60,12 @@ function leftAgain(search: NameSearch): void {
 }
 
 /** Whether the hopeless word at token `index` is a certain one or may stand in a list. */
-function mayBe({ tokens, words }: NameSearch, index: number, certain: ReadonlySet<string>): boolean {
-  const known = words.known(index)
-  if (tokens.kind[index] !== TokenKind.upper) {
-    const levels = words.levelsOf(known)
-    if (givenScore(levels) >= LISTED || familyScore(levels, words.shape(known) !== 0) >= LISTED) return true
-  }
-  return certain.has(known.folded)
+function mayBe(search: NameSearch, index: number, certain: ReadonlySet<string>): boolean {
+  const known = search.words.known(index)
+  if (certain.has(known.folded)) return true
+  if (search.tokens.kind[index] === TokenKind.upper || !isBesideList(search, index, index + 1)) return false
+  const levels = search.words.levelsOf(known)
+  return givenScore(levels) >= LISTED || familyScore(levels, search.words.shape(known) !== 0) >= LISTED
 }
 
 /** "Myrofora Hadjiloizou, Stanley Pitts and ...": two words that no list has, beside a full name of a list. */
@@ -150,6 +150,11 @@ function mayBeListed(word: NameWord): boolean {
   )
 }
 
+/** Whether something on one side of the tokens first..next lists. */
+function isBesideList(search: NameSearch, first: number, next: number): boolean {
+  return (first > 1 && lists(search, first - 1)) || (next < search.tokens.count && lists(search, next))
+}
+
 /** "Jan, Kristi and Stephen": beside a name, a comma or an "and" away. */
 function isListed(search: NameSearch, word: NameWord, { ends, starts }: Edges): boolean {
   if (word.first > 1 && ends.has(word.first - 1) && lists(search, word.first - 1)) return true
@@ -163,14 +168,15 @@ function lists({ text, tokens, words }: NameSearch, index: number): boolean {
   return unit === COMMA || unit === AMPERSAND
 }
 
-function isLower(kind: Uint8Array, word: NameWord): boolean {
-  return !word.isParticle && kind[word.first] === TokenKind.lower
+function isLower(kind: Uint8Array, { words }: Candidate): boolean {
+  const first = words[0]!
+  return words.length === 1 && !first.isParticle && kind[first.first] === TokenKind.lower
 }
 
 /** A name that a chat writes in lower case is one in the whole chat. */
 function lowerAgain({ scanned, tokens, words, found }: NameSearch): void {
-  const lower = found.filter(({ words: [first, second] }) => second === undefined && isLower(tokens.kind, first!))
-  if (lower.length === 0) return
+  if (!found.some((one) => isLower(tokens.kind, one))) return
+  const lower = found.filter((one) => isLower(tokens.kind, one))
   const names = new Set(lower.map((one) => one.words[0]!.folded))
   const taken = new Set(lower.map((one) => one.words[0]!.first))
   for (let index = 0; index < tokens.count; index++) {

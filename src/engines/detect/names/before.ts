@@ -2,6 +2,7 @@
 // and closings, the start of a sentence or a line, a sign. One number of bits.
 import type { PhraseHit } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { unitOf } from '../../../text/unit-classes.ts'
 import { Cue } from './cues.ts'
 import { ROLES } from './lexicon.ts'
 import { Role } from './roles.ts'
@@ -178,7 +179,7 @@ function behindSign({ text, tokens, words }: Surroundings, index: number, isApar
   if (SENTENCE_END.includes(sign)) found |= Before.sentenceInitial
   if (sign === ']' || sign === ')' || sign === '>') found |= Before.speaker
   if (sign === '&' || sign === '+') found |= Before.ampersand
-  if (isApart && text.charCodeAt(at - 1) === SPACE && isDash(sign.charCodeAt(0)) && endsTalk(tokens, index - 1))
+  if (isApart && unitOf(text, at - 1) === SPACE && isDash(sign.charCodeAt(0)) && endsTalk(tokens, index - 1))
     found |= Before.dash
   return found
 }

@@ -18,7 +18,9 @@ const MOST_FAMILY = 3
 export function findBooked(search: NameSearch): void {
   const { scanned, text, tokens } = search
   if (!scanned.mayHold(SLASH)) return
-  for (const index of search.glance.capitals) {
+  const { capitals, capitalCount } = search.glance
+  for (let i = 0; i < capitalCount; i++) {
+    const index = capitals[i]!
     const slash = index + 1
     if (tokens.kind[index] !== TokenKind.upper || text.charCodeAt(tokens.end[index]!) !== SLASH) continue
     if (tokens.start[slash + 1] !== tokens.end[slash]) continue

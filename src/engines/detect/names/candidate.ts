@@ -1,5 +1,5 @@
 // A personal name found in a text, before it becomes a claim.
-import type { Claim } from '../detector.ts'
+import { type Claim, claimOf } from '../detector.ts'
 import type { NameWord } from './name-word.ts'
 
 /** Least score of a claim, in lexicon levels (each about a factor of four); a lone word needs more than two together. */
@@ -15,14 +15,14 @@ export interface Candidate {
   readonly pattern: boolean
 }
 
-export function claimOf({ words, score, pattern }: Candidate): Claim {
+export function nameClaim({ words, score, pattern }: Candidate): Claim {
   const confidence = Math.min(0.9, 0.6 + Math.max(0, score - THRESHOLD) * 0.04)
-  return {
-    category: 'PII-1-NAME',
-    start: words[0]!.start,
-    end: words[words.length - 1]!.end,
-    confidence: Math.round(confidence * 10000) / 10000,
-    detector: pattern ? 'rule:names_context' : 'rule:names_lexicon',
-    strength: pattern ? 'pattern' : 'lexicon',
-  }
+  return claimOf(
+    'PII-1-NAME',
+    words[0]!.start,
+    words[words.length - 1]!.end,
+    Math.round(confidence * 10000) / 10000,
+    pattern ? 'rule:names_context' : 'rule:names_lexicon',
+    pattern ? 'pattern' : 'lexicon',
+  )
 }

@@ -27,10 +27,10 @@ const ADDRESSED = Before.title | Before.greeting
 /** Adds the names of the runs of a text to `search.found`, their other words to `search.left`. */
 export function findCapitalised(search: NameSearch): void {
   const { scanned, words } = search
-  const { capitals } = search.glance
+  const { capitals, capitalCount } = search.glance
   /** Words before this token were part of the last run. */
   let from = 0
-  for (let i = 0; i < capitals.length; i++) {
+  for (let i = 0; i < capitalCount; i++) {
     const index = capitals[i]!
     if (index < from) continue
     const ending = words.ending(index)

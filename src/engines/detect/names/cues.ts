@@ -1,6 +1,6 @@
 // What a phrase of a text says to names: labels, forms of address, greetings and the like, as bits of the hits that the phrase
 // book found.
-import type { PhraseHit } from '../../../text/phrases.ts'
+import type { Announcement, PhraseHit } from '../../../text/phrase-hits.ts'
 
 /** What a phrase of a text says to names; bits. */
 export const Cue = {
@@ -25,12 +25,17 @@ export const Cue = {
   naming: 1024,
 } as const
 
+/** Stands with what is known of an announcement. */
+const ASKED = 1 << 15
+
 type CueName = Exclude<keyof typeof Cue, 'foreign'>
 
 /** The phrases that names listen to: their groups in the phrase book and what each says. */
 export class NameCues {
   readonly groups: Readonly<Record<CueName, number>>
   readonly #bits: Uint16Array
+  /** What each announcement says, by its number: with ASKED, so that 0 means not asked. */
+  #known = new Uint16Array(1024)
 
   constructor(groups: Readonly<Record<CueName, number>>) {
     this.groups = groups
@@ -39,12 +44,23 @@ export class NameCues {
   }
 
   /** What a phrase says: bits of Cue. */
-  of({ says: { groups } }: PhraseHit): number {
-    let found = 0
+  of({ says }: PhraseHit): number {
+    const known = says.number < this.#known.length ? this.#known[says.number]! : 0
+    return (known !== 0 ? known : this.#ask(says)) & ~ASKED
+  }
+
+  #ask({ number, groups }: Announcement): number {
+    let found = ASKED
     for (let i = 0; i < groups.length; i++) {
       const group = groups[i]!
       found |= group < this.#bits.length ? this.#bits[group]! : Cue.foreign
     }
+    if (number >= this.#known.length) {
+      const wider = new Uint16Array(2 * number + 2)
+      wider.set(this.#known)
+      this.#known = wider
+    }
+    this.#known[number] = found
     return found
   }
 }

@@ -5,7 +5,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import type { Claim, DetectorFactory } from '../detector.ts'
 import { findAgain } from './again.ts'
 import { findBooked } from './booking.ts'
-import { type Candidate, claimOf } from './candidate.ts'
+import { type Candidate, nameClaim } from './candidate.ts'
 import { findCapitalised } from './capitals.ts'
 import { Cue } from './cues.ts'
 import { findDialogue } from './dialogue.ts'
@@ -54,7 +54,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       findDialogue(search)
       findAgain(search)
       const claims: Claim[] = []
-      for (const one of search.found) if (!isThing(search, one) && !isCue(search, one)) claims.push(claimOf(one))
+      for (const one of search.found) if (!isThing(search, one) && !isCue(search, one)) claims.push(nameClaim(one))
       return claims
     },
   }

@@ -10,7 +10,9 @@ import { isDash } from './signs.ts'
 export interface Glance {
   readonly languages: Languages | null
   /** Capitalised tokens. */
-  readonly capitals: readonly number[]
+  readonly capitals: Int32Array
+  /** How many they are: what stands behind them is of other texts. */
+  readonly capitalCount: number
   /** Signs that may give a lower-case name away: a comma or a colon right behind the word that opens a line, a dash before one. */
   readonly marks: readonly number[]
   /** Tokens with which a telephone number may begin behind a lower-case word: its first digits or the plus sign before them. */
@@ -21,6 +23,12 @@ export interface Glance {
   readonly talks: boolean
 }
 
+/** By kind of token: 1 for those with a capital, and for those without. */
+const IS_CAPITAL = new Uint8Array(8)
+IS_CAPITAL[TokenKind.capital] = IS_CAPITAL[TokenKind.upper] = 1
+const IS_LOWER = new Uint8Array(8)
+IS_LOWER[TokenKind.lower] = 1
+
 /** Lower-case words whose votes count. */
 const MOST_VOTERS = 120
 const COMMA = 44
@@ -30,38 +38,64 @@ const LESS = 60
 const MORE = 62
 const AT = 64
 const ZERO = 48
+/** 1 for the signs of Basic Latin that names ask about. */
+const IS_ASKED = new Uint8Array(128)
+for (const sign of ',:>@-~') IS_ASKED[sign.charCodeAt(0)] = 1
 const NO_NUMBERS: readonly number[] = []
 
 /** Looks at every token of a text once, as far as one number says what names know of its word. */
 export function glance(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes): Glance {
-  const capitals = words(text, lexicon, votes)
+  const capitalCount = words(text, lexicon, votes)
   const marks: number[] = []
   const ats: number[] = []
   const talks = signs(text, marks, ats)
-  return { languages: votes.end(), capitals, marks, numbers: numbers(text), ats, talks }
+  return { languages: votes.end(), capitals, capitalCount, marks, numbers: numbers(text), ats, talks }
 }
 
-/** Counts the votes of all words; gives the capitalised ones. */
-function words(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes): number[] {
+/** Where tokens are noted while a text is read: engines are synchronous, so one text after the other. */
+let capitals = new Int32Array(1024)
+let voters = new Int32Array(1024)
+/** Room kept for the next text at most: a single huge text is not paid for ever. */
+const MOST_KEPT = 1 << 16
+
+function makeRoom(count: number): void {
+  if (count <= capitals.length && capitals.length <= MOST_KEPT) return
+  const size = Math.max(1024, count + (count >> 1))
+  capitals = new Int32Array(size)
+  voters = new Int32Array(size)
+}
+
+/** Counts the votes of all words and notes the capitalised ones: how many they are. */
+function words(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes): number {
   const { kind, start, end, count } = text.tokens
   const { each } = lexicon.bits.over(text)
-  const capitals: number[] = []
+  makeRoom(count)
+  let capitalCount = 0
+  let voterCount = 0
   let lowers = 0
-  votes.begin(text.text)
+  let lastVoter = count
+  // Sums instead of branches: which word comes next nobody foresees, the processor least of all.
   for (let index = 0; index < count; index++) {
     const known = kind[index]!
-    if (known === TokenKind.lower) lowers++
-    else if (known <= TokenKind.upper) capitals.push(index)
+    capitals[capitalCount] = index
+    capitalCount += IS_CAPITAL[known]!
+    voters[voterCount] = index
+    voterCount += (((each[index]! >>> VOTES) + OTHER_VOTES) >>> 8) & 1
+    lowers += IS_LOWER[known]!
+    if (lowers > MOST_VOTERS && lastVoter === count) lastVoter = index
+  }
+  votes.begin(text.text)
+  for (let i = 0; i < voterCount; i++) {
+    const index = voters[i]!
     let group = each[index]! >>> VOTES
-    if (group === 0) continue
     if (group === OTHER_VOTES) {
-      const { letters, commonIn } = lexicon.of(text.word(index))
+      const { letters, commonIn } = lexicon.at(text, index)
       votes.letters(letters, start[index]!, end[index]!)
       group = commonIn
     }
-    if (known === TokenKind.lower && lowers <= MOST_VOTERS) votes.word(group)
+    if (index < lastVoter && kind[index] === TokenKind.lower) votes.word(group)
   }
-  return capitals
+  return capitalCount
 }
 
 /** Adds the signs that names ask about; says whether one may stand behind who speaks. */
@@ -72,6 +106,7 @@ function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
   for (let i = 0; i < signs.length; i++) {
     const index = signs[i]!
     const unit = units.charCodeAt(start[index]!)
+    if (unit < IS_ASKED.length && IS_ASKED[unit] === 0) continue
     if (unit === COMMA) {
       if (isBehindLower(tokens, index) && opensLine(tokens, index - 1)) marks.push(index)
     } else if (unit === COLON) {

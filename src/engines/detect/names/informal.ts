@@ -169,7 +169,7 @@ function isPlain(kind: number): boolean {
 
 /** Adds the names of a text without any capital: only words that are names and nothing else count. */
 export function findUncased(search: NameSearch): void {
-  if (search.glance.capitals.length > 0) return
+  if (search.glance.capitalCount > 0) return
   const { text, tokens } = search
   for (let index = 0; index < tokens.count; index++) {
     const first = plainName(search, index)

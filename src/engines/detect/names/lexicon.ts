@@ -3,6 +3,7 @@
 import type { Gazetteer } from '../../../packs/gazetteer.ts'
 import { type Languages, type Levels, levelsOf, type WordLevels } from '../../../packs/word-levels.ts'
 import { latin } from '../../../text/latin.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
 import { WordBits } from '../../../text/word-bits.ts'
 import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
 import { BARRIER, isBarrierAs } from './barrier.ts'
@@ -139,6 +140,13 @@ export class NameLexicon {
     const roles = this.capitalRoles(known, levels)
     if (isBarrierAs(roles, levels)) return WordBit.closed
     return roles === 0 && isPlainAs(levels) ? WordBit.plain : 0
+  }
+
+  /** What names know of token `index` of a text. */
+  at(text: ScannedText, index: number): KnownWord {
+    const { word, table, count } = text.tokens
+    const number = index >= 0 && index < count ? word[index]! : -1
+    return number >= 0 ? this.#words.numbered(table, number) : this.of(text.word(index))
   }
 
   of(word: Word): KnownWord {

@@ -23,7 +23,7 @@ export function runAt(words: NameWords, at: number): NameWord[] {
   let word = oneWord(words, at, false, false)
   const run = [word]
   let index = word.next
-  while (index < tokens.count && run.length < LONGEST_RUN) {
+  while (index < tokens.count && run.length < LONGEST_RUN && mayGoOn(words, index)) {
     if (isDoubled(words, word.end, index)) index++
     else if (!isBlank(text, word.end, tokens.start[index]!) && !isNextInitial(words, word, index)) break
     const next = inRun(words, index, word)
@@ -34,6 +34,15 @@ export function runAt(words: NameWords, at: number): NameWord[] {
   }
   while (run.length > 0 && run[run.length - 1]!.isParticle) run.pop()
   return run
+}
+
+/** Whether token `index` is of a kind with which a run goes on: a word, or the sign of a joined one. */
+function mayGoOn({ text, tokens }: NameWords, index: number): boolean {
+  const kind = tokens.kind[index]!
+  if (kind <= TokenKind.upper) return true
+  if (kind !== TokenKind.sign) return false
+  const unit = text.charCodeAt(tokens.start[index]!)
+  return unit === HYPHEN || isApostrophe(unit)
 }
 
 /** The word of a run that begins at token `index` behind `previous`, or null when the run ends before it. */

@@ -157,7 +157,7 @@ export function segmentOf(
 
 /** Whether the colon of a label touches the run, whose last word ends the segment. */
 function isField({ text }: NameSearch, run: readonly NameWord[], to: number): boolean {
-  return to === run.length && text.charCodeAt(run[to - 1]!.end) === COLON
+  return to === run.length && unitOf(text, run[to - 1]!.end) === COLON
 }
 
 /** "Apotheek De Linde": an article with its capital between a kind of organisation and what it is called. */

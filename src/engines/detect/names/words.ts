@@ -41,7 +41,7 @@ export class NameWords {
 
   /** What names know of token `index`. */
   known(index: number): KnownWord {
-    return this.lexicon.of(this.scanned.word(index))
+    return this.lexicon.at(this.scanned, index)
   }
 
   /** Roles of token `index`. In lower case a plant is a plant or a name in a chat; only capitals raise the question which. */
