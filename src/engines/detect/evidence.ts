@@ -32,12 +32,7 @@ export class Evidence {
   #dates: readonly WrittenDate[] | null = null
 
   /** `filler` is the bit of words that may stand between a cue and its value (PhraseBook.ask). */
-  constructor(
-    text: ScannedText,
-    book: PhraseBook,
-    countries: ReadonlySet<string> | null,
-    filler = 0,
-  ) {
+  constructor(text: ScannedText, book: PhraseBook, countries: ReadonlySet<string> | null, filler = 0) {
     this.#text = text
     this.#book = book
     this.hits = book.scan(text)

@@ -60,8 +60,7 @@ export function birthplaceDetector(packs: Packs, cues: PhraseBook): Detector {
       for (const claim of claims) {
         if (claim.category !== 'PII-1-DOB') continue
         for (const span of [behind(scanned, claim, leads, evidence), between(scanned, claim, evidence, cue, leads)])
-          if (span !== null && isPlaceLike(scanned, span, names, packs))
-            found.push(placeOf(scanned, span))
+          if (span !== null && isPlaceLike(scanned, span, names, packs)) found.push(placeOf(scanned, span))
       }
       return found
     },

@@ -37,7 +37,9 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
           if ((digits.length === 15 || digits.length === 16) && evidence.cue(imei, start, REACH) >= 0) {
             const valid = digits.length === 15 && isLuhn(digits)
             const end = tokens.end[last]!
-            claims.push(claimOf('PII-8-IMEI', start, end, valid ? 0.99 : 0.8, 'rule:imei', valid ? 'validated' : 'pattern'))
+            claims.push(
+              claimOf('PII-8-IMEI', start, end, valid ? 0.99 : 0.8, 'rule:imei', valid ? 'validated' : 'pattern'),
+            )
             i = last
             continue
           }
