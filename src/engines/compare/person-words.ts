@@ -17,6 +17,12 @@ function lettered(token: string): string {
     : token
 }
 
+/** "Family, Given" as "Given Family": order decides what is put together, and nothing else. */
+function givenFirst(text: string): string {
+  const comma = text.indexOf(',')
+  return comma < 0 || text.includes(',', comma + 1) ? text : `${text.slice(comma + 1)} ${text.slice(0, comma)}`
+}
+
 /** Least letters of the part that a head or a tail is put together with. */
 const PART = 3
 
@@ -30,6 +36,7 @@ export class PersonWords {
   readonly #heads: ReadonlySet<string>
   readonly #articles: ReadonlySet<string>
   readonly #tails: ReadonlySet<string>
+  readonly #glued: ReadonlySet<string>
   readonly #joined: ReadonlySet<string>
   readonly #abbreviated: NameRules['abbreviated']
   readonly #patronymics: readonly string[]
@@ -42,6 +49,7 @@ export class PersonWords {
     this.#heads = setOf(rules.compounds.heads)
     this.#articles = setOf(rules.compounds.articles)
     this.#tails = setOf(rules.compounds.tails)
+    this.#glued = setOf(rules.compounds.glued)
     this.#joined = new Set(rules.joined.split(','))
     this.#abbreviated = rules.abbreviated
     this.#patronymics = rules.patronymics.split(' ')
@@ -49,7 +57,7 @@ export class PersonWords {
 
   /** The words of one name; titles are words where there is nothing else. */
   of(text: string): readonly Word[] {
-    const all = tokensOf(this.#spelledOut(text).replace(RUN_TOGETHER, '$1 $2')).map(lettered)
+    const all = tokensOf(givenFirst(this.#spelledOut(text)).replace(RUN_TOGETHER, '$1 $2')).map(lettered)
     const kept = all.filter((token) => !this.#titles.has(token))
     return this.#compounded(kept.length > 0 ? kept : all)
   }
@@ -95,7 +103,8 @@ export class PersonWords {
     const article = third !== undefined && this.#articles.has(second)
     const part = article ? third : second
     if (this.#heads.has(first) && part.length >= PART && !this.#heads.has(part)) return article ? 3 : 2
-    if (first.length >= PART && this.#tails.has(part)) return article ? 3 : 2
+    if (first.length >= PART && article && this.#tails.has(part)) return 3
+    if (first.length >= PART && this.#glued.has(second)) return 2
     return 1
   }
 

@@ -1,9 +1,11 @@
 // What a pack lends its comparators: its vocabulary, its lexicons and its settings, with a memory of what was cut before.
 import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
+import type { CountryFacts } from '../../packs/schemas/country.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import type { NameRules } from '../../packs/schemas/name-rules.ts'
 import { LegalForms } from './legal-forms.ts'
+import { StreetTypes } from './street-types.ts'
 import { Territories } from './territories.ts'
 import { Remembered, readConcepts, readMeanings, tokensOf, Vocabulary, type Word } from './words.ts'
 
@@ -13,6 +15,11 @@ export interface Tools {
   readonly legalForms: () => LegalForms
   readonly territories: () => Territories
   readonly gazetteer: () => Gazetteer
+  readonly streetTypes: () => StreetTypes
+  /** The text of a file of data/cues. */
+  readonly cues: (file: string) => string
+  /** Facts about countries by their code. */
+  readonly countries: () => ReadonlyMap<string, CountryFacts>
   /** How names of persons are written and formed. */
   readonly nameRules: () => NameRules
   /** The words of a value, cut once. */
@@ -49,6 +56,9 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
       return known
     },
     gazetteer: () => packs.gazetteer(),
+    streetTypes: () => new StreetTypes(packs.lexicon('street-types.txt')),
+    cues: (file) => packs.cues(file),
+    countries: () => packs.countries(),
     nameRules: () => packs.nameRules(),
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),
     remember: () => new Remembered(20_000),
