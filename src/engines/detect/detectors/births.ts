@@ -109,13 +109,14 @@ function birthOf({ start, end }: WrittenDate, confidence: number): Claim {
   return claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern')
 }
 
-/** Where the official numbers and addresses begin that have a digit and a comma before them, ascending. */
+const LISTED: ReadonlySet<string> = new Set(['PII-4-ADDRESS', 'PII-3-PHONE', 'PII-3-EMAIL'])
+
+/** Where the official numbers, addresses, telephone numbers and e-mail addresses begin that have a digit and a comma before them, ascending. */
 function listedValues(scanned: ScannedText, claims: readonly Claim[]): readonly number[] {
   const starts: number[] = []
   if (!scanned.mayHold(COMMA)) return starts
   for (const { category, start } of claims)
-    if (category.startsWith('PII-2-') || category === 'PII-4-ADDRESS')
-      if (isListedAt(scanned.text, start)) starts.push(start)
+    if (category.startsWith('PII-2-') || LISTED.has(category)) if (isListedAt(scanned.text, start)) starts.push(start)
   return starts.sort((a, b) => a - b)
 }
 
