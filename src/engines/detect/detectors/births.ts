@@ -146,7 +146,7 @@ function isAbbreviated(scanned: ScannedText, first: number): boolean {
 const NEXT_CELL = /^(?:<\/t[dh]>\s{0,8}<t[dh]>|["']?\s?[;|\t]\s?["']?)$/
 const CELL_ENDS = /^["']?\s?(?:[;|\t]|<\/t[dh]>|\r?\n|$)/
 const NEXT_ITEM = /^ {0,2}[,:\u2013\u2014-] {0,2}$/
-const OPENS_ITEM = /(?:^|\n)[^\S\n]*(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^\S\n]*$/
+const OPENS_ITEM = /(?:^|\n)[^\S\n]{0,8}(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^\S\n]{0,8}$/
 const CELL_WITHIN = 24
 
 /**
