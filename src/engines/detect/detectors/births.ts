@@ -109,13 +109,14 @@ function birthOf({ start, end }: WrittenDate, confidence: number): Claim {
   return claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern')
 }
 
-/** Where the official numbers and addresses begin that have a digit and a comma before them, ascending. */
+const LISTED: ReadonlySet<string> = new Set(['PII-4-ADDRESS', 'PII-3-PHONE', 'PII-3-EMAIL'])
+
+/** Where the official numbers, addresses, telephone numbers and e-mail addresses begin that have a digit and a comma before them, ascending. */
 function listedValues(scanned: ScannedText, claims: readonly Claim[]): readonly number[] {
   const starts: number[] = []
   if (!scanned.mayHold(COMMA)) return starts
   for (const { category, start } of claims)
-    if (category.startsWith('PII-2-') || category === 'PII-4-ADDRESS')
-      if (isListedAt(scanned.text, start)) starts.push(start)
+    if (category.startsWith('PII-2-') || LISTED.has(category)) if (isListedAt(scanned.text, start)) starts.push(start)
   return starts.sort((a, b) => a - b)
 }
 
@@ -145,7 +146,7 @@ function isAbbreviated(scanned: ScannedText, first: number, died: ReadonlySet<st
 const NEXT_CELL = /^(?:<\/t[dh]>\s{0,8}<t[dh]>|["']?\s?[;|\t]\s?["']?)$/
 const CELL_ENDS = /^["']?\s?(?:[;|\t]|<\/t[dh]>|\r?\n|$)/
 const NEXT_ITEM = /^ {0,2}[,:\u2013\u2014-] {0,2}$/
-const OPENS_ITEM = /(?:^|\n)[^\S\n]*(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^\S\n]*$/
+const OPENS_ITEM = /(?:^|\n)[^\S\n]{0,8}(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^\S\n]{0,8}$/
 const CELL_WITHIN = 24
 
 /**

@@ -20,7 +20,7 @@ const PLAIN_WORD = 3
 /** From here on a word is a given name somewhere. */
 const GIVEN = 4
 /** Values of records and programs, not talk. */
-const SPEAKS = /^(?: [[(]?\d{1,2}[:.]\d{2}[\])]?)? ?:(?=\s|$)/
+const SPEAKS = /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: [[(]?\d{1,2}[:.]\d{2}[\])]?)? ?:(?=\s|$)/u
 const SAID = /\p{L}{2}[\p{L}'\u2019]{0,20}[,.!?]? \p{L}/u
 const RECORD = /^\s*["'{[<]|[={}<>|]|;(?!\s*$)|\/\//
 
@@ -72,8 +72,10 @@ export function findDialogue(search: NameSearch): void {
     const isCalled = isNickname(search, speaker) || (!isLower && isTwice && isStranger(search, speaker))
     if (isCalled || ((!isLower || isTwice) && isGivenName(search, speaker))) take(speaker)
   }
+  // Who writes names with capitals writes all of them so: "ring lige til ham" names nobody.
+  const isSmall = lines.some((line) => line.isLower)
   for (const line of lines) {
-    for (const index of asked(search, line)) take(index)
+    for (const index of asked(search, line)) if (isSmall || search.tokens.kind[index] === TokenKind.capital) take(index)
     const first = answer(search, line)
     if (first !== null) take(first)
   }
@@ -156,7 +158,7 @@ function isBracketed(text: string, start: number, end: number): boolean {
 
 /** The colon behind a speaker, over a blank or a time ("resi 14:02: wer fährt"); -1 when there is none. */
 function colonBehind(text: string, end: number): number {
-  const match = SPEAKS.exec(text.slice(end, end + 14))
+  const match = SPEAKS.exec(text.slice(end, end + 18))
   return match === null ? -1 : end + match[0].length - 1
 }
 

@@ -227,7 +227,9 @@ function national(
       return reading?.valid === true && (near || !reading.lacksTrunk())
     })
     if (country !== undefined) {
-      if (home.length === 0 && !labelled) continue
+      // Of a union's members any may be meant: what shows its trunk prefix behind a cue is enough.
+      const isUnion = evidence.countries !== null && evidence.countries.size > 1
+      if (home.length === 0 && !labelled && !(isUnion && digits >= 9 && isZero(scanned, candidate.first))) continue
       if (near) return claimOf(from, to, labelled ? 0.97 : 0.93, true, null)
       // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.
       const isDotted = value.includes('.') && groups < 4

@@ -263,3 +263,42 @@ describe('cards and chats, field by field', () => {
     expect(names(text, null)).toEqual(expected)
   })
 })
+
+describe('chats, forms and lists as clerks and friends write them', () => {
+  it.each([
+    [
+      'LV',
+      'Fricis: čau, kāds ir tavs numurs?\nSkaidrīte: +371 63454998\nFricis: paldies',
+      ['Fricis', 'Skaidrīte', 'Fricis'],
+    ],
+    ['DK', 'Amina: hvornår kommer du?\nLinh: nu\nAmina: ring lige til ham på 34 41 12 12', ['Amina', 'Linh', 'Amina']],
+    ['KE', '[08:01] mteja: habari\n[08:02] wakala: Pole. Tuma namba ya mita 12345', []],
+    ['GH', 'Reporter........: Issifu Tampuri\nReach at........: 030-230-5718', ['Issifu Tampuri']],
+    ['PL', 'DELIVERY NOTE 710519\nConsignee    Gniewomir Chmura\nStreet', ['Gniewomir Chmura']],
+    ['MT', 'Kind of you!\n\nBest,\nMartin', ['Martin']],
+    ['IT', 'Hi Marco, Diana Castiglione here', ['Marco', 'Diana Castiglione']],
+    ['NL', 'Cheers\nF. van \u2019t Hof', ['F. van \u2019t Hof']],
+    ['CY', 'Discharged today: Myrofora Hadjiloizou, Stanley Pitts and Al', ['Myrofora Hadjiloizou', 'Stanley Pitts']],
+    ['IS', 'Kveðja, Þorgeir Ásmundsson, Leigumiðlun Norðurlands ehf.', ['Þorgeir Ásmundsson']],
+    ['GB', 'CUSTOMER DUE DILIGENCE FORM', []],
+    ['ES', 'CASE SO/2026/14331 is open', []],
+    ['DE', 'Dorothee Rosenow, Steuer-ID 86 275 849 015', ['Dorothee Rosenow']],
+  ])('%s: %s', (country, text, expected) => {
+    expect(names(text, country)).toEqual(expected)
+  })
+
+  it.each([
+    ['GB', '1. Anna Smith - 12/03/1999\n2. Peter Jones - 01/02/1998', ['DOB 12/03/1999', 'DOB 01/02/1998']],
+    ['GB', '1. Anna Smith - 12/03/2026', []],
+    ['GB', '<td>Smith, Anna</td><td>12/03/1999</td><td>x</td>', ['DOB 12/03/1999']],
+    ['GB', 'Last seen near 52.561642, -1.219759 at nine', ['GPS_COORDINATES 52.561642, -1.219759']],
+    ['GB', 'weights = [0.561642, 0.219759, 0.118420]', []],
+    ['GB', 'New passwords are Sun4rise#22 and moon-bridge77.', ['PASSWORD Sun4rise#22', 'PASSWORD moon-bridge77']],
+    ['GB', 'const schema = { password: z.string().min(12) }', []],
+    ['CZ', '110 00 Praha 1 / 212 345 479 / T23440', ['PHONE 212 345 479']],
+    ['FI', 'The number 081299-5209 is on page two', []],
+  ])('%s: %s', (country, text, expected) => {
+    const kept = /^(?:DOB|GPS|PASSWORD|PHONE)/
+    expect(found(text, country, true).filter((one) => kept.test(one))).toEqual(expected)
+  })
+})
