@@ -1,6 +1,7 @@
 // A product title taken apart: codes (model and part numbers), quantities in base units, colours, series numbers, words.
 
 import { isDigitUnit } from '../../text/unit-classes.ts'
+import { isQuantity, type ProductToken, ProductTokens, type Unit } from './product-tokens.ts'
 import type { Tools } from './tools.ts'
 import { hasDigit, type Remembered, tokensOf, type Word } from './words.ts'
 
@@ -19,67 +20,30 @@ export interface Product {
   readonly series: readonly string[]
   /** Words that tell editions of one line apart: pro, upgrade, academic, mini. */
   readonly editions: readonly string[]
-  /** How many words say that it is an accessory or a bundle. */
-  readonly accessories: number
+  /** Words that tell the models of one line apart: plus, mini, lite. */
+  readonly variants: readonly string[]
+  /** Which generation it is of: mark 2, third generation, IV. */
+  readonly generations: readonly number[]
+  /** Words that name an accessory, and whether it is said what something is made for. */
+  readonly accessories: readonly string[]
+  readonly purpose: boolean
+  /** It comes by itself; it comes with more. */
+  readonly alone: boolean
+  readonly more: boolean
 }
 
-interface Unit {
-  readonly dimension: string
-  readonly factor: number
-}
-
-/** Unit spellings of a pack's settings: "dimension: spelling=factor ..." . */
-function unitsOf(tools: Tools): ReadonlyMap<string, Unit> {
-  const known = unitMemory.get(tools)
-  if (known) return known
-  const units = new Map<string, Unit>()
-  for (const [dimension, spellings] of Object.entries((tools.pack.settings['units'] ?? {}) as Record<string, string>))
-    for (const entry of spellings.split(' ')) {
-      const [spelling, factor] = entry.split('=')
-      units.set(spelling!, { dimension, factor: Number(factor ?? 1) })
-    }
-  unitMemory.set(tools, units)
-  return units
-}
-
-function listOf(tools: Tools, setting: string): ReadonlySet<string> {
-  let lists = listMemory.get(tools)
-  if (lists === undefined) {
-    lists = new Map()
-    listMemory.set(tools, lists)
-  }
-  let list = lists.get(setting)
-  if (list === undefined) {
-    list = tools.list(setting)
-    lists.set(setting, list)
-  }
-  return list
-}
-
-const listMemory = new WeakMap<Tools, Map<string, ReadonlySet<string>>>()
-const unitMemory = new WeakMap<Tools, ReadonlyMap<string, Unit>>()
-const colourMemory = new WeakMap<Tools, ReadonlyMap<string, string>>()
 interface ProductMemory {
   last: readonly { readonly title: string; readonly brand: string; readonly product: Product }[]
   readonly known: Remembered<Map<string, Product>>
+  readonly tokens: ProductTokens
 }
 const productMemory = new WeakMap<Tools, ProductMemory>()
-
-function coloursOf(tools: Tools): ReadonlyMap<string, string> {
-  const known = colourMemory.get(tools)
-  if (known) return known
-  const colours = new Map<string, string>()
-  for (const [colour, spellings] of Object.entries((tools.pack.settings['colours'] ?? {}) as Record<string, string>))
-    for (const spelling of spellings.split(' ')) colours.set(spelling, colour)
-  colourMemory.set(tools, colours)
-  return colours
-}
 
 /** Takes a title (and a brand, whose words are added when the title lacks them) apart. Remembered per tools. */
 export function productOf(tools: Tools, title: string, brand: string): Product {
   let memory = productMemory.get(tools)
   if (memory === undefined) {
-    memory = { last: [], known: tools.remember<Map<string, Product>>() }
+    memory = { last: [], known: tools.remember<Map<string, Product>>(), tokens: new ProductTokens(tools) }
     productMemory.set(tools, memory)
   }
   // Several comparators ask for the same two titles in a row.
@@ -88,79 +52,173 @@ export function productOf(tools: Tools, title: string, brand: string): Product {
   const byBrand = memory.known.get(title, () => new Map())
   let product = byBrand.get(brand)
   if (product === undefined) {
-    product = takeApart(tools, title, brand)
+    product = takeApart(memory.tokens, title, brand)
     if (byBrand.size < 16) byBrand.set(brand, product)
   }
-  memory.last = [{ title, brand, product }, ...memory.last.slice(0, 1)]
+  memory.last = memory.last.length === 0 ? [{ title, brand, product }] : [{ title, brand, product }, memory.last[0]!]
   return product
 }
 
 // A number with an optional unit stuck to it or after a blank, possibly "4 x 250 g"; decimals with point or comma.
 const QUANTITY =
   /(?:(\d{1,3})\s{0,1}[x×*]\s{0,1})?(\d{1,6}(?:[.,]\d{1,4})?)\s{0,1}[-]?\s{0,1}("|''|”|″|'|%|[a-z]{1,10})(?![a-z0-9])/g
-const CODE = /[a-z0-9]+(?:[-/._][a-z0-9]+)*/g
+/** "S9+": a plus hung onto a model, not one between two things. */
+const HUNG_PLUS = /[a-z0-9]\+(?![a-z0-9+])/
+const READ = 400
 
-function takeApart(tools: Tools, title: string, brand: string): Product {
-  const units = unitsOf(tools)
-  const colourNames = coloursOf(tools)
-  const text = title.slice(0, 400).toLowerCase().replace(/\\"/g, '"')
+function takeApart(tokens: ProductTokens, whole: string, brand: string): Product {
+  const title = whole.length > READ ? whole.slice(0, READ) : whole
+  const lower = title.toLowerCase()
+  const text = lower.includes('\\"') ? lower.replaceAll('\\"', '"') : lower
+  const spoken: string[] = []
   const quantities: Quantity[] = []
-  const spoken = new Set<string>()
-  const digits = hasDigit(text)
-  for (const match of digits ? text.matchAll(QUANTITY) : []) {
+  const codes: string[] = []
+  const parts: string[] = []
+  if (hasDigit(text)) {
+    readQuantities(text, tokens.units, quantities, spoken)
+    readCodes(text, tokens.units, spoken, codes, parts)
+  }
+  const editions: string[] = []
+  const variants: string[] = []
+  const accessories: string[] = []
+  const words: Word[] = []
+  const series: string[] = []
+  const colours: string[] = []
+  const generations: number[] = []
+  let purpose = false
+  let alone = false
+  let more = text.includes(' + ')
+  const taken: ProductToken[] = []
+  let hung = false
+  const read = tokensOf(title)
+  if (brand !== '') for (const token of tokensOf(brand)) if (!read.includes(token)) read.unshift(token)
+  for (let i = 0; i < read.length; i++) {
+    const token = tokens.of(read[i]!)
+    if (taken.includes(token)) continue
+    taken.push(token)
+    const next = i + 1 < read.length ? tokens.of(read[i + 1]!) : null
+    const generation = token.generation > 0 ? token.generation : announced(token, next)
+    if (generation > 0) {
+      if (!generations.includes(generation)) generations.push(generation)
+      if (token.generation === 0) i++
+      continue
+    }
+    if (token.colour !== null) {
+      if (!colours.includes(token.colour)) colours.push(token.colour)
+      continue
+    }
+    if (token.measured || spoken.includes(token.text)) continue
+    if (token.numeric) {
+      if (token.technique) continue
+      const { text: code } = token
+      hung = true
+      if (codes.includes(code)) continue
+      if (code.length <= 5) series.push(code)
+      else if (!parts.includes(code)) codes.push(code)
+      continue
+    }
+    if (token.edition) editions.push(token.text)
+    if (token.model) {
+      series.push(token.text)
+      hung = true
+      continue
+    }
+    // "s7 edge", "xs max": hung onto a model; elsewhere most such words only praise.
+    if (token.variant && hung) variants.push(token.text)
+    else hung = false
+    if (token.accessory) accessories.push(token.text)
+    if (token.purpose) purpose = true
+    if (token.alone) alone = true
+    if (token.more) more = true
+    words.push(token.word)
+  }
+  if (text.includes('+') && !variants.includes('plus') && HUNG_PLUS.test(text)) variants.push('plus')
+  return {
+    words,
+    codes,
+    quantities,
+    colours,
+    series,
+    editions,
+    variants,
+    accessories,
+    purpose,
+    alone,
+    more,
+    generations,
+  }
+}
+
+/** The generation of "mark 3", "gen iii" and "3rd generation"; 0: none. */
+function announced(token: ProductToken, next: ProductToken | null): number {
+  if (next === null) return 0
+  if (token.generational) return next.cardinal
+  return token.ordinal > 0 && next.generational ? token.ordinal : 0
+}
+
+function readQuantities(
+  text: string,
+  units: ReadonlyMap<string, Unit>,
+  quantities: Quantity[],
+  spoken: string[],
+): void {
+  QUANTITY.lastIndex = 0
+  for (let match = QUANTITY.exec(text); match !== null; match = QUANTITY.exec(text)) {
     const unit = units.get(match[3]!)
     if (unit === undefined) continue
     // A number inside a code is no quantity.
-    const before = match.index > 0 ? text[match.index - 1]! : ' '
-    if (/[a-z0-9]/.test(before) && match[1] === undefined) continue
+    if (match[1] === undefined && match.index > 0 && isPlainUnit(text.charCodeAt(match.index - 1))) continue
     const amount =
       Number(match[2]!.replace(',', '.')) *
       unit.factor *
       (match[1] === undefined || unit.dimension === 'inch' ? 1 : Number(match[1]))
     if (amount > 0) quantities.push({ dimension: unit.dimension, amount })
-    spoken.add(match[2]!)
-    spoken.add(match[2]! + match[3]!)
+    spoken.push(match[2]!, match[2]! + match[3]!)
   }
-  const codes: string[] = []
-  const parts = new Set<string>()
-  for (const raw of digits ? (text.match(CODE) ?? []) : []) {
-    if (raw.length < 4 || !hasDigit(raw)) continue
-    const code = raw.replace(/[^a-z0-9]/g, '')
-    if (code.length < 4 || spoken.has(raw) || isQuantity(code, units) || !isCode(raw, code)) continue
-    if (!codes.includes(code)) codes.push(code)
-    for (const part of raw.split(/[-/._]/)) parts.add(part)
-  }
-  const ordinary = listOf(tools, 'not_series')
-  const editionNames = listOf(tools, 'editions')
-  const accessoryNames = listOf(tools, 'accessories')
-  const editions: string[] = []
-  let accessories = 0
-  const words: Word[] = []
-  const series: string[] = []
-  const colours: string[] = []
-  const seen = new Set<string>()
-  const tokens = tokensOf(title.slice(0, 400))
-  if (brand !== '') for (const token of tokensOf(brand)) if (!tokens.includes(token)) tokens.unshift(token)
-  for (const token of tokens) {
-    if (seen.has(token)) continue
-    seen.add(token)
-    const colour = colourNames.get(token)
-    if (colour !== undefined) {
-      if (!colours.includes(colour)) colours.push(colour)
-      continue
+}
+
+/** A small letter or a digit of ASCII. */
+function isPlainUnit(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || isDigitUnit(unit)
+}
+
+/** "-", ".", "/" and "_" hold the pieces of a code together. */
+function isJoint(unit: number): boolean {
+  return (unit >= 0x2d && unit <= 0x2f) || unit === 0x5f
+}
+
+const JOINTS = /[-/._]/
+
+/** Codes of a text, without their joints, and the pieces they were written in. */
+function readCodes(
+  text: string,
+  units: ReadonlyMap<string, Unit>,
+  spoken: readonly string[],
+  codes: string[],
+  parts: string[],
+): void {
+  for (let from = 0; from < text.length; from++) {
+    let to = from
+    let digits = false
+    let joined = false
+    for (; to < text.length; to++) {
+      const unit = text.charCodeAt(to)
+      if (isDigitUnit(unit)) digits = true
+      else if (isPlainUnit(unit)) continue
+      else if (to > from && isJoint(unit) && to + 1 < text.length && isPlainUnit(text.charCodeAt(to + 1))) joined = true
+      else break
     }
-    if (spoken.has(token) || units.has(token) || isQuantity(token, units)) continue
-    if (hasDigit(token)) {
-      if (ordinary.has(token)) continue
-      if (token.length <= 5 && !codes.includes(token)) series.push(token)
-      else if (!codes.includes(token) && !parts.has(token) && token.length >= 4) codes.push(token)
-      continue
+    if (digits && to - from >= 4) {
+      const raw = text.slice(from, to)
+      const pieces = joined ? raw.split(JOINTS) : [raw]
+      const code = joined ? pieces.join('') : raw
+      if (code.length >= 4 && !spoken.includes(raw) && !isQuantity(code, units) && isCode(raw, code)) {
+        if (!codes.includes(code)) codes.push(code)
+        for (const piece of pieces) parts.push(piece)
+      }
     }
-    if (editionNames.has(token)) editions.push(token)
-    if (accessoryNames.has(token)) accessories++
-    words.push(tools.vocabulary.word(token))
+    from = to
   }
-  return { words, codes, quantities, colours, series, editions, accessories }
 }
 
 /** A code that a maker gives, with letters or long; short bare numbers are often a shop's own. */
@@ -182,12 +240,4 @@ function isCode(raw: string, code: string): boolean {
   )
     return pieces.every((piece) => /\d/.test(piece) || piece.length <= 4)
   return pieces.length === 2 && /^[a-z]{1,4}$/.test(pieces[0]!) && /^\d{3,}$/.test(pieces[1]!)
-}
-
-/** "16gb", "500g": a number with a unit stuck to it; six digits and ten letters at most. */
-function isQuantity(token: string, units: ReadonlyMap<string, Unit>): boolean {
-  let digits = 0
-  while (digits < token.length && isDigitUnit(token.charCodeAt(digits))) digits++
-  if (digits === 0 || digits > 6 || digits === token.length || token.length - digits > 10) return false
-  return units.has(token.slice(digits))
 }

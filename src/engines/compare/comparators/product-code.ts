@@ -2,7 +2,7 @@
 import { editDistance } from '../../../text/similarity.ts'
 import { isStrongCode, productOf } from '../product.ts'
 import { graded, stated } from '../statement.ts'
-import { plain } from '../words.ts'
+import { isNumber, plain } from '../words.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
 function similarity(a: string, b: string): number {
@@ -18,6 +18,18 @@ function similarity(a: string, b: string): number {
   if (short.length >= 5 && a.slice(0, 4) === b.slice(0, 4)) return 0.15
   return 0
 }
+
+/** "7" for "a7": the number of a model without its letters. */
+function isShortened(short: string, long: string): boolean {
+  return (
+    isNumber(short) &&
+    long.length - short.length <= 2 &&
+    long.length > short.length &&
+    LETTERS_NUMBER.test(long) &&
+    long.endsWith(short)
+  )
+}
+const LETTERS_NUMBER = /^[a-z]{1,2}\d+$/
 
 /** Length of the longest code of five characters or more that stands in one of the texts; 0: none does. */
 function longestIn(codes: readonly string[], texts: () => readonly string[]): number {
@@ -87,7 +99,9 @@ export const productCode: Comparator = {
       let series = NOTHING
       if (x.series.length > 0 && y.series.length > 0) {
         let shared = 0
-        for (const token of x.series) if (y.series.includes(token)) shared++
+        for (const token of x.series)
+          if (y.series.includes(token)) shared++
+          else if (y.series.some((other) => isShortened(token, other) || isShortened(other, token))) shared += 0.8
         series =
           shared === 0
             ? 0

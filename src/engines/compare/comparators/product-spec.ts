@@ -5,22 +5,42 @@ import { type Comparator, NOTHING } from './comparator.ts'
 
 const NEAR = 0.021
 
+/** Do two quantities say the same, a rounding apart? */
+function isNear(p: number, q: number): boolean {
+  return Math.abs(p - q) <= NEAR * Math.max(p, q)
+}
+
+/** How many quantities of a dimension the other side has, too, and how many it lacks. */
+function held(quantities: readonly Quantity[], others: readonly Quantity[], dimension: string): [number, number] {
+  let shared = 0
+  let lacking = 0
+  for (const quantity of quantities) {
+    if (quantity.dimension !== dimension) continue
+    let found = false
+    for (const other of others) if (other.dimension === dimension && isNear(quantity.amount, other.amount)) found = true
+    if (found) shared++
+    else lacking++
+  }
+  return [shared, lacking]
+}
+
+/** Share of the dimensions both sides state in which they agree, and in how many they do; half where only some amounts agree. */
 function agreement(a: readonly Quantity[], b: readonly Quantity[]): { spec: number; agreed: number } {
   let agreed = 0
-  let disagreed = 0
-  const dimensions = new Set<string>()
-  for (const { dimension } of a) dimensions.add(dimension)
-  for (const dimension of dimensions) {
-    const left = a.filter((quantity) => quantity.dimension === dimension)
-    const right = b.filter((quantity) => quantity.dimension === dimension)
-    if (right.length === 0) continue
-    const same = left.some((p) =>
-      right.some((q) => Math.abs(p.amount - q.amount) <= NEAR * Math.max(p.amount, q.amount)),
-    )
-    if (same) agreed++
-    else disagreed++
+  let partly = 0
+  let compared = 0
+  for (let i = 0; i < a.length; i++) {
+    const { dimension } = a[i]!
+    if (a.findIndex((quantity) => quantity.dimension === dimension) !== i) continue
+    if (!b.some((quantity) => quantity.dimension === dimension)) continue
+    compared++
+    const [shared, lackingA] = held(a, b, dimension)
+    const [, lackingB] = held(b, a, dimension)
+    if (shared === 0) continue
+    if (lackingA > 0 && lackingB > 0) partly++
+    else agreed++
   }
-  return { spec: agreed + disagreed === 0 ? NOTHING : agreed / (agreed + disagreed), agreed }
+  return { spec: compared === 0 ? NOTHING : (agreed + partly / 2) / compared, agreed: agreed + partly }
 }
 
 export const productSpec: Comparator = {

@@ -48,7 +48,7 @@ export const productTitle: Comparator = {
           plain ? measures[TFTOKEN]! : NOTHING,
           plain ? measures[SUBSET]! : NOTHING,
           overlapOf(p.editions, q.editions),
-          p.accessories === 0 && q.accessories === 0 ? NOTHING : p.accessories > 0 && q.accessories > 0 ? 1 : 0,
+          accessoriesAgree(p, q),
         ],
         bits,
         conflict: false,
@@ -66,7 +66,7 @@ export const productTitle: Comparator = {
       ]),
       ...graded(1 - measure('edition'), [[0.8, 'differ']], { one: 'edition', many: 'editions' }),
     ]
-    if (measure('accessory') === 0) statements.push(stated('differ', 'only one of the two is an accessory'))
+    if (measure('accessory') === 0) statements.push(stated('differ', 'one of the two is an accessory'))
     return statements
   },
 }
@@ -82,6 +82,18 @@ function overlapOf(a: readonly string[], b: readonly string[]): number {
   if (restA > 0 && restB > 0) return shared === 0 ? 0 : 0.15
   if (restA + restB === 0) return 1
   return shared === 0 ? 0.4 : 0.6
+}
+
+/**
+ * 0: a thing and what is made for it; more: two accessories of different kinds. One kind on both sides says no more than the
+ * words that name it, and an accessory on one side may come with the thing itself.
+ */
+function accessoriesAgree(a: Product, b: Product): number {
+  const [few, many] = a.accessories.length <= b.accessories.length ? [a, b] : [b, a]
+  if (many.accessories.length === 0) return NOTHING
+  if (few.accessories.length === 0) return many.purpose && !few.purpose ? 0 : NOTHING
+  if (few.accessories.some((word) => many.accessories.includes(word))) return NOTHING
+  return a.purpose || b.purpose ? 0.15 : 0.3
 }
 
 const NONE: readonly string[] = []
