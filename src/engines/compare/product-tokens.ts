@@ -1,25 +1,22 @@
-// The tokens of a product title, each known once to its pack: a colour, a unit, a generation, a word of a line or a bundle, or
-// a plain word. A title is then taken apart with one look-up for each token.
+// The words of a product title, each known once to its pack: a colour, a unit, a word of a line or a bundle, or a plain word. A
+// title is then taken apart with one look-up for each word. Tokens with digits are mostly codes that never come again: those are
+// read by their form.
 import { isDigitUnit } from '../../text/unit-classes.ts'
 import { numberOf } from './numbers.ts'
 import type { Tools } from './tools.ts'
-import { hasDigit, isNumber, type Remembered, type Word } from './words.ts'
+import { isNumber, type Remembered, type Word } from './words.ts'
 
 export interface Unit {
   readonly dimension: string
   readonly factor: number
 }
 
-export interface ProductToken {
+export interface ProductWord {
   readonly text: string
   readonly word: Word
-  readonly numeric: boolean
+  readonly isUnit: boolean
   /** The colour it names, in English; null: none. */
   readonly colour: string | null
-  /** A unit, or a number with a unit stuck to it. */
-  readonly measured: boolean
-  /** Letters with digits that name a technique, not a model: "4k", "usb3". */
-  readonly technique: boolean
   readonly edition: boolean
   /** Tells the models of one line apart: "plus", "mini", "lite". */
   readonly variant: boolean
@@ -33,10 +30,8 @@ export interface ProductToken {
   readonly more: boolean
   /** Announces a generation, or follows its ordinal: "mark", "gen". */
   readonly generational: boolean
-  /** A generation by itself ("ii", "mk3"), the number that may follow "mark", and the one before "gen"; 0: none. */
+  /** A generation by itself ("ii", "mkiii"); 0: none. */
   readonly generation: number
-  readonly cardinal: number
-  readonly ordinal: number
 }
 
 /** Units spelled in a pack's settings: "dimension": "spelling=factor ...". */
@@ -54,7 +49,8 @@ function recordOf(tools: Tools, setting: string): Readonly<Record<string, string
   return (tools.pack.settings[setting] ?? {}) as Record<string, string>
 }
 
-const ROMAN = ['', '', 'ii', 'iii', 'iv', '', 'vi', 'vii', 'viii', 'ix']
+/** As long as their number is high; the first and the fifth are letters that stand for much else. */
+const ROMAN = ['-', '-', 'ii', 'iii', 'iv', '-', 'vi', 'vii', 'viii', 'ix']
 /** Letters that are a number only where a generation was announced. */
 const AFTER_MARK = new Map([
   ['i', 1],
@@ -65,27 +61,29 @@ const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|e|a|o|er|eme|te|de)$/
 
 export class ProductTokens {
   readonly units: ReadonlyMap<string, Unit>
-  readonly #known: Remembered<ProductToken>
-  readonly #make: (text: string) => ProductToken
+  /** Letters with digits that name a technique, not a model: "4k", "usb3". */
+  readonly techniques: ReadonlySet<string>
+  readonly #announcing: readonly string[]
+  readonly #known: Remembered<ProductWord>
+  readonly #make: (text: string) => ProductWord
 
   constructor(tools: Tools) {
     const units = unitsOf(tools)
     const colours = new Map<string, string>()
     for (const [colour, spellings] of Object.entries(recordOf(tools, 'colours')))
       for (const spelling of spellings.split(' ')) colours.set(spelling, colour)
-    const [techniques, editions, variants] = [tools.list('not_series'), tools.list('editions'), tools.list('variants')]
-    const models = tools.list('models')
+    const [editions, variants, models] = [tools.list('editions'), tools.list('variants'), tools.list('models')]
     const [accessories, purposes] = [tools.list('accessories'), tools.list('purposes')]
     const [alone, more, generations] = [tools.list('alone'), tools.list('more'), tools.list('generations')]
     this.units = units
-    this.#known = tools.remember<ProductToken>()
+    this.techniques = tools.list('not_series')
+    this.#announcing = [...generations]
+    this.#known = tools.remember<ProductWord>()
     this.#make = (text) => ({
       text,
       word: tools.vocabulary.word(text),
-      numeric: hasDigit(text),
+      isUnit: units.has(text),
       colour: colours.get(text) ?? null,
-      measured: units.has(text) || isQuantity(text, units),
-      technique: techniques.has(text),
       edition: editions.has(text),
       variant: variants.has(text),
       model: models.has(text),
@@ -94,37 +92,39 @@ export class ProductTokens {
       alone: alone.has(text),
       more: more.has(text),
       generational: generations.has(text),
-      generation: generations.size === 0 ? 0 : generationOf(text, generations),
-      cardinal: cardinalOf(text),
-      ordinal: ordinalOf(text),
+      generation: this.generationIn(text),
     })
   }
 
-  of(text: string): ProductToken {
+  /** A token without digits. */
+  word(text: string): ProductWord {
     return this.#known.get(text, this.#make)
+  }
+
+  /** "ii" -> 2; "mk3", "mkiii", "gen3" -> 3; 0: none. A pack without words that announce generations knows none. */
+  generationIn(text: string): number {
+    if (this.#announcing.length === 0 || text.length < 2 || isDigitUnit(text.charCodeAt(0))) return 0
+    const alone = ROMAN.indexOf(text)
+    if (alone > 0) return alone
+    for (const word of this.#announcing)
+      if (text.length > word.length && text.length <= word.length + 4 && text.startsWith(word))
+        return cardinalOf(text.slice(word.length))
+    return 0
   }
 }
 
-/** "ii" -> 2; "mk3", "mkiii", "gen3" -> 3, where the pack knows the beginning as announcing a generation. */
-function generationOf(text: string, announcing: ReadonlySet<string>): number {
-  const alone = ROMAN.indexOf(text, 2)
-  if (alone > 0) return alone
-  for (const word of announcing)
-    if (text.length > word.length && text.length <= word.length + 4 && text.startsWith(word))
-      return cardinalOf(text.slice(word.length))
-  return 0
+const MOST_GENERATIONS = 20
+
+/** The number that may follow "mark": "3", "iii", "x"; 0: none. */
+export function cardinalOf(text: string): number {
+  if (isNumber(text)) return text.length <= 2 && Number(text) <= MOST_GENERATIONS ? Number(text) : 0
+  return AFTER_MARK.get(text) ?? Math.max(0, ROMAN.indexOf(text))
 }
 
-function cardinalOf(text: string): number {
-  if (isNumber(text)) return text.length <= 2 ? Number(text) : 0
-  return AFTER_MARK.get(text) ?? Math.max(0, text === '' ? 0 : ROMAN.indexOf(text, 2))
-}
-
-/** "2nd", "2e", "second" -> 2. */
-function ordinalOf(text: string): number {
+/** The number that may stand before "gen": "2nd", "2e", "second"; 0: none. */
+export function ordinalOf(text: string): number {
   if (ORDINAL.test(text)) return Number.parseInt(text, 10)
-  const read = isDigitUnit(text.charCodeAt(0)) ? text : numberOf(text)
-  return read !== text && isNumber(read) && read.length <= 2 ? Number(read) : 0
+  return isDigitUnit(text.charCodeAt(0)) ? 0 : cardinalOf(numberOf(text))
 }
 
 /** "16gb", "500g": a number with a unit stuck to it; six digits and ten letters at most. */

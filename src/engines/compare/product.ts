@@ -1,7 +1,7 @@
 // A product title taken apart: codes (model and part numbers), quantities in base units, colours, series numbers, words.
 
 import { isDigitUnit } from '../../text/unit-classes.ts'
-import { isQuantity, type ProductToken, ProductTokens, type Unit } from './product-tokens.ts'
+import { cardinalOf, isQuantity, ordinalOf, ProductTokens, type Unit } from './product-tokens.ts'
 import type { Tools } from './tools.ts'
 import { hasDigit, type Remembered, tokensOf, type Word } from './words.ts'
 
@@ -27,6 +27,8 @@ export interface Product {
   /** Words that name an accessory, and whether it is said what something is made for. */
   readonly accessories: readonly string[]
   readonly purpose: boolean
+  /** Codes of what an accessory is made for, which are among its codes: "toner for ...". */
+  readonly hosts: readonly string[]
   /** It comes by itself; it comes with more. */
   readonly alone: boolean
   readonly more: boolean
@@ -65,6 +67,7 @@ const QUANTITY =
 /** "S9+": a plus hung onto a model, not one between two things. */
 const HUNG_PLUS = /[a-z0-9]\+(?![a-z0-9+])/
 const READ = 400
+const NONE: readonly string[] = []
 
 function takeApart(tokens: ProductTokens, whole: string, brand: string): Product {
   const title = whole.length > READ ? whole.slice(0, READ) : whole
@@ -74,9 +77,10 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
   const quantities: Quantity[] = []
   const codes: string[] = []
   const parts: string[] = []
+  const places: number[] = []
   if (hasDigit(text)) {
     readQuantities(text, tokens.units, quantities, spoken)
-    readCodes(text, tokens.units, spoken, codes, parts)
+    readCodes(text, tokens.units, spoken, { codes, places, parts })
   }
   const editions: string[] = []
   const variants: string[] = []
@@ -85,54 +89,67 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
   const series: string[] = []
   const colours: string[] = []
   const generations: number[] = []
-  let purpose = false
+  let purpose = ''
   let alone = false
   let more = text.includes(' + ')
-  const taken: ProductToken[] = []
+  const taken: string[] = []
   let hung = false
   const read = tokensOf(title)
   if (brand !== '') for (const token of tokensOf(brand)) if (!read.includes(token)) read.unshift(token)
   for (let i = 0; i < read.length; i++) {
-    const token = tokens.of(read[i]!)
+    const token = read[i]!
     if (taken.includes(token)) continue
     taken.push(token)
-    const next = i + 1 < read.length ? tokens.of(read[i + 1]!) : null
-    const generation = token.generation > 0 ? token.generation : announced(token, next)
-    if (generation > 0) {
-      if (!generations.includes(generation)) generations.push(generation)
-      if (token.generation === 0) i++
-      continue
-    }
-    if (token.colour !== null) {
-      if (!colours.includes(token.colour)) colours.push(token.colour)
-      continue
-    }
-    if (token.measured || spoken.includes(token.text)) continue
-    if (token.numeric) {
-      if (token.technique) continue
-      const { text: code } = token
+    if (hasDigit(token)) {
+      const generation = tokens.generationIn(token)
+      if (generation > 0) {
+        if (!generations.includes(generation)) generations.push(generation)
+        continue
+      }
+      if (spoken.includes(token) || isQuantity(token, tokens.units) || tokens.techniques.has(token)) continue
       hung = true
-      if (codes.includes(code)) continue
-      if (code.length <= 5) series.push(code)
-      else if (!parts.includes(code)) codes.push(code)
+      if (codes.includes(token)) continue
+      if (token.length <= 5) series.push(token)
+      else if (!parts.includes(token)) codes.push(token)
       continue
     }
-    if (token.edition) editions.push(token.text)
-    if (token.model) {
-      series.push(token.text)
+    const word = tokens.word(token)
+    if (word.generation > 0 || word.generational) {
+      const said = word.generation > 0 ? { generation: word.generation, from: i } : announced(read, i, spoken)
+      if (said !== null) {
+        if (!generations.includes(said.generation)) generations.push(said.generation)
+        // Its number is no series.
+        if (said.from < i && series.at(-1) === read[said.from]) series.pop()
+        i = Math.max(i, said.from)
+        continue
+      }
+    }
+    if (word.colour !== null) {
+      if (!colours.includes(word.colour)) colours.push(word.colour)
+      continue
+    }
+    if (word.isUnit) continue
+    if (word.model) {
+      series.push(token)
       hung = true
       continue
     }
     // "s7 edge", "xs max": hung onto a model; elsewhere most such words only praise.
-    if (token.variant && hung) variants.push(token.text)
+    if (word.variant && hung) variants.push(token)
     else hung = false
-    if (token.accessory) accessories.push(token.text)
-    if (token.purpose) purpose = true
-    if (token.alone) alone = true
-    if (token.more) more = true
-    words.push(token.word)
+    if (word.edition) editions.push(token)
+    if (word.accessory) accessories.push(token)
+    if (word.purpose && purpose === '') purpose = token
+    if (word.alone) alone = true
+    if (word.more) more = true
+    words.push(word.word)
   }
   if (text.includes('+') && !variants.includes('plus') && HUNG_PLUS.test(text)) variants.push('plus')
+  let hosts = NONE
+  if (purpose !== '' && accessories.length > 0 && places.length > 0) {
+    const behind = text.indexOf(`${purpose} `)
+    hosts = codes.filter((_, n) => places[n]! > behind)
+  }
   return {
     words,
     codes,
@@ -142,18 +159,28 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
     editions,
     variants,
     accessories,
-    purpose,
+    purpose: purpose !== '',
+    hosts,
     alone,
     more,
     generations,
   }
 }
 
-/** The generation of "mark 3", "gen iii" and "3rd generation"; 0: none. */
-function announced(token: ProductToken, next: ProductToken | null): number {
-  if (next === null) return 0
-  if (token.generational) return next.cardinal
-  return token.ordinal > 0 && next.generational ? token.ordinal : 0
+/** The generation of "3rd generation", "mark 3" and "3. Generation" at its announcing word, and where its number stands. */
+function announced(
+  read: readonly string[],
+  at: number,
+  spoken: readonly string[],
+): { readonly generation: number; readonly from: number } | null {
+  const [before, behind] = [read[at - 1] ?? '', read[at + 1] ?? '']
+  for (const [generation, from] of [
+    [ordinalOf(before), at - 1],
+    [spoken.includes(behind) ? 0 : cardinalOf(behind), at + 1],
+    [spoken.includes(before) || !hasDigit(before) ? 0 : cardinalOf(before), at - 1],
+  ] as const)
+    if (generation > 0) return { generation, from }
+  return null
 }
 
 function readQuantities(
@@ -189,13 +216,12 @@ function isJoint(unit: number): boolean {
 
 const JOINTS = /[-/._]/
 
-/** Codes of a text, without their joints, and the pieces they were written in. */
+/** Codes of a text, without their joints, where each begins, and the pieces they were written in. */
 function readCodes(
   text: string,
   units: ReadonlyMap<string, Unit>,
   spoken: readonly string[],
-  codes: string[],
-  parts: string[],
+  { codes, places, parts }: { codes: string[]; places: number[]; parts: string[] },
 ): void {
   for (let from = 0; from < text.length; from++) {
     let to = from
@@ -213,7 +239,10 @@ function readCodes(
       const pieces = joined ? raw.split(JOINTS) : [raw]
       const code = joined ? pieces.join('') : raw
       if (code.length >= 4 && !spoken.includes(raw) && !isQuantity(code, units) && isCode(raw, code)) {
-        if (!codes.includes(code)) codes.push(code)
+        if (!codes.includes(code)) {
+          codes.push(code)
+          places.push(from)
+        }
         for (const piece of pieces) parts.push(piece)
       }
     }

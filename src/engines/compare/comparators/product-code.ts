@@ -1,6 +1,6 @@
 // Model and part numbers: the strongest evidence among products, for and against.
 import { editDistance } from '../../../text/similarity.ts'
-import { isStrongCode, productOf } from '../product.ts'
+import { isStrongCode, type Product, productOf } from '../product.ts'
 import { graded, stated } from '../statement.ts'
 import { isNumber, plain } from '../words.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
@@ -30,6 +30,12 @@ function isShortened(short: string, long: string): boolean {
   )
 }
 const LETTERS_NUMBER = /^[a-z]{1,2}\d+$/
+
+/** Codes but for those that an accessory is made for, where it is held against a thing that is none. */
+function without(codes: readonly string[], accessory: Product, other: Product): readonly string[] {
+  const { hosts } = accessory
+  return hosts.length === 0 || other.accessories.length > 0 ? codes : codes.filter((code) => !hosts.includes(code))
+}
 
 /** Length of the longest code of five characters or more that stands in one of the texts; 0: none does. */
 function longestIn(codes: readonly string[], texts: () => readonly string[]): number {
@@ -71,8 +77,8 @@ export const productCode: Comparator = {
       if (titleA === undefined || titleB === undefined) return null
       const x = productOf(tools, titleA, a.get('brand') ?? '')
       const y = productOf(tools, titleB, b.get('brand') ?? '')
-      const codesA = [...x.codes, ...modelCodes(a.get(modelField))]
-      const codesB = [...y.codes, ...modelCodes(b.get(modelField))]
+      const codesA = [...without(x.codes, x, y), ...modelCodes(a.get(modelField))]
+      const codesB = [...without(y.codes, y, x), ...modelCodes(b.get(modelField))]
       let code = NOTHING
       let length = 0
       if (codesA.length > 0 && codesB.length > 0) {
@@ -91,7 +97,7 @@ export const productCode: Comparator = {
       if (codesA.length + codesB.length > 0) {
         const inA = () => [titleA, a.get(modelField) ?? '', a.get(textField) ?? ''].map(compact)
         const inB = () => [titleB, b.get(modelField) ?? '', b.get(textField) ?? ''].map(compact)
-        const best = Math.max(longestIn(codesA, inB), longestIn(codesB, inA))
+        const best = Math.max(longestIn(without(codesA, y, x), inB), longestIn(without(codesB, x, y), inA))
         // A bare number that stands on one side only is a shop's own: its absence says nothing.
         if (best > 0 || codesA.some(isStrongCode) || codesB.some(isStrongCode)) inText = Math.min(1, best / 10)
         if (best > length) length = best
@@ -118,8 +124,9 @@ export const productCode: Comparator = {
       }
       // How many of the rarer side's codes the other side has, too.
       let coded = NOTHING
-      if (x.codes.length > 0 && y.codes.length > 0) {
-        const [few, many] = x.codes.length <= y.codes.length ? [x.codes, y.codes] : [y.codes, x.codes]
+      const [titledA, titledB] = [without(x.codes, x, y), without(y.codes, y, x)]
+      if (titledA.length > 0 && titledB.length > 0) {
+        const [few, many] = titledA.length <= titledB.length ? [titledA, titledB] : [titledB, titledA]
         coded = few.filter((p) => many.some((q) => similarity(p, q) >= 0.75)).length / few.length
       }
       if (Number.isNaN(code) && Number.isNaN(inText) && Number.isNaN(series)) return null
