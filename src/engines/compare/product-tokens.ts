@@ -20,6 +20,8 @@ export interface ProductWord {
   readonly edition: boolean
   /** Tells the models of one line apart: "plus", "mini", "lite". */
   readonly variant: boolean
+  /** What a line word before it belongs to: "hd" of "ultra hd". */
+  readonly praised: boolean
   /** A model in letters alone: "xr". */
   readonly model: boolean
   readonly accessory: boolean
@@ -73,6 +75,7 @@ export class ProductTokens {
     for (const [colour, spellings] of Object.entries(recordOf(tools, 'colours')))
       for (const spelling of spellings.split(' ')) colours.set(spelling, colour)
     const [editions, variants, models] = [tools.list('editions'), tools.list('variants'), tools.list('models')]
+    const praised = tools.list('not_variant_before')
     const [accessories, purposes] = [tools.list('accessories'), tools.list('purposes')]
     const [alone, more, generations] = [tools.list('alone'), tools.list('more'), tools.list('generations')]
     this.units = units
@@ -86,6 +89,7 @@ export class ProductTokens {
       colour: colours.get(text) ?? null,
       edition: editions.has(text),
       variant: variants.has(text),
+      praised: praised.has(text),
       model: models.has(text),
       accessory: accessories.has(text),
       purpose: purposes.has(text),

@@ -1,9 +1,10 @@
 // A product title taken apart: codes (model and part numbers), quantities in base units, colours, series numbers, words.
 
 import { isDigitUnit } from '../../text/unit-classes.ts'
+import type { Name } from './name-measures.ts'
 import { cardinalOf, isQuantity, ordinalOf, ProductTokens, type Unit } from './product-tokens.ts'
 import type { Tools } from './tools.ts'
-import { hasDigit, type Remembered, tokensOf, type Word } from './words.ts'
+import { hasDigit, tokensOf, type Word } from './words.ts'
 
 export interface Quantity {
   readonly dimension: string
@@ -11,7 +12,9 @@ export interface Quantity {
 }
 
 export interface Product {
+  /** Without codes, quantities and colours; as a name, made when it is first compared as one. */
   readonly words: readonly Word[]
+  name: Name | null
   /** Letters with digits, or long numbers: model and part numbers, four characters or more, without separators. */
   readonly codes: readonly string[]
   readonly quantities: readonly Quantity[]
@@ -34,31 +37,51 @@ export interface Product {
   readonly more: boolean
 }
 
-interface ProductMemory {
-  last: readonly { readonly title: string; readonly brand: string; readonly product: Product }[]
-  readonly known: Remembered<Map<string, Product>>
-  readonly tokens: ProductTokens
-}
-const productMemory = new WeakMap<Tools, ProductMemory>()
+/** Reads a title (and a brand, whose words are added when the title lacks them). */
+export type ProductReader = (title: string, brand: string) => Product
 
-/** Takes a title (and a brand, whose words are added when the title lacks them) apart. Remembered per tools. */
-export function productOf(tools: Tools, title: string, brand: string): Product {
-  let memory = productMemory.get(tools)
-  if (memory === undefined) {
-    memory = { last: [], known: tools.remember<Map<string, Product>>(), tokens: new ProductTokens(tools) }
-    productMemory.set(tools, memory)
+interface Reading {
+  readonly brand: string
+  readonly product: Product
+  /** The same title beside another brand. */
+  readonly next: Reading | null
+}
+
+const readers = new WeakMap<Tools, ProductReader>()
+
+/** The reader of a pack's titles, one for all its comparators: it remembers what it took apart. */
+export function productReader(tools: Tools): ProductReader {
+  let reader = readers.get(tools)
+  if (reader === undefined) {
+    reader = createReader(tools)
+    readers.set(tools, reader)
   }
+  return reader
+}
+
+function createReader(tools: Tools): ProductReader {
+  const tokens = new ProductTokens(tools)
+  const known = tools.remember<{ first: Reading | null }>()
   // Several comparators ask for the same two titles in a row.
-  for (const entry of memory.last) if (entry.title === title && entry.brand === brand) return entry.product
-  // By title, then by brand: both strings are as they came, so nothing is joined or hashed anew.
-  const byBrand = memory.known.get(title, () => new Map())
-  let product = byBrand.get(brand)
-  if (product === undefined) {
-    product = takeApart(memory.tokens, title, brand)
-    if (byBrand.size < 16) byBrand.set(brand, product)
+  let [titleA, brandA, productA] = ['', '', takeApart(tokens, '', '')]
+  let [titleB, brandB, productB] = [titleA, brandA, productA]
+  return (title, brand) => {
+    if (title === titleA && brand === brandA) return productA
+    if (title === titleB && brand === brandB) return productB
+    const readings = known.get(title, () => ({ first: null }))
+    let found = readings.first
+    let others = 0
+    for (; found !== null && found.brand !== brand; found = found.next) others++
+    const product = found?.product ?? takeApart(tokens, title, brand)
+    if (found === null && others < 16) readings.first = { brand, product, next: readings.first }
+    titleB = titleA
+    brandB = brandA
+    productB = productA
+    titleA = title
+    brandA = brand
+    productA = product
+    return product
   }
-  memory.last = memory.last.length === 0 ? [{ title, brand, product }] : [{ title, brand, product }, memory.last[0]!]
-  return product
 }
 
 // A number with an optional unit stuck to it or after a blank, possibly "4 x 250 g"; decimals with point or comma.
@@ -136,7 +159,11 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
     }
     // "s7 edge", "xs max": hung onto a model; elsewhere most such words only praise.
     if (word.variant && hung) variants.push(token)
-    else hung = false
+    else {
+      // The "ultra" of "ultra hd" is no word of a line.
+      if (word.praised && variants.length > 0 && variants.at(-1) === read[i - 1]) variants.pop()
+      hung = false
+    }
     if (word.edition) editions.push(token)
     if (word.accessory) accessories.push(token)
     if (word.purpose && purpose === '') purpose = token
@@ -152,6 +179,7 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
   }
   return {
     words,
+    name: null,
     codes,
     quantities,
     colours,

@@ -1,6 +1,6 @@
 // Model and part numbers: the strongest evidence among products, for and against.
 import { editDistance } from '../../../text/similarity.ts'
-import { isStrongCode, type Product, productOf } from '../product.ts'
+import { isStrongCode, type Product, productReader } from '../product.ts'
 import { graded, stated } from '../statement.ts'
 import { isNumber, plain } from '../words.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
@@ -55,6 +55,7 @@ export const productCode: Comparator = {
   evidence: 'distinctive',
   measures: ['code', 'code_text', 'series', 'model', 'coded'],
   bind(rule, tools) {
+    const productOf = productReader(tools)
     const modelField = rule.with[0] ?? 'model'
     const textField = rule.with[1] ?? 'description'
     const compacted = tools.remember<string>()
@@ -75,8 +76,8 @@ export const productCode: Comparator = {
       const titleA = a.get(rule.field)
       const titleB = b.get(rule.field)
       if (titleA === undefined || titleB === undefined) return null
-      const x = productOf(tools, titleA, a.get('brand') ?? '')
-      const y = productOf(tools, titleB, b.get('brand') ?? '')
+      const x = productOf(titleA, a.get('brand') ?? '')
+      const y = productOf(titleB, b.get('brand') ?? '')
       const codesA = [...without(x.codes, x, y), ...modelCodes(a.get(modelField))]
       const codesB = [...without(y.codes, y, x), ...modelCodes(b.get(modelField))]
       let code = NOTHING

@@ -1,5 +1,5 @@
 // Quantities and colours of products: capacity, size, weight, count in one base unit; a different size is another product.
-import { productOf, type Quantity } from '../product.ts'
+import { productReader, type Quantity } from '../product.ts'
 import { graded } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
@@ -49,27 +49,22 @@ export const productSpec: Comparator = {
   evidence: 'refuting',
   measures: ['spec', 'spec_count', 'colour'],
   bind(rule, tools) {
+    const productOf = productReader(tools)
     const sizeField = rule.with[0] ?? 'size'
     const colourField = rule.with[1] ?? 'color'
     return (a, b) => {
       const titleA = a.get(rule.field)
       const titleB = b.get(rule.field)
       if (titleA === undefined || titleB === undefined) return null
-      const x = productOf(tools, titleA, a.get('brand') ?? '')
-      const y = productOf(tools, titleB, b.get('brand') ?? '')
+      const x = productOf(titleA, a.get('brand') ?? '')
+      const y = productOf(titleB, b.get('brand') ?? '')
       const sizeA = a.get(sizeField)
       const sizeB = b.get(sizeField)
-      const quantitiesA =
-        sizeA === undefined ? x.quantities : [...x.quantities, ...productOf(tools, sizeA, '').quantities]
-      const quantitiesB =
-        sizeB === undefined ? y.quantities : [...y.quantities, ...productOf(tools, sizeB, '').quantities]
+      const quantitiesA = sizeA === undefined ? x.quantities : [...x.quantities, ...productOf(sizeA, '').quantities]
+      const quantitiesB = sizeB === undefined ? y.quantities : [...y.quantities, ...productOf(sizeB, '').quantities]
       const { spec, agreed } = agreement(quantitiesA, quantitiesB)
-      const coloursA = a.has(colourField)
-        ? [...x.colours, ...productOf(tools, a.get(colourField)!, '').colours]
-        : x.colours
-      const coloursB = b.has(colourField)
-        ? [...y.colours, ...productOf(tools, b.get(colourField)!, '').colours]
-        : y.colours
+      const coloursA = a.has(colourField) ? [...x.colours, ...productOf(a.get(colourField)!, '').colours] : x.colours
+      const coloursB = b.has(colourField) ? [...y.colours, ...productOf(b.get(colourField)!, '').colours] : y.colours
       let colour = NOTHING
       if (coloursA.length > 0 && coloursB.length > 0) colour = coloursA.some((name) => coloursB.includes(name)) ? 1 : 0
       if (Number.isNaN(spec) && Number.isNaN(colour)) return null

@@ -1,6 +1,6 @@
 // Product titles: what is shared and what is left over, by information, codes and quantities aside.
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
-import { isStrongCode, type Product, productOf } from '../product.ts'
+import { isStrongCode, type Product, productReader } from '../product.ts'
 import { graded, stated } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
@@ -18,26 +18,17 @@ export const productTitle: Comparator = {
   evidence: 'distinctive',
   measures: [...MEASURES, 'plain', 'plain_subset', 'edition', 'accessory'],
   bind(rule, tools) {
+    const productOf = productReader(tools)
     const rest = tools.pack.gate.rest
-    const names = new WeakMap<Product, Name>()
-    const read = (product: Product): Name => {
-      let name = names.get(product)
-      if (name === undefined) {
-        const { words, compact, numbers } = nameOf(product.words)
-        name = { words, compact, numbers, initials: NONE }
-        names.set(product, name)
-      }
-      return name
-    }
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
       // A brand that one side writes in its title and the other in its own field is no difference between the titles.
-      const p = productOf(tools, left, a.get('brand') ?? '')
-      const q = productOf(tools, right, b.get('brand') ?? '')
-      const x = read(p)
-      const y = read(q)
+      const p = productOf(left, a.get('brand') ?? '')
+      const q = productOf(right, b.get('brand') ?? '')
+      const x = nameIn(p)
+      const y = nameIn(q)
       if (x.words.length === 0 || y.words.length === 0) return null
       const { measures, bits } = measureNames(x, y, OPTIONS, rest)
       // Where neither title has a code, its words are all there is to go by, and weigh more.
@@ -70,6 +61,15 @@ export const productTitle: Comparator = {
     return statements
   },
 }
+function nameIn(product: Product): Name {
+  if (product.name === null) {
+    const { words, compact, numbers } = nameOf(product.words)
+    product.name = { words, compact, numbers, initials: NONE }
+  }
+  return product.name
+}
+
+const NONE: readonly string[] = []
 const TFTOKEN = NAME_MEASURES.indexOf('tftoken')
 const SUBSET = NAME_MEASURES.indexOf('subset')
 
@@ -95,5 +95,3 @@ function accessoriesAgree(a: Product, b: Product): number {
   if (few.accessories.some((word) => many.accessories.includes(word))) return NOTHING
   return a.purpose || b.purpose ? 0.15 : 0.3
 }
-
-const NONE: readonly string[] = []

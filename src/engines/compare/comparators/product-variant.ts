@@ -1,5 +1,5 @@
 // What tells the members of one product line apart: generation, line words, and whether a thing comes alone or with more.
-import { type Product, productOf } from '../product.ts'
+import { type Product, productReader } from '../product.ts'
 import { graded } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
@@ -12,12 +12,13 @@ export const productVariant: Comparator = {
   evidence: 'refuting',
   measures: ['generation', 'variant', 'bundle'],
   bind(rule, tools) {
+    const productOf = productReader(tools)
     return (a, b) => {
       const titleA = a.get(rule.field)
       const titleB = b.get(rule.field)
       if (titleA === undefined || titleB === undefined) return null
-      const x = productOf(tools, titleA, a.get('brand') ?? '')
-      const y = productOf(tools, titleB, b.get('brand') ?? '')
+      const x = productOf(titleA, a.get('brand') ?? '')
+      const y = productOf(titleB, b.get('brand') ?? '')
       const generation = generationsAgree(x.generations, y.generations)
       const variant = variantsAgree(x.variants, y.variants)
       const bundle = bundlesAgree(x, y)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { COMPARATORS } from '../../../../src/engines/compare/comparators/registry.ts'
-import { productOf } from '../../../../src/engines/compare/product.ts'
+import { productReader } from '../../../../src/engines/compare/product.ts'
 import { createTools } from '../../../../src/engines/compare/tools.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 
 const packs = loadPacks()
 const tools = createTools(packs, packs.entityPack('product_electronics').pack, null)
-const read = (title: string) => productOf(tools, title, '')
+const read = (title: string) => productReader(tools)(title, '')
 /** A measure of two titles under a comparator, null where it says nothing; the same from either side. */
 const measure = (kind: string, suffix: string, a: string, b: string): number | null => {
   const comparator = COMPARATORS.get(kind)!
@@ -55,6 +55,8 @@ describe('a word of a line', () => {
     expect(read('Nova S9 Plus').variants).toEqual(['plus'])
     expect(read('Nova S9+ 64GB').variants).toEqual(['plus'])
     expect(read('Nova plus many extras S9 + case').variants).toEqual([])
+    expect(read('Nova S9 ultra HD').variants).toEqual([])
+    expect(read('Nova S9 ultra').variants).toEqual(['ultra'])
     expect(measure('product_variant', 'variant', 'Nova S9 plus', 'Nova S9 lite')).toBe(0)
     expect(measure('product_variant', 'variant', 'Nova S9 plus', 'Nova S9+')).toBe(1)
     expect(measure('product_variant', 'variant', 'Nova S9', 'Nova S9')).toBeNull()
