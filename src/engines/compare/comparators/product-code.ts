@@ -1,6 +1,7 @@
 // Model and part numbers: the strongest evidence among products, for and against.
 import { editDistance } from '../../../text/similarity.ts'
-import { isStrongCode, type Product, productReader } from '../product.ts'
+import { type Product, productReader } from '../product.ts'
+import { isStrongCode } from '../product-parts.ts'
 import { graded, stated } from '../statement.ts'
 import { isNumber, plain } from '../words.ts'
 import { type Comparator, NOTHING } from './comparator.ts'

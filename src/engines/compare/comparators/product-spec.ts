@@ -1,5 +1,6 @@
 // Quantities and colours of products: capacity, size, weight, count in one base unit; a different size is another product.
-import { productReader, type Quantity } from '../product.ts'
+import { productReader } from '../product.ts'
+import type { Quantity } from '../product-parts.ts'
 import { graded } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 

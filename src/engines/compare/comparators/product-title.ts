@@ -1,6 +1,7 @@
 // Product titles: what is shared and what is left over, by information, codes and quantities aside.
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
-import { isStrongCode, type Product, productReader } from '../product.ts'
+import { type Product, productReader } from '../product.ts'
+import { isStrongCode } from '../product-parts.ts'
 import { graded, stated } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
