@@ -42,6 +42,8 @@ interface Reading {
   readonly next: Reading | null
 }
 
+const unread = () => ({ first: null })
+
 const readers = new WeakMap<Tools, ProductReader>()
 
 /** The reader of a pack's titles, one for all its comparators: it remembers what it took apart. */
@@ -63,7 +65,7 @@ function createReader(tools: Tools): ProductReader {
   return (title, brand) => {
     if (title === titleA && brand === brandA) return productA
     if (title === titleB && brand === brandB) return productB
-    const readings = known.get(title, () => ({ first: null }))
+    const readings = known.get(title, unread)
     let found = readings.first
     let others = 0
     for (; found !== null && found.brand !== brand; found = found.next) others++
@@ -82,7 +84,12 @@ function createReader(tools: Tools): ProductReader {
 /** "S9+": a plus hung onto a model, not one between two things. */
 const HUNG_PLUS = /[a-z0-9]\+(?![a-z0-9+])/
 const READ = 400
-const NONE: readonly string[] = []
+const NONE: readonly never[] = []
+
+/** A list as it is remembered: the many empty ones are one. */
+function kept<T>(list: readonly T[]): readonly T[] {
+  return list.length === 0 ? NONE : list
+}
 
 function takeApart(tokens: ProductTokens, whole: string, brand: string): Product {
   const title = whole.length > READ ? whole.slice(0, READ) : whole
@@ -164,7 +171,7 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
     words.push(word.word)
   }
   if (text.includes('+') && !variants.includes('plus') && HUNG_PLUS.test(text)) variants.push('plus')
-  let hosts = NONE
+  let hosts: readonly string[] = NONE
   if (purpose !== '' && accessories.length > 0 && places.length > 0) {
     const behind = text.indexOf(`${purpose} `)
     hosts = codes.filter((_, n) => places[n]! > behind)
@@ -172,18 +179,18 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
   return {
     words,
     name: null,
-    codes,
-    quantities,
-    colours,
-    series,
-    editions,
-    variants,
-    accessories,
+    codes: kept(codes),
+    quantities: kept(quantities),
+    colours: kept(colours),
+    series: kept(series),
+    editions: kept(editions),
+    variants: kept(variants),
+    accessories: kept(accessories),
     purpose: purpose !== '',
     hosts,
     alone,
     more,
-    generations,
+    generations: kept(generations),
   }
 }
 
