@@ -101,7 +101,8 @@ export function createService(options: ServiceOptions = {}): Service {
       const shaped = readShape(schema, request, limits)
       if (needsLedger(shaped) && location === null) throw noLedger()
       ready ??= await bound()
-      return ready.verb(shaped, ready.context)
+      // Awaited here: a promise handed on by an async function takes two turns of the queue more.
+      return await ready.verb(shaped, ready.context)
     }
   }
 

@@ -15,11 +15,19 @@ export interface Asked {
 export function createGuard(allowed: readonly string[]): (headers: IncomingHttpHeaders, asked?: Asked) => void {
   const extra = new Set(allowed.map((name) => name.toLowerCase()))
   const hosts = new Set([...LOOPBACK, ...extra])
+  // Nearly every request names the host of the one before.
+  let served = LOOPBACK[0]!
+  const isServed = (host: string): boolean => {
+    if (host === served) return true
+    if (!hosts.has(nameOf(host))) return false
+    served = host
+    return true
+  }
   return (headers, { url = '', sent = [] } = {}) => {
     const host = (headers.host ?? '').toLowerCase()
     // Several Hosts, or another one in the target, are read one way by a proxy and another way here (RFC 9112, 3.2).
     const target = url.startsWith('/') ? host : (ABSOLUTE.exec(url)?.[1]?.toLowerCase() ?? host)
-    if (!hosts.has(nameOf(host)) || (target !== host && !hosts.has(nameOf(target))) || hostsOf(sent) > 1)
+    if (!isServed(host) || (target !== host && !isServed(target)) || hostsOf(sent) > 1)
       throw new SelfsameError(
         'forbidden_host',
         'This Host is not served here: use localhost or 127.0.0.1, or start the service with --allowed-host NAME.',

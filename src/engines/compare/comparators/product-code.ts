@@ -1,8 +1,9 @@
 // Model and part numbers: the strongest evidence among products, for and against.
 import { editDistance } from '../../../text/similarity.ts'
-import { isStrongCode, productOf } from '../product.ts'
+import { type Product, productReader } from '../product.ts'
+import { isStrongCode } from '../product-parts.ts'
 import { graded, stated } from '../statement.ts'
-import { plain } from '../words.ts'
+import { isNumber, plain } from '../words.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
 function similarity(a: string, b: string): number {
@@ -17,6 +18,24 @@ function similarity(a: string, b: string): number {
   if (short.length >= 6 && editDistance(a, b, 1) === 1) return /^\d+$/.test(short) ? 0.2 : 0.35
   if (short.length >= 5 && a.slice(0, 4) === b.slice(0, 4)) return 0.15
   return 0
+}
+
+/** "7" for "a7": the number of a model without its letters. */
+function isShortened(short: string, long: string): boolean {
+  return (
+    isNumber(short) &&
+    long.length - short.length <= 2 &&
+    long.length > short.length &&
+    LETTERS_NUMBER.test(long) &&
+    long.endsWith(short)
+  )
+}
+const LETTERS_NUMBER = /^[a-z]{1,2}\d+$/
+
+/** Codes but for those that an accessory is made for, where it is held against a thing that is none. */
+function without(codes: readonly string[], accessory: Product, other: Product): readonly string[] {
+  const { hosts } = accessory
+  return hosts.length === 0 || other.accessories.length > 0 ? codes : codes.filter((code) => !hosts.includes(code))
 }
 
 /** Length of the longest code of five characters or more that stands in one of the texts; 0: none does. */
@@ -37,6 +56,7 @@ export const productCode: Comparator = {
   evidence: 'distinctive',
   measures: ['code', 'code_text', 'series', 'model', 'coded'],
   bind(rule, tools) {
+    const productOf = productReader(tools)
     const modelField = rule.with[0] ?? 'model'
     const textField = rule.with[1] ?? 'description'
     const compacted = tools.remember<string>()
@@ -57,10 +77,10 @@ export const productCode: Comparator = {
       const titleA = a.get(rule.field)
       const titleB = b.get(rule.field)
       if (titleA === undefined || titleB === undefined) return null
-      const x = productOf(tools, titleA, a.get('brand') ?? '')
-      const y = productOf(tools, titleB, b.get('brand') ?? '')
-      const codesA = [...x.codes, ...modelCodes(a.get(modelField))]
-      const codesB = [...y.codes, ...modelCodes(b.get(modelField))]
+      const x = productOf(titleA, a.get('brand') ?? '')
+      const y = productOf(titleB, b.get('brand') ?? '')
+      const codesA = [...without(x.codes, x, y), ...modelCodes(a.get(modelField))]
+      const codesB = [...without(y.codes, y, x), ...modelCodes(b.get(modelField))]
       let code = NOTHING
       let length = 0
       if (codesA.length > 0 && codesB.length > 0) {
@@ -79,7 +99,7 @@ export const productCode: Comparator = {
       if (codesA.length + codesB.length > 0) {
         const inA = () => [titleA, a.get(modelField) ?? '', a.get(textField) ?? ''].map(compact)
         const inB = () => [titleB, b.get(modelField) ?? '', b.get(textField) ?? ''].map(compact)
-        const best = Math.max(longestIn(codesA, inB), longestIn(codesB, inA))
+        const best = Math.max(longestIn(without(codesA, y, x), inB), longestIn(without(codesB, x, y), inA))
         // A bare number that stands on one side only is a shop's own: its absence says nothing.
         if (best > 0 || codesA.some(isStrongCode) || codesB.some(isStrongCode)) inText = Math.min(1, best / 10)
         if (best > length) length = best
@@ -87,7 +107,9 @@ export const productCode: Comparator = {
       let series = NOTHING
       if (x.series.length > 0 && y.series.length > 0) {
         let shared = 0
-        for (const token of x.series) if (y.series.includes(token)) shared++
+        for (const token of x.series)
+          if (y.series.includes(token)) shared++
+          else if (y.series.some((other) => isShortened(token, other) || isShortened(other, token))) shared += 0.8
         series =
           shared === 0
             ? 0
@@ -104,8 +126,9 @@ export const productCode: Comparator = {
       }
       // How many of the rarer side's codes the other side has, too.
       let coded = NOTHING
-      if (x.codes.length > 0 && y.codes.length > 0) {
-        const [few, many] = x.codes.length <= y.codes.length ? [x.codes, y.codes] : [y.codes, x.codes]
+      const [titledA, titledB] = [without(x.codes, x, y), without(y.codes, y, x)]
+      if (titledA.length > 0 && titledB.length > 0) {
+        const [few, many] = titledA.length <= titledB.length ? [titledA, titledB] : [titledB, titledA]
         coded = few.filter((p) => many.some((q) => similarity(p, q) >= 0.75)).length / few.length
       }
       if (Number.isNaN(code) && Number.isNaN(inText) && Number.isNaN(series)) return null

@@ -1,26 +1,47 @@
 // Quantities and colours of products: capacity, size, weight, count in one base unit; a different size is another product.
-import { productOf, type Quantity } from '../product.ts'
+import { productReader } from '../product.ts'
+import type { Quantity } from '../product-parts.ts'
 import { graded } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
 const NEAR = 0.021
 
+/** Do two quantities say the same, a rounding apart? */
+function isNear(p: number, q: number): boolean {
+  return Math.abs(p - q) <= NEAR * Math.max(p, q)
+}
+
+/** How many quantities of a dimension the other side has, too, and how many it lacks. */
+function held(quantities: readonly Quantity[], others: readonly Quantity[], dimension: string): [number, number] {
+  let shared = 0
+  let lacking = 0
+  for (const quantity of quantities) {
+    if (quantity.dimension !== dimension) continue
+    let found = false
+    for (const other of others) if (other.dimension === dimension && isNear(quantity.amount, other.amount)) found = true
+    if (found) shared++
+    else lacking++
+  }
+  return [shared, lacking]
+}
+
+/** Share of the dimensions both sides state in which they agree, and in how many they do; half where only some amounts agree. */
 function agreement(a: readonly Quantity[], b: readonly Quantity[]): { spec: number; agreed: number } {
   let agreed = 0
-  let disagreed = 0
-  const dimensions = new Set<string>()
-  for (const { dimension } of a) dimensions.add(dimension)
-  for (const dimension of dimensions) {
-    const left = a.filter((quantity) => quantity.dimension === dimension)
-    const right = b.filter((quantity) => quantity.dimension === dimension)
-    if (right.length === 0) continue
-    const same = left.some((p) =>
-      right.some((q) => Math.abs(p.amount - q.amount) <= NEAR * Math.max(p.amount, q.amount)),
-    )
-    if (same) agreed++
-    else disagreed++
+  let partly = 0
+  let compared = 0
+  for (let i = 0; i < a.length; i++) {
+    const { dimension } = a[i]!
+    if (a.findIndex((quantity) => quantity.dimension === dimension) !== i) continue
+    if (!b.some((quantity) => quantity.dimension === dimension)) continue
+    compared++
+    const [shared, lackingA] = held(a, b, dimension)
+    const [, lackingB] = held(b, a, dimension)
+    if (shared === 0) continue
+    if (lackingA > 0 && lackingB > 0) partly++
+    else agreed++
   }
-  return { spec: agreed + disagreed === 0 ? NOTHING : agreed / (agreed + disagreed), agreed }
+  return { spec: compared === 0 ? NOTHING : (agreed + partly / 2) / compared, agreed: agreed + partly }
 }
 
 export const productSpec: Comparator = {
@@ -29,27 +50,22 @@ export const productSpec: Comparator = {
   evidence: 'refuting',
   measures: ['spec', 'spec_count', 'colour'],
   bind(rule, tools) {
+    const productOf = productReader(tools)
     const sizeField = rule.with[0] ?? 'size'
     const colourField = rule.with[1] ?? 'color'
     return (a, b) => {
       const titleA = a.get(rule.field)
       const titleB = b.get(rule.field)
       if (titleA === undefined || titleB === undefined) return null
-      const x = productOf(tools, titleA, a.get('brand') ?? '')
-      const y = productOf(tools, titleB, b.get('brand') ?? '')
+      const x = productOf(titleA, a.get('brand') ?? '')
+      const y = productOf(titleB, b.get('brand') ?? '')
       const sizeA = a.get(sizeField)
       const sizeB = b.get(sizeField)
-      const quantitiesA =
-        sizeA === undefined ? x.quantities : [...x.quantities, ...productOf(tools, sizeA, '').quantities]
-      const quantitiesB =
-        sizeB === undefined ? y.quantities : [...y.quantities, ...productOf(tools, sizeB, '').quantities]
+      const quantitiesA = sizeA === undefined ? x.quantities : [...x.quantities, ...productOf(sizeA, '').quantities]
+      const quantitiesB = sizeB === undefined ? y.quantities : [...y.quantities, ...productOf(sizeB, '').quantities]
       const { spec, agreed } = agreement(quantitiesA, quantitiesB)
-      const coloursA = a.has(colourField)
-        ? [...x.colours, ...productOf(tools, a.get(colourField)!, '').colours]
-        : x.colours
-      const coloursB = b.has(colourField)
-        ? [...y.colours, ...productOf(tools, b.get(colourField)!, '').colours]
-        : y.colours
+      const coloursA = a.has(colourField) ? [...x.colours, ...productOf(a.get(colourField)!, '').colours] : x.colours
+      const coloursB = b.has(colourField) ? [...y.colours, ...productOf(b.get(colourField)!, '').colours] : y.colours
       let colour = NOTHING
       if (coloursA.length > 0 && coloursB.length > 0) colour = coloursA.some((name) => coloursB.includes(name)) ? 1 : 0
       if (Number.isNaN(spec) && Number.isNaN(colour)) return null

@@ -1,6 +1,7 @@
 // Product titles: what is shared and what is left over, by information, codes and quantities aside.
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
-import { isStrongCode, type Product, productOf } from '../product.ts'
+import { type Product, productReader } from '../product.ts'
+import { isStrongCode } from '../product-parts.ts'
 import { graded, stated } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
@@ -18,26 +19,17 @@ export const productTitle: Comparator = {
   evidence: 'distinctive',
   measures: [...MEASURES, 'plain', 'plain_subset', 'edition', 'accessory'],
   bind(rule, tools) {
+    const productOf = productReader(tools)
     const rest = tools.pack.gate.rest
-    const names = new WeakMap<Product, Name>()
-    const read = (product: Product): Name => {
-      let name = names.get(product)
-      if (name === undefined) {
-        const { words, compact, numbers } = nameOf(product.words)
-        name = { words, compact, numbers, initials: NONE }
-        names.set(product, name)
-      }
-      return name
-    }
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
       // A brand that one side writes in its title and the other in its own field is no difference between the titles.
-      const p = productOf(tools, left, a.get('brand') ?? '')
-      const q = productOf(tools, right, b.get('brand') ?? '')
-      const x = read(p)
-      const y = read(q)
+      const p = productOf(left, a.get('brand') ?? '')
+      const q = productOf(right, b.get('brand') ?? '')
+      const x = nameIn(p)
+      const y = nameIn(q)
       if (x.words.length === 0 || y.words.length === 0) return null
       const { measures, bits } = measureNames(x, y, OPTIONS, rest)
       // Where neither title has a code, its words are all there is to go by, and weigh more.
@@ -48,7 +40,7 @@ export const productTitle: Comparator = {
           plain ? measures[TFTOKEN]! : NOTHING,
           plain ? measures[SUBSET]! : NOTHING,
           overlapOf(p.editions, q.editions),
-          p.accessories === 0 && q.accessories === 0 ? NOTHING : p.accessories > 0 && q.accessories > 0 ? 1 : 0,
+          accessoriesAgree(p, q),
         ],
         bits,
         conflict: false,
@@ -66,10 +58,19 @@ export const productTitle: Comparator = {
       ]),
       ...graded(1 - measure('edition'), [[0.8, 'differ']], { one: 'edition', many: 'editions' }),
     ]
-    if (measure('accessory') === 0) statements.push(stated('differ', 'only one of the two is an accessory'))
+    if (measure('accessory') === 0) statements.push(stated('differ', 'one of the two is an accessory'))
     return statements
   },
 }
+function nameIn(product: Product): Name {
+  if (product.name === null) {
+    const { words, compact, numbers } = nameOf(product.words)
+    product.name = { words, compact, numbers, initials: NONE }
+  }
+  return product.name
+}
+
+const NONE: readonly string[] = []
 const TFTOKEN = NAME_MEASURES.indexOf('tftoken')
 const SUBSET = NAME_MEASURES.indexOf('subset')
 
@@ -84,4 +85,14 @@ function overlapOf(a: readonly string[], b: readonly string[]): number {
   return shared === 0 ? 0.4 : 0.6
 }
 
-const NONE: readonly string[] = []
+/**
+ * 0: a thing and what is made for it; more: two accessories of different kinds. One kind on both sides says no more than the
+ * words that name it, and an accessory on one side may come with the thing itself.
+ */
+function accessoriesAgree(a: Product, b: Product): number {
+  const [few, many] = a.accessories.length <= b.accessories.length ? [a, b] : [b, a]
+  if (many.accessories.length === 0) return NOTHING
+  if (few.accessories.length === 0) return many.purpose && !few.purpose ? 0 : NOTHING
+  if (few.accessories.some((word) => many.accessories.includes(word))) return NOTHING
+  return a.purpose || b.purpose ? 0.15 : 0.3
+}

@@ -16,6 +16,7 @@ import { productCode } from './product-code.ts'
 import { productSpec } from './product-spec.ts'
 import { productText } from './product-text.ts'
 import { productTitle } from './product-title.ts'
+import { productVariant } from './product-variant.ts'
 import { website } from './website.ts'
 
 export const COMPARATORS: ReadonlyMap<string, Comparator> = new Map(
@@ -37,6 +38,7 @@ export const COMPARATORS: ReadonlyMap<string, Comparator> = new Map(
     productSpec,
     productText,
     productTitle,
+    productVariant,
     website,
     workTitle,
   ].map((comparator) => [comparator.kind, comparator]),

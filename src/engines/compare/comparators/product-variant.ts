@@ -1,0 +1,69 @@
+// What tells the members of one product line apart: generation, line words, and whether a thing comes alone or with more.
+import { type Product, productReader } from '../product.ts'
+import { graded } from '../statement.ts'
+import { type Comparator, NOTHING } from './comparator.ts'
+
+/** Silence of one side about its generation or line: the plain model, or the same left unsaid. */
+const UNSAID = 0.4
+
+export const productVariant: Comparator = {
+  kind: 'product_variant',
+  summary: 'Generations, words of a product line, and sets against single things.',
+  evidence: 'refuting',
+  measures: ['generation', 'variant', 'bundle'],
+  bind(rule, tools) {
+    const productOf = productReader(tools)
+    return (a, b) => {
+      const titleA = a.get(rule.field)
+      const titleB = b.get(rule.field)
+      if (titleA === undefined || titleB === undefined) return null
+      const x = productOf(titleA, a.get('brand') ?? '')
+      const y = productOf(titleB, b.get('brand') ?? '')
+      const generation = generationsAgree(x.generations, y.generations)
+      const variant = variantsAgree(x.variants, y.variants)
+      const bundle = bundlesAgree(x, y)
+      if (Number.isNaN(generation) && Number.isNaN(variant) && Number.isNaN(bundle)) return null
+      return { measures: [generation, variant, bundle], bits: 0, conflict: false }
+    }
+  },
+  says: ({ measure }) => [
+    ...graded(
+      measure('generation'),
+      [
+        [1, 'same'],
+        [UNSAID, 'differ', 'only one side says of which generation it is'],
+        [0, 'differ'],
+      ],
+      { one: 'generation', many: 'generations' },
+    ),
+    ...graded(1 - measure('variant'), [[0.3, 'differ']], { one: 'product line', many: 'product lines' }),
+    ...(measure('bundle') === 0 ? graded(0, [[0, 'differ', 'one side comes alone and the other with more']]) : []),
+  ],
+}
+
+function generationsAgree(a: readonly number[], b: readonly number[]): number {
+  if (a.length === 0 && b.length === 0) return NOTHING
+  if (a.length > 0 && b.length > 0) return a.some((generation) => b.includes(generation)) ? 1 : 0
+  // The first generation is seldom called so.
+  const said = a.length > 0 ? a : b
+  return said.includes(1) ? NOTHING : UNSAID
+}
+
+/** 1: the same words; 0: each side has one that the other lacks; between: one side has more. */
+function variantsAgree(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 && b.length === 0) return NOTHING
+  let shared = 0
+  for (const word of a) if (b.includes(word)) shared++
+  const [restA, restB] = [a.length - shared, b.length - shared]
+  if (restA + restB === 0) return 1
+  if (restA > 0 && restB > 0) return shared === 0 ? 0 : 0.15
+  return shared === 0 ? UNSAID : 0.6
+}
+
+/** 0: one comes alone, the other with more; 1: both alone. That one side says "kit" or "body" says nothing by itself. */
+function bundlesAgree(a: Product, b: Product): number {
+  if (a.alone && b.alone) return 1
+  if (!a.alone && !b.alone) return NOTHING
+  const [lone, other] = a.alone ? [a, b] : [b, a]
+  return other.more && !lone.more ? 0 : NOTHING
+}

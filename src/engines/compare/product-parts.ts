@@ -1,0 +1,100 @@
+// What the text of a product title holds besides words: quantities in base units, and codes (model and part numbers).
+import { isDigitUnit } from '../../text/unit-classes.ts'
+import { isQuantity, type Unit } from './product-tokens.ts'
+
+export interface Quantity {
+  readonly dimension: string
+  readonly amount: number
+}
+
+// A number with an optional unit stuck to it or after a blank, possibly "4 x 250 g"; decimals with point or comma.
+const QUANTITY =
+  /(?:(\d{1,3})\s{0,1}[x×*]\s{0,1})?(\d{1,6}(?:[.,]\d{1,4})?)\s{0,1}[-]?\s{0,1}("|''|”|″|'|%|[a-z]{1,10})(?![a-z0-9])/g
+/** Quantities of a text in small letters, in base units, and what they were written as. */
+export function readQuantities(
+  text: string,
+  units: ReadonlyMap<string, Unit>,
+  quantities: Quantity[],
+  spoken: string[],
+): void {
+  QUANTITY.lastIndex = 0
+  for (let match = QUANTITY.exec(text); match !== null; match = QUANTITY.exec(text)) {
+    const unit = units.get(match[3]!)
+    if (unit === undefined) continue
+    // A number inside a code is no quantity.
+    if (match[1] === undefined && match.index > 0 && isPlainUnit(text.charCodeAt(match.index - 1))) continue
+    const amount =
+      Number(match[2]!.replace(',', '.')) *
+      unit.factor *
+      (match[1] === undefined || unit.dimension === 'inch' ? 1 : Number(match[1]))
+    if (amount > 0) quantities.push({ dimension: unit.dimension, amount })
+    spoken.push(match[2]!, match[2]! + match[3]!)
+  }
+}
+
+/** A small letter or a digit of ASCII. */
+function isPlainUnit(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || isDigitUnit(unit)
+}
+
+/** "-", ".", "/" and "_" hold the pieces of a code together. */
+function isJoint(unit: number): boolean {
+  return (unit >= 0x2d && unit <= 0x2f) || unit === 0x5f
+}
+
+const JOINTS = /[-/._]/
+
+/** Codes of a text, without their joints, where each begins, and the pieces they were written in. */
+export function readCodes(
+  text: string,
+  units: ReadonlyMap<string, Unit>,
+  spoken: readonly string[],
+  { codes, places, parts }: { codes: string[]; places: number[]; parts: string[] },
+): void {
+  for (let from = 0; from < text.length; from++) {
+    let to = from
+    let digits = false
+    let joined = false
+    for (; to < text.length; to++) {
+      const unit = text.charCodeAt(to)
+      if (isDigitUnit(unit)) digits = true
+      else if (isPlainUnit(unit)) continue
+      else if (to > from && isJoint(unit) && to + 1 < text.length && isPlainUnit(text.charCodeAt(to + 1))) joined = true
+      else break
+    }
+    if (digits && to - from >= 4) {
+      const raw = text.slice(from, to)
+      const pieces = joined ? raw.split(JOINTS) : [raw]
+      const code = joined ? pieces.join('') : raw
+      if (code.length >= 4 && !spoken.includes(raw) && !isQuantity(code, units) && isCode(raw, code)) {
+        if (!codes.includes(code)) {
+          codes.push(code)
+          places.push(from)
+        }
+        for (const piece of pieces) parts.push(piece)
+      }
+    }
+    from = to
+  }
+}
+
+/** A code that a maker gives, with letters or long; short bare numbers are often a shop's own. */
+export function isStrongCode(code: string): boolean {
+  return code.length >= 8 || /[a-z]/.test(code)
+}
+
+/** Is a written token a model or part number, not a word with a number beside it ("4-speaker", "18-55", "1st-3rd")? */
+function isCode(raw: string, code: string): boolean {
+  if (!/[a-z]/.test(code)) return code.length >= 5 && !/[./]/.test(raw) && !/^\d{1,4}-\d{1,4}$/.test(raw)
+  const pieces = raw.split(/[-/._]/)
+  if (pieces.length === 1) return !/^\d{1,4}(?:st|nd|rd|th|bit|pin|ch|way|in)$/.test(code)
+  // A piece that mixes letters and digits, or a short prefix of letters before a number of three digits or more.
+  if (
+    pieces.some(
+      (piece) =>
+        /\d/.test(piece) && /[a-z]/.test(piece) && piece.length >= 3 && !/^\d{1,2}(?:st|nd|rd|th)$/.test(piece),
+    )
+  )
+    return pieces.every((piece) => /\d/.test(piece) || piece.length <= 4)
+  return pieces.length === 2 && /^[a-z]{1,4}$/.test(pieces[0]!) && /^\d{3,}$/.test(pieces[1]!)
+}
