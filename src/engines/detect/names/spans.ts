@@ -315,7 +315,7 @@ function isProduct(run: readonly NameWord[], a: number, b: number): boolean {
   if (first.levels.given < 4)
     for (let i = a; i < b; i++)
       // "meneer van den Bosch"
-      if ((run[i]!.roles & Role.brand) !== 0 && (i === a || !run[i - 1]!.isParticle)) return true
+      if ((run[i]!.roles & Role.brand) !== 0 && !(first.isParticle && i > a && run[i - 1]!.isParticle)) return true
   const last = run[b - 1]!
   return (last.roles & Role.goods) !== 0 && first.levels.word >= 2 && !isNamesake(first, last)
 }
