@@ -133,8 +133,14 @@ export class Evidence {
   #announcedAt(last: number): number {
     const { all } = this.hits
     const end = this.hits.endedBefore(last + 1)
-    for (let i = this.hits.endedBefore(last); i < end; i++) if (this.#announces(all[i]!)) return i
+    for (let i = this.hits.endedBefore(last); i < end; i++)
+      if (this.#announces(all[i]!) && !this.#isTag(all[i]!)) return i
     return -1
+  }
+
+  /** "<i>00371 21 234 991</i>": the short name of a tag is no word of the text. */
+  #isTag({ start, end }: PhraseHit): boolean {
+    return end - start <= 2 && this.#text.text[end] === '>' && /[</]/.test(this.#text.text[start - 1] ?? '')
   }
 
   /** The cue in a heading, found once for its whole column. */

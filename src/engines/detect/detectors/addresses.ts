@@ -212,6 +212,8 @@ function claimOf(found: FoundAddress, reader: AddressReader, isLabelled: (at: nu
     case 'postcode':
       return { ...address, confidence: 0.75 }
     case 'landmark':
+      // "Asma’u Lawal": the end of a word is no preposition.
+      if (/['\u2019]/.test(reader.text.text[start - 1] ?? '')) return null
       return { ...address, category: 'PII-4-LANDMARK_ANCHOR', confidence: 0.6 }
     default: {
       // "the Third Section of the Court": a weak type word makes no street by itself.
@@ -221,8 +223,14 @@ function claimOf(found: FoundAddress, reader: AddressReader, isLabelled: (at: nu
   }
 }
 
+const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'your', 'his', 'her', 'our', 'their', 'my', 'no', 'any'])
+
 /** Two measured values, a temperature and what follows it, an act by number and year, a sentence's last word. */
 function isTechnical(found: FoundAddress, reader: AddressReader, end: number): boolean {
+  // "a place in Year 4": behind an article the word is one of a sentence.
+  const before = found.firstToken - 1
+  const isPlain = reader.kind(found.firstToken) === TokenKind.lower && reader.kind(before) === TokenKind.lower
+  if (isPlain && ARTICLES.has(reader.text.folded(before)) && !reader.isNewline(found.firstToken)) return true
   const { text } = reader.text
   const value = text.slice(found.start, end)
   if (text[found.start - 1] === '\u00b0' || MEASURES.test(text.slice(found.start, end + 8))) return true

@@ -62,16 +62,20 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     refine(scanned, claims, evidence) {
       const found: Claim[] = []
       const hasBracket = scanned.mayHold(BRACKET)
-      if (!hasBracket && !scanned.mayHold(COMMA)) return found
       // Where names end, and those of them that open a field.
       const names: number[] = []
+      /** Where a name ends -> where it starts. */
+      const startOf = new Map<number, number>()
       const named: number[] = []
       for (const { category, start, end } of claims) {
         if (category !== 'PII-1-NAME') continue
         names.push(end)
+        startOf.set(end, start)
         if (opensField(scanned.text, start)) named.push(end)
       }
       if (names.length === 0) return found
+      for (const date of evidence.dates) if (isRow(scanned, date, startOf)) found.push(birthOf(date, 0.75))
+      if (!hasBracket && !scanned.mayHold(COMMA)) return found
       const listed = listedValues(scanned, claims)
       if (listed.length === 0 && named.length === 0 && !hasBracket) return found
       if (named.length > 0)
@@ -137,6 +141,31 @@ function isAbbreviated(scanned: ScannedText, first: number): boolean {
   return end[first - 2]! - start[first - 2]! === 1 && !DIED.has(scanned.folded(first - 2))
 }
 
+/** From the end of a name to the next cell or item of its row, and how such a row goes on or ends. */
+const NEXT_CELL = /^(?:<\/t[dh]>\s{0,8}<t[dh]>|["']?\s?[;|\t]\s?["']?)$/
+const CELL_ENDS = /^["']?\s?(?:[;|\t]|<\/t[dh]>|\r?\n|$)/
+const NEXT_ITEM = /^ {0,2}[,:\u2013\u2014-] {0,2}$/
+const OPENS_ITEM = /(?:^|\n)[^\S\n]*(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^\S\n]*$/
+const CELL_WITHIN = 24
+
+/**
+ * "<td>Okafor, Ada</td><td>03.09.1990</td>", "2. Ada Obi - 03.09.1990": the cell or the item beside a name, of a date long
+ * past. `names`: where a name ends -> where it starts.
+ */
+function isRow({ text, tokens }: ScannedText, date: WrittenDate, names: ReadonlyMap<number, number>): boolean {
+  if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
+  let last = date.first - 1
+  while (last >= 0 && date.start - tokens.end[last]! < CELL_WITHIN && !names.has(tokens.end[last]!)) last--
+  if (last < 0 || !names.has(tokens.end[last]!)) return false
+  const gap = text.slice(tokens.end[last]!, date.start)
+  const behind = text.slice(date.end, date.end + 8)
+  if (NEXT_CELL.test(gap)) return CELL_ENDS.test(behind)
+  if (!NEXT_ITEM.test(gap) || !/^[^\S\n]*(?:\n|$)/.test(behind)) return false
+  // The item is the name and the date and nothing else.
+  const from = names.get(tokens.end[last]!)!
+  return OPENS_ITEM.test(text.slice(Math.max(0, from - CELL_WITHIN), from))
+}
+
 /** "Versicherte: Anna Beck, 19.08.1966": ends the line of a field that a name opens, and is too long past to be its date. */
 function isBesideName(scanned: ScannedText, date: WrittenDate, named: readonly number[]): boolean {
   if (date.bare || date.year < EARLIEST || date.year > ADULT || signAt(scanned, date.first - 1) !== ',') return false
@@ -173,7 +202,9 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
   const label = evidence.label(date.first)
   // A single letter ("f.", "s.", "b.") needs its full stop.
   // "nascido em Braga a 7 de maio": a word that short is a preposition, whatever else it announces.
-  const isWordOnly = label !== null && (label.isDoubtful === true || isPreposition(scanned.text, label))
+  // "When were you born? A: 06.06.2000": nor is a letter that numbers a line.
+  const isLetter = label !== null && label.end - label.start === 1 && !label.has(cue)
+  const isWordOnly = label !== null && (label.isDoubtful === true || isPreposition(scanned.text, label) || isLetter)
   const isElided = label !== null && isBehindApostrophe(scanned.text, label.start)
   if (label !== null && !isElided && (!isWordOnly || label.has(cue)))
     return label.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')

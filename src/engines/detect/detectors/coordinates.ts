@@ -17,6 +17,10 @@ const DECIMAL =
 const SEXAGESIMAL =
   /^\d{1,2}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[NS][,;\s]{1,3}(?:\p{L}{2,12}[\s:=.]{1,3})?\d{1,3}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[EWO]/u
 
+/** A pair as maps write it: both with five digits or more, nothing else listed beside it. */
+const MAPPED = /\d\.\d{5,10}, [+-]?\d{1,3}\.\d{5,10}(?![\d.])/
+const LISTED_BEFORE = /[[({=,;|\t\d]\s?$/
+const LISTED_BEHIND = /^\s?(?:[,;|\t]\s?[+-]?\d|[\])}%])/
 /** The letter of a latitude, behind its number or alone: nothing else makes COMPASS worth a walk. */
 const COMPASS_WORD = /(?:^|\d)[NS]$/
 const COMPASS = /\d\s?[NS][,;/ ]\s?\d/
@@ -42,7 +46,8 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
         isSpoken ??=
           evidence.hits.has(cue) ||
           text.includes('\u00b0') ||
-          ((evidence.hits.words.any & compass) !== 0 && COMPASS.test(text))
+          ((evidence.hits.words.any & compass) !== 0 && COMPASS.test(text)) ||
+          MAPPED.test(text)
         if (!isSpoken) return claims
         let start = tokens.start[i]!
         if (/[\p{L}\p{N}.]/u.test(text[start - 1] ?? ' ')) continue
@@ -62,6 +67,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
             text.slice(Math.max(0, start - 4), start) === 'geo:'
           if (marked) confidence = 0.95
           else if (evidence.cue(cue, start, REACH) >= 0) confidence = 0.92
+          else if (isMapped(text, start, match)) confidence = 0.75
           end = start + match[0].length
           // "lat":51.5007,"lng":-0.1246: two values with a name between, not one.
           if (confidence > 0 && /\p{L}/u.test(between!)) {
@@ -81,6 +87,14 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
   }
+}
+
+/** "52.520008, 13.404954" in a sentence: written as maps do, neither in brackets nor among other numbers as in programs and tables. */
+function isMapped(text: string, start: number, [written, latitude, , , between, longitude]: RegExpExecArray): boolean {
+  const decimals = (value: string) => value.length - value.indexOf('.') - 1
+  if (between !== ', ' || decimals(latitude!) < 5 || decimals(latitude!) !== decimals(longitude!)) return false
+  const end = start + written.length
+  return !LISTED_BEFORE.test(text.slice(Math.max(0, start - 2), start)) && !LISTED_BEHIND.test(text.slice(end, end + 4))
 }
 
 function coordinate(start: number, end: number, confidence: number): Claim {

@@ -94,6 +94,11 @@ export class PlaceJudge {
       isDigits(reader, tail + 1)
     )
       return 0
+    // "Best,\nMartin": a word that closes a letter, and who signs it.
+    if (parts.length > 1 && isBrokenBehind(found, reader)) {
+      const { word, proper } = this.levels(reader, firstToken)
+      if (word >= STRONG && word > proper) return 0
+    }
     if (parts.length > 1) return isListed(found, reader) && !this.#isPerson(found, reader) ? 0.85 : 0
     if (this.#isTownField(reader, firstToken, endToken)) return 0.8
     const entry = place.entries[0]!
@@ -191,6 +196,12 @@ function isListed(found: FoundAddress, reader: AddressReader): boolean {
   if (found.parts.some((part) => part.kind === 'postcode')) return true
   for (let i = found.firstToken; i < found.endToken; i++)
     if (reader.sign(i) === ',' || reader.sign(i) === '(' || reader.isNewline(i)) return true
+  return false
+}
+
+/** Does a line break part the first word of a place from the rest? */
+function isBrokenBehind({ firstToken, endToken }: FoundAddress, reader: AddressReader): boolean {
+  for (let i = firstToken + 1; i < endToken && i <= firstToken + 2; i++) if (reader.isNewline(i)) return true
   return false
 }
 

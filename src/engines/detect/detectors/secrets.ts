@@ -55,7 +55,7 @@ const FULL_STOP = 46
 const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
 /** Words that stand where a password would and are none. */
 const PLACEHOLDERS =
-  /^(?:\*+|x{3,}|\.{3,}|null|none|nil|undefined|true|false|required|optional|hidden|redacted|changed|expired|reset|empty|yes|no|string|password|secret|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|n\/a|tbd)$/i
+  /^(?:\*+|x{3,}|\.{3,}|null|none|nil|undefined|true|false|required|optional|hidden|redacted|changed|expired|reset|empty|yes|no|string|password|secret|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|n\/a|tbd|[a-z_$][\w$]*(?:\.[\w$]+)*\(.*)$/i
 const LONGEST_KEY = 512
 /** Shortest key behind its mark, the mark with it; no mark is as long. */
 const SHORTEST_KEY = 20
@@ -79,13 +79,45 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
         const isPassword = says.has(groups.password)
         const isPin = says.has(groups.pin)
         if (!isSecret && !isPassword && !isPin) continue
-        const claim = announced(scanned, end, endToken, isSecret, isPassword, isPin)
-        if (claim !== null) claims.push(claim)
+        const claim =
+          announced(scanned, end, endToken, isSecret, isPassword, isPin) ?? (isPassword ? answered(scanned, end) : null)
+        if (claim === null) continue
+        claims.push(claim)
+        if (isPassword) another(scanned, claim, claims)
       }
       if ((hits.words.any & mark) !== 0) marked(scanned, hits.words.each, mark, claims)
       return claims
     },
   }
+}
+
+/** The end of a question, the line break and who answers: "wifi pw?\nana: sun4Rise!". */
+const ANSWER = /^[^\n?]{0,24}\?[^\S\n]{0,3}\n[^\n:<>]{1,24}[:>] {1,2}/
+
+/** The password that stands alone in the line that answers a question for it. */
+function answered({ text }: ScannedText, at: number): Claim | null {
+  const before = ANSWER.exec(text.slice(at, at + 60))
+  if (before === null) return null
+  const start = at + before[0].length
+  const end = valueRun(text, start, LONGEST_PASSWORD)
+  const value = text.slice(start, end)
+  const isMade = value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value) && looksMade(value)
+  return isMade && isLast(text, end) ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password') : null
+}
+
+/** What may stand between two passwords of one cue: "the passwords are Sun4rise! and moon-77k". */
+const BETWEEN = /^(?:, {1,2}| {1,2}(?:and|und|et|en|y|e|i|a|och|og|ja|ir|un|u|na|\/|&) {1,2})/
+
+/** Adds the password that follows another in one sentence, when nobody would write it as a word. */
+function another({ text }: ScannedText, { end, category }: Claim, claims: Claim[]): void {
+  const gap = BETWEEN.exec(text.slice(end, end + 8))
+  if (gap === null || category !== 'PII-8-PASSWORD') return
+  const start = end + gap[0].length
+  const stop = valueRun(text, start, LONGEST_PASSWORD)
+  const value = text.slice(start, stop)
+  if (value.length < 8 || !/\d/.test(value) || !/^\p{L}/u.test(value) || !/^[\x21-\x7e]+$/.test(value)) return
+  if (/[./@=:]/.test(value)) return
+  claims.push(claim(start, stop, 'PII-8-PASSWORD', 0.85, 'rule:password'))
 }
 
 /** Keys that say themselves what they are. */
@@ -269,7 +301,24 @@ const MEANING = new Set([
 const STATING = new Set([
   'is',
   'was',
+  'are',
+  'were',
   'ist',
+  'waren',
+  'war',
+  'oli',
+  'var',
+  'bija',
+  'buvo',
+  'era',
+  'byl',
+  'bylo',
+  'bolo',
+  'volt',
+  'bilo',
+  'son',
+  'sont',
+  'zijn',
   'lautet',
   'es',
   'est',

@@ -28,7 +28,7 @@ export const After = {
 } as const
 
 /** What follows a house number: a sign, the end, a letter, another number. "Anna 200 лв" is a person and an amount. */
-const BEHIND_NUMBER = /^(?:\s*[,;.)\n/-]|\s*$| ?\p{L}(?!\p{L})| \d)/u
+const BEHIND_NUMBER = /^(?:\s*[,;.)\n/-]|\s*$| ?\p{L}(?!\p{L})| \d{4,5}(?![\d.,])| \d{3} \d{2}(?![\d.,]))/u
 const LONGEST_HOUSE = 4
 /** Letters of a legal form in lower case that is none of the small words at most. */
 const SHORT_FORM = 4
@@ -39,6 +39,8 @@ const APOSTROPHE = 39
 const COMMA = 44
 const STOP = 46
 const COLON = 58
+/** A trunk prefix begins with it, a house number does not. */
+const ZERO = 48
 const RIGHT_QUOTE = 0x2019
 
 /** How the run that ends before token `next` goes on: bits of After. */
@@ -53,8 +55,9 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
   if (kind === TokenKind.number || kind === TokenKind.mixed) {
     const end = tokens.end[next]!
     // A house number is short; "Anna 0803..." is a person and a phone.
-    const isShort = end - at <= LONGEST_HOUSE && isDigitUnit(text.charCodeAt(at))
-    return isShort && BEHIND_NUMBER.test(text.slice(end, end + 3)) ? After.number : 0
+    const unit = text.charCodeAt(at)
+    const isShort = end - at <= LONGEST_HOUSE && isDigitUnit(unit) && unit !== ZERO
+    return isShort && BEHIND_NUMBER.test(text.slice(end, end + 9)) ? After.number : 0
   }
   const isLower = kind === TokenKind.lower
   const roles = words.bits[next]! & ROLES

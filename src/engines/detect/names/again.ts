@@ -1,17 +1,19 @@
 // What a text has said once: the words of certain names are recognised where they stand again, and a name-like word beside a
 // name in a list is a name.
 import { TokenKind } from '../../../text/tokens.ts'
-import { type Candidate, CERTAIN, LONE_THRESHOLD } from './candidate.ts'
+import { type Candidate, CERTAIN, LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
 import { isGlued } from './glue.ts'
 import { isFree } from './lone.ts'
 import type { NameWord } from './name-word.ts'
-import { familyScore, givenScore } from './odds.ts'
+import { familyScore, givenScore, isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { likeness } from './score.ts'
 import type { NameSearch } from './search.ts'
 
 /** Least score of a word in a list of names. */
 const LISTED = 2
+/** Tokens between two items of one list at most. */
+const ITEMS_WITHIN = 40
 const COMMA = 44
 const AMPERSAND = 38
 
@@ -32,15 +34,21 @@ function leftAgain(search: NameSearch): void {
   const { found, left } = search
   const known = certainWords(search)
   let edges: Edges | null = null
+  let lone: ReadonlySet<number> | null = null
+  listStrangers(search)
   for (const one of left) {
     // Most hopeless words are done with before anything is made of them.
     if (typeof one === 'number' && !mayBe(search, one, known)) continue
     const { word, alone } = search.leftWord(one)
     const isKnown = known.has(word.folded)
     if (!isKnown) {
-      if (!mayBeListed(word)) continue
-      edges ??= edgesOf(found)
-      if (!isListed(search, word, edges)) continue
+      if (mayBeListed(word)) {
+        edges ??= edgesOf(found)
+        if (!isListed(search, word, edges)) continue
+      } else {
+        lone ??= loneEnds(found)
+        if (!isTied(search, word, lone)) continue
+      }
       if ((word.roles & Role.plant) !== 0 && search.speaksOfPlants()) continue
     }
     if (alone !== null && !isFree(search, alone)) continue
@@ -60,6 +68,63 @@ function mayBe({ tokens, words }: NameSearch, index: number, certain: ReadonlySe
   return certain.has(known.folded)
 }
 
+/** "Myrofora Hadjiloizou, Stanley Pitts and ...": two words that no list has, beside a full name of a list. */
+function listStrangers(search: NameSearch): void {
+  const { found, left, tokens } = search
+  let edges: Edges | null = null
+  for (let i = 0; i + 1 < left.length; i++) {
+    const one = left[i]!
+    const two = left[i + 1]!
+    if (typeof one === 'number' || typeof two === 'number' || one.alone !== null || two.alone !== null) continue
+    const first = one.word
+    const second = two.word
+    if (second.first !== first.next || !isStranger(first) || !isStranger(second)) continue
+    const three = left[i + 2]
+    if (three !== undefined && typeof three !== 'number' && three.word.first === second.next) continue
+    // "Ada Obi, Leigumiðlun Norðurlands ehf.": it goes on as something else.
+    if (tokens.kind[second.next] === TokenKind.lower && !lists(search, second.next)) continue
+    edges ??= edgesOf(found.filter(({ words }) => words.length > 1))
+    const isBehind = first.first > 1 && edges.ends.has(first.first - 1) && lists(search, first.first - 1)
+    const isBefore = edges.starts.has(second.next + 1) && lists(search, second.next)
+    if (!isBehind && !isBefore && !isItem(search, first, edges)) continue
+    edges.ends.add(second.next)
+    edges.starts.add(first.first)
+    found.push({ words: [first, second], score: THRESHOLD, pattern: false })
+  }
+}
+
+function isStranger(word: NameWord): boolean {
+  return isUnknown(word.levels) && word.roles === 0 && !word.isUpper && !word.isInitial
+}
+
+/** "Bonus run: Ekow Essilfie 85; Ada Obi 90": it opens an item of a list, and a full name of the same line opens another. */
+function isItem({ text, tokens }: NameSearch, { first }: NameWord, { starts }: Edges): boolean {
+  const { kind, start, count } = tokens
+  const opens = (at: number, signs: string) => at > 0 && signs.includes(text[start[at - 1]!]!)
+  if (!opens(first, ';:')) return false
+  for (let at = first + 1; at < first + ITEMS_WITHIN && at < count && kind[at] !== TokenKind.newline; at++)
+    if (starts.has(at) && opens(at, ';')) return true
+  for (let at = first - 1; at > first - ITEMS_WITHIN && at >= 0 && kind[at] !== TokenKind.newline; at--)
+    if (starts.has(at) && opens(at, ';')) return true
+  return false
+}
+
+/** "ask for Felix or Kaspanaze": a word that no list has, tied to one given name. */
+function isTied({ tokens, words }: NameSearch, word: NameWord, lone: ReadonlySet<number>): boolean {
+  if (!isStranger(word) || word.end - word.start < 4 || word.first < 2) return false
+  if (word.next < tokens.count && tokens.kind[word.next] !== TokenKind.sign) return false
+  const link = word.first - 1
+  if (tokens.kind[link] !== TokenKind.lower || (words.small(link) & Small.listing) === 0) return false
+  return lone.has(link)
+}
+
+/** Tokens behind the names that are one given name. */
+function loneEnds(found: readonly Candidate[]): ReadonlySet<number> {
+  const ends = new Set<number>()
+  for (const { words } of found) if (words.length === 1 && words[0]!.levels.given >= 4) ends.add(words[0]!.next)
+  return ends
+}
+
 function edgesOf(found: readonly Candidate[]): Edges {
   const ends = new Set(found.map(({ words }) => words[words.length - 1]!.next))
   return { ends, starts: new Set(found.map(({ words }) => words[0]!.first)) }
@@ -68,8 +133,9 @@ function edgesOf(found: readonly Candidate[]): Edges {
 function certainWords({ found }: NameSearch): ReadonlySet<string> {
   const known = new Set<string>()
   for (const { words, score } of found) {
-    if (score < CERTAIN) continue
     for (const word of words) {
+      // A word that no list has comes back as what it was.
+      if (score < CERTAIN && (words.length === 1 || !isUnknown(word.levels))) continue
       if (word.isInitial || word.isParticle || word.folded.length < 3) continue
       // Words that are ordinary in their language come back as ordinary words.
       if (word.levels.word < 4 || likeness(word) >= LISTED) known.add(word.folded)
@@ -79,7 +145,9 @@ function certainWords({ found }: NameSearch): ReadonlySet<string> {
 }
 
 function mayBeListed(word: NameWord): boolean {
-  return likeness(word) >= LISTED && !word.isUpper && (word.roles & (Role.opening | Role.occupation)) === 0
+  return (
+    likeness(word) >= LISTED && !word.isUpper && (word.roles & (Role.opening | Role.occupation | Role.notName)) === 0
+  )
 }
 
 /** "Jan, Kristi and Stephen": beside a name, a comma or an "and" away. */

@@ -5,9 +5,9 @@ import { unitOf } from '../../../text/unit-classes.ts'
 import { Cue } from './cues.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** An e-mail address, an international or a local telephone number, a full date, a street with its number. */
+/** An e-mail address, an international or a local telephone number, a full date, a street with its number, an account. */
 const VALUE_AHEAD =
-  /^(?:[\w.+-]{1,30}@|\+\d|0\d{2,}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\p{Lu}[\p{L}.' -]{2,30} \d{1,4}\p{L}?(?![\p{L}\d])|\d{1,2} \p{L}{3,9} \d{4})/u
+  /^(?:[\w.+-]{1,30}@|\+\d|0\d{2,}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\p{Lu}[\p{L}.' -]{2,30} \d{1,4}\p{L}?(?![\p{L}\d])|\d{1,2} \p{L}{3,9} \d{4}|(?:\p{L}{2,10}[ :]{1,2})?[A-Z]{2}\d{2} ?[A-Z\d]{4} ?[A-Z\d]{4})/u
 const OPENS_VALUE = ',;(<\u2013-'
 const SPACE = 32
 /** A cue is at most this long. */

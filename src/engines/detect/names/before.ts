@@ -33,14 +33,16 @@ export const Before = {
   apposed: 8192,
 } as const
 
-const LABEL_GAP = /^["'*_)\]>]{0,3} {0,3}[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
+const LABEL_GAP = /^(?:\([eE]?[sS]\))?["'*_)\]>]{0,3}(?: {0,3}| ?[._\u2026]{2,24} ?)[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
 const LABEL_DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/u
+/** The gap between two columns of a form without signs. */
+const LABEL_COLUMN = /^(?:\([eE]?[sS]\))?(?: {2,20}|\t{1,3} ?)$/
 const LABEL_LINE = /^[^\S\n]{0,3}[:=]?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 const CUE_GAP = /^\.?[ \t]{1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const GREETING_GAP = /^,? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const CLOSING_GAP = /^[,.!]?(?: {1,3}|\s{0,3}\n\s{0,6})[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const SENTENCE_END = '.!?:;\u2022\u00bf\u00a1\u2026|"\u201c\u201d\u201e\u00ab\u00bb>*])}(\u2013\u2014-'
-const REACH = 16
+const REACH = 24
 const CLOSING_REACH = 24
 /** Digits that no chapter and no year has. */
 const LONG_NUMBER = 6
@@ -118,7 +120,8 @@ function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
   // "Voornaam: ________ Geboortedatum:": the blank is the value.
   if (gap.includes('___')) return false
   if (LABEL_GAP.test(gap) || (gap === '>' && isElement(around.text, hit.start))) return true
-  return (LABEL_LINE.test(gap) || LABEL_DASH.test(gap)) && opensLine(around.text, hit.start)
+  const isSet = LABEL_LINE.test(gap) || LABEL_DASH.test(gap) || LABEL_COLUMN.test(gap)
+  return isSet && opensLine(around.text, hit.start)
 }
 
 /** Whether a label heads the column of the table in which view index `start` stands. */

@@ -1,6 +1,7 @@
 // The names detector: finds personal names by lexicon and context, without a model. Runs of capitalised words are scored by
 // their words and their surroundings; what is certain once is recognised again in the rest of the text. Most words are passed
 // over at one look at what the process knows of them (lexicon.ts); objects are made for the few that remain.
+import { TokenKind } from '../../../text/tokens.ts'
 import type { Claim, DetectorFactory } from '../detector.ts'
 import { findAgain } from './again.ts'
 import { findBooked } from './booking.ts'
@@ -53,7 +54,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       findDialogue(search)
       findAgain(search)
       const claims: Claim[] = []
-      for (const one of search.found) if (!isThing(search, one)) claims.push(claimOf(one))
+      for (const one of search.found) if (!isThing(search, one) && !isCue(search, one)) claims.push(claimOf(one))
       return claims
     },
   }
@@ -66,5 +67,15 @@ function isThing({ hits, cues }: NameSearch, { words }: Candidate): boolean {
   const end = words[words.length - 1]!.end
   for (const hit of hits.between(start, end + THING_AFTER))
     if (hit.start <= start && hit.end >= end && (cues.of(hit) & Cue.thing) !== 0) return true
+  return false
+}
+
+/** "Anna Beck, Steuer-ID 86 095": the words that announce a number, joined by a hyphen as a name may be. */
+function isCue({ hits, cues, tokens: { kind, start } }: NameSearch, { words, pattern }: Candidate): boolean {
+  const word = words[0]!
+  if (pattern || words.length > 1 || word.next - word.first < 3) return false
+  if (kind[word.next] !== TokenKind.number || start[word.next]! - word.end > 2) return false
+  for (const hit of hits.between(word.start, word.end))
+    if (hit.start === word.start && hit.end === word.end && (cues.of(hit) & Cue.foreign) !== 0) return true
   return false
 }

@@ -1,9 +1,9 @@
-// Dialogues: lines that begin with who speaks. Chats write nicknames that no lexicon has, in small letters and bent; that they
-// speak in turns, or that somebody's number is asked for and given, says that they are people.
+// Dialogues: lines that begin with who speaks. Chats write nicknames and names that no lexicon has, in small letters and bent;
+// that they speak in turns, or that somebody's number is asked for and given, says that they are people.
 import { TokenKind } from '../../../text/tokens.ts'
-import { LONE_THRESHOLD } from './candidate.ts'
+import { CERTAIN } from './candidate.ts'
 import { Cue } from './cues.ts'
-import { Small } from './roles.ts'
+import { Role, Small } from './roles.ts'
 import type { NameSearch } from './search.ts'
 
 /** Tokens of a time in front of a speaker: "[18:02] ". */
@@ -28,30 +28,49 @@ interface Line {
   readonly speaker: number
   readonly folded: string
   readonly isLower: boolean
-  readonly isCapital: boolean
+  /** No nickname with digits. */
+  readonly isWord: boolean
   readonly from: number
   readonly to: number
 }
 
-/** Adds the speakers of a dialogue in small letters, and the people whose number it asks for. */
+/** Adds the speakers of a dialogue, and the people whose number it asks for. */
 export function findDialogue(search: NameSearch): void {
   if (!search.glance.talks) return
   const lines = spokenLines(search)
-  if (lines.length < 2 || lines.every((line) => line.isCapital)) return
+  if (lines.length < 2) return
   const speakers = new Set(lines.map(({ folded }) => folded))
   if (speakers.size < 2 || speakers.size === lines.length ? !isAnswered(search, lines) : !isTalk(search, lines)) return
   const taken = new Set(search.found.map(({ words }) => words[0]!.first))
   const take = (index: number) => {
     if (taken.has(index)) return
     taken.add(index)
-    search.found.push({ words: [search.words.lower(index)], score: LONE_THRESHOLD, pattern: true })
+    search.found.push({ words: [search.words.lower(index)], score: CERTAIN, pattern: true })
   }
   const once = new Set<string>()
   const twice = new Set<string>()
   for (const { folded } of lines) (once.has(folded) ? twice : once).add(folded)
-  for (const { isLower, folded, speaker } of lines)
-    if (isLower && (isNickname(search, speaker) || (twice.has(folded) && isGivenName(search, speaker)))) take(speaker)
-  for (const line of lines) for (const index of asked(search, line)) take(index)
+  for (const { isLower, isWord, folded, speaker } of lines) {
+    if (!isWord) continue
+    const isTwice = twice.has(folded)
+    const isCalled = isNickname(search, speaker) || (!isLower && isTwice && isStranger(search, speaker))
+    if (isCalled || ((!isLower || isTwice) && isGivenName(search, speaker))) take(speaker)
+  }
+  for (const line of lines) {
+    for (const index of asked(search, line)) take(index)
+    const first = answer(search, line)
+    if (first !== null) take(first)
+  }
+}
+
+/** "Luca: Hynek, ring her": a given name with a comma that opens what is said. */
+function answer({ tokens, text, words }: NameSearch, { speaker, from, to }: Line): number | null {
+  let index = speaker + 1
+  while (index < tokens.count && tokens.start[index]! < from) index++
+  if (index >= tokens.count || tokens.end[index]! >= to || tokens.kind[index] !== TokenKind.capital) return null
+  if (text[tokens.end[index]!] !== ',' || words.roles(index) !== 0) return null
+  const { given, word } = words.levels(index)
+  return given >= GIVEN && word < PLAIN_WORD ? index : null
 }
 
 /** The lines that open with one word and a colon, a time in front of it or not. */
@@ -64,7 +83,8 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
     const kind = tokens.kind[at]
     // "user_7:" and "jo92:" speak as well and are no names.
     if (kind !== TokenKind.lower && kind !== TokenKind.capital && kind !== TokenKind.mixed) continue
-    const colon = colonBehind(text, tokens.end[at]!)
+    const end = tokens.end[at]!
+    const colon = isBracketed(text, tokens.start[at]!, end) ? end : colonBehind(text, end)
     if (colon < 0) continue
     const from = colon + 1
     const newline = text.indexOf('\n', from)
@@ -73,12 +93,17 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
       speaker: at,
       folded: scanned.folded(at),
       isLower: kind === TokenKind.lower,
-      isCapital: kind === TokenKind.capital,
+      isWord: kind !== TokenKind.mixed,
       from,
       to,
     })
   }
   return lines
+}
+
+/** "<ana> hello": a nick in angle brackets that opens its line, with a blank behind it as no tag of a program has. */
+function isBracketed(text: string, start: number, end: number): boolean {
+  return text[start - 1] === '<' && text[end] === '>' && text[end + 1] === ' '
 }
 
 /** The colon behind a speaker, over a blank or a time ("resi 14:02: wer fährt"); -1 when there is none. */
@@ -127,7 +152,10 @@ function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
     // "ngozi number abeg": right before it unless a small word ties what follows.
     // What opens a line is rarely a name in the genitive: "podeślecie numer krzycha".
     const opens = tokens.start[before]! - from <= 1
-    if (before > speaker && ((links === 0 && !opens) || !isAfter) && mayBeName(search, before)) found.push(before)
+    // "Pole. Tuma namba": a capital that opens a sentence is the sentence's.
+    const isOpening = tokens.kind[before] === TokenKind.capital && tokens.kind[before - 1] === TokenKind.sign
+    if (before > speaker && !isOpening && ((links === 0 && !opens) || !isAfter) && mayBeName(search, before))
+      found.push(before)
     else if (isAfter) found.push(at)
   }
   return found
@@ -150,15 +178,26 @@ function isNickname(search: NameSearch, index: number): boolean {
   return word - given < PLAIN_WORD && (given + family > 0 || word + proper === 0)
 }
 
-/** A given name, whatever other languages say by that word. */
-function isGivenName({ words }: NameSearch, index: number): boolean {
-  return words.roles(index) === 0 && words.levels(index).given >= GIVEN
+/** A word that is no common one: who speaks again and again under it is called so. */
+function isStranger(search: NameSearch, index: number): boolean {
+  const { words } = search
+  return words.roles(index) === 0 && !search.isCommon(index) && words.levels(index).word <= PLAIN_WORD
 }
 
-/** A nickname in small letters and no word that ties. */
+/** What a speaker may be besides a name: a label, a greeting or a saint's word of another language (Signe, Dag, Santa). */
+const SPEAKABLE = Role.label | Role.opening | Role.saint | Role.plantTalk | Role.afterLower
+
+/** A given name, whatever other languages say by that word. */
+function isGivenName({ words }: NameSearch, index: number): boolean {
+  const roles = words.roles(index)
+  const { given } = words.levels(index)
+  return roles === 0 ? given >= GIVEN : (roles & ~SPEAKABLE) === 0 && given > GIVEN
+}
+
+/** A nickname and no word that ties. */
 function mayBeName(search: NameSearch, index: number): boolean {
   const { tokens, words } = search
-  if (tokens.kind[index] !== TokenKind.lower) return false
+  if (tokens.kind[index] !== TokenKind.lower && tokens.kind[index] !== TokenKind.capital) return false
   const { folded, small } = words.known(index)
   return folded.length > 2 && (small & Small.link) === 0 && isNickname(search, index)
 }

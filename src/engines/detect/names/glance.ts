@@ -17,7 +17,7 @@ export interface Glance {
   readonly numbers: readonly number[]
   /** Signs @. */
   readonly ats: readonly number[]
-  /** Some line may begin with a lower-case word that speaks: a colon behind it, or behind a time. */
+  /** Some line may begin with a word that speaks: a colon behind it, or behind a time; or in angle brackets. */
   readonly talks: boolean
 }
 
@@ -26,6 +26,8 @@ const MOST_VOTERS = 120
 const COMMA = 44
 const COLON = 58
 const PLUS = 43
+const LESS = 60
+const MORE = 62
 const AT = 64
 const ZERO = 48
 const NO_NUMBERS: readonly number[] = []
@@ -76,7 +78,9 @@ function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
       if (isBehindLower(tokens, index) && (opensLine(tokens, index - 1) || kind[index - 2] === TokenKind.sign))
         marks.push(index)
       talks ||= isFree(tokens, index) && mayTalk(tokens, index)
-    } else if (unit === AT) ats.push(index)
+    } else if (unit === MORE)
+      talks ||= index > 1 && units.charCodeAt(start[index - 2]!) === LESS && opensLine(tokens, index - 2)
+    else if (unit === AT) ats.push(index)
     else if (isDash(unit) && index > 0 && index + 1 < kind.length && kind[index + 1] === TokenKind.lower)
       marks.push(index)
   }
@@ -114,13 +118,13 @@ function isFree({ kind, start, end, count }: Tokens, index: number): boolean {
   return next === count || start[next]! > end[index]! || kind[next] === TokenKind.newline
 }
 
-/** Whether the colon at token `index` may stand behind a lower-case word that opens its line, over a blank or a time. */
+/** Whether the colon at token `index` may stand behind a word that opens its line, over a blank or a time. */
 function mayTalk({ kind }: Tokens, index: number): boolean {
   if (index === 0) return false
   const before = kind[index - 1]!
   // The last digits of a time, or its bracket.
   if (before === TokenKind.number || before === TokenKind.sign) return true
-  if (before !== TokenKind.lower && before !== TokenKind.mixed) return false
+  if (before !== TokenKind.lower && before !== TokenKind.capital && before !== TokenKind.mixed) return false
   const first = index === 1 ? TokenKind.newline : kind[index - 2]!
   return first === TokenKind.newline || first === TokenKind.sign || first === TokenKind.number
 }

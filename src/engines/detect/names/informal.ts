@@ -142,7 +142,7 @@ function nearNumbers(search: NameSearch, near: number[]): void {
   const { kind, start } = tokens
   for (const from of glance.numbers) {
     for (let back = from - 1; back >= 0 && from - back <= 2 && kind[back] === TokenKind.lower; back--) {
-      if (!isNumbered(search, back)) continue
+      if (!isNumbered(search, back) || announces(search, back)) continue
       if (!NUMBER_AHEAD.test(text.slice(start[from]!, start[from]! + NUMBER_WITHIN))) break
       near.push(back)
     }
@@ -198,4 +198,11 @@ function plainName(search: NameSearch, index: number): NameWord | null {
   const { given, family, word: ordinary, proper } = words.levels(index)
   if (ordinary + proper > 1 || given + family === 0) return null
   return isGlued(scanned, index) ? null : words.lower(index)
+}
+
+/** "second line +34 612 59 78 39": the word at token `index` ends what announces the number. */
+function announces({ hits, tokens: { start, end } }: NameSearch, index: number): boolean {
+  for (const hit of hits.between(start[index]!, end[index]!))
+    if (hit.firstToken <= index && hit.end === end[index]) return true
+  return false
 }

@@ -25,7 +25,9 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   if (second === null) return null
   if (capitalisedName(search, run, second)) return second
   const before = search.before(run[0]!.first)
-  const isLabelled = (before & Before.label) !== 0
+  // "Customer is Hadjiloizou, Myrofora (email ...": announced, and described.
+  const isCued = (before & Before.cue) !== 0 && search.attribute(second[second.length - 1]!.next)
+  const isLabelled = (before & Before.label) !== 0 || isCued
   if (!isLabelled && ((before & Before.sentenceInitial) === 0 || isInList(search, second))) return null
   if (run.some(isForeign) || second.some(isForeign)) return null
   const families = run.filter((word) => !word.isParticle)

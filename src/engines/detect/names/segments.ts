@@ -20,6 +20,8 @@ const COMMA = 44
 const COLON = 58
 const SPACE = 32
 const BRACKET = 40
+/** Particles that stand in names of persons. */
+const PERSONAL: ReadonlySet<string> = new Set(['van', 'von', 'ter', 'ten'])
 const PLACE = Role.organisation | Role.street
 
 /** Words from..to of a run, without barriers, and what surrounds them. */
@@ -50,6 +52,8 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     if ((word.roles & Role.label) !== 0 && asGiven(next) >= 4 && asGiven(word) < 4) return true
   }
   if (!isBarrier(word) || word.isParticle || word.isInitial) return false
+  // "F. van 't Hof", "Anna von Bank": behind the particle of a family name.
+  if (family >= 4 && (word.roles & Role.title) === 0 && isNobled(run, i)) return false
   // "Fenna van 't Hof", "Lea De Winter": what a particle of persons leads on to.
   if (i > 1 && previous!.isParticle && family >= 3 && asGiven(run[i - 2]!) >= 3 && next === null) return false
   // Till Grotke: a preposition that is above all a given name, before a family name.
@@ -82,9 +86,18 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
   return previous === null || asGiven(previous) < 3
 }
 
+/** A particle of persons stands before word `i`, over an article at most, and a name before that. */
+function isNobled(run: readonly NameWord[], i: number): boolean {
+  let at = i - 1
+  while (at > 0 && run[at]!.isParticle && !PERSONAL.has(run[at]!.folded)) at--
+  return at > 0 && at < i && run[at]!.isParticle && (run[at - 1]!.isInitial || asGiven(run[at - 1]!) >= 3)
+}
+
 /** Months and the like that are family names behind a given name, or given names before a family name. */
 function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWord | null): boolean {
   const { given, family } = word.levels
+  // "Hi Marco," alone: what stands around it decides (loneDoubt).
+  if ((previous === null || (previous.roles & Role.opening) !== 0) && next === null) return given >= 6
   if (family >= 4 && previous !== null && asGiven(previous) >= 4) return true
   const isTitled = previous !== null && (previous.roles & Role.title) !== 0
   if (family >= 5 && isTitled && (word.roles & Role.organisation) === 0) return true
@@ -130,7 +143,8 @@ export function segmentOf(
   if (opensLabel(search, run[from]!.first)) return null
   if ((to - from === 1 && isSaint(search, run, from)) || isCompany(search, run, from, to)) return null
   const isBlocked = following !== null && (following.roles & PLACE) !== 0
-  let penalty = (after & After.goods) !== 0 && !isTitled && (before & Before.title) === 0 ? 2.5 : 0
+  let penalty =
+    (after & After.goods) !== 0 && !isTitled && (before & Before.title) === 0 ? (to - from === 1 ? 4.5 : 2.5) : 0
   if ((after & After.street) !== 0 && !isBlocked) penalty += 4
   if ((after & After.number) !== 0) penalty += to - from === 1 ? 6 : 4
   if ((before & Before.organisation) !== 0 && previous === null) penalty += 1.5

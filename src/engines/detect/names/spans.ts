@@ -206,6 +206,8 @@ function leftOver({ run, from, before }: Segment, a: number): number {
   return isUnknown(left.levels) ? 1 : 1.5
 }
 
+const ADDRESSED = Before.greeting | Before.closing | Before.title | Before.cue
+
 /** What speaks against a single word. */
 function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boolean): number {
   const { run, from, before, after } = segment
@@ -220,6 +222,11 @@ function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boo
   if ((before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 && given > 0) score += 2
   // "ur NHIF": an acronym is no name whatever announces it.
   if (word.isUpper && word.end - word.start <= 5 && isUnknown(word.levels)) score -= 6
+  // Months and faiths that people are called as: only where somebody is addressed or signs.
+  if ((word.roles & Role.notName) !== 0 && (before & ADDRESSED) === 0 && !search.mail?.has(word.folded))
+    return score - 8
+  // "Reply-To:" at the start of a line is the name of a field.
+  if (word.next - word.first > 1 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 8
   // "Service clients — Michelin": a maker signs as well.
   if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
   if (pattern) return score
@@ -270,13 +277,19 @@ function togetherDoubt(search: NameSearch, segment: Segment, a: number, b: numbe
   const isHeading =
     isInitial && (after & After.verb) === 0 && (last.roles & Role.goods) !== 0 && !isNamesake(first, last)
   if (isHeading || isProduct(run, a, b)) score -= 12
+  const isWholeLine = (before & Before.lineInitial) !== 0 && (after & After.end) !== 0 && b === segment.to && a === from
   let uppers = 0
   for (let i = a; i < b; i++) {
     const word = run[i]!
     if (word.isUpper) uppers++
     // An acronym among words is an acronym.
     const isAcronym = word.isUpper && !word.isInitial && word.end - word.start <= 4 && word.levels.family < 6
+    if (isWholeLine && i > a && word.levels.family >= 3 && word.levels.word === 0) continue
     if (isAcronym && (!first.isUpper || first.isInitial)) score -= 3
+  }
+  if (b === segment.to && b - a === 2) {
+    if (pattern) return score + strangers(run, a, b)
+    if (a === 0 && b === run.length && isSetApart(search, run)) score += 3.5 * strangers(run, a, b)
   }
   if (pattern) return score
   if (a === from && isInitial && !first.isInitial) {
@@ -292,6 +305,30 @@ function togetherDoubt(search: NameSearch, segment: Segment, a: number, b: numbe
   const second = run[a + 1]!
   if (isShortForm(first) && isShortForm(second) && (isUnknown(first.levels) || isUnknown(second.levels))) score -= 6
   return score
+}
+
+const AFTER_ALL = /^\s*$/
+
+/** The run is the last line of a text, behind a sentence. */
+function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
+  const { start } = run[0]!
+  const { end } = run[run.length - 1]!
+  const isLine = start >= 2 && text[start - 1] === '\n' && /[.!?,:;\n]/.test(text[start - 2]!)
+  return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(text.slice(end))
+}
+
+const LINE_ENDS = 8
+
+/** What an announced name of two words gains when one of its words is no ordinary word anywhere and none is a common one. */
+function strangers(run: readonly NameWord[], a: number, b: number): number {
+  let isStrange = false
+  for (let i = a; i < b; i++) {
+    const word = run[i]!
+    const { word: ordinary, proper } = word.levels
+    if (ordinary >= 5 || (word.isUpper && (i === a || run[a]!.isUpper || word.end - word.start < 4))) return 0
+    if (ordinary + proper === 0 && !word.isInitial && !word.isParticle) isStrange = true
+  }
+  return isStrange ? 1.2 : 0
 }
 
 function isMaker({ roles, levels }: NameWord): boolean {

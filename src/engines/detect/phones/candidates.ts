@@ -23,6 +23,7 @@ const HYPHEN = 45
 const FULL_STOP = 46
 const SLASH = 47
 const DASH = 0x2013
+const SPACED_SLASH = /^ {1,2}\/ /
 
 /** A national number has six digits at least; what is shorter is only read over. */
 export const FEWEST_DIGITS = 6
@@ -103,6 +104,9 @@ export function phoneCandidateAt(
     if (isLineEnd && !isInternational && (lineEnd >= 0 || ((evidence.label(first)?.kinds ?? 0) & phone) === 0)) break
     const next = nextGroup(scanned, index)
     if (next < 0) break
+    // "110 00 Praha 1 / 212 345 479": a slash between blanks parts values, unless an area code stands before it.
+    const isArea = isInternational || text[start[first]!] === '0'
+    if (!isArea && SPACED_SLASH.test(text.slice(end[index], end[index]! + 4))) break
     if (lineEnd < 0 && isLineEnd) lineEnd = groups - 1
     index = next
   }

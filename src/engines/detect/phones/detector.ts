@@ -12,7 +12,16 @@ import type { Evidence } from '../evidence.ts'
 import { negativeCues, valueCues } from '../lexicons.ts'
 import { isNumeric, isWord, signAt } from '../token-questions.ts'
 import { FEWEST_DIGITS, opensPhone, type PhoneCandidate, phoneCandidateAt } from './candidates.ts'
-import { breaksBehind, digitsOf, isNamedBehind, isOpenEnd, isQuantity, isZero, looksOtherwise } from './surroundings.ts'
+import {
+  breaksBehind,
+  digitsOf,
+  isDatedNumber,
+  isNamedBehind,
+  isOpenEnd,
+  isQuantity,
+  isZero,
+  looksOtherwise,
+} from './surroundings.ts'
 
 const REACH = 45
 /** "nº do zé", "namba ya otieno ni": how far a word for "number" may stand before its number. */
@@ -192,7 +201,7 @@ function national(
     if (
       (isOpenEnd(scanned, last, labelled && label !== null && label.end - label.start > 2) && !isNamed) ||
       looksOtherwise(value) ||
-      (!labelled && DECIMAL.test(value)) ||
+      (!labelled && (DECIMAL.test(value) || isDatedNumber(value))) ||
       isQuantity(scanned, candidate.first, last, units)
     ) {
       if (i === candidate.ends.length - 1) continue
@@ -201,6 +210,8 @@ function national(
     }
     // A number cut out of a longer row of groups is none, unless it is announced or the row breaks there.
     if (!labelled && i < candidate.ends.length - 1 && !breaksBehind(scanned, last)) return null
+    // "mobil +45 ..., 1 stk. Braun (587.603.66)": an article number in brackets, whatever rings before it.
+    if (!labelled && i < 3 && value.includes('.') && signAt(scanned, candidate.first - 1) === '(') continue
     const near = labelled || evidence.cue(cue, from, REACH) >= 0
     if (isNumber && !near) {
       const reading = readPhone(value, home[0]!)

@@ -85,6 +85,11 @@ export function looksOtherwise(value: string): boolean {
   )
 }
 
+/** "081299-5209", "120381-12345": a day, a month, a year and a few digits, as the Nordic and Latvian personal numbers are written. */
+export function isDatedNumber(value: string): boolean {
+  return /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{4,5}$/.test(value)
+}
+
 /** A currency or unit right before or behind makes a number an amount. */
 export function isQuantity(scanned: ScannedText, first: number, last: number, units: WordFacts<boolean>): boolean {
   const { kind, start, end, count } = scanned.tokens
