@@ -118,6 +118,8 @@ function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (gap === ': ') return true
   // A blank alone is no colon, no dash and no line.
   if (gap === ' ') return false
+  // "Voornaam: ________ Geboortedatum:": the blank is the value.
+  if (gap.includes('___')) return false
   if (LABEL_GAP.test(gap) || (gap === '>' && isElement(around.text, hit.start))) return true
   const isSet = LABEL_LINE.test(gap) || LABEL_DASH.test(gap) || LABEL_COLUMN.test(gap)
   return isSet && opensLine(around.text, hit.start)

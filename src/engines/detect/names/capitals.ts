@@ -101,7 +101,12 @@ function withParticles(search: NameSearch, run: NameWord[]): NameWord[] {
     // "Fahrer: Der Lenker": behind a label an article opens other things too.
     const isName =
       (before & ADDRESSED) !== 0 || ((before & Before.label) !== 0 && (head.known.small & Small.family) !== 0)
-    return isName ? [words.particle(head.first), ...run.slice(1)] : run
+    const whole = [words.particle(head.first), ...run.slice(1)]
+    if (isName) return whole
+    // "Mme de La Rochebrune"
+    const lead = head.first - 1
+    const isLed = lead > 0 && tokens.kind[lead] === TokenKind.lower && (words.roles(lead) & Role.particle) !== 0
+    return isLed && (search.before(lead) & Before.title) !== 0 ? [words.particle(lead), ...whole] : run
   }
   let first = head.first
   for (let at = first - 1; at >= 0 && first > head.first - MOST_PARTICLES; at--) {

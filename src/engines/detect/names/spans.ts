@@ -349,7 +349,10 @@ function kinParticles(run: readonly NameWord[], a: number, b: number): number {
 function isProduct(run: readonly NameWord[], a: number, b: number): boolean {
   const first = run[a]!
   if ((first.roles & Role.brand) !== 0 && first.levels.given < 6) return true
-  if (first.levels.given < 4) for (let i = a; i < b; i++) if ((run[i]!.roles & Role.brand) !== 0) return true
+  if (first.levels.given < 4)
+    for (let i = a; i < b; i++)
+      // "meneer van den Bosch"
+      if ((run[i]!.roles & Role.brand) !== 0 && !(first.isParticle && i > a && run[i - 1]!.isParticle)) return true
   const last = run[b - 1]!
   return (last.roles & Role.goods) !== 0 && first.levels.word >= 2 && !isNamesake(first, last)
 }

@@ -302,3 +302,48 @@ describe('chats, forms and lists as clerks and friends write them', () => {
     expect(found(text, country, true).filter((one) => kept.test(one))).toEqual(expected)
   })
 })
+
+describe('fields that hold a name and nothing else', () => {
+  it.each([
+    ['NL', '{"achternaam": "de Boer", "voornaam": "Floor"}', ['de Boer', 'Floor']],
+    ['NL', "<achternaam>van 't Hoff</achternaam>", ["van 't Hoff"]],
+    ['NL', '| voornaam | Job |\n| achternaam | Van Bragt |', ['Job', 'Van Bragt']],
+    ['FR', 'nom de famille;prénom;ville\nLe Gall;Yann;Brest', ['Le Gall', 'Yann']],
+    ['IT', 'COGNOME Gori\nNOME Nina\nNATO IL 3', ['Gori', 'Nina']],
+    ['AT', 'Name / Vorname ......... Sackl, Walpurga\nAnschrift', ['Sackl, Walpurga']],
+    ['ES', 'Apellidos / Surname: Mayo Plaza', ['Mayo Plaza']],
+    ['SI', 'Priimek: kuhar\nIme: Nina', ['kuhar', 'Nina']],
+    ['DE', 'Nachname: wird nachgereicht\nVorname: Unbekannt', []],
+    ['DE', 'Vorname Nachname\nDateiname: Kaiser', []],
+    ['NL', 'Voornaam: ________ Geboortedatum: ____', []],
+  ])('%s: %s', (country, text, people) => {
+    expect(names(text, country)).toEqual(people)
+  })
+})
+
+describe('people addressed by what is also another word', () => {
+  it.each([
+    ['DE', 'Sehr geehrte Frau Graf,\nvielen Dank', ['Graf']],
+    ['FR', 'Bonjour M. Abgrall, merci', ['M. Abgrall']],
+    ['PT', 'Exma. Sra. Farinha,\nboa tarde', ['Farinha']],
+    ['NL', 'Beste meneer van den Bosch, de huur', ['van den Bosch']],
+    ['HR', 'Kupac: Lana Bradić, Sv. Roka 106, 20000 Dubrovnik', ['Lana Bradić']],
+    ['IT', 'La proprietaria, Zaira Pontecorvo, ha firmato', ['Zaira Pontecorvo']],
+    ['FR', 'Bien à vous\nService clients \u2014 Michelin', []],
+    ['AT', 'Sehr geehrte Frau Bürgermeisterin, danke', []],
+  ])('%s: %s', (country, text, people) => {
+    expect(names(text, country)).toEqual(people)
+  })
+})
+
+describe('values said in passing', () => {
+  it.each([
+    ['DE', 'ist am 28.03.1984 zur Welt gekommen', ['DOB 28.03.1984']],
+    ['FR', 'Mon mot de passe actuel, Marathon2343&, ne marche plus', ['PASSWORD Marathon2343&']],
+    ['BE', 'N° du document : ED833235', ['PASSPORT ED833235']],
+    ['BG', 'Може ли да ми се обадите на 02123246 днес', ['PHONE 02123246']],
+    ['RO', 'Comanda 747135 din 23/08/2026', []],
+  ])('%s: %s', (country, text, expected) => {
+    expect(found(text, country, true)).toEqual(expected)
+  })
+})
