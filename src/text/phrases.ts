@@ -14,10 +14,13 @@ const OPTIONAL_SIGN = new Set(['.', '-', "'", '\u2019', '/', '_', '\u2013'])
 /** Signs skipped between two words of one phrase at most: enough for "d.-o.-b.", too few to matter for the cost. */
 const MOST_SKIPPED = 2
 const STEM_KEY = 3
+/** Words that lead on from a node are looked for one by one up to so many. */
+const MOST_LISTED = 8
 
 interface Node {
-  /** By term: the number of the folded word that leads on. */
-  next: Map<number, Node> | null
+  /** By term: the number of the folded word that leads on. Most nodes lead on by one word or by none. */
+  readonly terms: number[]
+  readonly children: Node[]
   /** Phrases whose last word is a stem ("adósz*"), by the first letters of the stem. */
   stems: Map<string, { stem: string; node: Node }[]> | null
   groups: number[] | null
@@ -39,7 +42,7 @@ const OPTIONAL = 1 << 19
 const FIRST_ASKED = 20
 const MOST_ASKED = 11
 
-const newNode = (): Node => ({ next: null, stems: null, groups: null, says: null })
+const newNode = (): Node => ({ terms: [], children: [], stems: null, groups: null, says: null })
 
 /** Plain words with single blanks between, as most phrases are. */
 const PLAIN = /^[a-z\d]+(?: [a-z\d]+)*$/i
@@ -58,7 +61,14 @@ function wordsOf(phrase: string): string[] {
 
 /** Collects phrases by group while detectors are built, then finds all of them in a text at once. */
 export class PhraseBook {
+  /** The stems that are phrases of one word; its words lead on by #first. */
   readonly #root = newNode()
+  /** By term, where the first word of a phrase leads. */
+  readonly #first: (Node | undefined)[] = [undefined]
+  /** Edges from a node with many: where a term leads. */
+  readonly #wide = new Map<Node, Map<number, Node>>()
+  /** Digits of the longest bare number in a phrase ("form 1040"). */
+  #longestNumber = 0
   readonly #kinds: string[] = []
   /** The bit of each kind, in the order in which they came. */
   readonly #bits = new Map<string, number>()
@@ -129,11 +139,11 @@ export class PhraseBook {
     for (let i = 0; i < plain; i++) {
       const term = this.#termOf(words[i]!)
       this.#places[term]! |= i === 0 ? OPENS : FOLLOWS
-      node.next ??= new Map()
-      let child = node.next.get(term)
-      if (!child) {
+      let child = i === 0 ? this.#first[term] : this.#after(node, term)
+      if (child === undefined) {
         child = newNode()
-        node.next.set(term, child)
+        if (i > 0) this.#lead(node, term, child)
+        else this.#first[term] = child
       }
       node = child
     }
@@ -155,12 +165,35 @@ export class PhraseBook {
     node.says = null
   }
 
+  #lead(node: Node, term: number, child: Node): void {
+    node.terms.push(term)
+    node.children.push(child)
+    if (node.terms.length > MOST_LISTED) {
+      let wide = this.#wide.get(node)
+      if (wide === undefined) {
+        wide = new Map(node.terms.map((one, i) => [one, node.children[i]!]))
+        this.#wide.set(node, wide)
+      }
+      wide.set(term, child)
+    }
+  }
+
+  /** The node behind another by a term. */
+  #after(node: Node, term: number): Node | undefined {
+    const { terms } = node
+    if (terms.length > MOST_LISTED) return this.#wide.get(node)!.get(term)
+    for (let i = 0; i < terms.length; i++) if (terms[i] === term) return node.children[i]
+    return undefined
+  }
+
   #termOf(word: string): number {
     let term = this.#terms.get(word)
     if (term === undefined) {
       term = this.#places.push(0) - 1
       if (term > TERM) throw new RangeError(`the phrases of a book have at most ${TERM} different words`)
       this.#terms.set(word, term)
+      if (/^\d+$/.test(word)) this.#longestNumber = Math.max(this.#longestNumber, word.length)
+      this.#first.push(undefined)
     }
     return term
   }
@@ -182,15 +215,14 @@ export class PhraseBook {
     const { each } = parts
     const { kind } = text.tokens
     if ((parts.any & (OPENS | BEGUN)) === 0) return hits
-    const next = this.#root.next!
     for (let i = 0; i < each.length; i++) {
       const part = each[i]!
       if ((part & (OPENS | BEGUN)) === 0) continue
       if ((part & BEGUN) !== 0) for (const leaf of begunBy(this.#root, text.folded(i))) this.#report(leaf, i, i, hits)
       if ((part & OPENS) === 0) continue
-      const child = next.get(part & TERM)!
+      const child = this.#first[part & TERM]!
       this.#report(child, i, i, hits)
-      if (child.next === null && child.stems === null) continue
+      if (child.terms.length === 0 && child.stems === null) continue
       // Most phrases end with their first word: what stands behind it is neither theirs nor skipped.
       const isOver =
         i + 1 === each.length ||
@@ -215,15 +247,21 @@ export class PhraseBook {
       if (index >= count || kind[index] === TokenKind.newline) return
       if (current.stems !== null)
         for (const leaf of begunBy(current, text.folded(index))) this.#report(leaf, first, index, hits)
-      // Numbers are no words, but stand in phrases: "form 1040".
-      const part = kind[index] === TokenKind.number ? this.#partOf(text.word(index)) : parts[index]!
-      if ((part & FOLLOWS) === 0 || current.next === null) return
-      const child = current.next.get(part & TERM)
+      const part = kind[index] === TokenKind.number ? this.#partOfNumber(text, index) : parts[index]!
+      if ((part & FOLLOWS) === 0) return
+      const child = this.#after(current, part & TERM)
       if (child === undefined) return
       this.#report(child, first, index, hits)
-      if (child.next === null && child.stems === null) return
+      if (child.terms.length === 0 && child.stems === null) return
       current = child
     }
+  }
+
+  /** Numbers are no words, but some stand in phrases. */
+  #partOfNumber(text: ScannedText, index: number): number {
+    if (text.tokens.end[index]! - text.tokens.start[index]! > this.#longestNumber) return 0
+    const term = this.#terms.get(text.folded(index)) ?? 0
+    return term | this.#places[term]!
   }
 
   #report(node: Node, first: number, last: number, hits: PhraseHits): void {

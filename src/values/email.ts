@@ -1,4 +1,5 @@
 // E-mail addresses: plain, Unicode (RFC 6531) and written to hide from robots.
+import { codeAt } from '../text/unit-classes.ts'
 
 /** RFC 5321 4.5.3.1: 64 octets before the @, 255 behind it. */
 const LONGEST_LOCAL = 64
@@ -23,7 +24,7 @@ function placesOf(unit: number): number {
 }
 
 function mayStand(text: string, at: number, where: number): boolean {
-  const unit = text.charCodeAt(at)
+  const unit = codeAt(text, at)
   return ((places[unit] || placesOf(unit)) & where) !== 0
 }
 
