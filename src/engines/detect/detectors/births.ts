@@ -4,7 +4,6 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
 import { dateAt, type WrittenDate } from '../dates.ts'
@@ -188,7 +187,9 @@ function isListed(
   const { end, start } = scanned.tokens
   if (signAt(scanned, date.first - 1) !== ',' || signAt(scanned, date.last + 1) !== ',') return false
   if (!names.includes(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
-  const next = listed[firstAt(listed, (start) => start > date.end)]
+  let place = 0
+  while (place < listed.length && listed[place]! <= date.end) place++
+  const next = listed[place]
   if (next === undefined || next - date.end >= LISTED_WITHIN) return false
   return !scanned.text.slice(date.end, next).includes('\n')
 }
