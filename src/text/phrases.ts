@@ -19,8 +19,8 @@ const MOST_LISTED = 8
 
 interface Node {
   /** By term: the number of the folded word that leads on. Most nodes lead on by one word or by none. */
-  readonly terms: number[]
-  readonly children: Node[]
+  terms: number[] | null
+  children: Node[]
   /** Phrases whose last word is a stem ("adósz*"), by the first letters of the stem. */
   stems: Map<string, { stem: string; node: Node }[]> | null
   groups: number[] | null
@@ -42,7 +42,10 @@ const OPTIONAL = 1 << 19
 const FIRST_ASKED = 20
 const MOST_ASKED = 11
 
-const newNode = (): Node => ({ terms: [], children: [], stems: null, groups: null, says: null })
+/** Shared by all nodes that lead nowhere: never added to. */
+const NO_NODES: Node[] = []
+
+const newNode = (): Node => ({ terms: null, children: NO_NODES, stems: null, groups: null, says: null })
 
 /** Plain words with single blanks between, as most phrases are. */
 const PLAIN = /^[a-z\d]+(?: [a-z\d]+)*$/i
@@ -166,6 +169,10 @@ export class PhraseBook {
   }
 
   #lead(node: Node, term: number, child: Node): void {
+    if (node.terms === null) {
+      node.terms = []
+      node.children = []
+    }
     node.terms.push(term)
     node.children.push(child)
     if (node.terms.length > MOST_LISTED) {
@@ -181,6 +188,7 @@ export class PhraseBook {
   /** The node behind another by a term. */
   #after(node: Node, term: number): Node | undefined {
     const { terms } = node
+    if (terms === null) return undefined
     if (terms.length > MOST_LISTED) return this.#wide.get(node)!.get(term)
     for (let i = 0; i < terms.length; i++) if (terms[i] === term) return node.children[i]
     return undefined
@@ -222,7 +230,7 @@ export class PhraseBook {
       if ((part & OPENS) === 0) continue
       const child = this.#first[part & TERM]!
       this.#report(child, i, i, hits)
-      if (child.terms.length === 0 && child.stems === null) continue
+      if (child.terms === null && child.stems === null) continue
       // Most phrases end with their first word: what stands behind it is neither theirs nor skipped.
       const isOver =
         i + 1 === each.length ||
@@ -252,7 +260,7 @@ export class PhraseBook {
       const child = this.#after(current, part & TERM)
       if (child === undefined) return
       this.#report(child, first, index, hits)
-      if (child.terms.length === 0 && child.stems === null) return
+      if (child.terms === null && child.stems === null) return
       current = child
     }
   }
@@ -281,8 +289,6 @@ function begunBy({ stems }: Node, folded: string): readonly Node[] {
   if (list === undefined) return NO_NODES
   return list.filter(({ stem }) => folded.startsWith(stem)).map(({ node }) => node)
 }
-
-const NO_NODES: readonly Node[] = []
 
 function isSkipped(kind: number, part: number): boolean {
   return kind === TokenKind.newline || (part & OPTIONAL) !== 0

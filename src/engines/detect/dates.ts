@@ -2,7 +2,7 @@
 
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { codeAt } from '../../text/unit-classes.ts'
+import { codeAt, isLetterOrNumberUnit } from '../../text/unit-classes.ts'
 import { WordBits } from '../../text/word-bits.ts'
 import { isDay, monthNames } from '../../values/date.ts'
 import { isWord } from './token-questions.ts'
@@ -75,6 +75,7 @@ const HYPHEN = 45
 const STOP = 46
 const SLASH = 47
 const ZERO = 48
+const UNDERSCORE = 95
 const EN_DASH = 0x2013
 
 /** What a word is in dates, as bits: the month that it names, alone or as a Roman number, ... */
@@ -134,11 +135,11 @@ function isTied(scanned: ScannedText, index: number): boolean {
   const { kind, start } = scanned.tokens
   const at = start[index]! - 1
   if (at < 0 || codeAt(scanned.text, at) === SPACE) return false
-  const previous = scanned.text[at]!
-  if (!/[\p{L}\p{N}_./-]/u.test(previous)) return false
+  const unit = codeAt(scanned.text, at)
+  if (unit === STOP) return !isWord(kind[index - 2])
   // "fid-3 ta' Mejju": Maltese ties its preposition to the day.
-  if (previous === '.') return !isWord(kind[index - 2])
-  return previous !== '-' || kind[index - 2] !== TokenKind.lower
+  if (unit === HYPHEN) return kind[index - 2] !== TokenKind.lower
+  return unit === SLASH || unit === UNDERSCORE || isLetterOrNumberUnit(unit)
 }
 
 /** The date that begins at token `index`, or null. Bounded work. */
