@@ -47,12 +47,12 @@ const NO_NODES: Node[] = []
 
 const newNode = (): Node => ({ terms: null, children: NO_NODES, stems: null, groups: null, says: null })
 
-/** Plain words with single blanks between, as most phrases are. */
-const PLAIN = /^[a-z\d]+(?: [a-z\d]+)*$/i
+/** Words with single blanks between, as most phrases are. */
+const PLAIN = /^[\p{L}\p{M}\d]+(?: [\p{L}\p{M}\d]+)*$/u
 
 /** The words of a phrase as the trie compares them. */
 function wordsOf(phrase: string): string[] {
-  if (PLAIN.test(phrase)) return phrase.toLowerCase().split(' ')
+  if (PLAIN.test(phrase)) return fold(phrase).split(' ')
   const tokens = tokenize(phrase.normalize('NFKC'))
   const words: string[] = []
   for (let i = 0; i < tokens.count; i++) {
