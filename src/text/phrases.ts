@@ -2,6 +2,7 @@
 // where the nearest cue of theirs stands instead of searching for it themselves.
 import { fold } from './fold.ts'
 import { Announcement, PhraseHits } from './phrase-hits.ts'
+import { leadOn, type Node, newNode, nodeBehind, nodeOfStem, nodesBegun } from './phrase-nodes.ts'
 import type { ScannedText } from './scanned.ts'
 import { TokenKind, tokenize } from './tokens.ts'
 import { WordBits } from './word-bits.ts'
@@ -13,21 +14,6 @@ export type { PhraseHit, PhraseHits } from './phrase-hits.ts'
 const OPTIONAL_SIGN = new Set(['.', '-', "'", '\u2019', '/', '_', '\u2013'])
 /** Signs skipped between two words of one phrase at most: enough for "d.-o.-b.", too few to matter for the cost. */
 const MOST_SKIPPED = 2
-const STEM_KEY = 3
-/** Words that lead on from a node are looked for one by one up to so many. */
-const MOST_LISTED = 8
-
-interface Node {
-  /** By term: the number of the folded word that leads on. Most nodes lead on by one word or by none. */
-  terms: number[] | null
-  children: Node[]
-  /** Phrases whose last word is a stem ("adósz*"), by the first letters of the stem. */
-  stems: Map<string, { stem: string; node: Node }[]> | null
-  groups: number[] | null
-  /** What the groups say, made at the first hit. */
-  says: Announcement | null
-}
-
 /** What a word is to a phrase book, as bits: its term in the lowest, and where in phrases it can stand. */
 const TERM = 0xffff
 /** A phrase begins with the word. */
@@ -41,11 +27,6 @@ const OPTIONAL = 1 << 19
 /** The first bit of what rules ask of single words (PhraseBook.ask), and how many there are. */
 const FIRST_ASKED = 20
 const MOST_ASKED = 11
-
-/** Shared by all nodes that lead nowhere: never added to. */
-const NO_NODES: Node[] = []
-
-const newNode = (): Node => ({ terms: null, children: NO_NODES, stems: null, groups: null, says: null })
 
 /** Words with single blanks between, as most phrases are. */
 const PLAIN = /^[\p{L}\p{M}\d]+(?: [\p{L}\p{M}\d]+)*$/u
@@ -68,8 +49,6 @@ export class PhraseBook {
   readonly #root = newNode()
   /** By term, where the first word of a phrase leads. */
   readonly #first: (Node | undefined)[] = [undefined]
-  /** Edges from a node with many: where a term leads. */
-  readonly #wide = new Map<Node, Map<number, Node>>()
   /** Digits of the longest bare number in a phrase ("form 1040"). */
   #longestNumber = 0
   readonly #kinds: string[] = []
@@ -142,56 +121,18 @@ export class PhraseBook {
     for (let i = 0; i < plain; i++) {
       const term = this.#termOf(words[i]!)
       this.#places[term]! |= i === 0 ? OPENS : FOLLOWS
-      let child = i === 0 ? this.#first[term] : this.#after(node, term)
+      let child = i === 0 ? this.#first[term] : nodeBehind(node, term)
       if (child === undefined) {
         child = newNode()
-        if (i > 0) this.#lead(node, term, child)
+        if (i > 0) leadOn(node, term, child)
         else this.#first[term] = child
       }
       node = child
     }
-    if (isStem) {
-      const stem = words[words.length - 1]!
-      const key = stem.slice(0, STEM_KEY)
-      node.stems ??= new Map()
-      const list = node.stems.get(key) ?? []
-      node.stems.set(key, list)
-      let entry = list.find((one) => one.stem === stem)
-      if (!entry) {
-        entry = { stem, node: newNode() }
-        list.push(entry)
-      }
-      node = entry.node
-    }
+    if (isStem) node = nodeOfStem(node, words[words.length - 1]!)
     node.groups ??= []
     if (!node.groups.includes(group)) node.groups.push(group)
     node.says = null
-  }
-
-  #lead(node: Node, term: number, child: Node): void {
-    if (node.terms === null) {
-      node.terms = []
-      node.children = []
-    }
-    node.terms.push(term)
-    node.children.push(child)
-    if (node.terms.length > MOST_LISTED) {
-      let wide = this.#wide.get(node)
-      if (wide === undefined) {
-        wide = new Map(node.terms.map((one, i) => [one, node.children[i]!]))
-        this.#wide.set(node, wide)
-      }
-      wide.set(term, child)
-    }
-  }
-
-  /** The node behind another by a term. */
-  #after(node: Node, term: number): Node | undefined {
-    const { terms } = node
-    if (terms === null) return undefined
-    if (terms.length > MOST_LISTED) return this.#wide.get(node)!.get(term)
-    for (let i = 0; i < terms.length; i++) if (terms[i] === term) return node.children[i]
-    return undefined
   }
 
   #termOf(word: string): number {
@@ -208,7 +149,7 @@ export class PhraseBook {
 
   #partOf(word: Word): number {
     const term = this.#terms.get(word.folded) ?? 0
-    const begun = begunBy(this.#root, word.folded)
+    const begun = nodesBegun(this.#root, word.folded)
     let part = term | this.#places[term]! | (begun.length > 0 ? BEGUN : 0)
     if (OPTIONAL_SIGN.has(word.raw)) part |= OPTIONAL
     for (let i = 0; i < this.#questions.length; i++) if (this.#questions[i]!(word)) part |= 1 << (FIRST_ASKED + i)
@@ -226,7 +167,8 @@ export class PhraseBook {
     for (let i = 0; i < each.length; i++) {
       const part = each[i]!
       if ((part & (OPENS | BEGUN)) === 0) continue
-      if ((part & BEGUN) !== 0) for (const leaf of begunBy(this.#root, text.folded(i))) this.#report(leaf, i, i, hits)
+      if ((part & BEGUN) !== 0)
+        for (const leaf of nodesBegun(this.#root, text.folded(i))) this.#report(leaf, i, i, hits)
       if ((part & OPENS) === 0) continue
       const child = this.#first[part & TERM]!
       this.#report(child, i, i, hits)
@@ -254,10 +196,10 @@ export class PhraseBook {
       }
       if (index >= count || kind[index] === TokenKind.newline) return
       if (current.stems !== null)
-        for (const leaf of begunBy(current, text.folded(index))) this.#report(leaf, first, index, hits)
+        for (const leaf of nodesBegun(current, text.folded(index))) this.#report(leaf, first, index, hits)
       const part = kind[index] === TokenKind.number ? this.#partOfNumber(text, index) : parts[index]!
       if ((part & FOLLOWS) === 0) return
-      const child = this.#after(current, part & TERM)
+      const child = nodeBehind(current, part & TERM)
       if (child === undefined) return
       this.#report(child, first, index, hits)
       if (child.terms === null && child.stems === null) return
@@ -281,13 +223,6 @@ export class PhraseBook {
   #announcement(groups: readonly number[]): Announcement {
     return new Announcement(groups, this.bitsOf(groups.map((group) => this.kindOf(group))))
   }
-}
-
-/** Where the stems of a node lead with which a word begins. */
-function begunBy({ stems }: Node, folded: string): readonly Node[] {
-  const list = stems?.get(folded.slice(0, STEM_KEY))
-  if (list === undefined) return NO_NODES
-  return list.filter(({ stem }) => folded.startsWith(stem)).map(({ node }) => node)
 }
 
 function isSkipped(kind: number, part: number): boolean {
