@@ -1,4 +1,5 @@
 // Folding for look-ups: what two spellings of one word have in common. Never a source of offsets.
+import { codeAt } from './unit-classes.ts'
 
 const ASCII_ONLY = /^[\x00-\x7f]*$/
 const MARKS = /\p{M}+/gu
@@ -37,7 +38,7 @@ export function fold(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase()
   let folded = ''
   for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
+    const unit = codeAt(text, i)
     if (unit > LAST_SINGLE || unit === SIGMA) return foldWhole(text)
     folded += singles[unit] ??= foldWhole(text[i]!)
   }

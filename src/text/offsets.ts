@@ -1,4 +1,5 @@
 // The one place that knows both kinds of offset: engines count UTF-16 units, the contract counts Unicode code points.
+import { codeAt } from './unit-classes.ts'
 
 /** Converts UTF-16 indexes of one text to code-point indexes. O(n) once, O(log n) a look-up; free for texts without astral characters. */
 export class CodePoints {
@@ -7,13 +8,14 @@ export class CodePoints {
   readonly length: number
 
   constructor(text: string) {
-    for (let i = 0; i < text.length - 1; i++) {
-      const unit = text.charCodeAt(i)
+    const { length } = text
+    for (let i = 0; i < length - 1; i++) {
+      const unit = codeAt(text, i)
       if (unit < 0xd800 || unit > 0xdbff) continue
-      const next = text.charCodeAt(i + 1)
+      const next = codeAt(text, i + 1)
       if (next >= 0xdc00 && next <= 0xdfff) this.#lows.push(++i)
     }
-    this.length = text.length - this.#lows.length
+    this.length = length - this.#lows.length
   }
 
   /** Code-point index of a UTF-16 index; an index inside a surrogate pair counts as the position after the character. */

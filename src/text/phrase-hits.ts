@@ -10,34 +10,32 @@ export class Announcement {
   readonly groups: readonly number[]
   /** Bits of the kinds of the groups (PhraseBook.bitOf). */
   readonly kinds: number
-  /** One bit for each group, 32 to a number. */
-  readonly #members: readonly number[]
-  /** The places in #members with a bit. */
-  readonly #places: readonly number[]
+  /** The groups, 32 to a pair: the place of their number among all groups, and their bits in it. */
+  readonly #pairs: readonly number[]
 
   constructor(number: number, groups: readonly number[], kinds: number) {
     this.number = number
     this.groups = groups
     this.kinds = kinds
-    const members: number[] = []
-    for (const group of groups) {
-      while (members.length <= group >> 5) members.push(0)
-      members[group >> 5]! |= 1 << (group & 31)
+    const pairs: number[] = []
+    for (const group of [...groups].sort((a, b) => a - b)) {
+      if (pairs[pairs.length - 2] !== group >> 5) pairs.push(group >> 5, 0)
+      pairs[pairs.length - 1]! |= 1 << (group & 31)
     }
-    this.#members = members
-    this.#places = members.flatMap((bits, place) => (bits === 0 ? [] : [place]))
+    this.#pairs = pairs
   }
 
   /** Sets the bit of each of its groups. */
   mark(present: number[]): void {
-    const members = this.#members
-    const places = this.#places
-    for (let i = 0; i < places.length; i++) present[places[i]!]! |= members[places[i]!]!
+    const pairs = this.#pairs
+    for (let i = 0; i < pairs.length; i += 2) present[pairs[i]!]! |= pairs[i + 1]!
   }
 
   has(group: number): boolean {
-    const place = group >> 5
-    return place < this.#members.length && (this.#members[place]! & (1 << (group & 31))) !== 0
+    const pairs = this.#pairs
+    for (let i = 0; i < pairs.length; i += 2)
+      if (pairs[i] === group >> 5) return (pairs[i + 1]! & (1 << (group & 31))) !== 0
+    return false
   }
 }
 

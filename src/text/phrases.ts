@@ -2,6 +2,7 @@
 // where the nearest cue of theirs stands instead of searching for it themselves.
 import { fold } from './fold.ts'
 import { Announcement, PhraseHits } from './phrase-hits.ts'
+import { leadOn, type Node, newNode, nodeBehind, nodeOfStem, nodesBegun } from './phrase-nodes.ts'
 import type { ScannedText } from './scanned.ts'
 import { TokenKind, tokenize } from './tokens.ts'
 import { WordBits } from './word-bits.ts'
@@ -13,18 +14,6 @@ export type { PhraseHit, PhraseHits } from './phrase-hits.ts'
 const OPTIONAL_SIGN = new Set(['.', '-', "'", '\u2019', '/', '_', '\u2013'])
 /** Signs skipped between two words of one phrase at most: enough for "d.-o.-b.", too few to matter for the cost. */
 const MOST_SKIPPED = 2
-const STEM_KEY = 3
-
-interface Node {
-  /** By term: the number of the folded word that leads on. */
-  next: Map<number, Node> | null
-  /** Phrases whose last word is a stem ("adósz*"), by the first letters of the stem. */
-  stems: Map<string, { stem: string; node: Node }[]> | null
-  groups: number[] | null
-  /** What the groups say, made at the first hit. */
-  says: Announcement | null
-}
-
 /** What a word is to a phrase book, as bits: its term in the lowest, and where in phrases it can stand. */
 const TERM = 0xffff
 /** A phrase begins with the word. */
@@ -39,14 +28,12 @@ const OPTIONAL = 1 << 19
 const FIRST_ASKED = 20
 const MOST_ASKED = 11
 
-const newNode = (): Node => ({ next: null, stems: null, groups: null, says: null })
-
-/** Plain words with single blanks between, as most phrases are. */
-const PLAIN = /^[a-z\d]+(?: [a-z\d]+)*$/i
+/** Words with single blanks between, as most phrases are. */
+const PLAIN = /^[\p{L}\p{M}\d]+(?: [\p{L}\p{M}\d]+)*$/u
 
 /** The words of a phrase as the trie compares them. */
 function wordsOf(phrase: string): string[] {
-  if (PLAIN.test(phrase)) return phrase.toLowerCase().split(' ')
+  if (PLAIN.test(phrase)) return fold(phrase).split(' ')
   const tokens = tokenize(phrase.normalize('NFKC'))
   const words: string[] = []
   for (let i = 0; i < tokens.count; i++) {
@@ -58,7 +45,12 @@ function wordsOf(phrase: string): string[] {
 
 /** Collects phrases by group while detectors are built, then finds all of them in a text at once. */
 export class PhraseBook {
+  /** The stems that are phrases of one word; its words lead on by #first. */
   readonly #root = newNode()
+  /** By term, where the first word of a phrase leads. */
+  readonly #first: (Node | undefined)[] = [undefined]
+  /** Digits of the longest bare number in a phrase ("form 1040"). */
+  #longestNumber = 0
   readonly #kinds: string[] = []
   #announcements = 0
   /** The bit of each kind, in the order in which they came. */
@@ -130,27 +122,15 @@ export class PhraseBook {
     for (let i = 0; i < plain; i++) {
       const term = this.#termOf(words[i]!)
       this.#places[term]! |= i === 0 ? OPENS : FOLLOWS
-      node.next ??= new Map()
-      let child = node.next.get(term)
-      if (!child) {
+      let child = i === 0 ? this.#first[term] : nodeBehind(node, term)
+      if (child === undefined) {
         child = newNode()
-        node.next.set(term, child)
+        if (i > 0) leadOn(node, term, child)
+        else this.#first[term] = child
       }
       node = child
     }
-    if (isStem) {
-      const stem = words[words.length - 1]!
-      const key = stem.slice(0, STEM_KEY)
-      node.stems ??= new Map()
-      const list = node.stems.get(key) ?? []
-      node.stems.set(key, list)
-      let entry = list.find((one) => one.stem === stem)
-      if (!entry) {
-        entry = { stem, node: newNode() }
-        list.push(entry)
-      }
-      node = entry.node
-    }
+    if (isStem) node = nodeOfStem(node, words[words.length - 1]!)
     node.groups ??= []
     if (!node.groups.includes(group)) node.groups.push(group)
     node.says = null
@@ -162,13 +142,15 @@ export class PhraseBook {
       term = this.#places.push(0) - 1
       if (term > TERM) throw new RangeError(`the phrases of a book have at most ${TERM} different words`)
       this.#terms.set(word, term)
+      if (/^\d+$/.test(word)) this.#longestNumber = Math.max(this.#longestNumber, word.length)
+      this.#first.push(undefined)
     }
     return term
   }
 
   #partOf(word: Word): number {
     const term = this.#terms.get(word.folded) ?? 0
-    const begun = begunBy(this.#root, word.folded)
+    const begun = nodesBegun(this.#root, word.folded)
     let part = term | this.#places[term]! | (begun.length > 0 ? BEGUN : 0)
     if (OPTIONAL_SIGN.has(word.raw)) part |= OPTIONAL
     for (let i = 0; i < this.#questions.length; i++) if (this.#questions[i]!(word)) part |= 1 << (FIRST_ASKED + i)
@@ -183,15 +165,15 @@ export class PhraseBook {
     const { each } = parts
     const { kind } = text.tokens
     if ((parts.any & (OPENS | BEGUN)) === 0) return hits
-    const next = this.#root.next!
     for (let i = 0; i < each.length; i++) {
       const part = each[i]!
       if ((part & (OPENS | BEGUN)) === 0) continue
-      if ((part & BEGUN) !== 0) for (const leaf of begunBy(this.#root, text.folded(i))) this.#report(leaf, i, i, hits)
+      if ((part & BEGUN) !== 0)
+        for (const leaf of nodesBegun(this.#root, text.folded(i))) this.#report(leaf, i, i, hits)
       if ((part & OPENS) === 0) continue
-      const child = next.get(part & TERM)!
+      const child = this.#first[part & TERM]!
       this.#report(child, i, i, hits)
-      if (child.next === null && child.stems === null) continue
+      if (child.terms === null && child.stems === null) continue
       // Most phrases end with their first word: what stands behind it is neither theirs nor skipped.
       const isOver =
         i + 1 === each.length ||
@@ -215,16 +197,22 @@ export class PhraseBook {
       }
       if (index >= count || kind[index] === TokenKind.newline) return
       if (current.stems !== null)
-        for (const leaf of begunBy(current, text.folded(index))) this.#report(leaf, first, index, hits)
-      // Numbers are no words, but stand in phrases: "form 1040".
-      const part = kind[index] === TokenKind.number ? this.#partOf(text.word(index)) : parts[index]!
-      if ((part & FOLLOWS) === 0 || current.next === null) return
-      const child = current.next.get(part & TERM)
+        for (const leaf of nodesBegun(current, text.folded(index))) this.#report(leaf, first, index, hits)
+      const part = kind[index] === TokenKind.number ? this.#partOfNumber(text, index) : parts[index]!
+      if ((part & FOLLOWS) === 0) return
+      const child = nodeBehind(current, part & TERM)
       if (child === undefined) return
       this.#report(child, first, index, hits)
-      if (child.next === null && child.stems === null) return
+      if (child.terms === null && child.stems === null) return
       current = child
     }
+  }
+
+  /** Numbers are no words, but some stand in phrases. */
+  #partOfNumber(text: ScannedText, index: number): number {
+    if (text.tokens.end[index]! - text.tokens.start[index]! > this.#longestNumber) return 0
+    const term = this.#terms.get(text.folded(index)) ?? 0
+    return term | this.#places[term]!
   }
 
   #report(node: Node, first: number, last: number, hits: PhraseHits): void {
@@ -237,15 +225,6 @@ export class PhraseBook {
     return new Announcement(this.#announcements++, groups, this.bitsOf(groups.map((group) => this.kindOf(group))))
   }
 }
-
-/** Where the stems of a node lead with which a word begins. */
-function begunBy({ stems }: Node, folded: string): readonly Node[] {
-  const list = stems?.get(folded.slice(0, STEM_KEY))
-  if (list === undefined) return NO_NODES
-  return list.filter(({ stem }) => folded.startsWith(stem)).map(({ node }) => node)
-}
-
-const NO_NODES: readonly Node[] = []
 
 function isSkipped(kind: number, part: number): boolean {
   return kind === TokenKind.newline || (part & OPTIONAL) !== 0

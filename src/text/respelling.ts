@@ -1,5 +1,6 @@
 // Respelling: a word rewritten letter by letter under a list of folds, as one writing convention says what another spells
 // otherwise. What two spellings of one sound have in common is what both are rewritten to.
+import { codeAt } from './unit-classes.ts'
 
 interface Fold {
   readonly from: string
@@ -27,7 +28,7 @@ export class Respelling {
       const ends = spelled.endsWith('$')
       const from = spelled.slice(begins ? 1 : 0, ends ? -1 : undefined)
       if (to === undefined || from === '') throw new Error(`'${text}' is no fold: write from=to`)
-      const first = from.charCodeAt(0)
+      const first = codeAt(from, 0)
       this.#byFirst[first] ??= []
       this.#byFirst[first].push({ from, to, begins, ends, before })
     }
@@ -42,14 +43,14 @@ export class Respelling {
       const spelled = fold === undefined ? word.charAt(i) : fold.to
       // Of doubled letters the second adds nothing.
       for (let k = 0; k < spelled.length; k++)
-        if (spelled.charCodeAt(k) !== respelled.charCodeAt(respelled.length - 1)) respelled += spelled[k]!
+        if (codeAt(spelled, k) !== codeAt(respelled, respelled.length - 1)) respelled += spelled[k]!
       i += fold === undefined ? 1 : fold.from.length
     }
     return respelled
   }
 
   #at(word: string, at: number): Fold | undefined {
-    const list = this.#byFirst[word.charCodeAt(at)]
+    const list = this.#byFirst[codeAt(word, at)]
     if (list !== undefined) for (const fold of list) if (holds(fold, word, at)) return fold
     return undefined
   }

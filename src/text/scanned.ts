@@ -5,16 +5,21 @@ import { sourceRange, type View, viewOf } from './view.ts'
 import { Word, wordOf } from './words.ts'
 
 const NO_WORD = new Word('')
+/** Bits of the signs that markup begins with, < and &, in Tokens.signBits. */
+const MARKUP_SIGNS = (1 << (60 & 31)) | (1 << (38 & 31))
 
 export class ScannedText {
   readonly view: View
   readonly tokens: Tokens
   /** Words of tokens that have no number, as they were asked for. */
   #others: Map<number, Word> | null = null
-  #notes: Map<object, unknown> | null = null
+  /** Who noted something, and what: a handful, found sooner one by one than by a map. */
+  readonly #owners: object[] = []
+  readonly #notes: unknown[] = []
 
   constructor(source: string) {
-    const plain = mayHoldMarkup(source) ? null : tokenizePlain(source)
+    let plain = tokenizePlain(source)
+    if (plain !== null && (plain.signBits & MARKUP_SIGNS) !== 0 && mayHoldMarkup(source)) plain = null
     this.view = plain !== null ? { source, text: source, starts: null } : viewOf(source)
     this.tokens = plain ?? tokenize(this.view.text)
   }
@@ -74,13 +79,20 @@ export class ScannedText {
 
   /** What `owner` noted of this text before; undefined when it did not. */
   note(owner: object): unknown {
-    return this.#notes?.get(owner)
+    const owners = this.#owners
+    for (let i = 0; i < owners.length; i++) if (owners[i] === owner) return this.#notes[i]
+    return undefined
   }
 
   /** Keeps what `owner` found out about this text, for as long as the text is kept. */
   keepNote(owner: object, note: unknown): void {
-    this.#notes ??= new Map()
-    this.#notes.set(owner, note)
+    const place = this.#owners.indexOf(owner)
+    if (place >= 0) {
+      this.#notes[place] = note
+      return
+    }
+    this.#owners.push(owner)
+    this.#notes.push(note)
   }
 
   /** UTF-16 range in the text as sent of a range in the view. */

@@ -1,4 +1,5 @@
 // How alike two short strings are: edit distance and Jaro-Winkler, bounded and without allocation.
+import { codeAt } from './unit-classes.ts'
 
 const LONGEST = 256
 
@@ -15,14 +16,14 @@ export function jaroWinkler(a: string, b: string): number {
   // Positions of every unit in b, in order: a unit's candidates are taken from the front, and those that the window has
   // passed never come back, so that the whole search is linear.
   for (let j = m - 1; j >= 0; j--) {
-    const unit = b.charCodeAt(j)
+    const unit = codeAt(b, j)
     following[j] = first[unit]!
     first[unit] = j
     usedB[j] = 0
   }
   let matches = 0
   for (let i = 0; i < n; i++) {
-    const unit = a.charCodeAt(i)
+    const unit = codeAt(a, i)
     let j = first[unit]!
     while (j >= 0 && j < i - window) j = following[j]!
     if (j >= 0 && j <= i + window) {
@@ -32,16 +33,16 @@ export function jaroWinkler(a: string, b: string): number {
     }
     first[unit] = j
   }
-  for (let j = 0; j < m; j++) first[b.charCodeAt(j)] = -1
+  for (let j = 0; j < m; j++) first[codeAt(b, j)] = -1
   if (matches === 0) return 0
   let swaps = 0
   for (let j = 0, k = 0; k < matches; j++) {
-    if (usedB[j] === 1 && b.charCodeAt(j) !== matched[k++]) swaps++
+    if (usedB[j] === 1 && codeAt(b, j) !== matched[k++]) swaps++
   }
   const jaro = (matches / n + matches / m + (matches - swaps / 2) / matches) / 3
   if (jaro <= 0.7) return jaro
   let prefix = 0
-  while (prefix < 4 && prefix < n && prefix < m && a.charCodeAt(prefix) === b.charCodeAt(prefix)) prefix++
+  while (prefix < 4 && prefix < n && prefix < m && codeAt(a, prefix) === codeAt(b, prefix)) prefix++
   return jaro + prefix * 0.1 * (1 - jaro)
 }
 // Work space: `first` is all -1 between calls, the rest is written by every call before it is read.
@@ -63,12 +64,12 @@ export function editDistance(a: string, b: string, limit: number): number {
   let m = Math.min(b.length, LONGEST)
   if (Math.abs(n - m) > limit) return limit + 1
   // A common beginning and a common end cost nothing.
-  while (n > 0 && m > 0 && a.charCodeAt(n - 1) === b.charCodeAt(m - 1)) {
+  while (n > 0 && m > 0 && codeAt(a, n - 1) === codeAt(b, m - 1)) {
     n--
     m--
   }
   let from = 0
-  while (from < n && from < m && a.charCodeAt(from) === b.charCodeAt(from)) from++
+  while (from < n && from < m && codeAt(a, from) === codeAt(b, from)) from++
   n -= from
   m -= from
   if (n === 0 || m === 0) return Math.min(n + m, limit + 1)
@@ -84,17 +85,17 @@ export function editDistance(a: string, b: string, limit: number): number {
     row[left - 1] = left === 1 ? i : over
     if (i + limit <= m) last[i + limit] = over
     let best = left === 1 ? i : over
-    const unit = a.charCodeAt(from + i - 1)
+    const unit = codeAt(a, from + i - 1)
     for (let j = left; j <= right; j++) {
-      const other = b.charCodeAt(from + j - 1)
+      const other = codeAt(b, from + j - 1)
       let cost = last[j - 1]! + (unit === other ? 0 : 1)
       if (last[j]! + 1 < cost) cost = last[j]! + 1
       if (row[j - 1]! + 1 < cost) cost = row[j - 1]! + 1
       if (
         i > 1 &&
         j > 1 &&
-        unit === b.charCodeAt(from + j - 2) &&
-        a.charCodeAt(from + i - 2) === other &&
+        unit === codeAt(b, from + j - 2) &&
+        codeAt(a, from + i - 2) === other &&
         before[j - 2]! + 1 < cost
       )
         cost = before[j - 2]! + 1

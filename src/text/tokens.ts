@@ -1,5 +1,7 @@
 // One pass over a text that every rule shares: words, numbers and signs with their places. Whitespace makes no token.
+
 import { HASH_PRIME, HASH_SEED } from './hash.ts'
+import { codeAt } from './unit-classes.ts'
 import { isToFold } from './view.ts'
 import { Unnumbered, type WordTable, wordTable } from './words.ts'
 
@@ -134,7 +136,7 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
   let i = 0
   while (i < length) {
     const from = i
-    const unit = text.charCodeAt(i++)
+    const unit = codeAt(text, i++)
     let first = classes[unit] || classify(unit)
     if (first === SPACE) continue
     if ((first & TO_FOLD) !== 0) {
@@ -148,7 +150,7 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
       let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
       let seen = first
       for (; i < length; i++) {
-        const next = text.charCodeAt(i)
+        const next = codeAt(text, i)
         const known = classes[next] || classify(next)
         if ((known & INNER) === 0) break
         seen |= known
@@ -166,7 +168,7 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
       else found = first === LETTER_UPPER ? TokenKind.capital : TokenKind.lower
       if (found !== TokenKind.number) word = table.numberAt(text, from, i, sum)
     } else if (first === NEWLINE) {
-      if (unit === 13 && i < length && text.charCodeAt(i) === 10) i++
+      if (unit === 13 && i < length && codeAt(text, i) === 10) i++
       found = TokenKind.newline
     } else {
       found = TokenKind.sign
@@ -176,7 +178,7 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
         signBits |= 1 << (unit & 31)
       } else {
         let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
-        if (unit >= 0xd800 && unit <= 0xdbff && i < length) sum = Math.imul(sum ^ text.charCodeAt(i++), HASH_PRIME)
+        if (unit >= 0xd800 && unit <= 0xdbff && i < length) sum = Math.imul(sum ^ codeAt(text, i++), HASH_PRIME)
         word = table.numberAt(text, from, i, sum)
       }
     }

@@ -15,9 +15,19 @@ function classify(unit: number): number {
   return found
 }
 
-/** The unit at an index of a text, -1 outside: a look past the end by charCodeAt makes every later look of that place slow in V8. */
+const { charCodeAt } = String.prototype
+
+/**
+ * The unit at an index within a text. V8 keeps strings in a dozen forms (cut from others, joined, constant; of one byte or
+ * two), and a method looked up on a string is slow wherever more than four forms come by: this method is not looked up.
+ */
+export function codeAt(text: string, index: number): number {
+  return charCodeAt.call(text, index)
+}
+
+/** The unit at an index of a text, -1 outside: a look past the end makes every later look of that place slow in V8. */
 export function unitOf(text: string, index: number): number {
-  return index >= 0 && index < text.length ? text.charCodeAt(index) : -1
+  return index >= 0 && index < text.length ? codeAt(text, index) : -1
 }
 
 /** Is the unit a letter (\p{L})? What is outside a text (-1, NaN) is none. */

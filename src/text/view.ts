@@ -2,7 +2,9 @@
 // spaces and invisible characters are folded away, combining marks composed, so that a rule is written once for plain
 // text; HTML is read as the page it draws. Every view index maps back to the text as sent; most texts need no folding and
 // are their own view.
+
 import { characterEnd, withoutMarkup } from './markup.ts'
+import { codeAt } from './unit-classes.ts'
 
 export interface View {
   readonly source: string
@@ -69,15 +71,17 @@ export function isToFold(unit: number): boolean {
 }
 
 function needsFolding(source: string): boolean {
-  for (let i = 0; i < source.length; i++) if (isToFold(source.charCodeAt(i))) return true
+  const { length } = source
+  for (let i = 0; i < length; i++) if (isToFold(codeAt(source, i))) return true
   return false
 }
 
 /** Index of the first unit from `from` on that is not its own view; the text's length when all are. */
 function firstFolded(source: string, from: number): number {
+  const { length } = source
   let i = from
-  for (; i < source.length; i++) {
-    const unit = source.charCodeAt(i)
+  for (; i < length; i++) {
+    const unit = codeAt(source, i)
     if (unit >= 0x80 && (folding[unit] || foldingOf(unit)) !== PLAIN) break
   }
   return i

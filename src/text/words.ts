@@ -1,8 +1,10 @@
 // Each distinct word as it is written, known once for the process: a text repeats few words many times, so what a room
 // finds out about a word (its folded form, its roles, its levels) is worked out once for each word and not asked again.
 // Words are numbered, so that what is known of them lies in dense arrays by number: a token costs one look-up.
+
 import { fold } from './fold.ts'
 import { HASH_PRIME, HASH_SEED, hashOf } from './hash.ts'
+import { codeAt } from './unit-classes.ts'
 
 /** Longer tokens are no words that repeat; they are not kept. */
 const LONGEST = 32
@@ -80,7 +82,7 @@ export class WordTable {
   numberAt(text: string, start: number, end: number, hash: number): number {
     const length = end - start
     if (length === 1) {
-      const unit = text.charCodeAt(start)
+      const unit = codeAt(text, start)
       if (unit < SINGLES) return unit
     }
     if (length > LONGEST) return Unnumbered.unkept
@@ -116,7 +118,7 @@ export class WordTable {
     const units = this.#units
     const from = this.#ends[number - 1]!
     if (this.#ends[number]! - from !== length) return false
-    for (let i = 0; i < length; i++) if (units[from + i] !== text.charCodeAt(start + i)) return false
+    for (let i = 0; i < length; i++) if (units[from + i] !== codeAt(text, start + i)) return false
     return true
   }
 
@@ -127,7 +129,7 @@ export class WordTable {
     if (number === this.#ends.length) this.#ends = widened(this.#ends, new Int32Array(2 * number))
     const from = this.#ends[number - 1]!
     if (from + LONGEST > this.#units.length) this.#units = widened(this.#units, new Uint16Array(2 * this.#units.length))
-    for (let i = 0; i < length; i++) this.#units[from + i] = text.charCodeAt(start + i)
+    for (let i = 0; i < length; i++) this.#units[from + i] = codeAt(text, start + i)
     this.#ends[number] = from + length
     this.#words.push(undefined)
     this.#slots[slot] = (hash & TAG) | (number + 1)

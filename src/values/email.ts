@@ -1,4 +1,5 @@
 // E-mail addresses: plain, Unicode (RFC 6531) and written to hide from robots.
+import { codeAt } from '../text/unit-classes.ts'
 
 /** RFC 5321 4.5.3.1: 64 octets before the @, 255 behind it. */
 const LONGEST_LOCAL = 64
@@ -23,13 +24,16 @@ function placesOf(unit: number): number {
 }
 
 function mayStand(text: string, at: number, where: number): boolean {
-  const unit = text.charCodeAt(at)
+  const unit = codeAt(text, at)
   return ((places[unit] || placesOf(unit)) & where) !== 0
 }
 
 const TOP_LEVEL = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{2,59})$/iu
 /** Endings of files that people write with an @ before them: "logo@2x.png". */
 const FILE_ENDING = /^(?:png|jpe?g|gif|svg|webp|css|js|ts|tsx|json|html?|pdf|docx?|xlsx?|zip|gz|log)$/i
+
+/** What stands in names of mailboxes, but not at their rim. */
+const RIM = "'.&~-"
 
 const HIDDEN_AT = / ?(?:\( ?(?:at|@) ?\)|\[ ?(?:at|@) ?\]|\{ ?(?:at|@) ?\}| at ) ?/i
 const HIDDEN_DOT = / ?(?:\( ?(?:dot|\.) ?\)|\[ ?(?:dot|\.) ?\]|\{ ?(?:dot|\.) ?\}| dot ) ?/gi
@@ -39,7 +43,7 @@ export function emailAround(text: string, at: number): { start: number; end: num
   let start = at
   while (start > 0 && at - start < LONGEST_LOCAL && mayStand(text, start - 1, IN_LOCAL)) start--
   // Quotes and dots at the rim belong to the sentence.
-  while (start < at && /['.&~-]/.test(text[start]!)) start++
+  while (start < at && RIM.includes(text[start]!)) start++
   if (start === at || text[at - 1] === '.') return null
   // A stray space behind the @ is a slip of the keyboard when a host name follows.
   const from = text[at + 1] === ' ' ? at + 2 : at + 1

@@ -1,4 +1,5 @@
 // Network addresses: IPv4, IPv6 (RFC 4291) in their canonical form (RFC 5952), and MAC addresses.
+import { codeAt } from '../text/unit-classes.ts'
 
 const ZERO = 48
 const FULL_STOP = 46
@@ -9,7 +10,7 @@ export function isIpv4(value: string): boolean {
   // -1 before the first digit of an octet.
   let octet = -1
   for (let i = 0; i < value.length; i++) {
-    const unit = value.charCodeAt(i)
+    const unit = codeAt(value, i)
     const digit = unit - ZERO
     if (unit === FULL_STOP && octet >= 0) {
       octets++

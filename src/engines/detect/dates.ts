@@ -1,6 +1,8 @@
 // Dates in running text, numeric and with month names: found here, judged by whoever knows what they mean.
+
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { codeAt, isLetterOrNumberUnit } from '../../text/unit-classes.ts'
 import { WordBits } from '../../text/word-bits.ts'
 import { isDay, monthNames } from '../../values/date.ts'
 import { isWord } from './token-questions.ts'
@@ -73,6 +75,7 @@ const HYPHEN = 45
 const STOP = 46
 const SLASH = 47
 const ZERO = 48
+const UNDERSCORE = 95
 const EN_DASH = 0x2013
 
 /** What a word is in dates, as bits: the month that it names, alone or as a Roman number, ... */
@@ -131,12 +134,12 @@ function mayBegin(scanned: ScannedText, index: number): boolean {
 function isTied(scanned: ScannedText, index: number): boolean {
   const { kind, start } = scanned.tokens
   const at = start[index]! - 1
-  if (at < 0 || scanned.text.charCodeAt(at) === SPACE) return false
-  const previous = scanned.text[at]!
-  if (!/[\p{L}\p{N}_./-]/u.test(previous)) return false
+  if (at < 0 || codeAt(scanned.text, at) === SPACE) return false
+  const unit = codeAt(scanned.text, at)
+  if (unit === STOP) return !isWord(kind[index - 2])
   // "fid-3 ta' Mejju": Maltese ties its preposition to the day.
-  if (previous === '.') return !isWord(kind[index - 2])
-  return previous !== '-' || kind[index - 2] !== TokenKind.lower
+  if (unit === HYPHEN) return kind[index - 2] !== TokenKind.lower
+  return unit === SLASH || unit === UNDERSCORE || isLetterOrNumberUnit(unit)
 }
 
 /** The date that begins at token `index`, or null. Bounded work. */
@@ -165,7 +168,7 @@ function width(scanned: ScannedText, index: number): number {
 function numberAt(scanned: ScannedText, index: number): number {
   const { text, start, end } = scanned.tokens
   let value = 0
-  for (let at = start[index]!; at < end[index]!; at++) value = value * 10 + text.charCodeAt(at) - ZERO
+  for (let at = start[index]!; at < end[index]!; at++) value = value * 10 + codeAt(text, at) - ZERO
   return value
 }
 
@@ -245,7 +248,7 @@ function nextPart(scanned: ScannedText, at: number, sign: number): number {
 function separatorAt(scanned: ScannedText, index: number): number {
   const { text, kind, start } = scanned.tokens
   if (kind[index] !== TokenKind.sign) return 0
-  const unit = text.charCodeAt(start[index]!)
+  const unit = codeAt(text, start[index]!)
   return unit === STOP || unit === SLASH || unit === HYPHEN || unit === EN_DASH ? unit : 0
 }
 

@@ -1,6 +1,8 @@
 // A run of digit groups as people write long numbers: single spaces or hyphens between, nothing tied to either end.
+
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { codeAt } from '../../text/unit-classes.ts'
 import { isAlphanumeric, unitAt } from './token-questions.ts'
 
 const SPACE = 32
@@ -55,7 +57,7 @@ export function sumsUp({ text, tokens: { kind, start, end } }: ScannedText, firs
   for (let token = last; token >= first; token--) {
     if (kind[token] !== TokenKind.number) continue
     for (let i = end[token]! - 1; i >= start[token]!; i--) {
-      const digit = text.charCodeAt(i) - ZERO
+      const digit = codeAt(text, i) - ZERO
       sum += isSecond ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit
       isSecond = !isSecond
     }

@@ -2,6 +2,7 @@
 
 import type { ScannedText } from '../../text/scanned.ts'
 import { firstAt } from '../../text/search.ts'
+import { codeAt } from '../../text/unit-classes.ts'
 
 const DELIMITERS = [';', '\t', '|', ','] as const
 /** Two delimiters make a table; fewer is a sentence with a comma. */
@@ -69,8 +70,9 @@ function linesOf(text: string): { rows: readonly Row[]; counts: readonly number[
   const rows: Row[] = []
   const counts = [0, 0, 0, 0]
   let from = 0
-  for (let i = 0; i <= text.length; i++) {
-    const unit = i < text.length ? text.charCodeAt(i) : NEWLINE
+  const { length } = text
+  for (let i = 0; i <= length; i++) {
+    const unit = i < length ? codeAt(text, i) : NEWLINE
     if (unit === NEWLINE) {
       rows.push({ start: from, end: i > from && text[i - 1] === '\r' ? i - 1 : i })
       counts.push(0, 0, 0, 0)
@@ -88,8 +90,9 @@ function mayHoldTable(text: string): boolean {
   let [semicolons, tabs, bars, commas] = [0, 0, 0, 0]
   // Those of the line before, once it has enough of one of them.
   let [above, from] = [0, 0]
-  for (let i = 0; i <= text.length; i++) {
-    const unit = i < text.length ? text.charCodeAt(i) : NEWLINE
+  const { length } = text
+  for (let i = 0; i <= length; i++) {
+    const unit = i < length ? codeAt(text, i) : NEWLINE
     if (unit === NEWLINE) {
       const most = Math.max(semicolons, tabs, bars, commas)
       if (above >= LEAST_DELIMITERS && (most >= LEAST_DELIMITERS || isDrawn(text, { start: from, end: i }))) return true

@@ -1,6 +1,8 @@
 // Small questions that detectors ask about tokens.
+
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { codeAt } from '../../text/unit-classes.ts'
 
 /** Digits, or letters and digits. */
 export function isNumeric(kind: number | undefined): boolean {
@@ -22,7 +24,7 @@ export function unitAt(scanned: ScannedText, index: number): number {
   const { kind, start, end } = scanned.tokens
   if (kind[index] !== TokenKind.sign) return 0
   const from = start[index]!
-  return end[index] === from + 1 ? scanned.text.charCodeAt(from) : 0
+  return end[index] === from + 1 ? codeAt(scanned.text, from) : 0
 }
 
 /** The sign at token `index`, or '' when it is no single sign. */

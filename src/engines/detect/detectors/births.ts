@@ -4,9 +4,8 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isDigitUnit } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
 import { dateAt, type WrittenDate } from '../dates.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -122,7 +121,7 @@ function listedValues(scanned: ScannedText, claims: readonly Claim[]): readonly 
 
 /** Does a label and nothing else stand before view index `at` in its line? */
 function opensField(text: string, at: number): boolean {
-  if (at < 2 || text.charCodeAt(at - 1) !== SPACE) return false
+  if (at < 2 || codeAt(text, at - 1) !== SPACE) return false
   // A form of address may stand between: "Pour : Mme".
   if (!text.slice(Math.max(0, at - TITLE_WITHIN), at - 1).includes(':')) return false
   return FIELD.test(text.slice(Math.max(0, at - FIELD_WITHIN), at))
@@ -131,7 +130,7 @@ function opensField(text: string, at: number): boolean {
 /** Do a digit and a comma stand together in what is near before view index `at`? */
 function isListedAt(text: string, at: number): boolean {
   for (let i = Math.max(1, at - LISTED_WITHIN + 1); i < at; i++)
-    if (text.charCodeAt(i) === COMMA && isDigitUnit(text.charCodeAt(i - 1))) return true
+    if (codeAt(text, i) === COMMA && isDigitUnit(codeAt(text, i - 1))) return true
   return false
 }
 
@@ -189,7 +188,9 @@ function isListed(
   const { end, start } = scanned.tokens
   if (signAt(scanned, date.first - 1) !== ',' || signAt(scanned, date.last + 1) !== ',') return false
   if (!names.includes(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
-  const next = listed[firstAt(listed, (start) => start > date.end)]
+  let place = 0
+  while (place < listed.length && listed[place]! <= date.end) place++
+  const next = listed[place]
   if (next === undefined || next - date.end >= LISTED_WITHIN) return false
   return !scanned.text.slice(date.end, next).includes('\n')
 }

@@ -43,13 +43,10 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         const embossed = isEmbossed(groups)
         const brand = cardBrand(digits)
         const near = labelled || evidence.cue(cue, start, REACH) >= 0
-        const claim = (confidence: number, strength: Claim['strength']) =>
-          claims.push(claimOf('PII-5-CARD', start, end, confidence, 'rule:card', strength))
-        if (passes && brand !== null && embossed && near) claim(0.99, 'validated')
-        else if (isOther) continue
-        else if (passes && brand !== null && embossed && digits.length >= 14) claim(0.93, 'validated')
+        const isValid = passes && brand !== null && embossed && (near || (!isOther && digits.length >= 14))
+        if (isValid) claims.push(claimOf('PII-5-CARD', start, end, near ? 0.99 : 0.93, 'rule:card', 'validated'))
         else if (labelled && embossed && digits.length >= 14 && (passes || groups.length > 1 || brand !== null))
-          claim(passes ? 0.9 : 0.75, 'pattern')
+          claims.push(claimOf('PII-5-CARD', start, end, passes ? 0.9 : 0.75, 'rule:card', 'pattern'))
       }
       return claims
     },

@@ -1,7 +1,9 @@
 // E-mail addresses, also those written "name (at) host dot org".
+
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
 import { emailAround, isHost } from '../../../values/email.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
@@ -44,7 +46,7 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
       const { signs } = scanned
       for (let n = 0; n < signs.length; n++) {
         const i = signs[n]!
-        if (text.charCodeAt(tokens.start[i]!) !== AT_SIGN || i === 0 || i === tokens.count - 1) continue
+        if (codeAt(text, tokens.start[i]!) !== AT_SIGN || i === 0 || i === tokens.count - 1) continue
         const range = emailAround(text, tokens.start[i]!)
         if (range === null) atAround(scanned, i, add)
         else if (!isRepository(text, range.start, range.end)) add(range.start, range.end, 0.98)

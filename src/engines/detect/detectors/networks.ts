@@ -3,7 +3,7 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
 import { isIpv4, isMac, isNobody } from '../../../values/network.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -59,7 +59,7 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
       for (let n = 0; n < signs.length; n++) {
         const i = signs[n]!
         const start = tokens.start[i]!
-        const sign = text.charCodeAt(start)
+        const sign = codeAt(text, start)
         if (start < reached || i < next) continue
         if (sign === FULL_STOP && i > 0 && isNumeric(tokens.kind[i - 1])) {
           const claim = ipv4(scanned, i - 1, evidence, ip, kinds)
@@ -114,15 +114,16 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
   const { text } = scanned
   const at = scanned.tokens.start[index]!
   let from = at
-  while (from > 0 && at - from < 4 && isHexUnit(text.charCodeAt(from - 1))) from--
-  const sign = text.charCodeAt(at)
+  while (from > 0 && at - from < 4 && isHexUnit(codeAt(text, from - 1))) from--
+  const sign = codeAt(text, at)
   const before = unitOf(text, from - 1)
   if (isLetterOrNumberUnit(before) || before === UNDERSCORE || before === FULL_STOP) return { claim: null, end: at }
   if (before === COLON && sign === COLON && from === at) return { claim: null, end: at }
   let stop = at
   let isShortened = false
-  while (stop < text.length && stop - from < LONGEST && mayStand(text.charCodeAt(stop))) {
-    if (text.charCodeAt(stop) === COLON && unitOf(text, stop + 1) === COLON) isShortened = true
+  const limit = Math.min(text.length, from + LONGEST)
+  while (stop < limit && mayStand(codeAt(text, stop))) {
+    if (codeAt(text, stop) === COLON && unitOf(text, stop + 1) === COLON) isShortened = true
     stop++
   }
   const read = { claim: null, end: stop }

@@ -1,8 +1,10 @@
 // People on the web: profile addresses of social networks, home directories in web addresses, and handles behind the
 // name of a network.
+
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
@@ -34,7 +36,7 @@ export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
       for (let n = 0; hasSign && n < signs.length; n++) {
         const i = signs[n]!
         if (i + 2 >= tokens.count) break
-        const sign = text.charCodeAt(tokens.start[i]!)
+        const sign = codeAt(text, tokens.start[i]!)
         if (sign === AT_SIGN) handle(scanned, i, evidence, social, messaging, claims)
         if (sign !== SLASH) continue
         const isPath = tokens.end[i - 1] === tokens.start[i] && isAlphanumeric(tokens.kind[i - 1])

@@ -1,6 +1,6 @@
 // Machine-readable zones of passports and identity cards, as scanners and copies of documents put them into texts.
 import { travelZones } from '../../../values/travel-document.ts'
-import { claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 
 const FILLER = 60
 
@@ -9,18 +9,11 @@ export function travelDocumentDetector(): Detector {
     name: 'travel-documents',
     find(scanned) {
       if (!scanned.mayHold(FILLER)) return []
-      return travelZones(scanned.text).map(({ start, end, code, isValid }) => {
+      return travelZones(scanned.text).map(({ start, end, code, isValid }): Claim => {
         // ICAO Doc 9303: P is a passport and V a visa in one; A, C and I are cards.
         const category = code === 'P' || code === 'V' ? 'PII-2-PASSPORT' : 'PII-2-NATIONAL_ID'
-        const confidence = isValid ? 0.99 : 0.9
-        return claimOf(
-          category,
-          start,
-          end,
-          confidence,
-          'rule:machine_readable_zone',
-          isValid ? 'validated' : 'pattern',
-        )
+        const strength = isValid ? 'validated' : 'pattern'
+        return claimOf(category, start, end, isValid ? 0.99 : 0.9, 'rule:machine_readable_zone', strength)
       })
     },
   }

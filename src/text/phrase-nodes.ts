@@ -1,0 +1,71 @@
+// The trie of phrases: what stands behind a word of a phrase, by the number of the next word or by the stem it begins with.
+import type { Announcement } from './phrase-hits.ts'
+
+const STEM_KEY = 3
+/** Words that lead on from a node are looked for one by one up to so many. */
+const MOST_LISTED = 8
+
+export interface Node {
+  /** By term: the number of the folded word that leads on. Most nodes lead on by one word or by none. */
+  terms: number[] | null
+  children: Node[]
+  /** The same of a node that leads on by many words. */
+  wide: Map<number, Node> | null
+  /** Phrases whose last word is a stem ("adósz*"), by the first letters of the stem. */
+  stems: Map<string, { stem: string; node: Node }[]> | null
+  groups: number[] | null
+  /** What the groups say, made at the first hit. */
+  says: Announcement | null
+}
+
+/** Shared by all nodes that lead nowhere: never added to. */
+const NO_NODES: Node[] = []
+
+export function newNode(): Node {
+  return { terms: null, children: NO_NODES, wide: null, stems: null, groups: null, says: null }
+}
+
+/** The node behind another by a term; undefined when none is. */
+export function nodeBehind(node: Node, term: number): Node | undefined {
+  const { terms } = node
+  if (terms === null) return undefined
+  if (node.wide !== null) return node.wide.get(term)
+  for (let i = 0; i < terms.length; i++) if (terms[i] === term) return node.children[i]
+  return undefined
+}
+
+/** Puts a node behind another by a term that does not lead on yet. */
+export function leadOn(node: Node, term: number, child: Node): void {
+  if (node.terms === null) {
+    node.terms = []
+    node.children = []
+  }
+  const { terms, children } = node
+  terms.push(term)
+  children.push(child)
+  if (node.wide !== null) node.wide.set(term, child)
+  else if (terms.length > MOST_LISTED) node.wide = new Map(terms.map((one, i) => [one, children[i]!]))
+}
+
+/** The node behind another by a stem, made when there is none. */
+export function nodeOfStem(node: Node, stem: string): Node {
+  const key = stem.slice(0, STEM_KEY)
+  node.stems ??= new Map()
+  const list = node.stems.get(key) ?? []
+  node.stems.set(key, list)
+  let entry = list.find((one) => one.stem === stem)
+  if (!entry) {
+    entry = { stem, node: newNode() }
+    list.push(entry)
+  }
+  return entry.node
+}
+
+const NONE: readonly Node[] = []
+
+/** Where the stems of a node lead with which a word begins. */
+export function nodesBegun({ stems }: Node, folded: string): readonly Node[] {
+  const list = stems?.get(folded.slice(0, STEM_KEY))
+  if (list === undefined) return NONE
+  return list.filter(({ stem }) => folded.startsWith(stem)).map(({ node }) => node)
+}
