@@ -1,6 +1,7 @@
 // Streets as they are written: type word before the name, behind it or glued to it; and the regions that towns lie in.
 import { TokenKind } from '../../text/tokens.ts'
 import { type AddressReader, MOST_NAME_TOKENS } from './reader.ts'
+import { Sign, Signs, signsOf } from './signs.ts'
 import { Role, Trait } from './words.ts'
 
 export interface StreetHit {
@@ -9,7 +10,6 @@ export interface StreetHit {
   readonly isWeak: boolean
 }
 
-const QUOTES = new Set(['„', '“', '”', '"', '«', '»'])
 /** Type words of two letters that take no full stop: Hungarian "út", Bulgarian "жк". */
 const FULL_SHORT = new Set(['ut', 'жк'])
 
@@ -21,7 +21,10 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
   const isShort = word === i + 1 && r.length(i) <= 2
   let isMarked = true
   if (r.isDot(at) && r.isTight(at)) at++
-  else if ((r.sign(at) === '/' || r.sign(at) === 'º' || r.sign(at) === 'ª') && r.isTight(at)) {
+  else if (
+    (r.signCode(at) === Sign.slash || r.signCode(at) === Sign.masculine || r.signCode(at) === Sign.feminine) &&
+    r.isTight(at)
+  ) {
     at++
     // "c/o" is no "calle".
     if (r.isTight(at) && !r.isCapital(at)) return null
@@ -61,7 +64,7 @@ function streetName(r: AddressReader, from: number, anyCase: boolean): number {
   for (let steps = 0; steps < MOST_NAME_TOKENS; steps++) {
     if (at >= r.count || r.isCell(at)) break
     const kind = r.kind(at)
-    const sign = r.sign(at)
+    const sign = r.signCode(at)
     if (r.isCapital(at)) {
       lows = 0
       end = ++at
@@ -115,20 +118,26 @@ function streetName(r: AddressReader, from: number, anyCase: boolean): number {
       }
       break
     }
-    if (QUOTES.has(sign)) {
+    if ((signsOf(sign) & Signs.quote) !== 0) {
       const closing = closingQuote(r, at)
       if (closing > 0) end = at = closing
       else at++
       continue
     }
-    if (sign === '.' && r.isTight(at) && r.length(at - 1) <= 5 && at - 1 >= from && (r.isCapital(at + 1) || lows > 0)) {
+    if (
+      sign === Sign.dot &&
+      r.isTight(at) &&
+      r.length(at - 1) <= 5 &&
+      at - 1 >= from &&
+      (r.isCapital(at + 1) || lows > 0)
+    ) {
       at++
       continue
     }
     // Maltese articles: "Triq it-Torri".
     if (
       kind === TokenKind.lower &&
-      r.sign(at + 1) === '-' &&
+      r.signCode(at + 1) === Sign.hyphen &&
       r.isTight(at + 1) &&
       r.isTight(at + 2) &&
       r.isCapital(at + 2)
@@ -153,7 +162,7 @@ function streetName(r: AddressReader, from: number, anyCase: boolean): number {
 /** Token after the quotation mark that closes the one at i, at most six words on; 0 when none does. */
 function closingQuote(r: AddressReader, i: number): number {
   for (let at = i + 1; at < i + 8 && at < r.count; at++) {
-    if (QUOTES.has(r.sign(at))) return at + 1
+    if ((signsOf(r.signCode(at)) & Signs.quote) !== 0) return at + 1
     if (!r.isWord(at) && r.kind(at) !== TokenKind.number) return 0
   }
   return 0
@@ -205,7 +214,9 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
         if (
           isDotted &&
           r.length(at) <= 5 &&
-          (r.kind(at + 2) === TokenKind.number || r.kind(at + 2) === TokenKind.mixed || r.sign(at + 2) === ',')
+          (r.kind(at + 2) === TokenKind.number ||
+            r.kind(at + 2) === TokenKind.mixed ||
+            r.signCode(at + 2) === Sign.comma)
         )
           end = at + 2
         else if (isDotted && isShort && !isCapital) break
@@ -262,7 +273,7 @@ export function region(r: AddressReader, i: number): { end: number; name: number
 function wholeName(r: AddressReader, i: number, end: number): StreetHit | null {
   if (end === i + 1 || !r.isCapital(i)) return null
   if (r.isJoiner(i + 1)) return { end, isWeak: true }
-  return isNumbered(r, r.sign(end) === ',' ? end + 1 : end) ? { end, isWeak: false } : null
+  return isNumbered(r, r.signCode(end) === Sign.comma ? end + 1 : end) ? { end, isWeak: false } : null
 }
 
 function isDay(r: AddressReader, i: number): boolean {
