@@ -2,11 +2,13 @@
 // follows; a name is a street when a number and a town follow.
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressBook } from './book.ts'
-import { houseNumber, postcode as readPostcode, unit as readUnit } from './numbers.ts'
+import { houseNumber } from './numbers.ts'
 import type { FindOptions, PartKind, Step } from './parts.ts'
+import { postcode as readPostcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
 import { Sign } from './signs.ts'
 import { streetAfter, streetBefore } from './streets.ts'
+import { unit as readUnit } from './units.ts'
 import { Role } from './words.ts'
 
 export class Lookahead {

@@ -1,8 +1,8 @@
 // Towns, regions and countries as parts of an address.
 import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'
-import { postcode as readPostcode } from './numbers.ts'
 import { Part, type PartKind, type State, type Step } from './parts.ts'
+import { postcode as readPostcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
 import { Sign } from './signs.ts'
 import { region as readRegion } from './streets.ts'

@@ -2,8 +2,8 @@
 // country, or where a street or box stands already.
 import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'
-import { behindLabel, postcode as readPostcode } from './numbers.ts'
 import { type AddressPart, Part, type State, type Step } from './parts.ts'
+import { behindLabel, postcode as readPostcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
 import { Sign } from './signs.ts'
 import { streetAfter } from './streets.ts'

@@ -1,9 +1,10 @@
 // The street as a part of an address, and the numbers on either side of it.
 import type { Lookahead } from './lookahead.ts'
-import { houseNumber, noNumber, unit as readUnit } from './numbers.ts'
+import { houseNumber, noNumber } from './numbers.ts'
 import { Part, type State, type Step } from './parts.ts'
 import type { AddressReader } from './reader.ts'
 import { Sign } from './signs.ts'
+import { unit as readUnit } from './units.ts'
 import { Role } from './words.ts'
 
 /** The street, or its house number, that may stand at token `at`, behind `separator`, in what was read so far. */
