@@ -16,7 +16,11 @@ export function compactIban(value: string): string {
 
 /** Length, structure and check digits hold. Spaces and hyphens are ignored. */
 export function isIban(value: string): boolean {
-  const compact = compactIban(value)
+  return isCompactIban(compactIban(value))
+}
+
+/** The same of a value as compactIban gives it. */
+export function isCompactIban(compact: string): boolean {
   const country = compact.slice(0, 2)
   return ibanLength(country) === compact.length && isChecked(compact) && isValidBBAN(compact.slice(4), country)
 }

@@ -2,6 +2,7 @@
 import { TokenKind } from '../../text/tokens.ts'
 import { type AddressLevel, type AddressPart, type FoundAddress, kindsOf, Part, type State } from './parts.ts'
 import type { AddressReader } from './reader.ts'
+import { Sign } from './signs.ts'
 import { Role } from './words.ts'
 
 /** Unknown segments at the end stay only behind one of these. */
@@ -65,7 +66,7 @@ export function close(r: AddressReader, state: State): FoundAddress | null {
 function designatorBefore(r: AddressReader, part: AddressPart): number {
   if (part.kind !== 'number') return part.from
   let at = part.from - 1
-  if (r.sign(at) === '.') at--
+  if (r.signCode(at) === Sign.dot) at--
   if (at >= 0 && (r.roles(at) & Role.number) !== 0 && r.isCapital(at)) return at
   return part.from
 }

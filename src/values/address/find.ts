@@ -4,9 +4,11 @@ import { TokenKind } from '../../text/tokens.ts'
 import { close } from './close.ts'
 import { Grammar } from './grammar.ts'
 import { Lookahead } from './lookahead.ts'
-import { houseNumber, ORDINAL_MARKS, postcode } from './numbers.ts'
+import { houseNumber } from './numbers.ts'
 import { type FindOptions, type FoundAddress, newState, Part, type Step } from './parts.ts'
+import { postcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
+import { Sign, Signs, signsOf } from './signs.ts'
 import { Role, STARTERS_CAPITAL, Trait } from './words.ts'
 
 const MOST_PARTS = 24
@@ -36,10 +38,6 @@ export function findAddresses(reader: AddressReader, options: FindOptions): Foun
   return found
 }
 
-/** Signs, by their code, that tie what stands behind them to what stands before. */
-const isTie = new Uint8Array(128)
-for (const sign of '-@._#/\\=&') isTie[sign.charCodeAt(0)] = 1
-
 class Finder {
   readonly #reader: AddressReader
   readonly #options: FindOptions
@@ -50,7 +48,7 @@ class Finder {
     this.#reader = reader
     this.#options = options
     this.#ahead = new Lookahead(reader, options)
-    this.#grammar = new Grammar(reader, this.#ahead)
+    this.#grammar = new Grammar(reader, this.#ahead, options)
   }
 
   /** A cheap look at a token: may an address begin here? Says no only where the grammar would find no first part. */
@@ -77,7 +75,7 @@ class Finder {
   #isInside(i: number): boolean {
     const r = this.#reader
     if (!r.isTight(i) || r.isNewline(i - 1)) return false
-    return isTie[r.signCode(i - 1)] === 1
+    return (signsOf(r.signCode(i - 1)) & Signs.tie) !== 0
   }
 
   /** A number first: a house before its street, a floor with its mark, a postcode before its town. */
@@ -88,12 +86,12 @@ class Finder {
     if (following !== TokenKind.number) {
       if (r.hasStreets) {
         const end = houseNumber(r, i)
-        if (end > 0 && this.#mayStreet(r.sign(end) === ',' ? end + 1 : end)) return true
+        if (end > 0 && this.#mayStreet(r.signCode(end) === Sign.comma ? end + 1 : end)) return true
       }
       if (following === TokenKind.sign) {
-        const sign = r.sign(next)
-        if (r.length(i) <= 2 && ORDINAL_MARKS.includes(sign)) return this.#mayFloor(next + 1)
-        if (sign !== '-') return false
+        const sign = r.signCode(next)
+        if (r.length(i) <= 2 && (signsOf(sign) & Signs.ordinal) !== 0) return this.#mayFloor(next + 1)
+        if (sign !== Sign.hyphen) return false
       } else if (!r.isCapital(next)) return false
     }
     if (r.book.postcodes.isDistinctDigits) return true
@@ -131,10 +129,14 @@ class Finder {
     const r = this.#reader
     const next = i + 1
     if (r.kind(next) === TokenKind.sign) {
-      const sign = r.sign(next)
-      if (sign === '/' && r.isCapital(next + 1)) return true
+      const sign = r.signCode(next)
+      if (sign === Sign.slash && r.isCapital(next + 1)) return true
       // "IV. Stock": a floor.
-      if (kind === TokenKind.upper && ((bits & Trait.roman) !== 0 || r.length(i) === 1) && ORDINAL_MARKS.includes(sign))
+      if (
+        kind === TokenKind.upper &&
+        ((bits & Trait.roman) !== 0 || r.length(i) === 1) &&
+        (signsOf(sign) & Signs.ordinal) !== 0
+      )
         return true
     }
     if (kind === TokenKind.upper && postcode(r, i) !== null) return true

@@ -3,12 +3,14 @@
 import { TokenKind } from '../../text/tokens.ts'
 import { anchor as readAnchor } from './landmarks.ts'
 import type { Lookahead } from './lookahead.ts'
-import { box as readBox, plot as readPlot, unit as readUnit } from './numbers.ts'
-import { newState, Part, type State, type Step } from './parts.ts'
+import { type FindOptions, newState, Part, type State, type Step } from './parts.ts'
 import { placePart } from './place-part.ts'
+import { box as readBox, plot as readPlot } from './plots.ts'
 import { boxPostcode, postcodePart } from './postcode-part.ts'
 import type { AddressReader } from './reader.ts'
+import { Sign } from './signs.ts'
 import { secondNumber, streetPart } from './street-part.ts'
+import { unit as readUnit } from './units.ts'
 import { buildingPart, wordPart } from './unnamed-parts.ts'
 import { Role } from './words.ts'
 
@@ -20,10 +22,12 @@ const UNITS = Role.unit | Role.unitAfter
 export class Grammar {
   readonly #reader: AddressReader
   readonly #ahead: Lookahead
+  readonly #anyCase: boolean
 
-  constructor(reader: AddressReader, ahead: Lookahead) {
+  constructor(reader: AddressReader, ahead: Lookahead, { anyCase }: FindOptions) {
     this.#reader = reader
     this.#ahead = ahead
+    this.#anyCase = anyCase
   }
 
   /** The first part of an address that begins at token `at`. */
@@ -37,7 +41,7 @@ export class Grammar {
       const box = this.#box(at)
       if (box !== null) return box
     }
-    if ((may & Role.plot) !== 0 || (isCapital && r.sign(at + 1) === '/')) {
+    if ((may & Role.plot) !== 0 || (isCapital && r.signCode(at + 1) === Sign.slash)) {
       const plot = this.#plot(at)
       if (plot !== null) return plot
     }
@@ -69,12 +73,18 @@ export class Grammar {
     const r = this.#reader
     const { has, parts } = state
     const last = parts[parts.length - 1]!.kind
+    if (!this.#mayGoOn(at)) return null
     const isBreak = separator === '\n'
     const isBlank = separator === ''
 
-    if (r.sign(at) === '(') {
+    if (r.signCode(at) === Sign.open) {
       // Province in brackets: "20121 Milano (MI)".
-      if (last === 'place' && r.kind(at + 1) === TokenKind.upper && r.length(at + 1) === 2 && r.sign(at + 2) === ')')
+      if (
+        last === 'place' &&
+        r.kind(at + 1) === TokenKind.upper &&
+        r.length(at + 1) === 2 &&
+        r.signCode(at + 2) === Sign.close
+      )
         return { part: { kind: 'region', from: at + 1, to: at + 2 }, end: at + 3 }
       return null
     }
@@ -115,13 +125,26 @@ export class Grammar {
     return wordPart(r, at, separator, state)
   }
 
+  /** Says no where the sentence goes on: behind most addresses a word without a role, or a sign. */
+  #mayGoOn(at: number): boolean {
+    const r = this.#reader
+    switch (r.kind(at)) {
+      case TokenKind.sign:
+        return r.bits(at) !== 0 || r.signCode(at) === Sign.open || r.signCode(at) === Sign.numero
+      case TokenKind.lower:
+        return r.may(at) !== 0 || r.length(at) === 1 || this.#anyCase || r.isParticle(at)
+      default:
+        return true
+    }
+  }
+
   #box(at: number): Step {
     const r = this.#reader
     const box = readBox(r, at)
     if (box === null) return null
     let end = box.end
     // Norwegian box lines name the post office before the comma: "Postboks 660 Sentrum, 0106 Oslo".
-    if (r.isCapital(end) && !r.isNewline(end) && r.sign(end + 1) === ',') end++
+    if (r.isCapital(end) && !r.isNewline(end) && r.signCode(end + 1) === Sign.comma) end++
     return {
       part: { kind: 'plot', from: at, to: end, isSure: box.isSure },
       end: boxPostcode(r, end),
@@ -133,7 +156,9 @@ export class Grammar {
     const r = this.#reader
     const plot = readPlot(r, at)
     // A title number with strokes is sure by its shape.
-    return plot === 0 ? null : { part: { kind: 'plot', from: at, to: plot, isSure: r.sign(at + 1) === '/' }, end: plot }
+    return plot === 0
+      ? null
+      : { part: { kind: 'plot', from: at, to: plot, isSure: r.signCode(at + 1) === Sign.slash }, end: plot }
   }
 
   /** A landmark; one that nothing stands before needs what places it behind. */

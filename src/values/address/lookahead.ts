@@ -2,10 +2,13 @@
 // follows; a name is a street when a number and a town follow.
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressBook } from './book.ts'
-import { houseNumber, postcode as readPostcode, unit as readUnit } from './numbers.ts'
+import { houseNumber } from './numbers.ts'
 import type { FindOptions, PartKind, Step } from './parts.ts'
+import { postcode as readPostcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
+import { Sign } from './signs.ts'
 import { streetAfter, streetBefore } from './streets.ts'
+import { unit as readUnit } from './units.ts'
 import { Role } from './words.ts'
 
 export class Lookahead {
@@ -23,7 +26,7 @@ export class Lookahead {
   gap(at: number): { at: number; separator: string } | null {
     const r = this.#reader
     let separator = ''
-    if (r.sign(at) === ',') {
+    if (r.signCode(at) === Sign.comma) {
       separator = ','
       at++
     }
@@ -65,7 +68,7 @@ export class Lookahead {
 
   numberNear(at: number): boolean {
     const r = this.#reader
-    const from = r.sign(at) === ',' ? at + 1 : at
+    const from = r.signCode(at) === Sign.comma ? at + 1 : at
     const word = r.phrase(from, Role.number)
     return houseNumber(r, from) > 0 || (word > 0 && houseNumber(r, r.isDot(word) ? word + 1 : word) > 0)
   }
@@ -80,7 +83,7 @@ export class Lookahead {
     // The end of a telephone number or amount is no house number.
     if (end === 0 || (word === 0 && parts === 0 && r.kind(at - 1) === TokenKind.number)) return null
     let next = end
-    if (r.sign(next) === ',') next++
+    if (r.signCode(next) === Sign.comma) next++
     if (r.isNewline(next)) next++
     if (next >= r.count || r.isNewline(next)) return null
     const isApart = next > end
@@ -93,7 +96,8 @@ export class Lookahead {
     // Without a street word: "No. 9 Marina, Lagos".
     if (word > 0 && from > at && !isApart && r.isCapital(next)) {
       const name = r.capitals(next, 4)
-      if (r.sign(name) === ',' && this.townAfter(name)) return { part: { kind: 'number', from, to: end }, end }
+      if (r.signCode(name) === Sign.comma && this.townAfter(name))
+        return { part: { kind: 'number', from, to: end }, end }
     }
     return null
   }
@@ -122,7 +126,7 @@ export class Lookahead {
     if (last === 'number') {
       // "No. 9 Marina, Lagos" was let through by the number.
       const name = r.capitals(at, 4)
-      return name > 0 && r.sign(name) === ',' ? name : 0
+      return name > 0 && r.signCode(name) === Sign.comma ? name : 0
     }
     if (!r.isCapital(at) || (r.roles(at) & Role.notBare) !== 0 || r.length(at) < 2) return 0
     const name = r.capitals(at, 5)
@@ -142,11 +146,11 @@ export class Lookahead {
         continue
       }
       const skip = r.phrase(gap.at, Role.postcodeWord)
-      const codeAt = skip > 0 ? (r.sign(skip) === '.' ? skip + 1 : skip) : gap.at
+      const codeAt = skip > 0 ? (r.signCode(skip) === Sign.dot ? skip + 1 : skip) : gap.at
       const postcode = readPostcode(r, codeAt)
       if (
         postcode !== null &&
-        (r.isCapital(postcode.end) || (r.sign(postcode.end) === ',' && r.isCapital(postcode.end + 1)))
+        (r.isCapital(postcode.end) || (r.signCode(postcode.end) === Sign.comma && r.isCapital(postcode.end + 1)))
       ) {
         const town = r.place(r.isCapital(postcode.end) ? postcode.end : postcode.end + 1)
         // Blank-separated "Total 12 5020 Salzburg" needs the town to be known; so does a name that a comma follows.
@@ -169,8 +173,8 @@ export class Lookahead {
     return (
       i >= r.count ||
       r.isNewline(i) ||
-      r.sign(i) === ',' ||
-      r.sign(i) === '.' ||
+      r.signCode(i) === Sign.comma ||
+      r.signCode(i) === Sign.dot ||
       r.kind(i) === TokenKind.number ||
       r.kind(i) === TokenKind.mixed
     )
@@ -184,7 +188,7 @@ export class Lookahead {
   /** After a landmark: a comma and something that places it. */
   leadsOn(at: number): boolean {
     const r = this.#reader
-    if (r.sign(at) !== ',') return false
+    if (r.signCode(at) !== Sign.comma) return false
     return (
       r.place(at + 1) !== null ||
       houseNumber(r, at + 1) > 0 ||

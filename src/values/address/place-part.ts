@@ -1,9 +1,10 @@
 // Towns, regions and countries as parts of an address.
 import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'
-import { postcode as readPostcode } from './numbers.ts'
 import { Part, type PartKind, type State, type Step } from './parts.ts'
+import { postcode as readPostcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
+import { Sign } from './signs.ts'
 import { region as readRegion } from './streets.ts'
 import { Role } from './words.ts'
 
@@ -76,7 +77,12 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
       r.length(end) === 1 &&
       r.kind(end + 1) === TokenKind.lower
     if ((isDistrict || isNumbered || isLettered) && state.parts.length > 0) end++
-    if (r.sign(end) === '-' && r.isTight(end) && r.kind(end + 1) === TokenKind.number && r.length(end + 1) <= 2)
+    if (
+      r.signCode(end) === Sign.hyphen &&
+      r.isTight(end) &&
+      r.kind(end + 1) === TokenKind.number &&
+      r.length(end + 1) <= 2
+    )
       end += 2
     // Township units: "Motherwell NU 9".
     if (

@@ -2,9 +2,10 @@
 // country, or where a street or box stands already.
 import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'
-import { behindLabel, postcode as readPostcode } from './numbers.ts'
 import { type AddressPart, Part, type State, type Step } from './parts.ts'
+import { behindLabel, postcode as readPostcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
+import { Sign } from './signs.ts'
 import { streetAfter } from './streets.ts'
 import { Role } from './words.ts'
 
@@ -15,7 +16,7 @@ export function boxPostcode(r: AddressReader, end: number): number {
 
 /** Countries whose postcode token i is behind the hyphen of a box line; null when none. */
 function afterBox(r: AddressReader, i: number): readonly string[] | null {
-  if (r.sign(i - 1) !== '-' || r.kind(i) !== TokenKind.number) return null
+  if (r.signCode(i - 1) !== Sign.hyphen || r.kind(i) !== TokenKind.number) return null
   return r.book.postcodes.afterBox(r.text.text, r.start(i), r.end(i))
 }
 
@@ -27,7 +28,8 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
   if (word > 0) {
     from = behindLabel(r, word)
     // "CP: 28319", "my zip code is 51859": the word vouches for the shape.
-    const told = from > word && r.sign(from - 1) !== '.' && state.parts.length === 0 ? readPostcode(r, from) : null
+    const told =
+      from > word && r.signCode(from - 1) !== Sign.dot && state.parts.length === 0 ? readPostcode(r, from) : null
     if (told !== null && r.endsSegment(told.end))
       return {
         part: { kind: 'postcode', from, to: told.end, countries: told.countries },
@@ -44,7 +46,7 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
     r.kind(from) === TokenKind.number &&
     !r.isCapital(from + 1) &&
     r.kind(from + 1) !== TokenKind.number &&
-    r.sign(from + 1) !== '-'
+    r.signCode(from + 1) !== Sign.hyphen
   )
     return null
   const hit = readPostcode(r, from)
@@ -59,7 +61,7 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
     return null
   const isFollowed = r.isCapital(after) && !r.isNewline(after)
   const named =
-    isFollowed || (r.sign(after) === ',' && r.isCapital(after + 1) && isAnchored)
+    isFollowed || (r.signCode(after) === Sign.comma && r.isCapital(after + 1) && isAnchored)
       ? r.place(isFollowed ? after : after + 1)
       : null
   const fits = named?.place.entries.some((entry) => hit.countries.includes(entry.country))

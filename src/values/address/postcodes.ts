@@ -1,6 +1,8 @@
-// How postcodes are written in all countries at once, sorted by the character that they begin with, so that what stands in a
-// text is held against the few shapes that it may have.
+// How postcodes are written in all countries at once: one walk over the characters at a place follows every country's forms
+// together, so that what stands in a text is held against all of them for the price of one.
 import type { AddressRule } from '../../packs/schemas/address.ts'
+import { isLetterOrNumberUnit } from '../../text/unit-classes.ts'
+import { type Form, formsOf } from './written-forms.ts'
 
 export interface PostcodeRule {
   readonly country: string
@@ -10,20 +12,7 @@ export interface PostcodeRule {
   readonly isAfterBox: boolean
 }
 
-/** Postcodes of several countries that are written alike where the country's letters are left out. */
-interface PostcodeShape {
-  readonly pattern: RegExp
-  /** Indexes of the rules it stands for, ascending. */
-  readonly rules: readonly number[]
-}
-
-/** The shapes of what begins with one character, and one pattern that matches where any of them does. */
-interface ShapeList {
-  readonly any: RegExp
-  readonly shapes: readonly PostcodeShape[]
-}
-
-/** What the longest shape at a place in a text is. */
+/** What the longest postcode at a place in a text is. */
 export interface PostcodeMatch {
   /** Index in the text behind it. */
   readonly stop: number
@@ -31,61 +20,76 @@ export interface PostcodeMatch {
   readonly isDistinct: boolean
 }
 
-/** The letters of the country in front, which may be left out: (?:GR-?)?. */
-const COUNTRY_LETTERS = /^\(\?:([A-Z|?-]+)\)\?(?=[\\\d])/
-/** A pattern that begins with a digit, or (behind the letters of the country) with nothing else. */
-const BEGINS_WITH_DIGIT = /^(?:\\d|\[[\d-]+\])/
-const LAST_DIGIT = 57
-const A = 65
+/** One form of the postcodes of one rule. */
+interface RuleForm {
+  readonly form: Form
+  /** Its place among all forms. */
+  readonly place: number
+  /** Index of the rule. */
+  readonly rule: number
+  /** Its pattern looks around: the form alone proves nothing. */
+  readonly isLoose: boolean
+}
+
+/** All forms that fit what was read so far. */
+class State {
+  /** Of the forms, and of how many characters they fit. */
+  readonly forms: readonly RuleForm[]
+  readonly length: number
+  /** By the next character; undefined where none was followed yet, null where no form goes on. */
+  readonly next: (State | null | undefined)[] = new Array(ASCII)
+  /** Indexes of the rules whose form ends here, ascending; null when none does. */
+  readonly ended: readonly number[] | null
+  readonly isLoose: boolean
+  readonly countries: readonly string[]
+  readonly isDistinct: boolean
+
+  constructor(forms: readonly RuleForm[], length: number, rules: readonly PostcodeRule[]) {
+    this.forms = forms
+    this.length = length
+    const ended = forms.filter(({ form }) => form.length === length)
+    const places = [...new Set(ended.map(({ rule }) => rule))].sort((a, b) => a - b)
+    this.ended = places.length === 0 ? null : places
+    this.isLoose = ended.some(({ isLoose }) => isLoose)
+    this.countries = places.map((place) => rules[place]!.country)
+    this.isDistinct = places.some((place) => rules[place]!.isDistinct)
+  }
+}
+
+const ASCII = 128
+const WORD = /^[\p{L}\p{N}]/u
 
 export class PostcodeTable {
   readonly rules: readonly PostcodeRule[]
-  /** How postcodes that begin with a digit are written. */
-  readonly #digits: ShapeList | null
-  /** What may begin with a capital, by its code less that of A. */
-  readonly #letters: readonly (ShapeList | null)[]
-  readonly #isDistinctDigits: boolean
+  readonly #start: State
+  /** Every state that was reached, by the places of the forms that are left and how much of them was read. */
+  readonly #states = new Map<string, State>()
+  /** Does any postcode that begins with a digit prove itself by its form? */
+  readonly isDistinctDigits: boolean
   readonly #countries: ReadonlySet<string>
   /** Postcodes that box lines carry behind a hyphen. */
   readonly #afterBox: readonly PostcodeRule[]
 
   /** `rules`: address rules by country code, in the order in which their countries are reported. */
   constructor(rules: ReadonlyMap<string, AddressRule>) {
-    const sources: string[] = []
     const known: PostcodeRule[] = []
-    const patterns = patternCache()
+    const all: RuleForm[] = []
     for (const [country, rule] of rules) {
       if (rule.postcode === null) continue
-      sources.push(rule.postcode)
+      const { forms, isLoose } = formsOf(rule.postcode)
+      for (const form of forms) all.push({ form, place: all.length, rule: known.length, isLoose })
       known.push({
         country,
-        pattern: postcodePattern(rule.postcode),
+        pattern: new RegExp(`(?:${rule.postcode})(?![\\p{L}\\p{N}])`, 'uy'),
         isDistinct: rule.postcode_distinct,
         isAfterBox: rule.postcode_after_box,
       })
     }
     this.rules = known
-    this.#digits = digitShapes(sources, patterns)
-    this.#letters = letterShapes(sources, patterns)
-    this.#isDistinctDigits =
-      this.#digits?.shapes.some((shape) => shape.rules.some((at) => known[at]!.isDistinct)) ?? false
+    this.#start = new State(all, 0, known)
+    this.isDistinctDigits = all.some(({ form, rule }) => known[rule]!.isDistinct && /\d/.test(form[0]!))
     this.#countries = new Set(known.map(({ country }) => country))
     this.#afterBox = known.filter(({ isAfterBox }) => isAfterBox)
-  }
-
-  /** Does any postcode that begins with a digit prove itself by its shape? */
-  get isDistinctDigits(): boolean {
-    return this.#isDistinctDigits
-  }
-
-  /** May a postcode begin with the character at index `from` of a text? */
-  mayBegin(text: string, from: number): boolean {
-    return this.#listAt(text, from) !== null
-  }
-
-  #listAt(text: string, from: number): ShapeList | null {
-    const unit = text.charCodeAt(from)
-    return unit <= LAST_DIGIT ? this.#digits : (this.#letters[unit - A] ?? null)
   }
 
   /** Has the country a postcode? */
@@ -93,28 +97,55 @@ export class PostcodeTable {
     return this.#countries.has(country)
   }
 
-  /** The longest postcode of any country that begins at index `from` of a text; null when none does. */
+  /** The longest postcode of any country that begins at index `from` of a text and that no letter or digit follows; null when none does. */
   match(text: string, from: number): PostcodeMatch | null {
-    const list = this.#listAt(text, from)
-    if (list === null) return null
-    list.any.lastIndex = from
-    if (!list.any.test(text)) return null
+    let state = this.#start
     let stop = 0
-    let rules: readonly number[] = []
-    for (const shape of list.shapes) {
-      shape.pattern.lastIndex = from
-      if (!shape.pattern.test(text)) continue
-      const end = shape.pattern.lastIndex
-      if (end > stop) {
-        stop = end
-        rules = shape.rules
-      } else if (end === stop) rules = [...rules, ...shape.rules].sort((a, b) => a - b)
+    let found: State | null = null
+    let proven: PostcodeMatch | null = null
+    for (let at = from; ; at++) {
+      const unit = at < text.length ? text.charCodeAt(at) : 0
+      if (state.ended !== null && !isWordAt(text, at, unit)) {
+        const loose = state.isLoose ? this.#proven(text, from, at, state.ended) : null
+        if (!state.isLoose || loose !== null) {
+          stop = at
+          found = state
+          proven = loose
+        }
+      }
+      if (unit >= ASCII || unit === 0) break
+      const known = state.next[unit]
+      const next = known === undefined ? this.#follow(state, unit) : known
+      if (next === null) break
+      state = next
     }
-    const found = rules.map((index) => this.rules[index]!)
+    if (proven !== null || found === null) return proven
+    return { stop, countries: found.countries, isDistinct: found.isDistinct }
+  }
+
+  /** Where a character leads: to one state for all characters behind which the same forms are left. */
+  #follow(state: State, unit: number): State | null {
+    const { forms, length } = state
+    const character = String.fromCharCode(unit)
+    const left = forms.filter(({ form }) => form.length > length && form[length]!.includes(character))
+    const key = `${length} ${left.map(({ place }) => place).join(' ')}`
+    let next = left.length === 0 ? null : this.#states.get(key)
+    if (next === undefined) {
+      next = new State(left, length + 1, this.rules)
+      this.#states.set(key, next)
+    }
+    state.next[unit] = next
+    return next
+  }
+
+  /** What remains of a match once the patterns that look around are asked themselves. */
+  #proven(text: string, from: number, stop: number, ended: readonly number[]): PostcodeMatch | null {
+    const rules = ended.map((place) => this.rules[place]!).filter(({ pattern }) => endOf(pattern, text, from) === stop)
+    if (rules.length === 0) return null
     return {
       stop,
-      countries: found.map(({ country }) => country),
-      isDistinct: found.some((rule) => rule.isDistinct),
+      countries: rules.map(({ country }) => country),
+      isDistinct: rules.some(({ isDistinct }) => isDistinct),
     }
   }
 
@@ -122,8 +153,7 @@ export class PostcodeTable {
   afterBox(text: string, from: number, to: number): readonly string[] | null {
     let countries: string[] | null = null
     for (const { pattern, country } of this.#afterBox) {
-      pattern.lastIndex = from
-      if (!pattern.test(text) || pattern.lastIndex !== to) continue
+      if (endOf(pattern, text, from) !== to) continue
       countries ??= []
       countries.push(country)
     }
@@ -131,88 +161,14 @@ export class PostcodeTable {
   }
 }
 
-function postcodePattern(source: string): RegExp {
-  return new RegExp(`(?:${source})(?![\\p{L}\\p{N}])`, 'uy')
+/** Where a match of a pattern that begins at `from` ends; -1 when there is none. */
+function endOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from
+  return pattern.test(text) ? pattern.lastIndex : -1
 }
 
-function shapeList(shapes: ReadonlyMap<string, readonly number[]>, patterns: Patterns): ShapeList | null {
-  if (shapes.size === 0) return null
-  return {
-    any: patterns([...shapes.keys()].join('|')),
-    shapes: [...shapes].map(([source, rules]) => ({ pattern: patterns(source), rules })),
-  }
-}
-
-/** Compiles each pattern once: many letters begin the same shapes. */
-type Patterns = (source: string) => RegExp
-
-function patternCache(): Patterns {
-  const known = new Map<string, RegExp>()
-  return (source) => {
-    const pattern = known.get(source) ?? postcodePattern(source)
-    known.set(source, pattern)
-    return pattern
-  }
-}
-
-function digitShapes(sources: readonly string[], patterns: Patterns): ShapeList | null {
-  const shapes = new Map<string, number[]>()
-  sources.forEach((source, index) => {
-    const rest = source.replace(COUNTRY_LETTERS, '')
-    // What must begin with a capital matches no digit; what cannot be told is tried as it is.
-    if (!isLettered(rest)) addTo(shapes, rest, index)
-  })
-  return shapeList(shapes, patterns)
-}
-
-function letterShapes(sources: readonly string[], patterns: Patterns): (ShapeList | null)[] {
-  return Array.from({ length: 26 }, (_, offset) => {
-    const letter = String.fromCharCode(A + offset)
-    const shapes = new Map<string, number[]>()
-    sources.forEach((source, index) => {
-      const letters = COUNTRY_LETTERS.exec(source)?.[1]
-      const isPossible =
-        letters === undefined
-          ? !BEGINS_WITH_DIGIT.test(source)
-          : letters.split('|').some((one) => one.startsWith(letter))
-      if (isPossible) addTo(shapes, source, index)
-    })
-    return shapeList(shapes, patterns)
-  })
-}
-
-function addTo(shapes: Map<string, number[]>, source: string, rule: number): void {
-  const list = shapes.get(source)
-  if (list) list.push(rule)
-  else shapes.set(source, [rule])
-}
-
-/** Does every alternative of a pattern begin with a capital? */
-function isLettered(pattern: string): boolean {
-  return alternatives(pattern).every((one) =>
-    one.startsWith('(?:') ? isLettered(one.slice(3, closing(one))) : /^(?:[A-Z]|\[[A-Z-]+\])/.test(one),
-  )
-}
-
-/** The alternatives of a pattern, those inside groups left together. */
-function alternatives(pattern: string): string[] {
-  const found = ['']
-  let depth = 0
-  for (const sign of pattern) {
-    if (sign === '(') depth++
-    if (sign === ')') depth--
-    if (sign === '|' && depth === 0) found.push('')
-    else found[found.length - 1] += sign
-  }
-  return found
-}
-
-/** Index of the bracket that closes the group a pattern begins with. */
-function closing(pattern: string): number {
-  let depth = 0
-  for (let i = 0; i < pattern.length; i++) {
-    if (pattern[i] === '(') depth++
-    if (pattern[i] === ')' && --depth === 0) return i
-  }
-  return pattern.length
+/** Does a letter or digit stand at an index? `unit` is the unit there. Those beyond the Basic Multilingual Plane are two units. */
+function isWordAt(text: string, at: number, unit: number): boolean {
+  if (unit < 0xd800 || unit > 0xdfff) return at < text.length && isLetterOrNumberUnit(unit)
+  return WORD.test(text.slice(at, at + 2))
 }

@@ -5,6 +5,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressBook, AnchorType } from './book.ts'
 import { lookupForm } from './place-script.ts'
+import { Sign } from './signs.ts'
 import { TokenReader } from './tokens.ts'
 import { type Opening, ROLES, Role, Trait } from './words.ts'
 
@@ -87,7 +88,7 @@ export class AddressReader extends TokenReader {
       let at = i + 1
       let matched = 1
       while (matched < words.length) {
-        while (this.isDot(at) || this.sign(at) === '/' || this.isJoiner(at)) at++
+        while (this.isDot(at) || this.signCode(at) === Sign.slash || this.isJoiner(at)) at++
         if (at >= this.count || this.text.folded(at) !== words[matched]) break
         matched++
         at++

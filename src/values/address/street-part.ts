@@ -1,8 +1,10 @@
 // The street as a part of an address, and the numbers on either side of it.
 import type { Lookahead } from './lookahead.ts'
-import { houseNumber, noNumber, unit as readUnit } from './numbers.ts'
+import { houseNumber, noNumber } from './numbers.ts'
 import { Part, type State, type Step } from './parts.ts'
 import type { AddressReader } from './reader.ts'
+import { Sign } from './signs.ts'
+import { unit as readUnit } from './units.ts'
 import { Role } from './words.ts'
 
 /** The street, or its house number, that may stand at token `at`, behind `separator`, in what was read so far. */
@@ -34,18 +36,18 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
     return null
   }
   if ((has & Part.number) === 0 && last?.kind === 'street' && separator !== '\n') {
-    const word = r.sign(at) === '\u2116' ? at + 1 : r.phrase(at, Role.number)
+    const word = r.signCode(at) === Sign.numero ? at + 1 : r.phrase(at, Role.number)
     let from = at
     if (word > 0) {
-      from = r.sign(word) === '.' ? word + 1 : word
-      if (r.sign(from) === 'º' || r.sign(from) === '°') from++
+      from = r.signCode(word) === Sign.dot ? word + 1 : word
+      if (r.signCode(from) === Sign.masculine || r.signCode(from) === Sign.degree) from++
       if (r.isWord(from) && /^[ºo°]$/.test(r.text.folded(from))) from++
     }
     const number = houseNumber(r, from)
     const isLoose = separator === ',' && word === 0
     if (number > 0 && !(isLoose && (state.isWeakStreet || r.isCapital(number)))) {
       // Hungary closes the number with a dot, which belongs to it when the address began with the postcode.
-      const isDotted = isDottedHome(r, state) && r.sign(number) === '.' && r.isTight(number)
+      const isDotted = isDottedHome(r, state) && r.signCode(number) === Sign.dot && r.isTight(number)
       return { part: { kind: 'number', from, to: number }, end: isDotted ? number + 1 : number }
     }
     const none = noNumber(r, at)
@@ -66,7 +68,7 @@ export function secondNumber(r: AddressReader, at: number, state: State): Step {
   if (last?.kind !== 'number' || !isDottedHome(r, state) || (state.has & Part.unit) !== 0) return null
   const end = houseNumber(r, at)
   if (end === 0) return null
-  const isDotted = r.sign(end) === '.' && r.isTight(end)
+  const isDotted = r.signCode(end) === Sign.dot && r.isTight(end)
   return { part: { kind: 'unit', from: at, to: end }, end: isDotted ? end + 1 : end }
 }
 

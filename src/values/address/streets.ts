@@ -1,6 +1,8 @@
 // Streets as they are written: type word before the name, behind it or glued to it; and the regions that towns lie in.
 import { TokenKind } from '../../text/tokens.ts'
 import { type AddressReader, MOST_NAME_TOKENS } from './reader.ts'
+import { Sign } from './signs.ts'
+import { isNumbered, streetName } from './street-name.ts'
 import { Role, Trait } from './words.ts'
 
 export interface StreetHit {
@@ -9,7 +11,6 @@ export interface StreetHit {
   readonly isWeak: boolean
 }
 
-const QUOTES = new Set(['„', '“', '”', '"', '«', '»'])
 /** Type words of two letters that take no full stop: Hungarian "út", Bulgarian "жк". */
 const FULL_SHORT = new Set(['ut', 'жк'])
 
@@ -21,7 +22,10 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
   const isShort = word === i + 1 && r.length(i) <= 2
   let isMarked = true
   if (r.isDot(at) && r.isTight(at)) at++
-  else if ((r.sign(at) === '/' || r.sign(at) === 'º' || r.sign(at) === 'ª') && r.isTight(at)) {
+  else if (
+    (r.signCode(at) === Sign.slash || r.signCode(at) === Sign.masculine || r.signCode(at) === Sign.feminine) &&
+    r.isTight(at)
+  ) {
     at++
     // "c/o" is no "calle".
     if (r.isTight(at) && !r.isCapital(at)) return null
@@ -51,112 +55,6 @@ function isBehindHouse(r: AddressReader, i: number): boolean {
 function hasCapital(r: AddressReader, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (r.isCapital(i)) return true
   return false
-}
-
-/** The name behind a street's type word; 0 when no capital letter or number comes. */
-function streetName(r: AddressReader, from: number, anyCase: boolean): number {
-  let at = from
-  let end = 0
-  let lows = 0
-  for (let steps = 0; steps < MOST_NAME_TOKENS; steps++) {
-    if (at >= r.count || r.isCell(at)) break
-    const kind = r.kind(at)
-    const sign = r.sign(at)
-    if (r.isCapital(at)) {
-      lows = 0
-      end = ++at
-      continue
-    }
-    // "Straße des 17. Juni", "Ulica 29. augusta", "Bd. 1 Decembrie 1918": days that streets are named after.
-    if (
-      end < at &&
-      kind === TokenKind.number &&
-      r.length(at) <= 2 &&
-      r.isDot(at + 1) &&
-      r.isTight(at + 1) &&
-      r.isWord(at + 2) &&
-      r.length(at + 2) > 3
-    ) {
-      end = at += 3
-      continue
-    }
-    if (kind === TokenKind.number && r.length(at) === 4 && end === at && isDay(r, at - 2) && isNumbered(r, at + 1)) {
-      end = ++at
-      continue
-    }
-    if (kind === TokenKind.number && r.length(at) <= 3) {
-      // "11 Novembre", "4 de Fevereiro" are names; "12" and "12, 5020" are house numbers.
-      const next = r.kind(at + 1) === TokenKind.lower && (r.roles(at + 1) & Role.connector) !== 0 ? at + 2 : at + 1
-      const isDate =
-        end === at &&
-        r.isCapital(next) &&
-        (r.roles(next) & Role.unit) === 0 &&
-        r.length(next) > 3 &&
-        r.book.gazetteer.get(r.text.folded(next)) === null
-      if (end === 0 || (steps > 0 && isDate && next === at + 2)) {
-        if (end === 0 && steps > 1) break
-        end = ++at
-        continue
-      }
-      if (end !== at) {
-        if (r.isCapital(next)) {
-          end = ++at
-          continue
-        }
-      }
-      break
-    }
-    if (r.isJoiner(at) && r.isTight(at)) {
-      at++
-      if (r.isTight(at) && r.isWord(at)) {
-        if (r.isCapital(at) || end === at - 1) end = at + 1
-        at++
-        continue
-      }
-      break
-    }
-    if (QUOTES.has(sign)) {
-      const closing = closingQuote(r, at)
-      if (closing > 0) end = at = closing
-      else at++
-      continue
-    }
-    if (sign === '.' && r.isTight(at) && r.length(at - 1) <= 5 && at - 1 >= from && (r.isCapital(at + 1) || lows > 0)) {
-      at++
-      continue
-    }
-    // Maltese articles: "Triq it-Torri".
-    if (
-      kind === TokenKind.lower &&
-      r.sign(at + 1) === '-' &&
-      r.isTight(at + 1) &&
-      r.isTight(at + 2) &&
-      r.isCapital(at + 2)
-    ) {
-      end = at += 3
-      continue
-    }
-    if (kind === TokenKind.lower) {
-      const isConnector = (r.roles(at) & Role.connector) !== 0
-      if (!isConnector && (r.roles(at) & Role.preposition) !== 0) break
-      if (!isConnector && !(lows < 2 && r.isCapital(at + 1) && end === 0) && !(anyCase && end === 0 && lows < 3)) break
-      if (++lows > 3) break
-      at++
-      if (anyCase && !isConnector && end === 0) end = at
-      continue
-    }
-    break
-  }
-  return end
-}
-
-/** Token after the quotation mark that closes the one at i, at most six words on; 0 when none does. */
-function closingQuote(r: AddressReader, i: number): number {
-  for (let at = i + 1; at < i + 8 && at < r.count; at++) {
-    if (QUOTES.has(r.sign(at))) return at + 1
-    if (!r.isWord(at) && r.kind(at) !== TokenKind.number) return 0
-  }
-  return 0
 }
 
 /** "Adeola Odeku Street", "Nádor utca", "Gedimino pr.", "Mariahilfer Straße", "Skepparegatan". */
@@ -205,7 +103,9 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
         if (
           isDotted &&
           r.length(at) <= 5 &&
-          (r.kind(at + 2) === TokenKind.number || r.kind(at + 2) === TokenKind.mixed || r.sign(at + 2) === ',')
+          (r.kind(at + 2) === TokenKind.number ||
+            r.kind(at + 2) === TokenKind.mixed ||
+            r.signCode(at + 2) === Sign.comma)
         )
           end = at + 2
         else if (isDotted && isShort && !isCapital) break
@@ -262,13 +162,5 @@ export function region(r: AddressReader, i: number): { end: number; name: number
 function wholeName(r: AddressReader, i: number, end: number): StreetHit | null {
   if (end === i + 1 || !r.isCapital(i)) return null
   if (r.isJoiner(i + 1)) return { end, isWeak: true }
-  return isNumbered(r, r.sign(end) === ',' ? end + 1 : end) ? { end, isWeak: false } : null
-}
-
-function isDay(r: AddressReader, i: number): boolean {
-  return r.kind(i) === TokenKind.number && r.length(i) <= 2
-}
-
-function isNumbered(r: AddressReader, at: number): boolean {
-  return r.kind(at) === TokenKind.number || r.phrase(at, Role.number) > 0
+  return isNumbered(r, r.signCode(end) === Sign.comma ? end + 1 : end) ? { end, isWeak: false } : null
 }

@@ -1,9 +1,9 @@
 // The tokens of a text as address books look at them: what kind each is, which sign, and how it is joined to its neighbours.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { Sign, Signs, signsOf } from './signs.ts'
 
 const TAB = 9
-const DOT = 46
 
 export class TokenReader {
   readonly text: ScannedText
@@ -67,7 +67,7 @@ export class TokenReader {
   }
 
   isDot(i: number): boolean {
-    return this.signCode(i) === DOT
+    return this.signCode(i) === Sign.dot
   }
 
   /** Does token i follow token i - 1 without a blank? */
@@ -92,22 +92,21 @@ export class TokenReader {
   /** Does a segment end before token i: a sign that closes, a line break, the end? */
   endsSegment(i: number): boolean {
     if (i >= this.count || this.isNewline(i)) return true
-    const sign = this.sign(i)
-    return sign !== '' && ',.;)!?:"”»'.includes(sign)
+    return (signsOf(this.signCode(i)) & Signs.ends) !== 0
   }
 
   /** A comma, a line break, a full stop or the end. */
   endsPart(i: number): boolean {
     if (i >= this.count || this.isNewline(i)) return true
-    const sign = this.sign(i)
-    return sign === ',' || sign === '.' || sign === ';' || sign === ')'
+    const sign = this.signCode(i)
+    return sign === Sign.comma || sign === Sign.dot || sign === Sign.semicolon || sign === Sign.close
   }
 
   /** A small particle tied to a name: "il-Belt Valletta", "r-Rabat". */
   isParticle(i: number): boolean {
     return (
       this.kind(i) === TokenKind.lower &&
-      this.sign(i + 1) === '-' &&
+      this.signCode(i + 1) === Sign.hyphen &&
       this.isTight(i + 1) &&
       this.isTight(i + 2) &&
       this.isCapital(i + 2)
@@ -116,7 +115,7 @@ export class TokenReader {
 
   /** "Kano's", "Vienna-based": the name goes on at `end`. */
   goesOn(end: number): boolean {
-    return this.sign(end) === '-' && this.isTight(end) && this.isTight(end + 1) && this.isCapital(end + 1)
+    return this.signCode(end) === Sign.hyphen && this.isTight(end) && this.isTight(end + 1) && this.isCapital(end + 1)
   }
 
   slice(from: number, to: number): string {

@@ -1,31 +1,12 @@
 // Telephone numbers: reading a candidate by the numbering plans (libphonenumber-js/max, ITU E.164).
-import {
-  type CountryCode,
-  isSupportedCountry,
-  type PhoneNumber,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/max'
+import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { readPlain } from './plain.ts'
-
-export interface PhoneReading {
-  readonly e164: string
-  /** Country of the plan; null for numbers of no country (+800 and the like). */
-  readonly country: string | null
-  /** The plan assigns such numbers. */
-  readonly valid: boolean
-  /** The length at least is one the plan knows. */
-  readonly possible: boolean
-  /** Written with its country code. */
-  readonly international: boolean
-  /** Digits that its plan wants in national writing and this one leaves out: the trunk prefix ("0" in most, none in Spain). */
-  readonly lacksTrunk: () => boolean
-  /** Its plan gives such numbers to mobiles, alone or with others. */
-  readonly isMobile: () => boolean
-}
+import { hasPlan } from './plan.ts'
+import type { PhoneReading } from './reading.ts'
 
 /** Countries whose numbers are dialled by another country's plan; everything else is its own. */
 function planOf(country: string | null): CountryCode | undefined {
-  return country !== null && isSupportedCountry(country) ? country : undefined
+  return country !== null && hasPlan(country) ? country : undefined
 }
 
 /** "0049 170 ..." as "+49 170 ...", and the trunk zero in brackets dropped: "+44 (0)20 ..." is +44 20 .... */
@@ -61,13 +42,7 @@ export function readPhone(value: string, country: string | null): PhoneReading |
   const text = dialable(value)
   const plan = planOf(country)
   const plain = readPlain(text, plan ?? null)
-  if (plain === null) return null
-  const international = text.charCodeAt(0) === PLUS || /^[\s(]+\+/.test(text)
-  if (plain !== undefined) {
-    const { e164, country: owner, nationalLength, valid, possible, isMobile, digitsAtHome } = plain
-    const lacksTrunk = () => digitsOf(value).length <= nationalLength && digitsAtHome() > nationalLength
-    return { e164, country: owner, valid, possible, international, lacksTrunk, isMobile }
-  }
+  if (plain !== undefined) return plain
   const number = parse(text, plan)
   if (!number) return null
   const valid = number.isValid()
@@ -76,7 +51,7 @@ export function readPhone(value: string, country: string | null): PhoneReading |
     country: number.country ?? null,
     valid,
     possible: valid || number.isPossible(),
-    international,
+    international: text.charCodeAt(0) === PLUS || /^[\s(]+\+/.test(text),
     lacksTrunk: () => lacksTrunkOf(number, value),
     isMobile: () => valid && (number.getType() ?? '').includes('MOBILE'),
   }

@@ -1,21 +1,41 @@
 // Plainly written telephone numbers read by the compiled numbering plans, with the answers that libphonenumber-js gives.
-
-import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
 import { isDigitUnit } from '../../text/unit-classes.ts'
-import { type Kind, type KindName, mainCountry, type Plan, planOf } from './plan.ts'
+import { hasPlan, type Kind, type KindName, mainCountry, type Plan, planOf } from './plan.ts'
+import type { PhoneReading } from './reading.ts'
 
-/** A number as its plan reads it. */
-export interface PlanReading {
-  readonly e164: string
+/** A number as its plan reads it. What is seldom asked is worked out when it is. */
+class PlainReading implements PhoneReading {
   readonly country: string | null
-  /** Digits of the number without its calling code and trunk prefix. */
-  readonly nationalLength: number
   readonly valid: boolean
   readonly possible: boolean
-  /** Its plan gives such numbers to mobiles, alone or with others. */
-  readonly isMobile: () => boolean
-  /** How many digits it has in national writing, trunk prefix included. */
-  readonly digitsAtHome: () => number
+  readonly international: boolean
+  readonly #plan: Plan
+  readonly #number: string
+  readonly #written: number
+
+  /** `number` is without calling code and trunk prefix; `written` says how many digits were written, both included. */
+  constructor(plan: Plan, country: string | null, number: string, written: number, isInternational: boolean) {
+    this.#plan = plan
+    this.#number = number
+    this.#written = written
+    this.country = country
+    this.valid = plan.types === null ? plan.pattern.test(number) : isTyped(plan, number)
+    this.possible = this.valid || lengthOf(plan, number) === 'possible'
+    this.international = isInternational
+  }
+
+  get e164(): string {
+    return `+${this.#plan.callingCode}${this.#number}`
+  }
+
+  lacksTrunk(): boolean {
+    const { length } = this.#number
+    return this.#written <= length && digitsAtHome(this.#plan, this.#number) > length
+  }
+
+  isMobile(): boolean {
+    return this.valid && isMobile(this.#plan, this.#number)
+  }
 }
 
 /** ITU E.164: country codes have at most three digits; the library reads national numbers of 2 to 17. */
@@ -24,10 +44,12 @@ const SHORTEST_NUMBER = 2
 const LONGEST_NUMBER = 17
 /** A plain number has this many characters at most. */
 const LONGEST_PLAIN = 40
+const PLUS = 43
+const ZERO = 48
 
 /** The digits of a number written with spaces, hyphens, full stops, slashes and brackets alone, a leading plus at most; null for others. */
 function plainDigits(text: string): string | null {
-  const first = text.charCodeAt(0) === 43 ? 1 : 0
+  const first = text.charCodeAt(0) === PLUS ? 1 : 0
   if (text.length - first > LONGEST_PLAIN) return null
   let digits = ''
   let from = -1
@@ -105,45 +127,41 @@ function withoutTrunk(plan: Plan, number: string): string | undefined {
   return length === 'wrong' ? number : rest
 }
 
-function readingOf(plan: Plan, country: Plan | null, number: string): PlanReading | null {
-  if (number.length < SHORTEST_NUMBER || number.length > LONGEST_NUMBER) return null
-  const governing = country ?? plan
-  const valid = governing.types === null ? governing.pattern.test(number) : isTyped(governing, number)
-  return {
-    e164: `+${plan.callingCode}${number}`,
-    country: country?.country ?? null,
-    nationalLength: number.length,
-    valid,
-    possible: valid || lengthOf(governing, number) === 'possible',
-    isMobile: () => valid && isMobile(governing, number),
-    digitsAtHome: () => digitsAtHome(governing, number),
-  }
-}
-
 /**
  * Reads a plainly written number as libphonenumber-js does. `country` is the plan of numbers written without a calling
  * code. Null when the value is no telephone number; undefined when the library has to be asked.
  */
-export function readPlain(text: string, country: string | null): PlanReading | null | undefined {
+export function readPlain(text: string, country: string | null): PhoneReading | null | undefined {
   const digits = plainDigits(text)
   if (digits === null || digits.length < 3) return undefined
-  if (text.charCodeAt(0) === 43) {
-    if (digits.charCodeAt(0) === 48) return null
-    for (let length = 1; length <= LONGEST_CODE; length++) {
-      const main = mainCountry(digits.slice(0, length))
-      if (main === null) continue
-      const plan = main === '' ? null : planOf(main)
-      if (plan === null || digits.length === length) return undefined
-      const number = withoutTrunk(plan, digits.slice(length))
-      return number === undefined ? undefined : readingOf(plan, countryOf(plan, number), number)
-    }
-    return null
-  }
+  if (text.charCodeAt(0) === PLUS) return readInternational(digits)
   if (country === null) return null
-  if (!isSupportedCountry(country)) return undefined
-  const plan = planOf(country satisfies CountryCode)
+  if (!hasPlan(country)) return undefined
+  const plan = planOf(country)
   if (plan === null || plan.exit?.test(digits) || digits.startsWith(plan.callingCode)) return undefined
   const number = withoutTrunk(plan, digits)
   if (number === undefined) return undefined
-  return readingOf(plan, countryOf(plan, number) ?? plan, number)
+  if (!isOfSomeLength(number)) return null
+  const owner = countryOf(plan, number) ?? plan
+  return new PlainReading(owner, owner.country, number, digits.length, false)
+}
+
+function readInternational(digits: string): PhoneReading | null | undefined {
+  if (digits.charCodeAt(0) === ZERO) return null
+  for (let length = 1; length <= LONGEST_CODE; length++) {
+    const main = mainCountry(digits.slice(0, length))
+    if (main === null) continue
+    const plan = main === '' ? null : planOf(main)
+    if (plan === null || digits.length === length) return undefined
+    const number = withoutTrunk(plan, digits.slice(length))
+    if (number === undefined) return undefined
+    if (!isOfSomeLength(number)) return null
+    const owner = countryOf(plan, number)
+    return new PlainReading(owner ?? plan, owner?.country ?? null, number, digits.length, true)
+  }
+  return null
+}
+
+function isOfSomeLength({ length }: string): boolean {
+  return length >= SHORTEST_NUMBER && length <= LONGEST_NUMBER
 }

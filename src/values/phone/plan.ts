@@ -1,6 +1,6 @@
 // Numbering plans made ready once: the patterns of libphonenumber-js/max compiled, so that plainly written numbers are read
 // without building its objects and regular expressions for each of them. What is not plain is left to the library.
-import { Metadata } from 'libphonenumber-js/max'
+import { type CountryCode, getCountries, Metadata } from 'libphonenumber-js/max'
 
 /** The kinds of number that make a number valid in plans that list kinds (the library's isValid). */
 const TYPES = [
@@ -117,6 +117,13 @@ function compile(country: string): Plan | null {
     }),
     sharing,
   }
+}
+
+const countries: ReadonlySet<string> = new Set(getCountries())
+
+/** Has the country a plan that the library knows? */
+export function hasPlan(country: string): country is CountryCode {
+  return countries.has(country)
 }
 
 /** Plans by country, each compiled on its first number; bounded by the number of countries there are. */

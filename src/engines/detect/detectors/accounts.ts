@@ -5,8 +5,8 @@ import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDigitUnit } from '../../../text/unit-classes.ts'
-import { compactIban, ibanLength, isIban } from '../../../values/iban.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { compactIban, ibanLength, isCompactIban } from '../../../values/iban.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isNumeric, isWord, unitAt } from '../token-questions.ts'
@@ -97,14 +97,13 @@ function ibanAt(scanned: ScannedText, first: number, evidence: Evidence, cue: nu
   }
   if (taken !== needed) return null
   const stop = end[index]!
-  const value = text.slice(from, stop)
-  if (!/^[A-Z]{2}\d{2}/.test(compactIban(value))) return null
-  const claim = { category: 'PII-5-IBAN', start: from, end: stop, detector: 'rule:iban' }
-  if (isIban(value))
-    return { ...claim, confidence: 0.99, strength: 'validated', country: text.slice(from, from + 2).toUpperCase() }
+  const compact = compactIban(text.slice(from, stop))
+  if (!isDigitUnit(compact.charCodeAt(2)) || !isDigitUnit(compact.charCodeAt(3))) return null
+  if (isCompactIban(compact))
+    return claimOf('PII-5-IBAN', from, stop, 0.99, 'rule:iban', 'validated', compact.slice(0, 2))
   const label = evidence.label(first)
   const announced = label !== null ? (label.kinds & kinds) !== 0 : evidence.cue(cue, from, IBAN_REACH) >= 0
-  return announced ? { ...claim, confidence: 0.75, strength: 'pattern' } : null
+  return announced ? claimOf('PII-5-IBAN', from, stop, 0.75, 'rule:iban', 'pattern') : null
 }
 
 /** A national account number or sort code right behind its cue. */
@@ -138,14 +137,15 @@ function accountAt(
   }
   const value = text.slice(start[first], end[last])
   const compact = value.replace(/\D+/g, '')
-  const claim = { category: 'PII-5-BANK_ACCOUNT', start: start[first]!, end: end[last]!, strength: 'pattern' as const }
+  const claim = (confidence: number, detector: string) =>
+    claimOf('PII-5-BANK_ACCOUNT', start[first]!, end[last]!, confidence, detector, 'pattern')
   if (label.has(account)) {
-    if (WITH_BANK.test(value)) return { ...claim, confidence: 0.93, detector: 'rule:bank_account' }
+    if (WITH_BANK.test(value)) return claim(0.93, 'rule:bank_account')
     // A date or an amount behind "account" is not its number.
     if (/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(value) && compact.length <= 8) return null
     if (value.includes('/') || /^(?:19|20)\d{2}-/.test(value)) return null
-    if (ACCOUNT.test(compact)) return { ...claim, confidence: 0.9, detector: 'rule:bank_account' }
+    if (ACCOUNT.test(compact)) return claim(0.9, 'rule:bank_account')
   }
-  if (label.has(sortCode) && SORT_CODE.test(value)) return { ...claim, confidence: 0.9, detector: 'rule:sort_code' }
+  if (label.has(sortCode) && SORT_CODE.test(value)) return claim(0.9, 'rule:sort_code')
   return null
 }

@@ -3,11 +3,11 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { Label } from '../label.ts'
 import { negativeCues } from '../lexicons.ts'
-import { type Candidate, CandidateScan, isDated } from './candidates.ts'
+import { type Candidate, CandidateScan, type CandidateVisitor, isDated } from './candidates.ts'
 import { RuleIndex, type ShapeRules } from './rule-index.ts'
 import { digitPlaces, type Rule, rulesOf, withoutSigns } from './rules.ts'
 import { judge, maySpeak, REACH, type Surroundings, type Verdict } from './verdict.ts'
@@ -36,22 +36,16 @@ export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
     name: 'identifiers',
     isScoped: true,
     find(text, _scope, evidence) {
-      const claims: Claim[] = []
       const reader = new Reader(text, index, evidence, kinds, evidence.hits.has(behind) ? behind : null)
-      new CandidateScan(text, evidence, series, {
-        mayBegin: (first) => reader.mayBegin(first),
-        visit(candidate) {
-          const claim = reader.claim(candidate)
-          if (claim !== null) claims.push(claim)
-        },
-      }).run()
-      return claims
+      new CandidateScan(text, evidence, series, reader).run()
+      return reader.claims
     },
   }
 }
 
 /** Puts the candidates of one text to the rules. */
-class Reader {
+class Reader implements CandidateVisitor {
+  readonly claims: Claim[] = []
   readonly #scanned: ScannedText
   readonly #index: RuleIndex
   readonly #evidence: Evidence
@@ -61,6 +55,8 @@ class Reader {
   /** The rules that may speak of the candidate at hand, and its place: one of each for all candidates of the text. */
   readonly #asked: Rule[] = []
   #count = 0
+  /** Rules of other countries that say as much as the best. */
+  #rivals = 0
   readonly #surroundings: Surroundings
 
   constructor(scanned: ScannedText, index: RuleIndex, evidence: Evidence, kinds: Kinds, behind: number | null) {
@@ -89,8 +85,14 @@ class Reader {
     return label === null || label.announcesId || (label.kinds & ~this.#kinds.mute) === 0
   }
 
-  /** The claim of the best rule for a candidate; null when none has evidence enough. */
-  claim(candidate: Candidate): Claim | null {
+  /** Claims a candidate by the best rule that has evidence enough. */
+  visit(candidate: Candidate): void {
+    const verdict = this.#verdict(candidate)
+    if (verdict !== null) this.claims.push(claimBy(verdict, candidate, this.#rivals > 0))
+  }
+
+  /** What the best rule makes of a candidate; null when none has evidence enough. */
+  #verdict(candidate: Candidate): Verdict | null {
     const signed = candidate.separators & this.#index.signs
     const written = candidate.isAscii ? '' : this.#compact(candidate)
     const places = candidate.isAscii ? candidate.places : digitPlaces(written)
@@ -99,21 +101,21 @@ class Reader {
     const isBare = places === (1 << (candidate.isAscii ? candidate.length : written.length)) - 1
     const around = this.#around(candidate, isBare)
     if (around === null) return null
+    this.#rivals = 0
     this.#ask(shape, around)
     if (this.#count === 0 && signed === 0) return null
     const compact = this.#compact(candidate)
-    around.hasLetter = !isBare && /\p{L}/u.test(compact)
+    around.hasLetter = !isBare && (candidate.isAscii || /\p{L}/u.test(compact))
     let best: Verdict | null = null
-    let rivals = 0
     for (let i = 0; i < this.#count; i++) {
       const rule = this.#asked[i]!
       const verdict = maySpeak(candidate, rule, around) ? judge(candidate, compact, rule, around) : null
       if (verdict === null) continue
       if (best === null || verdict.rank > best.rank) {
         best = verdict
-        rivals = 0
+        this.#rivals = 0
       } else if (verdict.rank === best.rank) {
-        if (verdict.rule.country !== best.rule.country) rivals++
+        if (verdict.rule.country !== best.rule.country) this.#rivals++
         // Of equals the first speaks.
         if (verdict.rule.place < best.rule.place) best = verdict
       }
@@ -127,7 +129,7 @@ class Reader {
         if (verdict !== null && (best === null || verdict.rank > best.rank)) best = verdict
       }
     }
-    return best === null ? null : claimOf(candidate, best, rivals > 0)
+    return best
   }
 
   /** What is known about the place of a candidate; null when nothing can speak there. */
@@ -191,11 +193,21 @@ class Reader {
     const { length, places, isAscii, start, end, separators } = candidate
     if (!isAscii) return separators === 0 ? this.#raw(candidate) : withoutSigns(this.#raw(candidate))
     const { text } = this.#scanned
-    let compact = separators === 0 ? text.slice(start, end) : ''
-    if (separators !== 0)
-      for (let i = start; i < end; i++) if (isAlphanumericUnit(text.charCodeAt(i))) compact += text[i]
+    const compact = separators === 0 ? text.slice(start, end) : withoutAsciiSigns(text, start, end)
     return places === (1 << length) - 1 ? compact : compact.toUpperCase()
   }
+}
+
+/** The letters and digits of Basic Latin in [start, end) of a text, put together by group. */
+function withoutAsciiSigns(text: string, start: number, end: number): string {
+  let compact = ''
+  let from = start
+  for (let i = start; i < end; i++) {
+    if (isAlphanumericUnit(text.charCodeAt(i))) continue
+    if (i > from) compact += text.slice(from, i)
+    from = i + 1
+  }
+  return compact + text.slice(from, end)
 }
 
 /** Letters and digits of Basic Latin. */
@@ -203,14 +215,9 @@ function isAlphanumericUnit(unit: number): boolean {
   return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
 }
 
-function claimOf({ start, end }: Candidate, { rule, confidence, validated }: Verdict, hasRivals: boolean): Claim {
-  const claim: Claim = {
-    category: rule.rule.category,
-    start,
-    end,
-    confidence,
-    detector: rule.detector,
-    strength: validated ? 'validated' : 'pattern',
-  }
-  return hasRivals ? claim : { ...claim, country: rule.country }
+/** Where rules of several countries say the same, the claim names none. */
+function claimBy({ rule, confidence, validated }: Verdict, { start, end }: Candidate, hasRivals: boolean): Claim {
+  const strength = validated ? 'validated' : 'pattern'
+  const country = hasRivals ? undefined : rule.country
+  return claimOf(rule.rule.category, start, end, confidence, rule.detector, strength, country)
 }

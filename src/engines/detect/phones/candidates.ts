@@ -12,9 +12,11 @@ const MOST_GROUPS = 8
 /** Digits in a leading pair of brackets at most. */
 const MOST_BRACKETED = 6
 const EXTENDED = /^\d{3,8}x\d{1,6}$/i
+/** Signs before the first digits at most: "(+(". */
+export const MOST_OPENING = 3
 const NO_SIGN = 0
-const PLUS = 43
-const OPEN = 40
+export const PLUS = 43
+export const OPEN = 40
 const CLOSE = 41
 const SPACE = 32
 const TAB = 9

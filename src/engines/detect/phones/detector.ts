@@ -7,11 +7,19 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { WordFacts } from '../../../text/words.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
-import type { Claim, Detector } from '../detector.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { negativeCues, valueCues } from '../lexicons.ts'
 import { isNumeric, isWord, signAt } from '../token-questions.ts'
-import { FEWEST_DIGITS, opensPhone, type PhoneCandidate, phoneCandidateAt } from './candidates.ts'
+import {
+  FEWEST_DIGITS,
+  MOST_OPENING,
+  OPEN,
+  opensPhone,
+  type PhoneCandidate,
+  PLUS,
+  phoneCandidateAt,
+} from './candidates.ts'
 import {
   breaksBehind,
   digitsOf,
@@ -74,10 +82,16 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const unread: PhoneCandidate[] = []
-      const seen = new Set<string>()
-      const { text } = scanned
+      let seen: Set<string> | null = null
+      const { text, digits } = scanned
       const { count, end, start, kind } = scanned.tokens
-      for (let i = 0; i < count; i++) {
+      const mayOpen = scanned.mayHold(PLUS) || scanned.mayHold(OPEN)
+      for (let n = 0, i = 0; n < digits.length; i++) {
+        // Nothing begins a number but the next digits, or a sign right before them.
+        const next = digits[n]!
+        const from = mayOpen ? next - MOST_OPENING : next
+        if (i < from) i = from
+        if (i >= next) n++
         if (kind[i] !== TokenKind.number && (kind[i] !== TokenKind.sign || !opensPhone(text.charCodeAt(start[i]!))))
           continue
         if (isLoneNumber(scanned, i)) continue
@@ -88,15 +102,19 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
           if (!candidate.international && candidate.digits >= FEWEST_DIGITS) unread.push(candidate)
         } else {
           claims.push(claim)
-          if (claim.country !== undefined) seen.add(claim.country)
+          if (claim.country !== undefined) {
+            seen ??= new Set()
+            seen.add(claim.country)
+          }
         }
         const reach = claim?.end ?? end[candidate.last]!
         if (claim !== null || !candidate.international) while (i + 1 < count && start[i + 1]! < reach) i++
+        while (n < digits.length && digits[n]! <= i) n++
       }
       if (unread.length === 0) return claims
-      const home = homePlans(evidence, seen, plans)
-      for (const candidate of unread) {
-        const claim = national(scanned, candidate, evidence, { cue, behind, numbers, home, plans, units, kinds })
+      const facts = { cue, behind, numbers, home: homePlans(evidence, seen, plans), plans, units, kinds }
+      for (let i = 0; i < unread.length; i++) {
+        const claim = national(scanned, unread[i]!, evidence, facts)
         if (claim !== null) claims.push(claim)
       }
       return claims
@@ -109,23 +127,22 @@ function isLoneNumber({ tokens: { kind, start, end } }: ScannedText, i: number):
   return kind[i] === TokenKind.number && isWord(kind[i + 1]) && end[i]! - start[i]! < FEWEST_DIGITS
 }
 
+const NONE: readonly string[] = []
+
 /** The plans a number without country code may belong to: the governing country's, else those of the numbers around it. */
-function homePlans(evidence: Evidence, seen: ReadonlySet<string>, plans: readonly string[]): readonly string[] {
-  if (evidence.countries !== null && evidence.countries.size === 1) return [...evidence.countries]
-  if (seen.size === 0) return []
-  return plans.filter((code) => seen.has(code) && (evidence.countries === null || evidence.countries.has(code)))
+function homePlans(
+  { countries }: Evidence,
+  seen: ReadonlySet<string> | null,
+  plans: readonly string[],
+): readonly string[] {
+  if (countries !== null && countries.size === 1) return [...countries]
+  if (seen === null) return NONE
+  return plans.filter((code) => seen.has(code) && (countries === null || countries.has(code)))
 }
 
-function claimOf(start: number, end: number, confidence: number, isValid: boolean, country: string | null): Claim {
-  const claim: Claim = {
-    category: 'PII-3-PHONE',
-    start,
-    end,
-    confidence,
-    detector: 'rule:phone',
-    strength: isValid ? 'validated' : 'pattern',
-  }
-  return country === null ? claim : { ...claim, country }
+function phoneClaim(start: number, end: number, confidence: number, isValid: boolean, country: string | null): Claim {
+  const strength = isValid ? 'validated' : 'pattern'
+  return claimOf('PII-3-PHONE', start, end, confidence, 'rule:phone', strength, country ?? undefined)
 }
 
 /** "+CC ..." or "00CC ...": the longest reading that the plan of its country accepts. */
@@ -150,9 +167,9 @@ function international(
     if (to - from < 8 || (isOpenEnd(scanned, last, isPlus || labelled) && i === candidate.ends.length - 1)) continue
     const reading = readPhone(text.slice(from, to), null)
     if (reading === null) continue
-    if (reading.valid) return claimOf(from, to, labelled ? 0.99 : 0.96, true, reading.country)
+    if (reading.valid) return phoneClaim(from, to, labelled ? 0.99 : 0.96, true, reading.country)
     if (possible === null && reading.possible && (isPlus || labelled || evidence.cue(cue, from, REACH) >= 0))
-      possible = claimOf(from, to, labelled ? 0.85 : 0.75, false, null)
+      possible = phoneClaim(from, to, labelled ? 0.85 : 0.75, false, null)
   }
   return possible
 }
@@ -216,28 +233,32 @@ function national(
     if (isNumber && !near) {
       const reading = readPhone(value, home[0]!)
       if (reading?.valid === true && !reading.lacksTrunk() && reading.isMobile())
-        return claimOf(from, to, 0.85, false, null)
+        return phoneClaim(from, to, 0.85, false, null)
     }
     const groups = i + 1
     const isWritten = groups > 1 || isZero(scanned, candidate.first)
     if (!near && !isWritten) continue
-    const country = (home.length > 0 ? home : near ? plans : []).find((code) => {
-      const reading = readPhone(value, code)
-      // Unannounced, a number shows the trunk prefix where its plan has one.
-      return reading?.valid === true && (near || !reading.lacksTrunk())
-    })
-    if (country !== undefined) {
+    if (isInPlan(value, home.length > 0 ? home : near ? plans : NONE, near)) {
       // Of a union's members any may be meant: what shows its trunk prefix behind a cue is enough.
       const isUnion = evidence.countries !== null && evidence.countries.size > 1
       if (home.length === 0 && !labelled && !(isUnion && digits >= 9 && isZero(scanned, candidate.first))) continue
-      if (near) return claimOf(from, to, labelled ? 0.97 : 0.93, true, null)
+      if (near) return phoneClaim(from, to, labelled ? 0.97 : 0.93, true, null)
       // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.
       const isDotted = value.includes('.') && groups < 4
-      if (digits >= 8 && (groups > 1 || digits >= 9) && !isDotted) return claimOf(from, to, 0.85, false, null)
+      if (digits >= 8 && (groups > 1 || digits >= 9) && !isDotted) return phoneClaim(from, to, 0.85, false, null)
     } else if (labelled && i === candidate.ends.length - 1 && digits >= 7 && isWritten && digits <= 12)
-      announced = claimOf(from, to, 0.7, false, null)
+      announced = phoneClaim(from, to, 0.7, false, null)
   }
   return announced
+}
+
+/** Do any of the plans assign the number? Unannounced, it shows the trunk prefix where its plan has one. */
+function isInPlan(value: string, plans: readonly string[], isAnnounced: boolean): boolean {
+  for (let i = 0; i < plans.length; i++) {
+    const reading = readPhone(value, plans[i]!)
+    if (reading?.valid === true && (isAnnounced || !reading.lacksTrunk())) return true
+  }
+  return false
 }
 
 /**

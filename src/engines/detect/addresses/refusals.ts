@@ -1,0 +1,55 @@
+// What reads like an address and is none: things called by a place, numbered roads, and where trains and buses run to.
+import { TokenKind } from '../../../text/tokens.ts'
+import type { FoundAddress } from '../../../values/address/parts.ts'
+import type { AddressReader } from '../../../values/address/reader.ts'
+import type { Evidence } from '../evidence.ts'
+
+/** How far behind its beginning the name of a thing may go on, in UTF-16 units. */
+const LONGEST_THING = 90
+/** From the word for a train or bus to the place it runs to. */
+const DESTINATION_REACH = 24
+
+/** "Hrvatska narodna banka", "High Court, Enugu": what opens with the name of a bank, a feast or a court is no address. */
+export function isThing({ start, end, level }: FoundAddress, { hits }: Evidence, things: number): boolean {
+  if (!hits.has(things)) return false
+  for (const hit of hits.between(start - 2, start + LONGEST_THING)) {
+    if (hit.start > start || !hit.says.has(things)) continue
+    // "Tribunale di Lecce": the town that the court is called by.
+    if (hit.end > end || hit.end === start - 1 || (level !== 'place' && hit.end > start)) return true
+  }
+  return false
+}
+
+/** "Riksväg 40", "på Þjóðveg 1": the number is the road's. With a town or a postcode it is a house on it. */
+export function isRoad({ start, end, level, parts }: FoundAddress, { hits }: Evidence, roads: number): boolean {
+  if (level === 'place' || !hits.has(roads)) return false
+  if (parts.some(({ kind }) => kind !== 'street' && kind !== 'number')) return false
+  for (const hit of hits.between(start, end)) if (hit.says.has(roads)) return true
+  return false
+}
+
+/** "The 10:14 train to Penzance", "Tåg 10548 mot Falun": where it runs, said of nobody; the sentence opens with it. */
+export function isDestination(
+  found: FoundAddress,
+  reader: AddressReader,
+  evidence: Evidence,
+  transports: number,
+): boolean {
+  const at = found.firstToken
+  if (!evidence.hits.has(transports) || reader.kind(at - 1) !== TokenKind.lower) return false
+  const hit = evidence.nearest(transports, found.start, DESTINATION_REACH)
+  if (hit === null || found.parts.some(({ kind, place }) => kind === 'country' || place?.entries[0]?.kind === 'k'))
+    return false
+  // "The coach moved to Bergen": more than a number and a preposition between them is a sentence about somebody.
+  let between = 0
+  for (let i = hit.endToken; i < at; i++)
+    between += reader.kind(i) <= TokenKind.upper ? 1 : reader.kind(i) === TokenKind.number ? -1 : 0
+  if (between > 1) return false
+  let words = 0
+  for (let i = hit.firstToken - 1; i >= 0; i--) {
+    const sign = reader.sign(i)
+    if (reader.isNewline(i) || sign === '.' || sign === '!' || sign === '?') break
+    if (reader.kind(i) <= TokenKind.upper && ++words > 1) return false
+  }
+  return true
+}

@@ -1,0 +1,45 @@
+// A postcode as it stands in a text: what may touch it, and that it is not the year of a date.
+import { TokenKind } from '../../text/tokens.ts'
+import type { AddressReader } from './reader.ts'
+import { Sign, Signs, signsOf } from './signs.ts'
+
+export interface PostcodeHit {
+  readonly end: number
+  readonly countries: readonly string[]
+  readonly isDistinct: boolean
+}
+
+/** Token at which the value of a field begins whose name ends before token i; a stop or quotation marks may stand between. */
+export function behindLabel(r: AddressReader, i: number): number {
+  const at = r.signCode(i) === Sign.dot || r.signCode(i) === Sign.quote ? i + 1 : i
+  if ((signsOf(r.signCode(at)) & Signs.tells) === 0 && !(r.isWord(at) && r.text.folded(at) === 'is')) return at
+  return r.signCode(at + 1) === Sign.quote ? at + 2 : at + 1
+}
+
+/** A postcode of any country that begins at token i. */
+export function postcode(r: AddressReader, i: number): PostcodeHit | null {
+  const kind = r.kind(i)
+  if (kind !== TokenKind.number && kind !== TokenKind.mixed && kind !== TokenKind.upper) return null
+  if (kind === TokenKind.number ? r.length(i) < 2 || r.length(i) > 6 : r.length(i) > 7) return null
+  if (i > 0 && r.isTight(i) && !r.isNewline(i - 1)) {
+    const isApart = r.kind(i - 1) === TokenKind.sign && (signsOf(r.signCode(i - 1)) & Signs.beforeCode) === 0
+    if (!isApart) return null
+  }
+  // What stands behind tells most words and amounts from postcodes before a single pattern is tried.
+  const next = r.kind(i + 1)
+  const isJoined =
+    next === TokenKind.number || next === TokenKind.mixed || (r.signCode(i + 1) === Sign.hyphen && r.isTight(i + 1))
+  if (kind === TokenKind.upper && !isJoined) return null
+  if (kind === TokenKind.number && r.length(i) < 3 && !isJoined) return null
+  const match = r.book.postcodes.match(r.text.text, r.starts[i]!)
+  if (match === null) return null
+  let at = i
+  while (at < r.count && r.stops[at]! < match.stop) at++
+  if (r.stops[at] !== match.stop) return null
+  // "Pécs, 2014. 03. 19.": the year of a date.
+  const isYear =
+    r.signCode(at + 1) === Sign.dot && r.kind(at + 2) === TokenKind.number && r.signCode(at + 3) === Sign.dot
+  if (isYear && !match.isDistinct) return null
+  if (r.isTight(at + 1) && (signsOf(r.signCode(at + 1)) & Signs.behindCode) !== 0) return null
+  return { end: at + 1, countries: match.countries, isDistinct: match.isDistinct }
+}

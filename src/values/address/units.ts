@@ -1,0 +1,120 @@
+// Flats, floors and doors as they stand in a text. Each reader answers where its atom ends, or 0 when there is none, after a
+// bounded number of tokens.
+import { TokenKind } from '../../text/tokens.ts'
+import { isShortRoman } from './numbers.ts'
+import type { AddressReader } from './reader.ts'
+import { Sign, Signs, signsOf } from './signs.ts'
+import { Role, Trait } from './words.ts'
+
+/** Floor and door in one: 3F. */
+const DOOR = /^\d{1,2}[a-z]$/
+
+/** The value behind a unit or plot word: 4, 4B, B1.08, A/2318, IV, C. */
+export function unitValue(r: AddressReader, i: number): number {
+  const kind = r.kind(i)
+  const length = r.length(i)
+  const isValue =
+    (kind === TokenKind.number && length <= 5) ||
+    (kind === TokenKind.mixed && length <= 7) ||
+    (kind === TokenKind.upper && (length === 1 || (r.bits(i) & Trait.roman) !== 0)) ||
+    (kind === TokenKind.lower && length === 1)
+  if (!isValue) return 0
+  let at = i + 1
+  for (let more = 0; more < 3; more++) {
+    if ((signsOf(r.signCode(at)) & Signs.inUnit) === 0 || !r.isTight(at) || !r.isTight(at + 1)) break
+    const next = r.kind(at + 1)
+    if (next !== TokenKind.number && next !== TokenKind.mixed && !(r.isWord(at + 1) && r.length(at + 1) === 1)) break
+    at += 2
+  }
+  return at
+}
+
+/**
+ * "Flat 4", "Room No. 6", "2. Stock", "4.º C", "lgh 1202", "A 4". `afterNumber`: a house number stands before; `afterStreet`: a
+ * street, so that its blocks may be numbered instead ("ж.к. Люлин, бл. 345").
+ */
+export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStreet = afterNumber): number {
+  const word = r.phrase(i, Role.unit)
+  if (word > 0) {
+    const isShort = word === i + 1 && r.length(i) <= 2
+    const dotted = r.dot(word)
+    if (!isShort || (afterStreet && dotted > word)) {
+      let at = dotted
+      const number = r.phrase(at, Role.number)
+      if (number > 0) at = r.dot(number)
+      if (r.signCode(at) === Sign.hash) at++
+      const value = at < r.count && !r.isNewline(at) ? unitValue(r, at) : 0
+      if (value > 0 && (hasDigit(r, at, value) || r.endsPart(value))) return value
+    }
+  }
+  const ordinal = ordinalUnit(r, i, afterNumber)
+  if (ordinal > 0) return ordinal
+  const alone = r.phrase(i, Role.unitAfter)
+  if (alone > i + 1 && r.isCapital(i) && r.endsPart(alone)) return alone
+  if (!afterNumber) return 0
+  if (alone > 0 && r.endsPart(r.dot(alone))) return abbreviated(r, alone)
+  // Spanish floor and door behind the number: "19, 4 D", "2, 3F".
+  if ((r.bits(i) & Trait.house) !== 0 && r.endsPart(i + 1) && DOOR.test(r.text.folded(i))) return i + 1
+  if (r.kind(i) === TokenKind.upper && isShortRoman(r, i)) {
+    if (r.endsPart(i + 1)) return i + 1
+    // "II/3", "IV. 12": floor and door, as Hungary writes them.
+    const value = r.signCode(i + 1) === Sign.slash ? unitValue(r, i) : 0
+    if (value > i + 1 && r.endsPart(value)) return value
+  }
+  const isDoor =
+    r.kind(i) === TokenKind.number && r.length(i) <= 2 && r.kind(i + 1) === TokenKind.upper && r.length(i + 1) === 1
+  if (isDoor && r.signCode(i - 1) === Sign.comma && r.endsPart(i + 2)) return i + 2
+  // Finnish stair and flat ("A 4"), Spanish floor and door ("3F").
+  if (
+    r.kind(i) === TokenKind.upper &&
+    r.length(i) === 1 &&
+    r.kind(i + 1) === TokenKind.number &&
+    r.length(i + 1) <= 3 &&
+    r.endsPart(i + 2)
+  )
+    return i + 2
+  return 0
+}
+
+export function hasDigit(r: AddressReader, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (r.kind(i) === TokenKind.number || r.kind(i) === TokenKind.mixed) return true
+  return false
+}
+
+/** A dot after an abbreviation belongs to it when the part goes on or ends with another sign. */
+function abbreviated(r: AddressReader, at: number): number {
+  if (r.signCode(at) !== Sign.dot || !r.isTight(at)) return at
+  const next = r.signCode(at + 1)
+  return next === Sign.comma || r.kind(at + 1) === TokenKind.number || r.isNewline(at + 1) ? at + 1 : at
+}
+
+function ordinalUnit(r: AddressReader, i: number, afterNumber: boolean): number {
+  const kind = r.kind(i)
+  const isRoman = kind === TokenKind.upper && (r.bits(i) & Trait.roman) !== 0
+  const isGreek = kind === TokenKind.upper && r.length(i) === 1 && (signsOf(r.signCode(i + 1)) & Signs.greek) !== 0
+  const isMarked = (r.bits(i) & Trait.ordinal) !== 0
+  if (!((kind === TokenKind.number && r.length(i) <= 2) || isRoman || isGreek || isMarked)) return 0
+  let at = i + 1
+  let marked = isMarked
+  while ((signsOf(r.signCode(at)) & Signs.ordinal) !== 0 && at < i + 3) {
+    marked = true
+    at++
+  }
+  if (r.isWord(at) && /^[ºª°oa]$/.test(r.text.text.slice(r.starts[at], r.stops[at])) && r.isTight(at)) {
+    marked = true
+    at++
+  }
+  if (!marked && !afterNumber) return 0
+  const word = r.phrase(at, Role.unitAfter)
+  if (word > 0) {
+    let stop = r.dot(word)
+    if (r.kind(stop) === TokenKind.number && r.length(stop) <= 3 && !r.isNewline(stop)) {
+      stop++
+      if (r.signCode(stop) === Sign.dot && r.isTight(stop) && !r.isTight(stop + 1)) stop++
+      return stop
+    }
+    return stop > word ? abbreviated(r, word) : word
+  }
+  if (marked && r.kind(at) === TokenKind.upper && r.length(at) === 1 && r.endsPart(at + 1)) return at + 1
+  return 0
+}
