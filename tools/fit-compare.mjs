@@ -324,10 +324,16 @@ for (const entity of entities) {
   const path = join(dataFolder, `${entity}.json`)
   const pack = JSON.parse(readFileSync(path, 'utf8'))
   // An identifier weighs by what is known of it, not by development data: there, other fields already tell every pair apart.
-  const fixed = pack.comparisons.filter((rule) => rule.kind === 'identifier').map((rule) => rule.factor ?? rule.field)
+  const fixed = pack.comparisons
+    .filter((rule) => rule.kind === 'identifier')
+    .flatMap((rule) => [rule.factor ?? rule.field, `${rule.factor ?? rule.field}_check`])
   const offsetOf = (factors) =>
     fixed.reduce(
-      (sum, name) => sum + (factors[name] === undefined ? 0 : weightAt(pack.model.factors[name], factors[name])),
+      (sum, name) =>
+        sum +
+        (factors[name] === undefined || pack.model.factors[name] === undefined
+          ? 0
+          : weightAt(pack.model.factors[name], factors[name])),
       0,
     )
   const names = [...new Set(examples.flatMap((e) => Object.keys(e.factors)))]

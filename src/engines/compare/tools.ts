@@ -1,6 +1,7 @@
 // What a pack lends its comparators: its vocabulary, its lexicons and its settings, with a memory of what was cut before.
 import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
+import type { CountryFacts } from '../../packs/schemas/country.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import type { NameRules } from '../../packs/schemas/name-rules.ts'
 import { LegalForms } from './legal-forms.ts'
@@ -13,6 +14,8 @@ export interface Tools {
   readonly legalForms: () => LegalForms
   readonly territories: () => Territories
   readonly gazetteer: () => Gazetteer
+  /** Facts about countries by their code. */
+  readonly countries: () => ReadonlyMap<string, CountryFacts>
   /** How names of persons are written and formed. */
   readonly nameRules: () => NameRules
   /** The words of a value, cut once. */
@@ -49,6 +52,7 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
       return known
     },
     gazetteer: () => packs.gazetteer(),
+    countries: () => packs.countries(),
     nameRules: () => packs.nameRules(),
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),
     remember: () => new Remembered(20_000),

@@ -12,6 +12,12 @@ export const ComparisonRule = z.strictObject({
     .describe(
       'Check of src/values/identifier/checks.ts that every number of the field passes when it is written right.',
     ),
+  schemes: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Categories of data/categories.json: the numbers of the country files that the field may hold. Checks decide by shape, and by the countries that the fields of "with" name.',
+    ),
 })
 export type ComparisonRule = z.infer<typeof ComparisonRule>
 

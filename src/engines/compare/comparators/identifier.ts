@@ -2,9 +2,12 @@
 // that fails the check of its own register was written wrongly, so it neither parts two records nor joins them like a sound one.
 import { editDistance } from '../../../text/similarity.ts'
 import { checks } from '../../../values/identifier/checks.ts'
+import { Schemes, type Standing } from '../../../values/identifier/schemes.ts'
 import { graded } from '../statement.ts'
-import { plain } from '../words.ts'
-import { type Comparator, severalOf } from './comparator.ts'
+import { TERRITORY } from '../territories.ts'
+import type { Tools } from '../tools.ts'
+import { plain, tokensOf } from '../words.ts'
+import { type Comparator, type Fields, NOTHING, severalOf } from './comparator.ts'
 
 function compact(value: string): string {
   return plain(value).replace(/[^a-z0-9]/g, '')
@@ -19,12 +22,13 @@ function grade(a: string, b: string): number {
   if (a === b) return 1
   const longer = Math.max(a.length, b.length)
   if (longer >= 6 && (a.endsWith(b) || b.endsWith(a)) && Math.min(a.length, b.length) >= 6) return 0.9
-  if (longer >= 6 && editDistance(a, b, 1) === 1) return 0.6
+  if (longer >= 6 && editDistance(a, b, 1) === 1) return SLIP
   if (longer >= 7 && editDistance(a, b, 2) === 2) return 0.3
   return 0
 }
 
-/** Similarity of two equal numbers that fail their check. */
+/** Similarity of two numbers one character apart, and of two equal numbers that fail their check. */
+const SLIP = 0.6
 const UNSOUND = 0.92
 
 /** The same number in a longer form of its register: a GTIN-12 as a GTIN-14. */
@@ -32,12 +36,59 @@ function padded(a: string, b: string): boolean {
   return a.replace(/^0+/, '') === b.replace(/^0+/, '')
 }
 
+/** How two numbers of a field compare. */
+interface Level {
+  readonly similarity: number
+  /** 1: both pass the check of one scheme; 0: just one does; NaN: no scheme tells. */
+  readonly check: number
+  readonly conflict: boolean
+}
+
+/** By the one check that every number of the field passes. */
+function byCheck(check: (compact: string) => boolean, x: string, y: string): Level | null {
+  const grown = grade(x, y)
+  if (grown > 0 && grown < 0.9) return { similarity: grown, check: NOTHING, conflict: false }
+  const sound = check(x.toUpperCase()) && check(y.toUpperCase())
+  if (!sound) return grown === 0 ? null : { similarity: Math.min(grown, UNSOUND), check: NOTHING, conflict: false }
+  const similarity = padded(x, y) ? 1 : grown
+  return { similarity, check: NOTHING, conflict: similarity === 0 }
+}
+
+/** By the schemes whose shape the numbers have. */
+function bySchemes(standing: (compact: string) => Standing, x: string, y: string): Level {
+  const similarity = grade(x, y)
+  const [p, q] = [standing(x), standing(y)]
+  const bothPass = p.passed.some((scheme) => q.passed.includes(scheme))
+  // A slip of one character passes no check digit: two sound numbers that lie further apart are two numbers, however alike.
+  if (bothPass && similarity < SLIP) return { similarity: 0, check: NOTHING, conflict: true }
+  if (bothPass) return { similarity, check: similarity === 1 ? 1 : NOTHING, conflict: false }
+  const oneFails =
+    p.passed.some((scheme) => q.failed.includes(scheme)) || q.passed.some((scheme) => p.failed.includes(scheme))
+  return { similarity, check: oneFails ? 0 : NOTHING, conflict: similarity === 0 && !oneFails }
+}
+
+/** ISO 3166 codes of the countries that fields of a record name. */
+function countriesOf(record: Fields, fields: readonly string[], tools: Tools): readonly string[] {
+  return fields.flatMap((field) => {
+    const value = record.get(field)
+    if (value === undefined) return []
+    if (value.length === 2) return [value.toUpperCase()]
+    return tools
+      .territories()
+      .marked(tokensOf(value), true)
+      .filter((token) => token.startsWith(TERRITORY))
+      .map((token) => token.slice(1, 3).toUpperCase())
+  })
+}
+
+const NONE: readonly string[] = []
+
 export const identifier: Comparator = {
   kind: 'identifier',
   summary:
     'Identifiers without separators: equal, one or two slips, or different; check digits where the register has them.',
   evidence: 'distinctive',
-  measures: [''],
+  measures: ['', 'check'],
   bind(rule, tools) {
     const known = tools.remember<readonly string[]>()
     const numbersOf = (value: string) =>
@@ -48,38 +99,55 @@ export const identifier: Comparator = {
       )
     const check = rule.check === undefined ? null : checks[rule.check]
     if (check === undefined) throw new Error(`the field ${rule.field} names the unknown check ${rule.check}`)
-    const level = (x: string, y: string): number => {
-      const grown = grade(x, y)
-      if (check === null || (grown > 0 && grown < 0.9)) return grown
-      const sound = check(x.toUpperCase()) && check(y.toUpperCase())
-      if (!sound) return grown === 0 ? -1 : Math.min(grown, UNSOUND)
-      return padded(x, y) ? 1 : grown
+    const schemes = rule.schemes === undefined ? null : new Schemes(tools.countries(), rule.schemes)
+    const standings = tools.remember<Standing>()
+    const level = (x: string, y: string, countries: readonly string[]): Level | null => {
+      if (check !== null) return byCheck(check, x, y)
+      if (schemes !== null) {
+        const standing = (number: string) =>
+          standings.get(`${number} ${countries.join(' ')}`, () => schemes.of(number.toUpperCase(), countries))
+        return bySchemes(standing, x, y)
+      }
+      const similarity = grade(x, y)
+      return { similarity, check: NOTHING, conflict: similarity === 0 }
     }
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
-      let best = -1
+      const countries =
+        schemes === null ? NONE : [...countriesOf(a, rule.with, tools), ...countriesOf(b, rule.with, tools)]
+      let best: Level | null = null
       let length = 0
       for (const x of numbersOf(left))
         for (const y of numbersOf(right)) {
-          const found = level(x, y)
-          if (found > best) {
-            best = found
-            length = Math.min(x.length, y.length)
-          }
+          const found = level(x, y, countries)
+          if (found === null || (best !== null && found.similarity <= best.similarity)) continue
+          best = found
+          length = Math.min(x.length, y.length)
         }
-      if (best < 0) return null
-      return { measures: [best], bits: best === 1 ? Math.min(33, 3.3 * length) : 0, conflict: best === 0 }
+      if (best === null) return null
+      return {
+        measures: [best.similarity, best.check],
+        bits: best.similarity === 1 ? Math.min(33, 3.3 * length) : 0,
+        conflict: best.conflict,
+      }
     }
   },
-  says: ({ measure }) =>
-    graded(measure(''), [
+  says({ measure, conflict }) {
+    if (measure('') < 0.9 && measure('check') === 0)
+      return graded(measure(''), [
+        [SLIP, 'differ', 'the {many} differ by one character, and one of them fails its check digit'],
+        [0.3, 'differ', 'the {many} differ by two characters, and one of them fails its check digit'],
+        [0, 'differ', 'the {many} differ, and one of them fails its check digit'],
+      ])
+    return graded(conflict ? 0 : measure(''), [
       [1, 'same'],
       [UNSOUND, 'alike', 'the {many} agree but fail their own check digit'],
       [0.9, 'alike', 'one {one} ends with the other'],
-      [0.6, 'differ', 'the {many} differ by one character'],
+      [SLIP, 'differ', 'the {many} differ by one character'],
       [0.3, 'differ', 'the {many} differ by two characters'],
       [0, 'differ'],
-    ]),
+    ])
+  },
 }

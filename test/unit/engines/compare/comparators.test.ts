@@ -57,10 +57,10 @@ describe('identifier', () => {
     )
 
   it.each([
-    ['4006381333931', '04006381333931', { measures: [1], conflict: false }],
-    ['4006381333931', '5901234123457', { measures: [0], conflict: true }],
-    ['4006381333932', '4006381333932', { measures: [0.92], conflict: false, bits: 0 }],
-    ['4006381333931', '4006381333932', { measures: [0.6], conflict: false }],
+    ['4006381333931', '04006381333931', { measures: [1, Number.NaN], conflict: false }],
+    ['4006381333931', '5901234123457', { measures: [0, Number.NaN], conflict: true }],
+    ['4006381333932', '4006381333932', { measures: [0.92, Number.NaN], conflict: false, bits: 0 }],
+    ['4006381333931', '4006381333932', { measures: [0.6, Number.NaN], conflict: false }],
   ])('%s and %s, with check digits', (a, b, expected) => expect(gtin(a, b)).toMatchObject(expected))
 
   it('says nothing where a number that fails its check differs', () =>
@@ -73,6 +73,39 @@ describe('identifier', () => {
 
   it('knows what people write instead of a number', () =>
     expect(compare('identifier', '0000000', '0000000')).toBeNull())
+})
+
+describe('identifier under the schemes of countries', () => {
+  const compareIds = COMPARATORS.get('identifier')!.bind(
+    { field: 'field', kind: 'identifier', with: ['country'], schemes: ['PII-2-NATIONAL_ID'] },
+    tools,
+  )
+  const ids = (a: string, b: string, country = '') => {
+    const [x, y] = [a, b].map(
+      (value) => new Map([['field', value], ...(country === '' ? [] : [['country', country]])] as [string, string][]),
+    )
+    return compareIds(x!, y!)
+  }
+
+  // 44051401359 is the example of the Polish register's guide; its neighbour has the check digit of the weights 1, 3, 7, 9.
+  it.each([
+    ['equal and sound', '44051401359', '440514 01359', { measures: [1, 1], conflict: false }],
+    ['a swap, caught by the check digit', '44051401359', '44051401395', { measures: [0.6, 0], conflict: false }],
+    ['neighbours, both sound', '44051401359', '44051401366', { measures: [0, Number.NaN], conflict: true }],
+    ['another number that is written wrongly', '44051401359', '02070803629', { measures: [0, 0], conflict: false }],
+    ['two sound numbers', '44051401359', '02070803628', { measures: [0, Number.NaN], conflict: true }],
+    ['no scheme has the shape', '55512345', '55599999', { measures: [0, Number.NaN], conflict: true }],
+  ])('%s', (_, a, b, expected) => {
+    expect(ids(a, b)).toMatchObject(expected)
+    expect(ids(b, a)).toMatchObject(expected)
+  })
+
+  // 123456782 is a sound burgerservicenummer; one random number in eleven is, so the check speaks where the country is named.
+  it('a weak check counts where a record names its country', () => {
+    expect(ids('123456782', '123456728')!.measures[1]).toBeNaN()
+    expect(ids('123456782', '123456728', 'Netherlands')!.measures[1]).toBe(0)
+    expect(ids('123456782', '123456782', 'NL')!.measures[1]).toBe(1)
+  })
 })
 
 describe('phone', () => {

@@ -1,0 +1,49 @@
+// What a number may be: the schemes of the country files whose shape it has, and whether it passes their checks. A number that
+// passes was written right; of two that pass one scheme neither is a slip of the other.
+import type { CountryFacts } from '../../packs/schemas/country.ts'
+import { checks } from './checks.ts'
+
+/** The schemes a number has the shape of, by name ("PL pesel"): those whose check it passes, and those it fails. */
+export interface Standing {
+  readonly passed: readonly string[]
+  readonly failed: readonly string[]
+}
+
+interface Scheme {
+  readonly name: string
+  readonly country: string
+  /** Random numbers of the shape pass at most once in a hundred: it speaks whatever country is meant. */
+  readonly strong: boolean
+  readonly shape: RegExp
+  readonly check: (compact: string) => boolean
+}
+
+/** The schemes of some categories that have a check. */
+export class Schemes {
+  readonly #schemes: readonly Scheme[]
+
+  constructor(countries: ReadonlyMap<string, CountryFacts>, categories: readonly string[]) {
+    this.#schemes = [...countries.values()].flatMap(({ code, identifiers }) =>
+      identifiers.flatMap(({ name, category, pattern, check, evidence }) => {
+        const passes = check === null ? undefined : checks[check]
+        if (passes === undefined || !categories.includes(category)) return []
+        const strong = evidence === 'check' || evidence === 'shape'
+        return [
+          { name: `${code} ${name}`, country: code, strong, shape: new RegExp(`^(?:${pattern})$`, 'u'), check: passes },
+        ]
+      }),
+    )
+  }
+
+  /**
+   * Where a number stands: upper-case letters and digits without separators. The schemes of the countries named count whatever
+   * their check is worth, others only where it is strong. Never throws.
+   */
+  of(compact: string, countries: readonly string[]): Standing {
+    const passed: string[] = []
+    const failed: string[] = []
+    for (const { name, country, strong, shape, check } of this.#schemes)
+      if ((strong || countries.includes(country)) && shape.test(compact)) (check(compact) ? passed : failed).push(name)
+    return { passed, failed }
+  }
+}
