@@ -109,6 +109,7 @@ const COMPARISON_WORDS = [
   'lexicons/name-cultures.txt',
   'lexicons/name-equivalents.txt',
   'lexicons/nicknames.txt',
+  'lexicons/street-types.txt',
 ]
 
 function loadEntityPack(file: string): LoadedEntityPack {

@@ -5,6 +5,7 @@ import type { CountryFacts } from '../../packs/schemas/country.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import type { NameRules } from '../../packs/schemas/name-rules.ts'
 import { LegalForms } from './legal-forms.ts'
+import { StreetTypes } from './street-types.ts'
 import { Territories } from './territories.ts'
 import { Remembered, readConcepts, readMeanings, tokensOf, Vocabulary, type Word } from './words.ts'
 
@@ -14,6 +15,7 @@ export interface Tools {
   readonly legalForms: () => LegalForms
   readonly territories: () => Territories
   readonly gazetteer: () => Gazetteer
+  readonly streetTypes: () => StreetTypes
   /** Facts about countries by their code. */
   readonly countries: () => ReadonlyMap<string, CountryFacts>
   /** How names of persons are written and formed. */
@@ -52,6 +54,7 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
       return known
     },
     gazetteer: () => packs.gazetteer(),
+    streetTypes: () => new StreetTypes(packs.lexicon('street-types.txt')),
     countries: () => packs.countries(),
     nameRules: () => packs.nameRules(),
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),

@@ -1,43 +1,49 @@
-// Postal addresses: street words by information, house and unit numbers apart, because two doors of one street look alike.
+// Postal addresses: street and place words by information, kinds of street in any spelling, house numbers and units apart, because
+// two doors of one street look alike.
 import { isDigitUnit } from '../../../text/unit-classes.ts'
+import { compareHouses, compareUnits, DoorReader, type Doors } from '../../../values/address/doors.ts'
 import { align } from '../align.ts'
 import { graded, stated } from '../statement.ts'
-import { tokensOf, type Word } from '../words.ts'
-import { type Comparator, NOTHING } from './comparator.ts'
+import { plain, tokensOf, type Word } from '../words.ts'
+import { type Comparator, type Fields, NOTHING } from './comparator.ts'
 
 interface Address {
   readonly words: readonly Word[]
-  readonly numbers: readonly string[]
-  readonly unit: string
+  /** The kinds of street each word may name; null where no word names any. */
+  readonly types: readonly (readonly number[])[] | null
+  readonly doors: Doors
   readonly compact: string
 }
 
 const ORDINAL = /^(\d{1,3})(?:st|nd|rd|th)$/
-const UNIT =
-  /(?:\b(?:unit|apt|apartment|flat|suite|ste|shop|room|rm|no|block|blk|house)\b[ .#]{0,3}|#)\s{0,2}([a-z]?\d{1,4}[a-z]?(?:-\d{1,4}[a-z]?)?)\b/i
-const NUMBER = /^\d{1,5}[a-z]?$/
+/** A postcode inside an address agrees or differs, but never outweighs the street. */
+const POSTCODE_BITS = 6
 
-function parse(value: string, spelled: ReadonlyMap<string, string>, wordOf: (token: string) => Word): Address {
-  const unit = UNIT.exec(value)
-  const tokens = tokensOf(value).map(
-    (token) => (isDigitUnit(token.charCodeAt(0)) ? ORDINAL.exec(token)?.[1] : undefined) ?? spelled.get(token) ?? token,
-  )
-  const numbers: string[] = []
-  const words: Word[] = []
-  for (const token of tokens)
-    if (isDigitUnit(token.charCodeAt(0)) && NUMBER.test(token)) numbers.push(token)
-    else words.push(wordOf(token))
-  return { words, numbers, unit: unit === null ? '' : unit[1]!.toLowerCase(), compact: tokens.join('') }
+/** The words of b with every kind of street under the word that a writes for the same kind. */
+function underOneType(a: Address, b: Address): readonly Word[] {
+  const [ours, theirs] = [a.types, b.types]
+  if (ours === null || theirs === null) return b.words
+  return b.words.map((word, j) => {
+    const kinds = theirs[j]!
+    if (kinds.length === 0 || a.words.some(({ text }) => text === word.text)) return word
+    const i = ours.findIndex((others) => others.some((kind) => kinds.includes(kind)))
+    return i < 0 ? word : a.words[i]!
+  })
 }
 
-function numberAgreement(a: readonly string[], b: readonly string[]): number {
-  if (a.length === 0 || b.length === 0) return NOTHING
-  if (a[0] === b[0]) return 1
-  for (const text of a) if (b.includes(text)) return 0.8
-  // "7A" and "7", or a range's neighbours.
-  const [x, y] = [Number.parseInt(a[0]!, 10), Number.parseInt(b[0]!, 10)]
-  if (x === y) return 0.7
-  return Math.abs(x - y) <= 2 ? 0.2 : 0
+/** The words of a longer address without those that the other record says elsewhere: town and postcode stand in the address or in fields of their own. */
+function withoutPlace(
+  words: readonly Word[],
+  others: readonly Word[],
+  placeOf: () => ReadonlySet<string>,
+): readonly Word[] {
+  if (words.length <= others.length) return words
+  const isAlone = ({ text }: Word) => !others.some((other) => other.text === text)
+  if (!words.some(isAlone)) return words
+  const place = placeOf()
+  if (place.size === 0) return words
+  const left = words.filter((word) => !place.has(word.text) || !isAlone(word))
+  return left.length > 0 ? left : words
 }
 
 const OPTIONS = { initials: false, prefixes: true }
@@ -49,18 +55,46 @@ export const address: Comparator = {
   measures: ['', 'subset', 'number', 'unit'],
   bind(rule, tools) {
     const known = tools.remember<Address>()
-    const wordOf = (token: string) => tools.vocabulary.word(token)
     const spelled = tools.pairs('address_words')
+    const streets = tools.streetTypes()
+    const reader = new DoorReader(tools.countries(), plain)
+    const isStreet = (token: string) => streets.of(token).length > 0
+    const read = (value: string): Address => {
+      const tokens = tokensOf(value).flatMap((token) => {
+        if (isDigitUnit(token.charCodeAt(0))) return ORDINAL.exec(token)?.[1] ?? token
+        return spelled.has(token) ? token : streets.split(token)
+      })
+      const doors = reader.read(value, tokens, isStreet)
+      const words = doors.words.map((token) => {
+        const word = tools.vocabulary.word(spelled.get(token) ?? token)
+        return word.numeric ? word.weighing(Math.min(POSTCODE_BITS, word.bits)) : word
+      })
+      const types = doors.words.map((token) => streets.of(token))
+      return {
+        words,
+        types: types.some(({ length }) => length > 0) ? types : null,
+        doors,
+        compact: tokens.map((token) => spelled.get(token) ?? token).join(''),
+      }
+    }
+    const places = tools.remember<ReadonlySet<string>>()
+    /** The words of the fields that say where the address lies. */
+    const placeOf = (record: Fields): ReadonlySet<string> => {
+      const written = rule.with.map((field) => record.get(field) ?? '').join(' ')
+      return places.get(written, (text) => new Set(tokensOf(text)))
+    }
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
-      const x = known.get(left, (text) => parse(text, spelled, wordOf))
-      const y = known.get(right, (text) => parse(text, spelled, wordOf))
+      const x = known.get(left, read)
+      const y = known.get(right, read)
       if (x.compact === '' || y.compact === '') return null
-      const { shared, restA, restB, rarest } = align(x.words, y.words, OPTIONS)
+      const ours = withoutPlace(x.words, y.words, () => placeOf(b))
+      const theirs = withoutPlace(underOneType(x, y), x.words, () => placeOf(a))
+      const { shared, restA, restB, rarest } = align(ours, theirs, OPTIONS)
       const none = x.words.length === 0 || y.words.length === 0
-      const number = numberAgreement(x.numbers, y.numbers)
+      const number = compareHouses(x.doors, y.doors)
       const equal = x.compact === y.compact
       const overlap = equal
         ? 1
@@ -70,7 +104,7 @@ export const address: Comparator = {
             ? 0
             : Math.min(0.99, (2 * shared) / (2 * shared + restA + restB))
       const subset = equal ? 1 : none ? NOTHING : shared === 0 ? 0 : shared / (shared + Math.min(restA, restB))
-      const unit = x.unit === '' || y.unit === '' ? NOTHING : x.unit === y.unit ? 1 : 0
+      const unit = compareUnits(x.doors, y.doors)
       const bits =
         overlap >= 0.5 && (Number.isNaN(number) || number >= 0.7) ? Math.min(16, rarest) + (number >= 0.7 ? 6 : 0) : 0
       return { measures: [overlap, subset, number, unit], bits, conflict: false }
@@ -82,6 +116,7 @@ export const address: Comparator = {
       measure('unit'),
       [
         [1, 'same'],
+        [0.8, 'alike'],
         [0, 'differ'],
       ],
       { one: 'unit number', many: 'unit numbers' },

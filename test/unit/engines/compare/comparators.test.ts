@@ -108,6 +108,44 @@ describe('identifier under the schemes of countries', () => {
   })
 })
 
+describe('address', () => {
+  const addresses = (a: Record<string, string>, b: Record<string, string>) =>
+    COMPARATORS.get('address')!.bind({ field: 'address', kind: 'address', with: ['postcode', 'city'] }, tools)(
+      new Map(Object.entries(a)),
+      new Map(Object.entries(b)),
+    )!.measures
+
+  // One address each in two usual spellings.
+  it.each([
+    ['ul. Długa 5', 'ulica Długa 5'],
+    ['Hauptstr. 12', 'Hauptstraße 12'],
+    ['Kerkstr. 8', 'Kerkstraat 8'],
+    ['Avda. de la Constitución 3', 'Avenida de la Constitución 3'],
+    ['12 High St', '12 High Street'],
+    ['12 High Street', 'High St. 12'],
+    ['nám. Republiky 2', 'náměstí Republiky 2'],
+  ])('%s and %s', (a, b) => {
+    const [overlap, , number] = addresses({ address: a }, { address: b })
+    expect(overlap).toBeGreaterThan(0.95)
+    expect(number).toBe(1)
+  })
+
+  it('tells kinds of street apart', () =>
+    expect(addresses({ address: '12 Oak Street' }, { address: '12 Oak Avenue' })[0]).toBeLessThan(0.9))
+
+  it('looks for the town and postcode in the fields of the other record', () => {
+    const short = { address: 'Hauptstraße 5', postcode: '10115', city: 'Berlin' }
+    expect(addresses({ address: 'Hauptstr. 5, 10115 Berlin' }, short)[0]).toBeGreaterThan(0.95)
+    expect(addresses({ address: 'Hauptstr. 5, 10115 Berlin' }, { ...short, city: 'Hamburg' })[0]).toBeLessThan(0.9)
+  })
+
+  it('has nothing to say of a door that one side lacks', () =>
+    expect(addresses({ address: 'High Street' }, { address: 'Flat 2, 12 High Street' }).slice(2)).toEqual([
+      Number.NaN,
+      Number.NaN,
+    ]))
+})
+
 describe('phone', () => {
   it.each([
     ['+234 803 555 0111', '0803 555 0111', 1],
