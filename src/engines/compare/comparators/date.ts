@@ -1,5 +1,7 @@
 // Dates of a life: partial, swapped, mistyped; graded by how much of them agrees.
+import { fold } from '../../../text/fold.ts'
 import { editDistance } from '../../../text/similarity.ts'
+import { monthNames } from '../../../values/date.ts'
 import { graded } from '../statement.ts'
 import type { Comparator } from './comparator.ts'
 
@@ -8,40 +10,72 @@ interface PartialDate {
   readonly month: string
   readonly day: string
   readonly digits: string
+  /** Written with two digits of the year: any century will do. */
+  readonly anyCentury: boolean
 }
 
 const ISO = /^(\d{4})(?:[-/.](\d{1,2}))?(?:[-/.](\d{1,2}))?(?:[T ].{0,40})?$/
-const DAY_FIRST = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/
+const YEAR_LAST = /^(\d{1,2})[-/. ]{1,2}(\d{1,2})[-/. ]{1,2}(\d{4}|\d{2})$/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 const ANY_YEAR = /\b(1\d{3}|20\d{2})\b/
+const NAMED_MONTH = /\p{L}{3}/u
 
 function parse(value: string): PartialDate | null {
   const text = value.trim()
   let found = COMPACT.exec(text) ?? ISO.exec(text)
   if (found) return made(found[1]!, found[2] ?? '', found[3] ?? '')
-  found = DAY_FIRST.exec(text)
+  found = YEAR_LAST.exec(text)
+  // Day first, as nearly everywhere; a month that no calendar has stands where the day does.
+  if (found && Number(found[2]) > 12 && Number(found[1]) <= 12) return made(found[3]!, found[1]!, found[2]!)
   if (found) return made(found[3]!, found[2]!, found[1]!)
   const year = ANY_YEAR.exec(text)
-  return year ? made(year[1]!, '', '') : null
+  if (year === null) return null
+  return (NAMED_MONTH.test(text) ? withNamedMonth(text, year[1]!) : null) ?? made(year[1]!, '', '')
+}
+
+/** "12 April 1990", "April 1990", in the languages of data/cues/months.json. */
+function withNamedMonth(text: string, year: string): PartialDate | null {
+  const parts = fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const month = parts.map((part) => monthNames().get(part)).find((number) => number !== undefined)
+  if (month === undefined) return null
+  const day = parts.map((part) => /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(part)?.[1]).find((number) => number !== undefined)
+  return made(year, String(month), day ?? '')
 }
 
 function made(year: string, month: string, day: string): PartialDate | null {
   const two = (part: string) => (part === '' || /^0+$/.test(part) ? '' : part.padStart(2, '0'))
-  if (/^0+$/.test(year)) return null
+  if (/^0+$/.test(year) && year.length > 2) return null
   const m = two(month)
   const d = two(day)
-  return { year, month: m, day: m === '' ? '' : d, digits: year + m + d }
+  return { year, month: m, day: m === '' ? '' : d, digits: year + m + d, anyCentury: year.length === 2 }
+}
+
+/** The two dates as far as both give the year: of one written with two digits no more than two are compared. */
+function inOneCentury(a: PartialDate, b: PartialDate): readonly [PartialDate, PartialDate] {
+  if (a.anyCentury === b.anyCentury) return [a, b]
+  const short = (date: PartialDate) => ({
+    ...date,
+    year: date.year.slice(-2),
+    digits: date.digits.slice(date.anyCentury ? 0 : 2),
+  })
+  return [short(a), short(b)]
 }
 
 /** Bits of agreement at a similarity: a full date of a life of eighty years carries log2(365 x 80) = 14.8. */
 const FULL_BITS = 14.8
 const YEAR_BITS = 6.3
+/** Similarity of two dates that agree in full but for the century, which one of them leaves open. */
+const OPEN_CENTURY = 0.95
 
-function grade(a: PartialDate, b: PartialDate): number {
+function grade(left: PartialDate, right: PartialDate): number {
+  const [a, b] = inOneCentury(left, right)
   const full = a.day !== '' && b.day !== ''
   const sameYear = a.year === b.year
   if (full) {
-    if (a.digits === b.digits) return a.month === '01' && a.day === '01' ? 0.8 : 1
+    if (a.digits === b.digits) {
+      if (a.month === '01' && a.day === '01') return 0.8
+      return a.anyCentury || b.anyCentury ? OPEN_CENTURY : 1
+    }
     const sameMonth = a.month === b.month
     const sameDay = a.day === b.day
     const swapped = a.month === b.day && a.day === b.month
@@ -87,6 +121,7 @@ export const date: Comparator = {
   says({ measure, a, b }) {
     if (parse(a)?.digits === parse(b)?.digits) return graded(measure(''), [[0, 'same']])
     return graded(measure(''), [
+      [OPEN_CENTURY, 'alike', 'the {many} agree, one of them without its century'],
       [0.9, 'differ', 'the {many} differ by a swap of day and month'],
       [0.85, 'differ', 'the {many} differ by one digit'],
       [0.75, 'alike', 'the {many} agree as far as both are given'],
