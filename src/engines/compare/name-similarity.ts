@@ -14,8 +14,12 @@ const SOUND = 0.8
 const KNOWN = 16
 /** Up to here a name is so common that whoever writes it hardly means another that is: Jana is not Hana. */
 const COMMON = 14
+/** Bits that a letter has room for: what a word that no table holds is counted with, where it is short (just above Vocabulary's). */
+const ROOM = 4.69
 /** What is left of a likeness between two names that are both well known. */
 const DISTINCT = 0.75
+/** Below this the words that were paired are two names, each well known: an initial lies above it. */
+export const TWO_NAMES = 0.69
 /** Conventions spell one name with at most so many letters that the other spelling lacks, and at least so alike. */
 const APART = 7
 const ALIKE = 0.6
@@ -33,13 +37,18 @@ export function nameSimilarity(a: Word, b: Word): number {
   if (isShort(x, y, a.text, b.text)) return SHORT
   const alike = jaroWinkler(a.text, b.text)
   if (alike < ALIKE) return spelled
-  const known = a.bits <= KNOWN && b.bits <= KNOWN
+  const known = isBorne(a, KNOWN) && isBorne(b, KNOWN)
   if (isForm(x, y) || (known ? meet(x.own, y.own) : meet(x.readings, y.readings))) return FORM
-  if (x.husband === y.self || y.husband === x.self || (a.bits <= COMMON && b.bits <= COMMON)) return 0
+  if (x.husband === y.self || y.husband === x.self || (isBorne(a, COMMON) && isBorne(b, COMMON))) return 0
   const heard = spelled === 0 && alike >= SOUND && meet(x.sounds, y.sounds) ? SOUND : spelled
-  return known || (x.man === y.self && b.bits <= KNOWN) || (y.man === x.self && a.bits <= KNOWN)
+  return known || (x.man === y.self && isBorne(b, KNOWN)) || (y.man === x.self && isBorne(a, KNOWN))
     ? heard * DISTINCT
     : heard
+}
+
+/** Do the tables count the name at least so often? A short word that nobody bears carries few bits too. */
+function isBorne({ text, bits }: Word, most: number): boolean {
+  return bits <= most && bits < ROOM * text.length
 }
 
 /** Is one the other without what opens or closes it? */

@@ -30,6 +30,7 @@ export class PersonWords {
   readonly #heads: ReadonlySet<string>
   readonly #articles: ReadonlySet<string>
   readonly #tails: ReadonlySet<string>
+  readonly #glued: ReadonlySet<string>
   readonly #joined: ReadonlySet<string>
   readonly #abbreviated: NameRules['abbreviated']
   readonly #patronymics: readonly string[]
@@ -42,6 +43,7 @@ export class PersonWords {
     this.#heads = setOf(rules.compounds.heads)
     this.#articles = setOf(rules.compounds.articles)
     this.#tails = setOf(rules.compounds.tails)
+    this.#glued = setOf(rules.compounds.glued)
     this.#joined = new Set(rules.joined.split(','))
     this.#abbreviated = rules.abbreviated
     this.#patronymics = rules.patronymics.split(' ')
@@ -95,7 +97,8 @@ export class PersonWords {
     const article = third !== undefined && this.#articles.has(second)
     const part = article ? third : second
     if (this.#heads.has(first) && part.length >= PART && !this.#heads.has(part)) return article ? 3 : 2
-    if (first.length >= PART && this.#tails.has(part)) return article ? 3 : 2
+    if (first.length >= PART && article && this.#tails.has(part)) return 3
+    if (first.length >= PART && this.#glued.has(second)) return 2
     return 1
   }
 

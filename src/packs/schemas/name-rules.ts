@@ -26,7 +26,11 @@ export const NameRules = z.strictObject({
   spouse: z.string().describe('Ending of the word that says whose wife somebody is.'),
   woman: z.string().describe('Ending that makes a given name of women of one of men.'),
   abbreviated: z.record(z.string(), z.string()),
-  compounds: z.strictObject({ heads: z.string(), articles: z.string(), tails: z.string() }),
+  compounds: z
+    .strictObject({ heads: z.string(), articles: z.string(), tails: z.string(), glued: z.string() })
+    .describe(
+      'Heads take the next word, with or without an article; tails the word before their article; glued ones hold it.',
+    ),
   joined: z.string().describe('Pairs of words that are one name, commas between.'),
 })
 export type NameRules = z.infer<typeof NameRules>

@@ -1,7 +1,7 @@
 // Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { type Alignment, type AlignOptions, align } from '../align.ts'
-import { nameSimilarity } from '../name-similarity.ts'
+import { nameSimilarity, TWO_NAMES } from '../name-similarity.ts'
 import { PersonWords } from '../person-words.ts'
 import { graded, stated } from '../statement.ts'
 import type { Word } from '../words.ts'
@@ -69,6 +69,7 @@ export const personName: Comparator = {
   measures: MEASURES,
   bind(rule, tools) {
     const reader = new PersonWords(tools)
+    const distinct = tools.pack.settings['distinct_names'] === true
     const known = tools.remember<readonly Word[]>()
     const names = tools.remember<PersonName>()
     const wholes = tools.remember<PersonName>()
@@ -133,11 +134,15 @@ export const personName: Comparator = {
       return {
         measures,
         bits: aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest),
-        conflict: !sameBirth(a, b) && otherGivenName(x, y, given, family, aligned),
+        // Two names that are both well known, however alike, are two people or a question; see otherGivenName.
+        conflict:
+          !sameBirth(a, b) && (otherGivenName(x, y, given, family, aligned) || (distinct && aligned.worst < TWO_NAMES)),
       }
     }
   },
   says({ measure, conflict }) {
+    if (conflict && measure('spelling') < TWO_NAMES)
+      return [stated('differ', 'the {many} are alike, but differ in a part where both are names of their own')]
     if (conflict) return [stated('differ', 'the {many} agree in the family name, not in the given name')]
     const overlap = measure('')
     if (overlap >= 0.999) {
