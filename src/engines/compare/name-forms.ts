@@ -41,6 +41,18 @@ class Convention {
   }
 }
 
+const readers = new WeakMap<Packs, NameFormsReader>()
+
+/** The one reader of an installation, built on first use: packs by jurisdiction share it. */
+export function nameFormsOf(packs: Packs): NameFormsReader {
+  let reader = readers.get(packs)
+  if (reader === undefined) {
+    reader = new NameFormsReader(packs)
+    readers.set(packs, reader)
+  }
+  return reader
+}
+
 /** Least letters of a stem before a feminine ending, and of what a shortening leaves. */
 const STEM = 3
 const SHORT = 4

@@ -5,7 +5,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { soundKey } from '../../text/phonetic.ts'
 import { isDigitUnit } from '../../text/unit-classes.ts'
-import { type NameForms, NameFormsReader } from './name-forms.ts'
+import { type NameForms, type NameFormsReader, nameFormsOf } from './name-forms.ts'
 import { TERRITORY } from './territories.ts'
 
 /** One token in lower-case plain letters and digits. */
@@ -28,6 +28,9 @@ export interface Word {
   /** The same word with other information. */
   weighing(bits: number): Word
 }
+
+/** Words that are longer are no name: what a hostile one costs is bounded with it. */
+const LONGEST_NAME = 60
 
 /** A word whose sound key is made when somebody asks: most pairs of words are told apart without it. */
 class KnownWord implements Word {
@@ -68,7 +71,10 @@ class KnownWord implements Word {
   }
 
   get forms(): NameForms | null {
-    this.#forms ??= this.#reader !== null && this.text.length > 2 && !this.numeric ? this.#reader.of(this.text) : null
+    this.#forms ??=
+      this.#reader !== null && this.text.length > 2 && this.text.length <= LONGEST_NAME && !this.numeric
+        ? this.#reader.of(this.text)
+        : null
     return this.#forms
   }
 
@@ -265,7 +271,7 @@ export class Vocabulary {
     const kinds = pack.settings['kinds']
     this.#kinds = new Set(typeof kinds === 'string' ? kinds.split(' ') : [])
     this.#kindMeanings = new Set([...this.#kinds].flatMap((text) => meanings.get(text) ?? NO_MEANINGS))
-    this.#reader = pack.settings['meanings'] === 'names' ? new NameFormsReader(packs) : null
+    this.#reader = pack.settings['meanings'] === 'names' ? nameFormsOf(packs) : null
     const territory = pack.settings['territory_bits']
     this.#territory = typeof territory === 'number' ? territory : TERRITORY_BITS
     this.#local = jurisdiction === null ? null : (packs.jurisdictionFrequencies().get(jurisdiction) ?? null)
