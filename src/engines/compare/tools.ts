@@ -16,6 +16,8 @@ export interface Tools {
   readonly territories: () => Territories
   readonly gazetteer: () => Gazetteer
   readonly streetTypes: () => StreetTypes
+  /** The text of a file of data/cues. */
+  readonly cues: (file: string) => string
   /** Facts about countries by their code. */
   readonly countries: () => ReadonlyMap<string, CountryFacts>
   /** How names of persons are written and formed. */
@@ -55,6 +57,7 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
     },
     gazetteer: () => packs.gazetteer(),
     streetTypes: () => new StreetTypes(packs.lexicon('street-types.txt')),
+    cues: (file) => packs.cues(file),
     countries: () => packs.countries(),
     nameRules: () => packs.nameRules(),
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),

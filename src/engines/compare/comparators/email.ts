@@ -1,6 +1,7 @@
 // E-mail addresses: one mailbox written in the ways its provider treats as one, a slip, the same local part, or another.
 import { editDistance } from '../../../text/similarity.ts'
 import { before } from '../../../text/trim.ts'
+import { normalizeEmail } from '../../../values/email.ts'
 import { graded } from '../statement.ts'
 import { type Comparator, severalOf } from './comparator.ts'
 
@@ -9,21 +10,43 @@ interface Mailbox {
   readonly domain: string
 }
 
-// Google's help pages: dots do not matter in gmail.com addresses; googlemail.com is the same mailbox.
-const DOTLESS = new Set(['gmail.com', 'googlemail.com'])
+/** What a provider makes of an address: the domain it counts as, and the signs it reads otherwise. */
+interface Provider {
+  readonly domain: string
+  readonly signs: readonly (readonly [string, string])[]
+}
 
-function parse(value: string): Mailbox | null {
-  const text = value
-    .trim()
-    .toLowerCase()
-    .replace(/^mailto:/, '')
+/** Domain -> its provider, from the lines of data/cues/mail-providers.txt. */
+function providersOf(lines: string): ReadonlyMap<string, Provider> {
+  const providers = new Map<string, Provider>()
+  for (const line of lines.split('\n')) {
+    const [domains = '', signs = ''] = line.split('|')
+    if (line.startsWith('#') || domains.trim() === '') continue
+    const names = domains.trim().split(' ')
+    const provider = {
+      domain: names[0]!,
+      signs: signs
+        .trim()
+        .split(' ')
+        .filter((sign) => sign !== '')
+        .map((sign) => [sign.charAt(0), sign.slice(2)] as const),
+    }
+    for (const name of names) providers.set(name, provider)
+  }
+  return providers
+}
+
+function parse(value: string, providers: ReadonlyMap<string, Provider>): Mailbox | null {
+  const text = normalizeEmail(value)
   const at = text.lastIndexOf('@')
   if (at < 1 || at === text.length - 1) return null
   const domain = text.slice(at + 1)
   // Sub-addressing (RFC 5233): what follows a plus is the owner's own label.
   let local = before(text.slice(0, at), '+')
-  if (DOTLESS.has(domain)) local = local.replaceAll('.', '')
-  return { local, domain: domain === 'googlemail.com' ? 'gmail.com' : domain }
+  const provider = providers.get(domain)
+  if (provider === undefined) return { local, domain }
+  for (const [sign, meant] of provider.signs) local = local.replaceAll(sign, meant)
+  return { local, domain: provider.domain }
 }
 
 function grade(a: Mailbox, b: Mailbox): number {
@@ -39,11 +62,12 @@ export const email: Comparator = {
   evidence: 'distinctive',
   measures: [''],
   bind(rule, tools) {
+    const providers = providersOf(tools.cues('mail-providers.txt'))
     const known = tools.remember<readonly Mailbox[]>()
     const mailboxesOf = (value: string) =>
       known.get(value, (text) =>
         severalOf(text)
-          .map(parse)
+          .map((one) => parse(one, providers))
           .filter((mailbox) => mailbox !== null),
       )
     return (a, b) => {

@@ -173,10 +173,17 @@ describe('phone', () => {
 describe('email', () => {
   it.each([
     ['Ada.Obi+news@gmail.com', 'adaobi@googlemail.com', 1],
+    ['ada-obi@proton.me', 'ada_obi@protonmail.com', 1],
+    ['ada.obi@me.com', 'ada.obi@icloud.com', 1],
+    ['ada-obi@yandex.ru', 'ada.obi@ya.ru', 1],
+    ['ada.obi (at) example.com', 'mailto:ada.obi@example.com', 1],
     ['ada.obi@example.com', 'adaobi@example.com', 0.7],
     ['ada@example.com', 'ada@example.org', 0.5],
     ['ada@example.com', 'ben@elsewhere.net', 0],
   ])('%s and %s: at least %f', (a, b, expected) => expect(compare('email', a, b)).toBeGreaterThanOrEqual(expected))
+
+  it('keeps apart what one provider joins and another does not', () =>
+    expect(compare('email', 'ada.obi@outlook.com', 'adaobi@outlook.com')).toBe(0.7))
 })
 
 describe('address', () => {
