@@ -17,6 +17,12 @@ function lettered(token: string): string {
     : token
 }
 
+/** "Family, Given" as "Given Family": order decides what is put together, and nothing else. */
+function givenFirst(text: string): string {
+  const comma = text.indexOf(',')
+  return comma < 0 || text.includes(',', comma + 1) ? text : `${text.slice(comma + 1)} ${text.slice(0, comma)}`
+}
+
 /** Least letters of the part that a head or a tail is put together with. */
 const PART = 3
 
@@ -51,7 +57,7 @@ export class PersonWords {
 
   /** The words of one name; titles are words where there is nothing else. */
   of(text: string): readonly Word[] {
-    const all = tokensOf(this.#spelledOut(text).replace(RUN_TOGETHER, '$1 $2')).map(lettered)
+    const all = tokensOf(givenFirst(this.#spelledOut(text)).replace(RUN_TOGETHER, '$1 $2')).map(lettered)
     const kept = all.filter((token) => !this.#titles.has(token))
     return this.#compounded(kept.length > 0 ? kept : all)
   }

@@ -100,6 +100,8 @@ describe('the words of a name', () => {
   it.each([
     ['Abd al-Rahman Saleh', ['abdalrahman', 'saleh']],
     ['Abdul Aziz', ['abdulaziz']],
+    ['Aziz, Abdul', ['abdulaziz']],
+    ['Din Danesh', ['din', 'danesh']],
     ['Nur ad-Din Zaki', ['nuraddin', 'zaki']],
     ['Dawit W/Michael', ['dawit', 'woldemichael']],
     ['Mª Dolores Ortega', ['maria', 'dolores', 'ortega']],
