@@ -1,5 +1,5 @@
-// Postal addresses: street and place words by information, kinds of street in any spelling, house numbers and units apart, because
-// two doors of one street look alike.
+// Postal addresses: street and place words by information, kinds of street in any spelling, house numbers and units apart,
+// because two doors of one street look alike.
 import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { compareHouses, compareUnits, DoorReader, type Doors } from '../../../values/address/doors.ts'
 import { align } from '../align.ts'
@@ -23,27 +23,35 @@ const POSTCODE_BITS = 6
 function underOneType(a: Address, b: Address): readonly Word[] {
   const [ours, theirs] = [a.types, b.types]
   if (ours === null || theirs === null) return b.words
-  return b.words.map((word, j) => {
+  let words: Word[] | null = null
+  for (let j = 0; j < theirs.length; j++) {
     const kinds = theirs[j]!
-    if (kinds.length === 0 || a.words.some(({ text }) => text === word.text)) return word
-    const i = ours.findIndex((others) => others.some((kind) => kinds.includes(kind)))
-    return i < 0 ? word : a.words[i]!
-  })
+    if (kinds.length === 0 || holds(a.words, b.words[j]!)) continue
+    const i = ours.findIndex((others) => others.length > 0 && others.some((kind) => kinds.includes(kind)))
+    if (i < 0) continue
+    words ??= [...b.words]
+    words[j] = a.words[i]!
+  }
+  return words ?? b.words
 }
 
-/** The words of a longer address without those that the other record says elsewhere: town and postcode stand in the address or in fields of their own. */
+function holds(words: readonly Word[], { text }: Word): boolean {
+  for (const word of words) if (word.text === text) return true
+  return false
+}
+
+/**
+ * The words of a longer address without those that the other record says elsewhere: town and postcode stand in the address or in
+ * fields of their own.
+ */
 function withoutPlace(
   words: readonly Word[],
   others: readonly Word[],
-  placeOf: () => ReadonlySet<string>,
+  isPlace: (word: Word) => boolean,
 ): readonly Word[] {
   if (words.length <= others.length) return words
-  const isAlone = ({ text }: Word) => !others.some((other) => other.text === text)
-  if (!words.some(isAlone)) return words
-  const place = placeOf()
-  if (place.size === 0) return words
-  const left = words.filter((word) => !place.has(word.text) || !isAlone(word))
-  return left.length > 0 ? left : words
+  const left = words.filter((word) => holds(others, word) || !isPlace(word))
+  return left.length > 0 && left.length < words.length ? left : words
 }
 
 const OPTIONS = { initials: false, prefixes: true }
@@ -77,12 +85,12 @@ export const address: Comparator = {
         compact: tokens.map((token) => spelled.get(token) ?? token).join(''),
       }
     }
-    const places = tools.remember<ReadonlySet<string>>()
-    /** The words of the fields that say where the address lies. */
-    const placeOf = (record: Fields): ReadonlySet<string> => {
-      const written = rule.with.map((field) => record.get(field) ?? '').join(' ')
-      return places.get(written, (text) => new Set(tokensOf(text)))
-    }
+    /** Is the word one of those fields that say where the address lies? */
+    const isPlaceOf = (record: Fields, word: Word) =>
+      rule.with.some((field) => {
+        const value = record.get(field)
+        return value !== undefined && holds(tools.words(value), word)
+      })
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
@@ -90,8 +98,8 @@ export const address: Comparator = {
       const x = known.get(left, read)
       const y = known.get(right, read)
       if (x.compact === '' || y.compact === '') return null
-      const ours = withoutPlace(x.words, y.words, () => placeOf(b))
-      const theirs = withoutPlace(underOneType(x, y), x.words, () => placeOf(a))
+      const ours = withoutPlace(x.words, y.words, (word) => isPlaceOf(b, word))
+      const theirs = withoutPlace(underOneType(x, y), x.words, (word) => isPlaceOf(a, word))
       const { shared, restA, restB, rarest } = align(ours, theirs, OPTIONS)
       const none = x.words.length === 0 || y.words.length === 0
       const number = compareHouses(x.doors, y.doors)

@@ -36,6 +36,14 @@ function padded(a: string, b: string): boolean {
   return a.replace(/^0+/, '') === b.replace(/^0+/, '')
 }
 
+/** A number of a record, and where it stands whatever country is meant. */
+interface Written {
+  readonly text: string
+  readonly standing: Standing
+}
+
+const NOWHERE: Standing = { passed: [], failed: [] }
+
 /** How two numbers of a field compare. */
 interface Level {
   readonly similarity: number
@@ -55,9 +63,8 @@ function byCheck(check: (compact: string) => boolean, x: string, y: string): Lev
 }
 
 /** By the schemes whose shape the numbers have. */
-function bySchemes(standing: (compact: string) => Standing, x: string, y: string): Level {
+function bySchemes(p: Standing, q: Standing, x: string, y: string): Level {
   const similarity = grade(x, y)
-  const [p, q] = [standing(x), standing(y)]
   const bothPass = p.passed.some((scheme) => q.passed.includes(scheme))
   // A slip of one character passes no check digit: two sound numbers that lie further apart are two numbers, however alike.
   if (bothPass && similarity < SLIP) return { similarity: 0, check: NOTHING, conflict: true }
@@ -90,25 +97,26 @@ export const identifier: Comparator = {
   evidence: 'distinctive',
   measures: ['', 'check'],
   bind(rule, tools) {
-    const known = tools.remember<readonly string[]>()
-    const numbersOf = (value: string) =>
-      known.get(value, (text) =>
-        severalOf(text)
-          .map(compact)
-          .filter((number) => !isPlaceholder(number)),
-      )
     const check = rule.check === undefined ? null : checks[rule.check]
     if (check === undefined) throw new Error(`the field ${rule.field} names the unknown check ${rule.check}`)
     const schemes = rule.schemes === undefined ? null : new Schemes(tools.countries(), rule.schemes)
+    const known = tools.remember<readonly Written[]>()
+    const numbersOf = (value: string) =>
+      known.get(value, (whole) =>
+        severalOf(whole)
+          .map(compact)
+          .filter((text) => !isPlaceholder(text))
+          .map((text) => ({ text, standing: schemes?.of(text.toUpperCase(), NONE) ?? NOWHERE })),
+      )
     const standings = tools.remember<Standing>()
-    const level = (x: string, y: string, countries: readonly string[]): Level | null => {
-      if (check !== null) return byCheck(check, x, y)
-      if (schemes !== null) {
-        const standing = (number: string) =>
-          standings.get(`${number} ${countries.join(' ')}`, () => schemes.of(number.toUpperCase(), countries))
-        return bySchemes(standing, x, y)
-      }
-      const similarity = grade(x, y)
+    const standingOf = ({ text, standing }: Written, countries: readonly string[]) =>
+      countries.length === 0 || schemes === null
+        ? standing
+        : standings.get(`${text} ${countries.join(' ')}`, () => schemes.of(text.toUpperCase(), countries))
+    const level = (x: Written, y: Written, countries: readonly string[]): Level | null => {
+      if (check !== null) return byCheck(check, x.text, y.text)
+      if (schemes !== null) return bySchemes(standingOf(x, countries), standingOf(y, countries), x.text, y.text)
+      const similarity = grade(x.text, y.text)
       return { similarity, check: NOTHING, conflict: similarity === 0 }
     }
     return (a, b) => {
@@ -116,7 +124,9 @@ export const identifier: Comparator = {
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
       const countries =
-        schemes === null ? NONE : [...countriesOf(a, rule.with, tools), ...countriesOf(b, rule.with, tools)]
+        schemes === null || !rule.with.some((field) => a.has(field) || b.has(field))
+          ? NONE
+          : [...countriesOf(a, rule.with, tools), ...countriesOf(b, rule.with, tools)]
       let best: Level | null = null
       let length = 0
       for (const x of numbersOf(left))
@@ -124,7 +134,7 @@ export const identifier: Comparator = {
           const found = level(x, y, countries)
           if (found === null || (best !== null && found.similarity <= best.similarity)) continue
           best = found
-          length = Math.min(x.length, y.length)
+          length = Math.min(x.text.length, y.text.length)
         }
       if (best === null) return null
       return {

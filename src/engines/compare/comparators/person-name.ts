@@ -21,9 +21,16 @@ const MEASURES = ['', 'tf', 'subset', 'rival', 'spelling', 'given', 'family', 'w
 /** Bits of a full name shared by two people by chance at most once: log2 of mankind. */
 const FULL = 33
 
+/** What is left of agreement where given and family name stand for one another. */
+const CROSSED = 0.97
+
 function partSimilarity(a: readonly Word[], b: readonly Word[]): number {
   let best = 0
-  for (const x of a) for (const y of b) best = Math.max(best, nameSimilarity(x, y), jaroWinkler(x.text, y.text) * 0.9)
+  for (const x of a)
+    for (const y of b) {
+      if (x.text === y.text) return 1
+      best = Math.max(best, nameSimilarity(x, y), jaroWinkler(x.text, y.text) * 0.9)
+    }
   return best
 }
 
@@ -117,8 +124,11 @@ export const personName: Comparator = {
       if (x.given.length > 0 && x.family.length > 0 && y.given.length > 0 && y.family.length > 0) {
         given = partSimilarity(x.given, y.given)
         family = partSimilarity(x.family, y.family)
-        const crossed = (partSimilarity(x.given, y.family) + partSimilarity(x.family, y.given)) * 0.97
-        if (crossed > given + family) given = family = crossed / 2
+        // Crossed, two parts come to no more than that.
+        if (given + family < 2 * CROSSED) {
+          const crossed = (partSimilarity(x.given, y.family) + partSimilarity(x.family, y.given)) * CROSSED
+          if (crossed > given + family) given = family = crossed / 2
+        }
       }
       const whole = Math.max(jaroWinkler(x.compact, y.compact), 0)
       const measures = [
