@@ -127,16 +127,17 @@ const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'your', 'his', 'her', 
 
 /** Two measured values, a temperature and what follows it, an act by number and year, a sentence's last word. */
 function isTechnical(found: FoundAddress, reader: AddressReader, end: number): boolean {
-  // "a place in Year 4": behind an article the word is one of a sentence.
-  const before = found.firstToken - 1
-  const isPlain = reader.kind(found.firstToken) === TokenKind.lower && reader.kind(before) === TokenKind.lower
-  if (isPlain && ARTICLES.has(reader.text.folded(before)) && !reader.isNewline(found.firstToken)) return true
-  const { text } = reader.text
-  const value = text.slice(found.start, end)
-  if (text[found.start - 1] === '\u00b0' || MEASURES.test(text.slice(found.start, end + 8))) return true
   const hasTown = found.parts.some(
     (part) => part.kind === 'place' || part.kind === 'postcode' || part.kind === 'region',
   )
+  // "a place in Year 4": behind an article the word is one of a sentence; "zamieszkały/a ul. Zielona 105A, 20-082 Lublin" is not.
+  const before = found.firstToken - 1
+  const isPlain = reader.kind(found.firstToken) === TokenKind.lower && reader.kind(before) === TokenKind.lower
+  if (isPlain && !hasTown && ARTICLES.has(reader.text.folded(before)) && !reader.isNewline(found.firstToken))
+    return true
+  const { text } = reader.text
+  const value = text.slice(found.start, end)
+  if (text[found.start - 1] === '\u00b0' || MEASURES.test(text.slice(found.start, end + 8))) return true
   return (!hasTown && ACT.test(value)) || FULL_STOP.test(value)
 }
 

@@ -343,6 +343,7 @@ describe('values said in passing', () => {
     ['BE', 'N° du document : ED833235', ['PASSPORT ED833235']],
     ['BG', 'Може ли да ми се обадите на 02123246 днес', ['PHONE 02123246']],
     ['RO', 'Comanda 747135 din 23/08/2026', []],
+    ['PL', 'zamieszkały/a ul. Zielona 105A, 20-082 Lublin', ['ADDRESS ul. Zielona 105A, 20-082 Lublin']],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country, true)).toEqual(expected)
   })
