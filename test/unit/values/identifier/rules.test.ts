@@ -62,7 +62,7 @@ describe('rules of data/countries', () => {
         expect(rule.pattern, rule.name).not.toMatch(/[*+^$]|\{\d+,\}/)
         for (const cue of [...rule.cues, ...rule.not_after]) {
           expect(cue, `${rule.name}: ${cue}`).toBe(fold(cue))
-          expect(cue, `${rule.name}: ${cue}`).toMatch(/^[\p{L}\p{N}&]+(?: [\p{L}\p{N}&]+)*\*?$/u)
+          expect(cue, `${rule.name}: ${cue}`).toMatch(/^[\p{L}\p{N}&]+°?(?: [\p{L}\p{N}&]+)*\*?$/u)
         }
         expect(new Set(rule.cues).size).toBe(rule.cues.length)
         expect(rule.cues.filter((cue) => rule.not_after.includes(cue))).toEqual([])
