@@ -54,9 +54,10 @@ export function findFields(search: NameSearch): void {
     seen.add(at)
     take(search, at, isSure)
   }
-  for (const index of search.glance.capitals) {
+  const { capitals, capitalCount } = search.glance
+  for (let i = 0; i < capitalCount; i++) {
     // The first word of a cell, particles before it.
-    let at = index
+    let at = capitals[i]!
     while (at > 0 && tokens.kind[at - 1] === TokenKind.lower && start[at]! - tokens.end[at - 1]! === 1) at--
     if (!seen.has(at) && isCell(search, start[at]!)) take(search, at, true)
   }
@@ -78,9 +79,10 @@ function isField({ text }: NameSearch, from: number, to: number, at: number): bo
 
 /** Whether a cell of a table that begins at `at` stands under the heading of names. */
 function isCell({ text, evidence, cues }: NameSearch, at: number): boolean {
-  if (!/(?:^|[\n;,|\t]) {0,2}"?$/.test(text.slice(Math.max(0, at - 4), at))) return false
+  // Few texts have a table.
   const heading = evidence.heading(at)
-  return heading !== null && evidence.nearest(cues.groups.field, heading.end, heading.end - heading.start) !== null
+  if (heading === null || !/(?:^|[\n;,|\t]) {0,2}"?$/.test(text.slice(Math.max(0, at - 4), at))) return false
+  return evidence.nearest(cues.groups.field, heading.end, heading.end - heading.start) !== null
 }
 
 /** Takes the value whose first token is `first` when all of it reads as a name. */

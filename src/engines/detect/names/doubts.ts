@@ -1,0 +1,167 @@
+// What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
+import { After } from './after.ts'
+import { Before } from './before.ts'
+import type { NameWord } from './name-word.ts'
+import { isUnknown } from './odds.ts'
+import { Role, Small } from './roles.ts'
+import { asFamily, asGiven } from './score.ts'
+import type { NameSearch } from './search.ts'
+import type { Segment } from './segments.ts'
+
+const COMMA = 44
+const ADDRESSED = Before.greeting | Before.closing | Before.title | Before.cue
+
+/** What speaks against a single word. */
+export function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boolean): number {
+  const { run, from, before, after } = segment
+  const word = run[a]!
+  const { given, word: ordinary } = word.levels
+  const isInitial = (before & Before.sentenceInitial) !== 0
+  const isPossessive = (after & After.possessive) !== 0
+  let score = 0
+  if (isInitial && (word.roles & Role.opening) !== 0) score -= 8
+  if (word.end - word.start < 3) score -= 2
+  // "Peti, a Canon": a name called out at the start of a line.
+  if ((before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 && given > 0) score += 2
+  // "ur NHIF": an acronym is no name whatever announces it.
+  if (word.isUpper && word.end - word.start <= 5 && isUnknown(word.levels)) score -= 6
+  // Months and faiths that people are called as: only where somebody is addressed or signs.
+  if ((word.roles & Role.notName) !== 0 && (before & ADDRESSED) === 0 && !search.mail?.has(word.folded))
+    return score - 8
+  // "Reply-To:" at the start of a line is the name of a field.
+  if (word.next - word.first > 1 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 8
+  // "Service clients — Michelin": a maker signs as well.
+  if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
+  if (pattern) return score
+  if (isOccupation(search, word, after)) score -= 8
+  if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
+  if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
+  if (word.isUpper) score -= 4
+  if (isInitial && a === from) {
+    // The capital is the sentence's. A word that is only ever a family name hardly needs it.
+    const isFamily = ordinary === 0 && (word.isShaped || word.levels.family >= 6)
+    score -= isFamily ? 0.6 : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 ? 0.7 : 0)
+  }
+  const isSubject = (after & After.verb) !== 0
+  if ((before & Before.placeLead) !== 0 && !isSubject) score -= 2
+  if (!isSubject && !isPossessive && search.words.isPlace(word)) score -= given >= 6 ? 1 : 3
+  if ((word.roles & Role.brand) !== 0) score -= 6
+  // "Škoda Octavia": a model behind its maker.
+  if (a > 0 && isMaker(run[a - 1]!)) score -= 6
+  if (isUnknown(word.levels)) score -= 3
+  return score
+}
+
+/** Saint-Michel, Sint-Jan: a place or a day. */
+function isSaintly({ facts: { saintPrefixes } }: NameSearch, { folded }: NameWord): boolean {
+  return saintPrefixes.some((prefix) => folded.startsWith(prefix))
+}
+
+/** "Alhassan Fuseini, Farmer," and "Žák:" say what somebody is; "Farmer said" and "Zak" whom. */
+function isOccupation({ words, tokens, text }: NameSearch, { first, roles, levels }: NameWord, after: number): boolean {
+  if ((roles & Role.occupation) === 0 || (after & (After.verb | After.possessive)) !== 0) return false
+  const isColon = (after & After.colon) !== 0
+  if (levels.given >= 5) return isColon
+  return (
+    levels.family < 6 ||
+    isColon ||
+    (first > 0 &&
+      ((words.small(first - 1) & Small.article) !== 0 || text.charCodeAt(tokens.start[first - 1]!) === COMMA))
+  )
+}
+
+/** What speaks against several words as one name. */
+export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b: number, pattern: boolean): number {
+  const { run, from, before, after } = segment
+  const first = run[a]!
+  const last = run[b - 1]!
+  const isInitial = (before & Before.sentenceInitial) !== 0
+  let score = 0
+  const isHeading =
+    isInitial && (after & After.verb) === 0 && (last.roles & Role.goods) !== 0 && !isNamesake(first, last)
+  if (isHeading || isProduct(run, a, b)) score -= 12
+  const isWholeLine = (before & Before.lineInitial) !== 0 && (after & After.end) !== 0 && b === segment.to && a === from
+  let uppers = 0
+  for (let i = a; i < b; i++) {
+    const word = run[i]!
+    if (word.isUpper) uppers++
+    // An acronym among words is an acronym.
+    const isAcronym = word.isUpper && !word.isInitial && word.end - word.start <= 4 && word.levels.family < 6
+    if (isWholeLine && i > a && word.levels.family >= 3 && word.levels.word === 0) continue
+    if (isAcronym && (!first.isUpper || first.isInitial)) score -= 3
+  }
+  if (b === segment.to && b - a === 2) {
+    if (pattern) return score + strangers(run, a, b)
+    if (a === 0 && b === run.length && isSetApart(search, run)) score += 3.5 * strangers(run, a, b)
+  }
+  if (pattern) return score
+  if (a === from && isInitial && !first.isInitial) {
+    const second = asGiven(run[a + 1]!)
+    if (isUnknown(first.levels)) score -= b - a - kinParticles(run, a, b) > 2 ? 3 : 0.8
+    else if (asGiven(first) < 1 && asFamily(first) < 1.6) score -= b - a > 2 || second >= 3 ? 3 : 1.5
+    else if (first.levels.word >= 3 && asGiven(first) < 3 && second >= 4) score -= 2
+  }
+  if (uppers === b - a) score -= 1.5
+  // "Ferry Piraeus": the second word is a place and nobody's family name.
+  if (b - a === 2 && last.levels.family === 0 && last.levels.proper > 0 && search.words.isPlace(last)) score -= 3
+  // "OR PZ Prešov": two short forms open an office, not a name.
+  const second = run[a + 1]!
+  if (isShortForm(first) && isShortForm(second) && (isUnknown(first.levels) || isUnknown(second.levels))) score -= 6
+  return score
+}
+
+const AFTER_ALL = /^\s*$/
+
+/** The run is the last line of a text, behind a sentence. */
+function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
+  const { start } = run[0]!
+  const { end } = run[run.length - 1]!
+  const isLine = start >= 2 && text[start - 1] === '\n' && /[.!?,:;\n]/.test(text[start - 2]!)
+  return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(text.slice(end))
+}
+
+const LINE_ENDS = 8
+
+/** What an announced name of two words gains when one of its words is no ordinary word anywhere and none is a common one. */
+function strangers(run: readonly NameWord[], a: number, b: number): number {
+  let isStrange = false
+  for (let i = a; i < b; i++) {
+    const word = run[i]!
+    const { word: ordinary, proper } = word.levels
+    if (ordinary >= 5 || (word.isUpper && (i === a || run[a]!.isUpper || word.end - word.start < 4))) return 0
+    if (ordinary + proper === 0 && !word.isInitial && !word.isParticle) isStrange = true
+  }
+  return isStrange ? 1.2 : 0
+}
+
+function isMaker({ roles, levels }: NameWord): boolean {
+  return (roles & Role.brand) !== 0 && levels.given < 4
+}
+
+function isShortForm(word: NameWord): boolean {
+  return word.isUpper && !word.isInitial && !word.isParticle && word.end - word.start <= 3
+}
+
+function kinParticles(run: readonly NameWord[], a: number, b: number): number {
+  let count = 0
+  for (let i = a; i < b; i++) if ((run[i]!.known.small & Small.kin) !== 0) count++
+  return count
+}
+
+/** "Jasmine Rice", "Bosch Drill": a plant or a maker before what it is or makes. */
+function isProduct(run: readonly NameWord[], a: number, b: number): boolean {
+  const first = run[a]!
+  if ((first.roles & Role.brand) !== 0 && first.levels.given < 6) return true
+  if (first.levels.given < 4)
+    for (let i = a; i < b; i++)
+      // "meneer van den Bosch"
+      if ((run[i]!.roles & Role.brand) !== 0 && !(first.isParticle && i > a && run[i - 1]!.isParticle)) return true
+  const last = run[b - 1]!
+  return (last.roles & Role.goods) !== 0 && first.levels.word >= 2 && !isNamesake(first, last)
+}
+
+/** "Mary Stone": a given name that is no plant and seldom another word, before a material that is a common family name. */
+function isNamesake(first: NameWord, last: NameWord): boolean {
+  const { given, word } = first.levels
+  return (first.roles & Role.plant) === 0 && given >= 6 && given - word >= 4 && last.levels.family >= 6
+}

@@ -1,0 +1,110 @@
+// How sure a span of a segment is a name: its words, what announces it, what follows it and the doubts about it, added up.
+import { After } from './after.ts'
+import { Before } from './before.ts'
+import { THRESHOLD } from './candidate.ts'
+import { loneDoubt, togetherDoubt } from './doubts.ts'
+import type { NameWord } from './name-word.ts'
+import { isUnknown } from './odds.ts'
+import { Role } from './roles.ts'
+import { asGiven, likeness, scoreName } from './score.ts'
+import type { NameSearch } from './search.ts'
+import type { Segment } from './segments.ts'
+
+/** Score of words a..b of a segment as one name: the words themselves, what announces them and what speaks against it. */
+export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): number {
+  const { run, from, to, before, after, isTitled, isBlocked, penalty } = segment
+  const announced = a === from ? announcement(segment, b) : 0
+  const pattern = announced > 0
+  let score = scoreName(run, a, b)
+  // "Mr G. Şan": behind a title an initial makes any word a name.
+  if (pattern && (isTitled || (before & Before.title) !== 0) && run[a]!.isInitial && b - a > 1)
+    score = Math.max(score, 0)
+  if (b - a === 1 && (isTitled || (before & Before.title) !== 0) && isOwnName(search, run[a]!))
+    score = Math.max(score, -1)
+  // "Exma. Sra. Farinha,": called by a form of address and nothing else.
+  if (b - a === 1 && b === to && (after & After.calls) !== 0 && isCalled(segment, a)) score = Math.max(score, -1)
+  // "M. Abgrall": in French no initial.
+  if (b - a > 1 && run[a]!.isInitial && search.isAddress(run[a]!.folded))
+    score = Math.max(score + 2.5, THRESHOLD - (isUnspoken(run, a, b) ? 0 : 2))
+  score += announced - penalty
+  if (a > from) score -= leftOver(segment, a)
+  if (isBlocked && !pattern) score -= 8
+  if (b < to) score -= (run[b]!.roles & Role.goods) !== 0 ? 8 : 1
+  else if ((after & After.title) !== 0) score += 4
+  else if ((after & After.verb) !== 0) score += 1.5
+  else if ((after & After.possessive) !== 0) score += 1
+  if (b === to && b - a > 1 && search.attribute(run[to - 1]!.next))
+    // "Patient Casey Example (NIN ...": announced and described, any word is a family name.
+    score += (b - a === 2 && asGiven(run[a]!) >= (pattern ? 3 : 5)) || isUnspoken(run, a, b) ? 4.5 : 1
+  if (search.mail !== null)
+    for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
+  score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(search, segment, a, b, pattern)
+  return score
+}
+
+/** Behind a form of address, a word without another role that is a family name somewhere. */
+function isCalled({ run, before, isTitled }: Segment, a: number): boolean {
+  const { roles, levels, isUpper } = run[a]!
+  if (isUpper || (!isTitled && (before & Before.title) === 0)) return false
+  return levels.family >= ((roles & ~Role.plantTalk) === 0 ? 2 : 4)
+}
+
+/** "Mme Vautrin": known as a proper name only, but of nothing that has a form of address. */
+function isOwnName({ words }: NameSearch, word: NameWord): boolean {
+  const { word: ordinary, proper } = word.levels
+  return ordinary === 0 && proper > 0 && (word.roles & Role.brand) === 0 && !word.isUpper && !words.isPlace(word)
+}
+
+/** No word of the span is a common one. */
+function isUnspoken(run: readonly NameWord[], a: number, b: number): boolean {
+  for (let i = a; i < b; i++) if (run[i]!.levels.word >= 4) return false
+  return true
+}
+
+/** Whether the words before a span announce it. */
+export function isAnnounced(segment: Segment, a: number, b: number): boolean {
+  return a === segment.from && announcement(segment, b) > 0
+}
+
+/** What the words before a segment say for the name that begins it. */
+function announcement({ before, after, isTitled, to, from: a }: Segment, b: number): number {
+  const whole = b === to
+  let score = 0
+  if (isTitled || (before & Before.title) !== 0) score += 5.2
+  if ((before & Before.label) !== 0) score += whole ? 6 : 4
+  if ((before & (Before.greeting | Before.closing)) !== 0) score += whole ? 5.2 : 3
+  if ((before & Before.cue) !== 0) score += 3.5
+  // "La proprietaria, Zaira Pontecorvo, C.F. ...": named between commas by what she is.
+  if (whole && (before & Before.apposed) !== 0 && (after & (After.calls | After.end)) !== 0 && b > a + 1) score += 3.5
+  // "[14:40] Mogdo: hello": behind a bracketed time, not at the start of any line.
+  if (whole && (before & SPEAKING) === Before.speaker && (after & After.colon) !== 0) score += 7
+  if (whole && (before & Before.dash) !== 0 && (after & After.end) !== 0) score += 5.2
+  return score
+}
+
+const SPEAKING = Before.speaker | Before.lineInitial
+
+/** Cost of the words left over before the span: none where they are ordinary, doubt where they might belong to the name. */
+function leftOver({ run, from, before }: Segment, a: number): number {
+  const left = run[a - 1]!
+  const likely = likeness(left)
+  // The word that opens the sentence has its capital from there.
+  if ((before & Before.sentenceInitial) !== 0 && a === from + 1 && likely < 1.6) return 0.3
+  if (likely <= -2) return 0.3
+  return isUnknown(left.levels) ? 1 : 1.5
+}
+
+/** The most that scoreSpan may say for the word at place `a` of a run alone. */
+export function mostAlone(search: NameSearch, segment: Segment, a: number): number {
+  const { run, from, to, before, after } = segment
+  // A form of address lifts a name of its own to -1 (isOwnName).
+  let most = Math.max(scoreName(run, a, a + 1), -1)
+  if (a === from) most += announcement(segment, a + 1)
+  if (a + 1 === to) {
+    if ((after & After.title) !== 0) most += 4
+    else if ((after & After.verb) !== 0) most += 1.5
+    else if ((after & After.possessive) !== 0) most += 1
+  }
+  if (search.mail !== null) most += 2
+  return (before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 ? most + 2 : most
+}
