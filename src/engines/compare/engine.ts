@@ -42,7 +42,7 @@ const TEXT_ENTITY = 'person'
  * (detection, the subject) to the score, and not with every release: a decision about texts whose answer stands keeps its id.
  */
 const TEXT_ENGINE = 'texts@1.1'
-const TEXT_COMPARATORS = 'comparators@1.0'
+const TEXT_COMPARATORS = 'comparators@1.1'
 
 interface Judged {
   readonly read: readonly [ReadFields, ReadFields]

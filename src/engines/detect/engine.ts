@@ -9,6 +9,7 @@ import type { Claim } from './detector.ts'
 import { detectorFactories } from './detectors/registry.ts'
 import { countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
+import { giveNamesTheirPart } from './named-addresses.ts'
 import type { DetectScope } from './scope.ts'
 import { sortShort } from './short-sort.ts'
 
@@ -88,35 +89,6 @@ export function createDetectEngine(packs: Packs): DetectEngine {
     },
     settle: adjudicate,
   }
-}
-
-/** A name that its surroundings announce is at least this sure. */
-const ANNOUNCED = 0.85
-const BETWEEN = /^[\s,;]*/u
-/** What is left of an address without its first line. */
-const ADDRESS = /\p{L}.*\d|\d.*\p{L}/su
-
-/** "Kupac: Lana Bradić, Sv. Roka 106": an address that opens with somebody's name begins behind it, or is the name alone. */
-function giveNamesTheirPart(text: string, claims: Claim[]): void {
-  let names: Map<number, Claim> | null = null
-  let kept = 0
-  for (let i = 0; i < claims.length; i++) {
-    const claim = claims[i]!
-    claims[kept++] = claim
-    if (claim.category !== 'PII-4-ADDRESS') continue
-    names ??= new Map(claims.filter(({ category }) => category === 'PII-1-NAME').map((name) => [name.start, name]))
-    const name = names.get(claim.start)
-    if (name === undefined || name.end > claim.end || !text.slice(name.start, name.end).includes(' ')) continue
-    if (name.end === claim.end) {
-      if (claim.confidence < ANNOUNCED - 0.1) kept--
-      continue
-    }
-    const rest = name.end + BETWEEN.exec(text.slice(name.end, claim.end))![0].length
-    const isAnnounced = name.strength === 'pattern' && name.confidence >= ANNOUNCED
-    if (isAnnounced && rest > name.end && ADDRESS.test(text.slice(rest, claim.end)))
-      claims[kept - 1] = { ...claim, start: rest }
-  }
-  claims.length = kept
 }
 
 /** A claim over the view as a finding over the text as sent; all findings are laid out alike, so that settling them is quick. */

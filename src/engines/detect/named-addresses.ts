@@ -1,0 +1,32 @@
+// Addresses that open with somebody's name, as on an envelope: the name and the address are two findings.
+import type { Claim } from './detector.ts'
+
+/** A name that its surroundings announce is at least this sure. */
+const ANNOUNCED = 0.85
+const BETWEEN = /^[\s,;]*/u
+const LETTER = /\p{L}/u
+const DIGIT = /\d/
+
+/** "Kupac: Lana Bradić, Sv. Roka 106": an address that opens with somebody's name begins behind it, or is the name alone. */
+export function giveNamesTheirPart(text: string, claims: Claim[]): void {
+  let names: Map<number, Claim> | null = null
+  let kept = 0
+  for (let i = 0; i < claims.length; i++) {
+    const claim = claims[i]!
+    claims[kept++] = claim
+    if (claim.category !== 'PII-4-ADDRESS') continue
+    names ??= new Map(claims.filter(({ category }) => category === 'PII-1-NAME').map((name) => [name.start, name]))
+    const name = names.get(claim.start)
+    if (name === undefined || name.end > claim.end || !text.slice(name.start, name.end).includes(' ')) continue
+    if (name.end === claim.end) {
+      if (claim.confidence < ANNOUNCED - 0.1) kept--
+      continue
+    }
+    const rest = name.end + BETWEEN.exec(text.slice(name.end, claim.end))![0].length
+    const isAnnounced = name.strength === 'pattern' && name.confidence >= ANNOUNCED
+    const left = text.slice(rest, claim.end)
+    if (isAnnounced && rest > name.end && LETTER.test(left) && DIGIT.test(left))
+      claims[kept - 1] = { ...claim, start: rest }
+  }
+  claims.length = kept
+}
