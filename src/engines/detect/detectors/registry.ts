@@ -13,6 +13,7 @@ import { coordinateDetector } from './coordinates.ts'
 import { deviceDetector } from './devices.ts'
 import { didDetector } from './dids.ts'
 import { emailDetector } from './emails.ts'
+import { keyDetector } from './keys.ts'
 import { licenceFieldDetector } from './licence-fields.ts'
 import { loginDetector } from './logins.ts'
 import { networkDetector } from './networks.ts'
@@ -36,6 +37,7 @@ export const detectorFactories: readonly DetectorFactory[] = [
   deviceDetector,
   profileDetector,
   recordDetector,
+  keyDetector,
   secretDetector,
   licenceFieldDetector,
   loginDetector,

@@ -1,65 +1,44 @@
-// Secrets: passwords and PINs behind their cue, keys and tokens by the marks their issuers give them or behind a cue.
+// Secrets behind their cue: passwords, PINs and keys.
 
 import type { Packs } from '../../../packs/load.ts'
+import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
-import type { Word } from '../../../text/words.ts'
+import { WordFacts } from '../../../text/words.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
-/** Marks that issuers put in front of their keys, as their documentation gives them. */
-const MARKED =
-  /^(?:sk_(?:live|test)_|pk_(?:live|test)_|rk_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|glpat-|xox[abposr]-|xapp-|AKIA|ASIA|AIza|ya29\.|sk-(?:proj-|ant-)?|SG\.|npm_|pypi-|dop_v1_|hf_|shpat_|EAACEdEose0cBA|key-|AGE-SECRET-KEY-)/
-const MARK_STARTS = new Set([
-  'sk',
-  'pk',
-  'rk',
-  'whsec',
-  'ghp',
-  'gho',
-  'ghu',
-  'ghs',
-  'ghr',
-  'github',
-  'glpat',
-  'xoxa',
-  'xoxb',
-  'xoxp',
-  'xoxo',
-  'xoxs',
-  'xoxr',
-  'xapp',
-  'sg',
-  'npm',
-  'pypi',
-  'dop',
-  'hf',
-  'shpat',
-])
-/** The first letters of web tokens: of `{"` in base 64. */
-const WEB_TOKEN = 'eyJ'
-/** Is a word one that a key, or a web token, can begin with? What begins without a sign behind the mark is long. */
-function mayBeginKey({ raw, folded }: Word): boolean {
-  if (raw.startsWith(WEB_TOKEN)) return true
-  if (raw.length > 6) return raw.length >= 16 && (raw[0] === 'A' || raw[0] === 'y')
-  return MARK_STARTS.has(folded)
-}
-const UNDERSCORE = 95
-const HYPHEN = 45
-const FULL_STOP = 46
-const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
 /** Words that stand where a password would and are none. */
 const PLACEHOLDERS =
   /^(?:\*+|x{3,}|\.{3,}|null|none|nil|undefined|true|false|required|optional|hidden|redacted|changed|expired|reset|empty|yes|no|string|password|secret|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|n\/a|tbd|[a-z_$][\w$]*(?:\.[\w$]+)*\(.*)$/i
 const LONGEST_KEY = 512
-/** Shortest key behind its mark, the mark with it; no mark is as long. */
-const SHORTEST_KEY = 20
 const LONGEST_PASSWORD = 64
+
+/** What words between a cue and its value do. */
+interface Between {
+  /** They state it: "is", "lautet". */
+  readonly states: WordFacts<boolean>
+  /** So do these, too short to be skipped anywhere else: "é", "är". */
+  readonly means: WordFacts<boolean>
+  /** They stand there: "number", "new". */
+  readonly links: WordFacts<boolean>
+}
+
+function betweenWords(): Between {
+  const among = (...kinds: readonly string[]) => {
+    const words: ReadonlySet<string> = new Set(kinds.flatMap((kind) => valueCues(kind)).map(fold))
+    return new WordFacts<boolean>(({ folded }) => words.has(folded))
+  }
+  return {
+    states: among('states_value'),
+    means: among('states_value', 'states_value_briefly'),
+    links: among('states_value', 'leads_to_value'),
+  }
+}
 
 export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
   const groups = {
@@ -67,7 +46,7 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
     pin: cues.add(valueCues('pin'), 'secret'),
     secret: cues.add(valueCues('secret'), 'secret'),
   }
-  const mark = cues.ask(mayBeginKey)
+  const between = betweenWords()
   return {
     name: 'secrets',
     find(scanned, _scope, evidence) {
@@ -80,12 +59,12 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
         const isPin = says.has(groups.pin)
         if (!isSecret && !isPassword && !isPin) continue
         const claim =
-          announced(scanned, end, endToken, isSecret, isPassword, isPin) ?? (isPassword ? answered(scanned, end) : null)
+          announced(scanned, end, endToken, { isKey: isSecret, isPassword, isPin }, between) ??
+          (isPassword ? answered(scanned, end) : null)
         if (claim === null) continue
         claims.push(claim)
         if (isPassword) another(scanned, claim, claims)
       }
-      if ((hits.words.any & mark) !== 0) marked(scanned, hits.words.each, mark, claims)
       return claims
     },
   }
@@ -120,42 +99,13 @@ function another({ text }: ScannedText, { end, category }: Claim, claims: Claim[
   claims.push(claim(start, stop, 'PII-8-PASSWORD', 0.85, 'rule:password'))
 }
 
-/** Keys that say themselves what they are. */
-function marked(scanned: ScannedText, words: Int32Array, mark: number, claims: Claim[]): void {
-  const { text, tokens } = scanned
-  for (let i = 0; i < tokens.count; i++) {
-    if ((words[i]! & mark) === 0) continue
-    const start = tokens.start[i]!
-    const width = tokens.end[i]! - start
-    if (text.startsWith(WEB_TOKEN, start)) {
-      const match = JWT.exec(text.slice(start, start + 9000))
-      if (match !== null)
-        claims.push(claimOf('PII-8-SESSION_TOKEN', start, start + match[0].length, 0.98, 'rule:jwt', 'pattern'))
-      continue
-    }
-    if (width <= 6 && !goesOn(unitOf(text, start + width))) continue
-    // The mark first: what only begins like one is not read to its end.
-    if (!MARKED.test(text.slice(start, start + SHORTEST_KEY))) continue
-    const end = valueRun(text, start, LONGEST_KEY)
-    const value = text.slice(start, end)
-    if (value.length < SHORTEST_KEY || !/\d/.test(value) || !/^[\w.-]+$/.test(value)) continue
-    claims.push(claimOf('PII-8-API_KEY', start, end, 0.97, 'rule:api_key', 'pattern'))
-  }
-}
-
-/** Signs that a key has behind the mark of its issuer. */
-function goesOn(unit: number): boolean {
-  return unit === UNDERSCORE || unit === HYPHEN || unit === FULL_STOP
-}
-
 /** The secret behind a cue that ends at `at`: over ":", "=", "is", quotes. */
 function announced(
   scanned: ScannedText,
   at: number,
   token: number,
-  isKey: boolean,
-  isPassword: boolean,
-  isPin: boolean,
+  { isKey, isPassword, isPin }: { readonly isKey: boolean; readonly isPassword: boolean; readonly isPin: boolean },
+  between: Between,
 ): Claim | null {
   const { text, tokens } = scanned
   let index = token
@@ -175,8 +125,12 @@ function announced(
       // An arrow, a bracket or a picture between the cue and the value.
     } else if (tokens.kind[index] === TokenKind.newline) {
       wrapped = !strong
-    } else if (isAlphanumeric(tokens.kind[index]) && LINKING.has(scanned.folded(index)) && index + 1 < tokens.count) {
-      if (STATING.has(scanned.folded(index))) strong = true
+    } else if (
+      isAlphanumeric(tokens.kind[index]) &&
+      between.links.of(scanned.word(index)) &&
+      index + 1 < tokens.count
+    ) {
+      if (between.states.of(scanned.word(index))) strong = true
     } else {
       stop = index
       break
@@ -185,7 +139,7 @@ function announced(
   }
   if (stop < 0) return null
   if (isPassword || isPin) {
-    const far = strong || quoted ? null : overWords(scanned, stop, isPin)
+    const far = strong || quoted ? null : overWords(scanned, stop, isPin, between)
     if (far !== null) return far
   }
   let start = tokens.start[stop]!
@@ -225,7 +179,7 @@ const MOST_WORDS = 5
  * The password or PIN behind "for the wifi is", "na netflix:", "of the door is": plain words of one sentence, the first of
  * them a short one as prepositions are or one in small letters, and then a colon, an equals sign or a verb that states it.
  */
-function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | null {
+function overWords(scanned: ScannedText, from: number, isPin: boolean, { means }: Between): Claim | null {
   const { text, tokens } = scanned
   let stated = false
   let apposed = false
@@ -251,7 +205,7 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | 
       /\d/.test(text.slice(tokens.end[index], valueRun(text, tokens.start[index]!, LONGEST_PASSWORD)))
     )
       break
-    if (STATING.has(scanned.folded(index)) || MEANING.has(scanned.folded(index))) {
+    if (means.of(scanned.word(index))) {
       stated = true
       index++
       break
@@ -278,78 +232,6 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean): Claim | 
   } else if (!stated && !(/[_!#$%&*?@]/.test(value) && isLast(text, end))) return null
   return claim(start, end, 'PII-8-PASSWORD', 0.88, 'rule:password')
 }
-
-/** Forms of "to be" that state a value and are too short to be skipped anywhere else. */
-const MEANING = new Set([
-  'é',
-  'è',
-  'är',
-  'e',
-  'a',
-  'és',
-  'hi',
-  'hu',
-  'huwa',
-  'hija',
-  'ser',
-  'sono',
-  'sind',
-  'egy',
-  'são',
-])
-
-const STATING = new Set([
-  'is',
-  'was',
-  'are',
-  'were',
-  'ist',
-  'waren',
-  'war',
-  'oli',
-  'var',
-  'bija',
-  'buvo',
-  'era',
-  'byl',
-  'bylo',
-  'bolo',
-  'volt',
-  'bilo',
-  'son',
-  'sont',
-  'zijn',
-  'lautet',
-  'es',
-  'est',
-  'er',
-  'ar',
-  'on',
-  'jest',
-  'je',
-  'ir',
-  'yra',
-  'ni',
-  'είναι',
-  'е',
-  'este',
-  'to',
-])
-/** Words that only stand between a cue and its value. */
-const LINKING = new Set([
-  ...STATING,
-  'no',
-  'nr',
-  'number',
-  'value',
-  'einai',
-  'the',
-  'new',
-  'set',
-  'temporary',
-  'az',
-  'a',
-])
 
 function claim(start: number, end: number, category: string, confidence: number, detector: string): Claim {
   return claimOf(category, start, end, confidence, detector, 'pattern')

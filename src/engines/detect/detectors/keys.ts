@@ -1,0 +1,71 @@
+// Keys and web tokens that say themselves what they are: by the mark their issuers put in front of them, or as RFC 7519 writes them.
+
+import type { Packs } from '../../../packs/load.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import { unitOf } from '../../../text/unit-classes.ts'
+import type { Word } from '../../../text/words.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { valueCues } from '../lexicons.ts'
+import { valueRun } from '../unbroken-values.ts'
+
+/** The first letters of web tokens: of `{"` in base 64. */
+const WEB_TOKEN = 'eyJ'
+const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
+const LONGEST_KEY = 512
+/** Shortest key behind its mark, the mark with it; no mark is as long. */
+const SHORTEST_KEY = 20
+/** A longer word is the mark and the key in one. */
+const LONGEST_MARK_WORD = 6
+/** Such a word has a key in it. */
+const SHORTEST_KEY_WORD = 16
+const UNDERSCORE = 95
+const HYPHEN = 45
+const FULL_STOP = 46
+
+export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const marks = valueCues('key_mark')
+  // What a mark begins with up to its first sign is a word of its own; a mark without a sign begins a longer word.
+  const starts: ReadonlySet<string> = new Set(
+    marks.map((mark) => (/^[A-Za-z]+(?=[_-]|\.)/.exec(mark)?.[0] ?? '').toLowerCase()),
+  )
+  const glued = new Set(marks.filter((mark) => /^[A-Za-z0-9]+\.?$/.test(mark)).map((mark) => mark[0]))
+  const mayBegin = ({ raw, folded }: Word) => {
+    if (raw.startsWith(WEB_TOKEN)) return true
+    if (raw.length > LONGEST_MARK_WORD) return raw.length >= SHORTEST_KEY_WORD && glued.has(raw[0]!)
+    return starts.has(folded)
+  }
+  const begins = cues.ask(mayBegin)
+  const isMarked = (text: string, start: number) => marks.some((mark) => text.startsWith(mark, start))
+  return {
+    name: 'keys',
+    find({ text, tokens }, _scope, { hits }) {
+      const claims: Claim[] = []
+      const { each, any } = hits.words
+      if ((any & begins) === 0) return claims
+      for (let i = 0; i < tokens.count; i++) {
+        if ((each[i]! & begins) === 0) continue
+        const start = tokens.start[i]!
+        const width = tokens.end[i]! - start
+        if (text.startsWith(WEB_TOKEN, start)) {
+          const match = JWT.exec(text.slice(start, start + 9000))
+          if (match !== null)
+            claims.push(claimOf('PII-8-SESSION_TOKEN', start, start + match[0].length, 0.98, 'rule:jwt', 'pattern'))
+          continue
+        }
+        if (width <= LONGEST_MARK_WORD && !goesOn(unitOf(text, start + width))) continue
+        // The mark first: what only begins like one is not read to its end.
+        if (!isMarked(text, start)) continue
+        const end = valueRun(text, start, LONGEST_KEY)
+        const value = text.slice(start, end)
+        if (value.length < SHORTEST_KEY || !/\d/.test(value) || !/^[\w.-]+$/.test(value)) continue
+        claims.push(claimOf('PII-8-API_KEY', start, end, 0.97, 'rule:api_key', 'pattern'))
+      }
+      return claims
+    },
+  }
+}
+
+/** Signs that a key has behind the mark of its issuer. */
+function goesOn(unit: number): boolean {
+  return unit === UNDERSCORE || unit === HYPHEN || unit === FULL_STOP
+}
