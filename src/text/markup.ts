@@ -161,10 +161,19 @@ export function withoutMarkup(source: string): Plain {
   return { text, starts: Int32Array.from(starts) }
 }
 
-/** Where the character that begins at an index of a text with markup ends: behind its whole reference, or behind itself. */
-export function characterEnd(source: string, at: number): number {
+export interface Written {
+  /** What is read there. */
+  readonly character: string
+  /** UTF-16 index in the source behind it. */
+  readonly end: number
+}
+
+/** The character that is written at an index of a text with markup: by its whole reference, or as itself. */
+export function writtenAt(source: string, at: number): Written {
   REFERENCE.lastIndex = at
   const reference = source[at] === '&' ? REFERENCE.exec(source) : null
-  if (reference !== null && characterOf(reference) !== null) return at + reference[0].length
-  return at + String.fromCodePoint(source.codePointAt(at)!).length
+  const referred = reference && characterOf(reference)
+  if (referred !== null) return { character: referred, end: at + reference![0].length }
+  const character = String.fromCodePoint(source.codePointAt(at)!)
+  return { character, end: at + character.length }
 }

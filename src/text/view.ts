@@ -3,7 +3,7 @@
 // text; HTML is read as the page it draws. Every view index maps back to the text as sent; most texts need no folding and
 // are their own view.
 
-import { characterEnd, withoutMarkup } from './markup.ts'
+import { withoutMarkup, writtenAt } from './markup.ts'
 import { codeAt } from './unit-classes.ts'
 
 export interface View {
@@ -177,12 +177,12 @@ export function sourceRange(view: View, start: number, end: number): { start: nu
   if (end <= start) return { start: starts[start]!, end: starts[start]! }
   const last = starts[end - 1]!
   // The end is where the last kept character ends in the source, marks included, invisible followers not.
-  let stop = characterEnd(view.source, last)
+  let stop = writtenAt(view.source, last).end
   const limit = starts[end]!
   while (stop < limit) {
-    const next = String.fromCodePoint(view.source.codePointAt(stop)!)
-    if (!MARK.test(next) || INVISIBLE.test(next)) break
-    stop += next.length
+    const next = writtenAt(view.source, stop)
+    if (!MARK.test(next.character) || INVISIBLE.test(next.character)) break
+    stop = next.end
   }
   return { start: starts[start]!, end: stop }
 }

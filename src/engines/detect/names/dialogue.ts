@@ -106,8 +106,7 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
     const colon = isBracketed(text, tokens.start[at]!, end) ? end : colonBehind(text, end)
     if (colon < 0) continue
     const from = colon + 1
-    const newline = text.indexOf('\n', from)
-    const to = newline < 0 ? text.length : newline
+    const to = lineEnd(tokens, last)
     lines.push({
       speaker: at,
       last,
@@ -120,6 +119,13 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
     })
   }
   return lines
+}
+
+/** Where the line of token `at` ends: before the next line break of any kind. */
+function lineEnd({ text, kind, start, count }: NameSearch['tokens'], at: number): number {
+  let next = at
+  while (next < count && kind[next] !== TokenKind.newline) next++
+  return next < count ? start[next]! : text.length
 }
 
 /** The last word of a name of several: "ingeborg skovgaard: hej". Words of one kind with a blank between. */

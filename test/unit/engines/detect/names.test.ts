@@ -61,6 +61,15 @@ describe('names by their context', () => {
     expect(names(source)).toEqual(expected)
   })
 
+  it('ends a line of a dialogue at a line break of any kind', () => {
+    // The number that is asked for comes too late to be the answer.
+    const lines = ['vlk: number of kattis?', ...Array(30).fill('mxq: he said so'), 'vlk: 0701234567']
+    const expected = names(lines.join('\n'))
+    expect(expected).toContain('mxq')
+    expect(expected).not.toContain('kattis')
+    for (const newline of ['\r', '\r\n', '\u2028']) expect(names(lines.join(newline))).toEqual(expected)
+  })
+
   it('says which rule spoke and how sure it is', () => {
     const [found] = claims('Patient: Casey Example')
     expect(found).toMatchObject({ category: 'PII-1-NAME', detector: 'rule:names_context', strength: 'pattern' })
