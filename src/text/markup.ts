@@ -59,7 +59,37 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['euro', '\u20ac'],
   ['pound', '\u00a3'],
   ['deg', '\u00b0'],
+  ['hellip', '\u2026'],
+  ['middot', '\u00b7'],
+  ['laquo', '\u00ab'],
+  ['raquo', '\u00bb'],
+  ['ensp', '\u2002'],
+  ['emsp', '\u2003'],
+  ['thinsp', '\u2009'],
+  ['shy', '\u00ad'],
+  ['zwnj', '\u200c'],
+  ['zwj', '\u200d'],
+  // Signs that pages write so to hide an address or a number from those who collect them.
+  ['commat', '@'],
+  ['period', '.'],
+  ['comma', ','],
+  ['colon', ':'],
+  ['plus', '+'],
+  ['num', '#'],
+  ['sol', '/'],
+  ['lowbar', '_'],
+  ['lpar', '('],
+  ['rpar', ')'],
+  ['dash', '\u2010'],
+  ['hyphen', '\u2010'],
 ])
+/**
+ * What the numbers from 128 on stand for, by Windows-1252 (HTML Living Standard, 13.2.5.80 "Numeric character reference end
+ * state"): O&#146;Brien. A blank stands for those that are no characters.
+ */
+const WINDOWS =
+  '\u20ac \u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152 \u017d  \u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153 \u017e\u0178'
+const WINDOWS_FROM = 0x80
 /** The marks of HTML's names for accented letters ("eacute"), as combining characters. */
 const MARKS: ReadonlyMap<string, string> = new Map([
   ['grave', '\u0300'],
@@ -81,7 +111,12 @@ const MARKS: ReadonlyMap<string, string> = new Map([
 function characterOf([, decimal, hexadecimal, name]: RegExpExecArray): string | null {
   if (name === undefined) {
     const point = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
-    return point < 0x20 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? null : String.fromCodePoint(point)
+    if (point >= WINDOWS_FROM && point < WINDOWS_FROM + WINDOWS.length) {
+      const sign = WINDOWS[point - WINDOWS_FROM]!
+      return sign === BLANK ? null : sign
+    }
+    if (point < 0x20 && point !== 9 && point !== 10 && point !== 13) return null
+    return point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? null : String.fromCodePoint(point)
   }
   const mark = MARKS.get(name.slice(1))
   if (mark === undefined) return NAMED.get(name) ?? null
@@ -95,7 +130,7 @@ function hasTags(source: string): boolean {
 
 /** Whether a text may hold markup: "</", "<br" or a reference. */
 export function mayHoldMarkup(source: string): boolean {
-  return hasTags(source) || (source.includes('&') && /&#?\w{2,8};/.test(source))
+  return hasTags(source) || (source.includes('&') && /&#?\w{1,8};/.test(source))
 }
 
 /** A text without its layout tags and references. Linear; a text that holds none is its own. */

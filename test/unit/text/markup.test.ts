@@ -25,6 +25,14 @@ describe('markup in a text', () => {
     expect(viewOf('a &amp;lt; b &bogus; &#xD800; &').text).toBe('a &lt; b &bogus; &#xD800; &')
   })
 
+  it('reads what numbers below 160 and the names of signs stand for', () => {
+    expect(viewOf('O&#146;Brien &#150; Anna&#10;Tel.&#9;06').text).toBe('O\u2019Brien \u2013 Anna\nTel.\t06')
+    expect(viewOf('x&#9;y').text).toBe('x\ty')
+    expect(viewOf('&#0; &#7; &#129; &#x9f;').text).toBe('&#0; &#7; &#129; \u0178')
+    expect(covered('to z&commat;example&period;org.', 'z@example.org')).toBe('z&commat;example&period;org')
+    expect(covered('Do&shy;nau&shy;wald', 'Donauwald')).toBe('Do&shy;nau&shy;wald')
+  })
+
   it('leaves tags alone that may carry or name a value', () => {
     for (const source of [
       '<a href="mailto:z@example.org">z</a>',
