@@ -22,6 +22,8 @@ const DRAWN: ReadonlyMap<string, string> = new Map([
   ['td', CELL],
   ['th', CELL],
   ['dd', CELL],
+  // Where a word may break shows nothing.
+  ['wbr', ''],
 ])
 /** An attribute that says how a thing looks, never what it is. */
 const LOOKS =
@@ -125,10 +127,10 @@ function characterOf([, decimal, hexadecimal, name]: RegExpExecArray): string | 
 }
 
 function hasTags(source: string): boolean {
-  return source.includes('</') || (source.includes('<') && /<br/i.test(source))
+  return source.includes('</') || (source.includes('<') && /<w?br/i.test(source))
 }
 
-/** Whether a text may hold markup: "</", "<br" or a reference. */
+/** Whether a text may hold markup: "</", "<br", "<wbr" or a reference. */
 export function mayHoldMarkup(source: string): boolean {
   return hasTags(source) || (source.includes('&') && /&#?\w{1,8};/.test(source))
 }
@@ -178,6 +180,13 @@ export function withoutMarkup(source: string): Plain {
     }
     if (found === null) {
       i++
+      continue
+    }
+    if (found === '') {
+      draw()
+      keep(i)
+      i += length
+      kept = i
       continue
     }
     // White space between two layout tags shows nothing.

@@ -114,4 +114,35 @@ describe('detection', () => {
       { numRuns: 300 },
     )
   })
+
+  it('depends on no text that was read before, beside or in between', () => {
+    const parts = fc.constantFrom(
+      'Anna Beck wrote to anna.k@example.org.',
+      'Name: Okafor, Ada\nTel. +49 176 1234567',
+      'ana: number of kattis?\nben: 0701234567\n',
+      'Patient: Mary O\u2019Brien, 21/07/1946, DE89370400440532013000,',
+      '<td>Nom</td><td>Dupont</td>',
+      'qzx wvu tsr',
+      '',
+    )
+    const text = fc
+      .tuple(fc.array(parts, { minLength: 1, maxLength: 6 }), fc.constantFrom(1, 1, 1, 9, 40))
+      .map(([some, times]) => `${some.join('\n')}\n`.repeat(times))
+    const alone = new Map<string, string>()
+    const settled = (scanned: ScannedText) =>
+      JSON.stringify(engine.settle(engine.claims(scanned, { jurisdiction: 'DE' })))
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 2, maxLength: 6 }), fc.infiniteStream(fc.nat()), (texts, picks) => {
+        for (const one of texts) alone.set(one, alone.get(one) ?? settled(new ScannedText(one)))
+        // All scanned, then each read twice in some order, with texts of their own in between.
+        const scanned = texts.map((one) => new ScannedText(one))
+        for (let i = 0; i < 2 * texts.length; i++) {
+          const at = picks.next().value % texts.length
+          expect(settled(scanned[at]!)).toBe(alone.get(texts[at]!))
+          expect(settled(new ScannedText(texts[i % texts.length]!))).toBe(alone.get(texts[i % texts.length]!))
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
 })

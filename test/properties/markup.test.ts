@@ -22,6 +22,7 @@ const tags = fc.constantFrom(
   '<p class="x">',
   '</p>',
   '<td>',
+  '<wbr>',
   '</TD>',
   '<b>',
   '</b >',

@@ -33,6 +33,13 @@ describe('markup in a text', () => {
     expect(covered('Do&shy;nau&shy;wald', 'Donauwald')).toBe('Do&shy;nau&shy;wald')
   })
 
+  it('joins what stands around a place where a word may break', () => {
+    expect(covered('to anna.<wbr>berg@<WBR />example.org<wbr>', 'anna.berg@example.org')).toBe(
+      'anna.<wbr>berg@<WBR />example.org',
+    )
+    expect(viewOf('<b>a</b><wbr>b<br><wbr>c').text).toBe(' a b\nc')
+  })
+
   it('leaves tags alone that may carry or name a value', () => {
     for (const source of [
       '<a href="mailto:z@example.org">z</a>',
