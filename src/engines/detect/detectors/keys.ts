@@ -11,6 +11,11 @@ import { valueRun } from '../unbroken-values.ts'
 /** The first letters of web tokens: of `{"` in base 64. */
 const WEB_TOKEN = 'eyJ'
 const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
+/** Characters of the first part of a web token at most. */
+const LONGEST_HEAD = 2003
+/** What follows the first part. */
+const SECOND = `.${WEB_TOKEN}`
+const HEAD_END = /[^\w-]|$/g
 const LONGEST_KEY = 512
 /** Shortest key behind its mark, the mark with it; no mark is as long. */
 const SHORTEST_KEY = 20
@@ -42,14 +47,21 @@ export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       const { each, any } = hits.words
       if ((any & begins) === 0) return claims
+      // Where the last first part ends, and the last token: no character is read for each "eyJ" before it.
+      let headEnd = 0
+      let reached = 0
       for (let i = 0; i < tokens.count; i++) {
         if ((each[i]! & begins) === 0) continue
         const start = tokens.start[i]!
         const width = tokens.end[i]! - start
         if (text.startsWith(WEB_TOKEN, start)) {
+          if (start < reached) continue
+          if (start >= headEnd) headEnd = endOfHead(text, start)
+          if (headEnd - start > LONGEST_HEAD || !text.startsWith(SECOND, headEnd)) continue
           const match = JWT.exec(text.slice(start, start + 9000))
-          if (match !== null)
-            claims.push(claimOf('PII-8-SESSION_TOKEN', start, start + match[0].length, 0.98, 'rule:jwt', 'pattern'))
+          if (match === null) continue
+          reached = start + match[0].length
+          claims.push(claimOf('PII-8-SESSION_TOKEN', start, reached, 0.98, 'rule:jwt', 'pattern'))
           continue
         }
         if (width <= LONGEST_MARK_WORD && !goesOn(unitOf(text, start + width))) continue
@@ -68,4 +80,10 @@ export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
 /** Signs that a key has behind the mark of its issuer. */
 function goesOn(unit: number): boolean {
   return unit === UNDERSCORE || unit === HYPHEN || unit === FULL_STOP
+}
+
+/** Where the characters of base 64 that begin at `start` end. */
+function endOfHead(text: string, start: number): number {
+  HEAD_END.lastIndex = start
+  return HEAD_END.exec(text)!.index
 }

@@ -240,6 +240,14 @@ describe('secrets', () => {
     expect(found(text, 'DE')).toEqual([expected])
   })
 
+  it('finds a web token once, by its first part, and none whose first part is too long', () => {
+    const token = `${'eyJ-'.repeat(9)}.eyJhbGciOi.eyJzdWIi`
+    expect(found(`x-eyJ-eyJ${'-'.repeat(2010)}.eyJhbGciOi ${token}, eyJhbGciOi-eyJ ${token}`, 'DE')).toEqual([
+      `SESSION_TOKEN ${token}`,
+      `SESSION_TOKEN ${token}`,
+    ])
+  })
+
   it('is silent about passwords that are only talked about', () => {
     expect(
       found(
