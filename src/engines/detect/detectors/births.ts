@@ -142,7 +142,7 @@ function isAbbreviated(scanned: ScannedText, first: number, died: ReadonlySet<st
 }
 
 /** From the end of a name to the next cell or item of its row, and how such a row goes on or ends. */
-const NEXT_CELL = /^(?:<\/t[dh]>\s{0,8}<t[dh]>|["']?\s?[;|\t]\s?["']?)$/
+const NEXT_CELL = /^(?:<\/t[dh]>\s{0,8}<t[dh]>|["']?\s?[;|\t]\s{0,3}["']?)$/
 const CELL_ENDS = /^["']?\s?(?:[;|\t]|<\/t[dh]>|\r?\n|$)/
 const NEXT_ITEM = /^ {0,2}[,:\u2013\u2014-] {0,2}$/
 const OPENS_ITEM = /(?:^|\n)[^\S\n]{0,8}(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^\S\n]{0,8}$/
