@@ -73,7 +73,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (opensField(scanned.text, start)) named.push(end)
       }
       if (names.length === 0) return found
-      for (const date of evidence.dates) if (isRow(scanned, date, startOf)) found.push(birthOf(date, 0.75))
+      for (const date of evidence.dates)
+        if (isRow(scanned, date, startOf) || isReply(scanned, date, startOf)) found.push(birthOf(date, 0.75))
       if (!hasBracket && !scanned.mayHold(COMMA)) return found
       const listed = listedValues(scanned, claims)
       if (listed.length === 0 && named.length === 0 && !hasBracket) return found
@@ -164,6 +165,18 @@ function isRow({ text, tokens }: ScannedText, date: WrittenDate, names: Readonly
   // The item is the name and the date and nothing else.
   const from = names.get(tokens.end[last]!)!
   return OPENS_ITEM.test(text.slice(Math.max(0, from - CELL_WITHIN), from))
+}
+
+/** From the end of a name to the reply in the next line: who speaks, and a word or two of assent. */
+const REPLY = /^ ?\?[^\S\n]*\n[^\S\n]*[^\n:]{1,24}:[^\S\n]*(?:\p{L}{1,8}[,.!]? ){0,2}$/u
+const REPLY_WITHIN = 56
+
+/** "Are you Ada Obi?\nUser: yes, 03.09.1990": who is asked for by name confirms it with a date long past. */
+function isReply({ text, tokens }: ScannedText, date: WrittenDate, names: ReadonlyMap<number, number>): boolean {
+  if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
+  for (let last = date.first - 1; last >= 0 && date.start - tokens.end[last]! < REPLY_WITHIN; last--)
+    if (names.has(tokens.end[last]!) && REPLY.test(text.slice(tokens.end[last]!, date.start))) return true
+  return false
 }
 
 /** "Versicherte: Anna Beck, 19.08.1966": ends the line of a field that a name opens, and is too long past to be its date. */
