@@ -24,7 +24,7 @@ const LONG_PAST = 2012
 /** A date up to this year that stands by itself in a form of today is a birth. */
 const ADULT = 1995
 /** The label of a field that opens its line, before its value. */
-const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{2,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
+const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
 const FIELD_WITHIN = 48
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
@@ -168,7 +168,7 @@ function isRow({ text, tokens }: ScannedText, date: WrittenDate, names: Readonly
 }
 
 /** From the end of a name to the reply in the next line: who speaks, and a word or two of assent. */
-const REPLY = /^ ?\?[^\S\n]*\n[^\S\n]*[^\n:]{1,24}:[^\S\n]*(?:\p{L}{1,8}[,.!]? ){0,2}$/u
+const REPLY = /^ ?\?[^\S\n]*\n[^\S\n]*[^\n:]{1,24}:[^\S\n]*(?:\p{L}{1,8}[,.!]? {1,3}){0,2}$/u
 const REPLY_WITHIN = 56
 
 /** "Are you Ada Obi?\nUser: yes, 03.09.1990": who is asked for by name confirms it with a date long past. */
