@@ -111,7 +111,8 @@ function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWor
 export function isAddressed(run: readonly NameWord[], i: number, isTitled: boolean): boolean {
   const { roles, levels } = run[i]!
   if (!isTitled || i !== run.length - 1 || levels.family < 4) return false
-  return (roles & (Role.organisation | Role.brand | Role.occupation)) === 0
+  // "Mr Hill", "Mrs Church": above all a family name.
+  return (roles & (Role.brand | Role.occupation)) === 0 && ((roles & Role.organisation) === 0 || levels.family >= SURELY)
 }
 
 /** The piece first..last of a run with its surroundings, or null when no person stands there. */
@@ -158,6 +159,8 @@ export function segmentOf(
   return { run, from, to, before: heard, after, isTitled, isBlocked, penalty }
 }
 
+/** From here on a word is a family name, whatever else it is. */
+const SURELY = 6
 /** From here on a word is a given name. */
 const GIVEN = 4
 
