@@ -112,7 +112,9 @@ export function isAddressed(run: readonly NameWord[], i: number, isTitled: boole
   const { roles, levels } = run[i]!
   if (!isTitled || i !== run.length - 1 || levels.family < 4) return false
   // "Mr Hill", "Mrs Church": above all a family name.
-  return (roles & (Role.brand | Role.occupation)) === 0 && ((roles & Role.organisation) === 0 || levels.family >= SURELY)
+  return (
+    (roles & (Role.brand | Role.occupation)) === 0 && ((roles & Role.organisation) === 0 || levels.family >= SURELY)
+  )
 }
 
 /** The piece first..last of a run with its surroundings, or null when no person stands there. */
