@@ -175,7 +175,10 @@ function isCouple(search: NameSearch, run: readonly NameWord[], from: number, to
   if (to - from < 2 || to < run.length || run[from]!.isInitial || run[from]!.levels.given < GIVEN) return false
   if (other < 0 || other + 1 >= tokens.count) return false
   if (!isCapitalised(tokens.kind[other]!) || !isCapitalised(tokens.kind[other + 1]!)) return false
-  return words.levels(other).given >= GIVEN && tokens.end[other]! + 1 === tokens.start[other + 1]
+  if (tokens.end[other]! + 1 !== tokens.start[other + 1]) return false
+  // Or a family name that is no other word, behind a name nobody knows.
+  const { family, word } = words.levels(other + 1)
+  return words.levels(other).given >= GIVEN || (family >= GIVEN && word < 2)
 }
 
 /** Whether the colon of a label touches the run, whose last word ends the segment. */
