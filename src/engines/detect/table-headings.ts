@@ -124,9 +124,33 @@ function isHeading(text: string, row: Row, delimiter: string): boolean {
   return worded >= LEAST_DELIMITERS
 }
 
+const INSERT = /\binsert\s{1,3}into\s{1,3}[^\s(]{1,60}\s{0,3}\(([^()]{3,600})\)\s{0,8}values\s{0,8}\(/gi
+
+/** "INSERT INTO members (name, dob) VALUES ('Ada Obi', '03.09.1990')": the columns stand over the values. */
+function insertsOf(text: string): Table[] {
+  if (!text.includes('VALUES') && !text.includes('values')) return []
+  const tables: Table[] = []
+  for (const { index, 0: statement, 1: columns } of text.matchAll(INSERT)) {
+    const start = index + statement.length
+    const first = index + statement.indexOf('(') + 1
+    const close = text.indexOf(';', start)
+    const end = close < 0 ? text.length : close
+    if ((tables.at(-1)?.end ?? 0) > start) continue
+    tables.push({
+      start,
+      end,
+      delimiter: ',',
+      headings: cells(text, { start: first, end: first + columns!.length }, ','),
+    })
+  }
+  return tables
+}
+
 /** Finds the tables of a text. Linear: each line is read a fixed number of times. */
 export function headingsOf(scanned: ScannedText): Headings {
   const text = scanned.text
+  const inserted = insertsOf(text)
+  if (inserted.length > 0) return new Headings(text, inserted)
   if (!text.includes('\n') || !mayHoldTable(text)) return NO_HEADINGS
   const { rows, counts } = linesOf(text)
   const tables: Table[] = []

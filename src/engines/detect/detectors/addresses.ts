@@ -48,7 +48,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       for (const found of findAddresses(reader, { anyCase: false })) {
         if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
         if (isRoad(found, evidence, roads)) continue
-        if (found.level !== 'place') claims.add(addressClaim(found, reader, isLabelled))
+        if (found.level !== 'place') claims.add(addressClaim(withoutResident(found, reader, judge), reader, isLabelled))
         else if (
           found.parts.length === 1 &&
           isField(text.text, found.start) &&
@@ -98,6 +98,12 @@ function isNumbered(
 function placeClaim(found: FoundAddress, reader: AddressReader, judge: PlaceJudge): Claim | null {
   const confidence = judge.confidence(found, reader)
   return confidence === 0 ? null : location(reader, found.firstToken, found.endToken, confidence)
+}
+
+/** The address without the person before it. */
+function withoutResident(found: FoundAddress, reader: AddressReader, judge: PlaceJudge): FoundAddress {
+  const firstToken = found.firstToken + judge.residentTokens(found, reader)
+  return firstToken === found.firstToken ? found : { ...found, firstToken, start: reader.start(firstToken) }
 }
 
 function addressClaim(found: FoundAddress, reader: AddressReader, isLabelled: (at: number) => boolean): Claim | null {

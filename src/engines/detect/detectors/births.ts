@@ -24,7 +24,7 @@ const LONG_PAST = 2012
 /** A date up to this year that stands by itself in a form of today is a birth. */
 const ADULT = 1995
 /** The label of a field that opens its line, before its value. */
-const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{2,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
+const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
 const FIELD_WITHIN = 48
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
@@ -73,7 +73,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (opensField(scanned.text, start)) named.push(end)
       }
       if (names.length === 0) return found
-      for (const date of evidence.dates) if (isRow(scanned, date, startOf)) found.push(birthOf(date, 0.75))
+      for (const date of evidence.dates)
+        if (isRow(scanned, date, startOf) || isReply(scanned, date, startOf)) found.push(birthOf(date, 0.75))
       if (!hasBracket && !scanned.mayHold(COMMA)) return found
       const listed = listedValues(scanned, claims)
       if (listed.length === 0 && named.length === 0 && !hasBracket) return found
@@ -142,7 +143,7 @@ function isAbbreviated(scanned: ScannedText, first: number, died: ReadonlySet<st
 }
 
 /** From the end of a name to the next cell or item of its row, and how such a row goes on or ends. */
-const NEXT_CELL = /^(?:<\/t[dh]>\s{0,8}<t[dh]>|["']?\s?[;|\t]\s?["']?)$/
+const NEXT_CELL = /^(?:<\/t[dh]>\s{0,8}<t[dh]>|["']?\s?[;|\t]\s{0,3}["']?)$/
 const CELL_ENDS = /^["']?\s?(?:[;|\t]|<\/t[dh]>|\r?\n|$)/
 const NEXT_ITEM = /^ {0,2}[,:\u2013\u2014-] {0,2}$/
 const OPENS_ITEM = /(?:^|\n)[^\S\n]{0,8}(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^\S\n]{0,8}$/
@@ -164,6 +165,18 @@ function isRow({ text, tokens }: ScannedText, date: WrittenDate, names: Readonly
   // The item is the name and the date and nothing else.
   const from = names.get(tokens.end[last]!)!
   return OPENS_ITEM.test(text.slice(Math.max(0, from - CELL_WITHIN), from))
+}
+
+/** From the end of a name to the reply in the next line: who speaks, and a word or two of assent. */
+const REPLY = /^ ?\?[^\S\n]*\n[^\S\n]*[^\n:]{1,24}:[^\S\n]*(?:\p{L}{1,8}[,.!]? {1,3}){0,2}$/u
+const REPLY_WITHIN = 56
+
+/** "Are you Ada Obi?\nUser: yes, 03.09.1990": who is asked for by name confirms it with a date long past. */
+function isReply({ text, tokens }: ScannedText, date: WrittenDate, names: ReadonlyMap<number, number>): boolean {
+  if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
+  for (let last = date.first - 1; last >= 0 && date.start - tokens.end[last]! < REPLY_WITHIN; last--)
+    if (names.has(tokens.end[last]!) && REPLY.test(text.slice(tokens.end[last]!, date.start))) return true
+  return false
 }
 
 /** "Versicherte: Anna Beck, 19.08.1966": ends the line of a field that a name opens, and is too long past to be its date. */

@@ -14,7 +14,8 @@ const REACH = 30
 export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('card'), 'card')
   const card = cues.bitOf('card')
-  const silent = cues.bitsOf(['', 'amount'])
+  // "User: 5105 ...": who speaks, or a name to log in with, is no number of another kind.
+  const silent = cues.bitsOf(['', 'amount', 'login'])
   return {
     name: 'cards',
     find(scanned, _scope, evidence) {

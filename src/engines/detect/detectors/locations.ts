@@ -18,6 +18,8 @@ const METROPOLIS = 6
 const SMALL = 3
 /** From here on a word is first of all a given name or an ordinary word (src/packs/word-levels.ts). */
 const STRONG = 4
+/** From here on a word is an ordinary one as well. */
+const WORD = 3
 /** Letters of a bent name at least. */
 const SHORTEST_BENT = 4
 
@@ -51,6 +53,17 @@ export class PlaceJudge {
   /** How much the word at a token speaks for a name or an ordinary word. */
   levels(reader: AddressReader, at: number): Levels {
     return this.#levels.of(reader.text.word(at))
+  }
+
+  /** "Ada Obi of 5 Mill Road": how many tokens of the address, from its first on, are a person and the small word behind. */
+  residentTokens({ firstToken, level }: FoundAddress, reader: AddressReader): number {
+    if (level === 'place' || !reader.isCapital(firstToken) || !reader.isCapital(firstToken + 1)) return 0
+    if (wordAt(reader, firstToken + 2) !== 'of' || reader.kind(firstToken + 2) !== TokenKind.lower) return 0
+    const { given, word } = this.levels(reader, firstToken)
+    const last = this.levels(reader, firstToken + 1)
+    const isCalled = given >= WORD && given > word
+    const isKin = last.family >= STRONG && last.family > last.word
+    return (isCalled && last.word < WORD && last.proper < STRONG) || (isKin && word < WORD) ? 3 : 0
   }
 
   /** Confidence of a location claim, 0 when the name does not have enough evidence. */
@@ -107,6 +120,9 @@ export class PlaceJudge {
     const levels = this.levels(reader, firstToken)
     const isWord = !isLong && levels.word >= STRONG && levels.word > levels.proper
     const isGiven = !isLong && levels.given >= STRONG && levels.given > levels.proper
+    // "Reading list:": the capital is the sentence's.
+    const isOwnWord = !isLong && levels.word >= WORD && levels.word >= levels.proper
+    if (isOwnWord && startsSentence(reader, firstToken) && reader.kind(endToken) === TokenKind.lower) return 0
     const isModifier = isSmall && reader.kind(endToken) === TokenKind.lower && !reader.isCell(endToken)
     if (!isLong && reader.kind(firstToken) === TokenKind.upper && reader.length(firstToken) <= 3)
       return entry.kind === 'k' && (isSure || wordAt(reader, before) === 'the') ? 0.6 : 0

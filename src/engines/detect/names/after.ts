@@ -28,7 +28,8 @@ export const After = {
 } as const
 
 /** What follows a house number: a sign, the end, a letter, another number. "Anna 200 лв" is a person and an amount. */
-const BEHIND_NUMBER = /^(?:\s*[,;.)\n/-]|\s*$| ?\p{L}(?!\p{L})| \d{4,5}(?![\d.,])| \d{3} \d{2}(?![\d.,]))/u
+const BEHIND_NUMBER =
+  /^(?:\s*[,;.)\n/-]|\s*$|[^\S\n]{2,}\p{Lu}| ?\p{L}(?!\p{L})| \d{4,5}(?![\d.,])| \d{3} \d{2}(?![\d.,]))/u
 const LONGEST_HOUSE = 4
 /** Letters of a legal form in lower case that is none of the small words at most. */
 const SHORT_FORM = 4

@@ -11,6 +11,7 @@ import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { asFamily, asGiven, isBarrier } from './score.ts'
 import type { NameSearch } from './search.ts'
+import { isCapitalised } from './signs.ts'
 
 /** What may stand between the name of a company and its legal form: "Oakfield Estates (UK) Ltd". */
 const COMPANY_REST = /^(?: \(\p{L}{2,12}\))?,? /u
@@ -110,7 +111,10 @@ function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWor
 export function isAddressed(run: readonly NameWord[], i: number, isTitled: boolean): boolean {
   const { roles, levels } = run[i]!
   if (!isTitled || i !== run.length - 1 || levels.family < 4) return false
-  return (roles & (Role.organisation | Role.brand | Role.occupation)) === 0
+  // "Mr Hill", "Mrs Church": above all a family name.
+  return (
+    (roles & (Role.brand | Role.occupation)) === 0 && ((roles & Role.organisation) === 0 || levels.family >= SURELY)
+  )
 }
 
 /** The piece first..last of a run with its surroundings, or null when no person stands there. */
@@ -129,7 +133,8 @@ export function segmentOf(
   const following = to < run.length ? run[to]! : null
   const after = afterOf(search, run[to - 1]!.next)
   // A company, a street or a product that carries a name is no person.
-  if ((after & After.ampersand) !== 0 || ((after & After.organisation) !== 0 && following === null)) return null
+  if ((after & After.ampersand) !== 0 && !isCouple(search, run, from, to, run[to - 1]!.next + 1)) return null
+  if ((after & After.organisation) !== 0 && following === null) return null
   const previous = from > 0 ? run[from - 1]! : null
   if (search.facts.leadingForms.has(run[from]!.known.raw) && to - from > 1) return null
   if (previous !== null && search.facts.leadingForms.has(previous.known.raw) && !isTitled) return null
@@ -139,7 +144,8 @@ export function segmentOf(
   if (previous?.isParticle && isCalled(run, from) && !isTitled) return null
   if (from === 0 && isQuotedName(search, run[0]!.first)) return null
   const before = search.before(run[from]!.first)
-  if ((before & Before.ampersand) !== 0 || ((before & Before.street) !== 0 && !isTitled)) return null
+  if ((before & Before.ampersand) !== 0 && !isCouple(search, run, from, to, run[from]!.first - 3)) return null
+  if ((before & Before.street) !== 0 && !isTitled) return null
   if (opensLabel(search, run[from]!.first)) return null
   if ((to - from === 1 && isSaint(search, run, from)) || isCompany(search, run, from, to)) return null
   const isBlocked = following !== null && (following.roles & PLACE) !== 0
@@ -153,6 +159,26 @@ export function segmentOf(
   // "Guardian:\nDiet: none": an empty field, and the label of the next line.
   if ((before & Before.lineInitial) !== 0 && isField(search, run, to)) heard &= ~Before.label
   return { run, from, to, before: heard, after, isTitled, isBlocked, penalty }
+}
+
+/** From here on a word is a family name, whatever else it is. */
+const SURELY = 6
+/** From here on a word is a given name. */
+const GIVEN = 4
+
+/**
+ * "Petr Novák & Hana Horváthová": a given name with a family name on both sides of the sign, the other one at token `other`.
+ * Firms are called by family names: "Smith & Sons".
+ */
+function isCouple(search: NameSearch, run: readonly NameWord[], from: number, to: number, other: number): boolean {
+  const { tokens, words } = search
+  if (to - from < 2 || to < run.length || run[from]!.isInitial || run[from]!.levels.given < GIVEN) return false
+  if (other < 0 || other + 1 >= tokens.count) return false
+  if (!isCapitalised(tokens.kind[other]!) || !isCapitalised(tokens.kind[other + 1]!)) return false
+  if (tokens.end[other]! + 1 !== tokens.start[other + 1]) return false
+  // Or a family name that is no other word, behind a name nobody knows.
+  const { family, word } = words.levels(other + 1)
+  return words.levels(other).given >= GIVEN || (family >= GIVEN && word < 2)
 }
 
 /** Whether the colon of a label touches the run, whose last word ends the segment. */

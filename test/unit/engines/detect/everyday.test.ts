@@ -348,3 +348,29 @@ describe('values said in passing', () => {
     expect(found(text, country, true)).toEqual(expected)
   })
 })
+
+describe('who stands beside whom, and what a reply confirms', () => {
+  it.each([
+    ['CZ', 'Viewing booked! Petr Novák + Hana Kašparová, 12:30', ['NAME Petr Novák', 'NAME Hana Kašparová']],
+    ['GB', 'by John Smith & Sons, Ernst & Young', []],
+    ['GB', 'are you John Smith?\nUser: yes, 1969-04-19', ['NAME John Smith', 'DOB 1969-04-19']],
+    ['GB', 'are you in London?\nUser: yes, 1969-04-19', ['LOCATION London']],
+    ['PT', 'User: 4917617277742685, and I moved', ['CARD 4917617277742685']],
+    ['GB', 'DISCHARGE SUMMARY   Ward 7   Bed 12', []],
+    ['GB', 'Thanks. Reading list: see below', []],
+    [
+      'SE',
+      'Tyra Cederblad of Storgatan 35 B, 582 23 Linköping',
+      ['NAME Tyra Cederblad', 'ADDRESS Storgatan 35 B, 582 23 Linköping'],
+    ],
+    ['LU', 'and my lawyer Ms Hill said', ['NAME Hill']],
+    ['ES', 'PASSPORT N0 JLJ114074', ['PASSPORT JLJ114074']],
+    [
+      'IE',
+      "INSERT INTO t (a, phone, dob) VALUES ('x', '02219812', '2 July 2001');",
+      ['PHONE 02219812', 'DOB 2 July 2001'],
+    ],
+  ])('%s: %s', (country, text, expected) => {
+    expect(found(text, country, true)).toEqual(expected)
+  })
+})
