@@ -10,12 +10,17 @@ export function speaksOfPlants(words: NameWords): boolean {
   const { tokens } = words
   if ((words.anyBits & (Role.plantTalk | Role.plant)) === 0) return false
   const seen = new Set<string>()
+  const named = new Set<string>()
   for (let index = 0; index < tokens.count; index++) {
     const kind = tokens.kind[index]!
     if (kind > TokenKind.upper) continue
-    // Rosa, Iris and Viola in capitals may as well be three sisters.
-    const said = kind === TokenKind.lower ? Role.plantTalk | Role.plant : Role.plantTalk
-    if ((words.bits[index]! & said) !== 0 && seen.add(words.known(index).folded).size >= LEAST_PLANTS) return true
+    const bits = words.bits[index]!
+    if ((bits & (Role.plantTalk | Role.plant)) === 0) continue
+    // Rosa, Iris and Viola in capitals may as well be three sisters, until one word of gardens is said with them.
+    const isSaid = (bits & Role.plantTalk) !== 0 || kind === TokenKind.lower
+    const kept = isSaid ? seen : named
+    kept.add(words.known(index).folded)
+    if (seen.size >= LEAST_PLANTS || (seen.size > 0 && named.size >= LEAST_PLANTS)) return true
   }
   return false
 }
