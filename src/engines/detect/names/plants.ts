@@ -5,6 +5,8 @@ import type { NameWords } from './words.ts'
 
 /** Different words of gardens and kitchens that make them the subject of a text. */
 const LEAST_PLANTS = 3
+/** Plants in capitals that are a list of plants beside a single word of gardens. */
+const LEAST_LISTED = 4
 
 export function speaksOfPlants(words: NameWords): boolean {
   const { tokens } = words
@@ -16,11 +18,12 @@ export function speaksOfPlants(words: NameWords): boolean {
     if (kind > TokenKind.upper) continue
     const bits = words.bits[index]!
     if ((bits & (Role.plantTalk | Role.plant)) === 0) continue
-    // Rosa, Iris and Viola in capitals may as well be three sisters, until one word of gardens is said with them.
+    // Rosa, Iris and Viola in capitals may as well be three sisters in a garden: they count beside two words of it, four beside one.
     const isSaid = (bits & Role.plantTalk) !== 0 || kind === TokenKind.lower
     const kept = isSaid ? seen : named
     kept.add(words.known(index).folded)
-    if (seen.size >= LEAST_PLANTS || (seen.size > 0 && named.size >= LEAST_PLANTS)) return true
+    if (seen.size >= LEAST_PLANTS || (seen.size === 2 && named.size >= 2)) return true
+    if (seen.size === 1 && named.size >= LEAST_LISTED) return true
   }
   return false
 }

@@ -357,10 +357,10 @@ describe('texts about nobody', () => {
     ['en', 'Amber, Ruby, Pearl, Opal and Jade: the five glaze shades of the range.'],
     ['en', 'Russell Hobbs kettle, 1.7 l, 2200 W, stock 9'],
     ['de', 'Pos. 20 Federring, 24 Stück; Pos. 30 Dichtring, 2 Stück'],
-    ['es', 'Rosa, Margarita y Azucena son flores de corte.'],
+    ['es', 'Riego y poda: Rosa, Margarita y Azucena son flores de corte.'],
     ['bg', 'Роза, Ружа и Лилия цъфтят през юни. Калина и Малина искат влажна почва.'],
-    ['fi', 'Vanamo, Orvokki ja Kielo kukkivat kesäkuussa.'],
-    ['lt', 'Rūta, Eglė ir Liepa auga pavėsyje.'],
+    ['fi', 'Vanamo, Orvokki ja Kielo kukkivat kesäkuussa. Pihlaja kestää pakkasta.'],
+    ['lt', 'Rūta, Eglė ir Liepa auga pavėsyje, Ąžuolas mėgsta saulę.'],
     ['en', 'Oral-B heads | 4 pcs | stock 120 | 4210201177883'],
   ])('%s: %s', (_language, text) => {
     expect(found(text, null, true)).toEqual([])
@@ -368,6 +368,7 @@ describe('texts about nobody', () => {
 
   it.each([
     ['Rosa, Iris and Viola came on Monday.', ['Rosa', 'Iris', 'Viola']],
+    ['Rosa, Iris und Viola treffen sich im Garten.', ['Rosa', 'Iris', 'Viola']],
     ['Elena, Margarita', ['Elena', 'Margarita']],
     ['Ieva, Egle un Liepa nāks pirmdien', ['Ieva', 'Egle', 'Liepa']],
   ])('people all the same: %s', (text, people) => {
