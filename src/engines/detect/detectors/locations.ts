@@ -190,13 +190,16 @@ export class PlaceJudge {
     return opening === '>' && reader.sign(end) === '<' && this.#townLabels.has(wordAt(reader, first - 2))
   }
 
-  /** "Melissa Nogueira, DOB": towns too, but first of all a given name and a family name side by side. */
+  /** "Melissa Nogueira, DOB", "Elena, Margarita": towns too, but first of all a given name before a family or a given name. */
   #isPerson({ firstToken, endToken }: FoundAddress, reader: AddressReader): boolean {
-    const second = firstToken + 1
+    const isParted = reader.sign(firstToken + 1) === ','
+    const second = firstToken + (isParted ? 2 : 1)
     if (second >= endToken || !reader.isCapital(firstToken) || !reader.isCapital(second)) return false
     const a = this.levels(reader, firstToken)
+    if (a.given < STRONG || a.given <= a.proper) return false
     const b = this.levels(reader, second)
-    return a.given >= STRONG && a.given > a.proper && b.family >= STRONG && b.family > b.proper
+    const other = isParted ? b.given : b.family
+    return other >= STRONG && other > b.proper && (!isParted || second + 1 === endToken)
   }
 }
 

@@ -5,17 +5,25 @@ import type { NameWords } from './words.ts'
 
 /** Different words of gardens and kitchens that make them the subject of a text. */
 const LEAST_PLANTS = 3
+/** Plants in capitals that are a list of plants beside a single word of gardens. */
+const LEAST_LISTED = 4
 
 export function speaksOfPlants(words: NameWords): boolean {
   const { tokens } = words
   if ((words.anyBits & (Role.plantTalk | Role.plant)) === 0) return false
   const seen = new Set<string>()
+  const named = new Set<string>()
   for (let index = 0; index < tokens.count; index++) {
     const kind = tokens.kind[index]!
     if (kind > TokenKind.upper) continue
-    // Rosa, Iris and Viola in capitals may as well be three sisters.
-    const said = kind === TokenKind.lower ? Role.plantTalk | Role.plant : Role.plantTalk
-    if ((words.bits[index]! & said) !== 0 && seen.add(words.known(index).folded).size >= LEAST_PLANTS) return true
+    const bits = words.bits[index]!
+    if ((bits & (Role.plantTalk | Role.plant)) === 0) continue
+    // Rosa, Iris and Viola in capitals may as well be three sisters in a garden: they count beside two words of it, four beside one.
+    const isSaid = (bits & Role.plantTalk) !== 0 || kind === TokenKind.lower
+    const kept = isSaid ? seen : named
+    kept.add(words.known(index).folded)
+    if (seen.size >= LEAST_PLANTS || (seen.size === 2 && named.size >= 2)) return true
+    if (seen.size === 1 && named.size >= LEAST_LISTED) return true
   }
   return false
 }

@@ -374,3 +374,34 @@ describe('who stands beside whom, and what a reply confirms', () => {
     expect(found(text, country, true)).toEqual(expected)
   })
 })
+
+describe('texts about nobody', () => {
+  it.each([
+    ['en', 'Sage Butter Gnocchi: brown 60 g butter, add 12 sage leaves. Serves 3.'],
+    ['en', 'Iris, Heather and Violet all tolerate part shade; Jasmine and Ivy need a trellis.'],
+    ['en', 'Seed list: Sweet William mixed 2.40, Good King Henry 1.60, Creeping Jenny 3.00.'],
+    ['en', 'Amber, Ruby, Pearl, Opal and Jade: the five glaze shades of the range.'],
+    ['en', 'Russell Hobbs kettle, 1.7 l, 2200 W, stock 9'],
+    ['de', 'Pos. 20 Federring, 24 Stück; Pos. 30 Dichtring, 2 Stück'],
+    ['es', 'Riego y poda: Rosa, Margarita y Azucena son flores de corte.'],
+    ['bg', 'Роза, Ружа и Лилия цъфтят през юни. Калина и Малина искат влажна почва.'],
+    ['fi', 'Vanamo, Orvokki ja Kielo kukkivat kesäkuussa. Pihlaja kestää pakkasta.'],
+    ['lt', 'Rūta, Eglė ir Liepa auga pavėsyje, Ąžuolas mėgsta saulę.'],
+    ['en', 'Oral-B heads | 4 pcs | stock 120 | 4210201177883'],
+  ])('%s: %s', (_language, text) => {
+    expect(found(text, null, true)).toEqual([])
+  })
+
+  it.each([
+    ['Rosa, Iris and Viola came on Monday.', ['Rosa', 'Iris', 'Viola']],
+    ['Rosa, Iris und Viola treffen sich im Garten.', ['Rosa', 'Iris', 'Viola']],
+    ['Elena, Margarita', ['Elena', 'Margarita']],
+    ['Ieva, Egle un Liepa nāks pirmdien', ['Ieva', 'Egle', 'Liepa']],
+  ])('people all the same: %s', (text, people) => {
+    expect(names(text, null).join(' ')).toBe(people.join(' '))
+  })
+
+  it('finds a CNP of before 1900 where it is announced', () => {
+    expect(found('CNP 4210201177883', 'RO')).toEqual(['NATIONAL_ID 4210201177883'])
+  })
+})
