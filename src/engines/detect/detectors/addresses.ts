@@ -114,7 +114,7 @@ function addressClaim(found: FoundAddress, reader: AddressReader, isLabelled: (a
     claimOf(category, start, end, confidence, PARSER, 'pattern')
   switch (found.level) {
     case 'address':
-      return claim(addressConfidence(found))
+      return isCounted(found, reader) && !isLabelled(start) ? null : claim(addressConfidence(found))
     case 'postcode':
       return claim(0.75)
     case 'landmark':
@@ -127,6 +127,12 @@ function addressClaim(found: FoundAddress, reader: AddressReader, isLabelled: (a
       return isLocated(found, reader) || isLabelled(start) ? claim(0.6) : null
     }
   }
+}
+
+/** "20 Federring", "4 Lagerring": how many of a thing whose name ends as weak street words do; "at 12 Northgate" is a place. */
+function isCounted({ firstToken, endToken, isWeak, parts }: FoundAddress, reader: AddressReader): boolean {
+  if (!isWeak || parts.length !== 2 || endToken - firstToken !== 2 || parts[0]!.kind !== 'number') return false
+  return firstToken === 0 || (reader.roles(firstToken - 1) & Role.preposition) === 0
 }
 
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'your', 'his', 'her', 'our', 'their', 'my', 'no', 'any'])

@@ -382,7 +382,7 @@ describe('texts about nobody', () => {
     ['en', 'Seed list: Sweet William mixed 2.40, Good King Henry 1.60, Creeping Jenny 3.00.'],
     ['en', 'Amber, Ruby, Pearl, Opal and Jade: the five glaze shades of the range.'],
     ['en', 'Russell Hobbs kettle, 1.7 l, 2200 W, stock 9'],
-    ['de', 'Pos. 20 Federring, 24 Stück; Pos. 30 Dichtring, 2 Stück'],
+    ['de', 'Pos. 20 Federring, 24 Stück; Pos. 30 Dichtring, 2 Lagerring M8'],
     ['es', 'Riego y poda: Rosa, Margarita y Azucena son flores de corte.'],
     ['bg', 'Роза, Ружа и Лилия цъфтят през юни. Калина и Малина искат влажна почва.'],
     ['fi', 'Vanamo, Orvokki ja Kielo kukkivat kesäkuussa. Pihlaja kestää pakkasta.'],
@@ -399,6 +399,10 @@ describe('texts about nobody', () => {
     ['Ieva, Egle un Liepa nāks pirmdien', ['Ieva', 'Egle', 'Liepa']],
   ])('people all the same: %s', (text, people) => {
     expect(names(text, null).join(' ')).toBe(people.join(' '))
+  })
+
+  it('finds a house on a street that ends so', () => {
+    expect(found('I live at 12 Northgate now', 'GB', true)).toEqual(['ADDRESS 12 Northgate'])
   })
 
   it('finds a CNP of before 1900 where it is announced', () => {
