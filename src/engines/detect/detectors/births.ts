@@ -168,7 +168,7 @@ function isRow({ text, tokens }: ScannedText, date: WrittenDate, names: Readonly
 }
 
 /** From the end of a name to the reply in the next line: who speaks, and a word or two of assent. */
-const REPLY = /^ ?\?[^\S\n]*\n[^\S\n]*[^\n:]{1,24}:[^\S\n]*(?:\p{L}{1,8}[,.!]? {1,3}){0,2}$/u
+const REPLY = /^ ?\?[^\S\n]{0,3}\n[^\S\n]{0,3}[^\n:]{1,24}:[^\S\n]{0,3}(?:\p{L}{1,8}[,.!]? {1,3}){0,2}$/u
 const REPLY_WITHIN = 56
 
 /** "Are you Ada Obi?\nUser: yes, 03.09.1990": who is asked for by name confirms it with a date long past. */
