@@ -56,6 +56,15 @@ export function productReader(tools: Tools): ProductReader {
   return reader
 }
 
+/** The product that a record's title field (and its brand) names; null for a record without one. */
+export function titledProduct(tools: Tools, field: string): (record: ReadonlyMap<string, string>) => Product | null {
+  const productOf = productReader(tools)
+  return (record) => {
+    const title = record.get(field)
+    return title === undefined ? null : productOf(title, record.get('brand') ?? '')
+  }
+}
+
 function createReader(tools: Tools): ProductReader {
   const tokens = new ProductTokens(tools)
   const known = tools.remember<{ first: Reading | null }>()

@@ -1,6 +1,6 @@
 // Model and part numbers: the strongest evidence among products, for and against.
 import { editDistance } from '../../../text/similarity.ts'
-import { type Product, productReader } from '../product.ts'
+import { type Product, titledProduct } from '../product.ts'
 import { isStrongCode } from '../product-parts.ts'
 import { graded, stated } from '../statement.ts'
 import { isNumber, plain } from '../words.ts'
@@ -56,7 +56,7 @@ export const productCode: Comparator = {
   evidence: 'distinctive',
   measures: ['code', 'code_text', 'series', 'model', 'coded'],
   bind(rule, tools) {
-    const productOf = productReader(tools)
+    const titled = titledProduct(tools, rule.field)
     const modelField = rule.with[0] ?? 'model'
     const textField = rule.with[1] ?? 'description'
     const compacted = tools.remember<string>()
@@ -74,11 +74,9 @@ export const productCode: Comparator = {
               .filter((part) => part.length >= 3 && /\d/.test(part)),
           )
     return (a, b) => {
-      const titleA = a.get(rule.field)
-      const titleB = b.get(rule.field)
-      if (titleA === undefined || titleB === undefined) return null
-      const x = productOf(titleA, a.get('brand') ?? '')
-      const y = productOf(titleB, b.get('brand') ?? '')
+      const x = titled(a)
+      const y = titled(b)
+      if (x === null || y === null) return null
       const codesA = [...without(x.codes, x, y), ...modelCodes(a.get(modelField))]
       const codesB = [...without(y.codes, y, x), ...modelCodes(b.get(modelField))]
       let code = NOTHING
@@ -97,8 +95,8 @@ export const productCode: Comparator = {
       // A code of one side inside the other side's whole text, written apart or together.
       let inText = NOTHING
       if (codesA.length + codesB.length > 0) {
-        const inA = () => [titleA, a.get(modelField) ?? '', a.get(textField) ?? ''].map(compact)
-        const inB = () => [titleB, b.get(modelField) ?? '', b.get(textField) ?? ''].map(compact)
+        const inA = () => [a.get(rule.field)!, a.get(modelField) ?? '', a.get(textField) ?? ''].map(compact)
+        const inB = () => [b.get(rule.field)!, b.get(modelField) ?? '', b.get(textField) ?? ''].map(compact)
         const best = Math.max(longestIn(without(codesA, y, x), inB), longestIn(without(codesB, x, y), inA))
         // A bare number that stands on one side only is a shop's own: its absence says nothing.
         if (best > 0 || codesA.some(isStrongCode) || codesB.some(isStrongCode)) inText = Math.min(1, best / 10)

@@ -1,5 +1,5 @@
 // Quantities and colours of products: capacity, size, weight, count in one base unit; a different size is another product.
-import { productReader } from '../product.ts'
+import { productReader, titledProduct } from '../product.ts'
 import type { Quantity } from '../product-parts.ts'
 import { graded } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
@@ -51,14 +51,13 @@ export const productSpec: Comparator = {
   measures: ['spec', 'spec_count', 'colour'],
   bind(rule, tools) {
     const productOf = productReader(tools)
+    const titled = titledProduct(tools, rule.field)
     const sizeField = rule.with[0] ?? 'size'
     const colourField = rule.with[1] ?? 'color'
     return (a, b) => {
-      const titleA = a.get(rule.field)
-      const titleB = b.get(rule.field)
-      if (titleA === undefined || titleB === undefined) return null
-      const x = productOf(titleA, a.get('brand') ?? '')
-      const y = productOf(titleB, b.get('brand') ?? '')
+      const x = titled(a)
+      const y = titled(b)
+      if (x === null || y === null) return null
       const sizeA = a.get(sizeField)
       const sizeB = b.get(sizeField)
       const quantitiesA = sizeA === undefined ? x.quantities : [...x.quantities, ...productOf(sizeA, '').quantities]

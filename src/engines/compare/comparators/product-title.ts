@@ -1,6 +1,6 @@
 // Product titles: what is shared and what is left over, by information, codes and quantities aside.
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
-import { type Product, productReader } from '../product.ts'
+import { type Product, titledProduct } from '../product.ts'
 import { isStrongCode } from '../product-parts.ts'
 import { graded, stated } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
@@ -19,15 +19,13 @@ export const productTitle: Comparator = {
   evidence: 'distinctive',
   measures: [...MEASURES, 'plain', 'plain_subset', 'edition', 'accessory'],
   bind(rule, tools) {
-    const productOf = productReader(tools)
+    const titled = titledProduct(tools, rule.field)
     const rest = tools.pack.gate.rest
     return (a, b) => {
-      const left = a.get(rule.field)
-      const right = b.get(rule.field)
-      if (left === undefined || right === undefined) return null
       // A brand that one side writes in its title and the other in its own field is no difference between the titles.
-      const p = productOf(left, a.get('brand') ?? '')
-      const q = productOf(right, b.get('brand') ?? '')
+      const p = titled(a)
+      const q = titled(b)
+      if (p === null || q === null) return null
       const x = nameIn(p)
       const y = nameIn(q)
       if (x.words.length === 0 || y.words.length === 0) return null

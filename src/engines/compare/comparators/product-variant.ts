@@ -1,5 +1,5 @@
 // What tells the members of one product line apart: generation, line words, and whether a thing comes alone or with more.
-import { type Product, productReader } from '../product.ts'
+import { type Product, titledProduct } from '../product.ts'
 import { graded } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
@@ -12,13 +12,11 @@ export const productVariant: Comparator = {
   evidence: 'refuting',
   measures: ['generation', 'variant', 'bundle'],
   bind(rule, tools) {
-    const productOf = productReader(tools)
+    const titled = titledProduct(tools, rule.field)
     return (a, b) => {
-      const titleA = a.get(rule.field)
-      const titleB = b.get(rule.field)
-      if (titleA === undefined || titleB === undefined) return null
-      const x = productOf(titleA, a.get('brand') ?? '')
-      const y = productOf(titleB, b.get('brand') ?? '')
+      const x = titled(a)
+      const y = titled(b)
+      if (x === null || y === null) return null
       const generation = generationsAgree(x.generations, y.generations)
       const variant = variantsAgree(x.variants, y.variants)
       const bundle = bundlesAgree(x, y)

@@ -31,7 +31,7 @@ export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
   const marks = valueCues('key_mark')
   // What a mark begins with up to its first sign is a word of its own; a mark without a sign begins a longer word.
   const starts: ReadonlySet<string> = new Set(
-    marks.map((mark) => (/^[A-Za-z]+(?=[_-]|\.)/.exec(mark)?.[0] ?? '').toLowerCase()),
+    marks.flatMap((mark) => (/^[A-Za-z]+(?=[_.-])/.exec(mark) ?? []).map((start) => start.toLowerCase())),
   )
   const glued = new Set(marks.filter((mark) => /^[A-Za-z0-9]+\.?$/.test(mark)).map((mark) => mark[0]))
   const mayBegin = ({ raw, folded }: Word) => {

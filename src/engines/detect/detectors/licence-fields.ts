@@ -1,5 +1,7 @@
 // Driving licences copied field by field: the numbers of their fields stand for labels (Directive 2006/126/EC, Annex I: 1
 // surname, 2 other names, 3 date and place of birth, 4a issue, 5 number of the licence).
+import type { Packs } from '../../../packs/load.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 
 /** The first three fields on lines of their own; none other of the card's numbers has a letter but 4a to 4d. */
@@ -10,12 +12,13 @@ const NUMBER = /\n[^\S\n]{0,8}5[.)]?[^\S\n]{1,8}([A-Z\d][A-Z\d /.-]{4,24}[A-Z\d]
 /** How far behind the third field the others may stand. */
 const WITHIN = 300
 
-export function licenceFieldDetector(): Detector {
+export function licenceFieldDetector(_packs: Packs, cues: PhraseBook): Detector {
+  const issue = cues.ask(({ folded }) => folded === '4a')
   return {
     name: 'licence-fields',
     find({ text }, _scope, evidence) {
       const claims: Claim[] = []
-      if (!/4a/i.test(text)) return claims
+      if ((evidence.hits.words.any & issue) === 0) return claims
       for (const match of text.matchAll(HEAD)) {
         const end = match.index + match[0].length
         const rest = text.slice(end, end + WITHIN)
