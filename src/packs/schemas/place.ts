@@ -12,6 +12,7 @@ export const PlaceWords = z.strictObject({
   not_bare_streets: words.describe('Words before a number that are no street: "Article 5", "Version 2".'),
   town_labels: words.describe('Words over or before the name of a town, however small.'),
   transports: words.describe('What runs to a place without anybody being there: "Tåg 10548 mot Falun".'),
+  determiners: words.describe('Behind one of these a street word is a word of a sentence: "a place in Year 4".'),
   numbered_roads: words.describe('Kinds of road that a number names: "Bundesstraße 8" is no house.'),
   country_postcode_words: words,
   address_labels: words.describe('Words that announce a whole address.'),

@@ -1,6 +1,7 @@
 // Postal addresses, landmarks and named places as claims: what the address grammar read, weighed for a text in which every
 // false alarm hides something the reader needs.
 import type { Packs } from '../../../packs/load.ts'
+import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { addressBookOf } from '../../../values/address/book.ts'
@@ -38,6 +39,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const transports = cues.add(packs.placeWords().transports, 'aside')
   const roads = cues.add(packs.placeWords().numbered_roads, 'aside')
   const numbered = cues.bitsOf(NUMBERED)
+  const determiners: ReadonlySet<string> = new Set(packs.placeWords().determiners.map(fold))
   const judge = new PlaceJudge(packs)
   return {
     name: 'addresses',
@@ -48,7 +50,8 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       for (const found of findAddresses(reader, { anyCase: false })) {
         if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
         if (isRoad(found, evidence, roads)) continue
-        if (found.level !== 'place') claims.add(addressClaim(withoutResident(found, reader, judge), reader, isLabelled))
+        if (found.level !== 'place')
+          claims.add(addressClaim(withoutResident(found, reader, judge), reader, isLabelled, determiners))
         else if (
           found.parts.length === 1 &&
           isField(text.text, found.start) &&
@@ -106,10 +109,15 @@ function withoutResident(found: FoundAddress, reader: AddressReader, judge: Plac
   return firstToken === found.firstToken ? found : { ...found, firstToken, start: reader.start(firstToken) }
 }
 
-function addressClaim(found: FoundAddress, reader: AddressReader, isLabelled: (at: number) => boolean): Claim | null {
+function addressClaim(
+  found: FoundAddress,
+  reader: AddressReader,
+  isLabelled: (at: number) => boolean,
+  determiners: ReadonlySet<string>,
+): Claim | null {
   const { start } = found
   const end = withoutCountry(found, reader)
-  if (isTechnical(found, reader, end)) return null
+  if (isTechnical(found, reader, end, determiners)) return null
   const claim = (confidence: number, category = 'PII-4-ADDRESS') =>
     claimOf(category, start, end, confidence, PARSER, 'pattern')
   switch (found.level) {
@@ -135,17 +143,20 @@ function isCounted({ firstToken, endToken, isWeak, parts }: FoundAddress, reader
   return firstToken === 0 || (reader.roles(firstToken - 1) & Role.preposition) === 0
 }
 
-const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'your', 'his', 'her', 'our', 'their', 'my', 'no', 'any'])
-
 /** Two measured values, a temperature and what follows it, an act by number and year, a sentence's last word. */
-function isTechnical(found: FoundAddress, reader: AddressReader, end: number): boolean {
+function isTechnical(
+  found: FoundAddress,
+  reader: AddressReader,
+  end: number,
+  determiners: ReadonlySet<string>,
+): boolean {
   const hasTown = found.parts.some(
     (part) => part.kind === 'place' || part.kind === 'postcode' || part.kind === 'region',
   )
   // "a place in Year 4": behind an article the word is one of a sentence; "zamieszkały/a ul. Zielona 105A, 20-082 Lublin" is not.
   const before = found.firstToken - 1
   const isPlain = reader.kind(found.firstToken) === TokenKind.lower && reader.kind(before) === TokenKind.lower
-  if (isPlain && !hasTown && ARTICLES.has(reader.text.folded(before)) && !reader.isNewline(found.firstToken))
+  if (isPlain && !hasTown && determiners.has(reader.text.folded(before)) && !reader.isNewline(found.firstToken))
     return true
   const { text } = reader.text
   const value = text.slice(found.start, end)

@@ -75,6 +75,8 @@ export const Small = {
   nameLink: 4096,
   /** Such an article. */
   linkedArticle: 8192,
+  /** A particle that a family name follows, over an article at most: van der Berg, von Bank. */
+  noble: 16384,
 } as const
 
 type ContextLists = Readonly<
@@ -84,6 +86,7 @@ type ContextLists = Readonly<
     | 'namings'
     | 'nameLinks'
     | 'linkedArticles'
+    | 'nobleParticles'
     | 'cues'
     | 'greetings'
     | 'closings'
@@ -176,6 +179,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.booked, titles.booked)
   add(small, Small.nameLink, lists.nameLinks)
   add(small, Small.linkedArticle, lists.linkedArticles)
+  add(small, Small.noble, lists.nobleParticles)
   return {
     roles,
     small,

@@ -21,8 +21,6 @@ const COMMA = 44
 const COLON = 58
 const SPACE = 32
 const BRACKET = 40
-/** Particles that stand in names of persons. */
-const PERSONAL: ReadonlySet<string> = new Set(['van', 'von', 'ter', 'ten'])
 const PLACE = Role.organisation | Role.street
 
 /** Words from..to of a run, without barriers, and what surrounds them. */
@@ -90,7 +88,7 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
 /** A particle of persons stands before word `i`, over an article at most, and a name before that. */
 function isNobled(run: readonly NameWord[], i: number): boolean {
   let at = i - 1
-  while (at > 0 && run[at]!.isParticle && !PERSONAL.has(run[at]!.folded)) at--
+  while (at > 0 && run[at]!.isParticle && (run[at]!.known.small & Small.noble) === 0) at--
   return at > 0 && at < i && run[at]!.isParticle && (run[at - 1]!.isInitial || asGiven(run[at - 1]!) >= 3)
 }
 

@@ -51,12 +51,13 @@ export function opensPhone(unit: number): boolean {
   return unit === PLUS || unit === OPEN
 }
 
-/** Digit groups from token `first` on, joined the way telephone numbers are; null where none can begin. `phone` is the bit of that kind of label. */
+/** Digit groups from token `first` on, joined the way telephone numbers are; null where none can begin. `phone` is the bit of that kind of label, `tied` the prepositions that a hyphen ties to a number. */
 export function phoneCandidateAt(
   scanned: ScannedText,
   first: number,
   evidence: Evidence,
   phone: number,
+  tied: ReadonlySet<string>,
 ): PhoneCandidate | null {
   const { text } = scanned
   const { kind, start, end, count } = scanned.tokens
@@ -66,7 +67,7 @@ export function phoneCandidateAt(
   const from = start[first]!
   if (from > 0) {
     const previous = text.charCodeAt(from - 1)
-    if (isGlue(previous) && !isLoosePunctuation(scanned, first, previous, evidence)) return null
+    if (isGlue(previous) && !isLoosePunctuation(scanned, first, previous, evidence, tied)) return null
     if (previous === SLASH && first > 1 && isAlphanumeric(kind[first - 2]) && from - end[first - 2]! === 1) return null
   }
   let index = first
@@ -148,15 +149,19 @@ function isGlue(unit: number): boolean {
   }
 }
 
-const TIED_PREPOSITIONS: ReadonlySet<string> = new Set('ku ko kwi ngo nge e na no'.split(' '))
-
 /** Punctuation of the sentence before a number, or the comma of a list of values: not the point of a decimal. */
-function isLoosePunctuation(scanned: ScannedText, first: number, previous: number, evidence: Evidence): boolean {
+function isLoosePunctuation(
+  scanned: ScannedText,
+  first: number,
+  previous: number,
+  evidence: Evidence,
+  tied: ReadonlySet<string>,
+): boolean {
   const { start, end, kind } = scanned.tokens
   if (previous !== FULL_STOP && previous !== COMMA && previous !== HYPHEN) return false
   if (!isLetterOrNumberUnit(unitOf(scanned.text, start[first]! - 2))) return true
   // "ku-031 398 1349": the languages of the Nguni and Sotho tie their prepositions to a number.
-  if (previous === HYPHEN && start[first]! - end[first - 2]! === 1 && TIED_PREPOSITIONS.has(scanned.folded(first - 2)))
+  if (previous === HYPHEN && start[first]! - end[first - 2]! === 1 && tied.has(scanned.folded(first - 2)))
     return scanned.text[start[first]!] === '0' || scanned.text[start[first]!] === '+'
   if (previous !== COMMA) return false
   // "1,02" is a decimal; "Zanin,02 1234 8545" is the next cell of a table, and so is "17/12/1988,020 7840" under a heading.

@@ -71,6 +71,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
   const behind = cues.add(valueCues('phone_after'), 'aside')
   const numbers = cues.add(valueCues('number_of'), 'aside')
   const unitWords: ReadonlySet<string> = new Set(negativeCues().units.map(fold))
+  const tied: ReadonlySet<string> = new Set(valueCues('tied_prepositions').map(fold))
   const units = new WordFacts<boolean>((word) => unitWords.has(word.folded))
   const kinds = { phone: cues.bitOf('phone'), other: cues.bitsOf(OTHER) }
   const plans = [...packs.countries().values()]
@@ -95,7 +96,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
         if (kind[i] !== TokenKind.number && (kind[i] !== TokenKind.sign || !opensPhone(text.charCodeAt(start[i]!))))
           continue
         if (isLoneNumber(scanned, i)) continue
-        const candidate = phoneCandidateAt(scanned, i, evidence, kinds.phone)
+        const candidate = phoneCandidateAt(scanned, i, evidence, kinds.phone, tied)
         if (candidate === null) continue
         const claim = candidate.international ? international(scanned, candidate, evidence, cue, kinds) : null
         if (claim === null) {
