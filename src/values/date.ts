@@ -5,14 +5,39 @@ import { isDate } from './identifier/calendar.ts'
 
 interface MonthsFile {
   readonly months: Readonly<Record<string, readonly (readonly string[])[]>>
+  readonly links: readonly string[]
+  readonly ordinals: readonly string[]
+  readonly year_words: readonly string[]
 }
 
+/** Small words of dates, folded, all languages together. */
+export interface DateWords {
+  /** Between day, month and year: "5 de mayo de 1980", "1980 m. gegužės 5 d.". */
+  readonly links: ReadonlySet<string>
+  /** Behind a day's number: 5th, 1er. */
+  readonly ordinals: ReadonlySet<string>
+  /** Between a year and its month: "2025. gada 3. martā". */
+  readonly yearWords: ReadonlySet<string>
+}
+
+const readMonths = (): MonthsFile => JSON.parse(readData('cues/months.json').toString('utf8')) as MonthsFile
+
 let months: ReadonlyMap<string, number> | null = null
+let words: DateWords | null = null
+
+/** The small words of dates (data/cues/months.json). */
+export function dateWords(): DateWords {
+  if (words !== null) return words
+  const { links, ordinals, year_words } = readMonths()
+  const folded = (list: readonly string[]) => new Set(list.map(fold))
+  words = { links: folded(links), ordinals: folded(ordinals), yearWords: folded(year_words) }
+  return words
+}
 
 /** Month numbers (1 to 12) by folded name, abbreviation or inflected form, all languages together (data/cues/months.json). */
 export function monthNames(): ReadonlyMap<string, number> {
   if (months !== null) return months
-  const file = JSON.parse(readData('cues/months.json').toString('utf8')) as MonthsFile
+  const file = readMonths()
   const found = new Map<string, number>()
   for (const language of Object.keys(file.months).sort())
     file.months[language]!.forEach((forms, index) => {

@@ -1,16 +1,12 @@
 // Calendar dates as entities: a day and a month, or a month and a year, in digits or with the month's name in any language.
+import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { isoDate, monthNames } from '../../values/date.ts'
+import { dateWords, isoDate, monthNames } from '../../values/date.ts'
 import { type Proposal, Rank } from './proposal.ts'
 
 const NUMERIC =
   /(?<![\p{L}\p{N}.,/-])(?:(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})|(\d{1,2})\. (\d{1,2})\. (\d{4})|(\d{4})([./-])(\d{1,2})\9(\d{1,2}))(?![\p{L}\p{N}]|[./-]\d)/gu
-const ORDINAL = /^(?:st|nd|rd|th|er|e|o|a|de|ste|ma|ta)$/
-/** Words that stand between the parts: "5 de mayo de 1980", "9th of June", "5 ta' Mejju". */
-const LINK = /^(?:de|del|of|ta|di|the|do|da|ga|ya)$/
-/** The word for year between a year and its month: "2025. gada 3. mart\u0101", "2025 m. kovo 3 d.". */
-const YEAR_WORD = /^(?:gada|m|g|god|godine|eko|urteko)$/
 
 /** Every date of a text. */
 export function findDates(text: ScannedText): Proposal[] {
@@ -76,7 +72,13 @@ function dayBefore(text: ScannedText, index: number): number | null {
   let at = index - 1
   if (at >= 0 && gapBefore(text, index) > 1) return null
   if (at >= 1 && tokens.kind[at] === TokenKind.sign && /['\u2019]/.test(text.text[tokens.start[at]!]!)) at--
-  if (at >= 1 && tokens.kind[at] === TokenKind.lower && LINK.test(text.folded(at)) && gapBefore(text, at) <= 1) at--
+  if (
+    at >= 1 &&
+    tokens.kind[at] === TokenKind.lower &&
+    dateWords().links.has(text.folded(at)) &&
+    gapBefore(text, at) <= 1
+  )
+    at--
   if (
     at >= 1 &&
     tokens.kind[at] === TokenKind.sign &&
@@ -92,7 +94,7 @@ function isDay(text: ScannedText, at: number): boolean {
   const { tokens } = text
   const value = text.text.slice(tokens.start[at], tokens.end[at])
   const match = /^(\d{1,2})(\p{L}{0,3})$/u.exec(value)
-  if (match === null || (match[2] !== '' && !ORDINAL.test(match[2]!.toLowerCase()))) return false
+  if (match === null || (match[2] !== '' && !dateWords().ordinals.has(fold(match[2]!)))) return false
   const day = Number(match[1])
   const previous = tokens.start[at]! > 0 ? text.text[tokens.start[at]! - 1]! : ' '
   return day >= 1 && day <= 31 && !/[\d.,:/]/.test(previous)
@@ -106,7 +108,7 @@ function yearLeft(text: ScannedText, index: number): number | null {
   for (let step = 0; step < 3 && at > 0; step++) {
     if (gapBefore(text, at + 1) > 1) return null
     const isStop = tokens.kind[at] === TokenKind.sign && text.text[tokens.start[at]!] === '.'
-    const isWord = tokens.kind[at] === TokenKind.lower && YEAR_WORD.test(text.folded(at))
+    const isWord = tokens.kind[at] === TokenKind.lower && dateWords().yearWords.has(text.folded(at))
     if (!isStop && !isWord) break
     marks++
     at--
@@ -131,7 +133,10 @@ function dayOrYearAfter(text: ScannedText, index: number): { end: number; isYear
   for (let step = 0; step < 2 && at < tokens.count; step++) {
     if (gapBefore(text, at) > 1) return null
     const value = text.text.slice(tokens.start[at], tokens.end[at])
-    if (/^[.,'\u2019-]$/.test(value) || (tokens.kind[at] === TokenKind.lower && LINK.test(text.folded(at)))) {
+    if (
+      /^[.,'\u2019-]$/.test(value) ||
+      (tokens.kind[at] === TokenKind.lower && dateWords().links.has(text.folded(at)))
+    ) {
       if (value === ',') comma = true
       at++
     } else break

@@ -1,0 +1,80 @@
+// Dates in digits alone, with signs or spaces between the numbers or none.
+
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { isDay } from '../../../values/date.ts'
+import { dateOf, numberAt, STOP, separatorAt, type WrittenDate, width } from './parts.ts'
+
+/** 14.05.1980, 14/5/80, 1980-05-14, 1953.12.01. (the last full stop is part of Hungarian dates), 14. 05. 1980, 19800514. */
+export function numeric(scanned: ScannedText, first: number): WrittenDate | null {
+  const { kind, start, end } = scanned.tokens
+  if (width(scanned, first) === 8) {
+    const value = numberAt(scanned, first)
+    const year = Math.floor(value / 10_000)
+    if (year >= 1900 && isDay(year, Math.floor(value / 100) % 100, value % 100))
+      return dateOf(scanned, first, first, year)
+    // 07051965: only behind words that announce a date.
+    const last = value % 10_000
+    return last >= 1900 && last < 2100 && isDay(last, Math.floor(value / 10_000) % 100, Math.floor(value / 1_000_000))
+      ? { ...dateOf(scanned, first, first, last), bare: true }
+      : null
+  }
+  if (width(scanned, first) === 6) {
+    const value = numberAt(scanned, first)
+    return isDay(Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100)
+      ? { ...dateOf(scanned, first, first, Math.floor(value / 10_000)), bare: true }
+      : null
+  }
+  const spaced = spacedDate(scanned, first)
+  if (spaced !== null) return spaced
+  const sign = separatorAt(scanned, first + 1)
+  if (sign === 0) return null
+  // "14. 05. 1980" and "14 / 05 / 1980": up to one space on each side of the sign.
+  const second = nextPart(scanned, first, sign)
+  const at = second < 0 ? -1 : nextPart(scanned, second, sign)
+  if (at < 0 || width(scanned, second) > 2) return null
+  const found = partsDate(scanned, first, second, at)
+  if (found === null) return null
+  // More groups behind make it a version or an address.
+  if (
+    start[at + 1] === end[at] &&
+    separatorAt(scanned, at + 1) === sign &&
+    kind[at + 2] === TokenKind.number &&
+    start[at + 2] === end[at + 1]
+  )
+    return null
+  const hasStop = start[at + 1] === end[at] && sign === STOP && separatorAt(scanned, at + 1) === STOP
+  return hasStop && width(scanned, first) === 4 ? { ...found, last: at + 1, end: end[at + 1]! } : found
+}
+
+/** The date of three numbers with one sign between: the year first or last, the day before the month or behind it. */
+function partsDate(scanned: ScannedText, first: number, second: number, last: number): WrittenDate | null {
+  const a = numberAt(scanned, first)
+  const b = numberAt(scanned, second)
+  const c = numberAt(scanned, last)
+  const wideA = width(scanned, first)
+  const wideC = width(scanned, last)
+  if (wideA === 4 && wideC <= 2) return isDay(a, b, c) ? dateOf(scanned, first, last, a) : null
+  if (wideA > 2 || (wideC !== 4 && wideC !== 2)) return null
+  if (isDay(c, b, a) || isDay(c, a, b)) return dateOf(scanned, first, last, c)
+  return wideC === 2 && isDay(a, b, c) ? dateOf(scanned, first, last, a) : null
+}
+
+/** The number behind `sign` behind the number at token `at`; -1 when there is none. */
+function nextPart(scanned: ScannedText, at: number, sign: number): number {
+  const { kind, start, end, count } = scanned.tokens
+  if (at + 2 >= count || kind[at + 2] !== TokenKind.number || separatorAt(scanned, at + 1) !== sign) return -1
+  return start[at + 1]! - end[at]! > 1 || start[at + 2]! - end[at + 1]! > 1 ? -1 : at + 2
+}
+
+/** 05 08 1991: a date only where one is announced. */
+function spacedDate(scanned: ScannedText, first: number): WrittenDate | null {
+  const { kind, start, end } = scanned.tokens
+  const last = first + 2
+  if (kind[first + 1] !== TokenKind.number || kind[last] !== TokenKind.number) return null
+  if (width(scanned, first) > 2 || width(scanned, first + 1) > 2 || width(scanned, last) !== 4) return null
+  if (start[first + 1]! - end[first]! !== 1 || start[last]! - end[first + 1]! !== 1) return null
+  const year = numberAt(scanned, last)
+  if (!isDay(year, numberAt(scanned, first + 1), numberAt(scanned, first))) return null
+  return { ...dateOf(scanned, first, last, year), bare: true }
+}

@@ -1,0 +1,103 @@
+// What single words and numbers are in dates: months, also in Roman numbers, numbered days, and what stands between the parts.
+
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
+import { WordBits } from '../../../text/word-bits.ts'
+import { dateWords, monthNames } from '../../../values/date.ts'
+
+export interface WrittenDate {
+  readonly first: number
+  readonly last: number
+  readonly start: number
+  readonly end: number
+  readonly year: number
+  /** Six digits without signs (811228): a date only where one is announced. */
+  readonly bare?: boolean
+}
+
+const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
+/** "31st", "1er", with marks: longer ones are codes. */
+export const LONGEST_ORDINAL = 16
+export const HYPHEN = 45
+export const STOP = 46
+export const SLASH = 47
+const ZERO = 48
+const EN_DASH = 0x2013
+
+/** What a word is in dates, as bits: the month that it names, alone or as a Roman number, ... */
+export const MONTH = 15
+export const ROMAN_MONTH = 15 << 4
+/** ... one that stands between the parts of a date, one behind a day's number, ... */
+export const LINK = 1 << 8
+export const ORDINAL = 1 << 9
+/** ... and the day it numbers itself, as "5th" does. */
+const DAY_SHIFT = 10
+const bits = new WordBits(({ raw, folded }) => {
+  const { links, ordinals } = dateWords()
+  const ordinal = /^(\d{1,2})(\p{L}{1,3})$/u.exec(folded)
+  return (
+    (monthNames().get(folded) ?? 0) |
+    ((ROMAN.indexOf(raw) + 1) << 4) |
+    (links.has(folded) ? LINK : 0) |
+    (ordinals.has(folded) ? ORDINAL : 0) |
+    (ordinal !== null && ordinals.has(ordinal[2]!) ? Number(ordinal[1]) << DAY_SHIFT : 0)
+  )
+})
+
+/** Whether a month stands anywhere in the text, in words or in Roman numbers. */
+export function hasMonth(scanned: ScannedText): boolean {
+  return (bits.over(scanned).any & (MONTH | ROMAN_MONTH)) !== 0
+}
+
+/** What the word at token `index` is in dates; 0 outside the text. */
+export function wordBits(scanned: ScannedText, index: number): number {
+  return index >= 0 && index < scanned.tokens.count ? bits.over(scanned).each[index]! : 0
+}
+
+/** The month that token `index` names, 1 to 12; 0 when it names none. */
+export function monthOf(scanned: ScannedText, index: number): number {
+  return wordBits(scanned, index) & MONTH
+}
+
+/** 7.V.1965: months in Roman numbers stand between full stops; 0 for other words. */
+export function romanMonth(scanned: ScannedText, index: number): number {
+  if (separatorAt(scanned, index - 1) !== STOP && separatorAt(scanned, index + 1) !== STOP) return 0
+  return (wordBits(scanned, index) & ROMAN_MONTH) >> 4
+}
+
+/** Day of the month, also as "5th" or "1er"; 0 when it is none. */
+export function dayOf(scanned: ScannedText, index: number): number {
+  if (scanned.tokens.kind[index] === TokenKind.number) return width(scanned, index) <= 2 ? numberAt(scanned, index) : 0
+  if (width(scanned, index) > LONGEST_ORDINAL) return 0
+  return wordBits(scanned, index) >> DAY_SHIFT
+}
+
+export function width(scanned: ScannedText, index: number): number {
+  return scanned.tokens.end[index]! - scanned.tokens.start[index]!
+}
+
+export function numberAt(scanned: ScannedText, index: number): number {
+  const { text, start, end } = scanned.tokens
+  let value = 0
+  for (let at = start[index]!; at < end[index]!; at++) value = value * 10 + codeAt(text, at) - ZERO
+  return value
+}
+
+/** The code unit of the sign at token `index` when it is one that stands between the numbers of a date; 0 otherwise. */
+export function separatorAt(scanned: ScannedText, index: number): number {
+  const { text, kind, start } = scanned.tokens
+  if (kind[index] !== TokenKind.sign) return 0
+  const unit = codeAt(text, start[index]!)
+  return unit === STOP || unit === SLASH || unit === HYPHEN || unit === EN_DASH ? unit : 0
+}
+
+export function dateOf(scanned: ScannedText, first: number, last: number, year: number): WrittenDate {
+  return {
+    first,
+    last,
+    start: scanned.tokens.start[first]!,
+    end: scanned.tokens.end[last]!,
+    year: year < 100 ? (year < 30 ? 2000 : 1900) + year : year,
+  }
+}
