@@ -191,7 +191,12 @@ const REPLY_WITHIN = 56
 function isReply({ text, tokens }: ScannedText, date: WrittenDate, names: ReadonlyMap<number, number>): boolean {
   if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
   for (let last = date.first - 1; last >= 0 && date.start - tokens.end[last]! < REPLY_WITHIN; last--)
-    if (names.has(tokens.end[last]!) && isAsked(text, tokens.end[last]!) && REPLY.test(text.slice(tokens.end[last]!, date.start))) return true
+    if (
+      names.has(tokens.end[last]!) &&
+      isAsked(text, tokens.end[last]!) &&
+      REPLY.test(text.slice(tokens.end[last]!, date.start))
+    )
+      return true
   return false
 }
 
