@@ -1,5 +1,5 @@
 // E-mail addresses: plain, Unicode (RFC 6531) and written to hide from robots.
-import { codeAt } from '../text/unit-classes.ts'
+import { codeAt, unitOf } from '../text/unit-classes.ts'
 
 /** RFC 5321 4.5.3.1: 64 octets before the @, 255 behind it. */
 const LONGEST_LOCAL = 64
@@ -31,9 +31,21 @@ function mayStand(text: string, at: number, where: number): boolean {
 const TOP_LEVEL = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{2,59})$/iu
 /** Endings of files that people write with an @ before them: "logo@2x.png". */
 const FILE_ENDING = /^(?:png|jpe?g|gif|svg|webp|css|js|ts|tsx|json|html?|pdf|docx?|xlsx?|zip|gz|log)$/i
+/** Letters of the longest of them, and of a top-level domain that is none of digits and hyphens. */
+const LONGEST_ENDING = 4
+const LONGEST_TOP = 24
 
-/** What stands in names of mailboxes, but not at their rim. */
-const RIM = "'.&~-"
+const QUOTE = 39
+const AMPERSAND = 38
+const HYPHEN = 45
+const FULL_STOP = 46
+const TILDE = 126
+const SPACE = 32
+
+/** What stands in names of mailboxes, but not at their rim: ' . & ~ - */
+function isRim(unit: number): boolean {
+  return unit === QUOTE || unit === FULL_STOP || unit === AMPERSAND || unit === TILDE || unit === HYPHEN
+}
 
 const HIDDEN_AT = / ?(?:\( ?(?:at|@) ?\)|\[ ?(?:at|@) ?\]|\{ ?(?:at|@) ?\}| at ) ?/i
 const HIDDEN_DOT = / ?(?:\( ?(?:dot|\.) ?\)|\[ ?(?:dot|\.) ?\]|\{ ?(?:dot|\.) ?\}| dot ) ?/gi
@@ -43,30 +55,51 @@ export function emailAround(text: string, at: number): { start: number; end: num
   let start = at
   while (start > 0 && at - start < LONGEST_LOCAL && mayStand(text, start - 1, IN_LOCAL)) start--
   // Quotes and dots at the rim belong to the sentence.
-  while (start < at && RIM.includes(text[start]!)) start++
-  if (start === at || text[at - 1] === '.') return null
+  while (start < at && isRim(codeAt(text, start))) start++
+  if (start === at || codeAt(text, at - 1) === FULL_STOP) return null
   // A stray space behind the @ is a slip of the keyboard when a host name follows.
-  const from = text[at + 1] === ' ' ? at + 2 : at + 1
+  const from = unitOf(text, at + 1) === SPACE ? at + 2 : at + 1
+  const limit = Math.min(text.length, at + LONGEST_DOMAIN)
   let stop = from
-  while (stop < text.length && stop - at < LONGEST_DOMAIN && mayStand(text, stop, IN_DOMAIN)) stop++
+  while (stop < limit && mayStand(text, stop, IN_DOMAIN)) stop++
   const end = domainEnd(text, from, stop)
   return end === null ? null : { start, end }
 }
 
 /** Where the host name in text[from, to) ends, or null when it is none: labels of letters, the last a top-level domain. */
 function domainEnd(text: string, from: number, to: number): number | null {
-  const labels = text.slice(from, to).split('.')
   // "bob@example.org.Next" and "bob@example.org." end at the last label that can be one.
-  while (labels.length > 0 && labels[labels.length - 1] === '') labels.pop()
-  if (labels.length < 2) return null
-  if (labels.some((label) => label === '' || label.length > 63 || label.startsWith('-') || label.endsWith('-'))) {
-    const bad = labels.findIndex((label) => label === '' || label.startsWith('-') || label.endsWith('-'))
-    labels.length = bad < 0 ? labels.length : bad
-    if (labels.length < 2) return null
+  let stop = to
+  while (stop > from && codeAt(text, stop - 1) === FULL_STOP) stop--
+  let labels = 0
+  let top = from
+  let end = from
+  for (let first = from; first < stop; ) {
+    let next = first
+    while (next < stop && codeAt(text, next) !== FULL_STOP) next++
+    if (next === first || codeAt(text, first) === HYPHEN || codeAt(text, next - 1) === HYPHEN) break
+    labels++
+    top = first
+    end = next
+    first = next + 1
   }
-  const top = labels[labels.length - 1]!
-  if (!TOP_LEVEL.test(top) || (labels.length === 2 && FILE_ENDING.test(top))) return null
-  return from + labels.join('.').length
+  if (labels < 2 || !isTopLevel(text, top, end)) return null
+  return labels === 2 && end - top <= LONGEST_ENDING && FILE_ENDING.test(text.slice(top, end)) ? null : end
+}
+
+/** Most are two to six letters of Basic Latin. */
+function isTopLevel(text: string, from: number, end: number): boolean {
+  if (end - from > 1 && end - from <= LONGEST_TOP) {
+    let at = from
+    while (at < end && isBasicLetter(codeAt(text, at))) at++
+    if (at === end) return true
+  }
+  return TOP_LEVEL.test(text.slice(from, end))
+}
+
+function isBasicLetter(unit: number): boolean {
+  const small = unit | 32
+  return small >= 97 && small <= 122
 }
 
 /** Is this a host name with a top-level domain, as in an address? */

@@ -1,12 +1,45 @@
-// International bank account numbers (ISO 13616), by the registry of ibantools.
+// International bank account numbers (ISO 13616), by the registry of ibantools; what it says of a country is made ready once.
 
-import { countrySpecs, isValidBBAN } from 'ibantools'
-import { isDigitUnit } from '../text/unit-classes.ts'
+import { countrySpecs } from 'ibantools'
+import { codeAt, isDigitUnit } from '../text/unit-classes.ts'
 
-/** Number of characters of an IBAN that begins with these two letters, or null when no country issues such. */
-export function ibanLength(country: string): number | null {
-  const spec = (countrySpecs as Readonly<Record<string, { chars: number | null } | undefined>>)[country]
-  return spec?.chars ?? null
+/** What the registry says of one country's numbers. */
+interface Country {
+  readonly length: number
+  /** Structure of what follows the check digits; null where none is registered. */
+  readonly structure: RegExp | null
+  /** The country's own check digits in it. */
+  readonly check: ((bban: string) => boolean) | null
+}
+
+const LETTERS = 26
+/** By the two letters of a country; null for letters of none, undefined until asked. */
+const countries: (Country | null | undefined)[] = new Array(LETTERS * LETTERS).fill(undefined)
+
+/** The country whose letters stand at `from` of a text, in either case. */
+function countryAt(text: string, from: number): Country | null {
+  if (from + 1 >= text.length) return null
+  const first = (codeAt(text, from) | 32) - 97
+  const second = (codeAt(text, from + 1) | 32) - 97
+  if (!(first >= 0 && first < LETTERS && second >= 0 && second < LETTERS)) return null
+  const place = first * LETTERS + second
+  const known = countries[place]
+  if (known !== undefined) return known
+  const found = readCountry(String.fromCharCode(65 + first, 65 + second))
+  countries[place] = found
+  return found
+}
+
+function readCountry(code: string): Country | null {
+  const spec = countrySpecs[code]
+  if (typeof spec?.chars !== 'number') return null
+  const { chars, bban_regexp: structure, bban_validation_func: check } = spec
+  return { length: chars, structure: structure ? new RegExp(structure) : null, check: check ?? null }
+}
+
+/** How many characters an IBAN has whose country's letters stand at `from` of a text, in either case; 0 where none does. */
+export function ibanLengthAt(text: string, from: number): number {
+  return countryAt(text, from)?.length ?? 0
 }
 
 /** Letters and digits of a written IBAN, upper-case. */
@@ -21,8 +54,10 @@ export function isIban(value: string): boolean {
 
 /** The same of a value as compactIban gives it. */
 export function isCompactIban(compact: string): boolean {
-  const country = compact.slice(0, 2)
-  return ibanLength(country) === compact.length && isChecked(compact) && isValidBBAN(compact.slice(4), country)
+  const country = countryAt(compact, 0)
+  if (country === null || country.length !== compact.length || !isChecked(compact)) return false
+  const bban = compact.slice(4)
+  return country.structure?.test(bban) === true && (country.check === null || country.check(bban))
 }
 
 /** ISO 7064 MOD 97-10 over the value with its first four characters last; check digits are 02 to 98 (ISO 13616-1). */
@@ -31,7 +66,7 @@ function isChecked(compact: string): boolean {
   let rest = 0
   let check = 0
   for (let i = 4; i < length + 4; i++) {
-    const unit = compact.charCodeAt(i % length)
+    const unit = codeAt(compact, i < length ? i : i - length)
     if (isDigitUnit(unit)) {
       rest = (rest * 10 + unit - 48) % 97
       if (i >= length + 2) check = check * 10 + unit - 48

@@ -4,8 +4,8 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isDigitUnit } from '../../../text/unit-classes.ts'
-import { compactIban, ibanLength, isCompactIban } from '../../../values/iban.ts'
+import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
+import { compactIban, ibanLengthAt, isCompactIban } from '../../../values/iban.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
@@ -55,24 +55,11 @@ function isTie(unit: number, withBank = false): boolean {
   return unit === 45 || unit === 46 || (withBank && unit === 47)
 }
 
-/** Lengths of IBANs by their two letters as one number; 0 for letters of no country, -1 not asked yet. */
-const lengths = new Int8Array(26 * 26).fill(-1)
-
-/** How many characters an IBAN has whose country's letters stand at `from`, in either case; 0 where none does. */
-function ibanLengthAt(text: string, from: number): number {
-  const first = (text.charCodeAt(from) | 32) - 97
-  const second = (text.charCodeAt(from + 1) | 32) - 97
-  if (!(first >= 0 && first < 26 && second >= 0 && second < 26)) return 0
-  const place = first * 26 + second
-  if (lengths[place] === -1) lengths[place] = ibanLength(text.slice(from, from + 2).toUpperCase()) ?? 0
-  return lengths[place]!
-}
-
 /** Can two check digits follow the country's letters? Most words that begin like a country go on with letters. */
 function maySum({ text, tokens: { kind, start, end } }: ScannedText, first: number): boolean {
   const from = start[first]!
   const width = end[first]! - from
-  if (width >= 4) return isDigitUnit(text.charCodeAt(from + 2)) && isDigitUnit(text.charCodeAt(from + 3))
+  if (width >= 4) return isDigitUnit(codeAt(text, from + 2)) && isDigitUnit(codeAt(text, from + 3))
   return width > 2 || !isWord(kind[first + 1])
 }
 

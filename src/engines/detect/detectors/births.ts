@@ -5,7 +5,7 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
 import { dateAt } from '../dates/find.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -38,6 +38,8 @@ const COMMA = 44
 /** The colon of a field, a form of address and a blank. */
 const TITLE_WITHIN = 15
 const SPACE = 32
+const QUOTES = 34
+const QUESTION = 63
 
 export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
   const words = birthCues()
@@ -110,16 +112,26 @@ function birthOf({ start, end }: WrittenDate, confidence: number): Claim {
   return claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern')
 }
 
-const LISTED: ReadonlySet<string> = new Set(['PII-4-ADDRESS', 'PII-3-PHONE', 'PII-3-EMAIL'])
+/** Is it an official number, an address, a telephone number or an e-mail address? */
+function mayBeListed(category: string): boolean {
+  return (
+    category === 'PII-4-ADDRESS' ||
+    category === 'PII-3-PHONE' ||
+    category === 'PII-3-EMAIL' ||
+    category.startsWith('PII-2-')
+  )
+}
 
 /** Where the official numbers, addresses, telephone numbers and e-mail addresses begin that have a digit and a comma before them, ascending. */
 function listedValues(scanned: ScannedText, claims: readonly Claim[]): readonly number[] {
   const starts: number[] = []
   if (!scanned.mayHold(COMMA)) return starts
   for (const { category, start } of claims)
-    if (category.startsWith('PII-2-') || LISTED.has(category)) if (isListedAt(scanned.text, start)) starts.push(start)
-  return starts.sort((a, b) => a - b)
+    if (mayBeListed(category) && isListedAt(scanned.text, start)) starts.push(start)
+  return starts.length > 1 ? starts.sort(ascending) : starts
 }
+
+const ascending = (a: number, b: number) => a - b
 
 /** Does a label and nothing else stand before view index `at` in its line? */
 function opensField(text: string, at: number): boolean {
@@ -159,6 +171,10 @@ function isRow({ text, tokens }: ScannedText, date: WrittenDate, names: Readonly
   let last = date.first - 1
   while (last >= 0 && date.start - tokens.end[last]! < CELL_WITHIN && !names.has(tokens.end[last]!)) last--
   if (last < 0 || !names.has(tokens.end[last]!)) return false
+  let next = tokens.end[last]!
+  while (next < date.start && (codeAt(text, next) === SPACE || codeAt(text, next) === QUOTES)) next++
+  // A word stands between: no row of a table or a list.
+  if (isLetterOrNumberUnit(codeAt(text, next))) return false
   const gap = text.slice(tokens.end[last]!, date.start)
   const behind = text.slice(date.end, date.end + 8)
   if (NEXT_CELL.test(gap)) return CELL_ENDS.test(behind)
@@ -176,8 +192,18 @@ const REPLY_WITHIN = 56
 function isReply({ text, tokens }: ScannedText, date: WrittenDate, names: ReadonlyMap<number, number>): boolean {
   if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
   for (let last = date.first - 1; last >= 0 && date.start - tokens.end[last]! < REPLY_WITHIN; last--)
-    if (names.has(tokens.end[last]!) && REPLY.test(text.slice(tokens.end[last]!, date.start))) return true
+    if (
+      names.has(tokens.end[last]!) &&
+      isAsked(text, tokens.end[last]!) &&
+      REPLY.test(text.slice(tokens.end[last]!, date.start))
+    )
+      return true
   return false
+}
+
+/** Does a question end at `at`, over a blank or not? */
+function isAsked(text: string, at: number): boolean {
+  return unitOf(text, unitOf(text, at) === SPACE ? at + 1 : at) === QUESTION
 }
 
 /** "Versicherte: Anna Beck, 19.08.1966": ends the line of a field that a name opens, and is too long past to be its date. */

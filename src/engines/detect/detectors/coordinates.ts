@@ -2,6 +2,7 @@
 
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -9,6 +10,8 @@ import { valueCues } from '../lexicons.ts'
 
 const REACH = 30
 const DOT = 0x2e
+const COMMA = 0x2c
+const SPACE = 0x20
 const DEGREE = 0xb0
 // 35.944719, 14.555105 with optional sign, degree sign and compass letter, or 51°30'26"N 0°7'39"W; the second may have
 // its name before it ("Lat: 35.944719, Long: 14.555105").
@@ -47,7 +50,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
           evidence.hits.has(cue) ||
           text.includes('\u00b0') ||
           ((evidence.hits.words.any & compass) !== 0 && COMPASS.test(text)) ||
-          MAPPED.test(text)
+          (mayBeMapped(scanned) && MAPPED.test(text))
         if (!isSpoken) return claims
         let start = tokens.start[i]!
         if (/[\p{L}\p{N}.]/u.test(text[start - 1] ?? ' ')) continue
@@ -87,6 +90,16 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
   }
+}
+
+/** Do five digits or more stand somewhere between a full stop and a comma with a blank? */
+function mayBeMapped({ text, tokens: { start, end, kind }, digits }: ScannedText): boolean {
+  for (let n = 0; n < digits.length; n++) {
+    const i = digits[n]!
+    if (kind[i] !== TokenKind.number || end[i]! - start[i]! < 5 || unitOf(text, start[i]! - 1) !== DOT) continue
+    if (unitOf(text, end[i]!) === COMMA && unitOf(text, end[i]! + 1) === SPACE) return true
+  }
+  return false
 }
 
 /** "52.520008, 13.404954" in a sentence: written as maps do, neither in brackets nor among other numbers as in programs and tables. */

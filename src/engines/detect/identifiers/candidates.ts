@@ -3,6 +3,7 @@
 // it gathers length, places of digits and separators as bits, so that a rule is asked only when its shape fits.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
 import { isAlphanumeric, isNumeric } from '../token-questions.ts'
 
@@ -148,7 +149,7 @@ export class CandidateScan {
     const { kind, start, end } = this.#scanned.tokens
     const from = start[first]!
     const touches = first > 0 && end[first - 1] === from
-    const before = touches ? text.charCodeAt(from - 1) : SPACE
+    const before = touches ? codeAt(text, from - 1) : SPACE
     if (before === 64 || before === 37) return
     const isTied =
       touches &&
@@ -160,7 +161,7 @@ export class CandidateScan {
     if (isTied && (isNumeric(kind[first - 2]) || !this.#evidence.hits.endsAt(end[first - 2]!))) return
     if (!this.#visitor.mayBegin(first)) return
     const inRow =
-      first > 0 && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2 && text.charCodeAt(from - 1) === SPACE
+      first > 0 && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2 && codeAt(text, from - 1) === SPACE
     const candidate = this.#candidate
     candidate.first = first
     candidate.start = from
@@ -181,7 +182,7 @@ export class CandidateScan {
         places |= ((1 << (length - at)) - 1) << at
       } else {
         for (let k = start[j]!, bit = 1 << at; k < end[j]!; k++, bit <<= 1) {
-          const unit = text.charCodeAt(k)
+          const unit = codeAt(text, k)
           if (unit >= 0x80) isAscii = false
           else if (unit <= 57) places |= bit
         }
@@ -211,7 +212,7 @@ export class CandidateScan {
   #gapBit(index: number, next: number): number {
     const { kind, start } = this.#scanned.tokens
     if (next === index + 1 || kind[index + 1] === TokenKind.newline) return SPACE_BIT
-    return bitOf(this.#scanned.text.charCodeAt(start[index + 1]!))
+    return bitOf(codeAt(this.#scanned.text, start[index + 1]!))
   }
 
   /** "seria RK nr. 170116": a series and a number in words, as identity cards are quoted. */
@@ -252,13 +253,13 @@ function nextGroup(scanned: ScannedText, index: number): number {
   const room = start[next]! - end[index]!
   if (isAlphanumeric(kind[next])) {
     // One space, or two where texts are set wide.
-    const isNear = room <= 2 && text.charCodeAt(end[index]!) === SPACE && text.charCodeAt(start[next]! - 1) === SPACE
+    const isNear = room <= 2 && codeAt(text, end[index]!) === SPACE && codeAt(text, start[next]! - 1) === SPACE
     return isNear && isShort(scanned, index, next) ? next : -1
   }
   const after = next + 1
   if (room !== 0 || after >= count || start[after] !== end[next] || !isAlphanumeric(kind[after])) return -1
   if (kind[next] === TokenKind.newline) return isNumeric(kind[index]) && isNumeric(kind[after]) ? after : -1
-  return bitOf(text.charCodeAt(start[next]!)) !== 0 ? after : -1
+  return bitOf(codeAt(text, start[next]!)) !== 0 ? after : -1
 }
 
 /** Groups beside a space are numbers or a few letters; a longer word belongs to the sentence. */

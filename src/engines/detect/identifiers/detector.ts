@@ -3,6 +3,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { Label } from '../label.ts'
@@ -203,7 +204,7 @@ function withoutAsciiSigns(text: string, start: number, end: number): string {
   let compact = ''
   let from = start
   for (let i = start; i < end; i++) {
-    if (isAlphanumericUnit(text.charCodeAt(i))) continue
+    if (isAlphanumericUnit(codeAt(text, i))) continue
     if (i > from) compact += text.slice(from, i)
     from = i + 1
   }

@@ -4,7 +4,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
-import { isDigitUnit } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { valueCues } from '../lexicons.ts'
 import { separatorBits } from './candidates.ts'
@@ -68,7 +68,7 @@ export class Rule {
     let places = 0
     for (let i = 0; i < raw.length; i++) {
       if (this.rule.separators.includes(raw[i]!)) continue
-      const unit = raw.charCodeAt(i)
+      const unit = codeAt(raw, i)
       if (isDigitUnit(unit)) places |= 1 << length
       length++
     }
@@ -136,7 +136,7 @@ export function rulesOf(packs: Packs, cues: PhraseBook): Rule[] {
 export function digitPlaces(compact: string): number {
   let digits = 0
   for (let i = 0; i < compact.length; i++) {
-    const unit = compact.charCodeAt(i)
+    const unit = codeAt(compact, i)
     if (isDigitUnit(unit)) digits |= 1 << i
   }
   return digits

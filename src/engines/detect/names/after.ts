@@ -1,6 +1,6 @@
 // How a run of capitalised words goes on: as a company, a street, a number, a sentence, a possessive. One number of bits.
 import { TokenKind } from '../../../text/tokens.ts'
-import { isDigitUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, unitOf } from '../../../text/unit-classes.ts'
 import { type KnownWord, ROLES } from './lexicon.ts'
 import { Role, Small } from './roles.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -56,7 +56,7 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
   if (kind === TokenKind.number || kind === TokenKind.mixed) {
     const end = tokens.end[next]!
     // A house number is short; "Anna 0803..." is a person and a phone.
-    const unit = text.charCodeAt(at)
+    const unit = codeAt(text, at)
     const isShort = end - at <= LONGEST_HOUSE && isDigitUnit(unit) && unit !== ZERO
     return isShort && BEHIND_NUMBER.test(text.slice(end, end + 9)) ? After.number : 0
   }
@@ -79,7 +79,7 @@ function isForm({ folded, small }: KnownWord): boolean {
 
 function afterSign(text: string, words: NameWords, next: number, gap: number): number {
   const { tokens } = words
-  switch (text.charCodeAt(tokens.start[next]!)) {
+  switch (codeAt(text, tokens.start[next]!)) {
     case AMPERSAND:
       return After.ampersand
     case STOP:

@@ -1,15 +1,18 @@
 // Whether what follows a run of capitalised words describes a person: an e-mail address, a telephone number, a date, an
 // address, or a phrase that announces one.
 import { TokenKind } from '../../../text/tokens.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, isLetterUnit, unitOf } from '../../../text/unit-classes.ts'
 import { Cue } from './cues.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** An e-mail address, an international or a local telephone number, a full date, a street with its number, an account. */
 const VALUE_AHEAD =
   /^(?:[\w.+-]{1,30}@|\+\d|0\d{2,}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\p{Lu}[\p{L}.' -]{2,30} \d{1,4}\p{L}?(?![\p{L}\d])|\d{1,2} \p{L}{3,9} \d{4}|(?:\p{L}{2,10}[ :]{1,2})?[A-Z]{2}\d{2} ?[A-Z\d]{4} ?[A-Z\d]{4})/u
-const OPENS_VALUE = ',;(<\u2013-'
+/** Characters of what follows that are looked at. */
+const VALUE_WITHIN = 40
 const SPACE = 32
+const BRACKET = 40
+const AT = 64
 /** A cue is at most this long. */
 const CUE_AHEAD = 30
 const ANY_CUE = 0xffff
@@ -24,21 +27,64 @@ export function attribute(around: Surroundings, next: number): boolean {
   const kind = tokens.kind[next]!
   const end = tokens.end[next - 1]!
   if (kind === TokenKind.lower) return tokens.start[next]! - end <= 2 && isCue(around, tokens.start[next]!, Cue.foreign)
-  if (kind !== TokenKind.sign || !OPENS_VALUE.includes(text[tokens.start[next]!]!)) return false
+  if (kind !== TokenKind.sign || !opensValue(codeAt(text, tokens.start[next]!))) return false
   const from = openedBy(text, end)
   if (from < 0) return false
-  if (VALUE_AHEAD.test(text.slice(from, from + 40))) return true
+  if (mayBeValue(text, from) && VALUE_AHEAD.test(text.slice(from, from + VALUE_WITHIN))) return true
   // "(landlord": in brackets a role says it as well.
-  return isCue(around, from, text.slice(end, from).includes('(') ? ANY_CUE : Cue.foreign)
+  return isCue(around, from, hasBracket(text, end, from) ? ANY_CUE : Cue.foreign)
+}
+
+/** Signs that a value stands behind: , ; ( < - and a dash. */
+function opensValue(unit: number): boolean {
+  return unit === 44 || unit === 59 || unit === 40 || unit === 60 || unit === 45 || unit === 0x2013
+}
+
+/**
+ * Could VALUE_AHEAD match at `from`? Each of its values has an @ or a digit; of those that begin with a letter the first digit
+ * stands behind a blank and the letter is no small one, or behind two capitals.
+ */
+function mayBeValue(text: string, from: number): boolean {
+  const end = Math.min(text.length, from + VALUE_WITHIN)
+  let digit = from
+  while (digit < end && !isDigitUnit(codeAt(text, digit))) {
+    if (codeAt(text, digit) === AT) return true
+    digit++
+  }
+  if (digit === from) return true
+  if (digit === end) return false
+  const first = codeAt(text, from)
+  if (!isLetterUnit(first)) return true
+  const before = codeAt(text, digit - 1)
+  if (before === SPACE ? !isSmall(first) : isCapital(before)) return true
+  // The part of an address before its @ may have digits.
+  for (let at = digit; at < end; at++) if (codeAt(text, at) === AT) return true
+  return false
+}
+
+/** A small letter of Basic Latin. */
+function isSmall(unit: number): boolean {
+  return unit >= 97 && unit <= 122
+}
+
+/** A capital of Basic Latin. */
+function isCapital(unit: number): boolean {
+  return unit >= 65 && unit <= 90
 }
 
 /** Where what stands behind one or two signs begins, with a blank before and behind them or not; -1 when no sign stands at `end`. */
 function openedBy(text: string, end: number): number {
   let at = unitOf(text, end) === SPACE ? end + 1 : end
   const from = at
-  while (at < from + 2 && at < text.length && OPENS_VALUE.includes(text[at]!)) at++
+  while (at < from + 2 && opensValue(unitOf(text, at))) at++
   if (at === from) return -1
   return unitOf(text, at) === SPACE ? at + 1 : at
+}
+
+/** Does a bracket open in [from, to)? */
+function hasBracket(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (codeAt(text, at) === BRACKET) return true
+  return false
 }
 
 /** Whether a phrase that says one of `bits` begins at view index `from`. */

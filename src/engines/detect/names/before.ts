@@ -2,7 +2,7 @@
 // and closings, the start of a sentence or a line, a sign. One number of bits.
 import type { PhraseHit } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, unitOf } from '../../../text/unit-classes.ts'
 import { Cue } from './cues.ts'
 import { ROLES } from './lexicon.ts'
 import { Role } from './roles.ts'
@@ -48,6 +48,8 @@ const CLOSING_REACH = 24
 /** Digits that no chapter and no year has. */
 const LONG_NUMBER = 6
 const SPACE = 32
+const BRACKET = 40
+const COLON = 58
 const ANNOUNCING = Cue.label | Cue.cue | Cue.title | Cue.greeting | Cue.closing
 const OPENS_LINE = Before.sentenceInitial | Before.lineInitial | Before.speaker
 
@@ -60,7 +62,7 @@ export function before(around: Surroundings, first: number): number {
   if (previous < 0) return found | OPENS_LINE
   const kind = tokens.kind[previous]!
   if (kind === TokenKind.newline) return found | OPENS_LINE
-  if (kind === TokenKind.sign) return found | behindSign(around, previous, text.charCodeAt(start - 1) === SPACE)
+  if (kind === TokenKind.sign) return found | behindSign(around, previous, codeAt(text, start - 1) === SPACE)
   if (kind !== TokenKind.lower && kind !== TokenKind.capital) return found
   const isLower = kind === TokenKind.lower
   const roles = words.bits[previous]! & ROLES
@@ -114,10 +116,14 @@ export function isLabelled(around: Surroundings, first: number): boolean {
 }
 
 function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
-  const gap = around.text.slice(hit.end, start)
-  if (gap === ': ') return true
-  // A blank alone is no colon, no dash and no line.
-  if (gap === ' ') return false
+  const { text } = around
+  const first = unitOf(text, hit.end)
+  const length = start - hit.end
+  if (length === 2 && first === COLON && codeAt(text, hit.end + 1) === SPACE) return true
+  // A blank alone is no colon, no dash and no line; a word between is none either, but for the ending of "name(s)".
+  if (length === 1 && first === SPACE) return false
+  if (first !== BRACKET && holdsWord(text, hit.end, start)) return false
+  const gap = text.slice(hit.end, start)
   // "Voornaam: ________ Geboortedatum:": the blank is the value.
   if (gap.includes('___')) return false
   if (LABEL_GAP.test(gap) || (gap === '>' && isElement(around.text, hit.start))) return true
@@ -143,8 +149,20 @@ function opensLine(text: string, at: number): boolean {
   return index < 0 || text[index] === '\n'
 }
 
+/** Does a gap fit? A blank alone fits all that are asked here, and none of them holds a word. */
 function fits({ text }: Surroundings, hit: PhraseHit, start: number, gap: RegExp): boolean {
-  return gap.test(text.slice(hit.end, start))
+  if (start - hit.end === 1 && codeAt(text, hit.end) === SPACE) return true
+  return !holdsWord(text, hit.end, start) && gap.test(text.slice(hit.end, start))
+}
+
+/** Does a letter or digit of Basic Latin stand in [from, to)? */
+function holdsWord(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const unit = codeAt(text, at)
+    const small = unit | 32
+    if ((small >= 97 && small <= 122) || isDigitUnit(unit)) return true
+  }
+  return false
 }
 
 /** A form of address right before; a single letter behind a number is a unit ("15 d."), not a don. */

@@ -1,6 +1,7 @@
 // Dialogues: lines that begin with who speaks. Chats write nicknames and names that no lexicon has, in small letters and bent;
 // that they speak in turns, or that somebody's number is asked for and given, says that they are people.
 import { TokenKind } from '../../../text/tokens.ts'
+import { isDigitUnit, unitOf } from '../../../text/unit-classes.ts'
 import { CERTAIN } from './candidate.ts'
 import { Cue } from './cues.ts'
 import { Role, Small } from './roles.ts'
@@ -24,6 +25,11 @@ const SPEAKS = /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: [[(]?\d{1,2}[:.]
 const SAID = /\p{L}{2}[\p{L}'\u2019]{0,20}[,.!?]? \p{L}/u
 const RECORD = /^\s*["'{[<]|[={}<>|]|;(?!\s*$)|\/\//
 
+const SPACE = 32
+const BRACKET = 40
+const COLON = 58
+const SQUARE_BRACKET = 91
+
 /** Words of a speaker's name at most. */
 const MOST_SPEAKER = 3
 
@@ -36,8 +42,6 @@ interface Line {
   readonly isLower: boolean
   /** No nickname with digits. */
   readonly isWord: boolean
-  /** What is said has two words side by side, as the value of a setting seldom has. */
-  readonly isSaid: boolean
   readonly from: number
   readonly to: number
 }
@@ -61,7 +65,7 @@ export function findDialogue(search: NameSearch): void {
   const once = new Set<string>()
   const twice = new Set<string>()
   for (const { folded } of lines) (once.has(folded) ? twice : once).add(folded)
-  const talkers = new Set(lines.filter(({ isSaid }) => isSaid).map(({ folded }) => folded))
+  const talkers = new Set(lines.filter((line) => isSaid(search, line)).map(({ folded }) => folded))
   for (const { isLower, isWord, folded, speaker, last } of lines) {
     if (!isWord) continue
     if (last > speaker) {
@@ -113,12 +117,16 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
       folded: last === at ? scanned.folded(at) : text.slice(tokens.start[at], end),
       isLower: kind === TokenKind.lower,
       isWord: kind !== TokenKind.mixed,
-      isSaid: SAID.test(text.slice(from, Math.min(to, from + TALK_WITHIN))),
       from,
       to,
     })
   }
   return lines
+}
+
+/** Whether what is said has two words side by side, as the value of a setting seldom has. */
+function isSaid({ text }: NameSearch, { from, to }: Line): boolean {
+  return SAID.test(text.slice(from, Math.min(to, from + TALK_WITHIN)))
 }
 
 /** Where the line of token `at` ends: before the next line break of any kind. */
@@ -144,8 +152,11 @@ function lastOfSpeaker({ kind, start, end, count }: NameSearch['tokens'], first:
 
 /** Two or more who each speak once, all under a given name and a family name. */
 function arePeople(search: NameSearch, lines: readonly Line[]): boolean {
-  const isPerson = ({ speaker, last, isSaid }: Line) =>
-    last > speaker && isSaid && search.words.levels(speaker).given >= GIVEN && isFullName(search, speaker, last)
+  const isPerson = (line: Line) =>
+    line.last > line.speaker &&
+    isSaid(search, line) &&
+    search.words.levels(line.speaker).given >= GIVEN &&
+    isFullName(search, line.speaker, line.last)
   return lines.length > 1 && lines.every(isPerson)
 }
 
@@ -164,8 +175,17 @@ function isBracketed(text: string, start: number, end: number): boolean {
 
 /** The colon behind a speaker, over a blank or a time ("resi 14:02: wer fährt"); -1 when there is none. */
 function colonBehind(text: string, end: number): number {
+  const unit = unitOf(text, end)
+  // Most words of a line are followed by a blank and another word.
+  const next = unit === SPACE ? unitOf(text, end + 1) : unit
+  if (next < 0x80 && !mayOpenSpeech(next)) return -1
   const match = SPEAKS.exec(text.slice(end, end + 18))
   return match === null ? -1 : end + match[0].length - 1
+}
+
+/** A colon, or what may stand between a speaker and the colon: brackets and digits of a time, a blank. */
+function mayOpenSpeech(unit: number): boolean {
+  return unit === COLON || unit === SPACE || unit === BRACKET || unit === SQUARE_BRACKET || isDigitUnit(unit)
 }
 
 /** Turns of at least two who speak, one of them again, and something in what they say that only people say. */

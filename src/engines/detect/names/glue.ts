@@ -3,7 +3,7 @@
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, unitOf } from '../../../text/unit-classes.ts'
 
 /** Characters looked at on each side of a word. */
 const REACH = 60
@@ -53,7 +53,7 @@ function besideOf(unit: number): number {
 
 /** What the character at view index `at` says; outside the text stands a blank. */
 function beside(text: string, at: number): number {
-  const unit = at < 0 || at >= text.length ? 32 : text.charCodeAt(at)
+  const unit = at < 0 || at >= text.length ? 32 : codeAt(text, at)
   return besides[unit] || besideOf(unit)
 }
 
@@ -96,7 +96,7 @@ function isTied(scanned: ScannedText, start: number, end: number): boolean {
 /** Whether a character stands in [from, to) without which nothing glues: a digit, a stop, a slash, an @. */
 function mayGlue(text: string, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
-    const unit = text.charCodeAt(i)
+    const unit = codeAt(text, i)
     // The stop, the slash and the digits follow one another.
     if ((unit >= STOP && unit <= NINE) || unit === AT) return true
   }

@@ -2,13 +2,14 @@
 // that name it or count it, dates and amounts that are written in groups too.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isLetterOrNumberUnit, isLetterUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isLetterOrNumberUnit, isLetterUnit, unitOf } from '../../../text/unit-classes.ts'
 import type { WordFacts } from '../../../text/words.ts'
 import type { Evidence } from '../evidence.ts'
 import { unitAt } from '../token-questions.ts'
 
 const HYPHEN = 45
 const SLASH = 47
+const DASH = 0x2013
 
 /** Is a tie or a word glued to the end of a group? Then the number does not end there; what is known to be a telephone number has no decimals. */
 export function isOpenEnd({ text, tokens }: ScannedText, last: number, isPhone: boolean): boolean {
@@ -67,10 +68,20 @@ export function breaksBehind(scanned: ScannedText, last: number): boolean {
   )
 }
 
+/** Has it a hyphen, a full stop, a slash or a dash? */
+function hasJoint(value: string): boolean {
+  const { length } = value
+  for (let i = 0; i < length; i++) {
+    const unit = codeAt(value, i)
+    if ((unit >= HYPHEN && unit <= SLASH) || unit === DASH) return true
+  }
+  return false
+}
+
 /** Dates, times, decimals and thousands, which are written in groups too. */
 export function looksOtherwise(value: string): boolean {
   // All of them have a sign between their parts.
-  if (!/[./\-\u2013]/.test(value)) return false
+  if (!hasJoint(value)) return false
   return (
     /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value) ||
     /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value) ||
@@ -93,8 +104,12 @@ export function isDatedNumber(value: string): boolean {
 /** A currency or unit right before or behind makes a number an amount. */
 export function isQuantity(scanned: ScannedText, first: number, last: number, units: WordFacts<boolean>): boolean {
   const { kind, start, end, count } = scanned.tokens
-  const isUnit = (index: number) => kind[index] !== TokenKind.number && units.of(scanned.word(index))
-  if (first > 0 && start[first]! - end[first - 1]! <= 1 && isUnit(first - 1) && kind[first - 1] !== TokenKind.lower)
-    return true
-  return last + 1 < count && start[last + 1]! - end[last]! <= 1 && isUnit(last + 1)
+  const before = first - 1
+  if (before >= 0 && start[first]! - end[before]! <= 1 && kind[before] !== TokenKind.lower)
+    if (isUnit(scanned, before, units)) return true
+  return last + 1 < count && start[last + 1]! - end[last]! <= 1 && isUnit(scanned, last + 1, units)
+}
+
+function isUnit(scanned: ScannedText, index: number, units: WordFacts<boolean>): boolean {
+  return scanned.tokens.kind[index] !== TokenKind.number && units.of(scanned.word(index))
 }
