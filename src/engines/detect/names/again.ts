@@ -1,5 +1,6 @@
 // What a text has said once: the words of certain names are recognised where they stand again, and a name-like word beside a
 // name in a list is a name.
+import { codeAt } from '../../../text/unit-classes.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { type Candidate, CERTAIN, LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
 import { isGlued } from './glue.ts'
@@ -164,7 +165,7 @@ function isListed(search: NameSearch, word: NameWord, { ends, starts }: Edges): 
 /** Whether token `index` is a word or a sign that lists people. */
 function lists({ text, tokens, words }: NameSearch, index: number): boolean {
   if (tokens.kind[index] !== TokenKind.sign) return (words.small(index) & Small.listing) !== 0
-  const unit = text.charCodeAt(tokens.start[index]!)
+  const unit = codeAt(text, tokens.start[index]!)
   return unit === COMMA || unit === AMPERSAND
 }
 
