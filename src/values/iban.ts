@@ -42,9 +42,26 @@ export function ibanLengthAt(text: string, from: number): number {
   return countryAt(text, from)?.length ?? 0
 }
 
+const FULL_STOP = 46
+const HYPHEN = 45
+const DASH = 0x2013
+
+/** What stands between the groups of a written IBAN: white space, full stops, hyphens, dashes. */
+function isGap(unit: number): boolean {
+  if (unit === 32 || unit === FULL_STOP || unit === HYPHEN || unit === DASH) return true
+  return (unit < 32 || unit > 122) && /\s/.test(String.fromCharCode(unit))
+}
+
 /** Letters and digits of a written IBAN, upper-case. */
 export function compactIban(value: string): string {
-  return value.replace(/[\s.\-\u2013]+/g, '').toUpperCase()
+  let compact = ''
+  let from = 0
+  for (let i = 0; i < value.length; i++) {
+    if (!isGap(codeAt(value, i))) continue
+    if (i > from) compact += value.slice(from, i)
+    from = i + 1
+  }
+  return (compact + value.slice(from)).toUpperCase()
 }
 
 /** Length, structure and check digits hold. Spaces and hyphens are ignored. */

@@ -3,6 +3,7 @@ import { codeAt } from '../text/unit-classes.ts'
 
 const ZERO = 48
 const FULL_STOP = 46
+const SMALL_A = 97
 
 /** True for four decimal octets of 0 to 255 without leading zeros. */
 export function isIpv4(value: string): boolean {
@@ -24,9 +25,25 @@ export function isIpv4(value: string): boolean {
   return octets === 4 && octet >= 0
 }
 
+/** The number that one to four hexadecimal digits are; -1 for anything else. */
+function groupOf(part: string): number {
+  const { length } = part
+  if (length === 0 || length > 4) return -1
+  let group = 0
+  for (let i = 0; i < length; i++) {
+    const unit = codeAt(part, i)
+    const small = unit | 32
+    if (unit >= ZERO && unit <= ZERO + 9) group = 16 * group + unit - ZERO
+    else if (small >= SMALL_A && small <= SMALL_A + 5) group = 16 * group + small - SMALL_A + 10
+    else return -1
+  }
+  return group
+}
+
 /** The eight groups of an IPv6 address, or null when it is none. A zone ("%eth0") is ignored. */
 export function ipv6Groups(value: string): number[] | null {
-  const address = value.replace(/%.*$/s, '')
+  const zone = value.indexOf('%')
+  const address = zone < 0 ? value : value.slice(0, zone)
   if (address.length > 45 || !address.includes(':')) return null
   const halves = address.split('::')
   // Eight groups without "::" take fifteen characters at least: a time of day is none.
@@ -41,8 +58,11 @@ export function ipv6Groups(value: string): number[] | null {
         if (i !== parts.length - 1 || !isIpv4(part)) return null
         const [a, b, c, d] = part.split('.').map(Number) as [number, number, number, number]
         groups.push((a << 8) | b, (c << 8) | d)
-      } else if (/^[0-9a-f]{1,4}$/i.test(part)) groups.push(Number.parseInt(part, 16))
-      else return null
+      } else {
+        const group = groupOf(part)
+        if (group < 0) return null
+        groups.push(group)
+      }
     }
     return groups
   }

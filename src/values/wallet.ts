@@ -1,6 +1,7 @@
 // Addresses of crypto-assets and their built-in checks: base58check (Bitcoin and kin), bech32 and bech32m (BIP 173, 350),
 // mixed-case hex (EIP-55).
 import { sha256Hex } from '../records/ids.ts'
+import { codeAt } from '../text/unit-classes.ts'
 import { keccak256Hex } from './keccak.ts'
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -53,8 +54,16 @@ function base58Bytes(value: string, alphabet: string): Uint8Array | null {
   return Uint8Array.from(bytes.reverse())
 }
 
+/** The value of a hexadecimal digit in lower case. */
+function nibble(hex: string, at: number): number {
+  const unit = codeAt(hex, at)
+  return unit < 58 ? unit - 48 : unit - 87
+}
+
 function fromHex(hex: string): Uint8Array {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const bytes = new Uint8Array(hex.length >> 1)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = (nibble(hex, 2 * i) << 4) | nibble(hex, 2 * i + 1)
+  return bytes
 }
 
 /** Is the double SHA-256 checksum at the end of the bytes right? */

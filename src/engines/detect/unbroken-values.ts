@@ -16,8 +16,17 @@ function stopOf(unit: number): number {
 const AMPERSAND = 38
 const COMMA = 44
 const SEMICOLON = 59
-/** Signs that end a value rather than belong to it when they stand last. */
-const TAIL = /[.,;:)\]}]/
+const FULL_STOP = 46
+const COLON = 58
+const CLOSE = 41
+const SQUARE_CLOSE = 93
+const CURLY_CLOSE = 125
+
+/** Signs that end a value rather than belong to it when they stand last: . , ; : ) ] } */
+function isTail(unit: number): boolean {
+  if (unit === FULL_STOP || unit === COMMA || unit === SEMICOLON || unit === COLON) return true
+  return unit === CLOSE || unit === SQUARE_CLOSE || unit === CURLY_CLOSE
+}
 
 /**
  * Index behind the unbroken value that begins at `from`, at most `longest` units: up to white space, a quote, a bracket
@@ -33,7 +42,10 @@ export function valueRun(text: string, from: number, longest: number): number {
     if (unit === AMPERSAND && /^&[a-z_]+=/i.test(text.slice(end, end + 24))) break
     end++
   }
-  while (end > from && TAIL.test(text[end - 1]!) && !(text[end - 1] === ')' && text.slice(from, end).includes('(')))
+  while (end > from) {
+    const unit = codeAt(text, end - 1)
+    if (!isTail(unit) || (unit === CLOSE && text.slice(from, end).includes('('))) break
     end--
+  }
   return end
 }

@@ -1,4 +1,5 @@
 // Telephone numbers: reading a candidate by the numbering plans (libphonenumber-js/max, ITU E.164).
+import { codeAt, unitOf } from '../../text/unit-classes.ts'
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { readPlain } from './plain.ts'
 import { hasPlan } from './plan.ts'
@@ -13,8 +14,10 @@ function planOf(country: string | null): CountryCode | undefined {
 function dialable(written: string): string {
   const value = hasOddSpace(written) ? written.replace(/\s+/g, ' ') : written
   // Most numbers are national.
-  const first = value.charCodeAt(0)
+  const first = codeAt(value, 0)
   if (first > ZERO && first <= ZERO + 9) return value
+  // Or begin with one zero, the trunk prefix.
+  if (first === ZERO && unitOf(value, 1) !== ZERO) return value
   const international = /^\s*00\s*[1-9]/.test(value) ? value.replace(/^\s*00/, '+') : value
   const isInternational = international.includes('(') && /^\s*\(?\+/.test(international)
   return isInternational ? international.replace(/\(\s*0\s*\)/, ' ') : international
@@ -27,9 +30,9 @@ const PLUS = 43
 /** Is there white space other than single blanks? */
 function hasOddSpace(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
+    const unit = codeAt(text, i)
     if (unit > SPACE && unit < 0x80) continue
-    if (unit !== SPACE || text.charCodeAt(i + 1) === SPACE) return true
+    if (unit !== SPACE || codeAt(text, i + 1) === SPACE) return true
   }
   return false
 }
@@ -51,7 +54,7 @@ export function readPhone(value: string, country: string | null): PhoneReading |
     country: number.country ?? null,
     valid,
     possible: valid || number.isPossible(),
-    international: text.charCodeAt(0) === PLUS || /^[\s(]+\+/.test(text),
+    international: codeAt(text, 0) === PLUS || /^[\s(]+\+/.test(text),
     lacksTrunk: () => lacksTrunkOf(number, value),
     isMobile: () => valid && (number.getType() ?? '').includes('MOBILE'),
   }

@@ -1,5 +1,5 @@
 // Plainly written telephone numbers read by the compiled numbering plans, with the answers that libphonenumber-js gives.
-import { isDigitUnit } from '../../text/unit-classes.ts'
+import { codeAt, isDigitUnit } from '../../text/unit-classes.ts'
 import { hasPlan, type Kind, type KindName, mainCountry, type Plan, planOf } from './plan.ts'
 import type { PhoneReading } from './reading.ts'
 
@@ -49,12 +49,12 @@ const ZERO = 48
 
 /** The digits of a number written with spaces, hyphens, full stops, slashes and brackets alone, a leading plus at most; null for others. */
 function plainDigits(text: string): string | null {
-  const first = text.charCodeAt(0) === PLUS ? 1 : 0
+  const first = codeAt(text, 0) === PLUS ? 1 : 0
   if (text.length - first > LONGEST_PLAIN) return null
   let digits = ''
   let from = -1
   for (let i = first; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
+    const unit = codeAt(text, i)
     if (isDigitUnit(unit)) {
       if (from < 0) from = i
       continue
@@ -134,7 +134,7 @@ function withoutTrunk(plan: Plan, number: string): string | undefined {
 export function readPlain(text: string, country: string | null): PhoneReading | null | undefined {
   const digits = plainDigits(text)
   if (digits === null || digits.length < 3) return undefined
-  if (text.charCodeAt(0) === PLUS) return readInternational(digits)
+  if (codeAt(text, 0) === PLUS) return readInternational(digits)
   if (country === null) return null
   if (!hasPlan(country)) return undefined
   const plan = planOf(country)

@@ -16,13 +16,13 @@ export function numeric(scanned: ScannedText, first: number): WrittenDate | null
     // 07051965: only behind words that announce a date.
     const last = value % 10_000
     return last >= 1900 && last < 2100 && isDay(last, Math.floor(value / 10_000) % 100, Math.floor(value / 1_000_000))
-      ? { ...dateOf(scanned, first, first, last), bare: true }
+      ? dateOf(scanned, first, first, last, true)
       : null
   }
   if (width(scanned, first) === 6) {
     const value = numberAt(scanned, first)
     return isDay(Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100)
-      ? { ...dateOf(scanned, first, first, Math.floor(value / 10_000)), bare: true }
+      ? dateOf(scanned, first, first, Math.floor(value / 10_000), true)
       : null
   }
   const spaced = spacedDate(scanned, first)
@@ -44,7 +44,7 @@ export function numeric(scanned: ScannedText, first: number): WrittenDate | null
   )
     return null
   const hasStop = start[at + 1] === end[at] && sign === STOP && separatorAt(scanned, at + 1) === STOP
-  return hasStop && width(scanned, first) === 4 ? { ...found, last: at + 1, end: end[at + 1]! } : found
+  return hasStop && width(scanned, first) === 4 ? dateOf(scanned, first, at + 1, found.year) : found
 }
 
 /** The date of three numbers with one sign between: the year first or last, the day before the month or behind it. */
@@ -76,5 +76,5 @@ function spacedDate(scanned: ScannedText, first: number): WrittenDate | null {
   if (start[first + 1]! - end[first]! !== 1 || start[last]! - end[first + 1]! !== 1) return null
   const year = numberAt(scanned, last)
   if (!isDay(year, numberAt(scanned, first + 1), numberAt(scanned, first))) return null
-  return { ...dateOf(scanned, first, last, year), bare: true }
+  return dateOf(scanned, first, last, year, true)
 }

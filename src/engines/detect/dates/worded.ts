@@ -76,7 +76,7 @@ export function yearFirst(scanned: ScannedText, first: number): WrittenDate | nu
     const found = dateOf(scanned, first, dayAt, year)
     // "16." of Hungarian, "5 d." of Lithuanian.
     return separatorAt(scanned, dayAt + 1) === STOP && start[dayAt + 1] === end[dayAt]
-      ? { ...found, last: dayAt + 1, end: end[dayAt + 1]! }
+      ? dateOf(scanned, first, dayAt + 1, year)
       : found
   }
   const day = dayOf(scanned, second)

@@ -12,8 +12,10 @@ import { lookupForm } from '../../../values/address/place-script.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { birthCues } from '../lexicons.ts'
-import { isWord, signAt } from '../token-questions.ts'
+import { isWord, signAt, unitAt } from '../token-questions.ts'
 
+const FULL_STOP = 46
+const COLON = 58
 /** How far before its date a word for birth may stand, in UTF-16 units. */
 const REACH = 60
 /** Capitalised words of a place's name at most: "Santa Cruz de Tenerife". */
@@ -106,7 +108,7 @@ function between(scanned: ScannedText, date: Claim, evidence: Evidence, cue: num
   if (hit === null) return null
   const { kind, start } = scanned.tokens
   let at = hit.endToken
-  while (/^[.:]$/.test(signAt(scanned, at))) at++
+  while (unitAt(scanned, at) === FULL_STOP || unitAt(scanned, at) === COLON) at++
   const isLed = kind[at] === TokenKind.lower && leads.prepositions.has(scanned.folded(at))
   if (isLed) at = behindSettlement(scanned, at + 1, leads)
   const span = nameFrom(scanned, at)

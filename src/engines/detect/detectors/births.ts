@@ -5,7 +5,7 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isDigitUnit, isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, unitOf } from '../../../text/unit-classes.ts'
 import { dateAt } from '../dates/find.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -39,6 +39,12 @@ const COMMA = 44
 const TITLE_WITHIN = 15
 const SPACE = 32
 const QUOTES = 34
+const QUOTE = 39
+const HYPHEN = 45
+const COLON = 58
+const SEMICOLON = 59
+const LESS = 60
+const BAR = 124
 const QUESTION = 63
 
 export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
@@ -173,8 +179,8 @@ function isRow({ text, tokens }: ScannedText, date: WrittenDate, names: Readonly
   if (last < 0 || !names.has(tokens.end[last]!)) return false
   let next = tokens.end[last]!
   while (next < date.start && (codeAt(text, next) === SPACE || codeAt(text, next) === QUOTES)) next++
-  // A word stands between: no row of a table or a list.
-  if (isLetterOrNumberUnit(codeAt(text, next))) return false
+  // A word or another sign stands between: no row of a table or a list.
+  if (!mayPart(codeAt(text, next))) return false
   const gap = text.slice(tokens.end[last]!, date.start)
   const behind = text.slice(date.end, date.end + 8)
   if (NEXT_CELL.test(gap)) return CELL_ENDS.test(behind)
@@ -182,6 +188,22 @@ function isRow({ text, tokens }: ScannedText, date: WrittenDate, names: Readonly
   // The item is the name and the date and nothing else.
   const from = names.get(tokens.end[last]!)!
   return OPENS_ITEM.test(text.slice(Math.max(0, from - CELL_WITHIN), from))
+}
+
+/** Signs that may part the cells or the items of a row: ; | < , : and dashes, and what is no Basic Latin, or white space. */
+function mayPart(unit: number): boolean {
+  switch (unit) {
+    case COMMA:
+    case HYPHEN:
+    case COLON:
+    case SEMICOLON:
+    case LESS:
+    case QUOTE:
+    case BAR:
+      return true
+    default:
+      return unit < SPACE || unit >= 0x80
+  }
 }
 
 /** From the end of a name to the reply in the next line: who speaks, and a word or two of assent. */

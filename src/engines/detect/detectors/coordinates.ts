@@ -4,13 +4,15 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
+import { isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 
 const REACH = 30
 const DOT = 0x2e
+const PLUS = 0x2b
 const COMMA = 0x2c
+const MINUS = 0x2d
 const SPACE = 0x20
 const DEGREE = 0xb0
 // 35.944719, 14.555105 with optional sign, degree sign and compass letter, or 51°30'26"N 0°7'39"W; the second may have
@@ -53,9 +55,9 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
           (mayBeMapped(scanned) && MAPPED.test(text))
         if (!isSpoken) return claims
         let start = tokens.start[i]!
-        if (/[\p{L}\p{N}.]/u.test(text[start - 1] ?? ' ')) continue
-        if ((text[start - 1] === '-' || text[start - 1] === '+') && !/[\p{L}\p{N}]/u.test(text[start - 2] ?? ' '))
-          start--
+        const before = unitOf(text, start - 1)
+        if (before === DOT || isLetterOrNumberUnit(before)) continue
+        if ((before === MINUS || before === PLUS) && !isLetterOrNumberUnit(unitOf(text, start - 2))) start--
         const rest = text.slice(start, start + 64)
         const match = DECIMAL.exec(rest)
         let end = -1

@@ -3,7 +3,7 @@
 // it gathers length, places of digits and separators as bits, so that a rule is asked only when its shape fits.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
 import { isAlphanumeric, isNumeric } from '../token-questions.ts'
 
@@ -14,6 +14,12 @@ const MOST_GROUPS = 9
 /** Letters of a group before the first digits at most. */
 const MOST_LETTERS = 6
 const SPACE = 32
+const HYPHEN = 45
+const FULL_STOP = 46
+const SLASH = 47
+const ZERO = 48
+/** Digits of the number of a paper that its year follows at most. */
+const MOST_CITED = 6
 /** Signs that may stand inside a number at all; their places are the bits of a rule's separators. */
 const SEPARATORS = ' -/.,_\u2013\\+'
 export const SPACE_BIT = 2
@@ -22,9 +28,6 @@ export const COMMA_BIT = 32
 const TIES = separatorBits('-/._\u2013\\+')
 /** Signs that calendar dates are written with. */
 const DATE_SIGNS = separatorBits('-./')
-const DATED =
-  /^(?:\d{1,6}\/(?:19|20)\d{2}$|\d{1,2}([-./])\d{1,2}\1(?:19|20)\d{2}|(?:19|20)\d{2}([-./])\d{1,2}\2\d{1,2})(?!\d)/
-
 /** A stretch of text written like a number, and what stands around it. The scan hands out the same object each time. */
 export interface Candidate {
   readonly first: number
@@ -86,7 +89,37 @@ function bitOf(unit: number): number {
 
 /** Does the value begin with a calendar date of four-digit year? Then only a label makes it one. */
 export function isDated(text: string, { separators, start, end }: Candidate): boolean {
-  return (separators & DATE_SIGNS) !== 0 && DATED.test(text.slice(start, end))
+  return (separators & DATE_SIGNS) !== 0 && beginsDated(text, start, end)
+}
+
+/** "12.03.1980", "1980-3-12", or nothing but a number and a year as papers are cited ("1415/2006"), at the start of [start, end). */
+function beginsDated(text: string, start: number, end: number): boolean {
+  const first = digitsEnd(text, start, end)
+  const width = first - start
+  if (width === 0 || width > MOST_CITED || first === end) return false
+  const sign = codeAt(text, first)
+  if (sign !== HYPHEN && sign !== FULL_STOP && sign !== SLASH) return false
+  const second = digitsEnd(text, first + 1, end)
+  if (sign === SLASH && second === end && isYear(text, first + 1, second)) return true
+  const between = second - first - 1
+  if (between < 1 || between > 2 || second === end || codeAt(text, second) !== sign) return false
+  const third = digitsEnd(text, second + 1, end)
+  if (width <= 2) return isYear(text, second + 1, third)
+  return isYear(text, start, first) && third - second > 1 && third - second <= 3
+}
+
+/** Where the digits that begin at `from` end. */
+function digitsEnd(text: string, from: number, end: number): number {
+  let at = from
+  while (at < end && isDigitUnit(codeAt(text, at))) at++
+  return at
+}
+
+/** Are the digits in [from, to) a year from 1900 to 2099? */
+function isYear(text: string, from: number, to: number): boolean {
+  if (to - from !== 4) return false
+  const century = (codeAt(text, from) - ZERO) * 10 + codeAt(text, from + 1) - ZERO
+  return century === 19 || century === 20
 }
 
 /** Reads candidates off the tokens: groups of letters and digits with single signs between. */

@@ -1,6 +1,8 @@
 // What a text has said once: the words of certain names are recognised where they stand again, and a name-like word beside a
 // name in a list is a name.
+
 import { TokenKind } from '../../../text/tokens.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
 import { type Candidate, CERTAIN, LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
 import { isGlued } from './glue.ts'
 import { isFree } from './lone.ts'
@@ -164,7 +166,7 @@ function isListed(search: NameSearch, word: NameWord, { ends, starts }: Edges): 
 /** Whether token `index` is a word or a sign that lists people. */
 function lists({ text, tokens, words }: NameSearch, index: number): boolean {
   if (tokens.kind[index] !== TokenKind.sign) return (words.small(index) & Small.listing) !== 0
-  const unit = text.charCodeAt(tokens.start[index]!)
+  const unit = codeAt(text, tokens.start[index]!)
   return unit === COMMA || unit === AMPERSAND
 }
 

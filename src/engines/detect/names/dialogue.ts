@@ -25,6 +25,8 @@ const SPEAKS = /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: [[(]?\d{1,2}[:.]
 const SAID = /\p{L}{2}[\p{L}'\u2019]{0,20}[,.!?]? \p{L}/u
 const RECORD = /^\s*["'{[<]|[={}<>|]|;(?!\s*$)|\/\//
 
+const TAB = 9
+const RETURN = 13
 const SPACE = 32
 const BRACKET = 40
 const COLON = 58
@@ -176,6 +178,10 @@ function isBracketed(text: string, start: number, end: number): boolean {
 /** The colon behind a speaker, over a blank or a time ("resi 14:02: wer fährt"); -1 when there is none. */
 function colonBehind(text: string, end: number): number {
   const unit = unitOf(text, end)
+  if (unit === COLON) {
+    const behind = unitOf(text, end + 1)
+    if (behind < 0x80) return behind < 0 || behind === SPACE || (behind >= TAB && behind <= RETURN) ? end : -1
+  }
   // Most words of a line are followed by a blank and another word.
   const next = unit === SPACE ? unitOf(text, end + 1) : unit
   if (next < 0x80 && !mayOpenSpeech(next)) return -1
@@ -211,7 +217,7 @@ function isAnswered(search: NameSearch, lines: readonly Line[]): boolean {
 /** Tokens that name whose number a line asks for, when a number follows. */
 function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
   const { text, tokens, hits, cues } = search
-  if (!NUMBER.test(text.slice(from, to + ANSWER_WITHIN))) return []
+  if (!hits.has(cues.groups.number) || !NUMBER.test(text.slice(from, to + ANSWER_WITHIN))) return []
   const found: number[] = []
   for (const hit of hits.between(from, to)) {
     if (hit.start < from || (cues.of(hit) & Cue.number) === 0) continue

@@ -1,4 +1,5 @@
 // What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
+import { codeAt } from '../../../text/unit-classes.ts'
 import { After } from './after.ts'
 import { Before } from './before.ts'
 import type { NameWord } from './name-word.ts'
@@ -65,8 +66,7 @@ function isOccupation({ words, tokens, text }: NameSearch, { first, roles, level
   return (
     levels.family < 6 ||
     isColon ||
-    (first > 0 &&
-      ((words.small(first - 1) & Small.article) !== 0 || text.charCodeAt(tokens.start[first - 1]!) === COMMA))
+    (first > 0 && ((words.small(first - 1) & Small.article) !== 0 || codeAt(text, tokens.start[first - 1]!) === COMMA))
   )
 }
 

@@ -1,8 +1,10 @@
 // The one walk of names over all tokens of a text: which languages its words and letters vote for, and the few places where
 // a name may stand. Everything else is asked only there.
+
 import type { Languages } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
 import type { LanguageVotes } from './language.ts'
 import { type NameLexicon, OTHER_VOTES, VOTES } from './lexicon.ts'
 import { isDash } from './signs.ts'
@@ -105,7 +107,7 @@ function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
   let talks = false
   for (let i = 0; i < signs.length; i++) {
     const index = signs[i]!
-    const unit = units.charCodeAt(start[index]!)
+    const unit = codeAt(units, start[index]!)
     if (unit < IS_ASKED.length && IS_ASKED[unit] === 0) continue
     if (unit === COMMA) {
       if (isBehindLower(tokens, index) && opensLine(tokens, index - 1)) marks.push(index)
@@ -114,7 +116,7 @@ function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
         marks.push(index)
       talks ||= isFree(tokens, index) && mayTalk(tokens, index)
     } else if (unit === MORE)
-      talks ||= index > 1 && units.charCodeAt(start[index - 2]!) === LESS && opensLine(tokens, index - 2)
+      talks ||= index > 1 && codeAt(units, start[index - 2]!) === LESS && opensLine(tokens, index - 2)
     else if (unit === AT) ats.push(index)
     else if (isDash(unit) && index > 0 && index + 1 < kind.length && kind[index + 1] === TokenKind.lower)
       marks.push(index)
@@ -130,8 +132,8 @@ function numbers({ tokens: { kind, start }, text, digits }: ScannedText): readon
     if (index < 2 || kind[index] !== TokenKind.number) continue
     const at = start[index]!
     // Only a country's or a trunk prefix begins a number that a name may stand before.
-    const from = text.charCodeAt(at - 1) === PLUS ? index - 1 : index
-    if (from === index && text.charCodeAt(at) !== ZERO) continue
+    const from = codeAt(text, at - 1) === PLUS ? index - 1 : index
+    if (from === index && codeAt(text, at) !== ZERO) continue
     if (kind[from - 1] !== TokenKind.lower) continue
     if (found === null) found = [from]
     else found.push(from)

@@ -2,7 +2,7 @@
 // know no capitals at all.
 
 import { TokenKind } from '../../../text/tokens.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, unitOf } from '../../../text/unit-classes.ts'
 import { CERTAIN, LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
 import { Cue } from './cues.ts'
 import { isGlued } from './glue.ts'
@@ -53,7 +53,7 @@ function findMarked(search: NameSearch): void {
   const { text, tokens } = search
   const { kind, start } = tokens
   for (const index of search.glance.marks) {
-    const unit = text.charCodeAt(start[index]!)
+    const unit = codeAt(text, start[index]!)
     if (unit === COMMA || unit === COLON) {
       const opensLine = index === 1 || kind[index - 2] === TokenKind.newline
       // "javi, la Roomba": somebody is called at the start of a line.

@@ -1,6 +1,8 @@
 // Words written as several tokens: apostrophes (O'Neill, Ng'ang'a, d'Angelo) and hyphens (Jean-Luc) join their pieces.
+
 import { type Levels, levelsOf } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
 import type { KnownWord } from './lexicon.ts'
 import { Form, formOf, type NameWord, nameWord, stronger } from './name-word.ts'
 import { Role, Small } from './roles.ts'
@@ -27,7 +29,7 @@ export function joinedWord(
   let next = at + 1
   for (let pieces = 1; pieces < MOST_PIECES && next + 1 < count; pieces++) {
     if (start[next] !== end[next - 1] || start[next + 1] !== end[next]) break
-    const unit = text.charCodeAt(start[next]!)
+    const unit = codeAt(text, start[next]!)
     const kind = kinds[next + 1]!
     const part = scanned.folded(next + 1)
     if (isApostrophe(unit)) {
@@ -48,7 +50,7 @@ export function joinedWord(
   const levels = best ?? words.levelsOf(whole)
   let roles = lexicon.joinedRoles(whole, levels, text.slice(start[at]!, end[next - 1]!))
   // "D-Light", "T-Shirt", "U-Bahn": only a given name is shortened to its letter before another, as in "J-Luc".
-  if (isLetter && isHyphen(text.charCodeAt(end[at]!)) && words.levels(next - 1).given < 3) roles |= Role.notName
+  if (isLetter && isHyphen(codeAt(text, end[at]!)) && words.levels(next - 1).given < 3) roles |= Role.notName
   return words.made(at, next, whole, levels, roles, formOf(isUpper, false) | words.shape(whole))
 }
 

@@ -1,6 +1,6 @@
 // Runs of capitalised words, which names are made of: with the initials, particles and joined words between them.
 import { TokenKind } from '../../../text/tokens.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, unitOf } from '../../../text/unit-classes.ts'
 import { elidedWord, joinedWord } from './joined.ts'
 import { type KnownWord, NO_LEVELS } from './lexicon.ts'
 import { Form, formOf, type NameWord } from './name-word.ts'
@@ -41,7 +41,7 @@ function mayGoOn({ text, tokens }: NameWords, index: number): boolean {
   const kind = tokens.kind[index]!
   if (kind <= TokenKind.upper) return true
   if (kind !== TokenKind.sign) return false
-  const unit = text.charCodeAt(tokens.start[index]!)
+  const unit = codeAt(text, tokens.start[index]!)
   return unit === HYPHEN || isApostrophe(unit)
 }
 
@@ -89,7 +89,7 @@ function isNextInitial({ text, tokens }: NameWords, word: NameWord, index: numbe
   return (
     word.isInitial &&
     tokens.start[index] === word.end &&
-    text.charCodeAt(word.end - 1) === STOP &&
+    codeAt(text, word.end - 1) === STOP &&
     isCapitalised(tokens.kind[index]!)
   )
 }

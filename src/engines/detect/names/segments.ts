@@ -1,7 +1,7 @@
 // Where a run of capitalised words is cut, at titles and at words that no name contains, and what surrounds each piece.
 
 import { TokenKind } from '../../../text/tokens.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, unitOf } from '../../../text/unit-classes.ts'
 import { After, after as afterOf } from './after.ts'
 import { opensLabel } from './attribute.ts'
 import { Before } from './before.ts'
@@ -199,9 +199,9 @@ function isQuotedName({ text, tokens, words }: NameSearch, first: number): boole
   const start = tokens.start[first]!
   if (
     start < 2 ||
-    text.charCodeAt(start - 1) === SPACE ||
+    codeAt(text, start - 1) === SPACE ||
     !OPENING_QUOTE.includes(text[start - 1]!) ||
-    text.charCodeAt(start - 2) !== SPACE
+    codeAt(text, start - 2) !== SPACE
   )
     return false
   for (let at = first - 2; at >= 0 && at > first - 2 - QUOTE_REACH; at--) {

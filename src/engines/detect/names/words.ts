@@ -1,8 +1,10 @@
 // The tokens of one text as words of names, each by itself: what the lexicon and the word lists say about it under the
 // languages of the text. Knows spelling, not context; runs.ts puts words together.
+
 import type { Languages, Levels } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
 import { type KnownWord, type NameLexicon, NO_LEVELS, ROLES, WordBit } from './lexicon.ts'
 import { Form, formOf, type NameWord, nameWord } from './name-word.ts'
 import { Role, Small } from './roles.ts'
@@ -109,7 +111,7 @@ export class NameWords {
         : Ending.tied
     }
     if (kind !== TokenKind.sign) return Ending.alone
-    const unit = text.charCodeAt(tokens.start[next]!)
+    const unit = codeAt(text, tokens.start[next]!)
     if (isApostrophe(unit) || isHyphen(unit)) return Ending.tied
     if (unit !== STOP) return Ending.alone
     // A full stop makes an initial of one letter, and of two now and then.

@@ -2,7 +2,7 @@
 // bracket in front.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
 import { isAlphanumeric, isNumeric, isWord, unitAt } from '../token-questions.ts'
 
@@ -19,13 +19,13 @@ export const PLUS = 43
 export const OPEN = 40
 const CLOSE = 41
 const SPACE = 32
+const ZERO = 48
 const TAB = 9
 const COMMA = 44
 const HYPHEN = 45
 const FULL_STOP = 46
 const SLASH = 47
 const DASH = 0x2013
-const SPACED_SLASH = /^ {1,2}\/ /
 
 /** A national number has six digits at least; what is shorter is only read over. */
 export const FEWEST_DIGITS = 6
@@ -66,7 +66,7 @@ export function phoneCandidateAt(
   if (!isNumber && !opensPhone(sign)) return null
   const from = start[first]!
   if (from > 0) {
-    const previous = text.charCodeAt(from - 1)
+    const previous = codeAt(text, from - 1)
     if (isGlue(previous) && !isLoosePunctuation(scanned, first, previous, evidence, tied)) return null
     if (previous === SLASH && first > 1 && isAlphanumeric(kind[first - 2]) && from - end[first - 2]! === 1) return null
   }
@@ -84,7 +84,7 @@ export function phoneCandidateAt(
     (end[index]! - start[index]! > MOST_BRACKETED || unitAt(scanned, index + 1) !== CLOSE)
   )
     return null
-  if (isNumber && text.startsWith('00', from)) isInternational = true
+  if (isNumber && codeAt(text, from) === ZERO && unitOf(text, from + 1) === ZERO) isInternational = true
   const ends = scratch
   let groups = 0
   let lineEnd = -1
@@ -108,8 +108,8 @@ export function phoneCandidateAt(
     const next = nextGroup(scanned, index)
     if (next < 0) break
     // "110 00 Praha 1 / 212 345 479": a slash between blanks parts values, unless an area code stands before it.
-    const isArea = isInternational || text[start[first]!] === '0'
-    if (!isArea && SPACED_SLASH.test(text.slice(end[index], end[index]! + 4))) break
+    const isArea = isInternational || codeAt(text, from) === ZERO
+    if (!isArea && isSpacedSlash(text, end[index]!)) break
     if (lineEnd < 0 && isLineEnd) lineEnd = groups - 1
     index = next
   }
@@ -120,13 +120,20 @@ export function phoneCandidateAt(
     first > 0 &&
     isNumeric(kind[first - 1]) &&
     from - end[first - 1]! <= 2 &&
-    text.charCodeAt(from - 1) === SPACE
+    codeAt(text, from - 1) === SPACE
   )
     return null
   if (lineEnd >= 0) ends[groups++] = ends[lineEnd]!
   const last = ends[groups - 1]!
   const isShort = !isInternational && digits < FEWEST_DIGITS
   return { first, ends: isShort ? NONE : ends.slice(0, groups), last, international: isInternational, digits }
+}
+
+/** Does a slash between blanks stand at `at`, one or two before it? */
+function isSpacedSlash(text: string, at: number): boolean {
+  if (unitOf(text, at) !== SPACE) return false
+  const slash = unitOf(text, at + 1) === SPACE ? at + 2 : at + 1
+  return unitOf(text, slash) === SLASH && unitOf(text, slash + 1) === SPACE
 }
 
 /** Letters, numbers and signs that tie what stands behind them to what stands before. */
@@ -175,11 +182,11 @@ function nextGroup(scanned: ScannedText, index: number): number {
   let at = index + 1
   let signs = 0
   while (at < count && signs < 3) {
-    if (start[at]! - end[at - 1]! > 2 || scanned.text.charCodeAt(end[at - 1]!) === TAB) return -1
+    if (start[at]! - end[at - 1]! > 2 || codeAt(scanned.text, end[at - 1]!) === TAB) return -1
     if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return at
     if (kind[at] === TokenKind.newline ? signs > 0 : !isJoint(unitAt(scanned, at))) return -1
     // "0244 164 805. 1 gearbox": a full stop before a blank ends the sentence and the number.
-    if (unitAt(scanned, at) === FULL_STOP && scanned.text.charCodeAt(end[at]!) === SPACE) return -1
+    if (unitAt(scanned, at) === FULL_STOP && codeAt(scanned.text, end[at]!) === SPACE) return -1
     signs++
     at++
   }

@@ -1,16 +1,18 @@
 // Telephone numbers: international writing by its country code, national writing by the plan of the governing country
 // or behind a cue; never an order number, an amount, a date or an identity number.
+
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
 import { WordFacts } from '../../../text/words.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { negativeCues, valueCues } from '../lexicons.ts'
-import { isNumeric, isWord, signAt } from '../token-questions.ts'
+import { isNumeric, isWord, signAt, unitAt } from '../token-questions.ts'
 import {
   FEWEST_DIGITS,
   MOST_OPENING,
@@ -40,7 +42,6 @@ const QUESTION_REACH = 100
 const MOST_TIME = 12
 /** Letters of the longest word for "my" or "new" before a word for "number". */
 const MOST_POSSESSIVE = 5
-const DECIMAL = /^\d+\.\d+$/
 /** Kinds of label that say the number is something else. */
 const OTHER = [
   'reference',
@@ -93,7 +94,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
         const from = mayOpen ? next - MOST_OPENING : next
         if (i < from) i = from
         if (i >= next) n++
-        if (kind[i] !== TokenKind.number && (kind[i] !== TokenKind.sign || !opensPhone(text.charCodeAt(start[i]!))))
+        if (kind[i] !== TokenKind.number && (kind[i] !== TokenKind.sign || !opensPhone(codeAt(text, start[i]!))))
           continue
         if (isLoneNumber(scanned, i)) continue
         const candidate = phoneCandidateAt(scanned, i, evidence, kinds.phone, tied)
@@ -219,7 +220,7 @@ function national(
     if (
       (isOpenEnd(scanned, last, labelled && label !== null && label.end - label.start > 2) && !isNamed) ||
       looksOtherwise(value) ||
-      (!labelled && (DECIMAL.test(value) || isDatedNumber(value))) ||
+      (!labelled && (isDecimal(value) || isDatedNumber(value))) ||
       isQuantity(scanned, candidate.first, last, units)
     ) {
       if (i === candidate.ends.length - 1) continue
@@ -253,6 +254,14 @@ function national(
   return announced
 }
 
+/** Digits, a full stop and digits. */
+function isDecimal(value: string): boolean {
+  const stop = value.indexOf('.')
+  if (stop < 1 || stop === value.length - 1) return false
+  for (let i = 0; i < value.length; i++) if (i !== stop && !isDigitUnit(codeAt(value, i))) return false
+  return true
+}
+
 /** Do any of the plans assign the number? Unannounced, it shows the trunk prefix where its plan has one. */
 function isInPlan(value: string, plans: readonly string[], isAnnounced: boolean): boolean {
   for (let i = 0; i < plans.length; i++) {
@@ -277,7 +286,7 @@ function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, gro
   for (let i = near.endToken; i < first; i++) {
     if (isNumeric(kind[i]) || kind[i] === TokenKind.newline) return false
     if (kind[i] !== TokenKind.sign && ++words > 4) return false
-    if (kind[i] === TokenKind.sign && !/^[?:,='\u2019\u2013\u2014-]$/.test(signAt(scanned, i))) return false
+    if (kind[i] === TokenKind.sign && !leadsOn(unitAt(scanned, i))) return false
   }
   // "nr 12345678" alone numbers anything; a written-out word or somebody's name makes it a telephone number.
   if (words === 0 && near.end - near.start < 5) return false
@@ -285,6 +294,24 @@ function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, gro
   const before = near.firstToken - 1
   if (words === 0 && isWord(kind[before]) && end[before]! - start[before]! > MOST_POSSESSIVE) return false
   return !namesOther(evidence, Math.max(0, near.start - REACH), end[first]!, other)
+}
+
+/** Signs that may stand between a word for "number" and the number: ? : , = ' and dashes. */
+function leadsOn(unit: number): boolean {
+  switch (unit) {
+    case 63:
+    case 58:
+    case 44:
+    case 61:
+    case 39:
+    case 45:
+    case 0x2013:
+    case 0x2014:
+    case 0x2019:
+      return true
+    default:
+      return false
+  }
 }
 
 /** Does something between two view indexes say that a number there is no telephone's? */

@@ -8,8 +8,14 @@ import type { Evidence } from '../evidence.ts'
 import { unitAt } from '../token-questions.ts'
 
 const HYPHEN = 45
+const FULL_STOP = 46
 const SLASH = 47
+const ONE = 49
+const TWO = 50
+const COLON = 58
 const DASH = 0x2013
+/** Digits of a day, a month and a year of two. */
+const DAY_DIGITS = 6
 
 /** Is a tie or a word glued to the end of a group? Then the number does not end there; what is known to be a telephone number has no decimals. */
 export function isOpenEnd({ text, tokens }: ScannedText, last: number, isPhone: boolean): boolean {
@@ -68,37 +74,42 @@ export function breaksBehind(scanned: ScannedText, last: number): boolean {
   )
 }
 
-/** Has it a hyphen, a full stop, a slash or a dash? */
-function hasJoint(value: string): boolean {
-  const { length } = value
-  for (let i = 0; i < length; i++) {
-    const unit = codeAt(value, i)
-    if ((unit >= HYPHEN && unit <= SLASH) || unit === DASH) return true
-  }
-  return false
-}
-
 /** Dates, times, decimals and thousands, which are written in groups too. */
 export function looksOtherwise(value: string): boolean {
+  const { length } = value
+  let hasSlash = false
+  let hasStop = false
+  let hasDash = false
+  let hasColon = false
+  for (let i = 0; i < length; i++) {
+    const unit = codeAt(value, i)
+    if (unit === SLASH) hasSlash = true
+    else if (unit === FULL_STOP) hasStop = true
+    else if (unit === HYPHEN || unit === DASH) hasDash = true
+    else if (unit === COLON) hasColon = true
+  }
   // All of them have a sign between their parts.
-  if (!hasJoint(value)) return false
+  if (!hasSlash && !hasStop && !hasDash) return false
+  const first = codeAt(value, 0)
+  // The years 1900 to 2099.
+  const isYear = first === ONE || first === TWO
   return (
     /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value) ||
-    /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value) ||
+    (isYear && /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value)) ||
     // Acts and papers are cited by number and year: 1415/2006, 2.200-2/2001; periods by two dates.
-    /\/(?:19|20)\d{2}$/.test(value) ||
+    (hasSlash && /\/(?:19|20)\d{2}$/.test(value)) ||
     // Files by year and number: 2026/00381.
-    /^20[0-4]\d\/\d{3,6}$/.test(value) ||
-    /\.\s?[-\u2013]\s?\d{1,2}\.|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(value) ||
-    /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/.test(value) ||
-    /^\d{1,3}(?:\.\d{3})+$/.test(value) ||
-    /^\d{1,2}[.:]\d{2}\s?[-\u2013]\s?\d{1,2}[.:]\d{2}$/.test(value)
+    (hasSlash && isYear && /^20[0-4]\d\/\d{3,6}$/.test(value)) ||
+    (hasStop && /\.\s?[-\u2013]\s?\d{1,2}\.|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(value)) ||
+    (isYear && /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/.test(value)) ||
+    (hasStop && /^\d{1,3}(?:\.\d{3})+$/.test(value)) ||
+    (hasDash && (hasStop || hasColon) && /^\d{1,2}[.:]\d{2}\s?[-\u2013]\s?\d{1,2}[.:]\d{2}$/.test(value))
   )
 }
 
 /** "081299-5209", "120381-12345": a day, a month, a year and a few digits, as the Nordic and Latvian personal numbers are written. */
 export function isDatedNumber(value: string): boolean {
-  return /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{4,5}$/.test(value)
+  return unitOf(value, DAY_DIGITS) === HYPHEN && /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{4,5}$/.test(value)
 }
 
 /** A currency or unit right before or behind makes a number an amount. */
