@@ -70,8 +70,8 @@ export function decideCompare(request: CompareRequest, context: Context): Compar
   if (typeof a === 'string' || typeof b === 'string') return compareTexts(a as string, b as string, request, context)
   const comparison = context.engines.compare.compareRecords(entity, a, b)
   const records = [
-    { entity, attributes: { ...a } },
-    { entity, attributes: { ...b } },
+    { entity, attributes: a },
+    { entity, attributes: b },
   ] as const
   return decisionOf('compare', 'xwd', COMPARE_SCHEMA, records, comparison, {
     entity,
