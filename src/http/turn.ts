@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /** Requests that wait for the end of the turn: past them those that wait are answered. */
-const MOST_WAITING = 16
+const MOST_WAITING = 32
 
 export function createTurn(): Turn {
   let waiting: Waiting[] = []

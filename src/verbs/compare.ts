@@ -40,9 +40,9 @@ export const compare: Verb<CompareRequest, Receipt> = async (request, context) =
     basis,
     explanation,
     score,
-    factors: { ...factors },
+    factors,
     decision_id,
-    pins: { ...pins },
+    pins,
     recorded: ledger !== null,
   }
 }
