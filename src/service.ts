@@ -97,12 +97,19 @@ export function createService(options: ServiceOptions = {}): Service {
   ): (request: z.input<Schema>) => Promise<Answer> {
     const bound = onFirstUse(async () => ({ verb: await load(), context: await context() }))
     let ready: Awaited<ReturnType<typeof bound>> | null = null
-    return async (request) => {
-      const shaped = readShape(schema, request, limits)
-      if (needsLedger(shaped) && location === null) throw noLedger()
-      ready ??= await bound()
-      // Awaited here: a promise handed on by an async function takes two turns of the queue more.
+    const first = async (shaped: z.output<Schema>): Promise<Answer> => {
+      ready = await bound()
       return await ready.verb(shaped, ready.context)
+    }
+    // No async function: what a verb promises is handed on as it is, without a promise and a turn of the queue for it here.
+    return (request) => {
+      try {
+        const shaped = readShape(schema, request, limits)
+        if (needsLedger(shaped) && location === null) throw noLedger()
+        return ready === null ? first(shaped) : ready.verb(shaped, ready.context)
+      } catch (error) {
+        return Promise.reject(error)
+      }
     }
   }
 

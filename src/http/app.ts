@@ -136,13 +136,15 @@ function addRoutes(app: FastifyInstance, service: Service, installation: Install
     url: route.path.replace(/\{(\w+)\}/, ':$1'),
     ...(route.method === 'POST' ? { onRequest: admit(route, service, admission) } : {}),
     handler: (request, reply) => {
-      if (!(Number(request.headers['content-length'] ?? 0) < LONG_BODY)) turn.flush()
+      const isLong = !(Number(request.headers['content-length'] ?? 0) < LONG_BODY)
+      if (isLong) turn.flush()
       turn.within(
         service.limits.answerMs,
-        answerTo(route, request, reply),
+        () => answerTo(route, request, reply),
         (answer) => send(reply, answer),
         (error) => refuse(reply, error),
       )
+      if (isLong) turn.flush()
     },
   })
   function send(reply: FastifyReply, answer: object | string): void {

@@ -16,7 +16,7 @@ export interface Finding {
   readonly detector: string
   readonly strength: Strength
   /** Country whose scheme the value belongs to, where the value itself says so (a valid id, a phone's plan). */
-  readonly country?: string
+  readonly country?: string | undefined
 }
 
 /** The five things that can be done with a span. */

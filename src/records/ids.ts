@@ -23,7 +23,9 @@ export function documentId(content: string | Uint8Array): string {
 }
 
 /** One side of a comparison, or the text of a de-identification, as it is bound and stored. */
-export type RecordContent = { entity: string; attributes: Record<string, string> } | { entity: string; text: string }
+export type RecordContent =
+  | { readonly entity: string; readonly attributes: Readonly<Record<string, string>> }
+  | { readonly entity: string; readonly text: string }
 
 /** `rec:` over {entity, attributes} or {entity, text}. */
 export function recordId(content: RecordContent): string {

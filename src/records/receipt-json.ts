@@ -28,30 +28,16 @@ function factorsJson(factors: Readonly<Record<string, number>>): string {
   return text === '' ? '{}' : `{${text.slice(1)}}`
 }
 
-/** The text of pins seen before, by the hash of the pack they name; those of two texts differ each time and are not kept. */
-const PINS = new Map<string, { readonly pins: Flat; readonly text: string }>()
-const MOST_PINS = 64
+/** The text of pins that never change: those of a pack are one frozen object. Those of two texts differ each time. */
+const PINS = new WeakMap<Flat, string>()
 
 function pinsJson(pins: Flat): string {
-  const key = pins['comparators_sha256']
-  if (typeof key !== 'string') return JSON.stringify(pins)
-  const known = PINS.get(key)
-  if (known !== undefined && areEqual(known.pins, pins)) return known.text
+  const known = PINS.get(pins)
+  if (known !== undefined) return known
   const text = JSON.stringify(pins)
-  if (known === undefined && PINS.size < MOST_PINS) PINS.set(key, { pins: { ...pins }, text })
+  const isFlat = Object.values(pins).every((member) => typeof member !== 'object')
+  if (isFlat && Object.isFrozen(pins)) PINS.set(pins, text)
   return text
-}
-
-/** The same names in the same order, with the same values; objects are never taken for equal. */
-function areEqual(a: Flat, b: Flat): boolean {
-  const names = Object.keys(a)
-  const others = Object.keys(b)
-  if (names.length !== others.length) return false
-  for (let i = 0; i < names.length; i++) {
-    const name = names[i]!
-    if (name !== others[i] || a[name] !== b[name] || typeof a[name] === 'object') return false
-  }
-  return true
 }
 
 /** Letters, digits and signs of ASCII that JSON writes as they are. */

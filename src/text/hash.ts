@@ -12,3 +12,10 @@ export function hashOf(text: string, seed: number = HASH_SEED): number {
   for (let i = 0; i < length; i++) hash = Math.imul(hash ^ codeAt(text, i), HASH_PRIME)
   return hash
 }
+
+/** The same of the first `length` units of an array. */
+export function hashOfUnits(units: Uint16Array, length: number): number {
+  let hash = HASH_SEED
+  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ units[i]!, HASH_PRIME)
+  return hash
+}

@@ -1,15 +1,18 @@
 // A sound key for names in plain letters: what is left when spellings that European, African and Arabic romanisations use
 // for one sound fall together. Coarser than spelling, finer than Soundex: it keeps every consonant.
 
-const RULES: readonly (readonly [RegExp, string])[] = [
-  [/sch|sh|sj|sz|ch|tch|cz|tsch|dj|zh/g, 'x'],
-  [/ph|v|w/g, 'f'],
-  [/ck|q|kh|gh|c(?=[aoukrlt]|$)|g(?=[aourl]|$)/g, 'k'],
-  [/c|z|ss|s|ts|tz/g, 's'],
-  [/th|dh|tt|dd|d/g, 't'],
-  [/j|y|i(?=[aeou])|g/g, 'i'],
-  [/pp|bb|b/g, 'p'],
-  [/h/g, ''],
+import { lettersOf } from './unit-classes.ts'
+
+/** Spellings, the letter they are written as, and letters one of which stands in each of them: no earlier rule writes those. */
+const RULES: readonly (readonly [RegExp, string, number])[] = [
+  [/sch|sh|sj|sz|ch|tch|cz|tsch|dj|zh/g, 'x', lettersOf('hjz')],
+  [/ph|v|w/g, 'f', lettersOf('hvw')],
+  [/ck|q|kh|gh|c(?=[aoukrlt]|$)|g(?=[aourl]|$)/g, 'k', lettersOf('cqhg')],
+  [/c|z|ss|s|ts|tz/g, 's', lettersOf('czs')],
+  [/th|dh|tt|dd|d/g, 't', lettersOf('td')],
+  [/j|y|i(?=[aeou])|g/g, 'i', lettersOf('jyig')],
+  [/pp|bb|b/g, 'p', lettersOf('pb')],
+  [/h/g, '', lettersOf('h')],
 ]
 
 /**
@@ -18,7 +21,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
  */
 export function soundKey(word: string): string {
   let sound = word
-  for (const [pattern, letter] of RULES) sound = sound.replace(pattern, letter)
+  const letters = lettersOf(word)
+  for (const [pattern, letter, needed] of RULES) if ((letters & needed) !== 0) sound = sound.replace(pattern, letter)
   sound = sound.replace(/(.)\1+/g, '$1')
   const head = sound.charAt(0)
   const first = /[aeiou]/.test(head) ? 'a' : head

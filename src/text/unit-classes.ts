@@ -44,3 +44,13 @@ export function isLetterOrNumberUnit(unit: number): boolean {
 export function isDigitUnit(unit: number): boolean {
   return unit >= 48 && unit <= 57
 }
+
+/** One bit for each of the letters a to z that stands in a text. */
+export function lettersOf(text: string): number {
+  let letters = 0
+  for (let i = 0; i < text.length; i++) {
+    const letter = codeAt(text, i) - 97
+    if (letter >= 0 && letter < 26) letters |= 1 << letter
+  }
+  return letters
+}

@@ -40,9 +40,9 @@ export const compare: Verb<CompareRequest, Receipt> = async (request, context) =
     basis,
     explanation,
     score,
-    factors: { ...factors },
+    factors,
     decision_id,
-    pins: { ...pins },
+    pins,
     recorded: ledger !== null,
   }
 }
@@ -70,8 +70,8 @@ export function decideCompare(request: CompareRequest, context: Context): Compar
   if (typeof a === 'string' || typeof b === 'string') return compareTexts(a as string, b as string, request, context)
   const comparison = context.engines.compare.compareRecords(entity, a, b)
   const records = [
-    { entity, attributes: { ...a } },
-    { entity, attributes: { ...b } },
+    { entity, attributes: a },
+    { entity, attributes: b },
   ] as const
   return decisionOf('compare', 'xwd', COMPARE_SCHEMA, records, comparison, {
     entity,

@@ -2,7 +2,7 @@
 import { maskedCopy, type RuledFinding } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
-import { round4 } from '../records/canonical.ts'
+import { compareCodePoints, round4 } from '../records/canonical.ts'
 import type { Action, DeidentifyAnswer, Span } from '../records/detection.ts'
 import { contentId, documentId, recordId } from '../records/ids.ts'
 import type { DeidentifyRequest } from '../records/requests.ts'
@@ -34,8 +34,8 @@ const PARTICIPLE: Readonly<Record<Action, string>> = {
 export interface Deidentification {
   /** The answer before it is recorded. */
   readonly answer: DeidentifyAnswer
-  /** What the ledger keeps of it. The salt is in neither part. */
-  readonly append: LedgerAppend
+  /** What the ledger keeps of it, put together when asked: most copies are never recorded. The salt is in neither part. */
+  readonly append: () => LedgerAppend
 }
 
 /**
@@ -43,14 +43,16 @@ export interface Deidentification {
  * runs this again. Throws backend_unknown, method_unknown and what governingLaw throws.
  */
 export function decideDeidentification(request: DeidentifyRequest, context: Context): Deidentification {
-  const used = backendFor(request.backend)
+  const { backend, model } = backendFor(request.backend)
   const forced = METHODS.get(request.method)
   if (forced === undefined)
     throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${[...METHODS.keys()].join(', ')}.`)
   const { law, findings } = scan(request.text, request, context)
   const ruled = findings.map((finding): RuledFinding => {
-    const rule = ruleFor(law, finding.category)
-    return { ...finding, action: forced ?? rule.action, citation: rule.citation }
+    // Member by member: findings come in several shapes, and what is spread from several shapes is slow to make and to read.
+    const { category, start, end, confidence, detector, strength, country } = finding
+    const { action, citation } = ruleFor(law, category)
+    return { category, start, end, confidence, detector, strength, country, action: forced ?? action, citation }
   })
   const copy = maskedCopy(request.text, ruled, {
     categories: context.packs.categories(),
@@ -58,7 +60,7 @@ export function decideDeidentification(request: DeidentifyRequest, context: Cont
     salt: request.salt,
   })
   const spans = spansOf(request.text, ruled)
-  const counts = countBy(spans, (span) => span.category)
+  const counts = countBy(spans.map((span) => span.category))
   const pins = {
     engine: DEIDENTIFY_ENGINE,
     rules_sha256: context.packs.rulesSha256(),
@@ -67,9 +69,9 @@ export function decideDeidentification(request: DeidentifyRequest, context: Cont
     jurisdiction: law.jurisdiction,
     jurisdiction_source: law.source,
     method: request.method,
-    ...used,
+    backend,
+    model,
   }
-  const document = { entity: 'document', text: request.text }
   const decisionId = contentId('red', {
     schema: DEIDENTIFY_SCHEMA,
     document: documentId(request.text),
@@ -82,7 +84,8 @@ export function decideDeidentification(request: DeidentifyRequest, context: Cont
       decision_id: decisionId,
       jurisdiction: law.jurisdiction,
       statute: law.statute.name,
-      ...used,
+      backend,
+      model,
       method: request.method,
       count: spans.length,
       by_category: counts,
@@ -90,34 +93,37 @@ export function decideDeidentification(request: DeidentifyRequest, context: Cont
       record: copy.record,
       recorded: false,
     },
-    append: {
-      entry: {
-        decision_id: decisionId,
-        verb: 'deidentify',
-        identity: null,
-        action: request.method,
-        basis: forced === null ? `statute:${law.statute.name}` : `method:${request.method}`,
-        score: null,
-        explanation: explain(spans, law.statute.name, law.statute.version),
-        factors: counts,
-        pins,
-        call: {
-          jurisdiction: request.jurisdiction,
-          statute: request.statute,
-          backend: request.backend,
-          method: request.method,
+    append: () => {
+      const document = { entity: 'document', text: request.text }
+      return {
+        entry: {
+          decision_id: decisionId,
+          verb: 'deidentify',
+          identity: null,
+          action: request.method,
+          basis: forced === null ? `statute:${law.statute.name}` : `method:${request.method}`,
+          score: null,
+          explanation: explain(spans, law.statute.name, law.statute.version),
+          factors: counts,
+          pins,
+          call: {
+            jurisdiction: request.jurisdiction,
+            statute: request.statute,
+            backend: request.backend,
+            method: request.method,
+          },
+          evidence: {
+            kind: 'deidentification',
+            statute: law.statute.name,
+            jurisdiction: law.jurisdiction,
+            by_category: counts,
+            spans,
+          },
+          record_a: recordId(document),
+          record_b: null,
         },
-        evidence: {
-          kind: 'deidentification',
-          statute: law.statute.name,
-          jurisdiction: law.jurisdiction,
-          by_category: counts,
-          spans,
-        },
-        record_a: recordId(document),
-        record_b: null,
-      },
-      records: [document],
+        records: [document],
+      }
     },
   }
 }
@@ -127,7 +133,7 @@ export const deidentify: Verb<DeidentifyRequest, DeidentifyAnswer> = async (requ
   const { answer, append } = decideDeidentification(request, context)
   if (request.salt === '' && answer.spans.some((span) => span.action === 'tokenize')) warnOfEmptySalt(context)
   if (ledger === null) return answer
-  await ledger.append([append])
+  await ledger.append([append()])
   return { ...answer, recorded: true }
 }
 
@@ -145,17 +151,17 @@ function spansOf(text: string, ruled: readonly RuledFinding[]): Span[] {
   }))
 }
 
-/** Counts by key, keys sorted. */
-function countBy(spans: readonly Span[], key: (span: Span) => string): Record<string, number> {
-  const counts = new Map<string, number>()
-  for (const span of spans) counts.set(key(span), (counts.get(key(span)) ?? 0) + 1)
-  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+/** How often each name occurs, names sorted. */
+function countBy(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of [...names].sort(compareCodePoints)) counts[name] = (counts[name] ?? 0) + 1
+  return counts
 }
 
 function explain(spans: readonly Span[], statute: string, version: string): string {
   const under = `under ${statute} ${version}`
   if (spans.length === 0) return `No personal data was found; nothing was changed ${under}.`
-  const done = Object.entries(countBy(spans, (span) => span.action)).map(
+  const done = Object.entries(countBy(spans.map((span) => span.action))).map(
     ([action, count]) => `${count} ${PARTICIPLE[action as Action]}`,
   )
   return `${spans.length} ${spans.length === 1 ? 'span' : 'spans'} of personal data ${under}: ${done.join(', ')}.`

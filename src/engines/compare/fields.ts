@@ -1,5 +1,6 @@
 // Reading a record: any accepted spelling of a field under the pack's own name, empty and unknown ones set aside.
 import { compareCodePoints } from '../../records/canonical.ts'
+import { codeAt } from '../../text/unit-classes.ts'
 import type { Fields } from './comparators/comparator.ts'
 import { READ_UP_TO } from './words.ts'
 
@@ -11,7 +12,9 @@ export interface ReadFields {
 
 const NONE: string[] = []
 const EMPTY = /^(?:|-|n\/?a|null|none|nan|unknown)$/i
-const EMPTY_BEGINS = '-nNuU'
+const [HYPHEN, LETTER_N, LETTER_U] = [0x2d, 0x6e, 0x75]
+/** What makes a capital of ASCII a small letter. */
+const SMALL = 0x20
 
 /** Reads one record. Of two spellings of one field the first in order of name counts, so that key order never matters. */
 export function canonicalFields(
@@ -24,7 +27,7 @@ export function canonicalFields(
   for (const key of Object.keys(attributes)) {
     // Read up to a bound that no name, title or description needs: what a hostile value costs is bounded with it.
     const whole = attributes[key]!
-    const value = (whole.length > READ_UP_TO ? beginningOf(whole) : whole).trim()
+    const value = trimmed(whole.length > READ_UP_TO ? beginningOf(whole) : whole)
     const field =
       fieldOf.get(key) ??
       fieldOf.get(
@@ -38,8 +41,12 @@ export function canonicalFields(
       ignored.push(key)
       continue
     }
-    if (value.length < 8 && (value === '' || (EMPTY_BEGINS.includes(value[0]!) && EMPTY.test(value)))) continue
+    if (value.length < 8 && (value === '' || (mayBeEmpty(codeAt(value, 0)) && EMPTY.test(value)))) continue
     // The pack's own spelling beats an alias, the first alias in order of name the others: key order never matters.
+    if (key === field && from === null) {
+      fields.set(field, value)
+      continue
+    }
     if (fields.has(field)) {
       const before = from?.get(field) ?? field
       if (before === field || (key !== field && compareCodePoints(key, before) > 0)) continue
@@ -52,6 +59,19 @@ export function canonicalFields(
   }
   return { fields, ignored }
 }
+
+/** May what begins so say that there is no value? */
+function mayBeEmpty(unit: number): boolean {
+  return unit === HYPHEN || (unit | SMALL) === LETTER_N || (unit | SMALL) === LETTER_U
+}
+
+/** As String.prototype.trim, which is not asked where both ends are letters, digits or signs of ASCII, as nearly always. */
+function trimmed(text: string): string {
+  const { length } = text
+  return length > 0 && isInked(codeAt(text, 0)) && isInked(codeAt(text, length - 1)) ? text : text.trim()
+}
+
+const isInked = (unit: number) => unit > 0x20 && unit < 0x7f
 
 /** The beginning of a long value as a string of its own: a slice would keep all of it alive where it is remembered. */
 function beginningOf(value: string): string {

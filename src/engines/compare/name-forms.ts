@@ -2,8 +2,8 @@
 // Rules stand in data/cues/name-forms.json, the names whose culture is known in data/lexicons/name-cultures.txt.
 import type { Packs } from '../../packs/load.ts'
 import type { NameRules } from '../../packs/schemas/name-rules.ts'
-import { hashOf } from '../../text/hash.ts'
-import { Respelling } from '../../text/respelling.ts'
+import { hashOf, hashOfUnits } from '../../text/hash.ts'
+import { Respelling, respelled, type Spelled } from '../../text/respelling.ts'
 import { cologneCode, mokotoffCodes } from '../../text/sounds.ts'
 
 /** What one word of a name stands for besides itself; every list holds hashes in rising order. */
@@ -34,6 +34,11 @@ class Convention {
     const after = rest.map((pass) => new Respelling(pass))
     // A reading's own folds come first, so that among folds of one weight they win.
     this.#ways = readings.map((reading) => [new Respelling(`${reading} ${first}`), ...after])
+  }
+
+  /** Calls `take` with every reading; it is overwritten by the next. */
+  each(word: string, take: (reading: Spelled) => void): void {
+    for (const passes of this.#ways) take(respelled(word, passes))
   }
 
   of(word: string): string[] {
@@ -139,13 +144,13 @@ export class NameFormsReader {
     for (const [name, convention] of this.#conventions) {
       const borne = cultures?.includes(name) === true
       for (const word of words)
-        for (const reading of convention.of(word)) {
-          const hash = hashOf(reading)
-          if (reading.length >= STEM) all.push(hash)
-          if (borne) own.push(hashOf(name, hash))
-        }
+        convention.each(word, ({ units, length }) => {
+          const hash = hashOfUnits(units, length)
+          if (length >= STEM) insert(hash, all)
+          if (borne) insert(hashOf(name, hash), own)
+        })
     }
-    return [rising(all), rising(own)]
+    return [all, own]
   }
 
   soundsOf(word: string): string[] {
@@ -232,14 +237,19 @@ function without(word: string, ending: string): number {
   return word.endsWith(ending) && word.length >= ending.length + STEM ? hashOf(word.slice(0, -ending.length)) : 0
 }
 
+/** Hashes of the words in rising order, each once. */
 function hashes(words: readonly string[]): readonly number[] {
-  return rising(words.map((word) => hashOf(word)))
+  const rising: number[] = []
+  for (const word of words) insert(hashOf(word), rising)
+  return rising
 }
 
-/** The numbers in rising order, each once. */
-function rising(numbers: number[]): readonly number[] {
-  numbers.sort((a, b) => a - b)
-  return numbers.filter((number, i) => i === 0 || number !== numbers[i - 1])
+/** Adds a number to a list in rising order, unless it stands there: most readings of a word are one and the same. */
+function insert(number: number, rising: number[]): void {
+  let at = rising.length
+  while (at > 0 && rising[at - 1]! > number) at--
+  if (at > 0 && rising[at - 1] === number) return
+  rising.splice(at, 0, number)
 }
 
 /** Do two lists in rising order share a number? */

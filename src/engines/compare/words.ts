@@ -4,7 +4,7 @@ import anyAscii from 'any-ascii'
 import type { Packs } from '../../packs/load.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { soundKey } from '../../text/phonetic.ts'
-import { isDigitUnit } from '../../text/unit-classes.ts'
+import { isDigitUnit, lettersOf } from '../../text/unit-classes.ts'
 import { type NameForms, type NameFormsReader, nameFormsOf } from './name-forms.ts'
 import { TERRITORY } from './territories.ts'
 
@@ -106,15 +106,6 @@ export function isNumber(text: string): boolean {
   return text.length > 0
 }
 
-function lettersOf(text: string): number {
-  let letters = 0
-  for (let i = 0; i < text.length; i++) {
-    const letter = text.charCodeAt(i) - 97
-    if (letter >= 0 && letter < 26) letters |= 1 << letter
-  }
-  return letters
-}
-
 const ASCII = /^[\x00-\x7f]*$/
 const TOKEN = /[a-z0-9]+/g
 const POSSESSIVE = /['`]/g
@@ -172,6 +163,9 @@ export class Remembered<T> {
   #known = new Map<string, T>()
   #before = new Map<string, T>()
   #held = 0
+  // The two sides of a pair often say the same.
+  #last = ''
+  #made: T | undefined
   readonly #limit: number
 
   /** `limit` counts keys; a long one counts once more for every 64 characters, as what is made of it grows with it. */
@@ -180,8 +174,14 @@ export class Remembered<T> {
   }
 
   get(key: string, make: (key: string) => T): T {
-    const known = this.#known.get(key)
-    if (known !== undefined) return known
+    if (key === this.#last && this.#made !== undefined) return this.#made
+    const value = this.#known.get(key) ?? this.#remembered(key, make)
+    this.#last = key
+    this.#made = value
+    return value
+  }
+
+  #remembered(key: string, make: (key: string) => T): T {
     const value = (this.#before.size === 0 ? undefined : this.#before.get(key)) ?? make(key)
     if (this.#held >= this.#limit) {
       this.#before = this.#known

@@ -1,7 +1,7 @@
 // Tokens: what stands in a masked copy for a value that must stay comparable.
-import { createHmac } from 'node:crypto'
 import type { Category } from '../../packs/schemas/category.ts'
 import { normalizeFor } from '../../values/normalizers.ts'
+import { keyedHash } from './keyed-hash.ts'
 
 /** The label of a category: what follows the last hyphen of its code ("PII-2-NIN" -> "NIN"). */
 export function labelOf(category: Category): string {
@@ -15,14 +15,15 @@ export function labelOf(category: Category): string {
  */
 export function tokenizer(salt: string): (category: Category, value: string, country: string | null) => string {
   const made = new Map<string, string>()
+  let digestOf: ReturnType<typeof keyedHash> | null = null
   return (category, value, country) => {
-    const key = JSON.stringify([category.code, country, value])
+    // Neither a code nor a country has a blank in it.
+    const key = `${category.code} ${country} ${value}`
     const known = made.get(key)
     if (known !== undefined) return known
     const normal = normalizeFor(category.normalize, value, country)
-    const digest = createHmac('sha256', salt)
-      .update(normal === '' ? value : normal, 'utf8')
-      .digest('hex')
+    digestOf ??= keyedHash(salt)
+    const digest = digestOf(normal === '' ? value : normal)
     const token = `${labelOf(category)}_${digest.slice(0, 8)}`
     made.set(key, token)
     return token

@@ -45,7 +45,7 @@ function deidentifyAgain(stored: RecordedDecision, records: readonly RecordConte
   // The salt is never stored and binds nothing: any salt gives the same spans, pins and id.
   const request = DeidentifyRequest.safeParse({ ...stored.call, text: document.text })
   if (!request.success) throw notKept(request.error)
-  return { entry: decideDeidentification(request.data, context).append.entry, shared: {} }
+  return { entry: decideDeidentification(request.data, context).append().entry, shared: {} }
 }
 
 function documentsAgain(stored: RecordedDecision, records: readonly RecordContent[], context: Context): Rerun {

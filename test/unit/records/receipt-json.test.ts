@@ -16,9 +16,8 @@ const receipts: fc.Arbitrary<Receipt> = fc.record({
   score: fc.integer({ min: 0, max: 10_000 }).map((n) => n / 10_000),
   factors: fc.dictionary(text, fc.double({ noNaN: true, noDefaultInfinity: true, min: 0, max: 1 })),
   decision_id: fc.constant(`xwd:sha256:${'0'.repeat(64)}`),
-  // Few hashes, so that pins of one hash and other values meet.
   pins: fc.dictionary(
-    fc.constantFrom('engine', 'threshold', 'tf', 'provenance', 'comparators_sha256'),
+    fc.constantFrom('engine', 'threshold', 'tf', 'provenance'),
     fc.constantFrom<unknown>('a', 'b', 0.7, 1, null, undefined, { a: 1 }, { a: 2 }),
   ),
   recorded: fc.boolean(),
@@ -31,6 +30,24 @@ describe('the JSON of a receipt', () => {
         expect(receiptJson(receipt)).toBe(JSON.stringify(receipt))
       }),
       { numRuns: 2_000 },
+    )
+  })
+
+  it('heeds what changes within pins between two receipts, frozen or not', () => {
+    fc.assert(
+      fc.property(receipts, (receipt) => {
+        const provenance = { a: 1 }
+        const pins: Record<string, unknown> = { ...receipt.pins, provenance }
+        const once = { ...receipt, pins }
+        expect(receiptJson(once)).toBe(JSON.stringify(once))
+        pins['engine'] = 'another'
+        Object.freeze(pins)
+        expect(receiptJson(once)).toBe(JSON.stringify(once))
+        provenance.a = 2
+        expect(receiptJson(once)).toBe(JSON.stringify(once))
+        const flat = { ...receipt, pins: Object.freeze({ engine: receipt.explanation, threshold: 0.7 }) }
+        for (let time = 0; time < 2; time++) expect(receiptJson(flat)).toBe(JSON.stringify(flat))
+      }),
     )
   })
 })

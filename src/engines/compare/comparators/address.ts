@@ -47,10 +47,16 @@ function holds(words: readonly Word[], { text }: Word): boolean {
 function withoutPlace(
   words: readonly Word[],
   others: readonly Word[],
-  isPlace: (word: Word) => boolean,
+  placeOf: (other: Fields) => readonly Word[],
+  other: Fields,
 ): readonly Word[] {
   if (words.length <= others.length) return words
-  const left = words.filter((word) => holds(others, word) || !isPlace(word))
+  let place: readonly Word[] | null = null
+  const left = words.filter((word) => {
+    if (holds(others, word)) return true
+    place ??= placeOf(other)
+    return !holds(place, word)
+  })
   return left.length > 0 && left.length < words.length ? left : words
 }
 
@@ -85,12 +91,15 @@ export const address: Comparator = {
         compact: tokens.map((token) => spelled.get(token) ?? token).join(''),
       }
     }
-    /** Is the word one of those fields that say where the address lies? */
-    const isPlaceOf = (record: Fields, word: Word) =>
-      rule.with.some((field) => {
+    /** The words of those fields that say where the address lies. */
+    const placeOf = (record: Fields): readonly Word[] => {
+      const place: Word[] = []
+      for (const field of rule.with) {
         const value = record.get(field)
-        return value !== undefined && holds(tools.words(value), word)
-      })
+        if (value !== undefined) place.push(...tools.words(value))
+      }
+      return place
+    }
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
@@ -98,8 +107,8 @@ export const address: Comparator = {
       const x = known.get(left, read)
       const y = known.get(right, read)
       if (x.compact === '' || y.compact === '') return null
-      const ours = withoutPlace(x.words, y.words, (word) => isPlaceOf(b, word))
-      const theirs = withoutPlace(underOneType(x, y), x.words, (word) => isPlaceOf(a, word))
+      const ours = withoutPlace(x.words, y.words, placeOf, b)
+      const theirs = withoutPlace(underOneType(x, y), x.words, placeOf, a)
       const { shared, restA, restB, rarest } = align(ours, theirs, OPTIONS)
       const none = x.words.length === 0 || y.words.length === 0
       const number = compareHouses(x.doors, y.doors)

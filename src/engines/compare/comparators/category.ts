@@ -17,9 +17,10 @@ export const category: Comparator = {
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
       const x = tools.words(left)
-      const y = tools.words(right)
-      if (x.length === 0 || y.length === 0) return null
+      if (x.length === 0) return null
       if (left === right) return { measures: [1], bits: 3, conflict: false }
+      const y = tools.words(right)
+      if (y.length === 0) return null
       const { shared, restA, restB } = align(x, y, OPTIONS)
       if (restA + restB === 0) return { measures: [1], bits: 3, conflict: false }
       const subset = shared === 0 ? 0 : shared / (shared + Math.min(restA, restB))

@@ -16,7 +16,6 @@ interface PersonName {
   readonly family: readonly Word[]
 }
 
-const OPTIONS: AlignOptions = { initials: true, prefixes: false, similarity: nameSimilarity }
 const MEASURES = ['', 'tf', 'subset', 'rival', 'spelling', 'given', 'family', 'whole'] as const
 /** Bits of a full name shared by two people by chance at most once: log2 of mankind. */
 const FULL = 33
@@ -24,12 +23,17 @@ const FULL = 33
 /** What is left of agreement where given and family name stand for one another. */
 const CROSSED = 0.97
 
-function partSimilarity(a: readonly Word[], b: readonly Word[]): number {
+/** What the likeness of two spellings counts for. */
+const SPELLED = 0.9
+
+function partSimilarity(a: readonly Word[], b: readonly Word[], likeness = nameSimilarity): number {
   let best = 0
   for (const x of a)
     for (const y of b) {
       if (x.text === y.text) return 1
-      best = Math.max(best, nameSimilarity(x, y), jaroWinkler(x.text, y.text) * 0.9)
+      best = Math.max(best, likeness(x, y))
+      // Spelling alone never comes to more than that.
+      if (best < SPELLED) best = Math.max(best, jaroWinkler(x.text, y.text) * SPELLED)
     }
   return best
 }
@@ -56,6 +60,26 @@ function otherGivenName(x: PersonName, y: PersonName, given: number, family: num
   return p !== undefined && q !== undefined && isName([p]) && isName([q]) && partSimilarity([p], [q]) < UNRELATED
 }
 
+/** Pairs of words that are asked about again: given and family names, once among all words of a name, once by themselves. */
+const RECENT = 8
+
+/** `nameSimilarity` with a memory of the last few pairs of words. */
+function likenessOf(): (a: Word, b: Word) => number {
+  const firsts: Word[] = []
+  const seconds: Word[] = []
+  const likenesses: number[] = []
+  let next = 0
+  return (a, b) => {
+    for (let k = 0; k < firsts.length; k++) if (firsts[k] === a && seconds[k] === b) return likenesses[k]!
+    const likeness = nameSimilarity(a, b)
+    firsts[next] = a
+    seconds[next] = b
+    likenesses[next] = likeness
+    next = (next + 1) % RECENT
+    return likeness
+  }
+}
+
 /** Below this the best likeness of two given names is chance. */
 const UNRELATED = 0.6
 
@@ -76,6 +100,8 @@ export const personName: Comparator = {
   measures: MEASURES,
   bind(rule, tools) {
     const reader = new PersonWords(tools)
+    const likeness = likenessOf()
+    const options: AlignOptions = { initials: true, prefixes: false, similarity: likeness }
     const distinct = tools.pack.settings['distinct_names'] === true
     const known = tools.remember<readonly Word[]>()
     const names = tools.remember<PersonName>()
@@ -96,7 +122,7 @@ export const personName: Comparator = {
       if (given === undefined && family === undefined) return full === undefined ? null : wholes.get(full, readWhole)
       return names.get(`${full ?? ''}\u0000${given ?? ''}\u0000${family ?? ''}`, () => {
         // "Family, Given" is one person; the comma is dropped with the signs, order does not matter to the alignment.
-        const words = wordsOf(full ?? `${given ?? ''} ${family ?? ''}`)
+        const words = full === undefined ? reader.of(`${given ?? ''} ${family ?? ''}`) : wordsOf(full)
         return {
           words,
           light: reader.lightened(words),
@@ -115,18 +141,19 @@ export const personName: Comparator = {
       const aligned = align(
         oneSided ? (x.light ?? x.words) : x.words,
         oneSided ? (y.light ?? y.words) : y.words,
-        OPTIONS,
+        options,
       )
       const { shared, restA, restB } = aligned
       const least = Math.min(restA, restB)
       let given = NOTHING
       let family = NOTHING
       if (x.given.length > 0 && x.family.length > 0 && y.given.length > 0 && y.family.length > 0) {
-        given = partSimilarity(x.given, y.given)
-        family = partSimilarity(x.family, y.family)
+        given = partSimilarity(x.given, y.given, likeness)
+        family = partSimilarity(x.family, y.family, likeness)
         // Crossed, two parts come to no more than that.
         if (given + family < 2 * CROSSED) {
-          const crossed = (partSimilarity(x.given, y.family) + partSimilarity(x.family, y.given)) * CROSSED
+          const crossed =
+            (partSimilarity(x.given, y.family, likeness) + partSimilarity(x.family, y.given, likeness)) * CROSSED
           if (crossed > given + family) given = family = crossed / 2
         }
       }
