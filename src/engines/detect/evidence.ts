@@ -15,6 +15,8 @@ import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
 const HEADING_DISTANCE = 1
 /** Tokens that may stand between a label and its value: `passport no. (#) : "`. */
 const LABEL_TOKENS = 6
+/** Letters of the last label of a host that is a cue elsewhere at most. */
+const LONGEST_HOST_END = 4
 
 export class Evidence {
   readonly hits: PhraseHits
@@ -135,13 +137,20 @@ export class Evidence {
     const { all } = this.hits
     const end = this.hits.endedBefore(last + 1)
     for (let i = this.hits.endedBefore(last); i < end; i++)
-      if (this.#announces(all[i]!) && !this.#isTag(all[i]!)) return i
+      if (this.#announces(all[i]!) && !this.#isTag(all[i]!) && !this.#endsHost(all[i]!)) return i
     return -1
   }
 
   /** "<i>00371 21 234 991</i>": the short name of a tag is no word of the text. */
   #isTag({ start, end }: PhraseHit): boolean {
     return end - start <= 2 && this.#text.text[end] === '>' && /[</]/.test(this.#text.text[start - 1] ?? '')
+  }
+
+  /** "ana@example.hr;287...": the last label of a host says nothing of what follows, though Croats write Mr as "hr". */
+  #endsHost({ start, end }: PhraseHit): boolean {
+    const { text } = this.#text
+    if (end - start > LONGEST_HOST_END || text[start - 1] !== '.') return false
+    return /@[\p{L}\d.-]{1,60}\.$/u.test(text.slice(Math.max(0, start - 64), start))
   }
 
   /** The cue in a heading, found once for its whole column. */

@@ -58,7 +58,8 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
           evidence.cue(towns, found.start, LABEL_REACH) >= 0
         )
           claims.add(location(reader, found.firstToken, found.endToken, 0.75))
-        else if (!isDestination(found, reader, evidence, transports)) claims.add(placeClaim(found, reader, judge))
+        else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
+          claims.add(placeClaim(found, reader, judge))
       }
       const { hits } = evidence
       if (hits.has(labels) || hits.has(dwellings))

@@ -23,10 +23,13 @@ const PLACE_TOKENS = 7
 const LISTED_WITHIN = 48
 const LONG_PAST = 2012
 /** A date up to this year that stands by itself in a form of today is a birth. */
-const ADULT = 1995
+const ADULT = 2008
 /** The label of a field that opens its line, before its value. */
 const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
 const FIELD_WITHIN = 48
+/** A question, the end of its line, and a time or nothing before who answers. */
+const ASKED = /[?;][^\S\n]{0,3}\n[^\S\n]{0,3}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?[^\S\n]{0,3})?$/u
+const ASKED_WITHIN = 20
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
 /** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
@@ -270,7 +273,9 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
   const isLetter = label !== null && label.end - label.start === 1 && !label.has(cue)
   const isWordOnly = label !== null && (label.isDoubtful === true || isPreposition(scanned.text, label) || isLetter)
   const isElided = label !== null && isBehindApostrophe(scanned.text, label.start)
-  if (label !== null && !isElided && (!isWordOnly || label.has(cue)))
+  // "date of birth, please?\nvisitor: 01.02.1990": who answers is called as a label is.
+  const isAnswering = label !== null && !label.has(cue) && answers(scanned.text, label)
+  if (label !== null && !isElided && !isAnswering && (!isWordOnly || label.has(cue)))
     return label.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
   if (date.bare) return false
   const nearest = evidence.nearest(cue, date.start, REACH)
@@ -301,6 +306,11 @@ function isBehindApostrophe(text: string, at: number): boolean {
 function isTag(scanned: ScannedText, index: number): boolean {
   const { start, end } = scanned.tokens
   return signAt(scanned, index) !== ';' && (start[index] === end[index - 1] || start[index + 1] === end[index])
+}
+
+/** Does the label open its line as who speaks in a chat, right behind a line that ends in a question? */
+function answers(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  return text[end] === ':' && ASKED.test(text.slice(Math.max(0, start - ASKED_WITHIN), start))
 }
 
 /** One or two letters and a blank. */

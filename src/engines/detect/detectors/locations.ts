@@ -11,6 +11,7 @@ import type { FoundAddress } from '../../../values/address/parts.ts'
 import { caseOf, plainPlace } from '../../../values/address/place-inflection.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role, wordsOf } from '../../../values/address/words.ts'
+import type { Evidence } from '../evidence.ts'
 
 /** Floors of log10 of the population: known by name alone; known at home; a village. */
 const LARGE = 5
@@ -64,6 +65,15 @@ export class PlaceJudge {
     const isCalled = given >= WORD && given > word
     const isKin = last.family >= STRONG && last.family > last.word
     return (isCalled && last.word < WORD && last.proper < STRONG) || (isKin && word < WORD) ? 3 : 0
+  }
+
+  /** "Černá,Věra" under two headings: the cells of a person, though towns are called so too. */
+  isRowOf({ parts, start, firstToken, endToken }: FoundAddress, reader: AddressReader, evidence: Evidence): boolean {
+    if (parts.length < 2 || parts.some(({ kind }) => kind === 'postcode')) return false
+    const heading = evidence.heading(start)
+    if (heading === null || heading === evidence.heading(reader.start(endToken - 1))) return false
+    const { given, family } = this.levels(reader, firstToken)
+    return Math.max(given, family) >= STRONG
   }
 
   /** Confidence of a location claim, 0 when the name does not have enough evidence. */

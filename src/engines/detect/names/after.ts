@@ -27,9 +27,12 @@ export const After = {
   calls: 2048,
 } as const
 
-/** What follows a house number: a sign, the end, a letter, another number. "Anna 200 лв" is a person and an amount. */
+/**
+ * What follows a house number: a sign, the end, a letter, another number. "Anna 200 лв" is a person and an amount, "Anna
+ * 12.03.1980" a person and a date.
+ */
 const BEHIND_NUMBER =
-  /^(?:\s*[,;.)\n/-]|\s*$|[^\S\n]{2,}\p{Lu}| ?\p{L}(?!\p{L})| \d{4,5}(?![\d.,])| \d{3} \d{2}(?![\d.,]))/u
+  /^(?![./-]\d{1,2}[./-]\d)(?:\s*[,;.)\n/-]|\s*$|[^\S\n]{2,}\p{Lu}| ?\p{L}(?!\p{L})| \d{4,5}(?![\d.,])| \d{3} \d{2}(?![\d.,]))/u
 const LONGEST_HOUSE = 4
 /** Letters of a legal form in lower case that is none of the small words at most. */
 const SHORT_FORM = 4

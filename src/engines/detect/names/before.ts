@@ -47,6 +47,8 @@ const REACH = 24
 const CLOSING_REACH = 24
 /** Digits that no chapter and no year has. */
 const LONG_NUMBER = 6
+/** Letters of an abbreviation before its full stop at most. */
+const LONGEST_SHORTENED = 6
 const SPACE = 32
 const BRACKET = 40
 const COLON = 58
@@ -90,7 +92,7 @@ function announced(around: Surroundings, first: number, start: number): number {
     seen |= says
     if ((says & Cue.label) !== 0 && isLabel(around, hit, start)) found |= Before.label
     if ((says & Cue.cue) !== 0) {
-      if (fits(around, hit, start, CUE_GAP)) found |= Before.cue
+      if (fits(around, hit, start, CUE_GAP) && !endsSentence(around, hit)) found |= Before.cue
       else if (start - hit.end === 2 && around.text.startsWith(', ', hit.end)) found |= Before.apposed
     }
     if ((says & Cue.title) !== 0 && isTitle(around, hit, start)) found |= Before.title
@@ -163,6 +165,11 @@ function holdsWord(text: string, from: number, to: number): boolean {
     if ((small >= 97 && small <= 122) || isDigitUnit(unit)) return true
   }
   return false
+}
+
+/** "... dem Mieter. Anna": the full stop behind a long word is the sentence's, behind a short one the abbreviation's. */
+function endsSentence({ text, tokens }: Surroundings, { end, endToken }: PhraseHit): boolean {
+  return text[end] === '.' && end - tokens.start[endToken - 1]! > LONGEST_SHORTENED
 }
 
 /** A form of address right before; a single letter behind a number is a unit ("15 d."), not a don. */

@@ -23,6 +23,10 @@ export const Cue = {
   field: 512,
   /** Labels what is called something, most often a person. */
   naming: 1024,
+  /** Names a part of a name where its counterpart stands beside it: "first" and "last" of a record. */
+  key: 2048,
+  /** Asks somebody what they are called. */
+  question: 4096,
 } as const
 
 /** Stands with what is known of an announcement. */

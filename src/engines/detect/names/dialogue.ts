@@ -52,6 +52,7 @@ interface Line {
 export function findDialogue(search: NameSearch): void {
   if (!search.glance.talks) return
   const lines = spokenLines(search)
+  if (search.hits.has(search.cues.groups.question)) findIntroduced(search, lines)
   if (lines.length < 2) return
   const speakers = new Set(lines.map(({ folded }) => folded))
   const isOnce = speakers.size < 2 || speakers.size === lines.length
@@ -84,6 +85,35 @@ export function findDialogue(search: NameSearch): void {
     for (const index of asked(search, line)) if (isSmall || search.tokens.kind[index] === TokenKind.capital) take(index)
     const first = answer(search, line)
     if (first !== null) take(first)
+  }
+}
+
+/** "agent_7: who am I talking to?\nvisitor: jana novotná": the whole answer, or its beginning, is what somebody is called. */
+function findIntroduced(search: NameSearch, lines: readonly Line[]): void {
+  const { hits, cues, tokens, text, words } = search
+  const taken = new Set<number>()
+  for (const found of search.found) for (const { first } of found.words) taken.add(first)
+  for (const { speaker, last, from, to } of lines) {
+    // The line above, and what it asks.
+    const end = text.lastIndexOf('\n', tokens.start[speaker])
+    const start = end <= 0 ? -1 : Math.max(text.lastIndexOf('\n', end - 1) + 1, end - TALK_WITHIN)
+    if (start < 0 || !hits.between(start, end).some((hit) => (cues.of(hit) & Cue.question) !== 0)) continue
+    let first = last + 1
+    while (first < tokens.count && tokens.start[first]! < from) first++
+    let next = first
+    while (next < tokens.count && next - first <= MOST_SPEAKER && tokens.end[next]! <= to) {
+      const isParticle = next > first && (words.roles(next) & Role.particle) !== 0
+      if (tokens.kind[next] !== TokenKind.lower && tokens.kind[next] !== TokenKind.capital) break
+      if (!isParticle && !isFullName(search, next, next)) break
+      next++
+    }
+    // The answer is the name and nothing else, up to a sign or the end of its line.
+    const isWhole = next >= tokens.count || tokens.kind[next] === TokenKind.sign || tokens.start[next]! >= to
+    if (!isWhole || next === first || taken.has(first)) continue
+    if (next - first === 1 && words.levels(first).given < GIVEN) continue
+    const name = []
+    for (let index = first; index < next; index++) name.push(words.lower(index))
+    search.found.push({ words: name, score: CERTAIN, pattern: true })
   }
 }
 

@@ -1,5 +1,6 @@
 // Fields that hold nothing but a name: behind "Nachname:" or under "apellidos" the whole value is one, be it also a title (Graf),
 // a street (Close), a month (Mayo) or opened by a particle (de Vries).
+import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { CERTAIN } from './candidate.ts'
 import { Cue } from './cues.ts'
@@ -19,8 +20,14 @@ const WITHIN = 72
 const VALUE =
   /^[\p{L}\p{M}'\u2019\u02bc.\u2010-]+(?: {1,2}[\p{L}\p{M}'\u2019\u02bc.\u2010-]+){0,4}(?=[^\S\n]*(?:[\n;|,"<>\t)}\]]| {3}|$))/u
 const LONGEST = 48
-/** The start of a line or cell, or the same label in another language: "SURNAME / NAME". */
-const OPENS = /(?:^|\n|[|;]) {0,3}(?:[\p{Lu} .'()-]{2,30} ?\/ ?)?$/u
+const OPENS_WITHIN = 72
+/** From a key of a record to its value, and to the next key at most. */
+const KEYED = /^["']? ?(?::|=>?) ?["']?$/
+const KEYS_WITHIN = 64
+/** The start of a line or cell, or the same label in another language: "SURNAME / NAME", "1. Nazwisko/Surname/Nom". */
+const OPENS = /(?:^|\n|[|;]) {0,3}(?:\d{1,2}[a-d]?[.)]{0,2} {0,2})?(?:[\p{L} .'()-]{2,30} ?\/ ?){0,3}$/u
+/** A label above its value. */
+const UNDER = /^(?:\(\p{L}{1,3}\))?[^\S\n]{0,3}:?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 const GIVEN_BEHIND = /^, ?\p{Lu}[\p{L}\p{M}.'\u2019-]+(?: \p{Lu}[\p{L}\p{M}.'\u2019-]+){0,2}(?=[^\S\n]*(?:[\n|"<)]|$))/u
 /** From here on a word is first of all an ordinary one, from here on a name somewhere, from here on a common one. */
 const PLAIN_WORD = 5
@@ -32,13 +39,15 @@ const ALONE = /(?:^|[\n;,|{(<>/]) {0,3}["'*_-]{0,2} {0,2}$/
 /** Adds the values of the fields that hold names alone. */
 export function findFields(search: NameSearch): void {
   const { evidence, cues, text, tokens } = search
-  const { field, naming } = cues.groups
-  if (!evidence.hits.has(field) && !evidence.hits.has(naming)) return
+  const { field, naming, key } = cues.groups
+  const hasKeys = evidence.hits.has(key)
+  if (!hasKeys && !evidence.hits.has(field) && !evidence.hits.has(naming)) return
   const { start, count } = tokens
   const isForm = evidence.hits.has(field)
   const seen = new Set<number>()
   // Where a name was found that opens its field.
   for (const { words } of search.found) seen.add(words[0]!.first)
+  if (hasKeys) takeKeyed(search, seen)
   for (const hit of evidence.hits.all) {
     const says = cues.of(hit)
     // Among the fields of a form "Nome" is one as well.
@@ -63,6 +72,36 @@ export function findFields(search: NameSearch): void {
   }
 }
 
+/** `"first":"Ctirad","last":"Vopička"`: two keys that say little alone, and each a part of one name beside the other. */
+function takeKeyed(search: NameSearch, seen: Set<number>): void {
+  const { evidence, cues, text, tokens } = search
+  let last: PhraseHit | null = null
+  let lastAt = -1
+  for (const hit of evidence.hits.all) {
+    if ((cues.of(hit) & Cue.key) === 0 || !ALONE.test(text.slice(Math.max(0, hit.start - 8), hit.start))) continue
+    let at = hit.endToken
+    while (at < tokens.count && tokens.kind[at] === TokenKind.sign) at++
+    if (at >= tokens.count || !isCapitalised(tokens.kind[at]!) || !KEYED.test(text.slice(hit.end, tokens.start[at])))
+      continue
+    const isPair = last !== null && hit.start - last.end < KEYS_WITHIN && hit.says !== last.says
+    if (isPair && isCalled(search, lastAt) && isCalled(search, at))
+      for (const value of [lastAt, at])
+        if (!seen.has(value)) {
+          seen.add(value)
+          take(search, value, true)
+        }
+    last = hit
+    lastAt = at
+  }
+}
+
+/** The capitalised token `at` is a name more than a word, or nothing that the lists know: no "Monday", no "Overview". */
+function isCalled({ words }: NameSearch, at: number): boolean {
+  const levels = words.levels(at)
+  if ((words.roles(at) & Role.notName) !== 0) return false
+  return isUnknown(levels) || Math.max(levels.given, levels.family) > Math.max(levels.word, levels.proper)
+}
+
 function isLetters({ tokens }: NameSearch, at: number): boolean {
   const kind = tokens.kind[at]!
   return kind === TokenKind.lower || isCapitalised(kind)
@@ -71,10 +110,11 @@ function isLetters({ tokens }: NameSearch, at: number): boolean {
 /** Whether the label from..to leads to the value at `at`; without a sign between only a label in capitals that opens its line. */
 function isField({ text }: NameSearch, from: number, to: number, at: number): boolean {
   const gap = text.slice(to, at)
+  if (UNDER.test(gap)) return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
   if (!GAP.test(gap)) return false
   if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
   const label = text.slice(from, to)
-  return label === label.toUpperCase() && OPENS.test(text.slice(Math.max(0, from - 36), from))
+  return label === label.toUpperCase() && OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
 }
 
 /** Whether a cell of a table that begins at `at` stands under the heading of names. */

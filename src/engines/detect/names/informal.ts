@@ -110,6 +110,8 @@ function findNumbered(search: NameSearch): void {
 
 /** Whether the word at token `index` is a name when a telephone number is near. */
 function isNumbered(search: NameSearch, index: number): boolean {
+  // "ημ/νία": the rest of a word that is shortened with a slash.
+  if (search.text[search.tokens.start[index]! - 1] === '/') return false
   return scoreAt(search, index, NUMBERED) >= ENOUGH && search.words.known(index).commonIn === 0
 }
 

@@ -33,7 +33,7 @@ export function joinedWord(
     const kind = kinds[next + 1]!
     const part = scanned.folded(next + 1)
     if (isApostrophe(unit)) {
-      if (!isCapitalised(kind) && (kind !== TokenKind.lower || part.length > MOST_LOWER)) break
+      if (!isCapitalised(kind) && (kind !== TokenKind.lower || !mayEnd(words, folded, part))) break
       if ((words.small(next + 1) & Small.possessive) !== 0) break
       folded += part
     } else if (isHyphen(unit)) {
@@ -52,6 +52,13 @@ export function joinedWord(
   // "D-Light", "T-Shirt", "U-Bahn": only a given name is shortened to its letter before another, as in "J-Luc".
   if (isLetter && isHyphen(codeAt(text, end[at]!)) && words.levels(next - 1).given < 3) roles |= Role.notName
   return words.made(at, next, whole, levels, roles, formOf(isUpper, false) | words.shape(whole))
+}
+
+/** Short, or the end of a family name: "Ng'ang'a", "D'hondt". */
+function mayEnd(words: NameWords, folded: string, part: string): boolean {
+  if (part.length <= MOST_LOWER) return true
+  const { family, word } = words.levelsOf(words.lexicon.joined(folded + part))
+  return family > 0 && word === 0
 }
 
 /** "d'Aubigny": the small particle at token `index` and the word `rest` behind its apostrophe, as one word. */

@@ -84,6 +84,8 @@ type ContextLists = Readonly<
     | 'labels'
     | 'nameFields'
     | 'namings'
+    | 'nameKeys'
+    | 'nameQuestions'
     | 'nameLinks'
     | 'linkedArticles'
     | 'nobleParticles'
@@ -194,6 +196,8 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
       introduction: book.add(lists.introductions, 'aside'),
       field: book.add(lists.nameFields),
       naming: book.add(lists.namings),
+      key: book.add(lists.nameKeys, 'aside'),
+      question: book.add(lists.nameQuestions, 'aside'),
     }),
     letters: titles.letters,
     saintPrefixes: lists.saintPrefixes.map((prefix) => `${fold(prefix)}-`),
