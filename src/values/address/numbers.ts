@@ -41,12 +41,17 @@ export function houseNumber(r: AddressReader, i: number): number {
     if (!isPart) return 0
     at += 2
   }
-  if (!isNumberEnd(r, at)) return 0
+  if (!isNumberEnd(r, at) || isWrittenDate(r, i, at)) return 0
   if (!r.isWord(at)) return at
   if (isRepeated(r, at)) return at + 1
   if (r.length(at) !== 1 || !r.endsPart(at + 1)) return at
   // "47 m. 4": the letter is a unit word, not part of the number.
   return r.signCode(at + 1) === Sign.dot && (r.roles(at) & Role.unit) !== 0 ? at : at + 1
+}
+
+/** "2026-03-05": a year, a month and a day. */
+function isWrittenDate(r: AddressReader, i: number, end: number): boolean {
+  return end - i === 5 && r.length(i) === 4 && r.length(i + 2) === 2 && r.length(i + 4) === 2
 }
 
 function isNumberStart(r: AddressReader, i: number): boolean {

@@ -86,7 +86,9 @@ function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evide
   // A word that announces the next value ("Telefon", "Diagnose:") is no place.
   for (const hit of evidence.hits.between(scanned.tokens.start[at]!, scanned.tokens.end[span.last]! + 1))
     if (hit.firstToken >= span.first && hit.groups.some((one) => !MUTE.has(evidence.kindOf(one)))) return null
-  const isClosed = /^[,.;)]$/.test(signAt(scanned, span.last + 1))
+  // "geb.: 01.02.1980 Staatsang.: AT": the label of the next value.
+  const isLabel = signAt(scanned, span.last + 2) === ':'
+  const isClosed = /^[,.;)]$/.test(signAt(scanned, span.last + 1)) && !isLabel
   if (isLed) return { ...span, isLed, isOpen: !isClosed }
   return isClosed && isOne(scanned, span) ? span : null
 }

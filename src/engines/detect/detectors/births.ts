@@ -27,6 +27,9 @@ const ADULT = 2008
 /** The label of a field that opens its line, before its value. */
 const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
 const FIELD_WITHIN = 48
+/** Small words between a word for birth and whose it is. */
+const WHOSE = /^ (?:\p{Ll}{1,4}[ '\u2019]){0,2}$/u
+const WHOSE_WITHIN = 12
 /** A question, the end of its line, and a time or nothing before who answers. */
 const ASKED = /[?;][^\S\n]{0,3}\n[^\S\n]{0,3}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?[^\S\n]{0,3})?$/u
 const ASKED_WITHIN = 20
@@ -274,7 +277,8 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
   const isWordOnly = label !== null && (label.isDoubtful === true || isPreposition(scanned.text, label) || isLetter)
   const isElided = label !== null && isBehindApostrophe(scanned.text, label.start)
   // "date of birth, please?\nvisitor: 01.02.1990": who answers is called as a label is.
-  const isAnswering = label !== null && !label.has(cue) && answers(scanned.text, label)
+  const isOther = label !== null && !label.has(cue)
+  const isAnswering = isOther && (answers(scanned.text, label) || isWhose(scanned.text, label, evidence, cue))
   if (label !== null && !isElided && !isAnswering && (!isWordOnly || label.has(cue)))
     return label.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
   if (date.bare) return false
@@ -306,6 +310,18 @@ function isBehindApostrophe(text: string, at: number): boolean {
 function isTag(scanned: ScannedText, index: number): boolean {
   const { start, end } = scanned.tokens
   return signAt(scanned, index) !== ';' && (start[index] === end[index - 1] || start[index + 1] === end[index])
+}
+
+/** "Geboortedatum kind:", "date of birth of the child:": whose birth it is. */
+function isWhose(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  evidence: Evidence,
+  cue: number,
+): boolean {
+  if (text[end] !== ':') return false
+  const near = evidence.nearest(cue, start, WHOSE_WITHIN)
+  return near !== null && near.end - near.start > 2 && WHOSE.test(text.slice(near.end, start))
 }
 
 /** Does the label open its line as who speaks in a chat, right behind a line that ends in a question? */

@@ -10,6 +10,8 @@ import { valueCues } from '../lexicons.ts'
 const SHORTEST = 12
 const LONGEST = 19
 const REACH = 30
+/** Digits in a row that are all of a card's number. */
+const UNBROKEN = 15
 
 export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('card'), 'card')
@@ -27,8 +29,11 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         // Groups of one number stand two units apart at most: a short one by itself is no card.
         const isAlone = n + 1 === numbers.length || tokens.start[numbers[n + 1]!]! - tokens.end[first]! > 2
         if (isAlone && tokens.end[first]! - tokens.start[first]! < SHORTEST) continue
-        const last = digitRunEnd(scanned, first, LONGEST)
-        if (last < 0) continue
+        const reach = digitRunEnd(scanned, first, LONGEST)
+        if (reach < 0) continue
+        // "card 5401232195250041\n10:15": a whole number, and the next line.
+        const isWhole = tokens.end[first]! - tokens.start[first]! >= UNBROKEN
+        const last = isWhole && tokens.kind[first + 1] === TokenKind.newline ? first : reach
         while (n + 1 < numbers.length && numbers[n + 1]! <= last) n++
         const start = tokens.start[first]!
         const end = tokens.end[last]!

@@ -46,12 +46,14 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
     pin: cues.add(valueCues('pin'), 'secret'),
     secret: cues.add(valueCues('secret'), 'secret'),
   }
+  const logins = cues.add([...valueCues('login'), ...valueCues('credentials')], 'login')
   const between = betweenWords()
   return {
     name: 'secrets',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { hits } = evidence
+      if (hits.has(logins)) for (const { start } of hits.of(logins)) addPair(scanned.text, start, claims)
       const isAny = hits.has(groups.password) || hits.has(groups.pin) || hits.has(groups.secret)
       for (const { says, end, endToken } of isAny ? hits.all : []) {
         const isSecret = says.has(groups.secret)
@@ -68,6 +70,21 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
   }
+}
+
+/** From a word for a login over an e-mail address to what stands beside it: "login: ana@example.org / sun4Rise!". */
+const PAIR = /^[^\n@]{2,64}?[\w.+-]{1,40}@[\w.-]{3,60}["'`]? {0,2}[/|] {0,2}["'`]?(?=[A-Za-z])/
+const PAIR_WITHIN = 180
+
+/** Adds the password beside the e-mail address that a login is stated by. */
+function addPair(text: string, at: number, claims: Claim[]): void {
+  const before = PAIR.exec(text.slice(at, at + PAIR_WITHIN))
+  if (before === null) return
+  const start = at + before[0].length
+  const end = valueRun(text, start, LONGEST_PASSWORD)
+  const value = text.slice(start, end)
+  if (value.length < 8 || !/\d/.test(value) || !/^[\x21-\x7e]+$/.test(value) || /[/=@:.]/.test(value)) return
+  claims.push(claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password'))
 }
 
 /** The end of a question, the line break and who answers: "wifi pw?\nana: sun4Rise!". */

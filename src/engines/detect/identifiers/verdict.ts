@@ -97,7 +97,9 @@ export function judge(candidate: Candidate, compact: string, entry: Rule, around
     return own ? { rule: entry, confidence: 0.85, validated: false, rank } : null
   }
   if (passed === true) {
-    if (isAlone && !isOtherId(around)) return { rule: entry, confidence: 0.95, validated: true, rank: 50 }
+    // "N.º de documento: 12345678Z": a letter that fits its digits says more than the label of another number.
+    if (isAlone && (around.hasLetter || !isOtherId(around)))
+      return { rule: entry, confidence: 0.95, validated: true, rank: 50 }
     // A bare run of digits is not taken for another country's number on its check alone.
     if (!own && (!around.hasLetter || isOtherId(around))) return null
     return entry.isStrong(compact) ? { rule: entry, confidence: 0.9, validated: true, rank: own ? 40 : 30 } : null

@@ -47,6 +47,9 @@ const REACH = 24
 const CLOSING_REACH = 24
 /** Digits that no chapter and no year has. */
 const LONG_NUMBER = 6
+/** What numbers the lines of a form. */
+const NUMBERED_LINE = /(?:^|\n) {0,3}\d{1,2}[a-d]?[.)]{0,2} {1,2}$/
+const NUMBERED_WITHIN = 12
 /** Letters of an abbreviation before its full stop at most. */
 const LONGEST_SHORTENED = 6
 const SPACE = 32
@@ -148,7 +151,11 @@ function isElement(text: string, at: number): boolean {
 function opensLine(text: string, at: number): boolean {
   let index = at - 1
   while (index >= 0 && at - index < 4 && text[index] === ' ') index--
-  return index < 0 || text[index] === '\n'
+  if (index < 0 || text[index] === '\n') return true
+  // "7 Ehepartner", "2) Witness", "3a. Kind": the numbered line of a form.
+  const from = Math.max(0, at - NUMBERED_WITHIN)
+  const numbered = NUMBERED_LINE.exec(text.slice(from, at))
+  return numbered !== null && (numbered.index > 0 || from === 0 || text[from] === '\n')
 }
 
 /** Does a gap fit? A blank alone fits all that are asked here, and none of them holds a word. */

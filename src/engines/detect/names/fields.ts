@@ -19,6 +19,8 @@ const WITHIN = 72
 /** A whole value, up to where its field ends. */
 const VALUE =
   /^[\p{L}\p{M}'\u2019\u02bc.\u2010-]+(?: {1,2}[\p{L}\p{M}'\u2019\u02bc.\u2010-]+){0,4}(?=[^\S\n]*(?:[\n;|,"<>\t)}\]]| {3}|$))/u
+/** The gap between two columns of a form without signs. */
+const COLUMN = /^(?:\(\p{L}{1,3}\))? {2,20}$/u
 const LONGEST = 48
 const OPENS_WITHIN = 72
 /** From a key of a record to its value, and to the next key at most. */
@@ -111,7 +113,9 @@ function isLetters({ tokens }: NameSearch, at: number): boolean {
 function isField({ text }: NameSearch, from: number, to: number, at: number): boolean {
   const gap = text.slice(to, at)
   if (UNDER.test(gap)) return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
-  if (!GAP.test(gap)) return false
+  // "</surname><born>": a tag that closes, and the next one.
+  if (!GAP.test(gap) || gap.endsWith('<') || text.startsWith('</', from - 2)) return false
+  if (COLUMN.test(gap)) return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
   if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
   const label = text.slice(from, to)
   return label === label.toUpperCase() && OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
