@@ -72,15 +72,18 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** From a word for a login over an e-mail address to what stands beside it: "login: ana@example.org / sun4Rise!". */
-const PAIR = /^[^\n@]{2,64}?[\w.+-]{1,40}@[\w.-]{3,60}["'`]? {0,2}[/|] {0,2}["'`]?(?=[A-Za-z])/
-const PAIR_WITHIN = 180
+/** From the host of an e-mail address to what stands beside it: "login: ana@example.org / sun4Rise!". */
+const PAIR = /^@[\w.-]{3,60}["'`]? {0,2}[/|] {0,2}["'`]?(?=[A-Za-z])/
+/** From a word for a login to the sign of the address at most, and from there on to the password. */
+const LOGIN_WITHIN = 90
+const HOST_WITHIN = 72
 
 /** Adds the password beside the e-mail address that a login is stated by. */
 function addPair(text: string, at: number, claims: Claim[]): void {
-  const before = PAIR.exec(text.slice(at, at + PAIR_WITHIN))
-  if (before === null) return
-  const start = at + before[0].length
+  const sign = at + text.slice(at, at + LOGIN_WITHIN).search(/[@\n]/)
+  const beside = sign < at ? null : PAIR.exec(text.slice(sign, sign + HOST_WITHIN))
+  if (beside === null) return
+  const start = sign + beside[0].length
   const end = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, end)
   if (value.length < 8 || !/\d/.test(value) || !/^[\x21-\x7e]+$/.test(value) || /[/=@:.]/.test(value)) return
