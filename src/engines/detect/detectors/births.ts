@@ -89,7 +89,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       }
       if (names.length === 0) return found
       for (const date of evidence.dates)
-        if (isRow(scanned, date, startOf) || isReply(scanned, date, startOf)) found.push(birthOf(date, 0.75))
+        if (isRow(scanned, date, startOf) || isReply(scanned, date, startOf) || isApposed(scanned, date, startOf))
+          found.push(birthOf(date, 0.75))
       if (!hasBracket && !scanned.mayHold(COMMA)) return found
       const listed = listedValues(scanned, claims)
       if (listed.length === 0 && named.length === 0 && !hasBracket) return found
@@ -210,6 +211,26 @@ function mayPart(unit: number): boolean {
     default:
       return unit < SPACE || unit >= 0x80
   }
+}
+
+/** Between a name and the date beside it: a sign, or a bracket and a word that says what somebody is. */
+const BESIDE = /^(?: ?[,/] ?| ?\((?:\p{Ll}{2,16}, )?)$/u
+const BESIDE_ENDS = /^(?: ?[,/)]|[.;]?\s*(?:\n|$))/
+
+/** "Pt Ada Obi / 03.09.1990 / asthma", "Ada Obi (guest, 03.09.1990)": a date long past between signs, right beside a name. */
+function isApposed({ text, tokens }: ScannedText, date: WrittenDate, names: ReadonlyMap<number, number>): boolean {
+  if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
+  for (let last = date.first - 1; last >= 0 && date.start - tokens.end[last]! < CELL_WITHIN; last--) {
+    if (!names.has(tokens.end[last]!)) continue
+    // One word beside a date is a place as often as a person.
+    const isWhole = text.slice(names.get(tokens.end[last]!), tokens.end[last]).includes(' ')
+    return (
+      isWhole &&
+      BESIDE.test(text.slice(tokens.end[last]!, date.start)) &&
+      BESIDE_ENDS.test(text.slice(date.end, date.end + 8))
+    )
+  }
+  return false
 }
 
 /** From the end of a name to the reply in the next line: who speaks, and a word or two of assent. */

@@ -122,7 +122,8 @@ export class PlaceJudge {
       const { word, proper } = this.levels(reader, firstToken)
       if (word >= STRONG && word > proper) return 0
     }
-    if (parts.length > 1) return isListed(found, reader) && !this.#isPerson(found, reader) ? 0.85 : 0
+    if (parts.length > 1)
+      return isListed(found, reader) && !this.#isPerson(found, reader) && !this.#isTenant(found, reader) ? 0.85 : 0
     if (this.#isTownField(reader, firstToken, endToken)) return 0.8
     const entry = place.entries[0]!
     const isHome = isHomeOf(reader, place)
@@ -198,6 +199,13 @@ export class PlaceJudge {
       return reader.sign(first - 2) === ':' && reader.sign(end) === '"' && this.#townLabels.has(wordAt(reader, key))
     }
     return opening === '>' && reader.sign(end) === '<' && this.#townLabels.has(wordAt(reader, first - 2))
+  }
+
+  /** "Milena, 3. nadstropje": who lives on that floor; no street and no postcode say that it is a town. */
+  #isTenant({ parts, firstToken }: FoundAddress, reader: AddressReader): boolean {
+    if (!parts.some(({ kind }) => kind === 'unit') || parts.some(({ kind }) => kind === 'postcode')) return false
+    const { given, proper } = this.levels(reader, firstToken)
+    return given >= STRONG && given > proper
   }
 
   /** "Melissa Nogueira, DOB", "Elena, Margarita": towns too, but first of all a given name before a family or a given name. */

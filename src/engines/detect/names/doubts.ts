@@ -1,4 +1,5 @@
 // What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
+import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt } from '../../../text/unit-classes.ts'
 import { After } from './after.ts'
 import { Before } from './before.ts'
@@ -38,7 +39,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
   if (word.isUpper) score -= 4
-  if (isInitial && a === from) {
+  if (isInitial && signsOff(search, word)) score += SIGNS
+  else if (isInitial && a === from) {
     // The capital is the sentence's. A word that is only ever a family name hardly needs it.
     const isFamily = ordinary === 0 && (word.isShaped || word.levels.family >= 6)
     score -= isFamily ? 0.6 : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 ? 0.7 : 0)
@@ -51,6 +53,29 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (a > 0 && isMaker(run[a - 1]!)) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
+}
+
+/** What a signature without a line of its own adds to a word; how much of a text may still follow it. */
+export const SIGNS = 1.5
+const SIGNS_WITHIN = 32
+/** Digits of a telephone number without blanks at least. */
+const LONG_NUMBER = 7
+const SIGNED = /^(?:,? [^.!?\n,]{1,12}(?:[., ]{1,2}[^.!?\n,]{1,16})?)?[.!]?\s*$/u
+
+/** "... or call 0700 123 456. Vesna, top floor": a given name that opens the last few words of a text. */
+function signsOff({ text, tokens }: NameSearch, { levels, first, end }: NameWord): boolean {
+  if (levels.given < 4 || !endsText(text, end) || levels.word >= 3) return false
+  // Behind a telephone number and its full stop: two groups of digits at least, or one as long as two.
+  const { kind, start } = tokens
+  const last = first - 2
+  if (last < 1 || kind[last] !== TokenKind.number || !/[.!]/.test(text[start[last + 1]!]!)) return false
+  const isPhone = kind[last - 1] === TokenKind.number || tokens.end[last]! - start[last]! >= LONG_NUMBER
+  return isPhone && SIGNED.test(text.slice(end))
+}
+
+/** Whether a word that ends at view index `end` may sign its text. */
+export function endsText({ length }: string, end: number): boolean {
+  return length - end < SIGNS_WITHIN
 }
 
 /** Saint-Michel, Sint-Jan: a place or a day. */

@@ -6,6 +6,7 @@ import { unitOf } from '../../../text/unit-classes.ts'
 import { After, after } from './after.ts'
 import { Before, mayAnnounce } from './before.ts'
 import { LONE_THRESHOLD } from './candidate.ts'
+import { endsText, SIGNS } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown, loneScore } from './odds.ts'
 import { Role } from './roles.ts'
@@ -54,6 +55,7 @@ function isHopelessAs(
 ): boolean {
   let most = loneScore(levels, isShaped)
   if (search.mail !== null) most += MOST_ADDED.mail
+  if (endsText(search.text, search.tokens.end[next - 1]!)) most += SIGNS
   if (isUpper) most -= UPPER
   if (isUnknown(levels)) most -= UNKNOWN
   if ((roles & Role.brand) !== 0) most -= BRAND

@@ -11,6 +11,7 @@ import { WordFacts } from '../../../text/words.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import type { Label } from '../label.ts'
 import { negativeCues, valueCues } from '../lexicons.ts'
 import { isNumeric, isWord, signAt, unitAt } from '../token-questions.ts'
 import {
@@ -42,6 +43,9 @@ const QUESTION_REACH = 100
 const MOST_TIME = 12
 /** Letters of the longest word for "my" or "new" before a word for "number". */
 const MOST_POSSESSIVE = 5
+/** Small words between a word for a telephone and what it is for. */
+const FOR = /^(?: \p{Ll}{1,5}){1,3} $/u
+const FOR_WITHIN = 24
 /** Kinds of label that say the number is something else. */
 const OTHER = [
   'reference',
@@ -161,7 +165,8 @@ function international(
   const isPlus = scanned.tokens.kind[candidate.first] === TokenKind.sign
   const label = evidence.label(candidate.first)
   const labelled = ((label?.kinds ?? 0) & kinds.phone) !== 0
-  if (!isPlus && label !== null && !labelled && (label.kinds & kinds.other) !== 0) return null
+  if (!isPlus && label !== null && !labelled && (label.kinds & kinds.other) !== 0 && !isFor(text, label, evidence, cue))
+    return null
   let possible: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
@@ -174,6 +179,13 @@ function international(
       possible = phoneClaim(from, to, labelled ? 0.85 : 0.75, false, null)
   }
   return possible
+}
+
+/** "Phone for the code: 0035...": what the number is for, between its own cue and its colon. */
+function isFor(text: string, { start, end }: Label, evidence: Evidence, cue: number): boolean {
+  if (text[end] !== ':') return false
+  const near = evidence.nearest(cue, start, FOR_WITHIN)
+  return near !== null && FOR.test(text.slice(near.end, start))
 }
 
 interface NationalFacts {
