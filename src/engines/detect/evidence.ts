@@ -58,8 +58,10 @@ export class Evidence {
   cue(group: number, start: number, reach: number): number {
     if (!this.hits.has(group)) return -1
     const near = this.hits.nearestBefore(group, start, reach)
-    if (near !== null) return start - near.end
     const heading = this.heading(start)
+    // What the line above ends with is another column's.
+    if (near !== null && (heading === null || !this.#text.text.slice(near.end, start).includes('\n')))
+      return start - near.end
     if (heading === null) return -1
     return this.hits.nearestBefore(group, heading.end, heading.end - heading.start) === null ? -1 : HEADING_DISTANCE
   }
@@ -110,7 +112,9 @@ export class Evidence {
   #labelAt(index: number): Label | null {
     const { start, kind } = this.#text.tokens
     const { all } = this.hits
-    let newlines = 0
+    const heading = this.heading(start[index]!)
+    // In a table what the line above ends with is another column's.
+    let newlines = heading === null ? 0 : 1
     let meanwhile = -1
     for (let i = index - 1; i >= 0 && index - i <= LABEL_TOKENS; i--) {
       const known = kind[i]
@@ -128,7 +132,6 @@ export class Evidence {
       if (known !== TokenKind.sign && !isFiller) break
     }
     if (meanwhile >= 0) return this.#labelOf(meanwhile, true)
-    const heading = this.heading(start[index]!)
     return heading === null ? null : this.#headingLabel(heading)
   }
 

@@ -215,6 +215,9 @@ function mayPart(unit: number): boolean {
 
 /** Between a name and the date beside it: a sign, or a bracket and a word that says what somebody is. */
 const BESIDE = /^(?: ?[,/] ?| ?\((?:\p{Ll}{2,16}, )?)$/u
+/** Meetings of the years up to this one are in no text of today. */
+const MET = 2000
+const NEWLINE = 10
 const BESIDE_ENDS = /^(?: ?[,/)]|[.;]?\s*(?:\n|$))/
 
 /** "Pt Ada Obi / 03.09.1990 / asthma", "Ada Obi (guest, 03.09.1990)": a date long past between signs, right beside a name. */
@@ -222,13 +225,12 @@ function isApposed({ text, tokens }: ScannedText, date: WrittenDate, names: Read
   if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
   for (let last = date.first - 1; last >= 0 && date.start - tokens.end[last]! < CELL_WITHIN; last--) {
     if (!names.has(tokens.end[last]!)) continue
-    // One word beside a date is a place as often as a person.
-    const isWhole = text.slice(names.get(tokens.end[last]!), tokens.end[last]).includes(' ')
-    return (
-      isWhole &&
-      BESIDE.test(text.slice(tokens.end[last]!, date.start)) &&
-      BESIDE_ENDS.test(text.slice(date.end, date.end + 8))
-    )
+    const from = names.get(tokens.end[last]!)!
+    const gap = text.slice(tokens.end[last]!, date.start)
+    // One word beside a date is a place as often as a person; "... with Ada Obi, 03.09.2005, room 4" is a meeting.
+    if (!text.slice(from, tokens.end[last]).includes(' ') || !BESIDE.test(gap)) return false
+    const isMeeting = gap.startsWith(',') && date.year > MET && from > 0 && codeAt(text, from - 1) !== NEWLINE
+    return !isMeeting && BESIDE_ENDS.test(text.slice(date.end, date.end + 8))
   }
   return false
 }

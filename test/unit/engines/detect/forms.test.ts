@@ -27,6 +27,21 @@ describe('names in forms and records', () => {
   })
 })
 
+describe('names at the edge of a text', () => {
+  it.each([
+    ['SI', 'ali pokličite +386 31 123 456. Milena, 3. nadstropje', ['Milena']],
+    ['BE', 'or text 0450 04 80 38. Vesna from the top floor', ['Vesna']],
+    ['FI', 'Paista 25 minuuttia. Lumi ja pilvi sulavat.', []],
+    ['AT', 'Alias            : Blanka\nReviewed by      : K. Simma', ['Blanka', 'K. Simma']],
+    ['FR', "représenté par M. D'hondt", ["M. D'hondt"]],
+    ['HU', 'felperes ellen Szőke Zsuzsanna alperes', ['Szőke Zsuzsanna']],
+  ])('%s: %s', (country, text, expected) => {
+    expect(found(text, country, true).filter((one) => !one.startsWith('PHONE'))).toEqual(
+      expected.map((one) => `NAME ${one}`),
+    )
+  })
+})
+
 describe('questions and their replies', () => {
   it.each([
     [
