@@ -218,14 +218,17 @@ const BESIDE = /^(?: ?[,/] ?| ?\((?:\p{Ll}{2,16}, )?)$/u
 /** Meetings of the years up to this one are in no text of today. */
 const MET = 2000
 const NEWLINE = 10
+const SLASH = 47
 const BESIDE_ENDS = /^(?: ?[,/)]|[.;]?\s*(?:\n|$))/
 
 /** "Pt Ada Obi / 03.09.1990 / asthma", "Ada Obi (guest, 03.09.1990)": a date long past between signs, right beside a name. */
 function isApposed({ text, tokens }: ScannedText, date: WrittenDate, names: ReadonlyMap<number, number>): boolean {
   if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
   for (let last = date.first - 1; last >= 0 && date.start - tokens.end[last]! < CELL_WITHIN; last--) {
-    if (!names.has(tokens.end[last]!)) continue
-    const from = names.get(tokens.end[last]!)!
+    const from = names.get(tokens.end[last]!)
+    if (from === undefined) continue
+    const sign = codeAt(text, tokens.end[last]! + (codeAt(text, tokens.end[last]!) === SPACE ? 1 : 0))
+    if (sign !== COMMA && sign !== SLASH && sign !== BRACKET) return false
     const gap = text.slice(tokens.end[last]!, date.start)
     // One word beside a date is a place as often as a person; "... with Ada Obi, 03.09.2005, room 4" is a meeting.
     if (!text.slice(from, tokens.end[last]).includes(' ') || !BESIDE.test(gap)) return false
