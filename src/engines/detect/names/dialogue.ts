@@ -61,7 +61,8 @@ export function findDialogue(search: NameSearch): void {
     if (taken.has(first)) return
     taken.add(first)
     const words = []
-    for (let index = first; index <= last; index++) words.push(search.words.lower(index))
+    for (let index = first; index <= last; index++)
+      if (search.tokens.kind[index] !== TokenKind.sign) words.push(search.words.lower(index))
     search.found.push({ words, score: CERTAIN, pattern: true })
   }
   const once = new Set<string>()
@@ -138,17 +139,17 @@ function lineEnd({ text, kind, start, count }: NameSearch['tokens'], at: number)
   return next < count ? start[next]! : text.length
 }
 
-/** The last word of a name of several: "ingeborg skovgaard: hej". Words of one kind with a blank between. */
-function lastOfSpeaker({ kind, start, end, count }: NameSearch['tokens'], first: number): number {
+/** The last word of a name of several: "ingeborg skovgaard: hej", "Ellen-Marie: hej". Words of one kind, a blank or a hyphen between. */
+function lastOfSpeaker({ text, kind, start, end, count }: NameSearch['tokens'], first: number): number {
   let last = first
   if (kind[first] === TokenKind.mixed) return last
-  while (
-    last + 1 < count &&
-    last - first + 1 < MOST_SPEAKER &&
-    kind[last + 1] === kind[first] &&
-    start[last + 1]! - end[last]! === 1
-  )
-    last++
+  for (let more = 1; more < MOST_SPEAKER; more++) {
+    const isTied = last + 2 < count && start[last + 1] === end[last] && text[end[last]!] === '-'
+    const next = isTied ? last + 2 : last + 1
+    const room = isTied ? 0 : 1
+    if (next >= count || kind[next] !== kind[first] || start[next]! - end[next - 1]! !== room) break
+    last = next
+  }
   return last
 }
 
@@ -165,7 +166,8 @@ function arePeople(search: NameSearch, lines: readonly Line[]): boolean {
 /** Every word is a name somewhere or nothing that the lists know: "heilmóður hárlaugsdóttir", not "error code". */
 function isFullName(search: NameSearch, first: number, last: number): boolean {
   for (let index = first; index <= last; index++)
-    if (!isStranger(search, index) || search.words.levels(index).word > search.words.levels(index).given + PLAIN_WORD)
+    if (search.tokens.kind[index] === TokenKind.sign) continue
+    else if (!isStranger(search, index) || search.words.levels(index).word > search.words.levels(index).given + PLAIN_WORD)
       return false
   return true
 }

@@ -22,6 +22,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   let score = 0
   if (isInitial && (word.roles & Role.opening) !== 0) score -= 8
   if (word.end - word.start < 3) score -= 2
+  // "Thanks for the cake.\nErna"
+  if (a === 0 && run.length === 1 && given >= 4 && ordinary < 3 && isSetApart(search, run)) score += LAST_LINE
   // "Peti, a Canon": a name called out at the start of a line.
   if ((before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 && given > 0) score += 2
   // "ur NHIF": an acronym is no name whatever announces it.
@@ -111,16 +113,24 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
 }
 
 const AFTER_ALL = /^\s*$/
+const BEFORE_LINE = /[.!?,:;\n]\r?$/
 
 /** The run is the last line of a text, behind a sentence. */
 function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
   const { start } = run[0]!
   const { end } = run[run.length - 1]!
-  const isLine = start >= 2 && text[start - 1] === '\n' && /[.!?,:;\n]/.test(text[start - 2]!)
+  const isLine = start >= 2 && text[start - 1] === '\n' && BEFORE_LINE.test(text.slice(Math.max(0, start - 3), start - 1))
   return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(text.slice(end))
 }
 
 const LINE_ENDS = 8
+/** What a given name gains that is the last line of a text. */
+const LAST_LINE = 2.5
+
+/** The most that the end of the text may say for the word that ends at view index `end`. */
+export function mostAtEnd({ text }: NameSearch, end: number): number {
+  return text.length - end < LINE_ENDS ? LAST_LINE : 0
+}
 
 /** What an announced name of two words gains when one of its words is no ordinary word anywhere and none is a common one. */
 function strangers(run: readonly NameWord[], a: number, b: number): number {

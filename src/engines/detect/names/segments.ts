@@ -3,7 +3,7 @@
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, unitOf } from '../../../text/unit-classes.ts'
 import { After, after as afterOf } from './after.ts'
-import { opensLabel } from './attribute.ts'
+import { behindLabel } from './attribute.ts'
 import { Before } from './before.ts'
 import { WordBit } from './lexicon.ts'
 import type { NameWord } from './name-word.ts'
@@ -144,7 +144,13 @@ export function segmentOf(
   const before = search.before(run[from]!.first)
   if ((before & Before.ampersand) !== 0 && !isCouple(search, run, from, to, run[from]!.first - 3)) return null
   if ((before & Before.street) !== 0 && !isTitled) return null
-  if (opensLabel(search, run[from]!.first)) return null
+  const labelled = behindLabel(search, run[from]!.first)
+  if (labelled >= 0) {
+    // "Attesterad av L. Lindqvist": the name stands behind the label, with a particle as its last word.
+    let at = from + 1
+    while (at < to && run[at]!.first < labelled) at++
+    return at < to && run[at - 1]!.isParticle ? segmentOf(search, run, at, to, false) : null
+  }
   if ((to - from === 1 && isSaint(search, run, from)) || isCompany(search, run, from, to)) return null
   const isBlocked = following !== null && (following.roles & PLACE) !== 0
   let penalty =

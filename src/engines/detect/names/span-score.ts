@@ -2,7 +2,7 @@
 import { After } from './after.ts'
 import { Before } from './before.ts'
 import { THRESHOLD } from './candidate.ts'
-import { loneDoubt, togetherDoubt } from './doubts.ts'
+import { loneDoubt, mostAtEnd, togetherDoubt } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
 import { Role } from './roles.ts'
@@ -106,5 +106,6 @@ export function mostAlone(search: NameSearch, segment: Segment, a: number): numb
     else if ((after & After.possessive) !== 0) most += 1
   }
   if (search.mail !== null) most += 2
+  most += mostAtEnd(search, run[a]!.end)
   return (before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 ? most + 2 : most
 }
