@@ -11,7 +11,7 @@ import { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
 import { dwelling, isField, labelled, location } from '../addresses/announced.ts'
 import { ClaimList } from '../addresses/claim-list.ts'
-import { isDestination, isRoad, isThing } from '../addresses/refusals.ts'
+import { isDestination, isRoad, isSignature, isThing } from '../addresses/refusals.ts'
 import { type Claim, claimOf, type Detector, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { PlaceJudge } from './locations.ts'
@@ -49,7 +49,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
       for (const found of findAddresses(reader, { anyCase: false })) {
         if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
-        if (isRoad(found, evidence, roads)) continue
+        if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
         if (found.level !== 'place')
           claims.add(addressClaim(withoutResident(found, reader, judge), reader, isLabelled, determiners))
         else if (

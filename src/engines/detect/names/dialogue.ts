@@ -85,6 +85,8 @@ export function findDialogue(search: NameSearch): void {
     for (const index of asked(search, line)) if (isSmall || search.tokens.kind[index] === TokenKind.capital) take(index)
     const first = answer(search, line)
     if (first !== null) take(first)
+    const full = fullAnswer(search, line)
+    if (full !== null) take(full, full + 1)
   }
 }
 
@@ -96,6 +98,22 @@ function answer({ tokens, text, words }: NameSearch, { last, from, to }: Line): 
   if (text[tokens.end[index]!] !== ',' || words.roles(index) !== 0) return null
   const { given, word } = words.levels(index)
   return given >= GIVEN && word < PLAIN_WORD ? index : null
+}
+
+/** "Gorm: gorm sindberg, 20304050": a given name and a family name that open what is said and are all of it or end at a comma. */
+function fullAnswer({ tokens, text, words }: NameSearch, { last, from, to }: Line): number | null {
+  const { kind, start, end, count } = tokens
+  let index = last + 1
+  while (index < count && start[index]! < from) index++
+  const family = index + 1
+  if (family >= count || kind[index] !== TokenKind.lower || kind[family] !== TokenKind.lower) return null
+  if (start[family]! - end[index]! > 2 || end[family]! > to) return null
+  if (end[family]! < to && text[end[family]!] !== ',') return null
+  if (words.roles(index) !== 0 || words.roles(family) !== 0) return null
+  const first = words.levels(index)
+  const second = words.levels(family)
+  if (first.given < GIVEN || first.word >= first.given) return null
+  return second.family + second.given > second.word || second.word + second.proper === 0 ? index : null
 }
 
 /** The lines that open with one word and a colon, a time in front of it or not. */

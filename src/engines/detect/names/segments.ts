@@ -149,7 +149,7 @@ export function segmentOf(
     // "Attesterad av L. Lindqvist": the name stands behind the label, with a particle as its last word.
     let at = from + 1
     while (at < to && run[at]!.first < labelled) at++
-    return at < to && run[at - 1]!.isParticle ? segmentOf(search, run, at, to, false) : null
+    return at < to && run[at - 1]!.isParticle ? segmentOf(search, run.slice(at), 0, to - at, false) : null
   }
   if ((to - from === 1 && isSaint(search, run, from)) || isCompany(search, run, from, to)) return null
   const isBlocked = following !== null && (following.roles & PLACE) !== 0
