@@ -1,4 +1,4 @@
-// Numbers right behind a person's name, in brackets or behind a comma: a personal number of the governing country without the
+// Numbers right behind a person's name, in brackets, behind a comma or behind what the person is: a personal number of the governing country without the
 // sign that it needs elsewhere, or a telephone number of its plan that no word announces.
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
@@ -7,8 +7,9 @@ import { readPhone } from '../../../values/phone/phone.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 
 /** From the end of a name to the end of its number, which a sign, a line or the text ends. */
-const BEHIND_NAME = /^(?: ?\(|, ?)(\d[\d \u2013-]{4,15}[\dA-Z])(?=[),;]|\.(?:\s|$)|\s*\n|\s*$)/u
-const REACH = 24
+const BEHIND_NAME =
+  /^(?: ?\(|, (?:\p{Ll}{2,18}(?: \p{Ll}{2,18}){0,2}, )?|,)(\d[\d \u2013-]{4,15}[\dA-Z])(?=[),;]|\.(?:\s|$)|\s*\n|\s*$)/u
+const REACH = 72
 const SIGNS = /[ \u2013-]/g
 /** Digits of a national telephone number at least, where nothing but a name announces it. */
 const FEWEST_DIGITS = 7

@@ -303,7 +303,12 @@ function isSpacedTie({ text, tokens: { kind, start, end } }: ScannedText, index:
   if (bitOf(text.charCodeAt(start[next]!)) !== HYPHEN_BIT || start[after]! - end[next]! !== 1) return false
   const wide = end[index]! - start[index]!
   const rest = end[after]! - start[after]!
-  return kind[index] === TokenKind.number && isNumeric(kind[after]) && (wide === 6 || wide === 8) && (rest === 4 || rest === 5)
+  return (
+    kind[index] === TokenKind.number &&
+    isNumeric(kind[after]) &&
+    (wide === 6 || wide === 8) &&
+    (rest === 4 || rest === 5)
+  )
 }
 
 /** Groups beside a space are numbers or a few letters; a longer word belongs to the sentence. */

@@ -178,7 +178,10 @@ function isTitle(around: Surroundings, hit: PhraseHit, start: number): boolean {
 /** Whether the letters before view index `at` tie what begins there to an e-mail address or a host. */
 function isAddressed(text: string, at: number): boolean {
   const tie = text[at - 1]
-  return (tie === '.' || tie === '@' || tie === '-') && /[@.][\p{L}\d-]{2,20}[.-]$|@$/u.test(text.slice(Math.max(0, at - ADDRESS_REACH), at))
+  return (
+    (tie === '.' || tie === '@' || tie === '-') &&
+    /[@.][\p{L}\d-]{2,20}[.-]$|@$/u.test(text.slice(Math.max(0, at - ADDRESS_REACH), at))
+  )
 }
 
 /**

@@ -31,7 +31,8 @@ const SPACE = 32
 const BRACKET = 40
 const COLON = 58
 const SQUARE_BRACKET = 91
-
+/** Lines of a dialogue in which nobody speaks twice at most. */
+const MOST_ONCE = 4
 /** Words of a speaker's name at most. */
 const MOST_SPEAKER = 3
 
@@ -185,7 +186,10 @@ function arePeople(search: NameSearch, lines: readonly Line[]): boolean {
 function isFullName(search: NameSearch, first: number, last: number): boolean {
   for (let index = first; index <= last; index++)
     if (search.tokens.kind[index] === TokenKind.sign) continue
-    else if (!isStranger(search, index) || search.words.levels(index).word > search.words.levels(index).given + PLAIN_WORD)
+    else if (
+      !isStranger(search, index) ||
+      search.words.levels(index).word > search.words.levels(index).given + PLAIN_WORD
+    )
       return false
   return true
 }
@@ -231,7 +235,8 @@ function talks({ text, hits, cues }: NameSearch, { from, to }: Line): boolean {
 
 /** Two who each speak once: a question for a number, and the number. */
 function isAnswered(search: NameSearch, lines: readonly Line[]): boolean {
-  return lines.some((line) => asked(search, line).length > 0) && isTalk(search, lines)
+  // A form has a label in every line.
+  return lines.length <= MOST_ONCE && lines.some((line) => asked(search, line).length > 0) && isTalk(search, lines)
 }
 
 /** Tokens that name whose number a line asks for, when a number follows. */

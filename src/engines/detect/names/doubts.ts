@@ -1,4 +1,5 @@
 // What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
+import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt } from '../../../text/unit-classes.ts'
 import { After } from './after.ts'
 import { Before } from './before.ts'
@@ -35,7 +36,11 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (word.next - word.first > 1 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 8
   // "Service clients — Michelin": a maker signs as well.
   if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
+  // "Pat: Lindholm Maria": what heads a field is its label.
+  if ((word.roles & Role.label) !== 0 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 6
   if (pattern) return score
+  // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
+  if (isCompound(search, word)) score -= 6
   if (isOccupation(search, word, after)) score -= 8
   if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
@@ -53,6 +58,16 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (a > 0 && isMaker(run[a - 1]!)) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
+}
+
+/** Letters of a word that is no case ending. */
+const LEAST_SECOND = 4
+
+/** A hyphen and a word in small letters go on right behind the word. */
+function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): boolean {
+  const second = next + 1
+  if (text[end] !== '-' || second >= tokens.count || tokens.kind[second] !== TokenKind.lower) return false
+  return tokens.start[second] === end + 1 && tokens.end[second]! - end > LEAST_SECOND
 }
 
 /** Saint-Michel, Sint-Jan: a place or a day. */
@@ -119,7 +134,8 @@ const BEFORE_LINE = /[.!?,:;\n]\r?$/
 function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
   const { start } = run[0]!
   const { end } = run[run.length - 1]!
-  const isLine = start >= 2 && text[start - 1] === '\n' && BEFORE_LINE.test(text.slice(Math.max(0, start - 3), start - 1))
+  const isLine =
+    start >= 2 && text[start - 1] === '\n' && BEFORE_LINE.test(text.slice(Math.max(0, start - 3), start - 1))
   return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(text.slice(end))
 }
 
