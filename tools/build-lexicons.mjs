@@ -35,7 +35,7 @@ const rows = (file) =>
 /** Letters of the three scripts that running text is matched in. */
 const WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u
 const PARTICLES = new Set(
-  'van von der den de het ten ter te la le du des da das do dos di del della dei e y i zu zum zur af av bin ibn el al ben bint abu ap st ole wa na'.split(
+  'van von der den de het ten ter te la le du des da das do dos di del della dei e y i zu zum zur af av bin ibn el al ben bint abu ap st wa na'.split(
     ' ',
   ),
 )

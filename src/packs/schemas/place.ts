@@ -25,6 +25,7 @@ export const PlaceWords = z.strictObject({
   prepositions_sure: words.describe('Those that place names follow more often than other names.'),
   relations: z.record(z.string(), words),
   relations_after: words,
+  conjunctions: words,
   landmarks: z.strictObject({ commercial: words, religious: words, infrastructure: words }),
 })
 export type PlaceWords = z.infer<typeof PlaceWords>

@@ -46,6 +46,8 @@ export class AddressBook {
   /** What each word names in the gazetteer; null when it begins no name. */
   readonly places = new WordFacts<PlaceWord | null>((word) => this.#placeOf(word))
   /** Signs that tie the flat to the house number, by country. */
+  /** Words that join two things: what stands behind one is no part of the town before it. */
+  readonly conjunctions: ReadonlySet<string>
   readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that close a house number with a dot. */
   readonly dotted: ReadonlySet<string>
@@ -110,6 +112,7 @@ export class AddressBook {
     this.#add(words.building_words, Role.building)
     for (const list of Object.values(words.relations)) this.#add(list, Role.relation)
     this.#add(words.relations_after, Role.relationAfter)
+    this.conjunctions = new Set(words.conjunctions.map(fold))
     for (const type of ['commercial', 'religious', 'infrastructure'] as const)
       for (const word of words.landmarks[type]) this.#addLandmark(word, type)
     for (const word of words.building_words) {

@@ -95,7 +95,9 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
       end += 2
   }
   // "79104 Freiburg im Breisgau", "33000 Bordeaux Cedex 2": what specifies a town behind its postcode belongs to it.
-  if (last?.kind === 'postcode' && run > end && r.kind(end) === TokenKind.lower) end = run
+  // "10115 Berlin and Jutta Oelke": what a conjunction joins is something else.
+  const isMore = r.kind(end) === TokenKind.lower && !r.book.conjunctions.has(r.text.folded(end))
+  if (last?.kind === 'postcode' && run > end && isMore) end = run
   if (last?.kind === 'postcode' && end < r.count && r.text.folded(end) === 'cedex') {
     end++
     if (r.kind(end) === TokenKind.number && r.length(end) <= 2) end++

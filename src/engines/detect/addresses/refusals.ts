@@ -8,6 +8,10 @@ import type { Evidence } from '../evidence.ts'
 const LONGEST_THING = 90
 /** From the word for a train or bus to the place it runs to. */
 const DESTINATION_REACH = 24
+/** How an amount goes on behind its first digits: groups of thousands, decimals, then a word or sign. */
+const AMOUNT_AHEAD = /^(?:[ \u00a0.]\d{3}){0,3}(?:[.,]\d{1,2})? ?(\p{L}{1,6}|\p{Sc})(?!\p{L})/u
+const AMOUNT_WITHIN = 32
+const ENDS_DATED = /(?:^|\D)(?:19|20)\d{2}-\d{2}-\d{2}$/
 
 /** "Hrvatska narodna banka", "High Court, Enugu": what opens with the name of a bank, a feast or a court is no address. */
 export function isThing({ start, end, level }: FoundAddress, { hits }: Evidence, things: number): boolean {
@@ -26,6 +30,21 @@ export function isRoad({ start, end, level, parts }: FoundAddress, { hits }: Evi
   if (parts.some(({ kind }) => kind !== 'street' && kind !== 'number')) return false
   for (const hit of hits.between(start, end)) if (hit.says.has(roads)) return true
   return false
+}
+
+/** "Tvirtino R. Gaičiūnas 2026-06-28": a name and the day of its signature, no street and house. */
+export function isSignature({ start, end, parts }: FoundAddress, text: string): boolean {
+  return (
+    parts.every(({ kind }) => kind === 'street' || kind === 'number') &&
+    ENDS_DATED.test(text.slice(Math.max(start, end - 12), end))
+  )
+}
+
+/** "Lägg ut 116 259,20 kr": the number goes on as an amount. */
+export function isAmount({ end, parts }: FoundAddress, text: string, isUnit: (word: string) => boolean): boolean {
+  if (parts.some(({ kind }) => kind !== 'street' && kind !== 'number')) return false
+  const rest = AMOUNT_AHEAD.exec(text.slice(end, end + AMOUNT_WITHIN))
+  return rest !== null && isUnit(rest[1]!)
 }
 
 /** "The 10:14 train to Penzance", "Tåg 10548 mot Falun": where it runs, said of nobody; the sentence opens with it. */

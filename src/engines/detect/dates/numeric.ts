@@ -3,7 +3,7 @@
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDay } from '../../../values/date.ts'
-import { dateOf, numberAt, STOP, separatorAt, type WrittenDate, width } from './parts.ts'
+import { dateOf, HYPHEN, numberAt, SLASH, STOP, separatorAt, type WrittenDate, width } from './parts.ts'
 
 /** 14.05.1980, 14/5/80, 1980-05-14, 1953.12.01. (the last full stop is part of Hungarian dates), 14. 05. 1980, 19800514. */
 export function numeric(scanned: ScannedText, first: number): WrittenDate | null {
@@ -29,6 +29,8 @@ export function numeric(scanned: ScannedText, first: number): WrittenDate | null
   if (spaced !== null) return spaced
   const sign = separatorAt(scanned, first + 1)
   if (sign === 0) return null
+  const mixed = sign === SLASH ? mixedDate(scanned, first) : null
+  if (mixed !== null) return mixed
   // "14. 05. 1980" and "14 / 05 / 1980": up to one space on each side of the sign.
   const second = nextPart(scanned, first, sign)
   const at = second < 0 ? -1 : nextPart(scanned, second, sign)
@@ -45,6 +47,21 @@ export function numeric(scanned: ScannedText, first: number): WrittenDate | null
     return null
   const hasStop = start[at + 1] === end[at] && sign === STOP && separatorAt(scanned, at + 1) === STOP
   return hasStop && width(scanned, first) === 4 ? dateOf(scanned, first, at + 1, found.year) : found
+}
+
+/** 18/5-1966, 22/7 1984: day and month with a slash, as Danes, Swedes and Norwegians write by hand; behind a blank only where announced. */
+function mixedDate(scanned: ScannedText, first: number): WrittenDate | null {
+  const { kind, start, end } = scanned.tokens
+  const second = nextPart(scanned, first, SLASH)
+  if (second < 0 || width(scanned, first) > 2 || width(scanned, second) > 2) return null
+  const isDashed = separatorAt(scanned, second + 1) === HYPHEN && start[second + 1] === end[second]
+  const last = isDashed ? second + 2 : second + 1
+  if (kind[last] !== TokenKind.number || width(scanned, last) !== 4) return null
+  if (start[last]! - end[last - 1]! !== (isDashed ? 0 : 1)) return null
+  const year = numberAt(scanned, last)
+  return isDay(year, numberAt(scanned, second), numberAt(scanned, first))
+    ? dateOf(scanned, first, last, year, !isDashed)
+    : null
 }
 
 /** The date of three numbers with one sign between: the year first or last, the day before the month or behind it. */

@@ -11,9 +11,10 @@ import { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
 import { dwelling, isField, labelled, location } from '../addresses/announced.ts'
 import { ClaimList } from '../addresses/claim-list.ts'
-import { isDestination, isRoad, isThing } from '../addresses/refusals.ts'
+import { isAmount, isDestination, isRoad, isSignature, isThing } from '../addresses/refusals.ts'
 import { type Claim, claimOf, type Detector, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import { negativeCues } from '../lexicons.ts'
 import { PlaceJudge } from './locations.ts'
 
 const PARSER = 'rule:addr_parser'
@@ -40,6 +41,8 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const roads = cues.add(packs.placeWords().numbered_roads, 'aside')
   const numbered = cues.bitsOf(NUMBERED)
   const determiners: ReadonlySet<string> = new Set(packs.placeWords().determiners.map(fold))
+  const units: ReadonlySet<string> = new Set(negativeCues().units.map(fold))
+  const isUnit = (word: string) => units.has(fold(word))
   const judge = new PlaceJudge(packs)
   return {
     name: 'addresses',
@@ -49,7 +52,8 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
       for (const found of findAddresses(reader, { anyCase: false })) {
         if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
-        if (isRoad(found, evidence, roads)) continue
+        if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
+        if (isAmount(found, text.text, isUnit)) continue
         if (found.level !== 'place')
           claims.add(addressClaim(withoutResident(found, reader, judge), reader, isLabelled, determiners))
         else if (

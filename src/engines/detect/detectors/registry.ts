@@ -16,6 +16,7 @@ import { emailDetector } from './emails.ts'
 import { keyDetector } from './keys.ts'
 import { licenceFieldDetector } from './licence-fields.ts'
 import { loginDetector } from './logins.ts'
+import { namedNumberDetector } from './named-numbers.ts'
 import { networkDetector } from './networks.ts'
 import { recordDetector } from './patient-records.ts'
 import { profileDetector } from './profiles.ts'
@@ -47,4 +48,5 @@ export const detectorFactories: readonly DetectorFactory[] = [
   namesDetector,
   addressDetector,
   birthplaceDetector,
+  namedNumberDetector,
 ]

@@ -24,6 +24,7 @@ const MOST_CITED = 6
 const SEPARATORS = ' -/.,_\u2013\\+'
 export const SPACE_BIT = 2
 export const COMMA_BIT = 32
+const HYPHEN_BIT = 4
 /** Signs that tie groups into one number; a number cut out of a longer tie is none. */
 const TIES = separatorBits('-/._\u2013\\+')
 /** Signs that calendar dates are written with. */
@@ -290,9 +291,24 @@ function nextGroup(scanned: ScannedText, index: number): number {
     return isNear && isShort(scanned, index, next) ? next : -1
   }
   const after = next + 1
+  if (room === 1 && after < count && isSpacedTie(scanned, index, next)) return after
   if (room !== 0 || after >= count || start[after] !== end[next] || !isAlphanumeric(kind[after])) return -1
   if (kind[next] === TokenKind.newline) return isNumeric(kind[index]) && isNumeric(kind[after]) ? after : -1
   return bitOf(codeAt(text, start[next]!)) !== 0 ? after : -1
+}
+
+/** "280793 - 765C", "19641122 - 3719": a birth date and its serial number with blanks around their sign. */
+function isSpacedTie({ text, tokens: { kind, start, end } }: ScannedText, index: number, next: number): boolean {
+  const after = next + 1
+  if (bitOf(text.charCodeAt(start[next]!)) !== HYPHEN_BIT || start[after]! - end[next]! !== 1) return false
+  const wide = end[index]! - start[index]!
+  const rest = end[after]! - start[after]!
+  return (
+    kind[index] === TokenKind.number &&
+    isNumeric(kind[after]) &&
+    (wide === 6 || wide === 8) &&
+    (rest === 4 || rest === 5)
+  )
 }
 
 /** Groups beside a space are numbers or a few letters; a longer word belongs to the sentence. */

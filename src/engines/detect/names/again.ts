@@ -1,10 +1,11 @@
 // What a text has said once: the words of certain names are recognised where they stand again, and a name-like word beside a
 // name in a list is a name.
-
+import type { Levels } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt } from '../../../text/unit-classes.ts'
 import { type Candidate, CERTAIN, LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
 import { isGlued } from './glue.ts'
+import { basesOf } from './lexicon.ts'
 import { isFree } from './lone.ts'
 import type { NameWord } from './name-word.ts'
 import { familyScore, givenScore, isUnknown } from './odds.ts'
@@ -14,6 +15,14 @@ import type { NameSearch } from './search.ts'
 
 /** Least score of a word in a list of names. */
 const LISTED = 2
+/** A full name this sure has words of its own. */
+const SURE = 4.5
+/** A word and its case forms begin with the same letters, as many at least. */
+const HEAD = 3
+/** From here on a word is first of all an ordinary one. */
+const SPOKEN = 3
+/** Letters of a name of which little is left when an ending replaces some. */
+const SHORT = 4
 /** Tokens between two items of one list at most. */
 const ITEMS_WITHIN = 40
 const COMMA = 44
@@ -35,14 +44,15 @@ export function findAgain(search: NameSearch): void {
 function leftAgain(search: NameSearch): void {
   const { found, left } = search
   const known = certainWords(search)
+  const heads = new Set(Array.from(known, (folded) => folded.slice(0, HEAD)))
   let edges: Edges | null = null
   let lone: ReadonlySet<number> | null = null
   listStrangers(search)
   for (const one of left) {
     // Most hopeless words are done with before anything is made of them.
-    if (typeof one === 'number' && !mayBe(search, one, known)) continue
+    if (typeof one === 'number' && !mayBe(search, one, known, heads)) continue
     const { word, alone } = search.leftWord(one)
-    const isKnown = known.has(word.folded)
+    const isKnown = known.has(word.folded) || isInflected(search, word.folded, known, heads, word.levels)
     if (!isKnown) {
       if (mayBeListed(word)) {
         if (!isBesideList(search, word.first, word.next)) continue
@@ -62,12 +72,30 @@ function leftAgain(search: NameSearch): void {
 }
 
 /** Whether the hopeless word at token `index` is a certain one or may stand in a list. */
-function mayBe(search: NameSearch, index: number, certain: ReadonlySet<string>): boolean {
+function mayBe(search: NameSearch, index: number, certain: ReadonlySet<string>, heads: ReadonlySet<string>): boolean {
   const known = search.words.known(index)
   if (certain.has(known.folded)) return true
+  if (isInflected(search, known.folded, certain, heads, search.words.levelsOf(known))) return true
   if (search.tokens.kind[index] === TokenKind.upper || !isBesideList(search, index, index + 1)) return false
   const levels = search.words.levelsOf(known)
   return givenScore(levels) >= LISTED || familyScore(levels, search.words.shape(known) !== 0) >= LISTED
+}
+
+/** "Ditte Holm ... Dittes datter", "Olga ... Olgan": a case form of a certain word that is no ordinary word itself. */
+function isInflected(
+  { facts }: NameSearch,
+  folded: string,
+  certain: ReadonlySet<string>,
+  heads: ReadonlySet<string>,
+  levels: Levels,
+): boolean {
+  if (levels.word >= SPOKEN || !heads.has(folded.slice(0, HEAD))) return false
+  return basesOf(folded, facts.repeats).some((base) => certain.has(base) && isLikely(folded, base))
+}
+
+/** "Paga" is no form of Page: where an ending takes the place of letters, much of the name is left. */
+function isLikely(folded: string, base: string): boolean {
+  return base.length > SHORT || folded.startsWith(base)
 }
 
 /** "Myrofora Hadjiloizou, Stanley Pitts and ...": two words that no list has, beside a full name of a list. */
@@ -136,8 +164,9 @@ function certainWords({ found }: NameSearch): ReadonlySet<string> {
   const known = new Set<string>()
   for (const { words, score } of found) {
     for (const word of words) {
-      // A word that no list has comes back as what it was.
-      if (score < CERTAIN && (words.length === 1 || !isUnknown(word.levels))) continue
+      // A word that no list has comes back as what it was, and a word of a full name that is no ordinary one.
+      const isOwn = words.length > 1 && (isUnknown(word.levels) || (score >= SURE && word.levels.word === 0))
+      if (score < CERTAIN && !isOwn) continue
       if (word.isInitial || word.isParticle || word.folded.length < 3) continue
       // Words that are ordinary in their language come back as ordinary words.
       if (word.levels.word < 4 || likeness(word) >= LISTED) known.add(word.folded)

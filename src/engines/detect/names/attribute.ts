@@ -98,15 +98,15 @@ function isCue({ hits, cues }: Surroundings, from: number, bits: number): boolea
   return false
 }
 
-/** Whether a label of several words begins with token `first`: "Bill to" is no Bill. */
-export function opensLabel({ tokens, hits, cues }: Surroundings, first: number): boolean {
+/** The token behind a label of several words that begins with token `first`, or -1: "Bill to" is no Bill. */
+export function behindLabel({ tokens, hits, cues }: Surroundings, first: number): number {
   const { all } = hits
   const start = tokens.start[first]!
   for (let i = hits.endedBefore(first); i < all.length; i++) {
     const hit = all[i]!
-    if (hit.end > start + CUE_AHEAD) return false
+    if (hit.end > start + CUE_AHEAD) return -1
     const isLong = hit.start === start && hit.endToken - hit.firstToken > 1
-    if (isLong && (cues.of(hit) & Cue.label) !== 0) return true
+    if (isLong && (cues.of(hit) & Cue.label) !== 0) return hit.endToken
   }
-  return false
+  return -1
 }

@@ -52,6 +52,8 @@ const NUMBERED_LINE = /(?:^|\n) {0,3}\d{1,2}[a-d]?[.)]{0,2} {1,2}$/
 const NUMBERED_WITHIN = 12
 /** Letters of an abbreviation before its full stop at most. */
 const LONGEST_SHORTENED = 6
+/** Characters of a host that are looked at. */
+const ADDRESS_REACH = 28
 const SPACE = 32
 const BRACKET = 40
 const COLON = 58
@@ -182,7 +184,18 @@ function endsSentence({ text, tokens }: Surroundings, { end, endToken }: PhraseH
 /** A form of address right before; a single letter behind a number is a unit ("15 d."), not a don. */
 function isTitle(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (!fits(around, hit, start, CUE_GAP)) return false
+  // "post@example.lt. Jei": the end of an address, no lieutenant.
+  if (isAddressed(around.text, hit.start)) return false
   return hit.end - hit.start > 1 || !/\d ?$/.test(around.text.slice(Math.max(0, hit.start - 3), hit.start))
+}
+
+/** Whether the letters before view index `at` tie what begins there to an e-mail address or a host. */
+function isAddressed(text: string, at: number): boolean {
+  const tie = text[at - 1]
+  return (
+    (tie === '.' || tie === '@' || tie === '-') &&
+    /[@.][\p{L}\d-]{2,20}[.-]$|@$/u.test(text.slice(Math.max(0, at - ADDRESS_REACH), at))
+  )
 }
 
 /**

@@ -17,9 +17,10 @@ import { NameLexicon } from './lexicon.ts'
 import { nameLists } from './roles.ts'
 import { type NameFacts, NameSearch } from './search.ts'
 
-/** data/cues/case-endings.json: ending -> what may have stood in its place. */
+/** data/cues/case-endings.json: ending -> what may have stood in its place; `again` of names that the text has said before. */
 interface CaseEndings {
   readonly names: Readonly<Record<string, readonly string[]>>
+  readonly again: Readonly<Record<string, readonly string[]>>
 }
 
 /** What a phrase around a name goes on for behind it at most. */
@@ -30,7 +31,10 @@ export const namesDetector: DetectorFactory = (packs, book) => {
   const forms = legalForms(packs)
   const openers = leadingForms(packs)
   const votes = new LanguageVotes(packs.lexicon('words-common.json'))
-  const endings = new Map(Object.entries((JSON.parse(packs.cues('case-endings.json')) as CaseEndings).names))
+  const { names, again } = JSON.parse(packs.cues('case-endings.json')) as CaseEndings
+  const endings = new Map(Object.entries(names))
+  const repeats = new Map(endings)
+  for (const [ending, tails] of Object.entries(again)) repeats.set(ending, [...(endings.get(ending) ?? []), ...tails])
   let facts: NameFacts | null = null
   return {
     name: 'names',
@@ -42,6 +46,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         cues: lists.cues,
         forms,
         leadingForms: openers,
+        repeats,
         saintPrefixes: lists.saintPrefixes,
         letters: lists.letters,
       }

@@ -31,7 +31,8 @@ const SPACE = 32
 const BRACKET = 40
 const COLON = 58
 const SQUARE_BRACKET = 91
-
+/** Lines of a dialogue in which nobody speaks twice at most. */
+const MOST_ONCE = 4
 /** Words of a speaker's name at most. */
 const MOST_SPEAKER = 3
 
@@ -62,7 +63,8 @@ export function findDialogue(search: NameSearch): void {
     if (taken.has(first)) return
     taken.add(first)
     const words = []
-    for (let index = first; index <= last; index++) words.push(search.words.lower(index))
+    for (let index = first; index <= last; index++)
+      if (search.tokens.kind[index] !== TokenKind.sign) words.push(search.words.lower(index))
     search.found.push({ words, score: CERTAIN, pattern: true })
   }
   const once = new Set<string>()
@@ -85,6 +87,8 @@ export function findDialogue(search: NameSearch): void {
     for (const index of asked(search, line)) if (isSmall || search.tokens.kind[index] === TokenKind.capital) take(index)
     const first = answer(search, line)
     if (first !== null) take(first)
+    const full = fullAnswer(search, line)
+    if (full !== null) take(full, full + 1)
   }
 }
 
@@ -125,6 +129,22 @@ function answer({ tokens, text, words }: NameSearch, { last, from, to }: Line): 
   if (text[tokens.end[index]!] !== ',' || words.roles(index) !== 0) return null
   const { given, word } = words.levels(index)
   return given >= GIVEN && word < PLAIN_WORD ? index : null
+}
+
+/** "Gorm: gorm sindberg, 20304050": a given name and a family name that open what is said and are all of it or end at a comma. */
+function fullAnswer({ tokens, text, words }: NameSearch, { last, from, to }: Line): number | null {
+  const { kind, start, end, count } = tokens
+  let index = last + 1
+  while (index < count && start[index]! < from) index++
+  const family = index + 1
+  if (family >= count || kind[index] !== TokenKind.lower || kind[family] !== TokenKind.lower) return null
+  if (start[family]! - end[index]! > 2 || end[family]! > to) return null
+  if (end[family]! < to && text[end[family]!] !== ',') return null
+  if (words.roles(index) !== 0 || words.roles(family) !== 0) return null
+  const first = words.levels(index)
+  const second = words.levels(family)
+  if (first.given < GIVEN || first.word >= first.given) return null
+  return second.family + second.given > second.word || second.word + second.proper === 0 ? index : null
 }
 
 /** The lines that open with one word and a colon, a time in front of it or not. */
@@ -168,17 +188,17 @@ function lineEnd({ text, kind, start, count }: NameSearch['tokens'], at: number)
   return next < count ? start[next]! : text.length
 }
 
-/** The last word of a name of several: "ingeborg skovgaard: hej". Words of one kind with a blank between. */
-function lastOfSpeaker({ kind, start, end, count }: NameSearch['tokens'], first: number): number {
+/** The last word of a name of several: "ingeborg skovgaard: hej", "Ellen-Marie: hej". Words of one kind, a blank or a hyphen between. */
+function lastOfSpeaker({ text, kind, start, end, count }: NameSearch['tokens'], first: number): number {
   let last = first
   if (kind[first] === TokenKind.mixed) return last
-  while (
-    last + 1 < count &&
-    last - first + 1 < MOST_SPEAKER &&
-    kind[last + 1] === kind[first] &&
-    start[last + 1]! - end[last]! === 1
-  )
-    last++
+  for (let more = 1; more < MOST_SPEAKER; more++) {
+    const isTied = last + 2 < count && start[last + 1] === end[last] && text[end[last]!] === '-'
+    const next = isTied ? last + 2 : last + 1
+    const room = isTied ? 0 : 1
+    if (next >= count || kind[next] !== kind[first] || start[next]! - end[next - 1]! !== room) break
+    last = next
+  }
   return last
 }
 
@@ -195,7 +215,11 @@ function arePeople(search: NameSearch, lines: readonly Line[]): boolean {
 /** Every word is a name somewhere or nothing that the lists know: "heilmóður hárlaugsdóttir", not "error code". */
 function isFullName(search: NameSearch, first: number, last: number): boolean {
   for (let index = first; index <= last; index++)
-    if (!isStranger(search, index) || search.words.levels(index).word > search.words.levels(index).given + PLAIN_WORD)
+    if (search.tokens.kind[index] === TokenKind.sign) continue
+    else if (
+      !isStranger(search, index) ||
+      search.words.levels(index).word > search.words.levels(index).given + PLAIN_WORD
+    )
       return false
   return true
 }
@@ -241,7 +265,8 @@ function talks({ text, hits, cues }: NameSearch, { from, to }: Line): boolean {
 
 /** Two who each speak once: a question for a number, and the number. */
 function isAnswered(search: NameSearch, lines: readonly Line[]): boolean {
-  return lines.some((line) => asked(search, line).length > 0) && isTalk(search, lines)
+  // A form has a label in every line.
+  return lines.length <= MOST_ONCE && lines.some((line) => asked(search, line).length > 0) && isTalk(search, lines)
 }
 
 /** Tokens that name whose number a line asks for, when a number follows. */

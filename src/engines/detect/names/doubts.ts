@@ -23,6 +23,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   let score = 0
   if (isInitial && (word.roles & Role.opening) !== 0) score -= 8
   if (word.end - word.start < 3) score -= 2
+  // "Thanks for the cake.\nErna"
+  if (a === 0 && run.length === 1 && given >= 4 && ordinary < 3 && isSetApart(search, run)) score += LAST_LINE
   // "Peti, a Canon": a name called out at the start of a line.
   if ((before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 && given > 0) score += 2
   // "ur NHIF": an acronym is no name whatever announces it.
@@ -34,7 +36,11 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (word.next - word.first > 1 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 8
   // "Service clients — Michelin": a maker signs as well.
   if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
+  // "Pat: Lindholm Maria": what heads a field is its label.
+  if ((word.roles & Role.label) !== 0 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 6
   if (pattern) return score
+  // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
+  if (isCompound(search, word)) score -= 6
   if (isOccupation(search, word, after)) score -= 8
   if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
@@ -76,6 +82,16 @@ function signsOff({ text, tokens }: NameSearch, { levels, first, end }: NameWord
 /** Whether a word that ends at view index `end` may sign its text. */
 export function endsText({ length }: string, end: number): boolean {
   return length - end < SIGNS_WITHIN
+}
+
+/** Letters of a word that is no case ending. */
+const LEAST_SECOND = 4
+
+/** A hyphen and a word in small letters go on right behind the word. */
+function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): boolean {
+  const second = next + 1
+  if (text[end] !== '-' || second >= tokens.count || tokens.kind[second] !== TokenKind.lower) return false
+  return tokens.start[second] === end + 1 && tokens.end[second]! - end > LEAST_SECOND
 }
 
 /** Saint-Michel, Sint-Jan: a place or a day. */
@@ -136,16 +152,25 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
 }
 
 const AFTER_ALL = /^\s*$/
+const BEFORE_LINE = /[.!?,:;\n]\r?$/
 
 /** The run is the last line of a text, behind a sentence. */
 function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
   const { start } = run[0]!
   const { end } = run[run.length - 1]!
-  const isLine = start >= 2 && text[start - 1] === '\n' && /[.!?,:;\n]/.test(text[start - 2]!)
+  const isLine =
+    start >= 2 && text[start - 1] === '\n' && BEFORE_LINE.test(text.slice(Math.max(0, start - 3), start - 1))
   return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(text.slice(end))
 }
 
 const LINE_ENDS = 8
+/** What a given name gains that is the last line of a text. */
+const LAST_LINE = 2.5
+
+/** The most that the end of the text may say for the word that ends at view index `end`. */
+export function mostAtEnd({ text }: NameSearch, end: number): number {
+  return text.length - end < LINE_ENDS ? LAST_LINE : 0
+}
 
 /** What an announced name of two words gains when one of its words is no ordinary word anywhere and none is a common one. */
 function strangers(run: readonly NameWord[], a: number, b: number): number {

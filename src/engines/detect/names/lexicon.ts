@@ -17,7 +17,7 @@ import { isCamel, isSurnameShaped } from './spelling.ts'
 export type Endings = ReadonlyMap<string, readonly string[]>
 
 export const NO_LEVELS: Levels = levelsOf(0, 0, 0, 0)
-const LONGEST_ENDING = 3
+const LONGEST_ENDING = 5
 const LEAST_STEM = 4
 /** A stem is a name at this level and above, and an ordinary or another proper word at that. */
 const NAMED = 4
@@ -194,14 +194,10 @@ export class NameLexicon {
    */
   #stems(folded: string): readonly number[] {
     const found: number[] = []
-    for (let cut = 1; cut <= LONGEST_ENDING && folded.length - cut >= LEAST_STEM - 1; cut++) {
-      for (const tail of this.#endings.get(folded.slice(folded.length - cut)) ?? []) {
-        const stem = folded.slice(0, folded.length - cut) + tail
-        if (stem.length < LEAST_STEM) continue
-        const place = this.#names.find(stem)
-        const { given, family, proper } = this.#names.at(place, null)
-        if ((given >= NAMED || family >= NAMED) && proper < SPOKEN) found.push(place)
-      }
+    for (const stem of basesOf(folded, this.#endings)) {
+      const place = this.#names.find(stem)
+      const { given, family, proper } = this.#names.at(place, null)
+      if ((given >= NAMED || family >= NAMED) && proper < SPOKEN) found.push(place)
     }
     return found
   }
@@ -259,4 +255,16 @@ function isName({ given, family, proper }: Levels): boolean {
 /** Whether some level says that people are called so. */
 function isPerson({ given, family }: Levels): boolean {
   return given + family > 0
+}
+
+/** What a folded word may be inflected from, folded, of four letters or more; the shortest ending first. */
+export function basesOf(folded: string, endings: Endings): readonly string[] {
+  const found: string[] = []
+  for (let cut = 1; cut <= LONGEST_ENDING && folded.length - cut >= LEAST_STEM - 1; cut++) {
+    for (const tail of endings.get(folded.slice(folded.length - cut)) ?? []) {
+      const stem = folded.slice(0, folded.length - cut) + tail
+      if (stem.length >= LEAST_STEM) found.push(stem)
+    }
+  }
+  return found
 }

@@ -6,7 +6,7 @@ import { unitOf } from '../../../text/unit-classes.ts'
 import { After, after } from './after.ts'
 import { Before, mayAnnounce } from './before.ts'
 import { LONE_THRESHOLD } from './candidate.ts'
-import { endsText, SIGNS } from './doubts.ts'
+import { endsText, mostAtEnd, SIGNS } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown, loneScore } from './odds.ts'
 import { Role } from './roles.ts'
@@ -66,6 +66,7 @@ function isHopelessAs(
   else if ((follows & After.verb) !== 0) most += MOST_ADDED.verb
   else if ((follows & After.possessive) !== 0) most += MOST_ADDED.possessive
   if ((follows & After.calls) !== 0) most += MOST_ADDED.called
+  if ((follows & After.end) !== 0) most += mostAtEnd(search, search.tokens.end[next - 1]!)
   if (most >= ENOUGH) return false
   const isCalling = (follows & (After.colon | After.end)) !== 0
   return !mayAnnounce(search, first, isCalling) || !isAnnounced(search.before(first), follows)

@@ -13,7 +13,7 @@ import { type Glance, glance } from './glance.ts'
 import { mailWords } from './glue.ts'
 import type { LanguageVotes } from './language.ts'
 import type { LegalForms } from './legal-forms.ts'
-import type { NameLexicon } from './lexicon.ts'
+import type { Endings, NameLexicon } from './lexicon.ts'
 import type { NameWord } from './name-word.ts'
 import { speaksOfPlants } from './plants.ts'
 import { runAt } from './runs.ts'
@@ -30,6 +30,8 @@ export interface NameFacts {
   readonly leadingForms: ReadonlySet<string>
   /** Saint-Michel, Sint-Jan: how a hyphened word begins that is a place or a day. */
   readonly saintPrefixes: readonly string[]
+  /** Case endings of a name that the text has said before. */
+  readonly repeats: Endings
   /** Forms of address of one letter, by language. */
   readonly letters: Readonly<Record<string, readonly string[]>>
 }

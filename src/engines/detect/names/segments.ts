@@ -3,7 +3,7 @@
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, unitOf } from '../../../text/unit-classes.ts'
 import { After, after as afterOf } from './after.ts'
-import { opensLabel } from './attribute.ts'
+import { behindLabel } from './attribute.ts'
 import { Before } from './before.ts'
 import { WordBit } from './lexicon.ts'
 import type { NameWord } from './name-word.ts'
@@ -142,9 +142,20 @@ export function segmentOf(
   if (previous?.isParticle && isCalled(run, from) && !isTitled) return null
   if (from === 0 && isQuotedName(search, run[0]!.first)) return null
   const before = search.before(run[from]!.first)
-  if ((before & Before.ampersand) !== 0 && !isCouple(search, run, from, to, run[from]!.first - 3)) return null
+  if (
+    (before & Before.ampersand) !== 0 &&
+    !isCouple(search, run, from, to, run[from]!.first - 3) &&
+    !isHalved(search, run, from, to)
+  )
+    return null
   if ((before & Before.street) !== 0 && !isTitled) return null
-  if (opensLabel(search, run[from]!.first)) return null
+  const labelled = behindLabel(search, run[from]!.first)
+  if (labelled >= 0) {
+    // "Attesterad av L. Lindqvist": the name stands behind the label, with a particle as its last word.
+    let at = from + 1
+    while (at < to && run[at]!.first < labelled) at++
+    return at < to && run[at - 1]!.isParticle ? segmentOf(search, run.slice(at), 0, to - at, false) : null
+  }
   if ((to - from === 1 && isSaint(search, run, from)) || isCompany(search, run, from, to)) return null
   const isBlocked = following !== null && (following.roles & PLACE) !== 0
   let penalty =
@@ -170,13 +181,36 @@ const GIVEN = 4
  */
 function isCouple(search: NameSearch, run: readonly NameWord[], from: number, to: number, other: number): boolean {
   const { tokens, words } = search
-  if (to - from < 2 || to < run.length || run[from]!.isInitial || run[from]!.levels.given < GIVEN) return false
+  if (to < run.length || run[from]!.isInitial || run[from]!.levels.given < GIVEN) return false
+  if (to - from < 2) return isHalf(search, run, from)
   if (other < 0 || other + 1 >= tokens.count) return false
   if (!isCapitalised(tokens.kind[other]!) || !isCapitalised(tokens.kind[other + 1]!)) return false
   if (tokens.end[other]! + 1 !== tokens.start[other + 1]) return false
   // Or a family name that is no other word, behind a name nobody knows.
   const { family, word } = words.levels(other + 1)
   return words.levels(other).given >= GIVEN || (family >= GIVEN && word < 2)
+}
+
+/** The first name of "Alberte & Aksel Kragelund": another given name follows behind the sign, and the family name of both. */
+function isHalf({ tokens, words }: NameSearch, run: readonly NameWord[], from: number): boolean {
+  const { next, levels } = run[from]!
+  if (levels.given <= GIVEN || levels.word >= GIVEN) return false
+  const other = next + 1
+  if (other + 1 >= tokens.count || tokens.kind[next] !== TokenKind.sign) return false
+  if (tokens.kind[other] !== TokenKind.capital || tokens.kind[other + 1] !== TokenKind.capital) return false
+  const given = words.levels(other)
+  const family = words.levels(other + 1)
+  return given.given > GIVEN && given.family < given.given && family.word < GIVEN && words.roles(other + 1) === 0
+}
+
+/** The rest of "Alberte & Aksel Kragelund": one given name alone stands before the sign. */
+function isHalved({ tokens, words }: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
+  const { first, levels } = run[from]!
+  const other = first - 2
+  if (to - from < 2 || levels.given <= GIVEN || other < 0 || tokens.kind[other] !== TokenKind.capital) return false
+  if (other > 0 && isCapitalised(tokens.kind[other - 1]!)) return false
+  const { given, word } = words.levels(other)
+  return given > GIVEN && word < GIVEN
 }
 
 /** Whether the colon of a label touches the run, whose last word ends the segment. */

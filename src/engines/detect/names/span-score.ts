@@ -2,7 +2,7 @@
 import { After } from './after.ts'
 import { Before } from './before.ts'
 import { THRESHOLD } from './candidate.ts'
-import { endsText, loneDoubt, SIGNS, togetherDoubt } from './doubts.ts'
+import { endsText, loneDoubt, mostAtEnd, SIGNS, togetherDoubt } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
 import { Role } from './roles.ts'
@@ -107,5 +107,6 @@ export function mostAlone(search: NameSearch, segment: Segment, a: number): numb
   }
   if (search.mail !== null) most += 2
   if (endsText(search.text, run[a]!.end)) most += SIGNS
+  most += mostAtEnd(search, run[a]!.end)
   return (before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 ? most + 2 : most
 }

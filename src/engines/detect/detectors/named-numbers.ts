@@ -1,0 +1,83 @@
+// Numbers right behind a person's name, in brackets, behind a comma or behind what the person is: a personal number of the governing country without the
+// sign that it needs elsewhere, or a telephone number of its plan that no word announces.
+import type { Packs } from '../../../packs/load.ts'
+import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
+import { checks } from '../../../values/identifier/checks.ts'
+import { readPhone } from '../../../values/phone/phone.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
+
+/** From the end of a name to the end of its number, which a sign, a line or the text ends. */
+const BEHIND_NAME =
+  /^(?: ?\(|, (?:\p{Ll}{2,18}(?: \p{Ll}{2,18}){0,2}, )?|,)(\d[\d \u2013-]{4,15}[\dA-Z])(?=[),;]|\.(?:\s|$)|\s*\n|\s*$)/u
+const REACH = 72
+const SIGNS = /[ \u2013-]/g
+/** Digits of a national telephone number at least, where nothing but a name announces it. */
+const FEWEST_DIGITS = 7
+
+/** A personal number of one country: its shape and what its digits must say. */
+interface PersonalNumber {
+  readonly detector: string
+  readonly pattern: RegExp
+  readonly check: (compact: string) => boolean
+}
+
+export function namedNumberDetector(packs: Packs): Detector {
+  const known = new Map<string, readonly PersonalNumber[]>()
+  const personalNumbers = (country: string): readonly PersonalNumber[] => {
+    let found = known.get(country)
+    if (found === undefined) {
+      const rules = packs.countries().get(country)?.identifiers ?? []
+      found = rules.flatMap((rule) => personalNumber(country, rule) ?? [])
+      known.set(country, found)
+    }
+    return found
+  }
+  return {
+    name: 'named-numbers',
+    isScoped: true,
+    find: () => [],
+    refine({ text }, claims, { countries, dates }) {
+      const found: Claim[] = []
+      if (countries === null || countries.size !== 1) return found
+      const [country] = countries
+      for (const { category, end } of claims) {
+        if (category !== 'PII-1-NAME') continue
+        const value = BEHIND_NAME.exec(text.slice(end, end + REACH))
+        if (value === null) continue
+        const to = end + value[0].length
+        const from = to - value[1]!.length
+        const claim = numberOf(value[1]!, from, to, country!, personalNumbers(country!))
+        // 20260511 is a day, whose ever name it follows.
+        if (claim !== null && !dates.some(({ start }) => start === from && to - from <= 10)) found.push(claim)
+      }
+      return found
+    },
+  }
+}
+
+function personalNumber(country: string, { category, check, pattern, name }: IdentifierRule): PersonalNumber | null {
+  const proof = check === null ? undefined : checks[check]
+  if (category !== 'PII-2-NATIONAL_ID' || proof === undefined) return null
+  return {
+    detector: `rule:${country.toLowerCase()}_${name}`,
+    pattern: new RegExp(`^(?:${pattern})$`, 'u'),
+    check: proof,
+  }
+}
+
+function numberOf(
+  value: string,
+  start: number,
+  end: number,
+  country: string,
+  numbers: readonly PersonalNumber[],
+): Claim | null {
+  const compact = value.replace(SIGNS, '')
+  for (const { detector, pattern, check } of numbers)
+    if (pattern.test(compact) && check(compact))
+      return claimOf('PII-2-NATIONAL_ID', start, end, 0.9, detector, 'validated', country)
+  if (compact.length < FEWEST_DIGITS || !/^\d+$/.test(compact)) return null
+  const reading = readPhone(value, country)
+  if (reading?.valid !== true || reading.lacksTrunk()) return null
+  return claimOf('PII-3-PHONE', start, end, 0.75, 'rule:phone', 'pattern')
+}
