@@ -15,6 +15,7 @@ import { isDestination, isRoad, isThing } from '../addresses/refusals.ts'
 import { type Claim, claimOf, type Detector, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { PlaceJudge } from './locations.ts'
+import { sliceOf } from '../../../text/unit-classes.ts'
 
 const PARSER = 'rule:addr_parser'
 /** Most characters between a label and the address that it announces. */
@@ -159,8 +160,8 @@ function isTechnical(
   if (isPlain && !hasTown && determiners.has(reader.text.folded(before)) && !reader.isNewline(found.firstToken))
     return true
   const { text } = reader.text
-  const value = text.slice(found.start, end)
-  if (text[found.start - 1] === '\u00b0' || MEASURES.test(text.slice(found.start, end + 8))) return true
+  const value = sliceOf(text, found.start, end)
+  if (text[found.start - 1] === '\u00b0' || MEASURES.test(sliceOf(text, found.start, end + 8))) return true
   return (!hasTown && ACT.test(value)) || FULL_STOP.test(value)
 }
 

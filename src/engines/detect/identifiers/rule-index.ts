@@ -29,7 +29,7 @@ interface Filed {
   readonly rule: Rule
 }
 
-const isUncued = ({ rule: { evidence } }: Rule) => evidence === 'shape' || evidence === 'check'
+const isUncued = ({ evidence }: Rule) => evidence === 'shape' || evidence === 'check'
 
 export class RuleIndex {
   readonly #rules: readonly Rule[]
@@ -103,7 +103,7 @@ export class RuleIndex {
     if (last !== null && last.countries === countries) return last.rules
     let known = uncuedOf.get(countries)
     if (known === undefined) {
-      known = uncued.filter(({ rule, country }) => rule.evidence === 'shape' || countries.has(country))
+      known = uncued.filter(({ evidence, country }) => evidence === 'shape' || countries.has(country))
       uncuedOf.set(countries, known)
     }
     shape.last = { countries, rules: known }

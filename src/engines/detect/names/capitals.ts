@@ -16,6 +16,7 @@ import { asFamily, isPlainWord } from './score.ts'
 import type { NameSearch } from './search.ts'
 import { findSpans } from './spans.ts'
 import { Ending } from './words.ts'
+import { sliceOf } from '../../../text/unit-classes.ts'
 
 /** Particles before one family name at most: "van de la". */
 const MOST_PARTICLES = 3
@@ -111,7 +112,7 @@ function withParticles(search: NameSearch, run: NameWord[]): NameWord[] {
   let first = head.first
   for (let at = first - 1; at >= 0 && first > head.first - MOST_PARTICLES; at--) {
     const isLower = tokens.kind[at] === TokenKind.lower
-    if (!isLower || (words.roles(at) & Role.particle) === 0 || text.slice(tokens.end[at], tokens.start[at + 1]) !== ' ')
+    if (!isLower || (words.roles(at) & Role.particle) === 0 || sliceOf(text, tokens.end[at]!, tokens.start[at + 1]!) !== ' ')
       break
     first = at
   }

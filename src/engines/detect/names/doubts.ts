@@ -1,5 +1,5 @@
 // What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
-import { codeAt } from '../../../text/unit-classes.ts'
+import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
 import { After } from './after.ts'
 import { Before } from './before.ts'
 import type { NameWord } from './name-word.ts'
@@ -117,7 +117,7 @@ function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
   const { start } = run[0]!
   const { end } = run[run.length - 1]!
   const isLine = start >= 2 && text[start - 1] === '\n' && /[.!?,:;\n]/.test(text[start - 2]!)
-  return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(text.slice(end))
+  return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(sliceOf(text, end))
 }
 
 const LINE_ENDS = 8

@@ -1,7 +1,7 @@
 // Where a run of capitalised words is cut, at titles and at words that no name contains, and what surrounds each piece.
 
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { After, after as afterOf } from './after.ts'
 import { opensLabel } from './attribute.ts'
 import { Before } from './before.ts'
@@ -259,6 +259,6 @@ function formAfter(text: string, end: number): number {
   if (unit === COMMA) return unitOf(text, end + 1) === SPACE ? end + 2 : -1
   if (unit !== SPACE) return -1
   if (unitOf(text, end + 1) !== BRACKET) return end + 1
-  const rest = COMPANY_REST.exec(text.slice(end, end + COMPANY_REACH))
+  const rest = COMPANY_REST.exec(sliceOf(text, end, end + COMPANY_REACH))
   return rest === null ? -1 : end + rest[0].length
 }
