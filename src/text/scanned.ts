@@ -1,9 +1,9 @@
 // A text prepared once for every rule: its view, its tokens, and each word as the process knows it.
 import { mayHoldMarkup } from './markup.ts'
 import { TokenKind, type Tokens, tokenize, tokenizePlain } from './tokens.ts'
+import { sliceOf } from './unit-classes.ts'
 import { sourceRange, type View, viewOf } from './view.ts'
 import { Word, wordOf } from './words.ts'
-import { sliceOf } from './unit-classes.ts'
 
 const NO_WORD = new Word('')
 /** Bits of the signs that markup begins with, < and &, in Tokens.signBits. */

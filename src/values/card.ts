@@ -33,7 +33,8 @@ export function isLuhn(digits: string): boolean {
 
 /** Network that issues cards with these first digits in this length, or null. */
 export function cardBrand(digits: string): string | null {
-  for (const [name, prefix, lengths] of BRANDS) if (lengths.includes(lengthOf(digits)) && prefix.test(digits)) return name
+  for (const [name, prefix, lengths] of BRANDS)
+    if (lengths.includes(lengthOf(digits)) && prefix.test(digits)) return name
   return null
 }
 

@@ -4,6 +4,7 @@ import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { AddressRule } from '../../packs/schemas/address.ts'
 import { fold } from '../../text/fold.ts'
+import { lengthOf, sliceOf } from '../../text/unit-classes.ts'
 import { WordBits } from '../../text/word-bits.ts'
 import { type Word, WordFacts } from '../../text/words.ts'
 import { lookupForm } from './place-script.ts'
@@ -19,7 +20,6 @@ import {
   type WordEntry,
   wordsOf,
 } from './words.ts'
-import { lengthOf, sliceOf } from '../../text/unit-classes.ts'
 
 export type AnchorType = 'commercial' | 'religious' | 'infrastructure' | 'other'
 

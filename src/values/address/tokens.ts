@@ -1,8 +1,8 @@
 // The tokens of a text as address books look at them: what kind each is, which sign, and how it is joined to its neighbours.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { Sign, Signs, signsOf } from './signs.ts'
 import { codeAt, sliceOf } from '../../text/unit-classes.ts'
+import { Sign, Signs, signsOf } from './signs.ts'
 
 const TAB = 9
 

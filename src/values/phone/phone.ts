@@ -1,6 +1,7 @@
 // Telephone numbers: reading a candidate by the numbering plans (libphonenumber-js/max, ITU E.164).
-import { codeAt, unitOf } from '../../text/unit-classes.ts'
+
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { codeAt, unitOf } from '../../text/unit-classes.ts'
 import { readPlain } from './plain.ts'
 import { hasPlan } from './plan.ts'
 import type { PhoneReading } from './reading.ts'

@@ -26,7 +26,7 @@ interface Kinds {
 
 /** Reads every identifier rule of every country. Detector names are `rule:<country>_<name>`. */
 export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
-  const index = new RuleIndex(rulesOf(packs, cues))
+  const index = new RuleIndex(rulesOf(packs, cues), cues.bitOf('id'))
   const series = cues.add(negativeCues().series, 'aside')
   const behind = cues.add(
     [...packs.countries().values()].flatMap(({ identifiers }) => identifiers.flatMap((rule) => rule.cues_behind ?? [])),

@@ -42,7 +42,11 @@ export class RuleIndex {
   readonly signed: readonly Rule[]
   readonly signs: number
 
-  constructor(rules: readonly Rule[]) {
+  /** The bit of the kind that all cues of rules have (PhraseBook.bitOf). */
+  readonly #kind: number
+
+  constructor(rules: readonly Rule[], kind: number) {
+    this.#kind = kind
     this.#rules = rules
     this.signed = rules.filter(({ signs }) => signs !== 0)
     this.signs = rules.reduce((bits, { signs }) => bits | signs, 0)
@@ -85,7 +89,8 @@ export class RuleIndex {
 
   /** The rules of a shape whose cues are among what a phrase announces. */
   announcedBy({ all, announced }: ShapeRules, says: Announcement): readonly Rule[] {
-    if (all.length === 0) return NONE
+    // Most phrases announce no official number at all.
+    if (all.length === 0 || (says.kinds & this.#kind) === 0) return NONE
     let known = announced.get(says)
     if (known === undefined) {
       const found = all.filter(({ cues }) => says.has(cues))

@@ -82,8 +82,7 @@ export function judge(candidate: Candidate, compact: string, entry: Rule, around
     const rank = 100 + (own ? 20 : 0) + (passed === true ? 10 : passed === false ? -5 : 0) + cueLength / 100
     if (passed === true) return verdictOf(entry, 0.99, true, rank)
     // A mistyped number behind its own name is still somebody's number.
-    if (passed === false)
-      return own && !around.isDoubtful ? verdictOf(entry, 0.7, false, rank) : null
+    if (passed === false) return own && !around.isDoubtful ? verdictOf(entry, 0.7, false, rank) : null
     // Digits behind "id" alone are not another country's card.
     if (!own && cueLength < DISTINCTIVE_CUE && !around.hasLetter) return null
     // A word like "car" says less of a country than "number plate": too little for a verdict.

@@ -59,7 +59,7 @@ function isAt(root: Node, text: string, at: number): boolean {
 
 /** What SKIPPED lists, by its unit. */
 function isSkipped(unit: number): boolean {
-  return (unit === 32 || (unit >= 38 && unit <= 41) || unit === 46 || unit === 47 || unit === 0x2019)
+  return unit === 32 || (unit >= 38 && unit <= 41) || unit === 46 || unit === 47 || unit === 0x2019
 }
 
 /** Does a letter or one of the digits 0 to 9 stand at `at`? */
