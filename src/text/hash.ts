@@ -1,6 +1,6 @@
 // The hash by which words are kept: FNV-1a over UTF-16 units (Fowler, Noll, Vo; RFC 9923), which a reader can carry on
 // character by character.
-import { codeAt } from './unit-classes.ts'
+import { codeAt, lengthOf } from './unit-classes.ts'
 
 export const HASH_SEED = 0x811c9dc5 | 0
 export const HASH_PRIME = 0x01000193
@@ -8,7 +8,7 @@ export const HASH_PRIME = 0x01000193
 /** 32-bit FNV-1a of a string's UTF-16 units; `seed` carries on from the hash of what stands before it. */
 export function hashOf(text: string, seed: number = HASH_SEED): number {
   let hash = seed
-  const { length } = text
+  const length = lengthOf(text)
   for (let i = 0; i < length; i++) hash = Math.imul(hash ^ codeAt(text, i), HASH_PRIME)
   return hash
 }

@@ -1,5 +1,6 @@
 // The trie of phrases: what stands behind a word of a phrase, by the number of the next word or by the stem it begins with.
 import type { Announcement } from './phrase-hits.ts'
+import { sliceOf } from './unit-classes.ts'
 
 const STEM_KEY = 3
 /** Words that lead on from a node are looked for one by one up to so many. */
@@ -65,7 +66,7 @@ const NONE: readonly Node[] = []
 
 /** Where the stems of a node lead with which a word begins. */
 export function nodesBegun({ stems }: Node, folded: string): readonly Node[] {
-  const list = stems?.get(folded.slice(0, STEM_KEY))
+  const list = stems?.get(sliceOf(folded, 0, STEM_KEY))
   if (list === undefined) return NONE
   return list.filter(({ stem }) => folded.startsWith(stem)).map(({ node }) => node)
 }

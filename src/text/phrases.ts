@@ -6,7 +6,7 @@ import { leadOn, type Node, newNode, nodeBehind, nodeOfStem, nodesBegun } from '
 import type { ScannedText } from './scanned.ts'
 import { TokenKind, tokenize } from './tokens.ts'
 import { WordBits } from './word-bits.ts'
-import type { Word } from './words.ts'
+import { type Word, WordFacts } from './words.ts'
 
 export type { PhraseHit, PhraseHits } from './phrase-hits.ts'
 
@@ -61,6 +61,8 @@ export class PhraseBook {
   readonly #questions: ((word: Word) => boolean)[] = []
   /** What each word is here; made anew when phrases are added. */
   #parts: WordBits | null = null
+  /** Where the stems lead with which a word begins, as the first of a phrase. */
+  #begun: WordFacts<readonly Node[]> | null = null
 
   /**
    * Registers the phrases of one group and returns its number; `kind` says what the phrases announce ("phone", "id").
@@ -69,6 +71,7 @@ export class PhraseBook {
    */
   add(phrases: readonly string[], kind = ''): number {
     this.#parts = null
+    this.#begun = null
     const group = this.#kinds.push(kind) - 1
     for (const phrase of phrases) {
       const isStem = phrase.endsWith('*')
@@ -165,11 +168,12 @@ export class PhraseBook {
     const { each } = parts
     const { kind } = text.tokens
     if ((parts.any & (OPENS | BEGUN)) === 0) return hits
+    this.#begun ??= new WordFacts(({ folded }) => nodesBegun(this.#root, folded))
+    const begun = this.#begun
     for (let i = 0; i < each.length; i++) {
       const part = each[i]!
       if ((part & (OPENS | BEGUN)) === 0) continue
-      if ((part & BEGUN) !== 0)
-        for (const leaf of nodesBegun(this.#root, text.folded(i))) this.#report(leaf, i, i, hits)
+      if ((part & BEGUN) !== 0) for (const leaf of begun.of(text.word(i))) this.#report(leaf, i, i, hits)
       if ((part & OPENS) === 0) continue
       const child = this.#first[part & TERM]!
       this.#report(child, i, i, hits)

@@ -1,6 +1,7 @@
 // A text prepared once for every rule: its view, its tokens, and each word as the process knows it.
 import { mayHoldMarkup } from './markup.ts'
 import { TokenKind, type Tokens, tokenize, tokenizePlain } from './tokens.ts'
+import { sliceOf } from './unit-classes.ts'
 import { sourceRange, type View, viewOf } from './view.ts'
 import { Word, wordOf } from './words.ts'
 
@@ -63,7 +64,7 @@ export class ScannedText {
     this.#others ??= new Map()
     let word = this.#others.get(index)
     if (word === undefined) {
-      word = wordOf(this.text.slice(start[index], end[index]))
+      word = wordOf(sliceOf(this.text, start[index]!, end[index]!))
       this.#others.set(index, word)
     }
     return word
@@ -73,7 +74,7 @@ export class ScannedText {
   folded(index: number): string {
     const { kind, text, start, end } = this.tokens
     // Numbers seldom repeat.
-    if (kind[index] === TokenKind.number) return text.slice(start[index], end[index])
+    if (kind[index] === TokenKind.number) return sliceOf(text, start[index]!, end[index]!)
     return this.word(index).folded
   }
 

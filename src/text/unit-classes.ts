@@ -15,7 +15,7 @@ function classify(unit: number): number {
   return found
 }
 
-const { charCodeAt } = String.prototype
+const { charCodeAt, slice } = String.prototype
 
 /**
  * The unit at an index within a text. V8 keeps strings in a dozen forms (cut from others, joined, constant; of one byte or
@@ -25,9 +25,20 @@ export function codeAt(text: string, index: number): number {
   return charCodeAt.call(text, index)
 }
 
+/** The part [start, end) of a text, for the same reason by a method that is not looked up. */
+export function sliceOf(text: string, start: number, end?: number): string {
+  return slice.call(text, start, end)
+}
+
+/** The length of a text: that a sum is a string V8 knows, and reads its length without looking for the property. */
+export function lengthOf(text: string): number {
+  // biome-ignore lint/style/useTemplate: a template would call a conversion.
+  return ('' + text).length
+}
+
 /** The unit at an index of a text, -1 outside: a look past the end makes every later look of that place slow in V8. */
 export function unitOf(text: string, index: number): number {
-  return index >= 0 && index < text.length ? codeAt(text, index) : -1
+  return index >= 0 && index < lengthOf(text) ? codeAt(text, index) : -1
 }
 
 /** Is the unit a letter (\p{L})? What is outside a text (-1, NaN) is none. */

@@ -1,5 +1,7 @@
 // Payment card numbers: issuer ranges and lengths (ISO/IEC 7812-1) and the Luhn check digit.
 
+import { lengthOf } from '../text/unit-classes.ts'
+
 /** First digits, lengths. Ranges as the networks publish them. */
 const BRANDS: readonly (readonly [name: string, prefix: RegExp, lengths: readonly number[]])[] = [
   ['amex', /^3[47]/, [15]],
@@ -21,17 +23,18 @@ const BRANDS: readonly (readonly [name: string, prefix: RegExp, lengths: readonl
 /** ISO/IEC 7812-1 annex B: the digits, every second one doubled from the right, add up to a multiple of ten. */
 export function isLuhn(digits: string): boolean {
   let sum = 0
-  for (let i = digits.length - 1, double = false; i >= 0; i--, double = !double) {
+  for (let i = lengthOf(digits) - 1, double = false; i >= 0; i--, double = !double) {
     const digit = digits.charCodeAt(i) - 48
     if (digit < 0 || digit > 9) return false
     sum += double ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit
   }
-  return digits.length > 1 && sum % 10 === 0
+  return lengthOf(digits) > 1 && sum % 10 === 0
 }
 
 /** Network that issues cards with these first digits in this length, or null. */
 export function cardBrand(digits: string): string | null {
-  for (const [name, prefix, lengths] of BRANDS) if (lengths.includes(digits.length) && prefix.test(digits)) return name
+  for (const [name, prefix, lengths] of BRANDS)
+    if (lengths.includes(lengthOf(digits)) && prefix.test(digits)) return name
   return null
 }
 

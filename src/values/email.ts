@@ -1,5 +1,5 @@
 // E-mail addresses: plain, Unicode (RFC 6531) and written to hide from robots.
-import { codeAt, unitOf } from '../text/unit-classes.ts'
+import { codeAt, sliceOf, unitOf } from '../text/unit-classes.ts'
 
 /** RFC 5321 4.5.3.1: 64 octets before the @, 255 behind it. */
 const LONGEST_LOCAL = 64
@@ -84,7 +84,7 @@ function domainEnd(text: string, from: number, to: number): number | null {
     first = next + 1
   }
   if (labels < 2 || !isTopLevel(text, top, end)) return null
-  return labels === 2 && end - top <= LONGEST_ENDING && FILE_ENDING.test(text.slice(top, end)) ? null : end
+  return labels === 2 && end - top <= LONGEST_ENDING && FILE_ENDING.test(sliceOf(text, top, end)) ? null : end
 }
 
 /** Most are two to six letters of Basic Latin. */
@@ -94,7 +94,7 @@ function isTopLevel(text: string, from: number, end: number): boolean {
     while (at < end && isBasicLetter(codeAt(text, at))) at++
     if (at === end) return true
   }
-  return TOP_LEVEL.test(text.slice(from, end))
+  return TOP_LEVEL.test(sliceOf(text, from, end))
 }
 
 function isBasicLetter(unit: number): boolean {

@@ -1,7 +1,7 @@
 // International bank account numbers (ISO 13616), by the registry of ibantools; what it says of a country is made ready once.
 
 import { countrySpecs } from 'ibantools'
-import { codeAt, isDigitUnit } from '../text/unit-classes.ts'
+import { codeAt, isDigitUnit, lengthOf, sliceOf } from '../text/unit-classes.ts'
 
 /** What the registry says of one country's numbers. */
 interface Country {
@@ -18,7 +18,7 @@ const countries: (Country | null | undefined)[] = new Array(LETTERS * LETTERS).f
 
 /** The country whose letters stand at `from` of a text, in either case. */
 function countryAt(text: string, from: number): Country | null {
-  if (from + 1 >= text.length) return null
+  if (from + 1 >= lengthOf(text)) return null
   const first = (codeAt(text, from) | 32) - 97
   const second = (codeAt(text, from + 1) | 32) - 97
   if (!(first >= 0 && first < LETTERS && second >= 0 && second < LETTERS)) return null
@@ -56,12 +56,12 @@ function isGap(unit: number): boolean {
 export function compactIban(value: string): string {
   let compact = ''
   let from = 0
-  for (let i = 0; i < value.length; i++) {
+  for (let i = 0; i < lengthOf(value); i++) {
     if (!isGap(codeAt(value, i))) continue
-    if (i > from) compact += value.slice(from, i)
+    if (i > from) compact += sliceOf(value, from, i)
     from = i + 1
   }
-  return (compact + value.slice(from)).toUpperCase()
+  return (compact + sliceOf(value, from)).toUpperCase()
 }
 
 /** Length, structure and check digits hold. Spaces and hyphens are ignored. */
@@ -72,8 +72,8 @@ export function isIban(value: string): boolean {
 /** The same of a value as compactIban gives it. */
 export function isCompactIban(compact: string): boolean {
   const country = countryAt(compact, 0)
-  if (country === null || country.length !== compact.length || !isChecked(compact)) return false
-  const bban = compact.slice(4)
+  if (country === null || country.length !== lengthOf(compact) || !isChecked(compact)) return false
+  const bban = sliceOf(compact, 4)
   return country.structure?.test(bban) === true && (country.check === null || country.check(bban))
 }
 

@@ -4,7 +4,22 @@ import type { Finding, Strength } from '../../records/detection.ts'
 import { firstAt } from '../../text/search.ts'
 import { sortShort } from './short-sort.ts'
 
-const RANK: Readonly<Record<Strength, number>> = { validated: 0, pattern: 1, lexicon: 2, model: 3 }
+/** By strength of evidence, the strongest first. */
+const Rank = { validated: 0, pattern: 1, lexicon: 2, model: 3 } as const
+
+function rankOf(strength: Strength): number {
+  switch (strength) {
+    case 'validated':
+      return Rank.validated
+    case 'pattern':
+      return Rank.pattern
+    case 'lexicon':
+      return Rank.lexicon
+    default:
+      return Rank.model
+  }
+}
+
 /** Rounds of settling what an accepted finding left over; nesting deeper than this does not occur in writing. */
 const ROUNDS = 4
 /** A remainder of less than this share of the claim says nothing any more. */
@@ -17,7 +32,7 @@ const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 /** Stronger evidence first, then wider, then more certain; the rest only makes the order the same everywhere. */
 function byRank(a: Finding, b: Finding): number {
   return (
-    RANK[a.strength] - RANK[b.strength] ||
+    rankOf(a.strength) - rankOf(b.strength) ||
     b.end - b.start - (a.end - a.start) ||
     b.confidence - a.confidence ||
     a.start - b.start ||
@@ -91,7 +106,7 @@ function leftOver(claims: readonly Finding[], accepted: readonly Finding[]): Fin
       left.push(claim)
       continue
     }
-    if (RANK[claim.strength] < RANK.lexicon) continue
+    if (rankOf(claim.strength) < Rank.lexicon) continue
     const least = (claim.end - claim.start) * LEAST_REMAINDER
     if (first.start - claim.start >= least) left.push({ ...claim, end: first.start })
     let last = first

@@ -50,7 +50,14 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   /** Under this name what was read of a text is kept with the text. */
   const self = {}
   const known = new Map<string | null, ReadonlySet<string> | null>()
-  const countries = ({ jurisdiction }: DetectScope): ReadonlySet<string> | null => {
+  /** The last scope and its countries: most texts of a program are under one law. */
+  let last: { readonly jurisdiction: string | null; readonly found: ReadonlySet<string> | null } | null = null
+  const countries = (scope: DetectScope): ReadonlySet<string> | null => {
+    if (last === null || last.jurisdiction !== scope.jurisdiction)
+      last = { jurisdiction: scope.jurisdiction, found: governing(scope) }
+    return last.found
+  }
+  const governing = ({ jurisdiction }: DetectScope): ReadonlySet<string> | null => {
     if (jurisdiction !== null && !packs.countries().has(jurisdiction)) return new Set([jurisdiction])
     let found = known.get(jurisdiction)
     if (found === undefined) {

@@ -40,6 +40,7 @@ export class Headings {
 
   /** View range of the heading over view index `at`; null when it stands in no table. */
   at(at: number): Row | null {
+    if (this.#tables.length === 0) return null
     const table = this.#tables[firstAt(this.#tables, ({ end }) => end > at)]
     if (!table || at < table.start) return null
     let column = 0

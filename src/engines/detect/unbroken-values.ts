@@ -1,5 +1,5 @@
 // A value without spaces: where it ends in running text, in quotes, in a query string.
-import { codeAt } from '../../text/unit-classes.ts'
+import { codeAt, lengthOf, sliceOf } from '../../text/unit-classes.ts'
 
 const STOP = /[\s"'`<>|\u201c\u201d\u00ab\u00bb\u2026]/
 const GOES_ON = 1
@@ -34,17 +34,17 @@ function isTail(unit: number): boolean {
  */
 export function valueRun(text: string, from: number, longest: number): number {
   let end = from
-  const limit = Math.min(text.length, from + longest)
+  const limit = Math.min(lengthOf(text), from + longest)
   while (end < limit) {
     const unit = codeAt(text, end)
     if ((stops[unit] || stopOf(unit)) === STOPS || unit === SEMICOLON) break
     if (unit === COMMA && /[\s"']/.test(text[end + 1] ?? ' ')) break
-    if (unit === AMPERSAND && /^&[a-z_]+=/i.test(text.slice(end, end + 24))) break
+    if (unit === AMPERSAND && /^&[a-z_]+=/i.test(sliceOf(text, end, end + 24))) break
     end++
   }
   while (end > from) {
     const unit = codeAt(text, end - 1)
-    if (!isTail(unit) || (unit === CLOSE && text.slice(from, end).includes('('))) break
+    if (!isTail(unit) || (unit === CLOSE && sliceOf(text, from, end).includes('('))) break
     end--
   }
   return end

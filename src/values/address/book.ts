@@ -4,6 +4,7 @@ import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { AddressRule } from '../../packs/schemas/address.ts'
 import { fold } from '../../text/fold.ts'
+import { lengthOf, sliceOf } from '../../text/unit-classes.ts'
 import { WordBits } from '../../text/word-bits.ts'
 import { type Word, WordFacts } from '../../text/words.ts'
 import { lookupForm } from './place-script.ts'
@@ -151,12 +152,12 @@ export class AddressBook {
 
   #addLandmark(word: string, type: AnchorType): void {
     if (word.startsWith('*')) {
-      const end = fold(word.slice(1))
+      const end = fold(sliceOf(word, 1))
       pushTo(this.#landmarkEnds, end.slice(-3), { end, type })
       return
     }
     if (word.endsWith('*')) {
-      const stem = fold(word.slice(0, -1))
+      const stem = fold(sliceOf(word, 0, -1))
       pushTo(this.#landmarkStems, stem.slice(0, 3), { stem, type })
       return
     }
@@ -206,10 +207,10 @@ export class AddressBook {
 
   /** streetAfter (and weakStreet) when the folded word ends in a glued type word that leaves three letters of a name; else 0. */
   suffixRole(word: string): number {
-    if (word.length < 5 || !this.#suffixEnds.has(word.slice(-2))) return 0
+    if (lengthOf(word) < 5 || !this.#suffixEnds.has(sliceOf(word, -2))) return 0
     for (const length of this.#suffixLengths) {
-      if (word.length - length < 2) continue
-      const role = this.#suffixes.get(word.slice(-length))
+      if (lengthOf(word) - length < 2) continue
+      const role = this.#suffixes.get(sliceOf(word, -length))
       if (role !== undefined) return role
     }
     return 0
@@ -219,10 +220,10 @@ export class AddressBook {
   landmarkType(words: string): AnchorType | null {
     const known = this.#landmarks.get(words)
     if (known) return known
-    if (words.length < 4) return null
-    for (const { stem, type } of this.#landmarkStems.get(words.slice(0, 3)) ?? [])
+    if (lengthOf(words) < 4) return null
+    for (const { stem, type } of this.#landmarkStems.get(sliceOf(words, 0, 3)) ?? [])
       if (words.startsWith(stem)) return type
-    for (const { end, type } of this.#landmarkEnds.get(words.slice(-3)) ?? []) if (words.endsWith(end)) return type
+    for (const { end, type } of this.#landmarkEnds.get(sliceOf(words, -3)) ?? []) if (words.endsWith(end)) return type
     return null
   }
 }

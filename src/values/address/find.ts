@@ -16,6 +16,8 @@ const MOST_DIGITS = 6
 /** A word that makes the capitals before it, or itself, the name of a building. */
 const BUILDING = Role.building | Trait.landmark
 
+/** What a word in small letters has that begins an address. */
+const OPENERS = Trait.starts | Trait.opens
 const NUMBERS = Trait.house | Trait.ordinal | Trait.streetOrdinal
 const FLOOR = Role.unitAfter | Trait.opens
 /** Tokens of a postcode with the word behind it at most. */
@@ -27,7 +29,14 @@ const MOST_MARKS = 4
 export function findAddresses(reader: AddressReader, options: FindOptions): FoundAddress[] {
   const finder = new Finder(reader, options)
   const found: FoundAddress[] = []
-  for (let i = 0; i < reader.count; ) {
+  const { count, kinds, wordBits } = reader
+  for (let i = 0; i < count; ) {
+    const kind = kinds[i]!
+    // Signs, line breaks and most words in small letters begin nothing.
+    if (kind >= TokenKind.sign || (kind === TokenKind.lower && (wordBits[i]! & OPENERS) === 0)) {
+      i++
+      continue
+    }
     const address = finder.canStart(i) ? finder.parse(i) : null
     if (address === null) i++
     else {
@@ -51,12 +60,11 @@ class Finder {
     this.#grammar = new Grammar(reader, this.#ahead, options)
   }
 
-  /** A cheap look at a token: may an address begin here? Says no only where the grammar would find no first part. */
+  /** A cheap look at a word or number: may an address begin here? Says no only where the grammar would find no first part. */
   canStart(i: number): boolean {
     const r = this.#reader
-    const kind = r.kind(i)
-    if (kind === TokenKind.newline || kind === TokenKind.sign || kind === 0) return false
-    const bits = r.bits(i)
+    const kind = r.kinds[i]!
+    const bits = r.wordBits[i]!
     if (kind === TokenKind.lower) {
       // Most of these words only open phrases ("in front of") that do not follow.
       const isStart =

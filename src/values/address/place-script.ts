@@ -1,5 +1,7 @@
 // Names of places in Latin letters, whatever script they are written in: the gazetteer keeps one form of each.
 
+import { unitOf } from '../../text/unit-classes.ts'
+
 // Bulgarian by the Streamlined System (Transliteration Act, 2009), Greek by ELOT 743 (ISO 843), marks already gone.
 const LATIN: Readonly<Record<string, string>> = {
   а: 'a',
@@ -60,7 +62,7 @@ const LATIN: Readonly<Record<string, string>> = {
 
 /** The gazetteer's form of a folded word: Latin letters, whatever the script. */
 export function lookupForm(word: string): string {
-  const first = word.charCodeAt(0)
+  const first = unitOf(word, 0)
   if (first < 0x3b1 || first > 0x44f) return word
   return word
     .replace(/ου/g, 'ou')

@@ -1,7 +1,7 @@
 // How postcodes are written in all countries at once: one walk over the characters at a place follows every country's forms
 // together, so that what stands in a text is held against all of them for the price of one.
 import type { AddressRule } from '../../packs/schemas/address.ts'
-import { isLetterOrNumberUnit } from '../../text/unit-classes.ts'
+import { codeAt, isLetterOrNumberUnit, lengthOf, sliceOf } from '../../text/unit-classes.ts'
 import { type Form, formsOf } from './written-forms.ts'
 
 export interface PostcodeRule {
@@ -99,12 +99,13 @@ export class PostcodeTable {
 
   /** The longest postcode of any country that begins at index `from` of a text and that no letter or digit follows; null when none does. */
   match(text: string, from: number): PostcodeMatch | null {
+    const length = lengthOf(text)
     let state = this.#start
     let stop = 0
     let found: State | null = null
     let proven: PostcodeMatch | null = null
     for (let at = from; ; at++) {
-      const unit = at < text.length ? text.charCodeAt(at) : 0
+      const unit = at < length ? codeAt(text, at) : 0
       if (state.ended !== null && !isWordAt(text, at, unit)) {
         const loose = state.isLoose ? this.#proven(text, from, at, state.ended) : null
         if (!state.isLoose || loose !== null) {
@@ -169,6 +170,6 @@ function endOf(pattern: RegExp, text: string, from: number): number {
 
 /** Does a letter or digit stand at an index? `unit` is the unit there. Those beyond the Basic Multilingual Plane are two units. */
 function isWordAt(text: string, at: number, unit: number): boolean {
-  if (unit < 0xd800 || unit > 0xdfff) return at < text.length && isLetterOrNumberUnit(unit)
-  return WORD.test(text.slice(at, at + 2))
+  if (unit < 0xd800 || unit > 0xdfff) return isLetterOrNumberUnit(unit)
+  return WORD.test(sliceOf(text, at, at + 2))
 }

@@ -21,8 +21,8 @@ export interface PlaceHit {
 
 export class AddressReader extends TokenReader {
   readonly book: AddressBook
-  /** For each token all that it can be; see bits. */
-  readonly #bits: Int32Array
+  /** For each token all that it can be; `bits` asks outside the text too. */
+  readonly wordBits: Int32Array
   /** May the text name a street by a type word? */
   readonly hasStreets: boolean
   /** The last readings of the three that are asked for over and over at one place; -1 where none was read. */
@@ -38,7 +38,7 @@ export class AddressReader extends TokenReader {
     super(text)
     this.book = book
     const { each, any } = book.bits.over(text)
-    this.#bits = each
+    this.wordBits = each
     this.hasStreets =
       (any & (CLOSES_STREET | Role.streetBefore)) !== 0 || ((any & Trait.opens) !== 0 && this.#opens(Role.streetBefore))
   }
@@ -46,13 +46,13 @@ export class AddressReader extends TokenReader {
   /** Does any token begin a phrase that has `role`? */
   #opens(role: number): boolean {
     for (let i = 0; i < this.count; i++)
-      if ((this.#bits[i]! & Trait.opens) !== 0 && (this.may(i) & role) !== 0) return true
+      if ((this.wordBits[i]! & Trait.opens) !== 0 && (this.may(i) & role) !== 0) return true
     return false
   }
 
   /** All that token i can be in an address: bits of Role and Trait; 0 for numbers, line breaks and outside the text. */
   bits(i: number): number {
-    return i >= 0 && i < this.count ? this.#bits[i]! : 0
+    return i >= 0 && i < this.count ? this.wordBits[i]! : 0
   }
 
   roles(i: number): number {

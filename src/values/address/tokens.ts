@@ -1,6 +1,7 @@
 // The tokens of a text as address books look at them: what kind each is, which sign, and how it is joined to its neighbours.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { codeAt, sliceOf } from '../../text/unit-classes.ts'
 import { Sign, Signs, signsOf } from './signs.ts'
 
 const TAB = 9
@@ -43,7 +44,7 @@ export class TokenReader {
 
   /** The code of a sign token's character, else 0. */
   signCode(i: number): number {
-    return i >= 0 && i < this.count && this.kinds[i] === TokenKind.sign ? this.#text.charCodeAt(this.starts[i]!) : 0
+    return i >= 0 && i < this.count && this.kinds[i] === TokenKind.sign ? codeAt(this.#text, this.starts[i]!) : 0
   }
 
   isNewline(i: number): boolean {
@@ -77,7 +78,7 @@ export class TokenReader {
 
   /** Does a tab stand before token i? Tabs part the cells of a table, never the words of a name. */
   isCell(i: number): boolean {
-    return i > 0 && i < this.count && this.#text.charCodeAt(this.starts[i]! - 1) === TAB
+    return i > 0 && i < this.count && codeAt(this.#text, this.starts[i]! - 1) === TAB
   }
 
   length(i: number): number {
@@ -119,6 +120,6 @@ export class TokenReader {
   }
 
   slice(from: number, to: number): string {
-    return this.#text.slice(this.starts[from], this.stops[to - 1])
+    return sliceOf(this.#text, this.starts[from]!, this.stops[to - 1]!)
   }
 }

@@ -3,6 +3,7 @@
 import type { Place } from '../../packs/gazetteer.ts'
 import { fold } from '../../text/fold.ts'
 import { tokenize } from '../../text/tokens.ts'
+import { lengthOf, unitOf } from '../../text/unit-classes.ts'
 
 /** What a word or phrase can be in an address; a word may be several at once. */
 export const Role = {
@@ -110,14 +111,14 @@ const NINE = 57
 
 /** The traits that the letters and digits of a folded word show by themselves. */
 export function shapeOf(folded: string): number {
-  const first = folded.charCodeAt(0)
+  const first = unitOf(folded, 0)
   if (first >= ZERO && first <= NINE) {
-    if (folded.length < 2 || folded.length > 6) return 0
+    if (lengthOf(folded) < 2 || lengthOf(folded) > 6) return 0
     return (
       (HOUSE.test(folded) ? Trait.house : 0) |
       (ORDINAL.test(folded) ? Trait.ordinal : 0) |
       (STREET_ORDINAL.test(folded) ? Trait.streetOrdinal : 0)
     )
   }
-  return folded.length <= 5 && ROMAN.test(folded) ? Trait.roman : 0
+  return lengthOf(folded) <= 5 && ROMAN.test(folded) ? Trait.roman : 0
 }

@@ -1,5 +1,7 @@
 // The calendar: which day, month and year combinations exist. Years may be unknown (a two-digit year without century).
 
+import { sliceOf } from '../../text/unit-classes.ts'
+
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** Days of a month of the proleptic Gregorian calendar; 0 for a month that does not exist. */
@@ -20,5 +22,5 @@ export function isShortDate(year: number, month: number, day: number): boolean {
 
 /** The number written in `length` digits from `start`. */
 export function part(value: string, start: number, length: number): number {
-  return Number(value.slice(start, start + length))
+  return Number(sliceOf(value, start, start + length))
 }

@@ -1,5 +1,5 @@
 // Plainly written telephone numbers read by the compiled numbering plans, with the answers that libphonenumber-js gives.
-import { codeAt, isDigitUnit } from '../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, lengthOf, sliceOf, unitOf } from '../../text/unit-classes.ts'
 import { hasPlan, type Kind, type KindName, mainCountry, type Plan, planOf } from './plan.ts'
 import type { PhoneReading } from './reading.ts'
 
@@ -20,7 +20,7 @@ class PlainReading implements PhoneReading {
     this.#written = written
     this.country = country
     this.valid = plan.types === null ? plan.pattern.test(number) : isTyped(plan, number)
-    this.possible = this.valid || lengthOf(plan, number) === 'possible'
+    this.possible = this.valid || fitOf(plan, number) === 'possible'
     this.international = isInternational
   }
 
@@ -29,7 +29,7 @@ class PlainReading implements PhoneReading {
   }
 
   lacksTrunk(): boolean {
-    const { length } = this.#number
+    const length = lengthOf(this.#number)
     return this.#written <= length && digitsAtHome(this.#plan, this.#number) > length
   }
 
@@ -49,27 +49,28 @@ const ZERO = 48
 
 /** The digits of a number written with spaces, hyphens, full stops, slashes and brackets alone, a leading plus at most; null for others. */
 function plainDigits(text: string): string | null {
-  const first = codeAt(text, 0) === PLUS ? 1 : 0
-  if (text.length - first > LONGEST_PLAIN) return null
+  const first = unitOf(text, 0) === PLUS ? 1 : 0
+  const length = lengthOf(text)
+  if (length - first > LONGEST_PLAIN) return null
   let digits = ''
   let from = -1
-  for (let i = first; i < text.length; i++) {
+  for (let i = first; i < length; i++) {
     const unit = codeAt(text, i)
     if (isDigitUnit(unit)) {
       if (from < 0) from = i
       continue
     }
     if (unit !== 32 && unit !== 40 && unit !== 41 && !(unit >= 45 && unit <= 47)) return null
-    if (from >= 0) digits += text.slice(from, i)
+    if (from >= 0) digits += sliceOf(text, from, i)
     from = -1
   }
-  return from < 0 ? digits : digits + text.slice(from)
+  return from < 0 ? digits : digits + sliceOf(text, from)
 }
 
 /** The library's length check: is the number of a length that the plan knows? */
-function lengthOf({ lengths }: Plan, number: string): 'possible' | 'too_long' | 'wrong' {
-  if (lengths.includes(number.length)) return 'possible'
-  return number.length > lengths[lengths.length - 1]! ? 'too_long' : 'wrong'
+function fitOf({ lengths }: Plan, number: string): 'possible' | 'too_long' | 'wrong' {
+  if (lengths.includes(lengthOf(number))) return 'possible'
+  return lengthOf(number) > lengths[lengths.length - 1]! ? 'too_long' : 'wrong'
 }
 
 /** Is the number of a kind that the plan knows? */
@@ -81,7 +82,7 @@ function isTyped(plan: Plan, number: string): boolean {
 }
 
 function isOfKind({ pattern, lengths }: Kind, number: string): boolean {
-  return (lengths === null || lengths.includes(number.length)) && pattern.test(number)
+  return (lengths === null || lengths.includes(lengthOf(number))) && pattern.test(number)
 }
 
 /** The library's reading of the kinds of a number, as far as it is mobile or not. */
@@ -97,8 +98,8 @@ function digitsAtHome(plan: Plan, number: string): number {
   )
   const written = format === undefined ? number : number.replace(format.groups, format.written)
   let digits = 0
-  for (let i = 0; i < written.length; i++) {
-    const unit = written.charCodeAt(i)
+  for (let i = 0; i < lengthOf(written); i++) {
+    const unit = codeAt(written, i)
     if (isDigitUnit(unit)) digits++
   }
   return digits
@@ -120,10 +121,10 @@ function withoutTrunk(plan: Plan, number: string): string | undefined {
   const match = plan.trunk?.exec(number)
   if (!match) return number
   if (match.length > 1) return undefined
-  const rest = number.slice(match[0].length)
+  const rest = sliceOf(number, match[0].length)
   if (rest === number) return number
   if (plan.pattern.test(number) && !plan.pattern.test(rest)) return number
-  const length = lengthOf(countryOf(plan, rest) ?? plan, rest)
+  const length = fitOf(countryOf(plan, rest) ?? plan, rest)
   return length === 'wrong' ? number : rest
 }
 
@@ -133,7 +134,7 @@ function withoutTrunk(plan: Plan, number: string): string | undefined {
  */
 export function readPlain(text: string, country: string | null): PhoneReading | null | undefined {
   const digits = plainDigits(text)
-  if (digits === null || digits.length < 3) return undefined
+  if (digits === null || lengthOf(digits) < 3) return undefined
   if (codeAt(text, 0) === PLUS) return readInternational(digits)
   if (country === null) return null
   if (!hasPlan(country)) return undefined
@@ -143,25 +144,26 @@ export function readPlain(text: string, country: string | null): PhoneReading | 
   if (number === undefined) return undefined
   if (!isOfSomeLength(number)) return null
   const owner = countryOf(plan, number) ?? plan
-  return new PlainReading(owner, owner.country, number, digits.length, false)
+  return new PlainReading(owner, owner.country, number, lengthOf(digits), false)
 }
 
 function readInternational(digits: string): PhoneReading | null | undefined {
-  if (digits.charCodeAt(0) === ZERO) return null
+  if (codeAt(digits, 0) === ZERO) return null
   for (let length = 1; length <= LONGEST_CODE; length++) {
-    const main = mainCountry(digits.slice(0, length))
+    const main = mainCountry(sliceOf(digits, 0, length))
     if (main === null) continue
     const plan = main === '' ? null : planOf(main)
-    if (plan === null || digits.length === length) return undefined
-    const number = withoutTrunk(plan, digits.slice(length))
+    if (plan === null || lengthOf(digits) === length) return undefined
+    const number = withoutTrunk(plan, sliceOf(digits, length))
     if (number === undefined) return undefined
     if (!isOfSomeLength(number)) return null
     const owner = countryOf(plan, number)
-    return new PlainReading(owner ?? plan, owner?.country ?? null, number, digits.length, true)
+    return new PlainReading(owner ?? plan, owner?.country ?? null, number, lengthOf(digits), true)
   }
   return null
 }
 
-function isOfSomeLength({ length }: string): boolean {
+function isOfSomeLength(number: string): boolean {
+  const length = lengthOf(number)
   return length >= SHORTEST_NUMBER && length <= LONGEST_NUMBER
 }

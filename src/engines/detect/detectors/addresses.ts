@@ -4,6 +4,7 @@ import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { sliceOf } from '../../../text/unit-classes.ts'
 import { addressBookOf } from '../../../values/address/book.ts'
 import { findAddresses } from '../../../values/address/find.ts'
 import { type FoundAddress, kindsOf, Part } from '../../../values/address/parts.ts'
@@ -164,8 +165,8 @@ function isTechnical(
   if (isPlain && !hasTown && determiners.has(reader.text.folded(before)) && !reader.isNewline(found.firstToken))
     return true
   const { text } = reader.text
-  const value = text.slice(found.start, end)
-  if (text[found.start - 1] === '\u00b0' || MEASURES.test(text.slice(found.start, end + 8))) return true
+  const value = sliceOf(text, found.start, end)
+  if (text[found.start - 1] === '\u00b0' || MEASURES.test(sliceOf(text, found.start, end + 8))) return true
   return (!hasTown && ACT.test(value)) || FULL_STOP.test(value)
 }
 

@@ -5,7 +5,7 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isDigitUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { dateAt } from '../dates/find.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -150,8 +150,8 @@ const ascending = (a: number, b: number) => a - b
 function opensField(text: string, at: number): boolean {
   if (at < 2 || codeAt(text, at - 1) !== SPACE) return false
   // A form of address may stand between: "Pour : Mme".
-  if (!text.slice(Math.max(0, at - TITLE_WITHIN), at - 1).includes(':')) return false
-  return FIELD.test(text.slice(Math.max(0, at - FIELD_WITHIN), at))
+  if (!sliceOf(text, Math.max(0, at - TITLE_WITHIN), at - 1).includes(':')) return false
+  return FIELD.test(sliceOf(text, Math.max(0, at - FIELD_WITHIN), at))
 }
 
 /** Do a digit and a comma stand together in what is near before view index `at`? */
@@ -188,13 +188,13 @@ function isRow({ text, tokens }: ScannedText, date: WrittenDate, names: Readonly
   while (next < date.start && (codeAt(text, next) === SPACE || codeAt(text, next) === QUOTES)) next++
   // A word or another sign stands between: no row of a table or a list.
   if (!mayPart(codeAt(text, next))) return false
-  const gap = text.slice(tokens.end[last]!, date.start)
-  const behind = text.slice(date.end, date.end + 8)
+  const gap = sliceOf(text, tokens.end[last]!, date.start)
+  const behind = sliceOf(text, date.end, date.end + 8)
   if (NEXT_CELL.test(gap)) return CELL_ENDS.test(behind)
   if (!NEXT_ITEM.test(gap) || !/^[^\S\n]*(?:\n|$)/.test(behind)) return false
   // The item is the name and the date and nothing else.
   const from = names.get(tokens.end[last]!)!
-  return OPENS_ITEM.test(text.slice(Math.max(0, from - CELL_WITHIN), from))
+  return OPENS_ITEM.test(sliceOf(text, Math.max(0, from - CELL_WITHIN), from))
 }
 
 /** Signs that may part the cells or the items of a row: ; | < , : and dashes, and what is no Basic Latin, or white space. */
@@ -249,7 +249,7 @@ function isReply({ text, tokens }: ScannedText, date: WrittenDate, names: Readon
     if (
       names.has(tokens.end[last]!) &&
       isAsked(text, tokens.end[last]!) &&
-      REPLY.test(text.slice(tokens.end[last]!, date.start))
+      REPLY.test(sliceOf(text, tokens.end[last]!, date.start))
     )
       return true
   return false
@@ -286,7 +286,7 @@ function isListed(
   while (place < listed.length && listed[place]! <= date.end) place++
   const next = listed[place]
   if (next === undefined || next - date.end >= LISTED_WITHIN) return false
-  return !scanned.text.slice(date.end, next).includes('\n')
+  return !sliceOf(scanned.text, date.end, next).includes('\n')
 }
 
 /** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */
@@ -324,7 +324,7 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
     if (i > near.endToken && endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
   }
   // A letter or two ("f.", "s.", "ur") announce only what they touch; "né" is no other word.
-  return near.end - near.start > 2 || /[^\u0020-\u007e]/.test(scanned.text.slice(near.start, near.end))
+  return near.end - near.start > 2 || /[^\u0020-\u007e]/.test(sliceOf(scanned.text, near.start, near.end))
 }
 
 /** "It's 6/28/1939": the letter is the end of another word. */

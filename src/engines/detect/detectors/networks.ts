@@ -3,7 +3,7 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isLetterOrNumberUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { isIpv4, isMac, isNobody } from '../../../values/network.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -95,7 +95,7 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
   const last = first + OCTET_TOKENS - 1
   if (last >= count || end[last]! - start[first]! > LONGEST_IPV4) return null
   if (unitAt(scanned, first + 3) !== FULL_STOP || unitAt(scanned, first + 5) !== FULL_STOP) return null
-  const value = text.slice(start[first], end[last])
+  const value = sliceOf(text, start[first]!, end[last]!)
   if (!isIpv4(value) || isNobody(value)) return null
   if (ties(unitOf(text, start[first]! - 1)) || goesOn(text, end[last]!)) return null
   const label = evidence.label(first)
@@ -132,19 +132,19 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
   while (stop > at && (text[stop - 1] === '.' || text[stop - 1] === '-')) stop--
   // "10:30", "DE-80331": only an address with "::" is as short as that.
   if (!isShortened && stop - from < SHORTEST) return sign === COLON ? read : { claim: null, end: at }
-  let value = text.slice(from, stop)
+  let value = sliceOf(text, from, stop)
   if (/^[0-9a-f]{2}[:-]/i.test(value) && isMac(value))
     return { claim: claimOf('PII-8-MAC_ADDRESS', from, stop, 0.95, 'rule:mac_address', 'pattern'), end: stop }
   if (sign !== COLON) return { claim: null, end: at }
   // "... address 2001:db8::1:" ends with the colon of the sentence.
-  if (value.endsWith(':') && !value.endsWith('::')) value = value.slice(0, -1)
+  if (value.endsWith(':') && !value.endsWith('::')) value = sliceOf(value, 0, -1)
   // A port or list behind a hyphen is not part of it.
   const hyphen = value.indexOf('-')
-  if (hyphen >= 0) value = value.slice(0, hyphen)
+  if (hyphen >= 0) value = sliceOf(value, 0, hyphen)
   // An address that is none has no groups, and stands for nobody.
   if (isNobody(value) || !isDistinctive(value)) return read
   let end = from + value.length
-  const zone = /^%[\p{L}\p{N}._-]{1,15}/u.exec(text.slice(end, end + 16))
+  const zone = /^%[\p{L}\p{N}._-]{1,15}/u.exec(sliceOf(text, end, end + 16))
   if (zone) end += zone[0].length
   return { claim: claimOf('PII-8-IP_ADDRESS', from, end, 0.97, 'rule:ip_ipv6', 'validated'), end }
 }

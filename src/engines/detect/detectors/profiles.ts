@@ -4,7 +4,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { codeAt, isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isLetterOrNumberUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
@@ -46,7 +46,7 @@ export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (!isPath && !(unitAt(scanned, i - 1) === COLON && unitAt(scanned, i + 1) === SLASH)) continue
         const start = urlStart(text, tokens.start[i]!)
         const end = valueRun(text, start, LONGEST_URL)
-        const value = text.slice(start, end)
+        const value = sliceOf(text, start, end)
         while (n + 1 < signs.length && tokens.start[signs[n + 1]!]! < end) n++
         if (!value.includes('.') || !(PROFILE.test(value) || PERSONAL_PATH.test(value))) continue
         claims.push(claimOf('PII-3-URL', start, end, 0.85, 'rule:profile_url', 'pattern'))
@@ -92,7 +92,7 @@ function handle(
   if (tokens.start[at + 1] !== tokens.end[at]) return
   const match =
     /^@[\p{L}\p{N}_](?:[\p{L}\p{N}_.]{0,28}[\p{L}\p{N}_])?(@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,24})?/iu.exec(
-      text.slice(start, start + 120),
+      sliceOf(text, start, start + 120),
     )
   if (match === null || match[0].length < 3) return
   const end = start + match[0].length
@@ -114,7 +114,7 @@ function named(scanned: ScannedText, token: number, isMessaging: boolean, claims
   const start = tokens.start[token + 1]!
   if (start - tokens.end[token]! > 2) return
   const end = valueRun(text, start, 60)
-  const value = text.slice(start, end)
+  const value = sliceOf(text, start, end)
   // A plain word may be anything; a handle shows a digit, an underscore or a dot inside.
   if (!HANDLE.test(value) || !/[\d_.]/.test(value) || /^\d+$/.test(value) || /^\w+\.(?:com|net|org|io)$/i.test(value))
     return

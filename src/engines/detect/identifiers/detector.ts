@@ -3,7 +3,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
+import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { Label } from '../label.ts'
@@ -26,7 +26,7 @@ interface Kinds {
 
 /** Reads every identifier rule of every country. Detector names are `rule:<country>_<name>`. */
 export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
-  const index = new RuleIndex(rulesOf(packs, cues))
+  const index = new RuleIndex(rulesOf(packs, cues), cues.bitOf('id'))
   const series = cues.add(negativeCues().series, 'aside')
   const behind = cues.add(
     [...packs.countries().values()].flatMap(({ identifiers }) => identifiers.flatMap((rule) => rule.cues_behind ?? [])),
@@ -186,7 +186,7 @@ class Reader implements CandidateVisitor {
   }
 
   #raw({ given, start, end }: Candidate): string {
-    return given ?? this.#scanned.text.slice(start, end).toUpperCase()
+    return given ?? sliceOf(this.#scanned.text, start, end).toUpperCase()
   }
 
   /** The letters and digits of a candidate, upper-case. */
@@ -194,7 +194,7 @@ class Reader implements CandidateVisitor {
     const { length, places, isAscii, start, end, separators } = candidate
     if (!isAscii) return separators === 0 ? this.#raw(candidate) : withoutSigns(this.#raw(candidate))
     const { text } = this.#scanned
-    const compact = separators === 0 ? text.slice(start, end) : withoutAsciiSigns(text, start, end)
+    const compact = separators === 0 ? sliceOf(text, start, end) : withoutAsciiSigns(text, start, end)
     return places === (1 << length) - 1 ? compact : compact.toUpperCase()
   }
 }
@@ -205,10 +205,10 @@ function withoutAsciiSigns(text: string, start: number, end: number): string {
   let from = start
   for (let i = start; i < end; i++) {
     if (isAlphanumericUnit(codeAt(text, i))) continue
-    if (i > from) compact += text.slice(from, i)
+    if (i > from) compact += sliceOf(text, from, i)
     from = i + 1
   }
-  return compact + text.slice(from, end)
+  return compact + sliceOf(text, from, end)
 }
 
 /** Letters and digits of Basic Latin. */
@@ -220,5 +220,5 @@ function isAlphanumericUnit(unit: number): boolean {
 function claimBy({ rule, confidence, validated }: Verdict, { start, end }: Candidate, hasRivals: boolean): Claim {
   const strength = validated ? 'validated' : 'pattern'
   const country = hasRivals ? undefined : rule.country
-  return claimOf(rule.rule.category, start, end, confidence, rule.detector, strength, country)
+  return claimOf(rule.category, start, end, confidence, rule.detector, strength, country)
 }

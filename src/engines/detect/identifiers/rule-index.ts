@@ -29,7 +29,7 @@ interface Filed {
   readonly rule: Rule
 }
 
-const isUncued = ({ rule: { evidence } }: Rule) => evidence === 'shape' || evidence === 'check'
+const isUncued = ({ evidence }: Rule) => evidence === 'shape' || evidence === 'check'
 
 export class RuleIndex {
   readonly #rules: readonly Rule[]
@@ -42,7 +42,11 @@ export class RuleIndex {
   readonly signed: readonly Rule[]
   readonly signs: number
 
-  constructor(rules: readonly Rule[]) {
+  /** The bit of the kind that all cues of rules have (PhraseBook.bitOf). */
+  readonly #kind: number
+
+  constructor(rules: readonly Rule[], kind: number) {
+    this.#kind = kind
     this.#rules = rules
     this.signed = rules.filter(({ signs }) => signs !== 0)
     this.signs = rules.reduce((bits, { signs }) => bits | signs, 0)
@@ -85,7 +89,8 @@ export class RuleIndex {
 
   /** The rules of a shape whose cues are among what a phrase announces. */
   announcedBy({ all, announced }: ShapeRules, says: Announcement): readonly Rule[] {
-    if (all.length === 0) return NONE
+    // Most phrases announce no official number at all.
+    if (all.length === 0 || (says.kinds & this.#kind) === 0) return NONE
     let known = announced.get(says)
     if (known === undefined) {
       const found = all.filter(({ cues }) => says.has(cues))
@@ -103,7 +108,7 @@ export class RuleIndex {
     if (last !== null && last.countries === countries) return last.rules
     let known = uncuedOf.get(countries)
     if (known === undefined) {
-      known = uncued.filter(({ rule, country }) => rule.evidence === 'shape' || countries.has(country))
+      known = uncued.filter(({ evidence, country }) => evidence === 'shape' || countries.has(country))
       uncuedOf.set(countries, known)
     }
     shape.last = { countries, rules: known }

@@ -22,6 +22,9 @@ export class Rule {
   readonly place: number
   readonly country: string
   readonly detector: string
+  readonly category: string
+  /** What suffices for it to speak: its shape, its check, a cue, or only a label. */
+  readonly evidence: IdentifierRule['evidence']
   /** Bits of the separators that may stand inside. */
   readonly separators: number
   /** Bits of the separator that must be written where no cue announces the value; 0 for none. */
@@ -45,6 +48,8 @@ export class Rule {
     this.place = place
     this.rule = rule
     this.country = country
+    this.category = rule.category
+    this.evidence = rule.evidence
     this.detector = `rule:${country.toLowerCase()}_${rule.name}`
     this.signs = patternSigns(rule)
     this.separators = separatorBits(rule.separators) | this.signs

@@ -46,7 +46,7 @@ function isOtherId({ label, isIdLabel, countries, index }: Surroundings): boolea
 export function maySpeak({ separators }: Candidate, entry: Rule, around: Surroundings): boolean {
   if (around.label?.has(entry.cues)) return true
   if (around.onlyLabelled || (separators & ~entry.separators) !== 0) return false
-  const { evidence } = entry.rule
+  const { evidence } = entry
   if (evidence === 'label') return false
   if (around.leads !== null && leadOf(around.leads, entry.cues) !== null) return true
   if (evidence === 'cue') return false
@@ -59,6 +59,11 @@ export function maySpeak({ separators }: Candidate, entry: Rule, around: Surroun
 function leadOf(leads: readonly PhraseHit[], group: number): PhraseHit | null {
   for (let i = 0; i < leads.length; i++) if (leads[i]!.says.has(group)) return leads[i]!
   return null
+}
+
+/** All verdicts are made here, laid out alike, so that comparing them is quick. */
+function verdictOf(rule: Rule, confidence: number, validated: boolean, rank: number): Verdict {
+  return { rule, confidence, validated, rank }
 }
 
 /** What one rule makes of one candidate; null when its evidence is not enough. */
@@ -75,15 +80,14 @@ export function judge(candidate: Candidate, compact: string, entry: Rule, around
     const isSloppy = passed !== false && own && !around.isDoubtful && (candidate.separators & COMMA_BIT) === 0
     if (!isWritten && !isSloppy) return null
     const rank = 100 + (own ? 20 : 0) + (passed === true ? 10 : passed === false ? -5 : 0) + cueLength / 100
-    if (passed === true) return { rule: entry, confidence: 0.99, validated: true, rank }
+    if (passed === true) return verdictOf(entry, 0.99, true, rank)
     // A mistyped number behind its own name is still somebody's number.
-    if (passed === false)
-      return own && !around.isDoubtful ? { rule: entry, confidence: 0.7, validated: false, rank } : null
+    if (passed === false) return own && !around.isDoubtful ? verdictOf(entry, 0.7, false, rank) : null
     // Digits behind "id" alone are not another country's card.
     if (!own && cueLength < DISTINCTIVE_CUE && !around.hasLetter) return null
     // A word like "car" says less of a country than "number plate": too little for a verdict.
-    const sure = entry.rule.evidence === 'label' ? 0.88 : 0.92
-    return { rule: entry, confidence: own ? sure : 0.75, validated: false, rank }
+    const sure = entry.evidence === 'label' ? 0.88 : 0.92
+    return verdictOf(entry, own ? sure : 0.75, false, rank)
   }
   if (entry.notAfter !== null && label?.has(entry.notAfter)) return null
   const lead = around.leads === null ? null : leadOf(around.leads, entry.cues)
@@ -93,19 +97,18 @@ export function judge(candidate: Candidate, compact: string, entry: Rule, around
   if (lead !== null) {
     const distance = candidate.start - lead.end
     const rank = 60 + (own ? 20 : 0) + (passed === true ? 10 : 0) - distance / REACH
-    if (passed === true) return { rule: entry, confidence: 0.97, validated: true, rank }
-    return own ? { rule: entry, confidence: 0.85, validated: false, rank } : null
+    if (passed === true) return verdictOf(entry, 0.97, true, rank)
+    return own ? verdictOf(entry, 0.85, false, rank) : null
   }
   if (passed === true) {
     // "N.º de documento: 12345678Z": a letter that fits its digits says more than the label of another number.
-    if (isAlone && (around.hasLetter || !isOtherId(around)))
-      return { rule: entry, confidence: 0.95, validated: true, rank: 50 }
+    if (isAlone && (around.hasLetter || !isOtherId(around))) return verdictOf(entry, 0.95, true, 50)
     // A bare run of digits is not taken for another country's number on its check alone.
     if (!own && (!around.hasLetter || isOtherId(around))) return null
-    return entry.isStrong(compact) ? { rule: entry, confidence: 0.9, validated: true, rank: own ? 40 : 30 } : null
+    return entry.isStrong(compact) ? verdictOf(entry, 0.9, true, own ? 40 : 30) : null
   }
   // Words in capitals around a spaced number look like the letters of some scheme somewhere.
   const isForeignRow = !own && (candidate.separators & SPACE_BIT) !== 0
-  if (entry.rule.evidence !== 'shape' || isForeignRow || isOtherId(around)) return null
-  return { rule: entry, confidence: own ? 0.85 : 0.8, validated: false, rank: own ? 20 : 10 }
+  if (entry.evidence !== 'shape' || isForeignRow || isOtherId(around)) return null
+  return verdictOf(entry, own ? 0.85 : 0.8, false, own ? 20 : 10)
 }

@@ -1,6 +1,6 @@
 // How a run of capitalised words goes on: as a company, a street, a number, a sentence, a possessive. One number of bits.
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isDigitUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { type KnownWord, ROLES } from './lexicon.ts'
 import { Role, Small } from './roles.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -61,7 +61,7 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
     // A house number is short; "Anna 0803..." is a person and a phone.
     const unit = codeAt(text, at)
     const isShort = end - at <= LONGEST_HOUSE && isDigitUnit(unit) && unit !== ZERO
-    return isShort && BEHIND_NUMBER.test(text.slice(end, end + 9)) ? After.number : 0
+    return isShort && BEHIND_NUMBER.test(sliceOf(text, end, end + 9)) ? After.number : 0
   }
   const isLower = kind === TokenKind.lower
   const roles = words.bits[next]! & ROLES

@@ -1,7 +1,7 @@
 // Whether what follows a run of capitalised words describes a person: an e-mail address, a telephone number, a date, an
 // address, or a phrase that announces one.
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isDigitUnit, isLetterUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, isLetterUnit, lengthOf, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { Cue } from './cues.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -30,7 +30,7 @@ export function attribute(around: Surroundings, next: number): boolean {
   if (kind !== TokenKind.sign || !opensValue(codeAt(text, tokens.start[next]!))) return false
   const from = openedBy(text, end)
   if (from < 0) return false
-  if (mayBeValue(text, from) && VALUE_AHEAD.test(text.slice(from, from + VALUE_WITHIN))) return true
+  if (mayBeValue(text, from) && VALUE_AHEAD.test(sliceOf(text, from, from + VALUE_WITHIN))) return true
   // "(landlord": in brackets a role says it as well.
   return isCue(around, from, hasBracket(text, end, from) ? ANY_CUE : Cue.foreign)
 }
@@ -45,7 +45,7 @@ function opensValue(unit: number): boolean {
  * stands behind a blank and the letter is no small one, or behind two capitals.
  */
 function mayBeValue(text: string, from: number): boolean {
-  const end = Math.min(text.length, from + VALUE_WITHIN)
+  const end = Math.min(lengthOf(text), from + VALUE_WITHIN)
   let digit = from
   while (digit < end && !isDigitUnit(codeAt(text, digit))) {
     if (codeAt(text, digit) === AT) return true

@@ -2,7 +2,7 @@
 // and closings, the start of a sentence or a line, a sign. One number of bits.
 import type { PhraseHit } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isDigitUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { Cue } from './cues.ts'
 import { ROLES } from './lexicon.ts'
 import { Role } from './roles.ts'
@@ -130,7 +130,7 @@ function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
   // A blank alone is no colon, no dash and no line; a word between is none either, but for the ending of "name(s)".
   if (length === 1 && first === SPACE) return false
   if (first !== BRACKET && holdsWord(text, hit.end, start)) return false
-  const gap = text.slice(hit.end, start)
+  const gap = sliceOf(text, hit.end, start)
   // "Voornaam: ________ Geboortedatum:": the blank is the value.
   if (gap.includes('___')) return false
   if (LABEL_GAP.test(gap) || (gap === '>' && isElement(around.text, hit.start))) return true
@@ -147,7 +147,7 @@ function isHeaded({ evidence, hits, cues }: Surroundings, start: number): boolea
 
 /** "<nome>Ambra", "<p:surname>": the label is the name of an element. */
 function isElement(text: string, at: number): boolean {
-  return /<(?:\w{1,12}:)?$/.test(text.slice(Math.max(0, at - 14), at))
+  return /<(?:\w{1,12}:)?$/.test(sliceOf(text, Math.max(0, at - 14), at))
 }
 
 function opensLine(text: string, at: number): boolean {
@@ -163,7 +163,7 @@ function opensLine(text: string, at: number): boolean {
 /** Does a gap fit? A blank alone fits all that are asked here, and none of them holds a word. */
 function fits({ text }: Surroundings, hit: PhraseHit, start: number, gap: RegExp): boolean {
   if (start - hit.end === 1 && codeAt(text, hit.end) === SPACE) return true
-  return !holdsWord(text, hit.end, start) && gap.test(text.slice(hit.end, start))
+  return !holdsWord(text, hit.end, start) && gap.test(sliceOf(text, hit.end, start))
 }
 
 /** Does a letter or digit of Basic Latin stand in [from, to)? */
@@ -186,7 +186,7 @@ function isTitle(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (!fits(around, hit, start, CUE_GAP)) return false
   // "post@example.lt. Jei": the end of an address, no lieutenant.
   if (isAddressed(around.text, hit.start)) return false
-  return hit.end - hit.start > 1 || !/\d ?$/.test(around.text.slice(Math.max(0, hit.start - 3), hit.start))
+  return hit.end - hit.start > 1 || !/\d ?$/.test(sliceOf(around.text, Math.max(0, hit.start - 3), hit.start))
 }
 
 /** Whether the letters before view index `at` tie what begins there to an e-mail address or a host. */

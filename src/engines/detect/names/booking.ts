@@ -1,8 +1,7 @@
 // Names as tickets and passenger lists write them: the family name, a slash, the given names and a form of address, all in
 // capitals ("OZOLA/ILZE MRS", "GARCIA LOPEZ/ANA MARIA MS"; IATA passenger name records).
-
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
+import { unitOf } from '../../../text/unit-classes.ts'
 import { Before } from './before.ts'
 import { CERTAIN } from './candidate.ts'
 import type { NameWord } from './name-word.ts'
@@ -24,7 +23,7 @@ export function findBooked(search: NameSearch): void {
   for (let i = 0; i < capitalCount; i++) {
     const index = capitals[i]!
     const slash = index + 1
-    if (tokens.kind[index] !== TokenKind.upper || codeAt(text, tokens.end[index]!) !== SLASH) continue
+    if (tokens.kind[index] !== TokenKind.upper || unitOf(text, tokens.end[index]!) !== SLASH) continue
     if (tokens.start[slash + 1] !== tokens.end[slash]) continue
     const given = givenNames(search, slash + 1) ?? unaddressed(search, index, slash + 1)
     if (given === null) continue

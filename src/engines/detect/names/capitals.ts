@@ -1,6 +1,7 @@
 // The runs of capitalised words of a text, one after another: most are passed over by what is known of their one word, the
 // others are read as names.
 import { TokenKind } from '../../../text/tokens.ts'
+import { sliceOf } from '../../../text/unit-classes.ts'
 import { isBarrierAs } from './barrier.ts'
 import { Before, isLabelled } from './before.ts'
 import { Cue } from './cues.ts'
@@ -111,7 +112,11 @@ function withParticles(search: NameSearch, run: NameWord[]): NameWord[] {
   let first = head.first
   for (let at = first - 1; at >= 0 && first > head.first - MOST_PARTICLES; at--) {
     const isLower = tokens.kind[at] === TokenKind.lower
-    if (!isLower || (words.roles(at) & Role.particle) === 0 || text.slice(tokens.end[at], tokens.start[at + 1]) !== ' ')
+    if (
+      !isLower ||
+      (words.roles(at) & Role.particle) === 0 ||
+      sliceOf(text, tokens.end[at]!, tokens.start[at + 1]!) !== ' '
+    )
       break
     first = at
   }

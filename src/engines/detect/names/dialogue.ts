@@ -1,7 +1,7 @@
 // Dialogues: lines that begin with who speaks. Chats write nicknames and names that no lexicon has, in small letters and bent;
 // that they speak in turns, or that somebody's number is asked for and given, says that they are people.
 import { TokenKind } from '../../../text/tokens.ts'
-import { isDigitUnit, unitOf } from '../../../text/unit-classes.ts'
+import { isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { CERTAIN } from './candidate.ts'
 import { Cue } from './cues.ts'
 import { Role, Small } from './roles.ts'
@@ -166,7 +166,7 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
     lines.push({
       speaker: at,
       last,
-      folded: last === at ? scanned.folded(at) : text.slice(tokens.start[at], end),
+      folded: last === at ? scanned.folded(at) : sliceOf(text, tokens.start[at]!, end),
       isLower: kind === TokenKind.lower,
       isWord: kind !== TokenKind.mixed,
       from,
@@ -178,7 +178,7 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
 
 /** Whether what is said has two words side by side, as the value of a setting seldom has. */
 function isSaid({ text }: NameSearch, { from, to }: Line): boolean {
-  return SAID.test(text.slice(from, Math.min(to, from + TALK_WITHIN)))
+  return SAID.test(sliceOf(text, from, Math.min(to, from + TALK_WITHIN)))
 }
 
 /** Where the line of token `at` ends: before the next line break of any kind. */
@@ -239,7 +239,7 @@ function colonBehind(text: string, end: number): number {
   // Most words of a line are followed by a blank and another word.
   const next = unit === SPACE ? unitOf(text, end + 1) : unit
   if (next < 0x80 && !mayOpenSpeech(next)) return -1
-  const match = SPEAKS.exec(text.slice(end, end + 18))
+  const match = SPEAKS.exec(sliceOf(text, end, end + 18))
   return match === null ? -1 : end + match[0].length - 1
 }
 
@@ -257,7 +257,7 @@ function isTalk(search: NameSearch, lines: readonly Line[]): boolean {
 function talks({ text, hits, cues }: NameSearch, { from, to }: Line): boolean {
   const end = Math.min(to, from + TALK_WITHIN)
   // The Greek question mark looks like a semicolon.
-  if (/[?;](?:\s|$)/.test(text.slice(from, end))) return true
+  if (/[?;](?:\s|$)/.test(sliceOf(text, from, end))) return true
   for (const hit of hits.between(from, end))
     if (hit.start >= from && (cues.of(hit) & (Cue.greeting | Cue.number)) !== 0) return true
   return false
@@ -272,7 +272,7 @@ function isAnswered(search: NameSearch, lines: readonly Line[]): boolean {
 /** Tokens that name whose number a line asks for, when a number follows. */
 function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
   const { text, tokens, hits, cues } = search
-  if (!hits.has(cues.groups.number) || !NUMBER.test(text.slice(from, to + ANSWER_WITHIN))) return []
+  if (!hits.has(cues.groups.number) || !NUMBER.test(sliceOf(text, from, to + ANSWER_WITHIN))) return []
   const found: number[] = []
   for (const hit of hits.between(from, to)) {
     if (hit.start < from || (cues.of(hit) & Cue.number) === 0) continue
@@ -301,7 +301,7 @@ function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
 /** "shaz's number": the token before the possessive, or the given one. */
 function withoutPossessive({ text, tokens }: NameSearch, index: number): number {
   const isPossessive =
-    text.slice(tokens.start[index]!, tokens.end[index]!) === 's' &&
+    sliceOf(text, tokens.start[index]!, tokens.end[index]!) === 's' &&
     /['\u2019]/.test(text[tokens.start[index]! - 1] ?? '')
   return isPossessive ? index - 2 : index
 }

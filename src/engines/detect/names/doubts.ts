@@ -1,6 +1,6 @@
 // What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
+import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
 import { After } from './after.ts'
 import { Before } from './before.ts'
 import type { NameWord } from './name-word.ts'
@@ -159,8 +159,8 @@ function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
   const { start } = run[0]!
   const { end } = run[run.length - 1]!
   const isLine =
-    start >= 2 && text[start - 1] === '\n' && BEFORE_LINE.test(text.slice(Math.max(0, start - 3), start - 1))
-  return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(text.slice(end))
+    start >= 2 && text[start - 1] === '\n' && BEFORE_LINE.test(sliceOf(text, Math.max(0, start - 3), start - 1))
+  return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(sliceOf(text, end))
 }
 
 const LINE_ENDS = 8

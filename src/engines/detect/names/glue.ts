@@ -3,7 +3,7 @@
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
-import { codeAt, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, lengthOf, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 
 /** Characters looked at on each side of a word. */
 const REACH = 60
@@ -53,7 +53,7 @@ function besideOf(unit: number): number {
 
 /** What the character at view index `at` says; outside the text stands a blank. */
 function beside(text: string, at: number): number {
-  const unit = at < 0 || at >= text.length ? 32 : codeAt(text, at)
+  const unit = at < 0 || at >= lengthOf(text) ? 32 : codeAt(text, at)
   return besides[unit] || besideOf(unit)
 }
 
@@ -84,13 +84,13 @@ function isTied(scanned: ScannedText, start: number, end: number): boolean {
   const isKnown = known !== undefined && known.from <= start && end <= known.to
   if (isKnown && known.isFree) return false
   const from = edgeBefore(text, start, Math.max(0, start - REACH))
-  const to = edgeBehind(text, end, Math.min(text.length, end + REACH))
+  const to = edgeBehind(text, end, Math.min(lengthOf(text), end + REACH))
   if (!isKnown && (start - from === REACH || to - end === REACH)) {
     const stretch = stretchAround(text, from, to)
     scanned.keepNote(STRETCH, stretch)
     if (stretch.isFree) return false
   }
-  return mayGlue(text, from, to) && GLUED.test(text.slice(from, to))
+  return mayGlue(text, from, to) && GLUED.test(sliceOf(text, from, to))
 }
 
 /** Whether a character stands in [from, to) without which nothing glues: a digit, a stop, a slash, an @. */
@@ -106,8 +106,8 @@ function mayGlue(text: string, from: number, to: number): boolean {
 /** The whole of a stretch without blanks that goes on beyond [from, to). */
 function stretchAround(text: string, from: number, to: number): Stretch {
   const first = edgeBefore(text, from, 0)
-  const end = edgeBehind(text, to, text.length)
-  return { from: first, to: end, isFree: !MAY_GLUE.test(text.slice(first, end)) }
+  const end = edgeBehind(text, to, lengthOf(text))
+  return { from: first, to: end, isFree: !MAY_GLUE.test(sliceOf(text, first, end)) }
 }
 
 /** Where what stands before view index `at` begins, back to the nearest edge but not beyond `least`. */

@@ -2,7 +2,7 @@
 // know no capitals at all.
 
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { CERTAIN, LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
 import { Cue } from './cues.ts'
 import { isGlued } from './glue.ts'
@@ -43,7 +43,7 @@ function findGreeted(search: NameSearch): void {
   if (!hits.has(search.cues.groups.greeting)) return
   for (const hit of hits.all) {
     if ((search.cues.of(hit) & Cue.greeting) === 0 || hit.endToken >= tokens.count) continue
-    const gap = text.slice(hit.end, tokens.start[hit.endToken])
+    const gap = sliceOf(text, hit.end, tokens.start[hit.endToken])
     if (gap === ' ' || gap === ', ') take(search, hit.endToken, 1)
   }
 }
@@ -73,7 +73,7 @@ function signs({ text, tokens }: NameSearch, index: number): boolean {
   if (index + 1 >= tokens.count) return false
   if (unitOf(text, tokens.start[index]! - 1) !== SPACE || unitOf(text, tokens.end[index]!) !== SPACE) return false
   const after = tokens.end[index + 1]!
-  return /^\s*(?:[.!\n]|$)/.test(text.slice(after, after + 3))
+  return /^\s*(?:[.!\n]|$)/.test(sliceOf(text, after, after + 3))
 }
 
 /** "the momo": English puts no article before a name. */
@@ -131,7 +131,7 @@ function nearCues(search: NameSearch, near: number[]): void {
     let isLine: boolean | null = null
     for (let index = from; index < to; index++) {
       if ((index >= hit.firstToken && index < next) || !isNumbered(search, index)) continue
-      isLine ??= NUMBER.test(text.slice(tokens.start[hit.firstToken]!, tokens.end[to - 1]! + NUMBER_WITHIN))
+      isLine ??= NUMBER.test(sliceOf(text, tokens.start[hit.firstToken]!, tokens.end[to - 1]! + NUMBER_WITHIN))
       if (!isLine) break
       near.push(index)
     }
@@ -145,7 +145,7 @@ function nearNumbers(search: NameSearch, near: number[]): void {
   for (const from of glance.numbers) {
     for (let back = from - 1; back >= 0 && from - back <= 2 && kind[back] === TokenKind.lower; back--) {
       if (!isNumbered(search, back) || announces(search, back)) continue
-      if (!NUMBER_AHEAD.test(text.slice(start[from]!, start[from]! + NUMBER_WITHIN))) break
+      if (!NUMBER_AHEAD.test(sliceOf(text, start[from]!, start[from]! + NUMBER_WITHIN))) break
       near.push(back)
     }
   }
@@ -179,7 +179,7 @@ export function findUncased(search: NameSearch): void {
     const words = [first]
     while (words.length < MOST_WORDS && index + words.length < tokens.count) {
       const at = index + words.length
-      const gap = text.slice(tokens.end[at - 1], tokens.start[at])
+      const gap = sliceOf(text, tokens.end[at - 1]!, tokens.start[at]!)
       if (gap !== ' ' && gap !== '  ') break
       const next = plainName(search, at)
       if (next === null || likeness(next) < 2) break

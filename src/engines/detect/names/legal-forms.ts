@@ -1,6 +1,7 @@
 // Where a text goes on as a company: the legal forms of data/cues/organisation-forms.json in all their spellings, with or
 // without stops and blanks between the letters.
 import type { Packs } from '../../../packs/load.ts'
+import { codeAt, isDigitUnit, isLetterUnit, lengthOf, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 
 export interface LegalForms {
   /** Whether a legal form begins at view index `at` of `text` and ends with a word. */
@@ -42,17 +43,29 @@ function mayOpen(root: Node, word: string): boolean {
 
 function isAt(root: Node, text: string, at: number): boolean {
   let node = root
-  for (let i = at; i < text.length && i - at < REACH; i++) {
-    const next = node.next.get(text.charCodeAt(i))
+  const end = Math.min(lengthOf(text), at + REACH)
+  for (let i = at; i < end; i++) {
+    const unit = codeAt(text, i)
+    const next = node.next.get(unit)
     if (next === undefined) {
-      if (SKIPPED.includes(text[i]!)) continue
+      if (isSkipped(unit)) continue
       return false
     }
     node = next
-    if (node.isEnd && !/\p{L}|\d/u.test(text[i + 1] ?? ' ') && isForm(text.slice(at, i + 1), text.slice(i + 1, i + 5)))
-      return true
+    if (node.isEnd && !goesOn(text, i + 1) && isForm(sliceOf(text, at, i + 1), sliceOf(text, i + 1, i + 5))) return true
   }
   return false
+}
+
+/** What SKIPPED lists, by its unit. */
+function isSkipped(unit: number): boolean {
+  return unit === 32 || (unit >= 38 && unit <= 41) || unit === 46 || unit === 47 || unit === 0x2019
+}
+
+/** Does a letter or one of the digits 0 to 9 stand at `at`? */
+function goesOn(text: string, at: number): boolean {
+  const unit = unitOf(text, at)
+  return isDigitUnit(unit) || isLetterUnit(unit)
 }
 
 /** The forms in capitals that open a company's name: "UAB Jonas ir Ko", "SIA Rimi". */

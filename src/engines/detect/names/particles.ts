@@ -1,6 +1,6 @@
 // The small words inside a name: particles, the Dutch article without its vowel, and what an apostrophe ties to a name.
 import { TokenKind } from '../../../text/tokens.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, unitOf } from '../../../text/unit-classes.ts'
 import { Role, Small } from './roles.ts'
 import { isApostrophe, isCapitalised } from './signs.ts'
 import type { NameWords } from './words.ts'
@@ -13,7 +13,7 @@ const CAPITAL_WITHIN = 4
 /** Whether only blanks, three at most and no tab, stand between two view indexes. */
 export function isBlank(text: string, from: number, to: number): boolean {
   if (to - from > 3 || to <= from) return false
-  for (let i = from; i < to; i++) if (text.charCodeAt(i) !== SPACE) return false
+  for (let i = from; i < to; i++) if (codeAt(text, i) !== SPACE) return false
   return true
 }
 
@@ -45,10 +45,10 @@ export function isThe({ text, tokens }: NameWords, index: number): boolean {
   if (tokens.kind[index] !== TokenKind.sign || index + 1 >= tokens.count) return false
   const at = tokens.start[index + 1]!
   return (
-    isApostrophe(text.charCodeAt(tokens.start[index]!)) &&
+    isApostrophe(codeAt(text, tokens.start[index]!)) &&
     at === tokens.end[index] &&
     tokens.end[index + 1] === at + 1 &&
-    text.charCodeAt(at) === LETTER_T
+    codeAt(text, at) === LETTER_T
   )
 }
 

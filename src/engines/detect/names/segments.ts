@@ -1,7 +1,7 @@
 // Where a run of capitalised words is cut, at titles and at words that no name contains, and what surrounds each piece.
 
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { After, after as afterOf } from './after.ts'
 import { behindLabel } from './attribute.ts'
 import { Before } from './before.ts'
@@ -134,8 +134,8 @@ export function segmentOf(
   if ((after & After.ampersand) !== 0 && !isCouple(search, run, from, to, run[to - 1]!.next + 1)) return null
   if ((after & After.organisation) !== 0 && following === null) return null
   const previous = from > 0 ? run[from - 1]! : null
-  if (search.facts.leadingForms.has(run[from]!.known.raw) && to - from > 1) return null
-  if (previous !== null && search.facts.leadingForms.has(previous.known.raw) && !isTitled) return null
+  if (to - from > 1 && isLeadingForm(search, run[from]!)) return null
+  if (previous !== null && !isTitled && isLeadingForm(search, previous)) return null
   // A short form in capitals before a name is a post (AD, SA) more often than a company.
   const isPost = previous?.isUpper && previous.end - previous.start <= 3
   if (previous !== null && (previous.roles & PLACE) !== 0 && !isPost && !isTitled) return null
@@ -168,6 +168,11 @@ export function segmentOf(
   // "Guardian:\nDiet: none": an empty field, and the label of the next line.
   if ((before & Before.lineInitial) !== 0 && isField(search, run, to)) heard &= ~Before.label
   return { run, from, to, before: heard, after, isTitled, isBlocked, penalty }
+}
+
+/** A legal form that opens a company's name: all are of capitals. */
+function isLeadingForm({ tokens, facts }: NameSearch, { first, next, known }: NameWord): boolean {
+  return tokens.kind[first] === TokenKind.upper && next - first === 1 && facts.leadingForms.has(known.raw)
 }
 
 /** From here on a word is a family name, whatever else it is. */
@@ -293,6 +298,6 @@ function formAfter(text: string, end: number): number {
   if (unit === COMMA) return unitOf(text, end + 1) === SPACE ? end + 2 : -1
   if (unit !== SPACE) return -1
   if (unitOf(text, end + 1) !== BRACKET) return end + 1
-  const rest = COMPANY_REST.exec(text.slice(end, end + COMPANY_REACH))
+  const rest = COMPANY_REST.exec(sliceOf(text, end, end + COMPANY_REACH))
   return rest === null ? -1 : end + rest[0].length
 }

@@ -2,7 +2,7 @@
 // bracket in front.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isLetterOrNumberUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
 import { isAlphanumeric, isNumeric, isWord, unitAt } from '../token-questions.ts'
 
@@ -92,7 +92,7 @@ export function phoneCandidateAt(
   while (index < count && groups < MOST_GROUPS) {
     if (kind[index] !== TokenKind.number) {
       // An extension glued to the last group: "555-0100x123".
-      const written = groups > 0 && kind[index] === TokenKind.mixed ? text.slice(start[index], end[index]) : ''
+      const written = groups > 0 && kind[index] === TokenKind.mixed ? sliceOf(text, start[index]!, end[index]!) : ''
       if (EXTENDED.test(written)) {
         ends[groups++] = index
         digits += written.toLowerCase().indexOf('x')
@@ -186,7 +186,7 @@ function nextGroup(scanned: ScannedText, index: number): number {
     if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return at
     if (kind[at] === TokenKind.newline ? signs > 0 : !isJoint(unitAt(scanned, at))) return -1
     // "0244 164 805. 1 gearbox": a full stop before a blank ends the sentence and the number.
-    if (unitAt(scanned, at) === FULL_STOP && codeAt(scanned.text, end[at]!) === SPACE) return -1
+    if (unitAt(scanned, at) === FULL_STOP && unitOf(scanned.text, end[at]!) === SPACE) return -1
     signs++
     at++
   }

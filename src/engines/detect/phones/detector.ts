@@ -1,12 +1,11 @@
 // Telephone numbers: international writing by its country code, national writing by the plan of the governing country
 // or behind a cue; never an order number, an amount, a date or an identity number.
-
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
 import { WordFacts } from '../../../text/words.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -172,7 +171,7 @@ function international(
     const last = candidate.ends[i]!
     const to = end[last]!
     if (to - from < 8 || (isOpenEnd(scanned, last, isPlus || labelled) && i === candidate.ends.length - 1)) continue
-    const reading = readPhone(text.slice(from, to), null)
+    const reading = readPhone(sliceOf(text, from, to), null)
     if (reading === null) continue
     if (reading.valid) return phoneClaim(from, to, labelled ? 0.99 : 0.96, true, reading.country)
     if (possible === null && reading.possible && (isPlus || labelled || evidence.cue(cue, from, REACH) >= 0))
@@ -225,7 +224,7 @@ function national(
     const last = candidate.ends[i]!
     const to = end[last]!
     if (announced !== null && to < announced.end) continue
-    const value = text.slice(from, to)
+    const value = sliceOf(text, from, to)
     const digits = digitsOf(scanned, candidate.first, last)
     if (digits < FEWEST_DIGITS || digits > MOST_DIGITS) continue
     const isNamed = i === candidate.ends.length - 1 && isNamedBehind(scanned, last, evidence, behind)
