@@ -9,6 +9,7 @@ import type { NameSearch } from './search.ts'
 import type { Segment } from './segments.ts'
 
 const COMMA = 44
+const CALLED = Before.greeting | Before.closing | Before.title | Before.label
 const ADDRESSED = Before.greeting | Before.closing | Before.title | Before.cue
 
 /** What speaks against a single word. */
@@ -32,7 +33,20 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (word.next - word.first > 1 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 8
   // "Service clients — Michelin": a maker signs as well.
   if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
+  // "Witness Renault", "customer Bosch": a maker is announced as a person more often than somebody of its name.
+  if (pattern && (word.roles & Role.brand) !== 0 && !segment.isTitled && (before & CALLED) === 0) score -= 6
+  // A given name alone is the last line of a text: who wrote it.
+  if (
+    given >= 3 &&
+    ordinary < 3 &&
+    segment.to - from === 1 &&
+    segment.run.length === 1 &&
+    isSetApart(search, segment.run)
+  )
+    score += 2.5
   if (pattern) return score
+  // "Reminder: Bohumír, we have": called behind the word for what is written.
+  if ((before & Before.colon) !== 0 && (after & After.calls) !== 0 && given >= 4 && ordinary === 0) score += 1.2
   if (isOccupation(search, word, after)) score -= 8
   if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
@@ -40,7 +54,9 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (isInitial && a === from) {
     // The capital is the sentence's. A word that is only ever a family name hardly needs it.
     const isFamily = ordinary === 0 && (word.isShaped || word.levels.family >= 6)
-    score -= isFamily ? 0.6 : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 ? 0.7 : 0)
+    score -= isFamily
+      ? 0.6
+      : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 && !isSaying(search, word, after) ? 0.7 : 0)
   }
   const isSubject = (after & After.verb) !== 0
   if ((before & Before.placeLead) !== 0 && !isSubject) score -= 2
@@ -50,6 +66,11 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (a > 0 && isMaker(run[a - 1]!)) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
+}
+
+/** A verb of people follows, none of the two letters that are other words elsewhere. */
+function isSaying({ tokens: { start, end } }: NameSearch, { next }: NameWord, after: number): boolean {
+  return (after & After.verb) !== 0 && end[next]! - start[next]! > 2
 }
 
 /** Saint-Michel, Sint-Jan: a place or a day. */
@@ -123,7 +144,7 @@ function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
 const LINE_ENDS = 8
 
 /** What an announced name of two words gains when one of its words is no ordinary word anywhere and none is a common one. */
-function strangers(run: readonly NameWord[], a: number, b: number): number {
+export function strangers(run: readonly NameWord[], a: number, b: number): number {
   let isStrange = false
   for (let i = a; i < b; i++) {
     const word = run[i]!
