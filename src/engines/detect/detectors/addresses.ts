@@ -166,10 +166,16 @@ function isTechnical(
     return true
   const { text } = reader.text
   const value = sliceOf(text, found.start, end)
+  // "458,41 EUR. Bank": the digits behind a comma are decimals; "before I leave": a pronoun is no house.
+  if (DECIMALS.test(sliceOf(text, Math.max(0, found.start - 2), found.start + 1))) return true
+  if (!hasTown && PRONOUN.test(value) && GOES_ON.test(sliceOf(text, end, end + 3))) return true
   if (text[found.start - 1] === '\u00b0' || MEASURES.test(sliceOf(text, found.start, end + 8))) return true
   return (!hasTown && ACT.test(value)) || FULL_STOP.test(value)
 }
 
+const DECIMALS = /^\d,\d$/
+const PRONOUN = /\p{Ll} \p{Lu}$/u
+const GOES_ON = /^ \p{Ll}{2}/u
 const MEASURES =
   /\d\s?(?:k?W|k?V|VA|kWh|[kMG]?Hz|mm|cm|kg|ml|dB|lm|rpm|bar|Nm|mAh|mA)\b.{0,20}\d\s?(?:k?W|k?V|VA|kWh|[kMG]?Hz|mm|cm|kg|ml|dB|lm|rpm|bar|Nm|mAh|mA|A)\b/
 /** "110/2019": acts, cases and competitions are cited so; houses are not numbered by years. */

@@ -4,6 +4,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { dateAt } from '../dates/find.ts'
@@ -41,6 +42,7 @@ const LATEST = 2026
 const BRACKET = 40
 const STAR = 42
 const COMMA = 44
+const NEWLINE = 10
 /** The colon of a field, a form of address and a blank. */
 const TITLE_WITHIN = 15
 const SPACE = 32
@@ -88,8 +90,14 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (opensField(scanned.text, start)) named.push(end)
       }
       if (names.length === 0) return found
+      const records = new Records(scanned, claims)
       for (const date of evidence.dates)
-        if (isRow(scanned, date, startOf) || isReply(scanned, date, startOf) || isApposed(scanned, date, startOf))
+        if (
+          isRow(scanned, date, startOf) ||
+          isReply(scanned, date, startOf) ||
+          isApposed(scanned, date, startOf) ||
+          records.isBirth(date, evidence)
+        )
           found.push(birthOf(date, 0.75))
       if (!hasBracket && !scanned.mayHold(COMMA)) return found
       const listed = listedValues(scanned, claims)
@@ -217,7 +225,6 @@ function mayPart(unit: number): boolean {
 const BESIDE = /^(?: ?[,/] ?| ?\((?:\p{Ll}{2,16}, )?)$/u
 /** Meetings of the years up to this one are in no text of today. */
 const MET = 2000
-const NEWLINE = 10
 const SLASH = 47
 const BESIDE_ENDS = /^(?: ?[,/)]|[.;]?\s*(?:\n|$))/
 
@@ -236,6 +243,69 @@ function isApposed({ text, tokens }: ScannedText, date: WrittenDate, names: Read
     return !isMeeting && BESIDE_ENDS.test(text.slice(date.end, date.end + 8))
   }
   return false
+}
+
+/** A cell of a row: what stands before it and behind it. */
+const OPENS_CELL = /(?:^|[;|\t\n]|,) {0,2}["']?$/
+const ENDS_CELL = /^["']? {0,2}(?:[;|\t\n,]|$)/
+const CELL_EDGE = 4
+
+/** Rows without headings: "Ada Obi;ada@example.org;+234 ...;03.09.1990" holds a person, and a date long past. */
+class Records {
+  readonly #text: string
+  readonly #claims: readonly Claim[]
+  /** The claims of names and of what people are reached by, by where they start; made at the first date that may be one. */
+  #starts: readonly Claim[] | null = null
+
+  constructor({ text }: ScannedText, claims: readonly Claim[]) {
+    this.#text = text
+    this.#claims = claims
+  }
+
+  isBirth(date: WrittenDate, evidence: Evidence): boolean {
+    if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
+    const text = this.#text
+    if (!OPENS_CELL.test(text.slice(Math.max(0, date.start - CELL_EDGE), date.start))) return false
+    if (!ENDS_CELL.test(text.slice(date.end, date.end + CELL_EDGE)) || evidence.heading(date.start) !== null)
+      return false
+    // A row of a person is short.
+    const from = lineStart(text, date.start)
+    const to = lineEnd(text, date.end)
+    if (from < 0 || to < 0) return false
+    this.#starts ??= this.#claims
+      .filter(({ category }) => category === 'PII-1-NAME' || mayBeListed(category))
+      .sort((a, b) => a.start - b.start)
+    const starts = this.#starts
+    let names = 0
+    let values = 0
+    for (let i = firstAt(starts, ({ start }) => start >= from); i < starts.length && starts[i]!.start < to; i++) {
+      const { category, start, end } = starts[i]!
+      const isCell =
+        OPENS_CELL.test(text.slice(Math.max(0, start - CELL_EDGE), start)) &&
+        ENDS_CELL.test(text.slice(end, end + CELL_EDGE))
+      if (!isCell) continue
+      if (category === 'PII-1-NAME') names++
+      else values++
+    }
+    return names > 0 && values > 0
+  }
+}
+
+/** Characters of a row on either side of its date at most. */
+const LONGEST_ROW = 240
+
+/** Where the line of view index `at` begins; -1 when that is further than a row is long. */
+function lineStart(text: string, at: number): number {
+  const least = Math.max(0, at - LONGEST_ROW)
+  for (let i = at; i > least; i--) if (codeAt(text, i - 1) === NEWLINE) return i
+  return least === 0 ? 0 : -1
+}
+
+/** Where it ends; -1 when that is further than a row is long. */
+function lineEnd(text: string, at: number): number {
+  const most = Math.min(text.length, at + LONGEST_ROW)
+  for (let i = at; i < most; i++) if (codeAt(text, i) === NEWLINE) return i
+  return most === text.length ? most : -1
 }
 
 /** From the end of a name to the reply in the next line: who speaks, and a word or two of assent. */

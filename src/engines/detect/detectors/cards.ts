@@ -49,7 +49,9 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         const embossed = isEmbossed(groups)
         const brand = cardBrand(digits)
         const near = labelled || evidence.cue(cue, start, REACH) >= 0
-        const isValid = passes && brand !== null && embossed && (near || (!isOther && digits.length >= 14))
+        // Sixteen digits in fours of a known issuer are a card whatever paper they stand on.
+        const isFours = groups.length === 4 && digits.length === 16
+        const isValid = passes && brand !== null && embossed && (near || ((!isOther || isFours) && digits.length >= 14))
         if (isValid) claims.push(claimOf('PII-5-CARD', start, end, near ? 0.99 : 0.93, 'rule:card', 'validated'))
         else if (labelled && embossed && digits.length >= 14 && (passes || groups.length > 1 || brand !== null))
           claims.push(claimOf('PII-5-CARD', start, end, passes ? 0.9 : 0.75, 'rule:card', 'pattern'))

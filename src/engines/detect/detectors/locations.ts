@@ -88,7 +88,12 @@ export class PlaceJudge {
     const isCued = (follows & Role.preposition) !== 0 && (isSmall || startsSentence(reader, before))
     const isSure = isCued && (follows & Role.surePreposition) !== 0
     const isNamed = reader.isCapital(before) && !reader.isCell(firstToken) && !isCued
-    const goesOn = reader.isCapital(endToken) && !reader.isCell(endToken) && !reader.isNewline(endToken)
+    // "to Mombasa KES 773": a price follows.
+    const isPriced =
+      reader.kind(endToken) === TokenKind.upper &&
+      reader.length(endToken) === 3 &&
+      reader.kind(endToken + 1) === TokenKind.number
+    const goesOn = reader.isCapital(endToken) && !isPriced && !reader.isCell(endToken) && !reader.isNewline(endToken)
     if (goesOn || isNamed) return 0
     // "21 Grad": a count and its unit.
     const isCount = reader.kind(before) === TokenKind.number && reader.length(before) <= 3 && !reader.isNewline(before)

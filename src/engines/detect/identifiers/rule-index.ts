@@ -37,6 +37,9 @@ export class RuleIndex {
   readonly #byShape = new Map<number, ShapeRules>()
   #kept = 0
   readonly #homes = new Map<number, Set<string>>()
+  readonly #categories = new Map<number, string>()
+  /** By number of an announcement: 1 where it is vague, -1 where it is not. */
+  readonly #vague: number[] = []
 
   /** Rules whose pattern holds a sign, and the bits of all those signs. */
   readonly signed: readonly Rule[]
@@ -50,9 +53,14 @@ export class RuleIndex {
     this.#rules = rules
     this.signed = rules.filter(({ signs }) => signs !== 0)
     this.signs = rules.reduce((bits, { signs }) => bits | signs, 0)
-    for (const { cues, country } of rules) {
+    for (const {
+      cues,
+      country,
+      rule: { category },
+    } of rules) {
       const homes = this.#homes.get(cues) ?? new Set()
       this.#homes.set(cues, homes.add(country))
+      this.#categories.set(cues, category)
     }
   }
 
@@ -62,6 +70,15 @@ export class RuleIndex {
       for (const group of groups)
         for (const country of this.#homes.get(group) ?? []) if (countries.has(country)) return true
     return false
+  }
+
+  /** Does a phrase announce numbers of several categories, as "document no" does, and so none in particular? */
+  isVague({ number, groups }: Announcement): boolean {
+    const known = this.#vague[number]
+    if (known !== undefined) return known > 0
+    const said = new Set(groups.map((group) => this.#categories.get(group)).filter((one) => one !== undefined))
+    this.#vague[number] = said.size > 1 ? 1 : -1
+    return said.size > 1
   }
 
   /** The rules for values of `length` characters with digits at `places`. */

@@ -42,6 +42,12 @@ function isOtherId({ label, isIdLabel, countries, index }: Surroundings): boolea
   return countries === null || countries.size !== 1 || index.isAtHome(label, countries)
 }
 
+/** Does what announces a number of `group` announce other kinds as well, in the words of the country that governs? */
+function isVague({ label, countries, index }: Surroundings, group: number): boolean {
+  if (label === null || countries === null || !index.isAtHome(label, countries)) return false
+  return label.cues.every(({ says }) => !says.has(group) || index.isVague(says))
+}
+
 /** The cheap questions: could this rule's evidence suffice at all? */
 export function maySpeak({ separators }: Candidate, entry: Rule, around: Surroundings): boolean {
   if (around.label?.has(entry.cues)) return true
@@ -84,7 +90,7 @@ export function judge(candidate: Candidate, compact: string, entry: Rule, around
     // A mistyped number behind its own name is still somebody's number.
     if (passed === false) return own && !around.isDoubtful ? verdictOf(entry, 0.7, false, rank) : null
     // Digits behind "id" alone are not another country's card.
-    if (!own && cueLength < DISTINCTIVE_CUE && !around.hasLetter) return null
+    if (!own && ((cueLength < DISTINCTIVE_CUE && !around.hasLetter) || isVague(around, entry.cues))) return null
     // A word like "car" says less of a country than "number plate": too little for a verdict.
     const sure = entry.evidence === 'label' ? 0.88 : 0.92
     return verdictOf(entry, own ? sure : 0.75, false, rank)

@@ -131,12 +131,35 @@ function isStranger(word: NameWord): boolean {
 function isItem({ text, tokens }: NameSearch, { first }: NameWord, { starts }: Edges): boolean {
   const { kind, start, count } = tokens
   const opens = (at: number, signs: string) => at > 0 && signs.includes(text[start[at - 1]!]!)
+  if (opensLine(kind, first)) return hasNeighbour(kind, first, count, starts)
   if (!opens(first, ';:')) return false
   for (let at = first + 1; at < first + ITEMS_WITHIN && at < count && kind[at] !== TokenKind.newline; at++)
     if (starts.has(at) && opens(at, ';')) return true
   for (let at = first - 1; at > first - ITEMS_WITHIN && at >= 0 && kind[at] !== TokenKind.newline; at--)
     if (starts.has(at) && opens(at, ';')) return true
   return false
+}
+
+function opensLine(kind: Uint8Array, at: number): boolean {
+  return at === 0 || kind[at - 1] === TokenKind.newline
+}
+
+/** Full names open the line before and the line behind the one that token `first` opens, or two lines on one side. */
+function hasNeighbour(kind: Uint8Array, first: number, count: number, starts: ReadonlySet<number>): boolean {
+  let found = 0
+  for (let at = first + 1, lines = 0; at < count && at < first + ITEMS_WITHIN && lines < 2; at++)
+    if (kind[at - 1] === TokenKind.newline) {
+      if (!starts.has(at)) break
+      found++
+      lines++
+    }
+  for (let at = first - 1, lines = 0; at >= 0 && at > first - ITEMS_WITHIN && lines < 2; at--)
+    if (opensLine(kind, at)) {
+      if (!starts.has(at)) break
+      found++
+      lines++
+    }
+  return found > 1
 }
 
 /** "ask for Felix or Kaspanaze": a word that no list has, tied to one given name. */

@@ -3,6 +3,8 @@
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit, isLetterUnit, lengthOf, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { Cue } from './cues.ts'
+import { Small } from './roles.ts'
+import { isDash } from './signs.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** An e-mail address, an international or a local telephone number, a full date, a street with its number, an account. */
@@ -10,6 +12,13 @@ const VALUE_AHEAD =
   /^(?:[\w.+-]{1,30}@|\+\d|0\d{2,}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|\p{Lu}[\p{L}.' -]{2,30} \d{1,4}\p{L}?(?![\p{L}\d])|\d{1,2} \p{L}{3,9} \d{4}|(?:\p{L}{2,10}[ :]{1,2})?[A-Z]{2}\d{2} ?[A-Z\d]{4} ?[A-Z\d]{4})/u
 /** Characters of what follows that are looked at. */
 const VALUE_WITHIN = 40
+/** A house number with its street, in either order. */
+const HOME_AHEAD =
+  /^(?:\d{1,4}\p{L}?,? \p{Lu}|\p{Lu}[\p{L}.'-]{1,20}(?: [\p{L}.'-]{1,20}){0,3},? \d{1,4}\p{L}?(?:,|(?![\p{L}\d:.])))/u
+/** A dash with blanks around it. */
+const DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/
+/** Where a role ends. */
+const ALONE = /^(?: ?[,;()\n]|[.]?\s?$|\s{2})/
 const SPACE = 32
 const BRACKET = 40
 const AT = 64
@@ -26,13 +35,17 @@ export function attribute(around: Surroundings, next: number): boolean {
   if (next >= tokens.count) return false
   const kind = tokens.kind[next]!
   const end = tokens.end[next - 1]!
-  if (kind === TokenKind.lower) return tokens.start[next]! - end <= 2 && isCue(around, tokens.start[next]!, Cue.foreign)
+  if (kind === TokenKind.lower)
+    return (
+      tokens.start[next]! - end <= 2 && (isCue(around, tokens.start[next]!, Cue.foreign) || isResident(around, next))
+    )
   if (kind !== TokenKind.sign || !opensValue(codeAt(text, tokens.start[next]!))) return false
   const from = openedBy(text, end)
   if (from < 0) return false
   if (mayBeValue(text, from) && VALUE_AHEAD.test(sliceOf(text, from, from + VALUE_WITHIN))) return true
-  // "(landlord": in brackets a role says it as well.
-  return isCue(around, from, hasBracket(text, end, from) ? ANY_CUE : Cue.foreign)
+  // "(landlord": in brackets a role says it as well, and behind a dash when nothing else stands there.
+  if (isCue(around, from, hasBracket(text, end, from) ? ANY_CUE : Cue.foreign)) return true
+  return isDash(codeAt(text, from - 2)) && DASH.test(sliceOf(text, end, from)) && isRole(around, from)
 }
 
 /** Signs that a value stands behind: , ; ( < - and a dash. */
@@ -70,6 +83,29 @@ function isSmall(unit: number): boolean {
 /** A capital of Basic Latin. */
 function isCapital(unit: number): boolean {
   return unit >= 65 && unit <= 90
+}
+
+/** "Ada Obi of 12 Mill Lane": where somebody is of, with a house number. */
+function isResident({ text, tokens, words }: Surroundings, next: number): boolean {
+  if ((words.small(next) & Small.link) === 0) return false
+  const at = tokens.end[next]! + 1
+  return HOME_AHEAD.test(text.slice(at, at + 44))
+}
+
+/** Whether a phrase that says what somebody is begins at view index `from`, and is all that stands there. */
+function isRole({ text, hits, cues }: Surroundings, from: number): boolean {
+  const { all } = hits
+  for (let i = hits.endedBy(from); i < all.length; i++) {
+    const hit = all[i]!
+    if (hit.end > from + CUE_AHEAD) return false
+    if (
+      hit.start === from &&
+      (cues.of(hit) & (Cue.label | Cue.cue)) !== 0 &&
+      ALONE.test(text.slice(hit.end, hit.end + 3))
+    )
+      return true
+  }
+  return false
 }
 
 /** Where what stands behind one or two signs begins, with a blank before and behind them or not; -1 when no sign stands at `end`. */

@@ -4,8 +4,8 @@ import type { PhraseHit } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { Cue } from './cues.ts'
-import { ROLES } from './lexicon.ts'
-import { Role } from './roles.ts'
+import { ROLES, WordBit } from './lexicon.ts'
+import { Role, Small } from './roles.ts'
 import { isDash } from './signs.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -32,6 +32,10 @@ export const Before = {
   dash: 4096,
   /** A cue and a comma right before. */
   apposed: 8192,
+  /** Who did it: "chased by". */
+  agent: 16384,
+  /** A colon right before, with a blank. */
+  colon: 32768,
 } as const
 
 const LABEL_GAP = /^(?:\([eE]?[sS]\))?["'*_)\]>]{0,3}(?: {0,24}| ?[._\u2026]{2,24} ?)[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
@@ -64,7 +68,7 @@ const OPENS_LINE = Before.sentenceInitial | Before.lineInitial | Before.speaker
 export function before(around: Surroundings, first: number): number {
   const { text, tokens, words } = around
   const start = tokens.start[first]!
-  const found = announced(around, first, start)
+  let found = announced(around, first, start)
   const previous = first - 1
   if (previous < 0) return found | OPENS_LINE
   const kind = tokens.kind[previous]!
@@ -72,6 +76,7 @@ export function before(around: Surroundings, first: number): number {
   if (kind === TokenKind.sign) return found | behindSign(around, previous, codeAt(text, start - 1) === SPACE)
   if (kind !== TokenKind.lower && kind !== TokenKind.capital) return found
   const isLower = kind === TokenKind.lower
+  if (isLower && isAgent(around, first)) found |= Before.agent
   const roles = words.bits[previous]! & ROLES
   if (roles === 0) return found
   return (
@@ -79,6 +84,14 @@ export function before(around: Surroundings, first: number): number {
     placeBits(roles, isLower ? Role.lowerStreet : Role.street) |
     (isLower && (roles & Role.placeLead) !== 0 ? Before.placeLead : 0)
   )
+}
+
+/** Whether the word right before token `first` says who did something: "by", "with". */
+export function isAgent({ tokens, words }: Surroundings, first: number): boolean {
+  const previous = first - 1
+  if (previous < 0 || tokens.kind[previous] !== TokenKind.lower || (words.bits[previous]! & WordBit.small) === 0)
+    return false
+  return (words.small(previous) & Small.agent) !== 0
 }
 
 /** What the nearest cue of each kind before view index `start` says: one look at the few hits near enough. */
@@ -225,6 +238,7 @@ function behindSign({ text, tokens, words }: Surroundings, index: number, isApar
   if (sign === '.' && index > 0) found |= placeBits(words.bits[index - 1]! & ROLES, Role.street)
   if (SENTENCE_END.includes(sign)) found |= Before.sentenceInitial
   if (sign === ']' || sign === ')' || sign === '>') found |= Before.speaker
+  if (sign === ':' && isApart) found |= Before.colon
   if (sign === '&' || sign === '+') found |= Before.ampersand
   if (isApart && unitOf(text, at - 1) === SPACE && isDash(sign.charCodeAt(0)) && endsTalk(tokens, index - 1))
     found |= Before.dash

@@ -11,6 +11,7 @@ import type { NameSearch } from './search.ts'
 import type { Segment } from './segments.ts'
 
 const COMMA = 44
+const CALLED = Before.greeting | Before.closing | Before.title | Before.label
 const ADDRESSED = Before.greeting | Before.closing | Before.title | Before.cue
 
 /** What speaks against a single word. */
@@ -24,7 +25,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (isInitial && (word.roles & Role.opening) !== 0) score -= 8
   if (word.end - word.start < 3) score -= 2
   // "Thanks for the cake.\nErna"
-  if (a === 0 && run.length === 1 && given >= 4 && ordinary < 3 && isSetApart(search, run)) score += LAST_LINE
+  if (a === 0 && run.length === 1 && given >= 3 && ordinary < 3 && isSetApart(search, run)) score += LAST_LINE
   // "Peti, a Canon": a name called out at the start of a line.
   if ((before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 && given > 0) score += 2
   // "ur NHIF": an acronym is no name whatever announces it.
@@ -38,9 +39,13 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
   // "Pat: Lindholm Maria": what heads a field is its label.
   if ((word.roles & Role.label) !== 0 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 6
+  // "Witness Renault", "customer Bosch": a maker is announced as a person more often than somebody of its name.
+  if (pattern && (word.roles & Role.brand) !== 0 && !segment.isTitled && (before & CALLED) === 0) score -= 6
   if (pattern) return score
   // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
   if (isCompound(search, word)) score -= 6
+  // "Reminder: Bohumír, we have": called behind the word for what is written.
+  if ((before & Before.colon) !== 0 && (after & After.calls) !== 0 && given >= 4 && ordinary === 0) score += 1.2
   if (isOccupation(search, word, after)) score -= 8
   if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
@@ -49,7 +54,9 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   else if (isInitial && a === from) {
     // The capital is the sentence's. A word that is only ever a family name hardly needs it.
     const isFamily = ordinary === 0 && (word.isShaped || word.levels.family >= 6)
-    score -= isFamily ? 0.6 : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 ? 0.7 : 0)
+    score -= isFamily
+      ? 0.6
+      : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 && !isSaying(search, word, after) ? 0.7 : 0)
   }
   const isSubject = (after & After.verb) !== 0
   if ((before & Before.placeLead) !== 0 && !isSubject) score -= 2
@@ -92,6 +99,11 @@ function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): bool
   const second = next + 1
   if (text[end] !== '-' || second >= tokens.count || tokens.kind[second] !== TokenKind.lower) return false
   return tokens.start[second] === end + 1 && tokens.end[second]! - end > LEAST_SECOND
+}
+
+/** A verb of people follows, none of the two letters that are other words elsewhere. */
+function isSaying({ tokens: { start, end } }: NameSearch, { next }: NameWord, after: number): boolean {
+  return (after & After.verb) !== 0 && end[next]! - start[next]! > 2
 }
 
 /** Saint-Michel, Sint-Jan: a place or a day. */
@@ -173,7 +185,7 @@ export function mostAtEnd({ text }: NameSearch, end: number): number {
 }
 
 /** What an announced name of two words gains when one of its words is no ordinary word anywhere and none is a common one. */
-function strangers(run: readonly NameWord[], a: number, b: number): number {
+export function strangers(run: readonly NameWord[], a: number, b: number): number {
   let isStrange = false
   for (let i = a; i < b; i++) {
     const word = run[i]!

@@ -70,7 +70,8 @@ export function findFields(search: NameSearch): void {
     // The first word of a cell, particles before it.
     let at = capitals[i]!
     while (at > 0 && tokens.kind[at - 1] === TokenKind.lower && start[at]! - tokens.end[at - 1]! === 1) at--
-    if (!seen.has(at) && isCell(search, start[at]!)) take(search, at, true)
+    const cell = seen.has(at) ? 0 : cellOf(search, start[at]!)
+    if (cell !== 0) take(search, at, cell === Cue.field || isForm)
   }
 }
 
@@ -121,12 +122,18 @@ function isField({ text }: NameSearch, from: number, to: number, at: number): bo
   return label === label.toUpperCase() && OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
 }
 
-/** Whether a cell of a table that begins at `at` stands under the heading of names. */
-function isCell({ text, evidence, cues }: NameSearch, at: number): boolean {
+/** What the heading says over a cell of a table that begins at `at`: Cue.field, Cue.naming, or 0 where none heads names. */
+function cellOf({ text, evidence, cues }: NameSearch, at: number): number {
   // Few texts have a table.
   const heading = evidence.heading(at)
-  if (heading === null || !/(?:^|[\n;,|\t]) {0,2}"?$/.test(text.slice(Math.max(0, at - 4), at))) return false
-  return evidence.nearest(cues.groups.field, heading.end, heading.end - heading.start) !== null
+  if (heading === null || !/(?:^|[\n;,|\t(]) {0,2}["']?$/.test(text.slice(Math.max(0, at - 4), at))) return 0
+  const reach = heading.end - heading.start
+  if (evidence.nearest(cues.groups.field, heading.end, reach) !== null) return Cue.field
+  const naming = evidence.nearest(cues.groups.naming, heading.end, reach)
+  // "last" is one, "last seen" is none.
+  return naming !== null && text.slice(heading.start, heading.end).trim().length === naming.end - naming.start
+    ? Cue.naming
+    : 0
 }
 
 /** Takes the value whose first token is `first` when all of it reads as a name. */
@@ -138,7 +145,7 @@ function take(search: NameSearch, first: number, isSure: boolean): void {
   const end = start + value[0].length + (isSure ? givenBehind(text, start + value[0].length) : 0)
   // "Vorname Nachname": the value is the next label.
   for (const hit of evidence.hits.between(start, end))
-    if (hit.start === start && (cues.of(hit) & Cue.field) !== 0) return
+    if (hit.start === start && (cues.of(hit) & (Cue.field | Cue.naming)) !== 0) return
   const found: NameWord[] = []
   let named = 0
   for (let at = first; at < tokens.count && tokens.start[at]! < end; ) {
@@ -179,9 +186,9 @@ function isTied({ text, tokens }: NameSearch, at: number): boolean {
 }
 
 /** A name somewhere, or a word nobody knows; not "Unknown" or "Required". A label that things have too needs a common name. */
-function isNamelike({ levels, isInitial, isShaped }: NameWord, isSure: boolean): boolean {
+function isNamelike({ levels, roles, isInitial, isShaped }: NameWord, isSure: boolean): boolean {
   const { given, family, word } = levels
   const most = Math.max(given, family)
-  if (!isSure) return isInitial || (most >= KNOWN && most >= word - 2)
+  if (!isSure) return isInitial || (most >= KNOWN && most >= word - 2 && (roles & Role.notName) === 0)
   return isInitial || isShaped || isUnknown(levels) || (most > 0 && (word < PLAIN_WORD || most >= NAMED))
 }

@@ -1,6 +1,7 @@
 // "Okafor, Adaeze": a family name, a comma and given names.
 import { TokenKind } from '../../../text/tokens.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
+import { After, after } from './after.ts'
 import { Before } from './before.ts'
 import { THRESHOLD } from './candidate.ts'
 import { isGlued } from './glue.ts'
@@ -23,6 +24,9 @@ const FLOOR = -3
 export function invertedName(search: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {
   const second = runBehindComma(search, run)
   if (second === null) return null
+  // "Landlord: John Rabl, Kaiser-Josef-Platz 6": a street with its number.
+  const follows = after(search, second[second.length - 1]!.next)
+  if ((follows & After.number) !== 0 && run.length > 1) return null
   if (capitalisedName(search, run, second)) return second
   const before = search.before(run[0]!.first)
   // "Customer is Hadjiloizou, Myrofora (email ...": announced, and described.

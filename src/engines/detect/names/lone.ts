@@ -4,7 +4,7 @@ import type { Levels } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
 import { After, after } from './after.ts'
-import { Before, mayAnnounce } from './before.ts'
+import { Before, isAgent, mayAnnounce } from './before.ts'
 import { LONE_THRESHOLD } from './candidate.ts'
 import { endsText, mostAtEnd, SIGNS } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
@@ -12,6 +12,7 @@ import { isUnknown, loneScore } from './odds.ts'
 import { Role } from './roles.ts'
 import type { NameSearch } from './search.ts'
 import { isCut, segmentOf } from './segments.ts'
+import { AGENT, DESCRIBED } from './span-score.ts'
 
 const COMMA = 44
 /** What the surroundings can add to a word that nothing announces; see scoreSpan and loneDoubt. */
@@ -59,6 +60,7 @@ function isHopelessAs(
   if (isUpper) most -= UPPER
   if (isUnknown(levels)) most -= UNKNOWN
   if ((roles & Role.brand) !== 0) most -= BRAND
+  if (isAgent(search, first)) most += AGENT
   // "Okafor, Adaeze" may follow.
   if (most >= ENOUGH || unitOf(search.text, search.tokens.end[next - 1]!) === COMMA) return false
   const follows = after(search, next)
@@ -67,7 +69,12 @@ function isHopelessAs(
   else if ((follows & After.possessive) !== 0) most += MOST_ADDED.possessive
   if ((follows & After.calls) !== 0) most += MOST_ADDED.called
   if ((follows & After.end) !== 0) most += mostAtEnd(search, search.tokens.end[next - 1]!)
-  if (most >= ENOUGH) return false
+  // Only what comes near is looked at more closely.
+  if (
+    most >= ENOUGH ||
+    (most + DESCRIBED >= ENOUGH && search.tokens.kind[next] === TokenKind.sign && search.attribute(next))
+  )
+    return false
   const isCalling = (follows & (After.colon | After.end)) !== 0
   return !mayAnnounce(search, first, isCalling) || !isAnnounced(search.before(first), follows)
 }

@@ -77,6 +77,8 @@ export const Small = {
   linkedArticle: 8192,
   /** A particle that a family name follows, over an article at most: van der Berg, von Bank. */
   noble: 16384,
+  /** Says who did what stands before it: "chased by". */
+  agent: 32768,
 } as const
 
 type ContextLists = Readonly<
@@ -89,6 +91,7 @@ type ContextLists = Readonly<
     | 'nameLinks'
     | 'linkedArticles'
     | 'nobleParticles'
+    | 'agents'
     | 'cues'
     | 'greetings'
     | 'closings'
@@ -182,6 +185,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.nameLink, lists.nameLinks)
   add(small, Small.linkedArticle, lists.linkedArticles)
   add(small, Small.noble, lists.nobleParticles)
+  add(small, Small.agent, lists.agents)
   return {
     roles,
     small,

@@ -1,8 +1,9 @@
 // How sure a span of a segment is a name: its words, what announces it, what follows it and the doubts about it, added up.
+import { TokenKind } from '../../../text/tokens.ts'
 import { After } from './after.ts'
 import { Before } from './before.ts'
 import { THRESHOLD } from './candidate.ts'
-import { endsText, loneDoubt, mostAtEnd, SIGNS, togetherDoubt } from './doubts.ts'
+import { endsText, loneDoubt, mostAtEnd, SIGNS, strangers, togetherDoubt } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
 import { Role } from './roles.ts'
@@ -36,10 +37,31 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
   if (b === to && b - a > 1 && search.attribute(run[to - 1]!.next))
     // "Patient Casey Example (NIN ...": announced and described, any word is a family name.
     score += (b - a === 2 && asGiven(run[a]!) >= (pattern ? 3 : 5)) || isUnspoken(run, a, b) ? 4.5 : 1
+  if (a === from && (before & Before.agent) !== 0) score += b - a > 1 && areUnheard(run, a, b) ? 3.5 : AGENT
+  if (b === to && b - a === 1 && isDescribed(search, run[a]!)) score += DESCRIBED
   if (search.mail !== null)
     for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
   score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(search, segment, a, b, pattern)
   return score
+}
+
+/** What a word gains behind "by", and before what only persons have. */
+export const AGENT = 1.5
+export const DESCRIBED = 2
+/** Roles of a word that is called something else than a person. */
+const THINGS =
+  Role.brand | Role.organisation | Role.street | Role.notName | Role.occupation | Role.plant | Role.goods | Role.label
+/** Below it a word is no ordinary one. */
+const ORDINARY = 2
+
+/** "Davidsson, Tallbacken 101", "Сенко (user.post@...": a name and nothing else, before a value that only persons have. */
+export function isDescribed(search: NameSearch, described: NameWord): boolean {
+  const { levels, roles, isUpper, next } = described
+  const { given, family, word, proper } = levels
+  if (isUpper || (roles & THINGS) !== 0 || Math.max(given, family) < 3) return false
+  // A small word that opens another value ("at", "no") follows other words as well.
+  if (search.tokens.kind[next] !== TokenKind.sign) return false
+  return word < ORDINARY && proper < 3 && !search.words.isPlace(described) && search.attribute(next)
 }
 
 /** Behind a form of address, a word without another role that is a family name somewhere. */
@@ -53,6 +75,12 @@ function isCalled({ run, before, isTitled }: Segment, a: number): boolean {
 function isOwnName({ words }: NameSearch, word: NameWord): boolean {
   const { word: ordinary, proper } = word.levels
   return ordinary === 0 && proper > 0 && (word.roles & Role.brand) === 0 && !word.isUpper && !words.isPlace(word)
+}
+
+/** "chased by Ekow Essilfie": words that nobody uses but for names. */
+function areUnheard(run: readonly NameWord[], a: number, b: number): boolean {
+  for (let i = a; i < b; i++) if (run[i]!.levels.word >= ORDINARY || run[i]!.levels.proper > 1) return false
+  return strangers(run, a, b) > 0
 }
 
 /** No word of the span is a common one. */
@@ -105,6 +133,8 @@ export function mostAlone(search: NameSearch, segment: Segment, a: number): numb
     else if ((after & After.verb) !== 0) most += 1.5
     else if ((after & After.possessive) !== 0) most += 1
   }
+  if (a === from && (before & Before.agent) !== 0) most += AGENT
+  if (a + 1 === to && isDescribed(search, run[a]!)) most += DESCRIBED
   if (search.mail !== null) most += 2
   if (endsText(search.text, run[a]!.end)) most += SIGNS
   most += mostAtEnd(search, run[a]!.end)

@@ -124,7 +124,51 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
       }
       return claims
     },
+    refine(scanned, claims, evidence) {
+      const { countries } = evidence
+      return countries?.size === 1 ? besideNames(scanned, claims, evidence, [...countries], kinds) : []
+    },
   }
+}
+
+/** What stands between a name or an address and the number of whom it names: "Ada Obi (63439676)", "Ada Obi, 63439676". */
+const BESIDE = /(?: {1,2}\(|, {1,2}| {1,2}[\u2013\u2014-] {1,2})$/
+const BESIDE_WITHIN = 5
+/** Digits of a national number written in one group without trunk prefix. */
+const LEAST_BARE = 8
+const MOST_BARE = 10
+/** How an item of a list ends. */
+const ITEM_ENDS = /^(?:[),;]|\.?(?:\s|$))(?! ?\d)/
+
+/** Numbers in one group that nothing announces, right behind somebody's name or address. */
+function besideNames(
+  scanned: ScannedText,
+  claims: readonly Claim[],
+  evidence: Evidence,
+  home: readonly string[],
+  kinds: Kinds,
+): Claim[] {
+  const found: Claim[] = []
+  const { text, digits, tokens } = scanned
+  let ends: Set<number> | null = null
+  let starts: Set<number> | null = null
+  for (let n = 0; n < digits.length; n++) {
+    const first = digits[n]!
+    const from = tokens.start[first]!
+    const to = tokens.end[first]!
+    if (tokens.kind[first] !== TokenKind.number || to - from < LEAST_BARE || to - from > MOST_BARE) continue
+    const gap = BESIDE.exec(text.slice(Math.max(0, from - BESIDE_WITHIN), from))?.[0]
+    if (gap === undefined || !ITEM_ENDS.test(text.slice(to, to + 3))) continue
+    starts ??= new Set(claims.map(({ start }) => start))
+    ends ??= new Set(
+      claims.filter(({ category }) => category === 'PII-1-NAME' || category === 'PII-4-ADDRESS').map(({ end }) => end),
+    )
+    if (!ends.has(from - gap.length) || starts.has(from)) continue
+    const label = evidence.label(first)
+    if (label !== null && (label.kinds & kinds.other) !== 0) continue
+    if (isInPlan(text.slice(from, to), home, false)) found.push(phoneClaim(from, to, 0.8, false, null))
+  }
+  return found
 }
 
 /** Fewer digits than a national number has, before a word: no group of a telephone number goes on from there. */

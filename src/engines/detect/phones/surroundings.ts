@@ -7,6 +7,9 @@ import type { WordFacts } from '../../../text/words.ts'
 import type { Evidence } from '../evidence.ts'
 import { unitAt } from '../token-questions.ts'
 
+/** Decimals, and no date in the next cell of a row: ",22.09.1986", ",1 August 1974". */
+const DECIMALS = /^,\d{1,2}(?!\d|[./-]\d{1,2}[./-]\d{2}| \p{L}{3,10} \d{4}|\. ?\p{L}{3,10} \d{4})/u
+const DATE_WITHIN = 20
 const HYPHEN = 45
 const FULL_STOP = 46
 const SLASH = 47
@@ -23,7 +26,7 @@ export function isOpenEnd({ text, tokens }: ScannedText, last: number, isPhone: 
   const next = unitOf(text, at)
   switch (next) {
     case 44: // ,
-      return !isPhone && /^,\d{1,2}(?!\d)/.test(text.slice(at, at + 4))
+      return !isPhone && DECIMALS.test(text.slice(at, at + DATE_WITHIN))
     case 37: // %
     case 45: // -
     case 46: // .
