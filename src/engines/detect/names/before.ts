@@ -38,6 +38,9 @@ const LABEL_GAP = /^(?:\([eE]?[sS]\))?["'*_)\]>]{0,3}(?: {0,3}| ?[._\u2026]{2,24
 const LABEL_DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/u
 /** The gap between two columns of a form without signs. */
 const LABEL_COLUMN = /^(?:\([eE]?[sS]\))?(?: {2,20}|\t{1,3} ?)$/
+/** "NAME   READY   STATUS   AGE": the headings of a table that a command prints. */
+const HEADINGS = /^(?:[ \t]{1,20}[A-Z][A-Z_-]{1,20}){3}/
+const HEADINGS_WITHIN = 96
 const LABEL_LINE = /^[^\S\n]{0,3}[:=]?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 const CUE_GAP = /^\.?[ \t]{1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const GREETING_GAP = /^,? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
@@ -127,8 +130,13 @@ function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
   // "Voornaam: ________ Geboortedatum:": the blank is the value.
   if (gap.includes('___')) return false
   if (LABEL_GAP.test(gap) || (gap === '>' && isElement(around.text, hit.start))) return true
-  const isSet = LABEL_LINE.test(gap) || LABEL_DASH.test(gap) || LABEL_COLUMN.test(gap)
-  return isSet && opensLine(around.text, hit.start)
+  const isColumn = LABEL_COLUMN.test(gap)
+  const isSet = isColumn || LABEL_LINE.test(gap) || LABEL_DASH.test(gap)
+  return (
+    isSet &&
+    opensLine(around.text, hit.start) &&
+    !(isColumn && HEADINGS.test(around.text.slice(hit.end, hit.end + HEADINGS_WITHIN)))
+  )
 }
 
 /** Whether a label heads the column of the table in which view index `start` stands. */
@@ -167,7 +175,7 @@ function holdsWord(text: string, from: number, to: number): boolean {
 
 /** A form of address right before; a single letter behind a number is a unit ("15 d."), not a don. */
 function isTitle(around: Surroundings, hit: PhraseHit, start: number): boolean {
-  if (!fits(around, hit, start, CUE_GAP)) return false
+  if (!fits(around, hit, start, CUE_GAP) || around.text.slice(hit.end, start).includes('|')) return false
   return hit.end - hit.start > 1 || !/\d ?$/.test(around.text.slice(Math.max(0, hit.start - 3), hit.start))
 }
 

@@ -23,6 +23,8 @@ export const Cue = {
   field: 512,
   /** Labels what is called something, most often a person. */
   naming: 1024,
+  /** Heads a list of things that have given names: moons, typhoons, name days. */
+  thingList: 2048,
 } as const
 
 /** Stands with what is known of an announcement. */

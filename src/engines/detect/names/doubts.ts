@@ -36,6 +36,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (isOccupation(search, word, after)) score -= 8
   if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
+  // "Moons: Miranda, Ariel": the text lists what is called as people are.
+  if (!isPossessive && search.hits.has(search.cues.groups.thingList)) score -= 8
   if (word.isUpper) score -= 4
   if (isInitial && a === from) {
     // The capital is the sentence's. A word that is only ever a family name hardly needs it.
@@ -102,6 +104,10 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
     else if (first.levels.word >= 3 && asGiven(first) < 3 && second >= 4) score -= 2
   }
   if (uppers === b - a) score -= 1.5
+  // "Hall B.": the letter says which hall.
+  if (last.isInitial && b - a === 2 && (first.known.small & Small.designated) !== 0) score -= 8
+  // "Taylor Rule"
+  if ((last.known.small & Small.eponym) !== 0 && last.levels.given < 4 && last.levels.family < 5) score -= 8
   // "Ferry Piraeus": the second word is a place and nobody's family name.
   if (b - a === 2 && last.levels.family === 0 && last.levels.proper > 0 && search.words.isPlace(last)) score -= 3
   // "OR PZ Prešov": two short forms open an office, not a name.

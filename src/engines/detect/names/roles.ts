@@ -77,6 +77,12 @@ export const Small = {
   linkedArticle: 8192,
   /** A particle that a family name follows, over an article at most: van der Berg, von Bank. */
   noble: 16384,
+  /** Behind it a letter or a name says which one: hall B, hurricane Anna, liceo Volta. */
+  designated: 32768,
+  /** Behind a name it is what is named after somebody: disease, equilibrium, gazelle. */
+  eponym: 65536,
+  /** The same, and before it over "of" as well: law, théorème de. */
+  law: 131072,
 } as const
 
 type ContextLists = Readonly<
@@ -119,7 +125,11 @@ type ContextLists = Readonly<
     | 'conjunctions'
     | 'listWords'
     | 'organisationEndings'
-    | 'departmentEndings',
+    | 'departmentEndings'
+    | 'designated'
+    | 'eponyms'
+    | 'laws'
+    | 'thingLists',
     readonly string[]
   >
 >
@@ -180,6 +190,9 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.nameLink, lists.nameLinks)
   add(small, Small.linkedArticle, lists.linkedArticles)
   add(small, Small.noble, lists.nobleParticles)
+  add(small, Small.designated, lists.designated)
+  add(small, Small.eponym, lists.eponyms)
+  add(small, Small.eponym | Small.law, lists.laws)
   return {
     roles,
     small,
@@ -194,6 +207,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
       introduction: book.add(lists.introductions, 'aside'),
       field: book.add(lists.nameFields),
       naming: book.add(lists.namings),
+      thingList: book.add(lists.thingLists, 'aside'),
     }),
     letters: titles.letters,
     saintPrefixes: lists.saintPrefixes.map((prefix) => `${fold(prefix)}-`),

@@ -11,7 +11,7 @@ import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { asFamily, asGiven, isBarrier } from './score.ts'
 import type { NameSearch } from './search.ts'
-import { isCapitalised } from './signs.ts'
+import { isApostrophe, isCapitalised } from './signs.ts'
 
 /** What may stand between the name of a company and its legal form: "Oakfield Estates (UK) Ltd". */
 const COMPANY_REST = /^(?: \(\p{L}{2,12}\))?,? /u
@@ -20,6 +20,7 @@ const CLOSING_QUOTES = '"\u201c\u201d\u00bb\u00ab'
 const COMMA = 44
 const COLON = 58
 const SPACE = 32
+const STOP = 46
 const BRACKET = 40
 const PLACE = Role.organisation | Role.street
 
@@ -128,6 +129,8 @@ export function segmentOf(
   while (from < to && run[from]!.isParticle && !isTitled) from++
   while (to > from && (run[to - 1]!.isParticle || (run[to - 1]!.roles & Role.after) !== 0)) to--
   if (from >= to) return null
+  // "at point C. Wardens", "180 °C. Servez": the letter ends a sentence and the name, if any, opens the next.
+  if (to - from > 1 && run[from]!.isInitial && !isTitled && closesSentence(search, run[from]!)) from++
   const following = to < run.length ? run[to]! : null
   const after = afterOf(search, run[to - 1]!.next)
   // A company, a street or a product that carries a name is no person.
@@ -144,8 +147,9 @@ export function segmentOf(
   const before = search.before(run[from]!.first)
   if ((before & Before.ampersand) !== 0 && !isCouple(search, run, from, to, run[from]!.first - 3)) return null
   if ((before & Before.street) !== 0 && !isTitled) return null
-  if (opensLabel(search, run[from]!.first)) return null
+  if (opensLabel(search, run[from]!.first) || isAssigned(search, run, from, to)) return null
   if ((to - from === 1 && isSaint(search, run, from)) || isCompany(search, run, from, to)) return null
+  if (!isTitled && (before & ANNOUNCED) === 0 && isNamedAfter(search, run, from, to)) return null
   const isBlocked = following !== null && (following.roles & PLACE) !== 0
   let penalty =
     (after & After.goods) !== 0 && !isTitled && (before & Before.title) === 0 ? (to - from === 1 ? 4.5 : 2.5) : 0
@@ -157,6 +161,86 @@ export function segmentOf(
   // "Guardian:\nDiet: none": an empty field, and the label of the next line.
   if ((before & Before.lineInitial) !== 0 && isField(search, run, to)) heard &= ~Before.label
   return { run, from, to, before: heard, after, isTitled, isBlocked, penalty }
+}
+
+/** "const AVOGADRO = 6.02e23": capitals that a value is given to. */
+function isAssigned({ text }: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
+  const { end } = run[to - 1]!
+  const at = unitOf(text, end) === SPACE ? end + 1 : end
+  if (unitOf(text, at) !== EQUALS) return false
+  for (let i = from; i < to; i++) if (!run[i]!.isUpper) return false
+  return true
+}
+
+const EQUALS = 61
+const ANNOUNCED = Before.label | Before.title | Before.greeting | Before.closing
+/** Signs a unit is written with behind its number. */
+const DEGREE = 0xb0
+const UNITS: ReadonlySet<string> = new Set(['c', 'f', 'k', 'v', 'w', 'n'])
+
+/** Whether an initial is the letter of a unit ("180 °C.") or says which one ("point C."), so that its stop ends a sentence. */
+function closesSentence({ text, tokens, words }: NameSearch, { first, start, folded }: NameWord): boolean {
+  const last = first - 1
+  if (last < 0 || text.charCodeAt(tokens.end[first]!) !== STOP) return false
+  if (unitOf(text, start - 1) === DEGREE) return true
+  if (start - tokens.end[last]! > 1) return false
+  if (tokens.kind[last] === TokenKind.number)
+    return UNITS.has(folded) && last > 0 && tokens.kind[last - 1] !== TokenKind.newline
+  return tokens.kind[last] === TokenKind.lower && (words.small(last) & Small.designated) !== 0
+}
+
+/** Whether words from..to of a run are what a thing is called after: "hurricane Anna", "liceo Volta", "Ohm's law", "loi de Hooke". */
+function isNamedAfter(search: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
+  const { text, tokens, words } = search
+  const last = run[to - 1]!
+  let behind = last.next
+  if (isApostrophe(unitOf(text, last.end)) && (words.small(behind + 1) & Small.possessive) !== 0) behind += 2
+  const isBehind = behind < tokens.count && tokens.start[behind]! - tokens.end[behind - 1]! === 1
+  if (isBehind && (words.small(behind) & Small.eponym) !== 0) return true
+  if (quotedThing(search, run[from]!.first, last.next)) return true
+  let at = run[from]!.first - 1
+  let isLinked = false
+  for (let i = 0; at >= 0 && i < 2 && (words.small(at) & Small.link) !== 0; i++) {
+    at--
+    isLinked = true
+  }
+  if (at < 0 || tokens.kind[at]! > TokenKind.upper || tokens.start[at + 1]! - tokens.end[at]! !== 1) return false
+  const small = words.small(at)
+  if ((small & (isLinked ? Small.law : Small.designated)) === 0) return false
+  // "Sturm Sabine" may be a person in a list.
+  return tokens.kind[at] === TokenKind.lower || words.levels(at).family < GIVEN
+}
+
+/** Things in a list of things at most. */
+const MOST_QUOTED = 8
+const QUOTES = '\'"\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb'
+const KIND = Role.goods | Role.plant | Role.plantTalk
+
+/** "cushion 'Emma'", "'Oscar' armchair", "roses 'Anna', 'Lady Rose'": what is called so in quotation marks is something to buy or to grow. */
+function quotedThing({ text, tokens, words }: NameSearch, first: number, next: number): boolean {
+  let open = first - 1
+  const close = next
+  if (close >= tokens.count || open < 0 || !isQuote(text, tokens.start[close]!)) return false
+  // "'Pierre de Ronsard'" may be found in parts.
+  while (open > 0 && first - open < 4 && tokens.kind[open] !== TokenKind.sign) open--
+  if (!isQuote(text, tokens.start[open]!)) return false
+  for (let i = close + 1; i < close + 3 && i < tokens.count && tokens.kind[i]! <= TokenKind.upper; i++)
+    if ((words.bits[i]! & KIND) !== 0) return true
+  for (let i = 0; i < MOST_QUOTED && open > 0; i++) {
+    let at = open - 1
+    for (let k = 0; k < 3 && at >= 0 && tokens.kind[at]! <= TokenKind.upper; k++, at--)
+      if ((words.bits[at]! & KIND) !== 0) return true
+    // The one before in the list.
+    if (at !== open - 1 || unitOf(text, tokens.start[at]!) !== COMMA || !isQuote(text, tokens.start[at - 1] ?? -1))
+      return false
+    open = at - 2
+    while (open > 0 && at - open < MOST_QUOTED && !isQuote(text, tokens.start[open]!)) open--
+  }
+  return false
+}
+
+function isQuote(text: string, at: number): boolean {
+  return QUOTES.includes(text[at] ?? ' ')
 }
 
 /** From here on a word is a family name, whatever else it is. */

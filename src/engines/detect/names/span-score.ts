@@ -5,7 +5,7 @@ import { THRESHOLD } from './candidate.ts'
 import { loneDoubt, togetherDoubt } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
-import { Role } from './roles.ts'
+import { Role, Small } from './roles.ts'
 import { asGiven, likeness, scoreName } from './score.ts'
 import type { NameSearch } from './search.ts'
 import type { Segment } from './segments.ts'
@@ -29,7 +29,7 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
   score += announced - penalty
   if (a > from) score -= leftOver(segment, a)
   if (isBlocked && !pattern) score -= 8
-  if (b < to) score -= (run[b]!.roles & Role.goods) !== 0 ? 8 : 1
+  if (b < to) score -= (run[b]!.roles & Role.goods) !== 0 || (run[b]!.known.small & Small.eponym) !== 0 ? 8 : 1
   else if ((after & After.title) !== 0) score += 4
   else if ((after & After.verb) !== 0) score += 1.5
   else if ((after & After.possessive) !== 0) score += 1

@@ -98,7 +98,10 @@ export function looksOtherwise(value: string): boolean {
 
 /** "081299-5209", "120381-12345": a day, a month, a year and a few digits, as the Nordic and Latvian personal numbers are written. */
 export function isDatedNumber(value: string): boolean {
-  return /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{4,5}$/.test(value)
+  return (
+    /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{4,5}$/.test(value) ||
+    /^\d{1,2}\.\d{1,2}\.(?:19|20)\d{2} \d{1,2}\.\d{2}(?:\.\d{2})?$/.test(value)
+  )
 }
 
 /** A currency or unit right before or behind makes a number an amount. */
