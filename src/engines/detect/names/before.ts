@@ -39,8 +39,8 @@ const LABEL_DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/u
 /** The gap between two columns of a form without signs. */
 const LABEL_COLUMN = /^(?:\([eE]?[sS]\))?(?: {2,20}|\t{1,3} ?)$/
 /** "NAME   READY   STATUS   AGE": the headings of a table that a command prints. */
-const HEADINGS = /^(?:[ \t]{1,20}[A-Z][A-Z_-]{1,20}){3}/
-const HEADINGS_WITHIN = 96
+const HEADINGS = /^(?:[ \t]{1,40}[A-Z][A-Z_-]{1,20}){3}/
+const HEADINGS_WITHIN = 160
 const LABEL_LINE = /^[^\S\n]{0,3}[:=]?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 const CUE_GAP = /^\.?[ \t]{1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const GREETING_GAP = /^,? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u

@@ -25,6 +25,8 @@ export const Cue = {
   naming: 1024,
   /** Heads a list of things that have given names: moons, typhoons, name days. */
   thingList: 2048,
+  /** Announces the number of an article in a catalogue. */
+  article: 4096,
 } as const
 
 /** Stands with what is known of an announcement. */

@@ -106,6 +106,8 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   if (uppers === b - a) score -= 1.5
   // "Hall B.": the letter says which hall.
   if (last.isInitial && b - a === 2 && (first.known.small & Small.designated) !== 0) score -= 8
+  // "Storm Bert", "Gesetz von Hooke", "Santa Lucia"
+  if (isNotWho(run, a, b)) score -= 8
   // "Taylor Rule"
   if ((last.known.small & Small.eponym) !== 0 && last.levels.given < 4 && last.levels.family < 5) score -= 8
   // "Ferry Piraeus": the second word is a place and nobody's family name.
@@ -114,6 +116,15 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   const second = run[a + 1]!
   if (isShortForm(first) && isShortForm(second) && (isUnknown(first.levels) || isUnknown(second.levels))) score -= 6
   return score
+}
+
+/** Whether the first word says what the rest is the name of: a storm, a law, a saint. */
+function isNotWho(run: readonly NameWord[], a: number, b: number): boolean {
+  const { known, roles, levels } = run[a]!
+  if (levels.family >= 4 || levels.given >= 5) return false
+  if ((known.small & Small.designated) !== 0) return true
+  if ((known.small & Small.law) !== 0) return run[a + 1]!.isParticle
+  return (roles & Role.saint) !== 0 && b - a === 2
 }
 
 const AFTER_ALL = /^\s*$/

@@ -129,7 +129,8 @@ type ContextLists = Readonly<
     | 'designated'
     | 'eponyms'
     | 'laws'
-    | 'thingLists',
+    | 'thingLists'
+    | 'articleNumbers',
     readonly string[]
   >
 >
@@ -207,6 +208,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
       introduction: book.add(lists.introductions, 'aside'),
       field: book.add(lists.nameFields),
       naming: book.add(lists.namings),
+      article: book.add(lists.articleNumbers, 'aside'),
       thingList: book.add(lists.thingLists, 'aside'),
     }),
     letters: titles.letters,

@@ -130,7 +130,11 @@ export function segmentOf(
   while (to > from && (run[to - 1]!.isParticle || (run[to - 1]!.roles & Role.after) !== 0)) to--
   if (from >= to) return null
   // "at point C. Wardens", "180 °C. Servez": the letter ends a sentence and the name, if any, opens the next.
-  if (to - from > 1 && run[from]!.isInitial && !isTitled && closesSentence(search, run[from]!)) from++
+  if (to - from > 1 && run[from]!.isInitial && !isTitled && closesSentence(search, run[from]!)) {
+    from++
+    // "at 350 K. The Reynolds number"
+    if ((run[from]!.known.small & Small.thingArticle) !== 0) return null
+  }
   const following = to < run.length ? run[to]! : null
   const after = afterOf(search, run[to - 1]!.next)
   // A company, a street or a product that carries a name is no person.
@@ -198,17 +202,56 @@ function isNamedAfter(search: NameSearch, run: readonly NameWord[], from: number
   const isBehind = behind < tokens.count && tokens.start[behind]! - tokens.end[behind - 1]! === 1
   if (isBehind && (words.small(behind) & Small.eponym) !== 0) return true
   if (quotedThing(search, run[from]!.first, last.next)) return true
-  let at = run[from]!.first - 1
+  return isDesignated(search, run[from]!.first, 0)
+}
+
+/** Names of one list behind the word that says what they are at most. */
+const MOST_LISTED = 6
+/** Words of one of them at most. */
+const MOST_WORDS = 5
+
+/**
+ * Whether what begins at token `first` is said to be which one: "hurricane Anna", "loi de Hooke", "szpital im. Anny", and of
+ * a list any: "stations Anna, Bert and Carl". `listed`: how many of the list were passed already.
+ */
+function isDesignated(search: NameSearch, first: number, listed: number): boolean {
+  const { text, tokens, words } = search
+  let at = first - 1
   let isLinked = false
-  for (let i = 0; at >= 0 && i < 2 && (words.small(at) & Small.link) !== 0; i++) {
+  for (
+    let i = 0;
+    at >= 0 && i < 2 && tokens.kind[at] === TokenKind.lower && (words.small(at) & Small.link) !== 0;
+    i++
+  ) {
     at--
     isLinked = true
   }
-  if (at < 0 || tokens.kind[at]! > TokenKind.upper || tokens.start[at + 1]! - tokens.end[at]! !== 1) return false
-  const small = words.small(at)
-  if ((small & (isLinked ? Small.law : Small.designated)) === 0) return false
-  // "Sturm Sabine" may be a person in a list.
-  return tokens.kind[at] === TokenKind.lower || words.levels(at).family < GIVEN
+  // "im. Anny": the full stop of a short form.
+  if (at > 0 && tokens.kind[at] === TokenKind.sign && isShortForm(search, at)) at--
+  if (at < 0 || tokens.start[first]! - tokens.end[first - 1]! !== 1) return false
+  if (tokens.kind[at]! <= TokenKind.upper) {
+    const small = words.small(at)
+    if ((small & (isLinked ? Small.law : Small.designated)) !== 0)
+      // "Sturm Sabine" may be a person in a list.
+      return tokens.kind[at] === TokenKind.lower || words.levels(at).family < SURELY
+    if (isLinked || (small & Small.listing) === 0) return false
+  } else if (isLinked || unitOf(text, tokens.start[at]!) !== COMMA) return false
+  if (listed === MOST_LISTED) return false
+  // The one before in the list.
+  let start = at
+  for (let i = 0; i < MOST_WORDS && start > 0; i++) {
+    const kind = tokens.kind[start - 1]!
+    const isParticle = kind === TokenKind.lower && start < at && (words.roles(start - 1) & Role.particle) !== 0
+    if (!isCapitalised(kind) && !isParticle) break
+    start--
+    if (isCapitalised(kind) && start > 0 && isDesignated(search, start, MOST_LISTED)) return true
+  }
+  return start < at && listed < MOST_LISTED && isDesignated(search, start, listed + 1)
+}
+
+function isShortForm({ text, tokens }: NameSearch, at: number): boolean {
+  const { start, end } = tokens
+  return text.charCodeAt(start[at]!) === STOP && end[at - 1] === start[at] && end[at - 1]! - start[at - 1]! <= 3
 }
 
 /** Things in a list of things at most. */

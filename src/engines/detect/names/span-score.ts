@@ -29,6 +29,8 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
   score += announced - penalty
   if (a > from) score -= leftOver(segment, a)
   if (isBlocked && !pattern) score -= 8
+  // "MV Loch Frisa"
+  if (a > from && !isTitled && isNamesake(segment, a, b)) score -= 8
   if (b < to) score -= (run[b]!.roles & Role.goods) !== 0 || (run[b]!.known.small & Small.eponym) !== 0 ? 8 : 1
   else if ((after & After.title) !== 0) score += 4
   else if ((after & After.verb) !== 0) score += 1.5
@@ -40,6 +42,15 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
     for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
   score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(search, segment, a, b, pattern)
   return score
+}
+
+/** The word before, over a particle for a law, says what is called so: "Tief Ulrike", "Gesetz von Hooke", "Santa Lucia". */
+function isNamesake({ run, from }: Segment, a: number, b: number): boolean {
+  const isLinked = run[a - 1]!.isParticle && a - 2 >= from
+  const { known, roles, levels } = run[isLinked ? a - 2 : a - 1]!
+  if (levels.family >= 4) return false
+  if (isLinked) return (known.small & Small.law) !== 0
+  return (known.small & Small.designated) !== 0 || ((roles & Role.saint) !== 0 && b - a === 1 && levels.given < 5)
 }
 
 /** Behind a form of address, a word without another role that is a family name somewhere. */

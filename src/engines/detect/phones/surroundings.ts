@@ -85,6 +85,8 @@ export function looksOtherwise(value: string): boolean {
   return (
     /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value) ||
     /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value) ||
+    // A day and a time with full stops, as Finns write both.
+    /^\d{1,2}\.\d{1,2}\.(?:19|20)\d{2} \d{1,2}\.\d{2}/.test(value) ||
     // Acts and papers are cited by number and year: 1415/2006, 2.200-2/2001; periods by two dates.
     /\/(?:19|20)\d{2}$/.test(value) ||
     // Files by year and number: 2026/00381.
@@ -98,10 +100,7 @@ export function looksOtherwise(value: string): boolean {
 
 /** "081299-5209", "120381-12345": a day, a month, a year and a few digits, as the Nordic and Latvian personal numbers are written. */
 export function isDatedNumber(value: string): boolean {
-  return (
-    /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{4,5}$/.test(value) ||
-    /^\d{1,2}\.\d{1,2}\.(?:19|20)\d{2} \d{1,2}\.\d{2}(?:\.\d{2})?$/.test(value)
-  )
+  return /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{4,5}$/.test(value)
 }
 
 /** A currency or unit right before or behind makes a number an amount. */
