@@ -132,11 +132,12 @@ function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (LABEL_GAP.test(gap) || (gap === '>' && isElement(around.text, hit.start))) return true
   const isColumn = LABEL_COLUMN.test(gap)
   const isSet = isColumn || LABEL_LINE.test(gap) || LABEL_DASH.test(gap)
-  return (
-    isSet &&
-    opensLine(around.text, hit.start) &&
-    !(isColumn && HEADINGS.test(around.text.slice(hit.end, hit.end + HEADINGS_WITHIN)))
-  )
+  return isSet && opensLine(around.text, hit.start) && !(isColumn && isHeadings(around.text, hit.end))
+}
+
+/** Whether the word that ends at `at` is the first of a row of headings. */
+export function isHeadings(text: string, at: number): boolean {
+  return HEADINGS.test(text.slice(at, at + HEADINGS_WITHIN))
 }
 
 /** Whether a label heads the column of the table in which view index `start` stands. */

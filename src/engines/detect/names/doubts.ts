@@ -121,7 +121,7 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
 /** Whether the first word says what the rest is the name of: a storm, a law, a saint. */
 function isNotWho(run: readonly NameWord[], a: number, b: number): boolean {
   const { known, roles, levels } = run[a]!
-  if (levels.family >= 4 || levels.given >= 5) return false
+  if (levels.family >= 4 || levels.given >= 4) return false
   if ((known.small & Small.designated) !== 0) return true
   if ((known.small & Small.law) !== 0) return run[a + 1]!.isParticle
   return (roles & Role.saint) !== 0 && b - a === 2

@@ -1,6 +1,7 @@
 // Fields that hold nothing but a name: behind "Nachname:" or under "apellidos" the whole value is one, be it also a title (Graf),
 // a street (Close), a month (Mayo) or opened by a particle (de Vries).
 import { TokenKind } from '../../../text/tokens.ts'
+import { isHeadings } from './before.ts'
 import { CERTAIN } from './candidate.ts'
 import { Cue } from './cues.ts'
 import { isGlued } from './glue.ts'
@@ -74,7 +75,8 @@ function isField({ text }: NameSearch, from: number, to: number, at: number): bo
   if (!GAP.test(gap)) return false
   if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
   const label = text.slice(from, to)
-  return label === label.toUpperCase() && OPENS.test(text.slice(Math.max(0, from - 36), from))
+  if (label !== label.toUpperCase() || isHeadings(text, to)) return false
+  return OPENS.test(text.slice(Math.max(0, from - 36), from))
 }
 
 /** Whether a cell of a table that begins at `at` stands under the heading of names. */

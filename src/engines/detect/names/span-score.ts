@@ -48,9 +48,9 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
 function isNamesake({ run, from }: Segment, a: number, b: number): boolean {
   const isLinked = run[a - 1]!.isParticle && a - 2 >= from
   const { known, roles, levels } = run[isLinked ? a - 2 : a - 1]!
-  if (levels.family >= 4) return false
+  if (levels.family >= 4 || levels.given >= 4) return false
   if (isLinked) return (known.small & Small.law) !== 0
-  return (known.small & Small.designated) !== 0 || ((roles & Role.saint) !== 0 && b - a === 1 && levels.given < 5)
+  return (known.small & Small.designated) !== 0 || ((roles & Role.saint) !== 0 && b - a === 1)
 }
 
 /** Behind a form of address, a word without another role that is a family name somewhere. */
