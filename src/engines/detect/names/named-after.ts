@@ -26,13 +26,15 @@ export function isAssigned({ text }: NameSearch, run: readonly NameWord[], from:
 const EQUALS = 61
 /** Signs a unit is written with behind its number. */
 const DEGREE = 0xb0
+const SLASH = 47
 const UNITS: ReadonlySet<string> = new Set(['c', 'f', 'k', 'v', 'w', 'n'])
 
 /** Whether an initial is the letter of a unit ("180 °C.") or says which one ("point C."), so that its stop ends a sentence. */
 export function closesSentence({ text, tokens, words }: NameSearch, { first, start, folded }: NameWord): boolean {
   const last = first - 1
   if (last < 0 || text.charCodeAt(tokens.end[first]!) !== STOP) return false
-  if (unitOf(text, start - 1) === DEGREE) return true
+  const before = unitOf(text, start - 1)
+  if (before === DEGREE || before === SLASH) return true
   if (start - tokens.end[last]! > 1) return false
   if (tokens.kind[last] === TokenKind.number)
     return UNITS.has(folded) && last > 0 && tokens.kind[last - 1] !== TokenKind.newline
@@ -46,9 +48,25 @@ export function isNamedAfter(search: NameSearch, run: readonly NameWord[], from:
   let behind = last.next
   if (isApostrophe(unitOf(text, last.end)) && (words.small(behind + 1) & Small.possessive) !== 0) behind += 2
   const isBehind = behind < tokens.count && tokens.start[behind]! - tokens.end[behind - 1]! === 1
-  if (isBehind && (words.small(behind) & Small.eponym) !== 0) return true
+  if (isBehind && ((words.small(behind) & Small.eponym) !== 0 || isMeasured(search, behind))) return true
   if (quotedThing(search, run[from]!.first, last.next)) return true
   return isDesignated(search, run[from]!.first, 0)
+}
+
+/** "Stella Artois 0.5 l", "Jade White 10 l": token `at` begins a quantity of goods. */
+function isMeasured({ tokens, words }: NameSearch, at: number): boolean {
+  const { kind, start, end, count } = tokens
+  if (kind[at] !== TokenKind.number) return false
+  let next = at + 1
+  // The decimals.
+  if (
+    next + 1 < count &&
+    kind[next] === TokenKind.sign &&
+    start[next] === end[at] &&
+    kind[next + 1] === TokenKind.number
+  )
+    next += 2
+  return next < count && start[next]! - end[next - 1]! === 1 && (words.small(next) & Small.measure) !== 0
 }
 
 /** Names of one list behind the word that says what they are at most. */

@@ -83,6 +83,8 @@ export const Small = {
   eponym: 65536,
   /** The same, and before it over "of" as well: law, théorème de. */
   law: 131072,
+  /** A unit in which goods are measured and people are not: l, W, pcs. */
+  measure: 262144,
 } as const
 
 type ContextLists = Readonly<
@@ -130,6 +132,7 @@ type ContextLists = Readonly<
     | 'eponyms'
     | 'laws'
     | 'thingLists'
+    | 'measures'
     | 'articleNumbers',
     readonly string[]
   >
@@ -193,6 +196,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.noble, lists.nobleParticles)
   add(small, Small.designated, lists.designated)
   add(small, Small.eponym, lists.eponyms)
+  add(small, Small.measure, lists.measures)
   add(small, Small.eponym | Small.law, lists.laws)
   return {
     roles,
