@@ -36,13 +36,13 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (isOccupation(search, word, after)) score -= 8
   if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
-  // "beim Becken", "the Taylor": what an article stands before that no person has; "the Hollands" do something.
+  // "beim Becken": what an article stands before that no person has.
   if (
     given < 4 &&
     a === from &&
     !isPossessive &&
     (after & After.verb) === 0 &&
-    (search.words.small(word.first - 1) & Small.thingArticle) !== 0
+    (search.words.small(word.first - 1) & Small.thingLead) !== 0
   )
     score -= 4
   // "Moons: Miranda, Ariel": the text lists what is called as people are.

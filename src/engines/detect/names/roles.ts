@@ -85,6 +85,8 @@ export const Small = {
   law: 131072,
   /** A unit in which goods are measured and people are not: l, W, pcs. */
   measure: 262144,
+  /** An article, or one that melted into a preposition, that stands before no name of a person: das, beim, het, nel. */
+  thingLead: 524288,
 } as const
 
 type ContextLists = Readonly<
@@ -133,6 +135,7 @@ type ContextLists = Readonly<
     | 'laws'
     | 'thingLists'
     | 'measures'
+    | 'thingLeads'
     | 'articleNumbers',
     readonly string[]
   >
@@ -197,6 +200,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.designated, lists.designated)
   add(small, Small.eponym, lists.eponyms)
   add(small, Small.measure, lists.measures)
+  add(small, Small.thingLead, lists.thingLeads)
   add(small, Small.eponym | Small.law, lists.laws)
   return {
     roles,
