@@ -36,6 +36,7 @@ export function verdictOver(
           margin,
           weighing,
           covered,
+          sharedBy(top.country, sightings),
         )
   return {
     country: top === undefined || against !== null ? null : top.country,
@@ -130,6 +131,16 @@ function possible(sightings: readonly Sighting[], weighing: SignalTiers): Standi
   )
 }
 
+/** Kinds of the evidence that several countries share and the leader is none of: "rodné číslo" speaks of nobody in Poland. */
+function sharedBy(leader: string, sightings: readonly Sighting[]): ReadonlySet<string> {
+  const own = new Set(sightings.filter(({ country }) => country === leader).map(({ at }) => at))
+  return new Set(
+    sightings
+      .filter(({ shared, tier, at }) => shared && tier !== 'C' && !own.has(at))
+      .map(({ signal }) => kindOf(signal)),
+  )
+}
+
 /** Why the leader may not be named, or null. */
 function objection(
   standings: readonly Standing[],
@@ -138,6 +149,7 @@ function objection(
   margin: number,
   weighing: SignalTiers,
   covered: ReadonlySet<string>,
+  sharedElsewhere: ReadonlySet<string>,
 ): string | null {
   const [top, ...others] = standings
   const { confidence_floor: floor, margin_floor: least, rival_share: enough } = weighing
@@ -148,6 +160,12 @@ function objection(
   const numbered = others.find(({ rows }) => rows.some(isNumber))
   if (numbered !== undefined && top!.rows.every((row) => row.tier === 'C' || isNumber(row)))
     return `evidence is split: personal numbers of ${top!.country} and of ${numbered.country}, and nothing else that decides`
+  const kinds = new Set(top!.rows.filter(({ tier }) => tier !== 'C').map(({ signal }) => kindOf(signal)))
+  if (kinds.size === 1 && [...kinds].some((kind) => sharedElsewhere.has(kind)))
+    return `evidence is split: ${top!.country} has evidence of one kind only, and other countries share some of that kind`
+  const elsewhere = others.find(({ rows }) => rows.some(isPlace))
+  if (elsewhere !== undefined && top!.rows.every((row) => row.tier === 'C' || isPlace(row)))
+    return `evidence is split: places in ${top!.country} and in ${elsewhere.country}, and nothing else that decides`
   if (confidence < floor)
     return `evidence is split, ${top!.country} at ${percent(confidence)} is below the ${percent(floor)} floor`
   if (margin < least)
@@ -158,6 +176,11 @@ function objection(
 /** A personal number, of certain form or not. */
 function isNumber({ signal, tier }: Evidence): boolean {
   return tier !== 'C' && kindOf(signal) === 'id'
+}
+
+/** Where something is, by its name or its postcode. */
+function isPlace({ signal, tier }: Evidence): boolean {
+  return tier !== 'C' && LOCATING.has(kindOf(signal))
 }
 
 function grounds({ rows }: Standing, confidence: number): string {
@@ -180,6 +203,7 @@ function independent(rows: readonly Evidence[]): number {
   return kinds.size
 }
 
+const LOCATING: ReadonlySet<string> = new Set(['place', 'postcode'])
 /** Kinds that count beside such a tie even where they are weak: the language, "a Norwegian passport". */
 const SPEAKING: ReadonlySet<string> = new Set(['language', 'place'])
 /** A telephone number, an account, a personal number: somebody has it. A town or a company is only spoken of. */

@@ -449,6 +449,8 @@ function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidenc
   while (isPlaced && last < date.last + PLACE_TOKENS && leadsToCapital(kind, last)) last++
   for (let i = isPlaced ? last : date.last + 1; i <= last && i < scanned.tokens.count; i++) {
     if (!isPlaced && start[i]! - end[date.last]! > 4) return false
+    // "12 March 1902. Born digital": the next sentence.
+    if (signAt(scanned, i) === '.' && start[i + 1]! > end[i]! && kind[i + 1] === TokenKind.capital) return false
     if (saysBirth(scanned, i, evidence, cue)) return true
   }
   return false

@@ -98,6 +98,7 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
   const value = sliceOf(text, start[first]!, end[last]!)
   if (!isIpv4(value) || isNobody(value)) return null
   if (ties(unitOf(text, start[first]! - 1)) || goesOn(text, end[last]!)) return null
+  if (isNetwork(text, value, end[last]!)) return null
   const label = evidence.label(first)
   // "3.5.4.1 Findings": the number of a section opens its line.
   const opensLine = first === 0 || scanned.tokens.kind[first - 1] === TokenKind.newline
@@ -107,6 +108,17 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
     if ((label.kinds & kinds.reference) !== 0 && Number(value.split('.')[0]) < 30) return null
   }
   return claimOf('PII-8-IP_ADDRESS', start[first]!, end[last]!, 0.97, 'rule:ip_ipv4', 'validated')
+}
+
+/** How long the prefix of a network is at most: what is left has two addresses and none of them is a host's (RFC 4632). */
+const LONGEST_PREFIX = 30
+
+/** "192.0.2.0/24": a network, when nothing is set behind its prefix; "192.0.2.7/24" is a host's address in it. */
+function isNetwork(text: string, value: string, end: number): boolean {
+  const prefix = Number(/^\/(\d{1,2})(?!\d)/.exec(text.slice(end, end + 4))?.[1] ?? LONGEST_PREFIX + 1)
+  if (prefix > LONGEST_PREFIX) return false
+  const bits = value.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0)
+  return bits % 2 ** (32 - prefix) === 0
 }
 
 /** An IPv6 or MAC address around the colon (or hyphen) at token `index`, which is its first; `end` is how far was read. */
@@ -144,6 +156,8 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
   // An address that is none has no groups, and stands for nobody.
   if (isNobody(value) || !isDistinctive(value)) return read
   let end = from + value.length
+  // "2001:db8::/32": a network, as an IPv4 one.
+  if (value.endsWith('::') && /^\/\d/.test(sliceOf(text, end, end + 2))) return read
   const zone = /^%[\p{L}\p{N}._-]{1,15}/u.exec(sliceOf(text, end, end + 16))
   if (zone) end += zone[0].length
   return { claim: claimOf('PII-8-IP_ADDRESS', from, end, 0.97, 'rule:ip_ipv6', 'validated'), end }

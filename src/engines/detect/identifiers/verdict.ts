@@ -111,6 +111,8 @@ export function judge(candidate: Candidate, compact: string, entry: Rule, around
     if (isAlone && (around.hasLetter || !isOtherId(around))) return verdictOf(entry, 0.95, true, 50)
     // A bare run of digits is not taken for another country's number on its check alone.
     if (!own && (!around.hasLetter || isOtherId(around))) return null
+    // Where no country governs, every country's check has its chance at a counter: digits without a sign are left to a cue.
+    if (around.countries === null && !around.hasLetter && candidate.separators === 0) return null
     return entry.isStrong(compact) ? verdictOf(entry, 0.9, true, own ? 40 : 30) : null
   }
   // Words in capitals around a spaced number look like the letters of some scheme somewhere.

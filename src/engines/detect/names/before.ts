@@ -42,6 +42,9 @@ const LABEL_GAP = /^(?:\([eE]?[sS]\))?["'*_)\]>]{0,3}(?: {0,24}| ?[._\u2026]{2,2
 const LABEL_DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/u
 /** The gap between two columns of a form without signs. */
 const LABEL_COLUMN = /^(?:\([eE]?[sS]\))?(?: {2,20}|\t{1,3} ?)$/
+/** "NAME   READY   STATUS   AGE": the headings of a table that a command prints. */
+const HEADINGS = /^(?:[ \t]{1,40}[A-Z][A-Z_-]{1,20}){3}/
+const HEADINGS_WITHIN = 160
 const LABEL_LINE = /^[^\S\n]{0,3}[:=]?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 const CUE_GAP = /^\.?[ \t]{1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const GREETING_GAP = /^,? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
@@ -147,8 +150,14 @@ function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
   // "Voornaam: ________ Geboortedatum:": the blank is the value.
   if (gap.includes('___')) return false
   if (LABEL_GAP.test(gap) || (gap === '>' && isElement(around.text, hit.start))) return true
-  const isSet = LABEL_LINE.test(gap) || LABEL_DASH.test(gap) || LABEL_COLUMN.test(gap)
-  return isSet && opensLine(around.text, hit.start)
+  const isColumn = LABEL_COLUMN.test(gap)
+  const isSet = isColumn || LABEL_LINE.test(gap) || LABEL_DASH.test(gap)
+  return isSet && opensLine(around.text, hit.start) && !(isColumn && isHeadings(around.text, hit.end))
+}
+
+/** Whether the word that ends at `at` is the first of a row of headings. */
+export function isHeadings(text: string, at: number): boolean {
+  return HEADINGS.test(text.slice(at, at + HEADINGS_WITHIN))
 }
 
 /** Whether a label heads the column of the table in which view index `start` stands. */
@@ -196,7 +205,7 @@ function endsSentence({ text, tokens }: Surroundings, { end, endToken }: PhraseH
 
 /** A form of address right before; a single letter behind a number is a unit ("15 d."), not a don. */
 function isTitle(around: Surroundings, hit: PhraseHit, start: number): boolean {
-  if (!fits(around, hit, start, CUE_GAP)) return false
+  if (!fits(around, hit, start, CUE_GAP) || sliceOf(around.text, hit.end, start).includes('|')) return false
   // "post@example.lt. Jei": the end of an address, no lieutenant.
   if (isAddressed(around.text, hit.start)) return false
   return hit.end - hit.start > 1 || !/\d ?$/.test(sliceOf(around.text, Math.max(0, hit.start - 3), hit.start))

@@ -27,6 +27,10 @@ export const Cue = {
   key: 2048,
   /** Asks somebody what they are called. */
   question: 4096,
+  /** Heads a list of things that have given names: moons, typhoons, name days. */
+  thingList: 8192,
+  /** Announces the number of an article in a catalogue. */
+  article: 16384,
 } as const
 
 /** Stands with what is known of an announcement. */

@@ -25,6 +25,11 @@ interface CaseEndings {
 
 /** What a phrase around a name goes on for behind it at most. */
 const THING_AFTER = 30
+/** The start of a row, with what it is of in front: "Vin Fetească", a mark of a list. */
+const OPENS_ROW = /(?:^|\n)[^\S\n]{0,4}(?:[-*\u2022"'] ?)?(?:\p{Lu}\p{L}{2,16} (?:\p{Ll}{1,3} )?)?$/u
+const ROW_OPENING = 28
+/** How far behind the name of an article its number is announced at most. */
+const ROW = 64
 
 export const namesDetector: DetectorFactory = (packs, book) => {
   const lists = nameLists(packs, book)
@@ -59,7 +64,8 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       findDialogue(search)
       findAgain(search)
       const claims: Claim[] = []
-      for (const one of search.found) if (!isThing(search, one) && !isCue(search, one)) claims.push(nameClaim(one))
+      for (const one of search.found)
+        if (!isThing(search, one) && !isCue(search, one) && !isArticle(search, one)) claims.push(nameClaim(one))
       return claims
     },
   }
@@ -72,6 +78,17 @@ function isThing({ hits, cues }: NameSearch, { words }: Candidate): boolean {
   const end = words[words.length - 1]!.end
   for (const hit of hits.between(start, end + THING_AFTER))
     if (hit.start <= start && hit.end >= end && (cues.of(hit) & Cue.thing) !== 0) return true
+  return false
+}
+
+/** "Georg Jensen table cloth, art. no. 4711": what opens a row of a catalogue, whose number is an article's. */
+function isArticle({ text, hits, cues }: NameSearch, { words, pattern }: Candidate): boolean {
+  if (pattern || !hits.has(cues.groups.article)) return false
+  const { start } = words[0]!
+  if (start > 0 && !OPENS_ROW.test(text.slice(Math.max(0, start - ROW_OPENING), start))) return false
+  const { end } = words[words.length - 1]!
+  for (const hit of hits.between(end, end + ROW))
+    if ((cues.of(hit) & Cue.article) !== 0 && !text.slice(end, hit.start).includes('\n')) return true
   return false
 }
 

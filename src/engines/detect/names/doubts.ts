@@ -49,6 +49,17 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (isOccupation(search, word, after)) score -= 8
   if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
+  // "beim Becken": what an article stands before that no person has.
+  if (
+    given < 4 &&
+    a === from &&
+    !isPossessive &&
+    (after & After.verb) === 0 &&
+    (search.words.small(word.first - 1) & Small.thingLead) !== 0
+  )
+    score -= 4
+  // "Moons: Miranda, Ariel": the text lists what is called as people are.
+  if (!isPossessive && search.hits.has(search.cues.groups.thingList)) score -= 8
   if (word.isUpper) score -= 4
   if (isInitial && signsOff(search, word)) score += SIGNS
   else if (isInitial && a === from) {
@@ -155,12 +166,27 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
     else if (first.levels.word >= 3 && asGiven(first) < 3 && second >= 4) score -= 2
   }
   if (uppers === b - a) score -= 1.5
+  // "Hall B.": the letter says which hall.
+  if (last.isInitial && b - a === 2 && (first.known.small & Small.designated) !== 0) score -= 8
+  // "Storm Bert", "Gesetz von Hooke", "Santa Lucia"
+  if (isNotWho(run, a, b)) score -= 8
+  // "Taylor Rule"
+  if ((last.known.small & Small.eponym) !== 0 && last.levels.given < 4 && last.levels.family < 5) score -= 8
   // "Ferry Piraeus": the second word is a place and nobody's family name.
   if (b - a === 2 && last.levels.family === 0 && last.levels.proper > 0 && search.words.isPlace(last)) score -= 3
   // "OR PZ Prešov": two short forms open an office, not a name.
   const second = run[a + 1]!
   if (isShortForm(first) && isShortForm(second) && (isUnknown(first.levels) || isUnknown(second.levels))) score -= 6
   return score
+}
+
+/** Whether the first word says what the rest is the name of: a storm, a law, a saint. */
+function isNotWho(run: readonly NameWord[], a: number, b: number): boolean {
+  const { known, roles, levels } = run[a]!
+  if (levels.family >= 4 || levels.given >= 4) return false
+  if ((known.small & Small.designated) !== 0) return true
+  if ((known.small & Small.law) !== 0) return run[a + 1]!.isParticle
+  return (roles & Role.saint) !== 0 && b - a === 2
 }
 
 const AFTER_ALL = /^\s*$/

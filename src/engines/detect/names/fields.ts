@@ -2,6 +2,7 @@
 // a street (Close), a month (Mayo) or opened by a particle (de Vries).
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { isHeadings } from './before.ts'
 import { CERTAIN } from './candidate.ts'
 import { Cue } from './cues.ts'
 import { isGlued } from './glue.ts'
@@ -119,7 +120,8 @@ function isField({ text }: NameSearch, from: number, to: number, at: number): bo
   if (COLUMN.test(gap)) return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
   if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
   const label = text.slice(from, to)
-  return label === label.toUpperCase() && OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
+  if (label !== label.toUpperCase() || isHeadings(text, to)) return false
+  return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
 }
 
 /** What the heading says over a cell of a table that begins at `at`: Cue.field, Cue.naming, or 0 where none heads names. */

@@ -10,6 +10,8 @@ import { isApostrophe, isCapitalised, isHyphen } from './signs.ts'
 import type { NameWords } from './words.ts'
 
 const MOST_PIECES = 4
+/** Tokens of a compound of three words. */
+const NAMED_AFTER = 5
 /** Letters in lower case behind an apostrophe at most: "Ng'ang'a". */
 const MOST_LOWER = 4
 
@@ -51,6 +53,11 @@ export function joinedWord(
   let roles = lexicon.joinedRoles(whole, levels, text.slice(start[at]!, end[next - 1]!))
   // "D-Light", "T-Shirt", "U-Bahn": only a given name is shortened to its letter before another, as in "J-Luc".
   if (isLetter && isHyphen(codeAt(text, end[at]!)) && words.levels(next - 1).given < 3) roles |= Role.notName
+  // "Robert-Koch-Klinik": named after somebody.
+  const last = words.known(next - 1)
+  const kindOfPlace = (last.roles | lexicon.lexical(last).endingRoles) & (Role.organisation | Role.street)
+  if (next - at >= NAMED_AFTER || (words.levelsOf(last).family < 3 && words.levelsOf(last).given < 3))
+    roles |= kindOfPlace
   return words.made(at, next, whole, levels, roles, formOf(isUpper, false) | words.shape(whole))
 }
 

@@ -79,6 +79,16 @@ export const Small = {
   noble: 16384,
   /** Says who did what stands before it: "chased by". */
   agent: 32768,
+  /** Behind it a letter or a name says which one: hall B, hurricane Anna, liceo Volta. */
+  designated: 65536,
+  /** Behind a name it is what is named after somebody: disease, equilibrium, gazelle. */
+  eponym: 131072,
+  /** The same, and before it over "of" as well: law, théorème de. */
+  law: 262144,
+  /** A unit in which goods are measured and people are not: l, W, pcs. */
+  measure: 524288,
+  /** An article, or one that melted into a preposition, that stands before no name of a person: das, beim, het, nel. */
+  thingLead: 1048576,
 } as const
 
 type ContextLists = Readonly<
@@ -124,7 +134,14 @@ type ContextLists = Readonly<
     | 'conjunctions'
     | 'listWords'
     | 'organisationEndings'
-    | 'departmentEndings',
+    | 'departmentEndings'
+    | 'designated'
+    | 'eponyms'
+    | 'laws'
+    | 'thingLists'
+    | 'measures'
+    | 'thingLeads'
+    | 'articleNumbers',
     readonly string[]
   >
 >
@@ -186,6 +203,11 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.linkedArticle, lists.linkedArticles)
   add(small, Small.noble, lists.nobleParticles)
   add(small, Small.agent, lists.agents)
+  add(small, Small.designated, lists.designated)
+  add(small, Small.eponym, lists.eponyms)
+  add(small, Small.measure, lists.measures)
+  add(small, Small.thingLead, lists.thingLeads)
+  add(small, Small.eponym | Small.law, lists.laws)
   return {
     roles,
     small,
@@ -202,6 +224,8 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
       naming: book.add(lists.namings),
       key: book.add(lists.nameKeys, 'aside'),
       question: book.add(lists.nameQuestions, 'aside'),
+      article: book.add(lists.articleNumbers, 'aside'),
+      thingList: book.add(lists.thingLists, 'aside'),
     }),
     letters: titles.letters,
     saintPrefixes: lists.saintPrefixes.map((prefix) => `${fold(prefix)}-`),

@@ -7,6 +7,7 @@ import { behindLabel } from './attribute.ts'
 import { Before } from './before.ts'
 import { WordBit } from './lexicon.ts'
 import type { NameWord } from './name-word.ts'
+import { closesSentence, isAssigned, isNamedAfter } from './named-after.ts'
 import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { asFamily, asGiven, isBarrier } from './score.ts'
@@ -128,6 +129,12 @@ export function segmentOf(
   while (from < to && run[from]!.isParticle && !isTitled) from++
   while (to > from && (run[to - 1]!.isParticle || (run[to - 1]!.roles & Role.after) !== 0)) to--
   if (from >= to) return null
+  // "at point C. Wardens", "180 °C. Servez": the letter ends a sentence and the name, if any, opens the next.
+  if (to - from > 1 && run[from]!.isInitial && !isTitled && closesSentence(search, run[from]!)) {
+    from++
+    // "at 350 K. The Reynolds number"
+    if ((run[from]!.known.small & Small.thingArticle) !== 0) return null
+  }
   const following = to < run.length ? run[to]! : null
   const after = afterOf(search, run[to - 1]!.next)
   // A company, a street or a product that carries a name is no person.
@@ -149,6 +156,7 @@ export function segmentOf(
   )
     return null
   if ((before & Before.street) !== 0 && !isTitled) return null
+  if (isAssigned(search, run, from, to)) return null
   const labelled = behindLabel(search, run[from]!.first)
   if (labelled >= 0) {
     // "Attesterad av L. Lindqvist": the name stands behind the label, with a particle as its last word.
@@ -157,6 +165,7 @@ export function segmentOf(
     return at < to && run[at - 1]!.isParticle ? segmentOf(search, run.slice(at), 0, to - at, false) : null
   }
   if ((to - from === 1 && isSaint(search, run, from)) || isCompany(search, run, from, to)) return null
+  if (!isTitled && (before & ANNOUNCED) === 0 && isNamedAfter(search, run, from, to)) return null
   const isBlocked = following !== null && (following.roles & PLACE) !== 0
   let penalty =
     (after & After.goods) !== 0 && !isTitled && (before & Before.title) === 0 ? (to - from === 1 ? 4.5 : 2.5) : 0
@@ -174,6 +183,9 @@ export function segmentOf(
 function isLeadingForm({ tokens, facts }: NameSearch, { first, next, known }: NameWord): boolean {
   return tokens.kind[first] === TokenKind.upper && next - first === 1 && facts.leadingForms.has(known.raw)
 }
+
+/** What announces a person whatever it is behind. */
+const ANNOUNCED = Before.label | Before.title | Before.greeting | Before.closing
 
 /** From here on a word is a family name, whatever else it is. */
 const SURELY = 6

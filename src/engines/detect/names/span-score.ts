@@ -6,7 +6,7 @@ import { THRESHOLD } from './candidate.ts'
 import { endsText, loneDoubt, mostAtEnd, SIGNS, strangers, togetherDoubt } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
-import { Role } from './roles.ts'
+import { Role, Small } from './roles.ts'
 import { asGiven, likeness, scoreName } from './score.ts'
 import type { NameSearch } from './search.ts'
 import type { Segment } from './segments.ts'
@@ -30,7 +30,9 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
   score += announced - penalty
   if (a > from) score -= leftOver(segment, a)
   if (isBlocked && !pattern) score -= 8
-  if (b < to) score -= (run[b]!.roles & Role.goods) !== 0 ? 8 : 1
+  // "MV Loch Frisa"
+  if (a > from && !isTitled && isNamesake(segment, a, b)) score -= 8
+  if (b < to) score -= (run[b]!.roles & Role.goods) !== 0 || (run[b]!.known.small & Small.eponym) !== 0 ? 8 : 1
   else if ((after & After.title) !== 0) score += 4
   else if ((after & After.verb) !== 0) score += 1.5
   else if ((after & After.possessive) !== 0) score += 1
@@ -62,6 +64,15 @@ export function isDescribed(search: NameSearch, described: NameWord): boolean {
   // A small word that opens another value ("at", "no") follows other words as well.
   if (search.tokens.kind[next] !== TokenKind.sign) return false
   return word < ORDINARY && proper < 3 && !search.words.isPlace(described) && search.attribute(next)
+}
+
+/** The word before, over a particle for a law, says what is called so: "Tief Ulrike", "Gesetz von Hooke", "Santa Lucia". */
+function isNamesake({ run, from }: Segment, a: number, b: number): boolean {
+  const isLinked = run[a - 1]!.isParticle && a - 2 >= from
+  const { known, roles, levels } = run[isLinked ? a - 2 : a - 1]!
+  if (levels.family >= 4 || levels.given >= 4) return false
+  if (isLinked) return (known.small & Small.law) !== 0
+  return (known.small & Small.designated) !== 0 || ((roles & Role.saint) !== 0 && b - a === 1)
 }
 
 /** Behind a form of address, a word without another role that is a family name somewhere. */

@@ -99,6 +99,8 @@ export function looksOtherwise(value: string): boolean {
   return (
     /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value) ||
     (isYear && /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value)) ||
+    // A day and a time with full stops, as Finns write both.
+    (hasStop && /^\d{1,2}\.\d{1,2}\.(?:19|20)\d{2} \d{1,2}\.\d{2}/.test(value)) ||
     // Acts and papers are cited by number and year: 1415/2006, 2.200-2/2001; periods by two dates.
     (hasSlash && /\/(?:19|20)\d{2}$/.test(value)) ||
     // Files by year and number: 2026/00381.

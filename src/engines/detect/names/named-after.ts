@@ -1,0 +1,156 @@
+// What carries a name and is nobody: what a word before or behind it says is named after somebody (hurricane Anna, Ohm's
+// law), an article in quotation marks, a constant that is given a value, the letter of a unit.
+import type { Levels } from '../../../packs/word-levels.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { unitOf } from '../../../text/unit-classes.ts'
+import type { NameWord } from './name-word.ts'
+import { Role, Small } from './roles.ts'
+import type { NameSearch } from './search.ts'
+import { isApostrophe, isCapitalised } from './signs.ts'
+
+const COMMA = 44
+const STOP = 46
+const SPACE = 32
+/** From here on a word is a name somewhere. */
+const GIVEN = 4
+
+/** "const AVOGADRO = 6.02e23": capitals that a value is given to. */
+export function isAssigned({ text }: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
+  const { end } = run[to - 1]!
+  const at = unitOf(text, end) === SPACE ? end + 1 : end
+  if (unitOf(text, at) !== EQUALS) return false
+  for (let i = from; i < to; i++) if (!run[i]!.isUpper) return false
+  return true
+}
+
+const EQUALS = 61
+/** Signs a unit is written with behind its number. */
+const DEGREE = 0xb0
+const SLASH = 47
+const UNITS: ReadonlySet<string> = new Set(['c', 'f', 'k', 'v', 'w', 'n'])
+
+/** Whether an initial is the letter of a unit ("180 °C.") or says which one ("point C."), so that its stop ends a sentence. */
+export function closesSentence({ text, tokens, words }: NameSearch, { first, start, folded }: NameWord): boolean {
+  const last = first - 1
+  if (last < 0 || text.charCodeAt(tokens.end[first]!) !== STOP) return false
+  const before = unitOf(text, start - 1)
+  if (before === DEGREE || before === SLASH) return true
+  if (start - tokens.end[last]! > 1) return false
+  if (tokens.kind[last] === TokenKind.number)
+    return UNITS.has(folded) && last > 0 && tokens.kind[last - 1] !== TokenKind.newline
+  return tokens.kind[last] === TokenKind.lower && (words.small(last) & Small.designated) !== 0
+}
+
+/** Whether words from..to of a run are what a thing is called after: "hurricane Anna", "liceo Volta", "Ohm's law", "loi de Hooke". */
+export function isNamedAfter(search: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
+  const { text, tokens, words } = search
+  const last = run[to - 1]!
+  let behind = last.next
+  if (isApostrophe(unitOf(text, last.end)) && (words.small(behind + 1) & Small.possessive) !== 0) behind += 2
+  const isBehind = behind < tokens.count && tokens.start[behind]! - tokens.end[behind - 1]! === 1
+  if (isBehind && ((words.small(behind) & Small.eponym) !== 0 || isMeasured(search, behind))) return true
+  if (quotedThing(search, run[from]!.first, last.next)) return true
+  return isDesignated(search, run[from]!.first, 0)
+}
+
+/** "Stella Artois 0.5 l", "Jade White 10 l": token `at` begins a quantity of goods. */
+function isMeasured({ tokens, words }: NameSearch, at: number): boolean {
+  const { kind, start, end, count } = tokens
+  if (kind[at] !== TokenKind.number) return false
+  let next = at + 1
+  // The decimals.
+  if (
+    next + 1 < count &&
+    kind[next] === TokenKind.sign &&
+    start[next] === end[at] &&
+    kind[next + 1] === TokenKind.number
+  )
+    next += 2
+  return next < count && start[next]! - end[next - 1]! === 1 && (words.small(next) & Small.measure) !== 0
+}
+
+/** Names of one list behind the word that says what they are at most. */
+const MOST_LISTED = 6
+/** Words of one of them at most. */
+const MOST_WORDS = 5
+
+/**
+ * Whether what begins at token `first` is said to be which one: "hurricane Anna", "loi de Hooke", "szpital im. Anny", and of
+ * a list any: "stations Anna, Bert and Carl". `listed`: how many of the list were passed already.
+ */
+function isDesignated(search: NameSearch, first: number, listed: number): boolean {
+  const { text, tokens, words } = search
+  let at = first - 1
+  let isLinked = false
+  for (
+    let i = 0;
+    at >= 0 && i < 2 && tokens.kind[at] === TokenKind.lower && (words.small(at) & Small.link) !== 0;
+    i++
+  ) {
+    at--
+    isLinked = true
+  }
+  // "im. Anny": the full stop of a short form.
+  if (at > 0 && tokens.kind[at] === TokenKind.sign && isShortForm(search, at)) at--
+  if (at < 0 || tokens.start[first]! - tokens.end[first - 1]! !== 1) return false
+  if (tokens.kind[at]! <= TokenKind.upper) {
+    const small = words.small(at)
+    if ((small & (isLinked ? Small.law : Small.designated)) !== 0)
+      // "Sturm Sabine" may be a person in a list.
+      return tokens.kind[at] === TokenKind.lower || isNobodys(words.levels(at))
+    if (isLinked || (small & Small.listing) === 0) return false
+  } else if (isLinked || unitOf(text, tokens.start[at]!) !== COMMA) return false
+  if (listed === MOST_LISTED) return false
+  // The one before in the list.
+  let start = at
+  for (let i = 0; i < MOST_WORDS && start > 0; i++) {
+    const kind = tokens.kind[start - 1]!
+    const isParticle = kind === TokenKind.lower && start < at && (words.roles(start - 1) & Role.particle) !== 0
+    if (!isCapitalised(kind) && !isParticle) break
+    start--
+    if (isCapitalised(kind) && start > 0 && isDesignated(search, start, MOST_LISTED)) return true
+  }
+  return start < at && listed < MOST_LISTED && isDesignated(search, start, listed + 1)
+}
+
+/** Nobody is called so. */
+function isNobodys({ given, family }: Levels): boolean {
+  return given < GIVEN && family < GIVEN
+}
+
+function isShortForm({ text, tokens }: NameSearch, at: number): boolean {
+  const { start, end } = tokens
+  return text.charCodeAt(start[at]!) === STOP && end[at - 1] === start[at] && end[at - 1]! - start[at - 1]! <= 3
+}
+
+/** Things in a list of things at most. */
+const MOST_QUOTED = 8
+const QUOTES = '\'"\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb'
+const KIND = Role.goods | Role.plant | Role.plantTalk
+
+/** "cushion 'Emma'", "'Oscar' armchair", "roses 'Anna', 'Lady Rose'": what is called so in quotation marks is something to buy or to grow. */
+function quotedThing({ text, tokens, words }: NameSearch, first: number, next: number): boolean {
+  let open = first - 1
+  const close = next
+  if (close >= tokens.count || open < 0 || !isQuote(text, tokens.start[close]!)) return false
+  // "'Pierre de Ronsard'" may be found in parts.
+  while (open > 0 && first - open < 4 && tokens.kind[open] !== TokenKind.sign) open--
+  if (!isQuote(text, tokens.start[open]!)) return false
+  for (let i = close + 1; i < close + 3 && i < tokens.count && tokens.kind[i]! <= TokenKind.upper; i++)
+    if ((words.bits[i]! & KIND) !== 0) return true
+  for (let i = 0; i < MOST_QUOTED && open > 0; i++) {
+    let at = open - 1
+    for (let k = 0; k < 3 && at >= 0 && tokens.kind[at]! <= TokenKind.upper; k++, at--)
+      if ((words.bits[at]! & KIND) !== 0) return true
+    // The one before in the list.
+    if (at !== open - 1 || unitOf(text, tokens.start[at]!) !== COMMA || !isQuote(text, tokens.start[at - 1] ?? -1))
+      return false
+    open = at - 2
+    while (open > 0 && at - open < MOST_QUOTED && !isQuote(text, tokens.start[open]!)) open--
+  }
+  return false
+}
+
+function isQuote(text: string, at: number): boolean {
+  return QUOTES.includes(text[at] ?? ' ')
+}
