@@ -38,7 +38,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   const ordered = inOrder(pack, fieldsA, fieldsB)
   const a = ordered ? fieldsA : fieldsB
   const b = ordered ? fieldsB : fieldsA
-  const { comparisons, identifiers } = pack
+  const { comparisons, identifiers, core } = pack
   const found: (Agreement | null)[] = []
   const added: number[] = []
   let logOdds = pack.pack.model.bias
@@ -49,6 +49,10 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   let agreeing = 0
   let identifying = 0
   let conflict = false
+  let household = false
+  let doubtful = -1
+  let coreAgrees = false
+  let coreSpoke = false
   for (let c = 0; c < comparisons.length; c++) {
     const { compare, factors, levels, clears, field } = comparisons[c]!
     const agreement = compare(a, b)
@@ -70,11 +74,16 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     spoke++
     logOdds += weight
     if (agreement.conflict) conflict = true
+    if (agreement.household === true) household = true
+    if (agreement.doubtful === true) doubtful = c
     const { bits } = agreement
+    const central = core.has(field)
+    if (central) coreSpoke = true
     if (bits > 0) {
       total += bits
       agreeing++
-      if (identifiers.has(field)) identifying++
+      if (central) coreAgrees = true
+      if (agreement.bare === true || identifiers.has(field)) identifying++
       if (clears && bits > strongest) {
         strongest = bits
         clearing = factors[0]!
@@ -86,8 +95,16 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     const gate = { clearing_signal: null, distinctive_cleared: false, floor }
     return { identity: 'review', score: 0, found, added, because: 'no comparable fields', single: false, gate }
   }
-  const { scale, rest } = pack.pack.gate
-  const cleared = distinctive(strongest + rest * (total - strongest), scale) >= floor
+  if (doubtful >= 0 && isExactAtHome(pack, found)) {
+    found[doubtful] = { ...found[doubtful]!, conflict: true }
+    conflict = true
+  }
+  if (household) logOdds -= sharedAtHome(pack, added)
+  const { scale, rest, alone } = pack.pack.gate
+  const central = coreAgrees || core.size === 0 || (!coreSpoke && hasAny(core, a, b))
+  // Two bare names, and nothing on either side that says which of its bearers is meant.
+  const ample = a.size + b.size > 2 || total >= alone
+  const cleared = central && ample && distinctive(strongest + rest * (total - strongest), scale) >= floor
   const single = identifying > 0 && agreeing === identifying && identifying < 2
   const score = Math.min(0.9999, four(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
   let identity: Identity = score >= rules.match ? 'same_entity' : score >= rules.review ? 'review' : 'different'
@@ -95,9 +112,53 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   if (identity !== 'different') {
     if (because === null && (!cleared || single)) because = 'not distinctive'
     if (because !== null) identity = 'review'
+  } else if (because === null && isUndisputed(found)) {
+    // Little that agrees is no evidence against: two records of one weak field may be one.
+    because = 'not distinctive'
+    identity = 'review'
   }
   const gate = { clearing_signal: cleared ? clearing : null, distinctive_cleared: cleared, floor }
   return { identity, score, found, added, because, single, gate }
+}
+
+/** Log-odds that fields which a household shares have added. */
+function sharedAtHome({ comparisons, household }: CompiledPack, added: readonly number[]): number {
+  let sum = 0
+  for (let c = 0; c < comparisons.length; c++) if (household.has(comparisons[c]!.field)) sum += Math.max(0, added[c]!)
+  return sum
+}
+
+function hasAny(names: ReadonlySet<string>, a: Fields, b: Fields): boolean {
+  for (const name of names) if (a.has(name) || b.has(name)) return true
+  return false
+}
+
+/** Does nothing that was compared speak against one entity? */
+function isUndisputed(found: readonly (Agreement | null)[]): boolean {
+  for (const agreement of found)
+    if (agreement !== null && !(agreement.undisputed ?? isFull(agreement.measures))) return false
+  return true
+}
+
+/** Is all that a household shares the same to the letter, as far as both records say it? */
+function isExactAtHome({ comparisons, household }: CompiledPack, found: readonly (Agreement | null)[]): boolean {
+  if (household.size === 0) return false
+  for (let c = 0; c < found.length; c++) {
+    const agreement = found[c]!
+    if (agreement !== null && household.has(comparisons[c]!.field) && !isFull(agreement.measures)) return false
+  }
+  return true
+}
+
+/** Are the first two of the measures that were taken full: the whole, and what it shares? */
+function isFull(measures: readonly number[]): boolean {
+  let taken = 0
+  for (let i = 0; i < measures.length && taken < 2; i++) {
+    if (Number.isNaN(measures[i]!)) continue
+    if (four(measures[i]!) < 1) return false
+    taken++
+  }
+  return true
 }
 
 /** Does side a, by the first field in the pack's order that differs, come first as a string? */

@@ -68,10 +68,11 @@ export function findingsOf(
   pack.comparisons.forEach(({ field, comparator, ownName }, c) => {
     const agreement = found[c]
     if (agreement === null || agreement === undefined) return
-    const { measures, conflict } = agreement
+    const { measures, conflict, reason } = agreement
     const statements = comparator.says({
       measure: (suffix) => measures[comparator.measures.indexOf(suffix)] ?? Number.NaN,
       conflict,
+      reason: reason ?? null,
       a: a.fields.get(field) ?? '',
       b: b.fields.get(field) ?? '',
       tools: pack.tools,

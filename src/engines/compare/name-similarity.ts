@@ -51,6 +51,16 @@ function isBorne({ text, bits }: Word, most: number): boolean {
   return bits <= most && bits < ROOM * text.length
 }
 
+/** Is it a name that many bear, not a slip of the pen or a rare one? */
+export function isWellKnown(word: Word): boolean {
+  return isBorne(word, KNOWN)
+}
+
+/** Does one name the wife of the other's bearer ("Janosne", "Janos")? */
+export function isSpouse({ forms: x }: Word, { forms: y }: Word): boolean {
+  return x !== null && y !== null && (x.husband === y.self || y.husband === x.self)
+}
+
 /** Is one the other without what opens or closes it? */
 function isShort(x: NameForms, y: NameForms, a: string, b: string): boolean {
   if (a.length === b.length) return false

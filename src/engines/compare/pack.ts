@@ -1,7 +1,7 @@
 // A pack made ready to run: its comparators bound to their rules, its factors named and numbered.
 import { SelfsameError } from '../../errors.ts'
 import type { LoadedEntityPack, Packs } from '../../packs/load.ts'
-import type { EntityPack, Level } from '../../packs/schemas/entity-pack.ts'
+import type { ComparisonRule, EntityPack, Level } from '../../packs/schemas/entity-pack.ts'
 import type { Comparator, Compare } from './comparators/comparator.ts'
 import type { Label } from './statement.ts'
 import { createTools, type Tools } from './tools.ts'
@@ -33,6 +33,8 @@ export interface CompiledPack {
   /** Any accepted spelling of a field -> the pack's own name. */
   readonly fieldOf: ReadonlyMap<string, string>
   readonly identifiers: ReadonlySet<string>
+  readonly core: ReadonlySet<string>
+  readonly household: ReadonlySet<string>
 }
 
 /** Binds a pack. Throws pack_invalid when it names a comparator that is not registered, or a factor that none gives. */
@@ -54,7 +56,7 @@ export function compilePack(
     return {
       field: rule.field,
       comparator,
-      compare: comparator.bind(rule, tools),
+      compare: conditioned(comparator.bind(rule, tools), rule),
       clears: comparator.evidence === 'distinctive' || pack.gate.distinctive.includes(rule.field),
       ownName: rule.factor === undefined,
       factors,
@@ -78,6 +80,18 @@ export function compilePack(
     labels: new Map(pack.fields.map(({ name, label, plural }) => [name, { one: label, many: plural }])),
     fieldOf,
     identifiers: new Set(pack.gate.identifiers),
+    core: new Set(pack.gate.core),
+    household: new Set(pack.gate.household),
+  }
+}
+
+/** A comparison that keeps silent where the pack says that it has nothing of its own to tell. */
+function conditioned(compare: Compare, { where, unless }: ComparisonRule): Compare {
+  if (where === undefined && unless === undefined) return compare
+  return (a, b) => {
+    if (where?.some((field) => !a.has(field) || !b.has(field)) === true) return null
+    if (unless?.some((field) => a.has(field) && b.has(field)) === true) return null
+    return compare(a, b)
   }
 }
 

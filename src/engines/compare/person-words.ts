@@ -26,6 +26,9 @@ function givenFirst(text: string): string {
 /** Least letters of the part that a head or a tail is put together with. */
 const PART = 3
 
+/** "Ke$ha", "A$AP": a sign for the letter it looks like. */
+const SIGNED = /(\p{L})\$(?=\p{L})/gu
+
 const setOf = (words: string) => new Set(words.split(' '))
 
 /** Cuts the names of persons into words, by the pack's titles and particles and the rules of data/cues/name-forms.json. */
@@ -40,6 +43,7 @@ export class PersonWords {
   readonly #joined: ReadonlySet<string>
   readonly #abbreviated: NameRules['abbreviated']
   readonly #patronymics: readonly string[]
+  readonly #generations = new Map<string, number>()
 
   constructor(tools: Tools) {
     const rules = tools.nameRules()
@@ -53,13 +57,29 @@ export class PersonWords {
     this.#joined = new Set(rules.joined.split(','))
     this.#abbreviated = rules.abbreviated
     this.#patronymics = rules.patronymics.split(' ')
+    for (const [number, words] of Object.entries(rules.generations))
+      for (const word of words.split(' ')) this.#generations.set(word, Number(number))
   }
 
   /** The words of one name; titles are words where there is nothing else. */
   of(text: string): readonly Word[] {
-    const all = tokensOf(givenFirst(this.#spelledOut(text)).replace(RUN_TOGETHER, '$1 $2')).map(lettered)
+    const all = tokensOf(givenFirst(this.#spelledOut(text)).replace(RUN_TOGETHER, '$1 $2').replace(SIGNED, '$1s')).map(
+      lettered,
+    )
     const kept = all.filter((token) => !this.#titles.has(token))
     return this.#compounded(kept.length > 0 ? kept : all)
+  }
+
+  /** Which bearer of a name in a family is meant ("Robert Haverford Jr.", "Haverford Jr., Robert": 2); 0: nothing says it. */
+  generationOf(text: string): number {
+    const spelled = this.#spelledOut(text)
+    const parts = spelled.includes(',') ? spelled.split(',', 3).map(tokensOf) : [tokensOf(spelled)]
+    if (parts.reduce((sum, { length }) => sum + length, 0) < 3) return 0
+    for (const tokens of parts) {
+      const said = this.#generations.get(tokens.at(-1) ?? '') ?? this.#generations.get(tokens[0] ?? '')
+      if (said !== undefined) return said
+    }
+    return 0
   }
 
   /** Titles alone are no given name. */

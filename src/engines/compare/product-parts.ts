@@ -5,15 +5,20 @@ import { isQuantity, type Unit } from './product-tokens.ts'
 export interface Quantity {
   readonly dimension: string
   readonly amount: number
+  /** How many things sold together it speaks of or was multiplied by: 6 of "6 x 330 ml" and of "6 pack"; 1: one. */
+  readonly packs: number
 }
 
 // A number with an optional unit stuck to it or after a blank, possibly "4 x 250 g"; decimals with point or comma.
 const QUANTITY =
   /(?:(\d{1,3})\s{0,1}[x×*]\s{0,1})?(\d{1,6}(?:[.,]\d{1,4})?)\s{0,1}[-]?\s{0,1}("|''|”|″|'|%|[a-z]{1,10})(?![a-z0-9])/g
+/** "set of 2", "pack de 6". */
+const PACK_OF = /(?<![a-z0-9])([a-z]{2,10})\s{1,2}(?:of|de|di|da|von|x|a|z|od)\s{1,2}(\d{1,3})(?![a-z0-9.,])/g
+
 /** Quantities of a text in small letters, in base units, and what they were written as. */
 export function readQuantities(
   text: string,
-  units: ReadonlyMap<string, Unit>,
+  { units, packs }: { readonly units: ReadonlyMap<string, Unit>; readonly packs: ReadonlySet<string> },
   quantities: Quantity[],
   spoken: string[],
 ): void {
@@ -23,12 +28,20 @@ export function readQuantities(
     if (unit === undefined) continue
     // A number inside a code is no quantity.
     if (match[1] === undefined && match.index > 0 && isPlainUnit(text.charCodeAt(match.index - 1))) continue
-    const amount =
-      Number(match[2]!.replace(',', '.')) *
-      unit.factor *
-      (match[1] === undefined || unit.dimension === 'inch' ? 1 : Number(match[1]))
-    if (amount > 0) quantities.push({ dimension: unit.dimension, amount })
+    const times = match[1] === undefined || unit.dimension === 'inch' ? 1 : Number(match[1])
+    const amount = Number(match[2]!.replace(',', '.')) * unit.factor * times
+    if (amount > 0)
+      quantities.push({ dimension: unit.dimension, amount, packs: packs.has(match[3]!) ? amount : Math.max(1, times) })
     spoken.push(match[2]!, match[2]! + match[3]!)
+  }
+  if (packs.size === 0) return
+  PACK_OF.lastIndex = 0
+  for (let match = PACK_OF.exec(text); match !== null; match = PACK_OF.exec(text)) {
+    const unit = packs.has(match[1]!) ? units.get(match[1]!) : undefined
+    const amount = Number(match[2])
+    if (unit === undefined || amount === 0) continue
+    quantities.push({ dimension: unit.dimension, amount, packs: amount })
+    spoken.push(match[2]!)
   }
 }
 

@@ -20,6 +20,10 @@ export interface ProductWord {
   readonly edition: boolean
   /** Tells the models of one line apart: "plus", "mini", "lite". */
   readonly variant: boolean
+  /** Tells one product of a kind from the next without belonging to a line: a flavour, "refurbished". */
+  readonly variety: boolean
+  /** Tells products apart only against another such word: "original", "tablets". */
+  readonly form: boolean
   /** What a line word before it belongs to: "hd" of "ultra hd". */
   readonly praised: boolean
   /** A model in letters alone: "xr". */
@@ -63,6 +67,8 @@ const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|e|a|o|er|eme|te|de)$/
 
 export class ProductTokens {
   readonly units: ReadonlyMap<string, Unit>
+  /** Units that count things sold together: "pack", "set". */
+  readonly packs: ReadonlySet<string>
   /** Letters with digits that name a technique, not a model: "4k", "usb3". */
   readonly techniques: ReadonlySet<string>
   readonly #announcing: readonly string[]
@@ -75,10 +81,12 @@ export class ProductTokens {
     for (const [colour, spellings] of Object.entries(recordOf(tools, 'colours')))
       for (const spelling of spellings.split(' ')) colours.set(spelling, colour)
     const [editions, variants, models] = [tools.list('editions'), tools.list('variants'), tools.list('models')]
+    const [varieties, forms] = [tools.list('varieties'), tools.list('forms')]
     const praised = tools.list('not_variant_before')
     const [accessories, purposes] = [tools.list('accessories'), tools.list('purposes')]
     const [alone, more, generations] = [tools.list('alone'), tools.list('more'), tools.list('generations')]
     this.units = units
+    this.packs = tools.list('packs')
     this.techniques = tools.list('not_series')
     this.#announcing = [...generations]
     this.#known = tools.remember<ProductWord>()
@@ -89,6 +97,8 @@ export class ProductTokens {
       colour: colours.get(text) ?? null,
       edition: editions.has(text),
       variant: variants.has(text),
+      variety: varieties.has(text),
+      form: forms.has(text),
       praised: praised.has(text),
       model: models.has(text),
       accessory: accessories.has(text),

@@ -1,7 +1,7 @@
 // A product title taken apart: codes (model and part numbers), quantities in base units, colours, series numbers, words.
 
 import type { Name } from './name-measures.ts'
-import { type Quantity, readCodes, readQuantities } from './product-parts.ts'
+import { isStrongCode, type Quantity, readCodes, readQuantities } from './product-parts.ts'
 import { cardinalOf, isQuantity, ordinalOf, ProductTokens } from './product-tokens.ts'
 import type { Tools } from './tools.ts'
 import { hasDigit, tokensOf, type Word } from './words.ts'
@@ -20,6 +20,10 @@ export interface Product {
   readonly editions: readonly string[]
   /** Words that tell the models of one line apart: plus, mini, lite. */
   readonly variants: readonly string[]
+  /** Words that tell one product of a kind from the next: editions, line words, flavours and other varieties. */
+  readonly telling: readonly string[]
+  /** Words that do so only against another one: "original", "tablets". */
+  readonly forms: readonly string[]
   /** Which generation it is of: mark 2, third generation, IV. */
   readonly generations: readonly number[]
   /** Words that name an accessory, and whether it is said what something is made for. */
@@ -34,6 +38,9 @@ export interface Product {
 
 /** Reads a title (and a brand, whose words are added when the title lacks them). */
 export type ProductReader = (title: string, brand: string) => Product
+
+/** The fields of a record. */
+type Attributes = ReadonlyMap<string, string>
 
 interface Reading {
   readonly brand: string
@@ -56,14 +63,42 @@ export function productReader(tools: Tools): ProductReader {
   return reader
 }
 
-/** The product that a record's title field (and its brand) names; null for a record without one. */
-export function titledProduct(tools: Tools, field: string): (record: ReadonlyMap<string, string>) => Product | null {
+/** Another name of a product where a record has no title. */
+const MODEL = 'model'
+
+/** The product that a record's title field (and its brand) names, or else its model; null for a record without either. */
+export function titledProduct(tools: Tools, field: string): (record: Attributes) => Product | null {
   const productOf = productReader(tools)
   return (record) => {
-    const title = record.get(field)
+    const title = record.get(field) ?? record.get(MODEL)
     return title === undefined ? null : productOf(title, record.get('brand') ?? '')
   }
 }
+
+/**
+ * Do two records carry one model or part number of so many characters, in their titles (where one may extend the other) or in the
+ * field of the model? What else they say is then a shop's wording.
+ */
+export function sharesCode(a: Attributes, b: Attributes, p: Product, q: Product, least: number): boolean {
+  const [modelA, modelB] = [modelOf(a, least), modelOf(b, least)]
+  if (modelA !== '' && (modelA === modelB || q.codes.includes(modelA))) return true
+  if (modelB !== '' && p.codes.includes(modelB)) return true
+  for (const code of p.codes) {
+    if (code.length < least || !isStrongCode(code)) continue
+    for (const other of q.codes)
+      if (other.length >= least && (other.startsWith(code) || code.startsWith(other))) return true
+  }
+  return false
+}
+
+/** A model number without its joints; empty where a record has none of so many characters. */
+function modelOf(record: Attributes, least: number): string {
+  const model = record.get(MODEL)
+  if (model === undefined || model.length < least || model.length > MODEL_LENGTH || !hasDigit(model)) return ''
+  const code = model.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return code.length < least ? '' : code
+}
+const MODEL_LENGTH = 40
 
 function createReader(tools: Tools): ProductReader {
   const tokens = new ProductTokens(tools)
@@ -110,11 +145,13 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
   const parts: string[] = []
   const places: number[] = []
   if (hasDigit(text)) {
-    readQuantities(text, tokens.units, quantities, spoken)
+    readQuantities(text, tokens, quantities, spoken)
     readCodes(text, tokens.units, spoken, { codes, places, parts })
   }
   const editions: string[] = []
   const variants: string[] = []
+  const telling: string[] = []
+  const forms: string[] = []
   const accessories: string[] = []
   const words: Word[] = []
   const series: string[] = []
@@ -173,6 +210,8 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
       hung = false
     }
     if (word.edition) editions.push(token)
+    if (word.form) forms.push(token)
+    else if (token.length > 1 && (word.edition || word.variant || word.variety)) telling.push(token)
     if (word.accessory) accessories.push(token)
     if (word.purpose && purpose === '') purpose = token
     if (word.alone) alone = true
@@ -194,6 +233,8 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
     series: kept(series),
     editions: kept(editions),
     variants: kept(variants),
+    telling: kept(telling),
+    forms: kept(forms),
     accessories: kept(accessories),
     purpose: purpose !== '',
     hosts,

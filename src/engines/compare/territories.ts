@@ -8,6 +8,7 @@ export class Territories {
   /** Phrase of tokens -> code; and phrases that only count where nothing else is said. */
   readonly #sure = new Map<string, string>()
   readonly #alone = new Map<string, string>()
+  readonly #codes = new Set<string>()
   /** Tokens a phrase begins with -> tokens of the longest such phrase. */
   readonly #longest = new Map<string, number>()
 
@@ -16,6 +17,7 @@ export class Territories {
       const colon = line.indexOf(': ')
       if (line.startsWith('#') || colon < 0) continue
       const code = line.slice(0, colon)
+      this.#codes.add(code)
       const [sure = '', alone = ''] = line.slice(colon + 2).split(' | ')
       for (const [phrases, map] of [
         [sure, this.#sure],
@@ -27,6 +29,12 @@ export class Territories {
           this.#longest.set(tokens[0]!, Math.max(tokens.length, this.#longest.get(tokens[0]!) ?? 0))
         }
     }
+  }
+
+  /** The code that the text is, in small letters ("de", "us-ca" written "us ca"); null where it is none. */
+  byCode(text: string): string | null {
+    const code = text.replace(' ', '-')
+    return this.#codes.has(code) ? code : null
   }
 
   /** Tokens of the longest name that begins with the token; 0: none does. */

@@ -6,6 +6,14 @@ export const ComparisonRule = z.strictObject({
   kind: z.string().describe('Comparator, as registered in src/engines/compare/comparators/registry.ts.'),
   with: z.array(z.string()).default([]).describe('Further fields the comparator reads.'),
   factor: z.string().optional().describe('Factor name where it is not the field (geo for lat and lon).'),
+  where: z
+    .array(z.string())
+    .optional()
+    .describe('The comparison speaks only where both records carry each of these fields.'),
+  unless: z
+    .array(z.string())
+    .optional()
+    .describe('The comparison is silent where both records carry one of these fields, which say the same better.'),
   check: z
     .string()
     .optional()
@@ -48,6 +56,20 @@ export const EntityPack = z.strictObject({
       .array(z.string())
       .default([])
       .describe('Fields whose agreement may clear the gate although their comparator only supports elsewhere.'),
+    core: z
+      .array(z.string())
+      .default([])
+      .describe(
+        'Fields of which one must agree for a merge wherever one of them can be compared, or neither record has any.',
+      ),
+    alone: z
+      .number()
+      .default(0)
+      .describe('Bits that must agree to clear the gate where neither record has more than one field.'),
+    household: z
+      .array(z.string())
+      .default([])
+      .describe('Fields that members of one household share: no evidence for two who are told apart by name.'),
   }),
   settings: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.string())]))

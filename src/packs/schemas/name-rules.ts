@@ -25,6 +25,11 @@ export const NameRules = z.strictObject({
   patronymics: z.string().describe('Endings of words that say whose child somebody is.'),
   spouse: z.string().describe('Ending of the word that says whose wife somebody is.'),
   woman: z.string().describe('Ending that makes a given name of women of one of men.'),
+  generations: z
+    .record(z.string(), z.string())
+    .describe(
+      'Which bearer of a name in a family is meant: 1 the elder, 2 the younger -> words that say so behind the name.',
+    ),
   abbreviated: z.record(z.string(), z.string()),
   compounds: z
     .strictObject({ heads: z.string(), articles: z.string(), tails: z.string(), glued: z.string() })

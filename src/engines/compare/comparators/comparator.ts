@@ -14,6 +14,16 @@ export interface Agreement {
   readonly bits: number
   /** True when what disagrees cannot belong to one entity. */
   readonly conflict: boolean
+  /** Why it is a conflict, for `says`. */
+  readonly reason?: string
+  /** True where two members of one household are told apart: what a household shares is then no evidence. */
+  readonly household?: boolean
+  /** True where it is a conflict only if all that a household shares agrees to the letter. */
+  readonly doubtful?: boolean
+  /** True where nothing speaks against one entity; left out: where the first two of its measures are full. */
+  readonly undisputed?: boolean
+  /** True where all that agrees is one bare number. */
+  readonly bare?: boolean
 }
 
 /** Compares two records; null when there is nothing to compare. Must be pure. */
@@ -24,6 +34,8 @@ export interface Found {
   /** Similarity of a measure by its suffix; NaN where nothing was said. */
   measure(suffix: string): number
   readonly conflict: boolean
+  /** Why it is a conflict, in the comparator's own word; null where it has one reason only. */
+  readonly reason: string | null
   /** Values of the comparator's first field; empty where a side lacks it. Never to be repeated in a statement. */
   readonly a: string
   readonly b: string

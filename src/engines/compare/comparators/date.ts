@@ -99,6 +99,13 @@ function grade(left: PartialDate, right: PartialDate): number {
   return 0
 }
 
+/** Years between two full dates that share neither year, month nor day, nor are a slip apart; 0 for all others. */
+export function yearsApart(left: string, right: string): number {
+  const [a, b] = [parse(left), parse(right)]
+  if (a === null || b === null || a.day === '' || b.day === '' || a.anyCentury || b.anyCentury) return 0
+  return grade(a, b) === 0 ? Math.abs(Number(a.year) - Number(b.year)) : 0
+}
+
 export const date: Comparator = {
   kind: 'date',
   summary: 'Dates by year, month and day: equal, swapped, one slip, same year, or apart.',

@@ -1,96 +1,47 @@
 // Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { type Alignment, type AlignOptions, align } from '../align.ts'
-import { nameSimilarity, TWO_NAMES } from '../name-similarity.ts'
+import { type AlignOptions, align } from '../align.ts'
+import { TWO_NAMES } from '../name-similarity.ts'
+import { apart, likenessOf, type Named, partSimilarity } from '../namesakes.ts'
 import { PersonWords } from '../person-words.ts'
 import { graded, stated } from '../statement.ts'
 import type { Word } from '../words.ts'
-import { type Comparator, type Fields, NOTHING, unit } from './comparator.ts'
+import { type Agreement, type Comparator, type Fields, NOTHING, severalOf, unit } from './comparator.ts'
+import { yearsApart } from './date.ts'
 
-interface PersonName {
-  readonly words: readonly Word[]
+interface PersonName extends Named {
   /** The words with a patronymic that weighs little; null where there is none. */
   readonly light: readonly Word[] | null
   readonly compact: string
-  readonly given: readonly Word[]
-  readonly family: readonly Word[]
+  /** It names who only resembles the bearer or works after him: a tribute band, a workshop, a follower. */
+  readonly imitates: boolean
 }
 
-const MEASURES = ['', 'tf', 'subset', 'rival', 'spelling', 'given', 'family', 'whole'] as const
+const MEASURES = [
+  '',
+  'tf',
+  'subset',
+  'rival',
+  'spelling',
+  'given',
+  'family',
+  'whole',
+  'generation',
+  'imitation',
+] as const
 /** Bits of a full name shared by two people by chance at most once: log2 of mankind. */
 const FULL = 33
 
+/** What a conflict is, in words. */
+const TOLD: ReadonlyMap<string, string> = new Map([
+  ['generation', 'the {many} are those of an elder and a younger'],
+  ['lifetime', 'the {many} are the same, but their births lie a generation apart'],
+  ['part', 'each {one} has a part that the other lacks, and both are names of their own'],
+  ['imitation', 'one {one} says that it only follows the other'],
+])
+
 /** What is left of agreement where given and family name stand for one another. */
 const CROSSED = 0.97
-
-/** What the likeness of two spellings counts for. */
-const SPELLED = 0.9
-
-function partSimilarity(a: readonly Word[], b: readonly Word[], likeness = nameSimilarity): number {
-  let best = 0
-  for (const x of a)
-    for (const y of b) {
-      if (x.text === y.text) return 1
-      best = Math.max(best, likeness(x, y))
-      // Spelling alone never comes to more than that.
-      if (best < SPELLED) best = Math.max(best, jaroWinkler(x.text, y.text) * SPELLED)
-    }
-  return best
-}
-
-/**
- * One family name, two given names that have nothing to do with each other: parent and child, siblings, a couple. Whatever
- * else they share (address, telephone), that is two people or a question, not a merge; only one date of birth lifts it, since
- * a given name is sooner mistyped or replaced than twins are met.
- */
-function otherGivenName(x: PersonName, y: PersonName, given: number, family: number, aligned: Alignment): boolean {
-  if (!Number.isNaN(given))
-    return (
-      family >= 0.9 &&
-      given < UNRELATED &&
-      isName(x.given) &&
-      isName(y.given) &&
-      !standsIn(x.given, y.words) &&
-      !standsIn(y.given, x.words)
-    )
-  if (x.words.length !== 2 || y.words.length !== 2 || aligned.pairs !== 1 || aligned.worst < 0.9) return false
-  const [p, q] = [x.words, y.words].map((words, side) =>
-    words.find((word) => !(side === 0 ? y : x).words.some((other) => nameSimilarity(word, other) >= 0.9)),
-  )
-  return p !== undefined && q !== undefined && isName([p]) && isName([q]) && partSimilarity([p], [q]) < UNRELATED
-}
-
-/** Pairs of words that are asked about again: given and family names, once among all words of a name, once by themselves. */
-const RECENT = 8
-
-/** `nameSimilarity` with a memory of the last few pairs of words. */
-function likenessOf(): (a: Word, b: Word) => number {
-  const firsts: Word[] = []
-  const seconds: Word[] = []
-  const likenesses: number[] = []
-  let next = 0
-  return (a, b) => {
-    for (let k = 0; k < firsts.length; k++) if (firsts[k] === a && seconds[k] === b) return likenesses[k]!
-    const likeness = nameSimilarity(a, b)
-    firsts[next] = a
-    seconds[next] = b
-    likenesses[next] = likeness
-    next = (next + 1) % RECENT
-    return likeness
-  }
-}
-
-/** Below this the best likeness of two given names is chance. */
-const UNRELATED = 0.6
-
-function isName(words: readonly Word[]): boolean {
-  return words.every(({ text, numeric }) => text.length >= 3 && !numeric)
-}
-
-/** Is one of the words among the others: somebody who goes by a middle name? */
-function standsIn(words: readonly Word[], others: readonly Word[]): boolean {
-  return words.some((word) => others.some((other) => nameSimilarity(word, other) >= 0.9))
-}
 
 export const personName: Comparator = {
   kind: 'person_name',
@@ -108,12 +59,26 @@ export const personName: Comparator = {
     const wholes = tools.remember<PersonName>()
     const wordsOf = (value: string) => known.get(value, (text) => reader.of(text))
     const partOf = (value: string) => wordsOf(value).filter((word) => !reader.isTitle(word))
-    const [givenField, familyField, birthField] = [rule.with[0] ?? '', rule.with[1] ?? '', rule.with[2] ?? '']
-    const sameBirth = (a: Fields, b: Fields) => a.has(birthField) && a.get(birthField) === b.get(birthField)
+    const imitations = tools.list('imitations')
+    const [givenField = '', familyField = '', birthField = '', aliasField = ''] = rule.with
     const compactOf = (words: readonly Word[]) => words.map((word) => word.text).join('')
+    const made = (
+      text: string,
+      words: readonly Word[],
+      given: readonly Word[],
+      family: readonly Word[],
+    ): PersonName => ({
+      words,
+      light: reader.lightened(words),
+      compact: compactOf(words),
+      given,
+      family,
+      generation: reader.generationOf(text),
+      imitates: imitations.size > 0 && words.length > 1 && words.some((word) => imitations.has(word.text)),
+    })
     const readWhole = (full: string): PersonName => {
       const words = wordsOf(full)
-      return { words, light: reader.lightened(words), compact: compactOf(words), given: [], family: [] }
+      return made(full, words, [], [])
     }
     const read = (record: Fields): PersonName | null => {
       const full = record.get(rule.field)
@@ -122,20 +87,16 @@ export const personName: Comparator = {
       if (given === undefined && family === undefined) return full === undefined ? null : wholes.get(full, readWhole)
       return names.get(`${full ?? ''}\u0000${given ?? ''}\u0000${family ?? ''}`, () => {
         // "Family, Given" is one person; the comma is dropped with the signs, order does not matter to the alignment.
-        const words = full === undefined ? reader.of(`${given ?? ''} ${family ?? ''}`) : wordsOf(full)
-        return {
-          words,
-          light: reader.lightened(words),
-          compact: compactOf(words),
-          given: given === undefined ? [] : partOf(given),
-          family: family === undefined ? [] : partOf(family),
-        }
+        const whole = full ?? `${given ?? ''} ${family ?? ''}`
+        return made(
+          whole,
+          full === undefined ? reader.of(whole) : wordsOf(whole),
+          given === undefined ? [] : partOf(given),
+          family === undefined ? [] : partOf(family),
+        )
       })
     }
-    return (a, b) => {
-      const x = read(a)
-      const y = read(b)
-      if (x === null || y === null || x.words.length === 0 || y.words.length === 0) return null
+    const compare = (x: PersonName, y: PersonName, a: Fields, b: Fields): Agreement => {
       // Whose child somebody is, is often left out: said on one side alone, it is no other name.
       const oneSided = (x.light === null) !== (y.light === null)
       const aligned = align(
@@ -167,17 +128,51 @@ export const personName: Comparator = {
         given,
         family,
         x.compact === y.compact ? 1 : Math.min(0.99, whole),
+        x.generation === 0 || y.generation === 0 ? NOTHING : x.generation === y.generation ? 1 : 0,
+        x.imitates === y.imitates ? NOTHING : 0,
       ]
+      const [bornA, bornB] = [a.get(birthField), b.get(birthField)]
+      const sameBirth = bornA !== undefined && bornA === bornB
+      const years = () => (bornA === undefined || bornB === undefined ? 0 : yearsApart(bornA, bornB))
+      const why = apart(x, y, aligned, given, family, sameBirth, years)
+      const imitated = x.imitates !== y.imitates && shared > 0
+      // Two names that are both well known, however alike, are two people or a question.
+      const likened = distinct && !sameBirth && aligned.worst < TWO_NAMES
+      const reason = why?.reason ?? (imitated ? 'imitation' : likened ? 'alike' : null)
       return {
         measures,
         bits: aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest),
-        // Two names that are both well known, however alike, are two people or a question; see otherGivenName.
-        conflict:
-          !sameBirth(a, b) && (otherGivenName(x, y, given, family, aligned) || (distinct && aligned.worst < TWO_NAMES)),
+        conflict: reason !== null && why?.doubtful !== true,
+        reason: reason ?? '',
+        household: why?.household === true,
+        doubtful: why?.doubtful === true,
+        // A name of which the other has every part, two at the least, says nothing against it.
+        undisputed: aligned.worst >= 0.9 && least === 0 && (aligned.pairs > 1 || restA + restB === 0),
       }
     }
+    /** The other names of a record, as names of their own. */
+    const aliasesOf = (record: Fields): readonly PersonName[] => {
+      const other = record.get(aliasField)
+      return other === undefined ? [] : severalOf(other).map((text) => wholes.get(text, readWhole))
+    }
+    return (a, b) => {
+      const x = read(a)
+      const y = read(b)
+      if (x === null || y === null || x.words.length === 0 || y.words.length === 0) return null
+      let best = compare(x, y, a, b)
+      if (aliasField === '' || best.measures[0] === 1 || !(a.has(aliasField) || b.has(aliasField))) return best
+      // Who goes by another name on one side is known by it on the other.
+      for (const [p, q] of [...aliasesOf(a).map((name) => [name, y]), ...aliasesOf(b).map((name) => [x, name])]) {
+        if (p!.words.length === 0 || q!.words.length === 0) continue
+        const found = compare(p!, q!, a, b)
+        if (found.measures[0]! > best.measures[0]!) best = found
+      }
+      return best
+    }
   },
-  says({ measure, conflict }) {
+  says({ measure, conflict, reason }) {
+    const told = conflict ? TOLD.get(reason ?? '') : undefined
+    if (told !== undefined) return [stated('differ', told)]
     if (conflict && measure('spelling') < TWO_NAMES)
       return [stated('differ', 'the {many} are alike, but differ in a part where both are names of their own')]
     if (conflict) return [stated('differ', 'the {many} agree in the family name, not in the given name')]

@@ -95,8 +95,8 @@ export const productCode: Comparator = {
       // A code of one side inside the other side's whole text, written apart or together.
       let inText = NOTHING
       if (codesA.length + codesB.length > 0) {
-        const inA = () => [a.get(rule.field)!, a.get(modelField) ?? '', a.get(textField) ?? ''].map(compact)
-        const inB = () => [b.get(rule.field)!, b.get(modelField) ?? '', b.get(textField) ?? ''].map(compact)
+        const inA = () => [a.get(rule.field) ?? '', a.get(modelField) ?? '', a.get(textField) ?? ''].map(compact)
+        const inB = () => [b.get(rule.field) ?? '', b.get(modelField) ?? '', b.get(textField) ?? ''].map(compact)
         const best = Math.max(longestIn(without(codesA, y, x), inB), longestIn(without(codesB, x, y), inA))
         // A bare number that stands on one side only is a shop's own: its absence says nothing.
         if (best > 0 || codesA.some(isStrongCode) || codesB.some(isStrongCode)) inText = Math.min(1, best / 10)
@@ -134,11 +134,15 @@ export const productCode: Comparator = {
       return {
         measures: [code, inText, series, model, coded],
         bits: agreed ? Math.min(28, 3.5 * length) : 0,
-        conflict: false,
+        // Of two titles that share no part number, the one of 2015 is not the one of 2016.
+        conflict: series === 0 && !agreed,
+        bare: !a.has(rule.field) && !b.has(rule.field),
+        undisputed: !(code < 1) && !(model < 1) && !(series < 0.3),
       }
     }
   },
-  says({ measure }) {
+  says({ measure, conflict }) {
+    if (conflict) return [stated('differ', null, { one: 'series number', many: 'series numbers' })]
     const code = measure('code')
     const inText = measure('code_text')
     if (!(code >= 0.75) && inText >= 0.5)

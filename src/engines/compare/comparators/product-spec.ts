@@ -1,24 +1,45 @@
 // Quantities and colours of products: capacity, size, weight, count in one base unit; a different size is another product.
-import { productReader, titledProduct } from '../product.ts'
+import { productReader, sharesCode, titledProduct } from '../product.ts'
 import type { Quantity } from '../product-parts.ts'
-import { graded } from '../statement.ts'
+import { graded, stated } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 
-const NEAR = 0.021
+const NEAR = 0.025
 
-/** Do two quantities say the same, a rounding apart? */
+/** Characters from which a code is that of an article, not of a model in all its colours. */
+const PART_NUMBER = 7
+
+/** As far as a terabyte of 1024 gigabytes is from one of 1000. */
 function isNear(p: number, q: number): boolean {
   return Math.abs(p - q) <= NEAR * Math.max(p, q)
 }
 
+/** How many of the thing are sold together, as far as the title says: 24 of "24 x 330 ml" and "330 ml, 24 pack"; 1 where it says nothing. */
+function packsOf(quantities: readonly Quantity[]): number {
+  let most = 1
+  for (const { packs } of quantities) if (packs > most) most = packs
+  return most
+}
+
+/** Do two quantities say the same, one of them perhaps for each piece and the other for all? */
+function agrees(p: Quantity, q: Quantity, packsP: number, packsQ: number): boolean {
+  if (isNear(p.amount, q.amount)) return true
+  return (
+    (p.packs > 1 && q.packs === 1 && isNear(p.amount, q.amount * packsQ)) ||
+    (q.packs > 1 && p.packs === 1 && isNear(q.amount, p.amount * packsP))
+  )
+}
+
 /** How many quantities of a dimension the other side has, too, and how many it lacks. */
 function held(quantities: readonly Quantity[], others: readonly Quantity[], dimension: string): [number, number] {
+  const [packs, otherPacks] = [packsOf(quantities), packsOf(others)]
   let shared = 0
   let lacking = 0
   for (const quantity of quantities) {
     if (quantity.dimension !== dimension) continue
     let found = false
-    for (const other of others) if (other.dimension === dimension && isNear(quantity.amount, other.amount)) found = true
+    for (const other of others)
+      if (other.dimension === dimension && agrees(quantity, other, packs, otherPacks)) found = true
     if (found) shared++
     else lacking++
   }
@@ -44,16 +65,30 @@ function agreement(a: readonly Quantity[], b: readonly Quantity[]): { spec: numb
   return { spec: compared === 0 ? NOTHING : (agreed + partly / 2) / compared, agreed: agreed + partly }
 }
 
+/** One side is sold in packs and the other says nothing of any number of pieces. */
+const UNSAID = 0.4
+
+/** UNSAID where one side alone says how many are sold together; NaN otherwise: numbers on both sides are quantities like others. */
+function packsAgree(a: readonly Quantity[], b: readonly Quantity[]): number {
+  const [p, q] = [packsOf(a), packsOf(b)]
+  if (p > 1 === q > 1) return NOTHING
+  const single = p > 1 ? b : a
+  const many = p > 1 ? a : b
+  const counted = many.find(({ packs }) => packs > 1)!
+  return single.some(({ dimension }) => dimension === counted.dimension) ? NOTHING : UNSAID
+}
+
 export const productSpec: Comparator = {
   kind: 'product_spec',
   summary: 'Quantities with units converted, and colours: agree, contradict, or say nothing.',
   evidence: 'refuting',
-  measures: ['spec', 'spec_count', 'colour'],
+  measures: ['spec', 'spec_count', 'colour', 'pack'],
   bind(rule, tools) {
     const productOf = productReader(tools)
     const titled = titledProduct(tools, rule.field)
     const sizeField = rule.with[0] ?? 'size'
     const colourField = rule.with[1] ?? 'color'
+    const parting = tools.pack.settings['colours_part'] === true
     return (a, b) => {
       const x = titled(a)
       const y = titled(b)
@@ -67,11 +102,15 @@ export const productSpec: Comparator = {
       const coloursB = b.has(colourField) ? [...y.colours, ...productOf(b.get(colourField)!, '').colours] : y.colours
       let colour = NOTHING
       if (coloursA.length > 0 && coloursB.length > 0) colour = coloursA.some((name) => coloursB.includes(name)) ? 1 : 0
-      if (Number.isNaN(spec) && Number.isNaN(colour)) return null
+      const pack = packsAgree(quantitiesA, quantitiesB)
+      if (Number.isNaN(spec) && Number.isNaN(colour) && Number.isNaN(pack)) return null
       return {
-        measures: [spec, agreed > 0 ? Math.min(1, agreed / 4) : NOTHING, colour],
+        measures: [spec, agreed > 0 ? Math.min(1, agreed / 4) : NOTHING, colour, pack],
         bits: agreed > 0 ? 3 : 0,
-        conflict: false,
+        // A part number names an article in one colour; a title without one often the model in all of them.
+        conflict:
+          (colour === 0 && (parting || sharesCode(a, b, x, y, PART_NUMBER))) ||
+          (pack < 1 && !sharesCode(a, b, x, y, PART_NUMBER)),
       }
     }
   },
@@ -93,5 +132,6 @@ export const productSpec: Comparator = {
       ],
       { one: 'colour', many: 'colours' },
     ),
+    ...(measure('pack') === UNSAID ? [stated('differ', 'one side alone says that several are sold together')] : []),
   ],
 }

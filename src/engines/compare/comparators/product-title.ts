@@ -1,6 +1,6 @@
 // Product titles: what is shared and what is left over, by information, codes and quantities aside.
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
-import { type Product, titledProduct } from '../product.ts'
+import { type Product, sharesCode, titledProduct } from '../product.ts'
 import { isStrongCode } from '../product-parts.ts'
 import { graded, stated } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
@@ -17,7 +17,7 @@ export const productTitle: Comparator = {
   kind: 'product_title',
   summary: 'Words of product titles without codes, quantities and colours: shared, left over, rarest.',
   evidence: 'distinctive',
-  measures: [...MEASURES, 'plain', 'plain_subset', 'edition', 'accessory'],
+  measures: [...MEASURES, 'plain', 'plain_subset', 'edition', 'accessory', 'told'],
   bind(rule, tools) {
     const titled = titledProduct(tools, rule.field)
     const rest = tools.pack.gate.rest
@@ -25,27 +25,34 @@ export const productTitle: Comparator = {
       // A brand that one side writes in its title and the other in its own field is no difference between the titles.
       const p = titled(a)
       const q = titled(b)
-      if (p === null || q === null) return null
+      // Two models by themselves have no wording to be compared.
+      if (p === null || q === null || !(a.has(rule.field) || b.has(rule.field))) return null
       const x = nameIn(p)
       const y = nameIn(q)
       if (x.words.length === 0 || y.words.length === 0) return null
       const { measures, bits } = measureNames(x, y, OPTIONS, rest)
       // Where neither title has a code, its words are all there is to go by, and weigh more.
       const plain = !p.codes.some(isStrongCode) && !q.codes.some(isStrongCode)
+      const edition = overlapOf(p.editions, q.editions)
+      const told = sharesCode(a, b, p, q, CODE) ? NOTHING : toldApart(p, q)
       return {
         measures: [
           ...KEPT.map((index) => measures[index]!),
           plain ? measures[TFTOKEN]! : NOTHING,
           plain ? measures[SUBSET]! : NOTHING,
-          overlapOf(p.editions, q.editions),
+          edition,
           accessoriesAgree(p, q),
+          told,
         ],
         bits,
-        conflict: false,
+        // Nothing but a word that tells products apart stands between the two titles, and no part number says otherwise.
+        conflict: told < 1 || (edition === 0 && isShort(x) && isShort(y) && !sharesCode(a, b, p, q, CODE)),
       }
     }
   },
-  says({ measure }) {
+  says({ measure, conflict }) {
+    if (conflict && measure('told') < 1)
+      return [stated('differ', 'the {many} differ in nothing but words that tell products of one kind apart')]
     const words = Math.max(measure('tftoken'), measure('subset') >= 0.95 ? 0.6 : 0)
     const statements = [
       ...graded(words, [
@@ -60,6 +67,59 @@ export const productTitle: Comparator = {
     return statements
   },
 }
+/** Words up to which a title names a product; a longer one describes it, in words of its shop. */
+const NAMING = 8
+
+function isShort({ words }: Name): boolean {
+  return words.length <= NAMING
+}
+
+/** Characters from which a code that two titles share makes them one. */
+const CODE = 4
+/** One title alone has a word that tells products apart: the plain product, or the same left unsaid. */
+const UNSAID = 0.4
+/** That word is hung onto the model, or a generation: the plain model is seldom meant by it. */
+const HUNG = 0.2
+
+/**
+ * Two titles that are the same but for words and numbers that tell products of a kind apart: 0 where each has its own ("Salted" and
+ * "Unsalted", 2015 and 2016), HUNG or UNSAID where one has more; NaN where nothing but that, or more than that, stands between them.
+ */
+function toldApart(a: Product, b: Product): number {
+  const ours = extraIn(a, b)
+  if (ours === null) return NOTHING
+  const theirs = extraIn(b, a)
+  if (theirs === null) return NOTHING
+  if (ours.any > 0 && theirs.any > 0) return 0
+  if (isHung(a, b) || isHung(b, a)) return HUNG
+  return ours.telling + theirs.telling > 0 ? UNSAID : NOTHING
+}
+
+/** Does one title name a generation or a word of the line behind its model where the other has none? */
+function isHung(a: Product, b: Product): boolean {
+  const generation = b.generations.length === 0 && a.generations.some((number) => number > 1)
+  return generation || a.variants.some((word) => !b.variants.includes(word) && !b.telling.includes(word))
+}
+
+/** What one title has more: words and numbers of any weight, words that tell even alone; null where some of it tells nothing apart. */
+function extraIn(a: Product, b: Product): { any: number; telling: number } | null {
+  let any = 0
+  let telling = 0
+  for (const { text } of a.words) {
+    if (b.words.some((word) => isSame(word.text, text))) continue
+    if (a.telling.includes(text)) telling++
+    else if (!a.forms.includes(text)) return null
+    any++
+  }
+  for (const number of a.series) if (!b.series.includes(number)) any++
+  return { any, telling }
+}
+
+/** "pro" and "professional", "tablet" and "tablets". */
+function isSame(a: string, b: string): boolean {
+  return a === b || (a.length >= 3 && b.length >= 3 && (a.startsWith(b) || b.startsWith(a)))
+}
+
 function nameIn(product: Product): Name {
   if (product.name === null) {
     const { words, compact, numbers } = nameOf(product.words)

@@ -1,7 +1,10 @@
 // What tells the members of one product line apart: generation, line words, and whether a thing comes alone or with more.
-import { type Product, titledProduct } from '../product.ts'
+import { type Product, sharesCode, titledProduct } from '../product.ts'
 import { graded } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
+
+/** Characters from which a code that two titles share makes them one. */
+const CODE = 4
 
 /** Silence of one side about its generation or line: the plain model, or the same left unsaid. */
 const UNSAID = 0.4
@@ -21,7 +24,9 @@ export const productVariant: Comparator = {
       const variant = variantsAgree(x.variants, y.variants)
       const bundle = bundlesAgree(x, y)
       if (Number.isNaN(generation) && Number.isNaN(variant) && Number.isNaN(bundle)) return null
-      return { measures: [generation, variant, bundle], bits: 0, conflict: false }
+      // Where no part number says that they are one, the plain model and its Mark II are two products or a question.
+      const conflict = (generation < 1 || variant < 1) && !sharesCode(a, b, x, y, CODE)
+      return { measures: [generation, variant, bundle], bits: 0, conflict }
     }
   },
   says: ({ measure }) => [

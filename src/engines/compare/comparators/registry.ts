@@ -2,6 +2,7 @@
 import { address } from './address.ts'
 import { brand } from './brand.ts'
 import { category } from './category.ts'
+import { code } from './code.ts'
 import type { Comparator } from './comparator.ts'
 import { date } from './date.ts'
 import { email } from './email.ts'
@@ -17,6 +18,7 @@ import { productSpec } from './product-spec.ts'
 import { productText } from './product-text.ts'
 import { productTitle } from './product-title.ts'
 import { productVariant } from './product-variant.ts'
+import { territory } from './territory.ts'
 import { website } from './website.ts'
 
 export const COMPARATORS: ReadonlyMap<string, Comparator> = new Map(
@@ -24,6 +26,7 @@ export const COMPARATORS: ReadonlyMap<string, Comparator> = new Map(
     address,
     brand,
     category,
+    code,
     date,
     email,
     geo,
@@ -39,6 +42,7 @@ export const COMPARATORS: ReadonlyMap<string, Comparator> = new Map(
     productText,
     productTitle,
     productVariant,
+    territory,
     website,
     workTitle,
   ].map((comparator) => [comparator.kind, comparator]),

@@ -92,6 +92,6 @@ describe('quantities', () => {
     const product = read('Nova NX500/A 24-70mm lens, vihreä')
     expect(product.codes).toEqual(['nx500a'])
     expect(product.colours).toEqual(['green'])
-    expect(product.quantities).toEqual([{ dimension: 'mm', amount: 70 }])
+    expect(product.quantities).toEqual([{ dimension: 'mm', amount: 70, packs: 1 }])
   })
 })

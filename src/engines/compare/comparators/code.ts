@@ -1,0 +1,36 @@
+// Fields of a few values, each written in many ways (gender): the same value, another one, or nothing where a side says neither.
+import { graded } from '../statement.ts'
+import { tokensOf } from '../words.ts'
+import type { Comparator } from './comparator.ts'
+
+export const code: Comparator = {
+  kind: 'code',
+  summary: "One of the values in the pack's list of codes, however it is written: equal or different.",
+  evidence: 'supporting',
+  measures: [''],
+  bind(rule, tools) {
+    const spellings = new Map<string, string>()
+    const codes = (tools.pack.settings['codes'] ?? {}) as Readonly<Record<string, string>>
+    for (const [value, words] of Object.entries(codes)) for (const word of words.split(' ')) spellings.set(word, value)
+    const meant = tools.remember<string>()
+    const codeOf = (text: string) =>
+      meant.get(text, (written) => {
+        const [first = '', ...more] = tokensOf(written)
+        return more.length === 0 ? (spellings.get(first) ?? '') : ''
+      })
+    return (a, b) => {
+      const left = a.get(rule.field)
+      const right = b.get(rule.field)
+      if (left === undefined || right === undefined) return null
+      const x = codeOf(left)
+      const y = codeOf(right)
+      if (x === '' || y === '') return left === right ? { measures: [1], bits: 0, conflict: false } : null
+      return { measures: [x === y ? 1 : 0], bits: x === y ? 1 : 0, conflict: false }
+    }
+  },
+  says: ({ measure }) =>
+    graded(measure(''), [
+      [1, 'same'],
+      [0, 'differ'],
+    ]),
+}

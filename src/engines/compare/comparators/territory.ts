@@ -1,0 +1,42 @@
+// Countries, nationalities and states: one territory under its names, adjectives and codes, or another one.
+import { graded } from '../statement.ts'
+import { compareTerritories, TERRITORY } from '../territories.ts'
+import { tokensOf } from '../words.ts'
+import { category } from './category.ts'
+import type { Comparator } from './comparator.ts'
+
+export const territory: Comparator = {
+  kind: 'territory',
+  summary:
+    'Countries, nationalities and states under one code: the same, one inside the other, different; else as words.',
+  evidence: 'supporting',
+  measures: [''],
+  bind(rule, tools) {
+    const asWords = category.bind(rule, tools)
+    const known = tools.remember<readonly string[]>()
+    const read = (value: string) =>
+      known.get(value, (text) => {
+        const tokens = tokensOf(text)
+        const code = tools.territories().byCode(tokens.join(' '))
+        if (code !== null) return [code]
+        const marked = tools.territories().marked(tokens, true)
+        return marked.filter((token) => token.startsWith(TERRITORY)).map((token) => token.slice(TERRITORY.length))
+      })
+    return (a, b) => {
+      const left = a.get(rule.field)
+      const right = b.get(rule.field)
+      if (left === undefined || right === undefined) return null
+      const x = read(left)
+      const y = read(right)
+      if (left === right || x.length === 0 || y.length === 0) return asWords(a, b)
+      const similarity = compareTerritories(x, y, false)
+      return { measures: [similarity], bits: similarity === 1 ? 3 : 0, conflict: false }
+    }
+  },
+  says: ({ measure }) =>
+    graded(measure(''), [
+      [1, 'same'],
+      [0.6, 'alike'],
+      [0, 'differ'],
+    ]),
+}

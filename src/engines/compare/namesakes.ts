@@ -1,0 +1,147 @@
+// What tells two people apart whose names are alike: an elder and a younger, another given name in one family, a part that is
+// another name on each side, births a generation apart. Whatever else they share, that is two people or a question.
+import { jaroWinkler } from '../../text/similarity.ts'
+import type { Alignment } from './align.ts'
+import { isSpouse, isWellKnown, nameSimilarity } from './name-similarity.ts'
+import type { Word } from './words.ts'
+
+/** A name as it is held against a namesake's. */
+export interface Named {
+  readonly words: readonly Word[]
+  readonly given: readonly Word[]
+  readonly family: readonly Word[]
+  /** Which of a family's bearers of the name: 1 the elder, 2 the younger, 3 the third; 0 where nothing is said. */
+  readonly generation: number
+}
+
+/** Why two names are not one person's. */
+export interface Apart {
+  readonly reason: 'generation' | 'given' | 'part' | 'lifetime'
+  /** The two may live under one roof: what they share at home is no evidence. */
+  readonly household: boolean
+  /** A record full of slips may say as much of one person: certain only where all that the two share at home is the same to the letter. */
+  readonly doubtful: boolean
+}
+
+/** Below this the best likeness of two given names is chance. */
+const UNRELATED = 0.6
+/** From here on one word of a name stands for another. */
+const STANDS = 0.9
+/** Years between two births from which one may be the other's child. */
+const LIFETIME = 15
+
+/** What the likeness of two spellings counts for. */
+const SPELLED = 0.9
+
+/** How far one part of a name stands for the other, by its best words. */
+export function partSimilarity(a: readonly Word[], b: readonly Word[], likeness = nameSimilarity): number {
+  let best = 0
+  for (const x of a)
+    for (const y of b) {
+      if (x.text === y.text) return 1
+      if (isSpouse(x, y)) continue
+      best = Math.max(best, likeness(x, y))
+      // Spelling alone never comes to more than that.
+      if (best < SPELLED) best = Math.max(best, jaroWinkler(x.text, y.text) * SPELLED)
+    }
+  return best
+}
+
+/** Pairs of words that are asked about again: given and family names, once among all words of a name, once by themselves. */
+const RECENT = 8
+
+/** `nameSimilarity` with a memory of the last few pairs of words. */
+export function likenessOf(): (a: Word, b: Word) => number {
+  const firsts: Word[] = []
+  const seconds: Word[] = []
+  const likenesses: number[] = []
+  let next = 0
+  return (a, b) => {
+    for (let k = 0; k < firsts.length; k++) if (firsts[k] === a && seconds[k] === b) return likenesses[k]!
+    const likeness = nameSimilarity(a, b)
+    firsts[next] = a
+    seconds[next] = b
+    likenesses[next] = likeness
+    next = (next + 1) % RECENT
+    return likeness
+  }
+}
+
+/**
+ * The reason why two records of like names are not one person's, or null. `given` and `family` are the likenesses of those parts, NaN
+ * where a side lacks them; `sameBirth`: both give one date of birth, so that it is twins or a given name put for another; `years`:
+ * between two full dates of birth that share nothing, else 0.
+ */
+export function apart(
+  x: Named,
+  y: Named,
+  aligned: Alignment,
+  given: number,
+  family: number,
+  sameBirth: boolean,
+  years: () => number,
+): Apart | null {
+  if (x.generation > 0 && y.generation > 0 && x.generation !== y.generation)
+    return { reason: 'generation', household: true, doubtful: false }
+  if (aligned.pairs === 0) return null
+  const left = otherGivenName(x, y, given, family, aligned)
+  if (left !== null) {
+    const known = left.every(isWellKnown)
+    if (sameBirth) return known ? { reason: 'given', household: false, doubtful: true } : null
+    return { reason: 'given', household: known || isSpouse(left[0]!, left[1]!), doubtful: false }
+  }
+  if (aligned.restA + aligned.restB === 0 && aligned.worst >= STANDS && !sameBirth && years() >= LIFETIME)
+    return { reason: 'lifetime', household: false, doubtful: true }
+  return otherPart(x, y, aligned) ? { reason: 'part', household: false, doubtful: false } : null
+}
+
+/** The two given names of one family that have nothing to do with each other: parent and child, siblings, a couple. */
+function otherGivenName(
+  x: Named,
+  y: Named,
+  given: number,
+  family: number,
+  aligned: Alignment,
+): readonly [Word, Word] | null {
+  if (!Number.isNaN(given))
+    return family >= STANDS &&
+      given < UNRELATED &&
+      isName(x.given) &&
+      isName(y.given) &&
+      !standsIn(x.given, y.words) &&
+      !standsIn(y.given, x.words)
+      ? [x.given[0]!, y.given[0]!]
+      : null
+  if (x.words.length !== 2 || y.words.length !== 2 || aligned.pairs !== 1 || aligned.worst < STANDS) return null
+  const p = leftOf(x.words, y.words)[0]
+  const q = leftOf(y.words, x.words)[0]
+  return p !== undefined && q !== undefined && isName([p, q]) && partSimilarity([p], [q]) < UNRELATED ? [p, q] : null
+}
+
+/** Does each of two longer names keep one name of its own that the other lacks ("Mary Ann Kelly", "Mary Jane Kelly")? */
+function otherPart(x: Named, y: Named, { pairs, restA, restB }: Alignment): boolean {
+  if (pairs < 2 || restA === 0 || restB === 0 || x.words.length < 3 || y.words.length < 3) return false
+  const left = leftOf(x.words, y.words)
+  const right = leftOf(y.words, x.words)
+  if (left.length !== 1 || right.length !== 1) return false
+  return (
+    isName([...left, ...right]) &&
+    left.concat(right).every(isWellKnown) &&
+    nameSimilarity(left[0]!, right[0]!) < UNRELATED
+  )
+}
+
+/** The words of one name that nothing in the other stands for. */
+function leftOf(words: readonly Word[], others: readonly Word[]): Word[] {
+  return words.filter((word) => !others.some((other) => nameSimilarity(word, other) >= STANDS))
+}
+
+/** Particles carry one bit. */
+function isName(words: readonly Word[]): boolean {
+  return words.every(({ text, numeric, bits }) => text.length >= 3 && !numeric && bits > 1)
+}
+
+/** Is one of the words among the others: somebody who goes by a middle name? */
+function standsIn(words: readonly Word[], others: readonly Word[]): boolean {
+  return words.some((word) => others.some((other) => nameSimilarity(word, other) >= STANDS))
+}
