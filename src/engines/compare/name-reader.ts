@@ -1,7 +1,7 @@
 // Names of organisations, places and works made ready to be compared: legal forms and noise words off, numbers in digits,
 // territories under their codes, what stands in brackets as a mere qualifier. Read once per value and remembered.
 import { type HeadWords, rankSegments, type Segment } from './affiliation.ts'
-import { bodyOf, type NameBody } from './name-body.ts'
+import { bodyOf, kindOf, type NameBody } from './name-body.ts'
 import { type Name, nameOf } from './name-measures.ts'
 import { type NameToken, NameTokens, splitTokens } from './name-tokens.ts'
 import { TERRITORY } from './territories.ts'
@@ -25,6 +25,12 @@ export interface FormedName extends Name, NameBody {
   readonly territories: readonly string[]
   /** None of them stands in the name itself. */
   readonly qualifying: boolean
+  /** The families of kinds of body it names, those of its legal forms among them. */
+  readonly types: readonly string[]
+  /** All of it without blanks, small words too: "La Prensa" is written "LaPrensa". */
+  readonly joined: string
+  /** A small word joins some of its words, so that their order says little ("Trade and Industry", "Bank of Kano"). */
+  readonly linked: boolean
 }
 
 /** How names of a kind are read. */
@@ -63,6 +69,17 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     parts: tools.list('heads_parts'),
   }
   const announcing = tools.list('announcing')
+  const families = familiesOf(tools)
+  const typesOf = (tokens: readonly NameToken[]): readonly string[] => {
+    const types: string[] = []
+    for (const { word } of tokens) {
+      if (!word.kind) continue
+      const kind = kindOf(word)
+      const type = families.get(kind) ?? kind
+      if (type !== ANY && !types.includes(type)) types.push(type)
+    }
+    return types
+  }
   const known = new NameTokens(tools, heads, options)
   const withoutForms = (tokens: readonly NameToken[]) => {
     if (tokens.length === 0 || !(tokens[0]!.formed || tokens[tokens.length - 1]!.formed))
@@ -150,6 +167,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     const words = [...base.words, ...weighed]
     const segments = options.legal ? segmentsOf(outside, base.words) : []
     const { bodied, kinds, qualifiers: named } = options.legal ? bodyOf(marked, said) : NO_BODY
+    const types = options.legal ? typesOf(all) : NONE
     return {
       words,
       compact: base.compact,
@@ -164,10 +182,23 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       qualifying: territoriesOf(base.words).length === 0,
       bodied,
       kinds,
+      types,
+      joined: core.map(({ text }) => text).join(''),
+      linked: core.some(({ noise }, i) => noise && i > 0),
       qualifiers: named,
     }
   }
   return (value) => names.get(value, read)
+}
+
+/** The family of kinds that say too little to tell two bodies apart. */
+const ANY = 'any'
+
+/** Kind of body -> the family of kinds that one body changes among ("commission", "authority"). */
+function familiesOf(tools: Tools): ReadonlyMap<string, string> {
+  const families = new Map<string, string>()
+  for (const [text, family] of tools.pairs('kind_families')) families.set(kindOf(tools.vocabulary.word(text)), family)
+  return families
 }
 
 const distinctive = ({ word, territorial }: NameToken) => !territorial && word.bits > CLASS_BITS

@@ -3,6 +3,7 @@
 import { fold } from '../../../text/fold.ts'
 import { compareAffiliations } from '../affiliation.ts'
 import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../name-body.ts'
+import { distinguishing, isOrdinary, isPlaced } from '../name-distinction.ts'
 import { measureNames, NAME_MEASURES } from '../name-measures.ts'
 import { type FormedName, formsOf, nameReader, type Reading } from '../name-reader.ts'
 import { graded, type Statement, stated } from '../statement.ts'
@@ -11,8 +12,6 @@ import { type Agreement, type Comparator, type Found, NOTHING, severalOf, unit }
 
 /** What agreement on the territory adds to the information of a name, in bits. */
 const TERRITORIAL_BITS = 4.5
-/** What a few common words beside another one are worth at most, in bits: too little for the gate without other evidence. */
-const ORDINARY_BITS = 8
 
 /** Measures of whole names that are weighed apart where one is a line of affiliation: what a line leaves over says less. */
 const LINE_MEASURES = ['subset', 'rarity', 'evidence', 'rival', 'extra'] as const
@@ -51,18 +50,23 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
       // "Baptist Hospital (Nashville)" is no other name of Nashville.
       const isPlace = (text: string) => tools.gazetteer().get(fold(text).trim()) !== null
       const compare = (x: FormedName, y: FormedName): Agreement => {
+        // "La Prensa" and "LaPrensa": the words of the one that has fewer stand for both.
+        if (options.legal && x.joined === y.joined && x.compact !== y.compact) {
+          const [fewer, more] = x.words.length <= y.words.length ? [x, y] : [y, x]
+          return compareOnce(fewer, { ...more, words: fewer.words, compact: fewer.compact })
+        }
         if (x.inside.size === 0 && y.inside.size === 0) return compareOnce(x, y)
         const [ours, theirs] = [x.inside.get(y.compact), y.inside.get(x.compact)]
         if (ours !== undefined && !isPlace(ours)) return compareOnce(read(ours), y)
         return theirs !== undefined && !isPlace(theirs) ? compareOnce(x, read(theirs)) : compareOnce(x, y)
       }
       const compareOnce = (x: FormedName, y: FormedName): Agreement => {
-        const { measures: found, bits: shared, ordinary, aligned } = measureNames(x, y, align, rest)
-        const named = options.legal && ordinary ? Math.min(shared, ORDINARY_BITS) : shared
+        const { measures: found, bits: shared, abbreviated, aligned } = measureNames(x, y, align, rest)
+        const ordinary = options.legal && !abbreviated && isOrdinary(x, y, aligned)
+        const named = options.legal && !abbreviated ? distinguishing(shared, ordinary, aligned, rest) : shared
         const territory = compareTerritories(x.territories, y.territories, x.qualifying && y.qualifying)
         if (options.located) found.push(territory)
-        // The country in brackets does not follow from the name before it ("American Bank" is all name).
-        const placed = options.legal && territory === 1 && (x.qualifying || y.qualifying) && named === shared
+        const placed = options.legal && territory === 1 && !ordinary && isPlaced(x, y)
         const bits = placed ? named + TERRITORIAL_BITS : named
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
