@@ -94,9 +94,8 @@ export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number 
   return similarity >= 0.88 && apart <= 6 && editDistance(s, t, 3) <= 3 ? similarity - 0.1 : 0
 }
 
-/** Agreement from which a loose spelling is taken for a slip in one word: a letter replaced among nine, or left out of eight. */
-const REPLACED = 0.865
-const LEFT_OUT = 0.845
+/** Agreement from which a loose spelling is taken for a slip in one word: a letter among eight. */
+const SLIP = 0.845
 /** Letters of a stem that derivatives share, and information up to which a word has such, in bits. */
 const STEM = 5
 const WELL_KNOWN = 13
@@ -110,7 +109,7 @@ function isSure(a: Word, b: Word, similarity: number): boolean {
   const longer = Math.abs(a.text.length - b.text.length)
   const [short, long] = a.text.length < b.text.length ? [a, b] : [b, a]
   if (short.bits <= WELL_KNOWN && short.text.length >= STEM && long.text.startsWith(short.text)) return true
-  return longer <= 2 && similarity >= (longer === 1 ? LEFT_OUT : REPLACED)
+  return longer <= 2 && similarity >= SLIP
 }
 
 /** Number of one bits in 32 (Warren 2012, "Hacker's Delight", 5-1). */
@@ -283,6 +282,11 @@ function joined(
   }
 }
 
+/** The letter a word begins with; of a territory, its code does: "UC" is the University of California (us-ca). */
+function initialOf({ text, territorial }: Word): number {
+  return text.charCodeAt(territorial ? text.lastIndexOf('-') + 1 || 1 : 0)
+}
+
 /** A word of at most six letters that stands for as many words in a row by their initials: "PHC" for "primary health centre". */
 function initialled(
   a: readonly Word[],
@@ -299,11 +303,7 @@ function initialled(
     if (takenA[i] === 1 || numeric || text.length < least || text.length > 6 || text.length > m) continue
     for (let j = 0; j + text.length <= m; j++) {
       let length = 0
-      while (
-        length < text.length &&
-        takenB[j + length] === 0 &&
-        b[j + length]!.text.charCodeAt(0) === text.charCodeAt(length)
-      )
+      while (length < text.length && takenB[j + length] === 0 && initialOf(b[j + length]!) === text.charCodeAt(length))
         length++
       if (length < text.length) continue
       takenA[i] = 1

@@ -8,6 +8,7 @@ import { measureNames, NAME_MEASURES } from '../name-measures.ts'
 import { type FormedName, formsOf, nameReader, type Reading } from '../name-reader.ts'
 import { graded, type Statement, stated } from '../statement.ts'
 import { compareTerritories } from '../territories.ts'
+import type { Word } from '../words.ts'
 import { type Agreement, type Comparator, type Found, NOTHING, severalOf, unit } from './comparator.ts'
 
 /** What agreement on the territory adds to the information of a name, in bits. */
@@ -61,7 +62,12 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         return theirs !== undefined && !isPlace(theirs) ? compareOnce(x, read(theirs)) : compareOnce(x, y)
       }
       const compareOnce = (x: FormedName, y: FormedName): Agreement => {
-        const { measures: found, bits: shared, abbreviated, aligned } = measureNames(x, y, align, rest)
+        const {
+          measures: found,
+          bits: shared,
+          abbreviated,
+          aligned,
+        } = measureNames(withClasses(x, y), withClasses(y, x), align, rest)
         const ordinary = options.legal && !abbreviated && isOrdinary(x, y, aligned)
         const named = options.legal && !abbreviated ? distinguishing(shared, ordinary, aligned, rest) : shared
         const territory = compareTerritories(x.territories, y.territories, x.qualifying && y.qualifying)
@@ -95,7 +101,8 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         return {
           measures: found,
           bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
-          conflict: false,
+          // Brackets that name two territories are no line's: a department of Kenya is none of Uganda.
+          conflict: territory === 0 && x.qualifying && y.qualifying,
         }
       }
       return (a, b) => {
@@ -122,6 +129,16 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
     },
     says: (found) => namesSay(found, options),
   }
+}
+
+/** "Kestrel (TV channel)" beside "Kestrel Channel" is that: the class in brackets answers to the kind in the other name. */
+function withClasses(name: FormedName, other: FormedName): FormedName {
+  if (name.classes.length === 0 || !name.words.some(({ text }) => other.words.some((word) => word.text === text)))
+    return name
+  const named = (words: readonly Word[], { text, meanings }: Word) =>
+    words.some((word) => word.kind && (word.text === text || word.meanings.some((id) => meanings.includes(id))))
+  const answering = name.classes.filter((word) => named(other.words, word) && !named(name.words, word))
+  return answering.length === 0 ? name : { ...name, words: [...name.words, ...answering] }
 }
 
 function namesSay({ measure, conflict, a, b, tools }: Found, { legal }: Reading): readonly Statement[] {
