@@ -29,6 +29,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
     ? [
         ...named,
         'type',
+        'contained',
         ...BODY_MEASURES,
         'core',
         'core_rarity',
@@ -84,6 +85,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
               ? 1
               : 0,
         )
+        found.push(containment(x.joined, y.joined))
         if (!x.lined && !y.lined) {
           const qualified = found.length
           addBodies(found, x, y, aligned, align)
@@ -129,6 +131,16 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
     },
     says: (found) => namesSay(found, options),
   }
+}
+
+/** Letters from which a name may be told inside another. */
+const TOLD = 3
+
+/** Does the one stand in the other as it is written? NaN where neither is long enough to tell. */
+function containment(a: string, b: string): number {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  if (short.length < TOLD) return NOTHING
+  return long.includes(short) ? 1 : 0
 }
 
 /** "Kestrel (TV channel)" beside "Kestrel Channel" is that: the class in brackets answers to the kind in the other name. */
