@@ -41,7 +41,9 @@ const COMMON = 8.5
 
 const OPTIONS: AlignOptions = { initials: false, prefixes: true, abbreviated: 2 }
 
-function institutions(segments: readonly Segment[]): readonly Segment[] {
+/** The segments that may name what the other line, or name, speaks of: a name alone may be that of any body in the line. */
+function institutions(segments: readonly Segment[], named: boolean): readonly Segment[] {
+  if (named) return segments.filter(({ rank }) => rank >= 1)
   const top = Math.max(...segments.map(({ rank }) => rank))
   return top >= 1 ? segments.filter(({ rank }) => rank >= Math.min(top, 2)) : segments
 }
@@ -57,8 +59,8 @@ export function compareAffiliations(
   let core = 0
   let rarity = 0
   let bits = 0
-  const namesA = institutions(a)
-  const namesB = institutions(b)
+  const namesA = institutions(a, b.length === 1 && b[0]!.rank === 1)
+  const namesB = institutions(b, a.length === 1 && a[0]!.rank === 1)
   for (const x of namesA)
     for (const y of namesB) {
       const { shared, restA, restB, rarest } = align(x.words, y.words, OPTIONS)

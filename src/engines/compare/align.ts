@@ -25,6 +25,11 @@ export interface Alignment {
   restBodyA: number
   restBodyB: number
   rarestRestBody: number
+  /** Without words that name a territory: the rarest agreeing word, and the rarest that agrees for certain. */
+  rarestNamed: number
+  rarestSure: number
+  /** Words that agree exactly stand in another order. */
+  inverted: boolean
   /** Number of agreeing words, and how many of those agree exactly. */
   pairs: number
   exact: number
@@ -54,6 +59,9 @@ const MOST = 48
 /** Information that words which only say what kind of thing is named carry at most, in bits. */
 const COMMON = 8.5
 
+/** What a plural counts for that changes its stem ("Tory", "Tories"). */
+const PLURAL = 0.95
+
 /** How far one word stands for another, in [0, 1]; 0 below the point where it is more likely another word. */
 export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number {
   const s = a.text
@@ -66,6 +74,8 @@ export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number 
     return options.initials && long.charCodeAt(0) === short.charCodeAt(0) && !a.numeric && !b.numeric ? 0.7 : 0
   // Two words with different digits are different facts, however alike they look.
   if (a.numeric || b.numeric) return 0
+  if (options.prefixes && long.length >= 5 && long.endsWith('ies') && short.endsWith('y'))
+    if (short.length === long.length - 2 && long.startsWith(short.slice(0, -1))) return PLURAL
   if (options.prefixes && short.length >= 3 && long.startsWith(short)) return short.length >= 4 ? 0.9 : 0.8
   if (short.length < 3 || long.length - short.length > 3 || long.length < (options.misspelt ?? 0)) return 0
   const limit = long.length >= 8 ? 2 : 1
@@ -82,6 +92,24 @@ export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number 
   if (sounds && similarity >= 0.8) return Math.max(0.85, similarity - 0.1)
   // A long common beginning alone ("maschinenbau", "maschinenhandel") is no spelling of one word.
   return similarity >= 0.88 && apart <= 6 && editDistance(s, t, 3) <= 3 ? similarity - 0.1 : 0
+}
+
+/** Agreement from which a loose spelling is taken for a slip in one word: a letter among eight. */
+const SLIP = 0.845
+/** Letters of a stem that derivatives share, and information up to which a word has such, in bits. */
+const STEM = 5
+const WELL_KNOWN = 13
+
+/**
+ * Could only a slip, an ending or the meaning set two words apart that agree so far? "McKenton" is no slip for "McKesson". Letters
+ * doubled or swapped leave the set of letters as it is; an ordinary word has derivatives ("reform", "reformist").
+ */
+function isSure(a: Word, b: Word, similarity: number): boolean {
+  if (similarity >= 0.95 || a.letters === b.letters) return true
+  const longer = Math.abs(a.text.length - b.text.length)
+  const [short, long] = a.text.length < b.text.length ? [a, b] : [b, a]
+  if (short.bits <= WELL_KNOWN && short.text.length >= STEM && long.text.startsWith(short.text)) return true
+  return longer <= 2 && similarity >= SLIP
 }
 
 /** Number of one bits in 32 (Warren 2012, "Hacker's Delight", 5-1). */
@@ -118,6 +146,9 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     restBodyA: 0,
     restBodyB: 0,
     rarestRestBody: 0,
+    rarestNamed: 0,
+    rarestSure: 0,
+    inverted: false,
     pairs: 0,
     exact: 0,
     countA: n,
@@ -126,7 +157,11 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     worst: 1,
   }
   let quality = 0
-  const take = (bits: number, similarity: number, kind: boolean) => {
+  const take = (bits: number, similarity: number, kind: boolean, sure = true, territorial = false) => {
+    if (!territorial) {
+      if (bits * similarity > result.rarestNamed) result.rarestNamed = bits * similarity
+      if (sure && bits * similarity > result.rarestSure) result.rarestSure = bits * similarity
+    }
     if (!kind) {
       result.body += bits * similarity
       const apart = bits * (1 - similarity)
@@ -142,15 +177,21 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     quality += similarity
     if (similarity < result.worst) result.worst = similarity
   }
+  let before = -1
   for (let i = 0; i < n; i++) {
-    const { text, letters } = a[i]!
+    const { text, letters, territorial } = a[i]!
     for (let j = 0; j < m; j++) {
       if (usedB[j] === 1 || b[j]!.letters !== letters || b[j]!.text !== text) continue
       usedA[i] = 1
       usedB[j] = 1
       result.exact++
       // A qualifier of one name may stand in the other as a word of its own.
-      take(Math.max(a[i]!.bits, b[j]!.bits), 1, a[i]!.kind)
+      const bits = Math.max(a[i]!.bits, b[j]!.bits)
+      take(bits, 1, a[i]!.kind, true, territorial)
+      if (!territorial) {
+        if (j < before) result.inverted = true
+        before = j
+      }
       break
     }
   }
@@ -191,7 +232,7 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
       usedA[i] = 1
       usedB[j] = 1
       // The shorter reading carries less: an initial no more than a letter.
-      take(Math.min(a[i]!.bits, b[j]!.bits), best, a[i]!.kind && b[j]!.kind)
+      take(Math.min(a[i]!.bits, b[j]!.bits), best, a[i]!.kind && b[j]!.kind, isSure(a[i]!, b[j]!, best))
     }
   }
   for (let i = 0; i < n; i++) {
@@ -241,6 +282,11 @@ function joined(
   }
 }
 
+/** The letter a word begins with; of a territory, its code does: "UC" is the University of California (us-ca). */
+function initialOf({ text, territorial }: Word): number {
+  return text.charCodeAt(territorial ? text.lastIndexOf('-') + 1 || 1 : 0)
+}
+
 /** A word of at most six letters that stands for as many words in a row by their initials: "PHC" for "primary health centre". */
 function initialled(
   a: readonly Word[],
@@ -257,11 +303,7 @@ function initialled(
     if (takenA[i] === 1 || numeric || text.length < least || text.length > 6 || text.length > m) continue
     for (let j = 0; j + text.length <= m; j++) {
       let length = 0
-      while (
-        length < text.length &&
-        takenB[j + length] === 0 &&
-        b[j + length]!.text.charCodeAt(0) === text.charCodeAt(length)
-      )
+      while (length < text.length && takenB[j + length] === 0 && initialOf(b[j + length]!) === text.charCodeAt(length))
         length++
       if (length < text.length) continue
       takenA[i] = 1

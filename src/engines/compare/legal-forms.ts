@@ -6,7 +6,11 @@ export class LegalForms {
   readonly #beginning = new Map<string, number>()
   readonly #ending = new Map<string, number>()
 
-  constructor(json: string) {
+  readonly #kept: ReadonlySet<string>
+
+  /** `kept` are words that say more than a form where they stand alone, or end what a name begins with ("bank", "trade union"). */
+  constructor(json: string, kept: ReadonlySet<string>) {
+    this.#kept = kept
     const { forms } = JSON.parse(json) as { forms: Record<string, string[]> }
     for (const [canonical, phrases] of Object.entries(forms))
       for (const phrase of phrases) {
@@ -51,6 +55,7 @@ export class LegalForms {
     const longest = end ? this.#ending.get(tokens[to - 1]!) : this.#beginning.get(tokens[0]!)
     for (let length = Math.min(longest ?? 0, to - 1); length > 0; length--) {
       const part = end ? tokens.slice(to - length, to) : tokens.slice(0, length)
+      if (this.#kept.has(part[length - 1]!) && (length === 1 || !end)) return 0
       if (this.#canonical.has(part.join(' '))) return length
     }
     return 0

@@ -25,9 +25,9 @@ const RIVAL = 20
 export function bodyOf(tokens: readonly NameToken[], qualifiers: readonly NameToken[]): NameBody {
   let bodied = false
   const kinds: string[] = []
-  for (const { word, noise, text } of tokens) {
+  for (const { word, noise } of tokens) {
     if (word.kind) {
-      const meaning = word.meanings.length > 0 ? String(word.meanings[0]) : text
+      const meaning = kindOf(word)
       if (!kinds.includes(meaning)) kinds.push(meaning)
     } else if (!noise) bodied = true
   }
@@ -37,6 +37,11 @@ export function bodyOf(tokens: readonly NameToken[], qualifiers: readonly NameTo
     kinds,
     qualifiers: named.map(({ word }) => word),
   }
+}
+
+/** A kind of body under one word for all languages. */
+export function kindOf({ meanings, text }: Word): string {
+  return meanings.length > 0 ? String(meanings[0]) : text
 }
 
 /** Puts the measures in the order of BODY_MEASURES behind those `found`, for two names whose words were aligned. */

@@ -33,10 +33,6 @@ export const NAME_MEASURES = [
 /** Bits that a rarity of 1, and total evidence of 1, stand for. */
 const RARE = 20
 const AMPLE = 60
-/** Information up to which a word is common, what is left over is a mere qualifier, and common words are few, in bits. */
-const ORDINARY = 9.5
-const LEFT_OVER = 6.7
-const SEVERAL = 22
 
 /** A name of these words, without its initials. */
 export function nameOf(words: readonly Word[]): Omit<Name, 'initials'> {
@@ -116,15 +112,15 @@ function acronym(a: Name, b: Name): number {
 }
 
 /**
- * Measures in the order of NAME_MEASURES, the information of what agrees, how the words were aligned, and whether that is a few common words beside another
- * one that is left over ("Democratic Party", "Democratic Labour Party"): what any two names may share.
+ * Measures in the order of NAME_MEASURES, the information of what agrees, how the words were aligned, and whether one name stands
+ * as initials for the other.
  */
 export function measureNames(
   a: Name,
   b: Name,
   options: AlignOptions,
   rest: number,
-): { measures: number[]; bits: number; ordinary: boolean; aligned: Alignment } {
+): { measures: number[]; bits: number; abbreviated: boolean; aligned: Alignment } {
   const aligned = align(a.words, b.words, options)
   const { shared, restA, restB } = aligned
   const whole = jaroWinkler(a.compact, b.compact)
@@ -152,6 +148,5 @@ export function measureNames(
   if (initials >= BLEND) bits = Math.max(bits, 4.7 * Math.min(a.compact.length, b.compact.length))
   // A spelling that differs inside one long word still names it.
   if (whole >= 0.92 && shared === 0) bits = Math.max(bits, Math.min(restA, restB) * whole)
-  const ordinary = aligned.rarest <= ORDINARY && shared < SEVERAL && most > LEFT_OVER && !(initials >= BLEND)
-  return { measures, bits, ordinary, aligned }
+  return { measures, bits, abbreviated: initials >= BLEND, aligned }
 }

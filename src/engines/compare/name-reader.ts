@@ -1,7 +1,7 @@
 // Names of organisations, places and works made ready to be compared: legal forms and noise words off, numbers in digits,
 // territories under their codes, what stands in brackets as a mere qualifier. Read once per value and remembered.
 import { type HeadWords, rankSegments, type Segment } from './affiliation.ts'
-import { bodyOf, type NameBody } from './name-body.ts'
+import { bodyOf, kindOf, type NameBody } from './name-body.ts'
 import { type Name, nameOf } from './name-measures.ts'
 import { type NameToken, NameTokens, splitTokens } from './name-tokens.ts'
 import { TERRITORY } from './territories.ts'
@@ -25,6 +25,14 @@ export interface FormedName extends Name, NameBody {
   readonly territories: readonly string[]
   /** None of them stands in the name itself. */
   readonly qualifying: boolean
+  /** The families of kinds of body it names, those of its legal forms among them. */
+  readonly types: readonly string[]
+  /** Kinds of body that only its qualifier names: "channel" of "Kestrel (TV channel)". */
+  readonly classes: readonly Word[]
+  /** All of it without blanks, small words too: "La Prensa" is written "LaPrensa". */
+  readonly joined: string
+  /** A small word joins some of its words, so that their order says little ("Trade and Industry", "Bank of Kano"). */
+  readonly linked: boolean
 }
 
 /** How names of a kind are read. */
@@ -63,6 +71,17 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     parts: tools.list('heads_parts'),
   }
   const announcing = tools.list('announcing')
+  const families = familiesOf(tools)
+  const typesOf = (tokens: readonly NameToken[]): readonly string[] => {
+    const types: string[] = []
+    for (const { word } of tokens) {
+      if (!word.kind) continue
+      const kind = kindOf(word)
+      const type = families.get(kind) ?? kind
+      if (type !== ANY && !types.includes(type)) types.push(type)
+    }
+    return types
+  }
   const known = new NameTokens(tools, heads, options)
   const withoutForms = (tokens: readonly NameToken[]) => {
     if (tokens.length === 0 || !(tokens[0]!.formed || tokens[tokens.length - 1]!.formed))
@@ -84,26 +103,34 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
           .join(' '),
       )
   }
-  const qualify = (inside: string, into: NameToken[]) => {
+  const qualify = (inside: string, into: NameToken[], classes: Word[]) => {
     for (const part of inside.split(/[,;]/)) {
       const tokens = known.marked(known.read(part), true)
       // What names a class ("Russian TV channel, 2011") is read for the territory and the year alone.
       const classed = tokens.at(-1)?.class === true && !tokens.some(distinctive)
-      for (const token of tokens) if (!classed || token.territorial || token.digits) into.push(token)
+      for (const token of tokens)
+        if (!classed || token.territorial || token.digits) into.push(token)
+        else if (token.word.kind) classes.push(token.word)
     }
   }
   const segmentsOf = (outside: string, base: readonly Word[]): readonly Segment[] => {
     if (!outside.includes(',')) return rankSegments([base], heads)
+    // "Karfi Foods, Inc." is one name.
     const parts = outside
       .split(/[,;]/)
       .slice(0, 12)
       .map((part) => known.read(part))
+      .filter((part, i) => i === 0 || !part.every(({ formed, text }) => formed && !heads.first.has(text)))
+    if (parts.length === 1) return rankSegments([base], heads)
     const segments = rankSegments(
       parts.map((part) => wordsOf(known.marked(part, true).filter(({ noise }) => !noise))),
       heads,
     )
     // "Ministry of Tourism, Culture and Sport" lists what one body does; a line names a body and where it belongs.
-    const listing = parts.slice(1).some((part) => part.some(({ link }) => link) && !part.some(({ head }) => head))
+    // What a link joins is one more thing it does ("..., Education and Research"), though elsewhere it names a body.
+    const listing = parts
+      .slice(1)
+      .some((part) => part.some(({ link }) => link) && !part.some(({ head }, i) => head && !part[i - 1]?.link))
     return segments.length > 0 && !listing ? segments : rankSegments([base], heads)
   }
   // "Good Samaritan Hospital, West Islip" says where a body is as brackets do; a line names the body behind the comma.
@@ -122,18 +149,19 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
   const read = (value: string): FormedName => {
     const text = value.length > READ_UP_TO ? value.slice(0, READ_UP_TO) : value
     const qualifiers: NameToken[] = []
+    const classes: Word[] = []
     const own = new Map<string, string>()
     const outside =
       text.includes('(') || text.includes('[')
         ? text.replace(BRACKETS, (_, inside: string) => {
-            qualify(inside, qualifiers)
+            qualify(inside, qualifiers, classes)
             if (options.legal) naming(inside, own)
             return ' '
           })
         : text
     // What follows the comma of a place's name says where it lies ("Piermont, New York").
     const comma = options.tail || (options.legal && tailed(outside)) ? outside.indexOf(',') : -1
-    if (comma > 0) qualify(outside.slice(comma + 1), qualifiers)
+    if (comma > 0) qualify(outside.slice(comma + 1), qualifiers, classes)
     const tokens = known.read(comma > 0 ? outside.slice(0, comma) : outside)
     const all = tokens.length > 0 ? tokens : known.read(text)
     const { core, forms } = options.legal ? withoutForms(all) : { core: all, forms: NONE }
@@ -150,6 +178,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     const words = [...base.words, ...weighed]
     const segments = options.legal ? segmentsOf(outside, base.words) : []
     const { bodied, kinds, qualifiers: named } = options.legal ? bodyOf(marked, said) : NO_BODY
+    const types = options.legal ? typesOf(all) : NONE
     return {
       words,
       compact: base.compact,
@@ -164,10 +193,24 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       qualifying: territoriesOf(base.words).length === 0,
       bodied,
       kinds,
+      types,
+      classes,
+      joined: core.map(({ text }) => text).join(''),
+      linked: core.some(({ noise }, i) => noise && i > 0),
       qualifiers: named,
     }
   }
   return (value) => names.get(value, read)
+}
+
+/** The family of kinds that say too little to tell two bodies apart. */
+const ANY = 'any'
+
+/** Kind of body -> the family of kinds that one body changes among ("commission", "authority"). */
+function familiesOf(tools: Tools): ReadonlyMap<string, string> {
+  const families = new Map<string, string>()
+  for (const [text, family] of tools.pairs('kind_families')) families.set(kindOf(tools.vocabulary.word(text)), family)
+  return families
 }
 
 const distinctive = ({ word, territorial }: NameToken) => !territorial && word.bits > CLASS_BITS

@@ -67,7 +67,8 @@ export class NameTokens {
 
   /** The tokens of a text as it is written. */
   read(text: string): readonly NameToken[] {
-    return this.#all(splitTokens(plain(text)))
+    const written = plain(text)
+    return this.#all(splitTokens(written.includes("'s") ? this.#ofTerritories(written) : written))
   }
 
   /** The tokens with numbers in digits and territories under their codes; `alone` as in Territories.marked. */
@@ -79,12 +80,19 @@ export class NameTokens {
     return marked === texts ? numbered : this.#all(marked)
   }
 
+  /** "Kenya's" is Kenya; of other words the ending stays ("People's"). */
+  #ofTerritories(text: string): string {
+    return text.replace(POSSESSIVE, (whole, owner: string) => (this.of(owner).begins > 0 ? owner : whole))
+  }
+
   #all(texts: readonly string[]): readonly NameToken[] {
     const tokens: NameToken[] = []
     for (const text of texts) tokens.push(this.of(text))
     return tokens
   }
 }
+
+const POSSESSIVE = /\b([a-z]{3,40})'s\b/g
 
 const textOf = ({ text }: NameToken) => text
 const beginning = ({ begins }: NameToken) => begins > 0

@@ -42,13 +42,17 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
         : new Map()
   const vocabulary = new Vocabulary(packs, pack, meanings, jurisdiction)
   const cut = new Remembered<readonly Word[]>(20_000)
+  const list = (setting: string): ReadonlySet<string> => {
+    const value = pack.settings[setting]
+    return new Set(typeof value === 'string' ? value.split(' ') : [])
+  }
   let forms: LegalForms | null = null
   let known: Territories | null = null
   return {
     pack,
     vocabulary,
     legalForms: () => {
-      if (forms === null) forms = new LegalForms(packs.lexicon('legal-forms.json'))
+      if (forms === null) forms = new LegalForms(packs.lexicon('legal-forms.json'), list('kept_forms'))
       return forms
     },
     territories: () => {
@@ -62,10 +66,7 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
     nameRules: () => packs.nameRules(),
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),
     remember: () => new Remembered(20_000),
-    list: (setting) => {
-      const value = pack.settings[setting]
-      return new Set(typeof value === 'string' ? value.split(' ') : [])
-    },
+    list,
     pairs: (setting) => {
       const value = pack.settings[setting]
       const entries = typeof value === 'string' ? value.split(' ').map((entry) => entry.split('=')) : []

@@ -19,6 +19,8 @@ export interface Word {
   readonly meanings: readonly number[]
   /** One bit for each letter a to z that stands in it: two words whose letters differ need no closer look. */
   readonly letters: number
+  /** Stands for a territory. */
+  readonly territorial: boolean
   /** Says what kind of body is named ("ministry", "party"), where the pack tells kinds apart. */
   readonly kind: boolean
   /** Sound key, where the pack compares names by sound; otherwise empty. */
@@ -39,6 +41,7 @@ class KnownWord implements Word {
   readonly numeric: boolean
   readonly meanings: readonly number[]
   readonly letters: number
+  readonly territorial: boolean
   readonly kind: boolean
   readonly #sounds: boolean
   readonly #reader: NameFormsReader | null
@@ -60,6 +63,7 @@ class KnownWord implements Word {
     this.numeric = numeric
     this.meanings = meanings
     this.letters = letters
+    this.territorial = text.charAt(0) === TERRITORY
     this.kind = kind
     this.#sounds = sounds
     this.#reader = reader

@@ -3,16 +3,16 @@
 import { fold } from '../../../text/fold.ts'
 import { compareAffiliations } from '../affiliation.ts'
 import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../name-body.ts'
+import { distinguishing, isOrdinary, isPlaced } from '../name-distinction.ts'
 import { measureNames, NAME_MEASURES } from '../name-measures.ts'
 import { type FormedName, formsOf, nameReader, type Reading } from '../name-reader.ts'
 import { graded, type Statement, stated } from '../statement.ts'
 import { compareTerritories } from '../territories.ts'
+import type { Word } from '../words.ts'
 import { type Agreement, type Comparator, type Found, NOTHING, severalOf, unit } from './comparator.ts'
 
 /** What agreement on the territory adds to the information of a name, in bits. */
 const TERRITORIAL_BITS = 4.5
-/** What a few common words beside another one are worth at most, in bits: too little for the gate without other evidence. */
-const ORDINARY_BITS = 8
 
 /** Measures of whole names that are weighed apart where one is a line of affiliation: what a line leaves over says less. */
 const LINE_MEASURES = ['subset', 'rarity', 'evidence', 'rival', 'extra'] as const
@@ -29,6 +29,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
     ? [
         ...named,
         'type',
+        'contained',
         ...BODY_MEASURES,
         'core',
         'core_rarity',
@@ -51,18 +52,28 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
       // "Baptist Hospital (Nashville)" is no other name of Nashville.
       const isPlace = (text: string) => tools.gazetteer().get(fold(text).trim()) !== null
       const compare = (x: FormedName, y: FormedName): Agreement => {
+        // "La Prensa" and "LaPrensa": the words of the one that has fewer stand for both.
+        if (options.legal && x.joined === y.joined && x.compact !== y.compact) {
+          const [fewer, more] = x.words.length <= y.words.length ? [x, y] : [y, x]
+          return compareOnce(fewer, { ...more, words: fewer.words, compact: fewer.compact })
+        }
         if (x.inside.size === 0 && y.inside.size === 0) return compareOnce(x, y)
         const [ours, theirs] = [x.inside.get(y.compact), y.inside.get(x.compact)]
         if (ours !== undefined && !isPlace(ours)) return compareOnce(read(ours), y)
         return theirs !== undefined && !isPlace(theirs) ? compareOnce(x, read(theirs)) : compareOnce(x, y)
       }
       const compareOnce = (x: FormedName, y: FormedName): Agreement => {
-        const { measures: found, bits: shared, ordinary, aligned } = measureNames(x, y, align, rest)
-        const named = options.legal && ordinary ? Math.min(shared, ORDINARY_BITS) : shared
+        const {
+          measures: found,
+          bits: shared,
+          abbreviated,
+          aligned,
+        } = measureNames(withClasses(x, y), withClasses(y, x), align, rest)
+        const ordinary = options.legal && !abbreviated && isOrdinary(x, y, aligned)
+        const named = options.legal && !abbreviated ? distinguishing(shared, ordinary, aligned, rest) : shared
         const territory = compareTerritories(x.territories, y.territories, x.qualifying && y.qualifying)
         if (options.located) found.push(territory)
-        // The country in brackets does not follow from the name before it ("American Bank" is all name).
-        const placed = options.legal && territory === 1 && (x.qualifying || y.qualifying) && named === shared
+        const placed = options.legal && territory === 1 && !ordinary && isPlaced(x, y)
         const bits = placed ? named + TERRITORIAL_BITS : named
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
@@ -74,6 +85,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
               ? 1
               : 0,
         )
+        found.push(containment(x.joined, y.joined))
         if (!x.lined && !y.lined) {
           const qualified = found.length
           addBodies(found, x, y, aligned, align)
@@ -91,7 +103,8 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         return {
           measures: found,
           bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
-          conflict: false,
+          // Brackets that name two territories are no line's: a department of Kenya is none of Uganda.
+          conflict: territory === 0 && x.qualifying && y.qualifying,
         }
       }
       return (a, b) => {
@@ -118,6 +131,26 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
     },
     says: (found) => namesSay(found, options),
   }
+}
+
+/** Letters from which a name may be told inside another. */
+const TOLD = 3
+
+/** Does the one stand in the other as it is written? NaN where neither is long enough to tell. */
+function containment(a: string, b: string): number {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  if (short.length < TOLD) return NOTHING
+  return long.includes(short) ? 1 : 0
+}
+
+/** "Kestrel (TV channel)" beside "Kestrel Channel" is that: the class in brackets answers to the kind in the other name. */
+function withClasses(name: FormedName, other: FormedName): FormedName {
+  if (name.classes.length === 0 || !name.words.some(({ text }) => other.words.some((word) => word.text === text)))
+    return name
+  const named = (words: readonly Word[], { text, meanings }: Word) =>
+    words.some((word) => word.kind && (word.text === text || word.meanings.some((id) => meanings.includes(id))))
+  const answering = name.classes.filter((word) => named(other.words, word) && !named(name.words, word))
+  return answering.length === 0 ? name : { ...name, words: [...name.words, ...answering] }
 }
 
 function namesSay({ measure, conflict, a, b, tools }: Found, { legal }: Reading): readonly Statement[] {

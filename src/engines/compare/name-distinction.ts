@@ -1,0 +1,60 @@
+// What the agreement of two names of organisations tells apart: the information of the words they share, unless all of those are
+// common and something else in the names speaks of two bodies ("Kenya Power Company", "Kenya Power Authority").
+import type { Alignment } from './align.ts'
+import type { FormedName } from './name-reader.ts'
+
+/** Information up to which a word is common, and up to which it is where the names contradict each other besides, in bits. */
+const COMMON = 9.5
+const CONTRADICTED = 13
+/** Common words that are few, and what is left over that is no mere qualifier, in bits. */
+const SEVERAL = 22
+const LEFT_OVER = 6.7
+/** What a few common words are worth at most, in bits: too little for the gate without other evidence. */
+const ORDINARY = 8
+
+/**
+ * Is all that two names share common, and do they differ in more than a qualifier? A territory they share is one of a few hundred,
+ * and a rare word that only resembles the other's is none they share: neither makes the words beside it less common.
+ */
+export function isOrdinary(a: FormedName, b: FormedName, aligned: Alignment): boolean {
+  const { rarestSure, shared, restA, restB } = aligned
+  const rest = Math.max(restA, restB)
+  if (rarestSure <= COMMON && shared < SEVERAL && rest > LEFT_OVER) return true
+  return rarestSure <= CONTRADICTED && contradicts(a, b, aligned, rest)
+}
+
+/**
+ * Information of an agreement of names that was summed up as `bits`, `rest` being the share that words beside the rarest add: less
+ * where it is ordinary; and a territory is never the rarest word ("American Bank").
+ */
+export function distinguishing(
+  bits: number,
+  ordinary: boolean,
+  { rarest, rarestNamed }: Alignment,
+  rest: number,
+): number {
+  const named = bits - (1 - rest) * (rarest - rarestNamed)
+  return ordinary ? Math.min(named, ORDINARY) : named
+}
+
+/** The family of kinds of public office, as the pack calls it. */
+const OFFICE = 'office'
+
+/**
+ * Does the territory that two names share tell more than a word of a name does? In brackets it does not follow from the name before it
+ * ("American Bank" is all name), and a territory has one office of a name.
+ */
+export function isPlaced(a: FormedName, b: FormedName): boolean {
+  return a.qualifying || b.qualifying || (a.types.includes(OFFICE) && b.types.includes(OFFICE))
+}
+
+/** Do both name a kind of body that the other lacks, have their words another order, or agree by likeness alone? */
+function contradicts(a: FormedName, b: FormedName, { inverted, rarest, rarestSure }: Alignment, rest: number): boolean {
+  if (rarest > COMMON && rarestSure <= COMMON) return true
+  if (inverted && rest <= LEFT_OVER && !a.linked && !b.linked) return true
+  return lacks(a.types, b.types) && lacks(b.types, a.types)
+}
+
+function lacks(types: readonly string[], others: readonly string[]): boolean {
+  return others.some((type) => !types.includes(type))
+}
