@@ -36,7 +36,7 @@ export function verdictOver(
           margin,
           weighing,
           covered,
-          sharedBy(top.country, sightings),
+          isSharedElsewhere(top.country, sightings),
         )
   return {
     country: top === undefined || against !== null ? null : top.country,
@@ -131,14 +131,13 @@ function possible(sightings: readonly Sighting[], weighing: SignalTiers): Standi
   )
 }
 
-/** Kinds of the evidence that several countries share and the leader is none of: "rodné číslo" speaks of nobody in Poland. */
-function sharedBy(leader: string, sightings: readonly Sighting[]): ReadonlySet<string> {
+/**
+ * Whether the text names bodies or numbers that several countries have and the leader has not: "rodné číslo" is nobody's in
+ * Poland.
+ */
+function isSharedElsewhere(leader: string, sightings: readonly Sighting[]): boolean {
   const own = new Set(sightings.filter(({ country }) => country === leader).map(({ at }) => at))
-  return new Set(
-    sightings
-      .filter(({ shared, tier, at }) => shared && tier !== 'C' && !own.has(at))
-      .map(({ signal }) => kindOf(signal)),
-  )
+  return sightings.some((one) => one.shared && !own.has(one.at) && isOfficial(one))
 }
 
 /** Why the leader may not be named, or null. */
@@ -149,7 +148,7 @@ function objection(
   margin: number,
   weighing: SignalTiers,
   covered: ReadonlySet<string>,
-  sharedElsewhere: ReadonlySet<string>,
+  sharedElsewhere: boolean,
 ): string | null {
   const [top, ...others] = standings
   const { confidence_floor: floor, margin_floor: least, rival_share: enough } = weighing
@@ -160,9 +159,8 @@ function objection(
   const numbered = others.find(({ rows }) => rows.some(isNumber))
   if (numbered !== undefined && top!.rows.every((row) => row.tier === 'C' || isNumber(row)))
     return `evidence is split: personal numbers of ${top!.country} and of ${numbered.country}, and nothing else that decides`
-  const kinds = new Set(top!.rows.filter(({ tier }) => tier !== 'C').map(({ signal }) => kindOf(signal)))
-  if (kinds.size === 1 && [...kinds].some((kind) => sharedElsewhere.has(kind)))
-    return `evidence is split: ${top!.country} has evidence of one kind only, and other countries share some of that kind`
+  if (sharedElsewhere && top!.rows.every((row) => row.tier === 'C' || isOfficial(row)))
+    return `evidence is split: bodies and numbers of ${top!.country} and of other countries, and nothing else that decides`
   const elsewhere = others.find(({ rows }) => rows.some(isPlace))
   if (elsewhere !== undefined && top!.rows.every((row) => row.tier === 'C' || isPlace(row)))
     return `evidence is split: places in ${top!.country} and in ${elsewhere.country}, and nothing else that decides`
@@ -176,6 +174,11 @@ function objection(
 /** A personal number, of certain form or not. */
 function isNumber({ signal, tier }: Evidence): boolean {
   return tier !== 'C' && kindOf(signal) === 'id'
+}
+
+/** A body of state or a number that one gives out. */
+function isOfficial({ signal, tier }: Pick<Evidence, 'signal' | 'tier'>): boolean {
+  return tier !== 'C' && OFFICIAL.has(kindOf(signal))
 }
 
 /** Where something is, by its name or its postcode. */
@@ -203,6 +206,7 @@ function independent(rows: readonly Evidence[]): number {
   return kinds.size
 }
 
+const OFFICIAL: ReadonlySet<string> = new Set(['authority', 'court', 'registrar', 'id'])
 const LOCATING: ReadonlySet<string> = new Set(['place', 'postcode'])
 /** Kinds that count beside such a tie even where they are weak: the language, "a Norwegian passport". */
 const SPEAKING: ReadonlySet<string> = new Set(['language', 'place'])

@@ -57,7 +57,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
     (after & After.verb) === 0 &&
     (search.words.small(word.first - 1) & Small.thingLead) !== 0
   )
-    score -= 4
+    score -= 6
   // "Moons: Miranda, Ariel": the text lists what is called as people are.
   if (!isPossessive && search.hits.has(search.cues.groups.thingList)) score -= 8
   if (word.isUpper) score -= 4
@@ -141,6 +141,9 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   const last = run[b - 1]!
   const isInitial = (before & Before.sentenceInitial) !== 0
   let score = 0
+  // "beim Metzger Leberkäse"
+  if (!pattern && a === from && first.levels.given < 4 && (search.words.small(first.first - 1) & Small.thingLead) !== 0)
+    score -= 4
   const isHeading =
     isInitial && (after & After.verb) === 0 && (last.roles & Role.goods) !== 0 && !isNamesake(first, last)
   if (isHeading || isProduct(run, a, b)) score -= 12

@@ -2,7 +2,7 @@
 // law), an article in quotation marks, a constant that is given a value, the letter of a unit.
 import type { Levels } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
+import { isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
 import type { NameWord } from './name-word.ts'
 import { Role, Small } from './roles.ts'
 import type { NameSearch } from './search.ts'
@@ -13,6 +13,8 @@ const STOP = 46
 const SPACE = 32
 /** From here on a word is a name somewhere. */
 const GIVEN = 4
+/** From here on it is a common one. */
+const COMMON = 6
 
 /** "const AVOGADRO = 6.02e23": capitals that a value is given to. */
 export function isAssigned({ text }: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
@@ -34,7 +36,8 @@ export function closesSentence({ text, tokens, words }: NameSearch, { first, sta
   const last = first - 1
   if (last < 0 || text.charCodeAt(tokens.end[first]!) !== STOP) return false
   const before = unitOf(text, start - 1)
-  if (before === DEGREE || before === SLASH) return true
+  // "Moradi. /V. Lindblom" signs; "m3/C" measures.
+  if (before === DEGREE || (before === SLASH && isLetterOrNumberUnit(unitOf(text, start - 2)))) return true
   if (start - tokens.end[last]! > 1) return false
   if (tokens.kind[last] === TokenKind.number)
     return UNITS.has(folded) && last > 0 && tokens.kind[last - 1] !== TokenKind.newline
@@ -95,6 +98,8 @@ function isDesignated(search: NameSearch, first: number, listed: number): boolea
   if (at < 0 || tokens.start[first]! - tokens.end[first - 1]! !== 1) return false
   if (tokens.kind[at]! <= TokenKind.upper) {
     const small = words.small(at)
+    // "brother-in-law of"
+    if (at > 0 && tokens.start[at] === tokens.end[at - 1]) return false
     if ((small & (isLinked ? Small.law : Small.designated)) !== 0)
       // "Sturm Sabine" may be a person in a list.
       return tokens.kind[at] === TokenKind.lower || isNobodys(words.levels(at))
@@ -129,26 +134,35 @@ const QUOTES = '\'"\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb'
 const KIND = Role.goods | Role.plant | Role.plantTalk
 
 /** "cushion 'Emma'", "'Oscar' armchair", "roses 'Anna', 'Lady Rose'": what is called so in quotation marks is something to buy or to grow. */
-function quotedThing({ text, tokens, words }: NameSearch, first: number, next: number): boolean {
+function quotedThing(search: NameSearch, first: number, next: number): boolean {
+  const { text, tokens, words } = search
   let open = first - 1
   const close = next
   if (close >= tokens.count || open < 0 || !isQuote(text, tokens.start[close]!)) return false
   // "'Pierre de Ronsard'" may be found in parts.
   while (open > 0 && first - open < 4 && tokens.kind[open] !== TokenKind.sign) open--
   if (!isQuote(text, tokens.start[open]!)) return false
-  for (let i = close + 1; i < close + 3 && i < tokens.count && tokens.kind[i]! <= TokenKind.upper; i++)
+  if (search.speaksOfPlants()) return true
+  for (let i = close + 1; i < close + 3 && i < tokens.count && tokens.kind[i] === TokenKind.lower; i++)
     if ((words.bits[i]! & KIND) !== 0) return true
   for (let i = 0; i < MOST_QUOTED && open > 0; i++) {
     let at = open - 1
     for (let k = 0; k < 3 && at >= 0 && tokens.kind[at]! <= TokenKind.upper; k++, at--)
-      if ((words.bits[at]! & KIND) !== 0) return true
+      if ((words.bits[at]! & KIND) !== 0) return !isNickname(search, at, close)
     // The one before in the list.
-    if (at !== open - 1 || unitOf(text, tokens.start[at]!) !== COMMA || !isQuote(text, tokens.start[at - 1] ?? -1))
-      return false
+    at = open - 1
+    const isListed = unitOf(text, tokens.start[at]!) === COMMA || (words.small(at) & Small.listing) !== 0
+    if (!isListed || !isQuote(text, tokens.start[at - 1] ?? -1)) return false
     open = at - 2
     while (open > 0 && at - open < MOST_QUOTED && !isQuote(text, tokens.start[open]!)) open--
   }
   return false
+}
+
+/** "Rose 'Rosie' Beck": a given name before, a family name behind. */
+function isNickname({ tokens, words }: NameSearch, before: number, close: number): boolean {
+  const behind = close + 1
+  return words.levels(before).given >= COMMON && behind < tokens.count && isCapitalised(tokens.kind[behind]!)
 }
 
 function isQuote(text: string, at: number): boolean {

@@ -38,6 +38,13 @@ describe('what carries a name and is nobody', () => {
     ['who owns the thing', "Peter's phone is on the table of Anna Beck.", ['NAME Peter', 'NAME Anna Beck']],
     ['who signs in quotation marks', 'Signed: "Emma Clarke", tenant', ['NAME Emma Clarke']],
     ['who is listed', 'Present: Lisa Hazenveld and Tyler Bergman.', ['NAME Lisa Hazenveld', 'NAME Tyler Bergman']],
+    ['kin', 'She is the brother-in-law of Vladislav Fiala.', ['NAME Vladislav Fiala']],
+    ['who signs behind a slash', 'Skickad i dag. /V. Lindblom', ['NAME V. Lindblom']],
+    [
+      'who is quoted beside goods',
+      'contact "Emma Clarke" merged by Fleur Bartels',
+      ['NAME Emma Clarke', 'NAME Fleur Bartels'],
+    ],
     ['initials', 'The lease of J. C. Servez ended.', ['NAME J. C. Servez']],
     ['forms of address', 'At the hospital Mrs Clarke asked for tea.', ['NAME Clarke']],
   ])('but %s is', (_what, text, names) => {
