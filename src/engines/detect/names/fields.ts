@@ -117,7 +117,7 @@ function isField({ text }: NameSearch, from: number, to: number, at: number): bo
   if (UNDER.test(gap)) return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
   // "</surname><born>": a tag that closes, and the next one.
   if (!GAP.test(gap) || gap.endsWith('<') || text.startsWith('</', from - 2)) return false
-  if (COLUMN.test(gap)) return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
+  if (COLUMN.test(gap)) return !isHeadings(text, to) && OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
   if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
   const label = text.slice(from, to)
   if (label !== label.toUpperCase() || isHeadings(text, to)) return false
@@ -128,7 +128,7 @@ function isField({ text }: NameSearch, from: number, to: number, at: number): bo
 function cellOf({ text, evidence, cues }: NameSearch, at: number): number {
   // Few texts have a table.
   const heading = evidence.heading(at)
-  if (heading === null || !/(?:^|[\n;,|\t(]) {0,2}["']?$/.test(text.slice(Math.max(0, at - 4), at))) return 0
+  if (heading === null || !/(?:^|[\n;,|\t(]| {2}) {0,2}["']?$/.test(text.slice(Math.max(0, at - 4), at))) return 0
   const reach = heading.end - heading.start
   if (evidence.nearest(cues.groups.field, heading.end, reach) !== null) return Cue.field
   const naming = evidence.nearest(cues.groups.naming, heading.end, reach)
