@@ -5,8 +5,13 @@ import { firstAt } from '../../text/search.ts'
 import { codeAt } from '../../text/unit-classes.ts'
 
 const DELIMITERS = [';', '\t', '|', ','] as const
+/** Columns that blanks part: what stands for them as a delimiter, and so many of them between headings at least. */
+const BLANKS = '  '
+const WIDE_GAP = '   '
 /** Two delimiters make a table; fewer is a sentence with a comma. */
 const LEAST_DELIMITERS = 2
+/** A gap between two columns; a row of the table has as many. */
+const GAP = / {2,}/
 const LONGEST_HEADING = 40
 /** A longer first line is no row of headings. */
 const LONGEST_HEAD = 2000
@@ -15,6 +20,8 @@ const SEMICOLON = 59
 const TAB = 9
 const BAR = 124
 const COMMA = 44
+const BLANK = 32
+const HEADING = /^\p{L}[\p{L}\p{M} ()./'_#-]{0,39}\r?$/u
 
 interface Row {
   readonly start: number
@@ -43,6 +50,7 @@ export class Headings {
     if (this.#tables.length === 0) return null
     const table = this.#tables[firstAt(this.#tables, ({ end }) => end > at)]
     if (!table || at < table.start) return null
+    if (table.delimiter === BLANKS) return table.headings[columnOf(this.#text, table.start, at)] ?? null
     let column = 0
     const line = Math.max(this.#text.lastIndexOf('\n', at - 1) + 1, table.start)
     // A cell further than this from its line's start is in no table a person would write.
@@ -50,6 +58,12 @@ export class Headings {
     for (let i = line; i < at; i++) if (this.#text[i] === table.delimiter) column++
     return table.headings[column] ?? null
   }
+}
+
+/** How many gaps of two blanks and more stand before view index `at` in its line. */
+function columnOf(text: string, from: number, at: number): number {
+  const line = Math.max(text.lastIndexOf('\n', at - 1) + 1, from)
+  return at - line > LONGEST_HEAD ? -1 : text.slice(line, at).trimStart().split(GAP).length - 1
 }
 
 /** Of a text without tables: one for all, as most are. */
@@ -147,12 +161,66 @@ function insertsOf(text: string): Table[] {
   return tables
 }
 
+/**
+ * Tables whose columns blanks part: a row of short headings with gaps of three blanks or more, and rows of as many columns.
+ * Prose and forms with doubled blanks have other gaps too.
+ */
+function spacedTables(text: string): Table[] {
+  const tables: Table[] = []
+  let gap = text.indexOf(WIDE_GAP)
+  while (gap >= 0) {
+    const start = text.lastIndexOf('\n', gap) + 1
+    const end = lineEnd(text, gap)
+    const headings = end - start <= LONGEST_HEAD ? spacedCells(text, start, end) : []
+    const isHead =
+      headings.length > LEAST_DELIMITERS && headings.every((cell, i) => isSpaced(text, cell, headings[i - 1]))
+    let last = end
+    while (isHead && last < text.length) {
+      const next = lineEnd(text, last + 1)
+      if (next - last > LONGEST_HEAD || spacedCells(text, last + 1, next).length < headings.length) break
+      last = next
+    }
+    if (last > end) tables.push({ start: end, end: last + 1, delimiter: BLANKS, headings })
+    gap = text.indexOf(WIDE_GAP, last)
+  }
+  return tables
+}
+
+function lineEnd(text: string, from: number): number {
+  const at = text.indexOf('\n', from)
+  return at < 0 ? text.length : at
+}
+
+/** The cells of a line that gaps of two blanks and more part. */
+function spacedCells(text: string, start: number, end: number): Row[] {
+  const found: Row[] = []
+  let from = start
+  while (from < end) {
+    while (from < end && codeAt(text, from) === BLANK) from++
+    let to = text.indexOf(BLANKS, from)
+    if (to < 0 || to > end) to = end
+    if (to > from) found.push({ start: from, end: to })
+    from = to
+  }
+  return found
+}
+
+/** A heading is short, worded and no value: letters first, no colon, no digits; a wide gap stands before it. */
+function isSpaced(text: string, { start, end }: Row, previous: Row | undefined): boolean {
+  if (previous !== undefined && start - previous.end < WIDE_GAP.length) return false
+  return end - start <= LONGEST_HEADING && HEADING.test(text.slice(start, end))
+}
+
 /** Finds the tables of a text. Linear: each line is read a fixed number of times. */
 export function headingsOf(scanned: ScannedText): Headings {
   const text = scanned.text
   const inserted = insertsOf(text)
   if (inserted.length > 0) return new Headings(text, inserted)
-  if (!text.includes('\n') || !mayHoldTable(text)) return NO_HEADINGS
+  if (!text.includes('\n')) return NO_HEADINGS
+  if (!mayHoldTable(text)) {
+    const spaced = text.includes(WIDE_GAP) ? spacedTables(text) : []
+    return spaced.length === 0 ? NO_HEADINGS : new Headings(text, spaced)
+  }
   const { rows, counts } = linesOf(text)
   const tables: Table[] = []
   for (let i = 0; i + 1 < rows.length; i++) {

@@ -95,7 +95,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (
           isRow(scanned, date, startOf) ||
           isReply(scanned, date, startOf) ||
-          isApposed(scanned, date, startOf) ||
+          isApposed(scanned, date, startOf, died) ||
           records.isBirth(date, evidence)
         )
           found.push(birthOf(date, 0.75))
@@ -222,14 +222,19 @@ function mayPart(unit: number): boolean {
 }
 
 /** Between a name and the date beside it: a sign, or a bracket and a word that says what somebody is. */
-const BESIDE = /^(?: ?[,/] ?| ?\((?:\p{Ll}{2,16}, )?)$/u
+const BESIDE = /^(?: ?[,/] ?(?:(\p{Ll}{1,3})\. ?)?| ?\((?:\p{Ll}{2,16}, )?)$/u
 /** Meetings of the years up to this one are in no text of today. */
 const MET = 2000
 const SLASH = 47
 const BESIDE_ENDS = /^(?: ?[,/)]|[.;]?\s*(?:\n|$))/
 
 /** "Pt Ada Obi / 03.09.1990 / asthma", "Ada Obi (guest, 03.09.1990)": a date long past between signs, right beside a name. */
-function isApposed({ text, tokens }: ScannedText, date: WrittenDate, names: ReadonlyMap<number, number>): boolean {
+function isApposed(
+  { text, tokens }: ScannedText,
+  date: WrittenDate,
+  names: ReadonlyMap<number, number>,
+  died: ReadonlySet<string>,
+): boolean {
   if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
   for (let last = date.first - 1; last >= 0 && date.start - tokens.end[last]! < CELL_WITHIN; last--) {
     const from = names.get(tokens.end[last]!)
@@ -238,8 +243,15 @@ function isApposed({ text, tokens }: ScannedText, date: WrittenDate, names: Read
     if (sign !== COMMA && sign !== SLASH && sign !== BRACKET) return false
     const gap = text.slice(tokens.end[last]!, date.start)
     // One word beside a date is a place as often as a person; "... with Ada Obi, 03.09.2005, room 4" is a meeting.
-    if (!text.slice(from, tokens.end[last]).includes(' ') || !BESIDE.test(gap)) return false
-    const isMeeting = gap.startsWith(',') && date.year > MET && from > 0 && codeAt(text, from - 1) !== NEWLINE
+    const beside = text.slice(from, tokens.end[last]).includes(' ') ? BESIDE.exec(gap) : null
+    if (beside === null || died.has(beside[1] ?? '')) return false
+    // "Ada Obi, n. 03.09.2005": a word for birth as one letter.
+    const isMeeting =
+      beside[1] === undefined &&
+      gap.startsWith(',') &&
+      date.year > MET &&
+      from > 0 &&
+      codeAt(text, from - 1) !== NEWLINE
     return !isMeeting && BESIDE_ENDS.test(text.slice(date.end, date.end + 8))
   }
   return false
@@ -376,7 +388,7 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
   const isOther = label !== null && !label.has(cue)
   const isAnswering = isOther && (answers(scanned.text, label) || isWhose(scanned.text, label, evidence, cue))
   if (label !== null && !isElided && !isAnswering && (!isWordOnly || label.has(cue)))
-    return label.has(cue) && (label.end - label.start > 1 || scanned.text[label.end] === '.')
+    return label.has(cue) && (label.end - label.start > 1 || /[.=]/.test(scanned.text[label.end] ?? ''))
   if (date.bare) return false
   const nearest = evidence.nearest(cue, date.start, REACH)
   const isTail = nearest !== null && isBehindApostrophe(scanned.text, nearest.start)

@@ -1,6 +1,7 @@
 // Payment cards: 12 to 19 digits of a known issuer that pass Luhn, or that a cue announces.
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { cardBrand, isEmbossed } from '../../../values/card.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -10,8 +11,17 @@ import { valueCues } from '../lexicons.ts'
 const SHORTEST = 12
 const LONGEST = 19
 const REACH = 30
-/** Digits in a row that are all of a card's number. */
+/** Digits of a line that may be all of a card's number at least. */
 const UNBROKEN = 15
+
+/** "card 5401 2321 9525 0041\n10:15": the last group of the line when the line holds a whole number, else the token `reach`. */
+function beforeLine(scanned: ScannedText, first: number, reach: number): number {
+  const { kind } = scanned.tokens
+  for (let at = first + 1; at < reach; at++)
+    if (kind[at] === TokenKind.newline)
+      return digitsIn(scanned, first, at - 1) >= UNBROKEN && sumsUp(scanned, first, at - 1) ? at - 1 : reach
+  return reach
+}
 
 export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('card'), 'card')
@@ -31,9 +41,7 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (isAlone && tokens.end[first]! - tokens.start[first]! < SHORTEST) continue
         const reach = digitRunEnd(scanned, first, LONGEST)
         if (reach < 0) continue
-        // "card 5401232195250041\n10:15": a whole number, and the next line.
-        const isWhole = tokens.end[first]! - tokens.start[first]! >= UNBROKEN
-        const last = isWhole && tokens.kind[first + 1] === TokenKind.newline ? first : reach
+        const last = beforeLine(scanned, first, reach)
         while (n + 1 < numbers.length && numbers[n + 1]! <= last) n++
         const start = tokens.start[first]!
         const end = tokens.end[last]!

@@ -37,7 +37,7 @@ const PLAIN_WORD = 5
 const NAMED = 3
 const KNOWN = 4
 /** Where a label stands that is all there is of it: "Naam:", not "productnaam" or "File name:". */
-const ALONE = /(?:^|[\n;,|{(<>/]) {0,3}["'*_-]{0,2} {0,2}$/
+const ALONE = /(?:^|[\n;,|{(<>/:]) {0,3}["'*_-]{0,2} {0,2}$/
 
 /** Adds the values of the fields that hold names alone. */
 export function findFields(search: NameSearch): void {
@@ -117,7 +117,7 @@ function isField({ text }: NameSearch, from: number, to: number, at: number): bo
   if (UNDER.test(gap)) return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
   // "</surname><born>": a tag that closes, and the next one.
   if (!GAP.test(gap) || gap.endsWith('<') || text.startsWith('</', from - 2)) return false
-  if (COLUMN.test(gap)) return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
+  if (COLUMN.test(gap)) return !isHeadings(text, to) && OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
   if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
   const label = text.slice(from, to)
   if (label !== label.toUpperCase() || isHeadings(text, to)) return false
@@ -128,7 +128,7 @@ function isField({ text }: NameSearch, from: number, to: number, at: number): bo
 function cellOf({ text, evidence, cues }: NameSearch, at: number): number {
   // Few texts have a table.
   const heading = evidence.heading(at)
-  if (heading === null || !/(?:^|[\n;,|\t(]) {0,2}["']?$/.test(text.slice(Math.max(0, at - 4), at))) return 0
+  if (heading === null || !/(?:^|[\n;,|\t(]| {2}) {0,2}["']?$/.test(text.slice(Math.max(0, at - 4), at))) return 0
   const reach = heading.end - heading.start
   if (evidence.nearest(cues.groups.field, heading.end, reach) !== null) return Cue.field
   const naming = evidence.nearest(cues.groups.naming, heading.end, reach)
@@ -145,9 +145,13 @@ function take(search: NameSearch, first: number, isSure: boolean): void {
   const value = VALUE.exec(text.slice(start, start + LONGEST))
   if (value === null || isGlued(search.scanned, first)) return
   const end = start + value[0].length + (isSure ? givenBehind(text, start + value[0].length) : 0)
-  // "Vorname Nachname": the value is the next label.
-  for (const hit of evidence.hits.between(start, end))
-    if (hit.start === start && (cues.of(hit) & (Cue.field | Cue.naming)) !== 0) return
+  // "Vorname Nachname", "Name     Born": the value is the next label.
+  const isApart = !/[:=\uff1a>|]/.test(text.slice(Math.max(0, start - 4), start))
+  for (const hit of evidence.hits.between(start, end)) {
+    if (hit.start !== start) continue
+    const says = cues.of(hit)
+    if ((says & (Cue.field | Cue.naming)) !== 0 || (isApart && hit.end === end && (says & Cue.foreign) !== 0)) return
+  }
   const found: NameWord[] = []
   let named = 0
   for (let at = first; at < tokens.count && tokens.start[at]! < end; ) {

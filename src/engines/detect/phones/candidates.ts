@@ -105,7 +105,7 @@ export function phoneCandidateAt(
     ends[groups++] = index
     const isLineEnd = kind[index + 1] === TokenKind.newline
     if (isLineEnd && !isInternational && (lineEnd >= 0 || ((evidence.label(first)?.kinds ?? 0) & phone) === 0)) break
-    const next = nextGroup(scanned, index)
+    const next = nextGroup(scanned, index, evidence)
     if (next < 0) break
     // "110 00 Praha 1 / 212 345 479": a slash between blanks parts values, unless an area code stands before it.
     const isArea = isInternational || codeAt(text, from) === ZERO
@@ -120,7 +120,8 @@ export function phoneCandidateAt(
     first > 0 &&
     isNumeric(kind[first - 1]) &&
     from - end[first - 1]! <= 2 &&
-    codeAt(text, from - 1) === SPACE
+    codeAt(text, from - 1) === SPACE &&
+    (from - end[first - 1]! < 2 || !isNextColumn(scanned, first, evidence))
   )
     return null
   if (lineEnd >= 0) ends[groups++] = ends[lineEnd]!
@@ -176,13 +177,21 @@ function isLoosePunctuation(
   return scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3 || isWord(kind[first - 2])
 }
 
+/** Whether the two blanks before token `at` part two columns of a table. */
+function isNextColumn({ tokens: { start, end } }: ScannedText, at: number, evidence: Evidence): boolean {
+  const heading = evidence.heading(start[at]!)
+  return heading !== null && heading !== evidence.heading(end[at - 1]! - 1)
+}
+
 /** The next digit group of a number: over up to two spaces, a hyphen, full stop, slash, or a pair of brackets around a group. */
-function nextGroup(scanned: ScannedText, index: number): number {
+function nextGroup(scanned: ScannedText, index: number, evidence: Evidence): number {
   const { kind, start, end, count } = scanned.tokens
   let at = index + 1
   let signs = 0
   while (at < count && signs < 3) {
-    if (start[at]! - end[at - 1]! > 2 || codeAt(scanned.text, end[at - 1]!) === TAB) return -1
+    const gap = start[at]! - end[at - 1]!
+    if (gap > 2 || codeAt(scanned.text, end[at - 1]!) === TAB) return -1
+    if (gap === 2 && isNextColumn(scanned, at, evidence)) return -1
     if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return at
     if (kind[at] === TokenKind.newline ? signs > 0 : !isJoint(unitAt(scanned, at))) return -1
     // "0244 164 805. 1 gearbox": a full stop before a blank ends the sentence and the number.

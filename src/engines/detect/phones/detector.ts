@@ -204,7 +204,9 @@ function international(
 ): Claim | null {
   const { text } = scanned
   const { start, end } = scanned.tokens
-  const from = start[candidate.first]!
+  let from = start[candidate.first]!
+  // "Ada Obi (+44 20 ...)": a bracket that the number does not close is the sentence's.
+  if (text.charCodeAt(from) === OPEN && !text.slice(from, end[candidate.last]).includes(')')) from++
   const isPlus = scanned.tokens.kind[candidate.first] === TokenKind.sign
   const label = evidence.label(candidate.first)
   const labelled = ((label?.kinds ?? 0) & kinds.phone) !== 0

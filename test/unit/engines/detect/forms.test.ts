@@ -10,6 +10,12 @@ describe('names in forms and records', () => {
     ['AT', '1 Familienname    Pfeiffenberger\n2 Vorname(n)      Wendelin', ['NAME Pfeiffenberger', 'NAME Wendelin']],
     ['CZ', '{"lead":{"first":"Ctirad","last":"Vopička"}}', ['NAME Ctirad', 'NAME Vopička']],
     ['HU', 'first: Gyöngyvér\nlast: Csíki', ['NAME Gyöngyvér', 'NAME Csíki']],
+    [
+      'AT',
+      'Name         Born         Phone\nLea Roux  20/07/1968  0043 664 157339',
+      ['NAME Lea Roux', 'DOB 20/07/1968', 'PHONE 0043 664 157339'],
+    ],
+    ['FR', 'inscription: nom=de La Rochebrune; prenom=Ana', ['NAME de La Rochebrune', 'NAME Ana']],
     ['CZ', 'prijmeni,jmeno,mobil\nČerná,Věra,+420 601 123 456', ['NAME Černá', 'NAME Věra', 'PHONE +420 601 123 456']],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country, true)).toEqual(expected)
@@ -21,6 +27,7 @@ describe('names in forms and records', () => {
     ['<holder><surname></surname><born></born></holder>'],
     ['επώνυμο;όνομα;ημ/νία;κινητό'],
     ['Arrendatário. Renda: 450,00 €'],
+    ['Employee  name      none\nGross  pay      £6,360.76\nRun  no.      8376652583174'],
     ['UGOVOR O NAJMU STANA'],
   ])('nobody in %s', (text) => {
     expect(found(text, null, true)).toEqual([])
