@@ -3,6 +3,8 @@ import { numbersFor } from './number-rooms.ts'
 import type { Tokens } from './tokens.ts'
 import type { TextBits } from './word-bits.ts'
 
+const NO_MORE: readonly number[] = []
+
 /** What a phrase announces: the groups it was registered for, and their kinds. One for all hits of the phrase. */
 export class Announcement {
   /** All announcements of a book have numbers of their own, from 0 on: for what a room knows of each. */
@@ -10,8 +12,11 @@ export class Announcement {
   readonly groups: readonly number[]
   /** Bits of the kinds of the groups (PhraseBook.bitOf). */
   readonly kinds: number
-  /** The groups, 32 to a pair: the place of their number among all groups, and their bits in it. */
-  readonly #pairs: readonly number[]
+  /** The place of its first group's number among all, 32 groups to a number, and the bits of the groups there. */
+  readonly #place: number
+  readonly #bits: number
+  /** The same of its other groups, in pairs: most phrases have none. */
+  readonly #more: readonly number[]
 
   constructor(number: number, groups: readonly number[], kinds: number) {
     this.number = number
@@ -19,22 +24,26 @@ export class Announcement {
     this.kinds = kinds
     const pairs: number[] = []
     for (const group of [...groups].sort((a, b) => a - b)) {
-      if (pairs[pairs.length - 2] !== group >> 5) pairs.push(group >> 5, 0)
+      if (pairs.length === 0 || pairs[pairs.length - 2] !== group >> 5) pairs.push(group >> 5, 0)
       pairs[pairs.length - 1]! |= 1 << (group & 31)
     }
-    this.#pairs = pairs
+    this.#place = pairs[0] ?? 0
+    this.#bits = pairs[1] ?? 0
+    this.#more = pairs.length > 2 ? pairs.slice(2) : NO_MORE
   }
 
   /** Sets the bit of each of its groups. */
-  mark(present: number[]): void {
-    const pairs = this.#pairs
-    for (let i = 0; i < pairs.length; i += 2) present[pairs[i]!]! |= pairs[i + 1]!
+  mark(present: Int32Array): void {
+    present[this.#place]! |= this.#bits
+    const more = this.#more
+    for (let i = 0; i < more.length; i += 2) present[more[i]!]! |= more[i + 1]!
   }
 
   has(group: number): boolean {
-    const pairs = this.#pairs
-    for (let i = 0; i < pairs.length; i += 2)
-      if (pairs[i] === group >> 5) return (pairs[i + 1]! & (1 << (group & 31))) !== 0
+    const place = group >> 5
+    if (place === this.#place) return (this.#bits & (1 << (group & 31))) !== 0
+    const more = this.#more
+    for (let i = 0; i < more.length; i += 2) if (more[i] === place) return (more[i + 1]! & (1 << (group & 31))) !== 0
     return false
   }
 }
@@ -73,14 +82,14 @@ export class PhraseHits {
   readonly words: TextBits
   readonly #tokens: Tokens
   /** One bit for each group that has a hit, 32 to a number. */
-  readonly #present: number[]
+  readonly #present: Int32Array
   /** By token, made on first use. */
   #ended: Int32Array | null = null
 
   /** `groups` is how many there are; `tokens` those of the text. */
   constructor(groups: number, tokens: Tokens, words: TextBits) {
     this.words = words
-    this.#present = new Array((groups >> 5) + 1).fill(0)
+    this.#present = numbersFor((groups >> 5) + 1)
     this.#tokens = tokens
   }
 

@@ -14,6 +14,8 @@ export interface Node {
   wide: Map<number, Node> | null
   /** Phrases whose last word is a stem ("adósz*"), by the first letters of the stem. */
   stems: Map<string, { stem: string; node: Node }[]> | null
+  /** One of the words that lead on is a bare number. */
+  leadsToNumber: boolean
   groups: number[] | null
   /** What the groups say, made at the first hit. */
   says: Announcement | null
@@ -23,7 +25,7 @@ export interface Node {
 const NO_NODES: Node[] = []
 
 export function newNode(): Node {
-  return { terms: null, children: NO_NODES, wide: null, stems: null, groups: null, says: null }
+  return { terms: null, children: NO_NODES, wide: null, stems: null, leadsToNumber: false, groups: null, says: null }
 }
 
 /** The node behind another by a term; undefined when none is. */

@@ -59,10 +59,18 @@ export class PhraseBook {
   readonly #terms = new Map<string, number>()
   readonly #places: number[] = [0]
   readonly #questions: ((word: Word) => boolean)[] = []
+  /** The bits of two kinds that every text asks for. */
+  readonly aside: number
+  readonly id: number
   /** What each word is here; made anew when phrases are added. */
   #parts: WordBits | null = null
   /** Where the stems lead with which a word begins, as the first of a phrase. */
   #begun: WordFacts<readonly Node[]> | null = null
+
+  constructor() {
+    this.aside = this.bitOf('aside')
+    this.id = this.bitOf('id')
+  }
 
   /**
    * Registers the phrases of one group and returns its number; `kind` says what the phrases announce ("phone", "id").
@@ -128,8 +136,10 @@ export class PhraseBook {
       let child = i === 0 ? this.#first[term] : nodeBehind(node, term)
       if (child === undefined) {
         child = newNode()
-        if (i > 0) leadOn(node, term, child)
-        else this.#first[term] = child
+        if (i > 0) {
+          leadOn(node, term, child)
+          node.leadsToNumber ||= /^\d+$/.test(words[i]!)
+        } else this.#first[term] = child
       }
       node = child
     }
@@ -202,6 +212,7 @@ export class PhraseBook {
       if (index >= count || kind[index] === TokenKind.newline) return
       if (current.stems !== null)
         for (const leaf of nodesBegun(current, text.folded(index))) this.#report(leaf, first, index, hits)
+      if (kind[index] === TokenKind.number && !current.leadsToNumber) return
       const part = kind[index] === TokenKind.number ? this.#partOfNumber(text, index) : parts[index]!
       if ((part & FOLLOWS) === 0) return
       const child = nodeBehind(current, part & TERM)

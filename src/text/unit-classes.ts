@@ -36,6 +36,16 @@ export function lengthOf(text: string): number {
   return ('' + text).length
 }
 
+/** A text in capitals; itself when it has no small letter to raise, as most codes have none. */
+export function upperOf(text: string): string {
+  const length = lengthOf(text)
+  for (let i = 0; i < length; i++) {
+    const unit = codeAt(text, i)
+    if ((unit >= 97 && unit <= 122) || unit >= 0x80) return text.toUpperCase()
+  }
+  return text
+}
+
 /** The unit at an index of a text, -1 outside: a look past the end makes every later look of that place slow in V8. */
 export function unitOf(text: string, index: number): number {
   return index >= 0 && index < lengthOf(text) ? codeAt(text, index) : -1

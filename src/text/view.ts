@@ -4,6 +4,7 @@
 // are their own view.
 
 import { withoutMarkup, writtenAt } from './markup.ts'
+import { numbersFor } from './number-rooms.ts'
 import { codeAt } from './unit-classes.ts'
 
 export interface View {
@@ -130,7 +131,7 @@ function foldedView(source: string): View {
   // Put together at the end: a text that grows by sums is read more slowly for ever.
   const pieces: string[] = []
   // A view is seldom longer than its source.
-  let starts = new Int32Array(length + 1)
+  let starts = numbersFor(length + 1)
   let count = 0
   let index = 0
   while (index < length) {
@@ -165,7 +166,7 @@ function foldedView(source: string): View {
   return { source, text: pieces.join(''), starts: starts.subarray(0, count) }
 }
 
-function grown(starts: Int32Array, least: number): Int32Array<ArrayBuffer> {
+function grown(starts: Int32Array, least: number): Int32Array {
   const wider = new Int32Array(Math.max(least, 2 * starts.length))
   wider.set(starts)
   return wider

@@ -1,7 +1,7 @@
 // International bank account numbers (ISO 13616), by the registry of ibantools; what it says of a country is made ready once.
 
 import { countrySpecs } from 'ibantools'
-import { codeAt, isDigitUnit, lengthOf, sliceOf } from '../text/unit-classes.ts'
+import { codeAt, isDigitUnit, lengthOf, sliceOf, upperOf } from '../text/unit-classes.ts'
 
 /** What the registry says of one country's numbers. */
 interface Country {
@@ -61,7 +61,7 @@ export function compactIban(value: string): string {
     if (i > from) compact += sliceOf(value, from, i)
     from = i + 1
   }
-  return (compact + sliceOf(value, from)).toUpperCase()
+  return upperOf(compact + sliceOf(value, from))
 }
 
 /** Length, structure and check digits hold. Spaces and hyphens are ignored. */

@@ -41,8 +41,8 @@ export class Evidence {
     this.hits = book.scan(text)
     this.countries = countries
     this.#filler = filler
-    this.#aside = book.bitOf('aside')
-    this.#id = book.bitOf('id')
+    this.#aside = book.aside
+    this.#id = book.id
   }
 
   /** This evidence, read under the rules of `countries`: nothing else of it depends on them. */
@@ -102,7 +102,8 @@ export class Evidence {
     if (this.hits.all.length === 0) return null
     const near = this.hits.endedBefore(index) - 1
     // Nothing within reach, and no table: most values stand unannounced.
-    if ((near < 0 || this.hits.all[near]!.endToken <= index - LABEL_TOKENS) && this.#tables === NO_HEADINGS) return null
+    if ((near < 0 || this.hits.all[near]!.endToken <= index - LABEL_TOKENS) && this.#tables() === NO_HEADINGS)
+      return null
     this.#labels ??= new Array(this.#text.tokens.count)
     let known = this.#labels[index]
     if (known === undefined) this.#labels[index] = known = this.#labelAt(index)
@@ -210,10 +211,10 @@ export class Evidence {
 
   /** View range of the heading of the table column that a view index stands in; null outside tables. */
   heading(at: number): { start: number; end: number } | null {
-    return this.#tables.at(at)
+    return this.#tables().at(at)
   }
 
-  get #tables(): Headings {
+  #tables(): Headings {
     this.#headings ??= headingsOf(this.#text)
     return this.#headings
   }

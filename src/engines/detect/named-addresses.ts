@@ -26,7 +26,7 @@ export function giveNamesTheirPart(text: string, claims: Claim[]): void {
     if (isAnnounced && rest > name.end && LETTER.test(left) && DIGIT.test(left))
       claims[kept - 1] = { ...claim, start: rest }
   }
-  claims.length = kept
+  if (kept < claims.length) claims.length = kept
 }
 
 /** The name that begins at `start`, the last of several; null when none does. */

@@ -5,7 +5,7 @@ import { close } from './close.ts'
 import { Grammar } from './grammar.ts'
 import { Lookahead } from './lookahead.ts'
 import { houseNumber } from './numbers.ts'
-import { type FindOptions, type FoundAddress, newState, Part, type Step } from './parts.ts'
+import { bitOf, type FindOptions, type FoundAddress, newState, type Step } from './parts.ts'
 import { postcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
 import { Sign, Signs, signsOf } from './signs.ts'
@@ -164,7 +164,7 @@ class Finder {
     for (let n = 1; ; n++) {
       state.parts.push(step.part)
       state.ends.push(step.end)
-      state.has |= Part[step.part.kind]
+      state.has |= bitOf(step.part.kind)
       if (step.weak !== undefined) state.isWeakStreet = step.weak
       if (step.distinct) state.isDistinctPostcode = true
       if (step.sureBox) state.isSureBox = true

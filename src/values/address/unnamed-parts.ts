@@ -41,13 +41,14 @@ export function buildingPart(r: AddressReader, ahead: Lookahead, at: number, sta
 
 /** A segment that nothing knows: a quarter, an estate, a small town. Kept at the end only where close.ts allows. */
 export function wordPart(r: AddressReader, at: number, separator: string, state: State): Step {
-  const last = state.parts.at(-1)
-  if (last === undefined || !r.isCapital(at)) return null
+  const { parts } = state
+  if (parts.length === 0 || !r.isCapital(at)) return null
+  const last = parts[parts.length - 1]!
   // A town unknown to the gazetteer stands right behind its postcode ("9495 Triesen", "105 63, Αθήνα").
   const isTown = last.kind === 'postcode' && !state.isDistinctPostcode && (state.has & Part.place) === 0
   if (separator !== ',' && !(isTown && separator === '')) return null
   if (last.kind === 'postcode' && !isTown) return null
-  if (state.parts.length >= 2 && last.kind === 'word' && state.parts.at(-2)?.kind === 'word') return null
+  if (parts.length >= 2 && last.kind === 'word' && parts[parts.length - 2]!.kind === 'word') return null
   if ((state.has & Part.country) !== 0 || ((state.has & Part.postcode) !== 0 && last.kind !== 'postcode')) return null
   if ((state.has & BEFORE_WORD) === 0) return null
   if (

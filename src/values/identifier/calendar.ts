@@ -7,7 +7,7 @@ const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 /** Days of a month of the proleptic Gregorian calendar; 0 for a month that does not exist. */
 function daysIn(year: number, month: number): number {
   if (month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)) return 29
-  return DAYS[month - 1] ?? 0
+  return month >= 1 && month <= 12 ? DAYS[month - 1]! : 0
 }
 
 /** True when the day exists. */

@@ -77,6 +77,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     },
     refine(scanned, claims, evidence) {
       const found: Claim[] = []
+      // Nobody's birth is read off what announces none but a date in full of somebody's lifetime.
+      if (!evidence.dates.some(isLifetime)) return found
       const hasBracket = scanned.mayHold(BRACKET)
       // Where names end, and those of them that open a field.
       const names: number[] = []
@@ -127,6 +129,11 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       return found
     },
   }
+}
+
+/** A date with its signs, long enough ago and not too long. */
+function isLifetime({ bare, year }: WrittenDate): boolean {
+  return !bare && year >= EARLIEST && year < LATEST
 }
 
 function birthOf({ start, end }: WrittenDate, confidence: number): Claim {

@@ -3,6 +3,7 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
 import { cardBrand, isEmbossed } from '../../../values/card.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { digitRunEnd, digitsIn, readRun, sumsUp } from '../digit-runs.ts'
@@ -53,7 +54,7 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         // Nothing but its name makes a card of what fails the check.
         if (!passes && !labelled) continue
         const { digits, groups } = readRun(scanned, first, last)
-        if (/^(\d)\1+$/.test(digits)) continue
+        if (isOneDigit(digits)) continue
         const embossed = isEmbossed(groups)
         const brand = cardBrand(digits)
         const near = labelled || evidence.cue(cue, start, REACH) >= 0
@@ -67,4 +68,11 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
   }
+}
+
+/** Is it one digit over and over? */
+function isOneDigit(digits: string): boolean {
+  const first = codeAt(digits, 0)
+  for (let i = 1; i < digits.length; i++) if (codeAt(digits, i) !== first) return false
+  return true
 }

@@ -3,7 +3,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
+import { codeAt, sliceOf, upperOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { Label } from '../label.ts'
@@ -186,7 +186,7 @@ class Reader implements CandidateVisitor {
   }
 
   #raw({ given, start, end }: Candidate): string {
-    return given ?? sliceOf(this.#scanned.text, start, end).toUpperCase()
+    return given ?? upperOf(sliceOf(this.#scanned.text, start, end))
   }
 
   /** The letters and digits of a candidate, upper-case. */
@@ -195,7 +195,7 @@ class Reader implements CandidateVisitor {
     if (!isAscii) return separators === 0 ? this.#raw(candidate) : withoutSigns(this.#raw(candidate))
     const { text } = this.#scanned
     const compact = separators === 0 ? sliceOf(text, start, end) : withoutAsciiSigns(text, start, end)
-    return places === (1 << length) - 1 ? compact : compact.toUpperCase()
+    return places === (1 << length) - 1 ? compact : upperOf(compact)
   }
 }
 

@@ -16,6 +16,9 @@ const SAMPLES = 200
 /** Characters of the longest value whose places of digits fit into the bits of a number. */
 const LONGEST_SHAPE = 31
 
+/** Digits and letters, each counted or not. */
+const SHAPE_ONLY = /^(?:(?:\\d|\[A-Z\])(?:\{\d+(?:,\d+)?\}|\?)?)+$/
+
 export class Rule {
   readonly rule: IdentifierRule
   /** Its place among all rules: of two that say the same the first speaks. */
@@ -31,6 +34,8 @@ export class Rule {
   readonly sign: number
   /** Bits of the signs that the pattern itself holds ("131052+308T", where the sign tells the century). */
   readonly signs: number
+  /** Its pattern says no more than where digits and where letters stand: what has its shape, of Basic Latin, matches. */
+  readonly isShapeOnly: boolean
   readonly cues: number
   readonly notAfter: number | null
   readonly check: ((compact: string) => boolean) | null
@@ -52,6 +57,7 @@ export class Rule {
     this.evidence = rule.evidence
     this.detector = `rule:${country.toLowerCase()}_${rule.name}`
     this.signs = patternSigns(rule)
+    this.isShapeOnly = SHAPE_ONLY.test(rule.pattern) && shapesOf(rule.pattern) !== null
     this.separators = separatorBits(rule.separators) | this.signs
     this.sign = rule.sign === undefined ? 0 : separatorBits(rule.sign)
     this.cues = groupOf([...rule.cues, ...(rule.cue_sets ?? []).flatMap(valueCues)], 'id')

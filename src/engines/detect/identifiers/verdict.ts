@@ -75,7 +75,8 @@ function verdictOf(rule: Rule, confidence: number, validated: boolean, rank: num
 /** What one rule makes of one candidate; null when its evidence is not enough. */
 export function judge(candidate: Candidate, compact: string, entry: Rule, around: Surroundings): Verdict | null {
   const { label } = around
-  if (!entry.matches(compact)) return null
+  // Only rules whose shape the candidate has are asked.
+  if (!(entry.isShapeOnly && candidate.isAscii) && !entry.matches(compact)) return null
   const own = around.countries === null || around.countries.has(entry.country)
   const cueLength = label?.lengthOf(entry.cues) ?? 0
   // "Order ID" is no "ID".

@@ -30,6 +30,8 @@ const RETURN = 13
 const SPACE = 32
 const BRACKET = 40
 const COLON = 58
+const LESS = 60
+const MORE = 62
 const SQUARE_BRACKET = 91
 /** Lines of a dialogue in which nobody speaks twice at most. */
 const MOST_ONCE = 4
@@ -153,7 +155,9 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
   for (let index = 0; index < tokens.count; index++) {
     if (index > 0 && tokens.kind[index - 1] !== TokenKind.newline) continue
     let at = index
-    while (at < index + MOST_TIME && (tokens.kind[at] === TokenKind.sign || tokens.kind[at] === TokenKind.number)) at++
+    const stop = Math.min(tokens.count, index + MOST_TIME)
+    while (at < stop && (tokens.kind[at] === TokenKind.sign || tokens.kind[at] === TokenKind.number)) at++
+    if (at === tokens.count) break
     const kind = tokens.kind[at]
     // "user_7:" and "jo92:" speak as well and are no names.
     if (kind !== TokenKind.lower && kind !== TokenKind.capital && kind !== TokenKind.mixed) continue
@@ -226,7 +230,7 @@ function isFullName(search: NameSearch, first: number, last: number): boolean {
 
 /** "<ana> hello": a nick in angle brackets that opens its line, with a blank behind it as no tag of a program has. */
 function isBracketed(text: string, start: number, end: number): boolean {
-  return text[start - 1] === '<' && text[end] === '>' && text[end + 1] === ' '
+  return unitOf(text, start - 1) === LESS && unitOf(text, end) === MORE && unitOf(text, end + 1) === SPACE
 }
 
 /** The colon behind a speaker, over a blank or a time ("resi 14:02: wer fährt"); -1 when there is none. */
