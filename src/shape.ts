@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { SelfsameError } from './errors.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { plainReader, UNREAD } from './plain-shape.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -15,9 +16,16 @@ export function readShape<Schema extends z.ZodType>(
   limits: Pick<Limits, 'textLength' | 'listLength'> = DEFAULT_LIMITS,
 ): z.output<Schema> {
   refuseLongAndHidden(value, limits)
+  const read = fitted(schema, value)
+  refuseBrokenText(read, '')
+  return read
+}
+
+function fitted<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const read = plainReader(schema)(value)
+  if (read !== UNREAD) return read as z.output<Schema>
   const result = schema.safeParse(value)
   if (!result.success) throw new SelfsameError('shape', sentence(schema, value, result.error.issues))
-  refuseBrokenText(result.data, '')
   return result.data
 }
 

@@ -1,7 +1,8 @@
 // How alike two short strings are: edit distance and Jaro-Winkler, bounded and without allocation.
 import { codeAt } from './unit-classes.ts'
 
-const LONGEST = 256
+/** UTF-16 units of a string that are read. */
+export const LONGEST = 256
 
 /**
  * Jaro-Winkler similarity in [0, 1] (Winkler 1990): prefix weight 0.1 over at most four characters, applied above 0.7.

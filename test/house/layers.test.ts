@@ -24,7 +24,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['text'],
   ['records'],
   ['shape'],
-  ['errors', 'extras', 'limits', 'version'],
+  ['errors', 'extras', 'limits', 'plain-shape', 'version'],
 ]
 
 /** Rooms that see less than their floor allows: attest must be auditable alone. */
@@ -46,7 +46,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:worker_threads': ['ledger'],
   'node:http': ['http'],
   'node:timers': ['service', 'http', 'verbs', 'parse'],
-  zod: ['records', 'packs', 'attest', 'verbs', 'http', 'cli', 'shape', 'service', 'library', 'index'],
+  zod: ['records', 'packs', 'attest', 'verbs', 'http', 'cli', 'shape', 'plain-shape', 'service', 'library', 'index'],
   fastify: ['http'],
   '@fastify/multipart': ['http'],
   '@fastify/swagger': ['http'],

@@ -1,6 +1,6 @@
 // Aligns the words of two values: which word of one stands for which of the other, and how much information is shared,
 // left over on each side, or contradicted. A soft form of weighted token overlap (Cohen, Ravikumar and Fienberg 2003).
-import { editDistance, jaroWinkler } from '../../text/similarity.ts'
+import { editDistance, jaroWinkler, LONGEST } from '../../text/similarity.ts'
 import type { Word } from './words.ts'
 
 export interface Alignment {
@@ -86,6 +86,7 @@ export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number 
     if (distance <= limit) return 1 - (distance * 1.2) / long.length
   }
   if (s.charCodeAt(0) !== t.charCodeAt(0) && s.charCodeAt(1) !== t.charCodeAt(1)) return 0
+  if (mostAlike(a, b) <= 0.7) return 0
   const sounds = a.sound !== '' && a.sound === b.sound
   if (!sounds && apart > 6) return 0
   const similarity = jaroWinkler(s, t)
@@ -110,6 +111,18 @@ function isSure(a: Word, b: Word, similarity: number): boolean {
   const [short, long] = a.text.length < b.text.length ? [a, b] : [b, a]
   if (short.bits <= WELL_KNOWN && short.text.length >= STEM && long.text.startsWith(short.text)) return true
   return longer <= 2 && similarity >= SLIP
+}
+
+/**
+ * No less than the Jaro similarity of two words, from their lengths and letters alone: a letter that the other word lacks matches
+ * nothing in it. Where this is no more than 0.7, there is nothing for Winkler's prefix to add to either.
+ */
+export function mostAlike(a: Word, b: Word): number {
+  const n = a.text.length
+  const m = b.text.length
+  if (n > LONGEST || m > LONGEST) return 1
+  const matches = Math.min(n - bitsSet(a.letters & ~b.letters), m - bitsSet(b.letters & ~a.letters))
+  return matches <= 0 ? 0 : (matches / n + matches / m + 1) / 3
 }
 
 /** Number of one bits in 32 (Warren 2012, "Hacker's Delight", 5-1). */

@@ -1,6 +1,6 @@
 // How far one word of a personal name stands for another: as it is spelled, in another convention, language or gender, by ear.
 import { jaroWinkler } from '../../text/similarity.ts'
-import { bitsSet, wordSimilarity } from './align.ts'
+import { bitsSet, mostAlike, wordSimilarity } from './align.ts'
 import { meet, type NameForms } from './name-forms.ts'
 import type { Word } from './words.ts'
 
@@ -32,9 +32,12 @@ export function nameSimilarity(a: Word, b: Word): number {
   const spelled = wordSimilarity(a, b, OPTIONS)
   if (spelled >= 0.95 || a.text.length < 3 || b.text.length < 3) return spelled
   if (bitsSet(a.letters ^ b.letters) > APART) return spelled
-  const [x, y] = [a.forms, b.forms]
+  const within = stands(a.text, b.text)
+  if (!within && mostAlike(a, b) < ALIKE) return spelled
+  const x = a.forms
+  const y = b.forms
   if (x === null || y === null) return spelled
-  if (isShort(x, y, a.text, b.text)) return SHORT
+  if (within && isShort(x, y, a.text, b.text)) return SHORT
   const alike = jaroWinkler(a.text, b.text)
   if (alike < ALIKE) return spelled
   const known = isBorne(a, KNOWN) && isBorne(b, KNOWN)
@@ -61,10 +64,14 @@ export function isSpouse({ forms: x }: Word, { forms: y }: Word): boolean {
   return x !== null && y !== null && (x.husband === y.self || y.husband === x.self)
 }
 
-/** Is one the other without what opens or closes it? */
+/** Does one of two words of different length stand in the other? */
+function stands(a: string, b: string): boolean {
+  return a.length > b.length ? a.includes(b) : a.length < b.length && b.includes(a)
+}
+
+/** Is the shorter the longer without what opens or closes it? */
 function isShort(x: NameForms, y: NameForms, a: string, b: string): boolean {
-  if (a.length === b.length) return false
-  return a.length > b.length ? a.includes(b) && x.shorts.includes(y.self) : b.includes(a) && y.shorts.includes(x.self)
+  return a.length > b.length ? x.shorts.includes(y.self) : y.shorts.includes(x.self)
 }
 
 /** Is one a form of the other, or are both forms of one? */

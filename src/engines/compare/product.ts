@@ -36,8 +36,12 @@ export interface Product {
   readonly more: boolean
 }
 
-/** Reads a title (and a brand, whose words are added when the title lacks them). */
-export type ProductReader = (title: string, brand: string) => Product
+export interface ProductReader {
+  /** Reads a title (and a brand, whose words are added when the title lacks them). */
+  titled(title: string, brand: string): Product
+  /** Reads another field of a product as a title is read: its size, its colour. */
+  part(value: string): Product
+}
 
 /** The fields of a record. */
 type Attributes = ReadonlyMap<string, string>
@@ -68,10 +72,10 @@ const MODEL = 'model'
 
 /** The product that a record's title field (and its brand) names, or else its model; null for a record without either. */
 export function titledProduct(tools: Tools, field: string): (record: Attributes) => Product | null {
-  const productOf = productReader(tools)
+  const reader = productReader(tools)
   return (record) => {
     const title = record.get(field) ?? record.get(MODEL)
-    return title === undefined ? null : productOf(title, record.get('brand') ?? '')
+    return title === undefined ? null : reader.titled(title, record.get('brand') ?? '')
   }
 }
 
@@ -103,18 +107,22 @@ const MODEL_LENGTH = 40
 function createReader(tools: Tools): ProductReader {
   const tokens = new ProductTokens(tools)
   const known = tools.remember<{ first: Reading | null }>()
-  // Several comparators ask for the same two titles in a row.
-  let [titleA, brandA, productA] = ['', '', takeApart(tokens, '', '')]
-  let [titleB, brandB, productB] = [titleA, brandA, productA]
-  return (title, brand) => {
-    if (title === titleA && brand === brandA) return productA
-    if (title === titleB && brand === brandB) return productB
+  const read = (title: string, brand: string): Product => {
     const readings = known.get(title, unread)
     let found = readings.first
     let others = 0
     for (; found !== null && found.brand !== brand; found = found.next) others++
     const product = found?.product ?? takeApart(tokens, title, brand)
     if (found === null && others < 16) readings.first = { brand, product, next: readings.first }
+    return product
+  }
+  // Several comparators ask for the same two titles in a row.
+  let [titleA, brandA, productA] = ['', '', takeApart(tokens, '', '')]
+  let [titleB, brandB, productB] = [titleA, brandA, productA]
+  const titled = (title: string, brand: string): Product => {
+    if (title === titleA && brand === brandA) return productA
+    if (title === titleB && brand === brandB) return productB
+    const product = read(title, brand)
     titleB = titleA
     brandB = brandA
     productB = productA
@@ -123,6 +131,7 @@ function createReader(tools: Tools): ProductReader {
     productA = product
     return product
   }
+  return { titled, part: (value) => read(value, '') }
 }
 
 /** "S9+": a plus hung onto a model, not one between two things. */

@@ -6,6 +6,9 @@ import type { Comparator } from './comparator.ts'
 
 const OPTIONS = { initials: false, prefixes: true }
 
+/** Information of a brand that both sides name. */
+const NAMED_BITS = 5
+
 export const brand: Comparator = {
   kind: 'brand',
   summary: 'Brands: equal, alike, contained in the other title, different.',
@@ -19,14 +22,17 @@ export const brand: Comparator = {
       if (left === undefined && right === undefined) return null
       if (left !== undefined && right !== undefined) {
         const x = tools.words(left)
+        if (x.length === 0) return null
+        if (left === right) return { measures: [1], bits: NAMED_BITS, conflict: false }
         const y = tools.words(right)
-        if (x.length === 0 || y.length === 0) return null
+        if (y.length === 0) return null
         const { shared, restA, restB } = align(x, y, OPTIONS)
         const subset = shared === 0 ? 0 : shared / (shared + Math.min(restA, restB))
+        if (restA + restB === 0) return { measures: [1], bits: subset >= 0.9 ? NAMED_BITS : 0, conflict: false }
         const whole = jaroWinkler(x.map((word) => word.text).join(''), y.map((word) => word.text).join(''))
         return {
-          measures: [restA + restB === 0 ? 1 : Math.min(0.98, Math.max(subset, whole * 0.8))],
-          bits: subset >= 0.9 ? 5 : 0,
+          measures: [Math.min(0.98, Math.max(subset, whole * 0.8))],
+          bits: subset >= 0.9 ? NAMED_BITS : 0,
           conflict: false,
         }
       }

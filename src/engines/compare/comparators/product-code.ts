@@ -4,7 +4,7 @@ import { type Product, titledProduct } from '../product.ts'
 import { isStrongCode } from '../product-parts.ts'
 import { graded, stated } from '../statement.ts'
 import { isNumber, plain } from '../words.ts'
-import { type Comparator, NOTHING } from './comparator.ts'
+import { type Comparator, type Fields, NOTHING } from './comparator.ts'
 
 function similarity(a: string, b: string): number {
   if (a === b) return 1
@@ -38,6 +38,8 @@ function without(codes: readonly string[], accessory: Product, other: Product): 
   return hosts.length === 0 || other.accessories.length > 0 ? codes : codes.filter((code) => !hosts.includes(code))
 }
 
+const NONE: readonly string[] = []
+
 /** Length of the longest code of five characters or more that stands in one of the texts; 0: none does. */
 function longestIn(codes: readonly string[], texts: () => readonly string[]): number {
   let best = 0
@@ -65,7 +67,7 @@ export const productCode: Comparator = {
     const models = tools.remember<readonly string[]>()
     const modelCodes = (value: string | undefined): readonly string[] =>
       value === undefined
-        ? []
+        ? NONE
         : models.get(value, (text) =>
             plain(text)
               .split(/[\s,;/]+/)
@@ -73,12 +75,24 @@ export const productCode: Comparator = {
               .concat(plain(text).replace(/[^a-z0-9]/g, ''))
               .filter((part) => part.length >= 3 && /\d/.test(part)),
           )
+    const textsOf = (record: Fields): readonly string[] => {
+      const texts: string[] = []
+      for (const field of [rule.field, modelField, textField]) {
+        const value = record.get(field)
+        if (value !== undefined) texts.push(compact(value))
+      }
+      return texts
+    }
     return (a, b) => {
       const x = titled(a)
       const y = titled(b)
       if (x === null || y === null) return null
-      const codesA = [...without(x.codes, x, y), ...modelCodes(a.get(modelField))]
-      const codesB = [...without(y.codes, y, x), ...modelCodes(b.get(modelField))]
+      const ownA = modelCodes(a.get(modelField))
+      const ownB = modelCodes(b.get(modelField))
+      const titledA = without(x.codes, x, y)
+      const titledB = without(y.codes, y, x)
+      const codesA = ownA.length === 0 ? titledA : [...titledA, ...ownA]
+      const codesB = ownB.length === 0 ? titledB : [...titledB, ...ownB]
       let code = NOTHING
       let length = 0
       if (codesA.length > 0 && codesB.length > 0) {
@@ -95,9 +109,10 @@ export const productCode: Comparator = {
       // A code of one side inside the other side's whole text, written apart or together.
       let inText = NOTHING
       if (codesA.length + codesB.length > 0) {
-        const inA = () => [a.get(rule.field) ?? '', a.get(modelField) ?? '', a.get(textField) ?? ''].map(compact)
-        const inB = () => [b.get(rule.field) ?? '', b.get(modelField) ?? '', b.get(textField) ?? ''].map(compact)
-        const best = Math.max(longestIn(without(codesA, y, x), inB), longestIn(without(codesB, x, y), inA))
+        const best = Math.max(
+          longestIn(without(codesA, y, x), () => textsOf(b)),
+          longestIn(without(codesB, x, y), () => textsOf(a)),
+        )
         // A bare number that stands on one side only is a shop's own: its absence says nothing.
         if (best > 0 || codesA.some(isStrongCode) || codesB.some(isStrongCode)) inText = Math.min(1, best / 10)
         if (best > length) length = best
@@ -115,8 +130,6 @@ export const productCode: Comparator = {
               0.35 * (shared / Math.min(x.series.length, y.series.length)) +
               0.35 * (shared / Math.max(x.series.length, y.series.length))
       } else if (x.series.length + y.series.length > 0) series = 0.3
-      const ownA = modelCodes(a.get(modelField))
-      const ownB = modelCodes(b.get(modelField))
       let model = NOTHING
       if (ownA.length > 0 && ownB.length > 0) {
         model = 0
@@ -124,7 +137,6 @@ export const productCode: Comparator = {
       }
       // How many of the rarer side's codes the other side has, too.
       let coded = NOTHING
-      const [titledA, titledB] = [without(x.codes, x, y), without(y.codes, y, x)]
       if (titledA.length > 0 && titledB.length > 0) {
         const [few, many] = titledA.length <= titledB.length ? [titledA, titledB] : [titledB, titledA]
         coded = few.filter((p) => many.some((q) => similarity(p, q) >= 0.75)).length / few.length

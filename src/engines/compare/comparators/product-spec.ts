@@ -84,7 +84,7 @@ export const productSpec: Comparator = {
   evidence: 'refuting',
   measures: ['spec', 'spec_count', 'colour', 'pack'],
   bind(rule, tools) {
-    const productOf = productReader(tools)
+    const reader = productReader(tools)
     const titled = titledProduct(tools, rule.field)
     const sizeField = rule.with[0] ?? 'size'
     const colourField = rule.with[1] ?? 'color'
@@ -95,11 +95,11 @@ export const productSpec: Comparator = {
       if (x === null || y === null) return null
       const sizeA = a.get(sizeField)
       const sizeB = b.get(sizeField)
-      const quantitiesA = sizeA === undefined ? x.quantities : [...x.quantities, ...productOf(sizeA, '').quantities]
-      const quantitiesB = sizeB === undefined ? y.quantities : [...y.quantities, ...productOf(sizeB, '').quantities]
+      const quantitiesA = sizeA === undefined ? x.quantities : [...x.quantities, ...reader.part(sizeA).quantities]
+      const quantitiesB = sizeB === undefined ? y.quantities : [...y.quantities, ...reader.part(sizeB).quantities]
       const { spec, agreed } = agreement(quantitiesA, quantitiesB)
-      const coloursA = a.has(colourField) ? [...x.colours, ...productOf(a.get(colourField)!, '').colours] : x.colours
-      const coloursB = b.has(colourField) ? [...y.colours, ...productOf(b.get(colourField)!, '').colours] : y.colours
+      const coloursA = a.has(colourField) ? [...x.colours, ...reader.part(a.get(colourField)!).colours] : x.colours
+      const coloursB = b.has(colourField) ? [...y.colours, ...reader.part(b.get(colourField)!).colours] : y.colours
       let colour = NOTHING
       if (coloursA.length > 0 && coloursB.length > 0) colour = coloursA.some((name) => coloursB.includes(name)) ? 1 : 0
       const pack = packsAgree(quantitiesA, quantitiesB)

@@ -6,7 +6,7 @@ import { loadPacks } from '../../../../src/packs/load.ts'
 
 const packs = loadPacks()
 const tools = createTools(packs, packs.entityPack('product_electronics').pack, null)
-const read = (title: string) => productReader(tools)(title, '')
+const read = (title: string) => productReader(tools).titled(title, '')
 /** A measure of two titles under a comparator, null where it says nothing; the same from either side. */
 const measure = (kind: string, suffix: string, a: string, b: string): number | null => {
   const comparator = COMPARATORS.get(kind)!
