@@ -100,22 +100,39 @@ export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number 
   return similarity >= 0.88 && apart <= 6 && editDistance(s, t, 3) <= 3 ? similarity - 0.1 : 0
 }
 
+/** Number of words for kinds of body that a list begins with. */
+function leadingKinds(words: readonly Word[], count: number): number {
+  let leading = 0
+  while (leading < count && words[leading]!.kind) leading++
+  return leading
+}
+
+/** The letters of a word in order of the alphabet, one of each that are doubled. */
+function lettersOf(text: string): string {
+  const letters: string[] = []
+  for (let i = 0; i < text.length; i++) if (text[i] !== text[i - 1]) letters.push(text[i]!)
+  return letters.sort().join('')
+}
+
 /** Agreement from which a loose spelling is taken for a slip in one word: a letter among eight. */
 const SLIP = 0.845
+/** Letters of a word that may hold two slips, and the agreement that leaves. */
+const LONG = 12
+const TWO_SLIPS = 0.8
 /** Letters of a stem that derivatives share, and information up to which a word has such, in bits. */
 const STEM = 5
 const WELL_KNOWN = 13
 
 /**
  * Could only a slip, an ending or the meaning set two words apart that agree so far? "McKenton" is no slip for "McKesson". Letters
- * doubled or swapped leave the set of letters as it is; an ordinary word has derivatives ("reform", "reformist").
+ * may be doubled or swapped; an ordinary word has derivatives ("reform", "reformist").
  */
 function isSure(a: Word, b: Word, similarity: number): boolean {
-  if (similarity >= 0.95 || a.letters === b.letters) return true
+  if (similarity >= 0.95 || (a.letters === b.letters && lettersOf(a.text) === lettersOf(b.text))) return true
   const longer = Math.abs(a.text.length - b.text.length)
   const [short, long] = a.text.length < b.text.length ? [a, b] : [b, a]
   if (short.bits <= WELL_KNOWN && short.text.length >= STEM && long.text.startsWith(short.text)) return true
-  return longer <= 2 && similarity >= SLIP
+  return longer <= 2 && similarity >= (long.text.length >= LONG ? TWO_SLIPS : SLIP)
 }
 
 /** Number of one bits in 32 (Warren 2012, "Hacker's Delight", 5-1). */
@@ -180,6 +197,8 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     if (similarity < result.worst) result.worst = similarity
   }
   let before = -1
+  const leadingA = leadingKinds(a, n)
+  const leadingB = leadingKinds(b, m)
   for (let i = 0; i < n; i++) {
     const { text, letters, territorial } = a[i]!
     for (let j = 0; j < m; j++) {
@@ -190,7 +209,8 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
       // A qualifier of one name may stand in the other as a word of its own.
       const bits = Math.max(a[i]!.bits, b[j]!.bits)
       take(bits, 1, a[i]!.kind, true, territorial)
-      if (!territorial) {
+      // A kind of body may stand first as well as last: "Hospital Santa Marta", "Santa Marta Hospital".
+      if (!territorial && !(a[i]!.kind && (i < leadingA || j < leadingB))) {
         if (j < before) result.inverted = true
         before = j
       }

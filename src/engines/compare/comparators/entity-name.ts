@@ -74,7 +74,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         const named = options.legal && !abbreviated ? distinguishing(shared, ordinary, aligned, rest) : shared
         const territory = compareTerritories(x.territories, y.territories, x.qualifying && y.qualifying)
         if (options.located) found.push(territory)
-        const placed = options.legal && territory === 1 && !ordinary && isPlaced(x, y)
+        const placed = options.legal && territory === 1 && !ordinary && isPlaced(x, y, aligned)
         const bits = placed ? named + TERRITORIAL_BITS : named
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
