@@ -1,6 +1,7 @@
 // Aligns the words of two values: which word of one stands for which of the other, and how much information is shared,
 // left over on each side, or contradicted. A soft form of weighted token overlap (Cohen, Ravikumar and Fienberg 2003).
 import { editDistance, jaroWinkler } from '../../text/similarity.ts'
+import { isOneWord } from './word-slips.ts'
 import type { Word } from './words.ts'
 
 export interface Alignment {
@@ -69,6 +70,9 @@ function isPlural(long: string, short: string): boolean {
 /** What a plural counts for that changes its stem ("Tory", "Tories"). */
 const PLURAL = 0.95
 
+/** Information of a word that agrees exactly and so supports one that is misspelt, in bits: more than a kind of body carries. */
+const SUPPORT = 7
+
 /** How far one word stands for another, in [0, 1]; 0 below the point where it is more likely another word. */
 export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number {
   const s = a.text
@@ -105,34 +109,6 @@ function leadingKinds(words: readonly Word[], count: number): number {
   let leading = 0
   while (leading < count && words[leading]!.kind) leading++
   return leading
-}
-
-/** The letters of a word in order of the alphabet, one of each that are doubled. */
-function lettersOf(text: string): string {
-  const letters: string[] = []
-  for (let i = 0; i < text.length; i++) if (text[i] !== text[i - 1]) letters.push(text[i]!)
-  return letters.sort().join('')
-}
-
-/** Agreement from which a loose spelling is taken for a slip in one word: a letter among eight. */
-const SLIP = 0.845
-/** Letters of a word that may hold two slips, and the agreement that leaves. */
-const LONG = 12
-const TWO_SLIPS = 0.8
-/** Letters of a stem that derivatives share, and information up to which a word has such, in bits. */
-const STEM = 5
-const WELL_KNOWN = 13
-
-/**
- * Could only a slip, an ending or the meaning set two words apart that agree so far? "McKenton" is no slip for "McKesson". Letters
- * may be doubled or swapped; an ordinary word has derivatives ("reform", "reformist").
- */
-function isSure(a: Word, b: Word, similarity: number): boolean {
-  if (similarity >= 0.95 || (a.letters === b.letters && lettersOf(a.text) === lettersOf(b.text))) return true
-  const longer = Math.abs(a.text.length - b.text.length)
-  const [short, long] = a.text.length < b.text.length ? [a, b] : [b, a]
-  if (short.bits <= WELL_KNOWN && short.text.length >= STEM && long.text.startsWith(short.text)) return true
-  return longer <= 2 && similarity >= (long.text.length >= LONG ? TWO_SLIPS : SLIP)
 }
 
 /** Number of one bits in 32 (Warren 2012, "Hacker's Delight", 5-1). */
@@ -254,7 +230,12 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
       usedA[i] = 1
       usedB[j] = 1
       // The shorter reading carries less: an initial no more than a letter.
-      take(Math.min(a[i]!.bits, b[j]!.bits), best, a[i]!.kind && b[j]!.kind, isSure(a[i]!, b[j]!, best))
+      take(
+        Math.min(a[i]!.bits, b[j]!.bits),
+        best,
+        a[i]!.kind && b[j]!.kind,
+        isOneWord(a[i]!, b[j]!, best, result.rarestSure >= SUPPORT),
+      )
     }
   }
   for (let i = 0; i < n; i++) {
