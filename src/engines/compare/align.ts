@@ -1,6 +1,7 @@
 // Aligns the words of two values: which word of one stands for which of the other, and how much information is shared,
 // left over on each side, or contradicted. A soft form of weighted token overlap (Cohen, Ravikumar and Fienberg 2003).
 import { editDistance, jaroWinkler, LONGEST } from '../../text/similarity.ts'
+import { isOneWord } from './word-slips.ts'
 import type { Word } from './words.ts'
 
 export interface Alignment {
@@ -30,14 +31,9 @@ export interface Alignment {
   rarestSure: number
   /** Words that agree exactly stand in another order. */
   inverted: boolean
-  /** Number of agreeing words, and how many of those agree exactly. */
+  /** Number of agreeing words. */
   pairs: number
-  exact: number
-  /** Words compared on either side. */
-  countA: number
-  countB: number
-  /** Mean agreement of the pairs, and the worst of them; 1 without pairs. */
-  quality: number
+  /** The worst agreement of a pair; 1 without pairs. */
   worst: number
 }
 
@@ -59,23 +55,37 @@ const MOST = 48
 /** Information that words which only say what kind of thing is named carry at most, in bits. */
 const COMMON = 8.5
 
+/** Are the words spellings, languages or short forms of one? */
+export function sharesMeaning({ meanings }: Word, other: Word): boolean {
+  for (const id of meanings) if (other.meanings.includes(id)) return true
+  return false
+}
+
+const Y = 121
+
+function isPlural(long: string, short: string): boolean {
+  return short.length >= 3 && short.length === long.length - 2 && long === `${short.slice(0, -1)}ies`
+}
+
 /** What a plural counts for that changes its stem ("Tory", "Tories"). */
 const PLURAL = 0.95
+
+/** Information of a word that agrees exactly and so supports one that is misspelt, in bits: more than a kind of body carries. */
+const SUPPORT = 7
 
 /** How far one word stands for another, in [0, 1]; 0 below the point where it is more likely another word. */
 export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number {
   const s = a.text
   const t = b.text
   if (s === t) return 1
-  if (a.meanings.length > 0 && b.meanings.length > 0 && a.meanings.some((id) => b.meanings.includes(id))) return 0.95
+  if (a.meanings.length > 0 && b.meanings.length > 0 && sharesMeaning(a, b)) return 0.95
   const short = s.length < t.length ? s : t
   const long = s.length < t.length ? t : s
   if (short.length === 1)
     return options.initials && long.charCodeAt(0) === short.charCodeAt(0) && !a.numeric && !b.numeric ? 0.7 : 0
   // Two words with different digits are different facts, however alike they look.
   if (a.numeric || b.numeric) return 0
-  if (options.prefixes && long.length >= 5 && long.endsWith('ies') && short.endsWith('y'))
-    if (short.length === long.length - 2 && long.startsWith(short.slice(0, -1))) return PLURAL
+  if (options.prefixes && short.charCodeAt(short.length - 1) === Y && isPlural(long, short)) return PLURAL
   if (options.prefixes && short.length >= 3 && long.startsWith(short)) return short.length >= 4 ? 0.9 : 0.8
   if (short.length < 3 || long.length - short.length > 3 || long.length < (options.misspelt ?? 0)) return 0
   const limit = long.length >= 8 ? 2 : 1
@@ -95,22 +105,11 @@ export function wordSimilarity(a: Word, b: Word, options: AlignOptions): number 
   return similarity >= 0.88 && apart <= 6 && editDistance(s, t, 3) <= 3 ? similarity - 0.1 : 0
 }
 
-/** Agreement from which a loose spelling is taken for a slip in one word: a letter among eight. */
-const SLIP = 0.845
-/** Letters of a stem that derivatives share, and information up to which a word has such, in bits. */
-const STEM = 5
-const WELL_KNOWN = 13
-
-/**
- * Could only a slip, an ending or the meaning set two words apart that agree so far? "McKenton" is no slip for "McKesson". Letters
- * doubled or swapped leave the set of letters as it is; an ordinary word has derivatives ("reform", "reformist").
- */
-function isSure(a: Word, b: Word, similarity: number): boolean {
-  if (similarity >= 0.95 || a.letters === b.letters) return true
-  const longer = Math.abs(a.text.length - b.text.length)
-  const [short, long] = a.text.length < b.text.length ? [a, b] : [b, a]
-  if (short.bits <= WELL_KNOWN && short.text.length >= STEM && long.text.startsWith(short.text)) return true
-  return longer <= 2 && similarity >= SLIP
+/** Number of words for kinds of body that a list begins with. */
+function leadingKinds(words: readonly Word[], count: number): number {
+  let leading = 0
+  while (leading < count && words[leading]!.kind) leading++
+  return leading
 }
 
 /**
@@ -163,45 +162,44 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     rarestSure: 0,
     inverted: false,
     pairs: 0,
-    exact: 0,
-    countA: n,
-    countB: m,
-    quality: 1,
     worst: 1,
   }
-  let quality = 0
+  let exact = 0
   const take = (bits: number, similarity: number, kind: boolean, sure = true, territorial = false) => {
+    const carried = bits * similarity
     if (!territorial) {
-      if (bits * similarity > result.rarestNamed) result.rarestNamed = bits * similarity
-      if (sure && bits * similarity > result.rarestSure) result.rarestSure = bits * similarity
+      if (carried > result.rarestNamed) result.rarestNamed = carried
+      if (sure && carried > result.rarestSure) result.rarestSure = carried
     }
     if (!kind) {
-      result.body += bits * similarity
+      result.body += carried
       const apart = bits * (1 - similarity)
       result.restBodyA += apart
       result.restBodyB += apart
       if (apart > result.rarestRestBody) result.rarestRestBody = apart
-      if (bits * similarity > result.rarestBody) result.rarestBody = bits * similarity
+      if (carried > result.rarestBody) result.rarestBody = carried
     }
-    result.shared += bits * similarity
+    result.shared += carried
     if (bits > COMMON) result.special += (bits - COMMON) * similarity
-    if (bits * similarity > result.rarest) result.rarest = bits * similarity
+    if (carried > result.rarest) result.rarest = carried
     result.pairs++
-    quality += similarity
     if (similarity < result.worst) result.worst = similarity
   }
   let before = -1
+  const leadingA = leadingKinds(a, n)
+  const leadingB = leadingKinds(b, m)
   for (let i = 0; i < n; i++) {
     const { text, letters, territorial } = a[i]!
     for (let j = 0; j < m; j++) {
       if (usedB[j] === 1 || b[j]!.letters !== letters || b[j]!.text !== text) continue
       usedA[i] = 1
       usedB[j] = 1
-      result.exact++
+      exact++
       // A qualifier of one name may stand in the other as a word of its own.
       const bits = Math.max(a[i]!.bits, b[j]!.bits)
       take(bits, 1, a[i]!.kind, true, territorial)
-      if (!territorial) {
+      // A kind of body may stand first as well as last: "Hospital Santa Marta", "Santa Marta Hospital".
+      if (!territorial && !(a[i]!.kind && (i < leadingA || j < leadingB))) {
         if (j < before) result.inverted = true
         before = j
       }
@@ -209,7 +207,7 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     }
   }
   // Nothing is left to pair where one side's words all stand in the other.
-  if (result.exact < n && result.exact < m) {
+  if (exact < n && exact < m) {
     // Words written apart on one side and together on the other ("mc donald", "micro soft").
     joined(a, n, usedA, b, m, usedB, take)
     joined(b, m, usedB, a, n, usedA, take)
@@ -245,7 +243,12 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
       usedA[i] = 1
       usedB[j] = 1
       // The shorter reading carries less: an initial no more than a letter.
-      take(Math.min(a[i]!.bits, b[j]!.bits), best, a[i]!.kind && b[j]!.kind, isSure(a[i]!, b[j]!, best))
+      take(
+        Math.min(a[i]!.bits, b[j]!.bits),
+        best,
+        a[i]!.kind && b[j]!.kind,
+        isOneWord(a[i]!, b[j]!, best, result.rarestSure >= SUPPORT),
+      )
     }
   }
   for (let i = 0; i < n; i++) {
@@ -266,7 +269,6 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     if (bits > COMMON) result.specialRest += bits - COMMON
     if (bits > result.rarestRestB) result.rarestRestB = bits
   }
-  if (result.pairs > 0) result.quality = quality / result.pairs
   return result
 }
 

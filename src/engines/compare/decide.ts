@@ -1,7 +1,7 @@
 // The verdict: the model's probability, then what may forbid a merge (a conflict, nothing distinctive, one bare identifier).
 import type { Gate, Identity } from '../../records/receipt.ts'
 import type { Agreement, Fields } from './comparators/comparator.ts'
-import { calibrated, probabilityOf, weightAt } from './model.ts'
+import { calibrated, probabilityOf, weightAt, weightOn } from './model.ts'
 import type { CompiledPack } from './pack.ts'
 
 export interface Rules {
@@ -54,18 +54,18 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   let coreAgrees = false
   let coreSpoke = false
   for (let c = 0; c < comparisons.length; c++) {
-    const { compare, factors, levels, clears, field } = comparisons[c]!
+    const { compare, factors, weighing, clears, field } = comparisons[c]!
     const agreement = compare(a, b)
     let weight = 0
     let said = false
     if (agreement !== null) {
       const { measures } = agreement
-      for (let i = 0; i < factors.length; i++) {
+      for (let i = 0; i < weighing.length; i++) {
         const measure = measures[i]!
         if (Number.isNaN(measure)) continue
         said = true
-        const level = levels[i]!
-        if (level !== null) weight += weightAt(level, four(measure))
+        const level = weighing[i]!
+        if (level !== null) weight += weightOn(level, four(measure))
       }
     }
     found.push(said ? agreement : null)

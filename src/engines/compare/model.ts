@@ -14,6 +14,27 @@ export function weightAt(levels: readonly Level[], similarity: number): number {
   return levels[levels.length - 1]!.weight
 }
 
+/** The levels of a factor as two rows of numbers, which are read faster than objects. */
+export interface Curve {
+  readonly at: Float64Array
+  readonly weights: Float64Array
+}
+
+export function curveOf(levels: readonly Level[]): Curve {
+  return { at: Float64Array.from(levels, ({ at }) => at), weights: Float64Array.from(levels, ({ weight }) => weight) }
+}
+
+/** The same as weightAt. */
+export function weightOn({ at, weights }: Curve, similarity: number): number {
+  const last = at.length - 1
+  if (similarity <= at[0]!) return weights[0]!
+  if (similarity > at[last]!) return weights[last]!
+  let i = 1
+  while (similarity > at[i]!) i++
+  const below = weights[i - 1]!
+  return below + ((weights[i]! - below) * (similarity - at[i - 1]!)) / (at[i]! - at[i - 1]!)
+}
+
 export interface Knot {
   readonly at: number
   readonly to: number

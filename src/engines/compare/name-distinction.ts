@@ -5,7 +5,7 @@ import type { FormedName } from './name-reader.ts'
 
 /** Information up to which a word is common, and up to which it is where the names contradict each other besides, in bits. */
 const COMMON = 9.5
-const CONTRADICTED = 13
+const CONTRADICTED = 15
 /** Common words that are few, and what is left over that is no mere qualifier, in bits. */
 const SEVERAL = 22
 const LEFT_OVER = 6.7
@@ -20,7 +20,7 @@ export function isOrdinary(a: FormedName, b: FormedName, aligned: Alignment): bo
   const { rarestSure, shared, restA, restB } = aligned
   const rest = Math.max(restA, restB)
   if (rarestSure <= COMMON && shared < SEVERAL && rest > LEFT_OVER) return true
-  return rarestSure <= CONTRADICTED && contradicts(a, b, aligned, rest)
+  return rarestSure <= CONTRADICTED && !a.lined && !b.lined && contradicts(a, b, aligned, rest)
 }
 
 /**
@@ -42,15 +42,18 @@ const OFFICE = 'office'
 
 /**
  * Does the territory that two names share tell more than a word of a name does? In brackets it does not follow from the name before it
- * ("American Bank" is all name), and a territory has one office of a name.
+ * ("American Bank" is all name), unless both names of common words go on each in its own way; and a territory has one office of a
+ * name.
  */
-export function isPlaced(a: FormedName, b: FormedName): boolean {
-  return a.qualifying || b.qualifying || (a.types.includes(OFFICE) && b.types.includes(OFFICE))
+export function isPlaced(a: FormedName, b: FormedName, { rarestSure, restA, restB }: Alignment): boolean {
+  if (a.types.includes(OFFICE) && b.types.includes(OFFICE)) return true
+  return (a.qualifying || b.qualifying) && (rarestSure > COMMON || restA === 0 || restB === 0)
 }
 
 /** Do both name a kind of body that the other lacks, have their words another order, or agree by likeness alone? */
 function contradicts(a: FormedName, b: FormedName, { inverted, rarest, rarestSure }: Alignment, rest: number): boolean {
   if (rarest > COMMON && rarestSure <= COMMON) return true
+  if (rarestSure <= COMMON && a.qualifiers.length > 0 !== b.qualifiers.length > 0) return true
   if (inverted && rest <= LEFT_OVER && !a.linked && !b.linked) return true
   return lacks(a.types, b.types) && lacks(b.types, a.types)
 }

@@ -98,6 +98,7 @@ function acronym(a: Name, b: Name): number {
     if (short.words.length > 1 && text.length < 3) continue
     let found = 0
     for (const initials of long.initials) {
+      if (initials.charCodeAt(0) !== text.charCodeAt(0)) continue
       if (initials === text) found = 1
       else if (text.length >= 3 && (initials.startsWith(text) || text.startsWith(initials)) && initials.length >= 3)
         found = Math.max(found, 0.6)

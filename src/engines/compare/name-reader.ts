@@ -196,7 +196,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       types,
       classes,
       joined: core.map(({ text }) => text).join(''),
-      linked: core.some(({ noise }, i) => noise && i > 0),
+      linked: marked.some(({ noise }, i) => noise && i > 0 && marked[i + 1]?.territorial === false),
       qualifiers: named,
     }
   }

@@ -3,6 +3,7 @@ import { SelfsameError } from '../../errors.ts'
 import type { LoadedEntityPack, Packs } from '../../packs/load.ts'
 import type { ComparisonRule, EntityPack, Level } from '../../packs/schemas/entity-pack.ts'
 import type { Comparator, Compare } from './comparators/comparator.ts'
+import { type Curve, curveOf } from './model.ts'
 import type { Label } from './statement.ts'
 import { createTools, type Tools } from './tools.ts'
 
@@ -17,6 +18,8 @@ export interface BoundComparison {
   /** Factor names of its measures, and the levels each is weighed by (null: shown, not weighed). */
   readonly factors: readonly string[]
   readonly levels: readonly (readonly Level[] | null)[]
+  /** The same without levels that are all zero: they move no score. */
+  readonly weighing: readonly (Curve | null)[]
 }
 
 export interface CompiledPack {
@@ -53,6 +56,7 @@ export function compilePack(
       throw invalid(pack, `there is no comparator '${rule.kind}'; use one of ${[...comparators.keys()].join(', ')}`)
     const base = rule.factor ?? rule.field
     const factors = comparator.measures.map((suffix) => (suffix === '' ? base : `${base}_${suffix}`))
+    const levels = factors.map((factor) => pack.model.factors[factor] ?? null)
     return {
       field: rule.field,
       comparator,
@@ -60,7 +64,8 @@ export function compilePack(
       clears: comparator.evidence === 'distinctive' || pack.gate.distinctive.includes(rule.field),
       ownName: rule.factor === undefined,
       factors,
-      levels: factors.map((factor) => pack.model.factors[factor] ?? null),
+      levels,
+      weighing: levels.map((level) => (level?.some(({ weight }) => weight !== 0) ? curveOf(level) : null)),
     }
   })
   const given = comparisons.flatMap(({ factors }) => factors)

@@ -2,9 +2,10 @@
 // tell one from the next; lines of affiliation by the institution they name.
 import { fold } from '../../../text/fold.ts'
 import { compareAffiliations } from '../affiliation.ts'
+import { sharesMeaning } from '../align.ts'
 import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../name-body.ts'
 import { distinguishing, isOrdinary, isPlaced } from '../name-distinction.ts'
-import { measureNames, NAME_MEASURES } from '../name-measures.ts'
+import { measureNames, NAME_MEASURES, type Name } from '../name-measures.ts'
 import { type FormedName, formsOf, nameReader, type Reading } from '../name-reader.ts'
 import { graded, type Statement, stated } from '../statement.ts'
 import { compareTerritories } from '../territories.ts'
@@ -73,7 +74,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         const named = options.legal && !abbreviated ? distinguishing(shared, ordinary, aligned, rest) : shared
         const territory = compareTerritories(x.territories, y.territories, x.qualifying && y.qualifying)
         if (options.located) found.push(territory)
-        const placed = options.legal && territory === 1 && !ordinary && isPlaced(x, y)
+        const placed = options.legal && territory === 1 && !ordinary && isPlaced(x, y, aligned)
         const bits = placed ? named + TERRITORIAL_BITS : named
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
@@ -144,13 +145,24 @@ function containment(a: string, b: string): number {
 }
 
 /** "Kestrel (TV channel)" beside "Kestrel Channel" is that: the class in brackets answers to the kind in the other name. */
-function withClasses(name: FormedName, other: FormedName): FormedName {
-  if (name.classes.length === 0 || !name.words.some(({ text }) => other.words.some((word) => word.text === text)))
-    return name
-  const named = (words: readonly Word[], { text, meanings }: Word) =>
-    words.some((word) => word.kind && (word.text === text || word.meanings.some((id) => meanings.includes(id))))
-  const answering = name.classes.filter((word) => named(other.words, word) && !named(name.words, word))
-  return answering.length === 0 ? name : { ...name, words: [...name.words, ...answering] }
+function withClasses(name: FormedName, other: FormedName): Name {
+  const { classes, words } = name
+  if (classes.length === 0 || !words.some((word) => holds(other.words, word))) return name
+  const answering = classes.filter((word) => names(other.words, word) && !names(words, word))
+  if (answering.length === 0) return name
+  const { compact, initials, numbers, written } = name
+  return { words: [...words, ...answering], compact, initials, numbers, written }
+}
+
+function holds(words: readonly Word[], { text, letters }: Word): boolean {
+  for (const word of words) if (word.letters === letters && word.text === text) return true
+  return false
+}
+
+/** Does one of the words name the kind of body that a word names? */
+function names(words: readonly Word[], kind: Word): boolean {
+  for (const word of words) if (word.kind && (word.text === kind.text || sharesMeaning(word, kind))) return true
+  return false
 }
 
 function namesSay({ measure, conflict, a, b, tools }: Found, { legal }: Reading): readonly Statement[] {
