@@ -69,6 +69,11 @@ export class ProductTokens {
   readonly units: ReadonlyMap<string, Unit>
   /** Units that count things sold together: "pack", "set". */
   readonly packs: ReadonlySet<string>
+  /** Dimensions that no number of pieces multiplies, and the one that "80 x 28 x 202" is in. */
+  readonly spans: ReadonlySet<string>
+  readonly sized: string
+  /** A plus hung onto a model is a word of its line: "S9+". */
+  readonly hangsPlus: boolean
   /** Letters with digits that name a technique, not a model: "4k", "usb3". */
   readonly techniques: ReadonlySet<string>
   readonly #announcing: readonly string[]
@@ -87,6 +92,10 @@ export class ProductTokens {
     const [alone, more, generations] = [tools.list('alone'), tools.list('more'), tools.list('generations')]
     this.units = units
     this.packs = tools.list('packs')
+    this.spans = tools.list('spans')
+    const sized = tools.pack.settings['sized']
+    this.hangsPlus = variants.has('plus')
+    this.sized = typeof sized === 'string' ? sized : ''
     this.techniques = tools.list('not_series')
     this.#announcing = [...generations]
     this.#known = tools.remember<ProductWord>()

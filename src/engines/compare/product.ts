@@ -196,7 +196,7 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
       if (!colours.includes(word.colour)) colours.push(word.colour)
       continue
     }
-    if (word.isUnit) continue
+    if (word.isUnit && !word.form) continue
     if (word.model) {
       series.push(token)
       hung = true
@@ -218,7 +218,8 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
     if (word.more) more = true
     words.push(word.word)
   }
-  if (text.includes('+') && !variants.includes('plus') && HUNG_PLUS.test(text)) variants.push('plus')
+  if (tokens.hangsPlus && text.includes('+') && !variants.includes('plus') && HUNG_PLUS.test(text))
+    variants.push('plus')
   let hosts: readonly string[] = NONE
   if (purpose !== '' && accessories.length > 0 && places.length > 0) {
     const behind = text.indexOf(`${purpose} `)

@@ -77,7 +77,9 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         const bits = placed ? named + TERRITORIAL_BITS : named
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
-        if (!options.legal) return { measures: found, bits, conflict: options.numbered && conflict }
+        // A number that opens the title of a work is sooner that of a track than the work's own.
+        const numbered = options.numbered || !(isNumbered(x) || isNumbered(y))
+        if (!options.legal) return { measures: found, bits, conflict: numbered && conflict }
         found.push(
           x.forms.length === 0 || y.forms.length === 0
             ? NOTHING
@@ -151,6 +153,10 @@ function withClasses(name: FormedName, other: FormedName): FormedName {
     words.some((word) => word.kind && (word.text === text || word.meanings.some((id) => meanings.includes(id))))
   const answering = name.classes.filter((word) => named(other.words, word) && !named(name.words, word))
   return answering.length === 0 ? name : { ...name, words: [...name.words, ...answering] }
+}
+
+function isNumbered({ compact }: FormedName): boolean {
+  return /^\d/.test(compact)
 }
 
 function namesSay({ measure, conflict, a, b, tools }: Found, { legal }: Reading): readonly Statement[] {
