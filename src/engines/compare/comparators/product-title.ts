@@ -35,7 +35,8 @@ export const productTitle: Comparator = {
       // Where neither title has a code, its words are all there is to go by, and weigh more.
       const plain = !p.codes.some(isStrongCode) && !q.codes.some(isStrongCode)
       const edition = overlapOf(p.editions, q.editions)
-      const told = sharesCode(a, b, p, q, CODE) ? NOTHING : toldApart(p, q, parting)
+      const between = toldApart(p, q, parting)
+      const told = Number.isNaN(between) || sharesCode(a, b, p, q, CODE) ? NOTHING : between
       return {
         measures: [
           ...KEPT.map((index) => measures[index]!),
@@ -47,11 +48,16 @@ export const productTitle: Comparator = {
         ],
         bits,
         // Nothing but a word that tells products apart stands between the two titles, and no part number says otherwise.
-        conflict: told < 1 || (edition === 0 && isShort(x) && isShort(y) && !sharesCode(a, b, p, q, CODE)),
+        conflict:
+          (p.used !== q.used && isShort(x) && isShort(y)) ||
+          told < 1 ||
+          (edition === 0 && isShort(x) && isShort(y) && !sharesCode(a, b, p, q, CODE)),
       }
     }
   },
   says({ measure, conflict }) {
+    if (conflict && !(measure('told') < 1) && !(measure('edition') === 0))
+      return [stated('differ', 'one of the two was used before')]
     if (conflict && measure('told') < 1)
       return [stated('differ', 'the {many} differ in nothing but words that tell products of one kind apart')]
     const words = Math.max(measure('tftoken'), measure('subset') >= 0.95 ? 0.6 : 0)
