@@ -82,7 +82,9 @@ export const EntityPack = z.strictObject({
     judged: z
       .array(z.string())
       .optional()
-      .describe('Factors whose weights are set by judgement, because no development set shows what they tell: a fit keeps them.'),
+      .describe(
+        'Factors whose weights are set by judgement, because no development set shows what they tell: a fit keeps them.',
+      ),
     calibration: z
       .array(z.strictObject({ at: z.number(), to: z.number() }))
       .optional()
