@@ -323,10 +323,12 @@ for (const entity of entities) {
   console.log(`== ${entity}: ${examples.length} pairs measured in ${((performance.now() - t0) / 1000).toFixed(1)} s`)
   const path = join(dataFolder, `${entity}.json`)
   const pack = JSON.parse(readFileSync(path, 'utf8'))
-  // An identifier weighs by what is known of it, not by development data: there, other fields already tell every pair apart.
+  // An identifier weighs by what is known of it, not by development data: there, other fields already tell every pair apart. So
+  // does what the pack says is judged: sons and fathers, tributes, packs of six are in no development set.
   const fixed = pack.comparisons
     .filter((rule) => rule.kind === 'identifier')
     .flatMap((rule) => [rule.factor ?? rule.field, `${rule.factor ?? rule.field}_check`])
+    .concat(pack.model.judged ?? [])
   const offsetOf = (factors) =>
     fixed.reduce(
       (sum, name) =>
@@ -408,6 +410,7 @@ for (const entity of entities) {
   pack.model = {
     fitted_on: [...used, ...lent].map((s) => s.name).join(' '),
     bias: round(model[0]),
+    ...(pack.model.judged !== undefined && { judged: pack.model.judged }),
     factors: Object.fromEntries(Object.entries(factors).sort(([a], [b]) => (a < b ? -1 : 1))),
     ...(options.calibrate && { calibration: calibration(scoredBy(model, () => true)) }),
   }

@@ -31,6 +31,8 @@ const ALIKE = 0.6
 export function nameSimilarity(a: Word, b: Word): number {
   const spelled = wordSimilarity(a, b, OPTIONS)
   if (spelled >= 0.95 || a.text.length < 3 || b.text.length < 3) return spelled
+  if (((a.letters & VOWELS) === 0) !== ((b.letters & VOWELS) === 0))
+    return Math.max(spelled, consonantsAlike(a.text, b.text))
   if (bitsSet(a.letters ^ b.letters) > APART) return spelled
   const within = stands(a.text, b.text)
   if (!within && mostAlike(a, b) < ALIKE) return spelled
@@ -47,6 +49,37 @@ export function nameSimilarity(a: Word, b: Word): number {
   return known || (x.man === y.self && isBorne(b, KNOWN)) || (y.man === x.self && isBorne(a, KNOWN))
     ? heard * DISTINCT
     : heard
+}
+
+/** One bit for each of a, e, i, o and u, as in Word.letters. */
+const VOWELS = [...'aeiou'].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) - 97)), 0)
+/** What two names stand for one another by whose consonants are the same. */
+const CONSONANTS = 0.9
+
+/**
+ * A name in Arabic or Hebrew letters comes without its vowels ("mhmd"): it is the name in Latin letters that has its consonants. The
+ * article may be written with it ("lshryf").
+ */
+function consonantsAlike(a: string, b: string): number {
+  const [x, y] = [consonantsOf(a), consonantsOf(b)]
+  if (x.length < 2 || y.length < 2) return 0
+  return x === y || withoutArticle(x) === y || x === withoutArticle(y) ? CONSONANTS : 0
+}
+
+function withoutArticle(consonants: string): string {
+  return consonants.length > 2 && consonants.startsWith('l') ? consonants.slice(1) : consonants
+}
+
+/** The consonants that both ways of writing have: two letters for one sound as one, none twice, y and w with the vowels. */
+function consonantsOf(text: string): string {
+  return text
+    .replace(/sch|ch/g, 's')
+    .replace(/ph/g, 'f')
+    .replace(/([kgstdz])h/g, '$1')
+    .replace(/[cq]/g, 'k')
+    .replace(/j/g, 'g')
+    .replace(/[aeiouyw]/g, '')
+    .replace(/(.)\1+/g, '$1')
 }
 
 /** Do the tables count the name at least so often? A short word that nobody bears carries few bits too. */

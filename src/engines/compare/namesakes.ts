@@ -87,7 +87,7 @@ export function apart(
   const left = otherGivenName(x, y, given, family, aligned)
   if (left !== null) {
     const known = left.every(isWellKnown)
-    if (sameBirth) return known ? { reason: 'given', household: false, doubtful: true } : null
+    if (sameBirth) return left.some(isWellKnown) ? { reason: 'given', household: false, doubtful: true } : null
     return { reason: 'given', household: known || isSpouse(left[0]!, left[1]!), doubtful: false }
   }
   if (aligned.restA + aligned.restB === 0 && aligned.worst >= STANDS && !sameBirth && years() >= LIFETIME)

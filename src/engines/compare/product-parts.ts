@@ -12,13 +12,30 @@ export interface Quantity {
 // A number with an optional unit stuck to it or after a blank, possibly "4 x 250 g"; decimals with point or comma.
 const QUANTITY =
   /(?:(\d{1,3})\s{0,1}[x×*]\s{0,1})?(\d{1,6}(?:[.,]\d{1,4})?)\s{0,1}[-]?\s{0,1}("|''|”|″|'|%|[a-z]{1,10})(?![a-z0-9])/g
+/** "80 x 28 x 202 cm", "90x200": what something measures. */
+const MEASURED =
+  /(?<![a-z0-9.,])(\d{1,4}(?:[.,]\d{1,2})?)\s?[x×*]\s?(\d{1,4}(?:[.,]\d{1,2})?)(?:\s?[x×*]\s?(\d{1,4}(?:[.,]\d{1,2})?))?\s?("|''|”|″|[a-z]{1,6})?(?![a-z0-9])/g
+
+/** Least of the lengths that are one without a unit: "90x200" is a bed, "4x40" a screw or four things. */
+const SPAN = 20
+
 /** "set of 2", "pack de 6". */
 const PACK_OF = /(?<![a-z0-9])([a-z]{2,10})\s{1,2}(?:of|de|di|da|von|x|a|z|od)\s{1,2}(\d{1,3})(?![a-z0-9.,])/g
+
+export interface QuantityUnits {
+  readonly units: ReadonlyMap<string, Unit>
+  /** Units that count things sold together: "pack", "set". */
+  readonly packs: ReadonlySet<string>
+  /** Dimensions that no number of pieces multiplies: "4 x 2 inch" is no 8 inches. */
+  readonly spans: ReadonlySet<string>
+  /** The dimension in which "80 x 28 x 202" measures a thing; empty where such numbers are read as they stand. */
+  readonly sized: string
+}
 
 /** Quantities of a text in small letters, in base units, and what they were written as. */
 export function readQuantities(
   text: string,
-  { units, packs }: { readonly units: ReadonlyMap<string, Unit>; readonly packs: ReadonlySet<string> },
+  { units, packs, spans, sized }: QuantityUnits,
   quantities: Quantity[],
   spoken: string[],
 ): void {
@@ -28,12 +45,13 @@ export function readQuantities(
     if (unit === undefined) continue
     // A number inside a code is no quantity.
     if (match[1] === undefined && match.index > 0 && isPlainUnit(text.charCodeAt(match.index - 1))) continue
-    const times = match[1] === undefined || unit.dimension === 'inch' ? 1 : Number(match[1])
+    const times = match[1] === undefined || spans.has(unit.dimension) ? 1 : Number(match[1])
     const amount = Number(match[2]!.replace(',', '.')) * unit.factor * times
     if (amount > 0)
       quantities.push({ dimension: unit.dimension, amount, packs: packs.has(match[3]!) ? amount : Math.max(1, times) })
     spoken.push(match[2]!, match[2]! + match[3]!)
   }
+  if (sized !== '') readSpans(text, units, sized, quantities, spoken)
   if (packs.size === 0) return
   PACK_OF.lastIndex = 0
   for (let match = PACK_OF.exec(text); match !== null; match = PACK_OF.exec(text)) {
@@ -42,6 +60,31 @@ export function readQuantities(
     if (unit === undefined || amount === 0) continue
     quantities.push({ dimension: unit.dimension, amount, packs: amount })
     spoken.push(match[2]!)
+  }
+}
+
+/** The lengths of "80 x 28 x 202 cm", each by itself. */
+function readSpans(
+  text: string,
+  units: ReadonlyMap<string, Unit>,
+  sized: string,
+  quantities: Quantity[],
+  spoken: string[],
+): void {
+  MEASURED.lastIndex = 0
+  for (let match = MEASURED.exec(text); match !== null; match = MEASURED.exec(text)) {
+    const lengths = [match[1]!, match[2]!, match[3] ?? ''].filter((length) => length !== '')
+    const named = match[4] === undefined ? undefined : units.get(match[4])
+    if (named !== undefined && named.dimension !== sized) continue
+    if (named === undefined && !lengths.every((length) => Number(length.replace(',', '.')) >= SPAN)) continue
+    const { dimension, factor } = named ?? { dimension: sized, factor: 1 }
+    for (const length of lengths) {
+      const amount = Number(length.replace(',', '.')) * factor
+      if (amount > 0 && !quantities.some((other) => other.dimension === dimension && other.amount === amount))
+        quantities.push({ dimension, amount, packs: 1 })
+      spoken.push(length)
+    }
+    spoken.push(match[0].trim(), match[0].replace(/\s/g, ''), lengths.join('x'))
   }
 }
 

@@ -22,6 +22,8 @@ export interface ProductWord {
   readonly variant: boolean
   /** Tells one product of a kind from the next without belonging to a line: a flavour, "refurbished". */
   readonly variety: boolean
+  /** Says that a thing was used before: "refurbished". */
+  readonly used: boolean
   /** Tells products apart only against another such word: "original", "tablets". */
   readonly form: boolean
   /** What a line word before it belongs to: "hd" of "ultra hd". */
@@ -69,6 +71,11 @@ export class ProductTokens {
   readonly units: ReadonlyMap<string, Unit>
   /** Units that count things sold together: "pack", "set". */
   readonly packs: ReadonlySet<string>
+  /** Dimensions that no number of pieces multiplies, and the one that "80 x 28 x 202" is in. */
+  readonly spans: ReadonlySet<string>
+  readonly sized: string
+  /** A plus hung onto a model is a word of its line: "S9+". */
+  readonly hangsPlus: boolean
   /** Letters with digits that name a technique, not a model: "4k", "usb3". */
   readonly techniques: ReadonlySet<string>
   readonly #announcing: readonly string[]
@@ -81,12 +88,16 @@ export class ProductTokens {
     for (const [colour, spellings] of Object.entries(recordOf(tools, 'colours')))
       for (const spelling of spellings.split(' ')) colours.set(spelling, colour)
     const [editions, variants, models] = [tools.list('editions'), tools.list('variants'), tools.list('models')]
-    const [varieties, forms] = [tools.list('varieties'), tools.list('forms')]
+    const [varieties, forms, conditions] = [tools.list('varieties'), tools.list('forms'), tools.list('conditions')]
     const praised = tools.list('not_variant_before')
     const [accessories, purposes] = [tools.list('accessories'), tools.list('purposes')]
     const [alone, more, generations] = [tools.list('alone'), tools.list('more'), tools.list('generations')]
     this.units = units
     this.packs = tools.list('packs')
+    this.spans = tools.list('spans')
+    const sized = tools.pack.settings['sized']
+    this.hangsPlus = variants.has('plus')
+    this.sized = typeof sized === 'string' ? sized : ''
     this.techniques = tools.list('not_series')
     this.#announcing = [...generations]
     this.#known = tools.remember<ProductWord>()
@@ -99,6 +110,7 @@ export class ProductTokens {
       variant: variants.has(text),
       variety: varieties.has(text),
       form: forms.has(text),
+      used: conditions.has(text),
       praised: praised.has(text),
       model: models.has(text),
       accessory: accessories.has(text),

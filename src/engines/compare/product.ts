@@ -24,6 +24,8 @@ export interface Product {
   readonly telling: readonly string[]
   /** Words that do so only against another one: "original", "tablets". */
   readonly forms: readonly string[]
+  /** It was used before: refurbished, recertified. */
+  readonly used: boolean
   /** Which generation it is of: mark 2, third generation, IV. */
   readonly generations: readonly number[]
   /** Words that name an accessory, and whether it is said what something is made for. */
@@ -167,6 +169,7 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
   const colours: string[] = []
   const generations: number[] = []
   let purpose = ''
+  let used = false
   let alone = false
   let more = text.includes(' + ')
   const taken: string[] = []
@@ -205,7 +208,8 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
       if (!colours.includes(word.colour)) colours.push(word.colour)
       continue
     }
-    if (word.isUnit) continue
+    // "Series X": a letter that is a unit only behind a number.
+    if (word.isUnit && !(word.form && (token.length > 1 || !hasDigit(read[i - 1] ?? '0')))) continue
     if (word.model) {
       series.push(token)
       hung = true
@@ -223,11 +227,13 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
     else if (token.length > 1 && (word.edition || word.variant || word.variety)) telling.push(token)
     if (word.accessory) accessories.push(token)
     if (word.purpose && purpose === '') purpose = token
+    if (word.used) used = true
     if (word.alone) alone = true
     if (word.more) more = true
     words.push(word.word)
   }
-  if (text.includes('+') && !variants.includes('plus') && HUNG_PLUS.test(text)) variants.push('plus')
+  if (tokens.hangsPlus && text.includes('+') && !variants.includes('plus') && HUNG_PLUS.test(text))
+    variants.push('plus')
   let hosts: readonly string[] = NONE
   if (purpose !== '' && accessories.length > 0 && places.length > 0) {
     const behind = text.indexOf(`${purpose} `)
@@ -244,6 +250,7 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
     variants: kept(variants),
     telling: kept(telling),
     forms: kept(forms),
+    used,
     accessories: kept(accessories),
     purpose: purpose !== '',
     hosts,

@@ -79,6 +79,12 @@ export const EntityPack = z.strictObject({
     fitted_on: z.string(),
     bias: z.number(),
     factors: z.record(z.string(), z.array(Level)),
+    judged: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Factors whose weights are set by judgement, because no development set shows what they tell: a fit keeps them.',
+      ),
     calibration: z
       .array(z.strictObject({ at: z.number(), to: z.number() }))
       .optional()

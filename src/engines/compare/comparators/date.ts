@@ -12,6 +12,8 @@ interface PartialDate {
   readonly digits: string
   /** Written with two digits of the year: any century will do. */
   readonly anyCentury: boolean
+  /** The same written with its year first, where two digits of it leave that open ("31-08-15"). */
+  readonly yearFirst: PartialDate | null
 }
 
 const ISO = /^(\d{4})(?:[-/.](\d{1,2}))?(?:[-/.](\d{1,2}))?(?:[T ].{0,40})?$/
@@ -27,7 +29,11 @@ function parse(value: string): PartialDate | null {
   found = YEAR_LAST.exec(text)
   // Day first, as nearly everywhere; a month that no calendar has stands where the day does.
   if (found && Number(found[2]) > 12 && Number(found[1]) <= 12) return made(found[3]!, found[1]!, found[2]!)
-  if (found) return made(found[3]!, found[2]!, found[1]!)
+  if (found) {
+    const date = made(found[3]!, found[2]!, found[1]!)
+    const turned = date?.anyCentury === true && Number(found[2]) <= 12 && Number(found[3]) <= 31
+    return turned ? { ...date, yearFirst: made(found[1]!, found[2]!, found[3]!) } : date
+  }
   const year = ANY_YEAR.exec(text)
   if (year === null) return null
   return (NAMED_MONTH.test(text) ? withNamedMonth(text, year[1]!) : null) ?? made(year[1]!, '', '')
@@ -47,7 +53,14 @@ function made(year: string, month: string, day: string): PartialDate | null {
   if (/^0+$/.test(year) && year.length > 2) return null
   const m = two(month)
   const d = two(day)
-  return { year, month: m, day: m === '' ? '' : d, digits: year + m + d, anyCentury: year.length === 2 }
+  return {
+    year,
+    month: m,
+    day: m === '' ? '' : d,
+    digits: year + m + d,
+    anyCentury: year.length === 2,
+    yearFirst: null,
+  }
 }
 
 /** The two dates as far as both give the year: of one written with two digits no more than two are compared. */
@@ -68,6 +81,14 @@ const YEAR_BITS = 6.3
 const OPEN_CENTURY = 0.95
 
 function grade(left: PartialDate, right: PartialDate): number {
+  const turned = Math.max(
+    left.yearFirst === null ? 0 : gradeAs(left.yearFirst, right),
+    right.yearFirst === null ? 0 : gradeAs(left, right.yearFirst),
+  )
+  return Math.max(gradeAs(left, right), turned)
+}
+
+function gradeAs(left: PartialDate, right: PartialDate): number {
   const [a, b] = inOneCentury(left, right)
   const full = a.day !== '' && b.day !== ''
   const sameYear = a.year === b.year

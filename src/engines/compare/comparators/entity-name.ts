@@ -78,7 +78,9 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         const bits = placed ? named + TERRITORIAL_BITS : named
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
-        if (!options.legal) return { measures: found, bits, conflict: options.numbered && conflict }
+        // A number that opens the title of a work is sooner that of a track than the work's own.
+        const numbered = options.numbered || !(isNumbered(x) || isNumbered(y))
+        if (!options.legal) return { measures: found, bits, conflict: numbered && conflict }
         found.push(
           x.forms.length === 0 || y.forms.length === 0
             ? NOTHING
@@ -163,6 +165,10 @@ function holds(words: readonly Word[], { text, letters }: Word): boolean {
 function names(words: readonly Word[], kind: Word): boolean {
   for (const word of words) if (word.kind && (word.text === kind.text || sharesMeaning(word, kind))) return true
   return false
+}
+
+function isNumbered({ compact }: FormedName): boolean {
+  return /^\d/.test(compact)
 }
 
 function namesSay({ measure, conflict, a, b, tools }: Found, { legal }: Reading): readonly Statement[] {

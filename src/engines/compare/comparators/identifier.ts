@@ -71,7 +71,7 @@ function bySchemes(p: Standing, q: Standing, x: string, y: string): Level {
   if (bothPass) return { similarity, check: similarity === 1 ? 1 : NOTHING, conflict: false }
   const oneFails =
     p.passed.some((scheme) => q.failed.includes(scheme)) || q.passed.some((scheme) => p.failed.includes(scheme))
-  return { similarity, check: oneFails ? 0 : NOTHING, conflict: similarity === 0 && !oneFails }
+  return { similarity, check: oneFails ? 0 : NOTHING, conflict: similarity < SLIP && !oneFails }
 }
 
 /** ISO 3166 codes of the countries that fields of a record name. */
@@ -117,7 +117,7 @@ export const identifier: Comparator = {
       if (check !== null) return byCheck(check, x.text, y.text)
       if (schemes !== null) return bySchemes(standingOf(x, countries), standingOf(y, countries), x.text, y.text)
       const similarity = grade(x.text, y.text)
-      return { similarity, check: NOTHING, conflict: similarity === 0 }
+      return { similarity, check: NOTHING, conflict: similarity < SLIP }
     }
     return (a, b) => {
       const left = a.get(rule.field)

@@ -20,6 +20,17 @@ function similarity(a: string, b: string): number {
   return 0
 }
 
+/**
+ * A model field as one code. A name of several words with a digit or two ("Fenix 7") closes with a blank: a letter more is the next
+ * member of its line ("Fenix 7X") and no packaging letter.
+ */
+function wholeModel(text: string): string[] {
+  const code = text.replace(/[^a-z0-9]/g, '')
+  const digits = code.replace(/[^0-9]/g, '').length
+  if (code.length < 3 || digits === 0) return []
+  return [digits < 3 && /[a-z0-9]\s+[a-z0-9]/.test(text) ? `${code} ` : code]
+}
+
 /** "7" for "a7": the number of a model without its letters. */
 function isShortened(short: string, long: string): boolean {
   return (
@@ -72,8 +83,8 @@ export const productCode: Comparator = {
             plain(text)
               .split(/[\s,;/]+/)
               .map((part) => part.replace(/[^a-z0-9]/g, ''))
-              .concat(plain(text).replace(/[^a-z0-9]/g, ''))
-              .filter((part) => part.length >= 3 && /\d/.test(part)),
+              .filter((part) => part.length >= 3 && /\d/.test(part))
+              .concat(wholeModel(plain(text))),
           )
     const textsOf = (record: Fields): readonly string[] => {
       const texts: string[] = []

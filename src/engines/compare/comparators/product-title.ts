@@ -21,6 +21,7 @@ export const productTitle: Comparator = {
   bind(rule, tools) {
     const titled = titledProduct(tools, rule.field)
     const rest = tools.pack.gate.rest
+    const parting = tools.pack.settings['colours_part'] === true
     return (a, b) => {
       // A brand that one side writes in its title and the other in its own field is no difference between the titles.
       const p = titled(a)
@@ -34,7 +35,8 @@ export const productTitle: Comparator = {
       // Where neither title has a code, its words are all there is to go by, and weigh more.
       const plain = !p.codes.some(isStrongCode) && !q.codes.some(isStrongCode)
       const edition = overlapOf(p.editions, q.editions)
-      const told = sharesCode(a, b, p, q, CODE) ? NOTHING : toldApart(p, q)
+      const between = toldApart(p, q, parting)
+      const told = Number.isNaN(between) || sharesCode(a, b, p, q, CODE) ? NOTHING : between
       return {
         measures: [
           ...KEPT.map((index) => measures[index]!),
@@ -46,11 +48,16 @@ export const productTitle: Comparator = {
         ],
         bits,
         // Nothing but a word that tells products apart stands between the two titles, and no part number says otherwise.
-        conflict: told < 1 || (edition === 0 && isShort(x) && isShort(y) && !sharesCode(a, b, p, q, CODE)),
+        conflict:
+          (p.used !== q.used && isShort(x) && isShort(y)) ||
+          told < 1 ||
+          (edition === 0 && isShort(x) && isShort(y) && !sharesCode(a, b, p, q, CODE)),
       }
     }
   },
   says({ measure, conflict }) {
+    if (conflict && !(measure('told') < 1) && !(measure('edition') === 0))
+      return [stated('differ', 'one of the two was used before')]
     if (conflict && measure('told') < 1)
       return [stated('differ', 'the {many} differ in nothing but words that tell products of one kind apart')]
     const words = Math.max(measure('tftoken'), measure('subset') >= 0.95 ? 0.6 : 0)
@@ -85,11 +92,13 @@ const HUNG = 0.2
  * Two titles that are the same but for words and numbers that tell products of a kind apart: 0 where each has its own ("Salted" and
  * "Unsalted", 2015 and 2016), HUNG or UNSAID where one has more; NaN where nothing but that, or more than that, stands between them.
  */
-function toldApart(a: Product, b: Product): number {
+function toldApart(a: Product, b: Product, parting: boolean): number {
   const ours = extraIn(a, b)
   if (ours === null) return NOTHING
   const theirs = extraIn(b, a)
   if (theirs === null) return NOTHING
+  const [colours, others] = [a.colours, b.colours]
+  if (parting && colours.length > 0 && others.length > 0 && !colours.some((name) => others.includes(name))) return 0
   if (ours.any > 0 && theirs.any > 0) return 0
   if (isHung(a, b) || isHung(b, a)) return HUNG
   return ours.telling + theirs.telling > 0 ? UNSAID : NOTHING

@@ -3,7 +3,10 @@ import { graded } from '../statement.ts'
 import { compareTerritories, TERRITORY } from '../territories.ts'
 import { tokensOf } from '../words.ts'
 import { category } from './category.ts'
-import type { Comparator } from './comparator.ts'
+import type { Comparator, Fields } from './comparator.ts'
+
+/** Letters up to which a state may be written as the code that its country gives it. */
+const SHORT = 3
 
 export const territory: Comparator = {
   kind: 'territory',
@@ -14,6 +17,7 @@ export const territory: Comparator = {
   bind(rule, tools) {
     const asWords = category.bind(rule, tools)
     const known = tools.remember<readonly string[]>()
+    const countryField = rule.with[0] ?? ''
     const read = (value: string) =>
       known.get(value, (text) => {
         const tokens = tokensOf(text)
@@ -22,12 +26,20 @@ export const territory: Comparator = {
         const marked = tools.territories().marked(tokens, true)
         return marked.filter((token) => token.startsWith(TERRITORY)).map((token) => token.slice(TERRITORY.length))
       })
+    /** "OR" of the United States is Oregon. */
+    const within = (record: Fields, value: string) => {
+      const country = record.get(countryField)
+      if (country === undefined || value.length > SHORT) return read(value)
+      const codes = read(country)
+      const code = codes.length === 1 ? tools.territories().byCode(`${codes[0]} ${value.toLowerCase()}`) : null
+      return code === null ? read(value) : [code]
+    }
     return (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
-      const x = read(left)
-      const y = read(right)
+      const x = within(a, left)
+      const y = within(b, right)
       if (left === right || x.length === 0 || y.length === 0) return asWords(a, b)
       const similarity = compareTerritories(x, y, false)
       return { measures: [similarity], bits: similarity === 1 ? 3 : 0, conflict: false }

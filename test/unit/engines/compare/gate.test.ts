@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { createCompareEngine } from '../../../../src/engines/compare/engine.ts'
+import { loadPacks } from '../../../../src/packs/load.ts'
+
+const engine = createCompareEngine(loadPacks())
+const judged = (entity: string, a: Record<string, string>, b: Record<string, string>) =>
+  engine.compareRecords(entity, a, b)
+
+describe('little that agrees', () => {
+  it.each([
+    ['person', { given_name: 'Nadia' }],
+    ['person', { gender: 'f' }],
+    ['place', { city: 'Accra' }],
+    ['place', { name: 'Accra' }],
+    ['artist', { nationality: 'Peruvian' }],
+    ['artist', { work: 'Nocturne' }],
+    ['product_home_goods', { brand: 'Nordhaus' }],
+    ['product_grocery', { size: '500 g' }],
+  ])('%s %j is a question, neither a merge nor another entity', (entity, record) => {
+    expect(judged(entity, record, record).identity).toBe('review')
+  })
+
+  it('asks for one of the core fields', () => {
+    const record = { album: 'Rain on Tin Roofs', nationality: 'Iceland' }
+    expect(judged('artist', record, { ...record, nationality: 'Icelandic' })).toMatchObject({
+      identity: 'review',
+      basis: 'pack:artist (not distinctive)',
+    })
+    expect(judged('artist', { ...record, name: 'Vela Quill' }, { ...record, name: 'Vela Quill' }).identity).toBe(
+      'same_entity',
+    )
+  })
+})
+
+describe('a household', () => {
+  const home = { address: '22 Platt Lane, Manchester', phone: '0161 496 0123' }
+
+  it('lends no evidence to two of its members', () => {
+    const found = judged('person', { name: 'Imran Qureshi', ...home }, { name: 'Adnan Qureshi', ...home })
+    expect(found).toMatchObject({ identity: 'different', basis: 'pack:person (conflict)' })
+    expect(found.score).toBeLessThan(0.5)
+  })
+
+  it('asks about twins and about father and son where all it shares is the same, and not where a record is full of slips', () => {
+    const twins = (address: string) =>
+      judged(
+        'person',
+        { given_name: 'Maria', family_name: 'Papadopoulou', dob: '2001-11-05', address: 'Ermou 8, Athens' },
+        { given_name: 'Eleni', family_name: 'Papadopoulou', dob: '2001-11-05', address },
+      )
+    expect(twins('Ermou 8, Athens')).toMatchObject({ identity: 'review', basis: 'pack:person (conflict)' })
+    expect(twins('Ermu 8, Athens').basis).toBe('pack:person')
+  })
+
+  it('says who is the elder', () => {
+    const found = judged(
+      'person',
+      { name: 'Robert Haverford Sr.', ...home },
+      { name: 'Haverford, Robert Jr.', ...home },
+    )
+    expect(found.identity).toBe('different')
+    expect(found.explanation).toContain('an elder and a younger')
+    expect(found.factors['name_generation']).toBe(0)
+  })
+})
+
+describe('a field says what another would say better', () => {
+  const pub = { name: 'The Crown' }
+
+  it('only where the other is missing', () => {
+    const [there, elsewhere] = [
+      { ...pub, city: 'Lyon' },
+      { ...pub, city: 'Nantes' },
+    ]
+    expect(judged('place', there, elsewhere).factors).toHaveProperty('city')
+    const at = { lat: '45.7578', lon: '4.8320' }
+    expect(judged('place', { ...there, ...at }, { ...elsewhere, ...at }).factors).not.toHaveProperty('city')
+  })
+})
+
+describe('codes', () => {
+  it('are one value in many spellings', () => {
+    const gender = (a: string, b: string) => judged('person', { gender: a }, { gender: b }).factors['gender']
+    expect(gender('w', 'female')).toBe(1)
+    expect(gender('муж', 'M')).toBe(1)
+    expect(gender('f', 'male')).toBe(0)
+    expect(gender('f', 'not stated')).toBeUndefined()
+  })
+
+  it('name countries and, with a country, states', () => {
+    const lake = { name: 'Lake Oswego' }
+    const found = judged(
+      'place',
+      { ...lake, region: 'OR', country: 'US' },
+      { ...lake, region: 'Oregon', country: 'America' },
+    )
+    expect(found.factors).toMatchObject({ region: 1, country: 1 })
+    expect(judged('person', { country: 'DE' }, { country: 'Germany' }).factors['country']).toBe(1)
+    expect(judged('person', { country: 'CD' }, { country: 'CG' }).factors['country']).toBe(0)
+  })
+})
+
+describe('dates with two digits of the year', () => {
+  it('may stand with the year first', () => {
+    const dob = (a: string, b: string) => judged('person', { dob: a }, { dob: b }).factors['dob']
+    expect(dob('1931-08-15', '31-08-15')).toBe(0.95)
+    expect(dob('2015-08-31', '31-08-15')).toBe(0.95)
+    expect(dob('1931-08-15', '30-09-16')).toBeLessThan(0.5)
+  })
+})
