@@ -138,7 +138,9 @@ export function segmentOf(
   if (previous !== null && search.facts.leadingForms.has(previous.known.raw) && !isTitled) return null
   // A short form in capitals before a name is a post (AD, SA) more often than a company.
   const isPost = previous?.isUpper && previous.end - previous.start <= 3
-  if (previous !== null && (previous.roles & PLACE) !== 0 && !isPost && !isTitled) return null
+  // "Ring Cathrine": a street elsewhere, here what somebody is asked to do.
+  const isAsked = from === 1 && (previous!.roles & Role.label) !== 0 && asGiven(run[from]!) >= 4
+  if (previous !== null && (previous.roles & PLACE) !== 0 && !isPost && !isTitled && !isAsked) return null
   if (previous?.isParticle && isCalled(run, from) && !isTitled) return null
   if (from === 0 && isQuotedName(search, run[0]!.first)) return null
   const before = search.before(run[from]!.first)
@@ -148,7 +150,7 @@ export function segmentOf(
     !isHalved(search, run, from, to)
   )
     return null
-  if ((before & Before.street) !== 0 && !isTitled) return null
+  if ((before & Before.street) !== 0 && !isTitled && !isAsked) return null
   const labelled = behindLabel(search, run[from]!.first)
   if (labelled >= 0) {
     // "Attesterad av L. Lindqvist": the name stands behind the label, with a particle as its last word.
