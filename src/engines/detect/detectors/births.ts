@@ -52,6 +52,7 @@ const HYPHEN = 45
 const COLON = 58
 const SEMICOLON = 59
 const LESS = 60
+const SLASH = 47
 const BAR = 124
 const QUESTION = 63
 
@@ -184,8 +185,8 @@ function isAbbreviated(scanned: ScannedText, first: number, died: ReadonlySet<st
 }
 
 /** From the end of a name to the next cell or item of its row, and how such a row goes on or ends. */
-const NEXT_CELL = /^(?:<\/t[dh]>\s{0,8}<t[dh]>|["']?\s?[;|\t]\s{0,3}["']?)$/
-const CELL_ENDS = /^["']?\s?(?:[;|\t]|<\/t[dh]>|\r?\n|$)/
+const NEXT_CELL = /^(?:<\/t[dh]>\s{0,8}<t[dh]>|["']?\s?[;|\t]\s{0,3}["']?| {1,2}\/ {1,2})$/
+const CELL_ENDS = /^(?:["']?\s?(?:[;|\t]|<\/t[dh]>|\r?\n|$)| {1,2}\/ )/
 const NEXT_ITEM = /^ {0,2}[,:\u2013\u2014-] {0,2}$/
 const OPENS_ITEM = /(?:^|\n)[^\S\n]{0,8}(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^\S\n]{0,8}$/
 const CELL_WITHIN = 24
@@ -212,7 +213,7 @@ function isRow({ text, tokens }: ScannedText, date: WrittenDate, names: Readonly
   return OPENS_ITEM.test(sliceOf(text, Math.max(0, from - CELL_WITHIN), from))
 }
 
-/** Signs that may part the cells or the items of a row: ; | < , : and dashes, and what is no Basic Latin, or white space. */
+/** Signs that may part the cells or the items of a row: ; | / < , : and dashes, and what is no Basic Latin, or white space. */
 function mayPart(unit: number): boolean {
   switch (unit) {
     case COMMA:
@@ -221,6 +222,7 @@ function mayPart(unit: number): boolean {
     case SEMICOLON:
     case LESS:
     case QUOTE:
+    case SLASH:
     case BAR:
       return true
     default:
@@ -378,12 +380,24 @@ function isListed(
   return !sliceOf(scanned.text, date.end, next).includes('\n')
 }
 
+/** From a question for the birth to its answer in the next line of a chat: a time or none, who speaks, a word or three. */
+const ANSWER =
+  /^[^\n\d?]{0,20}\?[^\S\n]{0,3}\n[^\S\n]{0,3}(?:[[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?[\])]?[^\S\n]{1,3})?[^\n:\d]{1,24}:[^\S\n]{0,3}(?:\p{L}{1,10}[,.!]? {1,3}){0,3}$/u
+
+/** "And your date of birth?\n[14:02] Ada: 03.09.1990": the answer is all that its line holds, or opens it. */
+function isAnswer({ text }: ScannedText, { start }: WrittenDate, evidence: Evidence, cue: number): boolean {
+  if (!evidence.hits.has(cue)) return false
+  const near = evidence.nearest(cue, start, REACH)
+  return near !== null && near.end - near.start > 2 && ANSWER.test(text.slice(near.end, start))
+}
+
 /** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */
 function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {
   // "*12.04.1971" is how German records write it.
   const { start, end } = scanned.tokens
   const isStarred = signAt(scanned, date.first - 1) === '*' && end[date.first - 1] === start[date.first]
   if (isStarred && end[date.first - 2] !== start[date.first - 1]) return true
+  if (!date.bare && isAnswer(scanned, date, evidence, cue)) return true
   const label = evidence.label(date.first)
   // A single letter ("f.", "s.", "b.") needs its full stop.
   // "nascido em Braga a 7 de maio": a word that short is a preposition, whatever else it announces.

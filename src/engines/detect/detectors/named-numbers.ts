@@ -8,7 +8,7 @@ import { type Claim, claimOf, type Detector } from '../detector.ts'
 
 /** From the end of a name to the end of its number, which a sign, a line or the text ends. */
 const BEHIND_NAME =
-  /^(?: ?\(|, (?:\p{Ll}{2,18}(?: \p{Ll}{2,18}){0,2}, )?|,)(\d[\d \u2013-]{4,15}[\dA-Z])(?=[),;]|\.(?:\s|$)|\s*\n|\s*$)/u
+  /^(?: ?\(|, (?:\p{Ll}{2,18}(?: \p{Ll}{2,18}){0,2}, )?|,| {1,2}[\u2013-] {1,2}| {1,2}(?:\p{Ll}{1,6} {1,2}){1,2})(\d[\d \u2013-]{4,15}[\dA-Z])(?=[),;]|\.(?:\s|$)|\s*\n|\s*$)/u
 const REACH = 72
 const SIGNS = /[ \u2013-]/g
 /** Digits of a national telephone number at least, where nothing but a name announces it. */

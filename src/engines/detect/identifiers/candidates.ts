@@ -25,6 +25,8 @@ const SEPARATORS = ' -/.,_\u2013\\+'
 export const SPACE_BIT = 2
 export const COMMA_BIT = 32
 const HYPHEN_BIT = 4
+/** A sign with a blank on each side. */
+const SPACED_TIE = 3
 /** Signs that tie groups into one number; a number cut out of a longer tie is none. */
 const TIES = separatorBits('-/._\u2013\\+')
 /** Signs that calendar dates are written with. */
@@ -238,6 +240,8 @@ export class CandidateScan {
       }
       if (next < 0) return
       separators |= gap
+      // "120381 - 4567" may also be a range: only behind a label it is one number.
+      if ((gap & HYPHEN_BIT) !== 0 && start[next]! - end[j]! === SPACED_TIE) isLoose = true
       j = next
     }
   }

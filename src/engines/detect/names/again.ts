@@ -19,8 +19,8 @@ const LISTED = 2
 const SURE = 4.5
 /** A word and its case forms begin with the same letters, as many at least. */
 const HEAD = 3
-/** From here on a word is first of all an ordinary one. */
-const SPOKEN = 3
+/** From here on a word is also an ordinary one: pages, roses. */
+const SPOKEN = 2
 /** Letters of a name of which little is left when an ending replaces some. */
 const SHORT = 4
 /** Tokens between two items of one list at most. */

@@ -84,7 +84,7 @@ function isThing({ words }: NameSearch, index: number): boolean {
 /** How sure token `index` is a lower-case name where its place adds `bonus`; NONE when it is no word for one. */
 function scoreAt({ tokens, words, mail }: NameSearch, index: number, bonus: number): number {
   if (tokens.kind[index] !== TokenKind.lower) return NONE
-  if (words.roles(index) !== 0) return NONE
+  if (words.roles(index) !== 0 || (words.small(index) & Small.listing) !== 0) return NONE
   const known = words.known(index)
   if (known.folded.length < LEAST_LETTERS) return NONE
   return givenScore(words.levelsOf(known)) + bonus + (mail?.has(known.folded) ? 3 : 0)

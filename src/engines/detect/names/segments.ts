@@ -145,7 +145,9 @@ export function segmentOf(
   if (previous !== null && !isTitled && isLeadingForm(search, previous)) return null
   // A short form in capitals before a name is a post (AD, SA) more often than a company.
   const isPost = previous?.isUpper && previous.end - previous.start <= 3
-  if (previous !== null && (previous.roles & PLACE) !== 0 && !isPost && !isTitled) return null
+  // "Ring Cathrine": a street elsewhere, here what somebody is asked to do.
+  const isAsked = from === 1 && (previous!.roles & Role.label) !== 0 && asGiven(run[from]!) >= 4
+  if (previous !== null && (previous.roles & PLACE) !== 0 && !isPost && !isTitled && !isAsked) return null
   if (previous?.isParticle && isCalled(run, from) && !isTitled) return null
   if (from === 0 && isQuotedName(search, run[0]!.first)) return null
   const before = search.before(run[from]!.first)
@@ -155,7 +157,7 @@ export function segmentOf(
     !isHalved(search, run, from, to)
   )
     return null
-  if ((before & Before.street) !== 0 && !isTitled) return null
+  if ((before & Before.street) !== 0 && !isTitled && !isAsked) return null
   if (isAssigned(search, run, from, to)) return null
   const labelled = behindLabel(search, run[from]!.first)
   if (labelled >= 0) {

@@ -67,6 +67,8 @@ interface Kinds {
   readonly other: number
 }
 
+/** Digits of the shortest national numbers that are written in groups, as in Iceland and Estonia. */
+const FEWEST_NATIONAL = 7
 /** Digits of the longest national number. */
 const MOST_DIGITS = 13
 
@@ -304,7 +306,8 @@ function national(
       if (near) return phoneClaim(from, to, labelled ? 0.97 : 0.93, true, null)
       // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.
       const isDotted = value.includes('.') && groups < 4
-      if (digits >= 8 && (groups > 1 || digits >= 9) && !isDotted) return phoneClaim(from, to, 0.85, false, null)
+      const isLong = digits >= 8 || (digits === FEWEST_NATIONAL && home.length === 1)
+      if (isLong && (groups > 1 || digits >= 9) && !isDotted) return phoneClaim(from, to, 0.85, false, null)
     } else if (labelled && i === candidate.ends.length - 1 && digits >= 7 && isWritten && digits <= 12)
       announced = phoneClaim(from, to, 0.7, false, null)
   }
