@@ -234,7 +234,6 @@ function mayPart(unit: number): boolean {
 const BESIDE = /^(?: ?[,/] ?(?:(\p{Ll}{1,3})\. ?)?| ?\((?:\p{Ll}{2,16}, )?)$/u
 /** Meetings of the years up to this one are in no text of today. */
 const MET = 2000
-const SLASH = 47
 const BESIDE_ENDS = /^(?: ?[,/)]|[.;]?\s*(?:\n|$))/
 
 /** "Pt Ada Obi / 03.09.1990 / asthma", "Ada Obi (guest, 03.09.1990)": a date long past between signs, right beside a name. */
