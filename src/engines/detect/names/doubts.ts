@@ -49,6 +49,9 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (isOccupation(search, word, after)) score -= 8
   if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
+  // "Der Bauer mäht zweimal"; "der Bauer sagt" may be one who is called so.
+  const isTrade = (word.known.small & Small.trade) !== 0 && (search.words.small(word.first - 1) & Small.article) !== 0
+  if (isTrade && (after & (After.verb | After.possessive)) === 0) score -= 8
   // "beim Becken": what an article stands before that no person has.
   if (
     given < 4 &&

@@ -89,6 +89,8 @@ export const Small = {
   measure: 524288,
   /** An article, or one that melted into a preposition, that stands before no name of a person: das, beim, het, nel. */
   thingLead: 1048576,
+  /** A trade that is a common family name: with an article before it, somebody who has it. */
+  trade: 2097152,
 } as const
 
 type ContextLists = Readonly<
@@ -141,6 +143,7 @@ type ContextLists = Readonly<
     | 'thingLists'
     | 'measures'
     | 'thingLeads'
+    | 'trades'
     | 'articleNumbers',
     readonly string[]
   >
@@ -207,6 +210,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.eponym, lists.eponyms)
   add(small, Small.measure, lists.measures)
   add(small, Small.thingLead, lists.thingLeads)
+  add(small, Small.trade, lists.trades)
   add(small, Small.eponym | Small.law, lists.laws)
   return {
     roles,

@@ -25,6 +25,9 @@ describe('what carries a name and is nobody', () => {
     ['cultivars', "Roses 'Charles Ross', 'Annie Beck' and 'Peter' are sown in pots and pruned in March."],
     ['lists of things', 'The moons seen were Miranda, Ariel, Juliet and Rosalind.'],
     ['rows of a catalogue', 'Georg Jensen table cloth, varenr. 30018, 899,00 kr.\nArne Jacobsen chair, varenr. 77120'],
+    ['goods by their measure', 'Jade White 10 l, Hazel Brown 2.5 l; Stella Artois 0.5 l, 4.40.'],
+    ['a trade behind its article', 'Der Bauer mäht zweimal, beim Becken steht der Schäfer.'],
+    ['animals in one breath', 'Vuk i lisica vraćaju se u šumu.'],
     ['the unit of a number', 'Bake at 180 °C. Servez chaud. The sample froze at 250 K. The Reynolds number fell.'],
     ['the letter of a place', 'Meet at assembly point C. Wardens count heads.'],
     ['constants', 'const AVOGADRO = 6.02214076e23'],
@@ -45,6 +48,7 @@ describe('what carries a name and is nobody', () => {
       'contact "Emma Clarke" merged by Fleur Bartels',
       ['NAME Emma Clarke', 'NAME Fleur Bartels'],
     ],
+    ['who is called as a trade', 'Herr Bauer kommt. Gruß, Anna Schäfer', ['NAME Bauer', 'NAME Anna Schäfer']],
     ['initials', 'The lease of J. C. Servez ended.', ['NAME J. C. Servez']],
     ['forms of address', 'At the hospital Mrs Clarke asked for tea.', ['NAME Clarke']],
   ])('but %s is', (_what, text, names) => {
