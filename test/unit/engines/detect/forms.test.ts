@@ -41,6 +41,9 @@ describe('names at the edge of a text', () => {
     ['FI', 'Paista 25 minuuttia. Lumi ja pilvi sulavat.', []],
     ['AT', 'Alias            : Blanka\nReviewed by      : K. Simma', ['Blanka', 'K. Simma']],
     ['FR', "représenté par M. D'hondt", ["M. D'hondt"]],
+    ['SK', 'the brother-in-law of Lesana Michalica, who signs', ['Lesana Michalica']],
+    ['HU', 'Line manager: János Magyar\nNet', ['János Magyar']],
+    ['NL', 'Dag Peter, tot morgen', ['Peter']],
     ['HU', 'felperes ellen Szőke Zsuzsanna alperes', ['Szőke Zsuzsanna']],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country, true).filter((one) => !one.startsWith('PHONE'))).toEqual(
