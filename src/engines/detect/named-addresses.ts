@@ -3,6 +3,9 @@ import type { Claim } from './detector.ts'
 
 /** A name that its surroundings announce is at least this sure. */
 const ANNOUNCED = 0.85
+/** A name of two words that its words alone make this sure. */
+const SURE = 0.7
+const LINK = /^ \p{Ll}{1,3} (?=\p{Lu})/u
 const BETWEEN = /^[\s,;]*/u
 const LETTER = /\p{L}/u
 const DIGIT = /\d/
@@ -18,6 +21,12 @@ export function giveNamesTheirPart(text: string, claims: Claim[]): void {
     if (name === null || name.end > claim.end || !text.slice(name.start, name.end).includes(' ')) continue
     if (name.end === claim.end) {
       if (claim.confidence < ANNOUNCED - 0.1) kept--
+      continue
+    }
+    // "Ragnhild Vik i Kongens gate 139": who lives there, a preposition, and where.
+    const link = LINK.exec(text.slice(name.end, claim.end))
+    if (link !== null && name.confidence >= SURE && DIGIT.test(text.slice(name.end, claim.end))) {
+      claims[kept - 1] = { ...claim, start: name.end + link[0].length }
       continue
     }
     const rest = name.end + BETWEEN.exec(text.slice(name.end, claim.end))![0].length

@@ -84,14 +84,19 @@ function nextPart(scanned: ScannedText, at: number, sign: number): number {
   return start[at + 1]! - end[at]! > 1 || start[at + 2]! - end[at + 1]! > 1 ? -1 : at + 2
 }
 
-/** 05 08 1991: a date only where one is announced. */
+/** 05 08 1991, 1980 06 03: a date only where one is announced. */
 function spacedDate(scanned: ScannedText, first: number): WrittenDate | null {
   const { kind, start, end } = scanned.tokens
   const last = first + 2
   if (kind[first + 1] !== TokenKind.number || kind[last] !== TokenKind.number) return null
-  if (width(scanned, first) > 2 || width(scanned, first + 1) > 2 || width(scanned, last) !== 4) return null
+  const isYearFirst = width(scanned, first) === 4
+  const yearAt = isYearFirst ? first : last
+  const dayAt = isYearFirst ? last : first
+  if (width(scanned, dayAt) > 2 || width(scanned, first + 1) > 2 || width(scanned, yearAt) !== 4) return null
   if (start[first + 1]! - end[first]! !== 1 || start[last]! - end[first + 1]! !== 1) return null
-  const year = numberAt(scanned, last)
-  if (!isDay(year, numberAt(scanned, first + 1), numberAt(scanned, first))) return null
+  const year = numberAt(scanned, yearAt)
+  // A group of four digits begins many things; a year of a life is one of few.
+  if (isYearFirst && (year < 1900 || year > 2100)) return null
+  if (!isDay(year, numberAt(scanned, first + 1), numberAt(scanned, dayAt))) return null
   return dateOf(scanned, first, last, year, true)
 }

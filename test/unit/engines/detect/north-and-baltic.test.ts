@@ -57,6 +57,8 @@ describe('numbers and dates as the North writes them', () => {
     ['DK', 'CPR/CVR: 211092-0337', ['NATIONAL_ID 211092-0337']],
     ['GB', 'agent: And your date of birth?\n[15:58] visitor: 04.01.2009', ['DOB 04.01.2009']],
     ['DK', 'Ada Holm / 28-03-1965 / +45 20 30 40 50', ['DOB 28-03-1965', 'PHONE +45 20 30 40 50']],
+    ['LT', 'Kęstutis Navickas, gim. 1980 06 03', ['DOB 1980 06 03']],
+    ['SE', 'Lösenordet återställt till Marathon6573* nu.', ['PASSWORD Marathon6573*']],
     ['DK', 'Parti 18/5-2026, prøver 120381 - 4567', []],
     ['DK', 'Ordre 1602096528 er sendt', []],
   ])('%s: %s', (country, text, expected) => {
@@ -68,6 +70,8 @@ describe('addresses beside other things', () => {
   it.each([
     ['NO', 'of Fagerlia 20, N-4020 Stavanger and Eilif Berg', ['Fagerlia 20, N-4020 Stavanger']],
     ['DE', 'wohnhaft Hauptstr. 12, 10115 Berlin und Jutta Weber', ['Hauptstr. 12, 10115 Berlin']],
+    ['NO', 'Katten til Ragnhild Vik i Kongens gate 139, 7012 Trondheim', ['Kongens gate 139, 7012 Trondheim']],
+    ['EE', 'aadress Narva mnt 26-3, EE-10127 Tallinn', ['Narva mnt 26-3, EE-10127 Tallinn']],
     ['SE', 'Lägg ut 116 259,20 kr till vidare.', []],
     ['LT', 'Tvirtino R. Gaičiūnas 2026-06-28', []],
   ])('%s: %s', (country, text, expected) => {
