@@ -108,7 +108,6 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       if (!hasBracket && !scanned.mayHold(COMMA)) return found
       const listed = listedValues(scanned, claims)
       if (listed.length === 0 && named.length === 0 && !hasBracket) return found
-      for (const date of evidence.dates) if (isApposed(scanned, date, startOf)) found.push(birthOf(date, 0.7))
       if (named.length > 0)
         for (const date of evidence.dates) if (isBesideName(scanned, date, named)) found.push(birthOf(date, 0.75))
       if (listed.length > 0)
@@ -352,16 +351,6 @@ function isReply({ text, tokens }: ScannedText, date: WrittenDate, names: Readon
 /** Does a question end at `at`, over a blank or not? */
 function isAsked(text: string, at: number): boolean {
   return unitOf(text, unitOf(text, at) === SPACE ? at + 1 : at) === QUESTION
-}
-
-/** "Alison Parker, 09/10/1978, brought in by": between commas behind a full name, too long past for what happens to them. */
-function isApposed({ text }: ScannedText, date: WrittenDate, names: ReadonlyMap<number, number>): boolean {
-  if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
-  const gap = /, {1,3}$/.exec(text.slice(Math.max(0, date.start - 4), date.start))
-  if (gap === null || !/^(?:[,;] {0,2}\p{Ll}{2}|\))/u.test(text.slice(date.end, date.end + 5))) return false
-  const end = date.start - gap[0].length
-  const start = names.get(end)
-  return start !== undefined && text.slice(start, end).includes(' ')
 }
 
 /** "Versicherte: Anna Beck, 19.08.1966": ends the line of a field that a name opens, and is too long past to be its date. */
