@@ -168,12 +168,16 @@ function isTechnical(
   const value = sliceOf(text, found.start, end)
   // "458,41 EUR. Bank": the digits behind a comma are decimals; "before I leave": a pronoun is no house.
   if (DECIMALS.test(sliceOf(text, Math.max(0, found.start - 2), found.start + 1))) return true
-  if (!hasTown && PRONOUN.test(value) && GOES_ON.test(sliceOf(text, end, end + 3))) return true
+  if (!hasTown && ISO_DATE.test(value)) return true
+  const hasPostcode = found.parts.some(({ kind }) => kind === 'postcode')
+  if (!hasPostcode && PRONOUN.test(value) && GOES_ON.test(sliceOf(text, end, end + 3))) return true
   if (text[found.start - 1] === '\u00b0' || MEASURES.test(sliceOf(text, found.start, end + 8))) return true
   return (!hasTown && ACT.test(value)) || FULL_STOP.test(value)
 }
 
 const DECIMALS = /^\d,\d$/
+/** "On 2026-03-27, Ada Obi wrote". */
+const ISO_DATE = /(?:^|\D)(?:19|20)\d{2}-[01]\d-[0-3]\d(?!\d)/
 const PRONOUN = /\p{Ll} \p{Lu}$/u
 const GOES_ON = /^ \p{Ll}{2}/u
 const MEASURES =

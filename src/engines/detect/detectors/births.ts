@@ -11,6 +11,7 @@ import { dateAt } from '../dates/find.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import type { Label } from '../label.ts'
 import { birthCues } from '../lexicons.ts'
 import { isNumeric, signAt } from '../token-questions.ts'
 
@@ -61,6 +62,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
   const before = cues.add(words.before, 'birth')
   const after = cues.add(words.after, 'birth')
   const headings = cues.add(words.headings, 'aside')
+  // A word for somebody, or for who is logged in, announces no number.
+  const silent = cues.bitsOf(['', 'aside', 'login'])
   const died: ReadonlySet<string> = new Set(words.died)
   return {
     name: 'births',
@@ -70,7 +73,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       if (!hasCue && !scanned.mayHold(STAR)) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
-        if (isBirth(scanned, date, evidence, before) || evidence.cue(headings, date.start, LABEL_GAP) >= 0)
+        if (isBirth(scanned, date, evidence, before, silent) || evidence.cue(headings, date.start, LABEL_GAP) >= 0)
           claims.push(birthOf(date, 0.97))
         else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(birthOf(date, 0.9))
       }
@@ -391,7 +394,7 @@ function isAnswer({ text }: ScannedText, { start }: WrittenDate, evidence: Evide
 }
 
 /** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */
-function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {
+function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number, silent: number): boolean {
   // "*12.04.1971" is how German records write it.
   const { start, end } = scanned.tokens
   const isStarred = signAt(scanned, date.first - 1) === '*' && end[date.first - 1] === start[date.first]
@@ -406,7 +409,11 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
   const isElided = label !== null && isBehindApostrophe(scanned.text, label.start)
   // "date of birth, please?\nvisitor: 01.02.1990": who answers is called as a label is.
   const isOther = label !== null && !label.has(cue)
-  const isAnswering = isOther && (answers(scanned.text, label) || isWhose(scanned.text, label, evidence, cue))
+  const isAnswering =
+    isOther &&
+    (answers(scanned.text, label) ||
+      isWhose(scanned.text, label, evidence, cue) ||
+      ((label.kinds & ~silent) === 0 && isReplied(scanned, label, date)))
   if (label !== null && !isElided && !isAnswering && (!isWordOnly || label.has(cue)))
     return label.has(cue) && (label.end - label.start > 1 || /[.=]/.test(scanned.text[label.end] ?? ''))
   if (date.bare) return false
@@ -427,6 +434,14 @@ function isBirth(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cu
   }
   // A letter or two ("f.", "s.", "ur") announce only what they touch; "né" is no other word.
   return near.end - near.start > 2 || /[^\u0020-\u007e]/.test(sliceOf(scanned.text, near.start, near.end))
+}
+
+/** "verify your date of birth\nclient: 03.09.1990": all that a speaker says, in a line behind the question. */
+function isReplied({ text }: ScannedText, { start, end }: Label, date: WrittenDate): boolean {
+  if (date.year > LONG_PAST || text[end] !== ':' || start === 0 || codeAt(text, start - 1) !== NEWLINE) return false
+  return (
+    /^: {1,3}$/.test(text.slice(end, date.start)) && /^[.!]?\s{0,3}(?:\n|$)/.test(text.slice(date.end, date.end + 6))
+  )
 }
 
 /** "It's 6/28/1939": the letter is the end of another word. */

@@ -25,7 +25,8 @@ const SEXAGESIMAL =
 /** A pair as maps write it: both with five digits or more, nothing else listed beside it. */
 const MAPPED = /\d\.\d{5,10}, [+-]?\d{1,3}\.\d{5,10}(?![\d.])/
 const LISTED_BEFORE = /[[({=,;|\t\d]\s?$/
-const LISTED_BEHIND = /^\s?(?:[,;|\t]\s?[+-]?\d|[\])}%])/
+/** Another number; a date behind the pair says when somebody was there. */
+const LISTED_BEHIND = /^\s?(?:[,;|\t]\s?(?!(?:19|20)\d{2}-\d{2}-)[+-]?\d|[\])}%])/
 /** The letter of a latitude, behind its number or alone: nothing else makes COMPASS worth a walk. */
 const COMPASS_WORD = /(?:^|\d)[NS]$/
 const COMPASS = /\d\s?[NS][,;/ ]\s?\d/
@@ -109,7 +110,9 @@ function isMapped(text: string, start: number, [written, latitude, , , between, 
   const decimals = (value: string) => value.length - value.indexOf('.') - 1
   if (between !== ', ' || decimals(latitude!) < 5 || decimals(latitude!) !== decimals(longitude!)) return false
   const end = start + written.length
-  return !LISTED_BEFORE.test(text.slice(Math.max(0, start - 2), start)) && !LISTED_BEHIND.test(text.slice(end, end + 4))
+  return (
+    !LISTED_BEFORE.test(text.slice(Math.max(0, start - 2), start)) && !LISTED_BEHIND.test(text.slice(end, end + 12))
+  )
 }
 
 function coordinate(start: number, end: number, confidence: number): Claim {

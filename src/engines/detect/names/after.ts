@@ -32,7 +32,7 @@ export const After = {
  * 12.03.1980" a person and a date.
  */
 const BEHIND_NUMBER =
-  /^(?![./-]\d{1,2}[./-]\d)(?:\s*[,;.)\n/-]|\s*$|[^\S\n]{2,}\p{Lu}| ?\p{L}(?!\p{L})| \d{4,5}(?![\d.,])| \d{3} \d{2}(?![\d.,]))/u
+  /^(?![./-]\d{1,2}[./-]\d)(?:\s*[,;.)\n/-]|\s*$|[^\S\n]{2,}\p{Lu}| ?(?!h[,.;])\p{L}(?!\p{L})| \d{4,5}(?![\d.,])| \d{3} \d{2}(?![\d.,]))/u
 const LONGEST_HOUSE = 4
 /** Letters of a legal form in lower case that is none of the small words at most. */
 const SHORT_FORM = 4

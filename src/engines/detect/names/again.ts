@@ -112,7 +112,8 @@ function listStrangers(search: NameSearch): void {
     const three = left[i + 2]
     if (three !== undefined && typeof three !== 'number' && three.word.first === second.next) continue
     // "Ada Obi, Leigumiðlun Norðurlands ehf.": it goes on as something else.
-    if (tokens.kind[second.next] === TokenKind.lower && !lists(search, second.next)) continue
+    const isLine = opensLine(tokens.kind, first.first)
+    if (tokens.kind[second.next] === TokenKind.lower && !isLine && !lists(search, second.next)) continue
     edges ??= edgesOf(found.filter(({ words }) => words.length > 1))
     const isBehind = first.first > 1 && edges.ends.has(first.first - 1) && lists(search, first.first - 1)
     const isBefore = edges.starts.has(second.next + 1) && lists(search, second.next)

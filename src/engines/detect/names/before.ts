@@ -103,14 +103,22 @@ function announced(around: Surroundings, first: number, start: number): number {
   const { all } = hits
   let seen = 0
   let found = 0
+  // What phrases with the same end say: "names" and "given names", of which the longer opens the line.
+  let together = 0
+  let last = -1
   for (let i = hits.endedBefore(first) - 1; i >= 0; i--) {
     const hit = all[i]!
     const distance = start - hit.end
     if (distance > CLOSING_REACH) break
+    if (hit.end !== last) {
+      seen |= together
+      together = 0
+      last = hit.end
+    }
     // Only the nearest of each kind speaks.
     const says = cues.of(hit) & ~seen & (distance > REACH ? Cue.closing : ANNOUNCING)
     if (says === 0) continue
-    seen |= says
+    together |= says
     if ((says & Cue.label) !== 0 && isLabel(around, hit, start)) found |= Before.label
     if ((says & Cue.cue) !== 0) {
       if (fits(around, hit, start, CUE_GAP) && !endsSentence(around, hit)) found |= Before.cue
@@ -129,10 +137,12 @@ export function isLabelled(around: Surroundings, first: number): boolean {
   const start = tokens.start[first]!
   if (hits.has(cues.groups.label)) {
     const { all } = hits
+    let last = -1
     for (let i = hits.endedBefore(first) - 1; i >= 0 && start - all[i]!.end <= REACH; i--) {
       if ((cues.of(all[i]!) & Cue.label) === 0) continue
+      if (last >= 0 && all[i]!.end !== last) break
+      last = all[i]!.end
       if (isLabel(around, all[i]!, start)) return true
-      break
     }
   }
   return isHeaded(around, start)

@@ -11,7 +11,8 @@ import type { NameSearch } from './search.ts'
 import type { Segment } from './segments.ts'
 
 const COMMA = 44
-const CALLED = Before.greeting | Before.closing | Before.title | Before.label
+/** What somebody is called by, whatever else the word is. */
+export const CALLED = Before.greeting | Before.closing | Before.title | Before.label
 const ADDRESSED = Before.greeting | Before.closing | Before.title | Before.cue
 
 /** What speaks against a single word. */
@@ -40,7 +41,21 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // "Pat: Lindholm Maria": what heads a field is its label.
   if ((word.roles & Role.label) !== 0 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 6
   // "Witness Renault", "customer Bosch": a maker is announced as a person more often than somebody of its name.
-  if (pattern && (word.roles & Role.brand) !== 0 && !segment.isTitled && (before & CALLED) === 0) score -= 6
+  const isCuedOnly = pattern && !segment.isTitled && (before & CALLED) === 0
+  if (isCuedOnly && (word.roles & Role.brand) !== 0) score -= 6
+  // "sent by Head Office": an ordinary word, and a capital behind it.
+  if (isCuedOnly && ordinary >= 3 && segment.to < segment.run.length) score -= 4
+  // "left for London"
+  if (isCuedOnly && isAboveAllPlace(search, word)) score -= 4
+  // A given name alone is the last line of a text: who wrote it.
+  if (
+    given >= 3 &&
+    ordinary < 3 &&
+    segment.to - from === 1 &&
+    segment.run.length === 1 &&
+    isSetApart(search, segment.run)
+  )
+    score += 2.5
   if (pattern) return score
   // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
   if (isCompound(search, word)) score -= 6
@@ -113,6 +128,12 @@ function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): bool
   const second = next + 1
   if (text[end] !== '-' || second >= tokens.count || tokens.kind[second] !== TokenKind.lower) return false
   return tokens.start[second] === end + 1 && tokens.end[second]! - end > LEAST_SECOND
+}
+
+/** Known as a place rather than as a name: London, Brighton. */
+function isAboveAllPlace({ words }: NameSearch, word: NameWord): boolean {
+  const { given, family, proper } = word.levels
+  return given < 6 && (proper >= 5 || (proper >= 3 && family < 4)) && words.isPlace(word)
 }
 
 /** A verb of people follows, none of the two letters that are other words elsewhere. */
@@ -246,7 +267,8 @@ function kinParticles(run: readonly NameWord[], a: number, b: number): number {
 function isProduct(run: readonly NameWord[], a: number, b: number): boolean {
   const first = run[a]!
   if ((first.roles & Role.brand) !== 0 && first.levels.given < 6) return true
-  if (first.levels.given < 4)
+  // "C. Parker": an initial stands before no maker.
+  if (first.levels.given < 4 && !first.isInitial)
     for (let i = a; i < b; i++)
       // "meneer van den Bosch"
       if ((run[i]!.roles & Role.brand) !== 0 && !(first.isParticle && i > a && run[i - 1]!.isParticle)) return true

@@ -3,7 +3,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { After } from './after.ts'
 import { Before } from './before.ts'
 import { THRESHOLD } from './candidate.ts'
-import { endsText, loneDoubt, mostAtEnd, SIGNS, strangers, togetherDoubt } from './doubts.ts'
+import { CALLED, endsText, loneDoubt, mostAtEnd, SIGNS, strangers, togetherDoubt } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
@@ -29,7 +29,9 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
     score = Math.max(score + 2.5, THRESHOLD - (isUnspoken(run, a, b) ? 0 : 2))
   score += announced - penalty
   if (a > from) score -= leftOver(segment, a)
-  if (isBlocked && !pattern) score -= 8
+  // "sent by Head Office", "client Marlow Ltd": a cue alone makes no person of it.
+  const isFirm = isBlocked && (run[to]!.roles & Role.organisation) !== 0 && !isTitled && (before & CALLED) === 0
+  if (isBlocked && (!pattern || isFirm)) score -= 8
   // "MV Loch Frisa"
   if (a > from && !isTitled && isNamesake(segment, a, b)) score -= 8
   if (b < to) score -= (run[b]!.roles & Role.goods) !== 0 || (run[b]!.known.small & Small.eponym) !== 0 ? 8 : 1

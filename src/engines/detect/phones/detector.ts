@@ -134,8 +134,8 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
 }
 
 /** What stands between a name or an address and the number of whom it names: "Ada Obi (63439676)", "Ada Obi, 63439676". */
-const BESIDE = /(?: {1,2}\(|, {1,2}| {1,2}[\u2013\u2014-] {1,2})$/
-const BESIDE_WITHIN = 5
+const BESIDE = /(?: {1,2}\(|(?: {1,2}\(\p{L}{2,14}\))?, {1,2}| {1,2}[\u2013\u2014/-] {1,2}| {1,2}or {1,3})$/u
+const BESIDE_WITHIN = 22
 /** Digits of a national number written in one group without trunk prefix. */
 const LEAST_BARE = 8
 const MOST_BARE = 10
@@ -163,7 +163,11 @@ function besideNames(
     if (gap === undefined || !ITEM_ENDS.test(text.slice(to, to + 3))) continue
     starts ??= new Set(claims.map(({ start }) => start))
     ends ??= new Set(
-      claims.filter(({ category }) => category === 'PII-1-NAME' || category === 'PII-4-ADDRESS').map(({ end }) => end),
+      claims
+        .filter(
+          ({ category }) => category === 'PII-1-NAME' || category === 'PII-4-ADDRESS' || category === 'PII-3-EMAIL',
+        )
+        .map(({ end }) => end),
     )
     if (!ends.has(from - gap.length) || starts.has(from)) continue
     const label = evidence.label(first)
