@@ -69,7 +69,8 @@ export function likenessOf(): (a: Word, b: Word) => number {
 
 /**
  * The reason why two records of like names are not one person's, or null. `given` and `family` are the likenesses of those parts, NaN
- * where a side lacks them; `sameBirth`: both give one date of birth, so that it is twins or a given name put for another; `years`:
+ * where a side lacks them; `sameBirth`: both give one date of birth, so that it is twins or a given name put for another; `dated`: both
+ * give a date of birth, which says more than two given names that look alike; `years`:
  * between two full dates of birth that share nothing, else 0.
  */
 export function apart(
@@ -79,12 +80,13 @@ export function apart(
   given: number,
   family: number,
   sameBirth: boolean,
+  dated: boolean,
   years: () => number,
 ): Apart | null {
   if (x.generation > 0 && y.generation > 0 && x.generation !== y.generation)
     return { reason: 'generation', household: true, doubtful: false }
   if (aligned.pairs === 0) return null
-  const left = otherGivenName(x, y, given, family, aligned)
+  const left = otherGivenName(x, y, given, family, aligned, dated)
   if (left !== null) {
     const known = left.every(isWellKnown)
     if (sameBirth) return left.some(isWellKnown) ? { reason: 'given', household: false, doubtful: true } : null
@@ -102,10 +104,11 @@ function otherGivenName(
   given: number,
   family: number,
   aligned: Alignment,
+  dated: boolean,
 ): readonly [Word, Word] | null {
   if (!Number.isNaN(given))
     return family >= STANDS &&
-      given < UNRELATED &&
+      (given < UNRELATED || (!dated && areTwo(x.given, y.given))) &&
       isName(x.given) &&
       isName(y.given) &&
       !standsIn(x.given, y.words) &&
@@ -115,7 +118,15 @@ function otherGivenName(
   if (x.words.length !== 2 || y.words.length !== 2 || aligned.pairs !== 1 || aligned.worst < STANDS) return null
   const p = leftOf(x.words, y.words)[0]
   const q = leftOf(y.words, x.words)[0]
-  return p !== undefined && q !== undefined && isName([p, q]) && partSimilarity([p], [q]) < UNRELATED ? [p, q] : null
+  if (p === undefined || q === undefined || !isName([p, q])) return null
+  return partSimilarity([p], [q]) < UNRELATED || (!dated && areTwo([p], [q])) ? [p, q] : null
+}
+
+/** One name on each side, both well known and neither a form of the other, however alike their letters: "Samuel", "Daniel". */
+function areTwo(a: readonly Word[], b: readonly Word[]): boolean {
+  const [p, q] = [a[0], b[0]]
+  if (p === undefined || q === undefined || a.length > 1 || b.length > 1) return false
+  return isWellKnown(p) && isWellKnown(q) && nameSimilarity(p, q) < UNRELATED
 }
 
 /** Does each of two longer names keep one name of its own that the other lacks ("Mary Ann Kelly", "Mary Jane Kelly")? */

@@ -16,6 +16,17 @@ const QUANTITY =
 const MEASURED =
   /(?<![a-z0-9.,])(\d{1,4}(?:[.,]\d{1,2})?)\s?[x×*]\s?(\d{1,4}(?:[.,]\d{1,2})?)(?:\s?[x×*]\s?(\d{1,4}(?:[.,]\d{1,2})?))?\s?("|''|”|″|[a-z]{1,6})?(?![a-z0-9])/g
 
+/** The number of pieces behind a quantity: "500 ml x 6". */
+const TIMES = /\s?[x×*]\s?(\d{1,3})(?![a-z0-9.,"'])/y
+
+function timesBehind(text: string, at: number, spoken: string[]): string {
+  TIMES.lastIndex = at
+  const times = TIMES.exec(text)?.[1]
+  if (times === undefined || Number(times) === 0) return '1'
+  spoken.push(times)
+  return times
+}
+
 /** Least of the lengths that are one without a unit: "90x200" is a bed, "4x40" a screw or four things. */
 const SPAN = 20
 
@@ -45,7 +56,7 @@ export function readQuantities(
     if (unit === undefined) continue
     // A number inside a code is no quantity.
     if (match[1] === undefined && match.index > 0 && isPlainUnit(text.charCodeAt(match.index - 1))) continue
-    const times = match[1] === undefined || spans.has(unit.dimension) ? 1 : Number(match[1])
+    const times = spans.has(unit.dimension) ? 1 : Number(match[1] ?? timesBehind(text, QUANTITY.lastIndex, spoken))
     const amount = Number(match[2]!.replace(',', '.')) * unit.factor * times
     if (amount > 0)
       quantities.push({ dimension: unit.dimension, amount, packs: packs.has(match[3]!) ? amount : Math.max(1, times) })

@@ -40,6 +40,9 @@ const TOLD: ReadonlyMap<string, string> = new Map([
   ['imitation', 'one {one} says that it only follows the other'],
 ])
 
+/** What half of a name counts for: a family name and a date of birth are those of twins, too. */
+const HALF = 0.3
+
 /** What is left of agreement where given and family name stand for one another. */
 const CROSSED = 0.97
 
@@ -76,6 +79,8 @@ export const personName: Comparator = {
       generation: reader.generationOf(text),
       imitates: imitations.size > 0 && words.length > 1 && words.some((word) => imitations.has(word.text)),
     })
+    /** A given or a family name by itself, where the record has a field for each. */
+    const isHalf = (record: Fields) => !record.has(rule.field) && record.has(givenField) !== record.has(familyField)
     const readWhole = (full: string): PersonName => {
       const words = wordsOf(full)
       return made(full, words, [], [])
@@ -134,14 +139,14 @@ export const personName: Comparator = {
       const [bornA, bornB] = [a.get(birthField), b.get(birthField)]
       const sameBirth = bornA !== undefined && bornA === bornB
       const years = () => (bornA === undefined || bornB === undefined ? 0 : yearsApart(bornA, bornB))
-      const why = apart(x, y, aligned, given, family, sameBirth, years)
+      const why = apart(x, y, aligned, given, family, sameBirth, bornA !== undefined && bornB !== undefined, years)
       const imitated = x.imitates !== y.imitates && shared > 0
       // Two names that are both well known, however alike, are two people or a question.
       const likened = distinct && !sameBirth && aligned.worst < TWO_NAMES
       const reason = why?.reason ?? (imitated ? 'imitation' : likened ? 'alike' : null)
       return {
         measures,
-        bits: aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest),
+        bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * (isHalf(a) && isHalf(b) ? HALF : 1),
         conflict: reason !== null && why?.doubtful !== true,
         reason: reason ?? '',
         household: why?.household === true,

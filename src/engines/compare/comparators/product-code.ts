@@ -7,7 +7,7 @@ import { isNumber, plain } from '../words.ts'
 import { type Comparator, type Fields, NOTHING } from './comparator.ts'
 
 function similarity(a: string, b: string): number {
-  if (a === b) return 1
+  if (a.trimEnd() === b.trimEnd()) return 1
   const short = a.length < b.length ? a : b
   const long = a.length < b.length ? b : a
   // Region, colour and packaging letters are hung onto a model number.
@@ -18,6 +18,15 @@ function similarity(a: string, b: string): number {
   if (short.length >= 6 && editDistance(a, b, 1) === 1) return /^\d+$/.test(short) ? 0.2 : 0.35
   if (short.length >= 5 && a.slice(0, 4) === b.slice(0, 4)) return 0.15
   return 0
+}
+
+/** The codes that a model field lists; none where several words with digits are one name ("EQ.6 s300"). */
+function partsOfModel(text: string): string[] {
+  const parts = text
+    .split(/[\s,;/]+/)
+    .map((part) => part.replace(/[^a-z0-9]/g, ''))
+    .filter((part) => /\d/.test(part))
+  return parts.length > 1 && !/[,;/]/.test(text) ? [] : parts.filter((part) => part.length >= 3)
 }
 
 /**
@@ -79,13 +88,7 @@ export const productCode: Comparator = {
     const modelCodes = (value: string | undefined): readonly string[] =>
       value === undefined
         ? NONE
-        : models.get(value, (text) =>
-            plain(text)
-              .split(/[\s,;/]+/)
-              .map((part) => part.replace(/[^a-z0-9]/g, ''))
-              .filter((part) => part.length >= 3 && /\d/.test(part))
-              .concat(wholeModel(plain(text))),
-          )
+        : models.get(value, (text) => partsOfModel(plain(text)).concat(wholeModel(plain(text))))
     const textsOf = (record: Fields): readonly string[] => {
       const texts: string[] = []
       for (const field of [rule.field, modelField, textField]) {
