@@ -56,7 +56,9 @@ export const IdentifierRule = z.strictObject({
   cue_sets: z
     .array(z.string())
     .optional()
-    .describe('Lists of data/cues/value-cues.json whose words announce the value too: what several countries share is written there once.'),
+    .describe(
+      'Lists of data/cues/value-cues.json whose words announce the value too: what several countries share is written there once.',
+    ),
   not_after: z.array(z.string()).default([]).describe('Words right before the value that say it is something else.'),
   vectors: z
     .string()

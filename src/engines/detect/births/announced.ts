@@ -1,0 +1,179 @@
+// What announces a date as somebody's birth: words before and behind it, headings, questions and their answers.
+
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
+import { dateAt } from '../dates/find.ts'
+import type { WrittenDate } from '../dates/parts.ts'
+import type { Evidence } from '../evidence.ts'
+import type { Label } from '../label.ts'
+import { isNumeric, signAt } from '../token-questions.ts'
+import { LONG_PAST } from './lifetime.ts'
+
+/** "born in the small town of ... on 5 May 1980": how far a cue may stand before its date. */
+const REACH = 60
+
+/** "in Bruck an der Mur geboren": words of a place between a date and its cue at most. */
+const PLACE_TOKENS = 7
+
+/** Small words between a word for birth and whose it is. */
+const WHOSE = /^ (?:\p{Ll}{1,4}[ '\u2019]){0,2}$/u
+const WHOSE_WITHIN = 12
+
+/** A question, the end of its line, and a time or nothing before who answers. */
+const ASKED = /[?;][^\S\n]{0,3}\n[^\S\n]{0,3}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?[^\S\n]{0,3})?$/u
+const ASKED_WITHIN = 20
+
+/** Two sentences that close are question and answer. */
+const SAME_BREATH = 12
+const NEWLINE = 10
+
+/** From a question for the birth to its answer in the next line of a chat: a time or none, who speaks, a word or three. */
+const ANSWER =
+  /^[^\n\d?]{0,20}\?[^\S\n]{0,3}\n[^\S\n]{0,3}(?:[[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?[\])]?[^\S\n]{1,3})?[^\n:\d]{1,24}:[^\S\n]{0,3}(?:\p{L}{1,10}[,.!]? {1,3}){0,3}$/u
+
+/** "And your date of birth?\n[14:02] Ada: 03.09.1990": the answer is all that its line holds, or opens it. */
+function isAnswer({ text }: ScannedText, { start }: WrittenDate, evidence: Evidence, cue: number): boolean {
+  if (!evidence.hits.has(cue)) return false
+  const near = evidence.nearest(cue, start, REACH)
+  return near !== null && near.end - near.start > 2 && ANSWER.test(text.slice(near.end, start))
+}
+
+/** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */
+export function isBirth(
+  scanned: ScannedText,
+  date: WrittenDate,
+  evidence: Evidence,
+  cue: number,
+  silent: number,
+): boolean {
+  // "*12.04.1971" is how German records write it.
+  const { start, end } = scanned.tokens
+  const isStarred = signAt(scanned, date.first - 1) === '*' && end[date.first - 1] === start[date.first]
+  if (isStarred && end[date.first - 2] !== start[date.first - 1]) return true
+  if (!date.bare && isAnswer(scanned, date, evidence, cue)) return true
+  const label = evidence.label(date.first)
+  // A single letter ("f.", "s.", "b.") needs its full stop.
+  // "nascido em Braga a 7 de maio": a word that short is a preposition, whatever else it announces.
+  // "When were you born? A: 06.06.2000": nor is a letter that numbers a line.
+  const isLetter = label !== null && label.end - label.start === 1 && !label.has(cue)
+  const isWordOnly = label !== null && (label.isDoubtful === true || isPreposition(scanned.text, label) || isLetter)
+  const isElided = label !== null && isBehindApostrophe(scanned.text, label.start)
+  // "date of birth, please?\nvisitor: 01.02.1990": who answers is called as a label is.
+  const isOther = label !== null && !label.has(cue)
+  const isAnswering =
+    isOther &&
+    (answers(scanned.text, label) ||
+      isWhose(scanned.text, label, evidence, cue) ||
+      ((label.kinds & ~silent) === 0 && isReplied(scanned, label, date)))
+  if (label !== null && !isElided && !isAnswering && (!isWordOnly || label.has(cue)))
+    return label.has(cue) && (label.end - label.start > 1 || /[.=]/.test(scanned.text[label.end] ?? ''))
+  if (date.bare) return false
+  const nearest = evidence.nearest(cue, date.start, REACH)
+  const isTail = nearest !== null && isBehindApostrophe(scanned.text, nearest.start)
+  const near = isTail ? evidence.nearest(cue, nearest.start, REACH) : nearest
+  if (near === null) return false
+  const { kind } = scanned.tokens
+  let newlines = 0
+  for (let i = near.endToken; i < date.first; i++) {
+    // Another number or a second line between them belongs to something else.
+    if (isNumeric(kind[i])) return false
+    if (kind[i] === TokenKind.newline && ++newlines > 1) return false
+    if (signAt(scanned, i) === '!' || (/^[;<>]$/.test(signAt(scanned, i)) && !isTag(scanned, i))) return false
+    // "What is your date of birth? It is ...": a new sentence, but no new subject.
+    // The full stop that touches the cue is its own: "szül. Salgótarján, 1998.03.27."
+    if (i > near.endToken && endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
+  }
+  // A letter or two ("f.", "s.", "ur") announce only what they touch; "né" is no other word.
+  return near.end - near.start > 2 || /[^\u0020-\u007e]/.test(sliceOf(scanned.text, near.start, near.end))
+}
+
+/** "verify your date of birth\nclient: 03.09.1990": all that a speaker says, in a line behind the question. */
+function isReplied({ text }: ScannedText, { start, end }: Label, date: WrittenDate): boolean {
+  if (date.year > LONG_PAST || text[end] !== ':' || start === 0 || codeAt(text, start - 1) !== NEWLINE) return false
+  return (
+    /^: {1,3}$/.test(text.slice(end, date.start)) && /^[.!]?\s{0,3}(?:\n|$)/.test(text.slice(date.end, date.end + 6))
+  )
+}
+
+/** "It's 6/28/1939": the letter is the end of another word. */
+function isBehindApostrophe(text: string, at: number): boolean {
+  return text[at - 1] === "'" || text[at - 1] === '\u2019'
+}
+
+/** The sign of a tag touches a word; that of a comparison ("created > '2024-01-01'") stands alone. */
+function isTag(scanned: ScannedText, index: number): boolean {
+  const { start, end } = scanned.tokens
+  return signAt(scanned, index) !== ';' && (start[index] === end[index - 1] || start[index + 1] === end[index])
+}
+
+/** "Geboortedatum kind:", "date of birth of the child:": whose birth it is. */
+function isWhose(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  evidence: Evidence,
+  cue: number,
+): boolean {
+  if (text[end] !== ':') return false
+  const near = evidence.nearest(cue, start, WHOSE_WITHIN)
+  return near !== null && near.end - near.start > 2 && WHOSE.test(text.slice(near.end, start))
+}
+
+/** Does the label open its line as who speaks in a chat, right behind a line that ends in a question? */
+function answers(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  return text[end] === ':' && ASKED.test(text.slice(Math.max(0, start - ASKED_WITHIN), start))
+}
+
+/** One or two letters and a blank. */
+function isPreposition(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  return end - start <= 2 && text[end] === ' '
+}
+
+/** A full stop behind a word, not an abbreviation, with a capital after it. */
+function endsSentence(scanned: ScannedText, index: number): boolean {
+  const { start, end, kind } = scanned.tokens
+  if (signAt(scanned, index) !== '.' || start[index + 1] === end[index]) return false
+  const next = kind[index + 1]
+  return end[index - 1]! - start[index - 1]! > 3 && (next === TokenKind.capital || next === TokenKind.upper)
+}
+
+export function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {
+  const { end, start } = scanned.tokens
+  const { kind } = scanned.tokens
+  // "am 2. Februar 1958 in Kassel geboren"
+  const isPlaced = kind[date.last + 1] === TokenKind.lower && kind[date.last + 2] === TokenKind.capital
+  if (isPlaced && saysBirth(scanned, date.last + 1, evidence, cue)) return true
+  let last = date.last + (isPlaced ? 3 : 2)
+  // "in Bruck an der Mur geboren": the name of the place goes on.
+  while (isPlaced && last < date.last + PLACE_TOKENS && leadsToCapital(kind, last)) last++
+  for (let i = isPlaced ? last : date.last + 1; i <= last && i < scanned.tokens.count; i++) {
+    if (!isPlaced && start[i]! - end[date.last]! > 4) return false
+    // "12 March 1902. Born digital": the next sentence.
+    if (signAt(scanned, i) === '.' && start[i + 1]! > end[i]! && kind[i + 1] === TokenKind.capital) return false
+    if (saysBirth(scanned, i, evidence, cue)) return true
+  }
+  return false
+}
+
+/** A cue begins at the token and announces no later date. */
+function saysBirth(scanned: ScannedText, index: number, evidence: Evidence, cue: number): boolean {
+  const at = scanned.tokens.start[index]!
+  for (const hit of evidence.hits.between(at, at + 24))
+    if (hit.start === at && hit.groups.includes(cue)) return !announcesNext(scanned, hit.endToken)
+  return false
+}
+
+/** A capital, or up to two small words with a capital behind them. */
+function leadsToCapital(kind: ArrayLike<number>, index: number): boolean {
+  for (let i = index; i < index + 3; i++) {
+    if (kind[i] === TokenKind.capital) return true
+    if (kind[i] !== TokenKind.lower) return false
+  }
+  return false
+}
+
+/** "5 May 2024 (born 6 June 1990)": the cue behind one date announces the next. */
+function announcesNext(scanned: ScannedText, token: number): boolean {
+  for (let i = token; i < token + 3 && i < scanned.tokens.count; i++) if (dateAt(scanned, i) !== null) return true
+  return false
+}

@@ -1,0 +1,15 @@
+// The years in which people of today were born.
+
+import type { WrittenDate } from '../dates/parts.ts'
+
+/** A date up to this year is no appointment of today. */
+export const LONG_PAST = 2012
+
+/** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
+export const EARLIEST = 1870
+export const LATEST = 2026
+
+/** A date with its signs, long enough ago and not too long. */
+export function isLifetime({ bare, year }: WrittenDate): boolean {
+  return !bare && year >= EARLIEST && year < LATEST
+}
