@@ -102,7 +102,7 @@ export const SIGNS = 1.5
 const SIGNS_WITHIN = 32
 /** Digits of a telephone number without blanks at least. */
 const LONG_NUMBER = 7
-const SIGNED = /^(?:,? [^.!?\n,]{1,12}(?:[., ]{1,2}[^.!?\n,]{1,16})?)?[.!]?\s*$/u
+const SIGNED = /^(?:,? [^.!?\n,]{1,12}(?:[., ]{1,2}[^.!?\n,]{1,16})?)?[.!]?\s{0,16}$/u
 
 /** "... or call 0700 123 456. Vesna, top floor": a given name that opens the last few words of a text. */
 function signsOff({ text, tokens }: NameSearch, { levels, first, end }: NameWord): boolean {
