@@ -39,7 +39,6 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   const a = ordered ? fieldsA : fieldsB
   const b = ordered ? fieldsB : fieldsA
   const { comparisons, identifiers, core } = pack
-  const held = bitsOf(pack, a) | bitsOf(pack, b)
   const found: (Agreement | null)[] = []
   const added: number[] = []
   let logOdds = pack.pack.model.bias
@@ -55,8 +54,8 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   let coreAgrees = false
   let coreSpoke = false
   for (let c = 0; c < comparisons.length; c++) {
-    const { compare, reads, factors, weighing, clears, field } = comparisons[c]!
-    const agreement = (reads & held) === 0 ? null : compare(a, b)
+    const { compare, factors, weighing, clears, field } = comparisons[c]!
+    const agreement = compare(a, b)
     let weight = 0
     let said = false
     if (agreement !== null) {
@@ -160,13 +159,6 @@ function isFull(measures: readonly number[]): boolean {
     taken++
   }
   return true
-}
-
-/** Bits of the fields that a record has. */
-function bitsOf({ bits }: CompiledPack, fields: Fields): number {
-  let held = 0
-  for (const name of fields.keys()) held |= bits.get(name) ?? 0
-  return held
 }
 
 /** Does side a, by the first field in the pack's order that differs, come first as a string? */

@@ -11,8 +11,6 @@ export interface BoundComparison {
   readonly field: string
   readonly comparator: Comparator
   readonly compare: Compare
-  /** Bits of the fields it reads: two records with none of them give it nothing to say. */
-  readonly reads: number
   /** What agrees here may clear the gate. */
   readonly clears: boolean
   /** Named after its field: not a distance between two fields, as the one of coordinates. */
@@ -38,8 +36,6 @@ export interface CompiledPack {
   /** Any accepted spelling of a field -> the pack's own name. */
   readonly fieldOf: ReadonlyMap<string, string>
   readonly identifiers: ReadonlySet<string>
-  /** Field -> its bit; fields of a pack of many may share one. */
-  readonly bits: ReadonlyMap<string, number>
   readonly core: ReadonlySet<string>
   readonly household: ReadonlySet<string>
 }
@@ -54,8 +50,6 @@ export function compilePack(
   const tools = createTools(packs, pack, jurisdiction)
   const fieldOf = new Map<string, string>()
   for (const { name, aliases } of pack.fields) for (const spelling of [name, ...aliases]) fieldOf.set(spelling, name)
-  const fieldNames = pack.fields.map(({ name }) => name)
-  const bits = new Map(fieldNames.map((name, i) => [name, 1 << (i % 31)]))
   const comparisons = pack.comparisons.map((rule) => {
     const comparator = comparators.get(rule.kind)
     if (comparator === undefined)
@@ -67,7 +61,6 @@ export function compilePack(
       field: rule.field,
       comparator,
       compare: conditioned(comparator.bind(rule, tools), rule),
-      reads: [rule.field, ...rule.with].reduce((all, name) => all | (bits.get(name) ?? 0), 0),
       clears: comparator.evidence === 'distinctive' || pack.gate.distinctive.includes(rule.field),
       ownName: rule.factor === undefined,
       factors,
@@ -79,6 +72,7 @@ export function compilePack(
   const stray = Object.keys(pack.model.factors).find((factor) => !given.includes(factor))
   if (stray !== undefined && !shipped)
     throw invalid(pack, `model.factors has '${stray}', which no comparison gives; they give ${given.join(', ')}`)
+  const fieldNames = pack.fields.map(({ name }) => name)
   const read = new Set(pack.comparisons.flatMap((rule) => [rule.field, ...rule.with]))
   return {
     pack,
@@ -91,7 +85,6 @@ export function compilePack(
     labels: new Map(pack.fields.map(({ name, label, plural }) => [name, { one: label, many: plural }])),
     fieldOf,
     identifiers: new Set(pack.gate.identifiers),
-    bits,
     core: new Set(pack.gate.core),
     household: new Set(pack.gate.household),
   }
