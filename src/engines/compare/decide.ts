@@ -1,4 +1,4 @@
-// The verdict: the model's probability, then what may forbid a merge (a conflict, nothing distinctive, one bare identifier).
+// The verdict: the model's probability, then what may forbid a merge: a conflict that a comparator declares, nothing distinctive, one bare identifier.
 import type { Gate, Identity } from '../../records/receipt.ts'
 import type { Agreement, Fields } from './comparators/comparator.ts'
 import { calibrated, probabilityOf, weightAt, weightOn } from './model.ts'

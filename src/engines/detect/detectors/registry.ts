@@ -1,13 +1,13 @@
 // The detectors, one line each. The order is the order in which equal claims are preferred.
 
+import { addressDetector } from '../addresses/detector.ts'
+import { birthDetector } from '../births/detector.ts'
 import type { DetectorFactory } from '../detector.ts'
 import { identifierDetector } from '../identifiers/detector.ts'
 import { namesDetector } from '../names/detector.ts'
 import { phoneDetector } from '../phones/detector.ts'
 import { accountDetector } from './accounts.ts'
-import { addressDetector } from './addresses.ts'
 import { birthplaceDetector } from './birthplaces.ts'
-import { birthDetector } from './births.ts'
 import { cardDetector } from './cards.ts'
 import { coordinateDetector } from './coordinates.ts'
 import { deviceDetector } from './devices.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressDetector } from '../../../../src/engines/detect/detectors/addresses.ts'
+import { addressDetector } from '../../../../src/engines/detect/addresses/detector.ts'
 import { Evidence } from '../../../../src/engines/detect/evidence.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 import { PhraseBook } from '../../../../src/text/phrases.ts'

@@ -4,7 +4,11 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { hasCueBehind, isBirth } from '../births/announced.ts'
+import type { WrittenDate } from '../dates/parts.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { birthCues } from '../lexicons.ts'
+import { signAt } from '../token-questions.ts'
+import { hasCueBehind, isBirth } from './announced.ts'
 import {
   isAbbreviated,
   isApposed,
@@ -14,13 +18,9 @@ import {
   isRow,
   listedValues,
   opensField,
-} from '../births/beside-name.ts'
-import { EARLIEST, isLifetime, LATEST } from '../births/lifetime.ts'
-import { Records } from '../births/rows.ts'
-import type { WrittenDate } from '../dates/parts.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
-import { birthCues } from '../lexicons.ts'
-import { signAt } from '../token-questions.ts'
+} from './beside-name.ts'
+import { EARLIEST, isLifetime, LATEST } from './lifetime.ts'
+import { Records } from './rows.ts'
 
 /** `"birth": "`: what may stand between a heading and its value. */
 const LABEL_GAP = 4
