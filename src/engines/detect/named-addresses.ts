@@ -13,12 +13,14 @@ const DIGIT = /\d/
 /** "Kupac: Lana Bradić, Sv. Roka 106": an address that opens with somebody's name begins behind it, or is the name alone. */
 export function giveNamesTheirPart(text: string, claims: Claim[]): void {
   let kept = 0
+  let names: Map<number, Claim> | null = null
   for (let i = 0; i < claims.length; i++) {
     const claim = claims[i]!
     claims[kept++] = claim
     if (claim.category !== 'PII-4-ADDRESS') continue
-    const name = nameAt(claims, claim.start)
-    if (name === null || name.end > claim.end || !text.slice(name.start, name.end).includes(' ')) continue
+    names ??= namesByStart(claims)
+    const name = names.get(claim.start)
+    if (name === undefined || name.end > claim.end || !text.slice(name.start, name.end).includes(' ')) continue
     if (name.end === claim.end) {
       if (claim.confidence < ANNOUNCED - 0.1) kept--
       continue
@@ -38,9 +40,9 @@ export function giveNamesTheirPart(text: string, claims: Claim[]): void {
   if (kept < claims.length) claims.length = kept
 }
 
-/** The name that begins at `start`, the last of several; null when none does. */
-function nameAt(claims: readonly Claim[], start: number): Claim | null {
-  for (let i = claims.length - 1; i >= 0; i--)
-    if (claims[i]!.start === start && claims[i]!.category === 'PII-1-NAME') return claims[i]!
-  return null
+/** The name that begins at each place, the last of several. */
+function namesByStart(claims: readonly Claim[]): Map<number, Claim> {
+  const names = new Map<number, Claim>()
+  for (const claim of claims) if (claim.category === 'PII-1-NAME') names.set(claim.start, claim)
+  return names
 }

@@ -1,6 +1,7 @@
 // Dates that nothing announces as births, but that stand beside a person's name: in rows, lists, brackets, fields and replies.
 
 import type { ScannedText } from '../../../text/scanned.ts'
+import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
@@ -182,10 +183,10 @@ function isAsked(text: string, at: number): boolean {
 }
 
 /** "Versicherte: Anna Beck, 19.08.1966": ends the line of a field that a name opens, and is too long past to be its date. */
-export function isBesideName(scanned: ScannedText, date: WrittenDate, named: readonly number[]): boolean {
+export function isBesideName(scanned: ScannedText, date: WrittenDate, named: ReadonlySet<number>): boolean {
   if (date.bare || date.year < EARLIEST || date.year > ADULT || signAt(scanned, date.first - 1) !== ',') return false
   const { start, end, kind, count } = scanned.tokens
-  if (!named.includes(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
+  if (!named.has(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
   return date.last + 1 >= count || kind[date.last + 1] === TokenKind.newline
 }
 
@@ -196,16 +197,14 @@ export function isBesideName(scanned: ScannedText, date: WrittenDate, named: rea
 export function isListed(
   scanned: ScannedText,
   date: WrittenDate,
-  names: readonly number[],
+  names: ReadonlyMap<number, number>,
   listed: readonly number[],
 ): boolean {
   if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
   const { end, start } = scanned.tokens
   if (signAt(scanned, date.first - 1) !== ',' || signAt(scanned, date.last + 1) !== ',') return false
-  if (!names.includes(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
-  let place = 0
-  while (place < listed.length && listed[place]! <= date.end) place++
-  const next = listed[place]
+  if (!names.has(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false
+  const next = listed[firstAt(listed, (start) => start > date.end)]
   if (next === undefined || next - date.end >= LISTED_WITHIN) return false
   return !sliceOf(scanned.text, date.end, next).includes('\n')
 }

@@ -56,18 +56,16 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       // Nobody's birth is read off what announces none but a date in full of somebody's lifetime.
       if (!evidence.dates.some(isLifetime)) return found
       const hasBracket = scanned.mayHold(BRACKET)
-      // Where names end, and those of them that open a field.
-      const names: number[] = []
       /** Where a name ends -> where it starts. */
       const startOf = new Map<number, number>()
-      const named: number[] = []
+      /** Where names end that open a field. */
+      const named = new Set<number>()
       for (const { category, start, end } of claims) {
         if (category !== 'PII-1-NAME') continue
-        names.push(end)
         startOf.set(end, start)
-        if (opensField(scanned.text, start)) named.push(end)
+        if (opensField(scanned.text, start)) named.add(end)
       }
-      if (names.length === 0) return found
+      if (startOf.size === 0) return found
       const records = new Records(scanned, claims)
       for (const date of evidence.dates)
         if (
@@ -79,11 +77,11 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
           found.push(birthOf(date, 0.75))
       if (!hasBracket && !scanned.mayHold(COMMA)) return found
       const listed = listedValues(scanned, claims)
-      if (listed.length === 0 && named.length === 0 && !hasBracket) return found
-      if (named.length > 0)
+      if (listed.length === 0 && named.size === 0 && !hasBracket) return found
+      if (named.size > 0)
         for (const date of evidence.dates) if (isBesideName(scanned, date, named)) found.push(birthOf(date, 0.75))
       if (listed.length > 0)
-        for (const date of evidence.dates) if (isListed(scanned, date, names, listed)) found.push(birthOf(date, 0.75))
+        for (const date of evidence.dates) if (isListed(scanned, date, startOf, listed)) found.push(birthOf(date, 0.75))
       if (!hasBracket) return found
       for (const date of evidence.dates) {
         if (date.bare || date.year < EARLIEST || date.year > LATEST - 1) continue
@@ -94,7 +92,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (signAt(scanned, opening) !== '(' || signAt(scanned, date.last + 1) !== ')') continue
         // A picture may stand between the name and its bracket, or a last word the lexicon does not know.
         for (let i = opening - 1; i >= 0 && i >= opening - 3; i--) {
-          if (names.includes(end[i]!)) {
+          if (startOf.has(end[i]!)) {
             found.push(birthOf(date, 0.8))
             break
           }
