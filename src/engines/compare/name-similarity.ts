@@ -12,6 +12,8 @@ const SHORT = 0.9
 const SOUND = 0.8
 /** Information up to which a name is well known, in bits: as in tools/build-name-cultures.mjs. */
 const KNOWN = 16
+/** Up to here some bear it: hardly a slip of the pen. */
+const SOME = 17
 /** Up to here a name is so common that whoever writes it hardly means another that is: Jana is not Hana. */
 const COMMON = 14
 /** Bits that a letter has room for: what a word that no table holds is counted with, where it is short (just above Vocabulary's). */
@@ -90,6 +92,11 @@ function isBorne({ text, bits }: Word, most: number): boolean {
 /** Is it a name that many bear, not a slip of the pen or a rare one? */
 export function isWellKnown(word: Word): boolean {
   return isBorne(word, KNOWN)
+}
+
+/** Is it a name that some bear, though not many: no slip of the pen? */
+export function isBorneBySome(word: Word): boolean {
+  return isBorne(word, SOME)
 }
 
 /** Does one name the wife of the other's bearer ("Janosne", "Janos")? */

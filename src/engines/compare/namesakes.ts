@@ -2,7 +2,7 @@
 // another name on each side, births a generation apart. Whatever else they share, that is two people or a question.
 import { jaroWinkler } from '../../text/similarity.ts'
 import type { Alignment } from './align.ts'
-import { isSpouse, isWellKnown, nameSimilarity } from './name-similarity.ts'
+import { isBorneBySome, isSpouse, isWellKnown, nameSimilarity } from './name-similarity.ts'
 import type { Word } from './words.ts'
 
 /** A name as it is held against a namesake's. */
@@ -89,7 +89,9 @@ export function apart(
   const left = otherGivenName(x, y, given, family, aligned, dated)
   if (left !== null) {
     const known = left.every(isWellKnown)
-    if (sameBirth) return left.some(isWellKnown) ? { reason: 'given', household: false, doubtful: true } : null
+    // One of them may be rare (Liam and Aoife), but a slip of the pen is no twin.
+    const twins = left.some(isWellKnown) && left.every(isBorneBySome)
+    if (sameBirth) return twins ? { reason: 'given', household: false, doubtful: true } : null
     return { reason: 'given', household: known || isSpouse(left[0]!, left[1]!), doubtful: false }
   }
   if (aligned.restA + aligned.restB === 0 && aligned.worst >= STANDS && !sameBirth && years() >= LIFETIME)
