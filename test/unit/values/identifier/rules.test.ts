@@ -57,7 +57,8 @@ describe('rules of data/countries', () => {
         expect(packs.categories().has(rule.category), rule.category).toBe(true)
         if (rule.check !== null) expect(Object.hasOwn(checks, rule.check), rule.check).toBe(true)
         if (rule.evidence === 'check') expect(rule.check, `${rule.name} promises a check`).not.toBeNull()
-        if (rule.evidence === 'cue') expect(rule.cues.length + (rule.cue_sets ?? []).length, `${rule.name} lives by its cues`).toBeGreaterThan(0)
+        if (rule.evidence === 'cue')
+          expect(rule.cues.length + (rule.cue_sets ?? []).length, `${rule.name} lives by its cues`).toBeGreaterThan(0)
         // What stands unbounded could be asked to match a megabyte.
         expect(rule.pattern, rule.name).not.toMatch(/[*+^$]|\{\d+,\}/)
         for (const cue of [...rule.cues, ...rule.not_after]) {
