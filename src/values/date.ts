@@ -50,7 +50,7 @@ export function monthNames(): ReadonlyMap<string, number> {
 const pad = (value: number, width: number) => String(value).padStart(width, '0')
 
 /** Years of two digits are 1930 to 2029. */
-const fullYear = (year: number) => (year < 100 ? (year < 30 ? 2000 : 1900) + year : year)
+export const fullYear = (year: number) => (year < 100 ? (year < 30 ? 2000 : 1900) + year : year)
 
 /** Is there such a day in the years that people's papers name, 1850 to 2150? Years of two digits are read as 1930 to 2029. */
 export function isDay(year: number, month: number, day: number): boolean {

@@ -4,6 +4,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { PhraseHit, PhraseHits } from '../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { firstAt } from '../../text/search.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { datesOf } from './dates/find.ts'
 import type { WrittenDate } from './dates/parts.ts'
@@ -87,6 +88,12 @@ export class Evidence {
       else found.push(hit)
     }
     return found
+  }
+
+  /** The date that begins at view index `start`; null when none does. */
+  dateFrom(start: number): WrittenDate | null {
+    const date = this.dates[firstAt(this.dates, (one) => one.start >= start)]
+    return date?.start === start ? date : null
   }
 
   /** The nearest cue of `group` itself, before `start` within `reach`; null when there is none. Column headings do not count. */

@@ -1,5 +1,6 @@
 // The word lists that several detectors read from data/cues.
 import { readData } from '../../packs/load.ts'
+import { fold } from '../../text/fold.ts'
 
 interface ValueCues {
   readonly cues: Readonly<Record<string, readonly string[]>>
@@ -40,6 +41,16 @@ export function valueCues(kind: string): readonly string[] {
 /** Words that say a number is none of ours, and the words that may stand between a cue and its value. */
 export function negativeCues(): NegativeCues {
   return read('negative-cues.json')
+}
+
+/** Words of quantities (kg, pcs), folded. */
+export function unitWords(): ReadonlySet<string> {
+  return new Set(negativeCues().units.map(fold))
+}
+
+/** What data/cues/names-context.json says around names, as the caller needs it; the file is large and parsed once. */
+export function nameContext<Lists>(): Lists {
+  return read('names-context.json')
 }
 
 /**

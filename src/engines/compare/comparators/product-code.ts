@@ -137,12 +137,14 @@ export const productCode: Comparator = {
         for (const token of x.series)
           if (y.series.includes(token)) shared++
           else if (y.series.some((other) => isShortened(token, other) || isShortened(other, token))) shared += 0.8
-        series =
-          shared === 0
-            ? 0
-            : 0.3 +
-              0.35 * (shared / Math.min(x.series.length, y.series.length)) +
-              0.35 * (shared / Math.max(x.series.length, y.series.length))
+        const most = Math.max(x.series.length, y.series.length)
+        // Three shares come to one but for the last bit of a double: all of them agreeing is one.
+        if (shared === most) series = 1
+        else
+          series =
+            shared === 0
+              ? 0
+              : 0.3 + 0.35 * (shared / Math.min(x.series.length, y.series.length)) + 0.35 * (shared / most)
       } else if (x.series.length + y.series.length > 0) series = 0.3
       let model = NOTHING
       if (ownA.length > 0 && ownB.length > 0) {
@@ -189,8 +191,7 @@ export const productCode: Comparator = {
     return graded(
       measure('series'),
       [
-        // Three shares that add up to one, but for the last bit of a double.
-        [0.999, 'same'],
+        [1, 'same'],
         [0.31, 'differ', 'only some of the {many} agree'],
         [0, 'differ'],
       ],

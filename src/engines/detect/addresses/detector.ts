@@ -13,7 +13,7 @@ import { Role } from '../../../values/address/words.ts'
 import { type Claim, claimOf, type Detector, type DetectorFactory } from '../detector.ts'
 import { PlaceJudge } from '../detectors/locations.ts'
 import type { Evidence } from '../evidence.ts'
-import { negativeCues } from '../lexicons.ts'
+import { nameContext, unitWords } from '../lexicons.ts'
 import { dwelling, isField, labelled, location } from './announced.ts'
 import { ClaimList } from './claim-list.ts'
 import { isAmount, isDestination, isRoad, isSignature, isThing } from './refusals.ts'
@@ -33,16 +33,13 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       language.rules.filter((rule) => rule.id === DWELLING).flatMap((rule) => rule.phrases),
     ),
   )
-  const things = cues.add(
-    (JSON.parse(packs.cues('names-context.json')) as { readonly things: readonly string[] }).things,
-    'aside',
-  )
+  const things = cues.add(nameContext<{ readonly things: readonly string[] }>().things, 'aside')
   const towns = cues.add(packs.placeWords().town_labels, 'aside')
   const transports = cues.add(packs.placeWords().transports, 'aside')
   const roads = cues.add(packs.placeWords().numbered_roads, 'aside')
   const numbered = cues.bitsOf(NUMBERED)
   const determiners: ReadonlySet<string> = new Set(packs.placeWords().determiners.map(fold))
-  const units: ReadonlySet<string> = new Set(negativeCues().units.map(fold))
+  const units = unitWords()
   const isUnit = (word: string) => units.has(fold(word))
   const judge = new PlaceJudge(packs)
   return {

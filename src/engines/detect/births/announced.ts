@@ -137,10 +137,10 @@ function endsSentence(scanned: ScannedText, index: number): boolean {
   return end[index - 1]! - start[index - 1]! > 3 && (next === TokenKind.capital || next === TokenKind.upper)
 }
 
+/** Does a word for birth follow the date, over a place ("am 2. Februar 1958 in Kassel geboren") or not? */
 export function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {
   const { end, start } = scanned.tokens
   const { kind } = scanned.tokens
-  // "am 2. Februar 1958 in Kassel geboren"
   const isPlaced = kind[date.last + 1] === TokenKind.lower && kind[date.last + 2] === TokenKind.capital
   if (isPlaced && saysBirth(scanned, date.last + 1, evidence, cue)) return true
   let last = date.last + (isPlaced ? 3 : 2)

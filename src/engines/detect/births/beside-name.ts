@@ -7,7 +7,7 @@ import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import { signAt } from '../token-questions.ts'
-import { EARLIEST, LONG_PAST } from './lifetime.ts'
+import { EARLIEST, isLongPast } from './lifetime.ts'
 import { mayBeListed } from './rows.ts'
 
 /** The value after a listed date stands so near. */
@@ -19,28 +19,21 @@ const ADULT = 2008
 /** The label of a field that opens its line, before its value. */
 const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
 const FIELD_WITHIN = 48
-
 const BRACKET = 40
 const COMMA = 44
-
 const NEWLINE = 10
 
 /** The colon of a field, a form of address and a blank. */
 const TITLE_WITHIN = 15
 const SPACE = 32
-
 const QUOTES = 34
 const QUOTE = 39
-
 const HYPHEN = 45
 const COLON = 58
-
 const SEMICOLON = 59
 const LESS = 60
-
 const SLASH = 47
 const BAR = 124
-
 const QUESTION = 63
 
 /** Where the official numbers, addresses, telephone numbers and e-mail addresses begin that have a digit and a comma before them, ascending. */
@@ -79,10 +72,8 @@ export function isAbbreviated(scanned: ScannedText, first: number, died: Readonl
 /** From the end of a name to the next cell or item of its row, and how such a row goes on or ends. */
 const NEXT_CELL = /^(?:<\/t[dh]>\s{0,8}<t[dh]>|["']?\s?[;|\t]\s{0,3}["']?| {1,2}\/ {1,2})$/
 const CELL_ENDS = /^(?:["']?\s?(?:[;|\t]|<\/t[dh]>|\r?\n|$)| {1,2}\/ )/
-
 const NEXT_ITEM = /^ {0,2}[,:\u2013\u2014-] {0,2}$/
 const OPENS_ITEM = /(?:^|\n)[^\S\n]{0,8}(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^\S\n]{0,8}$/
-
 const CELL_WITHIN = 24
 
 /**
@@ -90,7 +81,7 @@ const CELL_WITHIN = 24
  * past. `names`: where a name ends -> where it starts.
  */
 export function isRow({ text, tokens }: ScannedText, date: WrittenDate, names: ReadonlyMap<number, number>): boolean {
-  if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
+  if (!isLongPast(date)) return false
   let last = date.first - 1
   while (last >= 0 && date.start - tokens.end[last]! < CELL_WITHIN && !names.has(tokens.end[last]!)) last--
   if (last < 0 || !names.has(tokens.end[last]!)) return false
@@ -138,7 +129,7 @@ export function isApposed(
   names: ReadonlyMap<number, number>,
   died: ReadonlySet<string>,
 ): boolean {
-  if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
+  if (!isLongPast(date)) return false
   for (let last = date.first - 1; last >= 0 && date.start - tokens.end[last]! < CELL_WITHIN; last--) {
     const from = names.get(tokens.end[last]!)
     if (from === undefined) continue
@@ -166,7 +157,7 @@ const REPLY_WITHIN = 56
 
 /** "Are you Ada Obi?\nUser: yes, 03.09.1990": who is asked for by name confirms it with a date long past. */
 export function isReply({ text, tokens }: ScannedText, date: WrittenDate, names: ReadonlyMap<number, number>): boolean {
-  if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
+  if (!isLongPast(date)) return false
   for (let last = date.first - 1; last >= 0 && date.start - tokens.end[last]! < REPLY_WITHIN; last--)
     if (
       names.has(tokens.end[last]!) &&
@@ -200,7 +191,7 @@ export function isListed(
   names: ReadonlyMap<number, number>,
   listed: readonly number[],
 ): boolean {
-  if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
+  if (!isLongPast(date)) return false
   const { end, start } = scanned.tokens
   if (signAt(scanned, date.first - 1) !== ',' || signAt(scanned, date.last + 1) !== ',') return false
   if (!names.has(end[date.first - 2]!) || start[date.first - 1] !== end[date.first - 2]) return false

@@ -25,10 +25,10 @@ import { Records } from './rows.ts'
 /** `"birth": "`: what may stand between a heading and its value. */
 const LABEL_GAP = 4
 const BRACKET = 40
-
 const STAR = 42
 const COMMA = 44
 
+/** Claims PII-1-DOB: first what is announced, then what stands beside the names that others found. */
 export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
   const words = birthCues()
   const before = cues.add(words.before, 'birth')

@@ -9,6 +9,11 @@ export const LONG_PAST = 2012
 export const EARLIEST = 1870
 export const LATEST = 2026
 
+/** A date with its signs, of somebody's lifetime and of no appointment. */
+export function isLongPast({ bare, year }: WrittenDate): boolean {
+  return !bare && year >= EARLIEST && year <= LONG_PAST
+}
+
 /** A date with its signs, long enough ago and not too long. */
 export function isLifetime({ bare, year }: WrittenDate): boolean {
   return !bare && year >= EARLIEST && year < LATEST

@@ -6,7 +6,7 @@ import { codeAt } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
-import { EARLIEST, LONG_PAST } from './lifetime.ts'
+import { isLongPast } from './lifetime.ts'
 
 const NEWLINE = 10
 
@@ -23,7 +23,6 @@ export function mayBeListed(category: string): boolean {
 /** A cell of a row: what stands before it and behind it. */
 const OPENS_CELL = /(?:^|[;|\t\n]|,) {0,2}["']?$/
 const ENDS_CELL = /^["']? {0,2}(?:[;|\t\n,]|$)/
-
 const CELL_EDGE = 4
 
 /** Rows without headings: "Ada Obi;ada@example.org;+234 ...;03.09.1990" holds a person, and a date long past. */
@@ -39,7 +38,7 @@ export class Records {
   }
 
   isBirth(date: WrittenDate, evidence: Evidence): boolean {
-    if (date.bare || date.year < EARLIEST || date.year > LONG_PAST) return false
+    if (!isLongPast(date)) return false
     const text = this.#text
     if (!OPENS_CELL.test(text.slice(Math.max(0, date.start - CELL_EDGE), date.start))) return false
     if (!ENDS_CELL.test(text.slice(date.end, date.end + CELL_EDGE)) || evidence.heading(date.start) !== null)

@@ -4,7 +4,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt } from '../../../text/unit-classes.ts'
 import { WordBits } from '../../../text/word-bits.ts'
-import { dateWords, monthNames } from '../../../values/date.ts'
+import { dateWords, fullYear, monthNames } from '../../../values/date.ts'
 
 export interface WrittenDate {
   readonly first: number
@@ -99,7 +99,7 @@ export function dateOf(scanned: ScannedText, first: number, last: number, year: 
     last,
     start: scanned.tokens.start[first]!,
     end: scanned.tokens.end[last]!,
-    year: year < 100 ? (year < 30 ? 2000 : 1900) + year : year,
+    year: fullYear(year),
     bare,
   }
 }

@@ -2,7 +2,6 @@
 // surname, 2 other names, 3 date and place of birth, 4a issue, 5 number of the licence).
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
-import { firstAt } from '../../../text/search.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 
 /** The first three fields on lines of their own; none other of the card's numbers has a letter but 4a to 4d. */
@@ -30,8 +29,8 @@ export function licenceFieldDetector(_packs: Packs, cues: PhraseBook): Detector 
           fieldOf('PII-1-NAME', surname, match[1]!.trimEnd()),
           fieldOf('PII-1-NAME', given, match[2]!.trimEnd()),
         )
-        const birth = evidence.dates[firstAt(evidence.dates, ({ start }) => start >= end)]
-        if (birth?.start === end) claims.push(fieldOf('PII-1-DOB', end, text.slice(end, birth.end)))
+        const birth = evidence.dateFrom(end)
+        if (birth !== null) claims.push(fieldOf('PII-1-DOB', end, text.slice(end, birth.end)))
         const number = NUMBER.exec(rest)
         if (number !== null) {
           const at = end + number.index + number[0].indexOf(number[1]!)

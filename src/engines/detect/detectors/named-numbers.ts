@@ -2,7 +2,6 @@
 // sign that it needs elsewhere, or a telephone number of its plan that no word announces.
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
-import { firstAt } from '../../../text/search.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -37,8 +36,9 @@ export function namedNumberDetector(packs: Packs): Detector {
     name: 'named-numbers',
     isScoped: true,
     find: () => [],
-    refine({ text }, claims, { countries, dates }) {
+    refine({ text }, claims, evidence) {
       const found: Claim[] = []
+      const { countries } = evidence
       if (countries === null || countries.size !== 1) return found
       const [country] = countries
       for (const { category, end } of claims) {
@@ -49,16 +49,11 @@ export function namedNumberDetector(packs: Packs): Detector {
         const from = to - value[1]!.length
         const claim = numberOf(value[1]!, from, to, country!, personalNumbers(country!))
         // 20260511 is a day, whose ever name it follows.
-        if (claim !== null && !(to - from <= 10 && beginsAt(dates, from))) found.push(claim)
+        if (claim !== null && !(to - from <= 10 && evidence.dateFrom(from) !== null)) found.push(claim)
       }
       return found
     },
   }
-}
-
-/** Does one of the dates, ascending, begin at `from`? */
-function beginsAt(dates: readonly { readonly start: number }[], from: number): boolean {
-  return dates[firstAt(dates, ({ start }) => start >= from)]?.start === from
 }
 
 function personalNumber(country: string, { category, check, pattern, name }: IdentifierRule): PersonalNumber | null {

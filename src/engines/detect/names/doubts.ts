@@ -98,7 +98,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
 }
 
 /** What a signature without a line of its own adds to a word; how much of a text may still follow it. */
-export const SIGNS = 1.5
+const SIGNS = 1.5
 const SIGNS_WITHIN = 32
 /** Digits of a telephone number without blanks at least. */
 const LONG_NUMBER = 7
@@ -116,7 +116,7 @@ function signsOff({ text, tokens }: NameSearch, { levels, first, end }: NameWord
 }
 
 /** Whether a word that ends at view index `end` may sign its text. */
-export function endsText({ length }: string, end: number): boolean {
+function endsText({ length }: string, end: number): boolean {
   return length - end < SIGNS_WITHIN
 }
 
@@ -234,7 +234,7 @@ const LAST_LINE = 2.5
 
 /** The most that the end of the text may say for the word that ends at view index `end`. */
 export function mostAtEnd({ text }: NameSearch, end: number): number {
-  return text.length - end < LINE_ENDS ? LAST_LINE : 0
+  return (endsText(text, end) ? SIGNS : 0) + (text.length - end < LINE_ENDS ? LAST_LINE : 0)
 }
 
 /** What an announced name of two words gains when one of its words is no ordinary word anywhere and none is a common one. */

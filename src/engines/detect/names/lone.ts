@@ -6,7 +6,7 @@ import { unitOf } from '../../../text/unit-classes.ts'
 import { After, after } from './after.ts'
 import { Before, isAgent, mayAnnounce } from './before.ts'
 import { LONE_THRESHOLD } from './candidate.ts'
-import { endsText, mostAtEnd, SIGNS } from './doubts.ts'
+import { mostAtEnd } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown, loneScore } from './odds.ts'
 import { Role } from './roles.ts'
@@ -56,7 +56,7 @@ function isHopelessAs(
 ): boolean {
   let most = loneScore(levels, isShaped)
   if (search.mail !== null) most += MOST_ADDED.mail
-  if (endsText(search.text, search.tokens.end[next - 1]!)) most += SIGNS
+  most += mostAtEnd(search, search.tokens.end[next - 1]!)
   if (isUpper) most -= UPPER
   if (isUnknown(levels)) most -= UNKNOWN
   if ((roles & Role.brand) !== 0) most -= BRAND
@@ -68,7 +68,6 @@ function isHopelessAs(
   else if ((follows & After.verb) !== 0) most += MOST_ADDED.verb
   else if ((follows & After.possessive) !== 0) most += MOST_ADDED.possessive
   if ((follows & After.calls) !== 0) most += MOST_ADDED.called
-  if ((follows & After.end) !== 0) most += mostAtEnd(search, search.tokens.end[next - 1]!)
   // Only what comes near is looked at more closely.
   if (
     most >= ENOUGH ||

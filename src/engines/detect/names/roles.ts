@@ -2,6 +2,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
+import { nameContext } from '../lexicons.ts'
 import { NameCues } from './cues.ts'
 
 /** Bits of a word's roles. */
@@ -167,7 +168,7 @@ export interface NameLists {
 
 /** Reads the lists: one-word entries become bits, cues of any length join the phrase book. */
 export function nameLists(packs: Packs, book: PhraseBook): NameLists {
-  const lists = JSON.parse(packs.cues('names-context.json')) as ContextLists
+  const lists = nameContext<ContextLists>()
   const titles = JSON.parse(packs.cues('titles.json')) as Titles
   const roles = new Map<string, number>()
   const small = new Map<string, number>()

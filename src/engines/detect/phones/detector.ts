@@ -11,7 +11,7 @@ import { readPhone } from '../../../values/phone/phone.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import type { Label } from '../label.ts'
-import { negativeCues, valueCues } from '../lexicons.ts'
+import { unitWords, valueCues } from '../lexicons.ts'
 import { isNumeric, isWord, signAt, unitAt } from '../token-questions.ts'
 import {
   FEWEST_DIGITS,
@@ -76,9 +76,9 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('phone'), 'phone')
   const behind = cues.add(valueCues('phone_after'), 'aside')
   const numbers = cues.add(valueCues('number_of'), 'aside')
-  const unitWords: ReadonlySet<string> = new Set(negativeCues().units.map(fold))
+  const known = unitWords()
   const tied: ReadonlySet<string> = new Set(valueCues('tied_prepositions').map(fold))
-  const units = new WordFacts<boolean>((word) => unitWords.has(word.folded))
+  const units = new WordFacts<boolean>((word) => known.has(word.folded))
   const kinds = { phone: cues.bitOf('phone'), other: cues.bitsOf(OTHER) }
   const plans = [...packs.countries().values()]
     .filter((facts) => facts.calling_code !== null)
