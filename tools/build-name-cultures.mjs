@@ -30,7 +30,7 @@ const tokensOf = (text) =>
     .replace(/['’`]/g, '')
     .match(/[a-z]+/g) ?? []
 
-/** Information up to which a name is well known, in bits: as in src/engines/compare/name-similarity.ts. */
+/** Information up to which a name is well known, in bits: as in src/engines/compare/persons/name-similarity.ts. */
 const KNOWN = 16
 const known = new Set(
   gunzipSync(readFileSync(join(data, 'frequencies', 'person.txt.gz')))

@@ -2,7 +2,7 @@
 import { compareCodePoints } from '../../records/canonical.ts'
 import { codeAt } from '../../text/unit-classes.ts'
 import type { Fields } from './comparators/comparator.ts'
-import { READ_UP_TO } from './words.ts'
+import { READ_UP_TO } from './words/value-words.ts'
 
 export interface ReadFields {
   readonly fields: Fields

@@ -4,10 +4,10 @@ import type { Packs } from '../../packs/load.ts'
 import type { CountryFacts } from '../../packs/schemas/country.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import type { NameRules } from '../../packs/schemas/name-rules.ts'
-import { LegalForms } from './legal-forms.ts'
-import { StreetTypes } from './street-types.ts'
-import { Territories } from './territories.ts'
-import { Remembered, readConcepts, readMeanings, tokensOf, Vocabulary, type Word } from './words.ts'
+import { LegalForms } from './names/legal-forms.ts'
+import { StreetTypes } from './places/street-types.ts'
+import { Territories } from './places/territories.ts'
+import { Remembered, readConcepts, readMeanings, tokensOf, Vocabulary, type Word } from './words/value-words.ts'
 
 export interface Tools {
   readonly pack: EntityPack

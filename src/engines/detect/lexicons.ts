@@ -48,9 +48,14 @@ export function unitWords(): ReadonlySet<string> {
   return new Set(negativeCues().units.map(fold))
 }
 
-/** What data/cues/names-context.json says around names, as the caller needs it; the file is large and parsed once. */
-export function nameContext<Lists>(): Lists {
-  return read('names-context.json')
+/** The lists of a file of data/cues, by name; its `note` says what each means. Throws when the file has no such list. */
+export function wordLists(file: string): (list: string) => readonly string[] {
+  const lists = read<Readonly<Record<string, readonly string[]>>>(file)
+  return (name) => {
+    const list = lists[name]
+    if (list === undefined) throw new RangeError(`data/cues/${file} has no list ${name}`)
+    return list
+  }
 }
 
 /**

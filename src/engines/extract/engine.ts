@@ -49,7 +49,7 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
     new LegalForms(forms.before),
   )
   const products = productRule(
-    read<ProductFacts>('names-context.json'),
+    read<ProductFacts>('named-things.json'),
     () => packs.names(),
     () => packs.gazetteer(),
   )

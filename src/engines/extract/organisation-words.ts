@@ -5,7 +5,9 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 
 export interface OrganisationWords {
-  /** Words for a kind of organisation. */
+  /** Words for a kind of organisation, which beside a capitalised word also say that it is no person's name. */
+  readonly kinds: readonly string[]
+  /** Other words for one. */
   readonly any: readonly string[]
   /** Phrases that begin a name. */
   readonly opens: readonly string[]
@@ -40,7 +42,7 @@ export class OrganisationVocabulary {
   readonly #lexicon: () => WordLevels
 
   constructor(words: OrganisationWords, lexicon: () => WordLevels) {
-    this.kinds = folded(words.any)
+    this.kinds = folded([...words.kinds, ...words.any])
     this.connectors = folded(words.connectors)
     this.genitives = folded(words.genitives)
     this.conjunctions = folded(words.conjunctions)

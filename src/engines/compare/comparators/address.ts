@@ -2,9 +2,9 @@
 // because two doors of one street look alike.
 import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { compareHouses, compareUnits, DoorReader, type Doors } from '../../../values/address/doors.ts'
-import { align } from '../align.ts'
 import { graded, stated } from '../statement.ts'
-import { plain, tokensOf, type Word } from '../words.ts'
+import { align } from '../words/align.ts'
+import { plain, tokensOf, type Word } from '../words/value-words.ts'
 import { type Comparator, type Fields, NOTHING } from './comparator.ts'
 
 interface Address {

@@ -1,7 +1,7 @@
 // Brands: equal, contained, named in the other side's title, or another maker.
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { align } from '../align.ts'
 import { graded, stated } from '../statement.ts'
+import { align } from '../words/align.ts'
 import type { Comparator } from './comparator.ts'
 
 const OPTIONS = { initials: false, prefixes: true }

@@ -1,7 +1,7 @@
 // Short descriptive fields (category, gender, nationality, occupation, city): how much of their wording agrees.
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { align } from '../align.ts'
 import { graded } from '../statement.ts'
+import { align } from '../words/align.ts'
 import type { Comparator } from './comparator.ts'
 
 const OPTIONS = { initials: false, prefixes: true }

@@ -1,6 +1,6 @@
 // Fields of a few values, each written in many ways (gender): the same value, another one, or nothing where a side says neither.
 import { graded } from '../statement.ts'
-import { tokensOf } from '../words.ts'
+import { tokensOf } from '../words/value-words.ts'
 import type { Comparator } from './comparator.ts'
 
 export const code: Comparator = {

@@ -1,15 +1,15 @@
 // Names of organisations, places and works: overlap by information, what each side leaves over, numbers and territories that
 // tell one from the next; lines of affiliation by the institution they name.
 import { fold } from '../../../text/fold.ts'
-import { compareAffiliations } from '../affiliation.ts'
-import { sharesMeaning } from '../align.ts'
-import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../name-body.ts'
-import { distinguishing, isOrdinary, isPlaced } from '../name-distinction.ts'
-import { measureNames, NAME_MEASURES, type Name } from '../name-measures.ts'
-import { type FormedName, formsOf, nameReader, type Reading } from '../name-reader.ts'
+import { compareAffiliations } from '../names/affiliation.ts'
+import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../names/name-body.ts'
+import { distinguishing, isOrdinary, isPlaced } from '../names/name-distinction.ts'
+import { measureNames, NAME_MEASURES, type Name } from '../names/name-measures.ts'
+import { type FormedName, formsOf, nameReader, type Reading } from '../names/name-reader.ts'
+import { compareTerritories } from '../places/territories.ts'
 import { graded, type Statement, stated } from '../statement.ts'
-import { compareTerritories } from '../territories.ts'
-import type { Word } from '../words.ts'
+import { sharesMeaning } from '../words/align.ts'
+import type { Word } from '../words/value-words.ts'
 import { type Agreement, type Comparator, type Found, NOTHING, severalOf, unit } from './comparator.ts'
 
 /** What agreement on the territory adds to the information of a name, in bits. */

@@ -1,6 +1,6 @@
 // Coordinates: great-circle distance as a similarity on a logarithmic scale.
 
-import { areaTest } from '../areas.ts'
+import { areaTest } from '../places/areas.ts'
 import { graded } from '../statement.ts'
 import { type Comparator, type Fields, NOTHING } from './comparator.ts'
 

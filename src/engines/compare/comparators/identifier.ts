@@ -3,10 +3,10 @@
 import { editDistance } from '../../../text/similarity.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { Schemes, type Standing } from '../../../values/identifier/schemes.ts'
+import { TERRITORY } from '../places/territories.ts'
 import { graded } from '../statement.ts'
-import { TERRITORY } from '../territories.ts'
 import type { Tools } from '../tools.ts'
-import { plain, tokensOf } from '../words.ts'
+import { plain, tokensOf } from '../words/value-words.ts'
 import { type Comparator, type Fields, NOTHING, severalOf } from './comparator.ts'
 
 function compact(value: string): string {

@@ -1,11 +1,11 @@
 // Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { type AlignOptions, align } from '../align.ts'
-import { TWO_NAMES } from '../name-similarity.ts'
-import { apart, likenessOf, type Named, partSimilarity } from '../namesakes.ts'
-import { PersonWords } from '../person-words.ts'
+import { TWO_NAMES } from '../persons/name-similarity.ts'
+import { apart, likenessOf, type Named, partSimilarity } from '../persons/namesakes.ts'
+import { PersonWords } from '../persons/person-words.ts'
 import { graded, stated } from '../statement.ts'
-import type { Word } from '../words.ts'
+import { type AlignOptions, align } from '../words/align.ts'
+import type { Word } from '../words/value-words.ts'
 import { type Agreement, type Comparator, type Fields, NOTHING, severalOf, unit } from './comparator.ts'
 import { yearsApart } from './date.ts'
 

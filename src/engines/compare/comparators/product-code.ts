@@ -1,9 +1,9 @@
 // Model and part numbers: the strongest evidence among products, for and against.
 import { editDistance } from '../../../text/similarity.ts'
-import { type Product, titledProduct } from '../product.ts'
-import { isStrongCode } from '../product-parts.ts'
+import { type Product, titledProduct } from '../products/product.ts'
+import { isStrongCode } from '../products/product-parts.ts'
 import { graded, stated } from '../statement.ts'
-import { isNumber, plain } from '../words.ts'
+import { isNumber, plain } from '../words/value-words.ts'
 import { type Comparator, type Fields, NOTHING } from './comparator.ts'
 
 function similarity(a: string, b: string): number {

@@ -1,7 +1,7 @@
 // Product descriptions: how much of the rarer wording of one stands in the other, and quantities both state.
 
 import { graded } from '../statement.ts'
-import { READ_UP_TO, type Word } from '../words.ts'
+import { READ_UP_TO, type Word } from '../words/value-words.ts'
 import type { Comparator } from './comparator.ts'
 
 interface Described {

@@ -1,7 +1,7 @@
 // Product titles: what is shared and what is left over, by information, codes and quantities aside.
-import { measureNames, NAME_MEASURES, type Name, nameOf } from '../name-measures.ts'
-import { type Product, sharesCode, titledProduct } from '../product.ts'
-import { isStrongCode } from '../product-parts.ts'
+import { measureNames, NAME_MEASURES, type Name, nameOf } from '../names/name-measures.ts'
+import { type Product, sharesCode, titledProduct } from '../products/product.ts'
+import { isStrongCode } from '../products/product-parts.ts'
 import { graded, stated } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 

@@ -1,7 +1,8 @@
 // Countries, nationalities and states: one territory under its names, adjectives and codes, or another one.
+
+import { compareTerritories, TERRITORY } from '../places/territories.ts'
 import { graded } from '../statement.ts'
-import { compareTerritories, TERRITORY } from '../territories.ts'
-import { tokensOf } from '../words.ts'
+import { tokensOf } from '../words/value-words.ts'
 import { category } from './category.ts'
 import type { Comparator, Fields } from './comparator.ts'
 

@@ -13,7 +13,7 @@ import { Role } from '../../../values/address/words.ts'
 import { type Claim, claimOf, type Detector, type DetectorFactory } from '../detector.ts'
 import { PlaceJudge } from '../detectors/locations.ts'
 import type { Evidence } from '../evidence.ts'
-import { nameContext, unitWords } from '../lexicons.ts'
+import { unitWords, wordLists } from '../lexicons.ts'
 import { dwelling, isField, labelled, location } from './announced.ts'
 import { ClaimList } from './claim-list.ts'
 import { isAmount, isDestination, isRoad, isSignature, isThing } from './refusals.ts'
@@ -33,7 +33,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       language.rules.filter((rule) => rule.id === DWELLING).flatMap((rule) => rule.phrases),
     ),
   )
-  const things = cues.add(nameContext<{ readonly things: readonly string[] }>().things, 'aside')
+  const things = cues.add(wordLists('named-things.json')('things'), 'aside')
   const towns = cues.add(packs.placeWords().town_labels, 'aside')
   const transports = cues.add(packs.placeWords().transports, 'aside')
   const roads = cues.add(packs.placeWords().numbered_roads, 'aside')

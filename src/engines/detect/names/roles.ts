@@ -1,8 +1,8 @@
-// What single words mean around a name: the lists of data/cues/names-context.json and titles.json as bits by folded word.
+// What single words mean around a name: the lists of data/cues (name-cues, name-particles, named-things, not-names, titles) as bits by folded word.
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
-import { nameContext } from '../lexicons.ts'
+import { wordLists } from '../lexicons.ts'
 import { NameCues } from './cues.ts'
 
 /** Bits of a word's roles. */
@@ -94,62 +94,6 @@ export const Small = {
   trade: 2097152,
 } as const
 
-type ContextLists = Readonly<
-  Record<
-    | 'labels'
-    | 'nameFields'
-    | 'namings'
-    | 'nameKeys'
-    | 'nameQuestions'
-    | 'nameLinks'
-    | 'linkedArticles'
-    | 'nobleParticles'
-    | 'agents'
-    | 'cues'
-    | 'greetings'
-    | 'closings'
-    | 'particles'
-    | 'notNames'
-    | 'organisationWords'
-    | 'streetWords'
-    | 'streetsLower'
-    | 'streetsBefore'
-    | 'placeLeads'
-    | 'verbs'
-    | 'brands'
-    | 'goods'
-    | 'occupations'
-    | 'plants'
-    | 'plantTalk'
-    | 'saints'
-    | 'things'
-    | 'numbers'
-    | 'introductions'
-    | 'ownerLinks'
-    | 'elided'
-    | 'possessives'
-    | 'lowerForms'
-    | 'kinParticles'
-    | 'familyParticles'
-    | 'articles'
-    | 'thingArticles'
-    | 'saintPrefixes'
-    | 'conjunctions'
-    | 'listWords'
-    | 'organisationEndings'
-    | 'departmentEndings'
-    | 'designated'
-    | 'eponyms'
-    | 'laws'
-    | 'thingLists'
-    | 'measures'
-    | 'thingLeads'
-    | 'trades'
-    | 'articleNumbers',
-    readonly string[]
-  >
->
-
 type Titles = Readonly<Record<'before' | 'after' | 'afterLower' | 'booked', readonly string[]>> & {
   readonly letters: Readonly<Record<string, readonly string[]>>
 }
@@ -168,7 +112,11 @@ export interface NameLists {
 
 /** Reads the lists: one-word entries become bits, cues of any length join the phrase book. */
 export function nameLists(packs: Packs, book: PhraseBook): NameLists {
-  const lists = nameContext<ContextLists>()
+  const cues = wordLists('name-cues.json')
+  const particles = wordLists('name-particles.json')
+  const things = wordLists('named-things.json')
+  const doubts = wordLists('not-names.json')
+  const kinds = wordLists('organisation-words.json')('kinds')
   const titles = JSON.parse(packs.cues('titles.json')) as Titles
   const roles = new Map<string, number>()
   const small = new Map<string, number>()
@@ -176,65 +124,65 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   mark(Role.title, ...titles.before)
   mark(Role.after, ...titles.after)
   mark(Role.afterLower, ...titles.afterLower)
-  mark(Role.particle, ...lists.particles)
-  mark(Role.notName, ...lists.notNames)
-  mark(Role.organisation, ...lists.organisationWords)
-  mark(Role.street, ...lists.streetWords)
-  mark(Role.label, ...lists.labels, ...lists.cues)
-  mark(Role.lowerStreet, ...lists.streetsLower)
-  mark(Role.leadStreet, ...lists.streetsBefore)
-  mark(Role.placeLead, ...lists.placeLeads)
-  mark(Role.verb, ...lists.verbs)
-  mark(Role.brand, ...lists.brands)
-  mark(Role.goods, ...lists.goods)
-  mark(Role.occupation, ...lists.occupations)
-  mark(Role.plant, ...lists.plants)
-  mark(Role.plantTalk, ...lists.plantTalk)
-  mark(Role.saint, ...lists.saints)
-  mark(Role.opening, ...lists.greetings, ...lists.closings)
-  add(small, Small.elided, lists.elided)
-  add(small, Small.possessive, lists.possessives)
-  add(small, Small.lowerForm, lists.lowerForms)
-  add(small, Small.kin, lists.kinParticles)
-  add(small, Small.family, lists.familyParticles)
-  add(small, Small.article, lists.articles)
-  add(small, Small.thingArticle, lists.thingArticles)
-  add(small, Small.and | Small.listing, lists.conjunctions)
-  add(small, Small.listing, lists.listWords)
-  add(small, Small.link, lists.ownerLinks)
+  mark(Role.particle, ...particles('particles'))
+  mark(Role.notName, ...doubts('notNames'))
+  mark(Role.organisation, ...kinds, ...doubts('organisationWords'))
+  mark(Role.street, ...doubts('streetWords'))
+  mark(Role.label, ...cues('labels'), ...cues('cues'))
+  mark(Role.lowerStreet, ...doubts('streetsLower'))
+  mark(Role.leadStreet, ...doubts('streetsBefore'))
+  mark(Role.placeLead, ...doubts('placeLeads'))
+  mark(Role.verb, ...cues('verbs'))
+  mark(Role.brand, ...things('brands'))
+  mark(Role.goods, ...things('goods'))
+  mark(Role.occupation, ...doubts('occupations'))
+  mark(Role.plant, ...things('plants'))
+  mark(Role.plantTalk, ...things('plantTalk'))
+  mark(Role.saint, ...things('saints'))
+  mark(Role.opening, ...cues('greetings'), ...cues('closings'))
+  add(small, Small.elided, particles('elided'))
+  add(small, Small.possessive, particles('possessives'))
+  add(small, Small.lowerForm, particles('lowerForms'))
+  add(small, Small.kin, particles('kinParticles'))
+  add(small, Small.family, particles('familyParticles'))
+  add(small, Small.article, particles('articles'))
+  add(small, Small.thingArticle, particles('thingArticles'))
+  add(small, Small.and | Small.listing, particles('conjunctions'))
+  add(small, Small.listing, particles('listWords'))
+  add(small, Small.link, particles('ownerLinks'))
   add(small, Small.booked, titles.booked)
-  add(small, Small.nameLink, lists.nameLinks)
-  add(small, Small.linkedArticle, lists.linkedArticles)
-  add(small, Small.noble, lists.nobleParticles)
-  add(small, Small.agent, lists.agents)
-  add(small, Small.designated, lists.designated)
-  add(small, Small.eponym, lists.eponyms)
-  add(small, Small.measure, lists.measures)
-  add(small, Small.thingLead, lists.thingLeads)
-  add(small, Small.trade, lists.trades)
-  add(small, Small.eponym | Small.law, lists.laws)
+  add(small, Small.nameLink, particles('nameLinks'))
+  add(small, Small.linkedArticle, particles('linkedArticles'))
+  add(small, Small.noble, particles('nobleParticles'))
+  add(small, Small.agent, cues('agents'))
+  add(small, Small.designated, things('designated'))
+  add(small, Small.eponym, things('eponyms'))
+  add(small, Small.measure, things('measures'))
+  add(small, Small.thingLead, particles('thingLeads'))
+  add(small, Small.trade, doubts('trades'))
+  add(small, Small.eponym | Small.law, things('laws'))
   return {
     roles,
     small,
     cues: new NameCues({
-      label: book.add(lists.labels),
-      cue: book.add(lists.cues),
+      label: book.add(cues('labels')),
+      cue: book.add(cues('cues')),
       title: book.add(titles.before),
-      greeting: book.add(lists.greetings),
-      closing: book.add(lists.closings),
-      thing: book.add(lists.things, 'aside'),
-      number: book.add(lists.numbers, 'aside'),
-      introduction: book.add(lists.introductions, 'aside'),
-      field: book.add(lists.nameFields),
-      naming: book.add(lists.namings),
-      key: book.add(lists.nameKeys, 'aside'),
-      question: book.add(lists.nameQuestions, 'aside'),
-      article: book.add(lists.articleNumbers, 'aside'),
-      thingList: book.add(lists.thingLists, 'aside'),
+      greeting: book.add(cues('greetings')),
+      closing: book.add(cues('closings')),
+      thing: book.add(things('things'), 'aside'),
+      number: book.add(cues('numbers'), 'aside'),
+      introduction: book.add(cues('introductions'), 'aside'),
+      field: book.add(cues('nameFields')),
+      naming: book.add(cues('namings')),
+      key: book.add(cues('nameKeys'), 'aside'),
+      question: book.add(cues('nameQuestions'), 'aside'),
+      article: book.add(things('articleNumbers'), 'aside'),
+      thingList: book.add(things('thingLists'), 'aside'),
     }),
     letters: titles.letters,
-    saintPrefixes: lists.saintPrefixes.map((prefix) => `${fold(prefix)}-`),
-    byEnding: rolesByEnding(lists.organisationEndings, lists.departmentEndings),
+    saintPrefixes: particles('saintPrefixes').map((prefix) => `${fold(prefix)}-`),
+    byEnding: rolesByEnding(doubts('organisationEndings'), doubts('departmentEndings')),
   }
 }
 

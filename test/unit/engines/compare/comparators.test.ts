@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { COMPARATORS } from '../../../../src/engines/compare/comparators/registry.ts'
-import { withNumbers } from '../../../../src/engines/compare/numbers.ts'
-import { compareTerritories } from '../../../../src/engines/compare/territories.ts'
+import { compareTerritories } from '../../../../src/engines/compare/places/territories.ts'
 import { createTools } from '../../../../src/engines/compare/tools.ts'
-import { tokensOf } from '../../../../src/engines/compare/words.ts'
+import { withNumbers } from '../../../../src/engines/compare/words/numbers.ts'
+import { tokensOf } from '../../../../src/engines/compare/words/value-words.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 
 const packs = loadPacks()

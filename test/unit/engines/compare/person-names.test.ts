@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nameSimilarity } from '../../../../src/engines/compare/name-similarity.ts'
-import { PersonWords } from '../../../../src/engines/compare/person-words.ts'
+import { nameSimilarity } from '../../../../src/engines/compare/persons/name-similarity.ts'
+import { PersonWords } from '../../../../src/engines/compare/persons/person-words.ts'
 import { createTools } from '../../../../src/engines/compare/tools.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Remembered } from '../../../../src/engines/compare/words.ts'
+import { Remembered } from '../../../../src/engines/compare/words/value-words.ts'
 
 /** Which of the keys have to be made again after all of them were asked for once. */
 function forgotten(limit: number, keys: readonly string[]): string[] {

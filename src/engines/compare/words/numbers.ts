@@ -1,5 +1,5 @@
 // Numbers in names, however they are written: "II", "second", "2nd" and "two" are 2, "forty-four" is 44.
-import { isDigitUnit } from '../../text/unit-classes.ts'
+import { isDigitUnit } from '../../../text/unit-classes.ts'
 
 const UNITS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(

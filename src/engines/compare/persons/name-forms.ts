@@ -1,10 +1,10 @@
 // The forms of a personal name: what it is under other writing conventions, in the masculine, without its opening, and by ear.
 // Rules stand in data/cues/name-forms.json, the names whose culture is known in data/lexicons/name-cultures.txt.
-import type { Packs } from '../../packs/load.ts'
-import type { NameRules } from '../../packs/schemas/name-rules.ts'
-import { hashOf, hashOfUnits } from '../../text/hash.ts'
-import { Respelling, respelled, type Spelled } from '../../text/respelling.ts'
-import { cologneCode, mokotoffCodes } from '../../text/sounds.ts'
+import type { Packs } from '../../../packs/load.ts'
+import type { NameRules } from '../../../packs/schemas/name-rules.ts'
+import { hashOf, hashOfUnits } from '../../../text/hash.ts'
+import { Respelling, respelled, type Spelled } from '../../../text/respelling.ts'
+import { cologneCode, mokotoffCodes } from '../../../text/sounds.ts'
 
 /** What one word of a name stands for besides itself; every list holds hashes in rising order. */
 export interface NameForms {

@@ -1,8 +1,9 @@
 // An affiliation line ("Department of X, University of Y, City, Country") taken apart: which part names the institution,
 // which a part of it, which a place; so that two departments of one university meet and two universities of one city do not.
-import { type AlignOptions, align } from './align.ts'
-import { NOTHING } from './comparators/comparator.ts'
-import type { Word } from './words.ts'
+
+import { NOTHING } from '../comparators/comparator.ts'
+import { type AlignOptions, align } from '../words/align.ts'
+import type { Word } from '../words/value-words.ts'
 
 export interface Segment {
   readonly words: readonly Word[]

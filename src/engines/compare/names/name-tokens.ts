@@ -1,11 +1,11 @@
 // The tokens of a name, each known once to its pack: its word, the number it may stand for, whether it is noise, a link or a
 // kind of institution, and whether a territory or a legal form may begin or end with it. A name is then read without look-ups.
-import { isDigitUnit } from '../../text/unit-classes.ts'
+import { isDigitUnit } from '../../../text/unit-classes.ts'
+import { TERRITORY } from '../places/territories.ts'
+import type { Tools } from '../tools.ts'
+import { numberOf, withNumbers } from '../words/numbers.ts'
+import { isNumber, plain, READ_UP_TO, type Remembered, tokensOfPlain, type Word } from '../words/value-words.ts'
 import type { HeadWords } from './affiliation.ts'
-import { numberOf, withNumbers } from './numbers.ts'
-import { TERRITORY } from './territories.ts'
-import type { Tools } from './tools.ts'
-import { isNumber, plain, READ_UP_TO, type Remembered, tokensOfPlain, type Word } from './words.ts'
 
 export interface NameToken {
   readonly text: string

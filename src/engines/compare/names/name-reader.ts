@@ -1,12 +1,13 @@
 // Names of organisations, places and works made ready to be compared: legal forms and noise words off, numbers in digits,
 // territories under their codes, what stands in brackets as a mere qualifier. Read once per value and remembered.
+
+import { TERRITORY } from '../places/territories.ts'
+import type { Tools } from '../tools.ts'
+import { plain, READ_UP_TO, type Remembered, type Word } from '../words/value-words.ts'
 import { type HeadWords, rankSegments, type Segment } from './affiliation.ts'
 import { bodyOf, kindOf, type NameBody } from './name-body.ts'
 import { type Name, nameOf } from './name-measures.ts'
 import { type NameToken, NameTokens, splitTokens } from './name-tokens.ts'
-import { TERRITORY } from './territories.ts'
-import type { Tools } from './tools.ts'
-import { plain, READ_UP_TO, type Remembered, type Word } from './words.ts'
 
 /** What a bracketed word counts for, as a share of its information. */
 const QUALIFIER = 0.35

@@ -1,6 +1,6 @@
 // When two words that resemble each other are one word: a slip of the pen, an ending, another language. "McKenton" is none for
 // "McKesson": the shorter the word, the more words there are that one letter sets apart.
-import type { Word } from './words.ts'
+import type { Word } from './value-words.ts'
 
 /** Agreement by which two words are spellings, or meanings, of one. */
 const ONE = 0.95

@@ -1,9 +1,9 @@
 // What tells two people apart whose names are alike: an elder and a younger, another given name in one family, a part that is
 // another name on each side, births a generation apart. Whatever else they share, that is two people or a question.
-import { jaroWinkler } from '../../text/similarity.ts'
-import type { Alignment } from './align.ts'
+import { jaroWinkler } from '../../../text/similarity.ts'
+import type { Alignment } from '../words/align.ts'
+import type { Word } from '../words/value-words.ts'
 import { isBorneBySome, isSpouse, isWellKnown, nameSimilarity } from './name-similarity.ts'
-import type { Word } from './words.ts'
 
 /** A name as it is held against a namesake's. */
 export interface Named {

@@ -1,5 +1,5 @@
 // What the text of a product title holds besides words: quantities in base units, and codes (model and part numbers).
-import { isDigitUnit } from '../../text/unit-classes.ts'
+import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { isQuantity, type Unit } from './product-tokens.ts'
 
 export interface Quantity {

@@ -1,12 +1,12 @@
 // Words: a value cut into plain tokens, each with the information its presence carries. Cut once per value and remembered.
 
 import anyAscii from 'any-ascii'
-import type { Packs } from '../../packs/load.ts'
-import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
-import { soundKey } from '../../text/phonetic.ts'
-import { isDigitUnit, lettersOf } from '../../text/unit-classes.ts'
-import { type NameForms, type NameFormsReader, nameFormsOf } from './name-forms.ts'
-import { TERRITORY } from './territories.ts'
+import type { Packs } from '../../../packs/load.ts'
+import type { EntityPack } from '../../../packs/schemas/entity-pack.ts'
+import { soundKey } from '../../../text/phonetic.ts'
+import { isDigitUnit, lettersOf } from '../../../text/unit-classes.ts'
+import { type NameForms, type NameFormsReader, nameFormsOf } from '../persons/name-forms.ts'
+import { TERRITORY } from '../places/territories.ts'
 
 /** One token in lower-case plain letters and digits. */
 export interface Word {

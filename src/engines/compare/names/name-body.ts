@@ -1,9 +1,10 @@
 // What a name says besides the kind of body it names: "Option" of "Lebanese Option Party". Bodies change from commission to
 // authority and keep what they are about, so this part is compared by itself; and what stands in brackets, with its like.
-import { type Alignment, type AlignOptions, align } from './align.ts'
-import { NOTHING, unit } from './comparators/comparator.ts'
+
+import { NOTHING, unit } from '../comparators/comparator.ts'
+import { type Alignment, type AlignOptions, align } from '../words/align.ts'
+import type { Word } from '../words/value-words.ts'
 import type { NameToken } from './name-tokens.ts'
-import type { Word } from './words.ts'
 
 export interface NameBody {
   /** It holds a word that is no kind of body. */

@@ -1,10 +1,10 @@
 // The words of a product title, each known once to its pack: a colour, a unit, a word of a line or a bundle, or a plain word. A
 // title is then taken apart with one look-up for each word. Tokens with digits are mostly codes that never come again: those are
 // read by their form.
-import { isDigitUnit } from '../../text/unit-classes.ts'
-import { numberOf } from './numbers.ts'
-import type { Tools } from './tools.ts'
-import { isNumber, type Remembered, type Word } from './words.ts'
+import { isDigitUnit } from '../../../text/unit-classes.ts'
+import type { Tools } from '../tools.ts'
+import { numberOf } from '../words/numbers.ts'
+import { isNumber, type Remembered, type Word } from '../words/value-words.ts'
 
 export interface Unit {
   readonly dimension: string

@@ -1,8 +1,8 @@
 // The words of a personal name as they are written: titles off, abbreviations in full, what two or three words say as one name
 // put together ("Abd al-Rahman", "Nur al-Din"), particles light.
-import type { NameRules } from '../../packs/schemas/name-rules.ts'
-import type { Tools } from './tools.ts'
-import { hasDigit, tokensOf, type Word } from './words.ts'
+import type { NameRules } from '../../../packs/schemas/name-rules.ts'
+import type { Tools } from '../tools.ts'
+import { hasDigit, tokensOf, type Word } from '../words/value-words.ts'
 
 /** A capital inside a word after three small letters and before three: "FriedrichBuchenberg". */
 const RUN_TOGETHER = /([a-z]{3})([A-Z][a-z]{3})/g

@@ -1,6 +1,6 @@
 // What the agreement of two names of organisations tells apart: the information of the words they share, unless all of those are
 // common and something else in the names speaks of two bodies ("Kenya Power Company", "Kenya Power Authority").
-import type { Alignment } from './align.ts'
+import type { Alignment } from '../words/align.ts'
 import type { FormedName } from './name-reader.ts'
 
 /** Information up to which a word is common, and up to which it is where the names contradict each other besides, in bits. */

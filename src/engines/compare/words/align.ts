@@ -1,8 +1,8 @@
 // Aligns the words of two values: which word of one stands for which of the other, and how much information is shared,
 // left over on each side, or contradicted. A soft form of weighted token overlap (Cohen, Ravikumar and Fienberg 2003).
-import { editDistance, jaroWinkler, LONGEST } from '../../text/similarity.ts'
+import { editDistance, jaroWinkler, LONGEST } from '../../../text/similarity.ts'
+import type { Word } from './value-words.ts'
 import { isOneWord } from './word-slips.ts'
-import type { Word } from './words.ts'
 
 export interface Alignment {
   /** Bits of the words that agree, each counted once and scaled by how well it agrees. */
