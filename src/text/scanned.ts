@@ -35,6 +35,11 @@ export class ScannedText {
     return this.view.text
   }
 
+  /** The view by UTF-16 unit. */
+  get units(): Uint16Array {
+    return this.tokens.units
+  }
+
   /** The tokens with digits, ascending: most values have one, and few tokens do. */
   get digits(): Int32Array {
     return this.tokens.digits

@@ -1,7 +1,7 @@
 // One pass over a text that every rule shares: words, numbers and signs with their places. Whitespace makes no token.
 
 import { HASH_PRIME, HASH_SEED } from './hash.ts'
-import { codeAt } from './unit-classes.ts'
+import { unitsOf } from './text-units.ts'
 import { isToFold } from './view.ts'
 import { Unnumbered, type WordTable, wordTable } from './words.ts'
 
@@ -24,6 +24,8 @@ export const TokenKind = {
 
 export interface Tokens {
   readonly text: string
+  /** The text by UTF-16 unit. */
+  readonly units: Uint16Array
   readonly count: number
   readonly kind: Uint8Array
   readonly start: Int32Array
@@ -128,6 +130,7 @@ function split(text: string, isView: boolean): Tokens | null {
 function read(text: string, isView: boolean, room: Room, at: number): Tokens | null {
   const { kinds, starts, ends, words, digits, signs } = room
   const { length } = text
+  const units = unitsOf(text)
   const table = wordTable()
   let place = at
   let digitsEnd = at
@@ -136,7 +139,7 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
   let i = 0
   while (i < length) {
     const from = i
-    const unit = codeAt(text, i++)
+    const unit = units[i++]!
     let first = classes[unit] || classify(unit)
     if (first === SPACE) continue
     if ((first & TO_FOLD) !== 0) {
@@ -150,7 +153,7 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
       let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
       let seen = first
       for (; i < length; i++) {
-        const next = codeAt(text, i)
+        const next = units[i]!
         const known = classes[next] || classify(next)
         if ((known & INNER) === 0) break
         seen |= known
@@ -166,9 +169,9 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
       } else if ((seen & LETTER_UPPER) === 0) found = TokenKind.lower
       else if (seen === LETTER_UPPER) found = TokenKind.upper
       else found = first === LETTER_UPPER ? TokenKind.capital : TokenKind.lower
-      if (found !== TokenKind.number) word = table.numberAt(text, from, i, sum)
+      if (found !== TokenKind.number) word = table.numberAt(units, from, i, sum)
     } else if (first === NEWLINE) {
-      if (unit === 13 && i < length && codeAt(text, i) === 10) i++
+      if (unit === 13 && i < length && units[i] === 10) i++
       found = TokenKind.newline
     } else {
       found = TokenKind.sign
@@ -178,8 +181,8 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
         signBits |= 1 << (unit & 31)
       } else {
         let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
-        if (unit >= 0xd800 && unit <= 0xdbff && i < length) sum = Math.imul(sum ^ codeAt(text, i++), HASH_PRIME)
-        word = table.numberAt(text, from, i, sum)
+        if (unit >= 0xd800 && unit <= 0xdbff && i < length) sum = Math.imul(sum ^ units[i++]!, HASH_PRIME)
+        word = table.numberAt(units, from, i, sum)
       }
     }
     kinds[place] = found
@@ -190,6 +193,7 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
   }
   return {
     text,
+    units,
     count: place - at,
     kind: kinds.subarray(at, place),
     start: starts.subarray(at, place),

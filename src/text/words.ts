@@ -4,7 +4,7 @@
 
 import { fold } from './fold.ts'
 import { HASH_PRIME, HASH_SEED, hashOf } from './hash.ts'
-import { codeAt } from './unit-classes.ts'
+import { copyUnits } from './text-units.ts'
 
 /** Longer tokens are no words that repeat; they are not kept. */
 const LONGEST = 32
@@ -78,11 +78,11 @@ export class WordTable {
     return this.#count >= MOST
   }
 
-  /** The number of the word at [start, end) of a text, given now when it is new; `hash` is hashOf the same characters. */
-  numberAt(text: string, start: number, end: number, hash: number): number {
+  /** The number of the word at [start, end) of a text's units, given now when it is new; `hash` is hashOf the same characters. */
+  numberAt(text: Uint16Array, start: number, end: number, hash: number): number {
     const length = end - start
     if (length === 1) {
-      const unit = codeAt(text, start)
+      const unit = text[start]!
       if (unit < SINGLES) return unit
     }
     if (length > LONGEST) return Unnumbered.unkept
@@ -114,22 +114,22 @@ export class WordTable {
     return word
   }
 
-  #isSame(number: number, text: string, start: number, length: number): boolean {
+  #isSame(number: number, text: Uint16Array, start: number, length: number): boolean {
     const units = this.#units
     const from = this.#ends[number - 1]!
     if (this.#ends[number]! - from !== length) return false
-    for (let i = 0; i < length; i++) if (units[from + i] !== codeAt(text, start + i)) return false
+    for (let i = 0; i < length; i++) if (units[from + i] !== text[start + i]) return false
     return true
   }
 
-  #keep(text: string, start: number, length: number, hash: number, slot: number): number {
+  #keep(text: Uint16Array, start: number, length: number, hash: number, slot: number): number {
     const number = this.#count
     if (number === NUMBER) return Unnumbered.unkept
     this.#count++
     if (number === this.#ends.length) this.#ends = widened(this.#ends, new Int32Array(2 * number))
     const from = this.#ends[number - 1]!
     if (from + LONGEST > this.#units.length) this.#units = widened(this.#units, new Uint16Array(2 * this.#units.length))
-    for (let i = 0; i < length; i++) this.#units[from + i] = codeAt(text, start + i)
+    for (let i = 0; i < length; i++) this.#units[from + i] = text[start + i]!
     this.#ends[number] = from + length
     this.#words.push(undefined)
     this.#slots[slot] = (hash & TAG) | (number + 1)
@@ -169,6 +169,8 @@ function widened<Numbers extends Int32Array | Uint16Array>(numbers: Numbers, wid
 }
 
 let current = new WordTable()
+/** The units of a word that comes without a text. */
+const lone = new Uint16Array(LONGEST)
 
 /** The table by which a text that comes now is read: all its tokens have numbers of this one. */
 export function wordTable(): WordTable {
@@ -179,7 +181,9 @@ export function wordTable(): WordTable {
 /** The word that a string is, for those who come without a text. */
 export function wordOf(raw: string): Word {
   const table = wordTable()
-  const number = raw.length === 0 ? Unnumbered.unkept : table.numberAt(raw, 0, raw.length, hashOf(raw))
+  if (raw.length === 0 || raw.length > LONGEST) return new Word(raw)
+  copyUnits(raw, lone)
+  const number = table.numberAt(lone, 0, raw.length, hashOf(raw))
   return number >= 0 ? table.word(number) : new Word(raw)
 }
 

@@ -1,7 +1,7 @@
 // The tokens of a text as address books look at them: what kind each is, which sign, and how it is joined to its neighbours.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { codeAt, sliceOf } from '../../text/unit-classes.ts'
+import { sliceOf } from '../../text/unit-classes.ts'
 import { Sign, Signs, signsOf } from './signs.ts'
 
 const TAB = 9
@@ -14,6 +14,7 @@ export class TokenReader {
   /** TokenKind of each; `kind` asks outside the text too. */
   readonly kinds: Uint8Array
   readonly #text: string
+  readonly #units: Uint16Array
 
   constructor(text: ScannedText) {
     const { count, kind, start, end } = text.tokens
@@ -23,6 +24,7 @@ export class TokenReader {
     this.stops = end
     this.kinds = kind
     this.#text = text.text
+    this.#units = text.tokens.units
   }
 
   start(i: number): number {
@@ -44,7 +46,7 @@ export class TokenReader {
 
   /** The code of a sign token's character, else 0. */
   signCode(i: number): number {
-    return i >= 0 && i < this.count && this.kinds[i] === TokenKind.sign ? codeAt(this.#text, this.starts[i]!) : 0
+    return i >= 0 && i < this.count && this.kinds[i] === TokenKind.sign ? this.#units[this.starts[i]!]! : 0
   }
 
   isNewline(i: number): boolean {
@@ -78,7 +80,7 @@ export class TokenReader {
 
   /** Does a tab stand before token i? Tabs part the cells of a table, never the words of a name. */
   isCell(i: number): boolean {
-    return i > 0 && i < this.count && codeAt(this.#text, this.starts[i]! - 1) === TAB
+    return i > 0 && i < this.count && this.#units[this.starts[i]! - 1] === TAB
   }
 
   length(i: number): number {

@@ -7,7 +7,7 @@ import { Before, isLabelled } from './before.ts'
 import { Cue } from './cues.ts'
 import { isGlued } from './glue.ts'
 import { invertedName } from './inverted.ts'
-import { WordBit } from './lexicon.ts'
+import { isAddressable, WordBit } from './lexicon.ts'
 import { isHopeless, isHopelessAt } from './lone.ts'
 import type { NameWord } from './name-word.ts'
 import { isPlainAs } from './odds.ts'
@@ -20,9 +20,6 @@ import { Ending } from './words.ts'
 
 /** Particles before one family name at most: "van de la". */
 const MOST_PARTICLES = 3
-/** From here on a word is a given name, a family name also of people who are addressed. */
-const GIVEN = 5
-const FAMILY = 4
 const ADDRESSED = Before.title | Before.greeting
 
 /** Adds the names of the runs of a text to `search.found`, their other words to `search.left`. */
@@ -59,7 +56,7 @@ export function findCapitalised(search: NameSearch): void {
 function isNone(search: NameSearch, index: number): boolean {
   const { words, tokens } = search
   const bits = words.bits[index]!
-  if ((bits & WordBit.closed) !== 0) return !mayBeAddressed(search, index)
+  if ((bits & WordBit.closed) !== 0) return (bits & WordBit.plain) !== 0 || !mayBeAddressed(search, index)
   // Most are words that open a sentence: nothing around them makes a name of them but a label.
   if ((bits & WordBit.plain) !== 0) return !isLabelled(search, index)
   const known = words.known(index)
@@ -71,8 +68,7 @@ function isNone(search: NameSearch, index: number): boolean {
 
 /** "Frau Graf", "Ciao Nino,": a word that ends names and is one itself, behind what people are addressed by. */
 function mayBeAddressed(search: NameSearch, index: number): boolean {
-  const { given, family } = search.words.levels(index)
-  return (given >= GIVEN || family >= FAMILY) && (search.before(index) & (ADDRESSED | Before.closing)) !== 0
+  return isAddressable(search.words.levels(index)) && (search.before(index) & (ADDRESSED | Before.closing)) !== 0
 }
 
 function isPlain(run: readonly NameWord[]): boolean {

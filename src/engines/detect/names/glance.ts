@@ -4,7 +4,6 @@
 import type { Languages } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
 import type { LanguageVotes } from './language.ts'
 import { type NameLexicon, OTHER_VOTES, VOTES } from './lexicon.ts'
 import { isDash } from './signs.ts'
@@ -102,12 +101,12 @@ function words(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes): n
 
 /** Adds the signs that names ask about; says whether one may stand behind who speaks. */
 function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
-  const { tokens, text: units, signs } = text
-  const { kind, start } = tokens
+  const { tokens, signs } = text
+  const { kind, start, units } = tokens
   let talks = false
   for (let i = 0; i < signs.length; i++) {
     const index = signs[i]!
-    const unit = codeAt(units, start[index]!)
+    const unit = units[start[index]!]!
     if (unit < IS_ASKED.length && IS_ASKED[unit] === 0) continue
     if (unit === COMMA) {
       if (isBehindLower(tokens, index) && opensLine(tokens, index - 1)) marks.push(index)
@@ -115,8 +114,7 @@ function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
       if (isBehindLower(tokens, index) && (opensLine(tokens, index - 1) || kind[index - 2] === TokenKind.sign))
         marks.push(index)
       talks ||= isFree(tokens, index) && mayTalk(tokens, index)
-    } else if (unit === MORE)
-      talks ||= index > 1 && codeAt(units, start[index - 2]!) === LESS && opensLine(tokens, index - 2)
+    } else if (unit === MORE) talks ||= index > 1 && units[start[index - 2]!] === LESS && opensLine(tokens, index - 2)
     else if (unit === AT) ats.push(index)
     else if (isDash(unit) && index > 0 && index + 1 < kind.length && kind[index + 1] === TokenKind.lower)
       marks.push(index)
@@ -125,15 +123,15 @@ function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
 }
 
 /** The tokens with which a telephone number may begin behind a lower-case word. */
-function numbers({ tokens: { kind, start }, text, digits }: ScannedText): readonly number[] {
+function numbers({ tokens: { kind, start, units }, digits }: ScannedText): readonly number[] {
   let found: number[] | null = null
   for (let i = 0; i < digits.length; i++) {
     const index = digits[i]!
     if (index < 2 || kind[index] !== TokenKind.number) continue
     const at = start[index]!
     // Only a country's or a trunk prefix begins a number that a name may stand before.
-    const from = codeAt(text, at - 1) === PLUS ? index - 1 : index
-    if (from === index && codeAt(text, at) !== ZERO) continue
+    const from = units[at - 1] === PLUS ? index - 1 : index
+    if (from === index && units[at] !== ZERO) continue
     if (kind[from - 1] !== TokenKind.lower) continue
     if (found === null) found = [from]
     else found.push(from)

@@ -1,9 +1,10 @@
 // What a capitalised word is glued to: addresses, paths and codes hold no persons, but the local parts of e-mail addresses say
 // what the people of a text are called.
 import type { ScannedText } from '../../../text/scanned.ts'
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
-import { codeAt, lengthOf, sliceOf, unitOf } from '../../../text/unit-classes.ts'
+import { sliceOf } from '../../../text/unit-classes.ts'
 
 /** Characters looked at on each side of a word. */
 const REACH = 60
@@ -52,8 +53,8 @@ function besideOf(unit: number): number {
 }
 
 /** What the character at view index `at` says; outside the text stands a blank. */
-function beside(text: string, at: number): number {
-  const unit = at < 0 || at >= lengthOf(text) ? 32 : codeAt(text, at)
+function beside(units: Uint16Array, at: number): number {
+  const unit = at < 0 || at >= units.length ? 32 : units[at]!
   return besides[unit] || besideOf(unit)
 }
 
@@ -63,40 +64,40 @@ const AT = 64
 
 /** Whether token `index` is glued into an address, a path, a file name or a code: a person does not stand there. */
 export function isGlued(scanned: ScannedText, index: number): boolean {
-  const { text, tokens } = scanned
-  const start = tokens.start[index]!
-  const end = tokens.end[index]!
+  const { units, start: starts, end: ends } = scanned.tokens
+  const start = starts[index]!
+  const end = ends[index]!
   // Most words stand free: blanks and plain punctuation around them, a full stop at the end of a sentence.
-  if ((beside(text, start - 1) & Beside.freeBefore) !== 0) {
-    if ((beside(text, end) & Beside.freeAfter) !== 0) return false
-    if (unitOf(text, end) === STOP && (beside(text, end + 1) & Beside.blank) !== 0) return false
+  if ((beside(units, start - 1) & Beside.freeBefore) !== 0) {
+    if ((beside(units, end) & Beside.freeAfter) !== 0) return false
+    if (unitAt(units, end) === STOP && (beside(units, end + 1) & Beside.blank) !== 0) return false
   }
   return isTied(scanned, start, end)
 }
 
 function isTied(scanned: ScannedText, start: number, end: number): boolean {
-  const { text } = scanned
-  const before = beside(text, start - 1)
-  const around = before | beside(text, end)
+  const { text, units } = scanned
+  const before = beside(units, start - 1)
+  const around = before | beside(units, end)
   if ((around & Beside.ties) !== 0 || (before & Beside.marks) !== 0) return true
   if ((around & Beside.joins) === 0) return false
   const known = scanned.note(STRETCH) as Stretch | undefined
   const isKnown = known !== undefined && known.from <= start && end <= known.to
   if (isKnown && known.isFree) return false
-  const from = edgeBefore(text, start, Math.max(0, start - REACH))
-  const to = edgeBehind(text, end, Math.min(lengthOf(text), end + REACH))
+  const from = edgeBefore(units, start, Math.max(0, start - REACH))
+  const to = edgeBehind(units, end, Math.min(units.length, end + REACH))
   if (!isKnown && (start - from === REACH || to - end === REACH)) {
-    const stretch = stretchAround(text, from, to)
+    const stretch = stretchAround(text, units, from, to)
     scanned.keepNote(STRETCH, stretch)
     if (stretch.isFree) return false
   }
-  return mayGlue(text, from, to) && GLUED.test(sliceOf(text, from, to))
+  return mayGlue(units, from, to) && GLUED.test(sliceOf(text, from, to))
 }
 
 /** Whether a character stands in [from, to) without which nothing glues: a digit, a stop, a slash, an @. */
-function mayGlue(text: string, from: number, to: number): boolean {
+function mayGlue(units: Uint16Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
-    const unit = codeAt(text, i)
+    const unit = units[i]!
     // The stop, the slash and the digits follow one another.
     if ((unit >= STOP && unit <= NINE) || unit === AT) return true
   }
@@ -104,21 +105,21 @@ function mayGlue(text: string, from: number, to: number): boolean {
 }
 
 /** The whole of a stretch without blanks that goes on beyond [from, to). */
-function stretchAround(text: string, from: number, to: number): Stretch {
-  const first = edgeBefore(text, from, 0)
-  const end = edgeBehind(text, to, lengthOf(text))
+function stretchAround(text: string, units: Uint16Array, from: number, to: number): Stretch {
+  const first = edgeBefore(units, from, 0)
+  const end = edgeBehind(units, to, units.length)
   return { from: first, to: end, isFree: !MAY_GLUE.test(sliceOf(text, first, end)) }
 }
 
 /** Where what stands before view index `at` begins, back to the nearest edge but not beyond `least`. */
-function edgeBefore(text: string, at: number, least: number): number {
-  while (at > least && (beside(text, at - 1) & Beside.edge) === 0) at--
+function edgeBefore(units: Uint16Array, at: number, least: number): number {
+  while (at > least && (beside(units, at - 1) & Beside.edge) === 0) at--
   return at
 }
 
 /** Where what stands behind view index `at` ends, at the nearest edge but not beyond `most`. */
-function edgeBehind(text: string, at: number, most: number): number {
-  while (at < most && (beside(text, at) & Beside.edge) === 0) at++
+function edgeBehind(units: Uint16Array, at: number, most: number): number {
+  while (at < most && (beside(units, at) & Beside.edge) === 0) at++
   return at
 }
 

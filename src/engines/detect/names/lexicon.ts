@@ -2,6 +2,7 @@
 // the lexicon says of it and how it is spelt. A text's words are then looked up, not looked into.
 import type { Gazetteer } from '../../../packs/gazetteer.ts'
 import { type Languages, type Levels, levelsOf, type WordLevels } from '../../../packs/word-levels.ts'
+import { hashOf } from '../../../text/hash.ts'
 import { latin } from '../../../text/latin.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { WordBits } from '../../../text/word-bits.ts'
@@ -19,9 +20,14 @@ export type Endings = ReadonlyMap<string, readonly string[]>
 export const NO_LEVELS: Levels = levelsOf(0, 0, 0, 0)
 const LONGEST_ENDING = 5
 const LEAST_STEM = 4
+/** Letters that a word and its case forms begin with at least; a stem has one more. */
+const HEAD = LEAST_STEM - 1
 /** A stem is a name at this level and above, and an ordinary or another proper word at that. */
 const NAMED = 4
 const SPOKEN = 3
+/** From here on a word is a given name, or a family name, of people who are addressed. */
+const ADDRESSED_GIVEN = 5
+const ADDRESSED_FAMILY = 4
 
 /** What names ask of every word, one number each: the bits of its roles, and these. */
 export const WordBit = {
@@ -29,7 +35,7 @@ export const WordBit = {
   small: 1 << 19,
   /** Capitalised and alone an ordinary word, whatever the language: only a label makes a name of it. */
   plain: 1 << 20,
-  /** Capitalised and alone a word that ends names, whatever the language. */
+  /** Capitalised and alone a word that ends names, whatever the language; when it is plain too, nobody is addressed by it. */
   closed: 1 << 21,
   /** Small.opensForm. */
   opensForm: 1 << 22,
@@ -53,6 +59,8 @@ export interface KnownWord {
   readonly commonIn: number
   /** Letters that tell the language; see lettersIn. */
   readonly letters: number
+  /** One of 32 bits by its first letters, which its case forms have too; 0 where it has fewer. */
+  readonly head: number
   /** What only a word that may be a name is asked for; read on first use. */
   lexical: Lexical | null
 }
@@ -116,7 +124,7 @@ export class NameLexicon {
     const roles = this.#lists.roles.get(folded) ?? 0
     const small = (this.#lists.small.get(folded) ?? 0) | (this.#forms.mayOpen(raw) ? Small.opensForm : 0)
     const commonIn = this.#common.get(folded) ?? 0
-    return { raw, folded, roles, small, commonIn, letters: lettersIn(raw), lexical: null }
+    return { raw, folded, roles, small, commonIn, letters: lettersIn(raw), head: headOf(folded), lexical: null }
   }
 
   #bitsOf(word: Word): number {
@@ -134,11 +142,10 @@ export class NameLexicon {
   /** What a capitalised word is by itself, when that holds in every language. */
   #verdict(known: KnownWord): number {
     if (known.raw.length === 1) return 0
-    if ((known.roles & BARRIER) !== 0) return WordBit.closed
     const { isFixed, levels } = this.lexical(known)
-    if (!isFixed) return 0
+    if (!isFixed) return (known.roles & BARRIER) !== 0 ? WordBit.closed : 0
     const roles = this.capitalRoles(known, levels)
-    if (isBarrierAs(roles, levels)) return WordBit.closed
+    if (isBarrierAs(roles, levels)) return isAddressable(levels) ? WordBit.closed : WordBit.closed | WordBit.plain
     return roles === 0 && isPlainAs(levels) ? WordBit.plain : 0
   }
 
@@ -247,6 +254,16 @@ export class NameLexicon {
   }
 }
 
+/** "Frau Graf", "Ciao Nino,": people may be addressed by a word that is another as well. */
+export function isAddressable({ given, family }: Levels): boolean {
+  return given >= ADDRESSED_GIVEN || family >= ADDRESSED_FAMILY
+}
+
+/** A bit by the first letters of a folded word. */
+function headOf(folded: string): number {
+  return folded.length < HEAD ? 0 : 1 << (hashOf(folded.slice(0, HEAD)) & 31)
+}
+
 /** Whether some level says something in every language. */
 function isName({ given, family, proper }: Levels): boolean {
   return given + family + proper > 0
@@ -260,7 +277,7 @@ function isPerson({ given, family }: Levels): boolean {
 /** What a folded word may be inflected from, folded, of four letters or more; the shortest ending first. */
 export function basesOf(folded: string, endings: Endings): readonly string[] {
   const found: string[] = []
-  for (let cut = 1; cut <= LONGEST_ENDING && folded.length - cut >= LEAST_STEM - 1; cut++) {
+  for (let cut = 1; cut <= LONGEST_ENDING && folded.length - cut >= HEAD; cut++) {
     for (const tail of endings.get(folded.slice(folded.length - cut)) ?? []) {
       const stem = folded.slice(0, folded.length - cut) + tail
       if (stem.length >= LEAST_STEM) found.push(stem)
