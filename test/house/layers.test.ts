@@ -39,7 +39,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:url': ['packs', 'cli', 'http'],
   'node:zlib': ['packs'],
   'node:crypto': ['records', 'attest', 'ledger', 'engines/deidentify', 'values', 'cli'],
-  'node:buffer': ['http', 'cli'],
+  'node:buffer': ['http', 'cli', 'engines/compare'],
   'node:child_process': ['ledger'],
   'node:net': ['http'],
   'node:module': ['ledger', 'extras'],

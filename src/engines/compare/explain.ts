@@ -4,7 +4,8 @@ import { type Decision, eachFactor } from './decide.ts'
 import type { ReadFields } from './fields.ts'
 import type { CompiledPack } from './pack.ts'
 import { type Finding, sentence } from './sentence.ts'
-import { plain, READ_UP_TO } from './words/value-words.ts'
+import { plain } from './words/plain-letters.ts'
+import { READ_UP_TO } from './words/value-words.ts'
 
 export interface Explained {
   readonly supporting: readonly string[]

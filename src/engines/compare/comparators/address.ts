@@ -4,7 +4,8 @@ import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { compareHouses, compareUnits, DoorReader, type Doors } from '../../../values/address/doors.ts'
 import { graded, stated } from '../statement.ts'
 import { align } from '../words/align.ts'
-import { plain, tokensOf, type Word } from '../words/value-words.ts'
+import { plain } from '../words/plain-letters.ts'
+import { tokensOf, type Word } from '../words/value-words.ts'
 import { type Comparator, type Fields, NOTHING } from './comparator.ts'
 
 interface Address {

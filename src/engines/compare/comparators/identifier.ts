@@ -6,7 +6,8 @@ import { Schemes, type Standing } from '../../../values/identifier/schemes.ts'
 import { TERRITORY } from '../places/territories.ts'
 import { graded } from '../statement.ts'
 import type { Tools } from '../tools.ts'
-import { plain, tokensOf } from '../words/value-words.ts'
+import { plain } from '../words/plain-letters.ts'
+import { tokensOf } from '../words/value-words.ts'
 import { type Comparator, type Fields, NOTHING, severalOf } from './comparator.ts'
 
 function compact(value: string): string {

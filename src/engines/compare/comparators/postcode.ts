@@ -1,7 +1,7 @@
 // Postcodes: equal, the same district, a slip, or elsewhere.
 import { editDistance } from '../../../text/similarity.ts'
 import { graded } from '../statement.ts'
-import { plain } from '../words/value-words.ts'
+import { plain } from '../words/plain-letters.ts'
 import type { Comparator } from './comparator.ts'
 
 function grade(a: string, b: string): number {

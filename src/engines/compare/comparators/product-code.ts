@@ -3,7 +3,8 @@ import { editDistance } from '../../../text/similarity.ts'
 import { type Product, titledProduct } from '../products/product.ts'
 import { isStrongCode } from '../products/product-parts.ts'
 import { graded, stated } from '../statement.ts'
-import { isNumber, plain } from '../words/value-words.ts'
+import { plain } from '../words/plain-letters.ts'
+import { isNumber } from '../words/value-words.ts'
 import { type Comparator, type Fields, NOTHING } from './comparator.ts'
 
 function similarity(a: string, b: string): number {
@@ -83,7 +84,12 @@ export const productCode: Comparator = {
     const textField = rule.with[1] ?? 'description'
     const compacted = tools.remember<string>()
     const compact = (text: string) =>
-      compacted.get(text, (value) => plain(value.slice(0, 2000)).replace(/[^a-z0-9]/g, ''))
+      compacted.get(text, (value) =>
+        tools
+          .words(value)
+          .map((word) => word.text)
+          .join(''),
+      )
     const models = tools.remember<readonly string[]>()
     const modelCodes = (value: string | undefined): readonly string[] =>
       value === undefined

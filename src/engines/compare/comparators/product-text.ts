@@ -1,7 +1,7 @@
 // Product descriptions: how much of the rarer wording of one stands in the other, and quantities both state.
 
 import { graded } from '../statement.ts'
-import { READ_UP_TO, type Word } from '../words/value-words.ts'
+import type { Word } from '../words/value-words.ts'
 import type { Comparator } from './comparator.ts'
 
 interface Described {
@@ -21,12 +21,17 @@ export const productText: Comparator = {
     const known = tools.remember<Described>()
     const read = (value: string) =>
       known.get(value, (text) => {
-        const words = [...new Set(tools.words(text.slice(0, READ_UP_TO)))].slice(0, MOST)
-        return {
-          words,
-          set: new Set(words.map((word) => word.text)),
-          total: words.reduce((sum, word) => sum + word.bits, 0),
+        const words: Word[] = []
+        const set = new Set<string>()
+        let total = 0
+        for (const word of tools.words(text)) {
+          if (words.length === MOST) break
+          if (set.has(word.text)) continue
+          set.add(word.text)
+          words.push(word)
+          total += word.bits
         }
+        return { words, set, total }
       })
     const stands = (word: Word, title: Described, text: Described) =>
       title.set.has(word.text) || text.set.has(word.text)

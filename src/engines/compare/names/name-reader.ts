@@ -3,7 +3,8 @@
 
 import { TERRITORY } from '../places/territories.ts'
 import type { Tools } from '../tools.ts'
-import { plain, READ_UP_TO, type Remembered, type Word } from '../words/value-words.ts'
+import { plain } from '../words/plain-letters.ts'
+import { READ_UP_TO, type Remembered, type Word } from '../words/value-words.ts'
 import { type HeadWords, rankSegments, type Segment } from './affiliation.ts'
 import { bodyOf, kindOf, type NameBody } from './name-body.ts'
 import { type Name, nameOf } from './name-measures.ts'

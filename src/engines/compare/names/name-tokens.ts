@@ -4,7 +4,8 @@ import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { TERRITORY } from '../places/territories.ts'
 import type { Tools } from '../tools.ts'
 import { numberOf, withNumbers } from '../words/numbers.ts'
-import { isNumber, plain, READ_UP_TO, type Remembered, tokensOfPlain, type Word } from '../words/value-words.ts'
+import { plain, tokensOfPlain } from '../words/plain-letters.ts'
+import { isNumber, READ_UP_TO, type Remembered, type Word } from '../words/value-words.ts'
 import type { HeadWords } from './affiliation.ts'
 
 export interface NameToken {

@@ -1,12 +1,12 @@
 // Words: a value cut into plain tokens, each with the information its presence carries. Cut once per value and remembered.
 
-import anyAscii from 'any-ascii'
 import type { Packs } from '../../../packs/load.ts'
 import type { EntityPack } from '../../../packs/schemas/entity-pack.ts'
 import { soundKey } from '../../../text/phonetic.ts'
 import { isDigitUnit, lettersOf } from '../../../text/unit-classes.ts'
 import { type NameForms, type NameFormsReader, nameFormsOf } from '../persons/name-forms.ts'
 import { TERRITORY } from '../places/territories.ts'
+import { plain, tokensOfPlain } from './plain-letters.ts'
 
 /** One token in lower-case plain letters and digits. */
 export interface Word {
@@ -110,53 +110,12 @@ export function isNumber(text: string): boolean {
   return text.length > 0
 }
 
-const ASCII = /^[\x00-\x7f]*$/
-const TOKEN = /[a-z0-9]+/g
-const POSSESSIVE = /['`]/g
 /** Values are read up to this many UTF-16 units: enough for any name or title, and a bound on the work. */
 export const READ_UP_TO = 2000
-
-/** Lower-case plain letters: "Ælfgård Москва" -> "aelfgard moskva"; what was decoded wrongly is read as it was meant. */
-export function plain(text: string): string {
-  return ASCII.test(text) ? text.toLowerCase() : anyAscii(misread(text)).toLowerCase()
-}
-
-/** A lead byte of UTF-8 and what follows it, each read as a character of Latin-1 or Windows-1252: "Ã©" for "é". */
-const MISREAD = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/
-/** Windows-1252 from 0x80 on, where it differs from Latin-1 (WHATWG Encoding, index-windows-1252). */
-const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
-const UTF_8 = new TextDecoder('utf-8', { fatal: true })
-
-/** What is left of a dash that was decoded wrongly and stripped of control characters: no word holds an "\u00e2" before a capital or a digit. */
-const LOST_DASH = /([a-z0-9])\u00e2(?=[A-Z0-9])/g
-
-/** UTF-8 that was read as Windows-1252, read again; a text that is anything else comes back as it is. */
-function misread(text: string): string {
-  if (!MISREAD.test(text)) return text.includes('\u00e2') ? text.replace(LOST_DASH, '$1-') : text
-  const bytes = new Uint8Array(text.length)
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    const byte = code < 256 ? code : 0x80 + WINDOWS.indexOf(text[i]!)
-    if (byte < 0x80 && code > 0x7f) return text
-    bytes[i] = byte
-  }
-  try {
-    return UTF_8.decode(bytes)
-  } catch {
-    return text
-  }
-}
 
 /** Tokens of a value in order, apostrophes dropped ("O'Brien" is one token). */
 export function tokensOf(text: string): string[] {
   return tokensOfPlain(plain(text.length > READ_UP_TO ? text.slice(0, READ_UP_TO) : text))
-}
-
-/** Tokens of what `plain` returned. */
-export function tokensOfPlain(written: string): string[] {
-  // Plain text is ASCII, so these two are all the apostrophes there are.
-  const text = written.includes("'") || written.includes('`') ? written.replace(POSSESSIVE, '') : written
-  return text.match(TOKEN) ?? []
 }
 
 /**
