@@ -101,13 +101,13 @@ function linesOf(text: string): { rows: readonly Row[]; counts: readonly number[
 }
 
 /** Have two lines, one under the other, delimiters enough? Most texts have none, and cost no more than this look. */
-function mayHoldTable(text: string): boolean {
+function mayHoldTable({ text, units }: ScannedText): boolean {
   let [semicolons, tabs, bars, commas] = [0, 0, 0, 0]
   // Those of the line before, once it has enough of one of them.
   let [above, from] = [0, 0]
-  const { length } = text
+  const { length } = units
   for (let i = 0; i <= length; i++) {
-    const unit = i < length ? codeAt(text, i) : NEWLINE
+    const unit = i < length ? units[i]! : NEWLINE
     if (unit === NEWLINE) {
       const most = Math.max(semicolons, tabs, bars, commas)
       if (above >= LEAST_DELIMITERS && (most >= LEAST_DELIMITERS || isDrawn(text, { start: from, end: i }))) return true
@@ -217,7 +217,7 @@ export function headingsOf(scanned: ScannedText): Headings {
   const inserted = insertsOf(text)
   if (inserted.length > 0) return new Headings(text, inserted)
   if (!text.includes('\n')) return NO_HEADINGS
-  if (!mayHoldTable(text)) {
+  if (!mayHoldTable(scanned)) {
     const spaced = text.includes(WIDE_GAP) ? spacedTables(text) : []
     return spaced.length === 0 ? NO_HEADINGS : new Headings(text, spaced)
   }

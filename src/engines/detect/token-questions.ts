@@ -2,7 +2,6 @@
 
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { codeAt } from '../../text/unit-classes.ts'
 
 /** Digits, or letters and digits. */
 export function isNumeric(kind: number | undefined): boolean {
@@ -21,10 +20,10 @@ export function isWord(kind: number | undefined): boolean {
 
 /** The unit of the sign at token `index`, or 0 when it is no single sign. */
 export function unitAt(scanned: ScannedText, index: number): number {
-  const { kind, start, end } = scanned.tokens
+  const { kind, start, end, units } = scanned.tokens
   if (kind[index] !== TokenKind.sign) return 0
   const from = start[index]!
-  return end[index] === from + 1 ? codeAt(scanned.text, from) : 0
+  return end[index] === from + 1 ? units[from]! : 0
 }
 
 /** The sign at token `index`, or '' when it is no single sign. */

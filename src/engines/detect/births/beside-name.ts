@@ -41,7 +41,7 @@ export function listedValues(scanned: ScannedText, claims: readonly Claim[]): re
   const starts: number[] = []
   if (!scanned.mayHold(COMMA)) return starts
   for (const { category, start } of claims)
-    if (mayBeListed(category) && isListedAt(scanned.text, start)) starts.push(start)
+    if (mayBeListed(category) && isListedAt(scanned.units, start)) starts.push(start)
   return starts.length > 1 ? starts.sort(ascending) : starts
 }
 
@@ -56,9 +56,9 @@ export function opensField(text: string, at: number): boolean {
 }
 
 /** Do a digit and a comma stand together in what is near before view index `at`? */
-function isListedAt(text: string, at: number): boolean {
+function isListedAt(units: Uint16Array, at: number): boolean {
   for (let i = Math.max(1, at - LISTED_WITHIN + 1); i < at; i++)
-    if (codeAt(text, i) === COMMA && isDigitUnit(codeAt(text, i - 1))) return true
+    if (units[i] === COMMA && isDigitUnit(units[i - 1]!)) return true
   return false
 }
 

@@ -1,6 +1,8 @@
 // How a run of capitalised words goes on: as a company, a street, a number, a sentence, a possessive. One number of bits.
+
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
+import { isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
 import { type KnownWord, ROLES } from './lexicon.ts'
 import { Role, Small } from './roles.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -54,12 +56,12 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
   if (kind === TokenKind.newline) return After.end
   const at = tokens.start[next]!
   const gap = at - tokens.end[next - 1]!
-  if (kind === TokenKind.sign) return afterSign(text, words, next, gap)
+  if (kind === TokenKind.sign) return afterSign(words, next, gap)
   if (gap > 2) return 0
   if (kind === TokenKind.number || kind === TokenKind.mixed) {
     const end = tokens.end[next]!
     // A house number is short; "Anna 0803..." is a person and a phone.
-    const unit = codeAt(text, at)
+    const unit = tokens.units[at]!
     const isShort = end - at <= LONGEST_HOUSE && isDigitUnit(unit) && unit !== ZERO
     return isShort && BEHIND_NUMBER.test(sliceOf(text, end, end + 9)) ? After.number : 0
   }
@@ -80,9 +82,9 @@ function isForm({ folded, small }: KnownWord): boolean {
   return folded.length > SHORT_FORM || (small & Small.lowerForm) !== 0
 }
 
-function afterSign(text: string, words: NameWords, next: number, gap: number): number {
+function afterSign(words: NameWords, next: number, gap: number): number {
   const { tokens } = words
-  switch (codeAt(text, tokens.start[next]!)) {
+  switch (tokens.units[tokens.start[next]!]!) {
     case AMPERSAND:
       return After.ampersand
     case STOP:
@@ -92,7 +94,7 @@ function afterSign(text: string, words: NameWords, next: number, gap: number): n
     case COMMA:
       return After.calls
     case COLON:
-      return gap === 0 && unitOf(text, tokens.end[next]!) === SPACE ? After.colon : 0
+      return gap === 0 && unitAt(tokens.units, tokens.end[next]!) === SPACE ? After.colon : 0
     case APOSTROPHE:
     case RIGHT_QUOTE:
       return next + 1 < tokens.count && words.scanned.folded(next + 1) === 's' ? After.possessive : 0

@@ -1,7 +1,9 @@
 // Whether what follows a run of capitalised words describes a person: an e-mail address, a telephone number, a date, an
 // address, or a phrase that announces one.
+
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isDigitUnit, isLetterUnit, lengthOf, sliceOf, unitOf } from '../../../text/unit-classes.ts'
+import { isDigitUnit, isLetterUnit, sliceOf } from '../../../text/unit-classes.ts'
 import { Cue } from './cues.ts'
 import { Small } from './roles.ts'
 import { isDash } from './signs.ts'
@@ -32,6 +34,7 @@ const ANY_CUE = 0xffff
  */
 export function attribute(around: Surroundings, next: number): boolean {
   const { text, tokens } = around
+  const { units } = tokens
   if (next >= tokens.count) return false
   const kind = tokens.kind[next]!
   const end = tokens.end[next - 1]!
@@ -39,13 +42,13 @@ export function attribute(around: Surroundings, next: number): boolean {
     return (
       tokens.start[next]! - end <= 2 && (isCue(around, tokens.start[next]!, Cue.foreign) || isResident(around, next))
     )
-  if (kind !== TokenKind.sign || !opensValue(codeAt(text, tokens.start[next]!))) return false
-  const from = openedBy(text, end)
+  if (kind !== TokenKind.sign || !opensValue(units[tokens.start[next]!]!)) return false
+  const from = openedBy(units, end)
   if (from < 0) return false
-  if (mayBeValue(text, from) && VALUE_AHEAD.test(sliceOf(text, from, from + VALUE_WITHIN))) return true
+  if (mayBeValue(units, from) && VALUE_AHEAD.test(sliceOf(text, from, from + VALUE_WITHIN))) return true
   // "(landlord": in brackets a role says it as well, and behind a dash when nothing else stands there.
-  if (isCue(around, from, hasBracket(text, end, from) ? ANY_CUE : Cue.foreign)) return true
-  return isDash(codeAt(text, from - 2)) && DASH.test(sliceOf(text, end, from)) && isRole(around, from)
+  if (isCue(around, from, hasBracket(units, end, from) ? ANY_CUE : Cue.foreign)) return true
+  return isDash(units[from - 2]!) && DASH.test(sliceOf(text, end, from)) && isRole(around, from)
 }
 
 /** Signs that a value stands behind: , ; ( < - and a dash. */
@@ -57,21 +60,21 @@ function opensValue(unit: number): boolean {
  * Could VALUE_AHEAD match at `from`? Each of its values has an @ or a digit; of those that begin with a letter the first digit
  * stands behind a blank and the letter is no small one, or behind two capitals.
  */
-function mayBeValue(text: string, from: number): boolean {
-  const end = Math.min(lengthOf(text), from + VALUE_WITHIN)
+function mayBeValue(units: Uint16Array, from: number): boolean {
+  const end = Math.min(units.length, from + VALUE_WITHIN)
   let digit = from
-  while (digit < end && !isDigitUnit(codeAt(text, digit))) {
-    if (codeAt(text, digit) === AT) return true
+  while (digit < end && !isDigitUnit(units[digit]!)) {
+    if (units[digit]! === AT) return true
     digit++
   }
   if (digit === from) return true
   if (digit === end) return false
-  const first = codeAt(text, from)
+  const first = units[from]!
   if (!isLetterUnit(first)) return true
-  const before = codeAt(text, digit - 1)
+  const before = units[digit - 1]!
   if (before === SPACE ? !isSmall(first) : isCapital(before)) return true
   // The part of an address before its @ may have digits.
-  for (let at = digit; at < end; at++) if (codeAt(text, at) === AT) return true
+  for (let at = digit; at < end; at++) if (units[at]! === AT) return true
   return false
 }
 
@@ -109,17 +112,17 @@ function isRole({ text, hits, cues }: Surroundings, from: number): boolean {
 }
 
 /** Where what stands behind one or two signs begins, with a blank before and behind them or not; -1 when no sign stands at `end`. */
-function openedBy(text: string, end: number): number {
-  let at = unitOf(text, end) === SPACE ? end + 1 : end
+function openedBy(units: Uint16Array, end: number): number {
+  let at = unitAt(units, end) === SPACE ? end + 1 : end
   const from = at
-  while (at < from + 2 && opensValue(unitOf(text, at))) at++
+  while (at < from + 2 && opensValue(unitAt(units, at))) at++
   if (at === from) return -1
-  return unitOf(text, at) === SPACE ? at + 1 : at
+  return unitAt(units, at) === SPACE ? at + 1 : at
 }
 
 /** Does a bracket open in [from, to)? */
-function hasBracket(text: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (codeAt(text, at) === BRACKET) return true
+function hasBracket(units: Uint16Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (units[at]! === BRACKET) return true
   return false
 }
 

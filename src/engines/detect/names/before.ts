@@ -1,8 +1,9 @@
 // What stands before a run of capitalised words and says that it is, or is not, a person: labels, forms of address, greetings
 // and closings, the start of a sentence or a line, a sign. One number of bits.
 import type { PhraseHit } from '../../../text/phrases.ts'
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
+import { isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
 import { Cue } from './cues.ts'
 import { ROLES, WordBit } from './lexicon.ts'
 import { Role, Small } from './roles.ts'
@@ -69,14 +70,14 @@ const OPENS_LINE = Before.sentenceInitial | Before.lineInitial | Before.speaker
 
 /** What stands before the run whose first token is `first`: bits of Before. */
 export function before(around: Surroundings, first: number): number {
-  const { text, tokens, words } = around
+  const { tokens, words } = around
   const start = tokens.start[first]!
   let found = announced(around, first, start)
   const previous = first - 1
   if (previous < 0) return found | OPENS_LINE
   const kind = tokens.kind[previous]!
   if (kind === TokenKind.newline) return found | OPENS_LINE
-  if (kind === TokenKind.sign) return found | behindSign(around, previous, codeAt(text, start - 1) === SPACE)
+  if (kind === TokenKind.sign) return found | behindSign(around, previous, tokens.units[start - 1]! === SPACE)
   if (kind !== TokenKind.lower && kind !== TokenKind.capital) return found
   const isLower = kind === TokenKind.lower
   if (isLower && isAgent(around, first)) found |= Before.agent
@@ -150,12 +151,13 @@ export function isLabelled(around: Surroundings, first: number): boolean {
 
 function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
   const { text } = around
-  const first = unitOf(text, hit.end)
+  const { units } = around.tokens
+  const first = unitAt(units, hit.end)
   const length = start - hit.end
-  if (length === 2 && first === COLON && codeAt(text, hit.end + 1) === SPACE) return true
+  if (length === 2 && first === COLON && units[hit.end + 1]! === SPACE) return true
   // A blank alone is no colon, no dash and no line; a word between is none either, but for the ending of "name(s)".
   if (length === 1 && first === SPACE) return false
-  if (first !== BRACKET && holdsWord(text, hit.end, start)) return false
+  if (first !== BRACKET && holdsWord(units, hit.end, start)) return false
   const gap = sliceOf(text, hit.end, start)
   // "Voornaam: ________ Geboortedatum:": the blank is the value.
   if (gap.includes('___')) return false
@@ -193,15 +195,15 @@ function opensLine(text: string, at: number): boolean {
 }
 
 /** Does a gap fit? A blank alone fits all that are asked here, and none of them holds a word. */
-function fits({ text }: Surroundings, hit: PhraseHit, start: number, gap: RegExp): boolean {
-  if (start - hit.end === 1 && codeAt(text, hit.end) === SPACE) return true
-  return !holdsWord(text, hit.end, start) && gap.test(sliceOf(text, hit.end, start))
+function fits({ text, tokens: { units } }: Surroundings, hit: PhraseHit, start: number, gap: RegExp): boolean {
+  if (start - hit.end === 1 && units[hit.end]! === SPACE) return true
+  return !holdsWord(units, hit.end, start) && gap.test(sliceOf(text, hit.end, start))
 }
 
 /** Does a letter or digit of Basic Latin stand in [from, to)? */
-function holdsWord(text: string, from: number, to: number): boolean {
+function holdsWord(units: Uint16Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
-    const unit = codeAt(text, at)
+    const unit = units[at]!
     const small = unit | 32
     if ((small >= 97 && small <= 122) || isDigitUnit(unit)) return true
   }
@@ -259,7 +261,7 @@ function behindSign({ text, tokens, words }: Surroundings, index: number, isApar
   if (sign === ']' || sign === ')' || sign === '>') found |= Before.speaker
   if (sign === ':' && isApart) found |= Before.colon
   if (sign === '&' || sign === '+') found |= Before.ampersand
-  if (isApart && unitOf(text, at - 1) === SPACE && isDash(sign.charCodeAt(0)) && endsTalk(tokens, index - 1))
+  if (isApart && unitAt(tokens.units, at - 1) === SPACE && isDash(sign.charCodeAt(0)) && endsTalk(tokens, index - 1))
     found |= Before.dash
   return found
 }

@@ -1,7 +1,8 @@
 // Names as tickets and passenger lists write them: the family name, a slash, the given names and a form of address, all in
 // capitals ("OZOLA/ILZE MRS", "GARCIA LOPEZ/ANA MARIA MS"; IATA passenger name records).
+
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
 import { Before } from './before.ts'
 import { CERTAIN } from './candidate.ts'
 import type { NameWord } from './name-word.ts'
@@ -17,13 +18,13 @@ const MOST_FAMILY = 3
 
 /** Adds the booked names of a text to `search.found`. */
 export function findBooked(search: NameSearch): void {
-  const { scanned, text, tokens } = search
+  const { scanned, tokens } = search
   if (!scanned.mayHold(SLASH)) return
   const { capitals, capitalCount } = search.glance
   for (let i = 0; i < capitalCount; i++) {
     const index = capitals[i]!
     const slash = index + 1
-    if (tokens.kind[index] !== TokenKind.upper || unitOf(text, tokens.end[index]!) !== SLASH) continue
+    if (tokens.kind[index] !== TokenKind.upper || unitAt(tokens.units, tokens.end[index]!) !== SLASH) continue
     if (tokens.start[slash + 1] !== tokens.end[slash]) continue
     const given = givenNames(search, slash + 1) ?? unaddressed(search, index, slash + 1)
     if (given === null) continue

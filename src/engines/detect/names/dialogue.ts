@@ -1,7 +1,9 @@
 // Dialogues: lines that begin with who speaks. Chats write nicknames and names that no lexicon has, in small letters and bent;
 // that they speak in turns, or that somebody's number is asked for and given, says that they are people.
+
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
+import { isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
 import { CERTAIN } from './candidate.ts'
 import { Cue } from './cues.ts'
 import { Role, Small } from './roles.ts'
@@ -163,7 +165,7 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
     if (kind !== TokenKind.lower && kind !== TokenKind.capital && kind !== TokenKind.mixed) continue
     const last = lastOfSpeaker(tokens, at)
     const end = tokens.end[last]!
-    const colon = isBracketed(text, tokens.start[at]!, end) ? end : colonBehind(text, end)
+    const colon = isBracketed(tokens.units, tokens.start[at]!, end) ? end : colonBehind(text, tokens.units, end)
     if (colon < 0) continue
     const from = colon + 1
     const to = lineEnd(tokens, last)
@@ -229,19 +231,19 @@ function isFullName(search: NameSearch, first: number, last: number): boolean {
 }
 
 /** "<ana> hello": a nick in angle brackets that opens its line, with a blank behind it as no tag of a program has. */
-function isBracketed(text: string, start: number, end: number): boolean {
-  return unitOf(text, start - 1) === LESS && unitOf(text, end) === MORE && unitOf(text, end + 1) === SPACE
+function isBracketed(units: Uint16Array, start: number, end: number): boolean {
+  return unitAt(units, start - 1) === LESS && unitAt(units, end) === MORE && unitAt(units, end + 1) === SPACE
 }
 
 /** The colon behind a speaker, over a blank or a time ("resi 14:02: wer fährt"); -1 when there is none. */
-function colonBehind(text: string, end: number): number {
-  const unit = unitOf(text, end)
+function colonBehind(text: string, units: Uint16Array, end: number): number {
+  const unit = unitAt(units, end)
   if (unit === COLON) {
-    const behind = unitOf(text, end + 1)
+    const behind = unitAt(units, end + 1)
     if (behind < 0x80) return behind < 0 || behind === SPACE || (behind >= TAB && behind <= RETURN) ? end : -1
   }
   // Most words of a line are followed by a blank and another word.
-  const next = unit === SPACE ? unitOf(text, end + 1) : unit
+  const next = unit === SPACE ? unitAt(units, end + 1) : unit
   if (next < 0x80 && !mayOpenSpeech(next)) return -1
   const match = SPEAKS.exec(sliceOf(text, end, end + 18))
   return match === null ? -1 : end + match[0].length - 1

@@ -1,6 +1,6 @@
 // What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
+import { sliceOf } from '../../../text/unit-classes.ts'
 import { After } from './after.ts'
 import { Before } from './before.ts'
 import type { NameWord } from './name-word.ts'
@@ -147,14 +147,14 @@ function isSaintly({ facts: { saintPrefixes } }: NameSearch, { folded }: NameWor
 }
 
 /** "Alhassan Fuseini, Farmer," and "Žák:" say what somebody is; "Farmer said" and "Zak" whom. */
-function isOccupation({ words, tokens, text }: NameSearch, { first, roles, levels }: NameWord, after: number): boolean {
+function isOccupation({ words, tokens }: NameSearch, { first, roles, levels }: NameWord, after: number): boolean {
   if ((roles & Role.occupation) === 0 || (after & (After.verb | After.possessive)) !== 0) return false
   const isColon = (after & After.colon) !== 0
   if (levels.given >= 5) return isColon
   return (
     levels.family < 6 ||
     isColon ||
-    (first > 0 && ((words.small(first - 1) & Small.article) !== 0 || codeAt(text, tokens.start[first - 1]!) === COMMA))
+    (first > 0 && ((words.small(first - 1) & Small.article) !== 0 || tokens.units[tokens.start[first - 1]!]! === COMMA))
   )
 }
 

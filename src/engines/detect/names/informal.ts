@@ -1,8 +1,9 @@
 // Names without capitals: chats write them small after a greeting, as the speaker of a line or as a signature, and some texts
 // know no capitals at all.
 
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, sliceOf, unitOf } from '../../../text/unit-classes.ts'
+import { sliceOf } from '../../../text/unit-classes.ts'
 import { CERTAIN, LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
 import { Cue } from './cues.ts'
 import { isGlued } from './glue.ts'
@@ -53,7 +54,7 @@ function findMarked(search: NameSearch): void {
   const { text, tokens } = search
   const { kind, start } = tokens
   for (const index of search.glance.marks) {
-    const unit = codeAt(text, start[index]!)
+    const unit = tokens.units[start[index]!]!
     if (unit === COMMA || unit === COLON) {
       const opensLine = index === 1 || kind[index - 2] === TokenKind.newline
       // "javi, la Roomba": somebody is called at the start of a line.
@@ -71,7 +72,8 @@ function findMarked(search: NameSearch): void {
 /** Whether the dash at token `index` stands before a signature: "ok then - wanjiru". */
 function signs({ text, tokens }: NameSearch, index: number): boolean {
   if (index + 1 >= tokens.count) return false
-  if (unitOf(text, tokens.start[index]! - 1) !== SPACE || unitOf(text, tokens.end[index]!) !== SPACE) return false
+  if (unitAt(tokens.units, tokens.start[index]! - 1) !== SPACE || unitAt(tokens.units, tokens.end[index]!) !== SPACE)
+    return false
   const after = tokens.end[index + 1]!
   return /^\s*(?:[.!\n]|$)/.test(sliceOf(text, after, after + 3))
 }

@@ -1,6 +1,7 @@
 // "Okafor, Adaeze": a family name, a comma and given names.
+
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
 import { After, after } from './after.ts'
 import { Before } from './before.ts'
 import { THRESHOLD } from './candidate.ts'
@@ -87,10 +88,10 @@ function isCapitals(word: NameWord): boolean {
 }
 
 function runBehindComma(search: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {
-  const { scanned, text, tokens, words } = search
+  const { scanned, tokens, words } = search
   const last = run[run.length - 1]!
   const comma = last.next
-  if (unitOf(text, last.end) !== COMMA || run.length > MOST_WORDS || comma + 1 >= tokens.count) return null
+  if (unitAt(tokens.units, last.end) !== COMMA || run.length > MOST_WORDS || comma + 1 >= tokens.count) return null
   if (tokens.start[comma] !== last.end || !isCapitalised(tokens.kind[comma + 1]!)) return null
   if (isClosed(words, comma + 1)) return null
   const gap = tokens.start[comma + 1]! - tokens.end[comma]!

@@ -2,7 +2,6 @@
 
 import { type Levels, levelsOf } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
 import type { KnownWord } from './lexicon.ts'
 import { Form, formOf, type NameWord, nameWord, stronger } from './name-word.ts'
 import { Role, Small } from './roles.ts'
@@ -31,7 +30,7 @@ export function joinedWord(
   let next = at + 1
   for (let pieces = 1; pieces < MOST_PIECES && next + 1 < count; pieces++) {
     if (start[next] !== end[next - 1] || start[next + 1] !== end[next]) break
-    const unit = codeAt(text, start[next]!)
+    const unit = tokens.units[start[next]!]!
     const kind = kinds[next + 1]!
     const part = scanned.folded(next + 1)
     if (isApostrophe(unit)) {
@@ -52,7 +51,7 @@ export function joinedWord(
   const levels = best ?? words.levelsOf(whole)
   let roles = lexicon.joinedRoles(whole, levels, text.slice(start[at]!, end[next - 1]!))
   // "D-Light", "T-Shirt", "U-Bahn": only a given name is shortened to its letter before another, as in "J-Luc".
-  if (isLetter && isHyphen(codeAt(text, end[at]!)) && words.levels(next - 1).given < 3) roles |= Role.notName
+  if (isLetter && isHyphen(tokens.units[end[at]!]!) && words.levels(next - 1).given < 3) roles |= Role.notName
   // "Robert-Koch-Klinik": named after somebody.
   const last = words.known(next - 1)
   const kindOfPlace = (last.roles | lexicon.lexical(last).endingRoles) & (Role.organisation | Role.street)

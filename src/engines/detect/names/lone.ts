@@ -1,8 +1,8 @@
 // Single capitalised words that no reading makes a name of: acronyms, headings, words of forms. They are most runs of a text,
 // and are told by the most that their surroundings could add, before anybody works out what these are or makes an object of them.
 import type { Levels } from '../../../packs/word-levels.ts'
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
 import { After, after } from './after.ts'
 import { Before, isAgent, mayAnnounce } from './before.ts'
 import { LONE_THRESHOLD } from './candidate.ts'
@@ -62,7 +62,7 @@ function isHopelessAs(
   if ((roles & Role.brand) !== 0) most -= BRAND
   if (isAgent(search, first)) most += AGENT
   // "Okafor, Adaeze" may follow.
-  if (most >= ENOUGH || unitOf(search.text, search.tokens.end[next - 1]!) === COMMA) return false
+  if (most >= ENOUGH || unitAt(search.tokens.units, search.tokens.end[next - 1]!) === COMMA) return false
   const follows = after(search, next)
   if ((follows & After.title) !== 0) most += MOST_ADDED.title
   else if ((follows & After.verb) !== 0) most += MOST_ADDED.verb

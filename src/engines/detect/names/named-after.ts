@@ -1,8 +1,9 @@
 // What carries a name and is nobody: what a word before or behind it says is named after somebody (hurricane Anna, Ohm's
 // law), an article in quotation marks, a constant that is given a value, the letter of a unit.
 import type { Levels } from '../../../packs/word-levels.ts'
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
+import { isLetterOrNumberUnit } from '../../../text/unit-classes.ts'
 import type { NameWord } from './name-word.ts'
 import { Role, Small } from './roles.ts'
 import type { NameSearch } from './search.ts'
@@ -17,10 +18,15 @@ const GIVEN = 4
 const COMMON = 6
 
 /** "const AVOGADRO = 6.02e23": capitals that a value is given to. */
-export function isAssigned({ text }: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
+export function isAssigned(
+  { tokens: { units } }: NameSearch,
+  run: readonly NameWord[],
+  from: number,
+  to: number,
+): boolean {
   const { end } = run[to - 1]!
-  const at = unitOf(text, end) === SPACE ? end + 1 : end
-  if (unitOf(text, at) !== EQUALS) return false
+  const at = unitAt(units, end) === SPACE ? end + 1 : end
+  if (unitAt(units, at) !== EQUALS) return false
   for (let i = from; i < to; i++) if (!run[i]!.isUpper) return false
   return true
 }
@@ -35,9 +41,9 @@ const UNITS: ReadonlySet<string> = new Set(['c', 'f', 'k', 'v', 'w', 'n'])
 export function closesSentence({ text, tokens, words }: NameSearch, { first, start, folded }: NameWord): boolean {
   const last = first - 1
   if (last < 0 || text.charCodeAt(tokens.end[first]!) !== STOP) return false
-  const before = unitOf(text, start - 1)
+  const before = unitAt(tokens.units, start - 1)
   // "Moradi. /V. Lindblom" signs; "m3/C" measures.
-  if (before === DEGREE || (before === SLASH && isLetterOrNumberUnit(unitOf(text, start - 2)))) return true
+  if (before === DEGREE || (before === SLASH && isLetterOrNumberUnit(unitAt(tokens.units, start - 2)))) return true
   if (start - tokens.end[last]! > 1) return false
   if (tokens.kind[last] === TokenKind.number)
     return UNITS.has(folded) && last > 0 && tokens.kind[last - 1] !== TokenKind.newline
@@ -46,10 +52,10 @@ export function closesSentence({ text, tokens, words }: NameSearch, { first, sta
 
 /** Whether words from..to of a run are what a thing is called after: "hurricane Anna", "liceo Volta", "Ohm's law", "loi de Hooke". */
 export function isNamedAfter(search: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
-  const { text, tokens, words } = search
+  const { tokens, words } = search
   const last = run[to - 1]!
   let behind = last.next
-  if (isApostrophe(unitOf(text, last.end)) && (words.small(behind + 1) & Small.possessive) !== 0) behind += 2
+  if (isApostrophe(unitAt(tokens.units, last.end)) && (words.small(behind + 1) & Small.possessive) !== 0) behind += 2
   const isBehind = behind < tokens.count && tokens.start[behind]! - tokens.end[behind - 1]! === 1
   if (isBehind && ((words.small(behind) & Small.eponym) !== 0 || isMeasured(search, behind))) return true
   if (quotedThing(search, run[from]!.first, last.next)) return true
@@ -82,7 +88,7 @@ const MOST_WORDS = 5
  * a list any: "stations Anna, Bert and Carl". `listed`: how many of the list were passed already.
  */
 function isDesignated(search: NameSearch, first: number, listed: number): boolean {
-  const { text, tokens, words } = search
+  const { tokens, words } = search
   let at = first - 1
   let isLinked = false
   for (
@@ -104,7 +110,7 @@ function isDesignated(search: NameSearch, first: number, listed: number): boolea
       // "Sturm Sabine" may be a person in a list.
       return tokens.kind[at] === TokenKind.lower || isNobodys(words.levels(at))
     if (isLinked || (small & Small.listing) === 0) return false
-  } else if (isLinked || unitOf(text, tokens.start[at]!) !== COMMA) return false
+  } else if (isLinked || unitAt(tokens.units, tokens.start[at]!) !== COMMA) return false
   if (listed === MOST_LISTED) return false
   // The one before in the list.
   let start = at
@@ -151,7 +157,7 @@ function quotedThing(search: NameSearch, first: number, next: number): boolean {
       if ((words.bits[at]! & KIND) !== 0) return !isNickname(search, at, close)
     // The one before in the list.
     at = open - 1
-    const isListed = unitOf(text, tokens.start[at]!) === COMMA || (words.small(at) & Small.listing) !== 0
+    const isListed = unitAt(tokens.units, tokens.start[at]!) === COMMA || (words.small(at) & Small.listing) !== 0
     if (!isListed || !isQuote(text, tokens.start[at - 1] ?? -1)) return false
     open = at - 2
     while (open > 0 && at - open < MOST_QUOTED && !isQuote(text, tokens.start[open]!)) open--

@@ -1,6 +1,7 @@
 // The small words inside a name: particles, the Dutch article without its vowel, and what an apostrophe ties to a name.
+
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, unitOf } from '../../../text/unit-classes.ts'
 import { Role, Small } from './roles.ts'
 import { isApostrophe, isCapitalised } from './signs.ts'
 import type { NameWords } from './words.ts'
@@ -11,18 +12,18 @@ const LETTER_T = 116
 const CAPITAL_WITHIN = 4
 
 /** Whether only blanks, three at most and no tab, stand between two view indexes. */
-export function isBlank(text: string, from: number, to: number): boolean {
+export function isBlank(units: Uint16Array, from: number, to: number): boolean {
   if (to - from > 3 || to <= from) return false
-  for (let i = from; i < to; i++) if (codeAt(text, i) !== SPACE) return false
+  for (let i = from; i < to; i++) if (units[i]! !== SPACE) return false
   return true
 }
 
 /** A lower-case word inside a name: a particle, with a capital within three words. */
 export function leadsOn(words: NameWords, index: number): boolean {
-  const { text, tokens } = words
+  const { tokens } = words
   for (let i = index; i < index + CAPITAL_WITHIN && i < tokens.count; i++) {
     const kind = tokens.kind[i]!
-    if (i > index && !isBlank(text, tokens.end[i - 1]!, tokens.start[i]!)) return false
+    if (i > index && !isBlank(tokens.units, tokens.end[i - 1]!, tokens.start[i]!)) return false
     if (isThe(words, i)) {
       i++
       continue
@@ -41,24 +42,24 @@ export function leadsOn(words: NameWords, index: number): boolean {
 }
 
 /** "van 't Hoff": the Dutch article without its vowel. */
-export function isThe({ text, tokens }: NameWords, index: number): boolean {
+export function isThe({ tokens }: NameWords, index: number): boolean {
   if (tokens.kind[index] !== TokenKind.sign || index + 1 >= tokens.count) return false
   const at = tokens.start[index + 1]!
   return (
-    isApostrophe(codeAt(text, tokens.start[index]!)) &&
+    isApostrophe(tokens.units[tokens.start[index]!]!) &&
     at === tokens.end[index] &&
     tokens.end[index + 1] === at + 1 &&
-    codeAt(text, at) === LETTER_T
+    tokens.units[at]! === LETTER_T
   )
 }
 
 /** "d'Aubigny", "dell'Acqua": a small particle tied to a capital by its apostrophe. */
 export function isElided(words: NameWords, index: number): boolean {
-  const { text, tokens } = words
+  const { tokens } = words
   return (
     index + 2 < tokens.count &&
     tokens.start[index + 2] === tokens.end[index]! + 1 &&
-    isApostrophe(unitOf(text, tokens.end[index]!)) &&
+    isApostrophe(unitAt(tokens.units, tokens.end[index]!)) &&
     isCapitalised(tokens.kind[index + 2]!) &&
     (words.small(index) & Small.elided) !== 0
   )

@@ -1,6 +1,7 @@
 // Runs of capitalised words, which names are made of: with the initials, particles and joined words between them.
+
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, unitOf } from '../../../text/unit-classes.ts'
 import { elidedWord, joinedWord } from './joined.ts'
 import { type KnownWord, NO_LEVELS } from './lexicon.ts'
 import { Form, formOf, type NameWord } from './name-word.ts'
@@ -19,13 +20,13 @@ const BESIDE_PARTICLE = Role.title | Role.label | Role.organisation | Role.stree
 
 /** The run of words that begins at token `at`, which is capitalised. */
 export function runAt(words: NameWords, at: number): NameWord[] {
-  const { text, tokens } = words
+  const { tokens } = words
   let word = oneWord(words, at, false, false)
   const run = [word]
   let index = word.next
   while (index < tokens.count && run.length < LONGEST_RUN && mayGoOn(words, index)) {
     if (isDoubled(words, word.end, index)) index++
-    else if (!isBlank(text, word.end, tokens.start[index]!) && !isNextInitial(words, word, index)) break
+    else if (!isBlank(tokens.units, word.end, tokens.start[index]!) && !isNextInitial(words, word, index)) break
     const next = inRun(words, index, word)
     if (next === null) break
     run.push(next)
@@ -37,11 +38,11 @@ export function runAt(words: NameWords, at: number): NameWord[] {
 }
 
 /** Whether token `index` is of a kind with which a run goes on: a word, or the sign of a joined one. */
-function mayGoOn({ text, tokens }: NameWords, index: number): boolean {
+function mayGoOn({ tokens }: NameWords, index: number): boolean {
   const kind = tokens.kind[index]!
   if (kind <= TokenKind.upper) return true
   if (kind !== TokenKind.sign) return false
-  const unit = codeAt(text, tokens.start[index]!)
+  const unit = tokens.units[tokens.start[index]!]!
   return unit === HYPHEN || isApostrophe(unit)
 }
 
@@ -72,10 +73,10 @@ function particle(words: NameWords, index: number, next: number): NameWord {
 
 /** "Hoff-de Bruijn": a hyphen between two family names of which the second has a particle. */
 function isDoubled(words: NameWords, end: number, index: number): boolean {
-  const { text, tokens } = words
+  const { tokens } = words
   return (
     tokens.start[index] === end &&
-    unitOf(text, end) === HYPHEN &&
+    unitAt(tokens.units, end) === HYPHEN &&
     index + 1 < tokens.count &&
     tokens.start[index + 1] === end + 1 &&
     tokens.kind[index + 1] === TokenKind.lower &&
@@ -85,18 +86,18 @@ function isDoubled(words: NameWords, end: number, index: number): boolean {
 }
 
 /** "H.J.M. van der Wal": initials without blanks. */
-function isNextInitial({ text, tokens }: NameWords, word: NameWord, index: number): boolean {
+function isNextInitial({ tokens }: NameWords, word: NameWord, index: number): boolean {
   return (
     word.isInitial &&
     tokens.start[index] === word.end &&
-    codeAt(text, word.end - 1) === STOP &&
+    tokens.units[word.end - 1]! === STOP &&
     isCapitalised(tokens.kind[index]!)
   )
 }
 
 /** The word at the capitalised token `at`, with what is joined to it, or an initial with its stop. */
 function oneWord(words: NameWords, at: number, inside: boolean, isNamed: boolean): NameWord {
-  const { text, tokens } = words
+  const { tokens } = words
   const known = words.known(at)
   const isUpper = tokens.kind[at] === TokenKind.upper
   const end = tokens.end[at]!
@@ -112,7 +113,7 @@ function oneWord(words: NameWords, at: number, inside: boolean, isNamed: boolean
   )
     return words.made(at, next, known, NO_LEVELS, words.roles(at) & ~BESIDE_PARTICLE, Form.particle)
   if (next < tokens.count && tokens.start[next] === end && tokens.kind[next] === TokenKind.sign) {
-    const unit = unitOf(text, end)
+    const unit = unitAt(tokens.units, end)
     if (unit === STOP && (isLetter || isShortened(words, at, known)))
       return words.made(at, next + 1, known, NO_LEVELS, known.roles, formOf(isUpper, true))
     if (isApostrophe(unit) || isHyphen(unit)) return joinedWord(words, at, known, isUpper, isLetter)

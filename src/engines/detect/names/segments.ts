@@ -1,7 +1,8 @@
 // Where a run of capitalised words is cut, at titles and at words that no name contains, and what surrounds each piece.
 
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, sliceOf, unitOf } from '../../../text/unit-classes.ts'
+import { sliceOf } from '../../../text/unit-classes.ts'
 import { After, after as afterOf } from './after.ts'
 import { behindLabel } from './attribute.ts'
 import { Before } from './before.ts'
@@ -17,7 +18,6 @@ import { isCapitalised } from './signs.ts'
 /** What may stand between the name of a company and its legal form: "Oakfield Estates (UK) Ltd". */
 const COMPANY_REST = /^(?: \(\p{L}{2,12}\))?,? /u
 const COMPANY_REACH = 32
-const CLOSING_QUOTES = '"\u201c\u201d\u00bb\u00ab'
 const COMMA = 44
 const COLON = 58
 const SPACE = 32
@@ -233,8 +233,8 @@ function isHalved({ tokens, words }: NameSearch, run: readonly NameWord[], from:
 }
 
 /** Whether the colon of a label touches the run, whose last word ends the segment. */
-function isField({ text }: NameSearch, run: readonly NameWord[], to: number): boolean {
-  return to === run.length && unitOf(text, run[to - 1]!.end) === COLON
+function isField({ tokens }: NameSearch, run: readonly NameWord[], to: number): boolean {
+  return to === run.length && unitAt(tokens.units, run[to - 1]!.end) === COLON
 }
 
 /** "Apotheek De Linde": an article with its capital between a kind of organisation and what it is called. */
@@ -252,9 +252,9 @@ function isQuotedName({ text, tokens, words }: NameSearch, first: number): boole
   const start = tokens.start[first]!
   if (
     start < 2 ||
-    codeAt(text, start - 1) === SPACE ||
+    tokens.units[start - 1]! === SPACE ||
     !OPENING_QUOTE.includes(text[start - 1]!) ||
-    codeAt(text, start - 2) !== SPACE
+    tokens.units[start - 2]! !== SPACE
   )
     return false
   for (let at = first - 2; at >= 0 && at > first - 2 - QUOTE_REACH; at--) {
@@ -291,7 +291,7 @@ function isCompany(
   }
   const isKind = to < run.length && (run[to]!.roles & Role.organisation) !== 0
   const { end, next } = run[isKind ? run.length - 1 : to - 1]!
-  const form = formAfter(text, end)
+  const form = formAfter(text, tokens.units, end)
   if (form < 0) return false
   // What stands there is mostly a word, and few words open a form.
   const isWord = next < tokens.count && tokens.start[next] === form && tokens.kind[next]! <= TokenKind.mixed
@@ -304,14 +304,19 @@ function opensForm({ first, next, known }: NameWord): boolean {
 }
 
 /** View index at which a legal form may begin behind a name that ends at `end`; -1 when none can. */
-function formAfter(text: string, end: number): number {
+function formAfter(text: string, units: Uint16Array, end: number): number {
   // "Sea Breeze" Ltd: the name stands in quotation marks.
-  const at = CLOSING_QUOTES.includes(text[end] ?? ' ') ? end + 1 : end
-  const unit = unitOf(text, at)
+  const at = isClosingQuote(unitAt(units, end)) ? end + 1 : end
+  const unit = unitAt(units, at)
   if (at > end) return unit === SPACE ? at + 1 : -1
-  if (unit === COMMA) return unitOf(text, end + 1) === SPACE ? end + 2 : -1
+  if (unit === COMMA) return unitAt(units, end + 1) === SPACE ? end + 2 : -1
   if (unit !== SPACE) return -1
-  if (unitOf(text, end + 1) !== BRACKET) return end + 1
+  if (unitAt(units, end + 1) !== BRACKET) return end + 1
   const rest = COMPANY_REST.exec(sliceOf(text, end, end + COMPANY_REACH))
   return rest === null ? -1 : end + rest[0].length
+}
+
+/** The quotation marks " \u201c \u201d \u00bb \u00ab. */
+function isClosingQuote(unit: number): boolean {
+  return unit === 0x22 || unit === 0x201c || unit === 0x201d || unit === 0xbb || unit === 0xab
 }

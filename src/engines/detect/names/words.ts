@@ -4,7 +4,6 @@
 import type { Languages, Levels } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
 import { type KnownWord, type NameLexicon, NO_LEVELS, ROLES, WordBit } from './lexicon.ts'
 import { Form, formOf, type NameWord, nameWord } from './name-word.ts'
 import { Role, Small } from './roles.ts'
@@ -100,7 +99,7 @@ export class NameWords {
 
   /** Whether nothing behind the capitalised token `index` joins it or goes on with its run, seen at one glance; see Ending. */
   ending(index: number): number {
-    const { text, tokens } = this
+    const { tokens } = this
     const next = index + 1
     if (next >= tokens.count) return Ending.alone
     const kind = tokens.kind[next]!
@@ -111,7 +110,7 @@ export class NameWords {
         : Ending.tied
     }
     if (kind !== TokenKind.sign) return Ending.alone
-    const unit = codeAt(text, tokens.start[next]!)
+    const unit = tokens.units[tokens.start[next]!]!
     if (isApostrophe(unit) || isHyphen(unit)) return Ending.tied
     if (unit !== STOP) return Ending.alone
     // A full stop makes an initial of one letter, and of two now and then.
