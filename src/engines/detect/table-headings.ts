@@ -2,6 +2,7 @@
 
 import type { ScannedText } from '../../text/scanned.ts'
 import { firstAt } from '../../text/search.ts'
+import { TokenKind } from '../../text/tokens.ts'
 import { codeAt } from '../../text/unit-classes.ts'
 
 const DELIMITERS = [';', '\t', '|', ','] as const
@@ -100,26 +101,37 @@ function linesOf(text: string): { rows: readonly Row[]; counts: readonly number[
   return { rows, counts }
 }
 
-/** Have two lines, one under the other, delimiters enough? Most texts have none, and cost no more than this look. */
-function mayHoldTable(text: string): boolean {
+/** Have two lines, one under the other, delimiters enough? Most texts have none, and cost no more than this look at their signs. */
+function mayHoldTable({ text, tokens: { kind, start, end, word, count } }: ScannedText): boolean {
+  const hasTab = text.includes('\t')
   let [semicolons, tabs, bars, commas] = [0, 0, 0, 0]
   // Those of the line before, once it has enough of one of them.
   let [above, from] = [0, 0]
-  const { length } = text
-  for (let i = 0; i <= length; i++) {
-    const unit = i < length ? codeAt(text, i) : NEWLINE
-    if (unit === NEWLINE) {
+  for (let i = 0; i <= count; i++) {
+    const to = i < count ? start[i]! : text.length
+    if (hasTab) tabs += tabsIn(text, i > 0 ? end[i - 1]! : 0, to)
+    if (i === count || (kind[i] === TokenKind.newline && codeAt(text, end[i]! - 1) === NEWLINE)) {
       const most = Math.max(semicolons, tabs, bars, commas)
-      if (above >= LEAST_DELIMITERS && (most >= LEAST_DELIMITERS || isDrawn(text, { start: from, end: i }))) return true
+      if (above >= LEAST_DELIMITERS && (most >= LEAST_DELIMITERS || isDrawn(text, { start: from, end: to })))
+        return true
       above = most
-      from = i + 1
+      from = end[i] ?? to
       semicolons = tabs = bars = commas = 0
-    } else if (unit === SEMICOLON) semicolons++
-    else if (unit === TAB) tabs++
-    else if (unit === BAR) bars++
-    else if (unit === COMMA) commas++
+    } else if (kind[i] === TokenKind.sign) {
+      const unit = word[i]
+      if (unit === SEMICOLON) semicolons++
+      else if (unit === BAR) bars++
+      else if (unit === COMMA) commas++
+    }
   }
   return false
+}
+
+/** White space makes no token: the tabs in [start, end) of a text. */
+function tabsIn(text: string, start: number, end: number): number {
+  let tabs = 0
+  for (let i = start; i < end; i++) if (codeAt(text, i) === TAB) tabs++
+  return tabs
 }
 
 /** A line under a heading that only draws: "|---|---|". */
@@ -217,7 +229,7 @@ export function headingsOf(scanned: ScannedText): Headings {
   const inserted = insertsOf(text)
   if (inserted.length > 0) return new Headings(text, inserted)
   if (!text.includes('\n')) return NO_HEADINGS
-  if (!mayHoldTable(text)) {
+  if (!mayHoldTable(scanned)) {
     const spaced = text.includes(WIDE_GAP) ? spacedTables(text) : []
     return spaced.length === 0 ? NO_HEADINGS : new Headings(text, spaced)
   }
