@@ -27,16 +27,17 @@ const ASKED_WITHIN = 20
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
 const NEWLINE = 10
+const QUESTION = 63
 
 /** From a question for the birth to its answer in the next line of a chat: a time or none, who speaks, a word or three. */
 const ANSWER =
   /^[^\n\d?]{0,20}\?[^\S\n]{0,3}\n[^\S\n]{0,3}(?:[[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?[\])]?[^\S\n]{1,3})?[^\n:\d]{1,24}:[^\S\n]{0,3}(?:\p{L}{1,10}[,.!]? {1,3}){0,3}$/u
 
 /** "And your date of birth?\n[14:02] Ada: 03.09.1990": the answer is all that its line holds, or opens it. */
-function isAnswer({ text }: ScannedText, { start }: WrittenDate, evidence: Evidence, cue: number): boolean {
-  if (!evidence.hits.has(cue)) return false
+function isAnswer(scanned: ScannedText, { start }: WrittenDate, evidence: Evidence, cue: number): boolean {
+  if (!scanned.mayHold(QUESTION) || !evidence.hits.has(cue)) return false
   const near = evidence.nearest(cue, start, REACH)
-  return near !== null && near.end - near.start > 2 && ANSWER.test(text.slice(near.end, start))
+  return near !== null && near.end - near.start > 2 && ANSWER.test(scanned.text.slice(near.end, start))
 }
 
 /** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */

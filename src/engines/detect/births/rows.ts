@@ -1,17 +1,27 @@
-// Rows without headings: a date long past in a row that holds a person and what people are reached by.
+// What stands around a date in its row: the names, official numbers and addresses that others found, by their places.
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import { firstAt } from '../../../text/search.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
-import { isLongPast } from './lifetime.ts'
 
 const NEWLINE = 10
+const COMMA = 44
+
+/** The value after a listed date stands so near. */
+const LISTED_WITHIN = 48
+
+/** The label of a field that opens its line, before its value. */
+const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
+const FIELD_WITHIN = 48
+
+/** The colon of a field, a form of address and a blank. */
+const TITLE_WITHIN = 15
 
 /** Is it an official number, an address, a telephone number or an e-mail address? */
-export function mayBeListed(category: string): boolean {
+function mayBeListed(category: string): boolean {
   return (
     category === 'PII-4-ADDRESS' ||
     category === 'PII-3-PHONE' ||
@@ -20,45 +30,108 @@ export function mayBeListed(category: string): boolean {
   )
 }
 
-/** A cell of a row: what stands before it and behind it. */
-const OPENS_CELL = /(?:^|[;|\t\n]|,) {0,2}["']?$/
-const ENDS_CELL = /^["']? {0,2}(?:[;|\t\n,]|$)/
-const CELL_EDGE = 4
+/** Blanks between a cell and its edge at most. */
+const CELL_BLANKS = 2
+const SPACE = 32
+const QUOTES = 34
+const QUOTE = 39
 
-/** Rows without headings: "Ada Obi;ada@example.org;+234 ...;03.09.1990" holds a person, and a date long past. */
+/** Do the text, a line or a cell begin at view index `at`, over a quote and blanks or not? */
+function opensCell(text: string, at: number): boolean {
+  const from = isQuote(unitOf(text, at - 1)) ? at - 1 : at
+  let edge = from
+  while (edge > 0 && from - edge < CELL_BLANKS && codeAt(text, edge - 1) === SPACE) edge--
+  return edge === 0 || isCellEdge(codeAt(text, edge - 1))
+}
+
+/** Do they end there? */
+function endsCell(text: string, at: number): boolean {
+  const from = isQuote(unitOf(text, at)) ? at + 1 : at
+  let edge = from
+  while (edge - from < CELL_BLANKS && unitOf(text, edge) === SPACE) edge++
+  return edge === text.length || isCellEdge(codeAt(text, edge))
+}
+
+function isQuote(unit: number): boolean {
+  return unit === QUOTES || unit === QUOTE
+}
+
+/** What parts cells and lines: ; | , a tab and a line break. */
+function isCellEdge(unit: number): boolean {
+  return unit === 59 || unit === 124 || unit === COMMA || unit === 9 || unit === NEWLINE
+}
+
+/** Do a digit and a comma stand together in what is near before view index `at`? */
+function isListedAt(text: string, at: number): boolean {
+  for (let i = Math.max(1, at - LISTED_WITHIN + 1); i < at; i++)
+    if (codeAt(text, i) === COMMA && isDigitUnit(codeAt(text, i - 1))) return true
+  return false
+}
+
+/** Does a label and nothing else stand before view index `at` in its line? */
+function opensField(text: string, at: number): boolean {
+  if (at < 2 || codeAt(text, at - 1) !== SPACE) return false
+  // A form of address may stand between: "Pour : Mme".
+  if (!sliceOf(text, Math.max(0, at - TITLE_WITHIN), at - 1).includes(':')) return false
+  return FIELD.test(sliceOf(text, Math.max(0, at - FIELD_WITHIN), at))
+}
+
+/** What others found in a text, as far as it says whose birth a date is: the claims of names and of what people are reached by. */
 export class Records {
   readonly #text: string
   readonly #claims: readonly Claim[]
-  /** The claims of names and of what people are reached by, by where they start; made at the first date that may be one. */
+  /** By where they start; made at the first date that may be somebody's birth. */
   #starts: readonly Claim[] | null = null
+  /** Where names end that open a field; made at the first date that ends one. */
+  #fields: ReadonlySet<number> | null = null
 
   constructor({ text }: ScannedText, claims: readonly Claim[]) {
     this.#text = text
     this.#claims = claims
   }
 
+  #sorted(): readonly Claim[] {
+    this.#starts ??= this.#claims
+      .filter(({ category }) => category === 'PII-1-NAME' || mayBeListed(category))
+      .sort((a, b) => a.start - b.start)
+    return this.#starts
+  }
+
+  /** Does a name that ends at view index `name` open a field? */
+  isField(name: number): boolean {
+    this.#fields ??= new Set(
+      this.#claims
+        .filter(({ category, start }) => category === 'PII-1-NAME' && opensField(this.#text, start))
+        .map(({ end }) => end),
+    )
+    return this.#fields.has(name)
+  }
+
+  /** Where the next official number, address, telephone number or e-mail address of a list begins that is near behind view index `from`; -1 when none is. */
+  nextValue(from: number): number {
+    const starts = this.#sorted()
+    for (let i = firstAt(starts, ({ start }) => start > from); i < starts.length; i++) {
+      const { category, start } = starts[i]!
+      if (start - from >= LISTED_WITHIN) break
+      if (mayBeListed(category) && isListedAt(this.#text, start)) return start
+    }
+    return -1
+  }
+
+  /** "Ada Obi;ada@example.org;+234 ...;03.09.1990": a row without headings that holds a person, and a date long past. */
   isBirth(date: WrittenDate, evidence: Evidence): boolean {
-    if (!isLongPast(date)) return false
     const text = this.#text
-    if (!OPENS_CELL.test(text.slice(Math.max(0, date.start - CELL_EDGE), date.start))) return false
-    if (!ENDS_CELL.test(text.slice(date.end, date.end + CELL_EDGE)) || evidence.heading(date.start) !== null)
-      return false
+    if (!opensCell(text, date.start) || !endsCell(text, date.end) || evidence.heading(date.start) !== null) return false
     // A row of a person is short.
     const from = lineStart(text, date.start)
     const to = lineEnd(text, date.end)
     if (from < 0 || to < 0) return false
-    this.#starts ??= this.#claims
-      .filter(({ category }) => category === 'PII-1-NAME' || mayBeListed(category))
-      .sort((a, b) => a.start - b.start)
-    const starts = this.#starts
+    const starts = this.#sorted()
     let names = 0
     let values = 0
     for (let i = firstAt(starts, ({ start }) => start >= from); i < starts.length && starts[i]!.start < to; i++) {
       const { category, start, end } = starts[i]!
-      const isCell =
-        OPENS_CELL.test(text.slice(Math.max(0, start - CELL_EDGE), start)) &&
-        ENDS_CELL.test(text.slice(end, end + CELL_EDGE))
-      if (!isCell) continue
+      if (!opensCell(text, start) || !endsCell(text, end)) continue
       if (category === 'PII-1-NAME') names++
       else values++
     }

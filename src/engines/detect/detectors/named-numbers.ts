@@ -2,6 +2,7 @@
 // sign that it needs elsewhere, or a telephone number of its plan that no word announces.
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
+import { codeAt, isDigitUnit, lengthOf } from '../../../text/unit-classes.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -42,7 +43,7 @@ export function namedNumberDetector(packs: Packs): Detector {
       if (countries === null || countries.size !== 1) return found
       const [country] = countries
       for (const { category, end } of claims) {
-        if (category !== 'PII-1-NAME') continue
+        if (category !== 'PII-1-NAME' || !leadsToDigit(text, end)) continue
         const value = BEHIND_NAME.exec(text.slice(end, end + REACH))
         if (value === null) continue
         const to = end + value[0].length
@@ -54,6 +55,19 @@ export function namedNumberDetector(packs: Packs): Detector {
       return found
     },
   }
+}
+
+/** Do blanks, signs and small letters alone stand between a name that ends at `from` and the next digit? */
+function leadsToDigit(text: string, from: number): boolean {
+  const limit = Math.min(lengthOf(text), from + REACH)
+  for (let at = from; at < limit; at++) {
+    const unit = codeAt(text, at)
+    if (isDigitUnit(unit)) return true
+    // Of signs: a blank, an opening bracket, a comma, a hyphen; what is no Basic Latin is left to the pattern.
+    const isSmall = unit >= 97 && unit <= 122
+    if (!isSmall && unit !== 32 && unit !== 40 && unit !== 44 && unit !== 45 && unit < 0x80) return false
+  }
+  return false
 }
 
 function personalNumber(country: string, { category, check, pattern, name }: IdentifierRule): PersonalNumber | null {

@@ -53,8 +53,8 @@ export interface Candidate {
 
 /** Who is shown the candidates of a text. */
 export interface CandidateVisitor {
-  /** Whether any candidate that begins at token `first` is worth a look. */
-  mayBegin(first: number): boolean
+  /** Told before the candidates that begin at token `first`: whether any of them is worth a look. */
+  turnTo(first: number): boolean
   visit(candidate: Candidate): void
 }
 
@@ -195,7 +195,7 @@ export class CandidateScan {
       isAlphanumeric(kind[first - 2])
     // The rest of a tie counts only when what it is tied to is a word that announces it.
     if (isTied && (isNumeric(kind[first - 2]) || !this.#evidence.hits.endsAt(end[first - 2]!))) return
-    if (!this.#visitor.mayBegin(first)) return
+    if (!this.#visitor.turnTo(first)) return
     const inRow =
       first > 0 && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2 && codeAt(text, from - 1) === SPACE
     const candidate = this.#candidate
@@ -274,6 +274,8 @@ export class CandidateScan {
         candidate.separators = 0
         candidate.needsLabel = false
         candidate.isCut = false
+        // Its own first word announces it, whatever stands before.
+        this.#visitor.turnTo(first)
         this.#visitor.visit(candidate)
         return
       }

@@ -1,6 +1,7 @@
 // Official numbers by the rules of data/countries: candidates are read off the tokens once, passed through the shape
 // index, and judged by their check digits, the cue that announces them and the country that governs.
 import type { Packs } from '../../../packs/load.ts'
+import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { codeAt, sliceOf, upperOf } from '../../../text/unit-classes.ts'
@@ -53,6 +54,9 @@ class Reader implements CandidateVisitor {
   readonly #kinds: Kinds
   /** Group of the words that announce a number from behind, where the text has one. */
   readonly #behind: number | null
+  /** What stands right before the token that candidates begin with now, and what leads to it: the same for all of them. */
+  #before: Label | null = null
+  #leads: readonly PhraseHit[] | null | undefined = undefined
   /** The rules that may speak of the candidate at hand, and its place: one of each for all candidates of the text. */
   readonly #asked: Rule[] = []
   #count = 0
@@ -79,11 +83,12 @@ class Reader implements CandidateVisitor {
     }
   }
 
-  /** May a number begin at token `first`, or is it announced as something else? */
-  mayBegin(first: number): boolean {
-    if (this.#behind !== null) return true
+  /** Turns to the candidates that begin at token `first`: is one possible, or is it announced as something else? */
+  turnTo(first: number): boolean {
     const label = this.#evidence.label(first)
-    return label === null || label.announcesId || (label.kinds & ~this.#kinds.mute) === 0
+    this.#before = label
+    this.#leads = undefined
+    return this.#behind !== null || label === null || label.announcesId || (label.kinds & ~this.#kinds.mute) === 0
   }
 
   /** Claims a candidate by the best rule that has evidence enough. */
@@ -94,13 +99,17 @@ class Reader implements CandidateVisitor {
 
   /** What the best rule makes of a candidate; null when none has evidence enough. */
   #verdict(candidate: Candidate): Verdict | null {
+    const label = this.#labelOf(candidate)
+    const isAnnounced = label?.announcesId === true
+    // What is cut out of something else, or announced as such, is no number without its own label.
+    if (!isAnnounced && (candidate.needsLabel || candidate.isCut || this.#isOther(label))) return null
     const signed = candidate.separators & this.#index.signs
     const written = candidate.isAscii ? '' : this.#compact(candidate)
     const places = candidate.isAscii ? candidate.places : digitPlaces(written)
     const shape = this.#index.at(candidate.length, places)
     if (shape.all.length === 0 && signed === 0) return null
     const isBare = places === (1 << (candidate.isAscii ? candidate.length : written.length)) - 1
-    const around = this.#around(candidate, isBare)
+    const around = this.#around(candidate, label, isAnnounced, isBare)
     if (around === null) return null
     this.#rivals = 0
     this.#ask(shape, around)
@@ -133,26 +142,40 @@ class Reader implements CandidateVisitor {
     return best
   }
 
+  /** The cue right before a candidate, or the one right behind it where that announces it. */
+  #labelOf(candidate: Candidate): Label | null {
+    const before = this.#before
+    return before?.announcesId ? before : (this.#labelBehind(candidate) ?? before)
+  }
+
+  /** Does a label say that the value is something else than an official number? */
+  #isOther(label: Label | null): boolean {
+    return label !== null && (label.kinds & ~this.#kinds.mute) !== 0
+  }
+
   /** What is known about the place of a candidate; null when nothing can speak there. */
-  #around(candidate: Candidate, isBare: boolean): Surroundings | null {
+  #around(candidate: Candidate, label: Label | null, isAnnounced: boolean, isBare: boolean): Surroundings | null {
     const kinds = this.#kinds
-    const evidence = this.#evidence
-    const before = evidence.label(candidate.first)
-    const label = before?.announcesId ? before : (this.#labelBehind(candidate) ?? before)
     const isDoubtful = candidate.isCut || isDated(this.#scanned.text, candidate)
-    const onlyLabelled = candidate.needsLabel || isDoubtful || (label !== null && (label.kinds & ~kinds.mute) !== 0)
-    if (onlyLabelled && (label === null || !label.announcesId)) return null
+    if (isDoubtful && !isAnnounced) return null
+    const onlyLabelled = candidate.needsLabel || isDoubtful || this.#isOther(label)
     // "NHS number of the patient:" - a word that announces no number does not hide the cue before it.
     const isSilent = label === null || (label.kinds & ~kinds.silent) === 0
     const around = this.#surroundings
     around.label = label
-    around.leads = !onlyLabelled && isSilent ? evidence.leads(candidate.first, REACH) : null
+    around.leads = !onlyLabelled && isSilent ? this.#leadsTo(candidate) : null
     around.onlyLabelled = onlyLabelled
     around.isDoubtful = isDoubtful
     around.isIdLabel = label !== null && (label.kinds & kinds.id) !== 0
-    around.countries = evidence.countries
+    around.countries = this.#evidence.countries
     around.isBare = isBare
     return around
+  }
+
+  /** The cues that lead to a candidate without touching it. */
+  #leadsTo({ first }: Candidate): readonly PhraseHit[] | null {
+    if (this.#leads === undefined) this.#leads = this.#evidence.leads(first, REACH)
+    return this.#leads
   }
 
   /** "RTK-482 rendszámú": the words right behind a value that announce it, as the label they are worth. */

@@ -36,10 +36,13 @@ export class RuleIndex {
   #byLength: readonly (readonly Filed[])[] | null = null
   readonly #byShape = new Map<number, ShapeRules>()
   #kept = 0
+  /** By cue group, the countries whose rules use it. */
   readonly #homes = new Map<number, Set<string>>()
   readonly #categories = new Map<number, string>()
   /** By number of an announcement: 1 where it is vague, -1 where it is not. */
   readonly #vague: number[] = []
+  /** By number of an announcement, the countries whose rules use one of its groups. */
+  readonly #users: ReadonlySet<string>[] = []
 
   /** Rules whose pattern holds a sign, and the bits of all those signs. */
   readonly signed: readonly Rule[]
@@ -66,10 +69,20 @@ export class RuleIndex {
 
   /** Is one of the cue groups of a label used by a rule of one of the countries? */
   isAtHome({ cues }: Label, countries: ReadonlySet<string>): boolean {
-    for (const { groups } of cues)
-      for (const group of groups)
-        for (const country of this.#homes.get(group) ?? []) if (countries.has(country)) return true
+    for (let i = 0; i < cues.length; i++) {
+      const users = this.#usersOf(cues[i]!.says)
+      if (users.size > 0) for (const country of countries) if (users.has(country)) return true
+    }
     return false
+  }
+
+  #usersOf({ number, groups }: Announcement): ReadonlySet<string> {
+    let known = this.#users[number]
+    if (known === undefined) {
+      known = new Set(groups.flatMap((group) => [...(this.#homes.get(group) ?? [])]))
+      this.#users[number] = known
+    }
+    return known
   }
 
   /** Does a phrase announce numbers of several categories, as "document no" does, and so none in particular? */

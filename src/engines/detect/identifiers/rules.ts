@@ -16,8 +16,21 @@ const SAMPLES = 200
 /** Characters of the longest value whose places of digits fit into the bits of a number. */
 const LONGEST_SHAPE = 31
 
-/** Digits and letters, each counted or not. */
-const SHAPE_ONLY = /^(?:(?:\\d|\[A-Z\])(?:\{\d+(?:,\d+)?\}|\?)?)+$/
+/** Nothing but digits, letters and either, counted or not, in groups and alternatives. */
+const SHAPE_ONLY = /^(?:\\d|\[A-Z(?:0-9)?\]|\{\d+(?:,\d+)?\}|\(\?:|[?|)])+$/
+/** A pattern that tells first what none of its values begins with, and then the rest: "(?!(?:ID|NO)\d)(?:\d{8}|[A-Z]\d{7})". */
+const BARRED = /^\(\?!((?:[^()]|\([^()]*\))*)\)([^|]*|\(\?:(?:[^()]|\([^()]*\))*\))$/
+/** What values do not begin with, compiled once for all rules that bar the same. */
+const bars = new Map<string, RegExp>()
+
+function barOf(source: string): RegExp {
+  let bar = bars.get(source)
+  if (bar === undefined) {
+    bar = new RegExp(`^(?:${source})`, 'u')
+    bars.set(source, bar)
+  }
+  return bar
+}
 
 export class Rule {
   readonly rule: IdentifierRule
@@ -34,8 +47,9 @@ export class Rule {
   readonly sign: number
   /** Bits of the signs that the pattern itself holds ("131052+308T", where the sign tells the century). */
   readonly signs: number
-  /** Its pattern says no more than where digits and where letters stand: what has its shape, of Basic Latin, matches. */
-  readonly isShapeOnly: boolean
+  /** Its pattern says no more than where digits and where letters stand, and what no value begins with. */
+  readonly #isShapeOnly: boolean
+  readonly #bar: RegExp | null
   readonly cues: number
   readonly notAfter: number | null
   readonly check: ((compact: string) => boolean) | null
@@ -57,7 +71,9 @@ export class Rule {
     this.evidence = rule.evidence
     this.detector = `rule:${country.toLowerCase()}_${rule.name}`
     this.signs = patternSigns(rule)
-    this.isShapeOnly = SHAPE_ONLY.test(rule.pattern) && shapesOf(rule.pattern) !== null
+    const [, bar, rest = rule.pattern] = BARRED.exec(rule.pattern) ?? []
+    this.#isShapeOnly = SHAPE_ONLY.test(rest) && shapesOf(rest) !== null
+    this.#bar = this.#isShapeOnly && bar !== undefined ? barOf(bar) : null
     this.separators = separatorBits(rule.separators) | this.signs
     this.sign = rule.sign === undefined ? 0 : separatorBits(rule.sign)
     this.cues = groupOf([...rule.cues, ...(rule.cue_sets ?? []).flatMap(valueCues)], 'id')
@@ -65,7 +81,13 @@ export class Rule {
     this.check = rule.check === null ? null : (checks[rule.check] ?? null)
   }
 
-  /** Has the compact value the shape of the rule? */
+  /** May a value of one of the rule's shapes be the rule's? One of Basic Latin is, where the pattern says no more. */
+  takes(compact: string, isAscii: boolean): boolean {
+    if (!isAscii || !this.#isShapeOnly) return this.matches(compact)
+    return this.#bar === null || !this.#bar.test(compact)
+  }
+
+  /** Is the compact value written as the pattern says? */
   matches(compact: string): boolean {
     this.#pattern ??= new RegExp(`^(?:${this.rule.pattern})$`, 'u')
     return this.#pattern.test(compact)

@@ -76,7 +76,7 @@ function verdictOf(rule: Rule, confidence: number, validated: boolean, rank: num
 export function judge(candidate: Candidate, compact: string, entry: Rule, around: Surroundings): Verdict | null {
   const { label } = around
   // Only rules whose shape the candidate has are asked.
-  if (!(entry.isShapeOnly && candidate.isAscii) && !entry.matches(compact)) return null
+  if (!entry.takes(compact, candidate.isAscii)) return null
   const own = around.countries === null || around.countries.has(entry.country)
   const cueLength = label?.lengthOf(entry.cues) ?? 0
   // "Order ID" is no "ID".

@@ -2,7 +2,7 @@
 // that name it or count it, dates and amounts that are written in groups too.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isLetterOrNumberUnit, isLetterUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, isLetterOrNumberUnit, isLetterUnit, unitOf } from '../../../text/unit-classes.ts'
 import type { WordFacts } from '../../../text/words.ts'
 import type { Evidence } from '../evidence.ts'
 import { unitAt } from '../token-questions.ts'
@@ -19,6 +19,7 @@ const COLON = 58
 const DASH = 0x2013
 /** Digits of a day, a month and a year of two. */
 const DAY_DIGITS = 6
+const YEAR_DIGITS = 4
 
 /** Is a tie or a word glued to the end of a group? Then the number does not end there; what is known to be a telephone number has no decimals. */
 export function isOpenEnd({ text, tokens }: ScannedText, last: number, isPhone: boolean): boolean {
@@ -95,12 +96,13 @@ export function looksOtherwise(value: string): boolean {
   if (!hasSlash && !hasStop && !hasDash) return false
   const first = codeAt(value, 0)
   // The years 1900 to 2099.
-  const isYear = first === ONE || first === TWO
+  const isYear = (first === ONE || first === TWO) && !isDigitUnit(unitOf(value, YEAR_DIGITS))
+  const isShort = !isDigitUnit(unitOf(value, 1)) || !isDigitUnit(unitOf(value, 2))
   return (
-    /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value) ||
+    (isShort && /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value)) ||
     (isYear && /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value)) ||
     // A day and a time with full stops, as Finns write both.
-    (hasStop && /^\d{1,2}\.\d{1,2}\.(?:19|20)\d{2} \d{1,2}\.\d{2}/.test(value)) ||
+    (hasStop && isShort && /^\d{1,2}\.\d{1,2}\.(?:19|20)\d{2} \d{1,2}\.\d{2}/.test(value)) ||
     // Acts and papers are cited by number and year: 1415/2006, 2.200-2/2001; periods by two dates.
     (hasSlash && /\/(?:19|20)\d{2}$/.test(value)) ||
     // Files by year and number: 2026/00381.
