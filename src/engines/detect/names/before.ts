@@ -3,6 +3,7 @@
 import type { PhraseHit } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
+import { isForm } from './after.ts'
 import { Cue } from './cues.ts'
 import { ROLES, WordBit } from './lexicon.ts'
 import { Role, Small } from './roles.ts'
@@ -59,6 +60,9 @@ const NUMBERED_LINE = /(?:^|\n) {0,3}\d{1,2}[a-d]?[.)]{0,2} {1,2}$/
 const NUMBERED_WITHIN = 12
 /** Letters of an abbreviation before its full stop at most. */
 const LONGEST_SHORTENED = 6
+/** The same of one for a street or a company; from the other level on a word is an ordinary one that ends sentences. */
+const LONGEST_PLACE_STOP = 4
+const SENTENCE_WORD = 5
 /** Characters of a host that are looked at. */
 const ADDRESS_REACH = 28
 const SPACE = 32
@@ -80,8 +84,10 @@ export function before(around: Surroundings, first: number): number {
   if (kind !== TokenKind.lower && kind !== TokenKind.capital) return found
   const isLower = kind === TokenKind.lower
   if (isLower && isAgent(around, first)) found |= Before.agent
-  const roles = words.bits[previous]! & ROLES
+  let roles = words.bits[previous]! & ROLES
   if (roles === 0) return found
+  // "addressed as Karen": no AS, which companies are in capitals.
+  if (isLower && (roles & Role.organisation) !== 0 && !isForm(words.known(previous))) roles &= ~Role.organisation
   return (
     found |
     placeBits(roles, isLower ? Role.lowerStreet : Role.street) |
@@ -253,8 +259,9 @@ function behindSign({ text, tokens, words }: Surroundings, index: number, isApar
   const at = tokens.start[index]!
   const sign = text[at]!
   let found = 0
-  // "St. Mary": the stop of an abbreviation.
-  if (sign === '.' && index > 0) found |= placeBits(words.bits[index - 1]! & ROLES, Role.street)
+  // "St. Mary": the stop of an abbreviation, not that of "to drive. Herbert".
+  if (sign === '.' && index > 0 && tokens.end[index - 1]! - tokens.start[index - 1]! <= LONGEST_PLACE_STOP)
+    if (words.levels(index - 1).word < SENTENCE_WORD) found |= placeBits(words.bits[index - 1]! & ROLES, Role.street)
   if (SENTENCE_END.includes(sign)) found |= Before.sentenceInitial
   if (sign === ']' || sign === ')' || sign === '>') found |= Before.speaker
   if (sign === ':' && isApart) found |= Before.colon
