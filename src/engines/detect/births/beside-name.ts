@@ -17,7 +17,7 @@ const LISTED_WITHIN = 48
 const ADULT = 2008
 
 /** The label of a field that opens its line, before its value. */
-const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
+const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: {1,2}(?:\p{Lu}\p{L}{0,11}\.? )?$/u
 const FIELD_WITHIN = 48
 const BRACKET = 40
 const COMMA = 44
@@ -150,6 +150,26 @@ export function isApposed(
   }
   return false
 }
+
+/**
+ * "Pt = Ada Obi, CPR 010190-1234, 03.09.1990.": a date long past behind an official number and a comma, where the number
+ * stands behind a name and a comma.
+ */
+export function isListedLast(
+  { text, tokens }: ScannedText,
+  date: WrittenDate,
+  names: ReadonlyMap<number, number>,
+  papers: ReadonlyMap<number, number>,
+): boolean {
+  if (!isLongPast(date) || date.first < 2 || !LISTED_ENDS.test(text.slice(date.end, date.end + 8))) return false
+  const paper = papers.get(tokens.end[date.first - 2]!)
+  if (paper === undefined || !/^, {1,2}$/.test(text.slice(tokens.end[date.first - 2]!, date.start))) return false
+  const before = text.slice(Math.max(0, paper - LISTED_WITHIN), paper)
+  const gap = /, {1,2}[\p{L} .:'\u2019-]{0,40}$/u.exec(before)
+  return gap !== null && names.has(paper - gap[0].length)
+}
+
+const LISTED_ENDS = /^(?:[.,;)]|\s*(?:\n|$))/
 
 /** From the end of a name to the reply in the next line: who speaks, and a word or two of assent. */
 const REPLY = /^ ?\?[^\S\n]{0,3}\n[^\S\n]{0,3}[^\n:]{1,24}:[^\S\n]{0,3}(?:\p{L}{1,8}[,.!]? {1,3}){0,2}$/u

@@ -14,6 +14,7 @@ import {
   isApposed,
   isBesideName,
   isListed,
+  isListedLast,
   isReply,
   isRow,
   listedValues,
@@ -58,9 +59,12 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       const hasBracket = scanned.mayHold(BRACKET)
       /** Where a name ends -> where it starts. */
       const startOf = new Map<number, number>()
+      /** The same of official numbers. */
+      const papers = new Map<number, number>()
       /** Where names end that open a field. */
       const named = new Set<number>()
       for (const { category, start, end } of claims) {
+        if (category.startsWith('PII-2-')) papers.set(end, start)
         if (category !== 'PII-1-NAME') continue
         startOf.set(end, start)
         if (opensField(scanned.text, start)) named.add(end)
@@ -77,9 +81,12 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
           found.push(birthOf(date, 0.75))
       if (!hasBracket && !scanned.mayHold(COMMA)) return found
       const listed = listedValues(scanned, claims)
-      if (listed.length === 0 && named.size === 0 && !hasBracket) return found
+      if (papers.size === 0 && listed.length === 0 && named.size === 0 && !hasBracket) return found
       if (named.size > 0)
         for (const date of evidence.dates) if (isBesideName(scanned, date, named)) found.push(birthOf(date, 0.75))
+      if (papers.size > 0)
+        for (const date of evidence.dates)
+          if (isListedLast(scanned, date, startOf, papers)) found.push(birthOf(date, 0.75))
       if (listed.length > 0)
         for (const date of evidence.dates) if (isListed(scanned, date, startOf, listed)) found.push(birthOf(date, 0.75))
       if (!hasBracket) return found

@@ -2,7 +2,7 @@
 // and are told by the most that their surroundings could add, before anybody works out what these are or makes an object of them.
 import type { Levels } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, unitOf } from '../../../text/unit-classes.ts'
 import { After, after } from './after.ts'
 import { Before, isAgent, mayAnnounce } from './before.ts'
 import { LONE_THRESHOLD } from './candidate.ts'
@@ -10,6 +10,7 @@ import { mostAtEnd } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown, loneScore } from './odds.ts'
 import { Role } from './roles.ts'
+import { isOther } from './script.ts'
 import type { NameSearch } from './search.ts'
 import { isCut, segmentOf } from './segments.ts'
 import { AGENT, DESCRIBED } from './span-score.ts'
@@ -68,6 +69,7 @@ function isHopelessAs(
   else if ((follows & After.verb) !== 0) most += MOST_ADDED.verb
   else if ((follows & After.possessive) !== 0) most += MOST_ADDED.possessive
   if ((follows & After.calls) !== 0) most += MOST_ADDED.called
+  if (isOther(codeAt(search.text, search.tokens.start[first]!))) return false
   // Only what comes near is looked at more closely.
   if (
     most >= ENOUGH ||
