@@ -20,6 +20,7 @@ const SURE = 4.5
 const ITEMS_WITHIN = 40
 const COMMA = 44
 const AMPERSAND = 38
+const PLUS = 43
 
 /** What the names found make of a token, by token; bits. */
 const Edge = {
@@ -197,7 +198,7 @@ function isListed(search: NameSearch, { first, next }: NameWord, edges: Int32Arr
 /** Whether token `index` is a word or a sign that lists people. */
 function lists({ tokens, words }: NameSearch, index: number): boolean {
   const sign = tokens.word[index]
-  return sign === COMMA || sign === AMPERSAND || (words.small(index) & Small.listing) !== 0
+  return sign === COMMA || sign === AMPERSAND || sign === PLUS || (words.small(index) & Small.listing) !== 0
 }
 
 function isLower(kind: Uint8Array, { words }: Candidate): boolean {

@@ -217,12 +217,15 @@ function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (LABEL_GAP.test(gap) || (gap === '>' && isElement(around.text, hit.start))) return true
   const isColumn = LABEL_COLUMN.test(gap)
   const isSet = isColumn || LABEL_LINE.test(gap) || LABEL_DASH.test(gap)
-  return isSet && opensLine(around.text, hit.start) && !(isColumn && isHeadings(around.text, hit.end))
+  return isSet && opensLine(around.text, hit.start) && !(isColumn && isHeadings(around, hit.end))
 }
 
-/** Whether the word that ends at `at` is the first of a row of headings. */
-export function isHeadings(text: string, at: number): boolean {
-  return HEADINGS.test(text.slice(at, at + HEADINGS_WITHIN))
+/** Whether the word that ends at `at` is the first of a row of headings: of capitals, or over the columns of a table. */
+export function isHeadings({ text, evidence }: Pick<Surroundings, 'text' | 'evidence'>, at: number): boolean {
+  if (HEADINGS.test(text.slice(at, at + HEADINGS_WITHIN))) return true
+  const end = text.indexOf('\n', at)
+  const below = end < 0 ? null : evidence.heading(end + 1)
+  return below !== null && below.start <= at && text.lastIndexOf('\n', at - 1) < below.start && below.end <= end
 }
 
 /** Whether a label heads the column of the table in which view index `start` stands. */
