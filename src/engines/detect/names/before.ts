@@ -37,6 +37,8 @@ export const Before = {
   agent: 16384,
   /** A colon right before, with a blank. */
   colon: 32768,
+  /** A cue right before, over a comma or not, that nothing but a person is: husband, neighbour. */
+  relative: 65536,
 } as const
 
 const LABEL_GAP = /^(?:\([eE]?[sS]\))?["'*_)\]>]{0,3}(?: {0,24}| ?[._\u2026]{2,24} ?)[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
@@ -134,8 +136,14 @@ function announced(around: Surroundings, first: number, start: number): number {
     if (copula >= 0 && (says & (Cue.label | Cue.cue)) !== 0 && isSubject(around, hit, copula))
       found |= (cues.of(hit) & Cue.field) !== 0 ? Before.label : Before.cue
     if ((says & Cue.cue) !== 0) {
-      if (fits(around, hit, start, CUE_GAP) && !endsSentence(around, hit)) found |= Before.cue
+      const isRight = fits(around, hit, start, CUE_GAP) && !endsSentence(around, hit)
+      if (isRight) found |= Before.cue
       else if (start - hit.end === 2 && around.text.startsWith(', ', hit.end)) found |= Before.apposed
+      if (
+        (found & (Before.cue | Before.apposed)) !== 0 &&
+        (around.words.small(hit.endToken - 1) & Small.relative) !== 0
+      )
+        found |= Before.relative
     }
     if ((says & Cue.title) !== 0 && isTitle(around, hit, start)) found |= Before.title
     if ((says & Cue.greeting) !== 0 && fits(around, hit, start, GREETING_GAP)) found |= Before.greeting

@@ -96,6 +96,8 @@ export const Small = {
   copula: 4194304,
   /** Stands before what somebody is: the, our, unser. */
   determiner: 8388608,
+  /** What only people are to one another: husband, neighbour. */
+  relative: 16777216,
 } as const
 
 type Titles = Readonly<Record<'before' | 'after' | 'afterLower' | 'booked', readonly string[]>> & {
@@ -160,6 +162,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.noble, particles('nobleParticles'))
   add(small, Small.agent, cues('agents'))
   add(small, Small.copula, cues('copulas'))
+  add(small, Small.relative, cues('relatives'))
   add(small, Small.determiner, particles('determiners'))
   add(small, Small.designated, things('designated'))
   add(small, Small.eponym, things('eponyms'))

@@ -4,7 +4,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isLetterUnit } from '../../../text/unit-classes.ts'
 import type { NameWord } from './name-word.ts'
 import { Small } from './roles.ts'
-import type { NameSearch } from './search.ts'
+import type { NameWords } from './words.ts'
 
 /** The first and the last letter of Greek and Cyrillic, side by side in Unicode. */
 const FIRST_OTHER = 0x370
@@ -16,16 +16,16 @@ const LEAST_LETTERS = 3
 const LATIN_SHARE = 12
 
 /** Whether the words a..b of a run are written in other letters than the words in small letters around them. */
-export function isAlien(search: NameSearch, run: readonly NameWord[], a: number, b: number): boolean {
+export function isAlien(words: NameWords, run: readonly NameWord[], a: number, b: number): boolean {
   for (let i = a; i < b; i++) {
     const { isUpper, roles, start, end } = run[i]!
-    if (!isOther(codeAt(search.text, start))) return false
-    if (isUpper || roles !== 0 || end - start < LEAST_LETTERS || search.words.isPlace(run[i]!)) return false
+    if (!isOther(codeAt(words.text, start))) return false
+    if (isUpper || roles !== 0 || end - start < LEAST_LETTERS || words.isPlace(run[i]!)) return false
   }
   // "the Στρόβολος office"
-  if (search.tokens.kind[run[a]!.first - 1] === TokenKind.lower)
-    if ((search.words.small(run[a]!.first - 1) & Small.thingArticle) !== 0) return false
-  return isAmongLatin(search, run[a]!.first, run[b - 1]!.next) && search.isLatin()
+  if (words.tokens.kind[run[a]!.first - 1] === TokenKind.lower)
+    if ((words.small(run[a]!.first - 1) & Small.thingArticle) !== 0) return false
+  return isAmongLatin(words, run[a]!.first, run[b - 1]!.next)
 }
 
 /** Whether a character is a letter that `isAlien` asks for: most texts have none. */
@@ -34,7 +34,7 @@ export function isOther(unit: number): boolean {
 }
 
 /** Whether hardly any word in small letters of a text is in Greek or Cyrillic. */
-export function isLatinText({ text, tokens: { kind, start, count } }: Pick<NameSearch, 'text' | 'tokens'>): boolean {
+export function isLatinText({ text, tokens: { kind, start, count } }: NameWords): boolean {
   let others = 0
   let latins = 0
   for (let at = 0; at < count; at++) {
@@ -46,7 +46,7 @@ export function isLatinText({ text, tokens: { kind, start, count } }: Pick<NameS
 }
 
 /** The nearest words on both sides of the tokens first..next are in Latin letters, one of them at least in small ones. */
-function isAmongLatin({ tokens, text }: NameSearch, first: number, next: number): boolean {
+function isAmongLatin({ tokens, text }: NameWords, first: number, next: number): boolean {
   const { kind, start, count } = tokens
   let small = 0
   for (const step of [-1, 1]) {

@@ -106,7 +106,7 @@ export class NameSearch implements Surroundings {
 
   /** Whether the text is written in Latin letters, but for a word or two; see script.ts. */
   isLatin(): boolean {
-    this.#latin ??= isLatinText(this)
+    this.#latin ??= isLatinText(this.words)
     return this.#latin
   }
 

@@ -223,7 +223,11 @@ function areGiven({ text, tokens, words }: NameSearch, { levels, roles }: NameWo
   if (other < 0 || other >= tokens.count || tokens.kind[other] !== TokenKind.capital) return false
   const next = other + 1
   const isBeside = (at: number) => at >= 0 && at < tokens.count && isCapitalised(tokens.kind[at]!)
-  if (isBeside(next) || isBeside(other - 1) || /^['\u2019]/.test(text.slice(tokens.end[other]!, tokens.end[other]! + 1)))
+  if (
+    isBeside(next) ||
+    isBeside(other - 1) ||
+    /^['\u2019]/.test(text.slice(tokens.end[other]!, tokens.end[other]! + 1))
+  )
     return false
   const isGiven = (one: { given: number; family: number; word: number }) =>
     one.given >= SURELY && one.given >= one.family && one.word < 3
