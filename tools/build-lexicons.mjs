@@ -34,8 +34,9 @@ const rows = (file) =>
 
 /** Letters of the three scripts that running text is matched in. */
 const WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u
+/** Particles of names that are seldom given names themselves; "ben" is one of the commonest in many countries. */
 const PARTICLES = new Set(
-  'van von der den de het ten ter te la le du des da das do dos di del della dei e y i zu zum zur af av bin ibn el al ben bint abu ap st wa na'.split(
+  'van von der den de het ten ter te la le du des da das do dos di del della dei e y i zu zum zur af av bin ibn el al bint abu ap st wa na'.split(
     ' ',
   ),
 )

@@ -7,7 +7,7 @@ import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import { signAt } from '../token-questions.ts'
 import { EARLIEST, isLongPast, LATEST } from './lifetime.ts'
-import type { Records } from './rows.ts'
+import { LISTED_WITHIN, type Records } from './rows.ts'
 
 /** A date up to this year that stands by itself in a form of today is a birth. */
 const ADULT = 2008
@@ -124,6 +124,26 @@ export function isApposed(
     beside[1] === undefined && gap.startsWith(',') && date.year > MET && from > 0 && codeAt(text, from - 1) !== NEWLINE
   return !isMeeting && BESIDE_ENDS.test(text.slice(date.end, date.end + 8))
 }
+
+/**
+ * "Pt = Ada Obi, CPR 010190-1234, 03.09.1990.": a date long past behind an official number and a comma, where the number
+ * stands behind a name and a comma.
+ */
+export function isListedLast(
+  { text, tokens }: ScannedText,
+  date: WrittenDate,
+  names: ReadonlyMap<number, number>,
+  records: Records,
+): boolean {
+  if (!isLongPast(date) || date.first < 2 || !LISTED_ENDS.test(text.slice(date.end, date.end + 8))) return false
+  const paper = records.numberEndingAt(tokens.end[date.first - 2]!)
+  if (paper < 0 || !/^, {1,2}$/.test(text.slice(tokens.end[date.first - 2]!, date.start))) return false
+  const before = text.slice(Math.max(0, paper - LISTED_WITHIN), paper)
+  const gap = /, {1,2}[\p{L} .:'\u2019-]{0,40}$/u.exec(before)
+  return gap !== null && names.has(paper - gap[0].length)
+}
+
+const LISTED_ENDS = /^(?:[.,;)]|\s*(?:\n|$))/
 
 /** From the end of a name to the reply in the next line: who speaks, and a word or two of assent. */
 const REPLY = /^ ?\?[^\S\n]{0,3}\n[^\S\n]{0,3}[^\n:]{1,24}:[^\S\n]{0,3}(?:\p{L}{1,8}[,.!]? {1,3}){0,2}$/u

@@ -12,6 +12,7 @@ import {
   isApposed,
   isBracketed,
   isListed,
+  isListedLast,
   isReply,
   isRow,
   nameBefore,
@@ -72,6 +73,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
         const name = hasComma ? nameBeforeComma(scanned, date, names) : -1
         if (name >= 0 && endsField(scanned, date, name, records)) found.push(birthOf(date, 0.75))
         if (name >= 0 && isListed(scanned, date, records)) found.push(birthOf(date, 0.75))
+        if (hasComma && isListedLast(scanned, date, names, records)) found.push(birthOf(date, 0.75))
         if (hasBracket && isBracketed(scanned, date, names, died)) found.push(birthOf(date, 0.8))
       }
       return found

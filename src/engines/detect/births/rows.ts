@@ -11,10 +11,10 @@ const NEWLINE = 10
 const COMMA = 44
 
 /** The value after a listed date stands so near. */
-const LISTED_WITHIN = 48
+export const LISTED_WITHIN = 48
 
 /** The label of a field that opens its line, before its value. */
-const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
+const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: {1,2}(?:\p{Lu}\p{L}{0,11}\.? )?$/u
 const FIELD_WITHIN = 48
 
 /** The colon of a field, a form of address and a blank. */
@@ -105,6 +105,11 @@ export class Records {
         .map(({ end }) => end),
     )
     return this.#fields.has(name)
+  }
+
+  /** Where the official number that ends at view index `end` begins; -1 when none does. */
+  numberEndingAt(end: number): number {
+    return this.#claims.find((claim) => claim.end === end && claim.category.startsWith('PII-2-'))?.start ?? -1
   }
 
   /** Where the next official number, address, telephone number or e-mail address of a list begins that is near behind view index `from`; -1 when none is. */

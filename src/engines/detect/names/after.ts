@@ -78,7 +78,8 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
   return found | After.lower
 }
 
-function isForm({ folded, small }: KnownWord): boolean {
+/** Whether a word of an organisation in lower case is one, and no small word of the language: "gmbh", not "as". */
+export function isForm({ folded, small }: KnownWord): boolean {
   return folded.length > SHORT_FORM || (small & Small.lowerForm) !== 0
 }
 

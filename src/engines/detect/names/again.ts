@@ -20,6 +20,7 @@ const SURE = 4.5
 const ITEMS_WITHIN = 40
 const COMMA = 44
 const AMPERSAND = 38
+const PLUS = 43
 
 /** What the names found make of a token, by token; bits. */
 const Edge = {
@@ -108,21 +109,24 @@ function isItem({ text, tokens }: NameSearch, { first }: NameWord, edges: Int32A
   return false
 }
 
+/** Token `at` is the first of its line, or of the cell behind the number of its row: "3 | Ada Obi | ...", "3. Ada Obi". */
 function opensLine(kind: Uint8Array, at: number): boolean {
-  return at === 0 || kind[at - 1] === TokenKind.newline
+  if (at === 0 || kind[at - 1] === TokenKind.newline) return true
+  if (at < 2 || kind[at - 1] !== TokenKind.sign || kind[at - 2] !== TokenKind.number) return false
+  return at === 2 || kind[at - 3] === TokenKind.newline
 }
 
 /** Full names open the line before and the line behind the one that token `first` opens, or two lines on one side. */
 function hasNeighbour(kind: Uint8Array, first: number, count: number, edges: Int32Array): boolean {
   let found = 0
   for (let at = first + 1, lines = 0; at < count && at < first + ITEMS_WITHIN && lines < 2; at++)
-    if (kind[at - 1] === TokenKind.newline) {
+    if (opensLine(kind, at) && kind[at] !== TokenKind.number) {
       if ((edges[at]! & Edge.fullStarts) === 0) break
       found++
       lines++
     }
   for (let at = first - 1, lines = 0; at >= 0 && at > first - ITEMS_WITHIN && lines < 2; at--)
-    if (opensLine(kind, at)) {
+    if (opensLine(kind, at) && kind[at] !== TokenKind.number) {
       if ((edges[at]! & Edge.fullStarts) === 0) break
       found++
       lines++
@@ -194,7 +198,7 @@ function isListed(search: NameSearch, { first, next }: NameWord, edges: Int32Arr
 /** Whether token `index` is a word or a sign that lists people. */
 function lists({ tokens, words }: NameSearch, index: number): boolean {
   const sign = tokens.word[index]
-  return sign === COMMA || sign === AMPERSAND || (words.small(index) & Small.listing) !== 0
+  return sign === COMMA || sign === AMPERSAND || sign === PLUS || (words.small(index) & Small.listing) !== 0
 }
 
 function isLower(kind: Uint8Array, { words }: Candidate): boolean {

@@ -4,6 +4,7 @@
 import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDigitUnit, isLetterUnit, sliceOf } from '../../../text/unit-classes.ts'
+import { isCopula } from './before.ts'
 import { Cue } from './cues.ts'
 import { Small } from './roles.ts'
 import { isDash } from './signs.ts'
@@ -21,7 +22,13 @@ const HOME_AHEAD =
 const DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/
 /** Where a role ends. */
 const ALONE = /^(?: ?[,;()\n]|[.]?\s?$|\s{2})/
+/** A telephone number with its country code or trunk prefix. */
+const BARE_NUMBER = /^(?:\+\d|0\d{2,})[\d ()/-]{4,}/
+const BARE_WITHIN = 16
 const SPACE = 32
+const PLUS = 43
+const COMMA = 44
+const ZERO = 48
 const BRACKET = 40
 const AT = 64
 /** A cue is at most this long. */
@@ -38,17 +45,44 @@ export function attribute(around: Surroundings, next: number): boolean {
   if (next >= tokens.count) return false
   const kind = tokens.kind[next]!
   const end = tokens.end[next - 1]!
+  const start = tokens.start[next]!
+  if (start - end <= 2 && isBareValue(text, units, start)) return true
   if (kind === TokenKind.lower)
     return (
-      tokens.start[next]! - end <= 2 && (isCue(around, tokens.start[next]!, Cue.foreign) || isResident(around, next))
+      start - end <= 2 && (isCue(around, start, Cue.foreign) || isResident(around, next) || isSomebody(around, next))
     )
-  if (kind !== TokenKind.sign || !opensValue(units[tokens.start[next]!]!)) return false
+  if (kind !== TokenKind.sign || !opensValue(units[start]!)) return false
   const from = openedBy(units, end)
   if (from < 0) return false
   if (mayBeValue(units, from) && VALUE_AHEAD.test(sliceOf(text, from, from + VALUE_WITHIN))) return true
   // "(landlord": in brackets a role says it as well, and behind a dash when nothing else stands there.
   if (isCue(around, from, hasBracket(units, end, from) ? ANY_CUE : Cue.foreign)) return true
-  return isDash(units[from - 2]!) && DASH.test(sliceOf(text, end, from)) && isRole(around, from)
+  const sign = units[from - 2]!
+  if (sign === COMMA) return isDetermined(around, next + 1)
+  return isDash(sign) && DASH.test(sliceOf(text, end, from)) && isRole(around, from)
+}
+
+/** "Ada Obi +234 ...", "Ada Obi ada@example.org": a number with its prefix or an e-mail address, behind blanks alone. */
+function isBareValue(text: string, units: Uint16Array, at: number): boolean {
+  const unit = units[at]!
+  if (unit === PLUS || unit === ZERO) return BARE_NUMBER.test(sliceOf(text, at, at + BARE_WITHIN))
+  if (!isLetterUnit(unit)) return false
+  for (let i = at; i < at + VALUE_WITHIN && i < units.length && units[i] !== SPACE; i++)
+    if (units[i] === AT) return true
+  return false
+}
+
+/** "Ada Obi is our landlord": a copula, and what somebody is. */
+function isSomebody(around: Surroundings, next: number): boolean {
+  return isCopula(around.words, next) && isDetermined(around, next + 1)
+}
+
+/** "the landlord", "our tenant": an article or whose it is at token `index`, and what somebody is right behind. */
+function isDetermined(around: Surroundings, index: number): boolean {
+  const { tokens, words } = around
+  if (index + 1 >= tokens.count || tokens.kind[index] !== TokenKind.lower) return false
+  if ((words.small(index) & Small.determiner) === 0) return false
+  return isRole(around, tokens.start[index + 1]!)
 }
 
 /** Signs that a value stands behind: , ; ( < - and a dash. */

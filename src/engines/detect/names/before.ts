@@ -4,6 +4,7 @@ import type { PhraseHit } from '../../../text/phrases.ts'
 import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
+import { isForm } from './after.ts'
 import { Cue } from './cues.ts'
 import { ROLES, WordBit } from './lexicon.ts'
 import { Role, Small } from './roles.ts'
@@ -37,9 +38,15 @@ export const Before = {
   agent: 16384,
   /** A colon right before, with a blank. */
   colon: 32768,
+  /** A cue right before, over a comma or not, that nothing but a person is: husband, neighbour. */
+  relative: 65536,
 } as const
 
 const LABEL_GAP = /^(?:\([eE]?[sS]\))?["'*_)\]>]{0,3}(?: {0,24}| ?[._\u2026]{2,24} ?)[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
+/** What tells one of several from the others, in brackets or by its number, and the colon. */
+const NUMBERED_LABEL = /^ {1,2}(?:\([^)\n:]{1,20}\)|(?:\p{L}{1,3}\.? ?|#)?\d{1,2}\p{L}?) ?: {1,2}$/u
+/** Letters of a small word at most: none of them says what somebody is. */
+const LONGEST_SMALL = 3
 const LABEL_DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/u
 /** The gap between two columns of a form without signs. */
 const LABEL_COLUMN = /^(?:\([eE]?[sS]\))?(?: {2,20}|\t{1,3} ?)$/
@@ -60,6 +67,9 @@ const NUMBERED_LINE = /(?:^|\n) {0,3}\d{1,2}[a-d]?[.)]{0,2} {1,2}$/
 const NUMBERED_WITHIN = 12
 /** Letters of an abbreviation before its full stop at most. */
 const LONGEST_SHORTENED = 6
+/** The same of one for a street or a company; from the other level on a word is an ordinary one that ends sentences. */
+const LONGEST_PLACE_STOP = 4
+const SENTENCE_WORD = 5
 /** Characters of a host that are looked at. */
 const ADDRESS_REACH = 28
 const SPACE = 32
@@ -81,12 +91,14 @@ export function before(around: Surroundings, first: number): number {
   if (kind !== TokenKind.lower && kind !== TokenKind.capital) return found
   const isLower = kind === TokenKind.lower
   if (isLower && isAgent(around, first)) found |= Before.agent
-  const roles = words.bits[previous]! & ROLES
+  let roles = words.bits[previous]! & ROLES
   if (roles === 0) return found
+  // "addressed as Karen": no AS, which companies are in capitals.
+  if (isLower && (roles & Role.organisation) !== 0 && !isForm(words.known(previous))) roles &= ~Role.organisation
   return (
     found |
     placeBits(roles, isLower ? Role.lowerStreet : Role.street) |
-    (isLower && (roles & Role.placeLead) !== 0 ? Before.placeLead : 0)
+    (isLower && (roles & Role.placeLead) !== 0 && !isPlainCopula(around, previous) ? Before.placeLead : 0)
   )
 }
 
@@ -102,6 +114,7 @@ export function isAgent({ tokens, words }: Surroundings, first: number): boolean
 function announced(around: Surroundings, first: number, start: number): number {
   const { hits, cues } = around
   const { all } = hits
+  const copula = copulaBefore(around, first)
   let seen = 0
   let found = 0
   // What phrases with the same end say: "names" and "given names", of which the longer opens the line.
@@ -120,16 +133,66 @@ function announced(around: Surroundings, first: number, start: number): number {
     const says = cues.of(hit) & ~seen & (distance > REACH ? Cue.closing : ANNOUNCING)
     if (says === 0) continue
     together |= says
-    if ((says & Cue.label) !== 0 && isLabel(around, hit, start)) found |= Before.label
+    if ((says & Cue.label) !== 0 && (isLabel(around, hit, start) || isTailed(around, hit, start))) found |= Before.label
+    if (copula >= 0 && (says & (Cue.label | Cue.cue)) !== 0 && isSubject(around, hit, copula))
+      found |= (cues.of(hit) & Cue.field) !== 0 ? Before.label : Before.cue
     if ((says & Cue.cue) !== 0) {
-      if (fits(around, hit, start, CUE_GAP) && !endsSentence(around, hit)) found |= Before.cue
+      const isRight = fits(around, hit, start, CUE_GAP) && !endsSentence(around, hit)
+      if (isRight) found |= Before.cue
       else if (start - hit.end === 2 && around.text.startsWith(', ', hit.end)) found |= Before.apposed
+      if (
+        (found & (Before.cue | Before.apposed)) !== 0 &&
+        (around.words.small(hit.endToken - 1) & Small.relative) !== 0
+      )
+        found |= Before.relative
     }
     if ((says & Cue.title) !== 0 && isTitle(around, hit, start)) found |= Before.title
     if ((says & Cue.greeting) !== 0 && fits(around, hit, start, GREETING_GAP)) found |= Before.greeting
     if ((says & Cue.closing) !== 0 && fits(around, hit, start, CLOSING_GAP)) found |= Before.closing
   }
   return (found & Before.label) === 0 && isHeaded(around, start) ? found | Before.label : found
+}
+
+/** The first of one or two copulas right before token `first`; -1 where none stands. */
+function copulaBefore({ tokens, words }: Surroundings, first: number): number {
+  let at = first
+  while (at > 0 && first - at < 2 && isCopula(words, at - 1) && tokens.units[tokens.start[at]! - 1] === SPACE) at--
+  return at < first ? at : -1
+}
+
+/** Whether token `index` stands between what somebody is and who it is: is, was. */
+export function isCopula(words: Surroundings['words'], index: number): boolean {
+  return words.tokens.kind[index] === TokenKind.lower && (words.small(index) & Small.copula) !== 0
+}
+
+/** "The landlord is Ada Obi", "the name on file was Ada Obi": what somebody is, up to the copula at token `copula`. */
+function isSubject({ hits, cues }: Surroundings, hit: PhraseHit, copula: number): boolean {
+  if (hit.end - hit.start <= LONGEST_SMALL || hit.endToken > copula) return false
+  if (hit.endToken === copula) return true
+  if (!hits.has(cues.groups.tail)) return false
+  for (let i = hits.endedBefore(copula) - 1; i >= 0 && hits.all[i]!.endToken === copula; i--)
+    if ((cues.of(hits.all[i]!) & Cue.tail) !== 0 && hits.all[i]!.firstToken === hit.endToken) return true
+  return false
+}
+
+/** "is Karen": the copula as it is written, not "iš" without its mark. */
+function isPlainCopula({ words }: Surroundings, index: number): boolean {
+  const { raw, folded } = words.known(index)
+  return raw === folded && isCopula(words, index)
+}
+
+/** "Officer in charge: ", "Witness (independent): ", "Tenant no. 2: ": what tells a label from its like stands before its colon. */
+function isTailed(around: Surroundings, hit: PhraseHit, start: number): boolean {
+  const { text, tokens, hits, cues } = around
+  if (tokens.units[start - 1] !== SPACE || unitAt(tokens.units, hit.end) !== SPACE) return false
+  const gap = sliceOf(text, hit.end, start)
+  if (!gap.includes(':') || gap.includes('\n')) return false
+  if (NUMBERED_LABEL.test(gap)) return true
+  if (!hits.has(cues.groups.tail)) return false
+  for (const tail of hits.between(hit.end, start))
+    if ((cues.of(tail) & Cue.tail) !== 0 && tail.firstToken === hit.endToken)
+      return LABEL_GAP.test(sliceOf(text, tail.end, start))
+  return false
 }
 
 /** Whether a label speaks to the value that begins with token `first`. */
@@ -164,12 +227,15 @@ function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (LABEL_GAP.test(gap) || (gap === '>' && isElement(around.text, hit.start))) return true
   const isColumn = LABEL_COLUMN.test(gap)
   const isSet = isColumn || LABEL_LINE.test(gap) || LABEL_DASH.test(gap)
-  return isSet && opensLine(around.text, hit.start) && !(isColumn && isHeadings(around.text, hit.end))
+  return isSet && opensLine(around.text, hit.start) && !(isColumn && isHeadings(around, hit.end))
 }
 
-/** Whether the word that ends at `at` is the first of a row of headings. */
-export function isHeadings(text: string, at: number): boolean {
-  return HEADINGS.test(text.slice(at, at + HEADINGS_WITHIN))
+/** Whether the word that ends at `at` is the first of a row of headings: of capitals, or over the columns of a table. */
+export function isHeadings({ text, evidence }: Pick<Surroundings, 'text' | 'evidence'>, at: number): boolean {
+  if (HEADINGS.test(text.slice(at, at + HEADINGS_WITHIN))) return true
+  const end = text.indexOf('\n', at)
+  const below = end < 0 ? null : evidence.heading(end + 1)
+  return below !== null && below.start <= at && text.lastIndexOf('\n', at - 1) < below.start && below.end <= end
 }
 
 /** Whether a label heads the column of the table in which view index `start` stands. */
@@ -251,12 +317,14 @@ export function mayAnnounce(
 }
 
 /** What the sign at token `index` says of a run behind it. */
-function behindSign({ text, tokens, words }: Surroundings, index: number, isApart: boolean): number {
+function behindSign(around: Surroundings, index: number, isApart: boolean): number {
+  const { text, tokens, words } = around
   const at = tokens.start[index]!
   const sign = text[at]!
   let found = 0
-  // "St. Mary": the stop of an abbreviation.
-  if (sign === '.' && index > 0) found |= placeBits(words.bits[index - 1]! & ROLES, Role.street)
+  // "St. Mary": the stop of an abbreviation, not that of "to drive. Herbert".
+  if (sign === '.' && index > 0 && isAbbreviation(around, index - 1))
+    found |= placeBits(words.bits[index - 1]! & ROLES, Role.street)
   if (SENTENCE_END.includes(sign)) found |= Before.sentenceInitial
   if (sign === ']' || sign === ')' || sign === '>') found |= Before.speaker
   if (sign === ':' && isApart) found |= Before.colon
@@ -264,6 +332,12 @@ function behindSign({ text, tokens, words }: Surroundings, index: number, isApar
   if (isApart && unitAt(tokens.units, at - 1) === SPACE && isDash(sign.charCodeAt(0)) && endsTalk(tokens, index - 1))
     found |= Before.dash
   return found
+}
+
+/** Whether the full stop behind token `index` is that of an abbreviation of a street or a company. */
+function isAbbreviation({ tokens, words }: Surroundings, index: number): boolean {
+  const length = tokens.end[index]! - tokens.start[index]!
+  return length < 3 || (length <= LONGEST_PLACE_STOP && words.levels(index).word < SENTENCE_WORD)
 }
 
 /** What a signature stands behind: a small word, a sentence's end, a telephone number. "Teil 4 - Überblick" is a heading. */

@@ -9,6 +9,7 @@ import type { NameWord } from './name-word.ts'
 import { Small } from './roles.ts'
 import { asFamily, asGiven } from './score.ts'
 import type { NameSearch } from './search.ts'
+import { isCapitalised } from './signs.ts'
 import type { NameWords } from './words.ts'
 
 const SLASH = 47
@@ -24,7 +25,7 @@ export function findBooked(search: NameSearch): void {
   for (let i = 0; i < capitalCount; i++) {
     const index = capitals[i]!
     const slash = index + 1
-    if (tokens.kind[index] !== TokenKind.upper || unitAt(tokens.units, tokens.end[index]!) !== SLASH) continue
+    if (unitAt(tokens.units, tokens.end[index]!) !== SLASH) continue
     if (tokens.start[slash + 1] !== tokens.end[slash]) continue
     const given = givenNames(search, slash + 1) ?? unaddressed(search, index, slash + 1)
     if (given === null) continue
@@ -36,12 +37,12 @@ export function findBooked(search: NameSearch): void {
 function givenNames({ text, tokens, words }: NameSearch, first: number): readonly NameWord[] | null {
   const { kind, start, end, count } = tokens
   const given: NameWord[] = []
-  for (let at = first; at < count && kind[at] === TokenKind.upper && given.length <= MOST_GIVEN; at++) {
+  for (let at = first; at < count && isCapitalised(kind[at]!) && given.length <= MOST_GIVEN; at++) {
     if (at > first && !isBeside(text, end[at - 1]!, start[at]!)) return null
     if (isTitle(words, at)) {
       // "AND/OR MR Smith": that title is another's.
       const isOthers = kind[at + 1] === TokenKind.capital && isBeside(text, end[at]!, start[at + 1]!)
-      return given.length > 0 && !isOthers ? given : null
+      return given.length > 0 && !isOthers && kind[at] === TokenKind.upper ? given : null
     }
     given.push(words.lower(at))
   }
@@ -51,7 +52,7 @@ function givenNames({ text, tokens, words }: NameSearch, first: number): readonl
 /** Without a form of address the words or a label must say it: "1. SMITH/ANNA 23KG"; "OPEN/CLOSED" and "IN/OUT" are none. */
 function unaddressed(search: NameSearch, family: number, first: number): readonly NameWord[] | null {
   const { tokens, words } = search
-  if (tokens.kind[first] !== TokenKind.upper) return null
+  if (tokens.kind[first] !== TokenKind.upper || tokens.kind[family] !== TokenKind.upper) return null
   const given = words.lower(first)
   if (given.end - given.start < 2 || asGiven(given) < 3) return null
   const isLabelled = (search.before(family) & (Before.label | Before.cue)) !== 0

@@ -31,23 +31,25 @@ export const Cue = {
   thingList: 8192,
   /** Announces the number of an article in a catalogue. */
   article: 16384,
+  /** Stands between a label and its colon: in charge, on duty. */
+  tail: 32768,
 } as const
 
 /** Stands with what is known of an announcement. */
-const ASKED = 1 << 15
+const ASKED = 1 << 16
 
 type CueName = Exclude<keyof typeof Cue, 'foreign'>
 
 /** The phrases that names listen to: their groups in the phrase book and what each says. */
 export class NameCues {
   readonly groups: Readonly<Record<CueName, number>>
-  readonly #bits: Uint16Array
+  readonly #bits: Uint32Array
   /** What each announcement says, by its number: with ASKED, so that 0 means not asked. */
-  #known = new Uint16Array(1024)
+  #known = new Uint32Array(1024)
 
   constructor(groups: Readonly<Record<CueName, number>>) {
     this.groups = groups
-    this.#bits = new Uint16Array(Math.max(...Object.values(groups)) + 1).fill(Cue.foreign)
+    this.#bits = new Uint32Array(Math.max(...Object.values(groups)) + 1).fill(Cue.foreign)
     for (const [name, group] of Object.entries(groups)) this.#bits[group] = Cue[name as CueName]
   }
 
@@ -64,7 +66,7 @@ export class NameCues {
       found |= group < this.#bits.length ? this.#bits[group]! : Cue.foreign
     }
     if (number >= this.#known.length) {
-      const wider = new Uint16Array(2 * number + 2)
+      const wider = new Uint32Array(2 * number + 2)
       wider.set(this.#known)
       this.#known = wider
     }

@@ -37,6 +37,8 @@ const MORE = 62
 const SQUARE_BRACKET = 91
 /** Lines of a dialogue in which nobody speaks twice at most. */
 const MOST_ONCE = 4
+/** What ties a number to a word for who speaks. */
+const NUMBERING = '_-#.'
 /** Words of a speaker's name at most. */
 const MOST_SPEAKER = 3
 
@@ -163,7 +165,8 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
     const kind = tokens.kind[at]
     // "user_7:" and "jo92:" speak as well and are no names.
     if (kind !== TokenKind.lower && kind !== TokenKind.capital && kind !== TokenKind.mixed) continue
-    const last = lastOfSpeaker(tokens, at)
+    const named = lastOfSpeaker(tokens, at)
+    const last = numberOfSpeaker(tokens, named)
     const end = tokens.end[last]!
     const colon = isBracketed(tokens.units, tokens.start[at]!, end) ? end : colonBehind(text, tokens.units, end)
     if (colon < 0) continue
@@ -174,7 +177,7 @@ function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
       last,
       folded: last === at ? scanned.folded(at) : sliceOf(text, tokens.start[at]!, end),
       isLower: kind === TokenKind.lower,
-      isWord: kind !== TokenKind.mixed,
+      isWord: kind !== TokenKind.mixed && last === named,
       from,
       to,
     })
@@ -206,6 +209,16 @@ function lastOfSpeaker({ text, kind, start, end, count }: NameSearch['tokens'], 
     last = next
   }
   return last
+}
+
+/** The number by which a site calls who speaks: "visitor_8831: hi", "guest-12: hi", "user 7: hi"; the given token without one. */
+function numberOfSpeaker({ text, units, kind, start, end, count }: NameSearch['tokens'], last: number): number {
+  const isTied = last + 2 < count && start[last + 1] === end[last] && NUMBERING.includes(text[end[last]!]!)
+  const number = isTied ? last + 2 : last + 1
+  if (number >= count || (kind[number] !== TokenKind.number && kind[number] !== TokenKind.mixed)) return last
+  // "resi 14:02: wer fährt": a time.
+  const isTime = unitAt(units, end[number]!) === COLON && isDigitUnit(unitAt(units, end[number]! + 1))
+  return !isTime && start[number]! - end[number - 1]! === (isTied ? 0 : 1) ? number : last
 }
 
 /** Two or more who each speak once, all under a given name and a family name. */

@@ -29,8 +29,9 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (a === 0 && run.length === 1 && given >= 3 && ordinary < 3 && isSetApart(search, run)) score += LAST_LINE
   // "Peti, a Canon": a name called out at the start of a line.
   if ((before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 && given > 0) score += 2
+  if (pattern && word.isUpper && isHeadline(run)) score -= 8
   // "ur NHIF": an acronym is no name whatever announces it.
-  if (word.isUpper && word.end - word.start <= 5 && isUnknown(word.levels)) score -= 6
+  if (word.isUpper && word.end - word.start <= 5 && Math.max(given, word.levels.family) < 2) score -= 6
   // Months and faiths that people are called as: only where somebody is addressed or signs.
   if ((word.roles & Role.notName) !== 0 && (before & ADDRESSED) === 0 && !search.mail?.has(word.folded))
     return score - 8
@@ -80,7 +81,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (!isPossessive && search.hits.has(search.cues.groups.thingList)) score -= 8
   if (word.isUpper) score -= 4
   if (isInitial && signsOff(search, word)) score += SIGNS
-  else if (isInitial && a === from) {
+  else if (isInitial && a === from && !goesOn(search, word, after)) {
     // The capital is the sentence's. A word that is only ever a family name hardly needs it.
     const isFamily = ordinary === 0 && (word.isShaped || word.levels.family >= 6)
     score -= isFamily
@@ -95,6 +96,11 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (a > 0 && isMaker(run[a - 1]!)) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
+}
+
+/** "... of 640 kr; Loke missing school": behind a semicolon and a blank a sentence goes on in small letters. */
+function goesOn({ text }: NameSearch, { start, levels }: NameWord, after: number): boolean {
+  return (after & After.lower) !== 0 && levels.word + levels.proper === 0 && text.startsWith('; ', start - 2)
 }
 
 /** What a signature without a line of its own adds to a word; how much of a text may still follow it. */
@@ -181,6 +187,7 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
     if (isWholeLine && i > a && word.levels.family >= 3 && word.levels.word === 0) continue
     if (isAcronym && (!first.isUpper || first.isInitial)) score -= 3
   }
+  if (pattern && uppers === b - a && isHeadline(run)) score -= 8
   if (b === segment.to && b - a === 2) {
     if (pattern) return score + strangers(run, a, b)
     if (a === 0 && b === run.length && isSetApart(search, run)) score += 3.5 * strangers(run, a, b)
@@ -205,6 +212,11 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   const second = run[a + 1]!
   if (isShortForm(first) && isShortForm(second) && (isUnknown(first.levels) || isUnknown(second.levels))) score -= 6
   return score
+}
+
+/** "MISSING PERSON - LOW RISK": several words in capitals that are ordinary ones, as in a heading. */
+function isHeadline(run: readonly NameWord[]): boolean {
+  return run.length > 1 && run.every(({ levels, isUpper }) => isUpper && levels.word >= 3 && levels.given < 4)
 }
 
 /** Whether the first word says what the rest is the name of: a storm, a law, a saint. */

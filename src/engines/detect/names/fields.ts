@@ -112,15 +112,16 @@ function isLetters({ tokens }: NameSearch, at: number): boolean {
 }
 
 /** Whether the label from..to leads to the value at `at`; without a sign between only a label in capitals that opens its line. */
-function isField({ text }: NameSearch, from: number, to: number, at: number): boolean {
+function isField(search: NameSearch, from: number, to: number, at: number): boolean {
+  const { text } = search
   const gap = text.slice(to, at)
   if (UNDER.test(gap)) return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
   // "</surname><born>": a tag that closes, and the next one.
   if (!GAP.test(gap) || gap.endsWith('<') || text.startsWith('</', from - 2)) return false
-  if (COLUMN.test(gap)) return !isHeadings(text, to) && OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
+  if (COLUMN.test(gap)) return !isHeadings(search, to) && OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
   if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
   const label = text.slice(from, to)
-  if (label !== label.toUpperCase() || isHeadings(text, to)) return false
+  if (label !== label.toUpperCase() || isHeadings(search, to)) return false
   return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
 }
 

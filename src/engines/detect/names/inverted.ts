@@ -31,7 +31,7 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   if (capitalisedName(search, run, second)) return second
   const before = search.before(run[0]!.first)
   // "Customer is Hadjiloizou, Myrofora (email ...": announced, and described.
-  const isCued = (before & Before.cue) !== 0 && search.attribute(second[second.length - 1]!.next)
+  const isCued = (before & Before.cue) !== 0 && isSetOff(search, second)
   const isLabelled = (before & Before.label) !== 0 || isCued
   if (!isLabelled && ((before & Before.sentenceInitial) === 0 || isInList(search, second))) return null
   if (run.some(isForeign) || second.some(isForeign)) return null
@@ -39,7 +39,7 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   const first = families[0]!
   if (families.length > 1 && first.levels.given >= Math.max(4, first.levels.family + 1)) return null
   // "folio 12: Guðmundsdóttir, Íris, card 5200": unknown words, but what follows belongs to a person.
-  const isDescribed = search.attribute(second[second.length - 1]!.next)
+  const isDescribed = isSetOff(search, second) || isQuoted(search, run[0]!, second)
   const isPlain = [...families, ...second].every(({ levels }) => levels.word < 3 && levels.proper < 3)
   const least = isDescribed && isPlain && second.length === 1 && families.length === 1 ? -1 : 2
   if (second.some((word) => !word.isInitial && asGiven(word) < least)) return null
@@ -61,6 +61,18 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
 function isAnd({ tokens: { kind, start, end, count }, words }: NameSearch, at: number): boolean {
   if (at + 1 >= count || kind[at] !== TokenKind.lower || (words.small(at) & Small.and) === 0) return false
   return start[at]! - end[at - 1]! === 1 && start[at + 1]! - end[at]! === 1
+}
+
+/** What describes a person follows, set off by a sign or a word: "Fischer, Durchwahl 0761 ..." is a label and its number. */
+function isSetOff(search: NameSearch, second: readonly NameWord[]): boolean {
+  const { end, next } = second[second.length - 1]!
+  return !/^ {1,2}[+\d]/.test(search.text.slice(end, end + 3)) && search.attribute(next)
+}
+
+/** "entry \"Bhogal, Sukhjinder\"": quoted, with nothing else in the quotes, behind a word in lower case. */
+function isQuoted({ text, tokens }: NameSearch, first: NameWord, second: readonly NameWord[]): boolean {
+  if (text[first.start - 1] !== '"' || text[second[second.length - 1]!.end] !== '"') return false
+  return first.first > 1 && tokens.kind[first.first - 2] === TokenKind.lower
 }
 
 /** A word that no name in this order contains. */

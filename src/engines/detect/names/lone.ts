@@ -10,6 +10,7 @@ import { mostAtEnd } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown, loneScore } from './odds.ts'
 import { Role } from './roles.ts'
+import { isOther } from './script.ts'
 import type { NameSearch } from './search.ts'
 import { isCut, segmentOf } from './segments.ts'
 import { AGENT, DESCRIBED } from './span-score.ts'
@@ -68,6 +69,7 @@ function isHopelessAs(
   else if ((follows & After.verb) !== 0) most += MOST_ADDED.verb
   else if ((follows & After.possessive) !== 0) most += MOST_ADDED.possessive
   if ((follows & After.calls) !== 0) most += MOST_ADDED.called
+  if (isOther(search.tokens.units[search.tokens.start[first]!]!)) return false
   // Only what comes near is looked at more closely.
   if (
     most >= ENOUGH ||
@@ -80,7 +82,7 @@ function isHopelessAs(
 
 /** Whether what stands around a word announces it; see announcement. */
 function isAnnounced(before: number, follows: number): boolean {
-  if ((before & ANNOUNCING) !== 0) return true
+  if ((before & (ANNOUNCING | Before.relative)) !== 0) return true
   if ((before & Before.speaker) !== 0 && (follows & After.colon) !== 0) return true
   return (before & Before.dash) !== 0 && (follows & After.end) !== 0
 }

@@ -92,6 +92,12 @@ export const Small = {
   thingLead: 1048576,
   /** A trade that is a common family name: with an article before it, somebody who has it. */
   trade: 2097152,
+  /** Stands between what somebody is and who it is: is, was, ist, est. */
+  copula: 4194304,
+  /** Stands before what somebody is: the, our, unser. */
+  determiner: 8388608,
+  /** What only people are to one another: husband, neighbour. */
+  relative: 16777216,
 } as const
 
 type Titles = Readonly<Record<'before' | 'after' | 'afterLower' | 'booked', readonly string[]>> & {
@@ -155,6 +161,9 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.linkedArticle, particles('linkedArticles'))
   add(small, Small.noble, particles('nobleParticles'))
   add(small, Small.agent, cues('agents'))
+  add(small, Small.copula, cues('copulas'))
+  add(small, Small.relative, cues('relatives'))
+  add(small, Small.determiner, particles('determiners'))
   add(small, Small.designated, things('designated'))
   add(small, Small.eponym, things('eponyms'))
   add(small, Small.measure, things('measures'))
@@ -179,6 +188,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
       question: book.add(cues('nameQuestions'), 'aside'),
       article: book.add(things('articleNumbers'), 'aside'),
       thingList: book.add(things('thingLists'), 'aside'),
+      tail: book.add(cues('labelTails'), 'aside'),
     }),
     letters: titles.letters,
     saintPrefixes: particles('saintPrefixes').map((prefix) => `${fold(prefix)}-`),

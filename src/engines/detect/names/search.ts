@@ -17,6 +17,7 @@ import type { Endings, NameLexicon } from './lexicon.ts'
 import type { NameWord } from './name-word.ts'
 import { speaksOfPlants } from './plants.ts'
 import { runAt } from './runs.ts'
+import { isLatinText } from './script.ts'
 import type { Surroundings } from './surroundings.ts'
 import { NameWords } from './words.ts'
 
@@ -64,6 +65,7 @@ export class NameSearch implements Surroundings {
   #attributeOf = -1
   #attribute = false
   #plants: boolean | null = null
+  #latin: boolean | null = null
 
   constructor(scanned: ScannedText, evidence: Evidence, facts: NameFacts) {
     this.scanned = scanned
@@ -100,6 +102,12 @@ export class NameSearch implements Surroundings {
   speaksOfPlants(): boolean {
     this.#plants ??= speaksOfPlants(this.words)
     return this.#plants
+  }
+
+  /** Whether the text is written in Latin letters, but for a word or two; see script.ts. */
+  isLatin(): boolean {
+    this.#latin ??= isLatinText(this.words)
+    return this.#latin
   }
 
   /** Whether a token is one of the commonest words of the text's languages. */

@@ -138,7 +138,8 @@ export function segmentOf(
   const following = to < run.length ? run[to]! : null
   const after = afterOf(search, run[to - 1]!.next)
   // A company, a street or a product that carries a name is no person.
-  if ((after & After.ampersand) !== 0 && !isCouple(search, run, from, to, run[to - 1]!.next + 1)) return null
+  if ((after & After.ampersand) !== 0 && !isCouple(search, run, from, to, run[to - 1]!.next + 1))
+    if (!isFamily(search, run, from, to)) return null
   if ((after & After.organisation) !== 0 && following === null) return null
   const previous = from > 0 ? run[from - 1]! : null
   if (to - from > 1 && isLeadingForm(search, run[from]!)) return null
@@ -201,7 +202,7 @@ const GIVEN = 4
 function isCouple(search: NameSearch, run: readonly NameWord[], from: number, to: number, other: number): boolean {
   const { tokens, words } = search
   if (to < run.length || run[from]!.isInitial || run[from]!.levels.given < GIVEN) return false
-  if (to - from < 2) return isHalf(search, run, from)
+  if (to - from < 2) return isHalf(search, run, from) || areGiven(search, run[from]!, other)
   if (other < 0 || other + 1 >= tokens.count) return false
   if (!isCapitalised(tokens.kind[other]!) || !isCapitalised(tokens.kind[other + 1]!)) return false
   if (tokens.end[other]! + 1 !== tokens.start[other + 1]) return false
@@ -210,26 +211,49 @@ function isCouple(search: NameSearch, run: readonly NameWord[], from: number, to
   return words.levels(other).given >= GIVEN || (family >= GIVEN && word < 2)
 }
 
+/** "Milenko Jakšić & family": a full name, and behind the sign a word in small letters that is no part of a firm. */
+function isFamily({ tokens, words }: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
+  const other = run[to - 1]!.next + 1
+  if (to - from < 2 || to < run.length || run[from]!.levels.given < GIVEN || other >= tokens.count) return false
+  return tokens.kind[other] === TokenKind.lower && (words.roles(other) & Role.organisation) === 0
+}
+
+/** "love Hildegard & Mathis": two words that are given names before anything else, and nothing tied to the second. */
+function areGiven({ text, tokens, words }: NameSearch, { levels, roles }: NameWord, other: number): boolean {
+  if (other < 0 || other >= tokens.count || tokens.kind[other] !== TokenKind.capital) return false
+  const next = other + 1
+  const isBeside = (at: number) => at >= 0 && at < tokens.count && isCapitalised(tokens.kind[at]!)
+  if (
+    isBeside(next) ||
+    isBeside(other - 1) ||
+    /^['\u2019]/.test(text.slice(tokens.end[other]!, tokens.end[other]! + 1))
+  )
+    return false
+  const isGiven = (one: { given: number; family: number; word: number }) =>
+    one.given >= SURELY && one.given >= one.family && one.word < 3
+  return isGiven(levels) && isGiven(words.levels(other)) && ((roles | words.roles(other)) & Role.brand) === 0
+}
+
 /** The first name of "Alberte & Aksel Kragelund": another given name follows behind the sign, and the family name of both. */
 function isHalf({ tokens, words }: NameSearch, run: readonly NameWord[], from: number): boolean {
   const { next, levels } = run[from]!
-  if (levels.given <= GIVEN || levels.word >= GIVEN) return false
+  if (levels.given < GIVEN || levels.word > GIVEN) return false
   const other = next + 1
   if (other + 1 >= tokens.count || tokens.kind[next] !== TokenKind.sign) return false
   if (tokens.kind[other] !== TokenKind.capital || tokens.kind[other + 1] !== TokenKind.capital) return false
   const given = words.levels(other)
   const family = words.levels(other + 1)
-  return given.given > GIVEN && given.family < given.given && family.word < GIVEN && words.roles(other + 1) === 0
+  return given.given >= GIVEN && given.family < given.given && family.word < GIVEN && words.roles(other + 1) === 0
 }
 
 /** The rest of "Alberte & Aksel Kragelund": one given name alone stands before the sign. */
 function isHalved({ tokens, words }: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
   const { first, levels } = run[from]!
   const other = first - 2
-  if (to - from < 2 || levels.given <= GIVEN || other < 0 || tokens.kind[other] !== TokenKind.capital) return false
+  if (to - from < 2 || levels.given < GIVEN || other < 0 || tokens.kind[other] !== TokenKind.capital) return false
   if (other > 0 && isCapitalised(tokens.kind[other - 1]!)) return false
   const { given, word } = words.levels(other)
-  return given > GIVEN && word < GIVEN
+  return given >= GIVEN && word <= GIVEN
 }
 
 /** Whether the colon of a label touches the run, whose last word ends the segment. */

@@ -1,13 +1,15 @@
 // How sure a span of a segment is a name: its words, what announces it, what follows it and the doubts about it, added up.
 import { TokenKind } from '../../../text/tokens.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
 import { After } from './after.ts'
 import { Before } from './before.ts'
-import { THRESHOLD } from './candidate.ts'
+import { LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
 import { CALLED, loneDoubt, mostAtEnd, strangers, togetherDoubt } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { asGiven, likeness, scoreName } from './score.ts'
+import { isAlien, isOther } from './script.ts'
 import type { NameSearch } from './search.ts'
 import type { Segment } from './segments.ts'
 
@@ -43,12 +45,31 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
     score += (b - a === 2 && asGiven(run[a]!) >= (pattern ? 3 : 5)) || isUnspoken(run, a, b) ? 4.5 : 1
   if (a === from && (before & Before.agent) !== 0) score += b - a > 1 && areUnheard(run, a, b) ? 3.5 : AGENT
   if (b === to && b - a === 1 && isDescribed(search, run[a]!)) score += DESCRIBED
+  if (a === from && b - a === 1) score += asRelative(segment, a, b === to)
   if (search.mail !== null)
     for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
   score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(search, segment, a, b, pattern)
-  return score
+  const enough = b - a === 1 ? LONE_THRESHOLD : THRESHOLD
+  return score < enough && keepsLetters(search, segment, a, b) ? enough : score
 }
 
+/** "her husband Mścisław", "my neighbour, Özséb": what stands right behind or beside a word for a relative is who it is. */
+function asRelative({ run, before, after }: Segment, a: number, isWhole: boolean): number {
+  const { levels, isUpper, roles } = run[a]!
+  if ((before & Before.relative) === 0 || isUpper || roles !== 0 || levels.word >= ORDINARY || levels.proper > 1)
+    return 0
+  if ((before & Before.cue) !== 0) return RELATED
+  return isWhole && (after & (After.calls | After.end)) !== 0 ? 3.5 : 0
+}
+
+/** All words of a segment, in other letters than the text around them, and nothing there says that it is a place. */
+function keepsLetters(search: NameSearch, { run, from, to, before, after }: Segment, a: number, b: number): boolean {
+  if (a !== from || b !== to || (before & Before.placeLead) !== 0 || (after & After.number) !== 0) return false
+  return isAlien(search.words, run, a, b) && search.isLatin()
+}
+
+/** What a word that is no other gains behind a word for a relative. */
+const RELATED = 1.5
 /** What a word gains behind "by", and before what only persons have. */
 export const AGENT = 1.5
 export const DESCRIBED = 2
@@ -150,5 +171,7 @@ export function mostAlone(search: NameSearch, segment: Segment, a: number): numb
   if (a + 1 === to && isDescribed(search, run[a]!)) most += DESCRIBED
   if (search.mail !== null) most += 2
   most += mostAtEnd(search, run[a]!.end)
+  if ((before & Before.relative) !== 0) most += 3.5
+  if (isOther(codeAt(search.text, run[a]!.start))) most = Math.max(most, LONE_THRESHOLD)
   return (before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 ? most + 2 : most
 }
