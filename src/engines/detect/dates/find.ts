@@ -2,7 +2,7 @@
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isLetterOrNumberUnit } from '../../../text/unit-classes.ts'
+import { isLetterOrNumberUnit } from '../../../text/unit-classes.ts'
 import { isWord } from '../token-questions.ts'
 import { numeric } from './numeric.ts'
 import { HYPHEN, hasMonth, LONGEST_ORDINAL, monthOf, SLASH, STOP, type WrittenDate, width } from './parts.ts'
@@ -55,10 +55,11 @@ function mayBegin(scanned: ScannedText, index: number): boolean {
 
 /** Does a letter, a digit or a sign stand right before token `index`, so that it is the rest of something else? */
 function isTied(scanned: ScannedText, index: number): boolean {
-  const { kind, start } = scanned.tokens
+  const { kind, start, units } = scanned.tokens
   const at = start[index]! - 1
-  if (at < 0 || codeAt(scanned.text, at) === SPACE) return false
-  const unit = codeAt(scanned.text, at)
+  if (at < 0) return false
+  const unit = units[at]!
+  if (unit === SPACE) return false
   if (unit === STOP) return !isWord(kind[index - 2])
   // "fid-3 ta' Mejju": Maltese ties its preposition to the day.
   if (unit === HYPHEN) return kind[index - 2] !== TokenKind.lower

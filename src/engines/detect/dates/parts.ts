@@ -2,7 +2,6 @@
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
 import { WordBits } from '../../../text/word-bits.ts'
 import { dateWords, fullYear, monthNames } from '../../../values/date.ts'
 
@@ -78,17 +77,18 @@ export function width(scanned: ScannedText, index: number): number {
 }
 
 export function numberAt(scanned: ScannedText, index: number): number {
-  const { text, start, end } = scanned.tokens
+  const { units, start, end } = scanned.tokens
+  const behind = end[index]!
   let value = 0
-  for (let at = start[index]!; at < end[index]!; at++) value = value * 10 + codeAt(text, at) - ZERO
+  for (let at = start[index]!; at < behind; at++) value = value * 10 + units[at]! - ZERO
   return value
 }
 
 /** The code unit of the sign at token `index` when it is one that stands between the numbers of a date; 0 otherwise. */
 export function separatorAt(scanned: ScannedText, index: number): number {
-  const { text, kind, start } = scanned.tokens
+  const { units, kind, start } = scanned.tokens
   if (kind[index] !== TokenKind.sign) return 0
-  const unit = codeAt(text, start[index]!)
+  const unit = units[start[index]!]!
   return unit === STOP || unit === SLASH || unit === HYPHEN || unit === EN_DASH ? unit : 0
 }
 

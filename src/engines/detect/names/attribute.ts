@@ -173,6 +173,7 @@ function isCue({ hits, cues }: Surroundings, from: number, bits: number): boolea
 
 /** The token behind a label of several words that begins with token `first`, or -1: "Bill to" is no Bill. */
 export function behindLabel({ tokens, hits, cues }: Surroundings, first: number): number {
+  if (!hits.has(cues.groups.label)) return -1
   const { all } = hits
   const start = tokens.start[first]!
   for (let i = hits.endedBefore(first); i < all.length; i++) {

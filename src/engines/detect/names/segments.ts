@@ -20,6 +20,7 @@ const COMPANY_REST = /^(?: \(\p{L}{2,12}\))?,? /u
 const COMPANY_REACH = 32
 const COMMA = 44
 const COLON = 58
+const EQUALS = 61
 const SPACE = 32
 const BRACKET = 40
 const PLACE = Role.organisation | Role.street
@@ -143,14 +144,10 @@ export function segmentOf(
   if ((after & After.organisation) !== 0 && following === null) return null
   const previous = from > 0 ? run[from - 1]! : null
   if (to - from > 1 && isLeadingForm(search, run[from]!)) return null
-  if (previous !== null && !isTitled && isLeadingForm(search, previous)) return null
-  // A short form in capitals before a name is a post (AD, SA) more often than a company.
-  const isPost = previous?.isUpper && previous.end - previous.start <= 3
   // "Ring Cathrine": a street elsewhere, here what somebody is asked to do.
   const isAsked = from === 1 && (previous!.roles & Role.label) !== 0 && asGiven(run[from]!) >= 4
-  if (previous !== null && (previous.roles & PLACE) !== 0 && !isPost && !isTitled && !isAsked) return null
-  if (previous?.isParticle && isCalled(run, from) && !isTitled) return null
-  if (from === 0 && isQuotedName(search, run[0]!.first)) return null
+  if (previous === null ? isQuotedName(search, run[0]!.first) : !isTitled && isOthers(search, run, from, isAsked))
+    return null
   const before = search.before(run[from]!.first)
   if (
     (before & Before.ampersand) !== 0 &&
@@ -159,7 +156,7 @@ export function segmentOf(
   )
     return null
   if ((before & Before.street) !== 0 && !isTitled && !isAsked) return null
-  if (isAssigned(search, run, from, to)) return null
+  if (search.scanned.mayHold(EQUALS) && isAssigned(search, run, from, to)) return null
   const labelled = behindLabel(search, run[from]!.first)
   if (labelled >= 0) {
     // "Attesterad av L. Lindqvist": the name stands behind the label, with a particle as its last word.
@@ -180,6 +177,16 @@ export function segmentOf(
   // "Guardian:\nDiet: none": an empty field, and the label of the next line.
   if ((before & Before.lineInitial) !== 0 && isField(search, run, to)) heard &= ~Before.label
   return { run, from, to, before: heard, after, isTitled, isBlocked, penalty }
+}
+
+/** Whether the word before word `from` says that what follows belongs to a company, an office or a street. */
+function isOthers(search: NameSearch, run: readonly NameWord[], from: number, isAsked: boolean): boolean {
+  const previous = run[from - 1]!
+  if (isLeadingForm(search, previous)) return true
+  if (previous.isParticle && isCalled(run, from)) return true
+  // A short form in capitals before a name is a post (AD, SA) more often than a company.
+  const isPost = previous.isUpper && previous.end - previous.start <= 3
+  return (previous.roles & PLACE) !== 0 && !isPost && !isAsked
 }
 
 /** A legal form that opens a company's name: all are of capitals. */
