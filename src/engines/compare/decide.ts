@@ -100,11 +100,12 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     conflict = true
   }
   if (household) logOdds -= sharedAtHome(pack, added)
-  const { scale, rest, alone } = pack.pack.gate
+  const { scale, rest } = pack.pack.gate
   const central = coreAgrees || core.size === 0 || (!coreSpoke && hasAny(core, a, b))
-  // Two bare names, and nothing on either side that says which of its bearers is meant.
-  const ample = a.size + b.size > 2 || total >= alone
-  const cleared = central && ample && distinctive(strongest + rest * (total - strongest), scale) >= floor
+  const cleared =
+    central &&
+    distinctive(strongest + rest * (total - strongest), scale) >= floor &&
+    isAmple(pack, a, b, found)
   const single = identifying > 0 && agreeing === identifying && identifying < 2
   const score = Math.min(0.9999, four(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
   let identity: Identity = score >= rules.match ? 'same_entity' : score >= rules.review ? 'review' : 'different'
@@ -119,6 +120,24 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   }
   const gate = { clearing_signal: cleared ? clearing : null, distinctive_cleared: cleared, floor }
   return { identity, score, found, added, because, single, gate }
+}
+
+/**
+ * Where neither record says more than a name and what many share (a town, a nationality): does the name carry so many bits that one
+ * bearer is likely?
+ */
+function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agreement | null)[]): boolean {
+  const { alone } = pack.pack.gate
+  if (alone === 0 || tells(pack, a) || tells(pack, b)) return true
+  let bits = 0
+  for (const agreement of found) bits += agreement?.alone?.() ?? 0
+  return bits >= alone
+}
+
+/** Does the record say more than what many share? */
+function tells({ vague }: CompiledPack, record: Fields): boolean {
+  for (const field of record.keys()) if (!vague.has(field)) return true
+  return false
 }
 
 /** Log-odds that fields which a household shares have added. */

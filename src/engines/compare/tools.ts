@@ -22,6 +22,8 @@ export interface Tools {
   readonly countries: () => ReadonlyMap<string, CountryFacts>
   /** How names of persons are written and formed. */
   readonly nameRules: () => NameRules
+  /** Information of the names common in a jurisdiction, by its code. */
+  readonly nameTables: () => ReadonlyMap<string, ReadonlyMap<string, number>>
   /** The words of a value, cut once. */
   words(value: string): readonly Word[]
   /** A memory for one comparator. */
@@ -64,6 +66,7 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
     cues: (file) => packs.cues(file),
     countries: () => packs.countries(),
     nameRules: () => packs.nameRules(),
+    nameTables: () => packs.jurisdictionFrequencies(),
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),
     remember: () => new Remembered(20_000),
     list,

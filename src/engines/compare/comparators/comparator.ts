@@ -12,6 +12,8 @@ export interface Agreement {
   readonly measures: readonly number[]
   /** Information of what agrees, in bits: what it would take to agree by chance. */
   readonly bits: number
+  /** The same where nothing else tells two entities apart, in bits: how rare it is where it is most common. Left out: `bits`. */
+  readonly alone?: () => number
   /** True when what disagrees cannot belong to one entity. */
   readonly conflict: boolean
   /** Why it is a conflict, for `says`. */

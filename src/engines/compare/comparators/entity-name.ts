@@ -6,6 +6,7 @@ import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../
 import { distinguishing, isOrdinary, isPlaced } from '../names/name-distinction.ts'
 import { measureNames, NAME_MEASURES, type Name } from '../names/name-measures.ts'
 import { type FormedName, formsOf, nameReader, type Reading } from '../names/name-reader.ts'
+import { areaTest } from '../places/areas.ts'
 import { compareTerritories } from '../places/territories.ts'
 import { graded, type Statement, stated } from '../statement.ts'
 import { sharesMeaning } from '../words/align.ts'
@@ -14,6 +15,11 @@ import { type Agreement, type Comparator, type Found, NOTHING, severalOf, unit }
 
 /** What agreement on the territory adds to the information of a name, in bits. */
 const TERRITORIAL_BITS = 4.5
+
+/** What it tells that a name is that of an area, where nothing but names and what many share agrees, in bits. */
+const AREA_BITS = 8
+
+const textOf = ({ words }: FormedName) => words.map(({ text }) => text).join(' ')
 
 /** Measures of whole names that are weighed apart where one is a line of affiliation: what a line leaves over says less. */
 const LINE_MEASURES = ['subset', 'rarity', 'evidence', 'rival', 'extra'] as const
@@ -51,6 +57,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
       const align = options.legal ? { ...words, abbreviated: 2, misspelt: 5 } : words
       const read = nameReader(tools, options)
       // "Baptist Hospital (Nashville)" is no other name of Nashville.
+      const isArea = areaTest(tools)
       const isPlace = (text: string) => tools.gazetteer().get(fold(text).trim()) !== null
       const compare = (x: FormedName, y: FormedName): Agreement => {
         // "La Prensa" and "LaPrensa": the words of the one that has fewer stand for both.
@@ -80,7 +87,11 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         const conflict = found[NUMBER] === 0
         // A number that opens the title of a work is sooner that of a track than the work's own.
         const numbered = options.numbered || !(isNumbered(x) || isNumbered(y))
-        if (!options.legal) return { measures: found, bits, conflict: numbered && conflict }
+        if (!options.legal) {
+          // A town is the one of its name in its country; a chain has a house in every town.
+          const alone = () => (isArea(textOf(x)) && isArea(textOf(y)) ? bits + AREA_BITS : bits)
+          return { measures: found, bits, alone, conflict: numbered && conflict }
+        }
         found.push(
           x.forms.length === 0 || y.forms.length === 0
             ? NOTHING
