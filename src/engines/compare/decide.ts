@@ -51,6 +51,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   let conflict = false
   let household = false
   let doubtful = -1
+  let contrary = -1
   let coreAgrees = false
   let coreSpoke = false
   for (let c = 0; c < comparisons.length; c++) {
@@ -76,6 +77,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     if (agreement.conflict) conflict = true
     if (agreement.household === true) household = true
     if (agreement.doubtful === true) doubtful = c
+    if (agreement.contrary === true) contrary = c
     const { bits } = agreement
     const central = core.has(field)
     if (central) coreSpoke = true
@@ -95,17 +97,16 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     const gate = { clearing_signal: null, distinctive_cleared: false, floor }
     return { identity: 'review', score: 0, found, added, because: 'no comparable fields', single: false, gate }
   }
-  if (doubtful >= 0 && isExactAtHome(pack, found)) {
-    found[doubtful] = { ...found[doubtful]!, conflict: true }
+  const certain = doubtful >= 0 && isExactAtHome(pack, found) ? doubtful : contrary
+  if (certain >= 0 && (certain !== contrary || isUndisputed(found, contrary))) {
+    found[certain] = { ...found[certain]!, conflict: true }
     conflict = true
   }
   if (household) logOdds -= sharedAtHome(pack, added)
   const { scale, rest } = pack.pack.gate
   const central = coreAgrees || core.size === 0 || (!coreSpoke && hasAny(core, a, b))
   const cleared =
-    central &&
-    distinctive(strongest + rest * (total - strongest), scale) >= floor &&
-    isAmple(pack, a, b, found)
+    central && distinctive(strongest + rest * (total - strongest), scale) >= floor && isAmple(pack, a, b, found)
   const single = identifying > 0 && agreeing === identifying && identifying < 2
   const score = Math.min(0.9999, four(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
   let identity: Identity = score >= rules.match ? 'same_entity' : score >= rules.review ? 'review' : 'different'
@@ -152,10 +153,12 @@ function hasAny(names: ReadonlySet<string>, a: Fields, b: Fields): boolean {
   return false
 }
 
-/** Does nothing that was compared speak against one entity? */
-function isUndisputed(found: readonly (Agreement | null)[]): boolean {
-  for (const agreement of found)
-    if (agreement !== null && !(agreement.undisputed ?? isFull(agreement.measures))) return false
+/** Does nothing that was compared, but for one field where that is asked, speak against one entity? */
+function isUndisputed(found: readonly (Agreement | null)[], except = -1): boolean {
+  for (let c = 0; c < found.length; c++) {
+    const agreement = found[c]!
+    if (agreement !== null && c !== except && !(agreement.undisputed ?? isFull(agreement.measures))) return false
+  }
   return true
 }
 

@@ -65,11 +65,15 @@ export const EntityPack = z.strictObject({
     alone: z
       .number()
       .default(0)
-      .describe('Bits that names must agree in to clear the gate where neither record carries a field that is not `vague`.'),
+      .describe(
+        'Bits that names must agree in to clear the gate where neither record carries a field that is not `vague`.',
+      ),
     vague: z
       .array(z.string())
       .default([])
-      .describe('Names, and fields that many share (a town, a nationality): records of nothing else need `alone` bits.'),
+      .describe(
+        'Names, and fields that many share (a town, a nationality): records of nothing else need `alone` bits.',
+      ),
     household: z
       .array(z.string())
       .default([])

@@ -16,8 +16,14 @@ import { type Agreement, type Comparator, type Found, NOTHING, severalOf, unit }
 /** What agreement on the territory adds to the information of a name, in bits. */
 const TERRITORIAL_BITS = 4.5
 
-/** What it tells that a name is that of an area, where nothing but names and what many share agrees, in bits. */
+/** What a name tells that is an area's, or less where no record says in which territory; and what a number in it tells, in bits. */
 const AREA_BITS = 8
+const NUMBER_BITS = 4
+
+/** A town is the one of its name in its country, and has namesakes elsewhere; a chain has a house in every town, but one "No. 5". */
+function settled(within: boolean, area: boolean, numbered: boolean): number {
+  return (area ? (within ? AREA_BITS : -AREA_BITS) : 0) + (numbered ? NUMBER_BITS : 0)
+}
 
 const textOf = ({ words }: FormedName) => words.map(({ text }) => text).join(' ')
 
@@ -59,18 +65,18 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
       // "Baptist Hospital (Nashville)" is no other name of Nashville.
       const isArea = areaTest(tools)
       const isPlace = (text: string) => tools.gazetteer().get(fold(text).trim()) !== null
-      const compare = (x: FormedName, y: FormedName): Agreement => {
+      const compare = (x: FormedName, y: FormedName, within = false): Agreement => {
         // "La Prensa" and "LaPrensa": the words of the one that has fewer stand for both.
         if (options.legal && x.joined === y.joined && x.compact !== y.compact) {
           const [fewer, more] = x.words.length <= y.words.length ? [x, y] : [y, x]
           return compareOnce(fewer, { ...more, words: fewer.words, compact: fewer.compact })
         }
-        if (x.inside.size === 0 && y.inside.size === 0) return compareOnce(x, y)
+        if (x.inside.size === 0 && y.inside.size === 0) return compareOnce(x, y, within)
         const [ours, theirs] = [x.inside.get(y.compact), y.inside.get(x.compact)]
         if (ours !== undefined && !isPlace(ours)) return compareOnce(read(ours), y)
         return theirs !== undefined && !isPlace(theirs) ? compareOnce(x, read(theirs)) : compareOnce(x, y)
       }
-      const compareOnce = (x: FormedName, y: FormedName): Agreement => {
+      const compareOnce = (x: FormedName, y: FormedName, within = false): Agreement => {
         const {
           measures: found,
           bits: shared,
@@ -88,8 +94,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         // A number that opens the title of a work is sooner that of a track than the work's own.
         const numbered = options.numbered || !(isNumbered(x) || isNumbered(y))
         if (!options.legal) {
-          // A town is the one of its name in its country; a chain has a house in every town.
-          const alone = () => (isArea(textOf(x)) && isArea(textOf(y)) ? bits + AREA_BITS : bits)
+          const alone = () => bits + settled(within, isArea(textOf(x)) && isArea(textOf(y)), found[NUMBER] === 1)
           return { measures: found, bits, alone, conflict: numbered && conflict }
         }
         found.push(
@@ -128,7 +133,8 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         if (!valueA.includes('; ') && !valueB.includes('; ')) {
           const x = read(valueA)
           const y = read(valueB)
-          return x.words.length === 0 || y.words.length === 0 ? null : compare(x, y)
+          const within = rule.with.some((field) => a.has(field) && b.has(field))
+          return x.words.length === 0 || y.words.length === 0 ? null : compare(x, y, within)
         }
         let best: Agreement | null = null
         for (const left of severalOf(valueA))

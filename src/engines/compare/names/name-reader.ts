@@ -173,6 +173,8 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     const said = tokens.length === 0 ? [] : qualifiers
     const weighed: Word[] = []
     const numbers = [...base.numbers]
+    const last = marked[marked.length - 1]
+    if (last !== undefined && isLettered(marked, last)) numbers.push(last.text)
     for (const { word, noise, territorial, digits, text: number } of said) {
       if (digits) numbers.push(number)
       if (!noise) weighed.push(word.weighing(word.bits * (territorial ? TERRITORIAL_QUALIFIER : QUALIFIER)))
@@ -223,8 +225,18 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map()
 /** Words of the tokens without noise, or of all of them where noise is all there is. */
 function kept(tokens: readonly NameToken[]): readonly Word[] {
   const words: Word[] = []
-  if (tokens.length > 1) for (const { noise, word } of tokens) if (!noise) words.push(word)
+  if (tokens.length > 1)
+    for (const token of tokens) if (!token.noise || isLettered(tokens, token)) words.push(token.word)
   return words.length > 0 ? words : wordsOf(tokens)
+}
+
+/** Letters that are numbers themselves. */
+const ROMAN = 'ivx'
+
+/** Does the token close the name as a number would ("Annex A", "Gate B")? No article does. */
+function isLettered(tokens: readonly NameToken[], token: NameToken): boolean {
+  const { text, digits } = token
+  return text.length === 1 && !digits && !ROMAN.includes(text) && tokens.length > 1 && tokens.at(-1) === token
 }
 
 function writtenOf(tokens: readonly NameToken[]): readonly string[] {
