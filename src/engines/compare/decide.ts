@@ -52,6 +52,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   let household = false
   let doubtful = -1
   let contrary = -1
+  let proven = false
   let coreAgrees = false
   let coreSpoke = false
   for (let c = 0; c < comparisons.length; c++) {
@@ -77,7 +78,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     if (agreement.conflict) conflict = true
     if (agreement.household === true) household = true
     if (agreement.doubtful === true) doubtful = c
-    if (agreement.contrary === true) contrary = c
+    if (agreement.contrary === true && pack.contrary.has(field)) contrary = c
     const { bits } = agreement
     const central = core.has(field)
     if (central) coreSpoke = true
@@ -86,6 +87,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
       agreeing++
       if (central) coreAgrees = true
       if (agreement.bare === true || identifiers.has(field)) identifying++
+      if (identifiers.has(field) && !pack.household.has(field)) proven = true
       if (clears && bits > strongest) {
         strongest = bits
         clearing = factors[0]!
@@ -97,8 +99,9 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     const gate = { clearing_signal: null, distinctive_cleared: false, floor }
     return { identity: 'review', score: 0, found, added, because: 'no comparable fields', single: false, gate }
   }
-  const certain = doubtful >= 0 && isExactAtHome(pack, found) ? doubtful : contrary
-  if (certain >= 0 && (certain !== contrary || isUndisputed(found, contrary))) {
+  // What a doubt turns on does not matter where both carry one number that is nobody else's.
+  const certain = proven ? -1 : certainOf(pack, found, doubtful, contrary)
+  if (certain >= 0) {
     found[certain] = { ...found[certain]!, conflict: true }
     conflict = true
   }
@@ -139,6 +142,20 @@ function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agre
 function tells({ vague }: CompiledPack, record: Fields): boolean {
   for (const field of record.keys()) if (!vague.has(field)) return true
   return false
+}
+
+/**
+ * The comparison whose doubt is a conflict, for certain, as all that could excuse it is the same; -1: none. `doubtful` and `contrary`: the comparisons that
+ * doubt and contradict, or -1.
+ */
+function certainOf(
+  pack: CompiledPack,
+  found: readonly (Agreement | null)[],
+  doubtful: number,
+  contrary: number,
+): number {
+  if (doubtful >= 0 && isExactAtHome(pack, found)) return doubtful
+  return contrary >= 0 && isUndisputed(found, contrary) ? contrary : -1
 }
 
 /** Log-odds that fields which a household shares have added. */

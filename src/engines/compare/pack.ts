@@ -39,6 +39,7 @@ export interface CompiledPack {
   readonly core: ReadonlySet<string>
   readonly household: ReadonlySet<string>
   readonly vague: ReadonlySet<string>
+  readonly contrary: ReadonlySet<string>
 }
 
 /** Binds a pack. Throws pack_invalid when it names a comparator that is not registered, or a factor that none gives. */
@@ -89,6 +90,7 @@ export function compilePack(
     core: new Set(pack.gate.core),
     household: new Set(pack.gate.household),
     vague: new Set(pack.gate.vague),
+    contrary: new Set(pack.gate.contrary),
   }
 }
 

@@ -74,6 +74,12 @@ export const EntityPack = z.strictObject({
       .describe(
         'Names, and fields that many share (a town, a nationality): records of nothing else need `alone` bits.',
       ),
+    contrary: z
+      .array(z.string())
+      .default([])
+      .describe(
+        'Fields in which one entity does not differ: a conflict where nothing else does and no number of its own agrees.',
+      ),
     household: z
       .array(z.string())
       .default([])

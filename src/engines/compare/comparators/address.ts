@@ -75,8 +75,6 @@ export const address: Comparator = {
     const known = tools.remember<Address>()
     const spelled = tools.pairs('address_words')
     const streets = tools.streetTypes()
-    // A house does not move as people do: another number in the street is sooner the next branch's.
-    const fixed = tools.list('door_fields').has(rule.field)
     const reader = new DoorReader(tools.countries(), plain)
     const isStreet = (token: string) => streets.of(token).length > 0
     const read = (value: string): Address => {
@@ -134,7 +132,7 @@ export const address: Comparator = {
         measures: [overlap, subset, number, unit],
         bits,
         conflict: false,
-        contrary: fixed && number === 0 && overlap >= ALIKE,
+        contrary: number === 0 && overlap >= ALIKE,
       }
     }
   },

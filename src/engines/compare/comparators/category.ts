@@ -26,11 +26,8 @@ export const category: Comparator = {
       const subset = shared === 0 ? 0 : shared / (shared + Math.min(restA, restB))
       const overlap = (2 * shared) / (2 * shared + restA + restB)
       const loose = x.length === 1 && y.length === 1 ? jaroWinkler(x[0]!.text, y[0]!.text) : 0
-      return {
-        measures: [Math.min(0.98, Math.max((subset + overlap) / 2, loose >= 0.85 ? loose : 0))],
-        bits: 0,
-        conflict: false,
-      }
+      const likeness = Math.min(0.98, Math.max((subset + overlap) / 2, loose >= 0.85 ? loose : 0))
+      return { measures: [likeness], bits: 0, conflict: false, contrary: likeness === 0 }
     }
   },
   says: ({ measure }) =>

@@ -110,7 +110,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           addBodies(found, x, y, aligned, align)
           for (let i = 0; i < NO_LINE; i++) found.push(NOTHING)
           // A hospital in Lagos is not its namesake in Abuja: both say which one, and nothing of it agrees.
-          return { measures: found, bits, conflict: conflict || found[qualified] === 0 }
+          return { measures: found, bits, conflict: conflict || found[qualified] === 0 || areBranches(x, y) }
         }
         const lines = compareAffiliations(x.segments, y.segments)
         const whole = found.length
@@ -123,7 +123,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           measures: found,
           bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
           // Brackets that name two territories are no line's: a department of Kenya is none of Uganda.
-          conflict: territory === 0 && x.qualifying && y.qualifying,
+          conflict: (territory === 0 && x.qualifying && y.qualifying) || areBranches(x, y),
         }
       }
       return (a, b) => {
@@ -182,6 +182,15 @@ function holds(words: readonly Word[], { text, letters }: Word): boolean {
 function names(words: readonly Word[], kind: Word): boolean {
   for (const word of words) if (word.kind && (word.text === kind.text || sharesMeaning(word, kind))) return true
   return false
+}
+
+/** Segments of a line that names a body and its branch, and nothing else. */
+const BODY_AND_BRANCH = 2
+
+/** Are they two branches of one body, or the body and a branch? A longer line names the body, whatever part of it wrote the line. */
+function areBranches(x: FormedName, y: FormedName): boolean {
+  if (x.branch === y.branch || x.segments.length > BODY_AND_BRANCH || y.segments.length > BODY_AND_BRANCH) return false
+  return (x.branch !== '' && y.branch !== '') || (x.branch === '' ? y : x).lined
 }
 
 function isNumbered({ compact }: FormedName): boolean {

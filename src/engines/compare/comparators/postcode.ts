@@ -21,8 +21,6 @@ export const postcode: Comparator = {
   measures: [''],
   bind(rule, tools) {
     const known = tools.remember<string>()
-    // A house does not move as people do: another postcode, however alike, is sooner that of the next branch.
-    const fixed = tools.list('door_fields').has(rule.field)
     // Numeric postcodes lose their leading zeros in spreadsheets.
     const read = (value: string) =>
       known.get(value, (text) =>
@@ -38,7 +36,7 @@ export const postcode: Comparator = {
       const y = read(right)
       if (x.length < 2 || y.length < 2) return null
       const level = grade(x, y)
-      return { measures: [level], bits: level >= 0.9 ? 8 : 0, conflict: false, contrary: fixed && level < 0.9 }
+      return { measures: [level], bits: level >= 0.9 ? 8 : 0, conflict: false, contrary: level < 0.9 }
     }
   },
   says: ({ measure }) =>

@@ -6,7 +6,7 @@ import type { Word } from './value-words.ts'
 const ONE = 0.95
 /** Agreement that is left by a letter left out of eight, by one replaced among nine, and by two slips in twelve letters. */
 const LEFT_OUT = 0.845
-const REPLACED = 0.865
+const REPLACED = 0.885
 const LONG = 12
 const TWO_SLIPS = 0.8
 /** Agreement left by a letter replaced among seven, the first not: enough where another word agrees exactly. */
@@ -25,6 +25,11 @@ export function isOneWord(a: Word, b: Word, agreement: number, supported: boolea
   if (long.text.length >= LONG) return agreement >= TWO_SLIPS
   if (supported && a.text.charCodeAt(0) === b.text.charCodeAt(0)) return agreement >= SUPPORTED
   return agreement >= (longer === 1 ? LEFT_OUT : REPLACED)
+}
+
+/** Are both words that everybody knows and that begin otherwise, so that neither is a slip of the pen for the other or a form of it? */
+export function areOpposed(a: Word, b: Word): boolean {
+  return a.bits <= WELL_KNOWN && b.bits <= WELL_KNOWN && a.text.charCodeAt(0) !== b.text.charCodeAt(0)
 }
 
 /** The letters of a word in order of the alphabet, doubled ones once: letters swapped or doubled leave it as it is. */
