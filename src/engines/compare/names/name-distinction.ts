@@ -70,6 +70,8 @@ function contradicts(a: FormedName, b: FormedName, aligned: Alignment, rest: num
  */
 function areMembers(a: FormedName, b: FormedName, { pairs }: Alignment): boolean {
   if (a.members.length === 0 && b.members.length === 0) return false
+  // "Eskom" is short for "Eskom Holdings Ltd"; who writes out the form of both means two.
+  if (!a.housed && !b.housed && (a.forms.length === 0 || b.forms.length === 0)) return false
   const shared = a.members.filter((member) => b.members.includes(member)).length
   return pairs - shared <= 1 && (lacks(a.members, b.members) || lacks(b.members, a.members))
 }

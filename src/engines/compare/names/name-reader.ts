@@ -31,6 +31,8 @@ export interface FormedName extends Name, NameBody {
   readonly types: readonly string[]
   /** Words that tell the members of a house of firms apart ("Group", "Holdings", "Foundation"), those of its legal forms among them. */
   readonly members: readonly string[]
+  /** One of them is no mere form. */
+  readonly housed: boolean
   /** What names the branch of a body that the name is of ("Marina" of "First Bank, Marina Branch"); empty where it is of none. */
   readonly branch: string
   /** Kinds of body that only its qualifier names: "channel" of "Kestrel (TV channel)". */
@@ -220,6 +222,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       kinds,
       types,
       members: options.legal ? membersOf(all) : NONE,
+      housed: options.legal && core.some(({ text }) => members.has(text)),
       branch: options.legal ? branchOf(outside, all) : '',
       classes,
       joined: core.map(({ text }) => text).join(''),
