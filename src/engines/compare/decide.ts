@@ -26,6 +26,9 @@ export interface Decision {
   readonly gate: Gate
 }
 
+/** Fields that agree beside one which contradicts: so many are one record with a slip in it. */
+const MANY = 4
+
 const four = (value: number) => Math.round(value * 10_000) / 10_000
 
 /** Total information above which one signal alone clears the gate is set by the pack's scale: 1 - 2^(-bits / scale). */
@@ -100,7 +103,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     return { identity: 'review', score: 0, found, added, because: 'no comparable fields', single: false, gate }
   }
   // What a doubt turns on does not matter where both carry one number that is nobody else's.
-  const certain = proven ? -1 : certainOf(pack, found, doubtful, contrary)
+  const certain = proven ? -1 : certainOf(pack, found, doubtful, agreeing < MANY ? contrary : -1)
   if (certain >= 0) {
     found[certain] = { ...found[certain]!, conflict: true }
     conflict = true
