@@ -101,6 +101,7 @@ export interface Packs {
 
 /** Word lists that every entity pack's comparators read. */
 const COMPARISON_WORDS = [
+  'cues/exonyms.txt',
   'cues/mail-providers.txt',
   'cues/name-forms.json',
   'cues/name-variants.txt',

@@ -26,6 +26,9 @@ export interface Decision {
   readonly gate: Gate
 }
 
+/** Fields that agree beside one which contradicts: so many are one record with a slip in it. */
+const MANY = 4
+
 const four = (value: number) => Math.round(value * 10_000) / 10_000
 
 /** Total information above which one signal alone clears the gate is set by the pack's scale: 1 - 2^(-bits / scale). */
@@ -51,6 +54,8 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   let conflict = false
   let household = false
   let doubtful = -1
+  let contrary = -1
+  let proven = false
   let coreAgrees = false
   let coreSpoke = false
   for (let c = 0; c < comparisons.length; c++) {
@@ -76,6 +81,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     if (agreement.conflict) conflict = true
     if (agreement.household === true) household = true
     if (agreement.doubtful === true) doubtful = c
+    if (agreement.contrary === true && pack.contrary.has(field)) contrary = c
     const { bits } = agreement
     const central = core.has(field)
     if (central) coreSpoke = true
@@ -84,6 +90,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
       agreeing++
       if (central) coreAgrees = true
       if (agreement.bare === true || identifiers.has(field)) identifying++
+      if (identifiers.has(field) && !pack.household.has(field)) proven = true
       if (clears && bits > strongest) {
         strongest = bits
         clearing = factors[0]!
@@ -95,16 +102,17 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     const gate = { clearing_signal: null, distinctive_cleared: false, floor }
     return { identity: 'review', score: 0, found, added, because: 'no comparable fields', single: false, gate }
   }
-  if (doubtful >= 0 && isExactAtHome(pack, found)) {
-    found[doubtful] = { ...found[doubtful]!, conflict: true }
+  // What a doubt turns on does not matter where both carry one number that is nobody else's.
+  const certain = proven ? -1 : certainOf(pack, found, doubtful, agreeing < MANY ? contrary : -1)
+  if (certain >= 0) {
+    found[certain] = { ...found[certain]!, conflict: true }
     conflict = true
   }
   if (household) logOdds -= sharedAtHome(pack, added)
-  const { scale, rest, alone } = pack.pack.gate
+  const { scale, rest } = pack.pack.gate
   const central = coreAgrees || core.size === 0 || (!coreSpoke && hasAny(core, a, b))
-  // Two bare names, and nothing on either side that says which of its bearers is meant.
-  const ample = a.size + b.size > 2 || total >= alone
-  const cleared = central && ample && distinctive(strongest + rest * (total - strongest), scale) >= floor
+  const cleared =
+    central && distinctive(strongest + rest * (total - strongest), scale) >= floor && isAmple(pack, a, b, found)
   const single = identifying > 0 && agreeing === identifying && identifying < 2
   const score = Math.min(0.9999, four(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
   let identity: Identity = score >= rules.match ? 'same_entity' : score >= rules.review ? 'review' : 'different'
@@ -121,6 +129,38 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   return { identity, score, found, added, because, single, gate }
 }
 
+/**
+ * Where neither record says more than a name and what many share (a town, a nationality): does the name carry so many bits that one
+ * bearer is likely?
+ */
+function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agreement | null)[]): boolean {
+  const { alone } = pack.pack.gate
+  if (alone === 0 || tells(pack, a) || tells(pack, b)) return true
+  let bits = 0
+  for (const agreement of found) bits += agreement?.alone?.() ?? 0
+  return bits >= alone
+}
+
+/** Does the record say more than what many share? */
+function tells({ vague }: CompiledPack, record: Fields): boolean {
+  for (const field of record.keys()) if (!vague.has(field)) return true
+  return false
+}
+
+/**
+ * The comparison whose doubt is a conflict, for certain, as all that could excuse it is the same; -1: none. `doubtful` and `contrary`: the comparisons that
+ * doubt and contradict, or -1.
+ */
+function certainOf(
+  pack: CompiledPack,
+  found: readonly (Agreement | null)[],
+  doubtful: number,
+  contrary: number,
+): number {
+  if (doubtful >= 0 && isExactAtHome(pack, found)) return doubtful
+  return contrary >= 0 && isUndisputed(found, contrary) ? contrary : -1
+}
+
 /** Log-odds that fields which a household shares have added. */
 function sharedAtHome({ comparisons, household }: CompiledPack, added: readonly number[]): number {
   let sum = 0
@@ -133,10 +173,12 @@ function hasAny(names: ReadonlySet<string>, a: Fields, b: Fields): boolean {
   return false
 }
 
-/** Does nothing that was compared speak against one entity? */
-function isUndisputed(found: readonly (Agreement | null)[]): boolean {
-  for (const agreement of found)
-    if (agreement !== null && !(agreement.undisputed ?? isFull(agreement.measures))) return false
+/** Does nothing that was compared, but for one field where that is asked, speak against one entity? */
+function isUndisputed(found: readonly (Agreement | null)[], except = -1): boolean {
+  for (let c = 0; c < found.length; c++) {
+    const agreement = found[c]!
+    if (agreement !== null && c !== except && !(agreement.undisputed ?? isFull(agreement.measures))) return false
+  }
   return true
 }
 

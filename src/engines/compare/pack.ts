@@ -38,6 +38,8 @@ export interface CompiledPack {
   readonly identifiers: ReadonlySet<string>
   readonly core: ReadonlySet<string>
   readonly household: ReadonlySet<string>
+  readonly vague: ReadonlySet<string>
+  readonly contrary: ReadonlySet<string>
 }
 
 /** Binds a pack. Throws pack_invalid when it names a comparator that is not registered, or a factor that none gives. */
@@ -87,6 +89,8 @@ export function compilePack(
     identifiers: new Set(pack.gate.identifiers),
     core: new Set(pack.gate.core),
     household: new Set(pack.gate.household),
+    vague: new Set(pack.gate.vague),
+    contrary: new Set(pack.gate.contrary),
   }
 }
 

@@ -5,6 +5,7 @@ import type { CountryFacts } from '../../packs/schemas/country.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import type { NameRules } from '../../packs/schemas/name-rules.ts'
 import { LegalForms } from './names/legal-forms.ts'
+import { Exonyms } from './places/exonyms.ts'
 import { StreetTypes } from './places/street-types.ts'
 import { Territories } from './places/territories.ts'
 import { Remembered, readConcepts, readMeanings, tokensOf, Vocabulary, type Word } from './words/value-words.ts'
@@ -14,6 +15,7 @@ export interface Tools {
   readonly vocabulary: Vocabulary
   readonly legalForms: () => LegalForms
   readonly territories: () => Territories
+  readonly exonyms: () => Exonyms
   readonly gazetteer: () => Gazetteer
   readonly streetTypes: () => StreetTypes
   /** The text of a file of data/cues. */
@@ -22,8 +24,12 @@ export interface Tools {
   readonly countries: () => ReadonlyMap<string, CountryFacts>
   /** How names of persons are written and formed. */
   readonly nameRules: () => NameRules
+  /** Information of the names common in a jurisdiction, by its code. */
+  readonly nameTables: () => ReadonlyMap<string, ReadonlyMap<string, number>>
   /** The words of a value, cut once. */
   words(value: string): readonly Word[]
+  /** The words of a value that may name a town, each town under one of its names; cut once. */
+  townWords(value: string): readonly Word[]
   /** A memory for one comparator. */
   remember<T>(): Remembered<T>
   /** A list of words of the pack's settings. */
@@ -42,12 +48,23 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
         : new Map()
   const vocabulary = new Vocabulary(packs, pack, meanings, jurisdiction)
   const cut = new Remembered<readonly Word[]>(20_000)
+  const towns = new Remembered<readonly Word[]>(20_000)
   const list = (setting: string): ReadonlySet<string> => {
     const value = pack.settings[setting]
     return new Set(typeof value === 'string' ? value.split(' ') : [])
   }
   let forms: LegalForms | null = null
   let known: Territories | null = null
+  let exonyms: Exonyms | null = null
+  const pairs = (setting: string): ReadonlyMap<string, string> => {
+    const value = pack.settings[setting]
+    const entries = typeof value === 'string' ? value.split(' ').map((entry) => entry.split('=')) : []
+    return new Map(entries.map(([from, to]) => [from ?? '', to ?? '']))
+  }
+  const exonymsOf = () => {
+    exonyms ??= new Exonyms(packs.cues('exonyms.txt'), pairs('written_as'))
+    return exonyms
+  }
   return {
     pack,
     vocabulary,
@@ -59,19 +76,23 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
       known ??= new Territories(packs.cues('territories.txt'))
       return known
     },
+    exonyms: exonymsOf,
     gazetteer: () => packs.gazetteer(),
     streetTypes: () => new StreetTypes(packs.lexicon('street-types.txt')),
     cues: (file) => packs.cues(file),
     countries: () => packs.countries(),
     nameRules: () => packs.nameRules(),
+    nameTables: () => packs.jurisdictionFrequencies(),
+    townWords: (value) =>
+      towns.get(value, (text) =>
+        exonymsOf()
+          .read(tokensOf(text))
+          .map((token) => vocabulary.word(token)),
+      ),
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),
     remember: () => new Remembered(20_000),
     list,
-    pairs: (setting) => {
-      const value = pack.settings[setting]
-      const entries = typeof value === 'string' ? value.split(' ').map((entry) => entry.split('=')) : []
-      return new Map(entries.map(([from, to]) => [from ?? '', to ?? '']))
-    },
+    pairs,
     number: (setting, otherwise) => {
       const value = pack.settings[setting]
       return typeof value === 'number' ? value : otherwise

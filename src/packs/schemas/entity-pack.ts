@@ -65,7 +65,21 @@ export const EntityPack = z.strictObject({
     alone: z
       .number()
       .default(0)
-      .describe('Bits that must agree to clear the gate where neither record has more than one field.'),
+      .describe(
+        'Bits that names must agree in to clear the gate where neither record carries a field that is not `vague`.',
+      ),
+    vague: z
+      .array(z.string())
+      .default([])
+      .describe(
+        'Names, and fields that many share (a town, a nationality): records of nothing else need `alone` bits.',
+      ),
+    contrary: z
+      .array(z.string())
+      .default([])
+      .describe(
+        'Fields in which one entity does not differ: a conflict where nothing else does and no number of its own agrees.',
+      ),
     household: z
       .array(z.string())
       .default([])

@@ -30,6 +30,11 @@ export const NameRules = z.strictObject({
     .describe(
       'Which bearer of a name in a family is meant: 1 the elder, 2 the younger -> words that say so behind the name.',
     ),
+  twins: z
+    .record(z.string(), z.string())
+    .describe(
+      'Number of a twin by birth -> the words that say it, anywhere in a name ("Panyin" the elder, "Kakra" the younger).',
+    ),
   abbreviated: z.record(z.string(), z.string()),
   compounds: z
     .strictObject({ heads: z.string(), articles: z.string(), tails: z.string(), glued: z.string() })

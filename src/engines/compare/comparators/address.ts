@@ -61,6 +61,9 @@ function withoutPlace(
   return left.length > 0 && left.length < words.length ? left : words
 }
 
+/** Overlap from which two addresses are in one street. */
+const ALIKE = 0.6
+
 const OPTIONS = { initials: false, prefixes: true }
 
 export const address: Comparator = {
@@ -97,7 +100,7 @@ export const address: Comparator = {
       const place: Word[] = []
       for (const field of rule.with) {
         const value = record.get(field)
-        if (value !== undefined) place.push(...tools.words(value))
+        if (value !== undefined) place.push(...tools.townWords(value))
       }
       return place
     }
@@ -125,7 +128,12 @@ export const address: Comparator = {
       const unit = compareUnits(x.doors, y.doors)
       const bits =
         overlap >= 0.5 && (Number.isNaN(number) || number >= 0.7) ? Math.min(16, rarest) + (number >= 0.7 ? 6 : 0) : 0
-      return { measures: [overlap, subset, number, unit], bits, conflict: false }
+      return {
+        measures: [overlap, subset, number, unit],
+        bits,
+        conflict: false,
+        contrary: number === 0 && overlap >= ALIKE,
+      }
     }
   },
   says({ measure }) {
@@ -141,7 +149,7 @@ export const address: Comparator = {
     )
     if (overlap === 1) return [stated('same')]
     const number = measure('number')
-    if (overlap >= 0.6 && number < 0.7) return [stated('differ', 'the {many} agree except for the house number')]
+    if (overlap >= ALIKE && number < 0.7) return [stated('differ', 'the {many} agree except for the house number')]
     const whole = graded(Number.isNaN(overlap) ? number : overlap, [
       [0.6, 'alike'],
       [0.3, 'differ', 'the {many} agree only in part'],

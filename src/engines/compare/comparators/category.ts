@@ -1,4 +1,4 @@
-// Short descriptive fields (category, gender, nationality, occupation, city): how much of their wording agrees.
+// Short descriptive fields (category, occupation, city): how much of their wording agrees; a town under any of its names.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { graded } from '../statement.ts'
 import { align } from '../words/align.ts'
@@ -16,21 +16,18 @@ export const category: Comparator = {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
-      const x = tools.words(left)
+      const x = tools.townWords(left)
       if (x.length === 0) return null
       if (left === right) return { measures: [1], bits: 3, conflict: false }
-      const y = tools.words(right)
+      const y = tools.townWords(right)
       if (y.length === 0) return null
       const { shared, restA, restB } = align(x, y, OPTIONS)
       if (restA + restB === 0) return { measures: [1], bits: 3, conflict: false }
       const subset = shared === 0 ? 0 : shared / (shared + Math.min(restA, restB))
       const overlap = (2 * shared) / (2 * shared + restA + restB)
       const loose = x.length === 1 && y.length === 1 ? jaroWinkler(x[0]!.text, y[0]!.text) : 0
-      return {
-        measures: [Math.min(0.98, Math.max((subset + overlap) / 2, loose >= 0.85 ? loose : 0))],
-        bits: 0,
-        conflict: false,
-      }
+      const likeness = Math.min(0.98, Math.max((subset + overlap) / 2, loose >= 0.85 ? loose : 0))
+      return { measures: [likeness], bits: 0, conflict: false, contrary: likeness === 0 }
     }
   },
   says: ({ measure }) =>

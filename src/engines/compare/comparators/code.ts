@@ -25,7 +25,7 @@ export const code: Comparator = {
       const x = codeOf(left)
       const y = codeOf(right)
       if (x === '' || y === '') return left === right ? { measures: [1], bits: 0, conflict: false } : null
-      return { measures: [x === y ? 1 : 0], bits: x === y ? 1 : 0, conflict: false }
+      return { measures: [x === y ? 1 : 0], bits: x === y ? 1 : 0, conflict: false, contrary: x !== y }
     }
   },
   says: ({ measure }) =>

@@ -12,6 +12,8 @@ export interface Agreement {
   readonly measures: readonly number[]
   /** Information of what agrees, in bits: what it would take to agree by chance. */
   readonly bits: number
+  /** The same where nothing else tells two entities apart, in bits: how rare it is where it is most common. Left out: `bits`. */
+  readonly alone?: () => number
   /** True when what disagrees cannot belong to one entity. */
   readonly conflict: boolean
   /** Why it is a conflict, for `says`. */
@@ -20,6 +22,8 @@ export interface Agreement {
   readonly household?: boolean
   /** True where it is a conflict only if all that a household shares agrees to the letter. */
   readonly doubtful?: boolean
+  /** True where it contradicts: a conflict in fields of the pack's `contrary`, if nothing else differs; a record of many slips may have one more. */
+  readonly contrary?: boolean
   /** True where nothing speaks against one entity; left out: where the first two of its measures are full. */
   readonly undisputed?: boolean
   /** True where all that agrees is one bare number. */

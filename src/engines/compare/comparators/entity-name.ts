@@ -6,6 +6,7 @@ import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../
 import { distinguishing, isOrdinary, isPlaced } from '../names/name-distinction.ts'
 import { measureNames, NAME_MEASURES, type Name } from '../names/name-measures.ts'
 import { type FormedName, formsOf, nameReader, type Reading } from '../names/name-reader.ts'
+import { areaTest } from '../places/areas.ts'
 import { compareTerritories } from '../places/territories.ts'
 import { graded, type Statement, stated } from '../statement.ts'
 import { sharesMeaning } from '../words/align.ts'
@@ -14,6 +15,17 @@ import { type Agreement, type Comparator, type Found, NOTHING, severalOf, unit }
 
 /** What agreement on the territory adds to the information of a name, in bits. */
 const TERRITORIAL_BITS = 4.5
+
+/** What a name tells that is an area's, or less where no record says in which territory; and what a number in it tells, in bits. */
+const AREA_BITS = 8
+const NUMBER_BITS = 4
+
+/** A town is the one of its name in its country, and has namesakes elsewhere; a chain has a house in every town, but one "No. 5". */
+function settled(within: boolean, area: boolean, numbered: boolean): number {
+  return (area ? (within ? AREA_BITS : -AREA_BITS) : 0) + (numbered ? NUMBER_BITS : 0)
+}
+
+const textOf = ({ words }: FormedName) => words.map(({ text }) => text).join(' ')
 
 /** Measures of whole names that are weighed apart where one is a line of affiliation: what a line leaves over says less. */
 const LINE_MEASURES = ['subset', 'rarity', 'evidence', 'rival', 'extra'] as const
@@ -51,19 +63,20 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
       const align = options.legal ? { ...words, abbreviated: 2, misspelt: 5 } : words
       const read = nameReader(tools, options)
       // "Baptist Hospital (Nashville)" is no other name of Nashville.
+      const isArea = areaTest(tools)
       const isPlace = (text: string) => tools.gazetteer().get(fold(text).trim()) !== null
-      const compare = (x: FormedName, y: FormedName): Agreement => {
+      const compare = (x: FormedName, y: FormedName, within = false): Agreement => {
         // "La Prensa" and "LaPrensa": the words of the one that has fewer stand for both.
         if (options.legal && x.joined === y.joined && x.compact !== y.compact) {
           const [fewer, more] = x.words.length <= y.words.length ? [x, y] : [y, x]
           return compareOnce(fewer, { ...more, words: fewer.words, compact: fewer.compact })
         }
-        if (x.inside.size === 0 && y.inside.size === 0) return compareOnce(x, y)
+        if (x.inside.size === 0 && y.inside.size === 0) return compareOnce(x, y, within)
         const [ours, theirs] = [x.inside.get(y.compact), y.inside.get(x.compact)]
         if (ours !== undefined && !isPlace(ours)) return compareOnce(read(ours), y)
         return theirs !== undefined && !isPlace(theirs) ? compareOnce(x, read(theirs)) : compareOnce(x, y)
       }
-      const compareOnce = (x: FormedName, y: FormedName): Agreement => {
+      const compareOnce = (x: FormedName, y: FormedName, within = false): Agreement => {
         const {
           measures: found,
           bits: shared,
@@ -80,7 +93,10 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         const conflict = found[NUMBER] === 0
         // A number that opens the title of a work is sooner that of a track than the work's own.
         const numbered = options.numbered || !(isNumbered(x) || isNumbered(y))
-        if (!options.legal) return { measures: found, bits, conflict: numbered && conflict }
+        if (!options.legal) {
+          const alone = () => bits + settled(within, isArea(textOf(x)) && isArea(textOf(y)), found[NUMBER] === 1)
+          return { measures: found, bits, alone, conflict: numbered && conflict }
+        }
         found.push(
           x.forms.length === 0 || y.forms.length === 0
             ? NOTHING
@@ -94,7 +110,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           addBodies(found, x, y, aligned, align)
           for (let i = 0; i < NO_LINE; i++) found.push(NOTHING)
           // A hospital in Lagos is not its namesake in Abuja: both say which one, and nothing of it agrees.
-          return { measures: found, bits, conflict: conflict || found[qualified] === 0 }
+          return { measures: found, bits, conflict: conflict || found[qualified] === 0 || areBranches(x, y) }
         }
         const lines = compareAffiliations(x.segments, y.segments)
         const whole = found.length
@@ -107,7 +123,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           measures: found,
           bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
           // Brackets that name two territories are no line's: a department of Kenya is none of Uganda.
-          conflict: territory === 0 && x.qualifying && y.qualifying,
+          conflict: (territory === 0 && x.qualifying && y.qualifying) || areBranches(x, y),
         }
       }
       return (a, b) => {
@@ -117,7 +133,8 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         if (!valueA.includes('; ') && !valueB.includes('; ')) {
           const x = read(valueA)
           const y = read(valueB)
-          return x.words.length === 0 || y.words.length === 0 ? null : compare(x, y)
+          const within = rule.with.some((field) => a.has(field) && b.has(field))
+          return x.words.length === 0 || y.words.length === 0 ? null : compare(x, y, within)
         }
         let best: Agreement | null = null
         for (const left of severalOf(valueA))
@@ -165,6 +182,15 @@ function holds(words: readonly Word[], { text, letters }: Word): boolean {
 function names(words: readonly Word[], kind: Word): boolean {
   for (const word of words) if (word.kind && (word.text === kind.text || sharesMeaning(word, kind))) return true
   return false
+}
+
+/** Segments of a line that names a body and its branch, and nothing else. */
+const BODY_AND_BRANCH = 2
+
+/** Are they two branches of one body, or the body and a branch? A longer line names the body, whatever part of it wrote the line. */
+function areBranches(x: FormedName, y: FormedName): boolean {
+  if (x.branch === y.branch || x.segments.length > BODY_AND_BRANCH || y.segments.length > BODY_AND_BRANCH) return false
+  return (x.branch !== '' && y.branch !== '') || (x.branch === '' ? y : x).lined
 }
 
 function isNumbered({ compact }: FormedName): boolean {

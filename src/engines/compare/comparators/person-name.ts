@@ -1,5 +1,6 @@
 // Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
 import { jaroWinkler } from '../../../text/similarity.ts'
+import { NameHomes } from '../persons/name-homes.ts'
 import { TWO_NAMES } from '../persons/name-similarity.ts'
 import { apart, likenessOf, type Named, partSimilarity } from '../persons/namesakes.ts'
 import { PersonWords } from '../persons/person-words.ts'
@@ -63,6 +64,11 @@ export const personName: Comparator = {
     const wordsOf = (value: string) => known.get(value, (text) => reader.of(text))
     const partOf = (value: string) => wordsOf(value).filter((word) => !reader.isTitle(word))
     const imitations = tools.list('imitations')
+    let homes: NameHomes | null = null
+    const homeShare = (words: readonly Word[]) => {
+      homes ??= new NameHomes(tools.nameTables())
+      return homes.share(words)
+    }
     const [givenField = '', familyField = '', birthField = '', aliasField = ''] = rule.with
     const compactOf = (words: readonly Word[]) => words.map((word) => word.text).join('')
     const made = (
@@ -147,6 +153,7 @@ export const personName: Comparator = {
       return {
         measures,
         bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * (isHalf(a) && isHalf(b) ? HALF : 1),
+        alone: () => shared * Math.min(homeShare(x.words), homeShare(y.words)),
         conflict: reason !== null && why?.doubtful !== true,
         reason: reason ?? '',
         household: why?.household === true,

@@ -36,7 +36,7 @@ export const postcode: Comparator = {
       const y = read(right)
       if (x.length < 2 || y.length < 2) return null
       const level = grade(x, y)
-      return { measures: [level], bits: level >= 0.9 ? 8 : 0, conflict: false }
+      return { measures: [level], bits: level >= 0.9 ? 8 : 0, conflict: false, contrary: level < 0.9 }
     }
   },
   says: ({ measure }) =>

@@ -61,6 +61,10 @@ function without(codes: readonly string[], accessory: Product, other: Product): 
 
 const NONE: readonly string[] = []
 
+const DIGIT = /\d/
+/** Information of a maker's own name for a model, in bits. */
+const MODEL_BITS = 18
+
 /** Length of the longest code of five characters or more that stands in one of the texts; 0: none does. */
 function longestIn(codes: readonly string[], texts: () => readonly string[]): number {
   let best = 0
@@ -82,6 +86,7 @@ export const productCode: Comparator = {
     const titled = titledProduct(tools, rule.field)
     const modelField = rule.with[0] ?? 'model'
     const textField = rule.with[1] ?? 'description'
+    const brandField = rule.with[2] ?? 'brand'
     const compacted = tools.remember<string>()
     const compact = (text: string) =>
       compacted.get(text, (value) =>
@@ -103,6 +108,12 @@ export const productCode: Comparator = {
       }
       return texts
     }
+    /** One model of one maker, however short its name: nobody sells two products as "Canon R6". */
+    const isOneModel = (a: Fields, b: Fields): boolean =>
+      [modelField, brandField].every((field) => {
+        const [left, right] = [a.get(field), b.get(field)]
+        return left !== undefined && right !== undefined && compact(left) !== '' && compact(left) === compact(right)
+      }) && DIGIT.test(a.get(modelField)!)
     return (a, b) => {
       const x = titled(a)
       const y = titled(b)
@@ -164,10 +175,12 @@ export const productCode: Comparator = {
         coded = few.filter((p) => many.some((q) => similarity(p, q) >= 0.75)).length / few.length
       }
       if (Number.isNaN(code) && Number.isNaN(inText) && Number.isNaN(series)) return null
+      const oneModel = isOneModel(a, b)
+      if (oneModel) code = model = 1
       const agreed = code >= 0.75 || inText >= 0.5
       return {
         measures: [code, inText, series, model, coded],
-        bits: agreed ? Math.min(28, 3.5 * length) : 0,
+        bits: Math.max(agreed ? Math.min(28, 3.5 * length) : 0, oneModel ? MODEL_BITS : 0),
         // Of two titles that share no part number, the one of 2015 is not the one of 2016.
         conflict: series === 0 && !agreed,
         bare: !a.has(rule.field) && !b.has(rule.field),

@@ -3,7 +3,7 @@ import { measureNames, NAME_MEASURES, type Name, nameOf } from '../names/name-me
 import { type Product, sharesCode, titledProduct } from '../products/product.ts'
 import { isStrongCode } from '../products/product-parts.ts'
 import { graded, stated } from '../statement.ts'
-import { type Comparator, NOTHING } from './comparator.ts'
+import { type Comparator, type Fields, NOTHING } from './comparator.ts'
 
 const MEASURES: readonly string[] = NAME_MEASURES.filter(
   (measure) => measure !== 'number' && measure !== 'acronym' && measure !== 'lead',
@@ -22,6 +22,9 @@ export const productTitle: Comparator = {
     const titled = titledProduct(tools, rule.field)
     const rest = tools.pack.gate.rest
     const parting = tools.pack.settings['colours_part'] === true
+    const vague = new Set(tools.pack.gate.vague)
+    const sized = tools.pack.settings['sizes_part'] === true
+    const isBare = (record: Fields) => sized && [...record.keys()].every((field) => vague.has(field))
     return (a, b) => {
       // A brand that one side writes in its title and the other in its own field is no difference between the titles.
       const p = titled(a)
@@ -35,15 +38,16 @@ export const productTitle: Comparator = {
       // Where neither title has a code, its words are all there is to go by, and weigh more.
       const plain = !p.codes.some(isStrongCode) && !q.codes.some(isStrongCode)
       const edition = overlapOf(p.editions, q.editions)
-      const between = toldApart(p, q, parting)
+      const between = toldApart(p, q, parting, isBare(a) && isBare(b))
       const told = Number.isNaN(between) || sharesCode(a, b, p, q, CODE) ? NOTHING : between
+      const accessory = accessoriesAgree(p, q)
       return {
         measures: [
           ...KEPT.map((index) => measures[index]!),
           plain ? measures[TFTOKEN]! : NOTHING,
           plain ? measures[SUBSET]! : NOTHING,
           edition,
-          accessoriesAgree(p, q),
+          accessory,
           told,
         ],
         bits,
@@ -51,11 +55,14 @@ export const productTitle: Comparator = {
         conflict:
           (p.used !== q.used && isShort(x) && isShort(y)) ||
           told < 1 ||
+          (accessory === 0 && !sharesCode(a, b, p, q, CODE)) ||
           (edition === 0 && isShort(x) && isShort(y) && !sharesCode(a, b, p, q, CODE)),
       }
     }
   },
   says({ measure, conflict }) {
+    if (conflict && measure('accessory') === 0 && !(measure('told') < 1))
+      return [stated('differ', 'one of the two is made for the other')]
     if (conflict && !(measure('told') < 1) && !(measure('edition') === 0))
       return [stated('differ', 'one of the two was used before')]
     if (conflict && measure('told') < 1)
@@ -70,7 +77,6 @@ export const productTitle: Comparator = {
       ]),
       ...graded(1 - measure('edition'), [[0.8, 'differ']], { one: 'edition', many: 'editions' }),
     ]
-    if (measure('accessory') === 0) statements.push(stated('differ', 'one of the two is an accessory'))
     return statements
   },
 }
@@ -92,7 +98,7 @@ const HUNG = 0.2
  * Two titles that are the same but for words and numbers that tell products of a kind apart: 0 where each has its own ("Salted" and
  * "Unsalted", 2015 and 2016), HUNG or UNSAID where one has more; NaN where nothing but that, or more than that, stands between them.
  */
-function toldApart(a: Product, b: Product, parting: boolean): number {
+function toldApart(a: Product, b: Product, parting: boolean, bare: boolean): number {
   const ours = extraIn(a, b)
   if (ours === null) return NOTHING
   const theirs = extraIn(b, a)
@@ -100,6 +106,8 @@ function toldApart(a: Product, b: Product, parting: boolean): number {
   const [colours, others] = [a.colours, b.colours]
   if (parting && colours.length > 0 && others.length > 0 && !colours.some((name) => others.includes(name))) return 0
   if (ours.any > 0 && theirs.any > 0) return 0
+  // "Milk Powder 400g" and "Milk Powder": any of its sizes, or this one; where a record says more, that may settle it.
+  if (bare && ours.any + theirs.any === 0 && (a.quantities.length === 0) !== (b.quantities.length === 0)) return UNSAID
   if (isHung(a, b) || isHung(b, a)) return HUNG
   return ours.telling + theirs.telling > 0 ? UNSAID : NOTHING
 }

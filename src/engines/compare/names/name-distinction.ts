@@ -20,7 +20,9 @@ export function isOrdinary(a: FormedName, b: FormedName, aligned: Alignment): bo
   const { rarestSure, shared, restA, restB } = aligned
   const rest = Math.max(restA, restB)
   if (rarestSure <= COMMON && shared < SEVERAL && rest > LEFT_OVER) return true
-  return rarestSure <= CONTRADICTED && !a.lined && !b.lined && contradicts(a, b, aligned, rest)
+  if (a.lined || b.lined) return false
+  if (areMembers(a, b, aligned)) return true
+  return rarestSure <= CONTRADICTED && contradicts(a, b, aligned, rest)
 }
 
 /**
@@ -50,12 +52,28 @@ export function isPlaced(a: FormedName, b: FormedName, { rarestSure, restA, rest
   return (a.qualifying || b.qualifying) && (rarestSure > COMMON || restA === 0 || restB === 0)
 }
 
-/** Do both name a kind of body that the other lacks, have their words another order, or agree by likeness alone? */
-function contradicts(a: FormedName, b: FormedName, { inverted, rarest, rarestSure }: Alignment, rest: number): boolean {
+/**
+ * Do both name a kind of body that the other lacks, have their words another order, or agree by likeness alone?
+ */
+function contradicts(a: FormedName, b: FormedName, aligned: Alignment, rest: number): boolean {
+  const { inverted, opposed, rarest, rarestSure } = aligned
+  if (opposed) return true
   if (rarest > COMMON && rarestSure <= COMMON) return true
   if (rarestSure <= COMMON && a.qualifiers.length > 0 !== b.qualifiers.length > 0) return true
   if (inverted && rest <= LEFT_OVER && !a.linked && !b.linked) return true
   return lacks(a.types, b.types) && lacks(b.types, a.types)
+}
+
+/**
+ * Does one of two names that share no more than the name of a house name a member of it ("Dangote Group", "Dangote Industries")? Who
+ * shares more of a name ("Defence Science and Technology Group", "... Organisation") has only changed its kind.
+ */
+function areMembers(a: FormedName, b: FormedName, { pairs }: Alignment): boolean {
+  if (a.members.length === 0 && b.members.length === 0) return false
+  // "Eskom" is short for "Eskom Holdings Ltd"; who writes out the form of both means two.
+  if (!a.housed && !b.housed && (a.forms.length === 0 || b.forms.length === 0)) return false
+  const shared = a.members.filter((member) => b.members.includes(member)).length
+  return pairs - shared <= 1 && (lacks(a.members, b.members) || lacks(b.members, a.members))
 }
 
 function lacks(types: readonly string[], others: readonly string[]): boolean {

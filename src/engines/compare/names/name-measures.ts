@@ -30,6 +30,9 @@ export const NAME_MEASURES = [
   'special',
 ] as const
 
+/** Information of a letter among initials, in bits. */
+const LETTER_BITS = 3.5
+
 /** Bits that a rarity of 1, and total evidence of 1, stand for. */
 const RARE = 20
 const AMPLE = 60
@@ -146,7 +149,12 @@ export function measureNames(
       : (2 * aligned.special) / (2 * aligned.special + aligned.specialRest),
   ]
   let bits = aligned.rarest + rest * (shared - aligned.rarest)
-  if (initials >= BLEND) bits = Math.max(bits, 4.7 * Math.min(a.compact.length, b.compact.length))
+  if (initials >= BLEND) {
+    const [short, long] = a.compact.length <= b.compact.length ? [a, b] : [b, a]
+    // Initials are few, and many bodies share those of three letters.
+    const told = LETTER_BITS * short.compact.length
+    bits = long.words.some(({ text }) => text === short.compact) ? Math.max(bits, told) : told
+  }
   // A spelling that differs inside one long word still names it.
   if (whole >= 0.92 && shared === 0) bits = Math.max(bits, Math.min(restA, restB) * whole)
   return { measures, bits, abbreviated: initials >= BLEND, aligned }

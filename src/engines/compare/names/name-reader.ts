@@ -29,6 +29,12 @@ export interface FormedName extends Name, NameBody {
   readonly qualifying: boolean
   /** The families of kinds of body it names, those of its legal forms among them. */
   readonly types: readonly string[]
+  /** Words that tell the members of a house of firms apart ("Group", "Holdings", "Foundation"), those of its legal forms among them. */
+  readonly members: readonly string[]
+  /** One of them is no mere form. */
+  readonly housed: boolean
+  /** What names the branch of a body that the name is of ("Marina" of "First Bank, Marina Branch"); empty where it is of none. */
+  readonly branch: string
   /** Kinds of body that only its qualifier names: "channel" of "Kestrel (TV channel)". */
   readonly classes: readonly Word[]
   /** All of it without blanks, small words too: "La Prensa" is written "LaPrensa". */
@@ -83,6 +89,23 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       if (type !== ANY && !types.includes(type)) types.push(type)
     }
     return types
+  }
+  const members = tools.list('members')
+  const membersOf = (tokens: readonly NameToken[]): readonly string[] => {
+    const named: string[] = []
+    for (const { text, word } of tokens) if (members.has(text)) named.push(kindOf(word))
+    return named.length > 0 ? named : NONE
+  }
+  const branches = tools.list('branches')
+  // The word before "Branch" names it, or the one behind where none stands before.
+  const branchOf = (outside: string, all: readonly NameToken[]): string => {
+    if (!all.some(({ text }) => branches.has(text))) return ''
+    for (const part of outside.split(/[,;]/)) {
+      const tokens = known.read(part).filter(({ noise }) => !noise)
+      const at = tokens.findIndex(({ text }) => branches.has(text))
+      if (at >= 0) return tokens[at === 0 ? 1 : at - 1]?.text ?? ''
+    }
+    return ''
   }
   const known = new NameTokens(tools, heads, options)
   const withoutForms = (tokens: readonly NameToken[]) => {
@@ -168,11 +191,13 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     const all = tokens.length > 0 ? tokens : known.read(text)
     const { core, forms } = options.legal ? withoutForms(all) : { core: all, forms: NONE }
     const marked = known.marked(core, false)
-    const base = nameOf(kept(marked))
+    const base = nameOf(kept(marked, options.tail))
     // A name that is nothing but its qualifier keeps it as its name.
     const said = tokens.length === 0 ? [] : qualifiers
     const weighed: Word[] = []
     const numbers = [...base.numbers]
+    const last = marked[marked.length - 1]
+    if (options.tail && last !== undefined && isLettered(marked, last)) numbers.push(last.text)
     for (const { word, noise, territorial, digits, text: number } of said) {
       if (digits) numbers.push(number)
       if (!noise) weighed.push(word.weighing(word.bits * (territorial ? TERRITORIAL_QUALIFIER : QUALIFIER)))
@@ -196,6 +221,9 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       bodied,
       kinds,
       types,
+      members: options.legal ? membersOf(all) : NONE,
+      housed: options.legal && core.some(({ text }) => members.has(text)),
+      branch: options.legal ? branchOf(outside, all) : '',
       classes,
       joined: core.map(({ text }) => text).join(''),
       linked: marked.some(({ noise }, i) => noise && i > 0 && marked[i + 1]?.territorial === false),
@@ -221,10 +249,20 @@ const NO_BODY: NameBody = { bodied: false, kinds: [], qualifiers: [] }
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
 /** Words of the tokens without noise, or of all of them where noise is all there is. */
-function kept(tokens: readonly NameToken[]): readonly Word[] {
+function kept(tokens: readonly NameToken[], lettered = false): readonly Word[] {
   const words: Word[] = []
-  if (tokens.length > 1) for (const { noise, word } of tokens) if (!noise) words.push(word)
+  if (tokens.length > 1)
+    for (const token of tokens) if (!token.noise || (lettered && isLettered(tokens, token))) words.push(token.word)
   return words.length > 0 ? words : wordsOf(tokens)
+}
+
+/** Letters that are numbers themselves. */
+const ROMAN = 'ivx'
+
+/** Does the token close the name as a number would ("Annex A", "Gate B")? No article does. */
+function isLettered(tokens: readonly NameToken[], token: NameToken): boolean {
+  const { text, digits } = token
+  return text.length === 1 && !digits && !ROMAN.includes(text) && tokens.length > 1 && tokens.at(-1) === token
 }
 
 function writtenOf(tokens: readonly NameToken[]): readonly string[] {

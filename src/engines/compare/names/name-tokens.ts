@@ -21,6 +21,8 @@ export interface NameToken {
   readonly territorial: boolean
   /** Tokens of the longest name of a territory that begins with it. */
   readonly begins: number
+  /** A name that is read as another may begin with it; see Exonyms. */
+  readonly renamed: boolean
   /** A legal form may begin, or end, with it. */
   readonly formed: boolean
   readonly noise: boolean
@@ -45,6 +47,7 @@ export class NameTokens {
     this.#located = located
     const [noise, links, classes] = [tools.list('noise'), tools.list('links'), tools.list('classes')]
     const territories = located ? tools.territories() : null
+    const exonyms = located ? tools.exonyms() : null
     const forms = legal ? tools.legalForms() : null
     this.#make = (text) => ({
       text,
@@ -54,6 +57,7 @@ export class NameTokens {
       digits: isNumber(text),
       territorial: text.charAt(0) === TERRITORY,
       begins: territories?.longest(text) ?? 0,
+      renamed: exonyms?.mayHold(text) ?? false,
       formed: forms?.mayHold(text) ?? false,
       noise: noise.has(text),
       link: links.has(text),
@@ -66,10 +70,11 @@ export class NameTokens {
     return this.#known.get(text, this.#make)
   }
 
-  /** The tokens of a text as it is written. */
+  /** The tokens of a text as it is written, towns under one of their names. */
   read(text: string): readonly NameToken[] {
     const written = plain(text)
-    return this.#all(splitTokens(written.includes("'s") ? this.#ofTerritories(written) : written))
+    const tokens = this.#all(splitTokens(written.includes("'s") ? this.#ofTerritories(written) : written))
+    return tokens.some(renamed) ? this.#all(this.#tools.exonyms().read(tokens.map(textOf))) : tokens
   }
 
   /** The tokens with numbers in digits and territories under their codes; `alone` as in Territories.marked. */
@@ -97,6 +102,7 @@ const POSSESSIVE = /\b([a-z]{3,40})'s\b/g
 
 const textOf = ({ text }: NameToken) => text
 const beginning = ({ begins }: NameToken) => begins > 0
+const renamed = (token: NameToken) => token.renamed
 const spelled = (token: NameToken) => token.spelled
 
 /** Tokens of what `plain` returned, with runs of single letters joined ("s a r l", "u s a") and a short number cut off its word ("kbs1", "1tv"). */

@@ -86,7 +86,7 @@ export function apart(
   if (x.generation > 0 && y.generation > 0 && x.generation !== y.generation)
     return { reason: 'generation', household: true, doubtful: false }
   if (aligned.pairs === 0) return null
-  const left = otherGivenName(x, y, given, family, aligned, dated)
+  const left = otherGivenName(x, y, given, family, aligned, sameBirth, dated)
   if (left !== null) {
     const known = left.every(isWellKnown)
     // One of them may be rare (Liam and Aoife), but a slip of the pen is no twin.
@@ -94,9 +94,12 @@ export function apart(
     if (sameBirth) return twins ? { reason: 'given', household: false, doubtful: true } : null
     return { reason: 'given', household: known || isSpouse(left[0]!, left[1]!), doubtful: false }
   }
-  if (aligned.restA + aligned.restB === 0 && aligned.worst >= STANDS && !sameBirth && years() >= LIFETIME)
+  // One of them may be named after the other in part ("Fatima Zahra Idrissi", "Zahra Idrissi").
+  if (Math.min(aligned.restA, aligned.restB) === 0 && aligned.worst >= STANDS && !sameBirth && years() >= LIFETIME)
     return { reason: 'lifetime', household: false, doubtful: true }
-  return otherPart(x, y, aligned) ? { reason: 'part', household: false, doubtful: false } : null
+  if (otherPart(x, y, aligned)) return { reason: 'part', household: false, doubtful: false }
+  // A "Jr" has a father of his name, who is seldom called "Sr": only the dates of birth say which of them is meant.
+  return x.generation !== y.generation && !dated ? { reason: 'generation', household: false, doubtful: true } : null
 }
 
 /** The two given names of one family that have nothing to do with each other: parent and child, siblings, a couple. */
@@ -106,28 +109,45 @@ function otherGivenName(
   given: number,
   family: number,
   aligned: Alignment,
+  sameBirth: boolean,
   dated: boolean,
 ): readonly [Word, Word] | null {
   if (!Number.isNaN(given))
     return family >= STANDS &&
-      (given < UNRELATED || (!dated && areTwo(x.given, y.given))) &&
+      (given < UNRELATED || areTwo(x.given, y.given, dated, sameBirth)) &&
       isName(x.given) &&
       isName(y.given) &&
       !standsIn(x.given, y.words) &&
       !standsIn(y.given, x.words)
       ? [x.given[0]!, y.given[0]!]
       : null
-  if (x.words.length !== 2 || y.words.length !== 2 || aligned.pairs !== 1 || aligned.worst < STANDS) return null
-  const p = leftOf(x.words, y.words)[0]
-  const q = leftOf(y.words, x.words)[0]
-  if (p === undefined || q === undefined || !isName([p, q])) return null
-  return partSimilarity([p], [q]) < UNRELATED || (!dated && areTwo([p], [q])) ? [p, q] : null
+  if (aligned.pairs !== 1 || aligned.worst < STANDS || x.words.length > 3 || y.words.length > 3) return null
+  // Of longer names all but one word must be others: a family has its given names, and the names between them.
+  const left = leftOf(x.words, y.words)
+  const right = leftOf(y.words, x.words)
+  if (left.length !== x.words.length - 1 || right.length !== y.words.length - 1) return null
+  const [p, q] = [left[0], right[0]]
+  if (p === undefined || q === undefined || !isName([...left, ...right])) return null
+  if (left.length + right.length > 2) return left.every((word) => isOther(word, right)) ? [p, q] : null
+  return partSimilarity(left, right) < UNRELATED || areTwo(left, right, dated, sameBirth) ? [p, q] : null
 }
 
-/** One name on each side, both well known and neither a form of the other, however alike their letters: "Samuel", "Daniel". */
-function areTwo(a: readonly Word[], b: readonly Word[]): boolean {
+/** Has the word nothing to do with any of the others? */
+function isOther(word: Word, others: readonly Word[]): boolean {
+  return others.every((other) => nameSimilarity(word, other) < UNRELATED)
+}
+
+/** Letters that a name and a form of it, which no list may know, have in common at the beginning: "George", "Georgie". */
+const BEGINNING = 4
+
+/**
+ * One name on each side, both well known and neither a form of the other, however alike their letters: "Samuel", "Daniel". Two dates of
+ * birth say more than that, unless they are one: those of twins.
+ */
+function areTwo(a: readonly Word[], b: readonly Word[], dated: boolean, sameBirth: boolean): boolean {
   const [p, q] = [a[0], b[0]]
-  if (p === undefined || q === undefined || a.length > 1 || b.length > 1) return false
+  if (p === undefined || q === undefined || a.length > 1 || b.length > 1 || (dated && !sameBirth)) return false
+  if (sameBirth && p.text.slice(0, BEGINNING) === q.text.slice(0, BEGINNING)) return false
   return isWellKnown(p) && isWellKnown(q) && nameSimilarity(p, q) < UNRELATED
 }
 
@@ -136,12 +156,11 @@ function otherPart(x: Named, y: Named, { pairs, restA, restB }: Alignment): bool
   if (pairs < 2 || restA === 0 || restB === 0 || x.words.length < 3 || y.words.length < 3) return false
   const left = leftOf(x.words, y.words)
   const right = leftOf(y.words, x.words)
-  if (left.length !== 1 || right.length !== 1) return false
-  return (
-    isName([...left, ...right]) &&
-    left.concat(right).every(isWellKnown) &&
-    nameSimilarity(left[0]!, right[0]!) < UNRELATED
-  )
+  // What resembles a word of the other ("Sergeevich", "Sergeevna") is neither the same nor another.
+  const [p, ...more] = left.filter((word) => isOther(word, right))
+  const [q, ...others] = right.filter((word) => isOther(word, left))
+  if (p === undefined || q === undefined || more.length + others.length > 0) return false
+  return isName([p, q]) && isWellKnown(p) && isWellKnown(q)
 }
 
 /** The words of one name that nothing in the other stands for. */

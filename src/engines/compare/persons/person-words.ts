@@ -29,6 +29,9 @@ const PART = 3
 /** "Ke$ha", "A$AP": a sign for the letter it looks like. */
 const SIGNED = /(\p{L})\$(?=\p{L})/gu
 
+/** Information of an initial, in bits: names do not begin with all letters alike. */
+const INITIAL = 3.5
+
 const setOf = (words: string) => new Set(words.split(' '))
 
 /** Cuts the names of persons into words, by the pack's titles and particles and the rules of data/cues/name-forms.json. */
@@ -44,6 +47,7 @@ export class PersonWords {
   readonly #abbreviated: NameRules['abbreviated']
   readonly #patronymics: readonly string[]
   readonly #generations = new Map<string, number>()
+  readonly #twins = new Map<string, number>()
 
   constructor(tools: Tools) {
     const rules = tools.nameRules()
@@ -59,6 +63,8 @@ export class PersonWords {
     this.#patronymics = rules.patronymics.split(' ')
     for (const [number, words] of Object.entries(rules.generations))
       for (const word of words.split(' ')) this.#generations.set(word, Number(number))
+    for (const [number, words] of Object.entries(rules.twins))
+      for (const word of words.split(' ')) this.#twins.set(word, Number(number))
   }
 
   /** The words of one name; titles are words where there is nothing else. */
@@ -70,7 +76,7 @@ export class PersonWords {
     return this.#compounded(kept.length > 0 ? kept : all)
   }
 
-  /** Which bearer of a name in a family is meant ("Robert Haverford Jr.", "Haverford Jr., Robert": 2); 0: nothing says it. */
+  /** Which bearer of a name in a family is meant ("Robert Haverford Jr.", "Haverford Jr., Robert", "Ata Kakra Boateng": 2); 0: nothing says it. */
   generationOf(text: string): number {
     const spelled = this.#spelledOut(text)
     const parts = spelled.includes(',') ? spelled.split(',', 3).map(tokensOf) : [tokensOf(spelled)]
@@ -78,6 +84,10 @@ export class PersonWords {
     for (const tokens of parts) {
       const said = this.#generations.get(tokens.at(-1) ?? '') ?? this.#generations.get(tokens[0] ?? '')
       if (said !== undefined) return said
+      for (const token of tokens) {
+        const born = this.#twins.get(token)
+        if (born !== undefined) return born
+      }
     }
     return 0
   }
@@ -130,6 +140,7 @@ export class PersonWords {
 
   #word(token: string): Word {
     const word = this.#tools.vocabulary.word(token)
+    if (token.length === 1 && word.bits > INITIAL) return word.weighing(INITIAL)
     return this.#particles.has(token) ? word.weighing(1) : word
   }
 

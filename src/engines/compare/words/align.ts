@@ -2,7 +2,7 @@
 // left over on each side, or contradicted. A soft form of weighted token overlap (Cohen, Ravikumar and Fienberg 2003).
 import { editDistance, jaroWinkler, LONGEST } from '../../../text/similarity.ts'
 import type { Word } from './value-words.ts'
-import { isOneWord } from './word-slips.ts'
+import { areOpposed, isOneWord } from './word-slips.ts'
 
 export interface Alignment {
   /** Bits of the words that agree, each counted once and scaled by how well it agrees. */
@@ -29,6 +29,8 @@ export interface Alignment {
   /** Without words that name a territory: the rarest agreeing word, and the rarest that agrees for certain. */
   rarestNamed: number
   rarestSure: number
+  /** Words that are both common were paired by their looks alone ("Northern", "Southern"). */
+  opposed: boolean
   /** Words that agree exactly stand in another order. */
   inverted: boolean
   /** Number of agreeing words. */
@@ -160,6 +162,7 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     rarestRestBody: 0,
     rarestNamed: 0,
     rarestSure: 0,
+    opposed: false,
     inverted: false,
     pairs: 0,
     worst: 1,
@@ -242,13 +245,10 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
       const j = pairJ[chosen]!
       usedA[i] = 1
       usedB[j] = 1
+      const sure = isOneWord(a[i]!, b[j]!, best, result.rarestSure >= SUPPORT)
+      if (!sure && areOpposed(a[i]!, b[j]!)) result.opposed = true
       // The shorter reading carries less: an initial no more than a letter.
-      take(
-        Math.min(a[i]!.bits, b[j]!.bits),
-        best,
-        a[i]!.kind && b[j]!.kind,
-        isOneWord(a[i]!, b[j]!, best, result.rarestSure >= SUPPORT),
-      )
+      take(Math.min(a[i]!.bits, b[j]!.bits), best, a[i]!.kind && b[j]!.kind, sure)
     }
   }
   for (let i = 0; i < n; i++) {

@@ -7,6 +7,8 @@ const ONE = 0.95
 /** Agreement that is left by a letter left out of eight, by one replaced among nine, and by two slips in twelve letters. */
 const LEFT_OUT = 0.845
 const REPLACED = 0.865
+/** Agreement that is left by one among eleven: with another vowel, a shorter word is sooner another ("Harrington", "Herrington"). */
+const OTHER_VOWEL = 0.885
 const LONG = 12
 const TWO_SLIPS = 0.8
 /** Agreement left by a letter replaced among seven, the first not: enough where another word agrees exactly. */
@@ -24,7 +26,21 @@ export function isOneWord(a: Word, b: Word, agreement: number, supported: boolea
   if (longer > 2) return false
   if (long.text.length >= LONG) return agreement >= TWO_SLIPS
   if (supported && a.text.charCodeAt(0) === b.text.charCodeAt(0)) return agreement >= SUPPORTED
-  return agreement >= (longer === 1 ? LEFT_OUT : REPLACED)
+  return agreement >= (longer === 1 ? LEFT_OUT : isOtherVowel(a.text, b.text) ? OTHER_VOWEL : REPLACED)
+}
+
+/** Does one vowel stand for another where two words first differ? */
+function isOtherVowel(a: string, b: string): boolean {
+  let at = 0
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  return VOWEL.test(a.charAt(at)) && VOWEL.test(b.charAt(at))
+}
+
+const VOWEL = /[aeiou]/
+
+/** Are both words that everybody knows and that begin otherwise, so that neither is a slip of the pen for the other or a form of it? */
+export function areOpposed(a: Word, b: Word): boolean {
+  return a.bits <= WELL_KNOWN && b.bits <= WELL_KNOWN && a.text.charCodeAt(0) !== b.text.charCodeAt(0)
 }
 
 /** The letters of a word in order of the alphabet, doubled ones once: letters swapped or doubled leave it as it is. */

@@ -7,6 +7,12 @@ const verdict = (a: string, b: string) => engine.compareRecords('organisation', 
 
 /** Names that share common words, a territory or a likeness, and name two bodies or may do so. */
 const APART: readonly (readonly [string, string])[] = [
+  ['World Health Organization', 'WHO'],
+  ['Bayerische Motoren Werke', 'BMW'],
+  ['Dangote Group', 'Dangote Industries'],
+  ['Harrington Group', 'Herrington Group'],
+  ['Northern Star Insurance', 'Southern Star Insurance'],
+  ['Ecobank Ghana, Tema Branch', 'Ecobank Ghana, Takoradi Branch'],
   ["Spanish Communist Workers' Party (1973)", "Workers' Communist Party (Spain)"],
   ['China Construction Trust', 'China Construction Bank'],
   ['McKenton', 'McKesson'],
@@ -179,7 +185,7 @@ const ONE: readonly (readonly [string, string])[] = [
   ['Médecins Sans Frontières', 'Medecins sans Frontieres (MSF)'],
   ['Mayo Clinic Hospital (Rochester, Minnesota)', 'Mayo Clinic Hospital, Rochester'],
   ['Amnesty International Nederland', 'Amnesty International (Netherlands)'],
-  ['Bayerische Motoren Werke', 'BMW'],
+  ['Economic Community of West African States', 'ECOWAS'],
   ['Nederlandse Spoorwegen N.V.', 'Nederlandse Spoorwegen'],
   ['Office of the Data Protection Ombudsman (Finland)', "Data Protection Ombudsman's Office, Finland"],
   ['Kestrel TV', 'Kestrel Television'],
