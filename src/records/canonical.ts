@@ -52,7 +52,7 @@ export function round4(value: number): number {
 }
 
 /** "0.0000" to "0.9999" in quotes by their ten-thousandths, made when first asked for: nearly every number here is a share. */
-const SHARES: string[] = []
+const SHARES = new Array<string | undefined>(10_000)
 
 function canonicalNumber(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError('NaN and infinities have no canonical form')
@@ -72,65 +72,12 @@ function canonicalNumber(value: number): string {
   return /^-?0\.0+$/.test(text) ? '"0.0000"' : `"${text}"`
 }
 
-// Every id of every receipt is written here. Bytes go straight into one buffer, because strings that are put together only to
-// be hashed cost more than the hash. Nothing is kept in it between calls.
-const KEPT = 65_536
-let bytes = Buffer.allocUnsafe(KEPT)
-let at = 0
+/** Letters, digits and signs of ASCII that JSON writes as they are. */
+const PLAIN = /^[ !#-[\]-~]*$/
 
-function reserve(room: number): void {
-  if (at + room <= bytes.length) return
-  const larger = Buffer.allocUnsafe(Math.max(2 * bytes.length, at + room))
-  bytes.copy(larger, 0, 0, at)
-  bytes = larger
-}
-
-function writePlain(text: string): void {
-  const { length } = text
-  reserve(length)
-  const into = bytes
-  const from = at
-  for (let i = 0; i < length; i++) into[from + i] = text.charCodeAt(i)
-  at = from + length
-}
-
-function writeSign(unit: number): void {
-  reserve(1)
-  bytes[at++] = unit
-}
-
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const COMMA = 0x2c
-const COLON = 0x3a
-const OPEN_ARRAY = 0x5b
-const CLOSE_ARRAY = 0x5d
-const OPEN_OBJECT = 0x7b
-const CLOSE_OBJECT = 0x7d
-
-/** A short string in ASCII without anything to escape needs no serialiser. */
-function writeString(text: string): void {
-  const { length } = text
-  if (length < 100) {
-    reserve(length + 2)
-    const into = bytes
-    const from = at + 1
-    let i = 0
-    for (; i < length; i++) {
-      const unit = text.charCodeAt(i)
-      if (unit < 0x20 || unit > 0x7e || unit === QUOTE || unit === BACKSLASH) break
-      into[from + i] = unit
-    }
-    if (i === length) {
-      into[from - 1] = QUOTE
-      into[from + length] = QUOTE
-      at = from + length + 1
-      return
-    }
-  }
-  const quoted = JSON.stringify(text)
-  reserve(Buffer.byteLength(quoted))
-  at += bytes.write(quoted, at, 'utf8')
+/** A string as JSON writes it. */
+export function quoted(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
 const MANY = 24
@@ -152,11 +99,12 @@ function sortNames(names: string[]): void {
   }
 }
 
-/** The names of an object as they came, the same in order, and each of those as it is written, comma before and colon behind. */
+/** The names of an object as they came, the same in order, and each of those as it opens an object and as it goes on. */
 interface Order {
   readonly names: readonly string[]
   readonly sorted: readonly string[]
-  readonly written: readonly Uint8Array[]
+  readonly opening: readonly string[]
+  readonly following: readonly string[]
 }
 
 /**
@@ -167,17 +115,21 @@ const ORDERS: Map<string, Order>[] = Array.from({ length: MANY + 1 }, () => new 
 const MOST_ORDERS = 64
 const PLAIN_NAME = /^[A-Za-z_][\w-]{0,39}$/
 
-function orderOf(names: readonly string[]): Order | null {
-  if (names.length === 0 || names.length > MANY) return null
-  const known = ORDERS[names.length]!
-  const order = known.get(names[0]!)
-  if (order !== undefined && areSame(order.names, names)) return order
-  if (order === undefined && known.size >= MOST_ORDERS) return null
-  if (!names.every((name) => PLAIN_NAME.test(name))) return null
+function orderOf(names: readonly string[]): Order {
+  const known = names.length === 0 || names.length > MANY ? null : ORDERS[names.length]!
+  const met = known?.get(names[0]!)
+  if (met !== undefined && areSame(met.names, names)) return met
   const sorted = [...names]
   sortNames(sorted)
-  const made = { names, sorted, written: sorted.map((name) => Buffer.from(`,"${name}":`)) }
-  known.set(names[0]!, made)
+  const written = sorted.map(quoted)
+  const made = {
+    names,
+    sorted,
+    opening: written.map((name) => `{${name}:`),
+    following: written.map((name) => `,${name}:`),
+  }
+  if (known !== null && (met !== undefined || known.size < MOST_ORDERS) && names.every((name) => PLAIN_NAME.test(name)))
+    known.set(names[0]!, made)
   return made
 }
 
@@ -187,105 +139,14 @@ function areSame(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** The canonical form of objects that never change and are hashed again and again. */
-const CONSTANTS = new WeakMap<object, Buffer>()
+const CONSTANTS = new WeakMap<object, string>()
 
 /** Freezes a flat object that goes into many ids, and keeps its canonical form. Throws TypeError when a member is an object. */
 export function constant<T extends Readonly<Record<string, unknown>>>(flat: T): T {
   for (const member of Object.values(flat))
     if (typeof member === 'object' && member !== null) throw new TypeError('a constant may hold no objects')
-  CONSTANTS.set(flat, Buffer.from(canonicalJson(flat)))
+  CONSTANTS.set(flat, canonicalJson(flat))
   return Object.freeze(flat)
-}
-
-function write(value: unknown): void {
-  switch (typeof value) {
-    case 'boolean':
-      writePlain(value ? 'true' : 'false')
-      return
-    case 'number':
-      writePlain(canonicalNumber(value))
-      return
-    case 'string':
-      writeString(value)
-      return
-    case 'object':
-      if (value === null) writePlain('null')
-      else if (Array.isArray(value)) writeArray(value)
-      else writeObject(value as Record<string, unknown>)
-      return
-    default:
-      throw new TypeError(`a ${typeof value} has no canonical form`)
-  }
-}
-
-function writeArray(items: readonly unknown[]): void {
-  writeSign(OPEN_ARRAY)
-  for (let i = 0; i < items.length; i++) {
-    if (i > 0) writeSign(COMMA)
-    write(items[i])
-  }
-  writeSign(CLOSE_ARRAY)
-}
-
-function writeObject(object: Readonly<Record<string, unknown>>): void {
-  const kept = CONSTANTS.get(object)
-  if (kept !== undefined) {
-    reserve(kept.length)
-    bytes.set(kept, at)
-    at += kept.length
-    return
-  }
-  const names = Object.keys(object)
-  const order = orderOf(names)
-  if (order !== null) {
-    writeInOrder(object, order)
-    return
-  }
-  sortNames(names)
-  writeSign(OPEN_OBJECT)
-  let first = true
-  for (const name of names) {
-    const member = object[name]
-    if (member === undefined) continue
-    if (!first) writeSign(COMMA)
-    first = false
-    writeString(name)
-    writeSign(COLON)
-    write(member)
-  }
-  writeSign(CLOSE_OBJECT)
-}
-
-function writeInOrder(object: Readonly<Record<string, unknown>>, { sorted, written }: Order): void {
-  const begun = at
-  for (let n = 0; n < sorted.length; n++) {
-    const member = object[sorted[n]!]
-    if (member === undefined) continue
-    const name = written[n]!
-    const { length } = name
-    reserve(length)
-    const into = bytes
-    const from = at
-    for (let i = 0; i < length; i++) into[from + i] = name[i]!
-    at = from + length
-    write(member)
-  }
-  // The bracket stands where the first name has its comma.
-  if (at === begun) writeSign(OPEN_OBJECT)
-  else bytes[begun] = OPEN_OBJECT
-  writeSign(CLOSE_OBJECT)
-}
-
-/** What `use` makes of the canonical bytes of a value, which are overwritten afterwards. Throws as canonicalJson does. */
-export function withCanonicalBytes<T>(value: unknown, use: (bytes: Uint8Array) => T): T {
-  const begun = at
-  try {
-    write(value)
-    return use(bytes.subarray(begun, at))
-  } finally {
-    at = begun
-    if (at === 0 && bytes.length > KEPT) bytes = Buffer.allocUnsafe(KEPT)
-  }
 }
 
 /**
@@ -293,9 +154,28 @@ export function withCanonicalBytes<T>(value: unknown, use: (bytes: Uint8Array) =
  * Throws RangeError on NaN or infinity, TypeError on anything JSON cannot hold.
  */
 export function canonicalJson(value: unknown): string {
-  return withCanonicalBytes(value, textOf)
+  switch (typeof value) {
+    case 'boolean':
+      return value ? 'true' : 'false'
+    case 'number':
+      return canonicalNumber(value)
+    case 'string':
+      return quoted(value)
+    case 'object':
+      if (value === null) return 'null'
+      if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+      return CONSTANTS.get(value) ?? objectJson(value as Record<string, unknown>)
+    default:
+      throw new TypeError(`a ${typeof value} has no canonical form`)
+  }
 }
 
-function textOf(canonical: Uint8Array): string {
-  return (canonical as Buffer).toString('utf8')
+function objectJson(object: Readonly<Record<string, unknown>>): string {
+  const { sorted, opening, following } = orderOf(Object.keys(object))
+  let text = ''
+  for (let i = 0; i < sorted.length; i++) {
+    const member = object[sorted[i]!]
+    if (member !== undefined) text += (text === '' ? opening[i]! : following[i]!) + canonicalJson(member)
+  }
+  return text === '' ? '{}' : `${text}}`
 }

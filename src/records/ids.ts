@@ -1,6 +1,6 @@
 // The identifiers of the contract: what each binds, and nothing else does.
 import { hash } from 'node:crypto'
-import { withCanonicalBytes } from './canonical.ts'
+import { canonicalJson } from './canonical.ts'
 
 export type IdPrefix = 'dec' | 'xwd' | 'red' | 'rec' | 'ent' | 'doc'
 
@@ -14,7 +14,7 @@ export function sha256Hex(bytes: Uint8Array | string): string {
 
 /** `<prefix>:sha256:<hex64>` over the canonical JSON of `bound`. */
 export function contentId(prefix: Exclude<IdPrefix, 'doc'>, bound: unknown): string {
-  return `${prefix}:sha256:${withCanonicalBytes(bound, sha256Hex)}`
+  return `${prefix}:sha256:${sha256Hex(canonicalJson(bound))}`
 }
 
 /** `doc:` over the UTF-8 bytes of a text, or the raw bytes of an uploaded file. */

@@ -1,4 +1,5 @@
 // A receipt as JSON text: what JSON.stringify writes, put together from pieces that are the same in every receipt of a pack.
+import { quoted } from './canonical.ts'
 import type { Receipt } from './receipt.ts'
 
 type Flat = Readonly<Record<string, unknown>>
@@ -38,11 +39,4 @@ function pinsJson(pins: Flat): string {
   const isFlat = Object.values(pins).every((member) => typeof member !== 'object')
   if (isFlat && Object.isFrozen(pins)) PINS.set(pins, text)
   return text
-}
-
-/** Letters, digits and signs of ASCII that JSON writes as they are. */
-const PLAIN = /^[ !#-[\]-~]*$/
-
-function quoted(text: string): string {
-  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }

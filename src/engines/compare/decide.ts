@@ -213,30 +213,27 @@ function inOrder({ fieldNames }: CompiledPack, a: Fields, b: Fields): boolean {
   return true
 }
 
-/** Calls `take` with every factor that spoke, in the pack's order: its similarity, and its log-odds (NaN: not weighed). */
-export function eachFactor(
-  { comparisons }: CompiledPack,
-  { found }: Decision,
-  take: (name: string, similarity: number, weight: number) => void,
-): void {
-  found.forEach((agreement, c) => {
-    if (agreement === null) return
+/** Factor name -> similarity, in the pack's order: what was measured and shown, weighed or not. */
+export function factorsOf({ comparisons }: CompiledPack, { found }: Decision): Record<string, number> {
+  const similarities: Record<string, number> = {}
+  for (let c = 0; c < found.length; c++) {
+    const measures = found[c]?.measures ?? NONE
+    const { factors } = comparisons[c]!
+    for (let i = 0; i < measures.length; i++)
+      if (!Number.isNaN(measures[i]!)) similarities[factors[i]!] = four(measures[i]!)
+  }
+  return similarities
+}
+
+/** The factors that were weighed, in the pack's order, and the log-odds each of them added. */
+export function weightsOf({ comparisons }: CompiledPack, { found }: Decision): (readonly [string, number])[] {
+  return found.flatMap((agreement, c) => {
     const { factors, levels } = comparisons[c]!
-    for (let i = 0; i < factors.length; i++) {
-      const measure = agreement.measures[i]!
-      if (Number.isNaN(measure)) continue
-      const similarity = four(measure)
+    return (agreement?.measures ?? NONE).flatMap((measure, i) => {
       const level = levels[i]!
-      take(factors[i]!, similarity, level === null ? Number.NaN : weightAt(level, similarity))
-    }
+      return Number.isNaN(measure) || level === null ? [] : [[factors[i]!, weightAt(level, four(measure))] as const]
+    })
   })
 }
 
-/** Factor name -> similarity. */
-export function factorsOf(pack: CompiledPack, decision: Decision): Record<string, number> {
-  const factors: Record<string, number> = {}
-  eachFactor(pack, decision, (name, similarity) => {
-    factors[name] = similarity
-  })
-  return factors
-}
+const NONE: readonly number[] = []

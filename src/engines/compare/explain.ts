@@ -1,6 +1,6 @@
 // What a person reads of a decision: which factors spoke for and against, which fields are missing or shared, and why.
 import { compareCodePoints } from '../../records/canonical.ts'
-import { type Decision, eachFactor } from './decide.ts'
+import { type Decision, weightsOf } from './decide.ts'
 import type { ReadFields } from './fields.ts'
 import type { CompiledPack } from './pack.ts'
 import { type Finding, sentence } from './sentence.ts'
@@ -39,8 +39,7 @@ export function explain(
   decision: Decision,
   findings: readonly Finding[],
 ): Explained {
-  const entries: (readonly [string, number])[] = []
-  eachFactor(pack, decision, (name, _, weight) => entries.push([name, weight]))
+  const entries = weightsOf(pack, decision)
   const supporting = entries
     .filter(([, weight]) => weight >= NOTEWORTHY)
     .sort(([x, p], [y, q]) => q - p || (x < y ? -1 : 1))
