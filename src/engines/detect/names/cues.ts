@@ -31,6 +31,8 @@ export const Cue = {
   thingList: 8192,
   /** Announces the number of an article in a catalogue. */
   article: 16384,
+  /** Heads a list of things with its colon. */
+  thingHeading: 65536,
 } as const
 
 /** Stands with what is known of an announcement. */
@@ -41,13 +43,13 @@ type CueName = Exclude<keyof typeof Cue, 'foreign'>
 /** The phrases that names listen to: their groups in the phrase book and what each says. */
 export class NameCues {
   readonly groups: Readonly<Record<CueName, number>>
-  readonly #bits: Uint16Array
+  readonly #bits: Int32Array
   /** What each announcement says, by its number: with ASKED, so that 0 means not asked. */
-  #known = new Uint16Array(1024)
+  #known = new Int32Array(1024)
 
   constructor(groups: Readonly<Record<CueName, number>>) {
     this.groups = groups
-    this.#bits = new Uint16Array(Math.max(...Object.values(groups)) + 1).fill(Cue.foreign)
+    this.#bits = new Int32Array(Math.max(...Object.values(groups)) + 1).fill(Cue.foreign)
     for (const [name, group] of Object.entries(groups)) this.#bits[group] = Cue[name as CueName]
   }
 
@@ -64,7 +66,7 @@ export class NameCues {
       found |= group < this.#bits.length ? this.#bits[group]! : Cue.foreign
     }
     if (number >= this.#known.length) {
-      const wider = new Uint16Array(2 * number + 2)
+      const wider = new Int32Array(2 * number + 2)
       wider.set(this.#known)
       this.#known = wider
     }

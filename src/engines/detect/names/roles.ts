@@ -2,7 +2,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
-import { wordLists } from '../lexicons.ts'
+import { thingArticles, wordLists } from '../lexicons.ts'
 import { NameCues } from './cues.ts'
 
 /** Bits of a word's roles. */
@@ -92,6 +92,12 @@ export const Small = {
   thingLead: 1048576,
   /** A trade that is a common family name: with an article before it, somebody who has it. */
   trade: 2097152,
+  /** A currency: what stands beside it is an amount of money. */
+  money: 4194304,
+  /** A unit in which goods are sized, and people are too: kg, cm. */
+  size: 8388608,
+  /** Said of people by their family name behind an article: the Okafor family, the Kovács file. */
+  household: 16777216,
 } as const
 
 type Titles = Readonly<Record<'before' | 'after' | 'afterLower' | 'booked', readonly string[]>> & {
@@ -108,6 +114,8 @@ export interface NameLists {
   readonly saintPrefixes: readonly string[]
   /** Forms of address of one letter, by language: the M. of "M. Abgrall". */
   readonly letters: Readonly<Record<string, readonly string[]>>
+  /** Articles that stand before no name of a person. */
+  readonly articles: ReturnType<typeof thingArticles>
 }
 
 /** Reads the lists: one-word entries become bits, cues of any length join the phrase book. */
@@ -161,6 +169,9 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.thingLead, particles('thingLeads'))
   add(small, Small.trade, doubts('trades'))
   add(small, Small.eponym | Small.law, things('laws'))
+  add(small, Small.money, currencyWords(packs))
+  add(small, Small.size, things('sizes'))
+  add(small, Small.household, cues('households'))
   return {
     roles,
     small,
@@ -179,8 +190,10 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
       question: book.add(cues('nameQuestions'), 'aside'),
       article: book.add(things('articleNumbers'), 'aside'),
       thingList: book.add(things('thingLists'), 'aside'),
+      thingHeading: book.add(things('thingHeadings'), 'aside'),
     }),
     letters: titles.letters,
+    articles: thingArticles(),
     saintPrefixes: particles('saintPrefixes').map((prefix) => `${fold(prefix)}-`),
     byEnding: rolesByEnding(doubts('organisationEndings'), doubts('departmentEndings')),
   }
@@ -188,6 +201,12 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
 
 function add(table: Map<string, number>, bits: number, phrases: readonly string[]): void {
   for (const word of singleWords(phrases)) table.set(word, (table.get(word) ?? 0) | bits)
+}
+
+/** Currencies as they are written beside an amount, one word each. */
+function currencyWords(packs: Packs): readonly string[] {
+  const { signs, after } = JSON.parse(packs.cues('currencies.json')) as Readonly<Record<'signs' | 'after', string[]>>
+  return [...signs, ...after].filter((word) => /^\p{L}{2,}$/u.test(word))
 }
 
 /** Roles that the last part of a compound gives a word: Bezirksgericht is a court, Kundtjänst a department. */

@@ -3,7 +3,7 @@
 import { languageKey } from '../../../packs/word-levels.ts'
 import type { PhraseHits } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import type { Tokens } from '../../../text/tokens.ts'
+import { TokenKind, type Tokens } from '../../../text/tokens.ts'
 import type { Evidence } from '../evidence.ts'
 import { attribute } from './attribute.ts'
 import { before } from './before.ts'
@@ -16,6 +16,8 @@ import type { LegalForms } from './legal-forms.ts'
 import type { Endings, NameLexicon } from './lexicon.ts'
 import type { NameWord } from './name-word.ts'
 import { speaksOfPlants } from './plants.ts'
+import { listsGoods } from './goods-rows.ts'
+import type { NameLists } from './roles.ts'
 import { runAt } from './runs.ts'
 import type { Surroundings } from './surroundings.ts'
 import { NameWords } from './words.ts'
@@ -34,6 +36,8 @@ export interface NameFacts {
   readonly repeats: Endings
   /** Forms of address of one letter, by language. */
   readonly letters: Readonly<Record<string, readonly string[]>>
+  /** Articles that stand before no name of a person. */
+  readonly articles: NameLists['articles']
 }
 
 /** A word that is no name by itself. */
@@ -42,6 +46,9 @@ export interface LeftWord {
   /** The run that it is all of, when nobody has looked yet whether it is a barrier or a company; null when it is free. */
   readonly alone: readonly NameWord[] | null
 }
+
+/** Letters of an article at most. */
+const LONGEST_ARTICLE = 6
 
 export class NameSearch implements Surroundings {
   readonly scanned: ScannedText
@@ -64,6 +71,7 @@ export class NameSearch implements Surroundings {
   #attributeOf = -1
   #attribute = false
   #plants: boolean | null = null
+  #goods: boolean | null = null
 
   constructor(scanned: ScannedText, evidence: Evidence, facts: NameFacts) {
     this.scanned = scanned
@@ -109,10 +117,30 @@ export class NameSearch implements Surroundings {
 
   /** Whether one of the text's languages addresses people by this letter: the M. of "M. Abgrall". */
   isAddress(letter: string): boolean {
+    return this.#isOf(this.facts.letters, letter)
+  }
+
+  /** Whether token `index` is an article that one of the text's languages puts before no name of a person; `isFamily`: before no family name either. */
+  isThingArticle(index: number, isFamily = false): boolean {
+    const { kind, start, end } = this.tokens
+    if (index < 0 || kind[index]! > TokenKind.upper || end[index]! - start[index]! > LONGEST_ARTICLE) return false
+    const { definite, indefinite } = this.facts.articles
+    const { folded } = this.words.known(index)
+    return this.#isOf(indefinite, folded) || (!isFamily && this.#isOf(definite, folded))
+  }
+
+  /** Whether the text lists goods with their sizes and prices. */
+  listsGoods(): boolean {
+    this.#goods ??= listsGoods(this)
+    return this.#goods
+  }
+
+  /** Whether a table by language has the word under one of the text's languages. */
+  #isOf(table: Readonly<Record<string, readonly string[]>>, word: string): boolean {
     const { languages } = this.glance
     if (languages === null) return false
-    for (const [language, letters] of Object.entries(this.facts.letters))
-      if (languages[languageKey(language)] === 1 && letters.includes(letter)) return true
+    for (const [language, listed] of Object.entries(table))
+      if (languages[languageKey(language)] === 1 && listed.includes(word)) return true
     return false
   }
 

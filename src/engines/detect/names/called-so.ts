@@ -1,0 +1,101 @@
+// What says of a name found by its words alone that no person bears it here: an article before it, a noun that it qualifies,
+// two surnames joined, a row of goods, a heading over things. Asked of the few names that nothing announces.
+import { TokenKind } from '../../../text/tokens.ts'
+import { codeAt, unitOf } from '../../../text/unit-classes.ts'
+import { Before } from './before.ts'
+import { Cue } from './cues.ts'
+import { isRowOfGoods } from './goods-rows.ts'
+import type { NameWord } from './name-word.ts'
+import { Role, Small } from './roles.ts'
+import type { NameSearch } from './search.ts'
+import type { Segment } from './segments.ts'
+import { isHyphen } from './signs.ts'
+
+/** From here on a word is a name somewhere, from here on an ordinary word. */
+const NAMED = 4
+const ORDINARY = 3
+/** From here on a word is also an ordinary one: the Dean, the Cook. */
+const SPOKEN = 2
+/** Characters from the heading of a list to a thing in it at most. */
+const LIST = 240
+const STOP = 46
+const COLON = 58
+
+/** What stands before somebody: Dr, by. */
+const SOMEBODY = Before.title | Before.agent
+
+/** Whether words a..b of a segment, which nothing announces, are what something else than a person is called. */
+export function isThingHere(search: NameSearch, segment: Segment, a: number, b: number): boolean {
+  const { run, from } = segment
+  const first = run[a]!
+  const last = run[b - 1]!
+  if (segment.isTitled || (segment.before & SOMEBODY) !== 0) return false
+  // "The Reynolds number": the article has its capital from the sentence.
+  if (b - a > 1 && first.next - first.first === 1 && !first.isInitial && search.isThingArticle(first.first)) return true
+  if (b - a === 1) {
+    if (a === from && isArticled(search, first)) return true
+    if (areTwoSurnames(search, segment, first)) return true
+  }
+  return isRowOfGoods(search, first.first, last.next) || isInListOfThings(search, first, last)
+}
+
+/** "a Bowden cable", "the deprecated Olivia endpoint", but "the Okafor family". */
+function isArticled(search: NameSearch, { first, next, levels }: NameWord): boolean {
+  const { tokens, words } = search
+  const { kind, count } = tokens
+  let at = first - 1
+  // An adjective may stand between.
+  if (at > 0 && kind[at] === TokenKind.lower && !search.isThingArticle(at) && words.levels(at).word >= ORDINARY) {
+    if (search.isCommon(at) || !search.isThingArticle(at - 1)) return false
+    at--
+  }
+  if (at < 0 || kind[at]! > TokenKind.upper || !search.isThingArticle(at)) return false
+  // "the Christiansen novel": by somebody of that name.
+  if (levels.family >= levels.given && levels.word < SPOKEN && !search.isThingArticle(at, true)) return false
+  if (next >= count) return true
+  // "an Okafor family", "the Kovács file": a household, or what is kept about somebody.
+  return kind[next] !== TokenKind.lower || (words.small(next) & Small.household) === 0
+}
+
+/** "Kaplan-Meier curves": two family names joined are an eponym where neither a person's verb nor a person's surroundings follow. */
+function areTwoSurnames(search: NameSearch, { after }: Segment, { first, next, folded: whole }: NameWord): boolean {
+  const { tokens, words, text } = search
+  if (next - first !== 3 || !isHyphen(codeAt(text, tokens.start[first + 1]!))) return false
+  const one = words.levels(first)
+  const two = words.levels(first + 2)
+  // Anne-Marie, Jean-Luc
+  if (one.given >= NAMED && two.given >= NAMED) return false
+  if (search.found.some(({ words: known }) => known.some(({ folded }) => folded === whole))) return false
+  return tokens.kind[next] === TokenKind.lower && (after & VERBS) === 0 && isNoun(search, next)
+}
+
+const VERBS = 16
+
+/** A lower-case word that is an ordinary one of the text's languages and none of their commonest: most often a noun behind a name. */
+function isNoun(search: NameSearch, at: number): boolean {
+  const { words } = search
+  return (words.roles(at) & (Role.verb | Role.particle)) === 0 && !search.isCommon(at)
+}
+
+/** "Potatoes: Charlotte, Linda": behind the heading of a list of things, up to the end of its sentence. */
+function isInListOfThings(search: NameSearch, { start, first }: NameWord, _last: NameWord): boolean {
+  const { hits, cues, text } = search
+  if (!hits.has(cues.groups.thingHeading)) return false
+  for (let i = hits.endedBefore(first) - 1; i >= 0; i--) {
+    const hit = hits.all[i]!
+    if (start - hit.end > LIST) return false
+    if ((cues.of(hit) & Cue.thingHeading) === 0 || unitOf(text, hit.end) !== COLON) continue
+    return !endsBetween(search, hit.end, start)
+  }
+  return false
+}
+
+/** A sentence or a line ends between two view indexes. */
+function endsBetween({ text }: NameSearch, from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at++) {
+    const unit = codeAt(text, at)
+    if (unit === 10 && at > from + 2) return true
+    if (unit === STOP && /\s/.test(text[at + 1] ?? ' ') && !/\d/.test(text[at - 1] ?? '')) return true
+  }
+  return false
+}
