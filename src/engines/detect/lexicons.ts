@@ -74,6 +74,8 @@ export function birthCues(): {
 }
 
 /** Articles by language that stand before no name of a person, and the definite ones, which family names may have. */
-export function thingArticles(): Readonly<Record<'definite' | 'indefinite', Readonly<Record<string, readonly string[]>>>> {
+export function thingArticles(): Readonly<
+  Record<'definite' | 'indefinite', Readonly<Record<string, readonly string[]>>>
+> {
   return read<{ articlesOfThings: ReturnType<typeof thingArticles> }>('name-particles.json').articlesOfThings
 }

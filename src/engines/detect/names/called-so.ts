@@ -18,6 +18,9 @@ const ORDINARY = 3
 const SPOKEN = 2
 /** Characters from the heading of a list to a thing in it at most. */
 const LIST = 240
+/** A score, another side of up to three words, and its score. */
+const RESULT = /^ \d{1,2} (?:\p{Lu}[\p{L}.'\u2019]{1,20} ){1,3}\d{1,2}(?=[.,;\n]|$)/u
+const RESULT_WITHIN = 80
 const STOP = 46
 const COLON = 58
 
@@ -36,7 +39,8 @@ export function isThingHere(search: NameSearch, segment: Segment, a: number, b: 
     if (a === from && isArticled(search, first)) return true
     if (areTwoSurnames(search, segment, first)) return true
   }
-  return isRowOfGoods(search, first.first, last.next) || isInListOfThings(search, first, last)
+  if (isNumbered(search, last) || isResult(search, last.next)) return true
+  return isRowOfGoods(search, first.first, last.next) || isInListOfThings(search, first)
 }
 
 /** "a Bowden cable", "the deprecated Olivia endpoint", but "the Okafor family". */
@@ -78,7 +82,7 @@ function isNoun(search: NameSearch, at: number): boolean {
 }
 
 /** "Potatoes: Charlotte, Linda": behind the heading of a list of things, up to the end of its sentence. */
-function isInListOfThings(search: NameSearch, { start, first }: NameWord, _last: NameWord): boolean {
+function isInListOfThings(search: NameSearch, { start, first }: NameWord): boolean {
   const { hits, cues, text } = search
   if (!hits.has(cues.groups.thingHeading)) return false
   for (let i = hits.endedBefore(first) - 1; i >= 0; i--) {
@@ -88,6 +92,22 @@ function isInListOfThings(search: NameSearch, { start, first }: NameWord, _last:
     return !endsBetween(search, hit.end, start)
   }
   return false
+}
+
+/** "Jane Eyre (978-0-14-144114-6)", "Emma (ISBN 978...": the number of a book or an article in brackets. */
+function isNumbered({ text, hits, cues }: NameSearch, { end }: NameWord): boolean {
+  if (!text.startsWith(' (', end)) return false
+  if (/^97[89][- ]?\d/.test(text.slice(end + 2, end + 8))) return true
+  if (!hits.has(cues.groups.article)) return false
+  for (const hit of hits.between(end + 2, end + 3))
+    if (hit.start === end + 2 && (cues.of(hit) & Cue.article) !== 0) return true
+  return false
+}
+
+/** "Preston 2 Charlton 1": one side of a match, its goals and the other side's. */
+function isResult({ text, tokens }: NameSearch, next: number): boolean {
+  if (next >= tokens.count || tokens.kind[next] !== TokenKind.number) return false
+  return RESULT.test(text.slice(tokens.end[next - 1]!, tokens.end[next - 1]! + RESULT_WITHIN))
 }
 
 /** A sentence or a line ends between two view indexes. */

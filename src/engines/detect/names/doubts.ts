@@ -58,7 +58,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
     score += 2.5
   if (pattern) return score
   // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
-  if (isCompound(search, word)) score -= 6
+  if (isCompound(search, word) || isKindJoined(search, word)) score -= 6
   // "Reminder: Bohumír, we have": called behind the word for what is written.
   if ((before & Before.colon) !== 0 && (after & After.calls) !== 0 && given >= 4 && ordinary === 0) score += 1.2
   if (isOccupation(search, word, after)) score -= 8
@@ -128,6 +128,13 @@ function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): bool
   const second = next + 1
   if (text[end] !== '-' || second >= tokens.count || tokens.kind[second] !== TokenKind.lower) return false
   return tokens.start[second] === end + 1 && tokens.end[second]! - end > LEAST_SECOND
+}
+
+/** "Parkinson-Syndrom", "Kaplan-Meier-Schätzung": the last of the joined words is an ordinary one and nobody's name. */
+function isKindJoined({ text, tokens, words }: NameSearch, { first, next }: NameWord): boolean {
+  if (next - first < 3 || text[tokens.start[next - 2]!] !== '-') return false
+  const { given, family, word } = words.levels(next - 1)
+  return family < 3 && given < 3 && word >= 2
 }
 
 /** Known as a place rather than as a name: London, Brighton. */

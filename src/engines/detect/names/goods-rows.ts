@@ -11,8 +11,9 @@ const COMMA = 44
 const STOP = 46
 const COLON = 58
 const AT = 64
-/** Signs that part the rows of a list in one line: ; | bullet. */
-const PARTS = new Set([59, 124, 0x2022, 0xb7])
+const SEMICOLON = 59
+/** Signs that part the rows of a list in one line: | and bullets. */
+const PARTS = new Set([124, 0x2022, 0xb7])
 /** Words before the name in its row at most: "Vin", "2 x", "Vinho do Porto". */
 const MOST_BEFORE = 3
 /** Tokens of a row behind the name at most. */
@@ -22,6 +23,7 @@ const LONG = 6
 const BARCODE = 12
 /** Rows with goods in them that make a list of goods. */
 const LEAST_ROWS = 2
+const MANY_ROWS = 3
 
 /** Whether the name of tokens first..next opens a row of goods. */
 export function isRowOfGoods(search: NameSearch, first: number, next: number): boolean {
@@ -31,7 +33,11 @@ export function isRowOfGoods(search: NameSearch, first: number, next: number): b
   let isPriced = false
   for (let at = next; at < count && at - next < MOST_BEHIND; at++) {
     const what = kind[at]!
-    if (endsRow(search, at)) break
+    if (endsRow(search, at)) {
+      // One of a list in a line, of which others are priced.
+      if (codeAt(text, start[at]!) === SEMICOLON) isPriced = true
+      break
+    }
     if (what === TokenKind.number) {
       const length = end[at]! - start[at]!
       if (length > LONG && length < BARCODE && !isArticleNumber(search, at)) return false
@@ -43,7 +49,7 @@ export function isRowOfGoods(search: NameSearch, first: number, next: number): b
   return isPriced
 }
 
-/** Whether the text lists goods: at least two of its numbers measure them or are an article's, and two are prices. */
+/** Whether the text lists goods: several of its numbers measure them, are an article's or are prices, one of the first at least. */
 export function listsGoods(search: NameSearch): boolean {
   const { scanned, tokens, hits, cues, text } = search
   const { kind, start, end } = tokens
@@ -55,11 +61,15 @@ export function listsGoods(search: NameSearch): boolean {
       if (isMeasure(search, at)) goods++
       else if (isPrice(search, at)) prices++
     } else if (isSize(text.slice(start[at]!, end[at]!))) goods++
-    if (goods >= LEAST_ROWS && prices >= LEAST_ROWS) return true
+    if (isList(goods, prices)) return true
   }
-  if (prices < LEAST_ROWS || !hits.has(cues.groups.article)) return false
-  for (const hit of hits.all) if ((cues.of(hit) & Cue.article) !== 0 && ++goods >= LEAST_ROWS) return true
+  if (!hits.has(cues.groups.article)) return false
+  for (const hit of hits.all) if ((cues.of(hit) & Cue.article) !== 0 && isList(++goods, prices)) return true
   return false
+}
+
+function isList(goods: number, prices: number): boolean {
+  return goods >= MANY_ROWS || (goods >= LEAST_ROWS && prices > 0) || (goods > 0 && prices >= MANY_ROWS)
 }
 
 function opensRow(search: NameSearch, first: number): boolean {
@@ -93,8 +103,10 @@ function endsRow({ tokens, text }: NameSearch, at: number): boolean {
   if (what === TokenKind.newline) return true
   if (what !== TokenKind.sign) return false
   const unit = codeAt(text, tokens.start[at]!)
-  if (PARTS.has(unit)) return true
   const next = at + 1
+  // "Cream Crackers;300 g;1.45": the sign parts the cells of a row.
+  if (unit === SEMICOLON) return next >= tokens.count || tokens.kind[next]! <= TokenKind.upper
+  if (PARTS.has(unit)) return true
   if (unit !== STOP || next >= tokens.count) return unit === STOP
   return tokens.start[next]! > tokens.end[at]! && isCapitalised(tokens.kind[next]!)
 }
