@@ -11,9 +11,8 @@ import type { NameSearch } from './search.ts'
 import type { Segment } from './segments.ts'
 import { isHyphen } from './signs.ts'
 
-/** From here on a word is a name somewhere, from here on an ordinary word. */
+/** From here on a word is a name somewhere. */
 const NAMED = 4
-const ORDINARY = 3
 /** From here on a word is also an ordinary one: the Dean, the Cook. */
 const SPOKEN = 2
 /** Characters from the heading of a list to a thing in it at most. */
@@ -49,7 +48,7 @@ function isArticled(search: NameSearch, { first, next, levels }: NameWord): bool
   const { kind, count } = tokens
   let at = first - 1
   // An adjective may stand between.
-  if (at > 0 && kind[at] === TokenKind.lower && !search.isThingArticle(at) && words.levels(at).word >= ORDINARY) {
+  if (at > 0 && kind[at] === TokenKind.lower && !search.isThingArticle(at) && words.roles(at) === 0) {
     if (search.isCommon(at) || !search.isThingArticle(at - 1)) return false
     at--
   }

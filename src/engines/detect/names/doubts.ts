@@ -134,7 +134,8 @@ function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): bool
 function isKindJoined({ text, tokens, words }: NameSearch, { first, next }: NameWord): boolean {
   if (next - first < 3 || text[tokens.start[next - 2]!] !== '-') return false
   const { given, family, word } = words.levels(next - 1)
-  return family < 3 && given < 3 && word >= 2
+  // Nobody joins three family names, and few an ordinary word.
+  return family < 3 && given < 3 && (word >= 2 || (next - first > 3 && words.levels(first).given < 4))
 }
 
 /** Known as a place rather than as a name: London, Brighton. */
@@ -217,6 +218,9 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
 /** Whether the first word says what the rest is the name of: a storm, a law, a saint. */
 function isNotWho(run: readonly NameWord[], a: number, b: number): boolean {
   const { known, roles, levels } = run[a]!
+  // "Storm Bert": above all a word of the language, before a given name alone.
+  const isSaid = (known.small & Small.designated) !== 0 && levels.word >= 4 && b - a === 2
+  if (isSaid && run[a + 1]!.levels.given >= Math.max(4, run[a + 1]!.levels.family)) return true
   if (levels.family >= 4 || levels.given >= 4) return false
   if ((known.small & Small.designated) !== 0) return true
   if ((known.small & Small.law) !== 0) return run[a + 1]!.isParticle

@@ -27,10 +27,11 @@ const MANY_ROWS = 3
 
 /** Whether the name of tokens first..next opens a row of goods. */
 export function isRowOfGoods(search: NameSearch, first: number, next: number): boolean {
-  if (!search.listsGoods() || !opensRow(search, first)) return false
+  if (search.scanned.digits.length === 0 || !opensRow(search, first)) return false
   const { tokens, words, text } = search
   const { kind, start, end, count } = tokens
   let isPriced = false
+  let isMeasured = false
   for (let at = next; at < count && at - next < MOST_BEHIND; at++) {
     const what = kind[at]!
     if (endsRow(search, at)) {
@@ -41,12 +42,13 @@ export function isRowOfGoods(search: NameSearch, first: number, next: number): b
     if (what === TokenKind.number) {
       const length = end[at]! - start[at]!
       if (length > LONG && length < BARCODE && !isArticleNumber(search, at)) return false
-      isPriced ||= isPrice(search, at) || isMeasure(search, at)
-    } else if (what === TokenKind.mixed) isPriced ||= isSize(text.slice(start[at]!, end[at]!))
+      if (isMeasure(search, at)) isMeasured = true
+      else isPriced ||= isPrice(search, at)
+    } else if (what === TokenKind.mixed) isMeasured ||= isSize(text.slice(start[at]!, end[at]!))
     else if (what === TokenKind.sign && codeAt(text, start[at]!) === AT) return false
     else if (what === TokenKind.lower && (words.roles(at) & Role.verb) !== 0) return false
   }
-  return isPriced
+  return (isPriced && isMeasured) || ((isPriced || isMeasured) && search.listsGoods())
 }
 
 /** Whether the text lists goods: several of its numbers measure them, are an article's or are prices, one of the first at least. */
