@@ -13,6 +13,8 @@ import { isHyphen } from './signs.ts'
 
 /** From here on a word is a name somewhere. */
 const NAMED = 4
+/** From here on a word is an ordinary one. */
+const ORDINARY = 3
 /** From here on a word is also an ordinary one: the Dean, the Cook. */
 const SPOKEN = 2
 /** Characters from the heading of a list to a thing in it at most. */
@@ -36,7 +38,8 @@ export function isThingHere(search: NameSearch, segment: Segment, a: number, b: 
   if (b - a > 1 && first.next - first.first === 1 && !first.isInitial && search.isThingArticle(first.first)) return true
   if (b - a === 1) {
     if (a === from && isArticled(search, first)) return true
-    if (areTwoSurnames(search, segment, first)) return true
+    if (areTwoSurnames(search, segment, first) || isQualifying(search, segment, first)) return true
+    if (isCounted(search, first) || isVersioned(search, first)) return true
   }
   if (isNumbered(search, last) || isResult(search, last.next)) return true
   return isRowOfGoods(search, first.first, last.next) || isInListOfThings(search, first)
@@ -73,6 +76,47 @@ function areTwoSurnames(search: NameSearch, { after }: Segment, { first, next, f
 }
 
 const VERBS = 16
+
+/**
+ * "Gene editing", "the Carter valve": an English noun right behind a single name, which qualifies it. Persons are followed by
+ * verbs, small words and adverbs, or by what announces a value of theirs.
+ */
+function isQualifying(search: NameSearch, { after }: Segment, { first, next, levels, end }: NameWord): boolean {
+  const { tokens, words, text, hits, cues } = search
+  if (next >= tokens.count || tokens.kind[next] !== TokenKind.lower || (after & VERBS) !== 0) return false
+  if (!search.isIn('en') || tokens.start[next]! - end !== 1) return false
+  // "Unlike the Christiansen novel": by somebody of that name.
+  if (
+    levels.family >= levels.given &&
+    levels.word < SPOKEN &&
+    search.isThingArticle(first - 1) &&
+    !search.isThingArticle(first - 1, true)
+  )
+    return false
+  if (!isNoun(search, next) || words.levels(next).word < ORDINARY || (words.small(next) & STAYS) !== 0) return false
+  const written = text.slice(tokens.start[next]!, tokens.end[next]!)
+  if (written.endsWith('ly') || written.endsWith('ing') || search.isVerbForm(written)) return false
+  // "Maria passport 123": what announces a value.
+  for (const hit of hits.between(tokens.start[next]!, tokens.end[next]!))
+    if (hit.firstToken === next && (cues.of(hit) & Cue.foreign) !== 0) return false
+  return true
+}
+
+/** What may follow a person without being theirs: adverbs, and what is kept about somebody. */
+const STAYS = Small.household | Small.adverb
+
+/** "120 000 Stück": a number counts what follows, where the language writes its nouns with capitals. */
+function isCounted({ tokens }: NameSearch, { first, levels, start }: NameWord): boolean {
+  const before = first - 1
+  if (before < 0 || tokens.kind[before] !== TokenKind.number || start - tokens.end[before]! !== 1) return false
+  return levels.word >= SPOKEN && levels.given < NAMED
+}
+
+/** "1.9.0 Robin": a line that says a version and what it is called. */
+function isVersioned({ text, tokens }: NameSearch, { start, next }: NameWord): boolean {
+  if (next < tokens.count && tokens.kind[next] !== TokenKind.newline) return false
+  return /(?:^|\n)\W{0,3}v?\d{1,4}\.\d{1,4}(?:\.\d{1,6})? [("]?$/.test(text.slice(Math.max(0, start - 24), start))
+}
 
 /** A lower-case word that is an ordinary one of the text's languages and none of their commonest: most often a noun behind a name. */
 function isNoun(search: NameSearch, at: number): boolean {

@@ -206,7 +206,7 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   // "Storm Bert", "Gesetz von Hooke", "Santa Lucia"
   if (isNotWho(run, a, b)) score -= 8
   // "Taylor Rule"
-  if ((last.known.small & Small.eponym) !== 0 && last.levels.given < 4 && last.levels.family < 5) score -= 8
+  if ((last.known.small & Small.eponym) !== 0 && last.levels.given < 4 && last.levels.family < 6) score -= 8
   // "Ferry Piraeus": the second word is a place and nobody's family name.
   if (b - a === 2 && last.levels.family === 0 && last.levels.proper > 0 && search.words.isPlace(last)) score -= 3
   // "OR PZ Prešov": two short forms open an office, not a name.

@@ -4,8 +4,8 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, unitOf } from '../../../text/unit-classes.ts'
 import { Cue } from './cues.ts'
 import { Role, Small } from './roles.ts'
-import type { NameSearch } from './search.ts'
 import { isCapitalised } from './signs.ts'
+import type { Surroundings } from './surroundings.ts'
 
 const COMMA = 44
 const STOP = 46
@@ -26,8 +26,8 @@ const LEAST_ROWS = 2
 const MANY_ROWS = 3
 
 /** Whether the name of tokens first..next opens a row of goods. */
-export function isRowOfGoods(search: NameSearch, first: number, next: number): boolean {
-  if (search.scanned.digits.length === 0 || !opensRow(search, first)) return false
+export function isRowOfGoods(search: Surroundings & { listsGoods(): boolean }, first: number, next: number): boolean {
+  if (search.words.scanned.digits.length === 0 || !opensRow(search, first)) return false
   const { tokens, words, text } = search
   const { kind, start, end, count } = tokens
   let isPriced = false
@@ -52,8 +52,9 @@ export function isRowOfGoods(search: NameSearch, first: number, next: number): b
 }
 
 /** Whether the text lists goods: several of its numbers measure them, are an article's or are prices, one of the first at least. */
-export function listsGoods(search: NameSearch): boolean {
-  const { scanned, tokens, hits, cues, text } = search
+export function listsGoods(search: Surroundings): boolean {
+  const { tokens, hits, cues, text, words } = search
+  const { scanned } = words
   const { kind, start, end } = tokens
   let goods = 0
   let prices = 0
@@ -74,7 +75,7 @@ function isList(goods: number, prices: number): boolean {
   return goods >= MANY_ROWS || (goods >= LEAST_ROWS && prices > 0) || (goods > 0 && prices >= MANY_ROWS)
 }
 
-function opensRow(search: NameSearch, first: number): boolean {
+function opensRow(search: Surroundings, first: number): boolean {
   const { tokens, words } = search
   const { kind } = tokens
   let before = 0
@@ -91,7 +92,7 @@ function opensRow(search: NameSearch, first: number): boolean {
 }
 
 /** Token `at` ends the row before: a line break, a sign between rows, the comma behind a price, the end of a sentence. */
-function startsRow(search: NameSearch, at: number): boolean {
+function startsRow(search: Surroundings, at: number): boolean {
   const { tokens, text } = search
   if (endsRow(search, at)) return true
   if (codeAt(text, tokens.start[at]!) !== COMMA || at === 0) return false
@@ -100,7 +101,7 @@ function startsRow(search: NameSearch, at: number): boolean {
   return (what === TokenKind.number && isDecimal(search, before)) || isMoney(search, before)
 }
 
-function endsRow({ tokens, text }: NameSearch, at: number): boolean {
+function endsRow({ tokens, text }: Surroundings, at: number): boolean {
   const what = tokens.kind[at]!
   if (what === TokenKind.newline) return true
   if (what !== TokenKind.sign) return false
@@ -114,7 +115,7 @@ function endsRow({ tokens, text }: NameSearch, at: number): boolean {
 }
 
 /** "2.10", "1 299,00": the decimals of an amount. */
-function isDecimal({ tokens, text }: NameSearch, at: number): boolean {
+function isDecimal({ tokens, text }: Surroundings, at: number): boolean {
   const { kind, start, end } = tokens
   if (end[at]! - start[at]! !== 2 || at < 2 || kind[at - 2] !== TokenKind.number) return false
   const unit = codeAt(text, start[at - 1]!)
@@ -122,7 +123,7 @@ function isDecimal({ tokens, text }: NameSearch, at: number): boolean {
 }
 
 /** Is the number `at` one of an amount of money? */
-function isPrice(search: NameSearch, at: number): boolean {
+function isPrice(search: Surroundings, at: number): boolean {
   const { tokens, text } = search
   const { count, end, start } = tokens
   const behind = unitOf(text, end[at]!)
@@ -135,13 +136,13 @@ function isPrice(search: NameSearch, at: number): boolean {
   return (at + 1 < count && isMoney(search, at + 1)) || (at > 0 && isMoney(search, at - 1))
 }
 
-function isMoney({ tokens, words, text }: NameSearch, at: number): boolean {
+function isMoney({ tokens, words, text }: Surroundings, at: number): boolean {
   if (tokens.kind[at] === TokenKind.sign) return /\p{Sc}/u.test(text[tokens.start[at]!]!)
   return (words.small(at) & Small.money) !== 0
 }
 
 /** "500 g", "0,75 l", "2 Ah": the number `at` is followed by a unit of goods. */
-function isMeasure({ tokens, words }: NameSearch, at: number): boolean {
+function isMeasure({ tokens, words }: Surroundings, at: number): boolean {
   const next = at + 1
   return (
     next < tokens.count &&
@@ -155,7 +156,7 @@ function isSize(written: string): boolean {
   return /^\d{1,4}(?:x\d{1,4}|g|kg|ml|cl|l|cm|mm|W|V|Ah)$/.test(written)
 }
 
-function isArticleNumber({ hits, cues, tokens }: NameSearch, at: number): boolean {
+function isArticleNumber({ hits, cues, tokens }: Surroundings, at: number): boolean {
   if (!hits.has(cues.groups.article)) return false
   const start = tokens.start[at]!
   for (let i = hits.endedBefore(at) - 1; i >= 0 && start - hits.all[i]!.end <= 6; i--)

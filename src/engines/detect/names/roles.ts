@@ -98,6 +98,8 @@ export const Small = {
   size: 8388608,
   /** Said of people by their family name behind an article: the Okafor family, the Kovács file. */
   household: 16777216,
+  /** May follow a person without a verb: today, downstairs. */
+  adverb: 33554432,
 } as const
 
 type Titles = Readonly<Record<'before' | 'after' | 'afterLower' | 'booked', readonly string[]>> & {
@@ -114,6 +116,8 @@ export interface NameLists {
   readonly saintPrefixes: readonly string[]
   /** Forms of address of one letter, by language: the M. of "M. Abgrall". */
   readonly letters: Readonly<Record<string, readonly string[]>>
+  /** What persons do right behind their name. */
+  readonly verbs: ReadonlySet<string>
   /** Articles that stand before no name of a person. */
   readonly articles: ReturnType<typeof thingArticles>
 }
@@ -172,6 +176,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.money, currencyWords(packs))
   add(small, Small.size, things('sizes'))
   add(small, Small.household, cues('households'))
+  add(small, Small.adverb, cues('adverbs'))
   return {
     roles,
     small,
@@ -193,6 +198,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
       thingHeading: book.add(things('thingHeadings'), 'aside'),
     }),
     letters: titles.letters,
+    verbs: new Set([...cues('verbs'), ...cues('actions')]),
     articles: thingArticles(),
     saintPrefixes: particles('saintPrefixes').map((prefix) => `${fold(prefix)}-`),
     byEnding: rolesByEnding(doubts('organisationEndings'), doubts('departmentEndings')),

@@ -36,6 +36,8 @@ export interface NameFacts {
   readonly repeats: Endings
   /** Forms of address of one letter, by language. */
   readonly letters: Readonly<Record<string, readonly string[]>>
+  /** What persons do right behind their name. */
+  readonly verbs: ReadonlySet<string>
   /** Articles that stand before no name of a person. */
   readonly articles: NameLists['articles']
 }
@@ -47,6 +49,8 @@ export interface LeftWord {
   readonly alone: readonly NameWord[] | null
 }
 
+/** Endings of English verbs. */
+const ENDINGS = ['', 's', 'es', 'd', 'ed', 'ing']
 /** Letters of an article at most. */
 const LONGEST_ARTICLE = 6
 
@@ -127,6 +131,18 @@ export class NameSearch implements Surroundings {
     const { definite, indefinite } = this.facts.articles
     const { folded } = this.words.known(index)
     return this.#isOf(indefinite, folded) || (!isFamily && this.#isOf(definite, folded))
+  }
+
+  /** Whether a language is one of the text's. */
+  isIn(language: string): boolean {
+    const { languages } = this.glance
+    return languages !== null && languages[languageKey(language)] === 1
+  }
+
+  /** Whether a word is a form of an English verb that people are the subject of: visits, moved. */
+  isVerbForm(word: string): boolean {
+    const { verbs } = this.facts
+    return ENDINGS.some((ending) => word.endsWith(ending) && verbs.has(word.slice(0, word.length - ending.length)))
   }
 
   /** Whether the text lists goods with their sizes and prices. */
