@@ -72,3 +72,10 @@ export function birthCues(): {
   const { headings, died } = file
   return { before: Object.values(file.cues).flat(), after: Object.values(file.after).flat(), headings, died }
 }
+
+/** Articles by language that stand before no name of a person, and the definite ones, which family names may have. */
+export function thingArticles(): Readonly<
+  Record<'definite' | 'indefinite', Readonly<Record<string, readonly string[]>>>
+> {
+  return read<{ articlesOfThings: ReturnType<typeof thingArticles> }>('name-particles.json').articlesOfThings
+}

@@ -286,7 +286,9 @@ function isTitle(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (!fits(around, hit, start, CUE_GAP) || sliceOf(around.text, hit.end, start).includes('|')) return false
   // "post@example.lt. Jei": the end of an address, no lieutenant.
   if (isAddressed(around.text, hit.start)) return false
-  return hit.end - hit.start > 1 || !/\d ?$/.test(sliceOf(around.text, Math.max(0, hit.start - 3), hit.start))
+  // "7 990 Ft. Lámpa": behind a number a currency, no form of address.
+  const isUnit = hit.end - hit.start === 1 || (around.words.small(hit.firstToken) & Small.money) !== 0
+  return !isUnit || !/\d ?$/.test(sliceOf(around.text, Math.max(0, hit.start - 3), hit.start))
 }
 
 /** Whether the letters before view index `at` tie what begins there to an e-mail address or a host. */

@@ -33,10 +33,12 @@ export const Cue = {
   article: 16384,
   /** Stands between a label and its colon: in charge, on duty. */
   tail: 32768,
+  /** Heads a list of things with its colon. */
+  thingHeading: 65536,
 } as const
 
 /** Stands with what is known of an announcement. */
-const ASKED = 1 << 16
+const ASKED = 1 << 20
 
 type CueName = Exclude<keyof typeof Cue, 'foreign'>
 

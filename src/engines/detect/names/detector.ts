@@ -54,6 +54,8 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         repeats,
         saintPrefixes: lists.saintPrefixes,
         letters: lists.letters,
+        verbs: lists.verbs,
+        articles: lists.articles,
       }
       const search = new NameSearch(text, evidence, facts)
       findCapitalised(search)

@@ -59,7 +59,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
     score += 2.5
   if (pattern) return score
   // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
-  if (isCompound(search, word)) score -= 6
+  if (isCompound(search, word) || isKindJoined(search, word)) score -= 6
   // "Reminder: Bohumír, we have": called behind the word for what is written.
   if ((before & Before.colon) !== 0 && (after & After.calls) !== 0 && given >= 4 && ordinary === 0) score += 1.2
   if (isOccupation(search, word, after)) score -= 8
@@ -136,6 +136,14 @@ function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): bool
   return tokens.start[second] === end + 1 && tokens.end[second]! - end > LEAST_SECOND
 }
 
+/** "Parkinson-Syndrom", "Kaplan-Meier-Schätzung": the last of the joined words is an ordinary one and nobody's name. */
+function isKindJoined({ text, tokens, words }: NameSearch, { first, next }: NameWord): boolean {
+  if (next - first < 3 || text[tokens.start[next - 2]!] !== '-') return false
+  const { given, family, word } = words.levels(next - 1)
+  // Nobody joins three family names, and few an ordinary word.
+  return family < 3 && given < 3 && (word >= 2 || (next - first > 3 && words.levels(first).given < 4))
+}
+
 /** Known as a place rather than as a name: London, Brighton. */
 function isAboveAllPlace({ words }: NameSearch, word: NameWord): boolean {
   const { given, family, proper } = word.levels
@@ -205,7 +213,7 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   // "Storm Bert", "Gesetz von Hooke", "Santa Lucia"
   if (isNotWho(run, a, b)) score -= 8
   // "Taylor Rule"
-  if ((last.known.small & Small.eponym) !== 0 && last.levels.given < 4 && last.levels.family < 5) score -= 8
+  if ((last.known.small & Small.eponym) !== 0 && last.levels.given < 4 && last.levels.family < 6) score -= 8
   // "Ferry Piraeus": the second word is a place and nobody's family name.
   if (b - a === 2 && last.levels.family === 0 && last.levels.proper > 0 && search.words.isPlace(last)) score -= 3
   // "OR PZ Prešov": two short forms open an office, not a name.
@@ -222,6 +230,9 @@ function isHeadline(run: readonly NameWord[]): boolean {
 /** Whether the first word says what the rest is the name of: a storm, a law, a saint. */
 function isNotWho(run: readonly NameWord[], a: number, b: number): boolean {
   const { known, roles, levels } = run[a]!
+  // "Storm Bert": above all a word of the language, before a given name alone.
+  const isSaid = (known.small & Small.designated) !== 0 && levels.word >= 4 && b - a === 2
+  if (isSaid && run[a + 1]!.levels.given >= Math.max(4, run[a + 1]!.levels.family)) return true
   if (levels.family >= 4 || levels.given >= 4) return false
   if ((known.small & Small.designated) !== 0) return true
   if ((known.small & Small.law) !== 0) return run[a + 1]!.isParticle

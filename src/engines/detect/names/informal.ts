@@ -201,7 +201,17 @@ function plainName(search: NameSearch, index: number): NameWord | null {
   if (words.known(index).folded.length < LEAST_LETTERS || isThing(search, index)) return null
   const { given, family, word: ordinary, proper } = words.levels(index)
   if (ordinary + proper > 1 || given + family === 0) return null
-  return isGlued(scanned, index) ? null : words.lower(index)
+  return isGlued(scanned, index) || isCode(search, index) ? null : words.lower(index)
+}
+
+/** `"service":"elena"`, `alice = linter`: a value in quotation marks or a key, in a text without capitals. */
+function isCode({ text, tokens: { start, end } }: NameSearch, index: number): boolean {
+  const before = text[start[index]! - 1] ?? ' '
+  return (
+    '"`$/'.includes(before) ||
+    /^ ?(?:=|":|\()/.test(text.slice(end[index]!, end[index]! + 3)) ||
+    /= ?$/.test(text.slice(Math.max(0, start[index]! - 2), start[index]!))
+  )
 }
 
 /** "second line +34 612 59 78 39": the word at token `index` ends what announces the number. */

@@ -37,6 +37,8 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   if (run.some(isForeign) || second.some(isForeign)) return null
   const families = run.filter((word) => !word.isParticle)
   const first = families[0]!
+  // "rev. C, HS code": a letter is no family name where nothing says so.
+  if (!isLabelled && first.isInitial) return null
   if (families.length > 1 && first.levels.given >= Math.max(4, first.levels.family + 1)) return null
   // "folio 12: Guðmundsdóttir, Íris, card 5200": unknown words, but what follows belongs to a person.
   const isDescribed = isSetOff(search, second) || isQuoted(search, run[0]!, second)

@@ -58,7 +58,7 @@ export function isNamedAfter(search: NameSearch, run: readonly NameWord[], from:
   if (isApostrophe(unitAt(tokens.units, last.end)) && (words.small(behind + 1) & Small.possessive) !== 0) behind += 2
   const isBehind = behind < tokens.count && tokens.start[behind]! - tokens.end[behind - 1]! === 1
   if (isBehind && ((words.small(behind) & Small.eponym) !== 0 || isMeasured(search, behind))) return true
-  if (quotedThing(search, run[from]!.first, last.next)) return true
+  if (isMarked(search, run[from]!.start, last.end) || quotedThing(search, run[from]!.first, last.next)) return true
   return isDesignated(search, run[from]!.first, 0)
 }
 
@@ -134,6 +134,11 @@ function isShortForm({ text, tokens }: NameSearch, at: number): boolean {
   return text.charCodeAt(start[at]!) === STOP && end[at - 1] === start[at] && end[at - 1]! - start[at - 1]! <= 3
 }
 
+/** "`Rowan` theme": between the marks of code. */
+function isMarked({ text }: NameSearch, start: number, end: number): boolean {
+  return text[start - 1] === '`' && text[end] === '`'
+}
+
 /** Things in a list of things at most. */
 const MOST_QUOTED = 8
 const QUOTES = '\'"\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb'
@@ -148,7 +153,8 @@ function quotedThing(search: NameSearch, first: number, next: number): boolean {
   // "'Pierre de Ronsard'" may be found in parts.
   while (open > 0 && first - open < 4 && tokens.kind[open] !== TokenKind.sign) open--
   if (!isQuote(text, tokens.start[open]!)) return false
-  if (search.speaksOfPlants()) return true
+  if (search.speaksOfPlants() || isRelease(text, tokens.start[open]!)) return true
+  if (isQuotedList(search, open, close)) return true
   for (let i = close + 1; i < close + 3 && i < tokens.count && tokens.kind[i] === TokenKind.lower; i++)
     if ((words.bits[i]! & KIND) !== 0) return true
   for (let i = 0; i < MOST_QUOTED && open > 0; i++) {
@@ -163,6 +169,36 @@ function quotedThing(search: NameSearch, first: number, next: number): boolean {
     while (open > 0 && at - open < MOST_QUOTED && !isQuote(text, tokens.start[open]!)) open--
   }
   return false
+}
+
+/** '## [4.2.0] "Marlene"', 'Ubuntu 24.04 "Noble Numbat"': what a version is called. */
+function isRelease(text: string, open: number): boolean {
+  return /\d\.\d{1,4}[\])]? (?:[-\u2013\u2014] )?$/.test(text.slice(Math.max(0, open - 12), open))
+}
+
+/** "do well on clay: 'Gertrude Jekyll', 'Munstead Wood' and": titles and sorts are listed in marks, people are not. Straight double marks may be data. */
+function isQuotedList({ text, tokens, words }: NameSearch, open: number, close: number): boolean {
+  if (text[tokens.start[open]!] === '"') return false
+  // "I'm Amanda's daughter"
+  if (isLetter(text[tokens.start[open]! - 1]) || isLetter(text[tokens.end[close]!])) return false
+  return isNextQuoted({ text, tokens, words }, close, 1) || isNextQuoted({ text, tokens, words }, open, -1)
+}
+
+function isLetter(sign: string | undefined): boolean {
+  return sign !== undefined && /\p{L}/u.test(sign)
+}
+
+/** Whether a comma or an "and" beside the quotation mark `at` leads to another one. */
+function isNextQuoted(
+  { text, tokens, words }: Pick<NameSearch, 'text' | 'tokens' | 'words'>,
+  at: number,
+  step: number,
+): boolean {
+  const link = at + step
+  const other = link + step
+  if (link < 0 || other < 0 || link >= tokens.count || other >= tokens.count) return false
+  const isLinked = tokens.units[tokens.start[link]!] === COMMA || (words.small(link) & Small.listing) !== 0
+  return isLinked && isQuote(text, tokens.start[other]!)
 }
 
 /** "Rose 'Rosie' Beck": a given name before, a family name behind. */

@@ -2,7 +2,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
-import { wordLists } from '../lexicons.ts'
+import { thingArticles, wordLists } from '../lexicons.ts'
 import { NameCues } from './cues.ts'
 
 /** Bits of a word's roles. */
@@ -98,6 +98,14 @@ export const Small = {
   determiner: 8388608,
   /** What only people are to one another: husband, neighbour. */
   relative: 16777216,
+  /** A currency: what stands beside it is an amount of money. */
+  money: 33554432,
+  /** A unit in which goods are sized, and people are too: kg, cm. */
+  size: 67108864,
+  /** Said of people by their family name behind an article: the Okafor family, the Kovács file. */
+  household: 134217728,
+  /** May follow a person without a verb: today, downstairs. */
+  adverb: 268435456,
 } as const
 
 type Titles = Readonly<Record<'before' | 'after' | 'afterLower' | 'booked', readonly string[]>> & {
@@ -114,6 +122,10 @@ export interface NameLists {
   readonly saintPrefixes: readonly string[]
   /** Forms of address of one letter, by language: the M. of "M. Abgrall". */
   readonly letters: Readonly<Record<string, readonly string[]>>
+  /** What persons do right behind their name. */
+  readonly verbs: ReadonlySet<string>
+  /** Articles that stand before no name of a person. */
+  readonly articles: ReturnType<typeof thingArticles>
 }
 
 /** Reads the lists: one-word entries become bits, cues of any length join the phrase book. */
@@ -170,6 +182,10 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.thingLead, particles('thingLeads'))
   add(small, Small.trade, doubts('trades'))
   add(small, Small.eponym | Small.law, things('laws'))
+  add(small, Small.money, currencyWords(packs))
+  add(small, Small.size, things('sizes'))
+  add(small, Small.household, cues('households'))
+  add(small, Small.adverb, cues('adverbs'))
   return {
     roles,
     small,
@@ -189,8 +205,11 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
       article: book.add(things('articleNumbers'), 'aside'),
       thingList: book.add(things('thingLists'), 'aside'),
       tail: book.add(cues('labelTails'), 'aside'),
+      thingHeading: book.add(things('thingHeadings'), 'aside'),
     }),
     letters: titles.letters,
+    verbs: new Set([...cues('verbs'), ...cues('actions')]),
+    articles: thingArticles(),
     saintPrefixes: particles('saintPrefixes').map((prefix) => `${fold(prefix)}-`),
     byEnding: rolesByEnding(doubts('organisationEndings'), doubts('departmentEndings')),
   }
@@ -198,6 +217,12 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
 
 function add(table: Map<string, number>, bits: number, phrases: readonly string[]): void {
   for (const word of singleWords(phrases)) table.set(word, (table.get(word) ?? 0) | bits)
+}
+
+/** Currencies as they are written beside an amount, one word each. */
+function currencyWords(packs: Packs): readonly string[] {
+  const { signs, after } = JSON.parse(packs.cues('currencies.json')) as Readonly<Record<'signs' | 'after', string[]>>
+  return [...signs, ...after].filter((word) => /^\p{L}{2,}$/u.test(word))
 }
 
 /** Roles that the last part of a compound gives a word: Bezirksgericht is a court, Kundtjänst a department. */

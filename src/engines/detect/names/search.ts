@@ -3,7 +3,7 @@
 import { languageKey } from '../../../packs/word-levels.ts'
 import type { PhraseHits } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import type { Tokens } from '../../../text/tokens.ts'
+import { TokenKind, type Tokens } from '../../../text/tokens.ts'
 import type { Evidence } from '../evidence.ts'
 import { attribute } from './attribute.ts'
 import { before } from './before.ts'
@@ -11,11 +11,13 @@ import type { Candidate } from './candidate.ts'
 import type { NameCues } from './cues.ts'
 import { type Glance, glance } from './glance.ts'
 import { mailWords } from './glue.ts'
+import { listsGoods } from './goods-rows.ts'
 import type { LanguageVotes } from './language.ts'
 import type { LegalForms } from './legal-forms.ts'
 import type { Endings, NameLexicon } from './lexicon.ts'
 import type { NameWord } from './name-word.ts'
 import { speaksOfPlants } from './plants.ts'
+import type { NameLists } from './roles.ts'
 import { runAt } from './runs.ts'
 import { isLatinText } from './script.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -35,6 +37,10 @@ export interface NameFacts {
   readonly repeats: Endings
   /** Forms of address of one letter, by language. */
   readonly letters: Readonly<Record<string, readonly string[]>>
+  /** What persons do right behind their name. */
+  readonly verbs: ReadonlySet<string>
+  /** Articles that stand before no name of a person. */
+  readonly articles: NameLists['articles']
 }
 
 /** A word that is no name by itself. */
@@ -43,6 +49,11 @@ export interface LeftWord {
   /** The run that it is all of, when nobody has looked yet whether it is a barrier or a company; null when it is free. */
   readonly alone: readonly NameWord[] | null
 }
+
+/** Endings of English verbs. */
+const ENDINGS = ['', 's', 'es', 'd', 'ed', 'ing']
+/** Letters of an article at most. */
+const LONGEST_ARTICLE = 6
 
 export class NameSearch implements Surroundings {
   readonly scanned: ScannedText
@@ -66,6 +77,7 @@ export class NameSearch implements Surroundings {
   #attribute = false
   #plants: boolean | null = null
   #latin: boolean | null = null
+  #goods: boolean | null = null
 
   constructor(scanned: ScannedText, evidence: Evidence, facts: NameFacts) {
     this.scanned = scanned
@@ -117,10 +129,42 @@ export class NameSearch implements Surroundings {
 
   /** Whether one of the text's languages addresses people by this letter: the M. of "M. Abgrall". */
   isAddress(letter: string): boolean {
+    return this.#isOf(this.facts.letters, letter)
+  }
+
+  /** Whether token `index` is an article that one of the text's languages puts before no name of a person; `isFamily`: before no family name either. */
+  isThingArticle(index: number, isFamily = false): boolean {
+    const { kind, start, end } = this.tokens
+    if (index < 0 || kind[index]! > TokenKind.upper || end[index]! - start[index]! > LONGEST_ARTICLE) return false
+    const { definite, indefinite } = this.facts.articles
+    const { folded } = this.words.known(index)
+    return this.#isOf(indefinite, folded) || (!isFamily && this.#isOf(definite, folded))
+  }
+
+  /** Whether a language is one of the text's. */
+  isIn(language: string): boolean {
+    const { languages } = this.glance
+    return languages !== null && languages[languageKey(language)] === 1
+  }
+
+  /** Whether a word is a form of an English verb that people are the subject of: visits, moved. */
+  isVerbForm(word: string): boolean {
+    const { verbs } = this.facts
+    return ENDINGS.some((ending) => word.endsWith(ending) && verbs.has(word.slice(0, word.length - ending.length)))
+  }
+
+  /** Whether the text lists goods with their sizes and prices. */
+  listsGoods(): boolean {
+    this.#goods ??= listsGoods(this)
+    return this.#goods
+  }
+
+  /** Whether a table by language has the word under one of the text's languages. */
+  #isOf(table: Readonly<Record<string, readonly string[]>>, word: string): boolean {
     const { languages } = this.glance
     if (languages === null) return false
-    for (const [language, letters] of Object.entries(this.facts.letters))
-      if (languages[languageKey(language)] === 1 && letters.includes(letter)) return true
+    for (const [language, listed] of Object.entries(table))
+      if (languages[languageKey(language)] === 1 && listed.includes(word)) return true
     return false
   }
 

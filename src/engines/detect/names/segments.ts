@@ -96,7 +96,9 @@ function isNobled(run: readonly NameWord[], i: number): boolean {
 
 /** Months and the like that are family names behind a given name, or given names before a family name. */
 function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWord | null): boolean {
-  const { given, family } = word.levels
+  const { given, family, word: ordinary } = word.levels
+  // "along Nelson Street": first of all the word for a street.
+  if ((word.roles & Role.street) !== 0 && ordinary >= PLAINLY) return false
   // "Hi Marco," alone: what stands around it decides (loneDoubt).
   if ((previous === null || (previous.roles & Role.opening) !== 0) && next === null) return given >= 6
   if (family >= 4 && previous !== null && asGiven(previous) >= 4) return true
@@ -199,6 +201,8 @@ const ANNOUNCED = Before.label | Before.title | Before.greeting | Before.closing
 
 /** From here on a word is a family name, whatever else it is. */
 const SURELY = 6
+/** From here on a word is above all an ordinary one. */
+const PLAINLY = 5
 /** From here on a word is a given name. */
 const GIVEN = 4
 

@@ -8,7 +8,7 @@ import { CALLED, loneDoubt, mostAtEnd, strangers, togetherDoubt } from './doubts
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
-import { asGiven, likeness, scoreName } from './score.ts'
+import { asFamily, asGiven, likeness, scoreName } from './score.ts'
 import { isAlien, isOther } from './script.ts'
 import type { NameSearch } from './search.ts'
 import type { Segment } from './segments.ts'
@@ -33,9 +33,10 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
   if (a > from) score -= leftOver(segment, a)
   // "sent by Head Office", "client Marlow Ltd": a cue alone makes no person of it.
   const isFirm = isBlocked && (run[to]!.roles & Role.organisation) !== 0 && !isTitled && (before & CALLED) === 0
-  if (isBlocked && (!pattern || isFirm)) score -= 8
+  // "Nelson Mandela Bridge": what stands right before the word is what that is called.
+  if (isBlocked && (!pattern || isFirm)) score -= b === to && b - a > 1 && namesThing(search, run, to) ? NAMESAKE : 8
   // "MV Loch Frisa"
-  if (a > from && !isTitled && isNamesake(segment, a, b)) score -= 8
+  if (a > from && !isTitled && isNamesake(segment, a, b)) score -= pattern ? 8 : NAMESAKE
   if (b < to) score -= (run[b]!.roles & Role.goods) !== 0 || (run[b]!.known.small & Small.eponym) !== 0 ? 8 : 1
   else if ((after & After.title) !== 0) score += 4
   else if ((after & After.verb) !== 0) score += 1.5
@@ -70,6 +71,19 @@ function keepsLetters(search: NameSearch, { run, from, to, before, after }: Segm
 
 /** What a word that is no other gains behind a word for a relative. */
 const RELATED = 1.5
+/** What a name loses that a street or an institution bears: more than any two words can weigh. */
+const NAMESAKE = 24
+/** Whether word `at` of a run ends it as the kind of a thing does: "Bridge", not "Rua da Escola", "Flat 3" or the family name Gade. */
+function namesThing({ tokens }: NameSearch, run: readonly NameWord[], at: number): boolean {
+  const { roles, levels, next } = run[at]!
+  if (at < run.length - 1 || (roles & Role.leadStreet) !== 0) return false
+  // "Svend Erik Gade", but "Tom Mboya Street": there is a family name before.
+  if (levels.family >= NAMED && asGiven(run[at - 1]!) >= asFamily(run[at - 1]!)) return false
+  return next >= tokens.count || tokens.kind[next] !== TokenKind.number
+}
+
+/** From here on a word is a family name. */
+const NAMED = 4
 /** What a word gains behind "by", and before what only persons have. */
 export const AGENT = 1.5
 export const DESCRIBED = 2

@@ -2,6 +2,7 @@
 // spans kept.
 import { TokenKind } from '../../../text/tokens.ts'
 import { Before } from './before.ts'
+import { isThingHere } from './called-so.ts'
 import { type Candidate, LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
 import type { NameWord } from './name-word.ts'
 import { Role } from './roles.ts'
@@ -86,6 +87,7 @@ function keepBest(search: NameSearch, segment: Segment): void {
   }
   if (start >= 0) {
     const pattern = isAnnounced(segment, start, end)
+    if (!pattern && isThingHere(search, segment, start, end)) return
     search.found.push(withArticle(search, segment, start, { words: run.slice(start, end), score: best, pattern }))
     // Names written one after another without a sign between: what follows is read on its own.
     if (to - end >= 2)
