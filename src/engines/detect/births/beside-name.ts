@@ -17,7 +17,7 @@ const LISTED_WITHIN = 48
 const ADULT = 2008
 
 /** The label of a field that opens its line, before its value. */
-const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: (?:\p{Lu}\p{L}{0,11}\.? )?$/u
+const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: {1,2}(?:\p{Lu}\p{L}{0,11}\.? )?$/u
 const FIELD_WITHIN = 48
 const BRACKET = 40
 const COMMA = 44
@@ -116,7 +116,7 @@ function mayPart(unit: number): boolean {
 }
 
 /** Between a name and the date beside it: a sign, or a bracket and a word that says what somebody is. */
-const BESIDE = /^(?: ?[,/] ?(?:(\p{Ll}{1,3})\. ?)?| ?\((?:\p{Ll}{2,16}, )?)$/u
+const BESIDE = /^(?: ?[,/] {0,2}(?:(\p{Ll}{1,3})\. ?)?| ?\((?:\p{Ll}{2,16}, )?)$/u
 
 /** Meetings of the years up to this one are in no text of today. */
 const MET = 2000
@@ -145,7 +145,8 @@ export function isApposed(
       gap.startsWith(',') &&
       date.year > MET &&
       from > 0 &&
-      codeAt(text, from - 1) !== NEWLINE
+      codeAt(text, from - 1) !== NEWLINE &&
+      !opensField(text, from)
     return !isMeeting && BESIDE_ENDS.test(text.slice(date.end, date.end + 8))
   }
   return false

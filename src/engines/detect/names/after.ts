@@ -76,7 +76,8 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
   return found | After.lower
 }
 
-function isForm({ folded, small }: KnownWord): boolean {
+/** Whether a word for an organisation is one in lower case too: no short form of capitals, as co and as are. */
+export function isForm({ folded, small }: KnownWord): boolean {
   return folded.length > SHORT_FORM || (small & Small.lowerForm) !== 0
 }
 

@@ -110,11 +110,16 @@ function isRole({ text, hits, cues }: Surroundings, from: number): boolean {
 
 /** Where what stands behind one or two signs begins, with a blank before and behind them or not; -1 when no sign stands at `end`. */
 function openedBy(text: string, end: number): number {
-  let at = unitOf(text, end) === SPACE ? end + 1 : end
+  let at = behindBlanks(text, end)
   const from = at
   while (at < from + 2 && opensValue(unitOf(text, at))) at++
-  if (at === from) return -1
-  return unitOf(text, at) === SPACE ? at + 1 : at
+  return at === from ? -1 : behindBlanks(text, at)
+}
+
+/** Behind the blanks at `at`, two at most. */
+function behindBlanks(text: string, at: number): number {
+  if (unitOf(text, at) !== SPACE) return at
+  return unitOf(text, at + 1) === SPACE ? at + 2 : at + 1
 }
 
 /** Does a bracket open in [from, to)? */

@@ -33,6 +33,7 @@ const COLON = 58
 const LESS = 60
 const MORE = 62
 const SQUARE_BRACKET = 91
+const SQUARE_CLOSE = 93
 /** Lines of a dialogue in which nobody speaks twice at most. */
 const MOST_ONCE = 4
 /** Words of a speaker's name at most. */
@@ -228,9 +229,11 @@ function isFullName(search: NameSearch, first: number, last: number): boolean {
   return true
 }
 
-/** "<ana> hello": a nick in angle brackets that opens its line, with a blank behind it as no tag of a program has. */
+/** "<ana> hello", "[agent] hello": a nick in brackets, with a blank behind it as no tag of a program has. */
 function isBracketed(text: string, start: number, end: number): boolean {
-  return unitOf(text, start - 1) === LESS && unitOf(text, end) === MORE && unitOf(text, end + 1) === SPACE
+  const open = unitOf(text, start - 1)
+  const close = open === LESS ? MORE : open === SQUARE_BRACKET ? SQUARE_CLOSE : -1
+  return unitOf(text, end) === close && unitOf(text, end + 1) === SPACE
 }
 
 /** The colon behind a speaker, over a blank or a time ("resi 14:02: wer fährt"); -1 when there is none. */

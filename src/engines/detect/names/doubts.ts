@@ -56,6 +56,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
     isSetApart(search, segment.run)
   )
     score += 2.5
+  // "geborene Terbrüggen": a word that nobody uses, where a person is announced.
+  if (pattern && !isInitial && (before & Before.cue) !== 0 && run.length === 1 && isUnheard(word)) score += UNHEARD
   if (pattern) return score
   // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
   if (isCompound(search, word)) score -= 6
@@ -88,13 +90,23 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
       : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 && !isSaying(search, word, after) ? 0.7 : 0)
   }
   const isSubject = (after & After.verb) !== 0
-  if ((before & Before.placeLead) !== 0 && !isSubject) score -= 2
+  // "Avisas a Jacinto": a common given name that is no place may stand behind a preposition.
+  if ((before & Before.placeLead) !== 0 && !isSubject && (given < 6 || search.words.isPlace(word))) score -= 2
   if (!isSubject && !isPossessive && search.words.isPlace(word)) score -= given >= 6 ? 1 : 3
   if ((word.roles & Role.brand) !== 0) score -= 6
   // "Škoda Octavia": a model behind its maker.
   if (a > 0 && isMaker(run[a - 1]!)) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
+}
+
+/** What a word that no list has gains behind what announces a person; letters of one at least. */
+export const UNHEARD = 1.5
+const LEAST_UNHEARD = 4
+
+/** No list has the word, and it is no acronym and joined of no others. */
+function isUnheard({ levels, roles, isUpper, start, end, first, next }: NameWord): boolean {
+  return isUnknown(levels) && roles === 0 && !isUpper && end - start >= LEAST_UNHEARD && next - first === 1
 }
 
 /** What a signature without a line of its own adds to a word; how much of a text may still follow it. */
@@ -180,6 +192,8 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
     const isAcronym = word.isUpper && !word.isInitial && word.end - word.start <= 4 && word.levels.family < 6
     if (isWholeLine && i > a && word.levels.family >= 3 && word.levels.word === 0) continue
     if (isAcronym && (!first.isUpper || first.isInitial)) score -= 3
+    // "PI Nord": an office in short and which one.
+    if (isAcronym && i === a && !pattern && !run[a + 1]!.isUpper && word.levels.given < 4) score -= 3
   }
   if (b === segment.to && b - a === 2) {
     if (pattern) return score + strangers(run, a, b)

@@ -3,7 +3,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { After } from './after.ts'
 import { Before } from './before.ts'
 import { THRESHOLD } from './candidate.ts'
-import { CALLED, loneDoubt, mostAtEnd, strangers, togetherDoubt } from './doubts.ts'
+import { CALLED, loneDoubt, mostAtEnd, strangers, togetherDoubt, UNHEARD } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
@@ -149,6 +149,7 @@ export function mostAlone(search: NameSearch, segment: Segment, a: number): numb
   if (a === from && (before & Before.agent) !== 0) most += AGENT
   if (a + 1 === to && isDescribed(search, run[a]!)) most += DESCRIBED
   if (search.mail !== null) most += 2
+  if ((before & Before.cue) !== 0) most += UNHEARD
   most += mostAtEnd(search, run[a]!.end)
   return (before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 ? most + 2 : most
 }
