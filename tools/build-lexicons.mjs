@@ -120,6 +120,8 @@ function speak(word, language, ppm) {
   const shares = byLanguage.get(word)
   if (ppm > (shares.get(language) ?? 0)) shares.set(language, ppm)
 }
+/** Languages that write every noun with a capital, as only names are elsewhere. */
+const CAPITAL_NOUNS = new Set(['de'])
 const COMMON = 90
 const common = {}
 /** Words seen more than once in one corpus, or in a corpus and a word list: the others are left out of the table unless they matter to a name. */
@@ -153,6 +155,7 @@ for (const file of readdirSync(join(sources, 'words')).sort()) {
   const size = Math.max(tokens, 50000)
   for (const [word, { lower, middle, initial }] of counted) {
     if (lower + initial > 1 || (lower === 1 && ordinary.has(word))) repeated.add(word)
+    else if (middle > 1 && CAPITAL_NOUNS.has(language)) repeated.add(word)
     const cased = lower + middle
     // One lower-case slip among many capitals is not an ordinary word.
     if (lower > 0 && lower / cased >= 0.08) {
@@ -162,7 +165,8 @@ for (const file of readdirSync(join(sources, 'words')).sort()) {
       raise(ordinary, word, 1)
     // Luther-style capitals: a German noun and a German name look alike, so only words unknown as names count as ordinary.
     if (middle > 0 && middle > lower) {
-      if (language === 'de' && !given.has(word) && !family.has(word)) raise(ordinary, word, (middle / size) * 1e6)
+      if (CAPITAL_NOUNS.has(language) && !given.has(word) && !family.has(word))
+        raise(ordinary, word, (middle / size) * 1e6)
       else raise(proper, word, (middle / size) * 1e6)
     }
   }
@@ -187,17 +191,22 @@ for (const file of ['gbooks_en', 'gbooks_de', 'gbooks_fr', 'gbooks_es', 'gbooks_
   for (const [value, count] of all) {
     const word = fold(value.replace(/['’`ʼ]/gu, ''))
     // The compiler folded case, so a word that is also a name proves nothing here.
-    if (WORD.test(word) && !given.has(word) && !family.has(word) && !proper.has(word))
+    if (WORD.test(word) && !given.has(word) && !family.has(word) && !proper.has(word)) {
+      if (ordinary.has(word)) repeated.add(word)
       raise(ordinary, word, (Number(count) / total) * 1e6)
+    }
   }
 }
 
 // What a capitalised word inside a sentence is in annotated text. Old OCR newspapers count a quarter.
 const labelled = new Map()
+/** Words with a capital inside a sentence that are labelled as nothing, where every noun has one; and all words of those texts. */
+const nouns = new Map()
+let nounTokens = 0
 const CAPITAL = /^\p{Lu}/u
 for (const file of readdirSync(join(sources, 'ner')).sort()) {
   const weight = /europeana|newseye|sonar/.test(file) ? 0.25 : 1
-  const german = file.startsWith('de.')
+  const german = CAPITAL_NOUNS.has(file.slice(0, 2))
   for (const line of lines(`ner/${file}`)) {
     const { text, spans } = JSON.parse(line)
     const characters = Array.from(text)
@@ -215,6 +224,9 @@ for (const file of readdirSync(join(sources, 'ner')).sort()) {
       while (at < characters.length && /[\p{L}\p{M}'’]/u.test(characters[at])) at++
       const value = characters.slice(from, at).join('')
       const label = type.get(from) ?? 'O'
+      if (german) nounTokens++
+      if (german && label === 'O' && !initial && CAPITAL.test(value))
+        for (const word of parts(value, false)) nouns.set(word, (nouns.get(word) ?? 0) + weight)
       if (CAPITAL.test(value) && (label !== 'O' || (!initial && !german))) {
         for (const word of parts(value, false)) {
           const seen = labelled.get(word) ?? { PER: 0, LOC: 0, ORG: 0, O: 0 }
@@ -225,6 +237,11 @@ for (const file of readdirSync(join(sources, 'ner')).sort()) {
       initial = false
     }
   }
+}
+for (const [word, count] of nouns) {
+  if (count < 2 || given.has(word) || family.has(word) || proper.has(word) || labelled.has(word)) continue
+  repeated.add(word)
+  raise(ordinary, word, (count / nounTokens) * 1e6)
 }
 for (const [word, { PER, LOC, ORG, O }] of labelled) {
   const other = LOC + ORG

@@ -5,6 +5,9 @@ import { unitsOf } from './text-units.ts'
 import { isToFold } from './view.ts'
 import { Unnumbered, type WordTable, wordTable } from './words.ts'
 
+/** The end of Latin-1. */
+const LATIN_END = 0x100
+
 export const TokenKind = {
   /** Letters (with inner marks, apostrophes are separate signs), none upper-case. */
   lower: 1,
@@ -36,7 +39,7 @@ export interface Tokens {
   /** The tokens with digits, and those that are signs, ascending. */
   readonly digits: Int32Array
   readonly signs: Int32Array
-  /** Bit `unit & 31` is set for each sign: a text without the bit is without the sign. */
+  /** Bit `unit & 31` is set for each sign of Latin-1: a text without the bit is without the sign. */
   readonly signBits: number
 }
 
@@ -176,10 +179,9 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
     } else {
       found = TokenKind.sign
       signs[signsEnd++] = place - at
-      if (unit < 0x80) {
-        word = unit
-        signBits |= 1 << (unit & 31)
-      } else {
+      if (unit < LATIN_END) signBits |= 1 << (unit & 31)
+      if (unit < 0x80) word = unit
+      else {
         let sum = Math.imul(HASH_SEED ^ unit, HASH_PRIME)
         if (unit >= 0xd800 && unit <= 0xdbff && i < length) sum = Math.imul(sum ^ units[i++]!, HASH_PRIME)
         word = table.numberAt(units, from, i, sum)

@@ -15,7 +15,10 @@ const GAP = / {2,}/
 const LONGEST_HEADING = 40
 /** A longer first line is no row of headings. */
 const LONGEST_HEAD = 2000
+/** A cell in quotation marks is no longer. */
+const LONGEST_CELL = 400
 const NEWLINE = 10
+const QUOTE = 34
 const SEMICOLON = 59
 const TAB = 9
 const BAR = 124
@@ -55,9 +58,35 @@ export class Headings {
     const line = Math.max(this.#text.lastIndexOf('\n', at - 1) + 1, table.start)
     // A cell further than this from its line's start is in no table a person would write.
     if (at - line > 4000) return null
-    for (let i = line; i < at; i++) if (this.#text[i] === table.delimiter) column++
+    let isQuoted = false
+    for (let i = line; i < at; i++) {
+      const unit = codeAt(this.#text, i)
+      // `"Via Roma 1, 39100 Bolzano",02...`: a cell in quotation marks may hold the delimiter.
+      if (unit === QUOTE)
+        isQuoted = isQuoted
+          ? !closesCell(this.#text, i, table.delimiter)
+          : opensCell(this.#text, i, line, table.delimiter)
+      else if (!isQuoted && this.#text[i] === table.delimiter) column++
+    }
     return table.headings[column] ?? null
   }
+}
+
+/** A quotation mark that opens its cell, and closes somewhere in its line. */
+function opensCell(text: string, at: number, line: number, delimiter: string): boolean {
+  if (at > line && text[at - 1] !== delimiter) return false
+  for (let i = at + 1; i < at + LONGEST_CELL && i < text.length; i++) {
+    const unit = codeAt(text, i)
+    if (unit === NEWLINE) return false
+    if (unit === QUOTE && closesCell(text, i, delimiter)) return true
+  }
+  return false
+}
+
+/** A quotation mark with the end of its cell behind it. */
+function closesCell(text: string, at: number, delimiter: string): boolean {
+  const next = text[at + 1]
+  return next === undefined || next === delimiter || next === '\n' || next === '\r'
 }
 
 /** How many gaps of two blanks and more stand before view index `at` in its line. */

@@ -7,7 +7,7 @@ import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import { signAt } from '../token-questions.ts'
 import { EARLIEST, isLongPast, LATEST } from './lifetime.ts'
-import { LISTED_WITHIN, type Records } from './rows.ts'
+import { LISTED_WITHIN, opensField, type Records } from './rows.ts'
 
 /** A date up to this year that stands by itself in a form of today is a birth. */
 const ADULT = 2008
@@ -96,7 +96,7 @@ function mayPart(unit: number): boolean {
 }
 
 /** Between a name and the date beside it: a sign, or a bracket and a word that says what somebody is. */
-const BESIDE = /^(?: ?[,/] ?(?:(\p{Ll}{1,3})\. ?)?| ?\((?:\p{Ll}{2,16}, )?)$/u
+const BESIDE = /^(?: ?[,/] {0,2}(?:(\p{Ll}{1,3})\. ?)?| ?\((?:\p{Ll}{2,16}, )?)$/u
 
 /** Meetings of the years up to this one are in no text of today. */
 const MET = 2000
@@ -121,7 +121,12 @@ export function isApposed(
   if (beside === null || died.has(beside[1] ?? '')) return false
   // "Ada Obi, n. 03.09.2005": a word for birth as one letter.
   const isMeeting =
-    beside[1] === undefined && gap.startsWith(',') && date.year > MET && from > 0 && codeAt(text, from - 1) !== NEWLINE
+    beside[1] === undefined &&
+    gap.startsWith(',') &&
+    date.year > MET &&
+    from > 0 &&
+    codeAt(text, from - 1) !== NEWLINE &&
+    !opensField(text, from)
   return !isMeeting && BESIDE_ENDS.test(text.slice(date.end, date.end + 8))
 }
 

@@ -26,6 +26,7 @@ import { Records } from './rows.ts'
 const LABEL_GAP = 4
 const BRACKET = 40
 const STAR = 42
+const DEGREE = 0xb0
 const COMMA = 44
 
 /** Claims PII-1-DOB: first what is announced, then what stands beside the names that others found. */
@@ -42,7 +43,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const hasCue = evidence.hits.has(before) || evidence.hits.has(after) || evidence.hits.has(headings)
-      if (!hasCue && !scanned.mayHold(STAR)) return claims
+      if (!hasCue && !scanned.mayHold(STAR) && !scanned.mayHold(DEGREE)) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
         if (isBirth(scanned, date, evidence, before, silent) || evidence.cue(headings, date.start, LABEL_GAP) >= 0)

@@ -69,7 +69,7 @@ function isListedAt(text: string, at: number): boolean {
 }
 
 /** Does a label and nothing else stand before view index `at` in its line? */
-function opensField(text: string, at: number): boolean {
+export function opensField(text: string, at: number): boolean {
   if (at < 2 || codeAt(text, at - 1) !== SPACE) return false
   // A form of address may stand between: "Pour : Mme".
   if (!sliceOf(text, Math.max(0, at - TITLE_WITHIN), at - 1).includes(':')) return false

@@ -171,6 +171,8 @@ function announced(
   while (start < end && /[\u2022\u2013\u2014>]/.test(text[start]!)) start++
   const value = text.slice(start, end)
   if (value === '' || PLACEHOLDERS.test(value)) return null
+  // `reset_password user="ada"`: the next key, whose value is quoted.
+  if (value.endsWith('=') && /["']/.test(text[end] ?? '')) return null
   if (isPin && !wrapped && /^\d{3,8}$/.test(value)) {
     const isTied = /^[.,]?\d/.test(text.slice(end, end + 2))
     if (!isTied && (strong || value.length >= 4))

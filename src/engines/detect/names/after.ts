@@ -78,7 +78,7 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
   return found | After.lower
 }
 
-/** Whether a word of an organisation in lower case is one, and no small word of the language: "gmbh", not "as". */
+/** Whether a word for an organisation is one in lower case too: no short form of capitals, as co and as are. */
 export function isForm({ folded, small }: KnownWord): boolean {
   return folded.length > SHORT_FORM || (small & Small.lowerForm) !== 0
 }

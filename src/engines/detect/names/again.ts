@@ -146,8 +146,24 @@ function isTied({ tokens, words }: NameSearch, word: NameWord, edges: Int32Array
 function edgesOf({ found, tokens }: NameSearch): Int32Array {
   // A name may be sought behind the sign behind the last word.
   const edges = numbersFor(tokens.count + 2)
-  for (const one of found) note(edges, one)
+  for (const one of found) {
+    note(edges, one)
+    const { next } = one.words[one.words.length - 1]!
+    const behind = behindAside(tokens, next)
+    if (behind !== next) edges[behind]! |= edges[next]!
+  }
   return edges
+}
+
+/** Tokens of what is said in brackets about one of a list at most. */
+const MOST_ASIDE = 8
+
+/** "Claude (27.06.2016), Rokhaya": the list goes on behind the bracket. */
+function behindAside({ text, kind, start, count }: NameSearch['tokens'], next: number): number {
+  if (next >= count || text[start[next]!] !== '(') return next
+  for (let at = next + 1; at < count && at <= next + MOST_ASIDE && kind[at] !== TokenKind.newline; at++)
+    if (text[start[at]!] === ')') return at + 1
+  return next
 }
 
 function add(found: Candidate[], edges: Int32Array, one: Candidate): void {

@@ -147,11 +147,16 @@ function isRole({ text, hits, cues }: Surroundings, from: number): boolean {
 
 /** Where what stands behind one or two signs begins, with a blank before and behind them or not; -1 when no sign stands at `end`. */
 function openedBy(units: Uint16Array, end: number): number {
-  let at = unitAt(units, end) === SPACE ? end + 1 : end
+  let at = behindBlanks(units, end)
   const from = at
   while (at < from + 2 && opensValue(unitAt(units, at))) at++
-  if (at === from) return -1
-  return unitAt(units, at) === SPACE ? at + 1 : at
+  return at === from ? -1 : behindBlanks(units, at)
+}
+
+/** Behind the blanks at `at`, two at most. */
+function behindBlanks(units: Uint16Array, at: number): number {
+  if (unitAt(units, at) !== SPACE) return at
+  return unitAt(units, at + 1) === SPACE ? at + 2 : at + 1
 }
 
 /** Does a bracket open in [from, to)? */

@@ -50,6 +50,9 @@ const LONGEST_SMALL = 3
 const LABEL_DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/u
 /** The gap between two columns of a form without signs. */
 const LABEL_COLUMN = /^(?:\([eE]?[sS]\))?(?: {2,20}|\t{1,3} ?)$/
+/** The rest of a label, with its colon. */
+const VALUE_COLON = /^\p{L}{2,20}(?: {1,2}\p{L}{1,20})? ?:/u
+const LABEL_REST = 44
 /** "NAME   READY   STATUS   AGE": the headings of a table that a command prints. */
 const HEADINGS = /^(?:[ \t]{1,40}[A-Z][A-Z_-]{1,20}){3}/
 const HEADINGS_WITHIN = 160
@@ -65,6 +68,8 @@ const LONG_NUMBER = 6
 /** What numbers the lines of a form. */
 const NUMBERED_LINE = /(?:^|\n) {0,3}\d{1,2}[a-d]?[.)]{0,2} {1,2}$/
 const NUMBERED_WITHIN = 12
+/** Letters of a closing in short at most. */
+const SHORT_CLOSING = 2
 /** Letters of an abbreviation before its full stop at most. */
 const LONGEST_SHORTENED = 6
 /** The same of one for a street or a company; from the other level on a word is an ordinary one that ends sentences. */
@@ -93,8 +98,8 @@ export function before(around: Surroundings, first: number): number {
   if (isLower && isAgent(around, first)) found |= Before.agent
   let roles = words.bits[previous]! & ROLES
   if (roles === 0) return found
-  // "addressed as Karen": no AS, which companies are in capitals.
-  if (isLower && (roles & Role.organisation) !== 0 && !isForm(words.known(previous))) roles &= ~Role.organisation
+  // "known only as Gambo": a legal form in capitals is another word in small letters.
+  if (isLower && !isForm(words.known(previous))) roles &= ~Role.organisation
   return (
     found |
     placeBits(roles, isLower ? Role.lowerStreet : Role.street) |
@@ -148,7 +153,7 @@ function announced(around: Surroundings, first: number, start: number): number {
     }
     if ((says & Cue.title) !== 0 && isTitle(around, hit, start)) found |= Before.title
     if ((says & Cue.greeting) !== 0 && fits(around, hit, start, GREETING_GAP)) found |= Before.greeting
-    if ((says & Cue.closing) !== 0 && fits(around, hit, start, CLOSING_GAP)) found |= Before.closing
+    if ((says & Cue.closing) !== 0 && isClosing(around, hit, start)) found |= Before.closing
   }
   return (found & Before.label) === 0 && isHeaded(around, start) ? found | Before.label : found
 }
@@ -195,6 +200,17 @@ function isTailed(around: Surroundings, hit: PhraseHit, start: number): boolean 
   return false
 }
 
+/** A closing right before; a short form opens its line or sentence, and ends no address: "gr. Renske", "Takk. Kv. Erna". */
+function isClosing(around: Surroundings, hit: PhraseHit, start: number): boolean {
+  if (!fits(around, hit, start, CLOSING_GAP)) return false
+  const { text } = around
+  return (
+    hit.end - hit.start > SHORT_CLOSING ||
+    unitAt(around.tokens.units, hit.start - 1) === SPACE ||
+    opensLine(text, hit.start)
+  )
+}
+
 /** Whether a label speaks to the value that begins with token `first`. */
 export function isLabelled(around: Surroundings, first: number): boolean {
   const { tokens, hits, cues } = around
@@ -227,6 +243,8 @@ function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (LABEL_GAP.test(gap) || (gap === '>' && isElement(around.text, hit.start))) return true
   const isColumn = LABEL_COLUMN.test(gap)
   const isSet = isColumn || LABEL_LINE.test(gap) || LABEL_DASH.test(gap)
+  // "Επώνυμο  Μητέρας: ...": a label of two words with a wide gap between.
+  if (isColumn && VALUE_COLON.test(sliceOf(text, start, start + LABEL_REST))) return false
   return isSet && opensLine(around.text, hit.start) && !(isColumn && isHeadings(around, hit.end))
 }
 

@@ -116,7 +116,8 @@ function withParticles(search: NameSearch, run: NameWord[]): NameWord[] {
       break
     first = at
   }
-  if (first === head.first || (search.before(first) & Before.title) === 0) return run
+  // "de heer van Dijk", "Verbalisant: de Boer"
+  if (first === head.first || (search.before(first) & (Before.title | Before.label)) === 0) return run
   // "la dame de Paris", "el profesor de Historia": where somebody is from and what they teach.
   if ((words.small(first) & Small.family) === 0 && (words.isPlace(head) || asFamily(head) < 1)) return run
   const particles: NameWord[] = []

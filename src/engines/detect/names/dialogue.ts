@@ -35,6 +35,7 @@ const COLON = 58
 const LESS = 60
 const MORE = 62
 const SQUARE_BRACKET = 91
+const SQUARE_CLOSE = 93
 /** Lines of a dialogue in which nobody speaks twice at most. */
 const MOST_ONCE = 4
 /** What ties a number to a word for who speaks. */
@@ -243,9 +244,11 @@ function isFullName(search: NameSearch, first: number, last: number): boolean {
   return true
 }
 
-/** "<ana> hello": a nick in angle brackets that opens its line, with a blank behind it as no tag of a program has. */
+/** "<ana> hello", "[agent] hello": a nick in brackets, with a blank behind it as no tag of a program has. */
 function isBracketed(units: Uint16Array, start: number, end: number): boolean {
-  return unitAt(units, start - 1) === LESS && unitAt(units, end) === MORE && unitAt(units, end + 1) === SPACE
+  const open = unitAt(units, start - 1)
+  const close = open === LESS ? MORE : open === SQUARE_BRACKET ? SQUARE_CLOSE : -1
+  return unitAt(units, end) === close && unitAt(units, end + 1) === SPACE
 }
 
 /** The colon behind a speaker, over a blank or a time ("resi 14:02: wer fährt"); -1 when there is none. */

@@ -57,6 +57,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
     isSetApart(search, segment.run)
   )
     score += 2.5
+  // "geborene Terbrüggen": a word that nobody uses, where a person is announced.
+  if (pattern && !isInitial && (before & Before.cue) !== 0 && run.length === 1 && isUnheard(word)) score += UNHEARD
   if (pattern) return score
   // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
   if (isCompound(search, word) || isKindJoined(search, word)) score -= 6
@@ -89,7 +91,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
       : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 && !isSaying(search, word, after) ? 0.7 : 0)
   }
   const isSubject = (after & After.verb) !== 0
-  if ((before & Before.placeLead) !== 0 && !isSubject) score -= 2
+  // "Avisas a Jacinto": a common given name that is no place may stand behind a preposition.
+  if ((before & Before.placeLead) !== 0 && !isSubject && (given < 6 || search.words.isPlace(word))) score -= 2
   if (!isSubject && !isPossessive && search.words.isPlace(word)) score -= given >= 6 ? 1 : 3
   if ((word.roles & Role.brand) !== 0) score -= 6
   // "Škoda Octavia": a model behind its maker.
@@ -101,6 +104,15 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
 /** "... of 640 kr; Loke missing school": behind a semicolon and a blank a sentence goes on in small letters. */
 function goesOn({ text }: NameSearch, { start, levels }: NameWord, after: number): boolean {
   return (after & After.lower) !== 0 && levels.word + levels.proper === 0 && text.startsWith('; ', start - 2)
+}
+
+/** What a word that no list has gains behind what announces a person; letters of one at least. */
+export const UNHEARD = 1.5
+const LEAST_UNHEARD = 4
+
+/** No list has the word, and it is no acronym and joined of no others. */
+function isUnheard({ levels, roles, isUpper, start, end, first, next }: NameWord): boolean {
+  return isUnknown(levels) && roles === 0 && !isUpper && end - start >= LEAST_UNHEARD && next - first === 1
 }
 
 /** What a signature without a line of its own adds to a word; how much of a text may still follow it. */
@@ -194,6 +206,8 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
     const isAcronym = word.isUpper && !word.isInitial && word.end - word.start <= 4 && word.levels.family < 6
     if (isWholeLine && i > a && word.levels.family >= 3 && word.levels.word === 0) continue
     if (isAcronym && (!first.isUpper || first.isInitial)) score -= 3
+    // "PI Nord": an office in short and which one.
+    if (isAcronym && i === a && !pattern && !run[a + 1]!.isUpper && word.levels.given < 4) score -= 3
   }
   if (pattern && uppers === b - a && isHeadline(run)) score -= 8
   if (b === segment.to && b - a === 2) {

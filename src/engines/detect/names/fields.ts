@@ -8,7 +8,7 @@ import { Cue } from './cues.ts'
 import { isGlued } from './glue.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
-import { Role } from './roles.ts'
+import { Role, Small } from './roles.ts'
 import { runAt } from './runs.ts'
 import type { NameSearch } from './search.ts'
 import { isApostrophe, isCapitalised } from './signs.ts'
@@ -51,20 +51,26 @@ export function findFields(search: NameSearch): void {
   // Where a name was found that opens its field.
   for (const { words } of search.found) seen.add(words[0]!.first)
   if (hasKeys) takeKeyed(search, seen)
+  // Where the last value of a row of labels without signs ends.
+  let row = -1
   for (const hit of evidence.hits.all) {
     const says = cues.of(hit)
     // Among the fields of a form "Nome" is one as well.
     const isSure = (says & Cue.field) !== 0 || isForm
     if (
       (says & Cue.field) === 0 &&
-      ((says & Cue.naming) === 0 || !ALONE.test(text.slice(Math.max(0, hit.start - 8), hit.start)))
+      ((says & Cue.naming) === 0 ||
+        (hit.start - row !== 1 && !ALONE.test(text.slice(Math.max(0, hit.start - 8), hit.start))))
     )
       continue
     let at = hit.endToken
     while (at < count && start[at]! - hit.end < WITHIN && !isLetters(search, at)) at++
-    if (at >= count || seen.has(at) || !isField(search, hit.start, hit.end, start[at]!)) continue
+    if (at >= count) continue
+    const next = start[at]! - hit.end === 1 && text[hit.end] === ' ' ? labelBehind(search, at) : -1
+    if (next >= 0) row = tokens.end[next - 1]!
+    if (seen.has(at) || (next < 0 && !isField(search, hit.start, hit.end, start[at]!))) continue
     seen.add(at)
-    take(search, at, isSure)
+    take(search, at, isSure, next)
   }
   const { capitals, capitalCount } = search.glance
   for (let i = 0; i < capitalCount; i++) {
@@ -125,6 +131,24 @@ function isField(search: NameSearch, from: number, to: number, at: number): bool
   return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
 }
 
+/** Words of a value in a row of labels without signs at most. */
+const MOST_IN_ROW = 3
+const LABELS = Cue.field | Cue.naming | Cue.foreign
+
+/** "NOM Camara Prénom Mamadou Adresse 5, rue ...": the token behind a value of capitalised words at `at`, where the next label stands; -1. */
+function labelBehind({ hits, cues, words, tokens: { kind, start, end, count } }: NameSearch, at: number): number {
+  const { all } = hits
+  // "SURNAME AND FORENAMES"
+  if ((words.small(at) & (Small.listing | Small.link)) !== 0) return -1
+  for (let next = at; next < at + MOST_IN_ROW && isCapitalised(kind[next]!); ) {
+    next++
+    if (next >= count || start[next]! - end[next - 1]! !== 1) return -1
+    for (let i = hits.endedBy(start[next]!); i < all.length && all[i]!.start <= start[next]!; i++)
+      if (all[i]!.start === start[next] && (cues.of(all[i]!) & LABELS) !== 0) return next
+  }
+  return -1
+}
+
 /** What the heading says over a cell of a table that begins at `at`: Cue.field, Cue.naming, or 0 where none heads names. */
 function cellOf({ text, evidence, cues }: NameSearch, at: number): number {
   // Few texts have a table.
@@ -139,13 +163,13 @@ function cellOf({ text, evidence, cues }: NameSearch, at: number): number {
     : 0
 }
 
-/** Takes the value whose first token is `first` when all of it reads as a name. */
-function take(search: NameSearch, first: number, isSure: boolean): void {
+/** Takes the value whose first token is `first`, up to token `next` where that is known, when all of it reads as a name. */
+function take(search: NameSearch, first: number, isSure: boolean, next = -1): void {
   const { text, tokens, words, evidence, cues } = search
   const start = tokens.start[first]!
-  const value = VALUE.exec(text.slice(start, start + LONGEST))
-  if (value === null || isGlued(search.scanned, first)) return
-  const end = start + value[0].length + (isSure ? givenBehind(text, start + value[0].length) : 0)
+  const last = next < 0 ? VALUE.exec(text.slice(start, start + LONGEST))?.[0].length : tokens.end[next - 1]! - start
+  if (last === undefined || isGlued(search.scanned, first)) return
+  const end = start + last + (isSure ? givenBehind(text, start + last) : 0)
   // "Vorname Nachname", "Name     Born": the value is the next label.
   const isApart = !/[:=\uff1a>|]/.test(text.slice(Math.max(0, start - 4), start))
   for (const hit of evidence.hits.between(start, end)) {

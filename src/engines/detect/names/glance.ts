@@ -32,16 +32,19 @@ IS_LOWER[TokenKind.lower] = 1
 
 /** Lower-case words whose votes count. */
 const MOST_VOTERS = 120
+const SPACE = 32
 const COMMA = 44
 const COLON = 58
 const PLUS = 43
 const LESS = 60
 const MORE = 62
 const AT = 64
+const OPEN = 91
+const CLOSE = 93
 const ZERO = 48
 /** 1 for the signs of Basic Latin that names ask about. */
 const IS_ASKED = new Uint8Array(128)
-for (const sign of ',:>@-~') IS_ASKED[sign.charCodeAt(0)] = 1
+for (const sign of ',:>]@-~') IS_ASKED[sign.charCodeAt(0)] = 1
 const NO_NUMBERS: readonly number[] = []
 
 /** Looks at every token of a text once, as far as one number says what names know of its word. */
@@ -114,7 +117,12 @@ function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
       if (isBehindLower(tokens, index) && (opensLine(tokens, index - 1) || kind[index - 2] === TokenKind.sign))
         marks.push(index)
       talks ||= isFree(tokens, index) && mayTalk(tokens, index)
-    } else if (unit === MORE) talks ||= index > 1 && units[start[index - 2]!] === LESS && opensLine(tokens, index - 2)
+    } else if (unit === MORE || unit === CLOSE)
+      talks ||=
+        index > 1 &&
+        units[start[index - 2]!] === (unit === MORE ? LESS : OPEN) &&
+        opensLine(tokens, index - 2) &&
+        units[start[index]! + 1] === SPACE
     else if (unit === AT) ats.push(index)
     else if (isDash(unit) && index > 0 && index + 1 < kind.length && kind[index + 1] === TokenKind.lower)
       marks.push(index)

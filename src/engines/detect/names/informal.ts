@@ -114,7 +114,13 @@ function findNumbered(search: NameSearch): void {
 function isNumbered(search: NameSearch, index: number): boolean {
   // "ημ/νία": the rest of a word that is shortened with a slash.
   if (search.text[search.tokens.start[index]! - 1] === '/') return false
+  if (isShortened(search, index)) return false
   return scoreAt(search, index, NUMBERED) >= ENOUGH && search.words.known(index).commonIn === 0
+}
+
+/** "núm. afil. S.S.": a full stop behind the word, and capitals. */
+function isShortened({ text, tokens: { kind, end } }: NameSearch, index: number): boolean {
+  return text[end[index]!] === '.' && kind[index + 2] === TokenKind.upper
 }
 
 /** Adds the tokens beside words for a number; a word behind an introduction is taken at once. */

@@ -50,13 +50,13 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
   if (previous === null && next !== null) {
     if ((word.roles & Role.opening) !== 0 && given < 6) return true
     // "Reader Eamonn", "Til Birthe": a role or a preposition that is also a name, before a better one.
-    if ((word.roles & Role.label) !== 0 && asGiven(next) >= 4 && asGiven(word) < 4) return true
+    if ((word.roles & Role.label) !== 0 && !word.isInitial && asGiven(next) >= 4 && asGiven(word) < 4) return true
   }
   if (!isBarrier(word) || word.isParticle || word.isInitial) return false
   // "F. van 't Hof", "Anna von Bank": behind the particle of a family name.
   if (family >= 4 && (word.roles & Role.title) === 0 && isNobled(run, i)) return false
   // "Fenna van 't Hof", "Lea De Winter": what a particle of persons leads on to.
-  if (i > 1 && previous!.isParticle && family >= 3 && asGiven(run[i - 2]!) >= 3 && next === null) return false
+  if (i > 1 && previous!.isParticle && family >= 3 && asGiven(run[i - 2]!) >= 3 && endsName(next)) return false
   // Till Grotke: a preposition that is above all a given name, before a family name.
   const isGivenFirst = given >= 6 && next !== null && asFamily(next) >= 3 && asGiven(next) < 3
   if ((word.roles & (Role.title | Role.notName)) === 0 && (word.roles & Role.label) !== 0 && isGivenFirst) return false
@@ -87,11 +87,21 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
   return previous === null || asGiven(previous) < 3
 }
 
-/** A particle of persons stands before word `i`, over an article at most, and a name before that. */
+/** The name ends before `next`: nothing follows, or "of" and whose it is. */
+function endsName(next: NameWord | null): boolean {
+  return next === null || next.isParticle
+}
+
+/** A particle of persons stands before word `i`, over an article at most, or two of any; a name or a title before that. */
 function isNobled(run: readonly NameWord[], i: number): boolean {
-  let at = i - 1
-  while (at > 0 && run[at]!.isParticle && (run[at]!.known.small & Small.noble) === 0) at--
-  return at > 0 && at < i && run[at]!.isParticle && (run[at - 1]!.isInitial || asGiven(run[at - 1]!) >= 3)
+  let first = i
+  let isNoble = false
+  while (first > 0 && run[first - 1]!.isParticle && !isNoble) isNoble = (run[--first]!.known.small & Small.noble) !== 0
+  if (first === i || (!isNoble && i - first < 2)) return false
+  // "Mme de La Motte" opens with its particles.
+  if (first === 0) return !isNoble
+  const { isInitial, roles } = run[first - 1]!
+  return isInitial || (!isNoble && (roles & Role.title) !== 0) || asGiven(run[first - 1]!) >= 3
 }
 
 /** Months and the like that are family names behind a given name, or given names before a family name. */
@@ -159,7 +169,7 @@ export function segmentOf(
     return null
   if ((before & Before.street) !== 0 && !isTitled && !isAsked) return null
   if (search.scanned.mayHold(EQUALS) && isAssigned(search, run, from, to)) return null
-  const labelled = behindLabel(search, run[from]!.first)
+  const labelled = isTitled ? -1 : behindLabel(search, run[from]!.first)
   if (labelled >= 0) {
     // "Attesterad av L. Lindqvist": the name stands behind the label, with a particle as its last word.
     let at = from + 1

@@ -4,7 +4,7 @@ import { codeAt } from '../../../text/unit-classes.ts'
 import { After } from './after.ts'
 import { Before } from './before.ts'
 import { LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
-import { CALLED, loneDoubt, mostAtEnd, strangers, togetherDoubt } from './doubts.ts'
+import { CALLED, loneDoubt, mostAtEnd, strangers, togetherDoubt, UNHEARD } from './doubts.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
@@ -184,6 +184,7 @@ export function mostAlone(search: NameSearch, segment: Segment, a: number): numb
   if (a === from && (before & Before.agent) !== 0) most += AGENT
   if (a + 1 === to && isDescribed(search, run[a]!)) most += DESCRIBED
   if (search.mail !== null) most += 2
+  if ((before & Before.cue) !== 0) most += UNHEARD
   most += mostAtEnd(search, run[a]!.end)
   if ((before & Before.relative) !== 0) most += 3.5
   if (isOther(codeAt(search.text, run[a]!.start))) most = Math.max(most, LONE_THRESHOLD)

@@ -49,7 +49,7 @@ describe('what carries a name and is nobody', () => {
       ['NAME Emma Clarke', 'NAME Fleur Bartels'],
     ],
     ['who is called as a trade', 'Herr Bauer kommt. Gruß, Anna Schäfer', ['NAME Bauer', 'NAME Anna Schäfer']],
-    ['initials', 'The lease of J. C. Servez ended.', ['NAME J. C. Servez']],
+    ['initials', 'The lease of J. C. Morvadez ended.', ['NAME J. C. Morvadez']],
     ['forms of address', 'At the hospital Mrs Clarke asked for tea.', ['NAME Clarke']],
   ])('but %s is', (_what, text, names) => {
     expect(found(text)).toEqual(names)
