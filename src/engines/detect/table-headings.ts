@@ -21,6 +21,7 @@ const TAB = 9
 const BAR = 124
 const COMMA = 44
 const BLANK = 32
+const QUOTE = 34
 const HEADING = /^\p{L}[\p{L}\p{M} ()./'_#-]{0,39}\r?$/u
 
 interface Row {
@@ -55,9 +56,21 @@ export class Headings {
     const line = Math.max(this.#text.lastIndexOf('\n', at - 1) + 1, table.start)
     // A cell further than this from its line's start is in no table a person would write.
     if (at - line > 4000) return null
-    for (let i = line; i < at; i++) if (this.#text[i] === table.delimiter) column++
+    for (let i = line; i < at; i++) {
+      // "Obi, Ada" in quotes is one cell.
+      if (codeAt(this.#text, i) === QUOTE && (i === line || this.#text[i - 1] === table.delimiter))
+        i = closeOf(this.#text, i, at)
+      if (this.#text[i] === table.delimiter) column++
+    }
     return table.headings[column] ?? null
   }
+}
+
+/** Where the quote that opens a cell at `from` closes, before `to` at most; `to` where it does not. */
+function closeOf(text: string, from: number, to: number): number {
+  let close = from + 1
+  while (close < to && codeAt(text, close) !== QUOTE) close++
+  return close
 }
 
 /** How many gaps of two blanks and more stand before view index `at` in its line. */

@@ -36,6 +36,8 @@ export const Before = {
   agent: 16384,
   /** A colon right before, with a blank. */
   colon: 32768,
+  /** The label stands in the line above. */
+  above: 65536,
 } as const
 
 const LABEL_GAP = /^(?:\([eE]?[sS]\))?["'*_)\]>]{0,3}(?: {0,24}| ?[._\u2026]{2,24} ?)[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
@@ -119,7 +121,8 @@ function announced(around: Surroundings, first: number, start: number): number {
     const says = cues.of(hit) & ~seen & (distance > REACH ? Cue.closing : ANNOUNCING)
     if (says === 0) continue
     together |= says
-    if ((says & Cue.label) !== 0 && isLabel(around, hit, start)) found |= Before.label
+    if ((says & Cue.label) !== 0 && isLabel(around, hit, start))
+      found |= sliceOf(around.text, hit.end, start).includes('\n') ? Before.label | Before.above : Before.label
     if ((says & Cue.cue) !== 0) {
       if (fits(around, hit, start, CUE_GAP) && !endsSentence(around, hit)) found |= Before.cue
       else if (start - hit.end === 2 && around.text.startsWith(', ', hit.end)) found |= Before.apposed

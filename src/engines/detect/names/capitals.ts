@@ -13,7 +13,7 @@ import type { NameWord } from './name-word.ts'
 import { isPlainAs } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { runAt } from './runs.ts'
-import { asFamily, isPlainWord } from './score.ts'
+import { asFamily, asGiven, isPlainWord } from './score.ts'
 import type { NameSearch } from './search.ts'
 import { findSpans } from './spans.ts'
 import { Ending } from './words.ts'
@@ -116,9 +116,14 @@ function withParticles(search: NameSearch, run: NameWord[]): NameWord[] {
       break
     first = at
   }
-  if (first === head.first || (search.before(first) & Before.title) === 0) return run
+  if (first === head.first) return run
+  const before = search.before(first)
+  // "Hyresgäst: von Essen, Karin", "Mvh af Klintberg"; "Absender: von Anna Meier" is no von Anna.
+  const isFamily = asFamily(head) > asGiven(head) || (words.small(first) & Small.family) !== 0
+  const isField = (before & (Before.label | Before.closing)) !== 0 && isFamily && head.levels.given < GIVEN
+  if ((before & Before.title) === 0 && !isField) return run
   // "la dame de Paris", "el profesor de Historia": where somebody is from and what they teach.
-  if ((words.small(first) & Small.family) === 0 && (words.isPlace(head) || asFamily(head) < 1)) return run
+  if ((words.small(first) & Small.family) === 0 && (asFamily(head) < 1 || (!isField && words.isPlace(head)))) return run
   const particles: NameWord[] = []
   for (let at = first; at < head.first; at++) particles.push(words.particle(at))
   return [...particles, ...run]

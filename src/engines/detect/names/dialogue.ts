@@ -218,14 +218,20 @@ function arePeople(search: NameSearch, lines: readonly Line[]): boolean {
 
 /** Every word is a name somewhere or nothing that the lists know: "heilmóður hárlaugsdóttir", not "error code". */
 function isFullName(search: NameSearch, first: number, last: number): boolean {
-  for (let index = first; index <= last; index++)
+  for (let index = first; index <= last; index++) {
     if (search.tokens.kind[index] === TokenKind.sign) continue
-    else if (
-      !isStranger(search, index) ||
-      search.words.levels(index).word > search.words.levels(index).given + PLAIN_WORD
-    )
-      return false
+    const { given, word } = search.words.levels(index)
+    if (given >= GIVEN && isHyphened(search.tokens, index)) continue
+    if (!isStranger(search, index) || word > given + PLAIN_WORD) return false
+  }
   return true
+}
+
+/** "Veli-Matti": a given name on one side of a hyphen, whatever else it means. */
+function isHyphened({ kind, start, end, text }: NameSearch['tokens'], index: number): boolean {
+  const isTied = (sign: number) => kind[sign] === TokenKind.sign && text[start[sign]!] === '-'
+  if (isTied(index + 1)) return start[index + 1] === end[index]
+  return isTied(index - 1) && end[index - 1] === start[index]
 }
 
 /** "<ana> hello": a nick in angle brackets that opens its line, with a blank behind it as no tag of a program has. */
@@ -269,8 +275,9 @@ function talks({ text, hits, cues }: NameSearch, { from, to }: Line): boolean {
 
 /** Two who each speak once: a question for a number, and the number. */
 function isAnswered(search: NameSearch, lines: readonly Line[]): boolean {
-  // A form has a label in every line.
-  return lines.length <= MOST_ONCE && lines.some((line) => asked(search, line).length > 0) && isTalk(search, lines)
+  // A form has a label in every line; "Zalecenia: skierowanie nr 2026/61139" asks for nothing.
+  const asks = (line: Line) => !NUMBER.test(sliceOf(search.text, line.from, line.to)) && asked(search, line).length > 0
+  return lines.length <= MOST_ONCE && lines.some(asks) && isTalk(search, lines)
 }
 
 /** Tokens that name whose number a line asks for, when a number follows. */
