@@ -7,9 +7,9 @@ const ANNOUNCED = 0.85
 /** A name of two words that its words alone make this sure. */
 const SURE = 0.7
 /** What ties somebody to where they live, in front of a street with its number; and who somebody is, in one or two words. */
-const OF = /^(?:, | \p{Ll}{1,3} )(?=\p{Lu}.{0,60}\d)/u
-const LEAD = /^\p{Lu}[\p{Ll}-]{2,20}(?: \p{Ll}[\p{Ll}-]{2,20})? $/u
-const LINK = /^ \p{Ll}{1,3} (?=\p{Lu})/u
+const OF = /^(?:, {1,2}| {1,2}\p{Ll}{1,3} {1,2})(?=\p{Lu}.{0,60}\d)/u
+const LEAD = /^\p{Lu}[\p{Ll}-]{2,20}(?: {1,2}\p{Ll}[\p{Ll}-]{2,20})? {1,2}$/u
+const LINK = /^ {1,2}\p{Ll}{1,3} {1,2}(?=\p{Lu})/u
 const BETWEEN = /^[\s,;]*/u
 const LETTER = /\p{L}/u
 const DIGIT = /\d/

@@ -116,7 +116,7 @@ function mayPart(unit: number): boolean {
 }
 
 /** Between a name and the date beside it: a sign, or a bracket and a word that says what somebody is. */
-const BESIDE = /^(?: ?[,/] ?(?:(\p{Ll}{1,3})\. ?)?| ?\((?:\p{Ll}{2,16}, )?)$/u
+const BESIDE = /^(?: {0,2}[,/] {0,2}(?:(\p{Ll}{1,3})\. {0,2})?| {0,2}\((?:\p{Ll}{2,16}, {1,2})?)$/u
 
 /** Meetings of the years up to this one are in no text of today. */
 const MET = 2000
@@ -133,7 +133,9 @@ export function isApposed(
   for (let last = date.first - 1; last >= 0 && date.start - tokens.end[last]! < CELL_WITHIN; last--) {
     const from = names.get(tokens.end[last]!)
     if (from === undefined) continue
-    const sign = codeAt(text, tokens.end[last]! + (codeAt(text, tokens.end[last]!) === SPACE ? 1 : 0))
+    let at = tokens.end[last]!
+    while (at < date.start && codeAt(text, at) === SPACE) at++
+    const sign = codeAt(text, at)
     if (sign !== COMMA && sign !== SLASH && sign !== BRACKET) return false
     const gap = text.slice(tokens.end[last]!, date.start)
     // One word beside a date is a place as often as a person; "... with Ada Obi, 03.09.2005, room 4" is a meeting.

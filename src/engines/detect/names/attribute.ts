@@ -88,7 +88,8 @@ function isCapital(unit: number): boolean {
 /** "Ada Obi of 12 Mill Lane": where somebody is of, with a house number. */
 function isResident({ text, tokens, words }: Surroundings, next: number): boolean {
   if ((words.small(next) & Small.link) === 0) return false
-  const at = tokens.end[next]! + 1
+  if (next + 1 >= tokens.count) return false
+  const at = tokens.start[next + 1]!
   return HOME_AHEAD.test(text.slice(at, at + 44))
 }
 
@@ -110,11 +111,14 @@ function isRole({ text, hits, cues }: Surroundings, from: number): boolean {
 
 /** Where what stands behind one or two signs begins, with a blank before and behind them or not; -1 when no sign stands at `end`. */
 function openedBy(text: string, end: number): number {
-  let at = unitOf(text, end) === SPACE ? end + 1 : end
+  let at = end
+  while (at < end + 2 && unitOf(text, at) === SPACE) at++
   const from = at
   while (at < from + 2 && opensValue(unitOf(text, at))) at++
   if (at === from) return -1
-  return unitOf(text, at) === SPACE ? at + 1 : at
+  // Some texts have all their blanks doubled.
+  for (const most = at + 2; at < most && unitOf(text, at) === SPACE; ) at++
+  return at
 }
 
 /** Does a bracket open in [from, to)? */

@@ -38,6 +38,8 @@ export const Before = {
   colon: 32768,
   /** The label stands in the line above. */
   above: 65536,
+  /** A cue of running text heads a field here: "entered by: Ada Obi". */
+  heading: 131072,
 } as const
 
 const LABEL_GAP = /^(?:\([eE]?[sS]\))?["'*_)\]>]{0,3}(?: {0,24}| ?[._\u2026]{2,24} ?)[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
@@ -124,7 +126,9 @@ function announced(around: Surroundings, first: number, start: number): number {
     if ((says & Cue.label) !== 0 && isLabel(around, hit, start))
       found |= sliceOf(around.text, hit.end, start).includes('\n') ? Before.label | Before.above : Before.label
     if ((says & Cue.cue) !== 0) {
-      if (fits(around, hit, start, CUE_GAP) && !endsSentence(around, hit)) found |= Before.cue
+      if (fits(around, hit, start, CUE_GAP)) {
+        if (!endsSentence(around, hit)) found |= Before.cue
+      } else if (isLabel(around, hit, start)) found |= Before.heading
       else if (start - hit.end === 2 && around.text.startsWith(', ', hit.end)) found |= Before.apposed
     }
     if ((says & Cue.title) !== 0 && isTitle(around, hit, start)) found |= Before.title

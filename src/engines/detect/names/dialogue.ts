@@ -21,7 +21,9 @@ const PLAIN_WORD = 3
 /** From here on a word is a given name somewhere. */
 const GIVEN = 4
 /** Values of records and programs, not talk. */
-const SPEAKS = /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: [[(]?\d{1,2}[:.]\d{2}[\])]?)? ?:(?=\s|$)/u
+const SPEAKS =
+  /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: {1,2}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?|\([\p{L}][\p{L} .-]{2,20}\)))? ?:(?=\s|$)/u
+const SPEAKS_WITHIN = 32
 const SAID = /\p{L}{2}[\p{L}'\u2019]{0,20}[,.!?]? \p{L}/u
 const RECORD = /^\s*["'{[<]|[={}<>|]|;(?!\s*$)|\/\//
 
@@ -249,7 +251,7 @@ function colonBehind(text: string, end: number): number {
   // Most words of a line are followed by a blank and another word.
   const next = unit === SPACE ? unitOf(text, end + 1) : unit
   if (next < 0x80 && !mayOpenSpeech(next)) return -1
-  const match = SPEAKS.exec(sliceOf(text, end, end + 18))
+  const match = SPEAKS.exec(sliceOf(text, end, end + SPEAKS_WITHIN))
   return match === null ? -1 : end + match[0].length - 1
 }
 

@@ -29,6 +29,9 @@ const KEYED = /^["']? ?(?::|=>?) ?["']?$/
 const KEYS_WITHIN = 64
 /** From one heading to the next, over the cell of a middle name or the like. */
 const KEYS_BESIDE = 24
+/** The start of a cell, and signs before its first word: quotes, pictures. */
+const OPENS_CELL = /(?:^|[\n;,|\t(]| {2})[^\p{L}\p{N}\n;,|\t(]{0,14}$/u
+const CELL_WITHIN = 18
 const BESIDE = /^[ "']{0,3}(?:[;,|\t][ "']{0,3}(?:[\p{L} _]{1,14}[ "']{0,3}[;,|\t][ "']{0,3})?| {2,12})$/u
 /** The start of a line or cell, or the same label in another language: "SURNAME / NAME", "1. Nazwisko/Surname/Nom". */
 const OPENS = /(?:^|\n|[|;]) {0,3}(?:\d{1,2}[a-d]?[.)]{0,2} {0,2})?(?:[\p{L} .'()-]{2,30} ?\/ ?){0,3}$/u
@@ -131,7 +134,7 @@ function isField({ text }: NameSearch, from: number, to: number, at: number): bo
 function cellOf({ text, evidence, cues }: NameSearch, at: number): number {
   // Few texts have a table.
   const heading = evidence.heading(at)
-  if (heading === null || !/(?:^|[\n;,|\t(]| {2}) {0,2}["']?$/.test(text.slice(Math.max(0, at - 4), at))) return 0
+  if (heading === null || !OPENS_CELL.test(text.slice(Math.max(0, at - CELL_WITHIN), at))) return 0
   const reach = heading.end - heading.start
   if (evidence.nearest(cues.groups.field, heading.end, reach) !== null) return Cue.field
   const naming = evidence.nearest(cues.groups.naming, heading.end, reach)
