@@ -117,7 +117,8 @@ function findIntroduced(search: NameSearch, lines: readonly Line[]): void {
     }
     // The answer is the name and nothing else, up to a sign or the end of its line.
     const isWhole = next >= tokens.count || tokens.kind[next] === TokenKind.sign || tokens.start[next]! >= to
-    if (!isWhole || next === first || taken.has(first)) continue
+    // Of a name in small letters the given name may have been found alone.
+    if (!isWhole || next === first || taken.has(next - 1)) continue
     if (next - first === 1 && words.levels(first).given < GIVEN) continue
     const name = []
     for (let index = first; index < next; index++) name.push(words.lower(index))

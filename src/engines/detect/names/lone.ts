@@ -12,6 +12,7 @@ import { isUnknown, loneScore } from './odds.ts'
 import { Role } from './roles.ts'
 import type { NameSearch } from './search.ts'
 import { isCut, segmentOf } from './segments.ts'
+import { isKin } from './kin.ts'
 import { AGENT, DESCRIBED } from './span-score.ts'
 
 const COMMA = 44
@@ -71,7 +72,7 @@ function isHopelessAs(
   // Only what comes near is looked at more closely.
   if (
     most >= ENOUGH ||
-    (most + DESCRIBED >= ENOUGH && search.tokens.kind[next] === TokenKind.sign && search.attribute(next))
+    (most + DESCRIBED >= ENOUGH && (isKin(search, next) || (search.tokens.kind[next] === TokenKind.sign && search.attribute(next))))
   )
     return false
   const isCalling = (follows & (After.colon | After.end)) !== 0
@@ -81,6 +82,7 @@ function isHopelessAs(
 /** Whether what stands around a word announces it; see announcement. */
 function isAnnounced(before: number, follows: number): boolean {
   if ((before & ANNOUNCING) !== 0) return true
+  if ((before & Before.heading) !== 0 && (follows & After.end) !== 0) return true
   if ((before & Before.speaker) !== 0 && (follows & After.colon) !== 0) return true
   return (before & Before.dash) !== 0 && (follows & After.end) !== 0
 }

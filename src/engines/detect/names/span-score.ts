@@ -4,6 +4,7 @@ import { After } from './after.ts'
 import { Before } from './before.ts'
 import { THRESHOLD } from './candidate.ts'
 import { CALLED, loneDoubt, mostAtEnd, strangers, togetherDoubt } from './doubts.ts'
+import { isKin } from './kin.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
@@ -64,8 +65,9 @@ export function isDescribed(search: NameSearch, described: NameWord): boolean {
   const { given, family, word, proper } = levels
   if (isUpper || (roles & THINGS) !== 0 || Math.max(given, family) < 3) return false
   // A small word that opens another value ("at", "no") follows other words as well.
-  if (search.tokens.kind[next] !== TokenKind.sign) return false
-  return word < ORDINARY && proper < 3 && !search.words.isPlace(described) && search.attribute(next)
+  const isSign = search.tokens.kind[next] === TokenKind.sign
+  if (!isSign && !isKin(search, next)) return false
+  return word < ORDINARY && proper < 3 && !search.words.isPlace(described) && (!isSign || search.attribute(next))
 }
 
 /** The word before, over a particle for a law, says what is called so: "Tief Ulrike", "Gesetz von Hooke", "Santa Lucia". */
