@@ -20,6 +20,8 @@ import { Ending } from './words.ts'
 
 /** Particles before one family name at most: "van de la". */
 const MOST_PARTICLES = 3
+/** From here on a word is a given name more than a family name. */
+const GIVEN = 5
 const ADDRESSED = Before.title | Before.greeting
 
 /** Adds the names of the runs of a text to `search.found`, their other words to `search.left`. */

@@ -99,7 +99,7 @@ function take(search: NameSearch, index: number, bonus: number): void {
 
 /** "jag heter laura karlsson": who says what they are called, with the family name where one follows. */
 function introduce(search: NameSearch, index: number): void {
-  const { tokens, words, scanned } = search
+  const { words, scanned } = search
   const score = scoreAt(search, index, 1)
   if (score < ENOUGH || isThing(search, index) || isGlued(scanned, index)) return
   const name = [words.lower(index)]

@@ -7,12 +7,12 @@ import { After, after } from './after.ts'
 import { Before, isAgent, mayAnnounce } from './before.ts'
 import { LONE_THRESHOLD } from './candidate.ts'
 import { mostAtEnd } from './doubts.ts'
+import { isKin } from './kin.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown, loneScore } from './odds.ts'
 import { Role } from './roles.ts'
 import type { NameSearch } from './search.ts'
 import { isCut, segmentOf } from './segments.ts'
-import { isKin } from './kin.ts'
 import { AGENT, DESCRIBED } from './span-score.ts'
 
 const COMMA = 44
@@ -72,7 +72,8 @@ function isHopelessAs(
   // Only what comes near is looked at more closely.
   if (
     most >= ENOUGH ||
-    (most + DESCRIBED >= ENOUGH && (isKin(search, next) || (search.tokens.kind[next] === TokenKind.sign && search.attribute(next))))
+    (most + DESCRIBED >= ENOUGH &&
+      (isKin(search, next) || (search.tokens.kind[next] === TokenKind.sign && search.attribute(next))))
   )
     return false
   const isCalling = (follows & (After.colon | After.end)) !== 0
