@@ -1,11 +1,15 @@
 // Addresses that open with somebody's name, as on an envelope: the name and the address are two findings.
+import { firstAt } from '../../text/search.ts'
 import type { Claim } from './detector.ts'
 
 /** A name that its surroundings announce is at least this sure. */
 const ANNOUNCED = 0.85
 /** A name of two words that its words alone make this sure. */
 const SURE = 0.7
-const LINK = /^ \p{Ll}{1,3} (?=\p{Lu})/u
+/** What ties somebody to where they live, in front of a street with its number; and who somebody is, in one or two words. */
+const OF = /^(?:, {1,2}| {1,2}\p{Ll}{1,3} {1,2})(?=\p{Lu}.{0,60}\d)/u
+const LEAD = /^\p{Lu}[\p{Ll}-]{2,20}(?: {1,2}\p{Ll}[\p{Ll}-]{2,20})? {1,2}$/u
+const LINK = /^ {1,2}\p{Ll}{1,3} {1,2}(?=\p{Lu})/u
 const BETWEEN = /^[\s,;]*/u
 const LETTER = /\p{L}/u
 const DIGIT = /\d/
@@ -13,14 +17,21 @@ const DIGIT = /\d/
 /** "Kupac: Lana Bradić, Sv. Roka 106": an address that opens with somebody's name begins behind it, or is the name alone. */
 export function giveNamesTheirPart(text: string, claims: Claim[]): void {
   let kept = 0
-  let names: Map<number, Claim> | null = null
+  let names: readonly Claim[] | null = null
   for (let i = 0; i < claims.length; i++) {
     const claim = claims[i]!
     claims[kept++] = claim
     if (claim.category !== 'PII-4-ADDRESS') continue
-    names ??= namesByStart(claims)
-    const name = names.get(claim.start)
-    if (name === undefined || name.end > claim.end || !text.slice(name.start, name.end).includes(' ')) continue
+    names ??= namesInOrder(claims)
+    const name = firstWithin(names, claim)
+    if (name === null || !text.slice(name.start, name.end).includes(' ')) continue
+    if (name.start > claim.start) {
+      // "Complainant Vendelín Křepelka of Masarykovo náměstí 9": who somebody is stands before the name.
+      const of = OF.exec(text.slice(name.end, claim.end))
+      if (of !== null && name.confidence >= SURE && LEAD.test(text.slice(claim.start, name.start)))
+        claims[kept - 1] = { ...claim, start: name.end + of[0].length }
+      continue
+    }
     if (name.end === claim.end) {
       if (claim.confidence < ANNOUNCED - 0.1) kept--
       continue
@@ -40,9 +51,15 @@ export function giveNamesTheirPart(text: string, claims: Claim[]): void {
   if (kept < claims.length) claims.length = kept
 }
 
-/** The name that begins at each place, the last of several. */
-function namesByStart(claims: readonly Claim[]): Map<number, Claim> {
-  const names = new Map<number, Claim>()
-  for (const claim of claims) if (claim.category === 'PII-1-NAME') names.set(claim.start, claim)
-  return names
+/** The names of a text in the order of their places, the surest first of those that begin at one. */
+function namesInOrder(claims: readonly Claim[]): readonly Claim[] {
+  return claims
+    .filter(({ category }) => category === 'PII-1-NAME')
+    .sort((one, other) => one.start - other.start || other.confidence - one.confidence)
+}
+
+/** The first name that lies in an address; null when none does. */
+function firstWithin(names: readonly Claim[], { start, end }: Claim): Claim | null {
+  const name = names[firstAt(names, (one) => one.start >= start)]
+  return name !== undefined && name.end <= end ? name : null
 }

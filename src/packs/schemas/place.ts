@@ -10,6 +10,7 @@ export const PlaceWords = z.strictObject({
   weak_street_words: words,
   not_street_starts: words.describe('Words that no street name begins with.'),
   not_bare_streets: words.describe('Words before a number that are no street: "Article 5", "Version 2".'),
+  small_named_streets: words.describe('Words for streets that are named in small letters: "Trg svobode 5".'),
   town_labels: words.describe('Words over or before the name of a town, however small.'),
   transports: words.describe('What runs to a place without anybody being there: "Tåg 10548 mot Falun".'),
   determiners: words.describe('Behind one of these a street word is a word of a sentence: "a place in Year 4".'),

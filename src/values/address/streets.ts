@@ -1,5 +1,6 @@
 // Streets as they are written: type word before the name, behind it or glued to it; and the regions that towns lie in.
 import { TokenKind } from '../../text/tokens.ts'
+import { houseNumber } from './numbers.ts'
 import { type AddressReader, MOST_NAME_TOKENS } from './reader.ts'
 import { Sign } from './signs.ts'
 import { isNumbered, streetName } from './street-name.ts'
@@ -41,9 +42,27 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
   let isWeak = (r.roles(i) & Role.weakStreet) !== 0 || (isShort && !isMarked)
   // A dash inside the type word itself ("Grand-Rue", "Rond-Point") carries its own name.
   const end = streetName(r, at, anyCase && !isWeak && r.length(i) >= 4)
-  if (end === 0) return wholeName(r, i, word)
+  if (end === 0) {
+    const small = r.isCapital(i) && r.book.smallNamed.has(r.text.folded(i)) ? smallName(r, i, at) : 0
+    return small > 0 ? { end: small, isWeak: true } : wholeName(r, i, word)
+  }
   if (!hasCapital(r, at, end)) isWeak = true
   return { end, isWeak }
+}
+
+/**
+ * "Trg svobode 5", "Cesta dveh cesarjev 12": the end of one or two small words between the type word at `i` and a house number
+ * that no sentence goes on behind; 0 when none is there. At the start of a line the number ends its part of the address.
+ */
+function smallName(r: AddressReader, i: number, from: number): number {
+  let at = from
+  while (at < from + 2 && r.kind(at) === TokenKind.lower && r.length(at) > 2 && (r.roles(at) & Role.preposition) === 0)
+    at++
+  const end = at === from || r.length(at) > 4 ? 0 : houseNumber(r, at)
+  if (end === 0) return 0
+  const opens = i === 0 || r.isNewline(i) || r.isDot(i - 1)
+  if (opens) return r.endsSegment(end) && !r.isDot(end) ? at : 0
+  return r.kind(end) === TokenKind.lower && !r.isNewline(end) && (r.roles(end) & Role.preposition) === 0 ? 0 : at
 }
 
 /** "12 bd Voltaire": the house before it makes a street of two small letters, unless they are a word of another language ("12 av"). */

@@ -96,7 +96,7 @@ function mayPart(unit: number): boolean {
 }
 
 /** Between a name and the date beside it: a sign, or a bracket and a word that says what somebody is. */
-const BESIDE = /^(?: ?[,/] {0,2}(?:(\p{Ll}{1,3})\. ?)?| ?\((?:\p{Ll}{2,16}, )?)$/u
+const BESIDE = /^(?: {0,2}[,/] {0,2}(?:(\p{Ll}{1,3})\. {0,2})?| {0,2}\((?:\p{Ll}{2,16}, {1,2})?)$/u
 
 /** Meetings of the years up to this one are in no text of today. */
 const MET = 2000
@@ -112,7 +112,9 @@ export function isApposed(
 ): boolean {
   const end = tokens.end[last]!
   if (date.start - end >= CELL_WITHIN) return false
-  const sign = codeAt(text, codeAt(text, end) === SPACE ? end + 1 : end)
+  let at = end
+  while (at < date.start && codeAt(text, at) === SPACE) at++
+  const sign = codeAt(text, at)
   if (sign !== COMMA && sign !== SLASH && sign !== BRACKET) return false
   const from = names.get(end)!
   const gap = text.slice(end, date.start)

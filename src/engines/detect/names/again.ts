@@ -219,7 +219,7 @@ function lists({ tokens, words }: NameSearch, index: number): boolean {
 
 function isLower(kind: Uint8Array, { words }: Candidate): boolean {
   const first = words[0]!
-  return words.length === 1 && !first.isParticle && kind[first.first] === TokenKind.lower
+  return !first.isParticle && kind[first.first] === TokenKind.lower
 }
 
 /** A name that a chat writes in lower case is one in the whole chat. */

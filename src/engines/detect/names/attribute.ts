@@ -125,7 +125,8 @@ function isCapital(unit: number): boolean {
 /** "Ada Obi of 12 Mill Lane": where somebody is of, with a house number. */
 function isResident({ text, tokens, words }: Surroundings, next: number): boolean {
   if ((words.small(next) & Small.link) === 0) return false
-  const at = tokens.end[next]! + 1
+  if (next + 1 >= tokens.count) return false
+  const at = tokens.start[next + 1]!
   return HOME_AHEAD.test(text.slice(at, at + 44))
 }
 

@@ -40,6 +40,10 @@ export const Before = {
   colon: 32768,
   /** A cue right before, over a comma or not, that nothing but a person is: husband, neighbour. */
   relative: 65536,
+  /** The label stands in the line above. */
+  above: 131072,
+  /** A cue of running text heads a field here: "entered by: Ada Obi". */
+  heading: 262144,
 } as const
 
 const LABEL_GAP = /^(?:\([eE]?[sS]\))?["'*_)\]>]{0,3}(?: {0,24}| ?[._\u2026]{2,24} ?)[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
@@ -138,24 +142,27 @@ function announced(around: Surroundings, first: number, start: number): number {
     const says = cues.of(hit) & ~seen & (distance > REACH ? Cue.closing : ANNOUNCING)
     if (says === 0) continue
     together |= says
-    if ((says & Cue.label) !== 0 && (isLabel(around, hit, start) || isTailed(around, hit, start))) found |= Before.label
+    if ((says & Cue.label) !== 0 && (isLabel(around, hit, start) || isTailed(around, hit, start)))
+      found |= sliceOf(around.text, hit.end, start).includes('\n') ? Before.label | Before.above : Before.label
     if (copula >= 0 && (says & (Cue.label | Cue.cue)) !== 0 && isSubject(around, hit, copula))
       found |= (cues.of(hit) & Cue.field) !== 0 ? Before.label : Before.cue
-    if ((says & Cue.cue) !== 0) {
-      const isRight = fits(around, hit, start, CUE_GAP) && !endsSentence(around, hit)
-      if (isRight) found |= Before.cue
-      else if (start - hit.end === 2 && around.text.startsWith(', ', hit.end)) found |= Before.apposed
-      if (
-        (found & (Before.cue | Before.apposed)) !== 0 &&
-        (around.words.small(hit.endToken - 1) & Small.relative) !== 0
-      )
-        found |= Before.relative
-    }
+    if ((says & Cue.cue) !== 0) found |= asCue(around, hit, start)
     if ((says & Cue.title) !== 0 && isTitle(around, hit, start)) found |= Before.title
     if ((says & Cue.greeting) !== 0 && fits(around, hit, start, GREETING_GAP)) found |= Before.greeting
     if ((says & Cue.closing) !== 0 && isClosing(around, hit, start)) found |= Before.closing
   }
   return (found & Before.label) === 0 && isHeaded(around, start) ? found | Before.label : found
+}
+
+/** What a cue of running text says of what starts at view index `start`: right before it, at the head of its field, or beside it. */
+function asCue(around: Surroundings, hit: PhraseHit, start: number): number {
+  if (fits(around, hit, start, CUE_GAP)) return endsSentence(around, hit) ? 0 : Before.cue | asKin(around, hit)
+  if (isLabel(around, hit, start)) return Before.heading
+  return start - hit.end === 2 && around.text.startsWith(', ', hit.end) ? Before.apposed | asKin(around, hit) : 0
+}
+
+function asKin({ words }: Surroundings, hit: PhraseHit): number {
+  return (words.small(hit.endToken - 1) & Small.relative) !== 0 ? Before.relative : 0
 }
 
 /** The first of one or two copulas right before token `first`; -1 where none stands. */

@@ -13,13 +13,15 @@ import type { NameWord } from './name-word.ts'
 import { isPlainAs } from './odds.ts'
 import { Role, Small } from './roles.ts'
 import { runAt } from './runs.ts'
-import { asFamily, isPlainWord } from './score.ts'
+import { asFamily, asGiven, isPlainWord } from './score.ts'
 import type { NameSearch } from './search.ts'
 import { findSpans } from './spans.ts'
 import { Ending } from './words.ts'
 
 /** Particles before one family name at most: "van de la". */
 const MOST_PARTICLES = 3
+/** From here on a word is a given name more than a family name. */
+const GIVEN = 5
 const ADDRESSED = Before.title | Before.greeting
 
 /** Adds the names of the runs of a text to `search.found`, their other words to `search.left`. */
@@ -116,10 +118,14 @@ function withParticles(search: NameSearch, run: NameWord[]): NameWord[] {
       break
     first = at
   }
-  // "de heer van Dijk", "Verbalisant: de Boer"
-  if (first === head.first || (search.before(first) & (Before.title | Before.label)) === 0) return run
+  if (first === head.first) return run
+  const before = search.before(first)
+  // "Hyresgäst: von Essen, Karin", "Mvh af Klintberg"; "Absender: von Anna Meier" is no von Anna.
+  const isFamily = asFamily(head) > asGiven(head) || (words.small(first) & Small.family) !== 0
+  const isField = (before & (Before.label | Before.closing)) !== 0 && isFamily && head.levels.given < GIVEN
+  if ((before & Before.title) === 0 && !isField) return run
   // "la dame de Paris", "el profesor de Historia": where somebody is from and what they teach.
-  if ((words.small(first) & Small.family) === 0 && (words.isPlace(head) || asFamily(head) < 1)) return run
+  if ((words.small(first) & Small.family) === 0 && (asFamily(head) < 1 || (!isField && words.isPlace(head)))) return run
   const particles: NameWord[] = []
   for (let at = first; at < head.first; at++) particles.push(words.particle(at))
   return [...particles, ...run]

@@ -23,7 +23,9 @@ const PLAIN_WORD = 3
 /** From here on a word is a given name somewhere. */
 const GIVEN = 4
 /** Values of records and programs, not talk. */
-const SPEAKS = /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: [[(]?\d{1,2}[:.]\d{2}[\])]?)? ?:(?=\s|$)/u
+const SPEAKS =
+  /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: {1,2}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?|\([\p{L}][\p{L} .-]{2,20}\)))? ?:(?=\s|$)/u
+const SPEAKS_WITHIN = 32
 const SAID = /\p{L}{2}[\p{L}'\u2019]{0,20}[,.!?]? \p{L}/u
 const RECORD = /^\s*["'{[<]|[={}<>|]|;(?!\s*$)|\/\//
 
@@ -120,7 +122,8 @@ function findIntroduced(search: NameSearch, lines: readonly Line[]): void {
     }
     // The answer is the name and nothing else, up to a sign or the end of its line.
     const isWhole = next >= tokens.count || tokens.kind[next] === TokenKind.sign || tokens.start[next]! >= to
-    if (!isWhole || next === first || taken.has(first)) continue
+    // Of a name in small letters the given name may have been found alone.
+    if (!isWhole || next === first || taken.has(next - 1)) continue
     if (next - first === 1 && words.levels(first).given < GIVEN) continue
     const name = []
     for (let index = first; index < next; index++) name.push(words.lower(index))
@@ -234,14 +237,20 @@ function arePeople(search: NameSearch, lines: readonly Line[]): boolean {
 
 /** Every word is a name somewhere or nothing that the lists know: "heilmóður hárlaugsdóttir", not "error code". */
 function isFullName(search: NameSearch, first: number, last: number): boolean {
-  for (let index = first; index <= last; index++)
+  for (let index = first; index <= last; index++) {
     if (search.tokens.kind[index] === TokenKind.sign) continue
-    else if (
-      !isStranger(search, index) ||
-      search.words.levels(index).word > search.words.levels(index).given + PLAIN_WORD
-    )
-      return false
+    const { given, word } = search.words.levels(index)
+    if (given >= GIVEN && isHyphened(search.tokens, index)) continue
+    if (!isStranger(search, index) || word > given + PLAIN_WORD) return false
+  }
   return true
+}
+
+/** "Veli-Matti": a given name on one side of a hyphen, whatever else it means. */
+function isHyphened({ kind, start, end, text }: NameSearch['tokens'], index: number): boolean {
+  const isTied = (sign: number) => kind[sign] === TokenKind.sign && text[start[sign]!] === '-'
+  if (isTied(index + 1)) return start[index + 1] === end[index]
+  return isTied(index - 1) && end[index - 1] === start[index]
 }
 
 /** "<ana> hello", "[agent] hello": a nick in brackets, with a blank behind it as no tag of a program has. */
@@ -261,7 +270,7 @@ function colonBehind(text: string, units: Uint16Array, end: number): number {
   // Most words of a line are followed by a blank and another word.
   const next = unit === SPACE ? unitAt(units, end + 1) : unit
   if (next < 0x80 && !mayOpenSpeech(next)) return -1
-  const match = SPEAKS.exec(sliceOf(text, end, end + 18))
+  const match = SPEAKS.exec(sliceOf(text, end, end + SPEAKS_WITHIN))
   return match === null ? -1 : end + match[0].length - 1
 }
 
@@ -287,8 +296,9 @@ function talks({ text, hits, cues }: NameSearch, { from, to }: Line): boolean {
 
 /** Two who each speak once: a question for a number, and the number. */
 function isAnswered(search: NameSearch, lines: readonly Line[]): boolean {
-  // A form has a label in every line.
-  return lines.length <= MOST_ONCE && lines.some((line) => asked(search, line).length > 0) && isTalk(search, lines)
+  // A form has a label in every line; "Zalecenia: skierowanie nr 2026/61139" asks for nothing.
+  const asks = (line: Line) => !NUMBER.test(sliceOf(search.text, line.from, line.to)) && asked(search, line).length > 0
+  return lines.length <= MOST_ONCE && lines.some(asks) && isTalk(search, lines)
 }
 
 /** Tokens that name whose number a line asks for, when a number follows. */

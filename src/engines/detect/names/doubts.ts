@@ -86,6 +86,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   else if (isInitial && a === from && !goesOn(search, word, after)) {
     // The capital is the sentence's. A word that is only ever a family name hardly needs it.
     const isFamily = ordinary === 0 && (word.isShaped || word.levels.family >= 6)
+    // "Leie" is no case form of Leia where a sentence opens with it.
+    if (isBent(search, word)) score -= 1
     score -= isFamily
       ? 0.6
       : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 && !isSaying(search, word, after) ? 0.7 : 0)
@@ -113,6 +115,11 @@ const LEAST_UNHEARD = 4
 /** No list has the word, and it is no acronym and joined of no others. */
 function isUnheard({ levels, roles, isUpper, start, end, first, next }: NameWord): boolean {
   return isUnknown(levels) && roles === 0 && !isUpper && end - start >= LEAST_UNHEARD && next - first === 1
+}
+
+/** The lists have no such word, but names that it may be inflected from. */
+function isBent({ words }: NameSearch, { known, levels }: NameWord): boolean {
+  return !isUnknown(levels) && words.lexicon.lexical(known).place < 0
 }
 
 /** What a signature without a line of its own adds to a word; how much of a text may still follow it. */

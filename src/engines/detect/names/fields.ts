@@ -27,6 +27,12 @@ const OPENS_WITHIN = 72
 /** From a key of a record to its value, and to the next key at most. */
 const KEYED = /^["']? ?(?::|=>?) ?["']?$/
 const KEYS_WITHIN = 64
+/** From one heading to the next, over the cell of a middle name or the like. */
+const KEYS_BESIDE = 24
+/** The start of a cell, and signs before its first word: quotes, pictures. */
+const OPENS_CELL = /(?:^|[\n;,|\t(]| {2})[^\p{L}\p{N}\n;,|\t(]{0,14}$/u
+const CELL_WITHIN = 18
+const BESIDE = /^[ "']{0,3}(?:[;,|\t][ "']{0,3}(?:[\p{L} _]{1,14}[ "']{0,3}[;,|\t][ "']{0,3})?| {2,12})$/u
 /** The start of a line or cell, or the same label in another language: "SURNAME / NAME", "1. Nazwisko/Surname/Nom". */
 const OPENS = /(?:^|\n|[|;]) {0,3}(?:\d{1,2}[a-d]?[.)]{0,2} {0,2})?(?:[\p{L} .'()-]{2,30} ?\/ ?){0,3}$/u
 /** A label above its value. */
@@ -153,14 +159,26 @@ function labelBehind({ hits, cues, words, tokens: { kind, start, end, count } }:
 function cellOf({ text, evidence, cues }: NameSearch, at: number): number {
   // Few texts have a table.
   const heading = evidence.heading(at)
-  if (heading === null || !/(?:^|[\n;,|\t(]| {2}) {0,2}["']?$/.test(text.slice(Math.max(0, at - 4), at))) return 0
+  if (heading === null || !OPENS_CELL.test(text.slice(Math.max(0, at - CELL_WITHIN), at))) return 0
   const reach = heading.end - heading.start
   if (evidence.nearest(cues.groups.field, heading.end, reach) !== null) return Cue.field
   const naming = evidence.nearest(cues.groups.naming, heading.end, reach)
   // "last" is one, "last seen" is none.
-  return naming !== null && text.slice(heading.start, heading.end).trim().length === naming.end - naming.start
-    ? Cue.naming
-    : 0
+  if (naming === null || text.slice(heading.start, heading.end).trim().length !== naming.end - naming.start) return 0
+  return (cues.of(naming) & Cue.key) !== 0 && hasCounterpart({ text, evidence, cues }, naming) ? Cue.field : Cue.naming
+}
+
+/** "id,last,first,dob": another part of a name heads a column beside the one that `key` heads. */
+function hasCounterpart(
+  { text, evidence, cues }: Pick<NameSearch, 'text' | 'evidence' | 'cues'>,
+  key: PhraseHit,
+): boolean {
+  for (const hit of evidence.hits.between(key.start - KEYS_BESIDE, key.end + KEYS_BESIDE)) {
+    if ((cues.of(hit) & Cue.key) === 0 || hit.says === key.says) continue
+    const between = hit.start > key.end ? text.slice(key.end, hit.start) : text.slice(hit.end, key.start)
+    if (BESIDE.test(between)) return true
+  }
+  return false
 }
 
 /** Takes the value whose first token is `first`, up to token `next` where that is known, when all of it reads as a name. */

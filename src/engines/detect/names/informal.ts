@@ -99,6 +99,29 @@ function take(search: NameSearch, index: number, bonus: number): void {
     search.found.push({ words: [search.words.lower(index)], score, pattern: true })
 }
 
+/** "jag heter laura karlsson": who says what they are called, with the family name where one follows. */
+function introduce(search: NameSearch, index: number): void {
+  const { words, scanned } = search
+  const score = scoreAt(search, index, 1)
+  if (score < ENOUGH || isThing(search, index) || isGlued(scanned, index)) return
+  const name = [words.lower(index)]
+  if (isFamily(search, index + 1)) name.push(words.lower(index + 1))
+  search.found.push({ words: name, score, pattern: true })
+}
+
+/** Whether the lower-case token `index` goes on a given name: a name more than a word, or unknown before a sign or a common word. */
+function isFamily(search: NameSearch, index: number): boolean {
+  const { tokens, words } = search
+  const { kind, start, end, count } = tokens
+  if (index >= count || kind[index] !== TokenKind.lower || start[index]! - end[index - 1]! > 2) return false
+  if (words.roles(index) !== 0 || words.small(index) !== 0 || search.isCommon(index)) return false
+  const { given, family, word, proper } = words.levels(index)
+  if (given + family > word + 1) return true
+  const next = index + 1
+  const isFree = next >= count || kind[next] !== TokenKind.lower || search.isCommon(next)
+  return isFree && word + proper === 0
+}
+
 /** Adds the lower-case names beside a word for a number in a line with one: "nummer vom noah? 660...". */
 function findNumbered(search: NameSearch): void {
   const beside: number[] = []
@@ -131,7 +154,7 @@ function nearCues(search: NameSearch, near: number[]): void {
   for (const hit of hits.all) {
     const says = cues.of(hit)
     const next = hit.endToken
-    if ((says & Cue.introduction) !== 0 && next < tokens.count && text[hit.end] === ' ') take(search, next, 1)
+    if ((says & Cue.introduction) !== 0 && next < tokens.count && text[hit.end] === ' ') introduce(search, next)
     if ((says & Cue.number) === 0) continue
     const from = firstAround(search, hit.firstToken)
     const to = endAround(search, next)

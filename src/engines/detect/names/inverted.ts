@@ -79,7 +79,7 @@ function isQuoted({ text, tokens }: NameSearch, first: NameWord, second: readonl
 
 /** A word that no name in this order contains. */
 function isForeign(word: NameWord): boolean {
-  return (isBarrier(word) && !word.isInitial) || (word.roles & Role.opening) !== 0
+  return (isBarrier(word) && !word.isInitial && !word.isParticle) || (word.roles & Role.opening) !== 0
 }
 
 /** "Pt DEWAELE, Hilde": the capitals say which word is the family name, wherever it stands. */

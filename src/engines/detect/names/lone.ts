@@ -7,6 +7,7 @@ import { After, after } from './after.ts'
 import { Before, isAgent, mayAnnounce } from './before.ts'
 import { LONE_THRESHOLD } from './candidate.ts'
 import { mostAtEnd } from './doubts.ts'
+import { isKin } from './kin.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown, loneScore } from './odds.ts'
 import { Role } from './roles.ts'
@@ -73,7 +74,8 @@ function isHopelessAs(
   // Only what comes near is looked at more closely.
   if (
     most >= ENOUGH ||
-    (most + DESCRIBED >= ENOUGH && search.tokens.kind[next] === TokenKind.sign && search.attribute(next))
+    (most + DESCRIBED >= ENOUGH &&
+      (isKin(search, next) || (search.tokens.kind[next] === TokenKind.sign && search.attribute(next))))
   )
     return false
   const isCalling = (follows & (After.colon | After.end)) !== 0
@@ -83,6 +85,7 @@ function isHopelessAs(
 /** Whether what stands around a word announces it; see announcement. */
 function isAnnounced(before: number, follows: number): boolean {
   if ((before & (ANNOUNCING | Before.relative)) !== 0) return true
+  if ((before & Before.heading) !== 0 && (follows & After.end) !== 0) return true
   if ((before & Before.speaker) !== 0 && (follows & After.colon) !== 0) return true
   return (before & Before.dash) !== 0 && (follows & After.end) !== 0
 }

@@ -188,6 +188,14 @@ export function segmentOf(
   let heard = isAnnounced ? before : before & ~(Before.label | Before.greeting)
   // "Guardian:\nDiet: none": an empty field, and the label of the next line.
   if ((before & Before.lineInitial) !== 0 && isField(search, run, to)) heard &= ~Before.label
+  // "Defendant\nAffidavit of Ada Obi": the line under the label is a sentence, no value.
+  if (
+    (before & Before.above) !== 0 &&
+    (after & After.lower) !== 0 &&
+    to === run.length &&
+    !search.attribute(run[to - 1]!.next)
+  )
+    heard &= ~Before.label
   return { run, from, to, before: heard, after, isTitled, isBlocked, penalty }
 }
 

@@ -5,6 +5,7 @@ import { After } from './after.ts'
 import { Before } from './before.ts'
 import { LONE_THRESHOLD, THRESHOLD } from './candidate.ts'
 import { CALLED, loneDoubt, mostAtEnd, strangers, togetherDoubt, UNHEARD } from './doubts.ts'
+import { isKin } from './kin.ts'
 import type { NameWord } from './name-word.ts'
 import { isUnknown } from './odds.ts'
 import { Role, Small } from './roles.ts'
@@ -99,8 +100,9 @@ export function isDescribed(search: NameSearch, described: NameWord): boolean {
   const { given, family, word, proper } = levels
   if (isUpper || (roles & THINGS) !== 0 || Math.max(given, family) < 3) return false
   // A small word that opens another value ("at", "no") follows other words as well.
-  if (search.tokens.kind[next] !== TokenKind.sign) return false
-  return word < ORDINARY && proper < 3 && !search.words.isPlace(described) && search.attribute(next)
+  const isSign = search.tokens.kind[next] === TokenKind.sign
+  if (!isSign && !isKin(search, next)) return false
+  return word < ORDINARY && proper < 3 && !search.words.isPlace(described) && (!isSign || search.attribute(next))
 }
 
 /** The word before, over a particle for a law, says what is called so: "Tief Ulrike", "Gesetz von Hooke", "Santa Lucia". */
@@ -150,6 +152,7 @@ function announcement({ before, after, isTitled, to, from: a }: Segment, b: numb
   if ((before & Before.label) !== 0) score += whole ? 6 : 4
   if ((before & (Before.greeting | Before.closing)) !== 0) score += whole ? 5.2 : 3
   if ((before & Before.cue) !== 0) score += 3.5
+  else if ((before & Before.heading) !== 0 && whole && (b > a + 1 || (after & After.end) !== 0)) score += 3.5
   // "La proprietaria, Zaira Pontecorvo, C.F. ...": named between commas by what she is.
   if (whole && (before & Before.apposed) !== 0 && (after & (After.calls | After.end)) !== 0 && b > a + 1) score += 3.5
   // "[14:40] Mogdo: hello": behind a bracketed time, not at the start of any line.
