@@ -28,6 +28,8 @@ const ASKED_WITHIN = 20
 const SAME_BREATH = 12
 const NEWLINE = 10
 const QUESTION = 63
+/** A question mark in Greek. */
+const SEMICOLON = 59
 
 /** From a question for the birth to its answer in the next line of a chat: a time or none, who speaks, a word or three. */
 const ANSWER =
@@ -35,7 +37,8 @@ const ANSWER =
 
 /** "And your date of birth?\n[14:02] Ada: 03.09.1990": the answer is all that its line holds, or opens it. */
 function isAnswer(scanned: ScannedText, { start }: WrittenDate, evidence: Evidence, cue: number): boolean {
-  if (!scanned.mayHold(QUESTION) || !evidence.hits.has(cue)) return false
+  if (!scanned.mayHold(QUESTION) && !scanned.mayHold(SEMICOLON)) return false
+  if (!evidence.hits.has(cue)) return false
   const near = evidence.nearest(cue, start, REACH)
   return near !== null && near.end - near.start > 2 && ANSWER.test(scanned.text.slice(near.end, start))
 }
