@@ -2,6 +2,12 @@
 // reads an array with one load.
 import { codeAt } from './unit-classes.ts'
 
+/** A text and its units. */
+export interface TextUnits {
+  readonly text: string
+  readonly units: Uint16Array
+}
+
 /** Short texts share a block, one behind the other: memory of its own costs more than copying. */
 const BLOCK = 1 << 14
 const LONGEST_SHARED = BLOCK >> 2
