@@ -2,6 +2,7 @@
 
 import type { ScannedText } from '../../text/scanned.ts'
 import { firstAt } from '../../text/search.ts'
+import type { TextUnits } from '../../text/text-units.ts'
 import { codeAt } from '../../text/unit-classes.ts'
 
 const DELIMITERS = [';', '\t', '|', ','] as const
@@ -41,32 +42,36 @@ interface Table {
 
 export class Headings {
   readonly #text: string
+  readonly #units: Uint16Array
   readonly #tables: readonly Table[]
 
-  constructor(text: string, tables: readonly Table[]) {
+  constructor({ text, units }: TextUnits, tables: readonly Table[]) {
     this.#text = text
+    this.#units = units
     this.#tables = tables
   }
 
   /** View range of the heading over view index `at`; null when it stands in no table. */
   at(at: number): Row | null {
-    if (this.#tables.length === 0) return null
-    const table = this.#tables[firstAt(this.#tables, ({ end }) => end > at)]
-    if (!table || at < table.start) return null
+    const tables = this.#tables
+    if (tables.length === 0) return null
+    const table = tables[tables.length === 1 ? 0 : firstAt(tables, ({ end }) => end > at)]
+    if (!table || at < table.start || at >= table.end) return null
     if (table.delimiter === BLANKS) return table.headings[columnOf(this.#text, table.start, at)] ?? null
     let column = 0
     const line = Math.max(this.#text.lastIndexOf('\n', at - 1) + 1, table.start)
     // A cell further than this from its line's start is in no table a person would write.
     if (at - line > 4000) return null
+    const delimiter = table.delimiter.charCodeAt(0)
     let isQuoted = false
     for (let i = line; i < at; i++) {
-      const unit = codeAt(this.#text, i)
+      const unit = this.#units[i]
       // `"Via Roma 1, 39100 Bolzano",02...`: a cell in quotation marks may hold the delimiter.
       if (unit === QUOTE)
         isQuoted = isQuoted
           ? !closesCell(this.#text, i, table.delimiter)
           : opensCell(this.#text, i, line, table.delimiter)
-      else if (!isQuoted && this.#text[i] === table.delimiter) column++
+      else if (!isQuoted && unit === delimiter) column++
     }
     return table.headings[column] ?? null
   }
@@ -96,7 +101,7 @@ function columnOf(text: string, from: number, at: number): number {
 }
 
 /** Of a text without tables: one for all, as most are. */
-export const NO_HEADINGS = new Headings('', [])
+export const NO_HEADINGS = new Headings({ text: '', units: new Uint16Array(0) }, [])
 
 function cells(text: string, row: Row, delimiter: string): Row[] {
   const found: Row[] = []
@@ -244,11 +249,11 @@ function isSpaced(text: string, { start, end }: Row, previous: Row | undefined):
 export function headingsOf(scanned: ScannedText): Headings {
   const text = scanned.text
   const inserted = insertsOf(text)
-  if (inserted.length > 0) return new Headings(text, inserted)
+  if (inserted.length > 0) return new Headings(scanned, inserted)
   if (!text.includes('\n')) return NO_HEADINGS
   if (!mayHoldTable(scanned)) {
     const spaced = text.includes(WIDE_GAP) ? spacedTables(text) : []
-    return spaced.length === 0 ? NO_HEADINGS : new Headings(text, spaced)
+    return spaced.length === 0 ? NO_HEADINGS : new Headings(scanned, spaced)
   }
   const { rows, counts } = linesOf(text)
   const tables: Table[] = []
@@ -270,5 +275,5 @@ export function headingsOf(scanned: ScannedText): Headings {
       break
     }
   }
-  return tables.length === 0 ? NO_HEADINGS : new Headings(text, tables)
+  return tables.length === 0 ? NO_HEADINGS : new Headings(scanned, tables)
 }

@@ -81,9 +81,7 @@ class Finder {
 
   /** Is the token tied to what stands before it, as parts of an e-mail address or a file name are? */
   #isInside(i: number): boolean {
-    const r = this.#reader
-    if (!r.isTight(i) || r.isNewline(i - 1)) return false
-    return (signsOf(r.signCode(i - 1)) & Signs.tie) !== 0
+    return (signsOf(this.#reader.unitBefore(i)) & Signs.tie) !== 0
   }
 
   /** A number first: a house before its street, a floor with its mark, a postcode before its town. */

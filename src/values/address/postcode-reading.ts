@@ -31,7 +31,7 @@ export function postcode(r: AddressReader, i: number): PostcodeHit | null {
     next === TokenKind.number || next === TokenKind.mixed || (r.signCode(i + 1) === Sign.hyphen && r.isTight(i + 1))
   if (kind === TokenKind.upper && !isJoined) return null
   if (kind === TokenKind.number && r.length(i) < 3 && !isJoined) return null
-  const match = r.book.postcodes.match(r.text.text, r.starts[i]!)
+  const match = r.book.postcodes.match(r.text, r.starts[i]!)
   if (match === null) return null
   let at = i
   while (at < r.count && r.stops[at]! < match.stop) at++

@@ -1,7 +1,8 @@
 // How postcodes are written in all countries at once: one walk over the characters at a place follows every country's forms
 // together, so that what stands in a text is held against all of them for the price of one.
 import type { AddressRule } from '../../packs/schemas/address.ts'
-import { codeAt, isLetterOrNumberUnit, lengthOf, sliceOf } from '../../text/unit-classes.ts'
+import type { TextUnits } from '../../text/text-units.ts'
+import { isLetterOrNumberUnit, sliceOf } from '../../text/unit-classes.ts'
 import { type Form, formsOf } from './written-forms.ts'
 
 export interface PostcodeRule {
@@ -98,14 +99,13 @@ export class PostcodeTable {
   }
 
   /** The longest postcode of any country that begins at index `from` of a text and that no letter or digit follows; null when none does. */
-  match(text: string, from: number): PostcodeMatch | null {
-    const length = lengthOf(text)
+  match({ text, units }: TextUnits, from: number): PostcodeMatch | null {
     let state = this.#start
     let stop = 0
     let found: State | null = null
     let proven: PostcodeMatch | null = null
     for (let at = from; ; at++) {
-      const unit = at < length ? codeAt(text, at) : 0
+      const unit = at < units.length ? units[at]! : 0
       if (state.ended !== null && !isWordAt(text, at, unit)) {
         const loose = state.isLoose ? this.#proven(text, from, at, state.ended) : null
         if (!state.isLoose || loose !== null) {

@@ -112,12 +112,12 @@ export class AddressReader extends TokenReader {
     this.#streetFrom = from
     this.#isStreet = false
     for (; at <= last; at++) {
-      if ((this.bits(at) & CLOSES_STREET) !== 0) {
+      if ((this.wordBits[at]! & CLOSES_STREET) !== 0) {
         this.#isStreet = true
         break
       }
       // Nothing but words, joiners and dots inside a name.
-      if (at > from && this.kind(at) >= TokenKind.number && !this.isJoiner(at) && !this.isDot(at)) break
+      if (at > from && this.kinds[at]! >= TokenKind.number && !this.isJoiner(at) && !this.isDot(at)) break
     }
     // Where a name must end before its reach does, none of the tokens up to there begins one.
     this.#streetTo = this.#isStreet ? at : at <= last || at === this.count ? at - 1 : from
@@ -141,9 +141,9 @@ export class AddressReader extends TokenReader {
 
   /** The longest name of the gazetteer that begins at i. `anyCase`: small letters may begin it. */
   place(i: number, anyCase = false): PlaceHit | null {
+    if ((this.bits(i) & Trait.place) === 0) return null
     const isCapital = this.isCapital(i)
     if (!isCapital && !(anyCase ? this.isWord(i) : this.isParticle(i))) return null
-    if ((this.bits(i) & Trait.place) === 0) return null
     const known = this.book.places.of(this.text.word(i))!
     if (known.most === 1) {
       const end = i + 1
@@ -203,37 +203,36 @@ export class AddressReader extends TokenReader {
     let words = 1
     for (let steps = 0; steps < MOST_NAME_TOKENS && words < most; steps++) {
       if (at >= this.count || this.isCell(at)) break
-      if (this.isJoiner(at) && this.isTight(at) && this.isTight(at + 1) && this.isWord(at + 1)) {
-        at += 2
-        continue
-      }
-      if (this.isCapital(at)) {
-        at++
-        words++
-        continue
-      }
-      // St. Mary, O. Henry: a dot after one to three letters goes on when a capital follows.
-      if (
-        this.isDot(at) &&
-        this.isTight(at) &&
-        this.length(at - 1) <= 3 &&
-        this.isCapital(at + 1) &&
-        !this.isTight(at + 1)
-      ) {
-        at++
-        continue
-      }
-      let next = at
-      while (next < at + 2 && this.kind(next) === TokenKind.lower && (this.bits(next) & Role.connector) !== 0) next++
-      if (
-        next > at &&
-        (this.isCapital(next) || (this.isJoiner(next) && this.isTight(next) && this.isCapital(next + 1)))
-      ) {
-        at = next
-        continue
-      }
-      break
+      const next = this.#runsOn(at)
+      if (next === 0) break
+      if (this.isCapital(at)) words++
+      at = next
     }
     return at
+  }
+
+  /** The token up to which a run of capitals goes on at token `at`; 0 where it ends. */
+  #runsOn(at: number): number {
+    switch (this.kinds[at]) {
+      case TokenKind.capital:
+      case TokenKind.upper:
+        return at + 1
+      case TokenKind.sign: {
+        if (!this.isTight(at)) return 0
+        if (this.isJoiner(at)) return this.isTight(at + 1) && this.isWord(at + 1) ? at + 2 : 0
+        // St. Mary, O. Henry: a dot after one to three letters goes on when a capital follows.
+        const isShort = this.isDot(at) && this.length(at - 1) <= 3
+        return isShort && this.isCapital(at + 1) && !this.isTight(at + 1) ? at + 1 : 0
+      }
+      case TokenKind.lower: {
+        let next = at
+        while (next < at + 2 && this.kind(next) === TokenKind.lower && (this.bits(next) & Role.connector) !== 0) next++
+        if (next === at) return 0
+        const isTied = this.isJoiner(next) && this.isTight(next) && this.isCapital(next + 1)
+        return isTied || this.isCapital(next) ? next : 0
+      }
+      default:
+        return 0
+    }
   }
 }

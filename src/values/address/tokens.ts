@@ -73,6 +73,12 @@ export class TokenReader {
     return this.signCode(i) === Sign.dot
   }
 
+  /** The unit right before token i, also a blank; 0 at the start of the text. */
+  unitBefore(i: number): number {
+    const start = this.starts[i]!
+    return start > 0 ? this.#units[start - 1]! : 0
+  }
+
   /** Does token i follow token i - 1 without a blank? */
   isTight(i: number): boolean {
     return i > 0 && i < this.count && this.stops[i - 1] === this.starts[i]

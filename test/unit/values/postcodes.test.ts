@@ -1,6 +1,7 @@
 // Postcodes of all countries followed at once, against each country's own pattern asked alone.
 import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../../../src/packs/load.ts'
+import { unitsOf } from '../../../src/text/text-units.ts'
 import { addressBookOf } from '../../../src/values/address/book.ts'
 import { formsOf } from '../../../src/values/address/written-forms.ts'
 
@@ -44,7 +45,7 @@ describe('postcodes', () => {
   it('finds what the patterns of the countries find, longest first', () => {
     let found = 0
     for (const value of values()) {
-      const match = postcodes.match(value, 0)
+      const match = postcodes.match({ text: value, units: unitsOf(value) }, 0)
       expect(match, value).toEqual(asked(value))
       if (match !== null) found++
     }
