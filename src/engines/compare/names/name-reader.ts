@@ -112,11 +112,11 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
   }
   const branches = tools.list('branches')
   // The word before "Branch" names it, or the one behind where none stands before.
-  const branchOf = (outside: string, all: readonly NameToken[]): string => {
-    if (!all.some(({ text }) => branches.has(text))) return ''
-    for (const part of outside.split(/[,;]/)) {
+  const branchOf = (text: string): string => {
+    if (!known.read(text).some((token) => branches.has(token.text))) return ''
+    for (const part of text.split(/[,;()[\]]/)) {
       const tokens = known.read(part).filter(({ noise }) => !noise)
-      const at = tokens.findIndex(({ text }) => branches.has(text))
+      const at = tokens.findIndex((token) => branches.has(token.text))
       if (at >= 0) return tokens[at === 0 ? 1 : at - 1]?.text ?? ''
     }
     return ''
@@ -238,7 +238,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       members: options.legal ? membersOf(all) : NONE,
       housed: options.legal && core.some(({ text }) => members.has(text)),
       counted: counting.size > 0 ? countedOf(marked) : NOT_COUNTED,
-      branch: options.legal ? branchOf(outside, all) : '',
+      branch: options.legal ? branchOf(text) : '',
       classes,
       joined: core.map(({ text }) => text).join(''),
       linked: marked.some(({ noise }, i) => noise && i > 0 && marked[i + 1]?.territorial === false),
