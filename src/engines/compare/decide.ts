@@ -56,6 +56,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   let doubtful = -1
   let contrary = -1
   let proven = false
+  let excusable = -1
   let coreAgrees = false
   let coreSpoke = false
   for (let c = 0; c < comparisons.length; c++) {
@@ -78,7 +79,8 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     if (!said || agreement === null) continue
     spoke++
     logOdds += weight
-    if (agreement.conflict) conflict = true
+    if (agreement.conflict && agreement.excusable !== true) conflict = true
+    if (agreement.excusable === true) excusable = c
     if (agreement.household === true) household = true
     if (agreement.doubtful === true) doubtful = c
     if (agreement.contrary === true && pack.contrary.has(field)) contrary = c
@@ -103,6 +105,8 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     return { identity: 'review', score: 0, found, added, because: 'no comparable fields', single: false, gate }
   }
   // What a doubt turns on does not matter where both carry one number that is nobody else's.
+  if (proven && excusable >= 0) found[excusable] = { ...found[excusable]!, conflict: false }
+  else if (excusable >= 0) conflict = true
   const certain = proven ? -1 : certainOf(pack, found, doubtful, agreeing < MANY ? contrary : -1)
   if (certain >= 0) {
     found[certain] = { ...found[certain]!, conflict: true }

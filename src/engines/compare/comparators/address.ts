@@ -61,6 +61,9 @@ function withoutPlace(
   return left.length > 0 && left.length < words.length ? left : words
 }
 
+/** What the house next door comes to. */
+const NEIGHBOUR = 0.2
+
 /** Overlap from which two addresses are in one street. */
 const ALIKE = 0.6
 
@@ -132,7 +135,7 @@ export const address: Comparator = {
         measures: [overlap, subset, number, unit],
         bits,
         conflict: false,
-        contrary: number === 0 && overlap >= ALIKE,
+        contrary: number <= NEIGHBOUR && overlap >= ALIKE,
       }
     }
   },

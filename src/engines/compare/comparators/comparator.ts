@@ -22,6 +22,8 @@ export interface Agreement {
   readonly household?: boolean
   /** True where it is a conflict only if all that a household shares agrees to the letter. */
   readonly doubtful?: boolean
+  /** True where it is no conflict if both carry one number that is nobody else's: who marries takes another name. */
+  readonly excusable?: boolean
   /** True where it contradicts: a conflict in fields of the pack's `contrary`, if nothing else differs; a record of many slips may have one more. */
   readonly contrary?: boolean
   /** True where nothing speaks against one entity; left out: where the first two of its measures are full. */

@@ -143,7 +143,9 @@ export const date: Comparator = {
       if (x === null || y === null) return null
       const level = grade(x, y)
       const bits = level === 1 ? FULL_BITS : level >= 0.85 ? FULL_BITS - 5 : level >= 0.6 ? YEAR_BITS : 0
-      return { measures: [level], bits, conflict: false }
+      // As far as both are given, they say the same.
+      const undisputed = (x.day === '' || y.day === '') && level >= 0.75
+      return { measures: [level], bits, conflict: false, undisputed: undisputed || level === 1 }
     }
   },
   says({ measure, a, b }) {

@@ -89,13 +89,16 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         if (options.located) found.push(territory)
         const placed = options.legal && territory === 1 && !ordinary && isPlaced(x, y, aligned)
         const bits = placed ? named + TERRITORIAL_BITS : named
+        // Op. 27 No. 1 is not Op. 27 No. 2, whatever else is the same.
+        const recounted = areCountedApart(x, y)
+        if (recounted) found[NUMBER] = 0
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
         // A number that opens the title of a work is sooner that of a track than the work's own.
         const numbered = options.numbered || !(isNumbered(x) || isNumbered(y))
         if (!options.legal) {
           const alone = () => bits + settled(within, isArea(textOf(x)) && isArea(textOf(y)), found[NUMBER] === 1)
-          return { measures: found, bits, alone, conflict: numbered && conflict }
+          return { measures: found, bits, alone, conflict: recounted || (numbered && conflict) }
         }
         found.push(
           x.forms.length === 0 || y.forms.length === 0
@@ -181,6 +184,15 @@ function holds(words: readonly Word[], { text, letters }: Word): boolean {
 /** Does one of the words name the kind of body that a word names? */
 function names(words: readonly Word[], kind: Word): boolean {
   for (const word of words) if (word.kind && (word.text === kind.text || sharesMeaning(word, kind))) return true
+  return false
+}
+
+/** Does a word announce numbers in both names, and none of them the same? */
+function areCountedApart({ counted }: FormedName, other: FormedName): boolean {
+  for (const [word, numbers] of counted) {
+    const others = other.counted.get(word)
+    if (others !== undefined && !numbers.some((number) => others.includes(number))) return true
+  }
   return false
 }
 

@@ -156,6 +156,7 @@ export const personName: Comparator = {
         alone: () => shared * Math.min(homeShare(x.words), homeShare(y.words)),
         conflict: reason !== null && why?.doubtful !== true,
         reason: reason ?? '',
+        excusable: why?.reason === 'part' && sameBirth,
         household: why?.household === true,
         doubtful: why?.doubtful === true,
         // A name of which the other has every part, two at the least, says nothing against it.

@@ -43,7 +43,7 @@ export const territory: Comparator = {
       const y = within(b, right)
       if (left === right || x.length === 0 || y.length === 0) return asWords(a, b)
       const similarity = compareTerritories(x, y, false)
-      return { measures: [similarity], bits: similarity === 1 ? 3 : 0, conflict: false }
+      return { measures: [similarity], bits: similarity === 1 ? 3 : 0, conflict: false, contrary: similarity === 0 }
     }
   },
   says: ({ measure }) =>

@@ -21,7 +21,7 @@ export function isOrdinary(a: FormedName, b: FormedName, aligned: Alignment): bo
   const rest = Math.max(restA, restB)
   if (rarestSure <= COMMON && shared < SEVERAL && rest > LEFT_OVER) return true
   if (a.lined || b.lined) return false
-  if (areMembers(a, b, aligned)) return true
+  if ((isFewLetters(a) && isFewLetters(b)) || areMembers(a, b, aligned) || isAbroad(a, b) || isAbroad(b, a)) return true
   return rarestSure <= CONTRADICTED && contradicts(a, b, aligned, rest)
 }
 
@@ -68,12 +68,26 @@ function contradicts(a: FormedName, b: FormedName, aligned: Alignment, rest: num
  * Does one of two names that share no more than the name of a house name a member of it ("Dangote Group", "Dangote Industries")? Who
  * shares more of a name ("Defence Science and Technology Group", "... Organisation") has only changed its kind.
  */
-function areMembers(a: FormedName, b: FormedName, { pairs }: Alignment): boolean {
+function areMembers(a: FormedName, b: FormedName, { pairs, restA, restB }: Alignment): boolean {
   if (a.members.length === 0 && b.members.length === 0) return false
   // "Eskom" is short for "Eskom Holdings Ltd"; who writes out the form of both means two.
-  if (!a.housed && !b.housed && (a.forms.length === 0 || b.forms.length === 0)) return false
+  if (!a.housed && !b.housed && restA + restB === 0 && (a.forms.length === 0 || b.forms.length === 0)) return false
   const shared = a.members.filter((member) => b.members.includes(member)).length
   return pairs - shared <= 1 && (lacks(a.members, b.members) || lacks(b.members, a.members))
+}
+
+/** Letters up to which a name is as likely initials as a word. */
+const FEW = 3
+
+/** Is the name nothing but a few letters, neither a class nor a legal form beside them ("BBC")? */
+function isFewLetters({ compact, words, classes, forms }: FormedName): boolean {
+  return compact.length <= FEW && words.length === 1 && classes.length === 0 && forms.length === 0
+}
+
+/** Is one the house's company in a territory that the other does not name, both with their legal forms ("Kestrel S.A.", "Kestrel Nigeria Plc")? */
+function isAbroad(a: FormedName, b: FormedName): boolean {
+  if (a.forms.length === 0 || b.forms.length === 0) return false
+  return a.territories.length > 0 && !a.qualifying && b.territories.length === 0
 }
 
 function lacks(types: readonly string[], others: readonly string[]): boolean {

@@ -35,6 +35,8 @@ export interface FormedName extends Name, NameBody {
   readonly housed: boolean
   /** What names the branch of a body that the name is of ("Marina" of "First Bank, Marina Branch"); empty where it is of none. */
   readonly branch: string
+  /** Numbers behind the words that announce them, word -> numbers ("Op. 27 No. 2"). */
+  readonly counted: ReadonlyMap<string, readonly string[]>
   /** Kinds of body that only its qualifier names: "channel" of "Kestrel (TV channel)". */
   readonly classes: readonly Word[]
   /** All of it without blanks, small words too: "La Prensa" is written "LaPrensa". */
@@ -56,6 +58,7 @@ export interface Reading {
 }
 
 const NONE: readonly string[] = []
+const NOT_COUNTED: ReadonlyMap<string, readonly string[]> = new Map()
 
 function territoriesOf(words: readonly Word[]): readonly string[] {
   let codes: string[] | null = null
@@ -96,13 +99,24 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     for (const { text, word } of tokens) if (members.has(text)) named.push(kindOf(word))
     return named.length > 0 ? named : NONE
   }
+  const counting = tools.pairs('counting')
+  const countedOf = (tokens: readonly NameToken[]): ReadonlyMap<string, readonly string[]> => {
+    let counted: Map<string, string[]> | null = null
+    for (let i = 1; i < tokens.length; i++) {
+      const word = tokens[i]!.digits ? counting.get(tokens[i - 1]!.text) : undefined
+      if (word === undefined) continue
+      counted ??= new Map()
+      counted.set(word, [...(counted.get(word) ?? []), tokens[i]!.text])
+    }
+    return counted ?? NOT_COUNTED
+  }
   const branches = tools.list('branches')
   // The word before "Branch" names it, or the one behind where none stands before.
-  const branchOf = (outside: string, all: readonly NameToken[]): string => {
-    if (!all.some(({ text }) => branches.has(text))) return ''
-    for (const part of outside.split(/[,;]/)) {
+  const branchOf = (text: string): string => {
+    if (!known.read(text).some((token) => branches.has(token.text))) return ''
+    for (const part of text.split(/[,;()[\]]/)) {
       const tokens = known.read(part).filter(({ noise }) => !noise)
-      const at = tokens.findIndex(({ text }) => branches.has(text))
+      const at = tokens.findIndex((token) => branches.has(token.text))
       if (at >= 0) return tokens[at === 0 ? 1 : at - 1]?.text ?? ''
     }
     return ''
@@ -223,7 +237,8 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       types,
       members: options.legal ? membersOf(all) : NONE,
       housed: options.legal && core.some(({ text }) => members.has(text)),
-      branch: options.legal ? branchOf(outside, all) : '',
+      counted: counting.size > 0 ? countedOf(marked) : NOT_COUNTED,
+      branch: options.legal ? branchOf(text) : '',
       classes,
       joined: core.map(({ text }) => text).join(''),
       linked: marked.some(({ noise }, i) => noise && i > 0 && marked[i + 1]?.territorial === false),
