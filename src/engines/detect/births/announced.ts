@@ -33,7 +33,7 @@ const SEMICOLON = 59
 
 /** From a question for the birth to its answer in the next line of a chat: a time or none, who speaks, a word or three. */
 const ANSWER =
-  /^[^\n\d?;]{0,20}[?;][^\S\n]{0,3}\n[^\S\n]{0,3}(?:[[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?[\])]?[^\S\n]{1,3})?[^\n:\d]{1,24}:[^\S\n]{0,3}(?:\p{L}{1,10}[,.!]? {1,3}){0,3}$/u
+  /^[^\n\d?;]{0,20}[?;][^\S\n]{0,3}\n[^\S\n]{0,3}(?:[[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?[\])]?[^\S\n]{1,3})?[^\n:\d]{1,24}:[^\S\n]{0,3}(?:\d[\d .-]{4,16}, {1,2})?(?:\p{L}{1,10}[,.!]? {1,3}){0,3}$/u
 
 /** "And your date of birth?\n[14:02] Ada: 03.09.1990": the answer is all that its line holds, or opens it. */
 function isAnswer(scanned: ScannedText, { start }: WrittenDate, evidence: Evidence, cue: number): boolean {
@@ -90,7 +90,7 @@ export function isBirth(
 }
 
 /** "*12.04.1971", as German records write it, and "(°12.04.1971)"; a blank behind the star only where it is no mark of a list. */
-function isStarred(scanned: ScannedText, { first }: WrittenDate): boolean {
+function isStarred(scanned: ScannedText, { first, year }: WrittenDate): boolean {
   const { start, end, kind } = scanned.tokens
   const sign = signAt(scanned, first - 1)
   if (sign !== '*' && sign !== '\u00b0') return false
@@ -98,9 +98,8 @@ function isStarred(scanned: ScannedText, { first }: WrittenDate): boolean {
   // "3*12.04" multiplies, and 20° is a temperature.
   if (end[first - 2] === start[first - 1] && before !== '(') return false
   if (end[first - 1] === start[first]) return true
-  return (
-    start[first]! - end[first - 1]! === 1 && (before === ',' || before === '(' || kind[first - 2] === TokenKind.capital)
-  )
+  if (start[first]! - end[first - 1]! !== 1) return false
+  return before === ',' || before === '(' || (kind[first - 2] === TokenKind.capital && year <= LONG_PAST)
 }
 
 /** "verify your date of birth\nclient: 03.09.1990": all that a speaker says, in a line behind the question. */

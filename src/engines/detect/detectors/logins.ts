@@ -47,7 +47,9 @@ export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
         const isWhole = CLOSED.test(text.slice(end, end + 24)) && /^[\p{Ll}\d._-]+$/u.test(value)
         // "username asra, temp password": the two go together.
         const isPaired = isWhole && isPasswordAhead(evidence, password, end)
-        if (!isMade && !isPaired && !(isStated && isWhole) && !isLogLine && !isInitialed(value, packs.names())) continue
+        // "Utente: grazie": who speaks, and an ordinary word.
+        const isNamed = isStated && isWhole && !isOrdinary(value, packs.names())
+        if (!isMade && !isPaired && !isNamed && !isLogLine && !isInitialed(value, packs.names())) continue
         claims.push(claimOf('PII-8-LOGIN', start, end, isStated ? 0.9 : 0.85, 'rule:login', 'pattern'))
       }
       return claims
@@ -59,6 +61,15 @@ function isPasswordAhead({ hits }: Evidence, password: number, end: number): boo
   if (!hits.has(password)) return false
   for (const hit of hits.between(end, end + PAIRED)) if (hit.groups.includes(password)) return true
   return false
+}
+
+/** From here on a word is first of all an ordinary one. */
+const PLAIN_WORD = 5
+
+/** An ordinary word and nobody's name. */
+function isOrdinary(value: string, names: WordLevels): boolean {
+  const { given, family, word } = names.of(fold(value))
+  return word >= PLAIN_WORD && given + family === 0
 }
 
 /** "jmorales", "egoldsmith": one or two initials and a family name, together no word. */

@@ -135,8 +135,12 @@ function hasNeighbour(kind: Uint8Array, first: number, count: number, edges: Int
 }
 
 /** "ask for Felix or Kaspanaze": a word that no list has, tied to one given name. */
-function isTied({ tokens, words }: NameSearch, word: NameWord, edges: Int32Array): boolean {
+function isTied(search: NameSearch, word: NameWord, edges: Int32Array): boolean {
+  const { tokens, words } = search
   if (!isStranger(word) || word.end - word.start < 4 || word.first < 2) return false
+  // "Jelte, Gerritje, Keano": between two names of a list.
+  const isBetween = (edges[word.first - 1]! & Edge.ends) !== 0 && (edges[word.next + 1]! & Edge.starts) !== 0
+  if (isBetween && lists(search, word.first - 1) && lists(search, word.next)) return true
   if (word.next < tokens.count && tokens.kind[word.next] !== TokenKind.sign) return false
   const link = word.first - 1
   if (tokens.kind[link] !== TokenKind.lower || (words.small(link) & Small.listing) === 0) return false

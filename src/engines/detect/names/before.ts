@@ -46,7 +46,8 @@ export const Before = {
   heading: 262144,
 } as const
 
-const LABEL_GAP = /^(?:\([eE]?[sS]\))?["'*_)\]>]{0,3}(?: {0,24}| ?[._\u2026]{2,24} ?)[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
+const LABEL_GAP =
+  /^(?:\([eE]?[sS]\)|[/(*:_]-?\p{Ll}{1,4}(?=[:) ]))?["'*_)\]>]{0,3}(?: {0,24}| ?[._\u2026]{2,24} ?)[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
 /** What tells one of several from the others, in brackets or by its number, and the colon. */
 const NUMBERED_LABEL = /^ {1,2}(?:\([^)\n:]{1,20}\)|(?:\p{L}{1,3}\.? ?|#)?\d{1,2}\p{L}?) ?: {1,2}$/u
 /** Letters of a small word at most: none of them says what somebody is. */
@@ -84,6 +85,9 @@ const ADDRESS_REACH = 28
 const SPACE = 32
 const BRACKET = 40
 const COLON = 58
+const SLASH = 47
+const STAR = 42
+const UNDERSCORE = 95
 const ANNOUNCING = Cue.label | Cue.cue | Cue.title | Cue.greeting | Cue.closing
 const OPENS_LINE = Before.sentenceInitial | Before.lineInitial | Before.speaker
 
@@ -96,7 +100,10 @@ export function before(around: Surroundings, first: number): number {
   if (previous < 0) return found | OPENS_LINE
   const kind = tokens.kind[previous]!
   if (kind === TokenKind.newline) return found | OPENS_LINE
-  if (kind === TokenKind.sign) return found | behindSign(around, previous, tokens.units[start - 1]! === SPACE)
+  if (kind === TokenKind.sign) {
+    found |= behindSign(around, previous, tokens.units[start - 1]! === SPACE)
+    return (found & Before.colon) !== 0 && saysWho(around, previous - 1) ? found | Before.label : found
+  }
   if (kind !== TokenKind.lower && kind !== TokenKind.capital) return found
   const isLower = kind === TokenKind.lower
   if (isLower && isAgent(around, first)) found |= Before.agent
@@ -109,6 +116,14 @@ export function before(around: Surroundings, first: number): number {
     placeBits(roles, isLower ? Role.lowerStreet : Role.street) |
     (isLower && (roles & Role.placeLead) !== 0 && !isPlainCopula(around, previous) ? Before.placeLead : 0)
   )
+}
+
+/** "Zusteller: Beck": the word at token `index`, before a colon, ends as words for people who do something. */
+function saysWho({ tokens, words }: Surroundings, index: number): boolean {
+  const kind = index < 0 ? TokenKind.newline : tokens.kind[index]!
+  if ((kind !== TokenKind.capital && kind !== TokenKind.lower) || tokens.start[index + 1] !== tokens.end[index])
+    return false
+  return (words.lexicon.lexical(words.known(index)).endingRoles & Role.label) !== 0
 }
 
 /** Whether the word right before token `first` says who did something: "by", "with". */
@@ -243,7 +258,7 @@ function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (length === 2 && first === COLON && units[hit.end + 1]! === SPACE) return true
   // A blank alone is no colon, no dash and no line; a word between is none either, but for the ending of "name(s)".
   if (length === 1 && first === SPACE) return false
-  if (first !== BRACKET && holdsWord(units, hit.end, start)) return false
+  if (first !== BRACKET && !isGender(first) && holdsWord(units, hit.end, start)) return false
   const gap = sliceOf(text, hit.end, start)
   // "Voornaam: ________ Geboortedatum:": the blank is the value.
   if (gap.includes('___')) return false
@@ -253,6 +268,11 @@ function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
   // "Επώνυμο  Μητέρας: ...": a label of two words with a wide gap between.
   if (isColumn && VALUE_COLON.test(sliceOf(text, start, start + LABEL_REST))) return false
   return isSet && opensLine(around.text, hit.start) && !(isColumn && isHeadings(around, hit.end))
+}
+
+/** "Mieter/in", "Alumno/a", "Patient*in", "Patient:in": the sign before the other ending of a label. */
+function isGender(unit: number): boolean {
+  return unit === SLASH || unit === STAR || unit === COLON || unit === UNDERSCORE
 }
 
 /** Whether the word that ends at `at` is the first of a row of headings: of capitals, or over the columns of a table. */
@@ -329,14 +349,13 @@ function isAddressed(text: string, at: number): boolean {
  * Whether anything near before the run whose first token is `first` may announce it, when a colon (`isCalling`) or the end of
  * the sentence follows too. True more often than `before` says so, and much sooner answered.
  */
-export function mayAnnounce(
-  { tokens, evidence, hits, cues }: Surroundings,
-  first: number,
-  isCalling: boolean,
-): boolean {
+export function mayAnnounce(around: Surroundings, first: number, isCalling: boolean): boolean {
+  const { text, tokens, evidence, hits, cues } = around
   const at = tokens.start[first]!
   // Who speaks, behind a sign and before a colon; who signs, behind a dash.
   if (isCalling && first > 0 && tokens.kind[first - 1] === TokenKind.sign) return true
+  // "Zusteller: Beck"
+  if (first > 1 && tokens.units[tokens.start[first - 1]!]! === COLON && saysWho(around, first - 2)) return true
   const { all } = hits
   for (let i = hits.endedBefore(first) - 1; i >= 0 && at - all[i]!.end <= CLOSING_REACH; i--)
     if ((cues.of(all[i]!) & ANNOUNCING) !== 0) return true

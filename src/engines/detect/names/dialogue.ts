@@ -338,10 +338,17 @@ function withoutPossessive({ text, tokens }: NameSearch, index: number): number 
   return isPossessive ? index - 2 : index
 }
 
+/** A word of forms, or one that ends as words for people who do something: "Bezoeker". */
+function isRole({ words }: NameSearch, index: number): boolean {
+  if (words.roles(index) !== 0) return true
+  const known = words.known(index)
+  return (words.lexicon.capitalRoles(known, words.levelsOf(known)) & Role.label) !== 0
+}
+
 /** A word that is none of the commonest of the text's languages and heads no field. */
 function isNickname(search: NameSearch, index: number): boolean {
   const { words } = search
-  if (words.known(index).folded.length < 2 || words.roles(index) !== 0 || search.isCommon(index)) return false
+  if (words.known(index).folded.length < 2 || isRole(search, index) || search.isCommon(index)) return false
   const { given, family, word, proper } = words.levels(index)
   // What the lists know as an ordinary word alone is one.
   return word - given < PLAIN_WORD && (given + family > 0 || word + proper === 0)
@@ -350,7 +357,7 @@ function isNickname(search: NameSearch, index: number): boolean {
 /** A word that is no common one: who speaks again and again under it is called so. */
 function isStranger(search: NameSearch, index: number): boolean {
   const { words } = search
-  return words.roles(index) === 0 && !search.isCommon(index) && words.levels(index).word <= PLAIN_WORD
+  return !isRole(search, index) && !search.isCommon(index) && words.levels(index).word <= PLAIN_WORD
 }
 
 /** What a speaker may be besides a name: a label, a greeting or a saint's word of another language (Signe, Dag, Santa). */

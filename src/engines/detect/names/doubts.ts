@@ -58,7 +58,9 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   )
     score += 2.5
   // "geborene Terbrüggen": a word that nobody uses, where a person is announced.
-  if (pattern && !isInitial && (before & Before.cue) !== 0 && run.length === 1 && isUnheard(word)) score += UNHEARD
+  if (pattern && isAnnouncedHere(search, segment, a) && isUnheard(word)) score += UNHEARD
+  // "Πελάτης: Εντάξει": what one says who speaks again and again.
+  if (pattern && isUnknown(word.levels) && (before & Before.label) !== 0 && isSpoken(search, word)) score -= 6
   if (pattern) return score
   // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
   if (isCompound(search, word) || isKindJoined(search, word)) score -= 6
@@ -112,6 +114,12 @@ function goesOn({ text }: NameSearch, { start, levels }: NameWord, after: number
 export const UNHEARD = 1.5
 const LEAST_UNHEARD = 4
 
+/** A cue right before the word, in its sentence or before its bracket ("η σύζυγος (Chrystalla)"), and nothing of its run behind it. */
+function isAnnouncedHere({ text }: NameSearch, { run, from, to, before }: Segment, a: number): boolean {
+  if ((before & Before.cue) === 0 || a !== from || to !== run.length) return false
+  return (before & Before.sentenceInitial) === 0 || text[run[a]!.start - 1] === '('
+}
+
 /** No list has the word, and it is no acronym and joined of no others. */
 function isUnheard({ levels, roles, isUpper, start, end, first, next }: NameWord): boolean {
   return isUnknown(levels) && roles === 0 && !isUpper && end - start >= LEAST_UNHEARD && next - first === 1
@@ -121,6 +129,30 @@ function isUnheard({ levels, roles, isUpper, start, end, first, next }: NameWord
 function isBent({ words }: NameSearch, { known, levels }: NameWord): boolean {
   return !isUnknown(levels) && words.lexicon.lexical(known).place < 0
 }
+
+/** A sentence behind a label. */
+const SENTENCE = /^: {1,3}[^\n:]{0,60}?\p{L} \p{Ll}/u
+const SENTENCE_WITHIN = 80
+
+/** Whether the label before a word speaks a second time in the text, and says a sentence there. */
+function isSpoken({ text, hits, cues }: NameSearch, { start }: NameWord): boolean {
+  const label = hits.nearestBefore(cues.groups.label, start, LABEL_WITHIN)
+  if (label === null || text[label.end] !== ':') return false
+  const { all } = hits
+  const here = hits.endedBy(start)
+  const last = Math.min(all.length, here + TURNS)
+  for (let i = Math.max(0, here - TURNS); i < last; i++) {
+    const hit = all[i]!
+    if (hit === label || hit.says !== label.says) continue
+    if (SENTENCE.test(text.slice(hit.end, hit.end + SENTENCE_WITHIN))) return true
+  }
+  return false
+}
+
+/** Phrases on either side among which the same label is looked for. */
+const TURNS = 32
+/** From a label to its value at most. */
+const LABEL_WITHIN = 4
 
 /** What a signature without a line of its own adds to a word; how much of a text may still follow it. */
 const SIGNS = 1.5

@@ -69,12 +69,13 @@ export function findFields(search: NameSearch): void {
         (hit.start - row !== 1 && !ALONE.test(text.slice(Math.max(0, hit.start - 8), hit.start))))
     )
       continue
+    const end = (says & Cue.field) !== 0 ? endOfLabel(text, hit.end) : hit.end
     let at = hit.endToken
-    while (at < count && start[at]! - hit.end < WITHIN && !isLetters(search, at)) at++
+    while (at < count && start[at]! - end < WITHIN && (start[at]! < end || !isLetters(search, at))) at++
     if (at >= count) continue
     const next = start[at]! - hit.end === 1 && text[hit.end] === ' ' ? labelBehind(search, at) : -1
     if (next >= 0) row = tokens.end[next - 1]!
-    if (seen.has(at) || (next < 0 && !isField(search, hit.start, hit.end, start[at]!))) continue
+    if (seen.has(at) || (next < 0 && !isField(search, hit.start, end, start[at]!))) continue
     seen.add(at)
     take(search, at, isSure, next)
   }
@@ -86,6 +87,15 @@ export function findFields(search: NameSearch): void {
     const cell = seen.has(at) ? 0 : cellOf(search, start[at]!)
     if (cell !== 0) take(search, at, cell === Cue.field || isForm)
   }
+}
+
+/** What says more of a name before the colon of its field. */
+const QUALIFIED = /^(?: [\p{L}\p{M}]{2,16}){1,5}(?= ?: ?\S)/u
+const QUALIFIED_WITHIN = 64
+
+/** "Familienname vor der ersten Eheschließung: Birnbaum": where a label ends that goes on behind the word for a name, at `at`. */
+function endOfLabel(text: string, at: number): number {
+  return text[at] === ' ' ? at + (QUALIFIED.exec(text.slice(at, at + QUALIFIED_WITHIN))?.[0].length ?? 0) : at
 }
 
 /** `"first":"Ctirad","last":"Vopička"`: two keys that say little alone, and each a part of one name beside the other. */

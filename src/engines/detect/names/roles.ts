@@ -211,7 +211,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
     verbs: new Set([...cues('verbs'), ...cues('actions')]),
     articles: thingArticles(),
     saintPrefixes: particles('saintPrefixes').map((prefix) => `${fold(prefix)}-`),
-    byEnding: rolesByEnding(doubts('organisationEndings'), doubts('departmentEndings')),
+    byEnding: rolesByEnding(doubts('organisationEndings'), doubts('departmentEndings'), cues('labelEndings')),
   }
 }
 
@@ -225,22 +225,27 @@ function currencyWords(packs: Packs): readonly string[] {
   return [...signs, ...after].filter((word) => /^\p{L}{2,}$/u.test(word))
 }
 
-/** Roles that the last part of a compound gives a word: Bezirksgericht is a court, Kundtjänst a department. */
+/** Roles that the last part of a compound gives a word: Bezirksgericht is a court, Kundtjänst a department, Zusteller who did it. */
 export type RolesByEnding = (folded: string) => number
 
 /** Letters before the ending at least: "Gericht" itself is in the lists. */
 const LEAST_STEM = 3
 
-function rolesByEnding(organisations: readonly string[], departments: readonly string[]): RolesByEnding {
+function rolesByEnding(
+  organisations: readonly string[],
+  departments: readonly string[],
+  labels: readonly string[],
+): RolesByEnding {
   const table = new Map<string, number>()
+  for (const ending of labels) table.set(fold(ending), Role.label)
   for (const ending of organisations) table.set(fold(ending), Role.organisation)
   for (const ending of departments) table.set(fold(ending), Role.notName)
   const lengths = [...new Set([...table.keys()].map((ending) => ending.length))].sort((a, b) => b - a)
   return (folded) => {
     for (const length of lengths) {
-      if (folded.length < length + LEAST_STEM) continue
+      if (folded.length < length) continue
       const role = table.get(folded.slice(folded.length - length))
-      if (role !== undefined) return role
+      if (role !== undefined && (role === Role.label || folded.length >= length + LEAST_STEM)) return role
     }
     return 0
   }

@@ -155,12 +155,16 @@ function announcement({ before, after, isTitled, to, from: a }: Segment, b: numb
   else if ((before & Before.heading) !== 0 && whole && (b > a + 1 || (after & After.end) !== 0)) score += 3.5
   // "La proprietaria, Zaira Pontecorvo, C.F. ...": named between commas by what she is.
   if (whole && (before & Before.apposed) !== 0 && (after & (After.calls | After.end)) !== 0 && b > a + 1) score += 3.5
+  // "L'agent, Etcheverry": the end of a line or sentence.
+  if (whole && (before & Before.apposed) !== 0 && (after & After.end) !== 0 && b === a + 1) score += SIGNED_AS
   // "[14:40] Mogdo: hello": behind a bracketed time, not at the start of any line.
   if (whole && (before & SPEAKING) === Before.speaker && (after & After.colon) !== 0) score += 7
   if (whole && (before & Before.dash) !== 0 && (after & After.end) !== 0) score += 5.2
   return score
 }
 
+/** What a word gains between what somebody is and the end. */
+const SIGNED_AS = 2.2
 const SPEAKING = Before.speaker | Before.lineInitial
 
 /** Cost of the words left over before the span: none where they are ordinary, doubt where they might belong to the name. */
