@@ -64,6 +64,27 @@ describe('forms, tables and chats', () => {
   })
 
   it.each([
+    [
+      'a word that ends as people do',
+      'DE',
+      'Zusteller: Ohrtmann\nSchulleiterin: Terbrüggen',
+      ['Ohrtmann', 'Terbrüggen'],
+    ],
+    ['a label of both genders', 'DE', 'Mieter/in: Ohrtmann', ['Ohrtmann']],
+    ['a label that goes on', 'AT', 'Familienname vor der ersten Eheschließung: Birnbaum', ['Birnbaum']],
+    ['an item between two names', 'NL', 'Team: Jelte, Gerritje, Keano', ['Jelte', 'Gerritje', 'Keano']],
+  ])('%s heads a name', (_what, country, text, expected) => {
+    expect(names(text, country)).toEqual(expected)
+  })
+
+  it('answers of who speaks twice are words', () => {
+    const chat = 'Πελάτης: δεν λειτουργεί η κάρτα;\nΣύμβουλος: Δοκιμάστε ξανά.\nΠελάτης: Εντάξει'
+    expect(names(chat, 'GR')).not.toContain('Εντάξει')
+    expect(found('Utente: grazie', 'IT')).toEqual([])
+    expect(names('Halterung: Edelstahl\nLautsprecher: Aluminium', 'DE')).toEqual([])
+  })
+
+  it.each([
     ['BE', 'Haar zoon Daniel (°01/07/1955) moet een kaartje krijgen.', 'DOB 01/07/1955'],
     ['DE', 'Personalien: Ebert, Benno, * 10.08.2000, Offenbach', 'DOB 10.08.2000'],
     ['GR', 'Σύμβουλος: Ημερομηνία γέννησης;\nΠελάτης: 05/05/1995', 'DOB 05/05/1995'],
