@@ -2,8 +2,9 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { unitAt as unitIn } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isLetterOrNumberUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
+import { isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
 import { isIpv4, isMac, isNobody } from '../../../values/network.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -39,8 +40,8 @@ function mayStand(unit: number): boolean {
 }
 
 /** Two hex digits and a hyphen behind the one at `at`, as in a MAC address: most hyphens stand between words. */
-function isOctet(text: string, at: number): boolean {
-  return unitOf(text, at + 3) === HYPHEN && isHexUnit(unitOf(text, at + 1)) && isHexUnit(unitOf(text, at + 2))
+function isOctet(units: Uint16Array, at: number): boolean {
+  return unitIn(units, at + 3) === HYPHEN && isHexUnit(unitIn(units, at + 1)) && isHexUnit(unitIn(units, at + 2))
 }
 
 export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
@@ -52,21 +53,24 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { tokens } = scanned
-      const { signs, text } = scanned
+      const { signs, units } = scanned
       // Nothing else can begin inside a run that was read to its end, nor at the sign behind an address.
       let reached = 0
       let next = 0
       for (let n = 0; n < signs.length; n++) {
         const i = signs[n]!
         const start = tokens.start[i]!
-        const sign = codeAt(text, start)
+        const sign = units[start]!
         if (start < reached || i < next) continue
         if (sign === FULL_STOP && i > 0 && isNumeric(tokens.kind[i - 1])) {
           const claim = ipv4(scanned, i - 1, evidence, ip, kinds)
           if (claim === null) continue
           claims.push(claim)
           next = i + 1 + OCTET_TOKENS
-        } else if ((sign === COLON && mayStand(unitOf(text, start + 1))) || (sign === HYPHEN && isOctet(text, start))) {
+        } else if (
+          (sign === COLON && mayStand(unitIn(units, start + 1))) ||
+          (sign === HYPHEN && isOctet(units, start))
+        ) {
           const { claim, end } = colons(scanned, i)
           if (claim !== null) claims.push(claim)
           reached = end
@@ -83,21 +87,21 @@ function ties(unit: number): boolean {
 }
 
 /** Do letters or digits go on at `at`, over one such sign or not? */
-function goesOn(text: string, at: number): boolean {
-  const unit = unitOf(text, at)
-  return isLetterOrNumberUnit(ties(unit) ? unitOf(text, at + 1) : unit)
+function goesOn(units: Uint16Array, at: number): boolean {
+  const unit = unitIn(units, at)
+  return isLetterOrNumberUnit(ties(unit) ? unitIn(units, at + 1) : unit)
 }
 
 /** Four octets from token `first` on. */
 function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: number, kinds: Kinds): Claim | null {
-  const { text } = scanned
+  const { text, units } = scanned
   const { start, end, count } = scanned.tokens
   const last = first + OCTET_TOKENS - 1
   if (last >= count || end[last]! - start[first]! > LONGEST_IPV4) return null
   if (unitAt(scanned, first + 3) !== FULL_STOP || unitAt(scanned, first + 5) !== FULL_STOP) return null
   const value = sliceOf(text, start[first]!, end[last]!)
   if (!isIpv4(value) || isNobody(value)) return null
-  if (ties(unitOf(text, start[first]! - 1)) || goesOn(text, end[last]!)) return null
+  if (ties(unitIn(units, start[first]! - 1)) || goesOn(units, end[last]!)) return null
   if (isNetwork(text, value, end[last]!)) return null
   const label = evidence.label(first)
   // "3.5.4.1 Findings": the number of a section opens its line.
@@ -123,23 +127,23 @@ function isNetwork(text: string, value: string, end: number): boolean {
 
 /** An IPv6 or MAC address around the colon (or hyphen) at token `index`, which is its first; `end` is how far was read. */
 function colons(scanned: ScannedText, index: number): { claim: Claim | null; end: number } {
-  const { text } = scanned
+  const { text, units } = scanned
   const at = scanned.tokens.start[index]!
   let from = at
-  while (from > 0 && at - from < 4 && isHexUnit(codeAt(text, from - 1))) from--
-  const sign = codeAt(text, at)
-  const before = unitOf(text, from - 1)
+  while (from > 0 && at - from < 4 && isHexUnit(units[from - 1]!)) from--
+  const sign = units[at]!
+  const before = unitIn(units, from - 1)
   if (isLetterOrNumberUnit(before) || before === UNDERSCORE || before === FULL_STOP) return { claim: null, end: at }
   if (before === COLON && sign === COLON && from === at) return { claim: null, end: at }
   let stop = at
   let isShortened = false
-  const limit = Math.min(text.length, from + LONGEST)
-  while (stop < limit && mayStand(codeAt(text, stop))) {
-    if (codeAt(text, stop) === COLON && unitOf(text, stop + 1) === COLON) isShortened = true
+  const limit = Math.min(units.length, from + LONGEST)
+  while (stop < limit && mayStand(units[stop]!)) {
+    if (units[stop] === COLON && unitIn(units, stop + 1) === COLON) isShortened = true
     stop++
   }
   const read = { claim: null, end: stop }
-  const behind = unitOf(text, stop)
+  const behind = unitIn(units, stop)
   if (isLetterOrNumberUnit(behind) || behind === UNDERSCORE) return read
   while (stop > at && (text[stop - 1] === '.' || text[stop - 1] === '-')) stop--
   // "10:30", "DE-80331": only an address with "::" is as short as that.

@@ -181,11 +181,10 @@ export class CandidateScan {
 
   /** Visits every candidate that begins at token `first`. */
   #from(first: number): void {
-    const { text } = this.#scanned
-    const { kind, start, end } = this.#scanned.tokens
+    const { kind, start, end, units } = this.#scanned.tokens
     const from = start[first]!
     const touches = first > 0 && end[first - 1] === from
-    const before = touches ? codeAt(text, from - 1) : SPACE
+    const before = touches ? units[from - 1]! : SPACE
     if (before === 64 || before === 37) return
     const isTied =
       touches &&
@@ -196,8 +195,7 @@ export class CandidateScan {
     // The rest of a tie counts only when what it is tied to is a word that announces it.
     if (isTied && (isNumeric(kind[first - 2]) || !this.#evidence.hits.endsAt(end[first - 2]!))) return
     if (!this.#visitor.turnTo(first)) return
-    const inRow =
-      first > 0 && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2 && codeAt(text, from - 1) === SPACE
+    const inRow = first > 0 && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2 && units[from - 1] === SPACE
     const candidate = this.#candidate
     candidate.first = first
     candidate.start = from
@@ -218,7 +216,7 @@ export class CandidateScan {
         places |= ((1 << (length - at)) - 1) << at
       } else {
         for (let k = start[j]!, bit = 1 << at; k < end[j]!; k++, bit <<= 1) {
-          const unit = codeAt(text, k)
+          const unit = units[k]!
           if (unit >= 0x80) isAscii = false
           else if (unit <= 57) places |= bit
         }
@@ -248,9 +246,9 @@ export class CandidateScan {
 
   /** What stands between two groups: a space for any white space, else the sign. */
   #gapBit(index: number, next: number): number {
-    const { kind, start } = this.#scanned.tokens
+    const { kind, start, units } = this.#scanned.tokens
     if (next === index + 1 || kind[index + 1] === TokenKind.newline) return SPACE_BIT
-    return bitOf(codeAt(this.#scanned.text, start[index + 1]!))
+    return bitOf(units[start[index + 1]!]!)
   }
 
   /** "seria RK nr. 170116": a series and a number in words, as identity cards are quoted. */
@@ -286,21 +284,20 @@ export class CandidateScan {
 
 /** The next group of the same number behind token `index`: after a space, one line break or one tie; -1 when there is none. */
 function nextGroup(scanned: ScannedText, index: number): number {
-  const { text } = scanned
-  const { count, kind, start, end } = scanned.tokens
+  const { count, kind, start, end, units } = scanned.tokens
   const next = index + 1
   if (next >= count) return -1
   const room = start[next]! - end[index]!
   if (isAlphanumeric(kind[next])) {
     // One space, or two where texts are set wide.
-    const isNear = room <= 2 && codeAt(text, end[index]!) === SPACE && codeAt(text, start[next]! - 1) === SPACE
+    const isNear = room <= 2 && units[end[index]!] === SPACE && units[start[next]! - 1] === SPACE
     return isNear && isShort(scanned, index, next) ? next : -1
   }
   const after = next + 1
   if (room === 1 && after < count && isSpacedTie(scanned, index, next)) return after
   if (room !== 0 || after >= count || start[after] !== end[next] || !isAlphanumeric(kind[after])) return -1
   if (kind[next] === TokenKind.newline) return isNumeric(kind[index]) && isNumeric(kind[after]) ? after : -1
-  return bitOf(codeAt(text, start[next]!)) !== 0 ? after : -1
+  return bitOf(units[start[next]!]!) !== 0 ? after : -1
 }
 
 /** "280793 - 765C", "19641122 - 3719": a birth date and its serial number with blanks around their sign. */

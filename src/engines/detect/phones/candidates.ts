@@ -1,8 +1,9 @@
 // What in a text is written like a telephone number: digit groups joined as telephone numbers are, with a plus, "00" or a
 // bracket in front.
 import type { ScannedText } from '../../../text/scanned.ts'
+import { unitAt as unitIn } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isLetterOrNumberUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
+import { isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
 import { isAlphanumeric, isNumeric, isWord, unitAt } from '../token-questions.ts'
 
@@ -59,14 +60,14 @@ export function phoneCandidateAt(
   phone: number,
   tied: ReadonlySet<string>,
 ): PhoneCandidate | null {
-  const { text } = scanned
+  const { text, units } = scanned
   const { kind, start, end, count } = scanned.tokens
   const isNumber = kind[first] === TokenKind.number
   const sign = isNumber ? NO_SIGN : unitAt(scanned, first)
   if (!isNumber && !opensPhone(sign)) return null
   const from = start[first]!
   if (from > 0) {
-    const previous = codeAt(text, from - 1)
+    const previous = units[from - 1]!
     if (isGlue(previous) && !isLoosePunctuation(scanned, first, previous, evidence, tied)) return null
     if (previous === SLASH && first > 1 && isAlphanumeric(kind[first - 2]) && from - end[first - 2]! === 1) return null
   }
@@ -84,7 +85,7 @@ export function phoneCandidateAt(
     (end[index]! - start[index]! > MOST_BRACKETED || unitAt(scanned, index + 1) !== CLOSE)
   )
     return null
-  if (isNumber && codeAt(text, from) === ZERO && unitOf(text, from + 1) === ZERO) isInternational = true
+  if (isNumber && units[from] === ZERO && unitIn(units, from + 1) === ZERO) isInternational = true
   const ends = scratch
   let groups = 0
   let lineEnd = -1
@@ -108,8 +109,8 @@ export function phoneCandidateAt(
     const next = nextGroup(scanned, index, evidence)
     if (next < 0) break
     // "110 00 Praha 1 / 212 345 479": a slash between blanks parts values, unless an area code stands before it.
-    const isArea = isInternational || codeAt(text, from) === ZERO
-    if (!isArea && isSpacedSlash(text, end[index]!)) break
+    const isArea = isInternational || units[from] === ZERO
+    if (!isArea && isSpacedSlash(units, end[index]!)) break
     if (lineEnd < 0 && isLineEnd) lineEnd = groups - 1
     index = next
   }
@@ -120,7 +121,7 @@ export function phoneCandidateAt(
     first > 0 &&
     isNumeric(kind[first - 1]) &&
     from - end[first - 1]! <= 2 &&
-    codeAt(text, from - 1) === SPACE &&
+    units[from - 1] === SPACE &&
     (from - end[first - 1]! < 2 || !isNextColumn(scanned, first, evidence))
   )
     return null
@@ -131,10 +132,10 @@ export function phoneCandidateAt(
 }
 
 /** Does a slash between blanks stand at `at`, one or two before it? */
-function isSpacedSlash(text: string, at: number): boolean {
-  if (unitOf(text, at) !== SPACE) return false
-  const slash = unitOf(text, at + 1) === SPACE ? at + 2 : at + 1
-  return unitOf(text, slash) === SLASH && unitOf(text, slash + 1) === SPACE
+function isSpacedSlash(units: Uint16Array, at: number): boolean {
+  if (unitIn(units, at) !== SPACE) return false
+  const slash = unitIn(units, at + 1) === SPACE ? at + 2 : at + 1
+  return unitIn(units, slash) === SLASH && unitIn(units, slash + 1) === SPACE
 }
 
 /** Letters, numbers and signs that tie what stands behind them to what stands before. */
@@ -167,7 +168,7 @@ function isLoosePunctuation(
 ): boolean {
   const { start, end, kind } = scanned.tokens
   if (previous !== FULL_STOP && previous !== COMMA && previous !== HYPHEN) return false
-  if (!isLetterOrNumberUnit(unitOf(scanned.text, start[first]! - 2))) return true
+  if (!isLetterOrNumberUnit(unitIn(scanned.units, start[first]! - 2))) return true
   // "ku-031 398 1349": the languages of the Nguni and Sotho tie their prepositions to a number.
   if (previous === HYPHEN && start[first]! - end[first - 2]! === 1 && tied.has(scanned.folded(first - 2)))
     return scanned.text[start[first]!] === '0' || scanned.text[start[first]!] === '+'
@@ -185,17 +186,17 @@ function isNextColumn({ tokens: { start, end } }: ScannedText, at: number, evide
 
 /** The next digit group of a number: over up to two spaces, a hyphen, full stop, slash, or a pair of brackets around a group. */
 function nextGroup(scanned: ScannedText, index: number, evidence: Evidence): number {
-  const { kind, start, end, count } = scanned.tokens
+  const { kind, start, end, count, units } = scanned.tokens
   let at = index + 1
   let signs = 0
   while (at < count && signs < 3) {
     const gap = start[at]! - end[at - 1]!
-    if (gap > 2 || codeAt(scanned.text, end[at - 1]!) === TAB) return -1
+    if (gap > 2 || units[end[at - 1]!] === TAB) return -1
     if (gap === 2 && isNextColumn(scanned, at, evidence)) return -1
     if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return at
     if (kind[at] === TokenKind.newline ? signs > 0 : !isJoint(unitAt(scanned, at))) return -1
     // "0244 164 805. 1 gearbox": a full stop before a blank ends the sentence and the number.
-    if (unitAt(scanned, at) === FULL_STOP && unitOf(scanned.text, end[at]!) === SPACE) return -1
+    if (unitAt(scanned, at) === FULL_STOP && unitIn(units, end[at]!) === SPACE) return -1
     signs++
     at++
   }
