@@ -43,7 +43,8 @@ export class PersonWords {
   readonly #articles: ReadonlySet<string>
   readonly #tails: ReadonlySet<string>
   readonly #glued: ReadonlySet<string>
-  readonly #joined: ReadonlySet<string>
+  /** First word -> the words that follow it and are one name with it ("abu bakr"). */
+  readonly #joined = new Map<string, string[]>()
   readonly #abbreviated: NameRules['abbreviated']
   readonly #patronymics: readonly string[]
   readonly #generations = new Map<string, number>()
@@ -58,7 +59,8 @@ export class PersonWords {
     this.#articles = setOf(rules.compounds.articles)
     this.#tails = setOf(rules.compounds.tails)
     this.#glued = setOf(rules.compounds.glued)
-    this.#joined = new Set(rules.joined.split(','))
+    for (const [first = '', second = ''] of rules.joined.split(',').map((pair) => pair.split(' ')))
+      this.#joined.set(first, [...(this.#joined.get(first) ?? []), second])
     this.#abbreviated = rules.abbreviated
     this.#patronymics = rules.patronymics.split(' ')
     for (const [number, words] of Object.entries(rules.generations))
@@ -69,9 +71,8 @@ export class PersonWords {
 
   /** The words of one name; titles are words where there is nothing else. */
   of(text: string): readonly Word[] {
-    const all = tokensOf(givenFirst(this.#spelledOut(text)).replace(RUN_TOGETHER, '$1 $2').replace(SIGNED, '$1s')).map(
-      lettered,
-    )
+    const parted = givenFirst(this.#spelledOut(text)).replace(RUN_TOGETHER, '$1 $2')
+    const all = tokensOf(parted.includes('$') ? parted.replace(SIGNED, '$1s') : parted).map(lettered)
     const kept = all.filter((token) => !this.#titles.has(token))
     return this.#compounded(kept.length > 0 ? kept : all)
   }
@@ -118,8 +119,7 @@ export class PersonWords {
     const words: Word[] = []
     for (let i = 0; i < tokens.length; ) {
       const length = this.#compoundAt(tokens, i)
-      const parts = tokens.slice(i, i + length).map((token) => this.#word(token))
-      words.push(length === 1 ? parts[0]! : this.#together(parts))
+      words.push(length === 1 ? this.#word(tokens[i]!) : this.#together(tokens.slice(i, i + length)))
       i += length
     }
     return words
@@ -129,7 +129,7 @@ export class PersonWords {
   #compoundAt(tokens: readonly string[], at: number): number {
     const [first, second, third] = [tokens[at]!, tokens[at + 1], tokens[at + 2]]
     if (second === undefined) return 1
-    if (this.#joined.has(`${first} ${second}`)) return 2
+    if (this.#joined.get(first)?.includes(second)) return 2
     const article = third !== undefined && this.#articles.has(second)
     const part = article ? third : second
     if (this.#heads.has(first) && part.length >= PART && !this.#heads.has(part)) return article ? 3 : 2
@@ -145,8 +145,9 @@ export class PersonWords {
   }
 
   /** One word of several, no rarer than they are together. */
-  #together(parts: readonly Word[]): Word {
-    const word = this.#tools.vocabulary.word(parts.map(({ text }) => text).join(''))
+  #together(tokens: readonly string[]): Word {
+    const word = this.#tools.vocabulary.word(tokens.join(''))
+    const parts = tokens.map((token) => this.#word(token))
     return word.weighing(
       Math.min(
         word.bits,

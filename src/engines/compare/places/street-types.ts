@@ -8,8 +8,8 @@ const GLUED = 3
 export class StreetTypes {
   /** Spelling -> the kinds it may stand for, in rising order. */
   readonly #kinds = new Map<string, number[]>()
-  /** Endings that are a kind of street, longest first. */
-  readonly #endings: readonly string[]
+  /** Endings that are a kind of street by their last letter, longest first: each word is asked about a few of them. */
+  readonly #endings = new Map<string, string[]>()
 
   constructor(lines: string) {
     const endings = new Set<string>()
@@ -25,7 +25,12 @@ export class StreetTypes {
         if (how === 'glued' && spelling.length >= GLUED) endings.add(spelling)
       }
     }
-    this.#endings = [...endings].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+    for (const ending of [...endings].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))) {
+      const last = ending.charAt(ending.length - 1)
+      const alike = this.#endings.get(last)
+      if (alike === undefined) this.#endings.set(last, [ending])
+      else alike.push(ending)
+    }
   }
 
   /** The kinds of street a token may name; none for most tokens. */
@@ -35,7 +40,9 @@ export class StreetTypes {
 
   /** A name with the kind written into it as two tokens ("hauptstrasse" -> "haupt", "strasse"), any other token alone. */
   split(token: string): readonly string[] {
-    const ending = this.#endings.find((one) => token.length >= one.length + STEM && token.endsWith(one))
+    const ending = this.#endings
+      .get(token.charAt(token.length - 1))
+      ?.find((one) => token.length >= one.length + STEM && token.endsWith(one))
     return ending === undefined ? [token] : [token.slice(0, -ending.length), ending]
   }
 }

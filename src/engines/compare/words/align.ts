@@ -140,6 +140,35 @@ const pairI = new Uint8Array(MOST_PAIRS)
 const pairJ = new Uint8Array(MOST_PAIRS)
 const pairSimilarity = new Float64Array(MOST_PAIRS)
 
+/** Counts two words, or parts, that agree so far: `sure` where they are one for certain. */
+function take(
+  result: Alignment,
+  bits: number,
+  similarity: number,
+  kind: boolean,
+  sure = true,
+  territorial = false,
+): void {
+  const carried = bits * similarity
+  if (!territorial) {
+    if (carried > result.rarestNamed) result.rarestNamed = carried
+    if (sure && carried > result.rarestSure) result.rarestSure = carried
+  }
+  if (!kind) {
+    result.body += carried
+    const apart = bits * (1 - similarity)
+    result.restBodyA += apart
+    result.restBodyB += apart
+    if (apart > result.rarestRestBody) result.rarestRestBody = apart
+    if (carried > result.rarestBody) result.rarestBody = carried
+  }
+  result.shared += carried
+  if (bits > COMMON) result.special += (bits - COMMON) * similarity
+  if (carried > result.rarest) result.rarest = carried
+  result.pairs++
+  if (similarity < result.worst) result.worst = similarity
+}
+
 /** Aligns two lists of words, greedily from exact to loose; reads at most 48 words of each. */
 export function align(a: readonly Word[], b: readonly Word[], options: AlignOptions): Alignment {
   const n = Math.min(a.length, MOST)
@@ -168,26 +197,6 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
     worst: 1,
   }
   let exact = 0
-  const take = (bits: number, similarity: number, kind: boolean, sure = true, territorial = false) => {
-    const carried = bits * similarity
-    if (!territorial) {
-      if (carried > result.rarestNamed) result.rarestNamed = carried
-      if (sure && carried > result.rarestSure) result.rarestSure = carried
-    }
-    if (!kind) {
-      result.body += carried
-      const apart = bits * (1 - similarity)
-      result.restBodyA += apart
-      result.restBodyB += apart
-      if (apart > result.rarestRestBody) result.rarestRestBody = apart
-      if (carried > result.rarestBody) result.rarestBody = carried
-    }
-    result.shared += carried
-    if (bits > COMMON) result.special += (bits - COMMON) * similarity
-    if (carried > result.rarest) result.rarest = carried
-    result.pairs++
-    if (similarity < result.worst) result.worst = similarity
-  }
   let before = -1
   const leadingA = leadingKinds(a, n)
   const leadingB = leadingKinds(b, m)
@@ -200,7 +209,7 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
       exact++
       // A qualifier of one name may stand in the other as a word of its own.
       const bits = Math.max(a[i]!.bits, b[j]!.bits)
-      take(bits, 1, a[i]!.kind, true, territorial)
+      take(result, bits, 1, a[i]!.kind, true, territorial)
       // A kind of body may stand first as well as last: "Hospital Santa Marta", "Santa Marta Hospital".
       if (!territorial && !(a[i]!.kind && (i < leadingA || j < leadingB))) {
         if (j < before) result.inverted = true
@@ -212,12 +221,12 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
   // Nothing is left to pair where one side's words all stand in the other.
   if (exact < n && exact < m) {
     // Words written apart on one side and together on the other ("mc donald", "micro soft").
-    joined(a, n, usedA, b, m, usedB, take)
-    joined(b, m, usedB, a, n, usedA, take)
+    joined(a, n, usedA, b, m, usedB, result)
+    joined(b, m, usedB, a, n, usedA, result)
     if (options.prefixes) {
       const least = options.abbreviated ?? 3
-      initialled(a, n, usedA, b, m, usedB, least, take)
-      initialled(b, m, usedB, a, n, usedA, least, take)
+      initialled(a, n, usedA, b, m, usedB, least, result)
+      initialled(b, m, usedB, a, n, usedA, least, result)
     }
     let candidates = 0
     for (let i = 0; i < n; i++) {
@@ -248,7 +257,7 @@ export function align(a: readonly Word[], b: readonly Word[], options: AlignOpti
       const sure = isOneWord(a[i]!, b[j]!, best, result.rarestSure >= SUPPORT)
       if (!sure && areOpposed(a[i]!, b[j]!)) result.opposed = true
       // The shorter reading carries less: an initial no more than a letter.
-      take(Math.min(a[i]!.bits, b[j]!.bits), best, a[i]!.kind && b[j]!.kind, sure)
+      take(result, Math.min(a[i]!.bits, b[j]!.bits), best, a[i]!.kind && b[j]!.kind, sure)
     }
   }
   for (let i = 0; i < n; i++) {
@@ -279,7 +288,7 @@ function joined(
   b: readonly Word[],
   m: number,
   takenB: Uint8Array,
-  take: (bits: number, similarity: number, kind: boolean) => void,
+  result: Alignment,
 ): void {
   for (let i = 0; i + 1 < n; i++) {
     if (takenA[i] === 1 || takenA[i + 1] === 1) continue
@@ -291,7 +300,7 @@ function joined(
       takenA[i] = 1
       takenA[i + 1] = 1
       takenB[j] = 1
-      take(Math.max(b[j]!.bits, a[i]!.bits, a[i + 1]!.bits), 1, false)
+      take(result, Math.max(b[j]!.bits, a[i]!.bits, a[i + 1]!.bits), 1, false)
       break
     }
   }
@@ -311,7 +320,7 @@ function initialled(
   m: number,
   takenB: Uint8Array,
   least: number,
-  take: (bits: number, similarity: number, kind: boolean) => void,
+  result: Alignment,
 ): void {
   for (let i = 0; i < n; i++) {
     const { text, numeric } = a[i]!
@@ -327,7 +336,7 @@ function initialled(
         takenB[k] = 1
         bits += b[k]!.bits
       }
-      take(Math.min(bits, 4.7 * length), 0.9, false)
+      take(result, Math.min(bits, 4.7 * length), 0.9, false)
       break
     }
   }
