@@ -29,6 +29,9 @@ export interface Decision {
 /** Fields that agree beside one which contradicts: so many are one record with a slip in it. */
 const MANY = 4
 
+/** Agreement of two numbers that are one. */
+const PROOF = 0.95
+
 const four = (value: number) => Math.round(value * 10_000) / 10_000
 
 /** Total information above which one signal alone clears the gate is set by the pack's scale: 1 - 2^(-bits / scale). */
@@ -53,10 +56,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   let identifying = 0
   let conflict = false
   let household = false
-  let doubtful = -1
-  let contrary = -1
-  let proven = false
-  let excusable = -1
+  const doubts: Doubts = { doubtful: -1, contrary: -1, excusable: -1, proven: false }
   let coreAgrees = false
   let coreSpoke = false
   for (let c = 0; c < comparisons.length; c++) {
@@ -80,10 +80,10 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     spoke++
     logOdds += weight
     if (agreement.conflict && agreement.excusable !== true) conflict = true
-    if (agreement.excusable === true) excusable = c
+    if (agreement.excusable === true) doubts.excusable = c
     if (agreement.household === true) household = true
-    if (agreement.doubtful === true) doubtful = c
-    if (agreement.contrary === true && pack.contrary.has(field)) contrary = c
+    if (agreement.doubtful === true) doubts.doubtful = c
+    if (agreement.contrary === true && pack.contrary.has(field)) doubts.contrary = c
     const { bits } = agreement
     const central = core.has(field)
     if (central) coreSpoke = true
@@ -92,7 +92,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
       agreeing++
       if (central) coreAgrees = true
       if (agreement.bare === true || identifiers.has(field)) identifying++
-      if (identifiers.has(field) && !pack.household.has(field)) proven = true
+      if (identifiers.has(field) && !pack.household.has(field) && agreement.measures[0]! >= PROOF) doubts.proven = true
       if (clears && bits > strongest) {
         strongest = bits
         clearing = factors[0]!
@@ -104,14 +104,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
     const gate = { clearing_signal: null, distinctive_cleared: false, floor }
     return { identity: 'review', score: 0, found, added, because: 'no comparable fields', single: false, gate }
   }
-  // What a doubt turns on does not matter where both carry one number that is nobody else's.
-  if (proven && excusable >= 0) found[excusable] = { ...found[excusable]!, conflict: false }
-  else if (excusable >= 0) conflict = true
-  const certain = proven ? -1 : certainOf(pack, found, doubtful, agreeing < MANY ? contrary : -1)
-  if (certain >= 0) {
-    found[certain] = { ...found[certain]!, conflict: true }
-    conflict = true
-  }
+  if (settles(pack, found, agreeing, doubts)) conflict = true
   if (household) logOdds -= sharedAtHome(pack, added)
   const { scale, rest } = pack.pack.gate
   const central = coreAgrees || core.size === 0 || (!coreSpoke && hasAny(core, a, b))
@@ -151,18 +144,30 @@ function tells({ vague }: CompiledPack, record: Fields): boolean {
   return false
 }
 
-/**
- * The comparison whose doubt is a conflict, for certain, as all that could excuse it is the same; -1: none. `doubtful` and `contrary`: the comparisons that
- * doubt and contradict, or -1.
- */
-function certainOf(
+/** Numbers of comparisons that leave a doubt, each -1 where none does, and whether one number of their own agrees. */
+interface Doubts {
+  doubtful: number
+  contrary: number
+  excusable: number
+  proven: boolean
+}
+
+/** Is a doubt a conflict, as nothing excuses it? What it turns on is then marked so in `found`. */
+function settles(
   pack: CompiledPack,
-  found: readonly (Agreement | null)[],
-  doubtful: number,
-  contrary: number,
-): number {
-  if (doubtful >= 0 && isExactAtHome(pack, found)) return doubtful
-  return contrary >= 0 && isUndisputed(found, contrary) ? contrary : -1
+  found: (Agreement | null)[],
+  agreeing: number,
+  { doubtful, contrary, excusable, proven }: Doubts,
+): boolean {
+  const mark = (c: number, conflict: boolean): boolean => {
+    found[c] = { ...found[c]!, conflict }
+    return conflict
+  }
+  // What a doubt turns on does not matter where both carry one number that is nobody else's.
+  if (proven) return excusable >= 0 && mark(excusable, false)
+  if (doubtful >= 0 && isExactAtHome(pack, found)) return mark(doubtful, true)
+  if (contrary >= 0 && agreeing < MANY && isUndisputed(found, contrary)) return mark(contrary, true)
+  return excusable >= 0
 }
 
 /** Log-odds that fields which a household shares have added. */

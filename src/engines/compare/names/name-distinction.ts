@@ -73,7 +73,8 @@ function areMembers(a: FormedName, b: FormedName, { pairs, restA, restB }: Align
   // "Eskom" is short for "Eskom Holdings Ltd"; who writes out the form of both means two.
   if (!a.housed && !b.housed && restA + restB === 0 && (a.forms.length === 0 || b.forms.length === 0)) return false
   const shared = a.members.filter((member) => b.members.includes(member)).length
-  return pairs - shared <= 1 && (lacks(a.members, b.members) || lacks(b.members, a.members))
+  if (pairs - shared > 1 && restA + restB > 0) return false
+  return lacks(a.members, b.members) || lacks(b.members, a.members)
 }
 
 /** Letters up to which a name is as likely initials as a word. */

@@ -10,6 +10,7 @@ const APART: readonly (readonly [string, string])[] = [
   ['World Health Organization', 'WHO'],
   ['Bayerische Motoren Werke', 'BMW'],
   ['Dangote Group', 'Dangote Industries'],
+  ['Zenith Bank Plc', 'Zenith Bank Nigeria PLC'],
   ['Harrington Group', 'Herrington Group'],
   ['Northern Star Insurance', 'Southern Star Insurance'],
   ['Ecobank Ghana, Tema Branch', 'Ecobank Ghana, Takoradi Branch'],
@@ -141,7 +142,6 @@ const APART: readonly (readonly [string, string])[] = [
 const ONE: readonly (readonly [string, string])[] = [
   ['Deutsche Bahn Aktiengesellschaft', 'Deutsche Bahn AG'],
   ['Kwame Nkrumah University of Science and Technology', 'KNUST'],
-  ['Zenith Bank Plc', 'Zenith Bank Nigeria PLC'],
   ['The Boeing Company', 'Boeing Co.'],
   ['Société Générale S.A.', 'Societe Generale'],
   ['Ministry of Home Affairs (Singapore)', 'Singapore Ministry of Home Affairs'],
