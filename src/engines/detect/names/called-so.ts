@@ -41,7 +41,7 @@ export function isThingHere(search: NameSearch, segment: Segment, a: number, b: 
   if (b - a === 1 && !isKnown(search, first)) {
     if (a === from && isArticled(search, first)) return true
     if (areTwoSurnames(search, segment, first) || isQualifying(search, segment, first)) return true
-    if (isCounted(search, first) || isVersioned(search, first)) return true
+    if (isVersioned(search, first)) return true
   }
   if (isNumbered(search, last) || isResult(search, last.next)) return true
   return isRowOfGoods(search, first.first, last.next) || isInListOfThings(search, first)
@@ -110,13 +110,6 @@ function isQualifying(search: NameSearch, { after }: Segment, { first, next, lev
 
 /** What may follow a person without being theirs: adverbs, and what is kept about somebody. */
 const STAYS = Small.household | Small.adverb
-
-/** "120 000 Stück": a number counts what follows, where the language writes its nouns with capitals. */
-function isCounted({ tokens }: NameSearch, { first, levels, start }: NameWord): boolean {
-  const before = first - 1
-  if (before < 0 || tokens.kind[before] !== TokenKind.number || start - tokens.end[before]! !== 1) return false
-  return levels.word >= SPOKEN && levels.given < NAMED
-}
 
 /** "1.9.0 Robin": a line that says a version and what it is called. */
 function isVersioned({ text, tokens }: NameSearch, { start, next }: NameWord): boolean {

@@ -37,7 +37,6 @@ describe('a thing is called so', () => {
     ['behind an amount', 'Fazék 3 l, 7 990 Ft. Tál 2 l, 3 990 Ft. Lámpa Tünde, réz, 18 900 Ft.'],
     ['values of code without capitals', '{"service":"elena","image":"base"}'],
     ['the letter of a revision', 'drawing rev. C, HS code 8302'],
-    ['counted', 'Die Auflage ist nicht hoch, es sind 120 000 Stück und für den Verkauf.'],
   ])('%s', (_what, text) => {
     expect(found(text)).toEqual([])
   })
@@ -69,7 +68,7 @@ describe('no value is', () => {
     ['a version under a port', 'Moved to port 8443\n1.8.7 of May'],
     ['a list of sorts', 'Apples to pick: Bramley, Cox, Gala and Jonagold.'],
     ['what heads a line with its number', 'Guia 44818: comprimidos'],
-    ['an article number with its hyphen elsewhere', 'Texapore, 3279890-0000.'],
+    ['an article number with its hyphen elsewhere', 'Texapore, 1511600-4330.'],
   ])('%s', (_what, text) => {
     expect(found(text)).toEqual([])
   })
