@@ -159,7 +159,8 @@ function objection(
   const numbered = others.find(({ rows }) => rows.some(isNumber))
   if (numbered !== undefined && top!.rows.every((row) => row.tier === 'C' || isNumber(row)))
     return `evidence is split: personal numbers of ${top!.country} and of ${numbered.country}, and nothing else that decides`
-  if (sharedElsewhere && top!.rows.every((row) => row.tier === 'C' || isOfficial(row)))
+  // "File A: Finanzamt Bremen. File B: HMRC, Cardiff.": where a body is says no more than its name.
+  if (sharedElsewhere && top!.rows.every((row) => row.tier === 'C' || isOfficial(row) || isPlace(row)))
     return `evidence is split: bodies and numbers of ${top!.country} and of other countries, and nothing else that decides`
   const elsewhere = others.find(({ rows }) => rows.some(isPlace))
   if (elsewhere !== undefined && top!.rows.every((row) => row.tier === 'C' || isPlace(row)))

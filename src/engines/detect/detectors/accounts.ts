@@ -133,6 +133,7 @@ function accountAt(
     if (value.includes('/') || /^(?:19|20)\d{2}-/.test(value)) return null
     if (ACCOUNT.test(compact)) return claim(0.9, 'rule:bank_account')
   }
-  if (label.has(sortCode) && SORT_CODE.test(value)) return claim(0.9, 'rule:sort_code')
+  // "00-00-00" shows how one is written.
+  if (label.has(sortCode) && SORT_CODE.test(value) && /[1-9]/.test(value)) return claim(0.9, 'rule:sort_code')
   return null
 }

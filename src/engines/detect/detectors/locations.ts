@@ -127,6 +127,7 @@ export class PlaceJudge {
       const { word, proper } = this.levels(reader, firstToken)
       if (word >= STRONG && word > proper) return 0
     }
+    if (parts.length > 1 && (this.#isOfList(found, reader) || isNumberedLine(found, reader))) return 0
     if (parts.length > 1)
       return isListed(found, reader) && !this.#isPerson(found, reader) && !this.#isTenant(found, reader) ? 0.85 : 0
     if (this.#isTownField(reader, firstToken, endToken)) return 0.8
@@ -213,6 +214,19 @@ export class PlaceJudge {
     return given >= STRONG && given > proper
   }
 
+  /** "apples: Bramley, Cox, Gala": two of a longer list of words that are other names too, not a town and its region. */
+  #isOfList({ parts, firstToken, endToken }: FoundAddress, reader: AddressReader): boolean {
+    if (parts.some(({ kind }) => kind === 'postcode' || kind === 'country')) return false
+    const before = reader.sign(firstToken - 1)
+    if ((before !== ',' && before !== ':') || reader.sign(endToken) !== ',' || !reader.isCapital(endToken + 1))
+      return false
+    const isName = ({ from }: FoundAddress['parts'][number]) => {
+      const { given, family } = this.levels(reader, from)
+      return Math.max(given, family) >= STRONG
+    }
+    return parts.some(isName) && parts.every((part) => isName(part) || (part.place?.entries[0]?.size ?? 0) < LARGE)
+  }
+
   /** "Melissa Nogueira, DOB", "Elena, Margarita": towns too, but first of all a given name before a family or a given name. */
   #isPerson({ firstToken, endToken }: FoundAddress, reader: AddressReader): boolean {
     const isParted = reader.sign(firstToken + 1) === ','
@@ -224,6 +238,12 @@ export class PlaceJudge {
     const other = isParted ? b.given : b.family
     return other >= STRONG && other > b.proper && (!isParted || second + 1 === endToken)
   }
+}
+
+/** "Guia 44818: Metformina": what heads a line, its number and a colon. */
+function isNumberedLine({ parts, firstToken, endToken }: FoundAddress, reader: AddressReader): boolean {
+  if (parts.length !== 2 || parts[1]!.kind !== 'postcode' || reader.sign(endToken) !== ':') return false
+  return firstToken === 0 || reader.isNewline(firstToken - 1)
 }
 
 function isHomeOf(reader: AddressReader, place: Place): boolean {

@@ -12,7 +12,7 @@ import { negativeCues } from '../lexicons.ts'
 import { type Candidate, CandidateScan, type CandidateVisitor, isDated } from './candidates.ts'
 import { RuleIndex, type ShapeRules } from './rule-index.ts'
 import { digitPlaces, type Rule, rulesOf, withoutSigns } from './rules.ts'
-import { judge, maySpeak, REACH, type Surroundings, type Verdict } from './verdict.ts'
+import { judge, LED, maySpeak, REACH, type Surroundings, type Verdict } from './verdict.ts'
 
 /** Kinds of label that do not say the value is something else: who logs in may do so with an official number. */
 const MUTE = ['', 'id', 'aside', 'login']
@@ -121,6 +121,8 @@ class Reader implements CandidateVisitor {
       const rule = this.#asked[i]!
       const verdict = maySpeak(candidate, rule, around) ? judge(candidate, compact, rule, around) : null
       if (verdict === null) continue
+      // "1111031-6000": what nothing announces is written as people write it.
+      if (verdict.rank < LED && !rule.isCustomary(this.#raw(candidate))) continue
       if (best === null || verdict.rank > best.rank) {
         best = verdict
         this.#rivals = 0

@@ -108,6 +108,15 @@ export class Rule {
     return this.#shapes.some((shape) => fits(shape, length, places))
   }
 
+  /** Do the hyphens of a value stand where they usually do? Read from the end: a year may be written with its century. */
+  isCustomary(raw: string): boolean {
+    const { written } = this.rule
+    if (written === undefined || !raw.includes('-')) return true
+    const usual = cutsOf(written, /[^#]/)
+    for (const cut of cutsOf(raw, /-/)) if (!usual.has(cut)) return false
+    return true
+  }
+
   /** A written value without the separators of the rule: all signs go unless the pattern names one. */
   compact(raw: string): string {
     if (this.signs === 0) return withoutSigns(raw)
@@ -186,4 +195,15 @@ function patternSigns(rule: IdentifierRule): number {
   return separatorBits(
     [...new Set(named.join('').replace(/[^-+/.]/g, ''))].filter((sign) => !rule.separators.includes(sign)).join(''),
   )
+}
+
+/** How many letters and digits stand behind each of the signs of a written value; in a usual grouping "#" stands for one. */
+function cutsOf(written: string, sign: RegExp): ReadonlySet<number> {
+  const cuts = new Set<number>()
+  let behind = 0
+  for (let i = written.length - 1; i >= 0; i--) {
+    if (/[#\p{L}\d]/u.test(written[i]!)) behind++
+    else if (sign.test(written[i]!)) cuts.add(behind)
+  }
+  return cuts
 }

@@ -11,6 +11,9 @@ export const REACH = 40
 /** A cue of fewer letters than this ("id", "pin", "nr") may mean anything in another country's text. */
 const DISTINCTIVE_CUE = 6
 
+/** Rank from which on a cue leads to the value. */
+export const LED = 60
+
 export interface Verdict {
   readonly rule: Rule
   readonly confidence: number
@@ -103,7 +106,7 @@ export function judge(candidate: Candidate, compact: string, entry: Rule, around
   if (passed === false) return null
   if (lead !== null) {
     const distance = candidate.start - lead.end
-    const rank = 60 + (own ? 20 : 0) + (passed === true ? 10 : 0) - distance / REACH
+    const rank = LED + (own ? 20 : 0) + (passed === true ? 10 : 0) - distance / REACH
     if (passed === true) return verdictOf(entry, 0.97, true, rank)
     return own ? verdictOf(entry, 0.85, false, rank) : null
   }

@@ -22,6 +22,8 @@ const LIST = 240
 /** A score, another side of up to three words, and its score. */
 const RESULT = /^ \d{1,2} (?:\p{Lu}[\p{L}.'\u2019]{1,20} ){1,3}\d{1,2}(?=[.,;\n]|$)/u
 const RESULT_WITHIN = 80
+/** Characters from a name to the end of what announces its number at most. */
+const NUMBER_WITHIN = 24
 const STOP = 46
 const COLON = 58
 
@@ -36,13 +38,18 @@ export function isThingHere(search: NameSearch, segment: Segment, a: number, b: 
   if (segment.isTitled || (segment.before & SOMEBODY) !== 0) return false
   // "The Reynolds number": the article has its capital from the sentence.
   if (b - a > 1 && first.next - first.first === 1 && !first.isInitial && search.isThingArticle(first.first)) return true
-  if (b - a === 1) {
+  if (b - a === 1 && !isKnown(search, first)) {
     if (a === from && isArticled(search, first)) return true
     if (areTwoSurnames(search, segment, first) || isQualifying(search, segment, first)) return true
-    if (isCounted(search, first) || isVersioned(search, first)) return true
+    if (isVersioned(search, first)) return true
   }
   if (isNumbered(search, last) || isResult(search, last.next)) return true
   return isRowOfGoods(search, first.first, last.next) || isInListOfThings(search, first)
+}
+
+/** Whether the text has named somebody by this word before. */
+function isKnown({ found }: NameSearch, { folded }: NameWord): boolean {
+  return found.some(({ words }) => words.some((known) => known.folded === folded))
 }
 
 /** "a Bowden cable", "the deprecated Olivia endpoint", but "the Okafor family". */
@@ -64,14 +71,13 @@ function isArticled(search: NameSearch, { first, next, levels }: NameWord): bool
 }
 
 /** "Kaplan-Meier curves": two family names joined are an eponym where neither a person's verb nor a person's surroundings follow. */
-function areTwoSurnames(search: NameSearch, { after }: Segment, { first, next, folded: whole }: NameWord): boolean {
+function areTwoSurnames(search: NameSearch, { after }: Segment, { first, next }: NameWord): boolean {
   const { tokens, words, text } = search
   if (next - first !== 3 || !isHyphen(codeAt(text, tokens.start[first + 1]!))) return false
   const one = words.levels(first)
   const two = words.levels(first + 2)
   // Anne-Marie, Jean-Luc
   if (one.given >= NAMED && two.given >= NAMED) return false
-  if (search.found.some(({ words: known }) => known.some(({ folded }) => folded === whole))) return false
   return tokens.kind[next] === TokenKind.lower && (after & VERBS) === 0 && isNoun(search, next)
 }
 
@@ -105,13 +111,6 @@ function isQualifying(search: NameSearch, { after }: Segment, { first, next, lev
 /** What may follow a person without being theirs: adverbs, and what is kept about somebody. */
 const STAYS = Small.household | Small.adverb
 
-/** "120 000 Stück": a number counts what follows, where the language writes its nouns with capitals. */
-function isCounted({ tokens }: NameSearch, { first, levels, start }: NameWord): boolean {
-  const before = first - 1
-  if (before < 0 || tokens.kind[before] !== TokenKind.number || start - tokens.end[before]! !== 1) return false
-  return levels.word >= SPOKEN && levels.given < NAMED
-}
-
 /** "1.9.0 Robin": a line that says a version and what it is called. */
 function isVersioned({ text, tokens }: NameSearch, { start, next }: NameWord): boolean {
   if (next < tokens.count && tokens.kind[next] !== TokenKind.newline) return false
@@ -142,7 +141,7 @@ function isNumbered({ text, hits, cues }: NameSearch, { end }: NameWord): boolea
   if (!text.startsWith(' (', end)) return false
   if (/^97[89][- ]?\d/.test(text.slice(end + 2, end + 8))) return true
   if (!hits.has(cues.groups.article)) return false
-  for (const hit of hits.between(end + 2, end + 3))
+  for (const hit of hits.between(end + 2, end + NUMBER_WITHIN))
     if (hit.start === end + 2 && (cues.of(hit) & Cue.article) !== 0) return true
   return false
 }

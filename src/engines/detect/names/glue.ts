@@ -9,11 +9,10 @@ import { sliceOf } from '../../../text/unit-classes.ts'
 /** Characters looked at on each side of a word. */
 const REACH = 60
 const EDGE = /[\s<>"'(),;[\]{}]/
-const GLUED =
-  /@|:\/\/|www\.|[\p{L}\d]\.\p{Ll}{2,5}(?:[/:?#]|$)|\d[-./]?\p{L}|\p{L}-?\d|(?<!\p{L})\p{Lu}{1,4}\/\d|(?<![\p{L}\d])\p{Lu}\/\p{Lu}\p{Ll}{1,24}\(/u
+const GLUED = /@|:\/\/|www\.|[\p{L}\d]\.\p{Ll}{2,5}(?:[/:?#]|$)|\d[-./]?\p{L}|\p{L}-?\d|(?<!\p{L})\p{Lu}{1,4}\/\d/u
 
 /** What every match of GLUED holds, wherever its text is cut off: where this is missing, so is the other. */
-const MAY_GLUE = /@|:\/\/|www\.|[\p{L}\d]\.\p{Ll}{2}|\d[-./]?\p{L}|\p{L}-?\d|\p{Lu}\/[\d\p{Lu}]/u
+const MAY_GLUE = /@|:\/\/|www\.|[\p{L}\d]\.\p{Ll}{2}|\d[-./]?\p{L}|\p{L}-?\d|\p{Lu}\/\d/u
 
 /** A stretch of text without a blank that is longer than is looked at around one word. */
 interface Stretch {

@@ -104,6 +104,7 @@ describe('abstains', () => {
     ['{PII-5-IBAN::CH00} Zürich, Schweiz, +41 44 555 01 30', /CH leads, and no statute/],
     ['PESEL {PII-2-NATIONAL_ID:PL:00000000000} and rodné číslo 000000/0000', /split/],
     ['Datatilsynet wrote first, Integritetsskyddsmyndigheten second.', /split/],
+    ['One file at the Finanzamt, the other at HMRC, Cardiff.', /split/],
     ['Debtor in Leeds LS6 2AB, creditor in 04109 Leipzig.', /split/],
     ['Uganda Revenue Authority, Kampala', /UG leads, and no statute/],
     ['A chip: M1 8GB, M2 1TB, E5 2ND.', /no signals/],
