@@ -134,13 +134,14 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
 }
 
 /** What stands between a name or an address and the number of whom it names: "Ada Obi (63439676)", "Ada Obi, 63439676". */
-const BESIDE = /(?: {1,2}\(|(?: {1,2}\(\p{L}{2,14}\))?, {1,2}| {1,2}[\u2013\u2014/-] {1,2}| {1,2}or {1,3})$/u
+const BESIDE =
+  /(?: {1,2}\(|(?: {1,2}\(\p{L}{2,14}\))?, {1,2}| {1,2}[\u2013\u2014/-] {1,2}| {1,2}\p{Ll}{2,3} {1,3}|["'>]?(?: ?[;|\t] ?|<\/td><td>)["']?)(?:\p{Extended_Pictographic}\ufe0f?)?$/u
 const BESIDE_WITHIN = 22
 /** Digits of a national number written in one group without trunk prefix. */
 const LEAST_BARE = 8
 const MOST_BARE = 10
 /** How an item of a list ends. */
-const ITEM_ENDS = /^(?:[),;]|\.?(?:\s|$))(?! ?\d)/
+const ITEM_ENDS = /^(?:[),;]|["'<|]|\.?(?:\s|$))(?! ?\d)/
 
 /** Numbers in one group that nothing announces, right behind somebody's name or address. */
 function besideNames(
@@ -165,7 +166,11 @@ function besideNames(
     ends ??= new Set(
       claims
         .filter(
-          ({ category }) => category === 'PII-1-NAME' || category === 'PII-4-ADDRESS' || category === 'PII-3-EMAIL',
+          ({ category }) =>
+            category === 'PII-1-NAME' ||
+            category === 'PII-1-DOB' ||
+            category === 'PII-4-ADDRESS' ||
+            category === 'PII-3-EMAIL',
         )
         .map(({ end }) => end),
     )
