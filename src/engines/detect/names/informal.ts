@@ -68,7 +68,7 @@ function findWhole({ hits, cues, text, tokens, words, scanned, found }: NameSear
     if (!ANNOUNCED.test(sliceOf(text, hit.end, start[first])) || start[next]! - end[first]! > 2) continue
     const given = words.levels(first)
     const family = words.levels(next)
-    if (given.given < COMMON || given.word + given.proper > SELDOM) continue
+    if (given.given <= COMMON || given.word + given.proper >= SELDOM) continue
     if (family.family < COMMON || family.word > SELDOM) continue
     if (isGlued(scanned, first) || isGlued(scanned, next)) continue
     found.push({ words: [words.lower(first), words.lower(next)], score: CERTAIN, pattern: true })
