@@ -102,7 +102,8 @@ function listInverted(search: NameSearch, edges: Int32Array): void {
     const first = typeof one === 'number' ? one : one.word.first
     const second = first + 2
     if (!opensLine(kind, first) || second >= count || kind[second] !== TokenKind.capital) continue
-    if (tokens.word[first + 1] !== COMMA || end[first]! !== start[first + 1] || start[second]! - end[first + 1]! > 2) continue
+    if (tokens.word[first + 1] !== COMMA || end[first]! !== start[first + 1] || start[second]! - end[first + 1]! > 2)
+      continue
     if (second + 1 < count && kind[second + 1] !== TokenKind.newline) continue
     const family = search.leftWord(one).word
     if (family.next !== first + 1 || family.isUpper || family.levels.word > SPOKEN) continue
