@@ -98,6 +98,8 @@ function mayPart(unit: number): boolean {
 /** Between a name and the date beside it: a sign, or a bracket and a word that says what somebody is. */
 const BESIDE = /^(?: {0,2}[,/] {0,2}(?:(\p{Ll}{1,3})\. {0,2})?| {0,2}\((?:\p{Ll}{2,16}, {1,2})?)$/u
 
+/** Nobody writes of a meeting so many years before the last date of the text. */
+const GROWN = 12
 /** Meetings of the years up to this one are in no text of today. */
 const MET = 2000
 const BESIDE_ENDS = /^(?: ?[,/)]|[.;]?\s*(?:\n|$))/
@@ -109,6 +111,7 @@ export function isApposed(
   last: number,
   names: ReadonlyMap<number, number>,
   died: ReadonlySet<string>,
+  now: number,
 ): boolean {
   const end = tokens.end[last]!
   if (date.start - end >= CELL_WITHIN) return false
@@ -126,6 +129,7 @@ export function isApposed(
     beside[1] === undefined &&
     gap.startsWith(',') &&
     date.year > MET &&
+    now - date.year < GROWN &&
     from > 0 &&
     codeAt(text, from - 1) !== NEWLINE &&
     !opensField(text, from)

@@ -61,6 +61,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       const records = new Records(scanned, claims)
       const hasBracket = scanned.mayHold(BRACKET)
       const hasComma = scanned.mayHold(COMMA)
+      const now = Math.max(...evidence.dates.map(({ year }) => year))
       for (const date of evidence.dates) {
         if (isLongPast(date)) {
           const last = nameBefore(scanned, date, names)
@@ -68,7 +69,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
             last >= 0 &&
             (isRow(scanned, date, last, names) ||
               isReply(scanned, date, last, names) ||
-              isApposed(scanned, date, last, names, died))
+              isApposed(scanned, date, last, names, died, now))
           if (isBeside || records.isBirth(date, evidence)) found.push(birthOf(date, 0.75))
         }
         const name = hasComma ? nameBeforeComma(scanned, date, names) : -1

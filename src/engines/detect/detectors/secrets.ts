@@ -54,6 +54,7 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       const { hits } = evidence
       if (hits.has(logins)) for (const { start } of hits.of(logins)) addPair(scanned.text, start, claims)
+      if (scanned.mayHold(AT)) addCredentials(scanned, claims)
       const isAny = hits.has(groups.password) || hits.has(groups.pin) || hits.has(groups.secret)
       for (const { says, end, endToken } of isAny ? hits.all : []) {
         const isSecret = says.has(groups.secret)
@@ -88,6 +89,23 @@ function addPair(text: string, at: number, claims: Claim[]): void {
   const value = text.slice(start, end)
   if (value.length < 8 || !/\d/.test(value) || !/^[\x21-\x7e]+$/.test(value) || /[/=@:.]/.test(value)) return
   claims.push(claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password'))
+}
+
+/** "-u ana@example.org:sun4Rise!": the user and the password of RFC 7617, as tools and leaked lists write them. */
+const CREDENTIALS = /^@[\w.-]{3,60}:(?=[!-~]{8,64}(?:\s|["'`]|$))/
+const AT = 64
+
+/** Adds the passwords that a colon ties to an e-mail address; a host has its port there, a path and words. */
+function addCredentials({ text }: ScannedText, claims: Claim[]): void {
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const tie = CREDENTIALS.exec(text.slice(at, at + HOST_WITHIN + LONGEST_PASSWORD))
+    if (tie === null) continue
+    const start = at + tie[0].length
+    const end = valueRun(text, start, LONGEST_PASSWORD)
+    const value = text.slice(start, end)
+    if (value.length < 8 || !/\d/.test(value) || !/[A-Za-z]/.test(value) || /[/=:,;]/.test(value)) continue
+    claims.push(claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password'))
+  }
 }
 
 /** The end of a question, the line break and who answers: "wifi pw?\nana: sun4Rise!". */

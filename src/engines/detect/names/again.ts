@@ -21,6 +21,7 @@ const ITEMS_WITHIN = 40
 const COMMA = 44
 const AMPERSAND = 38
 const PLUS = 43
+const QUOTES = 34
 
 /** What the names found make of a token, by token; bits. */
 const Edge = {
@@ -46,6 +47,7 @@ function leftAgain(search: NameSearch): void {
   const certain = certainWords(search)
   const edges = edgesOf(search)
   listStrangers(search, edges)
+  listInverted(search, edges)
   for (const one of left) {
     // Most hopeless words are done with before anything is made of them.
     if (typeof one === 'number' && !mayBe(search, one, certain)) continue
@@ -91,6 +93,27 @@ function listStrangers(search: NameSearch, edges: Int32Array): void {
     add(found, edges, { words: [first, second], score: THRESHOLD, pattern: false })
   }
 }
+
+/** "Zālīte, Gaida": a line of two words and a comma among lines that names open. */
+function listInverted(search: NameSearch, edges: Int32Array): void {
+  const { found, left, tokens } = search
+  const { kind, start, end, count } = tokens
+  for (const one of left) {
+    const first = typeof one === 'number' ? one : one.word.first
+    const second = first + 2
+    if (!opensLine(kind, first) || second >= count || kind[second] !== TokenKind.capital) continue
+    if (tokens.word[first + 1] !== COMMA || end[first]! !== start[first + 1] || start[second]! - end[first + 1]! > 2)
+      continue
+    if (second + 1 < count && kind[second + 1] !== TokenKind.newline) continue
+    const family = search.leftWord(one).word
+    if (family.next !== first + 1 || family.isUpper || family.levels.word > SPOKEN) continue
+    if (search.words.levels(second).word > SPOKEN + 1 || !hasNeighbour(kind, first, count, edges)) continue
+    add(found, edges, { words: [family, search.words.lower(second)], score: THRESHOLD, pattern: false })
+  }
+}
+
+/** From here on a word is an ordinary one as well. */
+const SPOKEN = 2
 
 function isStranger(word: NameWord): boolean {
   return isUnknown(word.levels) && word.roles === 0 && !word.isUpper && !word.isInitial
@@ -149,7 +172,7 @@ function isTied(search: NameSearch, word: NameWord, edges: Int32Array): boolean 
 
 function edgesOf({ found, tokens }: NameSearch): Int32Array {
   // A name may be sought behind the sign behind the last word.
-  const edges = numbersFor(tokens.count + 2)
+  const edges = numbersFor(tokens.count + 4)
   for (const one of found) {
     note(edges, one)
     const { next } = one.words[one.words.length - 1]!
@@ -206,13 +229,23 @@ function mayBeListed(word: NameWord): boolean {
 
 /** Whether something on one side of the tokens first..next lists. */
 function isBesideList(search: NameSearch, first: number, next: number): boolean {
+  if (isQuoted(search, first, next)) return true
   return (first > 1 && lists(search, first - 1)) || (next < search.tokens.count && lists(search, next))
 }
 
-/** "Jan, Kristi and Stephen": beside a name, a comma or an "and" away. */
+/** "Jan, Kristi and Stephen": beside a name, a comma or an "and" away; so are quoted items: "Ada Obi","Jan". */
 function isListed(search: NameSearch, { first, next }: NameWord, edges: Int32Array): boolean {
+  if (isQuoted(search, first, next)) {
+    if (first > 3 && (edges[first - 3]! & Edge.ends) !== 0 && lists(search, first - 2)) return true
+    return (edges[next + 3]! & Edge.starts) !== 0 && lists(search, next + 1)
+  }
   if (first > 1 && (edges[first - 1]! & Edge.ends) !== 0 && lists(search, first - 1)) return true
   return (edges[next + 1]! & Edge.starts) !== 0 && lists(search, next)
+}
+
+/** Do quotation marks touch the tokens first..next on both sides? */
+function isQuoted({ tokens: { kind, word } }: NameSearch, first: number, next: number): boolean {
+  return first > 0 && kind[first - 1] === TokenKind.sign && word[first - 1] === QUOTES && word[next] === QUOTES
 }
 
 /** Whether token `index` is a word or a sign that lists people. */

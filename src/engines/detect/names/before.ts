@@ -278,9 +278,10 @@ function isGender(unit: number): boolean {
 /** Whether the word that ends at `at` is the first of a row of headings: of capitals, or over the columns of a table. */
 export function isHeadings({ text, evidence }: Pick<Surroundings, 'text' | 'evidence'>, at: number): boolean {
   if (HEADINGS.test(text.slice(at, at + HEADINGS_WITHIN))) return true
-  const end = text.indexOf('\n', at)
-  const below = end < 0 ? null : evidence.heading(end + 1)
-  return below !== null && below.start <= at && text.lastIndexOf('\n', at - 1) < below.start && below.end <= end
+  const end = at + text.slice(at, at + HEADINGS_WITHIN).indexOf('\n')
+  const below = end < at ? null : evidence.heading(end + 1)
+  // The heading that stands over the line below stands in this one.
+  return below !== null && below.start <= at && text.indexOf('\n', below.start) === end
 }
 
 /** Whether a label heads the column of the table in which view index `start` stands. */

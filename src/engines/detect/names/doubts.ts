@@ -31,7 +31,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if ((before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 && given > 0) score += 2
   if (pattern && word.isUpper && isHeadline(run)) score -= 8
   // "ur NHIF": an acronym is no name whatever announces it.
-  if (word.isUpper && word.end - word.start <= 5 && Math.max(given, word.levels.family) < 2) score -= 6
+  if (word.isUpper && word.end - word.start <= 5 && Math.max(given, word.levels.family) < 3) score -= 6
   // Months and faiths that people are called as: only where somebody is addressed or signs.
   if ((word.roles & Role.notName) !== 0 && (before & ADDRESSED) === 0 && !search.mail?.has(word.folded))
     return score - 8

@@ -19,6 +19,12 @@ const NONE = -9
 /** What a telephone number near it adds to a word. */
 const NUMBERED = 1.2
 const LEAST_LETTERS = 3
+/** What a whole name in small letters stands behind, and the gap between. */
+const WHOLE = Cue.label | Cue.cue | Cue.greeting | Cue.introduction | Cue.field
+const ANNOUNCED = /^(?: {1,2}|[,:=] {0,2}"?)$/
+/** From here on a word is a common name; up to here it is seldom another word. */
+const COMMON = 4
+const SELDOM = 2
 const MOST_WORDS = 3
 /** Tokens between a word for a number and the name of whose it is. */
 const NUMBER_TOKENS = 4
@@ -34,6 +40,7 @@ const SPACE = 32
 /** Adds the lower-case names that their place in a chat gives away. */
 export function findInformal(search: NameSearch): void {
   findGreeted(search)
+  findWhole(search)
   findNumbered(search)
   findMarked(search)
 }
@@ -46,6 +53,25 @@ function findGreeted(search: NameSearch): void {
     if ((search.cues.of(hit) & Cue.greeting) === 0 || hit.endToken >= tokens.count) continue
     const gap = sliceOf(text, hit.end, tokens.start[hit.endToken])
     if (gap === ' ' || gap === ', ') take(search, hit.endToken, 1)
+  }
+}
+
+/** "sender kärt viiding,", "hiya, nathan weeks": a given and a family name in small letters, right behind what announces one. */
+function findWhole({ hits, cues, text, tokens, words, scanned, found }: NameSearch): void {
+  const { kind, start, end, count } = tokens
+  for (const hit of hits.all) {
+    if ((cues.of(hit) & WHOLE) === 0) continue
+    const first = kind[hit.endToken] === TokenKind.sign ? hit.endToken + 1 : hit.endToken
+    const next = first + 1
+    if (next >= count || kind[first] !== TokenKind.lower || kind[next] !== TokenKind.lower) continue
+    if (words.roles(first) !== 0 || words.roles(next) !== 0 || words.small(next) !== 0) continue
+    if (!ANNOUNCED.test(sliceOf(text, hit.end, start[first])) || start[next]! - end[first]! > 2) continue
+    const given = words.levels(first)
+    const family = words.levels(next)
+    if (given.given <= COMMON || given.word + given.proper >= SELDOM) continue
+    if (family.family < COMMON || family.word > SELDOM) continue
+    if (isGlued(scanned, first) || isGlued(scanned, next)) continue
+    found.push({ words: [words.lower(first), words.lower(next)], score: CERTAIN, pattern: true })
   }
 }
 

@@ -164,6 +164,7 @@ export function segmentOf(
   if (
     (before & Before.ampersand) !== 0 &&
     !isCouple(search, run, from, to, run[from]!.first - 3) &&
+    !(to - from === 1 && (after & After.possessive) === 0 && areGiven(search, run[from]!, run[from]!.first - 2)) &&
     !isHalved(search, run, from, to)
   )
     return null

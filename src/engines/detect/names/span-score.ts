@@ -13,6 +13,7 @@ import { asFamily, asGiven, likeness, scoreName } from './score.ts'
 import { isAlien, isOther } from './script.ts'
 import type { NameSearch } from './search.ts'
 import type { Segment } from './segments.ts'
+import { isPatronymic } from './spelling.ts'
 
 /** Score of words a..b of a segment as one name: the words themselves, what announces them and what speaks against it. */
 export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: number): number {
@@ -52,7 +53,9 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
     for (let i = a; i < b; i++) if (search.mail.has(run[i]!.folded)) score += b - a === 1 ? 2 : 1.5
   score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(search, segment, a, b, pattern)
   const enough = b - a === 1 ? LONE_THRESHOLD : THRESHOLD
-  return score < enough && keepsLetters(search, segment, a, b) ? enough : score
+  if (score >= enough) return score
+  const isName = (b - a === 1 && isFathers(segment, a)) || keepsLetters(search, segment, a, b)
+  return isName ? enough : score
 }
 
 /** "her husband Mścisław", "my neighbour, Özséb": what stands right behind or beside a word for a relative is who it is. */
@@ -62,6 +65,13 @@ function asRelative({ run, before, after }: Segment, a: number, isWhole: boolean
     return 0
   if ((before & Before.cue) !== 0) return RELATED
   return isWhole && (after & (After.calls | After.end)) !== 0 ? 3.5 : 0
+}
+
+/** "Declined by Víðarsson": a word that no list has and that ends as only names do, by itself. */
+function isFathers({ run, from, to, after }: Segment, a: number): boolean {
+  const { levels, isUpper, roles, known, isShaped } = run[a]!
+  if (!isShaped || to - from > 1 || isUpper || roles !== 0 || (after & After.number) !== 0) return false
+  return isUnknown(levels) && isPatronymic(known.folded)
 }
 
 /** All words of a segment, in other letters than the text around them, and nothing there says that it is a place. */
@@ -194,6 +204,6 @@ export function mostAlone(search: NameSearch, segment: Segment, a: number): numb
   if ((before & Before.cue) !== 0) most += UNHEARD
   most += mostAtEnd(search, run[a]!.end)
   if ((before & Before.relative) !== 0) most += 3.5
-  if (isOther(codeAt(search.text, run[a]!.start))) most = Math.max(most, LONE_THRESHOLD)
+  if (run[a]!.isShaped || isOther(codeAt(search.text, run[a]!.start))) most = Math.max(most, LONE_THRESHOLD)
   return (before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 ? most + 2 : most
 }

@@ -12,6 +12,16 @@ export function isSurnameShaped(folded: string): boolean {
   return folded.length >= LEAST_SURNAME && SURNAME_ENDING.test(folded.slice(-LONGEST_ENDING))
 }
 
+/** Endings that nothing but names of people have: patronymics and their like. */
+const PATRONYMIC =
+  /(?:sson|dottir|opoulos|opoulou|iadis|iadou|auskas|auskiene|evicius|avicius|eviciene|aviciene|ovic|evic|enko|oglu|shvili)$/
+const LEAST_PATRONYMIC = 8
+
+/** Whether a folded word ends as only names of people do. */
+export function isPatronymic(folded: string): boolean {
+  return folded.length >= LEAST_PATRONYMIC && PATRONYMIC.test(folded.slice(-LONGEST_ENDING))
+}
+
 /** EliteBook, N\u00baCol: a capital inside a word that no name prefix explains. */
 export function isCamel(word: string): boolean {
   return (
