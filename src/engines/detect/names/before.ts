@@ -107,8 +107,15 @@ export function before(around: Surroundings, first: number): number {
   return (
     found |
     placeBits(roles, isLower ? Role.lowerStreet : Role.street) |
-    (isLower && (roles & Role.placeLead) !== 0 && !isPlainCopula(around, previous) ? Before.placeLead : 0)
+    (isLower && (roles & Role.placeLead) !== 0 && !isPlainCopula(around, previous) && !isBetween(around, previous)
+      ? Before.placeLead
+      : 0)
   )
+}
+
+/** "Petr a Jana", "Ana i Marko": the word joins what it is a preposition of elsewhere. */
+function isBetween({ tokens: { kind }, words }: Surroundings, index: number): boolean {
+  return index > 0 && kind[index - 1] === TokenKind.capital && (words.small(index) & Small.and) !== 0
 }
 
 /** Whether the word right before token `first` says who did something: "by", "with". */
