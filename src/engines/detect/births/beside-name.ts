@@ -108,7 +108,6 @@ export function isApposed(
   date: WrittenDate,
   last: number,
   names: ReadonlyMap<number, number>,
-  announced: ReadonlySet<number>,
   died: ReadonlySet<string>,
 ): boolean {
   const end = tokens.end[last]!
@@ -122,10 +121,9 @@ export function isApposed(
   // One word beside a date is a place as often as a person; "... with Ada Obi, 03.09.2005, room 4" is a meeting.
   const beside = text.slice(from, end).includes(' ') ? BESIDE.exec(gap) : null
   if (beside === null || died.has(beside[1] ?? '')) return false
-  // "Ada Obi, n. 03.09.2005": a word for birth as one letter. Nor is "Patient Ada Obi, 03.09.2005, was admitted".
+  // "Ada Obi, n. 03.09.2005": a word for birth as one letter.
   const isMeeting =
     beside[1] === undefined &&
-    !announced.has(end) &&
     gap.startsWith(',') &&
     date.year > MET &&
     from > 0 &&

@@ -58,7 +58,6 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       if (!evidence.dates.some(isLifetime)) return found
       const names = namesIn(claims)
       if (names.size === 0) return found
-      const announced = announcedIn(claims)
       const records = new Records(scanned, claims)
       const hasBracket = scanned.mayHold(BRACKET)
       const hasComma = scanned.mayHold(COMMA)
@@ -69,7 +68,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
             last >= 0 &&
             (isRow(scanned, date, last, names) ||
               isReply(scanned, date, last, names) ||
-              isApposed(scanned, date, last, names, announced, died))
+              isApposed(scanned, date, last, names, died))
           if (isBeside || records.isBirth(date, evidence)) found.push(birthOf(date, 0.75))
         }
         const name = hasComma ? nameBeforeComma(scanned, date, names) : -1
@@ -81,14 +80,6 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       return found
     },
   }
-}
-
-/** Where the names end that their surroundings announce. */
-function announcedIn(claims: readonly Claim[]): ReadonlySet<number> {
-  const ends = new Set<number>()
-  for (const { category, end, strength } of claims)
-    if (category === 'PII-1-NAME' && strength === 'pattern') ends.add(end)
-  return ends
 }
 
 function birthOf({ start, end }: WrittenDate, confidence: number): Claim {
