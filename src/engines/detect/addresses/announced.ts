@@ -5,6 +5,8 @@ import { type Claim, claimOf } from '../detector.ts'
 import type { PlaceJudge } from '../detectors/locations.ts'
 
 const LONGEST_VALUE = 90
+/** Letters of a short form at most. */
+const LONGEST_SHORT = 4
 
 /** A claim of the place that the tokens from `first` up to `endToken` name. */
 export function location(reader: AddressReader, first: number, endToken: number, confidence: number): Claim {
@@ -37,8 +39,10 @@ export function labelled(text: string, at: number): Claim | null {
 
 /** A name right behind "lives in" or "born in" is a place, known or not. */
 export function dwelling(reader: AddressReader, from: number, judge: PlaceJudge): Claim | null {
-  // "született: Pécs": a colon may stand between.
-  const at = reader.signCode(from) === Sign.colon ? from + 1 : from
+  // "miejsce ur. Płock", "született: Pécs": the full stop of a short form and a colon may stand between.
+  const isShort = reader.isDot(from) && reader.isTight(from) && reader.length(from - 1) <= LONGEST_SHORT
+  const behind = isShort ? from + 1 : from
+  const at = reader.signCode(behind) === Sign.colon ? behind + 1 : behind
   const end = reader.capitals(at, 3)
   if (end === 0 || reader.isNewline(at) || reader.isCell(at) || reader.length(at) < 3) return null
   if (judge.levels(reader, at).word >= 3 && reader.place(at) === null) return null

@@ -20,6 +20,7 @@ import { namedNumberDetector } from './named-numbers.ts'
 import { networkDetector } from './networks.ts'
 import { recordDetector } from './patient-records.ts'
 import { profileDetector } from './profiles.ts'
+import { secondPaperDetector } from './second-papers.ts'
 import { secretDetector } from './secrets.ts'
 import { specialDetector } from './special-categories.ts'
 import { travelDocumentDetector } from './travel-documents.ts'
@@ -49,4 +50,5 @@ export const detectorFactories: readonly DetectorFactory[] = [
   addressDetector,
   birthplaceDetector,
   namedNumberDetector,
+  secondPaperDetector,
 ]

@@ -27,6 +27,8 @@ export const After = {
   title: 1024,
   /** A comma or an exclamation mark: somebody is called. */
   calls: 2048,
+  /** A bracket closes. */
+  closes: 4096,
 } as const
 
 /**
@@ -42,6 +44,7 @@ const SPACE = 32
 const EXCLAMATION = 33
 const AMPERSAND = 38
 const APOSTROPHE = 39
+const BRACKET = 41
 const COMMA = 44
 const STOP = 46
 const COLON = 58
@@ -94,6 +97,8 @@ function afterSign(words: NameWords, next: number, gap: number): number {
       return After.end | After.calls
     case COMMA:
       return After.calls
+    case BRACKET:
+      return After.closes
     case COLON:
       return gap === 0 && unitAt(tokens.units, tokens.end[next]!) === SPACE ? After.colon : 0
     case APOSTROPHE:

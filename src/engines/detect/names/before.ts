@@ -114,7 +114,9 @@ export function before(around: Surroundings, first: number): number {
   return (
     found |
     placeBits(roles, isLower ? Role.lowerStreet : Role.street) |
-    (isLower && (roles & Role.placeLead) !== 0 && !isPlainCopula(around, previous) ? Before.placeLead : 0)
+    (isLower && (roles & Role.placeLead) !== 0 && !isPlainCopula(around, previous) && !isBetween(around, previous)
+      ? Before.placeLead
+      : 0)
   )
 }
 
@@ -124,6 +126,11 @@ function saysWho({ tokens, words }: Surroundings, index: number): boolean {
   if ((kind !== TokenKind.capital && kind !== TokenKind.lower) || tokens.start[index + 1] !== tokens.end[index])
     return false
   return (words.lexicon.lexical(words.known(index)).endingRoles & Role.label) !== 0
+}
+
+/** "Petr a Jana", "Ana i Marko": the word joins what it is a preposition of elsewhere. */
+function isBetween({ tokens: { kind }, words }: Surroundings, index: number): boolean {
+  return index > 0 && kind[index - 1] === TokenKind.capital && (words.small(index) & Small.and) !== 0
 }
 
 /** Whether the word right before token `first` says who did something: "by", "with". */

@@ -86,7 +86,7 @@ function isHopelessAs(
 /** Whether what stands around a word announces it; see announcement. */
 function isAnnounced(before: number, follows: number): boolean {
   if ((before & (ANNOUNCING | Before.relative)) !== 0) return true
-  if ((before & Before.heading) !== 0 && (follows & After.end) !== 0) return true
+  if ((before & Before.heading) !== 0 && (follows & (After.end | After.calls)) !== 0) return true
   if ((before & Before.speaker) !== 0 && (follows & After.colon) !== 0) return true
   return (before & Before.dash) !== 0 && (follows & After.end) !== 0
 }

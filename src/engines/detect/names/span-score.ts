@@ -162,9 +162,11 @@ function announcement({ before, after, isTitled, to, from: a }: Segment, b: numb
   if ((before & Before.label) !== 0) score += whole ? 6 : 4
   if ((before & (Before.greeting | Before.closing)) !== 0) score += whole ? 5.2 : 3
   if ((before & Before.cue) !== 0) score += 3.5
-  else if ((before & Before.heading) !== 0 && whole && (b > a + 1 || (after & After.end) !== 0)) score += 3.5
+  else if ((before & Before.heading) !== 0 && whole && (b > a + 1 || (after & (After.end | After.calls)) !== 0))
+    score += 3.5
   // "La proprietaria, Zaira Pontecorvo, C.F. ...": named between commas by what she is.
-  if (whole && (before & Before.apposed) !== 0 && (after & (After.calls | After.end)) !== 0 && b > a + 1) score += 3.5
+  if (whole && (before & Before.apposed) !== 0 && (after & (After.calls | After.end | After.closes)) !== 0 && b > a + 1)
+    score += 3.5
   // "L'agent, Etcheverry": the end of a line or sentence.
   if (whole && (before & Before.apposed) !== 0 && (after & After.end) !== 0 && b === a + 1) score += SIGNED_AS
   // "[14:40] Mogdo: hello": behind a bracketed time, not at the start of any line.

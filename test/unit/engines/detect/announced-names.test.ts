@@ -82,3 +82,25 @@ describe('streets that are named in small letters', () => {
     expect(found(text, country, true)).toEqual(expected)
   })
 })
+
+describe('the other number of a paper', () => {
+  it.each([
+    ['PL', 'paszport EH7055790 (stary: EH3595399)', ['PASSPORT EH7055790', 'PASSPORT EH3595399']],
+    ['IE', 'Travel document: passport PK1485609; expired one PK6788244', ['PASSPORT PK1485609', 'PASSPORT PK6788244']],
+    ['IE', 'passport PK1485609, locker PK6788244', ['PASSPORT PK1485609']],
+    ['IE', 'passport PK1485609 and 6788244', ['PASSPORT PK1485609']],
+  ])('%s: %s', (country, text, expected) => {
+    expect(found(text, country, true)).toEqual(expected)
+  })
+})
+
+describe('where a word joins, or is a verb, and where a short label asks for a birthplace', () => {
+  it.each([
+    ['SE', 'is Gunilla coming tonight?', ['NAME Gunilla']],
+    ['PL', 'data ur. 17.09.1987; miejsce ur. Zamość; brak', ['DOB 17.09.1987', 'LOCATION Zamość']],
+    ['HU', 'Eljáró: Kőszegi törzsőrmester.', ['NAME Kőszegi']],
+    ['IE', 'Verified by: Skovgård, branch 0042', ['NAME Skovgård']],
+  ])('%s: %s', (country, text, expected) => {
+    expect(found(text, country, true)).toEqual(expected)
+  })
+})

@@ -1,0 +1,39 @@
+// The other number of a paper: "passport EH7055790; the expired one EH3595399". No word announces it but one that ties it to a
+// number of the same shape right before.
+import type { Packs } from '../../../packs/load.ts'
+import { fold } from '../../../text/fold.ts'
+import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { valueCues } from '../lexicons.ts'
+
+/** From the end of a number to the next: signs, then up to three words, none of them without a blank or a colon behind it. */
+const NEXT = /^[,;)]{0,2} {0,2}\(?((?:\p{L}{1,14}[ :.]{1,3}){1,3})([A-Z]{0,3} ?\d{5,10})(?![\p{L}\d-])/u
+const REACH = 64
+
+export function secondPaperDetector(_packs: Packs): Detector {
+  const another: ReadonlySet<string> = new Set(valueCues('another').map(fold))
+  return {
+    name: 'second-papers',
+    find: () => [],
+    refine({ text }, claims) {
+      const found: Claim[] = []
+      for (const { category, start, end, strength, detector } of claims) {
+        if (strength !== 'pattern' || !category.startsWith('PII-2-')) continue
+        const next = NEXT.exec(text.slice(end, end + REACH))
+        if (next === null || shapeOf(next[2]!) !== shapeOf(text.slice(start, end))) continue
+        if (!wordsOf(next[1]!).every((word) => another.has(fold(word)))) continue
+        const to = end + next[0].length
+        found.push(claimOf(category, to - next[2]!.length, to, 0.75, detector, 'pattern'))
+      }
+      return found
+    },
+  }
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[ :.]+/).filter((word) => word !== '')
+}
+
+/** Letters and digits by kind: "EH7055790" is AA0000000. */
+function shapeOf(value: string): string {
+  return value.replace(/[A-Z]/g, 'A').replace(/\d/g, '0')
+}
