@@ -436,6 +436,6 @@ for (const line of MATTERS.split('|')) {
   symbols.set(`matter ${first}`, new Set([first, ...more]))
 }
 writeFileSync(
-  join(data, 'lexicons', 'legal-forms-words.json'),
+  join(data, 'lexicons', 'organisation-concepts.json'),
   `${JSON.stringify({ about: 'Words that name one kind of organisation in many languages: concept -> spellings, folded. rigour (MIT), own writing (CC0).', words: Object.fromEntries([...symbols].sort(([a], [b]) => (a < b ? -1 : 1)).map(([c, p]) => [c, [...p].sort()])) }).replace(/\],"/g, '],\n"')}\n`,
 )

@@ -1,6 +1,6 @@
 // Builds data/lexicons/name-cultures.txt: names under the writing convention of the countries where they are borne, so that two
 // names that are both well known stand for one another only where they are one name there ("Khaled" and "Khalid", not "Allan"
-// and "Ellen"). Run after the build, when data/cues/name-forms.json or the sources changed: node tools/build-name-cultures.mjs SOURCES_DIR
+// and "Ellen"). Run after the build, when data/equivalents/name-forms.json or the sources changed: node tools/build-name-cultures.mjs SOURCES_DIR
 // Sources: names/given_names, names/surnames, names/authored_names (licences by row, see NOTICE). A name is kept where another one of
 // its convention has a reading in common with it, and both are well known (data/frequencies/person.txt.gz, built first). The line "given" holds given names of women that end like a family name in the feminine.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ if (!sources) {
   process.exit(2)
 }
 const data = fileURLToPath(new URL('../data/', import.meta.url))
-const rules = JSON.parse(readFileSync(join(data, 'cues', 'name-forms.json'), 'utf8'))
+const rules = JSON.parse(readFileSync(join(data, 'equivalents', 'name-forms.json'), 'utf8'))
 const rows = (path) =>
   gunzipSync(readFileSync(join(sources, path)))
     .toString('utf8')
@@ -85,5 +85,5 @@ lines.push(`given: ${given.join(' ')}`)
 console.log('given', given.length)
 writeFileSync(
   join(data, 'lexicons', 'name-cultures.txt'),
-  `# Names by the convention of data/cues/name-forms.json whose countries bear them. From the sources of names in NOTICE\n${lines.join('\n')}\n`,
+  `# Names by the convention of data/equivalents/name-forms.json whose countries bear them. From the sources of names in NOTICE\n${lines.join('\n')}\n`,
 )

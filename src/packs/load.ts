@@ -93,24 +93,22 @@ export interface Packs {
   nameRules(): NameRules
   /** The text of data/cues/<file>: words that people wrote down. Its shape is known to the one that reads it. */
   cues(file: string): string
+  /** The text of data/equivalents/<file>: what is one thing under several names, as people wrote it down for comparing. */
+  equivalents(file: string): string
   /** The text of data/lexicons/<file>: words that a builder derived from sources. */
   lexicon(file: string): string
   /** Hash over the facts that detection reads: pinned in de-identification decisions. */
   rulesSha256(): string
 }
 
-/** Word lists that every entity pack's comparators read. */
+/** Word lists that every entity pack's comparators read, beside data/equivalents. */
 const COMPARISON_WORDS = [
-  'cues/exonyms.txt',
-  'cues/mail-providers.txt',
-  'cues/name-forms.json',
-  'cues/name-variants.txt',
-  'cues/territories.txt',
+  'cues/months.json',
   'lexicons/legal-forms.json',
-  'lexicons/legal-forms-words.json',
   'lexicons/name-cultures.txt',
   'lexicons/name-equivalents.txt',
   'lexicons/nicknames.txt',
+  'lexicons/organisation-concepts.json',
   'lexicons/street-types.txt',
 ]
 
@@ -130,6 +128,7 @@ export function hashOfPack(pack: EntityPack, written: string): string {
       .filter((name) => name.startsWith(`${pack.entity}-`))
       .map((name) => `frequencies/${name}`),
     ...(pack.settings['area_words'] === undefined ? [] : ['gazetteer/places.tsv.gz']),
+    ...listData('equivalents', '').map((file) => `equivalents/${file}`),
     ...COMPARISON_WORDS,
   ]
   const lines = [written, ...files.map((path) => `${path} ${sha256Hex(readData(path))}`)]
@@ -190,10 +189,11 @@ export function loadPacks(): Packs {
     }),
     documentFields: once(() => loadDocumentFields()),
     gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
-    nameRules: once(() => parse('cues/name-forms.json', NameRules)),
+    nameRules: once(() => parse('equivalents/name-forms.json', NameRules)),
     placeCues: once(() => parse('cues/place-cues.json', PlaceCues)),
     placeWords: once(() => parse('cues/place-words.json', PlaceWords)),
     cues: (file) => readData(`cues/${file}`).toString('utf8'),
+    equivalents: (file) => readData(`equivalents/${file}`).toString('utf8'),
     lexicon: (file) => readData(`lexicons/${file}`).toString('utf8'),
     names: once(() => new WordLevels(readData('lexicons/names.tsv.gz'))),
     signalTiers: once(() => parse('signals.json', SignalTiers)),

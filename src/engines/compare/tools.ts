@@ -4,7 +4,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { CountryFacts } from '../../packs/schemas/country.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import type { NameRules } from '../../packs/schemas/name-rules.ts'
-import { LegalForms } from './names/legal-forms.ts'
+import { LegalForms } from './entity-names/legal-forms.ts'
 import { Exonyms } from './places/exonyms.ts'
 import { StreetTypes } from './places/street-types.ts'
 import { Territories } from './places/territories.ts'
@@ -18,8 +18,8 @@ export interface Tools {
   readonly exonyms: () => Exonyms
   readonly gazetteer: () => Gazetteer
   readonly streetTypes: () => StreetTypes
-  /** The text of a file of data/cues. */
-  readonly cues: (file: string) => string
+  /** The text of a file of data/equivalents. */
+  readonly equivalents: (file: string) => string
   /** Facts about countries by their code. */
   readonly countries: () => ReadonlyMap<string, CountryFacts>
   /** How names of persons are written and formed. */
@@ -62,7 +62,7 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
     return new Map(entries.map(([from, to]) => [from ?? '', to ?? '']))
   }
   const exonymsOf = () => {
-    exonyms ??= new Exonyms(packs.cues('exonyms.txt'), pairs('written_as'))
+    exonyms ??= new Exonyms(packs.equivalents('exonyms.txt'), pairs('written_as'))
     return exonyms
   }
   return {
@@ -73,13 +73,13 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
       return forms
     },
     territories: () => {
-      known ??= new Territories(packs.cues('territories.txt'))
+      known ??= new Territories(packs.equivalents('territories.txt'))
       return known
     },
     exonyms: exonymsOf,
     gazetteer: () => packs.gazetteer(),
     streetTypes: () => new StreetTypes(packs.lexicon('street-types.txt')),
-    cues: (file) => packs.cues(file),
+    equivalents: (file) => packs.equivalents(file),
     countries: () => packs.countries(),
     nameRules: () => packs.nameRules(),
     nameTables: () => packs.jurisdictionFrequencies(),

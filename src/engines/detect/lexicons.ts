@@ -48,7 +48,7 @@ export function unitWords(): ReadonlySet<string> {
   return new Set(negativeCues().units.map(fold))
 }
 
-/** The lists of a file of data/cues, by name; its `note` says what each means. Throws when the file has no such list. */
+/** The lists of a file of data/cues, by name; its `about` says what each means. Throws when the file has no such list. */
 export function wordLists(file: string): (list: string) => readonly string[] {
   const lists = read<Readonly<Record<string, readonly string[]>>>(file)
   return (name) => {

@@ -1,4 +1,4 @@
-// How names of persons are written, inflected and shortened: data/cues/name-forms.json.
+// How names of persons are written, inflected and shortened: data/equivalents/name-forms.json.
 import { z } from 'zod'
 
 const Folds = z.string().describe('Folds of src/text/respelling.ts, blanks between.')

@@ -16,7 +16,7 @@ interface Provider {
   readonly signs: readonly (readonly [string, string])[]
 }
 
-/** Domain -> its provider, from the lines of data/cues/mail-providers.txt. */
+/** Domain -> its provider, from the lines of data/equivalents/mail-providers.txt. */
 function providersOf(lines: string): ReadonlyMap<string, Provider> {
   const providers = new Map<string, Provider>()
   for (const line of lines.split('\n')) {
@@ -66,7 +66,7 @@ export const email: Comparator = {
   evidence: 'distinctive',
   measures: [''],
   bind(rule, tools) {
-    const providers = providersOf(tools.cues('mail-providers.txt'))
+    const providers = providersOf(tools.equivalents('mail-providers.txt'))
     const known = tools.remember<readonly Mailbox[]>()
     const mailboxesOf = (value: string) =>
       known.get(value, (text) =>

@@ -1,11 +1,11 @@
 // Names of organisations, places and works: overlap by information, what each side leaves over, numbers and territories that
 // tell one from the next; lines of affiliation by the institution they name.
 import { fold } from '../../../text/fold.ts'
-import { compareAffiliations } from '../names/affiliation.ts'
-import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../names/name-body.ts'
-import { distinguishing, isOrdinary, isPlaced } from '../names/name-distinction.ts'
-import { measureNames, NAME_MEASURES, type Name } from '../names/name-measures.ts'
-import { type FormedName, formsOf, nameReader, type Reading } from '../names/name-reader.ts'
+import { compareAffiliations } from '../entity-names/affiliation.ts'
+import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../entity-names/name-body.ts'
+import { distinguishing, isOrdinary, isPlaced } from '../entity-names/name-distinction.ts'
+import { measureNames, NAME_MEASURES, type Name } from '../entity-names/name-measures.ts'
+import { type FormedName, formsOf, nameReader, type Reading } from '../entity-names/name-reader.ts'
 import { areaTest } from '../places/areas.ts'
 import { compareTerritories } from '../places/territories.ts'
 import { graded, type Statement, stated } from '../statement.ts'

@@ -1,7 +1,7 @@
 // Model and part numbers: the strongest evidence among products, for and against.
 import { editDistance } from '../../../text/similarity.ts'
-import { type Product, titledProduct } from '../products/product.ts'
-import { isStrongCode } from '../products/product-parts.ts'
+import { type Product, titledProduct } from '../products/parsed-title.ts'
+import { isStrongCode } from '../products/quantities-and-codes.ts'
 import { graded, stated } from '../statement.ts'
 import { plain } from '../words/plain-letters.ts'
 import { isNumber } from '../words/value-words.ts'

@@ -1,6 +1,6 @@
 // Quantities and colours of products: capacity, size, weight, count in one base unit; a different size is another product.
-import { productReader, sharesCode, titledProduct } from '../products/product.ts'
-import type { Quantity } from '../products/product-parts.ts'
+import { productReader, sharesCode, titledProduct } from '../products/parsed-title.ts'
+import type { Quantity } from '../products/quantities-and-codes.ts'
 import { graded, stated } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 

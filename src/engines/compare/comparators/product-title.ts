@@ -1,7 +1,7 @@
 // Product titles: what is shared and what is left over, by information, codes and quantities aside.
-import { measureNames, NAME_MEASURES, type Name, nameOf } from '../names/name-measures.ts'
-import { type Product, sharesCode, titledProduct } from '../products/product.ts'
-import { isStrongCode } from '../products/product-parts.ts'
+import { measureNames, NAME_MEASURES, type Name, nameOf } from '../entity-names/name-measures.ts'
+import { type Product, sharesCode, titledProduct } from '../products/parsed-title.ts'
+import { isStrongCode } from '../products/quantities-and-codes.ts'
 import { graded, stated } from '../statement.ts'
 import { type Comparator, type Fields, NOTHING } from './comparator.ts'
 

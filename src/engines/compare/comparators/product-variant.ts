@@ -1,5 +1,5 @@
 // What tells the members of one product line apart: generation, line words, and whether a thing comes alone or with more.
-import { type Product, sharesCode, titledProduct } from '../products/product.ts'
+import { type Product, sharesCode, titledProduct } from '../products/parsed-title.ts'
 import { graded } from '../statement.ts'
 import { type Comparator, NOTHING } from './comparator.ts'
 

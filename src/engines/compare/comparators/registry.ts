@@ -2,7 +2,7 @@
 import { address } from './address.ts'
 import { brand } from './brand.ts'
 import { category } from './category.ts'
-import { code } from './code.ts'
+import { code } from './coded-value.ts'
 import type { Comparator } from './comparator.ts'
 import { date } from './date.ts'
 import { email } from './email.ts'

@@ -1,5 +1,5 @@
 // The forms of a personal name: what it is under other writing conventions, in the masculine, without its opening, and by ear.
-// Rules stand in data/cues/name-forms.json, the names whose culture is known in data/lexicons/name-cultures.txt.
+// Rules stand in data/equivalents/name-forms.json, the names whose culture is known in data/lexicons/name-cultures.txt.
 import type { Packs } from '../../../packs/load.ts'
 import type { NameRules } from '../../../packs/schemas/name-rules.ts'
 import { hashOf, hashOfUnits } from '../../../text/hash.ts'

@@ -34,7 +34,7 @@ const INITIAL = 3.5
 
 const setOf = (words: string) => new Set(words.split(' '))
 
-/** Cuts the names of persons into words, by the pack's titles and particles and the rules of data/cues/name-forms.json. */
+/** Cuts the names of persons into words, by the pack's titles and particles and the rules of data/equivalents/name-forms.json. */
 export class PersonWords {
   readonly #tools: Tools
   readonly #titles: ReadonlySet<string>

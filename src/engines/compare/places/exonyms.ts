@@ -8,7 +8,7 @@ export class Exonyms {
   readonly #longest = new Map<string, number>()
   readonly #words: ReadonlyMap<string, string>
 
-  /** `lines` of data/cues/exonyms.txt; `words`: a word as it is written -> as it is read. */
+  /** `lines` of data/equivalents/exonyms.txt; `words`: a word as it is written -> as it is read. */
   constructor(lines: string, words: ReadonlyMap<string, string>) {
     this.#words = words
     for (const line of lines.split('\n')) {

@@ -181,7 +181,7 @@ export function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
       add(short!, id)
     }
   }
-  for (const line of linesOf(`${packs.lexicon('name-equivalents.txt')}\n${packs.cues('name-variants.txt')}`)) {
+  for (const line of linesOf(`${packs.lexicon('name-equivalents.txt')}\n${packs.equivalents('name-variants.txt')}`)) {
     const id = next++
     for (const word of line.split(' ')) add(word, id)
   }
@@ -191,7 +191,7 @@ export function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
 /** Concepts of organisation names: one id for all spellings of "university", "bank", "foundation". */
 export function readConcepts(packs: Packs): ReadonlyMap<string, number[]> {
   const concepts = new Map<string, number[]>()
-  const parsed = JSON.parse(packs.lexicon('legal-forms-words.json')) as { words: Record<string, string[]> }
+  const parsed = JSON.parse(packs.lexicon('organisation-concepts.json')) as { words: Record<string, string[]> }
   let next = 1_000_001
   for (const words of Object.values(parsed.words)) {
     const id = next++

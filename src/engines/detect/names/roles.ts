@@ -176,7 +176,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.copula, cues('copulas'))
   add(small, Small.relative, cues('relatives'))
   add(small, Small.determiner, particles('determiners'))
-  add(small, Small.designated, things('designated'))
+  add(small, Small.designated, things('bearersOfNames'))
   add(small, Small.eponym, things('eponyms'))
   add(small, Small.measure, things('measures'))
   add(small, Small.thingLead, particles('thingLeads'))
@@ -203,9 +203,9 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
       key: book.add(cues('nameKeys'), 'aside'),
       question: book.add(cues('nameQuestions'), 'aside'),
       article: book.add(things('articleNumbers'), 'aside'),
-      thingList: book.add(things('thingLists'), 'aside'),
+      thingList: book.add(things('headingsOfNames'), 'aside'),
       tail: book.add(cues('labelTails'), 'aside'),
-      thingHeading: book.add(things('thingHeadings'), 'aside'),
+      thingHeading: book.add(things('headingsOfThings'), 'aside'),
     }),
     letters: titles.letters,
     verbs: new Set([...cues('verbs'), ...cues('actions')]),

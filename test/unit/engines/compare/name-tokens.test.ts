@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NameTokens, splitTokens } from '../../../../src/engines/compare/names/name-tokens.ts'
+import { NameTokens, splitTokens } from '../../../../src/engines/compare/entity-names/name-tokens.ts'
 import { createTools } from '../../../../src/engines/compare/tools.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { COMPARATORS } from '../../../../src/engines/compare/comparators/registry.ts'
-import { productReader } from '../../../../src/engines/compare/products/product.ts'
+import { productReader } from '../../../../src/engines/compare/products/parsed-title.ts'
 import { createTools } from '../../../../src/engines/compare/tools.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 

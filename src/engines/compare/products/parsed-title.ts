@@ -1,10 +1,10 @@
 // A product title taken apart: codes (model and part numbers), quantities in base units, colours, series numbers, words.
 
-import type { Name } from '../names/name-measures.ts'
+import type { Name } from '../entity-names/name-measures.ts'
 import type { Tools } from '../tools.ts'
 import { hasDigit, tokensOf, type Word } from '../words/value-words.ts'
-import { isStrongCode, type Quantity, readCodes, readQuantities } from './product-parts.ts'
 import { cardinalOf, isQuantity, ordinalOf, ProductTokens } from './product-tokens.ts'
+import { isStrongCode, type Quantity, readCodes, readQuantities } from './quantities-and-codes.ts'
 
 export interface Product {
   /** Without codes, quantities and colours; as a name, made when it is first compared as one. */
