@@ -358,7 +358,7 @@ function isAddressed(text: string, at: number): boolean {
  * the sentence follows too. True more often than `before` says so, and much sooner answered.
  */
 export function mayAnnounce(around: Surroundings, first: number, isCalling: boolean): boolean {
-  const { text, tokens, evidence, hits, cues } = around
+  const { tokens, evidence, hits, cues } = around
   const at = tokens.start[first]!
   // Who speaks, behind a sign and before a colon; who signs, behind a dash.
   if (isCalling && first > 0 && tokens.kind[first - 1] === TokenKind.sign) return true
