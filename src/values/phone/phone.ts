@@ -19,6 +19,7 @@ function dialable(written: string): string {
   if (first > ZERO && first <= ZERO + 9) return value
   // Or begin with one zero, the trunk prefix.
   if (first === ZERO && unitOf(value, 1) !== ZERO) return value
+  if (first === PLUS && !value.includes('(')) return value
   const international = /^\s*00\s*[1-9]/.test(value) ? value.replace(/^\s*00/, '+') : value
   const isInternational = international.includes('(') && /^\s*\(?\+/.test(international)
   return isInternational ? international.replace(/\(\s*0\s*\)/, ' ') : international
