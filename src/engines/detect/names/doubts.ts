@@ -35,6 +35,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // Months and faiths that people are called as: only where somebody is addressed or signs.
   if ((word.roles & Role.notName) !== 0 && (before & ADDRESSED) === 0 && !search.mail?.has(word.folded))
     return score - 8
+  // "Customer: Will you help me?": a verb and whom it asks.
+  if (ordinary > 0 && !isPossessive && asksWhom(search, word)) return score - 8
   // "Reply-To:" at the start of a line is the name of a field.
   if (word.next - word.first > 1 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 8
   // "Service clients — Michelin": a maker signs as well.
@@ -103,6 +105,11 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (a > 0 && isMaker(run[a - 1]!)) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
+}
+
+/** Whether a pronoun stands right behind a word, as behind the verb of a question. */
+function asksWhom({ tokens, words }: NameSearch, { end, next }: NameWord): boolean {
+  return next < tokens.count && tokens.start[next]! - end === 1 && (words.small(next) & Small.pronoun) !== 0
 }
 
 /** "... of 640 kr; Loke missing school": behind a semicolon and a blank a sentence goes on in small letters. */

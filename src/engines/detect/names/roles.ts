@@ -106,6 +106,8 @@ export const Small = {
   household: 134217728,
   /** May follow a person without a verb: today, downstairs. */
   adverb: 268435456,
+  /** Whom a question asks, behind its verb: will you, kan ni. */
+  pronoun: 536870912,
 } as const
 
 type Titles = Readonly<Record<'before' | 'after' | 'afterLower' | 'booked', readonly string[]>> & {
@@ -186,6 +188,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.size, things('sizes'))
   add(small, Small.household, cues('households'))
   add(small, Small.adverb, cues('adverbs'))
+  add(small, Small.pronoun, cues('pronouns'))
   return {
     roles,
     small,

@@ -31,6 +31,7 @@ describe('what carries a name and is nobody', () => {
     ['the unit of a number', 'Bake at 180 °C. Servez chaud. The sample froze at 250 K. The Reynolds number fell.'],
     ['the letter of a place', 'Meet at assembly point C. Wardens count heads.'],
     ['constants', 'const AVOGADRO = 6.02214076e23'],
+    ['the verb of a question', 'Customer: Will you help me?\nKund: Kan ni hjälpa mig?'],
     ['headings that a command prints', 'NAME          READY   STATUS    RESTARTS   AGE'],
     ['cells of a table', '| Rain mm | Sun h |'],
   ])('%s', (_what, text) => {
