@@ -84,6 +84,8 @@ export class Records {
   #starts: readonly Claim[] | null = null
   /** Where names end that open a field; made at the first date that ends one. */
   #fields: ReadonlySet<number> | null = null
+  /** Where official numbers end -> where the first of them begins; made at the first date that may stand behind one. */
+  #numbers: ReadonlyMap<number, number> | null = null
 
   constructor({ text }: ScannedText, claims: readonly Claim[]) {
     this.#text = text
@@ -109,7 +111,13 @@ export class Records {
 
   /** Where the official number that ends at view index `end` begins; -1 when none does. */
   numberEndingAt(end: number): number {
-    return this.#claims.find((claim) => claim.end === end && claim.category.startsWith('PII-2-'))?.start ?? -1
+    if (this.#numbers === null) {
+      const numbers = new Map<number, number>()
+      for (const claim of this.#claims)
+        if (claim.category.startsWith('PII-2-') && !numbers.has(claim.end)) numbers.set(claim.end, claim.start)
+      this.#numbers = numbers
+    }
+    return this.#numbers.get(end) ?? -1
   }
 
   /** Where the next official number, address, telephone number or e-mail address of a list begins that is near behind view index `from`; -1 when none is. */
