@@ -18,6 +18,8 @@ const LONGEST_HEADING = 40
 const LONGEST_HEAD = 2000
 /** A cell in quotation marks is no longer. */
 const LONGEST_CELL = 400
+/** A cell further than this from its line's start is in no table a person would write. */
+const LONGEST_ROW = 4000
 const NEWLINE = 10
 const QUOTE = 34
 const SEMICOLON = 59
@@ -32,7 +34,7 @@ interface Row {
   readonly end: number
 }
 
-/** Cells under one heading line; `cuts` are the delimiter positions of each row. */
+/** Cells under one heading line. */
 interface Table {
   readonly start: number
   readonly end: number
@@ -40,10 +42,21 @@ interface Table {
   readonly headings: readonly Row[]
 }
 
+/** A row, as far as a row is long, and where the delimiters between its cells stand. */
+interface AskedRow {
+  readonly start: number
+  readonly end: number
+  readonly cuts: readonly number[]
+}
+
 export class Headings {
   readonly #text: string
   readonly #units: Uint16Array
   readonly #tables: readonly Table[]
+  /** The row asked about last: most questions are about one row after another, and several about each. */
+  #asked: AskedRow | null = null
+  /** The place asked about last that is further from its line's start than a row is long; -1 before the first. */
+  #far = -1
 
   constructor({ text, units }: TextUnits, tables: readonly Table[]) {
     this.#text = text
@@ -57,35 +70,61 @@ export class Headings {
     if (tables.length === 0) return null
     const table = tables[tables.length === 1 ? 0 : firstAt(tables, ({ end }) => end > at)]
     if (!table || at < table.start || at >= table.end) return null
-    if (table.delimiter === BLANKS) return table.headings[columnOf(this.#text, table.start, at)] ?? null
-    let column = 0
-    const line = Math.max(this.#text.lastIndexOf('\n', at - 1) + 1, table.start)
-    // A cell further than this from its line's start is in no table a person would write.
-    if (at - line > 4000) return null
-    const delimiter = table.delimiter.charCodeAt(0)
-    let isQuoted = false
-    for (let i = line; i < at; i++) {
-      const unit = this.#units[i]
-      // `"Via Roma 1, 39100 Bolzano",02...`: a cell in quotation marks may hold the delimiter.
-      if (unit === QUOTE)
-        isQuoted = isQuoted
-          ? !closesCell(this.#text, i, table.delimiter)
-          : opensCell(this.#text, i, line, table.delimiter)
-      else if (!isQuoted && unit === delimiter) column++
+    if (table.delimiter === BLANKS) return table.headings[columnOf(this.#text, this.#units, table.start, at)] ?? null
+    const row = this.#row(at, table)
+    return row === null ? null : (table.headings[firstAt(row.cuts, (cut) => cut >= at)] ?? null)
+  }
+
+  #row(at: number, table: Table): AskedRow | null {
+    const asked = this.#asked
+    if (asked !== null && asked.start >= table.start && asked.start <= at && at <= asked.end) return asked
+    const units = this.#units
+    // Behind a place that is too far from its line's start, up to the next line.
+    const far = this.#far
+    const isFar = far >= table.start && far <= at && lineStart(units, at, far, LONGEST_ROW) === far
+    const line = isFar ? -1 : lineStart(units, at, table.start, LONGEST_ROW)
+    if (line < 0) {
+      this.#far = at
+      return null
     }
-    return table.headings[column] ?? null
+    this.#asked = rowOf(this.#text, units, line, table)
+    return this.#asked
   }
 }
 
-/** A quotation mark that opens its cell, and closes somewhere in its line. */
-function opensCell(text: string, at: number, line: number, delimiter: string): boolean {
-  if (at > line && text[at - 1] !== delimiter) return false
-  for (let i = at + 1; i < at + LONGEST_CELL && i < text.length; i++) {
-    const unit = codeAt(text, i)
-    if (unit === NEWLINE) return false
-    if (unit === QUOTE && closesCell(text, i, delimiter)) return true
+/** Where the line of view index `at` begins, `from` at least; -1 when that is further than `within`. */
+function lineStart(units: Uint16Array, at: number, from: number, within: number): number {
+  const least = Math.max(from, at - within)
+  for (let i = at; i >= least; i--) if (i === from || units[i - 1] === NEWLINE) return i
+  return -1
+}
+
+/**
+ * Where the delimiters stand that part the cells of a row. `"Via Roma 1, 39100 Bolzano",02...`: a cell in quotation marks may
+ * hold some too.
+ */
+function rowOf(text: string, units: Uint16Array, line: number, { delimiter, end }: Table): AskedRow {
+  const cuts: number[] = []
+  const cut = delimiter.charCodeAt(0)
+  const last = Math.min(units.length, end, line + LONGEST_ROW)
+  let i = line
+  // The next quotation mark that closes a cell is looked for once, not from each that opens one.
+  let close = line
+  for (; i < last && units[i] !== NEWLINE; i++) {
+    const unit = units[i]
+    if (unit === cut) cuts.push(i)
+    if (unit !== QUOTE || (i > line && units[i - 1] !== cut)) continue
+    if (close <= i) close = closingQuote(text, units, i + 1, last + LONGEST_CELL, delimiter)
+    if (close - i < LONGEST_CELL && close < last + LONGEST_CELL) i = close
   }
-  return false
+  return { start: line, end: Math.min(i, last), cuts }
+}
+
+/** The next quotation mark of a line before view index `most` with the end of its cell behind it; that index when there is none. */
+function closingQuote(text: string, units: Uint16Array, from: number, most: number, delimiter: string): number {
+  for (let at = from; at < most && at < units.length && units[at] !== NEWLINE; at++)
+    if (units[at] === QUOTE && closesCell(text, at, delimiter)) return at
+  return most
 }
 
 /** A quotation mark with the end of its cell behind it. */
@@ -95,9 +134,9 @@ function closesCell(text: string, at: number, delimiter: string): boolean {
 }
 
 /** How many gaps of two blanks and more stand before view index `at` in its line. */
-function columnOf(text: string, from: number, at: number): number {
-  const line = Math.max(text.lastIndexOf('\n', at - 1) + 1, from)
-  return at - line > LONGEST_HEAD ? -1 : text.slice(line, at).trimStart().split(GAP).length - 1
+function columnOf(text: string, units: Uint16Array, from: number, at: number): number {
+  const line = lineStart(units, at, from, LONGEST_HEAD)
+  return line < 0 ? -1 : text.slice(line, at).trimStart().split(GAP).length - 1
 }
 
 /** Of a text without tables: one for all, as most are. */

@@ -61,7 +61,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       const records = new Records(scanned, claims)
       const hasBracket = scanned.mayHold(BRACKET)
       const hasComma = scanned.mayHold(COMMA)
-      const now = Math.max(...evidence.dates.map(({ year }) => year))
+      const now = evidence.dates.reduce((latest, { year }) => Math.max(latest, year), Number.NEGATIVE_INFINITY)
       for (const date of evidence.dates) {
         if (isLongPast(date)) {
           const last = nameBefore(scanned, date, names)

@@ -84,7 +84,7 @@ export class Records {
   #starts: readonly Claim[] | null = null
   /** Where names end that open a field; made at the first date that ends one. */
   #fields: ReadonlySet<number> | null = null
-  /** Where official numbers end -> where they start; made at the first date that may stand behind one. */
+  /** Where official numbers end -> where the first of them begins; made at the first date that may stand behind one. */
   #numbers: ReadonlyMap<number, number> | null = null
 
   constructor({ text }: ScannedText, claims: readonly Claim[]) {
@@ -111,9 +111,12 @@ export class Records {
 
   /** Where the official number that ends at view index `end` begins; -1 when none does. */
   numberEndingAt(end: number): number {
-    this.#numbers ??= new Map(
-      this.#claims.filter(({ category }) => category.startsWith('PII-2-')).map((number) => [number.end, number.start]),
-    )
+    if (this.#numbers === null) {
+      const numbers = new Map<number, number>()
+      for (const claim of this.#claims)
+        if (claim.category.startsWith('PII-2-') && !numbers.has(claim.end)) numbers.set(claim.end, claim.start)
+      this.#numbers = numbers
+    }
     return this.#numbers.get(end) ?? -1
   }
 

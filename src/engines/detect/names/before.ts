@@ -61,6 +61,8 @@ const LABEL_REST = 44
 /** "NAME   READY   STATUS   AGE": the headings of a table that a command prints. */
 const HEADINGS = /^(?:[ \t]{1,40}[A-Z][A-Z_-]{1,20}){3}/
 const HEADINGS_WITHIN = 160
+/** Characters of a row of headings before the word asked about at most. */
+const LONGEST_ROW = 2000
 const LABEL_LINE = /^[^\S\n]{0,3}[:=]?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 const CUE_GAP = /^\.?[ \t]{1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const GREETING_GAP = /^,? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
@@ -288,7 +290,8 @@ export function isHeadings({ text, evidence }: Pick<Surroundings, 'text' | 'evid
   const end = at + text.slice(at, at + HEADINGS_WITHIN).indexOf('\n')
   const below = end < at ? null : evidence.heading(end + 1)
   // The heading that stands over the line below stands in this one.
-  return below !== null && below.start <= at && text.indexOf('\n', below.start) === end
+  if (below === null || below.start > at || at - below.start > LONGEST_ROW) return false
+  return !sliceOf(text, below.start, at).includes('\n')
 }
 
 /** Whether a label heads the column of the table in which view index `start` stands. */

@@ -38,18 +38,13 @@ export function isThingHere(search: NameSearch, segment: Segment, a: number, b: 
   if (segment.isTitled || (segment.before & SOMEBODY) !== 0) return false
   // "The Reynolds number": the article has its capital from the sentence.
   if (b - a > 1 && first.next - first.first === 1 && !first.isInitial && search.isThingArticle(first.first)) return true
-  if (b - a === 1 && !isKnown(search, first)) {
+  if (b - a === 1 && !search.hasNamed(first.folded)) {
     if (a === from && isArticled(search, first)) return true
     if (areTwoSurnames(search, segment, first) || isQualifying(search, segment, first)) return true
     if (isVersioned(search, first)) return true
   }
   if (isNumbered(search, last) || isResult(search, last.next)) return true
   return isRowOfGoods(search, first.first, last.next) || isInListOfThings(search, first)
-}
-
-/** Whether the text has named somebody by this word before. */
-function isKnown({ found }: NameSearch, { folded }: NameWord): boolean {
-  return found.some(({ words }) => words.some((known) => known.folded === folded))
 }
 
 /** "a Bowden cable", "the deprecated Olivia endpoint", but "the Okafor family". */

@@ -78,6 +78,9 @@ export class NameSearch implements Surroundings {
   #plants: boolean | null = null
   #latin: boolean | null = null
   #goods: boolean | null = null
+  /** The folded words of the first `#counted` names found. */
+  readonly #named = new Set<string>()
+  #counted = 0
 
   constructor(scanned: ScannedText, evidence: Evidence, facts: NameFacts) {
     this.scanned = scanned
@@ -151,6 +154,14 @@ export class NameSearch implements Surroundings {
   isVerbForm(word: string): boolean {
     const { verbs } = this.facts
     return ENDINGS.some((ending) => word.endsWith(ending) && verbs.has(word.slice(0, word.length - ending.length)))
+  }
+
+  /** Whether a name found so far has a word that folds to `folded`. */
+  hasNamed(folded: string): boolean {
+    const { found } = this
+    for (; this.#counted < found.length; this.#counted++)
+      for (const word of found[this.#counted]!.words) this.#named.add(word.folded)
+    return this.#named.has(folded)
   }
 
   /** Whether the text lists goods with their sizes and prices. */

@@ -1,0 +1,49 @@
+// Which heading stands over a cell: quotation marks around delimiters, several rows asked about in any order, rows that are
+// longer than a person would write.
+import { expect, test } from 'vitest'
+import { headingsOf } from '../../../../src/engines/detect/table-headings.ts'
+import { ScannedText } from '../../../../src/text/scanned.ts'
+
+/** What is written over view index `at`; null when nothing is. */
+function over(text: string): (at: number) => string | null {
+  const headings = headingsOf(new ScannedText(text))
+  return (at) => {
+    const heading = headings.at(at)
+    return heading === null ? null : text.slice(heading.start, heading.end)
+  }
+}
+
+test('delimiters in quotation marks part no cells, where the marks close', () => {
+  const text = 'Name;Street;Town\n"Obi; Ada";"Main St 1; rear";Leeds\n"Obi;Main St 2;York\nObi;"";Bath\n'
+  const heading = over(text)
+  expect(heading(text.indexOf('Ada'))).toBe('Name')
+  expect(heading(text.indexOf('rear'))).toBe('Street')
+  expect(heading(text.indexOf('Leeds'))).toBe('Town')
+  expect(heading(text.indexOf('York'))).toBe('Town')
+  expect(heading(text.indexOf('Bath'))).toBe('Town')
+  // Asked about again behind another row.
+  expect(heading(text.indexOf('rear'))).toBe('Street')
+})
+
+test('a cell far from where its row begins stands under nothing', () => {
+  const text = `Name;Street;Town\n;${'x'.repeat(3990)};Leeds${'x'.repeat(5000)};York\nObi;Main St;Bath\n`
+  const heading = over(text)
+  expect(heading(text.indexOf('Leeds'))).toBe('Town')
+  expect(heading(text.indexOf('York') - 1)).toBeNull()
+  expect(heading(text.indexOf('York'))).toBeNull()
+  expect(heading(text.indexOf('Bath'))).toBe('Town')
+  expect(heading(text.indexOf('Leeds'))).toBe('Town')
+})
+
+test('two statements of one line have columns of their own', () => {
+  const text =
+    "INSERT INTO a (name, town) VALUES ('Obi', 'Leeds'); INSERT INTO b (street, name) VALUES ('Main St', 'Beck');"
+  const heading = over(text)
+  for (const [value, column] of [
+    ['Obi', 'name'],
+    ['Main St', 'street'],
+    ['Beck', ' name'],
+    ['Leeds', ' town'],
+  ] as const)
+    expect(heading(text.indexOf(value)), value).toBe(column)
+})
