@@ -163,11 +163,18 @@ export function canonicalJson(value: unknown): string {
       return quoted(value)
     case 'object':
       if (value === null) return 'null'
-      if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+      if (Array.isArray(value)) return arrayJson(value)
       return CONSTANTS.get(value) ?? objectJson(value as Record<string, unknown>)
     default:
       throw new TypeError(`a ${typeof value} has no canonical form`)
   }
+}
+
+function arrayJson(items: readonly unknown[]): string {
+  let text = ''
+  // A hole is asked about like any other item, and refused.
+  for (let i = 0; i < items.length; i++) text += (i === 0 ? '[' : ',') + canonicalJson(items[i])
+  return text === '' ? '[]' : `${text}]`
 }
 
 function objectJson(object: Readonly<Record<string, unknown>>): string {

@@ -28,6 +28,7 @@ describe('canonical JSON', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -Number.POSITIVE_INFINITY])
       expect(() => canonicalJson({ value })).toThrow(RangeError)
     expect(() => canonicalJson({ value: () => 1 })).toThrow(TypeError)
+    expect(() => canonicalJson(new Array(2))).toThrow(TypeError)
     expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}')
   })
 
