@@ -133,6 +133,9 @@ export class Evidence {
       const isFiller = this.isFiller(i)
       const longest = this.#announcedAt(i)
       if (longest >= 0) {
+        // `"Obi, Ada",1990-03-04` under "name,dob": what a column is called says more than a word in the cell before.
+        const own = heading !== null && this.heading(start[i]!) !== heading ? this.#headingLabel(heading) : null
+        if (own !== null) return own
         // A number word may be another language's cue: "no" is Latvian for "from", "är" reads like Hungarian "ár", price.
         if (!isFiller || all[longest]!.firstToken < i) return this.#labelOf(longest)
         if (meanwhile < 0) meanwhile = longest

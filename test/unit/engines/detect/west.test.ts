@@ -89,6 +89,7 @@ describe('forms, tables and chats', () => {
     ['DE', 'Personalien: Ebert, Benno, * 10.08.2000, Offenbach', 'DOB 10.08.2000'],
     ['GR', 'Σύμβουλος: Ημερομηνία γέννησης;\nΠελάτης: 05/05/1995', 'DOB 05/05/1995'],
     ['DE', 'Unfallbeteiligter 02: Slavica Häring, 13.02.2003, Radfahrerin', 'DOB 13.02.2003'],
+    ['NG', 'id,name,coin,dob\n1,Obi,btc,1990-03-04', 'DOB 1990-03-04'],
     ['IT', 'NOME,INDIRIZZO,RECAPITO\nStefano,"Contrada Piano 113, 87036 Rende CS",3123196791', 'PHONE 3123196791'],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country)).toContain(expected)
