@@ -9,8 +9,10 @@ const DELIMITERS = [';', '\t', '|', ','] as const
 /** Columns that blanks part: what stands for them as a delimiter, and so many of them between headings at least. */
 const BLANKS = '  '
 const WIDE_GAP = '   '
-/** Two delimiters make a table; fewer is a sentence with a comma. */
+/** Two delimiters make a table; fewer is a sentence with a comma, unless no blank stands behind it: "name,dob". */
 const LEAST_DELIMITERS = 2
+/** A row of two headings, as programs write it. */
+const PAIR = /^"?\p{L}[\p{L}\p{M} _-]{1,29}"?[;\t|,]"?\p{L}[\p{L}\p{M} _-]{1,29}"?$/u
 /** A gap between two columns; a row of the table has as many. */
 const GAP = / {2,}/
 const LONGEST_HEADING = 40
@@ -176,21 +178,29 @@ function linesOf(text: string): { rows: readonly Row[]; counts: readonly number[
 /** Have two lines, one under the other, delimiters enough? Most texts have none, and cost no more than this look. */
 function mayHoldTable({ text, units }: ScannedText): boolean {
   let [semicolons, tabs, bars, commas] = [0, 0, 0, 0]
-  // Those of the line before, once it has enough of one of them.
+  // Those of the line before, once it has enough of one of them; whether a delimiter there has no blank behind it.
   let [above, from] = [0, 0]
+  let [isTight, isTightAbove] = [false, false]
   const { length } = units
   for (let i = 0; i <= length; i++) {
     const unit = i < length ? units[i]! : NEWLINE
     if (unit === NEWLINE) {
       const most = Math.max(semicolons, tabs, bars, commas)
       if (above >= LEAST_DELIMITERS && (most >= LEAST_DELIMITERS || isDrawn(text, { start: from, end: i }))) return true
+      if (isTight && isTightAbove) return true
       above = most
       from = i + 1
+      isTightAbove = isTight
+      isTight = false
       semicolons = tabs = bars = commas = 0
-    } else if (unit === SEMICOLON) semicolons++
+      continue
+    }
+    if (unit === SEMICOLON) semicolons++
     else if (unit === TAB) tabs++
     else if (unit === BAR) bars++
     else if (unit === COMMA) commas++
+    else continue
+    if (i + 1 < length && units[i + 1]! > BLANK) isTight = true
   }
   return false
 }
@@ -201,7 +211,9 @@ function isDrawn(text: string, row: Row): boolean {
 }
 
 /** A heading line: every cell short, worded, and free of digits runs that would be values. */
-function isHeading(text: string, row: Row, delimiter: string): boolean {
+function isHeading(text: string, row: Row, delimiter: string, width: number): boolean {
+  if (width < LEAST_DELIMITERS)
+    return row.end - row.start <= 2 * LONGEST_HEADING && PAIR.test(text.slice(row.start, row.end))
   let worded = 0
   for (const cell of cells(text, row, delimiter)) {
     if (cell.end - cell.start > LONGEST_HEADING) return false
@@ -210,6 +222,11 @@ function isHeading(text: string, row: Row, delimiter: string): boolean {
     if (/\p{L}/u.test(value)) worded++
   }
   return worded >= LEAST_DELIMITERS
+}
+
+/** A row of two cells as programs write it, no sentence with a comma. */
+function isPair(text: string, { start }: Row, which: number): boolean {
+  return codeAt(text, start) === QUOTE || text[text.indexOf(DELIMITERS[which]!, start) + 1] !== ' '
 }
 
 const INSERT = /\binsert\s{1,3}into\s{1,3}[^\s(]{1,60}\s{0,3}\(([^()]{3,600})\)\s{0,8}values\s{0,8}\(/gi
@@ -301,11 +318,12 @@ export function headingsOf(scanned: ScannedText): Headings {
     if (head.end - head.start > LONGEST_HEAD) continue
     for (let which = 0; which < DELIMITERS.length; which++) {
       const width = counts[4 * i + which]!
-      if (width < LEAST_DELIMITERS) continue
+      if (width === 0) continue
       const belongs = (row: number) =>
-        row < rows.length && (counts[4 * row + which]! >= width || isDrawn(text, rows[row]!))
+        row < rows.length &&
+        (counts[4 * row + which]! >= width ? width > 1 || isPair(text, rows[row]!, which) : isDrawn(text, rows[row]!))
       // A heading is asked for before its rows are, so that rows without heading are not read again from each of them.
-      if (!belongs(i + 1) || !isHeading(text, head, DELIMITERS[which]!)) continue
+      if (!belongs(i + 1) || !isHeading(text, head, DELIMITERS[which]!, width)) continue
       let last = i + 1
       while (belongs(last + 1)) last++
       const delimiter = DELIMITERS[which]!

@@ -2,6 +2,7 @@
 // two surnames joined, a row of goods, a heading over things. Asked of the few names that nothing announces.
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, unitOf } from '../../../text/unit-classes.ts'
+import { After } from './after.ts'
 import { Before } from './before.ts'
 import { Cue } from './cues.ts'
 import { isRowOfGoods } from './goods-rows.ts'
@@ -73,10 +74,8 @@ function areTwoSurnames(search: NameSearch, { after }: Segment, { first, next }:
   const two = words.levels(first + 2)
   // Anne-Marie, Jean-Luc
   if (one.given >= NAMED && two.given >= NAMED) return false
-  return tokens.kind[next] === TokenKind.lower && (after & VERBS) === 0 && isNoun(search, next)
+  return tokens.kind[next] === TokenKind.lower && (after & After.verb) === 0 && isNoun(search, next)
 }
-
-const VERBS = 16
 
 /**
  * "Gene editing", "the Carter valve": an English noun right behind a single name, which qualifies it. Persons are followed by
@@ -84,7 +83,7 @@ const VERBS = 16
  */
 function isQualifying(search: NameSearch, { after }: Segment, { first, next, levels, end }: NameWord): boolean {
   const { tokens, words, text, hits, cues } = search
-  if (next >= tokens.count || tokens.kind[next] !== TokenKind.lower || (after & VERBS) !== 0) return false
+  if (next >= tokens.count || tokens.kind[next] !== TokenKind.lower || (after & After.verb) !== 0) return false
   if (!search.isIn('en') || tokens.start[next]! - end !== 1) return false
   // "Unlike the Christiansen novel": by somebody of that name.
   if (

@@ -19,6 +19,8 @@ describe('who is announced', () => {
     ['NL', 'Eigenaar: Fam. Bouzidi\nConsult kat', ['Bouzidi']],
     ['NL', 'Bel even terug.\ngr. Renske', ['Renske']],
     ['FR', 'On se retrouve chez les Lambrecht samedi.', ['Lambrecht']],
+    ['NG', 'name;phone\nUbaka;0803 555 7890\nZizi;0803 555 7891\n', ['Ubaka', 'Zizi']],
+    ['NG', 'name,dob\n"Obi, Bola",1990-03-04\n', ['Obi', 'Bola']],
     ['ZA', 'Haar seun Lindokuhle kan gebel word.', ['Lindokuhle']],
     ['KE', 'A man known to me only as Gambo grabbed my phone.', ['Gambo']],
     ['ES', '¿Avisas tú a Jacinto?', ['Jacinto']],
