@@ -3,7 +3,7 @@
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { codeAt } from '../../text/unit-classes.ts'
-import { isAlphanumeric, unitAt } from './token-questions.ts'
+import { isAlphanumeric, signCodeAt } from './token-questions.ts'
 
 const SPACE = 32
 const ZERO = 48
@@ -27,7 +27,7 @@ export function digitRunEnd(scanned: ScannedText, first: number, longest: number
     let next = last + 1
     let sign = SPACE
     if (gap === 0) {
-      sign = kind[next] === TokenKind.newline ? SPACE : unitAt(scanned, next)
+      sign = kind[next] === TokenKind.newline ? SPACE : signCodeAt(scanned, next)
       if ((sign !== HYPHEN && sign !== SPACE && sign !== FULL_STOP) || start[next + 1] !== end[next]) break
       next++
       // A number broken behind its hyphen at the end of a line.
@@ -87,7 +87,7 @@ function isTie(unit: number): boolean {
 function isTied(scanned: ScannedText, index: number): boolean {
   const { start, end, kind } = scanned.tokens
   if (index < 2 || end[index - 1] !== start[index]) return false
-  const sign = unitAt(scanned, index - 1)
+  const sign = signCodeAt(scanned, index - 1)
   if (!isTie(sign)) return false
   // In a list of values a comma separates; only few digits behind one are the rest of an amount.
   if (sign === COMMA && end[index]! - start[index]! > 3) return false
@@ -97,7 +97,7 @@ function isTied(scanned: ScannedText, index: number): boolean {
 function isTiedBehind(scanned: ScannedText, index: number): boolean {
   const { start, end, kind } = scanned.tokens
   if (start[index + 1] !== end[index]) return false
-  const sign = unitAt(scanned, index + 1)
+  const sign = signCodeAt(scanned, index + 1)
   if (sign === COMMA && end[index + 2]! - start[index + 2]! > 2) return false
   return isTie(sign) && isAlphanumeric(kind[index + 2]) && start[index + 2] === end[index + 1]
 }

@@ -307,10 +307,14 @@ export function headingsOf(scanned: ScannedText): Headings {
   const inserted = insertsOf(text)
   if (inserted.length > 0) return new Headings(scanned, inserted)
   if (!text.includes('\n')) return NO_HEADINGS
-  if (!mayHoldTable(scanned)) {
-    const spaced = text.includes(WIDE_GAP) ? spacedTables(text) : []
-    return spaced.length === 0 ? NO_HEADINGS : new Headings(scanned, spaced)
-  }
+  const delimited = mayHoldTable(scanned) ? delimitedTables(text) : []
+  // The commas of amounts part no cells: "Ada Obi  03.09.1990  354,86" is a row that blanks part.
+  const tables = delimited.length === 0 && text.includes(WIDE_GAP) ? spacedTables(text) : delimited
+  return tables.length === 0 ? NO_HEADINGS : new Headings(scanned, tables)
+}
+
+/** Tables whose columns a sign parts: a line of headings, and lines with as many of that sign under it. */
+function delimitedTables(text: string): Table[] {
   const { rows, counts } = linesOf(text)
   const tables: Table[] = []
   for (let i = 0; i + 1 < rows.length; i++) {
@@ -332,5 +336,5 @@ export function headingsOf(scanned: ScannedText): Headings {
       break
     }
   }
-  return tables.length === 0 ? NO_HEADINGS : new Headings(scanned, tables)
+  return tables
 }

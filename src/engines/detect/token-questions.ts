@@ -19,7 +19,7 @@ export function isWord(kind: number | undefined): boolean {
 }
 
 /** The unit of the sign at token `index`, or 0 when it is no single sign. */
-export function unitAt(scanned: ScannedText, index: number): number {
+export function signCodeAt(scanned: ScannedText, index: number): number {
   const { kind, start, end, units } = scanned.tokens
   if (kind[index] !== TokenKind.sign) return 0
   const from = start[index]!

@@ -9,7 +9,7 @@ import { compactIban, ibanLengthAt, isCompactIban } from '../../../values/iban.t
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
-import { isAlphanumeric, isNumeric, isWord, unitAt } from '../token-questions.ts'
+import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-questions.ts'
 
 /** Groups of an IBAN on paper at most: 34 characters by four, with room for odd spacing. */
 const MOST_GROUPS = 18
@@ -78,7 +78,7 @@ function ibanAt(scanned: ScannedText, first: number, evidence: Evidence, cue: nu
     if (taken >= needed) break
     const next = index + 1
     const gap = start[next]! - end[index]!
-    if (gap === 0 && (kind[next] === TokenKind.newline || isTie(unitAt(scanned, next)))) index = next + 1
+    if (gap === 0 && (kind[next] === TokenKind.newline || isTie(signCodeAt(scanned, next)))) index = next + 1
     else if (gap === 1 || gap === 2) index = next
     else return null
   }
@@ -114,7 +114,7 @@ function accountAt(
     if (gap === 1 && kind[next] === TokenKind.number && digits + end[next]! - start[next]! <= 26) last = next
     else if (
       gap === 0 &&
-      isTie(unitAt(scanned, next), true) &&
+      isTie(signCodeAt(scanned, next), true) &&
       start[next + 1] === end[next] &&
       isNumeric(kind[next + 1])
     )

@@ -12,7 +12,7 @@ import { lookupForm } from '../../../values/address/place-script.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { birthCues } from '../lexicons.ts'
-import { isWord, signAt, unitAt } from '../token-questions.ts'
+import { isWord, signAt, signCodeAt } from '../token-questions.ts'
 
 const FULL_STOP = 46
 const COLON = 58
@@ -110,7 +110,7 @@ function between(scanned: ScannedText, date: Claim, evidence: Evidence, cue: num
   if (hit === null) return null
   const { kind, start } = scanned.tokens
   let at = hit.endToken
-  while (unitAt(scanned, at) === FULL_STOP || unitAt(scanned, at) === COLON) at++
+  while (signCodeAt(scanned, at) === FULL_STOP || signCodeAt(scanned, at) === COLON) at++
   const isLed = kind[at] === TokenKind.lower && leads.prepositions.has(scanned.folded(at))
   if (isLed) at = behindSettlement(scanned, at + 1, leads)
   const span = nameFrom(scanned, at)

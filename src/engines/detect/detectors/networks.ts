@@ -2,14 +2,14 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { unitAt as unitIn } from '../../../text/text-units.ts'
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
 import { isIpv4, isMac, isNobody } from '../../../values/network.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
-import { isNumeric, unitAt } from '../token-questions.ts'
+import { isNumeric, signCodeAt } from '../token-questions.ts'
 
 /** Longest writing of an address with zone: 45 characters and "%" with an interface name (RFC 4007). */
 const LONGEST = 64
@@ -41,7 +41,7 @@ function mayStand(unit: number): boolean {
 
 /** Two hex digits and a hyphen behind the one at `at`, as in a MAC address: most hyphens stand between words. */
 function isOctet(units: Uint16Array, at: number): boolean {
-  return unitIn(units, at + 3) === HYPHEN && isHexUnit(unitIn(units, at + 1)) && isHexUnit(unitIn(units, at + 2))
+  return unitAt(units, at + 3) === HYPHEN && isHexUnit(unitAt(units, at + 1)) && isHexUnit(unitAt(units, at + 2))
 }
 
 export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
@@ -68,7 +68,7 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
           claims.push(claim)
           next = i + 1 + OCTET_TOKENS
         } else if (
-          (sign === COLON && mayStand(unitIn(units, start + 1))) ||
+          (sign === COLON && mayStand(unitAt(units, start + 1))) ||
           (sign === HYPHEN && isOctet(units, start))
         ) {
           const { claim, end } = colons(scanned, i)
@@ -88,8 +88,8 @@ function ties(unit: number): boolean {
 
 /** Do letters or digits go on at `at`, over one such sign or not? */
 function goesOn(units: Uint16Array, at: number): boolean {
-  const unit = unitIn(units, at)
-  return isLetterOrNumberUnit(ties(unit) ? unitIn(units, at + 1) : unit)
+  const unit = unitAt(units, at)
+  return isLetterOrNumberUnit(ties(unit) ? unitAt(units, at + 1) : unit)
 }
 
 /** Four octets from token `first` on. */
@@ -98,10 +98,10 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
   const { start, end, count } = scanned.tokens
   const last = first + OCTET_TOKENS - 1
   if (last >= count || end[last]! - start[first]! > LONGEST_IPV4) return null
-  if (unitAt(scanned, first + 3) !== FULL_STOP || unitAt(scanned, first + 5) !== FULL_STOP) return null
+  if (signCodeAt(scanned, first + 3) !== FULL_STOP || signCodeAt(scanned, first + 5) !== FULL_STOP) return null
   const value = sliceOf(text, start[first]!, end[last]!)
   if (!isIpv4(value) || isNobody(value)) return null
-  if (ties(unitIn(units, start[first]! - 1)) || goesOn(units, end[last]!)) return null
+  if (ties(unitAt(units, start[first]! - 1)) || goesOn(units, end[last]!)) return null
   if (isNetwork(text, value, end[last]!)) return null
   const label = evidence.label(first)
   // "3.5.4.1 Findings": the number of a section opens its line.
@@ -132,18 +132,18 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
   let from = at
   while (from > 0 && at - from < 4 && isHexUnit(units[from - 1]!)) from--
   const sign = units[at]!
-  const before = unitIn(units, from - 1)
+  const before = unitAt(units, from - 1)
   if (isLetterOrNumberUnit(before) || before === UNDERSCORE || before === FULL_STOP) return { claim: null, end: at }
   if (before === COLON && sign === COLON && from === at) return { claim: null, end: at }
   let stop = at
   let isShortened = false
   const limit = Math.min(units.length, from + LONGEST)
   while (stop < limit && mayStand(units[stop]!)) {
-    if (units[stop] === COLON && unitIn(units, stop + 1) === COLON) isShortened = true
+    if (units[stop] === COLON && unitAt(units, stop + 1) === COLON) isShortened = true
     stop++
   }
   const read = { claim: null, end: stop }
-  const behind = unitIn(units, stop)
+  const behind = unitAt(units, stop)
   if (isLetterOrNumberUnit(behind) || behind === UNDERSCORE) return read
   while (stop > at && (text[stop - 1] === '.' || text[stop - 1] === '-')) stop--
   // "10:30", "DE-80331": only an address with "::" is as short as that.

@@ -8,7 +8,7 @@ import { codeAt, isLetterOrNumberUnit, sliceOf, unitOf } from '../../../text/uni
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
-import { isAlphanumeric, signAt, unitAt } from '../token-questions.ts'
+import { isAlphanumeric, signAt, signCodeAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
 const LONGEST_URL = 300
@@ -43,7 +43,7 @@ export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (sign === AT_SIGN) handle(scanned, i, evidence, social, messaging, claims)
         if (sign !== SLASH) continue
         const isPath = tokens.end[i - 1] === tokens.start[i] && isAlphanumeric(tokens.kind[i - 1])
-        if (!isPath && !(unitAt(scanned, i - 1) === COLON && unitAt(scanned, i + 1) === SLASH)) continue
+        if (!isPath && !(signCodeAt(scanned, i - 1) === COLON && signCodeAt(scanned, i + 1) === SLASH)) continue
         const start = urlStart(text, tokens.start[i]!)
         const end = valueRun(text, start, LONGEST_URL)
         const value = sliceOf(text, start, end)

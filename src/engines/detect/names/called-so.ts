@@ -59,11 +59,15 @@ function isArticled(search: NameSearch, { first, next, levels }: NameWord): bool
     at--
   }
   if (at < 0 || kind[at]! > TokenKind.upper || !search.isThingArticle(at)) return false
-  // "the Christiansen novel": by somebody of that name.
-  if (levels.family >= levels.given && levels.word < SPOKEN && !search.isThingArticle(at, true)) return false
+  if (isSomebodys(search, at, levels)) return false
   if (next >= count) return true
   // "an Okafor family", "the Kovács file": a household, or what is kept about somebody.
   return kind[next] !== TokenKind.lower || (words.small(next) & Small.household) === 0
+}
+
+/** "the Christiansen novel": behind a definite article at token `at` a family name is somebody's whose thing it is. */
+function isSomebodys(search: NameSearch, at: number, { given, family, word }: NameWord['levels']): boolean {
+  return family >= given && word < SPOKEN && !search.isThingArticle(at, true)
 }
 
 /** "Kaplan-Meier curves": two family names joined are an eponym where neither a person's verb nor a person's surroundings follow. */
@@ -85,14 +89,8 @@ function isQualifying(search: NameSearch, { after }: Segment, { first, next, lev
   const { tokens, words, text, hits, cues } = search
   if (next >= tokens.count || tokens.kind[next] !== TokenKind.lower || (after & After.verb) !== 0) return false
   if (!search.isIn('en') || tokens.start[next]! - end !== 1) return false
-  // "Unlike the Christiansen novel": by somebody of that name.
-  if (
-    levels.family >= levels.given &&
-    levels.word < SPOKEN &&
-    search.isThingArticle(first - 1) &&
-    !search.isThingArticle(first - 1, true)
-  )
-    return false
+  // "Unlike the Christiansen novel"
+  if (search.isThingArticle(first - 1) && isSomebodys(search, first - 1, levels)) return false
   if (!isNoun(search, next) || words.levels(next).word < ORDINARY || (words.small(next) & STAYS) !== 0) return false
   const written = text.slice(tokens.start[next]!, tokens.end[next]!)
   if (written.endsWith('ly') || written.endsWith('ing') || search.isVerbForm(written)) return false

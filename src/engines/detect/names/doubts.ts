@@ -25,8 +25,6 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   let score = 0
   if (isInitial && (word.roles & Role.opening) !== 0) score -= 8
   if (word.end - word.start < 3) score -= 2
-  // "Thanks for the cake.\nErna"
-  if (a === 0 && run.length === 1 && given >= 3 && ordinary < 3 && isSetApart(search, run)) score += LAST_LINE
   // "Peti, a Canon": a name called out at the start of a line.
   if ((before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 && given > 0) score += 2
   if (pattern && word.isUpper && isHeadline(run)) score -= 8
@@ -50,15 +48,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (isCuedOnly && ordinary >= 3 && segment.to < segment.run.length) score -= 4
   // "left for London"
   if (isCuedOnly && isAboveAllPlace(search, word)) score -= 4
-  // A given name alone is the last line of a text: who wrote it.
-  if (
-    given >= 3 &&
-    ordinary < 3 &&
-    segment.to - from === 1 &&
-    segment.run.length === 1 &&
-    isSetApart(search, segment.run)
-  )
-    score += 2.5
+  // "Thanks for the cake.\nErna": a given name alone is the last line of a text: who wrote it.
+  if (run.length === 1 && given >= 3 && ordinary < 3 && isSetApart(search, run)) score += LAST_LINE
   // "geborene Terbrüggen": a word that nobody uses, where a person is announced.
   if (pattern && isAnnouncedHere(search, segment, a) && isUnheard(word)) score += UNHEARD
   // "Πελάτης: Εντάξει": what one says who speaks again and again.
@@ -313,7 +304,7 @@ function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
 
 const LINE_ENDS = 8
 /** What a given name gains that is the last line of a text. */
-const LAST_LINE = 2.5
+const LAST_LINE = 5
 
 /** The most that the end of the text may say for the word that ends at view index `end`. */
 export function mostAtEnd({ text }: NameSearch, end: number): number {

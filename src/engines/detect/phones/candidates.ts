@@ -1,11 +1,11 @@
 // What in a text is written like a telephone number: digit groups joined as telephone numbers are, with a plus, "00" or a
 // bracket in front.
 import type { ScannedText } from '../../../text/scanned.ts'
-import { unitAt as unitIn } from '../../../text/text-units.ts'
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
-import { isAlphanumeric, isNumeric, isWord, unitAt } from '../token-questions.ts'
+import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-questions.ts'
 
 /** ITU E.164: 15 digits with the country code; two more for "00". */
 const MOST_DIGITS = 17
@@ -66,7 +66,7 @@ export function phoneCandidateAt(
   const { text, units } = scanned
   const { kind, start, end, count } = scanned.tokens
   const isNumber = kind[first] === TokenKind.number
-  const sign = isNumber ? NO_SIGN : unitAt(scanned, first)
+  const sign = isNumber ? NO_SIGN : signCodeAt(scanned, first)
   if (!isNumber && !opensPhone(sign)) return null
   const from = start[first]!
   if (from > 0) {
@@ -76,19 +76,19 @@ export function phoneCandidateAt(
   }
   let index = first
   let isInternational = false
-  if (sign === PLUS || (sign === OPEN && unitAt(scanned, first + 1) === PLUS)) {
+  if (sign === PLUS || (sign === OPEN && signCodeAt(scanned, first + 1) === PLUS)) {
     isInternational = true
     index += sign === PLUS ? 1 : 2
-    if (unitAt(scanned, index) === OPEN) index++
+    if (signCodeAt(scanned, index) === OPEN) index++
   } else if (sign === OPEN) index++
   if (index >= count || kind[index] !== TokenKind.number) return null
   if (
     sign === OPEN &&
     !isInternational &&
-    (end[index]! - start[index]! > MOST_BRACKETED || unitAt(scanned, index + 1) !== CLOSE)
+    (end[index]! - start[index]! > MOST_BRACKETED || signCodeAt(scanned, index + 1) !== CLOSE)
   )
     return null
-  if (isNumber && units[from] === ZERO && unitIn(units, from + 1) === ZERO) isInternational = true
+  if (isNumber && units[from] === ZERO && unitAt(units, from + 1) === ZERO) isInternational = true
   const ends = scratch
   let groups = 0
   let lineEnd = -1
@@ -138,9 +138,9 @@ export function phoneCandidateAt(
 
 /** Does a slash between blanks stand at `at`, one or two before it? */
 function isSpacedSlash(units: Uint16Array, at: number): boolean {
-  if (unitIn(units, at) !== SPACE) return false
-  const slash = unitIn(units, at + 1) === SPACE ? at + 2 : at + 1
-  return unitIn(units, slash) === SLASH && unitIn(units, slash + 1) === SPACE
+  if (unitAt(units, at) !== SPACE) return false
+  const slash = unitAt(units, at + 1) === SPACE ? at + 2 : at + 1
+  return unitAt(units, slash) === SLASH && unitAt(units, slash + 1) === SPACE
 }
 
 /** Letters, numbers and signs that tie what stands behind them to what stands before. */
@@ -173,7 +173,7 @@ function isLoosePunctuation(
 ): boolean {
   const { start, end, kind } = scanned.tokens
   if (previous !== FULL_STOP && previous !== COMMA && previous !== HYPHEN) return false
-  if (!isLetterOrNumberUnit(unitIn(scanned.units, start[first]! - 2))) return true
+  if (!isLetterOrNumberUnit(unitAt(scanned.units, start[first]! - 2))) return true
   // "ku-031 398 1349": the languages of the Nguni and Sotho tie their prepositions to a number.
   if (previous === HYPHEN && start[first]! - end[first - 2]! === 1 && tied.has(scanned.folded(first - 2)))
     return scanned.text[start[first]!] === '0' || scanned.text[start[first]!] === '+'
@@ -199,9 +199,9 @@ function nextGroup(scanned: ScannedText, index: number, evidence: Evidence): num
     if (gap > 2 || units[end[at - 1]!] === TAB) return -1
     if (gap === 2 && isNextColumn(scanned, at, evidence)) return -1
     if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return at
-    if (kind[at] === TokenKind.newline ? signs > 0 : !isJoint(unitAt(scanned, at))) return -1
+    if (kind[at] === TokenKind.newline ? signs > 0 : !isJoint(signCodeAt(scanned, at))) return -1
     // "0244 164 805. 1 gearbox": a full stop before a blank ends the sentence and the number.
-    if (unitAt(scanned, at) === FULL_STOP && unitIn(units, end[at]!) === SPACE) return -1
+    if (signCodeAt(scanned, at) === FULL_STOP && unitAt(units, end[at]!) === SPACE) return -1
     signs++
     at++
   }

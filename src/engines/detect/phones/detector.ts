@@ -12,7 +12,7 @@ import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import type { Label } from '../label.ts'
 import { unitWords, valueCues } from '../lexicons.ts'
-import { isNumeric, isWord, signAt, unitAt } from '../token-questions.ts'
+import { isNumeric, isWord, signAt, signCodeAt } from '../token-questions.ts'
 import {
   FEWEST_DIGITS,
   MOST_OPENING,
@@ -356,7 +356,7 @@ function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, gro
   for (let i = near.endToken; i < first; i++) {
     if (isNumeric(kind[i]) || kind[i] === TokenKind.newline) return false
     if (kind[i] !== TokenKind.sign && ++words > 4) return false
-    if (kind[i] === TokenKind.sign && !leadsOn(unitAt(scanned, i))) return false
+    if (kind[i] === TokenKind.sign && !leadsOn(signCodeAt(scanned, i))) return false
   }
   // "nr 12345678" alone numbers anything; a written-out word or somebody's name makes it a telephone number.
   if (words === 0 && near.end - near.start < 5) return false

@@ -5,7 +5,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit, isLetterOrNumberUnit, isLetterUnit, unitOf } from '../../../text/unit-classes.ts'
 import type { WordFacts } from '../../../text/words.ts'
 import type { Evidence } from '../evidence.ts'
-import { unitAt } from '../token-questions.ts'
+import { signCodeAt } from '../token-questions.ts'
 
 /** Decimals, and no date in the next cell of a row: ",22.09.1986", ",1 August 1974". */
 const DECIMALS = /^,\d{1,2}(?!\d|[./-]\d{1,2}[./-]\d{2}| \p{L}{3,10} \d{4}|\. ?\p{L}{3,10} \d{4})/u
@@ -46,7 +46,7 @@ export function isOpenEnd({ text, tokens }: ScannedText, last: number, isPhone: 
 export function isNamedBehind(scanned: ScannedText, last: number, { hits }: Evidence, group: number): boolean {
   if (!hits.has(group)) return false
   const { start, end, count } = scanned.tokens
-  const next = unitAt(scanned, last + 1) === HYPHEN ? last + 2 : last + 1
+  const next = signCodeAt(scanned, last + 1) === HYPHEN ? last + 2 : last + 1
   if (next >= count || start[next]! - end[last]! > 1) return false
   const { all } = hits
   for (let i = hits.endedBy(start[next]!); i < all.length && all[i]!.end <= start[next]! + 16; i++)
@@ -74,7 +74,7 @@ export function isZero({ tokens: { kind, start }, text }: ScannedText, first: nu
 export function breaksBehind(scanned: ScannedText, last: number): boolean {
   const { kind, start, end } = scanned.tokens
   return (
-    kind[last + 1] === TokenKind.newline || unitAt(scanned, last + 1) === SLASH || start[last + 1]! - end[last]! > 1
+    kind[last + 1] === TokenKind.newline || signCodeAt(scanned, last + 1) === SLASH || start[last + 1]! - end[last]! > 1
   )
 }
 

@@ -47,3 +47,8 @@ test('two statements of one line have columns of their own', () => {
   ] as const)
     expect(heading(text.indexOf(value)), value).toBe(column)
 })
+
+test('amounts with commas make no table of rows that blanks part', () => {
+  const text = 'Name          Born        Paid\nAlen Bock  19.05.1974  9.440,85\nMia Kell  26.04.1945  354,86\n'
+  expect(over(text)(text.indexOf('26.04'))).toBe('Born')
+})
