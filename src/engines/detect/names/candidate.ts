@@ -1,6 +1,6 @@
 // A personal name found in a text, before it becomes a claim.
 import { type Claim, claimOf } from '../detector.ts'
-import type { NameWord } from './name-word.ts'
+import type { NameWord } from './words/name-word.ts'
 
 /** Least score of a claim, in lexicon levels (each about a factor of four); a lone word needs more than two together. */
 export const THRESHOLD = 3.5

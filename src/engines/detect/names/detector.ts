@@ -1,21 +1,21 @@
 // The names detector: finds personal names by lexicon and context, without a model. Runs of capitalised words are scored by
 // their words and their surroundings; what is certain once is recognised again in the rest of the text. Most words are passed
-// over at one look at what the process knows of them (lexicon.ts); objects are made for the few that remain.
+// over at one look at what the process knows of them (words/lexicon.ts); objects are made for the few that remain.
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Claim, DetectorFactory } from '../detector.ts'
-import { findAgain } from './again.ts'
-import { findBooked } from './booking.ts'
+import { leadingForms, legalForms } from './around/company-ahead.ts'
 import { type Candidate, nameClaim } from './candidate.ts'
-import { findCapitalised } from './capitals.ts'
-import { leadingForms, legalForms } from './company-ahead.ts'
-import { Cue } from './cues.ts'
-import { findDialogue } from './dialogue.ts'
-import { findFields } from './fields.ts'
-import { findInformal, findUncased } from './informal.ts'
-import { LanguageVotes } from './language.ts'
-import { NameLexicon } from './lexicon.ts'
-import { nameLists } from './roles.ts'
+import { findBooked } from './layouts/booking.ts'
+import { findDialogue } from './layouts/dialogue.ts'
+import { findFields } from './layouts/fields.ts'
+import { findInformal, findUncased } from './layouts/informal.ts'
+import { findAgain } from './repeats/again.ts'
+import { findCapitalised } from './runs/capitals.ts'
 import { type NameFacts, NameSearch } from './search.ts'
+import { Cue } from './words/cues.ts'
+import { LanguageVotes } from './words/language.ts'
+import { NameLexicon } from './words/lexicon.ts'
+import { nameLists } from './words/roles.ts'
 
 /** data/cues/case-endings.json: ending -> what may have stood in its place; `again` of names that the text has said before. */
 interface CaseEndings {

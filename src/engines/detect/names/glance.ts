@@ -4,9 +4,9 @@
 import type { Languages } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
-import type { LanguageVotes } from './language.ts'
-import { type NameLexicon, OTHER_VOTES, VOTES } from './lexicon.ts'
-import { isDash } from './signs.ts'
+import type { LanguageVotes } from './words/language.ts'
+import { type NameLexicon, OTHER_VOTES, VOTES } from './words/lexicon.ts'
+import { isDash } from './words/signs.ts'
 
 export interface Glance {
   readonly languages: Languages | null

@@ -1,0 +1,110 @@
+// How a run of capitalised words goes on: as a company, a street, a number, a sentence, a possessive. One number of bits.
+
+import { unitAt } from '../../../../text/text-units.ts'
+import { TokenKind } from '../../../../text/tokens.ts'
+import { isDigitUnit, sliceOf } from '../../../../text/unit-classes.ts'
+import { type KnownWord, ROLES } from '../words/lexicon.ts'
+import { Role, Small } from '../words/roles.ts'
+import type { NameWords } from '../words/words.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** What stands behind a run; bits. */
+export const After = {
+  organisation: 1,
+  street: 2,
+  number: 4,
+  ampersand: 8,
+  /** A verb that people are the subject of: said, wrote, has. */
+  verb: 16,
+  possessive: 32,
+  /** A thing named after a plant or a maker: rice, drill. */
+  goods: 64,
+  lower: 128,
+  /** The text, the line or the sentence ends here. */
+  end: 256,
+  colon: 512,
+  /** A form of address behind the name. */
+  title: 1024,
+  /** A comma or an exclamation mark: somebody is called. */
+  calls: 2048,
+  /** A bracket closes. */
+  closes: 4096,
+} as const
+
+/**
+ * What follows a house number: a sign, the end, a letter, another number. "Anna 200 лв" is a person and an amount, "Anna
+ * 12.03.1980" a person and a date.
+ */
+const BEHIND_NUMBER =
+  /^(?![./-]\d{1,2}[./-]\d)(?:\s*[,;.)\n/-]|\s*$|[^\S\n]{2,}\p{Lu}| ?(?!h[,.;])\p{L}(?!\p{L})| \d{4,5}(?![\d.,])| \d{3} \d{2}(?![\d.,]))/u
+const LONGEST_HOUSE = 4
+/** Letters of a legal form in lower case that is none of the small words at most. */
+const SHORT_FORM = 4
+const SPACE = 32
+const EXCLAMATION = 33
+const AMPERSAND = 38
+const APOSTROPHE = 39
+const BRACKET = 41
+const COMMA = 44
+const STOP = 46
+const COLON = 58
+/** A trunk prefix begins with it, a house number does not. */
+const ZERO = 48
+const RIGHT_QUOTE = 0x2019
+
+/** How the run that ends before token `next` goes on: bits of After. */
+export function after({ text, tokens, words }: Surroundings, next: number): number {
+  if (next >= tokens.count) return After.end
+  const kind = tokens.kind[next]!
+  if (kind === TokenKind.newline) return After.end
+  const at = tokens.start[next]!
+  const gap = at - tokens.end[next - 1]!
+  if (kind === TokenKind.sign) return afterSign(words, next, gap)
+  if (gap > 2) return 0
+  if (kind === TokenKind.number || kind === TokenKind.mixed) {
+    const end = tokens.end[next]!
+    // A house number is short; "Anna 0803..." is a person and a phone.
+    const unit = tokens.units[at]!
+    const isShort = end - at <= LONGEST_HOUSE && isDigitUnit(unit) && unit !== ZERO
+    return isShort && BEHIND_NUMBER.test(sliceOf(text, end, end + 9)) ? After.number : 0
+  }
+  const isLower = kind === TokenKind.lower
+  const roles = words.bits[next]! & ROLES
+  if (roles === 0) return isLower ? After.lower : 0
+  let found = 0
+  if ((roles & Role.organisation) !== 0 && (!isLower || isForm(words.known(next)))) found |= After.organisation
+  if ((roles & (isLower ? Role.lowerStreet : Role.street)) !== 0) found |= After.street
+  if (!isLower) return found
+  if ((roles & Role.goods) !== 0) found |= After.goods
+  if ((roles & Role.verb) !== 0) found |= After.verb
+  if ((roles & Role.afterLower) !== 0) found |= After.title
+  return found | After.lower
+}
+
+/** Whether a word for an organisation is one in lower case too: no short form of capitals, as co and as are. */
+export function isForm({ folded, small }: KnownWord): boolean {
+  return folded.length > SHORT_FORM || (small & Small.lowerForm) !== 0
+}
+
+function afterSign(words: NameWords, next: number, gap: number): number {
+  const { tokens } = words
+  switch (tokens.units[tokens.start[next]!]!) {
+    case AMPERSAND:
+      return After.ampersand
+    case STOP:
+      return After.end
+    case EXCLAMATION:
+      return After.end | After.calls
+    case COMMA:
+      return After.calls
+    case BRACKET:
+      return After.closes
+    case COLON:
+      return gap === 0 && unitAt(tokens.units, tokens.end[next]!) === SPACE ? After.colon : 0
+    case APOSTROPHE:
+    case RIGHT_QUOTE:
+      return next + 1 < tokens.count && words.scanned.folded(next + 1) === 's' ? After.possessive : 0
+    default:
+      return 0
+  }
+}

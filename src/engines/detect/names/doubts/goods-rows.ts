@@ -1,0 +1,165 @@
+// Rows of price lists and catalogues: what opens a row that measures or prices goods is what they are called, in a text that
+// lists goods. People have prices too ("Anna 200 лв"), but neither litres nor article numbers.
+import { TokenKind } from '../../../../text/tokens.ts'
+import { codeAt, unitOf } from '../../../../text/unit-classes.ts'
+import type { Surroundings } from '../around/surroundings.ts'
+import { Cue } from '../words/cues.ts'
+import { Role, Small } from '../words/roles.ts'
+import { isCapitalised } from '../words/signs.ts'
+
+const COMMA = 44
+const STOP = 46
+const COLON = 58
+const AT = 64
+const SEMICOLON = 59
+/** Signs that part the rows of a list in one line: | and bullets. */
+const PARTS = new Set([124, 0x2022, 0xb7])
+/** Words before the name in its row at most: "Vin", "2 x", "Vinho do Porto". */
+const MOST_BEFORE = 3
+/** Tokens of a row behind the name at most. */
+const MOST_BEHIND = 24
+/** Digits of a telephone number or an id at least, and from how many on they are a barcode's. */
+const LONG = 6
+const BARCODE = 12
+/** Rows with goods in them that make a list of goods. */
+const LEAST_ROWS = 2
+const MANY_ROWS = 3
+
+/** Whether the name of tokens first..next opens a row of goods. */
+export function isRowOfGoods(search: Surroundings & { listsGoods(): boolean }, first: number, next: number): boolean {
+  if (search.words.scanned.digits.length === 0 || !opensRow(search, first)) return false
+  const { tokens, words, text } = search
+  const { kind, start, end, count } = tokens
+  let isPriced = false
+  let isMeasured = false
+  for (let at = next; at < count && at - next < MOST_BEHIND; at++) {
+    const what = kind[at]!
+    if (endsRow(search, at)) {
+      // One of a list in a line, of which others are priced.
+      if (codeAt(text, start[at]!) === SEMICOLON) isPriced = true
+      break
+    }
+    if (what === TokenKind.number) {
+      const length = end[at]! - start[at]!
+      if (length > LONG && length < BARCODE && !isArticleNumber(search, at)) return false
+      if (isMeasure(search, at)) isMeasured = true
+      else isPriced ||= isPrice(search, at)
+    } else if (what === TokenKind.mixed) isMeasured ||= isSize(text.slice(start[at]!, end[at]!))
+    else if (what === TokenKind.sign && codeAt(text, start[at]!) === AT) return false
+    else if (what === TokenKind.lower && (words.roles(at) & Role.verb) !== 0) return false
+  }
+  return (isPriced && isMeasured) || ((isPriced || isMeasured) && search.listsGoods())
+}
+
+/** Whether the text lists goods: several of its numbers measure them, are an article's or are prices, one of the first at least. */
+export function listsGoods(search: Surroundings): boolean {
+  const { tokens, hits, cues, text, words } = search
+  const { scanned } = words
+  const { kind, start, end } = tokens
+  let goods = 0
+  let prices = 0
+  for (let i = 0; i < scanned.digits.length; i++) {
+    const at = scanned.digits[i]!
+    if (kind[at] === TokenKind.number) {
+      if (isMeasure(search, at)) goods++
+      else if (isPrice(search, at)) prices++
+    } else if (isSize(text.slice(start[at]!, end[at]!))) goods++
+    if (isList(goods, prices)) return true
+  }
+  if (!hits.has(cues.groups.article)) return false
+  for (const hit of hits.all) if ((cues.of(hit) & Cue.article) !== 0 && isList(++goods, prices)) return true
+  return false
+}
+
+function isList(goods: number, prices: number): boolean {
+  return goods >= MANY_ROWS || (goods >= LEAST_ROWS && prices > 0) || (goods > 0 && prices >= MANY_ROWS)
+}
+
+function opensRow(search: Surroundings, first: number): boolean {
+  const { tokens, words } = search
+  const { kind } = tokens
+  let before = 0
+  for (let at = first - 1; at >= 0; at--) {
+    const what = kind[at]!
+    if (startsRow(search, at)) return true
+    if (what === TokenKind.number || what === TokenKind.sign) {
+      if (unitOf(search.text, tokens.start[at]!) === COLON) return true
+      continue
+    }
+    if (++before > MOST_BEFORE || (words.roles(at) & (Role.verb | Role.label | Role.title)) !== 0) return false
+  }
+  return true
+}
+
+/** Token `at` ends the row before: a line break, a sign between rows, the comma behind a price, the end of a sentence. */
+function startsRow(search: Surroundings, at: number): boolean {
+  const { tokens, text } = search
+  if (endsRow(search, at)) return true
+  if (codeAt(text, tokens.start[at]!) !== COMMA || at === 0) return false
+  const before = at - 1
+  const what = tokens.kind[before]!
+  return (what === TokenKind.number && isDecimal(search, before)) || isMoney(search, before)
+}
+
+function endsRow({ tokens, text }: Surroundings, at: number): boolean {
+  const what = tokens.kind[at]!
+  if (what === TokenKind.newline) return true
+  if (what !== TokenKind.sign) return false
+  const unit = codeAt(text, tokens.start[at]!)
+  const next = at + 1
+  // "Cream Crackers;300 g;1.45": the sign parts the cells of a row.
+  if (unit === SEMICOLON) return next >= tokens.count || tokens.kind[next]! <= TokenKind.upper
+  if (PARTS.has(unit)) return true
+  if (unit !== STOP || next >= tokens.count) return unit === STOP
+  return tokens.start[next]! > tokens.end[at]! && isCapitalised(tokens.kind[next]!)
+}
+
+/** "2.10", "1 299,00": the decimals of an amount. */
+function isDecimal({ tokens, text }: Surroundings, at: number): boolean {
+  const { kind, start, end } = tokens
+  if (end[at]! - start[at]! !== 2 || at < 2 || kind[at - 2] !== TokenKind.number) return false
+  const unit = codeAt(text, start[at - 1]!)
+  return (unit === COMMA || unit === STOP) && start[at - 1] === end[at - 2] && start[at] === end[at - 1]
+}
+
+/** Is the number `at` one of an amount of money? */
+function isPrice(search: Surroundings, at: number): boolean {
+  const { tokens, text } = search
+  const { count, end, start } = tokens
+  const behind = unitOf(text, end[at]!)
+  if (isDecimal(search, at)) {
+    // "12.03.2026", "1.10.4"
+    const isLonger = (behind === STOP || behind === COMMA) && /\d/.test(text[end[at]! + 1] ?? '')
+    const lead = start[at - 2]!
+    return !isLonger && !/[\d.,:/-]/.test(text[lead - 1] ?? ' ') && !isMeasure(search, at)
+  }
+  return (at + 1 < count && isMoney(search, at + 1)) || (at > 0 && isMoney(search, at - 1))
+}
+
+function isMoney({ tokens, words, text }: Surroundings, at: number): boolean {
+  if (tokens.kind[at] === TokenKind.sign) return /\p{Sc}/u.test(text[tokens.start[at]!]!)
+  return (words.small(at) & Small.money) !== 0
+}
+
+/** "500 g", "0,75 l", "2 Ah": the number `at` is followed by a unit of goods. */
+function isMeasure({ tokens, words }: Surroundings, at: number): boolean {
+  const next = at + 1
+  return (
+    next < tokens.count &&
+    tokens.start[next]! - tokens.end[at]! <= 1 &&
+    (words.small(next) & (Small.measure | Small.size)) !== 0
+  )
+}
+
+/** "140x200", "250g", "18V" */
+function isSize(written: string): boolean {
+  return /^\d{1,4}(?:x\d{1,4}|g|kg|ml|cl|l|cm|mm|W|V|Ah)$/.test(written)
+}
+
+function isArticleNumber({ hits, cues, tokens }: Surroundings, at: number): boolean {
+  if (!hits.has(cues.groups.article)) return false
+  const start = tokens.start[at]!
+  for (let i = hits.endedBefore(at) - 1; i >= 0 && start - hits.all[i]!.end <= 6; i--)
+    if ((cues.of(hits.all[i]!) & Cue.article) !== 0) return true
+  return false
+}

@@ -1,0 +1,357 @@
+// What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
+import { TokenKind } from '../../../../text/tokens.ts'
+import { sliceOf } from '../../../../text/unit-classes.ts'
+import { After } from '../around/after.ts'
+import { Before } from '../around/before.ts'
+import { asFamily, asGiven } from '../runs/score.ts'
+import type { Segment } from '../runs/segments.ts'
+import type { NameSearch } from '../search.ts'
+import type { NameWord } from '../words/name-word.ts'
+import { isUnknown } from '../words/odds.ts'
+import { Role, Small } from '../words/roles.ts'
+
+const COMMA = 44
+/** What somebody is called by, whatever else the word is. */
+export const CALLED = Before.greeting | Before.closing | Before.title | Before.label
+const ADDRESSED = Before.greeting | Before.closing | Before.title | Before.cue
+
+/** What speaks against a single word. */
+export function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boolean): number {
+  const { run, from, before, after } = segment
+  const word = run[a]!
+  const { given, word: ordinary } = word.levels
+  const isInitial = (before & Before.sentenceInitial) !== 0
+  const isPossessive = (after & After.possessive) !== 0
+  let score = 0
+  if (isInitial && (word.roles & Role.opening) !== 0) score -= 8
+  if (word.end - word.start < 3) score -= 2
+  // "Peti, a Canon": a name called out at the start of a line.
+  if ((before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 && given > 0) score += 2
+  if (pattern && word.isUpper && isHeadline(run)) score -= 8
+  // "ur NHIF": an acronym is no name whatever announces it.
+  if (word.isUpper && word.end - word.start <= 5 && Math.max(given, word.levels.family) < 3) score -= 6
+  // Months and faiths that people are called as: only where somebody is addressed or signs.
+  if ((word.roles & Role.notName) !== 0 && (before & ADDRESSED) === 0 && !search.mail?.has(word.folded))
+    return score - 8
+  // "Customer: Will you help me?": a verb and whom it asks.
+  if (ordinary > 0 && !isPossessive && asksWhom(search, word)) return score - 8
+  // "Reply-To:" at the start of a line is the name of a field.
+  if (word.next - word.first > 1 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 8
+  // "Service clients — Michelin": a maker signs as well.
+  if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
+  // "Pat: Lindholm Maria": what heads a field is its label.
+  if ((word.roles & Role.label) !== 0 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 6
+  // "Witness Renault", "customer Bosch": a maker is announced as a person more often than somebody of its name.
+  const isCuedOnly = pattern && !segment.isTitled && (before & CALLED) === 0
+  if (isCuedOnly && (word.roles & Role.brand) !== 0) score -= 6
+  // "sent by Head Office": an ordinary word, and a capital behind it.
+  if (isCuedOnly && ordinary >= 3 && segment.to < segment.run.length) score -= 4
+  // "left for London"
+  if (isCuedOnly && isAboveAllPlace(search, word)) score -= 4
+  // "Thanks for the cake.\nErna": a given name alone is the last line of a text: who wrote it.
+  if (run.length === 1 && given >= 3 && ordinary < 3 && isSetApart(search, run)) score += LAST_LINE
+  // "geborene Terbrüggen": a word that nobody uses, where a person is announced.
+  if (pattern && isAnnouncedHere(search, segment, a) && isUnheard(word)) score += UNHEARD
+  // "Πελάτης: Εντάξει": what one says who speaks again and again.
+  if (pattern && isUnknown(word.levels) && (before & Before.label) !== 0 && isSpoken(search, word)) score -= 6
+  if (pattern) return score
+  // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
+  if (isCompound(search, word) || isKindJoined(search, word)) score -= 6
+  // "Reminder: Bohumír, we have": called behind the word for what is written.
+  if ((before & Before.colon) !== 0 && (after & After.calls) !== 0 && given >= 4 && ordinary === 0) score += 1.2
+  if (isOccupation(search, word, after)) score -= 8
+  if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
+  if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
+  // "Der Bauer mäht zweimal"; "der Bauer sagt" may be one who is called so.
+  const isTrade = (word.known.small & Small.trade) !== 0 && (search.words.small(word.first - 1) & Small.article) !== 0
+  if (isTrade && (after & (After.verb | After.possessive)) === 0) score -= 8
+  // "beim Becken": what an article stands before that no person has.
+  if (
+    given < 4 &&
+    a === from &&
+    !isPossessive &&
+    (after & After.verb) === 0 &&
+    (search.words.small(word.first - 1) & Small.thingLead) !== 0
+  )
+    score -= 6
+  // "Moons: Miranda, Ariel": the text lists what is called as people are.
+  if (!isPossessive && search.hits.has(search.cues.groups.thingList)) score -= 8
+  if (word.isUpper) score -= 4
+  if (isInitial && signsOff(search, word)) score += SIGNS
+  else if (isInitial && a === from && !goesOn(search, word, after)) {
+    // The capital is the sentence's. A word that is only ever a family name hardly needs it.
+    const isFamily = ordinary === 0 && (word.isShaped || word.levels.family >= 6)
+    // "Leie" is no case form of Leia where a sentence opens with it.
+    if (isBent(search, word)) score -= 1
+    score -= isFamily
+      ? 0.6
+      : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 && !isSaying(search, word, after) ? 0.7 : 0)
+  }
+  const isSubject = (after & After.verb) !== 0
+  // "Avisas a Jacinto": a common given name that is no place may stand behind a preposition.
+  if ((before & Before.placeLead) !== 0 && !isSubject && (given < 6 || search.words.isPlace(word))) score -= 2
+  if (!isSubject && !isPossessive && search.words.isPlace(word)) score -= given >= 6 ? 1 : 3
+  if ((word.roles & Role.brand) !== 0) score -= 6
+  // "Škoda Octavia": a model behind its maker.
+  if (a > 0 && isMaker(run[a - 1]!)) score -= 6
+  if (isUnknown(word.levels)) score -= 3
+  return score
+}
+
+/** Whether a pronoun stands right behind a word, as behind the verb of a question. */
+function asksWhom({ tokens, words }: NameSearch, { end, next }: NameWord): boolean {
+  return next < tokens.count && tokens.start[next]! - end === 1 && (words.small(next) & Small.pronoun) !== 0
+}
+
+/** "... of 640 kr; Loke missing school": behind a semicolon and a blank a sentence goes on in small letters. */
+function goesOn({ text }: NameSearch, { start, levels }: NameWord, after: number): boolean {
+  return (after & After.lower) !== 0 && levels.word + levels.proper === 0 && text.startsWith('; ', start - 2)
+}
+
+/** What a word that no list has gains behind what announces a person; letters of one at least. */
+export const UNHEARD = 1.5
+const LEAST_UNHEARD = 4
+
+/** A cue right before the word, in its sentence or before its bracket ("η σύζυγος (Chrystalla)"), and nothing of its run behind it. */
+function isAnnouncedHere({ text }: NameSearch, { run, from, to, before }: Segment, a: number): boolean {
+  if ((before & Before.cue) === 0 || a !== from || to !== run.length) return false
+  return (before & Before.sentenceInitial) === 0 || text[run[a]!.start - 1] === '('
+}
+
+/** No list has the word, and it is no acronym and joined of no others. */
+function isUnheard({ levels, roles, isUpper, start, end, first, next }: NameWord): boolean {
+  return isUnknown(levels) && roles === 0 && !isUpper && end - start >= LEAST_UNHEARD && next - first === 1
+}
+
+/** The lists have no such word, but names that it may be inflected from. */
+function isBent({ words }: NameSearch, { known, levels }: NameWord): boolean {
+  return !isUnknown(levels) && words.lexicon.lexical(known).place < 0
+}
+
+/** A sentence behind a label. */
+const SENTENCE = /^: {1,3}[^\n:]{0,60}?\p{L} \p{Ll}/u
+const SENTENCE_WITHIN = 80
+
+/** Whether the label before a word speaks a second time in the text, and says a sentence there. */
+function isSpoken({ text, hits, cues }: NameSearch, { start }: NameWord): boolean {
+  const label = hits.nearestBefore(cues.groups.label, start, LABEL_WITHIN)
+  if (label === null || text[label.end] !== ':') return false
+  const { all } = hits
+  const here = hits.endedBy(start)
+  const last = Math.min(all.length, here + TURNS)
+  for (let i = Math.max(0, here - TURNS); i < last; i++) {
+    const hit = all[i]!
+    if (hit === label || hit.says !== label.says) continue
+    if (SENTENCE.test(text.slice(hit.end, hit.end + SENTENCE_WITHIN))) return true
+  }
+  return false
+}
+
+/** Phrases on either side among which the same label is looked for. */
+const TURNS = 32
+/** From a label to its value at most. */
+const LABEL_WITHIN = 4
+
+/** What a signature without a line of its own adds to a word; how much of a text may still follow it. */
+const SIGNS = 1.5
+const SIGNS_WITHIN = 32
+/** Digits of a telephone number without blanks at least. */
+const LONG_NUMBER = 7
+const SIGNED = /^(?:,? [^.!?\n,]{1,12}(?:[., ]{1,2}[^.!?\n,]{1,16})?)?[.!]?\s{0,16}$/u
+
+/** "... or call 0700 123 456. Vesna, top floor": a given name that opens the last few words of a text. */
+function signsOff({ text, tokens }: NameSearch, { levels, first, end }: NameWord): boolean {
+  if (levels.given < 4 || !endsText(text, end) || levels.word >= 3) return false
+  // Behind a telephone number and its full stop: two groups of digits at least, or one as long as two.
+  const { kind, start } = tokens
+  const last = first - 2
+  if (last < 1 || kind[last] !== TokenKind.number || !/[.!]/.test(text[start[last + 1]!]!)) return false
+  const isPhone = kind[last - 1] === TokenKind.number || tokens.end[last]! - start[last]! >= LONG_NUMBER
+  return isPhone && SIGNED.test(text.slice(end))
+}
+
+/** Whether a word that ends at view index `end` may sign its text. */
+function endsText({ length }: string, end: number): boolean {
+  return length - end < SIGNS_WITHIN
+}
+
+/** Letters of a word that is no case ending. */
+const LEAST_SECOND = 4
+
+/** A hyphen and a word in small letters go on right behind the word. */
+function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): boolean {
+  const second = next + 1
+  if (text[end] !== '-' || second >= tokens.count || tokens.kind[second] !== TokenKind.lower) return false
+  return tokens.start[second] === end + 1 && tokens.end[second]! - end > LEAST_SECOND
+}
+
+/** "Parkinson-Syndrom", "Kaplan-Meier-Schätzung": the last of the joined words is an ordinary one and nobody's name. */
+function isKindJoined({ text, tokens, words }: NameSearch, { first, next }: NameWord): boolean {
+  if (next - first < 3 || text[tokens.start[next - 2]!] !== '-') return false
+  const { given, family, word } = words.levels(next - 1)
+  // Nobody joins three family names, and few an ordinary word.
+  return family < 3 && given < 3 && (word >= 2 || (next - first > 3 && words.levels(first).given < 4))
+}
+
+/** Known as a place rather than as a name: London, Brighton. */
+function isAboveAllPlace({ words }: NameSearch, word: NameWord): boolean {
+  const { given, family, proper } = word.levels
+  return given < 6 && (proper >= 5 || (proper >= 3 && family < 4)) && words.isPlace(word)
+}
+
+/** A verb of people follows, none of the two letters that are other words elsewhere. */
+function isSaying({ tokens: { start, end } }: NameSearch, { next }: NameWord, after: number): boolean {
+  return (after & After.verb) !== 0 && end[next]! - start[next]! > 2
+}
+
+/** Saint-Michel, Sint-Jan: a place or a day. */
+function isSaintly({ facts: { saintPrefixes } }: NameSearch, { folded }: NameWord): boolean {
+  return saintPrefixes.some((prefix) => folded.startsWith(prefix))
+}
+
+/** "Alhassan Fuseini, Farmer," and "Žák:" say what somebody is; "Farmer said" and "Zak" whom. */
+function isOccupation({ words, tokens }: NameSearch, { first, roles, levels }: NameWord, after: number): boolean {
+  if ((roles & Role.occupation) === 0 || (after & (After.verb | After.possessive)) !== 0) return false
+  const isColon = (after & After.colon) !== 0
+  if (levels.given >= 5) return isColon
+  return (
+    levels.family < 6 ||
+    isColon ||
+    (first > 0 && ((words.small(first - 1) & Small.article) !== 0 || tokens.units[tokens.start[first - 1]!]! === COMMA))
+  )
+}
+
+/** What speaks against several words as one name. */
+export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b: number, pattern: boolean): number {
+  const { run, from, before, after } = segment
+  const first = run[a]!
+  const last = run[b - 1]!
+  const isInitial = (before & Before.sentenceInitial) !== 0
+  let score = 0
+  // "beim Metzger Leberkäse"
+  if (!pattern && a === from && first.levels.given < 4 && (search.words.small(first.first - 1) & Small.thingLead) !== 0)
+    score -= 4
+  const isHeading =
+    isInitial && (after & After.verb) === 0 && (last.roles & Role.goods) !== 0 && !isNamesake(first, last)
+  if (isHeading || isProduct(run, a, b)) score -= 12
+  const isWholeLine = (before & Before.lineInitial) !== 0 && (after & After.end) !== 0 && b === segment.to && a === from
+  let uppers = 0
+  for (let i = a; i < b; i++) {
+    const word = run[i]!
+    if (word.isUpper) uppers++
+    // An acronym among words is an acronym.
+    const isAcronym = word.isUpper && !word.isInitial && word.end - word.start <= 4 && word.levels.family < 6
+    if (isWholeLine && i > a && word.levels.family >= 3 && word.levels.word === 0) continue
+    if (isAcronym && (!first.isUpper || first.isInitial)) score -= 3
+    // "PI Nord": an office in short and which one.
+    if (isAcronym && i === a && !pattern && !run[a + 1]!.isUpper && word.levels.given < 4) score -= 3
+  }
+  if (pattern && uppers === b - a && isHeadline(run)) score -= 8
+  if (b === segment.to && b - a === 2) {
+    if (pattern) return score + strangers(run, a, b)
+    if (a === 0 && b === run.length && isSetApart(search, run)) score += 3.5 * strangers(run, a, b)
+  }
+  if (pattern) return score
+  if (a === from && isInitial && !first.isInitial) {
+    const second = asGiven(run[a + 1]!)
+    if (isUnknown(first.levels)) score -= b - a - kinParticles(run, a, b) > 2 ? 3 : 0.8
+    else if (asGiven(first) < 1 && asFamily(first) < 1.6) score -= b - a > 2 || second >= 3 ? 3 : 1.5
+    else if (first.levels.word >= 3 && asGiven(first) < 3 && second >= 4) score -= 2
+  }
+  if (uppers === b - a) score -= 1.5
+  // "Hall B.": the letter says which hall.
+  if (last.isInitial && b - a === 2 && (first.known.small & Small.designated) !== 0) score -= 8
+  // "Storm Bert", "Gesetz von Hooke", "Santa Lucia"
+  if (isNotWho(run, a, b)) score -= 8
+  // "Taylor Rule"
+  if ((last.known.small & Small.eponym) !== 0 && last.levels.given < 4 && last.levels.family < 6) score -= 8
+  // "Ferry Piraeus": the second word is a place and nobody's family name.
+  if (b - a === 2 && last.levels.family === 0 && last.levels.proper > 0 && search.words.isPlace(last)) score -= 3
+  // "OR PZ Prešov": two short forms open an office, not a name.
+  const second = run[a + 1]!
+  if (isShortForm(first) && isShortForm(second) && (isUnknown(first.levels) || isUnknown(second.levels))) score -= 6
+  return score
+}
+
+/** "MISSING PERSON - LOW RISK": several words in capitals that are ordinary ones, as in a heading. */
+function isHeadline(run: readonly NameWord[]): boolean {
+  return run.length > 1 && run.every(({ levels, isUpper }) => isUpper && levels.word >= 3 && levels.given < 4)
+}
+
+/** Whether the first word says what the rest is the name of: a storm, a law, a saint. */
+function isNotWho(run: readonly NameWord[], a: number, b: number): boolean {
+  const { known, roles, levels } = run[a]!
+  // "Storm Bert": above all a word of the language, before a given name alone.
+  const isSaid = (known.small & Small.designated) !== 0 && levels.word >= 4 && b - a === 2
+  if (isSaid && run[a + 1]!.levels.given >= Math.max(4, run[a + 1]!.levels.family)) return true
+  if (levels.family >= 4 || levels.given >= 4) return false
+  if ((known.small & Small.designated) !== 0) return true
+  if ((known.small & Small.law) !== 0) return run[a + 1]!.isParticle
+  return (roles & Role.saint) !== 0 && b - a === 2
+}
+
+const AFTER_ALL = /^\s*$/
+const BEFORE_LINE = /[.!?,:;\n]\r?$/
+
+/** The run is the last line of a text, behind a sentence. */
+function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
+  const { start } = run[0]!
+  const { end } = run[run.length - 1]!
+  const isLine =
+    start >= 2 && text[start - 1] === '\n' && BEFORE_LINE.test(sliceOf(text, Math.max(0, start - 3), start - 1))
+  return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(sliceOf(text, end))
+}
+
+const LINE_ENDS = 8
+/** What a given name gains that is the last line of a text. */
+const LAST_LINE = 5
+
+/** The most that the end of the text may say for the word that ends at view index `end`. */
+export function mostAtEnd({ text }: NameSearch, end: number): number {
+  return (endsText(text, end) ? SIGNS : 0) + (text.length - end < LINE_ENDS ? LAST_LINE : 0)
+}
+
+/** What an announced name of two words gains when one of its words is no ordinary word anywhere and none is a common one. */
+export function strangers(run: readonly NameWord[], a: number, b: number): number {
+  let isStrange = false
+  for (let i = a; i < b; i++) {
+    const word = run[i]!
+    const { word: ordinary, proper } = word.levels
+    if (ordinary >= 5 || (word.isUpper && (i === a || run[a]!.isUpper || word.end - word.start < 4))) return 0
+    if (ordinary + proper === 0 && !word.isInitial && !word.isParticle) isStrange = true
+  }
+  return isStrange ? 1.2 : 0
+}
+
+function isMaker({ roles, levels }: NameWord): boolean {
+  return (roles & Role.brand) !== 0 && levels.given < 4
+}
+
+function isShortForm(word: NameWord): boolean {
+  return word.isUpper && !word.isInitial && !word.isParticle && word.end - word.start <= 3
+}
+
+function kinParticles(run: readonly NameWord[], a: number, b: number): number {
+  let count = 0
+  for (let i = a; i < b; i++) if ((run[i]!.known.small & Small.kin) !== 0) count++
+  return count
+}
+
+/** "Jasmine Rice", "Bosch Drill": a plant or a maker before what it is or makes. */
+function isProduct(run: readonly NameWord[], a: number, b: number): boolean {
+  const first = run[a]!
+  if ((first.roles & Role.brand) !== 0 && first.levels.given < 6) return true
+  // "C. Parker": an initial stands before no maker.
+  if (first.levels.given < 4 && !first.isInitial)
+    for (let i = a; i < b; i++)
+      // "meneer van den Bosch"
+      if ((run[i]!.roles & Role.brand) !== 0 && !(first.isParticle && i > a && run[i - 1]!.isParticle)) return true
+  const last = run[b - 1]!
+  return (last.roles & Role.goods) !== 0 && first.levels.word >= 2 && !isNamesake(first, last)
+}
+
+/** "Mary Stone": a given name that is no plant and seldom another word, before a material that is a common family name. */
+function isNamesake(first: NameWord, last: NameWord): boolean {
+  const { given, word } = first.levels
+  return (first.roles & Role.plant) === 0 && given >= 6 && given - word >= 4 && last.levels.family >= 6
+}

@@ -1,0 +1,126 @@
+// "Okafor, Adaeze": a family name, a comma and given names.
+
+import { unitAt } from '../../../../text/text-units.ts'
+import { TokenKind } from '../../../../text/tokens.ts'
+import { After, after } from '../around/after.ts'
+import { Before } from '../around/before.ts'
+import { isGlued } from '../around/glue.ts'
+import { THRESHOLD } from '../candidate.ts'
+import { runAt } from '../runs/runs.ts'
+import { asFamily, asGiven, isBarrier } from '../runs/score.ts'
+import type { NameSearch } from '../search.ts'
+import { WordBit } from '../words/lexicon.ts'
+import type { NameWord } from '../words/name-word.ts'
+import { isUnknown } from '../words/odds.ts'
+import { Role, Small } from '../words/roles.ts'
+import { isCapitalised } from '../words/signs.ts'
+import { Ending, type NameWords } from '../words/words.ts'
+
+const MOST_WORDS = 3
+const COMMA = 44
+/** What a listed word may cost at most. */
+const FLOOR = -3
+
+/** The run behind the comma when it makes one name with `run`; the name is added to what was found. Null otherwise. */
+export function invertedName(search: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {
+  const second = runBehindComma(search, run)
+  if (second === null) return null
+  // "Landlord: John Rabl, Kaiser-Josef-Platz 6": a street with its number.
+  const follows = after(search, second[second.length - 1]!.next)
+  if ((follows & After.number) !== 0 && run.length > 1) return null
+  if (capitalisedName(search, run, second)) return second
+  const before = search.before(run[0]!.first)
+  // "Customer is Hadjiloizou, Myrofora (email ...": announced, and described.
+  const isCued = (before & Before.cue) !== 0 && isSetOff(search, second)
+  const isLabelled = (before & Before.label) !== 0 || isCued
+  if (!isLabelled && ((before & Before.sentenceInitial) === 0 || isInList(search, second))) return null
+  if (run.some(isForeign) || second.some(isForeign)) return null
+  const families = run.filter((word) => !word.isParticle)
+  const first = families[0]!
+  // "rev. C, HS code": a letter is no family name where nothing says so.
+  if (!isLabelled && first.isInitial) return null
+  if (families.length > 1 && first.levels.given >= Math.max(4, first.levels.family + 1)) return null
+  // "folio 12: Guðmundsdóttir, Íris, card 5200": unknown words, but what follows belongs to a person.
+  const isDescribed = isSetOff(search, second) || isQuoted(search, run[0]!, second)
+  const isPlain = [...families, ...second].every(({ levels }) => levels.word < 3 && levels.proper < 3)
+  const least = isDescribed && isPlain && second.length === 1 && families.length === 1 ? -1 : 2
+  if (second.some((word) => !word.isInitial && asGiven(word) < least)) return null
+  // In a list of given names the first is one too.
+  const isGiven = (word: NameWord) => word.levels.given > word.levels.family + 1 && !word.isShaped
+  if (!isLabelled && families.some(isGiven)) return null
+  // "Rosa, Iris und Heide Simonis", "Rosen, Iris und Heide gedeihen".
+  if (!isLabelled && !first.isUpper && first.levels.given >= 4 && isAnd(search, second[second.length - 1]!.next))
+    return null
+  let score = (isLabelled ? 4 : 0) + (least < 0 ? 6 : 0)
+  for (const word of families) score += Math.max(asFamily(word), isLabelled ? 0 : FLOOR)
+  for (const word of second) score += Math.max(asGiven(word), isLabelled ? 0 : FLOOR)
+  if (score < THRESHOLD + 1) return null
+  search.found.push({ words: [...run, ...second], score, pattern: isLabelled })
+  return second
+}
+
+/** The list of given names goes on: a small word between single blanks. */
+function isAnd({ tokens: { kind, start, end, count }, words }: NameSearch, at: number): boolean {
+  if (at + 1 >= count || kind[at] !== TokenKind.lower || (words.small(at) & Small.and) === 0) return false
+  return start[at]! - end[at - 1]! === 1 && start[at + 1]! - end[at]! === 1
+}
+
+/** What describes a person follows, set off by a sign or a word: "Fischer, Durchwahl 0761 ..." is a label and its number. */
+function isSetOff(search: NameSearch, second: readonly NameWord[]): boolean {
+  const { end, next } = second[second.length - 1]!
+  return !/^ {1,2}[+\d]/.test(search.text.slice(end, end + 3)) && search.attribute(next)
+}
+
+/** "entry \"Bhogal, Sukhjinder\"": quoted, with nothing else in the quotes, behind a word in lower case. */
+function isQuoted({ text, tokens }: NameSearch, first: NameWord, second: readonly NameWord[]): boolean {
+  if (text[first.start - 1] !== '"' || text[second[second.length - 1]!.end] !== '"') return false
+  return first.first > 1 && tokens.kind[first.first - 2] === TokenKind.lower
+}
+
+/** A word that no name in this order contains. */
+function isForeign(word: NameWord): boolean {
+  return (isBarrier(word) && !word.isInitial && !word.isParticle) || (word.roles & Role.opening) !== 0
+}
+
+/** "Pt DEWAELE, Hilde": the capitals say which word is the family name, wherever it stands. */
+function capitalisedName(search: NameSearch, run: readonly NameWord[], second: readonly NameWord[]): boolean {
+  let from = run.length
+  while (from > 0 && (run[from - 1]!.isParticle || isCapitals(run[from - 1]!))) from--
+  while (from < run.length && run[from]!.isParticle) from++
+  const families = run.slice(from)
+  if (families.length === 0 || second.some((word) => word.isUpper && !word.isInitial)) return false
+  if ([...families, ...second].some((word) => isBarrier(word) && !word.isInitial)) return false
+  const given = asGiven(second[0]!)
+  const family = Math.min(...families.map((word) => (word.isParticle ? 9 : asFamily(word))))
+  if (given < (family >= 3 ? 1 : 2) || family < -0.5) return false
+  search.found.push({ words: [...families, ...second], score: THRESHOLD + given, pattern: true })
+  return true
+}
+
+function isCapitals(word: NameWord): boolean {
+  return word.isUpper && !word.isInitial && word.end - word.start > (isUnknown(word.levels) ? 4 : 2)
+}
+
+function runBehindComma(search: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {
+  const { scanned, tokens, words } = search
+  const last = run[run.length - 1]!
+  const comma = last.next
+  if (unitAt(tokens.units, last.end) !== COMMA || run.length > MOST_WORDS || comma + 1 >= tokens.count) return null
+  if (tokens.start[comma] !== last.end || !isCapitalised(tokens.kind[comma + 1]!)) return null
+  if (isClosed(words, comma + 1)) return null
+  const gap = tokens.start[comma + 1]! - tokens.end[comma]!
+  if (gap < 1 || gap > 2 || isGlued(scanned, comma + 1)) return null
+  const second = runAt(words, comma + 1)
+  return second.length === 0 || second.length > MOST_WORDS ? null : second
+}
+
+/** Whether the capitalised token `index` is a word by itself that ends names: most words behind a comma are. */
+function isClosed(words: NameWords, index: number): boolean {
+  return (words.bits[index]! & WordBit.closed) !== 0 && words.ending(index) !== Ending.tied
+}
+
+/** Whether the words behind the comma are followed by another comma and a capital. */
+function isInList({ text }: NameSearch, second: readonly NameWord[]): boolean {
+  const end = second[second.length - 1]!.end
+  return text[end] === ',' && !/^, ?(?:\p{Ll}|\d)/u.test(text.slice(end, end + 3))
+}

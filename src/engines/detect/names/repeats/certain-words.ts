@@ -1,0 +1,45 @@
+// The words that the names of a text make certain, and their case forms: "Ditte Holm ... Dittes datter", "Olga ... Olgan".
+import type { Levels } from '../../../../packs/word-levels.ts'
+import { basesOf, type Endings, type KnownWord } from '../words/lexicon.ts'
+
+/** From here on a word is also an ordinary one: pages, roses. */
+const SPOKEN = 2
+/** Letters of a name of which little is left when an ending replaces some. */
+const SHORT = 4
+
+export class CertainWords {
+  readonly #endings: Endings
+  /** Folded. */
+  readonly #words = new Set<string>()
+  /** One bit for the first letters of each (KnownWord.head): most words of a text begin otherwise, and so do their forms. */
+  #heads = 0
+
+  constructor(endings: Endings) {
+    this.#endings = endings
+  }
+
+  /** Adds a word of three letters or more. */
+  add({ folded, head }: KnownWord): void {
+    this.#words.add(folded)
+    this.#heads |= head
+  }
+
+  /** False only for what is none of the words and no form of one. */
+  mayHave({ head }: KnownWord): boolean {
+    return (this.#heads & head) !== 0
+  }
+
+  /** Whether a word is one of them, or a case form of one that is no ordinary word itself. */
+  has(word: KnownWord, levels: Levels): boolean {
+    if (!this.mayHave(word)) return false
+    const { folded } = word
+    if (this.#words.has(folded)) return true
+    if (levels.word >= SPOKEN) return false
+    return basesOf(folded, this.#endings).some((base) => this.#words.has(base) && isLikely(folded, base))
+  }
+}
+
+/** "Paga" is no form of Page: where an ending takes the place of letters, much of the name is left. */
+function isLikely(folded: string, base: string): boolean {
+  return base.length > SHORT || folded.startsWith(base)
+}
