@@ -12,6 +12,7 @@ const schemas = {
   statute: (await from('statute')).Statute,
   signals: (await from('signal')).SignalTiers,
   'entity-pack': (await from('entity-pack')).EntityPackFile,
+  vocabulary: (await from('entity-pack')).VocabularyFile,
 }
 const checking = process.argv.includes('--check')
 if (!checking) mkdirSync(fileURLToPath(folder), { recursive: true })

@@ -1,48 +1,18 @@
 // data/ -> typed, validated, frozen. Each file is read once, on first use, so that start-up pays only for what it needs.
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
-import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { sha256Hex } from '../records/ids.ts'
+import { listData, parseData, readData } from './data-files.ts'
+import { type LoadedEntityPack, loadEntityPack } from './entity-packs.ts'
 import { type FrequencyTable, readFrequencies, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
 import { Gazetteer } from './gazetteer.ts'
 import { Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
 import { type DocumentFieldSet, DocumentFields } from './schemas/document-fields.ts'
-import { type EntityPack, EntityPackFile } from './schemas/entity-pack.ts'
 import { NameRules } from './schemas/name-rules.ts'
 import { PlaceCues, PlaceWords } from './schemas/place.ts'
 import { ForeignSignals, SignalTiers } from './schemas/signal.ts'
 import { Statute } from './schemas/statute.ts'
 import { WordLevels } from './word-levels.ts'
-
-const dataFolder = new URL('../../data/', import.meta.url)
-
-/** The bytes of a file of data/, unpacked when its name ends in .gz. `path` is relative to data/. */
-export function readData(path: string): Buffer {
-  const bytes = readFileSync(new URL(path, dataFolder))
-  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes
-}
-
-/** Names of the files of a folder of data/ with the given ending, sorted. */
-export function listData(folder: string, ending: string): string[] {
-  return readdirSync(fileURLToPath(new URL(`${folder}/`, dataFolder)))
-    .filter((name) => name.endsWith(ending))
-    .sort()
-}
-
-function parse<T>(path: string, schema: z.ZodType<T>): T {
-  const result = schema.safeParse(JSON.parse(readData(path).toString('utf8')))
-  if (!result.success) {
-    const issue = result.error.issues[0]
-    throw new SelfsameError(
-      'facts_invalid',
-      `data/${path} does not fit its schema at ${issue?.path.join('.') || '(root)'}: ${issue?.message}`,
-    )
-  }
-  return Object.freeze(result.data)
-}
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null
@@ -50,14 +20,6 @@ function once<T>(make: () => T): () => T {
     if (made === null) made = { value: make() }
     return made.value
   }
-}
-
-export interface LoadedEntityPack {
-  readonly pack: EntityPack
-  /** Hash over the pack, its frequency tables and the word lists of comparison. */
-  readonly sha256: string
-  /** Part of this package, not brought along by a caller. */
-  readonly shipped: boolean
 }
 
 /** Everything the engines know, loaded on first touch. */
@@ -101,42 +63,8 @@ export interface Packs {
   rulesSha256(): string
 }
 
-/** Word lists that every entity pack's comparators read, beside data/equivalents. */
-const COMPARISON_WORDS = [
-  'cues/months.json',
-  'lexicons/legal-forms.json',
-  'lexicons/name-cultures.txt',
-  'lexicons/name-equivalents.txt',
-  'lexicons/nicknames.txt',
-  'lexicons/organisation-concepts.json',
-  'lexicons/street-types.txt',
-]
-
-function loadEntityPack(file: string): LoadedEntityPack {
-  const pack = parse(`entities/${file}`, EntityPackFile)
-  if ('same_as' in pack) return loadEntityPack(`${pack.same_as}.json`)
-  const written = `entities/${file} ${sha256Hex(readData(`entities/${file}`))}`
-  return { pack, sha256: hashOfPack(pack, written), shipped: true }
-}
-
-/** Hash over everything a pack decides by. `written` is the line of the pack itself: where it stands and its own hash. */
-export function hashOfPack(pack: EntityPack, written: string): string {
-  const files = [
-    ...pack.tables.map(({ table }) => `frequencies/${table}.txt.gz`),
-    // Tables of the same entity by jurisdiction, where there are any.
-    ...listData('frequencies', '.json.gz')
-      .filter((name) => name.startsWith(`${pack.entity}-`))
-      .map((name) => `frequencies/${name}`),
-    ...(pack.settings['area_words'] === undefined ? [] : ['gazetteer/places.tsv.gz']),
-    ...listData('equivalents', '').map((file) => `equivalents/${file}`),
-    ...COMPARISON_WORDS,
-  ]
-  const lines = [written, ...files.map((path) => `${path} ${sha256Hex(readData(path))}`)]
-  return sha256Hex(lines.map((line) => `${line}\n`).join(''))
-}
-
 function loadDocumentFields(): Map<string, DocumentFieldSet> {
-  const { entities } = parse('document-fields.json', DocumentFields)
+  const { entities } = parseData('document-fields.json', DocumentFields)
   const resolve = (name: string): DocumentFieldSet => {
     const entry = entities[name]
     if (entry === undefined)
@@ -151,12 +79,14 @@ export function loadPacks(): Packs {
   const entities = new Map<string, LoadedEntityPack>()
   const countryFiles = once(() => listData('countries', '.json'))
   const packs: Packs = {
-    categories: once(() => new Map(parse('categories.json', Taxonomy).categories.map((entry) => [entry.code, entry]))),
+    categories: once(
+      () => new Map(parseData('categories.json', Taxonomy).categories.map((entry) => [entry.code, entry])),
+    ),
     countries: once(
       () =>
         new Map(
           countryFiles()
-            .map((file) => parse(`countries/${file}`, CountryFacts))
+            .map((file) => parseData(`countries/${file}`, CountryFacts))
             .map((facts) => [facts.code, facts]),
         ),
     ),
@@ -164,7 +94,7 @@ export function loadPacks(): Packs {
       () =>
         new Map(
           listData('statutes', '.json')
-            .map((file) => parse(`statutes/${file}`, Statute))
+            .map((file) => parseData(`statutes/${file}`, Statute))
             .map((statute) => [statute.name, statute]),
         ),
     ),
@@ -189,15 +119,15 @@ export function loadPacks(): Packs {
     }),
     documentFields: once(() => loadDocumentFields()),
     gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
-    nameRules: once(() => parse('equivalents/name-forms.json', NameRules)),
-    placeCues: once(() => parse('cues/place-cues.json', PlaceCues)),
-    placeWords: once(() => parse('cues/place-words.json', PlaceWords)),
+    nameRules: once(() => parseData('equivalents/name-forms.json', NameRules)),
+    placeCues: once(() => parseData('cues/place-cues.json', PlaceCues)),
+    placeWords: once(() => parseData('cues/place-words.json', PlaceWords)),
     cues: (file) => readData(`cues/${file}`).toString('utf8'),
     equivalents: (file) => readData(`equivalents/${file}`).toString('utf8'),
     lexicon: (file) => readData(`lexicons/${file}`).toString('utf8'),
     names: once(() => new WordLevels(readData('lexicons/names.tsv.gz'))),
-    signalTiers: once(() => parse('signals.json', SignalTiers)),
-    foreignCountries: once(() => parse('foreign-signals.json', ForeignSignals).countries),
+    signalTiers: once(() => parseData('signals.json', SignalTiers)),
+    foreignCountries: once(() => parseData('foreign-signals.json', ForeignSignals).countries),
     rulesSha256: once(() => {
       const files = [
         'categories.json',

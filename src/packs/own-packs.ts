@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { canonicalJson } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
-import { hashOfPack, type LoadedEntityPack, type Packs } from './load.ts'
+import { hashOfPack, type LoadedEntityPack, vocabularyNames, withVocabularies } from './entity-packs.ts'
+import type { Packs } from './load.ts'
 import { EntityPack } from './schemas/entity-pack.ts'
 
 /** A pack as a caller writes it: plain data in the form of data/schema/entity-pack.json. */
@@ -19,7 +20,12 @@ export function withOwnPacks(packs: Packs, own: readonly unknown[]): Packs {
     const pack = checked(given, index, packs)
     if (loaded.has(pack.entity)) throw invalid(`'${pack.entity}'`, 'its name is given twice', 'rename one of the two')
     const written = sha256Hex(canonicalJson(exact(pack)))
-    loaded.set(pack.entity, { pack, sha256: hashOfPack(pack, `own:${pack.entity} ${written}`), shipped: false })
+    const whole = withVocabularies(pack)
+    loaded.set(pack.entity, {
+      pack: whole,
+      sha256: hashOfPack(whole, `own:${pack.entity} ${written}`),
+      shipped: false,
+    })
   })
   const names = [...packs.entityNames(), ...loaded.keys()].sort()
   return { ...packs, entityNames: () => names, entityPack: (name) => loaded.get(name) ?? packs.entityPack(name) }
@@ -64,6 +70,9 @@ function flawOf(pack: EntityPack, tables: readonly string[]): readonly [string, 
   const table = pack.tables.find((entry) => !tables.includes(entry.table))
   if (table !== undefined)
     return [`there is no frequency table '${table.table}'`, `use one of ${tables.join(', ')}, or none`]
+  const vocabulary = pack.vocabularies.find((name) => !vocabularyNames().includes(name))
+  if (vocabulary !== undefined)
+    return [`there is no vocabulary '${vocabulary}'`, `use one of ${vocabularyNames().join(', ')}, or none`]
   if (!(pack.gate.scale > 0)) return ['gate.scale must be above 0', 'the shipped packs have 5.5 to 9']
   for (const [factor, levels] of Object.entries(pack.model.factors)) {
     if (levels.length === 0) return [`the factor '${factor}' has no levels`, 'give it two or leave it out']

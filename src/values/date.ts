@@ -1,5 +1,5 @@
 // Dates as people write them in the languages of the packs: which ones a piece of text could mean, and their ISO form.
-import { readData } from '../packs/load.ts'
+import { readData } from '../packs/data-files.ts'
 import { fold } from '../text/fold.ts'
 import { isDate } from './identifier/calendar.ts'
 

@@ -1,6 +1,7 @@
 // A pack made ready to run: its comparators bound to their rules, its factors named and numbered.
 import { SelfsameError } from '../../errors.ts'
-import type { LoadedEntityPack, Packs } from '../../packs/load.ts'
+import type { LoadedEntityPack } from '../../packs/entity-packs.ts'
+import type { Packs } from '../../packs/load.ts'
 import type { ComparisonRule, EntityPack, Level } from '../../packs/schemas/entity-pack.ts'
 import type { Comparator, Compare } from './comparators/comparator.ts'
 import { type Curve, curveOf } from './model.ts'

@@ -1,5 +1,5 @@
 // The word lists that several detectors read from data/cues.
-import { readData } from '../../packs/load.ts'
+import { readData } from '../../packs/data-files.ts'
 import { fold } from '../../text/fold.ts'
 
 interface ValueCues {

@@ -33,6 +33,9 @@ export type ComparisonRule = z.infer<typeof ComparisonRule>
 export const Level = z.strictObject({ at: z.number(), m: z.number(), u: z.number(), weight: z.number() })
 export type Level = z.infer<typeof Level>
 
+/** Lists of words with blanks between, pairs "long=short", numbers, switches, or several lists under names. */
+const Settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.string())]))
+
 export const EntityPack = z.strictObject({
   entity: z.string(),
   about: z.string(),
@@ -85,10 +88,13 @@ export const EntityPack = z.strictObject({
       .default([])
       .describe('Fields that members of one household share: no evidence for two who are told apart by name.'),
   }),
-  settings: z
-    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.string())]))
-    .default({})
-    .describe('Facts a comparator needs: units, colours, generic words.'),
+  vocabularies: z
+    .array(z.string())
+    .default([])
+    .describe(
+      'Files of data/vocabularies whose settings the pack shares with others; a setting of its own takes their place.',
+    ),
+  settings: Settings.default({}).describe('Facts a comparator needs: units, colours, generic words.'),
   model: z.strictObject({
     fitted_on: z.string(),
     bias: z.number(),
@@ -111,3 +117,6 @@ export type EntityPack = z.infer<typeof EntityPack>
 
 /** A file of data/entities: a pack, or another spelling of one. */
 export const EntityPackFile = z.union([EntityPack, z.strictObject({ same_as: z.string() })])
+
+/** A file of data/vocabularies: settings that several packs share. */
+export const VocabularyFile = z.strictObject({ about: z.string(), settings: Settings })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { readData } from '../../../src/packs/data-files.ts'
 import { Gazetteer } from '../../../src/packs/gazetteer.ts'
-import { loadPacks, readData } from '../../../src/packs/load.ts'
+import { loadPacks } from '../../../src/packs/load.ts'
 import { fold } from '../../../src/text/fold.ts'
 
 describe('the gazetteer', () => {

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/http/app.ts'
 import { compare, createService, explain, type OwnPack, replay } from '../../../src/index.ts'
+import { loadPacks } from '../../../src/packs/load.ts'
+import { withOwnPacks } from '../../../src/packs/own-packs.ts'
 
 const page = readFileSync(new URL('../../../docs/entity-packs.md', import.meta.url), 'utf8')
 const written = /```json\n(\{\n {2}"entity": "vessel"[\s\S]*?)```/.exec(page)![1]!
@@ -36,6 +38,14 @@ describe('a pack of the caller’s own', () => {
     expect((await pinsOf(finer))['comparators_sha256']).not.toBe(pins['comparators_sha256'])
     const shipped = { a: { name: 'Example Trading' }, b: { name: 'Example Trading' }, entity: 'organisation' }
     expect(await compare(shipped, { packs })).toEqual(await compare(shipped))
+  })
+
+  it('may share the settings of a vocabulary, and what it says itself comes first', () => {
+    const settingsOf = (pack: OwnPack) => withOwnPacks(loadPacks(), [pack]).entityPack('vessel').pack.settings
+    const shared = settingsOf({ ...vessel(), vocabularies: ['addresses'] })
+    expect(shared).toMatchObject({ noise: 'mv ms ss the', address_words: expect.stringContaining('street=st') })
+    const own = { ...vessel(), vocabularies: ['addresses'], settings: { address_words: 'quay=qy' } }
+    expect(settingsOf(own)).toEqual({ address_words: 'quay=qy' })
   })
 
   it('is scored along its curve of calibration, and above its end as before', async () => {
@@ -116,6 +126,7 @@ describe('a pack of the caller’s own', () => {
       "there is no frequency table 'ships'; use one of",
       (pack) => [{ ...pack, tables: [{ table: 'ships', offset: 0 }] }],
     ],
+    ["there is no vocabulary 'ships'; use one of addresses, ", (pack) => [{ ...pack, vocabularies: ['ships'] }]],
     [
       "there is no comparator 'ship_name'; use one of",
       (pack) => [{ ...pack, comparisons: [{ field: 'name', kind: 'ship_name' }] }],
