@@ -9,8 +9,8 @@ import { type FormedName, formsOf, nameReader, type Reading } from '../entity-na
 import { areaTest } from '../places/areas.ts'
 import { compareTerritories } from '../places/territories.ts'
 import { graded, type Statement, stated } from '../statement.ts'
-import { sharesMeaning } from '../words/align.ts'
 import type { Word } from '../words/value-words.ts'
+import { sharesMeaning } from '../words/word-similarity.ts'
 import { type Agreement, type Comparator, type Found, NOTHING, severalOf, unit } from './comparator.ts'
 
 /** What agreement on the territory adds to the information of a name, in bits. */

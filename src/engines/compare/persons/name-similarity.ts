@@ -1,7 +1,7 @@
 // How far one word of a personal name stands for another: as it is spelled, in another convention, language or gender, by ear.
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { bitsSet, mostAlike, wordSimilarity } from '../words/align.ts'
 import type { Word } from '../words/value-words.ts'
+import { bitsSet, mostAlike, wordSimilarity } from '../words/word-similarity.ts'
 import { meet, type NameForms } from './name-forms.ts'
 
 const OPTIONS = { initials: true, prefixes: false }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mostAlike } from '../../../../src/engines/compare/words/align.ts'
 import type { Word } from '../../../../src/engines/compare/words/value-words.ts'
+import { mostAlike } from '../../../../src/engines/compare/words/word-similarity.ts'
 import { jaroWinkler } from '../../../../src/text/similarity.ts'
 import { lettersOf } from '../../../../src/text/unit-classes.ts'
 

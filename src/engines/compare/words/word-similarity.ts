@@ -1,0 +1,79 @@
+// How far one word stands for another: by its meaning, as an initial or a beginning, as a plural, as a misspelling.
+import { editDistance, jaroWinkler, LONGEST } from '../../../text/similarity.ts'
+import type { Word } from './value-words.ts'
+
+/** What may stand for a word besides itself. */
+export interface LikenessOptions {
+  /** A single letter may stand for a word that begins with it. */
+  readonly initials: boolean
+  /** A shorter beginning (three letters or more) may stand for the longer word: abbreviations. */
+  readonly prefixes: boolean
+  /** Letters that one of two words needs for the other to be a misspelling of it. Shorter ones are often initials: "WKXR", "WKXB". */
+  readonly misspelt?: number
+}
+
+/** Are the words spellings, languages or short forms of one? */
+export function sharesMeaning({ meanings }: Word, other: Word): boolean {
+  for (const id of meanings) if (other.meanings.includes(id)) return true
+  return false
+}
+
+const Y = 121
+
+function isPlural(long: string, short: string): boolean {
+  return short.length >= 3 && short.length === long.length - 2 && long === `${short.slice(0, -1)}ies`
+}
+
+/** What a plural counts for that changes its stem ("Tory", "Tories"). */
+const PLURAL = 0.95
+
+/** How far one word stands for another, in [0, 1]; 0 below the point where it is more likely another word. */
+export function wordSimilarity(a: Word, b: Word, options: LikenessOptions): number {
+  const s = a.text
+  const t = b.text
+  if (s === t) return 1
+  if (a.meanings.length > 0 && b.meanings.length > 0 && sharesMeaning(a, b)) return 0.95
+  const short = s.length < t.length ? s : t
+  const long = s.length < t.length ? t : s
+  if (short.length === 1)
+    return options.initials && long.charCodeAt(0) === short.charCodeAt(0) && !a.numeric && !b.numeric ? 0.7 : 0
+  // Two words with different digits are different facts, however alike they look.
+  if (a.numeric || b.numeric) return 0
+  if (options.prefixes && short.charCodeAt(short.length - 1) === Y && isPlural(long, short)) return PLURAL
+  if (options.prefixes && short.length >= 3 && long.startsWith(short)) return short.length >= 4 ? 0.9 : 0.8
+  if (short.length < 3 || long.length - short.length > 3 || long.length < (options.misspelt ?? 0)) return 0
+  const limit = long.length >= 8 ? 2 : 1
+  // A replacement changes at most two letters of the sets, an insertion one, a swap none.
+  const apart = bitsSet(a.letters ^ b.letters)
+  if (long.length >= 4 && apart <= 2 * limit) {
+    const distance = editDistance(s, t, limit)
+    if (distance <= limit) return 1 - (distance * 1.2) / long.length
+  }
+  if (s.charCodeAt(0) !== t.charCodeAt(0) && s.charCodeAt(1) !== t.charCodeAt(1)) return 0
+  if (mostAlike(a, b) <= 0.7) return 0
+  const sounds = a.sound !== '' && a.sound === b.sound
+  if (!sounds && apart > 6) return 0
+  const similarity = jaroWinkler(s, t)
+  if (sounds && similarity >= 0.8) return Math.max(0.85, similarity - 0.1)
+  // A long common beginning alone ("maschinenbau", "maschinenhandel") is no spelling of one word.
+  return similarity >= 0.88 && apart <= 6 && editDistance(s, t, 3) <= 3 ? similarity - 0.1 : 0
+}
+
+/**
+ * No less than the Jaro similarity of two words, from their lengths and letters alone: a letter that the other word lacks matches
+ * nothing in it. Where this is no more than 0.7, there is nothing for Winkler's prefix to add to either.
+ */
+export function mostAlike(a: Word, b: Word): number {
+  const n = a.text.length
+  const m = b.text.length
+  if (n > LONGEST || m > LONGEST) return 1
+  const matches = Math.min(n - bitsSet(a.letters & ~b.letters), m - bitsSet(b.letters & ~a.letters))
+  return matches <= 0 ? 0 : (matches / n + matches / m + 1) / 3
+}
+
+/** Number of one bits in 32 (Warren 2012, "Hacker's Delight", 5-1). */
+export function bitsSet(value: number): number {
+  let bits = value - ((value >>> 1) & 0x55555555)
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
