@@ -1,0 +1,88 @@
+// Numbers behind a word for "number" that is somebody's: "číslo 601174955", or the answer to a question for it.
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import type { Evidence } from '../evidence.ts'
+import { isNumeric, isWord, signAt, signCodeAt } from '../token-questions.ts'
+import { REACH } from './claim.ts'
+
+/** "nº do zé", "namba ya otieno ni": how far a word for "number" may stand before its number. */
+const NUMBER_REACH = 32
+/** How far before the answer's line the question may name the number. */
+const QUESTION_REACH = 100
+/** Tokens of a time and a speaker in front of an answer. */
+const MOST_TIME = 12
+/** Letters of the longest word for "my" or "new" before a word for "number". */
+const MOST_POSSESSIVE = 5
+
+/**
+ * "číslo 601174955", "nº do zé 912341959": a word for "number" right before, or up to three words of one sentence before;
+ * nothing in the line may say that it is the number of an order, an account or an office paper.
+ */
+export function isNumberOf(
+  scanned: ScannedText,
+  first: number,
+  evidence: Evidence,
+  group: number,
+  other: number,
+): boolean {
+  const { start, end, kind } = scanned.tokens
+  const answered = answeredFrom(scanned, first)
+  const near = evidence.nearest(group, answered ?? start[first]!, answered === null ? NUMBER_REACH : QUESTION_REACH)
+  if (near === null) return false
+  // A question and its answer in two lines of a chat; what stands between them is said of the number's owner.
+  if (answered !== null) return !namesOther(evidence, near.start, start[first]!, other)
+  let words = 0
+  for (let i = near.endToken; i < first; i++) {
+    if (isNumeric(kind[i]) || kind[i] === TokenKind.newline) return false
+    if (kind[i] !== TokenKind.sign && ++words > 4) return false
+    if (kind[i] === TokenKind.sign && !leadsOn(signCodeAt(scanned, i))) return false
+  }
+  // "nr 12345678" alone numbers anything; a written-out word or somebody's name makes it a telephone number.
+  if (words === 0 && near.end - near.start < 5) return false
+  // "Rapport nummer": a longer word right before is the paper that is numbered; "mein", "neue", "jeho" are not.
+  const before = near.firstToken - 1
+  if (words === 0 && isWord(kind[before]) && end[before]! - start[before]! > MOST_POSSESSIVE) return false
+  return !namesOther(evidence, Math.max(0, near.start - REACH), end[first]!, other)
+}
+
+/** Signs that may stand between a word for "number" and the number: ? : , = ' and dashes. */
+function leadsOn(unit: number): boolean {
+  switch (unit) {
+    case 63:
+    case 58:
+    case 44:
+    case 61:
+    case 39:
+    case 45:
+    case 0x2013:
+    case 0x2014:
+    case 0x2019:
+      return true
+    default:
+      return false
+  }
+}
+
+/** Does something between two view indexes say that a number there is no telephone's? */
+function namesOther({ hits }: Evidence, from: number, to: number, other: number): boolean {
+  const { all } = hits
+  for (let i = hits.endedBy(from); i < all.length; i++) {
+    const hit = all[i]!
+    if (hit.end > to) break
+    if (hit.end - hit.start > 3 && (hit.says.kinds & other) !== 0) return true
+  }
+  return false
+}
+
+/** Where the line before a number ends that stands alone behind its line's speaker ("bo: 61920175"); null where none does. */
+function answeredFrom(scanned: ScannedText, first: number): number | null {
+  const { start, end, kind, count } = scanned.tokens
+  if (signAt(scanned, first - 1) !== ':' || start[first]! - end[first - 1]! !== 1 || !isWord(kind[first - 2]))
+    return null
+  let last = first
+  while (last + 1 < count && isNumeric(kind[last + 1])) last++
+  if (last + 1 < count && kind[last + 1] !== TokenKind.newline) return null
+  let at = first - 3
+  while (at > first - MOST_TIME && (isNumeric(kind[at]) || kind[at] === TokenKind.sign)) at--
+  return kind[at] === TokenKind.newline ? start[at]! : null
+}

@@ -1,0 +1,56 @@
+// Numbers in one group that nothing announces, right behind somebody's name, birth, address or e-mail address.
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import type { Claim } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
+import { isInPlan, type PhoneKinds, phoneClaim } from './claim.ts'
+
+/** What stands between a name or an address and the number of whom it names: "Ada Obi (63439676)", "Ada Obi, 63439676". */
+const BESIDE =
+  /^(?: {1,2}\(|(?: {1,2}\(\p{L}{2,14}\))?, {1,2}| {1,2}[\u2013\u2014/-] {1,2}| {1,2}\p{Ll}{2,3} {1,3}|["'>]?(?: ?[;|\t] ?|<\/td><td>)["']?)(?:\p{Extended_Pictographic}\ufe0f?)?$/u
+const BESIDE_WITHIN = 22
+/** Digits of a national number written in one group without trunk prefix. */
+const LEAST_BARE = 8
+const MOST_BARE = 10
+/** How an item of a list ends. */
+const ITEM_ENDS = /^(?:[),;]|["'<|]|\.?(?:\s|$))(?! ?\d)/
+
+/** Numbers in one group that nothing announces, right behind somebody's name or address. */
+export function besideNames(
+  scanned: ScannedText,
+  claims: readonly Claim[],
+  evidence: Evidence,
+  home: readonly string[],
+  kinds: PhoneKinds,
+): Claim[] {
+  const found: Claim[] = []
+  const { text, digits, tokens } = scanned
+  let ends: Set<number> | null = null
+  let starts: Set<number> | null = null
+  for (let n = 0; n < digits.length; n++) {
+    const first = digits[n]!
+    const from = tokens.start[first]!
+    const to = tokens.end[first]!
+    if (tokens.kind[first] !== TokenKind.number || to - from < LEAST_BARE || to - from > MOST_BARE) continue
+    if (!ITEM_ENDS.test(text.slice(to, to + 3))) continue
+    starts ??= new Set(claims.map(({ start }) => start))
+    ends ??= new Set(
+      claims
+        .filter(
+          ({ category }) =>
+            category === 'PII-1-NAME' ||
+            category === 'PII-1-DOB' ||
+            category === 'PII-4-ADDRESS' ||
+            category === 'PII-3-EMAIL',
+        )
+        .map(({ end }) => end),
+    )
+    let end = from - 1
+    while (from - end < BESIDE_WITHIN && !ends.has(end)) end--
+    if (starts.has(from) || !ends.has(end) || !BESIDE.test(text.slice(end, from))) continue
+    const label = evidence.label(first)
+    if (label !== null && (label.kinds & kinds.other) !== 0) continue
+    if (isInPlan(text.slice(from, to), home, false)) found.push(phoneClaim(from, to, 0.8, false, null))
+  }
+  return found
+}

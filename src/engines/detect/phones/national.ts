@@ -1,0 +1,116 @@
+// Telephone numbers without a country code: valid in a plan at hand, or announced as telephone numbers.
+import type { ScannedText } from '../../../text/scanned.ts'
+import { codeAt, isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
+import type { WordFacts } from '../../../text/words.ts'
+import { readPhone } from '../../../values/phone/phone.ts'
+import type { Claim } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
+import { signAt } from '../token-questions.ts'
+import { isNumberOf } from './asked-number.ts'
+import { FEWEST_DIGITS, type PhoneCandidate } from './candidates.ts'
+import { isInPlan, type PhoneKinds, phoneClaim, REACH } from './claim.ts'
+import {
+  breaksBehind,
+  digitsOf,
+  isDatedNumber,
+  isNamedBehind,
+  isOpenEnd,
+  isQuantity,
+  isZero,
+  looksOtherwise,
+} from './surroundings.ts'
+
+const NONE: readonly string[] = []
+
+/** Digits of the shortest national numbers that are written in groups, as in Iceland and Estonia. */
+const FEWEST_NATIONAL = 7
+/** Digits of the longest national number. */
+const MOST_DIGITS = 13
+
+/** What a national number is read with. */
+export interface NationalFacts {
+  readonly cue: number
+  /** Words behind a number that say where it rings: "office", "fax". */
+  readonly behind: number
+  /** Words for "number": of a person, unless it is an order's. */
+  readonly numbers: number
+  readonly home: readonly string[]
+  readonly plans: readonly string[]
+  /** Words and signs that make a number an amount. */
+  readonly units: WordFacts<boolean>
+  readonly kinds: PhoneKinds
+}
+
+/** A number without country code: valid in a home plan, or announced as a telephone number. */
+export function national(
+  scanned: ScannedText,
+  candidate: PhoneCandidate,
+  evidence: Evidence,
+  { cue, behind, numbers, home, plans, units, kinds }: NationalFacts,
+): Claim | null {
+  const { text } = scanned
+  const { start, end } = scanned.tokens
+  const from = start[candidate.first]!
+  const label = evidence.label(candidate.first)
+  const labelled =
+    ((label?.kinds ?? 0) & kinds.phone) !== 0 ||
+    isNamedBehind(scanned, candidate.ends[candidate.ends.length - 1]!, evidence, behind)
+  const isNumber =
+    !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers, kinds.other)
+  if (!labelled && label !== null && (label.kinds & kinds.other) !== 0)
+    if (!label.isDoubtful || (!isNumber && evidence.cue(cue, from, REACH) < 0)) return null
+  // In no plan, but announced: unless the reading over the line's end is in one.
+  let announced: Claim | null = null
+  for (let i = candidate.ends.length - 1; i >= 0; i--) {
+    const last = candidate.ends[i]!
+    const to = end[last]!
+    if (announced !== null && to < announced.end) continue
+    const value = sliceOf(text, from, to)
+    const digits = digitsOf(scanned, candidate.first, last)
+    if (digits < FEWEST_DIGITS || digits > MOST_DIGITS) continue
+    const isNamed = i === candidate.ends.length - 1 && isNamedBehind(scanned, last, evidence, behind)
+    if (
+      (isOpenEnd(scanned, last, labelled && label !== null && label.end - label.start > 2) && !isNamed) ||
+      looksOtherwise(value) ||
+      (!labelled && (isDecimal(value) || isDatedNumber(value))) ||
+      isQuantity(scanned, candidate.first, last, units)
+    ) {
+      if (i === candidate.ends.length - 1) continue
+      if (!labelled) return null
+      continue
+    }
+    // A number cut out of a longer row of groups is none, unless it is announced or the row breaks there.
+    if (!labelled && i < candidate.ends.length - 1 && !breaksBehind(scanned, last)) return null
+    // "mobil +45 ..., 1 stk. Braun (587.603.66)": an article number in brackets, whatever rings before it.
+    if (!labelled && i < 3 && value.includes('.') && signAt(scanned, candidate.first - 1) === '(') continue
+    const near = labelled || evidence.cue(cue, from, REACH) >= 0
+    if (isNumber && !near) {
+      const reading = readPhone(value, home[0]!)
+      if (reading?.valid === true && !reading.lacksTrunk() && reading.isMobile())
+        return phoneClaim(from, to, 0.85, false, null)
+    }
+    const groups = i + 1
+    const isWritten = groups > 1 || isZero(scanned, candidate.first)
+    if (!near && !isWritten) continue
+    if (isInPlan(value, home.length > 0 ? home : near ? plans : NONE, near)) {
+      // Of a union's members any may be meant: what shows its trunk prefix behind a cue is enough.
+      const isUnion = evidence.countries !== null && evidence.countries.size > 1
+      if (home.length === 0 && !labelled && !(isUnion && digits >= 9 && isZero(scanned, candidate.first))) continue
+      if (near) return phoneClaim(from, to, labelled ? 0.97 : 0.93, true, null)
+      // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.
+      const isDotted = value.includes('.') && groups < 4
+      const isLong = digits >= 8 || (digits === FEWEST_NATIONAL && home.length === 1)
+      if (isLong && (groups > 1 || digits >= 9) && !isDotted) return phoneClaim(from, to, 0.85, false, null)
+    } else if (labelled && i === candidate.ends.length - 1 && digits >= 7 && isWritten && digits <= 12)
+      announced = phoneClaim(from, to, 0.7, false, null)
+  }
+  return announced
+}
+
+/** Digits, a full stop and digits. */
+function isDecimal(value: string): boolean {
+  const stop = value.indexOf('.')
+  if (stop < 1 || stop === value.length - 1) return false
+  for (let i = 0; i < value.length; i++) if (i !== stop && !isDigitUnit(codeAt(value, i))) return false
+  return true
+}
