@@ -1,19 +1,23 @@
 // Entity packs: what one file of data/entities decides by, with the vocabularies it shares with others, and the hash that pins all of it.
-import { sha256Hex } from '../records/ids.ts'
-import { listData, parseData, readData } from './data-files.ts'
+import { listData, parseData } from './data-files.ts'
+import { hashOfFacts, lineOf } from './fact-hash.ts'
 import { type EntityPack, EntityPackFile, VocabularyFile } from './schemas/entity-pack.ts'
 
 export interface LoadedEntityPack {
   readonly pack: EntityPack
-  /** Hash over the pack, its frequency tables and the word lists of comparison. */
+  /** Hash over the pack and every fact that comparing under it reads. */
   readonly sha256: string
   /** Part of this package, not brought along by a caller. */
   readonly shipped: boolean
 }
 
-/** Word lists that every entity pack's comparators read, beside data/equivalents. */
-const COMPARISON_WORDS = [
+/** What comparators read whatever the pack: facts of countries, places, and the word lists of comparison. Files, or folders with a slash. */
+const COMPARISON_FACTS = [
+  'countries/',
   'cues/months.json',
+  'cues/place-words.json',
+  'equivalents/',
+  'gazetteer/places.tsv.gz',
   'lexicons/legal-forms.json',
   'lexicons/name-cultures.txt',
   'lexicons/name-equivalents.txt',
@@ -26,9 +30,8 @@ const COMPARISON_WORDS = [
 export function loadEntityPack(file: string): LoadedEntityPack {
   const pack = parseData(`entities/${file}`, EntityPackFile)
   if ('same_as' in pack) return loadEntityPack(`${pack.same_as}.json`)
-  const written = `entities/${file} ${sha256Hex(readData(`entities/${file}`))}`
   const whole = withVocabularies(pack)
-  return { pack: whole, sha256: hashOfPack(whole, written), shipped: true }
+  return { pack: whole, sha256: hashOfPack(whole, lineOf(`entities/${file}`)), shipped: true }
 }
 
 /** The names a pack may list under `vocabularies`, sorted. */
@@ -44,17 +47,9 @@ export function withVocabularies(pack: EntityPack): EntityPack {
 
 /** Hash over everything a pack with its vocabularies decides by. `written` is the line of the pack itself: where it stands and its own hash. */
 export function hashOfPack(pack: EntityPack, written: string): string {
-  const files = [
-    ...pack.tables.map(({ table }) => `frequencies/${table}.txt.gz`),
-    // Tables of the same entity by jurisdiction, where there are any.
-    ...listData('frequencies', '.json.gz')
-      .filter((name) => name.startsWith(`${pack.entity}-`))
-      .map((name) => `frequencies/${name}`),
-    ...pack.vocabularies.map((name) => `vocabularies/${name}.json`),
-    ...(pack.settings['area_words'] === undefined ? [] : ['gazetteer/places.tsv.gz']),
-    ...listData('equivalents', '').map((file) => `equivalents/${file}`),
-    ...COMPARISON_WORDS,
-  ]
-  const lines = [written, ...files.map((path) => `${path} ${sha256Hex(readData(path))}`)]
-  return sha256Hex(lines.map((line) => `${line}\n`).join(''))
+  const tables = pack.tables.map(({ table }) => `frequencies/${table}.txt.gz`)
+  // Tables by jurisdiction: names are read under them in every pack that reads names.
+  const local = listData('frequencies', '.json.gz').map((name) => `frequencies/${name}`)
+  const shared = pack.vocabularies.map((name) => `vocabularies/${name}.json`)
+  return hashOfFacts([...tables, ...local, ...shared, ...COMPARISON_FACTS], [written])
 }

@@ -1,8 +1,8 @@
 // data/ -> typed, validated, frozen. Each file is read once, on first use, so that start-up pays only for what it needs.
 import { SelfsameError } from '../errors.ts'
-import { sha256Hex } from '../records/ids.ts'
 import { listData, parseData, readData } from './data-files.ts'
 import { type LoadedEntityPack, loadEntityPack } from './entity-packs.ts'
+import { hashOfFacts } from './fact-hash.ts'
 import { type FrequencyTable, readFrequencies, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
 import { Gazetteer } from './gazetteer.ts'
 import { Taxonomy } from './schemas/category.ts'
@@ -62,6 +62,18 @@ export interface Packs {
   /** Hash over the facts that detection reads: pinned in de-identification decisions. */
   rulesSha256(): string
 }
+
+/** What detection and jurisdiction read. A statute is pinned by its version, and what it says stands in each span. */
+const DETECTION_FACTS = [
+  'categories.json',
+  'foreign-signals.json',
+  'signals.json',
+  'countries/',
+  'cues/',
+  'gazetteer/places.tsv.gz',
+  'lexicons/names.tsv.gz',
+  'lexicons/words-common.json',
+]
 
 function loadDocumentFields(): Map<string, DocumentFieldSet> {
   const { entities } = parseData('document-fields.json', DocumentFields)
@@ -128,18 +140,7 @@ export function loadPacks(): Packs {
     names: once(() => new WordLevels(readData('lexicons/names.tsv.gz'))),
     signalTiers: once(() => parseData('signals.json', SignalTiers)),
     foreignCountries: once(() => parseData('foreign-signals.json', ForeignSignals).countries),
-    rulesSha256: once(() => {
-      const files = [
-        'categories.json',
-        'foreign-signals.json',
-        'signals.json',
-        ...countryFiles().map((file) => `countries/${file}`),
-        ...listData('cues', '').map((file) => `cues/${file}`),
-        ...listData('lexicons', '').map((file) => `lexicons/${file}`),
-        ...listData('gazetteer', '').map((file) => `gazetteer/${file}`),
-      ]
-      return sha256Hex(files.map((file) => `${file} ${sha256Hex(readData(file))}\n`).join(''))
-    }),
+    rulesSha256: once(() => hashOfFacts(DETECTION_FACTS)),
   }
   return packs
 }
