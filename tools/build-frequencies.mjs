@@ -4,12 +4,13 @@
 // registers, openfootball, Faker lists; licence per row, see NOTICE), ROR names (CC0), football clubs (CC0), rigour org
 // types and symbols (MIT), cleanco (MIT), ELF code list (GLEIF, free use), libpostal dictionaries (MIT), Google Books
 // 1-grams (CC-BY-3.0), Common Voice sentences (CC0), rigour territories (MIT), nicknames (Apache-2.0, public domain),
-// own writing (CC0: equivalents, diminutives, authored names, generic-words.json).
+// own writing (CC0: data/authored).
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import anyAscii from 'any-ascii'
+import { authoredRows, countryCodes } from './facts.mjs'
 
 const sources = process.argv[2]
 if (!sources) {
@@ -90,7 +91,7 @@ function generic(bitsOf, tiers) {
       bitsOf.set(word, Math.min(bitsOf.get(word) ?? Infinity, Number(bits)))
   }
 }
-const genericWords = JSON.parse(readFileSync(join(data, 'frequencies', 'generic-words.json'), 'utf8'))
+const genericWords = JSON.parse(readFileSync(join(data, 'authored', 'generic-words.json'), 'utf8'))
 
 // --- persons: given names and surnames, every country one vote, counted countries by their counts
 const perCountry = { given: new Map(), surname: new Map() }
@@ -105,7 +106,7 @@ for (const kind of ['given', 'surname']) {
     const value = Number(count) || 1
     for (const token of new Set(tokensOf(name))) counts.set(token, (counts.get(token) ?? 0) + value)
   }
-  for (const [country, , authoredKind, , name] of rows('names/authored_names.tsv.gz')) {
+  for (const [country, , authoredKind, , name] of authoredRows('person-names.tsv')) {
     if ((authoredKind === 'surname') !== (kind === 'surname')) continue
     const key = `${country}\tauthored`
     if (!bySource.has(key)) bySource.set(key, new Map())
@@ -167,10 +168,8 @@ writeTable('person', personBits, {
 })
 
 // --- persons by jurisdiction: what is common there
-const codes =
-  'AT BE BG CY CZ DE DK EE ES FI FR GB GH GR HR HU IE IS IT KE LI LT LU LV MT NG NL NO PL PT RO SE SI SK ZA'.split(' ')
 const jurisdictions = {}
-for (const code of codes) {
+for (const code of countryCodes()) {
   const local = new Map()
   for (const kind of ['given', 'surname']) {
     const mixture = perCountry[kind].get(code)
@@ -297,7 +296,7 @@ const link = (short, full) => {
 }
 for (const [name, nickname] of rows('names/nicknames_en.tsv.gz'))
   link(tokensOf(nickname).join(''), tokensOf(name).join(''))
-for (const [, name, short] of rows('names/diminutives_authored.tsv.gz')) {
+for (const [, name, short] of authoredRows('name-short-forms.tsv')) {
   const a = tokensOf(name)
   const b = tokensOf(short)
   if (a.length === 1 && b.length === 1) link(b[0], a[0])
@@ -318,7 +317,7 @@ writeFileSync(
     .join('\n')}\n`,
 )
 const classes = new Map()
-for (const [name, , , form] of rows('names/equivalents_authored.tsv.gz')) {
+for (const [name, , , form] of authoredRows('name-equivalents.tsv')) {
   const t = tokensOf(form)
   if (t.length !== 1 || t[0].length < 2) continue
   if (!classes.has(name)) classes.set(name, new Set())
@@ -349,7 +348,7 @@ for (const [alias, display, compare, genericForm] of rigour) {
   put(display, canonical)
   byForm.set(tokensOf(display).join(''), canonical)
 }
-for (const [, form, abbreviation, variants] of rows('organisations/legal_forms_supplement.tsv.gz')) {
+for (const [, form, abbreviation, variants] of authoredRows('company-forms.tsv')) {
   const canonical = byForm.get(tokensOf(abbreviation).join('')) ?? abbreviation
   for (const phrase of [form, abbreviation, ...(variants ? variants.split('|') : [])]) put(phrase, canonical || form)
 }
@@ -373,31 +372,7 @@ for (const [, term, variants] of rows('organisations/libpostal_company_types.tsv
   const known = all.map((s) => forms.get(tokensOf(s).join(' '))).find(Boolean)
   for (const phrase of all) put(phrase, known ?? all.at(-1))
 }
-for (const [phrase, canonical] of [
-  ['cooperative society', 'coop'],
-  ['co operative society', 'coop'],
-  ['cooperative', 'coop'],
-  ['co operative', 'coop'],
-  ['coop', 'coop'],
-  ['co op', 'coop'],
-  ['coop society', 'coop'],
-  ['coop soc', 'coop'],
-  ['cooperative soc', 'coop'],
-  ['co operative soc', 'coop'],
-  ['soc', 'society'],
-  ['and co', 'co'],
-  ['co', 'co'],
-  ['company', 'co'],
-  ['incorporated', 'llc'],
-  ['corporation', 'corp'],
-  ['corp', 'corp'],
-  ['group', 'group'],
-  ['holding', 'holding'],
-  ['holdings', 'holding'],
-  ['nhs trust', 'nhs'],
-  ['nhs foundation trust', 'nhs'],
-])
-  forms.set(phrase, canonical)
+for (const [canonical, phrase] of authoredRows('legal-forms.tsv')) forms.set(phrase, canonical)
 const byCanonical = new Map()
 for (const [phrase, canonical] of forms) {
   if (!byCanonical.has(canonical)) byCanonical.set(canonical, [])
@@ -417,23 +392,9 @@ for (const [group, symbol, form] of rows('organisations/rigour_symbols.tsv.gz'))
   if (!symbols.has(s)) symbols.set(s, new Set())
   symbols.get(s).add(t[0])
 }
-// Countries and what belongs to them, own writing (CC0): a name says "Swedish" where another says "Sweden".
-const COUNTRIES = `america american usa us|argentina argentine argentinian|australia australian|austria austrian osterreich|bangladesh bangladeshi|belgium belgian belgie belgique|brazil brazilian brasil|britain british uk|bulgaria bulgarian|cameroon cameroonian|canada canadian|chile chilean|china chinese|colombia colombian|croatia croatian hrvatska|cyprus cypriot|czech czechia ceska|denmark danish danmark|egypt egyptian|england english|estonia estonian eesti|ethiopia ethiopian|europe european europa|finland finnish suomen suomi|france french francaise|georgia georgian|germany german deutsche deutschland|ghana ghanaian|greece greek hellenic|hungary hungarian magyar|iceland icelandic|india indian|indonesia indonesian|iran iranian|iraq iraqi|ireland irish|israel israeli|italy italian italia italiana italiano|jamaica jamaican|japan japanese|jordan jordanian|kazakhstan kazakh|kenya kenyan|korea korean|kuwait kuwaiti|latvia latvian|lebanon lebanese|libya libyan|lithuania lithuanian|luxembourg luxembourgish|malaysia malaysian|malta maltese|mexico mexican|mongolia mongolian|morocco moroccan|netherlands dutch nederlandse nederland|nigeria nigerian|norway norwegian norsk norge|pakistan pakistani|peru peruvian|philippines philippine filipino|poland polish polska|portugal portuguese portuguesa|romania romanian|russia russian rossiya russische|scotland scottish|serbia serbian|singapore singaporean|slovakia slovak|slovenia slovenian slovene|somalia somali|spain spanish espana espanola|sudan sudanese|sweden swedish svenska sverige|switzerland swiss schweiz suisse|syria syrian|taiwan taiwanese|thailand thai|tunisia tunisian|turkey turkish turkiye|uganda ugandan|ukraine ukrainian|vietnam vietnamese viet|wales welsh|yemen yemeni|zambia zambian|zimbabwe zimbabwean|albania albanian|algeria algerian|armenia armenian|azerbaijan azerbaijani azeri|belarus belarusian|bosnia bosnian|cuba cuban|kosovo kosovar|macedonia macedonian|moldova moldovan|nepal nepalese nepali|rwanda rwandan|senegal senegalese|tanzania tanzanian|venezuela venezuelan`
-for (const line of COUNTRIES.split('|')) {
-  const [first, ...more] = line.split(' ')
-  symbols.set(`country ${first}`, new Set([first, ...more]))
-}
-// Kinds of bodies and what they say they stand for in the large languages of Europe, own writing (CC0).
-const KINDS = `tv television televisie televisione televizija televizia televiziya televize televizyon televisao telewizja televisa televisio fernsehen|channel chanel kanal canal canale kanaal chaine kanali|radio rundfunk radyo radiodifusion|network networks netz netzwerk reseau red rede rete|party partei partito partido parti partij partia stranka partiya partija partidul puolue|people peoples popular populaire popolare popolari pueblo povo volk volks narodna narodni ludowa poporului|front frente fronte frontul|union unione unio unie uniao unia unija soyuz|movement movimiento movimento mouvement bewegung beweging dvizhenie pokret hnuti ruch|freedom liberty liberte libertad liberta liberdade freiheit svoboda sloboda vrijheid|green greens verdi verts verde verdes grune grunen gruene gruenen groenen zeleni zieloni gronne|workers worker trabajadores trabalhadores travailleurs lavoratori arbeiter arbeiders obreros ouvriere|democratic democrats democrat democratico democratica democratique demokratische demokraten demokratska demokratisk democraticos|socialist socialista socialiste sozialistische socialistische socialisti socialistes|republican republicans republicano republicain republikaner republikanische repubblicano|citizens citizen ciudadanos cittadini citoyens burger burgers obcane gradjani|unity unidad unita unite einheit unidade jednota jedinstvo enhet eenheid|left izquierda sinistra gauche linke esquerda links levice lewica|liberal liberals liberale liberales liberali|christian christians christlich christliche cristiana cristiano chretien christelijk krestanska kristelig|school ecole escuela scuola schule escola skola szkola skole koulu|church eglise iglesia chiesa kirche igreja kerk kirke kyrka crkva kosciol|library bibliotheque biblioteca bibliothek bibliotheek biblioteka knihovna bibliotek|theatre theater teatro teatr kazaliste pozoriste divadlo teater|office oficina ufficio amt buro escritorio kantoor urad urzad|council consejo consiglio conseil rat raad conselho rada vijece|commission comision commissione kommission commissie comissao komisija komise|minister ministry ministers|society sociedad societa societe sociedade|football futbol fussball fodbold fotball fotboll futebol calcio voetbal nogomet pilka|city town municipality stadt ville ciudad citta cidade gemeente grad obcina opcina`
-for (const line of KINDS.split('|')) {
-  const [first, ...more] = line.split(' ')
-  symbols.set(`kind ${first}`, new Set([first, ...more]))
-}
-// What public bodies, parties and broadcasters are about, own writing (CC0): one name says "Policia" where another says "Police".
-const MATTERS = `independent independents independiente independientes independente indipendente indipendenti independant independants unabhangig unabhangige unabhangigen unabhaengige onafhankelijk onafhankelijke nezavisni nezavisli nezavisna niezalezni uavhengig uafhaengig oberoende|homeland fatherland motherland patria patrie vaterland vaderland isanmaa otadzbina domovina otechestvo batkivshchyna heimat fosterland tevyne|justice justicia justiz giustizia justica justitie spravedlnost sprawiedliwosc pravednost adalet rettferdighet rattvisa|labour labor|conservative conservatives conservador conservadora conservadores conservateur konservative konservativ konservativer conservatore conservatori konservatiivi|progressive progressives progresista progresistas progressista progressisti progressiste progressistes progress progreso progres fortschritt fortschrittliche|national nacional nacionales nazionale nazionali nationale nationaler nationales nationaal nasional nationella|new neue neuer nuevo nueva nuevos novo nova novi nouveau nouvelle nuovo nuova nieuwe nieuw nye nowa nowy uusi yeni|federal federale federaal|social sociale sociaal sosial sozial soziale sozialer social socialna|communist communists comunista comunistas comunisti communiste communistes kommunist kommunisten kommunistische kommunistischen kommunisticka komunistyczna kommunistisk komunisticka komunist|radical radicals radicale radicali radicaux radikale radikal radicales|reform reforma reforme reformas reformen|alternative alternativa alternatief alternativ|future futuro futur zukunft toekomst framtid fremtid avenir|together juntos ensemble zusammen gemeinsam samen insieme spolu zajedno tillsammans sammen|hope esperanza esperance hoffnung speranza esperanca nade nadzieja|proud trots orgullo fier|truth pravda verdad verdade verite wahrheit verita|solidarity solidaridad solidaridade solidarite solidaritat solidarieta solidarnosc solidariteit solidarnost|peace paz paix frieden pace vrede fred mir pokoj|labourers farmers farmer peasants peasant agrarian agrario agraria bauern boeren campesinos contadini paysans rolnicy rolnikow selyanska|pensioners pensionistas pensionati pensionisten retraites penzionera emeryci pensjonister|environment ambiente umwelt environnement medioambiente miljo ymparisto okoliska srodowiska|health salud saude sante gesundheit salute gezondheid helse halsa sundhed terveys zdravlje zdravlja zdravi zdrowia healthcare|education educacion educacao istruzione bildung onderwijs utdanning utbildning uddannelse egitim obrazovanie obrazovanje edukacji|finance finances finanzas financas finanze finanzen financien finans rahoitus|interior interieur interno interni innern inneren innere inrikes|defence defense defensa defesa difesa verteidigung verdediging forsvar puolustus oborona obrana odbrana|foreign exterior exteriores esteri etrangeres buitenlandse auswartige auswartiges auswaertiges|transport transportation transporte transportes trasporti trasporto verkehr verkeer transports|development desarrollo desenvolvimento developpement sviluppo entwicklung ontwikkeling utvikling utveckling udvikling razvoj rozvoj|tourism turismo tourisme tourismus toerisme turism turizam turizm|police policia polizia polizei politie politi poliisi policija policie policja|court tribunal gericht corte cour rechtbank domstol sad sud|statistics statistik statistique statistiques estadistica estatistica statistica statistika statistiek|post posts postes correos correios poczta posta posti postal|railways eisenbahn eisenbahnen ferrocarriles ferrovie chemins spoorwegen jernbane jarnvag zeleznice koleje|roads road highways strassen routes carreteras strade wegen|sport sports deporte deportes esporte esportes deportivo|news noticias nachrichten nieuws novosti nyheter nyheder notizie vijesti wiadomosci uutiset|film films movie movies cine cinema kino|music musica musik muzika muzyka musique muziek musiikki|children kids childrens enfants kinder ninos bambini barn deti dzieci lapset kinderen criancas|women womens woman femmes frauen mujeres mulheres donne kvinner kvinnor vrouwen|youth juventud jugend jeunesse jeugd gioventu juventude ungdom mladez mlodziezy|history historia geschichte storia histoire geschiedenis|world mundo mundial monde welt mondo wereld verden varlden|international internacional internationale internazionale internationaal internasjonal|family familia familie famille famiglia familj rodzina|bureau buro buero|information informacion informazione informacao|council soviet|space espacio spazio espace weltraum ruimte raumfahrt|water agua acqua wasser eau|energy energia energie enerji energi|forest forests forestry forestal foreste forst bos skog|fisheries fishery fishing pesca peche fischerei visserij|saint st sankt sint|culture cultura kultur cultuur kultura kulttuuri kulturne`
-for (const line of MATTERS.split('|')) {
-  const [first, ...more] = line.split(' ')
-  symbols.set(`matter ${first}`, new Set([first, ...more]))
+for (const [sort, spellings] of authoredRows('organisation-concepts.tsv')) {
+  const words = spellings.split(' ')
+  symbols.set(`${sort} ${words[0]}`, new Set(words))
 }
 writeFileSync(
   join(data, 'lexicons', 'organisation-concepts.json'),

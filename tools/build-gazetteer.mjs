@@ -10,11 +10,11 @@
 //   --nigeria    npm nigerian-states-and-lgas 1.0 (ISC): states and local government areas
 //   --sources    a folder with places/rigour_territory_names.tsv.gz (opensanctions/rigour, MIT), names/ (given names and
 //                surnames) and words/ (word counts): the last two only decide the flags g, s and w
-//   data/gazetteer/authored.tsv: written for this project (endonyms, exonyms, quarters of African cities)
+//   data/authored/places.tsv: written for this project (endonyms, exonyms, quarters of African cities)
 //
 // Line: key TAB flags TAB entries; key = fold of the words joined by one blank; flags: g given name, s surname, w word;
 // entry = country code, kind (c town, q quarter, r region, k country), size (floor of log10 of the population).
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +22,7 @@ import { parseArgs } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { fold } from '../dist/text/fold.js'
 import { lookupForm } from '../dist/values/address/place-script.js'
+import { authoredRows, countryCodes } from './facts.mjs'
 
 const { values: from } = parseArgs({
   options: Object.fromEntries(
@@ -31,9 +32,7 @@ const { values: from } = parseArgs({
 const gazetteer = fileURLToPath(new URL('../data/gazetteer/', import.meta.url))
 const require = createRequire(import.meta.url)
 
-const HOME = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK GB GH KE NG ZA'.split(' '),
-)
+const HOME = new Set(countryCodes())
 const AFRICA = new Set(
   'AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG EH ER ET GA GM GN GQ GW KM LR LS LY MA MG ML MR MU MW MZ NA NE RW SC SD SL SN SO SS ST SZ TD TG TN TZ UG ZM ZW'.split(
     ' ',
@@ -148,15 +147,10 @@ for (const state of nigeria.all()) {
   for (const lga of state.lgas ?? []) add(String(lga).replace(/[/-].*$/, ''), 'NG', 'c', 10000)
 }
 
-const authored = join(gazetteer, 'authored.tsv')
-if (existsSync(authored))
-  for (const line of readFileSync(authored, 'utf8').split('\n')) {
-    if (!line || line.startsWith('#')) continue
-    const [country, kind, population, names] = line.split('\t')
-    for (const name of names.split(', '))
-      if (country === '--') places.delete(keyOf(name))
-      else add(name, country, kind, Number(population))
-  }
+for (const [country, kind, population, names] of authoredRows('places.tsv'))
+  for (const name of names.split(', '))
+    if (country === '--') places.delete(keyOf(name))
+    else add(name, country, kind, Number(population))
 
 // A town of a thousand that shares its name with an ordinary word is noise in every text; such entries go.
 const given = new Set()

@@ -1,10 +1,10 @@
 // Builds data/lexicons/names.tsv.gz: how strongly a word speaks for a given name, a family name, an ordinary word (and in
 // which languages), or another proper noun; and data/lexicons/words-common.json: the commonest words of each language. It exists because name lists alone cannot tell Mark from mark: the lists are set against running
-// text. Usage: node tools/build-lexicons.mjs SOURCES_DIR [OUT_FOLDER]   (SOURCES_DIR as described in NOTICE; output is deterministic)
+// text. Usage: node tools/build-lexicons.mjs SOURCES_DIR [OUT_FOLDER]   (SOURCES_DIR as tools/SOURCES.md lists it; output is deterministic)
 //
 // Sources, all under licences that allow shipping a derived table (credits in NOTICE):
 //   names/given_names, names/surnames        registers (US, GB, ES, FR, FI, SE, DE), openfootball, Faker family lists
-//   names/authored_names, equivalents, diminutives, nicknames_en
+//   names/nicknames_en, and data/authored (own writing)
 //   words/cv_*, bible_*                      how often a word stands in lower case / with a capital inside a sentence
 //   words/omw_lemmas, hunspell_lt_stems, gbooks_*   ordinary words of languages with little running text
 //   ner/*                                    how often a capitalised word is a person, a place or an organisation (counts only)
@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { fold } from '../dist/text/fold.js'
+import { authoredRows } from './facts.mjs'
 
 const sources = process.argv[2]
 const out = process.argv[3] ?? fileURLToPath(new URL('../data/lexicons/', import.meta.url))
@@ -98,12 +99,12 @@ for (const [file, map] of [
     }
   }
 }
-for (const [country, , kind, , name] of rows('names/authored_names.tsv.gz'))
+for (const [country, , kind, , name] of authoredRows('person-names.tsv'))
   for (const word of parts(name, DIGRAPH_COUNTRIES.has(country)))
     note(kind === 'surname' ? family : given, word, 60, country)
-for (const [, , , name] of rows('names/equivalents_authored.tsv.gz'))
+for (const [, , , name] of authoredRows('name-equivalents.tsv'))
   for (const word of parts(name, true)) note(given, word, 60, 'EQ')
-for (const [lang, name, short] of rows('names/diminutives_authored.tsv.gz')) {
+for (const [lang, name, short] of authoredRows('name-short-forms.tsv')) {
   for (const word of parts(short, true)) note(given, word, 20, lang)
   for (const word of parts(name, true)) note(given, word, 60, lang)
 }

@@ -1,7 +1,7 @@
 // Builds data/lexicons/name-cultures.txt: names under the writing convention of the countries where they are borne, so that two
 // names that are both well known stand for one another only where they are one name there ("Khaled" and "Khalid", not "Allan"
 // and "Ellen"). Run after the build, when data/equivalents/name-forms.json or the sources changed: node tools/build-name-cultures.mjs SOURCES_DIR
-// Sources: names/given_names, names/surnames, names/authored_names (licences by row, see NOTICE). A name is kept where another one of
+// Sources: names/given_names, names/surnames (licences by row, see NOTICE), data/authored/person-names.tsv. A name is kept where another one of
 // its convention has a reading in common with it, and both are well known (data/frequencies/person.txt.gz, built first). The line "given" holds given names of women that end like a family name in the feminine.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import anyAscii from 'any-ascii'
 import { Respelling } from '../dist/text/respelling.js'
+import { authoredRows } from './facts.mjs'
 
 const sources = process.argv[2]
 if (!sources) {
@@ -58,7 +59,7 @@ for (const [country, , name, gender] of rows('names/given_names.tsv.gz'))
   for (const token of bear(country, name)) if (gender !== 'M' && known.has(token)) add(women, token)
 for (const [country, , name] of rows('names/surnames.tsv.gz'))
   for (const token of bear(country, name)) add(families, token)
-for (const [country, , , , name] of rows('names/authored_names.tsv.gz')) bear(country, name)
+for (const [country, , , , name] of authoredRows('person-names.tsv')) bear(country, name)
 
 const lines = []
 for (const { name, countries, readings, passes } of rules.conventions) {
