@@ -1,4 +1,5 @@
 // Frequency tables as read from data/frequencies: how much information, in bits, the presence of a token carries.
+import { z } from 'zod'
 
 export interface FrequencyTable {
   readonly bits: ReadonlyMap<string, number>
@@ -35,6 +36,29 @@ export function readJurisdictionFrequencies(text: string): ReadonlyMap<string, R
       return [code, bits]
     }),
   )
+}
+
+/** data/frequencies/common-names.json: names common in a country, written by hand where counts are thin or missing. */
+export const CommonNames = z.strictObject({
+  about: z.string(),
+  countries: z
+    .record(z.string(), z.record(z.string(), z.string()))
+    .describe('Country -> bits -> names, blanks between.'),
+})
+
+/** The counted tables with the names written by hand; of two numbers for one name the lesser holds. */
+export function withCommonNames(
+  tables: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  { countries }: z.infer<typeof CommonNames>,
+): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const all = new Map(tables)
+  for (const [code, steps] of Object.entries(countries)) {
+    const bits = new Map(tables.get(code))
+    for (const [step, names] of Object.entries(steps))
+      for (const name of names.split(' ')) bits.set(name, Math.min(bits.get(name) ?? Number(step), Number(step)))
+    all.set(code, bits)
+  }
+  return all
 }
 
 /**

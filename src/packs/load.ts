@@ -5,7 +5,14 @@ import { gunzipSync } from 'node:zlib'
 import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { sha256Hex } from '../records/ids.ts'
-import { type FrequencyTable, readFrequencies, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
+import {
+  CommonNames,
+  type FrequencyTable,
+  readFrequencies,
+  readJurisdictionFrequencies,
+  withCommonNames,
+  withUnions,
+} from './frequencies.ts'
 import { Gazetteer } from './gazetteer.ts'
 import { Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
@@ -104,6 +111,8 @@ export interface Packs {
 /** Word lists that every entity pack's comparators read, beside data/equivalents. */
 const COMPARISON_WORDS = [
   'cues/months.json',
+  'cues/titles.json',
+  'frequencies/common-names.json',
   'lexicons/legal-forms.json',
   'lexicons/name-cultures.txt',
   'lexicons/name-equivalents.txt',
@@ -184,7 +193,8 @@ export function loadPacks(): Packs {
       const unions = [...packs.countries().values()].flatMap(({ code, members }) =>
         members === undefined ? [] : ([[code, members]] as const),
       )
-      const tables = readJurisdictionFrequencies(readData('frequencies/person-jurisdictions.json.gz').toString('utf8'))
+      const counted = readJurisdictionFrequencies(readData('frequencies/person-jurisdictions.json.gz').toString('utf8'))
+      const tables = withCommonNames(counted, parse('frequencies/common-names.json', CommonNames))
       return withUnions(tables, new Map(unions))
     }),
     documentFields: once(() => loadDocumentFields()),
