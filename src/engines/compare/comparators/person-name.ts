@@ -90,7 +90,7 @@ export const personName: Comparator = {
       family,
       generation: reader.generationOf(text),
       sex: reader.sexOf(text),
-      initialled: words.filter(isFull).length < 2,
+      initialled: words.length > 1 && words.filter(isFull).length < 2,
       imitates: imitations.size > 0 && words.length > 1 && words.some((word) => imitations.has(word.text)),
     })
     /** A given or a family name by itself, where the record has a field for each. */
@@ -156,9 +156,9 @@ export const personName: Comparator = {
       const why = apart(x, y, aligned, given, family, sameBirth, bornA !== undefined && bornB !== undefined, years)
       const imitated = x.imitates !== y.imitates && shared > 0
       // Two names that are both well known, however alike, are two people or a question.
-      const likened = distinct && aligned.worst < TWO_NAMES
+      const likened = distinct && aligned.worst < TWO_NAMES && !(sameBirth && family < 0.9)
       const reason = why?.reason ?? (imitated ? 'imitation' : likened ? 'alike' : null)
-      // Of one birth they may be twins, or one name is a slip.
+      // Of one birth and family they may be twins, or one name is a slip.
       const doubtful = why?.doubtful === true || (why === null && !imitated && likened && sameBirth)
       return {
         measures,

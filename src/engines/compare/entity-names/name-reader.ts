@@ -37,6 +37,8 @@ export interface FormedName extends Name, NameBody {
   readonly branch: string
   /** Numbers behind the words that announce them, word -> numbers ("Op. 27 No. 2"). */
   readonly counted: ReadonlyMap<string, readonly string[]>
+  /** Words that tell it from what has the rest of its name ("Live", "Technical"), each under one word for all languages. */
+  readonly telling: readonly string[]
   /** Kinds of body that only its qualifier names: "channel" of "Kestrel (TV channel)". */
   readonly classes: readonly Word[]
   /** All of it without blanks, small words too: "La Prensa" is written "LaPrensa". */
@@ -109,6 +111,17 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       counted.set(word, [...(counted.get(word) ?? []), tokens[i]!.text])
     }
     return counted ?? NOT_COUNTED
+  }
+  const telling = tools.pairs('telling')
+  const tellingOf = (tokens: readonly NameToken[], beside: readonly NameToken[]): readonly string[] => {
+    if (telling.size === 0) return NONE
+    const told: string[] = []
+    for (const list of [tokens, beside])
+      for (const { text } of list) {
+        const word = telling.get(text)
+        if (word !== undefined && !told.includes(word)) told.push(word)
+      }
+    return told
   }
   const branches = tools.list('branches')
   // The word before "Branch" names it, or the one behind where none stands before.
@@ -237,6 +250,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       types,
       members: options.legal ? membersOf(all) : NONE,
       housed: options.legal && core.some(({ text }) => members.has(text)),
+      telling: tellingOf(marked, said),
       counted: counting.size > 0 ? countedOf(marked) : NOT_COUNTED,
       branch: options.legal ? branchOf(text) : '',
       classes,

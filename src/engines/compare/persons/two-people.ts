@@ -30,7 +30,7 @@ const UNRELATED = 0.6
 /** From here on one word of a name stands for another. */
 const STANDS = 0.9
 /** Below this no slip makes one spelling of the other. */
-const STRANGE = 0.5
+const STRANGE = 0.6
 /** Years between two births from which one may be the other's child. */
 const LIFETIME = 15
 
