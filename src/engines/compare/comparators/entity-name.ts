@@ -146,8 +146,13 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           if (x.words.length === 0 || y.words.length === 0) return null
           const found = compare(x, y, within)
           // A recording on stage is not that of the studio, unless its release says it ("Live in Rome").
-          const told = telling && !found.conflict && areToldApart(x, y, besideOf(a), besideOf(b))
-          return told ? { ...found, conflict: true, reason: 'telling' } : found
+          // A technical university is not the university, where that is all in which they differ.
+          const told =
+            telling &&
+            !found.conflict &&
+            (!options.legal || x.untold === y.untold) &&
+            areToldApart(x, y, besideOf(a), besideOf(b))
+          return told ? { ...found, conflict: true, excusable: true, reason: 'telling' } : found
         }
         let best: Agreement | null = null
         for (const left of severalOf(valueA))
