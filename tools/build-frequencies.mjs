@@ -168,7 +168,7 @@ writeTable('person', personBits, {
 })
 
 // --- persons by jurisdiction: what is common there
-const jurisdictions = {}
+const commonIn = new Map()
 for (const code of countryCodes()) {
   const local = new Map()
   for (const kind of ['given', 'surname']) {
@@ -180,11 +180,18 @@ for (const code of countryCodes()) {
     .filter(([token]) => token.length > 1)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .slice(0, 400)
+  commonIn.set(code, new Map(common.map(([token, p]) => [token, Math.round(-Math.log2(p) * 4)])))
+}
+for (const [code, bits, names] of authoredRows('common-names.tsv')) {
+  const known = commonIn.get(code) ?? new Map()
+  for (const name of names.split(' ')) known.set(name, Math.min(known.get(name) ?? Number.POSITIVE_INFINITY, 4 * bits))
+  commonIn.set(code, known)
+}
+/** Country -> quarter bits -> the names of that many, blanks between. */
+const jurisdictions = {}
+for (const [code, names] of [...commonIn].sort(([a], [b]) => (a < b ? -1 : 1))) {
   const steps = {}
-  for (const [token, p] of common) {
-    const step = Math.round(-Math.log2(p) * 4)
-    steps[step] = steps[step] ? `${steps[step]} ${token}` : token
-  }
+  for (const [name, step] of names) steps[step] = steps[step] ? `${steps[step]} ${name}` : name
   jurisdictions[code] = steps
 }
 writeFileSync(

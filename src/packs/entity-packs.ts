@@ -16,6 +16,7 @@ const COMPARISON_FACTS = [
   'countries/',
   'cues/months.json',
   'cues/place-words.json',
+  'cues/titles.json',
   'equivalents/',
   'gazetteer/places.tsv.gz',
   'lexicons/legal-forms.json',

@@ -1,5 +1,4 @@
 // Frequency tables as read from data/frequencies: how much information, in bits, the presence of a token carries.
-
 export interface FrequencyTable {
   readonly bits: ReadonlyMap<string, number>
   /** Information of a token the table never saw, as its builder estimated it. */

@@ -127,14 +127,22 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
 }
 
 /**
- * Where neither record says more than a name and what many share (a town, a nationality): does the name carry so many bits that one
- * bearer is likely?
+ * Where the records share no more than a name and what many share (a town, a nationality, a year of birth): does that carry so many
+ * bits that one bearer is likely? Where all the house may bear the name, neither does the house tell. In an anchored pack it is enough that one record says more.
  */
 function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agreement | null)[]): boolean {
-  const { alone } = pack.pack.gate
-  if (alone === 0 || tells(pack, a) || tells(pack, b)) return true
+  const { alone, anchored } = pack.pack.gate
+  if (alone === 0 || (anchored && (tells(pack, a) || tells(pack, b)))) return true
+  const initialled = found.some((agreement) => agreement?.initialled === true)
   let bits = 0
-  for (const agreement of found) bits += agreement?.alone?.() ?? 0
+  for (let c = 0; c < found.length; c++) {
+    const agreement = found[c]!
+    if (agreement === null) continue
+    const { field } = pack.comparisons[c]!
+    const residence = pack.household.has(field) && !pack.identifiers.has(field)
+    if (agreement.vague !== true && !pack.vague.has(field) && !(initialled && residence)) return true
+    bits += agreement.alone?.() ?? 0
+  }
   return bits >= alone
 }
 

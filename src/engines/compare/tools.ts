@@ -18,6 +18,8 @@ export interface Tools {
   readonly exonyms: () => Exonyms
   readonly gazetteer: () => Gazetteer
   readonly streetTypes: () => StreetTypes
+  /** The text of a file of data/cues. */
+  readonly cues: (file: string) => string
   /** The text of a file of data/equivalents. */
   readonly equivalents: (file: string) => string
   /** Facts about countries by their code. */
@@ -32,6 +34,8 @@ export interface Tools {
   townWords(value: string): readonly Word[]
   /** A memory for one comparator. */
   remember<T>(): Remembered<T>
+  /** Spelling -> the value it is written for, of the pack's fields of a few values ("f", "Frau" -> "female"). */
+  readonly codes: () => ReadonlyMap<string, string>
   /** A list of words of the pack's settings. */
   list(setting: string): ReadonlySet<string>
   /** Pairs of the pack's settings, written "long=short" with blanks between. */
@@ -53,6 +57,7 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
     const value = pack.settings[setting]
     return new Set(typeof value === 'string' ? value.split(' ') : [])
   }
+  let codes: Map<string, string> | null = null
   let forms: LegalForms | null = null
   let known: Territories | null = null
   let exonyms: Exonyms | null = null
@@ -79,6 +84,7 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
     exonyms: exonymsOf,
     gazetteer: () => packs.gazetteer(),
     streetTypes: () => new StreetTypes(packs.lexicon('street-types.txt')),
+    cues: (file) => packs.cues(file),
     equivalents: (file) => packs.equivalents(file),
     countries: () => packs.countries(),
     nameRules: () => packs.nameRules(),
@@ -91,6 +97,15 @@ export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string
       ),
     words: (value) => cut.get(value, (text) => tokensOf(text).map((token) => vocabulary.word(token))),
     remember: () => new Remembered(20_000),
+    codes: () => {
+      if (codes === null) {
+        codes = new Map()
+        const written = (pack.settings['codes'] ?? {}) as Readonly<Record<string, string>>
+        for (const [value, words] of Object.entries(written))
+          for (const word of words.split(' ')) codes.set(word, value)
+      }
+      return codes
+    },
     list,
     pairs,
     number: (setting, otherwise) => {

@@ -69,8 +69,12 @@ export const EntityPack = z.strictObject({
       .number()
       .default(0)
       .describe(
-        'Bits that names must agree in to clear the gate where neither record carries a field that is not `vague`.',
+        'Bits that names must agree in to clear the gate where the records share nothing that is not `vague`: no other field, no more of a date than its year.',
       ),
+    anchored: z
+      .boolean()
+      .default(false)
+      .describe('A field that is not `vague` tells which entity is meant though one record alone has it: a door.'),
     vague: z
       .array(z.string())
       .default([])

@@ -9,9 +9,7 @@ export const code: Comparator = {
   evidence: 'supporting',
   measures: [''],
   bind(rule, tools) {
-    const spellings = new Map<string, string>()
-    const codes = (tools.pack.settings['codes'] ?? {}) as Readonly<Record<string, string>>
-    for (const [value, words] of Object.entries(codes)) for (const word of words.split(' ')) spellings.set(word, value)
+    const spellings = tools.codes()
     const meant = tools.remember<string>()
     const codeOf = (text: string) =>
       meant.get(text, (written) => {

@@ -14,6 +14,10 @@ export interface Agreement {
   readonly bits: number
   /** The same where nothing else tells two entities apart, in bits: how rare it is where it is most common. Left out: `bits`. */
   readonly alone?: () => number
+  /** True where many share what agrees, though few share the field: a year of birth. */
+  readonly vague?: boolean
+  /** True where a name agrees by a family name and initials at most: all who live in one house may bear it. */
+  readonly initialled?: boolean
   /** True when what disagrees cannot belong to one entity. */
   readonly conflict: boolean
   /** Why it is a conflict, for `says`. */

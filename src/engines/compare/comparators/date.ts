@@ -16,7 +16,8 @@ interface PartialDate {
   readonly yearFirst: PartialDate | null
 }
 
-const ISO = /^(\d{4})(?:[-/.](\d{1,2}))?(?:[-/.](\d{1,2}))?(?:[T ].{0,40})?$/
+/** "1990-04-12", "1990-04-12T08:00", "1990. 04. 12." */
+const ISO = /^(\d{4})(?:[-/.] ?(\d{1,2}))?(?:[-/.] ?(\d{1,2}))?\.?(?:[T ].{0,40})?$/
 const YEAR_LAST = /^(\d{1,2})[-/. ]{1,2}(\d{1,2})[-/. ]{1,2}(\d{4}|\d{2})$/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 const ANY_YEAR = /\b(1\d{3}|20\d{2})\b/
@@ -145,7 +146,15 @@ export const date: Comparator = {
       const bits = level === 1 ? FULL_BITS : level >= 0.85 ? FULL_BITS - 5 : level >= 0.6 ? YEAR_BITS : 0
       // As far as both are given, they say the same.
       const undisputed = (x.day === '' || y.day === '') && level >= 0.75
-      return { measures: [level], bits, conflict: false, undisputed: undisputed || level === 1 }
+      return {
+        measures: [level],
+        bits,
+        conflict: false,
+        undisputed: undisputed || level === 1,
+        // A year, or the first of January, which stands for a day nobody knew.
+        vague: level >= 0.7 && level <= 0.8,
+        alone: () => bits,
+      }
     }
   },
   says({ measure, a, b }) {

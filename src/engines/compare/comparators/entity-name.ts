@@ -11,7 +11,7 @@ import { compareTerritories } from '../places/territories.ts'
 import { graded, type Statement, stated } from '../statement.ts'
 import type { Word } from '../words/value-words.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
-import { type Agreement, type Comparator, type Found, NOTHING, severalOf, unit } from './comparator.ts'
+import { type Agreement, type Comparator, type Fields, type Found, NOTHING, severalOf, unit } from './comparator.ts'
 
 /** What agreement on the territory adds to the information of a name, in bits. */
 const TERRITORIAL_BITS = 4.5
@@ -129,6 +129,12 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           conflict: (territory === 0 && x.qualifying && y.qualifying) || areBranches(x, y),
         }
       }
+      /** What the first of the further fields names, where it is a name of this kind. */
+      const besideOf = (record: Fields): FormedName | null => {
+        const value = options.located || rule.with[0] === undefined ? undefined : record.get(rule.with[0])
+        return value === undefined ? null : read(value)
+      }
+      const telling = tools.pairs('telling').size > 0 && (options.located || rule.with.length > 0)
       return (a, b) => {
         const valueA = a.get(rule.field)
         const valueB = b.get(rule.field)
@@ -137,7 +143,16 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           const x = read(valueA)
           const y = read(valueB)
           const within = rule.with.some((field) => a.has(field) && b.has(field))
-          return x.words.length === 0 || y.words.length === 0 ? null : compare(x, y, within)
+          if (x.words.length === 0 || y.words.length === 0) return null
+          const found = compare(x, y, within)
+          // A recording on stage is not that of the studio, unless its release says it ("Live in Rome").
+          // A technical university is not the university, where that is all in which they differ.
+          const told =
+            telling &&
+            !found.conflict &&
+            (!options.legal || x.untold === y.untold) &&
+            areToldApart(x, y, besideOf(a), besideOf(b))
+          return told ? { ...found, conflict: true, excusable: true, reason: 'telling' } : found
         }
         let best: Agreement | null = null
         for (const left of severalOf(valueA))
@@ -196,6 +211,13 @@ function areCountedApart({ counted }: FormedName, other: FormedName): boolean {
   return false
 }
 
+/** Does one carry a word that tells it from what has the rest of its name, which neither the other nor what stands beside that has? */
+function areToldApart(a: FormedName, b: FormedName, besideA: FormedName | null, besideB: FormedName | null): boolean {
+  const lacks = (words: readonly string[], { telling }: FormedName, beside: FormedName | null) =>
+    words.some((word) => !telling.includes(word) && beside?.telling.includes(word) !== true)
+  return lacks(a.telling, b, besideB) || lacks(b.telling, a, besideA)
+}
+
 /** Segments of a line that names a body and its branch, and nothing else. */
 const BODY_AND_BRANCH = 2
 
@@ -209,7 +231,8 @@ function isNumbered({ compact }: FormedName): boolean {
   return /^\d/.test(compact)
 }
 
-function namesSay({ measure, conflict, a, b, tools }: Found, { legal }: Reading): readonly Statement[] {
+function namesSay({ measure, conflict, reason, a, b, tools }: Found, { legal }: Reading): readonly Statement[] {
+  if (conflict && reason === 'telling') return [stated('differ', 'one {one} has a word that tells it from the other')]
   if (conflict && measure('number') === 0) return [stated('differ', 'the {many} carry different numbers')]
   if (conflict) return [stated('differ', 'what stands beside the {many} differs')]
   const overlap = measure('tftoken')

@@ -14,6 +14,8 @@ interface PersonName extends Named {
   /** The words with a patronymic that weighs little; null where there is none. */
   readonly light: readonly Word[] | null
   readonly compact: string
+  /** No more than one of its words is written in full. */
+  readonly initialled: boolean
   /** It names who only resembles the bearer or works after him: a tribute band, a workshop, a follower. */
   readonly imitates: boolean
 }
@@ -36,10 +38,14 @@ const FULL = 33
 /** What a conflict is, in words. */
 const TOLD: ReadonlyMap<string, string> = new Map([
   ['generation', 'the {many} are those of an elder and a younger'],
+  ['sex', 'one {one} is with the title of a man, the other with that of a woman'],
   ['lifetime', 'the {many} are the same, but their births lie a generation apart'],
   ['part', 'each {one} has a part that the other lacks, and both are names of their own'],
   ['imitation', 'one {one} says that it only follows the other'],
 ])
+
+/** Not an initial. */
+const isFull = ({ text }: Word) => text.length > 1
 
 /** What half of a name counts for: a family name and a date of birth are those of twins, too. */
 const HALF = 0.3
@@ -83,6 +89,8 @@ export const personName: Comparator = {
       given,
       family,
       generation: reader.generationOf(text),
+      sex: reader.sexOf(text),
+      initialled: words.length > 1 && words.filter(isFull).length < 2,
       imitates: imitations.size > 0 && words.length > 1 && words.some((word) => imitations.has(word.text)),
     })
     /** A given or a family name by itself, where the record has a field for each. */
@@ -148,17 +156,20 @@ export const personName: Comparator = {
       const why = apart(x, y, aligned, given, family, sameBirth, bornA !== undefined && bornB !== undefined, years)
       const imitated = x.imitates !== y.imitates && shared > 0
       // Two names that are both well known, however alike, are two people or a question.
-      const likened = distinct && !sameBirth && aligned.worst < TWO_NAMES
+      const likened = distinct && aligned.worst < TWO_NAMES && !(sameBirth && family < 0.9)
       const reason = why?.reason ?? (imitated ? 'imitation' : likened ? 'alike' : null)
+      // Of one birth and family they may be twins, or one name is a slip.
+      const doubtful = why?.doubtful === true || (why === null && !imitated && likened && sameBirth)
       return {
         measures,
         bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * (isHalf(a) && isHalf(b) ? HALF : 1),
         alone: () => shared * Math.min(homeShare(x.words), homeShare(y.words)),
-        conflict: reason !== null && why?.doubtful !== true,
+        conflict: reason !== null && !doubtful,
         reason: reason ?? '',
-        excusable: why?.reason === 'part' && sameBirth,
+        excusable: (why?.reason === 'part' && sameBirth) || why?.reason === 'sex',
         household: why?.household === true,
-        doubtful: why?.doubtful === true,
+        doubtful,
+        initialled: x.initialled || y.initialled,
         // A name of which the other has every part, two at the least, says nothing against it.
         undisputed: aligned.worst >= 0.9 && least === 0 && (aligned.pairs > 1 || restA + restB === 0),
       }

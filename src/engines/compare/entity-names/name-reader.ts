@@ -37,6 +37,10 @@ export interface FormedName extends Name, NameBody {
   readonly branch: string
   /** Numbers behind the words that announce them, word -> numbers ("Op. 27 No. 2"). */
   readonly counted: ReadonlyMap<string, readonly string[]>
+  /** Words that tell it from what has the rest of its name ("Live", "Technical"), each under one word for all languages. */
+  readonly telling: readonly string[]
+  /** Its words without those, in the order of the alphabet. */
+  readonly untold: string
   /** Kinds of body that only its qualifier names: "channel" of "Kestrel (TV channel)". */
   readonly classes: readonly Word[]
   /** All of it without blanks, small words too: "La Prensa" is written "LaPrensa". */
@@ -110,6 +114,23 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     }
     return counted ?? NOT_COUNTED
   }
+  const telling = tools.pairs('telling')
+  const tellingOf = (tokens: readonly NameToken[], beside: readonly NameToken[]): readonly string[] => {
+    if (telling.size === 0) return NONE
+    const told: string[] = []
+    for (const list of [tokens, beside])
+      for (let i = 0; i < list.length; i++) {
+        // "Party for the South" does not say which of two parties is meant.
+        const word = list[i - 1]?.noise === true && list[i - 2]?.noise === true ? undefined : telling.get(list[i]!.text)
+        if (word !== undefined && !told.includes(word)) told.push(word)
+      }
+    return told
+  }
+  const untoldOf = (words: readonly Word[]): string =>
+    words
+      .flatMap((word) => (telling.has(word.text) ? [] : [word.kind ? kindOf(word) : word.text]))
+      .sort()
+      .join(' ')
   const branches = tools.list('branches')
   // The word before "Branch" names it, or the one behind where none stands before.
   const branchOf = (text: string): string => {
@@ -237,6 +258,8 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       types,
       members: options.legal ? membersOf(all) : NONE,
       housed: options.legal && core.some(({ text }) => members.has(text)),
+      telling: tellingOf(marked, said),
+      untold: telling.size > 0 ? untoldOf(words) : '',
       counted: counting.size > 0 ? countedOf(marked) : NOT_COUNTED,
       branch: options.legal ? branchOf(text) : '',
       classes,

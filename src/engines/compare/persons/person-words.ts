@@ -3,6 +3,8 @@
 import type { NameRules } from '../../../packs/schemas/name-rules.ts'
 import type { Tools } from '../tools.ts'
 import { hasDigit, tokensOf, type Word } from '../words/value-words.ts'
+import { isWellKnown } from './name-similarity.ts'
+import { Titles } from './titles.ts'
 
 /** A capital inside a word after three small letters and before three: "FriedrichBuchenberg". */
 const RUN_TOGETHER = /([a-z]{3})([A-Z][a-z]{3})/g
@@ -23,6 +25,9 @@ function givenFirst(text: string): string {
   return comma < 0 || text.includes(',', comma + 1) ? text : `${text.slice(comma + 1)} ${text.slice(0, comma)}`
 }
 
+/** Letters up to which a title behind a name may be a name. */
+const SHORT = 2
+
 /** Least letters of the part that a head or a tail is put together with. */
 const PART = 3
 
@@ -37,7 +42,7 @@ const setOf = (words: string) => new Set(words.split(' '))
 /** Cuts the names of persons into words, by the pack's titles and particles and the rules of data/equivalents/name-forms.json. */
 export class PersonWords {
   readonly #tools: Tools
-  readonly #titles: ReadonlySet<string>
+  readonly #titles: Titles
   readonly #particles: ReadonlySet<string>
   readonly #heads: ReadonlySet<string>
   readonly #articles: ReadonlySet<string>
@@ -53,7 +58,6 @@ export class PersonWords {
   constructor(tools: Tools) {
     const rules = tools.nameRules()
     this.#tools = tools
-    this.#titles = tools.list('titles')
     this.#particles = tools.list('particles')
     this.#heads = setOf(rules.compounds.heads)
     this.#articles = setOf(rules.compounds.articles)
@@ -67,14 +71,34 @@ export class PersonWords {
       for (const word of words.split(' ')) this.#generations.set(word, Number(number))
     for (const [number, words] of Object.entries(rules.twins))
       for (const word of words.split(' ')) this.#twins.set(word, Number(number))
+    // What says which bearer of a name is meant is none, though somebody may be called so ("Junior"); what stands behind a name in
+    // two letters is as likely one ("Ma", "Md").
+    const isName = (word: string, behind: boolean) =>
+      !this.#generations.has(word) && ((behind && word.length <= SHORT) || isWellKnown(tools.vocabulary.word(word)))
+    const shared = tools.pack.settings['shared_titles'] === true ? tools.cues('titles.json') : null
+    this.#titles = new Titles(tools.list('titles'), shared, isName)
   }
 
   /** The words of one name; titles are words where there is nothing else. */
   of(text: string): readonly Word[] {
     const parted = givenFirst(this.#spelledOut(text)).replace(RUN_TOGETHER, '$1 $2')
     const all = tokensOf(parted.includes('$') ? parted.replace(SIGNED, '$1s') : parted).map(lettered)
-    const kept = all.filter((token) => !this.#titles.has(token))
-    return this.#compounded(kept.length > 0 ? kept : all)
+    const kept = this.#untitled(all)
+    const tokens = kept.length > 0 ? kept : all
+    const words = this.#compounded(tokens)
+    const [first, last] = [this.#titles.isDoubtful(tokens, 0), this.#titles.isDoubtful(tokens, tokens.length - 1)]
+    if (!first && !last) return words
+    return words.map((word, i) => ((i === 0 ? first : last && i === words.length - 1) ? word.weighing(1) : word))
+  }
+
+  #untitled(tokens: readonly string[]): readonly string[] {
+    const kept: string[] = []
+    for (let i = 0; i < tokens.length; ) {
+      const length = this.#titles.lengthAt(tokens, i)
+      if (length === 0) kept.push(tokens[i]!)
+      i += Math.max(1, length)
+    }
+    return kept
   }
 
   /** Which bearer of a name in a family is meant ("Robert Haverford Jr.", "Haverford Jr., Robert", "Ata Kakra Boateng": 2); 0: nothing says it. */
@@ -91,6 +115,19 @@ export class PersonWords {
       }
     }
     return 0
+  }
+
+  /** Whether a title says man or woman ("Mrs", "Herr"), as the pack's codes call it; empty where none or both are said. */
+  sexOf(text: string): string {
+    const sexes = this.#tools.codes()
+    let said = ''
+    for (const token of sexes.size === 0 ? [] : tokensOf(text)) {
+      const sex = token.length > 1 && this.#titles.mayBe(token) ? sexes.get(token) : undefined
+      if (sex === undefined || sex === said) continue
+      if (said !== '') return ''
+      said = sex
+    }
+    return said
   }
 
   /** Titles alone are no given name. */

@@ -12,11 +12,13 @@ export interface Named {
   readonly family: readonly Word[]
   /** Which of a family's bearers of the name: 1 the elder, 2 the younger, 3 the third; 0 where nothing is said. */
   readonly generation: number
+  /** Man or woman, as a title says it; empty where none does. */
+  readonly sex: string
 }
 
 /** Why two names are not one person's. */
 export interface Apart {
-  readonly reason: 'generation' | 'given' | 'part' | 'lifetime'
+  readonly reason: 'generation' | 'sex' | 'given' | 'part' | 'lifetime'
   /** The two may live under one roof: what they share at home is no evidence. */
   readonly household: boolean
   /** A record full of slips may say as much of one person: certain only where all that the two share at home is the same to the letter. */
@@ -27,6 +29,8 @@ export interface Apart {
 const UNRELATED = 0.6
 /** From here on one word of a name stands for another. */
 const STANDS = 0.9
+/** Below this no slip makes one spelling of the other. */
+const STRANGE = 0.6
 /** Years between two births from which one may be the other's child. */
 const LIFETIME = 15
 
@@ -86,11 +90,13 @@ export function apart(
   if (x.generation > 0 && y.generation > 0 && x.generation !== y.generation)
     return { reason: 'generation', household: true, doubtful: false }
   if (aligned.pairs === 0) return null
+  if (x.sex !== '' && y.sex !== '' && x.sex !== y.sex) return { reason: 'sex', household: true, doubtful: false }
   const left = otherGivenName(x, y, given, family, aligned, sameBirth, dated)
   if (left !== null) {
     const known = left.every(isWellKnown)
     // One of them may be rare (Liam and Aoife), but a slip of the pen is no twin.
-    const twins = left.some(isWellKnown) && left.every(isBorneBySome)
+    const twins =
+      (left.some(isWellKnown) && left.every(isBorneBySome)) || jaroWinkler(left[0]!.text, left[1]!.text) < STRANGE
     if (sameBirth) return twins ? { reason: 'given', household: false, doubtful: true } : null
     return { reason: 'given', household: known || isSpouse(left[0]!, left[1]!), doubtful: false }
   }

@@ -1,0 +1,65 @@
+// Titles in the name of a person ("MUDr. Jan Novák, Ph.D."): which of its words are a title and not the name.
+import { tokensOf } from '../words/value-words.ts'
+
+/** data/cues/titles.json, as far as it is read here. */
+interface WrittenTitles {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  readonly afterLower: readonly string[]
+  readonly booked: readonly string[]
+}
+
+/** Words of the longest title ("dr rer nat"). */
+const LONGEST = 3
+/** Words of a name beside one that is a title or a name ("Prince Kofi Mensah"), for it to be a title. */
+const OTHERS = 2
+
+export class Titles {
+  /** Titles without what stands between their words: what is one wherever it stands, and what may be a name as well. */
+  readonly #sure: Set<string>
+  readonly #doubtful = new Set<string>()
+
+  /**
+   * `words`: titles besides those of data/cues/titles.json, `json` (null: none). `isName`: do people bear the word as a name, so
+   * that where it stands before, or behind, a name it may be part of that?
+   */
+  constructor(words: ReadonlySet<string>, json: string | null, isName: (word: string, behind: boolean) => boolean) {
+    this.#sure = new Set(words)
+    if (json === null) return
+    const { before, after, afterLower, booked } = JSON.parse(json) as WrittenTitles
+    for (const [titles, behind] of [
+      [before, false],
+      [[...after, ...afterLower, ...booked], true],
+    ] as const)
+      for (const written of titles) {
+        const title = tokensOf(written).join('')
+        if (title.length > 1) (isName(title, behind) ? this.#doubtful : this.#sure).add(title)
+      }
+  }
+
+  /** Is the word a title and nothing else? */
+  has(token: string): boolean {
+    return this.#sure.has(token)
+  }
+
+  /** Is the word a title, though it may be a name, too? */
+  mayBe(token: string): boolean {
+    return this.#sure.has(token) || this.#doubtful.has(token)
+  }
+
+  /** How many tokens from here on are a title and nothing else: "Ph", "D". */
+  lengthAt(tokens: readonly string[], at: number): number {
+    let run = ''
+    let longest = 0
+    for (let length = 1; length <= LONGEST && at + length <= tokens.length; length++) {
+      run += tokens[at + length - 1]!
+      if (this.#sure.has(run)) longest = length
+    }
+    return longest
+  }
+
+  /** Is the token a title at either end of a name that is one without it, though it may be a name, too? */
+  isDoubtful(tokens: readonly string[], at: number): boolean {
+    return (at === 0 || at === tokens.length - 1) && tokens.length > OTHERS && this.#doubtful.has(tokens[at]!)
+  }
+}
