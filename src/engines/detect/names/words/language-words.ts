@@ -1,6 +1,6 @@
 // Words that each belong to some languages, asked about under the languages of a text: turned round once, so that a word is one
 // look-up whatever the number of languages.
-import { type Languages, languageKey } from '../../../packs/word-levels.ts'
+import { type Languages, languageKey } from '../../../../packs/word-levels.ts'
 
 export class LanguageWords {
   /** Folded word -> languageKey of each language that has it. */
