@@ -47,6 +47,8 @@ export function roundHalfEven(value: number, places: number): string {
 
 /** Rounds a score, factor, confidence or weight to the four decimals that are sent, hashed and stored. */
 export function round4(value: number): number {
+  // Nearly every number was rounded before: a share that is a whole number of ten-thousandths stays as it is.
+  if (value > 0 && value <= 1 && Math.round(value * 10_000) / 10_000 === value) return value
   const rounded = Number(roundHalfEven(value, 4))
   return rounded === 0 ? 0 : rounded
 }

@@ -23,6 +23,7 @@ export type MoneyRule = (text: ScannedText) => Proposal[]
 const NUMBER =
   /(?<![\d.,])\d{1,3}(?:[ .,'\u2019]\d{3}){1,5}(?:[.,]\d{1,2})?(?!\d)|(?<![\d.,])\d{1,12}(?:[.,]\d{1,2})?(?!\d)/g
 const REACH = 24
+const ASCII = 128
 
 const literally = (value: string): string => value.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const alternatives = (values: readonly string[]): string =>
@@ -38,6 +39,22 @@ function words(values: readonly string[]): string {
   return `(?:${alternatives(stems)})\\p{L}{0,3}|(?:${alternatives(whole)})`
 }
 
+/** First (0) or last (-1) characters of some values, both cases, as a table of Basic Latin; a full stop at the end is passed over. */
+function edges(values: readonly string[], place: 0 | -1): Uint8Array {
+  const table = new Uint8Array(ASCII)
+  for (const value of values) {
+    const edge = place === 0 ? value[0] : value.replace(/\.$/, '').at(-1)
+    for (const one of edge === undefined ? [] : [edge.toLowerCase(), edge.toUpperCase()])
+      if (one.charCodeAt(0) < ASCII) table[one.charCodeAt(0)] = 1
+  }
+  return table
+}
+
+/** Other letters than those of Basic Latin are always let through. */
+function isAmong(table: Uint8Array, unit: number): boolean {
+  return unit >= ASCII || table[unit] === 1
+}
+
 /** Builds the rule from data/cues/currencies.json. */
 export function moneyRule(facts: CurrencyFacts): MoneyRule {
   const sign = alternatives(facts.signs)
@@ -50,6 +67,24 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
   const after = new RegExp(`^(?: ?${tail})?(?:[ -]?${scale})?${link}[ -]?(?:${sign}|${word})(?![\\p{L}\\p{N}])`, 'iu')
   const onlyScale = new RegExp(`^ ?${scale}(?![\\p{L}\\p{N}])`, 'iu')
   const onlyTail = new RegExp(`^ ?${tail}(?!\\d)`, 'u')
+  const lasts = edges([...facts.signs, ...facts.wordsBefore, ...facts.scales], -1)
+  const firsts = edges([...facts.scales, ...facts.links, ...facts.signs, ...facts.after], 0)
+  const tailFirsts = edges(facts.tails, 0)
+  /** May one of the patterns before a number end `left`, by its last letter or sign? */
+  const mayLead = (left: string): boolean => {
+    let at = left.length - 1
+    if (left[at] === ' ') at--
+    if (left[at] === '.') at--
+    return at >= 0 && isAmong(lasts, left.charCodeAt(at))
+  }
+  /** May the pattern behind a number begin `right`, by its first letter or sign? */
+  const mayTrail = (right: string): boolean => {
+    const at = right[0] === ' ' || right[0] === '-' ? 1 : 0
+    if (at >= right.length) return false
+    const unit = right.charCodeAt(at)
+    if (isAmong(firsts, unit)) return true
+    return isAmong(tailFirsts, unit) && facts.tails.some((close) => right.startsWith(close, at))
+  }
   const glued = facts.glued.map(({ sign: letter, pattern }) => ({
     letter,
     pattern: new RegExp(`^(?:${pattern})(?![\\p{L}\\p{N}-])`, 'u'),
@@ -84,15 +119,16 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
         end = start + shaped[0].length
         isMoney = true
       } else {
-        if (/[\p{L}\p{N}_]$/u.test(left) && !before.test(left)) continue
-        const lead = before.exec(left) ?? wordBefore.exec(left)
+        const lead = mayLead(left) ? (before.exec(left) ?? wordBefore.exec(left)) : null
+        // Glued to a word only where that is a sign.
+        if (lead === null && /[\p{L}\p{N}_]$/u.test(left)) continue
         if (lead) {
           begins = start - lead[0].length
           isMoney = true
         }
       }
       const right = source.slice(end, end + REACH + 8)
-      const trail = after.exec(right)
+      const trail = mayTrail(right) ? after.exec(right) : null
       if (trail) {
         end += trail[0].length
         // Case endings behind a sign: "45 000 Ft-ot", "120 €:lla".

@@ -3,8 +3,10 @@
 
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { WordFacts } from '../../text/words.ts'
 
 const MOST_TOKENS = 14
+const BRACKET = 40
 /** Forms of this length or less must be written as the list writes them: AS is a company, As opens a sentence. */
 const SHORT = 3
 /** After these a full stop ends the sentence more often than the form. */
@@ -21,6 +23,8 @@ export class LegalForms {
   readonly #stopped: ReadonlySet<string>
   /** Every beginning of every form, as written and in small letters: what is none of them opens no form. */
   readonly #begun: ReadonlySet<string>
+  /** Is a word such a beginning? */
+  readonly #opens = new WordFacts<boolean>(({ raw }) => this.#isBegun(raw))
 
   constructor(forms: readonly string[]) {
     this.#exact = new Set(forms.map(letters))
@@ -32,8 +36,21 @@ export class LegalForms {
     )
   }
 
+  #isBegun(letters: string): boolean {
+    return this.#begun.has(letters) || this.#begun.has(letters.toLowerCase())
+  }
+
+  /** May a form begin at token `at`? Nearly everywhere the first word says no. */
+  #mayOpen(text: ScannedText, at: number): boolean {
+    const { kind, start, units, count } = text.tokens
+    if (at >= count) return false
+    if (kind[at] === TokenKind.sign) return units[start[at]!] === BRACKET
+    return kind[at] !== TokenKind.newline && kind[at] !== TokenKind.number && this.#opens.of(text.word(at))
+  }
+
   /** View index behind the longest legal form that begins at token `at`, and the token after it; null when none does. */
   at(text: ScannedText, at: number): { end: number; next: number } | null {
+    if (!this.#mayOpen(text, at)) return null
     const { tokens } = text
     const source = text.text
     let joined = ''
@@ -50,21 +67,19 @@ export class LegalForms {
       }
       if (kind === TokenKind.newline || kind === TokenKind.number) break
       joined += value
-      if (!this.#begun.has(joined) && !this.#begun.has(joined.toLowerCase())) break
+      if (!this.#isBegun(joined)) break
+      const small = joined.toLowerCase()
+      const isWhole = this.#exact.has(joined) || (joined.length > SHORT && this.#folded.has(small))
+      if (!isWhole && !this.#stopped.has(small)) continue
       const isDotted = hasDot && /\p{L}\.\s?\p{L}/u.test(source.slice(tokens.start[at], tokens.end[index]))
-      const known =
-        this.#exact.has(joined) ||
-        (joined.length > SHORT && this.#folded.has(joined.toLowerCase())) ||
-        (isDotted && this.#stopped.has(joined.toLowerCase()))
-      if (!known) continue
+      if (!isWhole && !isDotted) continue
       const after = source[tokens.end[index]!]
       // A short form in lower case is a word unless its letters are parted by full stops.
       if (!/\p{Lu}/u.test(joined) && !isDotted && joined.length <= SHORT && !LOWER.test(joined)) continue
       if (after !== undefined && /[\p{L}\p{N}]/u.test(after)) continue
       let end = tokens.end[index]!
       let next = index + 1
-      const takesStop =
-        after === '.' && (isDotted || (this.#stopped.has(joined.toLowerCase()) && !STOPPED.test(joined.toLowerCase())))
+      const takesStop = after === '.' && (isDotted || (this.#stopped.has(small) && !STOPPED.test(small)))
       if (takesStop) {
         end++
         next++

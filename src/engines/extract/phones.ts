@@ -6,6 +6,7 @@ import { type Proposal, Rank } from './proposal.ts'
 
 const GROUPED = /(?<![\p{L}\p{N}.,/+-])(?:\(0\d{1,4}\)|\+?\d{2,5})(?:[ /-]\d{2,8}){1,4}(?![\p{L}\p{N}]|[./,-]\d)/gu
 const PLAIN = /(?<![\p{L}\p{N}.,/+-])0\d{8,10}(?![\p{L}\p{N}]|[./,-]\d)/gu
+const TRUNK = /^\(?0[1-9]/
 const CUE_REACH = 14
 
 export function phoneRule(
@@ -16,11 +17,10 @@ export function phoneRule(
   return (text, hits) => {
     const found: Proposal[] = []
     const add = (start: number, value: string): void => {
-      const digits = value.replace(/\D/g, '')
-      if (digits.length < 7 || digits.length > 15) return
+      const digits = digitsOf(value)
+      if (digits < 7 || digits > 15) return
       const isCued = hits.nearestBefore(group, start, CUE_REACH) !== null
-      const isTrunk = /^\(?0[1-9]/.test(value) && digits.length >= 9 && digits.length <= 12
-      if (!isCued && !isTrunk) return
+      if (!isCued && (digits < 9 || digits > 12 || !TRUNK.test(value))) return
       found.push({
         type: 'PHONE',
         start,
@@ -35,4 +35,14 @@ export function phoneRule(
     for (const match of text.text.matchAll(PLAIN)) add(match.index, match[0])
     return found
   }
+}
+
+/** How many digits of ASCII a value has. */
+function digitsOf(value: string): number {
+  let digits = 0
+  for (let i = 0; i < value.length; i++) {
+    const unit = value.charCodeAt(i)
+    if (unit >= 48 && unit <= 57) digits++
+  }
+  return digits
 }

@@ -23,6 +23,15 @@ const CODE =
 const PLACE_OF_CODE =
   /^(?:room|flat|apt|unit|suite|route|road|line|gate|platform|form|version|level|block|plot|bay|page|section|zone|terminal|hall|row|seat|locker|art|article|no|nr|sku|ref|id|lot|batch|order|exhibit|item|house|box|bus|tram|bahn|linie|zimmer|raum|haus|weg|salle|sala|stanza|aula|kamer|lokaal|dr|mr|postcode|bt|vat|iban|bic|swift|app|android|ios|windows|chapter|figure|table|step|rev|area|district|cluster|wing|ward|bed|junction|exit|lane|a|m|motorway|highway|autobahn|strasse|via|channel|track|pier|berth|dock|shelf|rack|unit|grade|class|year|week|day|q|covid|vitamin|hepatitis|group|team|stage|phase|tier|series|part|volume|vol|klasse|classe|clase|klas|klass|trida|osztaly|luokka|sinf|seat|sitz|place|asiento|posto|plaats)$/
 const CAMEL = /^\p{Lu}?\p{Ll}+\p{Lu}\p{Ll}{2,}$/u
+const PARTICLED = /^(?:Mc|Mac|De|Di|Le|La|Van|Fitz|O)/
+
+/** What a word says about a model behind it; bits. */
+const Maker = {
+  brand: 1,
+  /** Written as makers and models are: iPhone. */
+  camel: 2,
+  placeOfCode: 4,
+} as const
 
 /** `names` tells makers that are also given names (Wilson, Mercedes): a product then yields to a person. */
 export function productRule(
@@ -32,10 +41,13 @@ export function productRule(
 ): (text: ScannedText) => Proposal[] {
   const modelWords = new Set(models.map(fold))
   const known = new Set(brands.filter((brand) => !/\s/.test(brand)).map(fold))
-  const isBrand = new WordFacts(
-    ({ folded }) =>
-      known.has(folded) ||
-      (folded.length > 4 && (known.has(folded.slice(0, -1)) || known.has(`${folded.slice(0, -1)}a`))),
+  const isBrand = (folded: string): boolean =>
+    known.has(folded) || (folded.length > 4 && (known.has(folded.slice(0, -1)) || known.has(`${folded.slice(0, -1)}a`)))
+  const makers = new WordFacts<number>(
+    ({ raw, folded }) =>
+      (isBrand(folded) ? Maker.brand : 0) |
+      (CAMEL.test(raw) && !PARTICLED.test(raw) ? Maker.camel : 0) |
+      (PLACE_OF_CODE.test(folded) ? Maker.placeOfCode : 0),
   )
   return (text) => {
     const { tokens } = text
@@ -44,17 +56,16 @@ export function productRule(
     for (let index = 0; index < tokens.count; index++) {
       const kind = tokens.kind[index]!
       if (kind !== TokenKind.capital && kind !== TokenKind.upper && kind !== TokenKind.lower) continue
-      const folded = text.folded(index)
-      const word = text.text.slice(tokens.start[index], tokens.end[index])
-      const brand = kind !== TokenKind.lower && isBrand.of(text.word(index))
-      const camel = !brand && CAMEL.test(word) && !/^(?:Mc|Mac|De|Di|Le|La|Van|Fitz|O)/.test(word)
-      if (!brand && !camel && (kind === TokenKind.lower || PLACE_OF_CODE.test(folded))) continue
+      const maker = makers.of(text.word(index))
+      const brand = kind !== TokenKind.lower && (maker & Maker.brand) !== 0
+      const camel = !brand && (maker & Maker.camel) !== 0
+      const leadsCodes = (maker & Maker.placeOfCode) !== 0
+      if (!brand && !camel && (kind === TokenKind.lower || leadsCodes)) continue
       // "Seat 14C" is a seat, "Seat Ibiza" a car.
-      const isPlaced =
-        PLACE_OF_CODE.test(folded) && /^ ?\d/.test(text.text.slice(tokens.end[index]!, tokens.end[index]! + 2))
-      if (isPlaced) continue
+      if (leadsCodes && /^ ?\d/.test(text.text.slice(tokens.end[index]!, tokens.end[index]! + 2))) continue
       const model = modelAfter(text, index, brand || camel, lexicon, modelWords)
       if (model === index) continue
+      const folded = text.folded(index)
       if (!brand && !camel && (!isCoded(text, index + 1, model) || places().has(folded))) continue
       found.push({
         type: 'PRODUCT',
@@ -63,7 +74,7 @@ export function productRule(
         confidence: brand ? 0.75 : 0.6,
         source: brand ? 'lexicon' : 'rule',
         metadata: {},
-        rank: brand && names().of(folded).given < 5 ? Rank.person + 2 : Rank.product,
+        rank: brand && lexicon.of(folded).given < 5 ? Rank.person + 2 : Rank.product,
       })
       index = model
     }
@@ -94,10 +105,12 @@ function modelAfter(
     if (isHyphen) at++
     else if (gap !== 1 || text.text[tokens.end[last]!] !== ' ') break
     const kind = tokens.kind[at]!
-    const value = text.text.slice(tokens.start[at], tokens.end[at])
-    const isCode = kind === TokenKind.mixed && CODE.test(value) && (isMaker || !/^[vV]\d/.test(value))
+    const isCode = kind === TokenKind.mixed && isModelCode(text, at, isMaker)
     const isNumber =
-      kind === TokenKind.number && value.length <= 4 && (isMaker || isHyphen || last > index) && !isUnit(text, at)
+      kind === TokenKind.number &&
+      tokens.end[at]! - tokens.start[at]! <= 4 &&
+      (isMaker || isHyphen || last > index) &&
+      !isUnit(text, at)
     const isName =
       isMaker &&
       (kind === TokenKind.capital || kind === TokenKind.upper) &&
@@ -107,6 +120,11 @@ function modelAfter(
     words++
   }
   return last
+}
+
+function isModelCode({ text, tokens }: ScannedText, at: number, isMaker: boolean): boolean {
+  const value = text.slice(tokens.start[at], tokens.end[at])
+  return CODE.test(value) && (isMaker || !/^[vV]\d/.test(value))
 }
 
 function isCoded(text: ScannedText, from: number, to: number): boolean {

@@ -137,13 +137,9 @@ class Finder {
     if (r.kind(next) === TokenKind.sign) {
       const sign = r.signCode(next)
       if (sign === Sign.slash && r.isCapital(next + 1)) return true
-      // "IV. Stock": a floor.
-      if (
-        kind === TokenKind.upper &&
-        ((bits & Trait.roman) !== 0 || r.length(i) === 1) &&
-        (signsOf(sign) & Signs.ordinal) !== 0
-      )
-        return true
+      // "IV. Stock", "Α΄ όροφος": a floor.
+      const marks = (bits & Trait.roman) !== 0 ? Signs.ordinal : r.length(i) === 1 ? Signs.greek : 0
+      if (kind === TokenKind.upper && (signsOf(sign) & marks) !== 0) return true
     }
     if (kind === TokenKind.upper && postcode(r, i) !== null) return true
     const end = r.capitals(i)

@@ -7,7 +7,7 @@ import type { AddressBook, AnchorType } from './book.ts'
 import { lookupForm } from './place-script.ts'
 import { Sign } from './signs.ts'
 import { TokenReader } from './tokens.ts'
-import { type Opening, ROLES, Role, Trait } from './words.ts'
+import { isWholeShort, type Opening, ROLES, Role, Trait } from './words.ts'
 
 /** Most tokens of a name of several words: keeps the work on hostile text linear. */
 export const MOST_NAME_TOKENS = 9
@@ -33,6 +33,8 @@ export class AddressReader extends TokenReader {
   #streetFrom = -1
   #streetTo = -1
   #isStreet = false
+  /** From #streetFrom up to here no token closes a street, and behind the first none ends a name. */
+  #clearTo = -1
 
   constructor(text: ScannedText, book: AddressBook) {
     super(text)
@@ -108,19 +110,29 @@ export class AddressReader extends TokenReader {
   /** Looks ahead as far as a name can go; the answer holds for every token passed. */
   #lookForStreet(from: number): void {
     const last = Math.min(from + MOST_NAME_TOKENS, this.count) - 1
-    let at = from
+    // What the look before passed need not be looked at again: a token is looked at once, however long a name it may stand in.
+    let at = from > this.#streetFrom && from <= this.#clearTo ? this.#clearTo + 1 : from
     this.#streetFrom = from
     this.#isStreet = false
     for (; at <= last; at++) {
-      if ((this.wordBits[at]! & CLOSES_STREET) !== 0) {
+      if ((this.wordBits[at]! & CLOSES_STREET) !== 0 && this.#mayClose(at)) {
         this.#isStreet = true
         break
       }
       // Nothing but words, joiners and dots inside a name.
       if (at > from && this.kinds[at]! >= TokenKind.number && !this.isJoiner(at) && !this.isDot(at)) break
     }
+    this.#clearTo = at - 1
     // Where a name must end before its reach does, none of the tokens up to there begins one.
     this.#streetTo = this.#isStreet ? at : at <= last || at === this.count ? at - 1 : from
+  }
+
+  /** May the type word at a token close a street? One or two letters do so only with a full stop, or as two capitals ("ST"). */
+  #mayClose(at: number): boolean {
+    const length = this.length(at)
+    if (length > 2 || (this.wordBits[at]! & Trait.suffix) !== 0 || !this.isWord(at)) return true
+    if (isWholeShort(this.text.folded(at))) return true
+    return this.isCapital(at) ? length === 2 : this.isDot(at + 1) && this.isTight(at + 1)
   }
 
   /** What kind of landmark token i names; null when none. */

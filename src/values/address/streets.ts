@@ -4,16 +4,13 @@ import { houseNumber } from './numbers.ts'
 import { type AddressReader, MOST_NAME_TOKENS } from './reader.ts'
 import { Sign } from './signs.ts'
 import { isNumbered, streetName } from './street-name.ts'
-import { Role, Trait } from './words.ts'
+import { isWholeShort, Role, Trait } from './words.ts'
 
 export interface StreetHit {
   readonly end: number
   /** The type word alone does not make a street: it needs a number or a town beside it. */
   readonly isWeak: boolean
 }
-
-/** Type words of two letters that take no full stop: Hungarian "út", Bulgarian "жк". */
-const FULL_SHORT = new Set(['ut', 'жк'])
 
 /** "rue de la République", "ul. Długa", "Calle 15", "C/ Sauceda": a type word, then the name. */
 export function streetBefore(r: AddressReader, i: number, anyCase: boolean): StreetHit | null {
@@ -32,7 +29,7 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
     if (r.isTight(at) && !r.isCapital(at)) return null
   } else if (
     isShort &&
-    !FULL_SHORT.has(r.text.folded(i)) &&
+    !isWholeShort(r.text.folded(i)) &&
     !(r.length(i) === 2 && (r.isCapital(i) || isBehindHouse(r, i)))
   )
     return null
@@ -106,7 +103,7 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
     const bits = r.bits(at)
     if (at > i && (bits & Role.streetAfter) !== 0) {
       const isWeak = (bits & Role.weakStreet) !== 0
-      const isShort = r.length(at) <= 2 && !FULL_SHORT.has(r.text.folded(at))
+      const isShort = r.length(at) <= 2 && !isWholeShort(r.text.folded(at))
       const isDotted = r.isDot(at + 1) && r.isTight(at + 1)
       const beforeNumber = r.kind(at + 1) === TokenKind.number
       const accepted = isCapital

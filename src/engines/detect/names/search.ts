@@ -36,7 +36,7 @@ export interface NameFacts {
   /** Case endings of a name that the text has said before. */
   readonly repeats: Endings
   /** Forms of address of one letter, by language. */
-  readonly letters: Readonly<Record<string, readonly string[]>>
+  readonly letters: NameLists['letters']
   /** What persons do right behind their name. */
   readonly verbs: ReadonlySet<string>
   /** Articles that stand before no name of a person. */
@@ -132,7 +132,7 @@ export class NameSearch implements Surroundings {
 
   /** Whether one of the text's languages addresses people by this letter: the M. of "M. Abgrall". */
   isAddress(letter: string): boolean {
-    return this.#isOf(this.facts.letters, letter)
+    return this.facts.letters.has(letter, this.glance.languages)
   }
 
   /** Whether token `index` is an article that one of the text's languages puts before no name of a person; `isFamily`: before no family name either. */
@@ -141,7 +141,8 @@ export class NameSearch implements Surroundings {
     if (index < 0 || kind[index]! > TokenKind.upper || end[index]! - start[index]! > LONGEST_ARTICLE) return false
     const { definite, indefinite } = this.facts.articles
     const { folded } = this.words.known(index)
-    return this.#isOf(indefinite, folded) || (!isFamily && this.#isOf(definite, folded))
+    const { languages } = this.glance
+    return indefinite.has(folded, languages) || (!isFamily && definite.has(folded, languages))
   }
 
   /** Whether a language is one of the text's. */
@@ -168,15 +169,6 @@ export class NameSearch implements Surroundings {
   listsGoods(): boolean {
     this.#goods ??= listsGoods(this)
     return this.#goods
-  }
-
-  /** Whether a table by language has the word under one of the text's languages. */
-  #isOf(table: Readonly<Record<string, readonly string[]>>, word: string): boolean {
-    const { languages } = this.glance
-    if (languages === null) return false
-    for (const [language, listed] of Object.entries(table))
-      if (languages[languageKey(language)] === 1 && listed.includes(word)) return true
-    return false
   }
 
   /** The words of a left word: its own, or the run that is the hopeless word. */

@@ -4,6 +4,7 @@ import { fold } from '../../../../text/fold.ts'
 import type { PhraseBook } from '../../../../text/phrases.ts'
 import { thingArticles, wordLists } from '../../lexicons.ts'
 import { NameCues } from './cues.ts'
+import { LanguageWords } from './language-words.ts'
 
 /** Bits of a word's roles. */
 export const Role = {
@@ -123,15 +124,16 @@ export interface NameLists {
   /** Saint-Michel, Sint-Jan: how a hyphened word begins that is a place or a day. */
   readonly saintPrefixes: readonly string[]
   /** Forms of address of one letter, by language: the M. of "M. Abgrall". */
-  readonly letters: Readonly<Record<string, readonly string[]>>
+  readonly letters: LanguageWords
   /** What persons do right behind their name. */
   readonly verbs: ReadonlySet<string>
   /** Articles that stand before no name of a person. */
-  readonly articles: ReturnType<typeof thingArticles>
+  readonly articles: Readonly<Record<'definite' | 'indefinite', LanguageWords>>
 }
 
 /** Reads the lists: one-word entries become bits, cues of any length join the phrase book. */
 export function nameLists(packs: Packs, book: PhraseBook): NameLists {
+  const { definite, indefinite } = thingArticles()
   const cues = wordLists('name-cues.json')
   const particles = wordLists('name-particles.json')
   const things = wordLists('named-things.json')
@@ -210,9 +212,9 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
       tail: book.add(cues('labelTails'), 'aside'),
       thingHeading: book.add(things('headingsOfThings'), 'aside'),
     }),
-    letters: titles.letters,
+    letters: new LanguageWords(titles.letters),
     verbs: new Set([...cues('verbs'), ...cues('actions')]),
-    articles: thingArticles(),
+    articles: { definite: new LanguageWords(definite), indefinite: new LanguageWords(indefinite) },
     saintPrefixes: particles('saintPrefixes').map((prefix) => `${fold(prefix)}-`),
     byEnding: rolesByEnding(doubts('organisationEndings'), doubts('departmentEndings'), cues('labelEndings')),
   }

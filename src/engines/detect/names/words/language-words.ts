@@ -1,0 +1,27 @@
+// Words that each belong to some languages, asked about under the languages of a text: turned round once, so that a word is one
+// look-up whatever the number of languages.
+import { type Languages, languageKey } from '../../../../packs/word-levels.ts'
+
+export class LanguageWords {
+  /** Folded word -> languageKey of each language that has it. */
+  readonly #keys = new Map<string, number[]>()
+
+  /** `table`: language code -> its folded words. */
+  constructor(table: Readonly<Record<string, readonly string[]>>) {
+    for (const [language, words] of Object.entries(table))
+      for (const word of words) {
+        const keys = this.#keys.get(word)
+        if (keys === undefined) this.#keys.set(word, [languageKey(language)])
+        else keys.push(languageKey(language))
+      }
+  }
+
+  /** Whether the word is one of a language of the text; of none while they are unknown. */
+  has(word: string, languages: Languages | null): boolean {
+    if (languages === null) return false
+    const keys = this.#keys.get(word)
+    if (keys === undefined) return false
+    for (let i = 0; i < keys.length; i++) if (languages[keys[i]!] === 1) return true
+    return false
+  }
+}
