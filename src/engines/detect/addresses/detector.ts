@@ -60,7 +60,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
           evidence.cue(towns, found.start, LABEL_REACH) >= 0
         )
           claims.add(location(reader, found.firstToken, found.endToken, 0.75))
-        else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
+        else if (!isAssigned(found, text.text) && !isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
           claims.add(placeClaim(found, reader, judge))
       }
       const { hits } = evidence
@@ -77,6 +77,11 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       return claims.all
     },
   }
+}
+
+/** "zone=Vienna": a setting that is called as a town is; where somebody lives has its street or its postcode there as well. */
+function isAssigned({ start, parts }: FoundAddress, text: string): boolean {
+  return text[start - 1] === '=' && parts.length === 1
 }
 
 /** Letters of a cue that is no part of a street's name. */
