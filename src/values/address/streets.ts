@@ -12,8 +12,8 @@ export interface StreetHit {
   readonly isWeak: boolean
 }
 
-/** Type words of two letters that take no full stop: Hungarian "út", Bulgarian "жк". */
-const FULL_SHORT = new Set(['ut', 'жк'])
+/** Type words of two letters that take no full stop: Hungarian "út", Bulgarian "жк", Estonian "tn". */
+const FULL_SHORT = new Set(['ut', 'жк', 'tn'])
 
 /** "rue de la République", "ul. Długa", "Calle 15", "C/ Sauceda": a type word, then the name. */
 export function streetBefore(r: AddressReader, i: number, anyCase: boolean): StreetHit | null {

@@ -51,7 +51,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       for (const found of findAddresses(reader, { anyCase: false })) {
         if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
         if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
-        if (isAmount(found, text.text, isUnit)) continue
+        if (isAmount(found, text.text, isUnit) || isAssigned(found, text.text)) continue
         if (found.level !== 'place')
           claims.add(addressClaim(withoutResident(found, reader, judge), reader, isLabelled, determiners))
         else if (
@@ -60,7 +60,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
           evidence.cue(towns, found.start, LABEL_REACH) >= 0
         )
           claims.add(location(reader, found.firstToken, found.endToken, 0.75))
-        else if (!isAssigned(found, text.text) && !isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
+        else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
           claims.add(placeClaim(found, reader, judge))
       }
       const { hits } = evidence
@@ -80,8 +80,8 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
 }
 
 /** "zone=Vienna": a setting that is called as a town is; where somebody lives has its street or its postcode there as well. */
-function isAssigned({ start, parts }: FoundAddress, text: string): boolean {
-  return text[start - 1] === '=' && parts.length === 1
+function isAssigned({ start, parts, level }: FoundAddress, text: string): boolean {
+  return level === 'place' && parts.length === 1 && text[start - 1] === '='
 }
 
 /** Letters of a cue that is no part of a street's name. */

@@ -18,6 +18,9 @@ const PLACEHOLDERS =
 const LONGEST_KEY = 512
 const LONGEST_PASSWORD = 64
 
+/** Small letters, capitals and digits, and no sign of a path, a host or a call. */
+const MIXED = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[^/\\.:=@(){}[\]<>]+$/
+
 /** What words between a cue and its value do. */
 interface Between {
   /** They state it: "is", "lautet". */
@@ -191,6 +194,8 @@ function announced(
   if (value === '' || PLACEHOLDERS.test(value)) return null
   // `reset_password user="ada"`: the next key, whose value is quoted.
   if (value.endsWith('=') && /["']/.test(text[end] ?? '')) return null
+  // "password_changed=2026-03-01": the cue is the start of a longer key.
+  if (/^_[a-z_]{1,40}=/i.test(value)) return null
   if (isPin && !wrapped && /^\d{3,8}$/.test(value)) {
     const isTied = /^[.,]?\d/.test(text.slice(end, end + 2))
     if (!isTied && (strong || value.length >= 4))
@@ -201,6 +206,9 @@ function announced(
     const isLong = value.length >= 12 && /^[\w.+/=~-]+$/.test(value) && isRandom(value)
     if (isLong && (strong || quoted || value.length >= 20))
       return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
+    // "secret: Velvet3187": too short for a key, and no name of one.
+    if (strong && value.length >= 8 && MIXED.test(value) && /^[\x21-\x7e]+$/.test(value))
+      return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password')
     if (!isPassword) return null
   }
   if (!isPassword || value.length < 4) return null
