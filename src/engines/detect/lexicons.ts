@@ -72,7 +72,13 @@ export function birthCues(): {
 } {
   const file = read<BirthCues>('birth-cues.json')
   const { headings, died, confirming } = file
-  return { before: Object.values(file.cues).flat(), after: Object.values(file.after).flat(), headings, died, confirming }
+  return {
+    before: Object.values(file.cues).flat(),
+    after: Object.values(file.after).flat(),
+    headings,
+    died,
+    confirming,
+  }
 }
 
 /** Articles by language that stand before no name of a person, and the definite ones, which family names may have. */

@@ -41,7 +41,8 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
           const last = digitRunEnd(scanned, i, 17)
           const { digits } = last < 0 ? { digits: '' } : readRun(scanned, i, last)
           const isNamed = evidence.cue(imei, start, REACH) >= 0
-          const isOnDevice = !isNamed && hasWord && digits.length === 15 && isLuhn(digits) && isSaid(scanned, evidence, word, start)
+          const isOnDevice =
+            !isNamed && hasWord && digits.length === 15 && isLuhn(digits) && isSaid(scanned, evidence, word, start)
           if (isNamed ? digits.length === 15 || digits.length === 16 : isOnDevice) {
             const valid = digits.length === 15 && isLuhn(digits)
             const end = tokens.end[last]!

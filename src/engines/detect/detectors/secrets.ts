@@ -208,12 +208,12 @@ function announced(
   const end = closing > start ? closing : valueRun(text, start, isKey ? LONGEST_KEY : LONGEST_PASSWORD)
   // Emoji and list signs in front of the value are no part of it.
   while (start < end && /[\u2022\u2013\u2014>]/.test(text[start]!)) start++
+  // "mdp_temp=Winter5300*": the cue is the start of a longer key.
+  start += /^_[a-z_]{1,24}=["']?/i.exec(text.slice(start, Math.min(end, start + LONGEST_PASSWORD)))?.[0].length ?? 0
   const value = text.slice(start, end)
   if (value === '' || PLACEHOLDERS.test(value)) return null
   // `reset_password user="ada"`: the next key, whose value is quoted.
   if (value.endsWith('=') && /["']/.test(text[end] ?? '')) return null
-  // "password_changed=2026-03-01": the cue is the start of a longer key.
-  if (/^_[a-z_]{1,40}=/i.test(value)) return null
   if (isPin && !wrapped && /^\d{3,8}$/.test(value)) {
     const isTied = /^[.,]?\d/.test(text.slice(end, end + 2))
     if (!isTied && (strong || value.length >= 4))

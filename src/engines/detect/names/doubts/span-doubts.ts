@@ -62,7 +62,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // "Mark sheet", "Grace period": English puts no bare noun behind a person.
   if (ordinary >= SPOKEN && isBeforeNoun(search, word, after)) score -= 3
   // "the Lily offer", "The Joy release": nor an article before a given name.
-  if (given > word.levels.family && !isPossessive && (after & After.verb) === 0 && isBehindArticle(search, word)) score -= 4
+  if (given > word.levels.family && !isPossessive && (after & After.verb) === 0 && isBehindArticle(search, word))
+    score -= 4
   if (isOccupation(search, word, after)) score -= 8
   if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8

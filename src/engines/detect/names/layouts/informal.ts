@@ -71,7 +71,8 @@ function findWhole({ hits, cues, text, tokens, words, scanned, found }: NameSear
     if (!ANNOUNCED.test(sliceOf(text, hit.end, start[first])) || start[next]! - end[first]! > 2) continue
     const given = words.levels(first)
     const family = words.levels(next)
-    const isField = (cues.of(hit) & Cue.label) !== 0 && first > hit.endToken && FIELD_ENDS.test(text.slice(end[next], end[next]! + 3))
+    const isField =
+      (cues.of(hit) & Cue.label) !== 0 && first > hit.endToken && FIELD_ENDS.test(text.slice(end[next], end[next]! + 3))
     if (!(isField ? mayBeNamed(given, family) : isNamed(given, family))) continue
     if (isGlued(scanned, first) || isGlued(scanned, next)) continue
     found.push({ words: [words.lower(first), words.lower(next)], score: CERTAIN, pattern: true })
@@ -89,7 +90,10 @@ function mayBeNamed(given: Levels, family: Levels): boolean {
   const isGiven = given.given >= COMMON && given.word < SELDOM
   const isFamily = family.family >= COMMON && family.word < SELDOM
   if (isGiven && isFamily) return true
-  return (isGiven && family.word === 0 && family.proper === 0) || (isFamily && given.word === 0 && given.given + given.proper > 0)
+  return (
+    (isGiven && family.word === 0 && family.proper === 0) ||
+    (isFamily && given.word === 0 && given.given + given.proper > 0)
+  )
 }
 
 /** Before a colon or a comma at the start of a line, and behind a dash. */

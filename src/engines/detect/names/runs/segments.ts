@@ -76,7 +76,8 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     const isByEnding = (word.known.roles & Role.street) === 0 && next === null && previous !== null
     if (isByEnding && ordinary === 0 && (asGiven(previous) >= 4 || (previous.roles & Role.title) !== 0)) return false
     // "Belinda Allen": above all a family name, last and behind a given name.
-    if (next === null && previous !== null && family >= SURELY && family - ordinary >= CLEARLY) return asGiven(previous) < 4
+    const isSurname = (word.roles & Role.lowerStreet) === 0 && family >= SURELY && family - ordinary >= CLEARLY
+    if (isSurname && next === null && previous !== null) return asGiven(previous) < 4
     if (ordinary >= 3) return true
   }
   // Otieno Ouma, Stephen King: a title that ends the run behind a given name is a family name.
@@ -87,7 +88,8 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     return !(next === null && family >= 5 && previous !== null && asGiven(previous) >= 3)
   // "Samantha Holder", "Owen Sexton": what heads a field elsewhere, last and behind a given name.
   const isHeading = (word.roles & ~Role.label) === 0
-  if (isHeading && next === null && i === 1 && family >= 5 && family - ordinary >= 2 && asGiven(previous!) >= 4) return false
+  if (isHeading && next === null && i === 1 && family >= 5 && family - ordinary >= 2 && asGiven(previous!) >= 4)
+    return false
   if (Math.max(given, family) < 6) return true
   return previous === null || asGiven(previous) < 3
 }
@@ -171,6 +173,9 @@ export function segmentOf(
   if ((after & After.organisation) !== 0 && following === null) return null
   const previous = from > 0 ? run[from - 1]! : null
   if (to - from > 1 && isLeadingForm(search, run[from]!)) return null
+  // "The Reynolds number stayed below 2,300."
+  const isThing = previous !== null && isArticle(previous) && to - from === 1 && (after & After.lower) !== 0
+  if (isThing && (search.words.small(run[from]!.next) & Small.household) === 0) return null
   // "Ring Cathrine": a street elsewhere, here what somebody is asked to do.
   const isAsked = from === 1 && (previous!.roles & Role.label) !== 0 && asGiven(run[from]!) >= 4
   if (previous === null ? isQuotedName(search, run[0]!.first) : !isTitled && isOthers(search, run, from, isAsked))
