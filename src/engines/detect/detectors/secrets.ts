@@ -130,7 +130,7 @@ function answered({ text }: ScannedText, at: number): Claim | null {
 const BEFORE = /(?:^|[\s"'`(])["'`]?([!-~]{6,40}?)["'`]?[ \u00a0]{1,2}(\p{L}{1,5}) {1,2}(?:\p{Ll}{1,10} {1,2}){0,3}$/u
 const BEFORE_WITHIN = 96
 /** What a clause ends with behind "as the password". */
-const CLAUSE_ENDS = /^(?:["')]?[.,;!?)\n]|\s{0,2}$| {1,2}(?:\p{Ll}{2,5} |-|\u2013))/u
+const CLAUSE_ENDS = /^(?:["')]?[.,;!?)\n]|\s{0,2}$| {1,2}(?:\p{Ll}{2,3} |-|\u2013))/u
 
 /** The password that stands before its cue: letters with digits, as nobody writes a word or the number of a version. */
 function statedBefore({ text }: ScannedText, cue: number, cueEnd: number, ties: ReadonlySet<string>): Claim | null {
