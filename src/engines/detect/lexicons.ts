@@ -18,6 +18,7 @@ interface NegativeCues {
 interface BirthCues {
   readonly headings: readonly string[]
   readonly died: readonly string[]
+  readonly confirming: readonly string[]
   readonly cues: Readonly<Record<string, readonly string[]>>
   readonly after: Readonly<Record<string, readonly string[]>>
 }
@@ -67,10 +68,17 @@ export function birthCues(): {
   after: readonly string[]
   headings: readonly string[]
   died: readonly string[]
+  confirming: readonly string[]
 } {
   const file = read<BirthCues>('birth-cues.json')
-  const { headings, died } = file
-  return { before: Object.values(file.cues).flat(), after: Object.values(file.after).flat(), headings, died }
+  const { headings, died, confirming } = file
+  return {
+    before: Object.values(file.cues).flat(),
+    after: Object.values(file.after).flat(),
+    headings,
+    died,
+    confirming,
+  }
 }
 
 /** Articles by language that stand before no name of a person, and the definite ones, which family names may have. */

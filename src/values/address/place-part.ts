@@ -6,7 +6,7 @@ import { postcode as readPostcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
 import { Sign } from './signs.ts'
 import { region as readRegion } from './streets.ts'
-import { Role } from './words.ts'
+import { Role, Trait } from './words.ts'
 
 /** The town, region or country that may stand at token `at`, behind `separator`, in what was read so far. */
 export function placePart(r: AddressReader, ahead: Lookahead, at: number, separator: string, state: State): Step {
@@ -62,21 +62,21 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
     hit.place.entries[0]?.kind === 'k' &&
     !(last?.kind === 'postcode' && hit.place.entries.some((entry) => entry.kind === 'c'))
   if (!isCountry && !r.isNewline(end)) {
-    // Postal districts: "Praha 3", "Dublin 4", "København K".
+    // Postal districts: "Praha 3", "Dublin 4", "København K", "Wuse II".
     const isDistrict =
       (r.kind(end) === TokenKind.number && r.length(end) <= 2 && r.endsSegment(end + 1)) ||
-      (r.kind(end) === TokenKind.upper && r.length(end) === 1 && r.endsSegment(end + 1))
+      (r.kind(end) === TokenKind.upper && isLettered(r, end) && r.endsSegment(end + 1))
     const isNumbered =
       (has & Part.postcode) !== 0 &&
       r.kind(end) === TokenKind.number &&
       r.length(end) <= 2 &&
       r.kind(end + 1) === TokenKind.lower
-    const isLettered =
+    const isQuarter =
       (has & Part.postcode) !== 0 &&
       r.kind(end) === TokenKind.upper &&
       r.length(end) === 1 &&
       r.kind(end + 1) === TokenKind.lower
-    if ((isDistrict || isNumbered || isLettered) && state.parts.length > 0) end++
+    if ((isDistrict || isNumbered || isQuarter) && state.parts.length > 0) end++
     if (
       r.signCode(end) === Sign.hyphen &&
       r.isTight(end) &&
@@ -108,4 +108,9 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
       ? 'region'
       : 'place'
   return { part: { kind, from: at, to: end, place: hit.place }, end }
+}
+
+/** One letter or a Roman number at token `at`. */
+function isLettered(r: AddressReader, at: number): boolean {
+  return r.length(at) === 1 || (r.bits(at) & Trait.roman) !== 0
 }

@@ -46,13 +46,13 @@ export const Signs = {
 } as const
 
 const GROUPS: Readonly<Record<keyof typeof Signs, string>> = {
-  tie: '-@._#/\\=&',
+  tie: '-@._#/\\&',
   ordinal: ".º°ª΄\u00b4\u2019'",
   ends: ',.;)!?:"”»',
-  beforeNumber: '/-–+€$£#@_=:*%^~\\<&',
+  beforeNumber: '/-–+€$£#@_:*%^~\\<&',
   behindNumber: '%€$£:@_=°',
   inUnit: './-',
-  beforeCode: '-/.@#€$£%_+=*&',
+  beforeCode: '-/.@#€$£%_+*&',
   behindCode: '-/%€$£_@',
   quote: '„“”"«»',
   tells: ':=>',

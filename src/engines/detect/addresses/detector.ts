@@ -51,7 +51,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       for (const found of findAddresses(reader, { anyCase: false })) {
         if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
         if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
-        if (isAmount(found, text.text, isUnit)) continue
+        if (isAmount(found, text.text, isUnit) || isAssigned(found, text.text)) continue
         if (found.level !== 'place')
           claims.add(addressClaim(withoutResident(found, reader, judge), reader, isLabelled, determiners))
         else if (
@@ -77,6 +77,11 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       return claims.all
     },
   }
+}
+
+/** "zone=Vienna": a setting that is called as a town is; where somebody lives has its street or its postcode there as well. */
+function isAssigned({ start, parts, level }: FoundAddress, text: string): boolean {
+  return level === 'place' && parts.length === 1 && text[start - 1] === '='
 }
 
 /** Letters of a cue that is no part of a street's name. */

@@ -24,6 +24,10 @@ const WHOSE_WITHIN = 12
 const ASKED = /[?;][^\S\n]{0,3}\n[^\S\n]{0,3}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?[^\S\n]{0,3})?$/u
 const ASKED_WITHIN = 20
 
+/** Between what somebody proves who they are by and the date that proves it: "Verified by 03.09.1980", "matched on: the 3.9.80". */
+const CONFIRMED = /^[ :=]{1,3}(?:the |a |her |his )?$/
+const CONFIRMED_WITHIN = 7
+
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
 const NEWLINE = 10
@@ -119,6 +123,12 @@ function isBehindApostrophe(text: string, at: number): boolean {
 function isTag(scanned: ScannedText, index: number): boolean {
   const { start, end } = scanned.tokens
   return signAt(scanned, index) !== ';' && (start[index] === end[index - 1] || start[index + 1] === end[index])
+}
+
+/** "Verified by 03.09.1980 and ...": the date by which somebody was known; `confirming` are the words that say so. */
+export function confirms({ text }: ScannedText, date: WrittenDate, evidence: Evidence, confirming: number): boolean {
+  const near = evidence.nearest(confirming, date.start, CONFIRMED_WITHIN)
+  return near !== null && CONFIRMED.test(sliceOf(text, near.end, date.start))
 }
 
 /** "Geboortedatum kind:", "date of birth of the child:": whose birth it is. */

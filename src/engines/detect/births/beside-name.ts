@@ -6,11 +6,8 @@ import { codeAt, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import { signAt } from '../token-questions.ts'
-import { EARLIEST, isLongPast, LATEST } from './lifetime.ts'
+import { ADULT, EARLIEST, isLongPast, LATEST } from './lifetime.ts'
 import { LISTED_WITHIN, opensField, type Records } from './rows.ts'
-
-/** A date up to this year that stands by itself in a form of today is a birth. */
-const ADULT = 2008
 
 const BRACKET = 40
 const COMMA = 44

@@ -6,7 +6,7 @@ import type { PhraseBook } from '../../../text/phrases.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { birthCues } from '../lexicons.ts'
-import { hasCueBehind, isBirth } from './announced.ts'
+import { confirms, hasCueBehind, isBirth } from './announced.ts'
 import {
   endsField,
   isApposed,
@@ -19,7 +19,7 @@ import {
   nameBeforeComma,
   namesIn,
 } from './beside-name.ts'
-import { EARLIEST, isLifetime, isLongPast, LATEST } from './lifetime.ts'
+import { EARLIEST, isGenerationAgo, isLifetime, isLongPast, LATEST } from './lifetime.ts'
 import { Records } from './rows.ts'
 
 /** `"birth": "`: what may stand between a heading and its value. */
@@ -35,6 +35,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
   const before = cues.add(words.before, 'birth')
   const after = cues.add(words.after, 'birth')
   const headings = cues.add(words.headings, 'aside')
+  const confirming = cues.add(words.confirming, 'aside')
   // A word for somebody, or for who is logged in, announces no number.
   const silent = cues.bitsOf(['', 'aside', 'login'])
   const died: ReadonlySet<string> = new Set(words.died)
@@ -43,12 +44,15 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const hasCue = evidence.hits.has(before) || evidence.hits.has(after) || evidence.hits.has(headings)
-      if (!hasCue && !scanned.mayHold(STAR) && !scanned.mayHold(DEGREE)) return claims
+      const mayConfirm = evidence.hits.has(confirming)
+      if (!hasCue && !mayConfirm && !scanned.mayHold(STAR) && !scanned.mayHold(DEGREE)) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
         if (isBirth(scanned, date, evidence, before, silent) || evidence.cue(headings, date.start, LABEL_GAP) >= 0)
           claims.push(birthOf(date, 0.97))
         else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(birthOf(date, 0.9))
+        else if (mayConfirm && isGenerationAgo(date, evidence) && confirms(scanned, date, evidence, confirming))
+          claims.push(birthOf(date, 0.8))
       }
       return claims
     },

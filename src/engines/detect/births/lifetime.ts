@@ -18,3 +18,18 @@ export function isLongPast({ bare, year }: WrittenDate): boolean {
 export function isLifetime({ bare, year }: WrittenDate): boolean {
   return !bare && year >= EARLIEST && year < LATEST
 }
+
+/** A date of somebody grown up by now, and of another generation than the other dates of the text. */
+export function isGenerationAgo(date: WrittenDate, { dates }: { readonly dates: readonly WrittenDate[] }): boolean {
+  if (!isLongPast(date) || date.year > ADULT) return false
+  for (let i = 0; i < dates.length; i++) {
+    const { year } = dates[i]!
+    if (year !== date.year && year > EARLIEST && year < date.year + GENERATION) return false
+  }
+  return true
+}
+
+/** A date up to this year that stands by itself in a form of today is a birth. */
+export const ADULT = 2008
+/** Years between a birth and what is said of the grown-up. */
+const GENERATION = 12

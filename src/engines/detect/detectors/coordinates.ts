@@ -23,7 +23,7 @@ const SEXAGESIMAL =
   /^\d{1,2}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[NS][,;\s]{1,3}(?:\p{L}{2,12}[\s:=.]{1,3})?\d{1,3}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[EWO]/u
 
 /** A pair as maps write it: both with five digits or more, nothing else listed beside it. */
-const MAPPED = /\d\.\d{5,10}, [+-]?\d{1,3}\.\d{5,10}(?![\d.])/
+const MAPPED = /\d\.\d{5,10}, [+-]?\d{1,3}\.\d{5,10}(?!\d|\.\d)/
 const LISTED_BEFORE = /[[({=,;|\t\d]\s?$/
 /** Another number; a date behind the pair says when somebody was there. */
 const LISTED_BEHIND = /^\s?(?:[,;|\t]\s?(?!(?:19|20)\d{2}-\d{2}-)[+-]?\d|[\])}%])/

@@ -18,6 +18,9 @@ const PLACEHOLDERS =
 const LONGEST_KEY = 512
 const LONGEST_PASSWORD = 64
 
+/** Small letters, capitals and digits, and no sign of a path, a host or a call. */
+const MIXED = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[^/\\.:=@(){}[\]<>]+$/
+
 /** What words between a cue and its value do. */
 interface Between {
   /** They state it: "is", "lautet". */
@@ -48,6 +51,7 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
   const logins = cues.add([...valueCues('login'), ...valueCues('credentials')], 'login')
   const between = betweenWords()
+  const ties: ReadonlySet<string> = new Set(valueCues('states_value_before').map(fold))
   return {
     name: 'secrets',
     find(scanned, _scope, evidence) {
@@ -56,14 +60,14 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
       if (hits.has(logins)) for (const { start } of hits.of(logins)) addPair(scanned.text, start, claims)
       if (scanned.mayHold(AT)) addCredentials(scanned, claims)
       const isAny = hits.has(groups.password) || hits.has(groups.pin) || hits.has(groups.secret)
-      for (const { says, end, endToken } of isAny ? hits.all : []) {
+      for (const { says, start, end, endToken } of isAny ? hits.all : []) {
         const isSecret = says.has(groups.secret)
         const isPassword = says.has(groups.password)
         const isPin = says.has(groups.pin)
         if (!isSecret && !isPassword && !isPin) continue
         const claim =
           announced(scanned, end, endToken, { isKey: isSecret, isPassword, isPin }, between) ??
-          (isPassword ? answered(scanned, end) : null)
+          (isPassword ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties)) : null)
         if (claim === null) continue
         claims.push(claim)
         if (isPassword) another(scanned, claim, claims)
@@ -120,6 +124,23 @@ function answered({ text }: ScannedText, at: number): Claim | null {
   const value = text.slice(start, end)
   const isMade = value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value) && looksMade(value)
   return isMade && isLast(text, end) ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password') : null
+}
+
+/** "use Sun4rise! as the portal ", "moon-77k is your new ": the value, the word that ties it, and what leads on to the cue. */
+const BEFORE = /(?:^|[\s"'`(])["'`]?([!-~]{6,40}?)["'`]?[ \u00a0]{1,2}(\p{L}{1,5}) {1,2}(?:\p{Ll}{1,10} {1,2}){0,3}$/u
+const BEFORE_WITHIN = 96
+/** What a clause ends with behind "as the password". */
+const CLAUSE_ENDS = /^(?:["')]?[.,;!?)\n]|\s{0,2}$| {1,2}(?:\p{Ll}{2,3} |-|\u2013))/u
+
+/** The password that stands before its cue: letters with digits, as nobody writes a word or the number of a version. */
+function statedBefore({ text }: ScannedText, cue: number, cueEnd: number, ties: ReadonlySet<string>): Claim | null {
+  const found = BEFORE.exec(text.slice(Math.max(0, cue - BEFORE_WITHIN), cue))
+  if (found === null || !ties.has(fold(found[2]!)) || !CLAUSE_ENDS.test(text.slice(cueEnd, cueEnd + 12))) return null
+  const value = found[1]!
+  if (value.length < 6 || !/\d/.test(value) || !/[A-Za-z]/.test(value) || /[/@=:.,;]/.test(value)) return null
+  if (value.length < 8 && !/[!#$%&*?_+-]/.test(value)) return null
+  const start = Math.max(0, cue - BEFORE_WITHIN) + found.index + found[0].indexOf(value)
+  return claim(start, start + value.length, 'PII-8-PASSWORD', 0.85, 'rule:password')
 }
 
 /** What may stand between two passwords of one cue: "the passwords are Sun4rise! and moon-77k". */
@@ -187,6 +208,8 @@ function announced(
   const end = closing > start ? closing : valueRun(text, start, isKey ? LONGEST_KEY : LONGEST_PASSWORD)
   // Emoji and list signs in front of the value are no part of it.
   while (start < end && /[\u2022\u2013\u2014>]/.test(text[start]!)) start++
+  // "mdp_temp=Winter5300*": the cue is the start of a longer key.
+  start += /^_[a-z_]{1,24}=["']?/i.exec(text.slice(start, Math.min(end, start + LONGEST_PASSWORD)))?.[0].length ?? 0
   const value = text.slice(start, end)
   if (value === '' || PLACEHOLDERS.test(value)) return null
   // `reset_password user="ada"`: the next key, whose value is quoted.
@@ -201,6 +224,9 @@ function announced(
     const isLong = value.length >= 12 && /^[\w.+/=~-]+$/.test(value) && isRandom(value)
     if (isLong && (strong || quoted || value.length >= 20))
       return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
+    // "secret: Velvet3187": too short for a key, and no name of one.
+    if (strong && value.length >= 8 && MIXED.test(value) && /^[\x21-\x7e]+$/.test(value))
+      return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password')
     if (!isPassword) return null
   }
   if (!isPassword || value.length < 4) return null

@@ -108,12 +108,12 @@ export class Rule {
     return this.#shapes.some((shape) => fits(shape, length, places))
   }
 
-  /** Do the hyphens of a value stand where they usually do? Read from the end: a year may be written with its century. */
+  /** Do the hyphens and blanks of a value stand where they usually do? Read from the end: a year may be written with its century. */
   isCustomary(raw: string): boolean {
     const { written } = this.rule
-    if (written === undefined || !raw.includes('-')) return true
+    if (written === undefined || !/[ -]/.test(raw)) return true
     const usual = cutsOf(written, /[^#]/)
-    for (const cut of cutsOf(raw, /-/)) if (!usual.has(cut)) return false
+    for (const cut of cutsOf(raw, /[ -]/)) if (!usual.has(cut)) return false
     return true
   }
 

@@ -92,10 +92,13 @@ export function national(
     const groups = i + 1
     const isWritten = groups > 1 || isZero(scanned, candidate.first)
     if (!near && !isWritten) continue
-    if (isInPlan(value, home.length > 0 ? home : near ? plans : NONE, near)) {
-      // Of a union's members any may be meant: what shows its trunk prefix behind a cue is enough.
-      const isUnion = evidence.countries !== null && evidence.countries.size > 1
-      if (home.length === 0 && !labelled && !(isUnion && digits >= 9 && isZero(scanned, candidate.first))) continue
+    // Of a union's members any may be meant: what shows its trunk prefix, behind a cue or as an item in groups, is enough.
+    const { countries } = evidence
+    const isUnion = countries !== null && countries.size > 1 && digits >= 9 && isZero(scanned, candidate.first)
+    const isItem = isUnion && groups > 1 && signAt(scanned, candidate.first - 1) === ','
+    const members = isItem ? [...countries] : NONE
+    if (isInPlan(value, home.length > 0 ? home : near ? plans : members, near)) {
+      if (home.length === 0 && !labelled && !isUnion) continue
       if (near) return phoneClaim(from, to, labelled ? 0.97 : 0.93, true, null)
       // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.
       const isDotted = value.includes('.') && groups < 4

@@ -59,6 +59,11 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (isCompound(search, word) || isKindJoined(search, word)) score -= 6
   // "Reminder: Bohumír, we have": called behind the word for what is written.
   if ((before & Before.colon) !== 0 && (after & After.calls) !== 0 && given >= 4 && ordinary === 0) score += 1.2
+  // "Mark sheet", "Grace period": English puts no bare noun behind a person.
+  if (ordinary >= SPOKEN && isBeforeNoun(search, word, after)) score -= 3
+  // "the Lily offer", "The Joy release": nor an article before a given name.
+  if (given > word.levels.family && !isPossessive && (after & After.verb) === 0 && isBehindArticle(search, word))
+    score -= 4
   if (isOccupation(search, word, after)) score -= 8
   if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
   if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
@@ -96,6 +101,28 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (a > 0 && isMaker(run[a - 1]!)) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
+}
+
+/** From here on a word is an ordinary one too. */
+const SPOKEN = 2
+/** A word in small letters that no verb form ends like, of three letters or more. */
+const NOUN = /^\p{Ll}+(?<!ed|ing|ly)$/u
+const LEAST_NOUN = 3
+
+/** Whether a word in small letters follows, in English, that is neither a verb nor a small word nor announces a value. */
+function isBeforeNoun(search: NameSearch, { end, next }: NameWord, after: number): boolean {
+  if ((after & (After.lower | After.goods)) === 0 || (after & (After.verb | After.title)) !== 0) return false
+  const { tokens, words, text } = search
+  const { raw, folded, roles, small } = words.known(next)
+  if (tokens.start[next]! - end !== 1 || folded.length < LEAST_NOUN || !NOUN.test(raw)) return false
+  if (small !== 0 || (roles & ~(Role.goods | Role.label | Role.notName)) !== 0) return false
+  if (/^[.:]\S/.test(text.slice(tokens.end[next], tokens.end[next]! + 2))) return false
+  return search.isIn('en') && !search.isCommon(next) && !search.isVerbForm(folded) && !search.attribute(next)
+}
+
+/** Whether the article that English puts before no person stands right before a word. */
+function isBehindArticle({ words, tokens }: NameSearch, { first }: NameWord): boolean {
+  return first > 0 && tokens.kind[first - 1]! <= TokenKind.upper && (words.small(first - 1) & Small.thingArticle) !== 0
 }
 
 /** Whether a pronoun stands right behind a word, as behind the verb of a question. */
@@ -340,7 +367,7 @@ function kinParticles(run: readonly NameWord[], a: number, b: number): number {
 /** "Jasmine Rice", "Bosch Drill": a plant or a maker before what it is or makes. */
 function isProduct(run: readonly NameWord[], a: number, b: number): boolean {
   const first = run[a]!
-  if ((first.roles & Role.brand) !== 0 && first.levels.given < 6) return true
+  if ((first.roles & Role.brand) !== 0 && first.levels.given < 6 && !isPerson(first, run[b - 1]!)) return true
   // "C. Parker": an initial stands before no maker.
   if (first.levels.given < 4 && !first.isInitial)
     for (let i = a; i < b; i++)
@@ -348,6 +375,12 @@ function isProduct(run: readonly NameWord[], a: number, b: number): boolean {
       if ((run[i]!.roles & Role.brand) !== 0 && !(first.isParticle && i > a && run[i - 1]!.isParticle)) return true
   const last = run[b - 1]!
   return (last.roles & Role.goods) !== 0 && first.levels.word >= 2 && !isNamesake(first, last)
+}
+
+/** "Melitta Marxer": a maker called as people are, and what is only ever a family name. */
+function isPerson(first: NameWord, { levels, roles }: NameWord): boolean {
+  if (first.levels.given < 4 || first.levels.word > 0 || roles !== 0) return false
+  return levels.family >= 4 && levels.given + levels.word + levels.proper === 0
 }
 
 /** "Mary Stone": a given name that is no plant and seldom another word, before a material that is a common family name. */

@@ -1,6 +1,7 @@
 // Names without capitals: chats write them small after a greeting, as the speaker of a line or as a signature, and some texts
 // know no capitals at all.
 
+import type { Levels } from '../../../../packs/word-levels.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
@@ -25,6 +26,8 @@ const ANNOUNCED = /^(?: {1,2}|[,:=] {0,2}"?)$/
 /** From here on a word is a common name; up to here it is seldom another word. */
 const COMMON = 4
 const SELDOM = 2
+/** How a field ends that holds nothing but a name. */
+const FIELD_ENDS = /^[^\S\n]?(?:[\n;|,"<)]|$)/
 const MOST_WORDS = 3
 /** Tokens between a word for a number and the name of whose it is. */
 const NUMBER_TOKENS = 4
@@ -68,11 +71,29 @@ function findWhole({ hits, cues, text, tokens, words, scanned, found }: NameSear
     if (!ANNOUNCED.test(sliceOf(text, hit.end, start[first])) || start[next]! - end[first]! > 2) continue
     const given = words.levels(first)
     const family = words.levels(next)
-    if (given.given <= COMMON || given.word + given.proper >= SELDOM) continue
-    if (family.family < COMMON || family.word > SELDOM) continue
+    const isField =
+      (cues.of(hit) & Cue.label) !== 0 && first > hit.endToken && FIELD_ENDS.test(text.slice(end[next], end[next]! + 3))
+    if (!(isField ? mayBeNamed(given, family) : isNamed(given, family))) continue
     if (isGlued(scanned, first) || isGlued(scanned, next)) continue
     found.push({ words: [words.lower(first), words.lower(next)], score: CERTAIN, pattern: true })
   }
+}
+
+/** A common given name and a common family name, and seldom other words. */
+function isNamed(given: Levels, family: Levels): boolean {
+  if (given.given <= COMMON || given.word + given.proper >= SELDOM) return false
+  return family.family >= COMMON && family.word <= SELDOM
+}
+
+/** "user: uldis grīnbergs": one of the two is a name and no word, the other nobody's word either. */
+function mayBeNamed(given: Levels, family: Levels): boolean {
+  const isGiven = given.given >= COMMON && given.word < SELDOM
+  const isFamily = family.family >= COMMON && family.word < SELDOM
+  if (isGiven && isFamily) return true
+  return (
+    (isGiven && family.word === 0 && family.proper === 0) ||
+    (isFamily && given.word === 0 && given.given + given.proper > 0)
+  )
 }
 
 /** Before a colon or a comma at the start of a line, and behind a dash. */

@@ -52,7 +52,7 @@ function inRun(words: NameWords, index: number, previous: NameWord): NameWord | 
   // "Tilman Graf Schwerin": a title of nobility inside a name, not before one.
   if (isCapitalised(kind)) return oneWord(words, index, true, previous.levels.given >= 3)
   if (kind === TokenKind.lower) {
-    if (isLinked(words, index, previous)) return words.particle(index)
+    if (isLinked(words, index, previous) || isArticled(words, index, previous)) return words.particle(index)
     if (isElided(words, index)) return elidedWord(words, index, oneWord(words, index + 2, true, false))
     return (words.roles(index) & Role.particle) !== 0 && leadsOn(words, index) ? words.particle(index) : null
   }
@@ -65,6 +65,14 @@ function isLinked(words: NameWords, index: number, { levels, isInitial }: NameWo
   const next = index + 1
   if (next >= words.tokens.count || !leadsOn(words, next)) return false
   return isThe(words, next) || (words.small(next) & Small.linkedArticle) !== 0
+}
+
+/** "Leslie Mac an Bhiocáire": an article behind a particle of kin with its capital. */
+function isArticled(words: NameWords, index: number, { known, isParticle }: NameWord): boolean {
+  if ((known.small & Small.kin) === 0 || (words.small(index) & Small.linkedArticle) === 0 || known.raw === known.folded)
+    return false
+  const next = index + 1
+  return !isParticle && next < words.tokens.count && isCapitalised(words.tokens.kind[next]!)
 }
 
 function particle(words: NameWords, index: number, next: number): NameWord {

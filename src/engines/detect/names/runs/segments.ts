@@ -48,7 +48,7 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
   const next = i + 1 < run.length ? run[i + 1]! : null
   const { given, family, word: ordinary } = word.levels
   if (previous === null && next !== null) {
-    if ((word.roles & Role.opening) !== 0 && given < 6) return true
+    if ((word.roles & Role.opening) !== 0 && given < 6 && !isFirstName(word, next)) return true
     // "Reader Eamonn", "Til Birthe": a role or a preposition that is also a name, before a better one.
     if ((word.roles & Role.label) !== 0 && !word.isInitial && asGiven(next) >= 4 && asGiven(word) < 4) return true
   }
@@ -64,7 +64,7 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
   const isOnlyHeading = (word.roles & ~(Role.label | Role.opening | Role.title)) === 0 && given >= 6 && ordinary < 5
   if (isOnlyHeading && previous === null && next !== null && i + 2 === run.length && !isBarrier(next))
     return asFamily(next) < -1 || asGiven(next) >= 4
-  if ((word.roles & Role.notName) !== 0) return !isNameAfterAll(word, previous, next)
+  if ((word.roles & Role.notName) !== 0) return isArticle(word) || !isNameAfterAll(word, previous, next)
   if ((word.roles & Role.street) !== 0) {
     // Filomena Rúa: a street word that would stand before the street's name, behind a given name.
     const isName = (word.roles & Role.leadStreet) !== 0 && family >= 3 && next === null && previous !== null
@@ -75,6 +75,9 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     // "Jeroen Vandewalle": it only ends as streets do.
     const isByEnding = (word.known.roles & Role.street) === 0 && next === null && previous !== null
     if (isByEnding && ordinary === 0 && (asGiven(previous) >= 4 || (previous.roles & Role.title) !== 0)) return false
+    // "Belinda Allen": above all a family name, last and behind a given name.
+    const isSurname = (word.roles & Role.lowerStreet) === 0 && family >= SURELY && family - ordinary >= CLEARLY
+    if (isSurname && next === null && previous !== null) return asGiven(previous) < 4
     if (ordinary >= 3) return true
   }
   // Otieno Ouma, Stephen King: a title that ends the run behind a given name is a family name.
@@ -83,8 +86,22 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     return asGiven(previous) < 3 || (previous.roles & Role.title) !== 0 || asFamily(next) < 3
   if ((word.roles & Role.title) !== 0)
     return !(next === null && family >= 5 && previous !== null && asGiven(previous) >= 3)
+  // "Samantha Holder", "Owen Sexton": what heads a field elsewhere, last and behind a given name.
+  const isHeading = (word.roles & ~Role.label) === 0
+  if (isHeading && next === null && i === 1 && family >= 5 && family - ordinary >= 2 && asGiven(previous!) >= 4)
+    return false
   if (Math.max(given, family) < 6) return true
   return previous === null || asGiven(previous) < 3
+}
+
+/** "The Okafor account", "The Bosch was hit": in English no given name. */
+function isArticle({ known }: NameWord): boolean {
+  return (known.small & Small.thingArticle) !== 0
+}
+
+/** "Kåre Mathisen": a common given name that greets in another spelling, before what is only ever a family name. */
+function isFirstName({ levels }: NameWord, next: NameWord): boolean {
+  return levels.given >= 5 && next.levels.given === 0 && next.levels.word < 2 && asFamily(next) >= 3
 }
 
 /** The name ends before `next`: nothing follows, or "of" and whose it is. */
@@ -156,6 +173,9 @@ export function segmentOf(
   if ((after & After.organisation) !== 0 && following === null) return null
   const previous = from > 0 ? run[from - 1]! : null
   if (to - from > 1 && isLeadingForm(search, run[from]!)) return null
+  // "The Reynolds number stayed below 2,300."
+  const isThing = previous !== null && isArticle(previous) && to - from === 1 && (after & After.lower) !== 0
+  if (isThing && (search.words.small(run[from]!.next) & Small.household) === 0) return null
   // "Ring Cathrine": a street elsewhere, here what somebody is asked to do.
   const isAsked = from === 1 && (previous!.roles & Role.label) !== 0 && asGiven(run[from]!) >= 4
   if (previous === null ? isQuotedName(search, run[0]!.first) : !isTitled && isOthers(search, run, from, isAsked))
@@ -220,6 +240,8 @@ const ANNOUNCED = Before.label | Before.title | Before.greeting | Before.closing
 
 /** From here on a word is a family name, whatever else it is. */
 const SURELY = 6
+/** So many levels tell what a word is above all. */
+const CLEARLY = 3
 /** From here on a word is above all an ordinary one. */
 const PLAINLY = 5
 /** From here on a word is a given name. */
