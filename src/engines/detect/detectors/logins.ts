@@ -46,7 +46,7 @@ export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
         const isLogLine = !isStated && LOG.test(scanned.text.slice(hit.start, hit.end))
         const isWhole = CLOSED.test(text.slice(end, end + 24)) && /^[\p{Ll}\d._-]+$/u.test(value)
         // "username asra, temp password": the two go together.
-        const isPaired = isWhole && isPasswordAhead(evidence, password, end)
+        const isPaired = isWhole && !isOrdinary(value, packs.names()) && isPasswordAhead(evidence, password, end)
         // "Utente: grazie": who speaks, and an ordinary word.
         const isNamed = isStated && isWhole && !isOrdinary(value, packs.names())
         if (!isMade && !isPaired && !isNamed && !isLogLine && !isInitialed(value, packs.names())) continue

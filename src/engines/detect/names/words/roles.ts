@@ -128,6 +128,8 @@ export interface NameLists {
   readonly verbs: ReadonlySet<string>
   /** Articles that stand before no name of a person. */
   readonly articles: ReturnType<typeof thingArticles>
+  /** Languages in which two words side by side that no list has are a name. */
+  readonly wellRead: readonly string[]
 }
 
 /** Reads the lists: one-word entries become bits, cues of any length join the phrase book. */
@@ -213,6 +215,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
     letters: titles.letters,
     verbs: new Set([...cues('verbs'), ...cues('actions')]),
     articles: thingArticles(),
+    wellRead: cues('wellReadLanguages'),
     saintPrefixes: particles('saintPrefixes').map((prefix) => `${fold(prefix)}-`),
     byEnding: rolesByEnding(doubts('organisationEndings'), doubts('departmentEndings'), cues('labelEndings')),
   }
