@@ -54,7 +54,7 @@ function inRun(words: NameWords, index: number, previous: NameWord): NameWord | 
   // "Tilman Graf Schwerin": a title of nobility inside a name, not before one.
   if (isCapitalised(kind)) return oneWord(words, index, true, previous.levels.given >= 3)
   if (kind === TokenKind.lower) {
-    if (isAspirated(words, index)) return words.single(index, words.known(index), false, false)
+    if (isAspirated(words, index)) return words.made(index, index + 1, words.known(index), NO_LEVELS, 0, Form.shaped)
     if (isLinked(words, index, previous)) return words.particle(index)
     if (isElided(words, index)) return elidedWord(words, index, oneWord(words, index + 2, true, false))
     return (words.roles(index) & Role.particle) !== 0 && leadsOn(words, index) ? words.particle(index) : null
