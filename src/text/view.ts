@@ -26,6 +26,10 @@ const SPACE = /^[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]$/
 const DASH = /^[\u2010-\u2012\u2015\u2212\ufe58\ufe63\uff0d]$/
 const MARK = /^\p{M}$/u
 const DIGIT = /^\p{Nd}$/u
+/** Miscellaneous Symbols: what comes before are arrows and signs that texts say something by. */
+const FIRST_PICTURE = 0x2600
+/** A picture, or a part of one: the letter of a flag, the colour of a skin. */
+const PICTURE = /^[\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}]$/u
 
 /** Value of a decimal digit of any script: zeros of all scripts stand at the start of a run of ten (Unicode 4.6). */
 function digitValue(character: string): string | null {
@@ -92,6 +96,8 @@ interface Character {
   /** What stands for it in the view; '' for what shows nothing. */
   readonly form: string
   readonly isMark: boolean
+  /** A picture, or a part of one: the letter of a flag, the colour of a skin. */
+  readonly isPicture: boolean
 }
 
 /** Characters by code point, looked up once. */
@@ -104,7 +110,11 @@ function characterOf(point: number): Character {
   if (known !== undefined) return known
   const character = String.fromCodePoint(point)
   const isInvisible = INVISIBLE.test(character)
-  const found = { form: isInvisible ? '' : plainForm(character), isMark: !isInvisible && MARK.test(character) }
+  const found = {
+    form: isInvisible ? '' : plainForm(character),
+    isMark: !isInvisible && MARK.test(character),
+    isPicture: point >= FIRST_PICTURE && PICTURE.test(character),
+  }
   if (characters.size === MOST_CHARACTERS) characters.clear()
   characters.set(point, found)
   return found
@@ -146,7 +156,9 @@ function foldedView(source: string): View {
     const start = index
     const point = source.codePointAt(index)!
     index += point > 0xffff ? 2 : 1
-    let cluster = characterOf(point).form
+    const { form, isPicture } = characterOf(point)
+    // "Guardian: \u{1f525}Ada Obi": a picture that adorns the word behind it parts nothing.
+    let cluster = isPicture && adorns(source, start) ? '' : form
     if (cluster !== '') {
       const base = index
       while (index < length && index - base < MOST_MARKS) {
@@ -164,6 +176,25 @@ function foldedView(source: string): View {
   if (count === starts.length) starts = grown(starts, count + 1)
   starts[count++] = length
   return { source, text: pieces.join(''), starts: starts.subarray(0, count) }
+}
+
+/**
+ * What stands before a picture that adorns: the start of a line, a sign that leads on, a word in small letters; then other
+ * parts of the picture. Behind a capital or a number it parts two values: "Brian \u{1f642} Cheers".
+ */
+const LEADING =
+  /(?:^|\n|[([]|[:;,] {0,2}|(?:^|[\s(])\p{Ll}{1,20}[.:]? {1,2})[\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}\u200d\ufe0f]*$/u
+const LEADING_WITHIN = 40
+/** The rest of the picture, and right behind it or a blank what it adorns. */
+const ADORNED = /^[\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}\u200d\ufe0f]* ?[\p{L}\p{N}+("'@#]/u
+const ADORNED_WITHIN = 16
+
+/** Whether the part of a picture at `at` adorns what stands behind the picture. */
+function adorns(source: string, at: number): boolean {
+  return (
+    LEADING.test(source.slice(Math.max(0, at - LEADING_WITHIN), at)) &&
+    ADORNED.test(source.slice(at, at + ADORNED_WITHIN))
+  )
 }
 
 function grown(starts: Int32Array, least: number): Int32Array {

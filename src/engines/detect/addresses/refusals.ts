@@ -10,6 +10,8 @@ const LONGEST_THING = 90
 const DESTINATION_REACH = 24
 /** How an amount goes on behind its first digits: groups of thousands, decimals, then a word or sign. */
 const AMOUNT_AHEAD = /^(?:[ \u00a0.]\d{3}){0,3}(?:[.,]\d{1,2})? ?(\p{L}{1,6}|\p{Sc})(?!\p{L})/u
+/** A number, a unit and the end of a sentence. */
+const SUM = /^\d{1,6} (\p{L}{1,6})\. /u
 const AMOUNT_WITHIN = 32
 const ENDS_DATED = /(?:^|\D)(?:19|20)\d{2}-\d{2}-\d{2}$/
 
@@ -40,9 +42,15 @@ export function isSignature({ start, end, parts }: FoundAddress, text: string): 
   )
 }
 
-/** "Lägg ut 116 259,20 kr": the number goes on as an amount. */
-export function isAmount({ end, parts }: FoundAddress, text: string, isUnit: (word: string) => boolean): boolean {
+/** "Lägg ut 116 259,20 kr", "536 EUR. Hearing": the number goes on as an amount. */
+export function isAmount(
+  { start, end, parts }: FoundAddress,
+  text: string,
+  isUnit: (word: string) => boolean,
+): boolean {
   if (parts.some(({ kind }) => kind !== 'street' && kind !== 'number')) return false
+  const sum = parts[0]!.kind === 'number' ? SUM.exec(text.slice(start, start + AMOUNT_WITHIN)) : null
+  if (sum !== null && isUnit(sum[1]!)) return true
   const rest = AMOUNT_AHEAD.exec(text.slice(end, end + AMOUNT_WITHIN))
   return rest !== null && isUnit(rest[1]!)
 }

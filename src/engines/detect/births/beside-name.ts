@@ -11,6 +11,7 @@ import { LISTED_WITHIN, opensField, type Records } from './rows.ts'
 
 const BRACKET = 40
 const COMMA = 44
+const TAB = 9
 const NEWLINE = 10
 
 const SPACE = 32
@@ -64,6 +65,8 @@ export function isRow(
   if (date.start - from >= CELL_WITHIN) return false
   let next = from
   while (next < date.start && (codeAt(text, next) === SPACE || codeAt(text, next) === QUOTES)) next++
+  // "1 Ada Obi 03.09.1990 +234 ...": the item of a list, blanks between its values.
+  if (next === date.start) return isSpacedItem(text, date, from, names.get(from)!)
   // A word or another sign stands between: no row of a table or a list.
   if (!mayPart(codeAt(text, next))) return false
   const gap = sliceOf(text, from, date.start)
@@ -73,6 +76,18 @@ export function isRow(
   // The item is the name and the date and nothing else.
   const start = names.get(from)!
   return OPENS_ITEM.test(sliceOf(text, Math.max(0, start - CELL_WITHIN), start))
+}
+
+/** The rest of a line: nothing, a telephone number or an e-mail address. */
+const ITEM_GOES_ON = /^[^\S\n]*(?:\n|$)|^ {1,3}(?:\+?\d[\d ()/-]{6,}|[\w.+-]{1,40}@)/
+const ITEM_REST = 48
+
+/** A numbered or marked line that is a name, the date and how somebody is reached. */
+function isSpacedItem(text: string, date: WrittenDate, nameEnd: number, nameStart: number): boolean {
+  if (date.start - nameEnd > LONGEST_ITEM_GAP) return false
+  const before = /(?:^|\n)[^\n]{1,8}$/.exec(text.slice(Math.max(0, nameStart - CELL_WITHIN), nameStart))
+  if (before === null || !OPENS_ITEM.test(before[0])) return false
+  return ITEM_GOES_ON.test(text.slice(date.end, date.end + ITEM_REST))
 }
 
 /** Signs that may part the cells or the items of a row: ; | / < , : and dashes, and what is no Basic Latin, or white space. */
@@ -93,13 +108,13 @@ function mayPart(unit: number): boolean {
 }
 
 /** Between a name and the date beside it: a sign, or a bracket and a word that says what somebody is. */
-const BESIDE = /^(?: {0,2}[,/] {0,2}(?:(\p{Ll}{1,3})\. {0,2})?| {0,2}\((?:\p{Ll}{2,16}, {1,2})?)$/u
+const BESIDE = /^(?: {0,2}[,/\t] {0,2}(?:(\p{Ll}{1,3})\. {0,2})?| {0,2}\((?:\p{Ll}{2,16}, {1,2})?)$/u
 
 /** Nobody writes of a meeting so many years before the last date of the text. */
 const GROWN = 12
 /** Meetings of the years up to this one are in no text of today. */
 const MET = 2000
-const BESIDE_ENDS = /^(?: ?[,/)]|[.;]?\s*(?:\n|$))/
+const BESIDE_ENDS = /^(?: ?[,/)\t]|[.;]?\s*(?:\n|$))/
 
 /** "Pt Ada Obi / 03.09.1990 / asthma", "Ada Obi (guest, 03.09.1990)": a date long past between signs, right beside a name. */
 export function isApposed(
@@ -115,7 +130,7 @@ export function isApposed(
   let at = end
   while (at < date.start && codeAt(text, at) === SPACE) at++
   const sign = codeAt(text, at)
-  if (sign !== COMMA && sign !== SLASH && sign !== BRACKET) return false
+  if (sign !== COMMA && sign !== SLASH && sign !== BRACKET && sign !== TAB) return false
   const from = names.get(end)!
   const gap = text.slice(end, date.start)
   // One word beside a date is a place as often as a person; "... with Ada Obi, 03.09.2005, room 4" is a meeting.

@@ -34,16 +34,21 @@ export class PlaceJudge {
   readonly #calendar: ReadonlySet<string>
   readonly #rooms: ReadonlySet<string>
   readonly #townLabels: ReadonlySet<string>
+  /** What a town stands before that is there: office, branch; and whose it is: our, their. */
+  readonly #offices: ReadonlySet<string>
+  readonly #owners: ReadonlySet<string>
   readonly #languages: readonly CueLanguage[]
   readonly #levels: WordFacts<Levels>
   readonly #bent: WordFacts<number>
 
   constructor(packs: Packs) {
-    const { calendar, languages, rooms, titles, town_labels } = packs.placeCues()
+    const { calendar, languages, modifier_nouns, rooms, titles, town_labels } = packs.placeCues()
     this.#titles = new Set(titles.flatMap(wordsOf))
     this.#calendar = new Set(calendar.flatMap(wordsOf))
     this.#rooms = new Set(rooms.flatMap(wordsOf))
     this.#townLabels = new Set(town_labels.flatMap(wordsOf))
+    this.#offices = new Set(modifier_nouns.flatMap(wordsOf))
+    this.#owners = new Set(packs.placeWords().determiners.flatMap(wordsOf))
     this.#languages = Object.values(languages).filter(
       (language) => language.endings.length > 0 || language.case_endings.length > 0,
     )
@@ -153,6 +158,10 @@ export class PlaceJudge {
     )
       return 0.75
     if (isModifier && entry.size >= LARGE && wordAt(reader, before) === 'the' && !isWord) return 0.6
+    // "our Lagos branch", "their Porto office"
+    const isOffice =
+      isModifier && this.#offices.has(wordAt(reader, endToken)) && this.#owners.has(wordAt(reader, before))
+    if (isOffice && !isWord && (entry.size >= LARGE || (isHome && entry.size > SMALL))) return 0.6
     if (isWord || isGiven) return isSure && entry.size >= LARGE ? 0.65 : 0
     if (entry.kind === 'k') return 0.7
     if (isSure && (entry.size > SMALL || (isHome && levels.word < 2 && levels.family < STRONG))) return 0.8

@@ -24,6 +24,8 @@ const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^\s?[,;&|}]|^
 export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
   const login = cues.add(valueCues('login'), 'login')
   const password = cues.add(valueCues('password'), 'secret')
+  // "user name set, initial password ...": what is said of a value before it comes.
+  const said: ReadonlySet<string> = new Set(valueCues('leads_to_value').map(fold))
   return {
     name: 'logins',
     find(scanned, _scope, evidence) {
@@ -40,7 +42,7 @@ export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
         if (!isStated && between !== ' ') continue
         const end = valueRun(text, start, 64)
         const value = text.slice(start, end)
-        if (!NAME.test(value) || NOBODY.test(value)) continue
+        if (!NAME.test(value) || NOBODY.test(value) || said.has(fold(value))) continue
         // Digits or signs inside are no word of a sentence; a plain word must be all there is.
         const isMade = /\p{L}\d|[\p{L}\d][._]\p{L}/u.test(value) && /^[\p{Ll}\d._-]+$/u.test(value)
         const isLogLine = !isStated && LOG.test(scanned.text.slice(hit.start, hit.end))

@@ -56,6 +56,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         letters: lists.letters,
         verbs: lists.verbs,
         articles: lists.articles,
+        wellRead: lists.wellRead,
       }
       const search = new NameSearch(text, evidence, facts)
       findCapitalised(search)

@@ -41,6 +41,8 @@ export interface NameFacts {
   readonly verbs: ReadonlySet<string>
   /** Articles that stand before no name of a person. */
   readonly articles: NameLists['articles']
+  /** Languages in which two words side by side that no list has are a name. */
+  readonly wellRead: readonly string[]
 }
 
 /** A word that is no name by itself. */
@@ -149,6 +151,11 @@ export class NameSearch implements Surroundings {
   isIn(language: string): boolean {
     const { languages } = this.glance
     return languages !== null && languages[languageKey(language)] === 1
+  }
+
+  /** Whether the lexicon knows the ordinary words of one of the text's languages so well that what it has nowhere is a name. */
+  isWellRead(): boolean {
+    return this.facts.wellRead.some((language) => this.isIn(language))
   }
 
   /** Whether a word is a form of an English verb that people are the subject of: visits, moved. */

@@ -7,11 +7,11 @@ import { isInPlan, type PhoneKinds, phoneClaim } from './claim.ts'
 
 /** What stands between a name or an address and the number of whom it names: "Ada Obi (63439676)", "Ada Obi, 63439676". */
 const BESIDE =
-  /^(?: {1,2}\(|(?: {1,2}\(\p{L}{2,14}\))?, {1,2}| {1,2}[\u2013\u2014/-] {1,2}| {1,2}\p{Ll}{2,3} {1,3}|["'>]?(?: ?[;|\t] ?|<\/td><td>)["']?)(?:\p{Extended_Pictographic}\ufe0f?)?$/u
+  /^(?: {1,2}\(|(?: {1,2}\(\p{L}{2,14}\))?, {1,2}| {1,2}[\u2013\u2014/-] {1,2}|,? {1,2}(?:\p{Ll}{2} {1,2})?\p{Ll}{2,3} {1,3}|["'>]?(?: ?[;|\t] ?|<\/td><td>)["']?)(?:\p{Extended_Pictographic}\ufe0f?)?$/u
 const BESIDE_WITHIN = 22
 /** Digits of a national number written in one group without trunk prefix. */
-const LEAST_BARE = 8
-const MOST_BARE = 10
+const LEAST_BARE = 7
+export const MOST_BARE = 10
 /** How an item of a list ends. */
 const ITEM_ENDS = /^(?:[),;]|["'<|]|\.?(?:\s|$))(?! ?\d)/
 

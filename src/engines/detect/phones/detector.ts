@@ -90,7 +90,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
       const facts = { cue, behind, numbers, home: homePlans(evidence, seen, plans), plans, units, kinds }
       for (let i = 0; i < unread.length; i++) {
         const claim = national(scanned, unread[i]!, evidence, facts)
-        if (claim !== null) claims.push(claim)
+        if (claim !== null) claims.push(withBracket(text, claim))
       }
       return claims
     },
@@ -107,6 +107,15 @@ function isLoneNumber({ tokens: { kind, start, end } }: ScannedText, i: number):
 }
 
 const NONE: readonly string[] = []
+
+/** "(0-619) 47522", "(06 1) 238 2257": the bracket before the first digits belongs to the one that closes among them. */
+function withBracket(text: string, claim: Claim): Claim {
+  const { start, end } = claim
+  if (start === 0 || codeAt(text, start - 1) !== OPEN) return claim
+  const close = text.indexOf(')', start)
+  const isClosed = close > 0 && close < end && text.lastIndexOf('(', end - 1) === start - 1
+  return isClosed ? { ...claim, start: start - 1 } : claim
+}
 
 /** The plans a number without country code may belong to: the governing country's, else those of the numbers around it. */
 function homePlans(

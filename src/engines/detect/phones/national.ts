@@ -7,6 +7,7 @@ import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { signAt } from '../token-questions.ts'
 import { isNumberOf } from './asked-number.ts'
+import { MOST_BARE } from './beside-names.ts'
 import { FEWEST_DIGITS, type PhoneCandidate } from './candidates.ts'
 import { isInPlan, type PhoneKinds, phoneClaim, REACH } from './claim.ts'
 import {
@@ -92,6 +93,8 @@ export function national(
     const groups = i + 1
     const isWritten = groups > 1 || isZero(scanned, candidate.first)
     if (!near && !isWritten) continue
+    // "phone 01511 8125267, mandate 273807758980": what lies a word away and shows no trunk prefix is no longer than plans are.
+    if (!labelled && !isWritten && digits > MOST_BARE) continue
     // Of a union's members any may be meant: what shows its trunk prefix, behind a cue or as an item in groups, is enough.
     const { countries } = evidence
     const isUnion = countries !== null && countries.size > 1 && digits >= 9 && isZero(scanned, candidate.first)

@@ -399,6 +399,8 @@ function isAbbreviation({ tokens, words }: Surroundings, index: number): boolean
 
 /** What a signature stands behind: a small word, a sentence's end, a telephone number. "Teil 4 - Überblick" is a heading. */
 function endsTalk(tokens: Surroundings['tokens'], index: number): boolean {
+  // "Hello \u2014 Affidavit. I, Ada Obi, ...": one word is nothing that anybody signs.
+  if (index === 0) return false
   const kind = index < 0 ? TokenKind.newline : tokens.kind[index]
   if (kind === TokenKind.number)
     return tokens.kind[index - 1] === TokenKind.number || tokens.end[index]! - tokens.start[index]! >= LONG_NUMBER

@@ -28,6 +28,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // "Peti, a Canon": a name called out at the start of a line.
   if ((before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 && given > 0) score += 2
   if (pattern && word.isUpper && isHeadline(run)) score -= 8
+  // 'campaign "Olive"': in quotes behind the word for what is called so.
+  if (!pattern && isQuotedTitle(search, word)) score -= 3
   // "ur NHIF": an acronym is no name whatever announces it.
   if (word.isUpper && word.end - word.start <= 5 && Math.max(given, word.levels.family) < 3) score -= 6
   // Months and faiths that people are called as: only where somebody is addressed or signs.
@@ -125,6 +127,12 @@ function isBehindArticle({ words, tokens }: NameSearch, { first }: NameWord): bo
   return first > 0 && tokens.kind[first - 1]! <= TokenKind.upper && (words.small(first - 1) & Small.thingArticle) !== 0
 }
 
+/** A word alone in straight quotes, with a blank and another word before them: no cell of a table, nobody's speech. */
+function isQuotedTitle({ text, tokens }: NameSearch, { start, end, first }: NameWord): boolean {
+  if (text[start - 1] !== '"' || text[end] !== '"' || text[start - 2] !== ' ') return false
+  return first > 1 && tokens.kind[first - 2]! <= TokenKind.capital
+}
+
 /** Whether a pronoun stands right behind a word, as behind the verb of a question. */
 function asksWhom({ tokens, words }: NameSearch, { end, next }: NameWord): boolean {
   return next < tokens.count && tokens.start[next]! - end === 1 && (words.small(next) & Small.pronoun) !== 0
@@ -148,6 +156,11 @@ function isAnnouncedHere({ text }: NameSearch, { run, from, to, before }: Segmen
 /** No list has the word, and it is no acronym and joined of no others. */
 function isUnheard({ levels, roles, isUpper, start, end, first, next }: NameWord): boolean {
   return isUnknown(levels) && roles === 0 && !isUpper && end - start >= LEAST_UNHEARD && next - first === 1
+}
+
+/** A name somewhere and hardly an ordinary word. */
+function isOnlyName({ levels, roles, isUpper }: NameWord): boolean {
+  return levels.given + levels.family > 0 && levels.word + levels.proper < 3 && roles === 0 && !isUpper
 }
 
 /** The lists have no such word, but names that it may be inflected from. */
@@ -258,8 +271,16 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   // "beim Metzger Leberkäse"
   if (!pattern && a === from && first.levels.given < 4 && (search.words.small(first.first - 1) & Small.thingLead) !== 0)
     score -= 4
+  // "Can Maja come by?", "My Philips leaks": one of the commonest words opens the sentence, and no family name is behind it.
+  if (isInitial && a === from && b - a === 2 && first.levels.word >= PLAINEST && search.isCommon(first.first))
+    if (last.levels.given > last.levels.family || (last.roles & Role.brand) !== 0) score -= 8
   const isHeading =
-    isInitial && (after & After.verb) === 0 && (last.roles & Role.goods) !== 0 && !isNamesake(first, last)
+    isInitial &&
+    (after & After.verb) === 0 &&
+    (last.roles & Role.goods) !== 0 &&
+    !isNamesake(first, last) &&
+    // "Rosalie van de Water"
+    !run[b - 2]!.isParticle
   if (isHeading || isProduct(run, a, b)) score -= 12
   const isWholeLine = (before & Before.lineInitial) !== 0 && (after & After.end) !== 0 && b === segment.to && a === from
   let uppers = 0
@@ -277,6 +298,7 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   if (b === segment.to && b - a === 2) {
     if (pattern) return score + strangers(run, a, b)
     if (a === 0 && b === run.length && isSetApart(search, run)) score += 3.5 * strangers(run, a, b)
+    if (a === 0 && b === run.length && areStrangers(search, first, last)) score += NEVER_HEARD
   }
   if (pattern) return score
   if (a === from && isInitial && !first.isInitial) {
@@ -299,6 +321,25 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   if (isShortForm(first) && isShortForm(second) && (isUnknown(first.levels) || isUnknown(second.levels))) score -= 6
   return score
 }
+
+/** What two words gain that no list has, where a person may be named. */
+const NEVER_HEARD = 4.2
+
+/**
+ * "surety for Triantafylli Vasileiadi": no list has either word, in a language of which it has nearly all; behind no article
+ * and no conjunction, as the names of things and ideas stand.
+ */
+function areStrangers(search: NameSearch, first: NameWord, last: NameWord): boolean {
+  const isStrange = isUnheard(first) ? isUnheard(last) || isOnlyName(last) : isUnheard(last) && isOnlyName(first)
+  if (!isStrange || !search.isWellRead()) return false
+  const { tokens, words } = search
+  const before = first.first - 1
+  if (before < 0 || tokens.kind[before] !== TokenKind.lower) return true
+  return (words.small(before) & (Small.thingArticle | Small.determiner | Small.and)) === 0
+}
+
+/** From here on a word is one of the commonest of a language. */
+const PLAINEST = 6
 
 /** "MISSING PERSON - LOW RISK": several words in capitals that are ordinary ones, as in a heading. */
 function isHeadline(run: readonly NameWord[]): boolean {

@@ -9,6 +9,7 @@ import { THRESHOLD } from '../candidate.ts'
 import { runAt } from '../runs/runs.ts'
 import { asFamily, asGiven, isBarrier } from '../runs/score.ts'
 import type { NameSearch } from '../search.ts'
+import { Cue } from '../words/cues.ts'
 import { WordBit } from '../words/lexicon.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
@@ -18,6 +19,8 @@ import { Ending, type NameWords } from '../words/words.ts'
 
 const MOST_WORDS = 3
 const COMMA = 44
+/** Characters of a label in capitals at most: DOB, PESEL. */
+const LONGEST_LABEL = 12
 /** What a listed word may cost at most. */
 const FLOOR = -3
 
@@ -33,7 +36,7 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   // "Customer is Hadjiloizou, Myrofora (email ...": announced, and described.
   const isCued = (before & Before.cue) !== 0 && isSetOff(search, second)
   const isLabelled = (before & Before.label) !== 0 || isCued
-  if (!isLabelled && ((before & Before.sentenceInitial) === 0 || isInList(search, second))) return null
+  if (!isLabelled && !isOpening(search, run, second, before)) return null
   if (run.some(isForeign) || second.some(isForeign)) return null
   const families = run.filter((word) => !word.isParticle)
   const first = families[0]!
@@ -48,6 +51,9 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   // In a list of given names the first is one too.
   const isGiven = (word: NameWord) => word.levels.given > word.levels.family + 1 && !word.isShaped
   if (!isLabelled && families.some(isGiven)) return null
+  // "Sponsored child: Renata, Porto": who it is and where.
+  const isTown = second.length === 1 && search.words.isPlace(second[0]!) && second[0]!.levels.given < 4
+  if (isTown && families.length === 1 && isGiven(first) && first.levels.given >= 4) return null
   // "Rosa, Iris und Heide Simonis", "Rosen, Iris und Heide gedeihen".
   if (!isLabelled && !first.isUpper && first.levels.given >= 4 && isAnd(search, second[second.length - 1]!.next))
     return null
@@ -57,6 +63,15 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   if (score < THRESHOLD + 1) return null
   search.found.push({ words: [...run, ...second], score, pattern: isLabelled })
   return second
+}
+
+/** Where an inverted name may stand unannounced: it opens a sentence and no list, or small letters lead to it and it is described. */
+function isOpening(search: NameSearch, run: readonly NameWord[], second: readonly NameWord[], before: number): boolean {
+  if ((before & Before.sentenceInitial) !== 0) return !isInList(search, second)
+  // "result for Weijters, Fem (born ...": one family name that is no town.
+  const { first, levels } = run[0]!
+  if (run.length > 1 || first === 0 || search.tokens.kind[first - 1] !== TokenKind.lower) return false
+  return (levels.family >= 4 || !search.words.isPlace(run[0]!)) && isSetOff(search, second)
 }
 
 /** The list of given names goes on: a small word between single blanks. */
@@ -110,8 +125,18 @@ function runBehindComma(search: NameSearch, run: readonly NameWord[]): readonly 
   if (isClosed(words, comma + 1)) return null
   const gap = tokens.start[comma + 1]! - tokens.end[comma]!
   if (gap < 1 || gap > 2 || isGlued(scanned, comma + 1)) return null
+  // "Tomás Matos, DOB 1961-06-12": the label of the next value.
+  if (tokens.kind[comma + 1] === TokenKind.upper && opensCue(search, tokens.start[comma + 1]!)) return null
   const second = runAt(words, comma + 1)
   return second.length === 0 || second.length > MOST_WORDS ? null : second
+}
+
+/** Whether a phrase that announces another value begins at view index `at`. */
+function opensCue({ hits, cues }: NameSearch, at: number): boolean {
+  const { all } = hits
+  for (let i = hits.endedBy(at); i < all.length && all[i]!.end <= at + LONGEST_LABEL; i++)
+    if (all[i]!.start === at && (cues.of(all[i]!) & Cue.foreign) !== 0) return true
+  return false
 }
 
 /** Whether the capitalised token `index` is a word by itself that ends names: most words behind a comma are. */

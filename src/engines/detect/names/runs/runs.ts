@@ -14,6 +14,8 @@ const LONGEST_RUN = 10
 /** Two letters that stand for a given name: any in Cyrillic, else one sound of Hungarian, Czech or Croatian. */
 const SHORTENED = /^(?:\p{Script=Cyrillic}{2}|Cs|Dz|Gy|Ly|Ny|Sz|Ty|Zs|Dž|Lj|Nj)$/u
 const STOP = 46
+const SMALL_H = 104
+const ASPIRATED = /^h\p{Lu}/u
 const HYPHEN = 45
 /** What a word in capitals is not where it is a particle of the name around it. */
 const BESIDE_PARTICLE = Role.title | Role.label | Role.organisation | Role.street
@@ -52,11 +54,18 @@ function inRun(words: NameWords, index: number, previous: NameWord): NameWord | 
   // "Tilman Graf Schwerin": a title of nobility inside a name, not before one.
   if (isCapitalised(kind)) return oneWord(words, index, true, previous.levels.given >= 3)
   if (kind === TokenKind.lower) {
+    if (isAspirated(words, index)) return words.made(index, index + 1, words.known(index), NO_LEVELS, 0, Form.shaped)
     if (isLinked(words, index, previous) || isArticled(words, index, previous)) return words.particle(index)
     if (isElided(words, index)) return elidedWord(words, index, oneWord(words, index + 2, true, false))
     return (words.roles(index) & Role.particle) !== 0 && leadsOn(words, index) ? words.particle(index) : null
   }
   return isThe(words, index) && leadsOn(words, index) ? particle(words, index, index + 2) : null
+}
+
+/** "Colm Ó hÓgáin": the h that an Irish particle puts before the capital of a name, which no other word has. */
+function isAspirated({ tokens, text }: NameWords, index: number): boolean {
+  const at = tokens.start[index]!
+  return tokens.units[at]! === SMALL_H && tokens.end[index]! - at > 2 && ASPIRATED.test(text.slice(at, at + 2))
 }
 
 /** "Pleun in 't Veld", "Roos op den Kamp": a preposition and an article of Dutch names behind a given name. */

@@ -64,6 +64,9 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
   const isOnlyHeading = (word.roles & ~(Role.label | Role.opening | Role.title)) === 0 && given >= 6 && ordinary < 5
   if (isOnlyHeading && previous === null && next !== null && i + 2 === run.length && !isBarrier(next))
     return asFamily(next) < -1 || asGiven(next) >= 4
+  // "Jane Kind", "John Constable": what heads a field elsewhere ends the run behind a common given name.
+  const isHeadElsewhere = (word.roles & ~(Role.label | Role.occupation)) === 0 && family >= 3 && ordinary < PLAINLY
+  if (isHeadElsewhere && next === null && i === 1 && previous!.levels.given >= SURELY) return false
   if ((word.roles & Role.notName) !== 0) return isArticle(word) || !isNameAfterAll(word, previous, next)
   if ((word.roles & Role.street) !== 0) {
     // Filomena Rúa: a street word that would stand before the street's name, behind a given name.

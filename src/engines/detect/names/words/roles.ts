@@ -129,6 +129,8 @@ export interface NameLists {
   readonly verbs: ReadonlySet<string>
   /** Articles that stand before no name of a person. */
   readonly articles: Readonly<Record<'definite' | 'indefinite', LanguageWords>>
+  /** Languages in which two words side by side that no list has are a name. */
+  readonly wellRead: readonly string[]
 }
 
 /** Reads the lists: one-word entries become bits, cues of any length join the phrase book. */
@@ -215,6 +217,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
     letters: new LanguageWords(titles.letters),
     verbs: new Set([...cues('verbs'), ...cues('actions')]),
     articles: { definite: new LanguageWords(definite), indefinite: new LanguageWords(indefinite) },
+    wellRead: cues('wellReadLanguages'),
     saintPrefixes: particles('saintPrefixes').map((prefix) => `${fold(prefix)}-`),
     byEnding: rolesByEnding(doubts('organisationEndings'), doubts('departmentEndings'), cues('labelEndings')),
   }
