@@ -130,9 +130,11 @@ export class NameSearch implements Surroundings {
     return this.facts.votes.isSpoken(this.words.known(token).commonIn, this.glance.languages)
   }
 
-  /** Whether one of the text's languages addresses people by this letter: the M. of "M. Abgrall". */
+  /** Whether one of the text's languages, or the likeliest of a short text, addresses people by this letter: the M. of "M. Abgrall". */
   isAddress(letter: string): boolean {
-    return this.#isOf(this.facts.letters, letter)
+    if (this.glance.languages !== null) return this.#isOf(this.facts.letters, letter)
+    const { letters, votes } = this.facts
+    return Object.keys(letters).some((language) => letters[language]!.includes(letter) && votes.isAhead(language))
   }
 
   /** Whether token `index` is an article that one of the text's languages puts before no name of a person; `isFamily`: before no family name either. */

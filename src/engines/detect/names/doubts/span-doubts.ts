@@ -340,13 +340,15 @@ function kinParticles(run: readonly NameWord[], a: number, b: number): number {
 /** "Jasmine Rice", "Bosch Drill": a plant or a maker before what it is or makes. */
 function isProduct(run: readonly NameWord[], a: number, b: number): boolean {
   const first = run[a]!
-  if ((first.roles & Role.brand) !== 0 && first.levels.given < 6) return true
+  const last = run[b - 1]!
+  // "Melitta Marxer": a given name as well, before a word that is a family name and nothing else.
+  const isCalled = first.levels.given >= 4 && last.levels.family >= 4 && last.levels.word + last.levels.proper === 0
+  if ((first.roles & Role.brand) !== 0 && first.levels.given < 6 && !isCalled) return true
   // "C. Parker": an initial stands before no maker.
   if (first.levels.given < 4 && !first.isInitial)
     for (let i = a; i < b; i++)
       // "meneer van den Bosch"
       if ((run[i]!.roles & Role.brand) !== 0 && !(first.isParticle && i > a && run[i - 1]!.isParticle)) return true
-  const last = run[b - 1]!
   return (last.roles & Role.goods) !== 0 && first.levels.word >= 2 && !isNamesake(first, last)
 }
 

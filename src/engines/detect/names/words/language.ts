@@ -160,6 +160,13 @@ export class LanguageVotes {
     return best < LEAST_VOTES ? null : this.#above(best * CLOSE)
   }
 
+  /** Whether the text counted last votes for no other language more: what a few words tell, where `end` says null. */
+  isAhead(language: string): boolean {
+    const key = languageKey(language)
+    const own = this.#votes[this.#keys.indexOf(key)] ?? 0
+    return own > 0 && this.#votes.every((votes) => votes <= own)
+  }
+
   /** The set of the languages with at least so many votes. */
   #above(least: number): Languages {
     const votes = this.#votes
