@@ -15,6 +15,7 @@ import {
   isDatedNumber,
   isNamedBehind,
   isOpenEnd,
+  isOwnField,
   isQuantity,
   isZero,
   looksOtherwise,
@@ -59,6 +60,7 @@ export function national(
     !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers, kinds.other)
   if (!labelled && label !== null && (label.kinds & kinds.other) !== 0)
     if (!label.isDoubtful || (!isNumber && evidence.cue(cue, from, REACH) < 0)) return null
+  const isOwn = !labelled && isOwnField(scanned, candidate.first, evidence.nearest(cue, from, REACH))
   // In no plan, but announced: unless the reading over the line's end is in one.
   let announced: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
@@ -92,7 +94,7 @@ export function national(
     const groups = i + 1
     const isWritten = groups > 1 || isZero(scanned, candidate.first)
     if (!near && !isWritten) continue
-    if (isInPlan(value, home.length > 0 ? home : near ? plans : NONE, near)) {
+    if (isInPlan(value, home.length > 0 ? home : near ? plans : NONE, near && !isOwn)) {
       // Of a union's members any may be meant: what shows its trunk prefix behind a cue is enough.
       const isUnion = evidence.countries !== null && evidence.countries.size > 1
       if (home.length === 0 && !labelled && !(isUnion && digits >= 9 && isZero(scanned, candidate.first))) continue
