@@ -134,7 +134,9 @@ function withoutLabel(
   if ((reader.roles(firstToken) & NAMES_STREET) !== 0) return found
   for (const hit of hits.between(start, end)) {
     if (hit.start !== start || !(hit.says.has(labels) || hit.says.has(dwellings))) continue
-    const from = hit.endToken
+    // "Habite au Kerkstraat 39"
+    const isLed = reader.kind(hit.endToken) === TokenKind.lower && reader.isCapital(hit.endToken + 1)
+    const from = isLed ? hit.endToken + 1 : hit.endToken
     if (!reader.isCapital(from) || (reader.roles(from) & Role.streetAfter) !== 0) continue
     return { ...found, firstToken: from, start: reader.start(from) }
   }
