@@ -38,12 +38,13 @@ export class Lookahead {
     return { at, separator }
   }
 
-  /** "Piazza Duomo 3 - 20122 Milano": a dash between blanks, with a postcode behind it. */
+  /** "Piazza Duomo 3 - 20122 Milano": a dash between blanks, with a postcode and a town behind it. */
   #isDash(at: number): boolean {
     const r = this.#reader
     const sign = r.signCode(at)
     if ((sign !== Sign.hyphen && sign !== Sign.dash) || r.isTight(at) || r.isTight(at + 1)) return false
-    return readPostcode(r, at + 1) !== null
+    const postcode = readPostcode(r, at + 1)
+    return postcode !== null && r.isCapital(postcode.end) && !r.isNewline(postcode.end)
   }
 
   /** The street that begins at a token, behind `parts` parts of which the last is a `last`. */
