@@ -85,7 +85,7 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     return !(next === null && family >= 5 && previous !== null && asGiven(previous) >= 3)
   // "Matthieu Voisin": what somebody is to others, and a family name that closes the run behind a given name.
   if (word.roles === Role.label && family >= 4 && ordinary <= family && next === null && previous !== null)
-    if (asGiven(previous) >= 5) return false
+    if (asGiven(previous) >= 4) return false
   if (Math.max(given, family) < 6) return true
   return previous === null || asGiven(previous) < 3
 }
