@@ -23,6 +23,9 @@ export const PlaceWords = z.strictObject({
   quarter_words_before: words,
   building_words: words,
   prepositions: words.describe('Words that a place name follows in running text.'),
+  prepositions_leading: words.describe(
+    'Those that lead from a sentence to an address and stand in no name of a street.',
+  ),
   prepositions_sure: words.describe('Those that place names follow more often than other names.'),
   relations: z.record(z.string(), words),
   relations_after: words,

@@ -49,6 +49,8 @@ export class AddressBook {
   /** Signs that tie the flat to the house number, by country. */
   /** Words that join two things: what stands behind one is no part of the town before it. */
   readonly conjunctions: ReadonlySet<string>
+  /** Prepositions behind which an address begins. */
+  readonly leads: ReadonlySet<string>
   /** Words for streets that are named in small letters, folded. */
   readonly smallNamed: ReadonlySet<string>
   readonly unitSigns: ReadonlyMap<string, string>
@@ -116,6 +118,7 @@ export class AddressBook {
     for (const list of Object.values(words.relations)) this.#add(list, Role.relation)
     this.#add(words.relations_after, Role.relationAfter)
     this.conjunctions = new Set(words.conjunctions.map(fold))
+    this.leads = new Set(words.prepositions_leading.map(fold))
     this.smallNamed = new Set(words.small_named_streets.map(fold))
     for (const type of ['commercial', 'religious', 'infrastructure'] as const)
       for (const word of words.landmarks[type]) this.#addLandmark(word, type)

@@ -29,12 +29,11 @@ export function close(r: AddressReader, state: State): FoundAddress | null {
     ends.pop()
   }
   // Two towns around a street: the first belongs to the sentence before.
-  if (parts.length > 2 && parts[0]!.kind === 'place' && parts[1]!.kind !== 'postcode') {
+  while (parts.length > 2 && parts[0]!.place !== undefined && parts[1]!.kind !== 'postcode') {
     const street = parts.findIndex((part) => part.kind === 'street')
-    if (street > 0 && parts.slice(street).some((part) => part.kind === 'place' || part.kind === 'word')) {
-      parts.shift()
-      ends.shift()
-    }
+    if (street < 0 || !parts.slice(street).some((part) => part.kind === 'place' || part.kind === 'word')) break
+    parts.shift()
+    ends.shift()
   }
   const what = level(r, state)
   if (what === null) return null

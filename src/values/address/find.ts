@@ -75,8 +75,16 @@ class Finder {
     if (kind === TokenKind.number) return r.length(i) <= MOST_DIGITS && this.#mayNumber(i) && !this.#isInside(i)
     if (this.#isInside(i)) return false
     if ((bits & Trait.starts) !== 0) return true
+    if (this.#leads(i)) return false
     if (kind === TokenKind.mixed) return this.#mayMixed(i, bits)
     return r.isStreetNear(i) || r.place(i) !== null || this.#mayName(i, kind, bits)
+  }
+
+  /** "Bitte an Hauptstraße 5", "Levering aan Kerkstraat 5": the word of a sentence and what leads from it to the street. */
+  #leads(i: number): boolean {
+    const r = this.#reader
+    if (r.kind(i + 1) !== TokenKind.lower || !r.isCapital(i + 2)) return false
+    return r.book.leads.has(r.text.folded(i + 1)) && r.place(i) === null
   }
 
   /** Is the token tied to what stands before it, as parts of an e-mail address or a file name are? */

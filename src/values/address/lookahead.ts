@@ -22,11 +22,11 @@ export class Lookahead {
     this.#options = options
   }
 
-  /** Passes one comma and one line break; null at anything else that parts sentences. */
+  /** Passes one comma, or a dash before a postcode, and one line break; null at anything else that parts sentences. */
   gap(at: number): { at: number; separator: string } | null {
     const r = this.#reader
     let separator = ''
-    if (r.signCode(at) === Sign.comma) {
+    if (r.signCode(at) === Sign.comma || this.#isDash(at)) {
       separator = ','
       at++
     }
@@ -36,6 +36,15 @@ export class Lookahead {
     }
     if (at >= r.count || r.isNewline(at) || r.isCell(at)) return null
     return { at, separator }
+  }
+
+  /** "Piazza Duomo 3 - 20122 Milano": a dash between blanks, with a postcode and a town behind it. */
+  #isDash(at: number): boolean {
+    const r = this.#reader
+    const sign = r.signCode(at)
+    if ((sign !== Sign.hyphen && sign !== Sign.dash) || r.isTight(at) || r.isTight(at + 1)) return false
+    const postcode = readPostcode(r, at + 1)
+    return postcode !== null && r.isCapital(postcode.end) && !r.isNewline(postcode.end)
   }
 
   /** The street that begins at a token, behind `parts` parts of which the last is a `last`. */
@@ -48,11 +57,12 @@ export class Lookahead {
     const hit = after !== null && (before === null || after.end >= before.end) ? after : before
     if (hit === null) return null
     // "Marula Mews, 88 Lynnwood Road": what a number and a street follow is a building.
-    if (hit === after && hit.isWeak && last !== 'number' && parts < 4) {
+    const mayBeHouse = (hit === after && hit.isWeak) || (r.roles(at) & Role.building) !== 0
+    if (mayBeHouse && last !== 'number' && parts < 4) {
       const gap = this.gap(hit.end)
       if (gap !== null && gap.separator === ',') {
         const number = houseNumber(r, gap.at)
-        if (number > 0 && streetAfter(r, number, false) !== null) return null
+        if (number > 0 && (streetAfter(r, number, false) ?? streetBefore(r, number, false)) !== null) return null
         if (streetBefore(r, gap.at, false)?.isWeak === false || streetAfter(r, gap.at, false)?.isWeak === false)
           return null
       }

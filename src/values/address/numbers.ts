@@ -32,6 +32,11 @@ export function houseNumber(r: AddressReader, i: number): number {
       break
     const next = r.kind(at + 1)
     const length = r.length(at + 1)
+    // "12/Top 5": the flat, as Vienna writes it.
+    if ((r.roles(at + 1) & Role.unit) !== 0 && r.kind(at + 2) === TokenKind.number && r.length(at + 2) <= 3) {
+      at += 3
+      continue
+    }
     const isPart =
       (next === TokenKind.number && length <= 4) ||
       (next === TokenKind.mixed && length <= 5) ||

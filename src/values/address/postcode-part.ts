@@ -70,9 +70,9 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
   if (
     isFollowed &&
     (has & Part.street) !== 0 &&
-    r.length(from) >= 4 &&
     separator !== '' &&
-    r.kind(from) === TokenKind.number &&
+    // "5020" or, with the sign of its country, "L-5020".
+    (r.kind(from) === TokenKind.number ? r.length(from) >= 4 : r.signCode(from + 1) === Sign.hyphen) &&
     !ahead.isUnitAhead(after)
   )
     return { part, end: hit.end }

@@ -45,7 +45,10 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
     }
     const number = houseNumber(r, from)
     const isLoose = separator === ',' && word === 0
-    if (number > 0 && !(isLoose && (state.isWeakStreet || r.isCapital(number)))) {
+    // "Via Roma, 12, 00184 Roma": behind a comma a type word that means other things too needs the town.
+    const isTyped = (r.may(last.from) & Role.streetBefore) !== 0
+    const isDoubtful = isLoose && (r.isCapital(number) || (state.isWeakStreet && !(isTyped && ahead.townAfter(number))))
+    if (number > 0 && !isDoubtful) {
       // Hungary closes the number with a dot, which belongs to it when the address began with the postcode.
       const isDotted = isDottedHome(r, state) && r.signCode(number) === Sign.dot && r.isTight(number)
       return { part: { kind: 'number', from, to: number }, end: isDotted ? number + 1 : number }

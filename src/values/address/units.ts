@@ -115,6 +115,8 @@ function ordinalUnit(r: AddressReader, i: number, afterNumber: boolean): number 
     }
     return stop > word ? abbreviated(r, word) : word
   }
+  // "4º 2ª", "2n 1a": floor and door.
+  if (marked && (r.bits(at) & Trait.ordinal) !== 0 && r.endsPart(at + 1)) return at + 1
   if (marked && r.kind(at) === TokenKind.upper && r.length(at) === 1 && r.endsPart(at + 1)) return at + 1
   return 0
 }

@@ -53,7 +53,14 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
         if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
         if (isAmount(found, text.text, isUnit) || isAssigned(found, text.text)) continue
         if (found.level !== 'place')
-          claims.add(addressClaim(withoutResident(found, reader, judge), reader, isLabelled, determiners))
+          claims.add(
+            addressClaim(
+              withoutLabel(withoutResident(found, reader, judge), reader, evidence, labels, dwellings),
+              reader,
+              isLabelled,
+              determiners,
+            ),
+          )
         else if (
           found.parts.length === 1 &&
           isField(text.text, found.start) &&
@@ -84,6 +91,8 @@ function isAssigned({ start, parts, level }: FoundAddress, text: string): boolea
   return level === 'place' && parts.length === 1 && text[start - 1] === '='
 }
 
+/** What the first word of an address is that belongs to its street. */
+const NAMES_STREET = Role.streetBefore | Role.streetAfter | Role.building
 /** Letters of a cue that is no part of a street's name. */
 const LEAST_CUE = 5
 /** Kinds of cue that no street is called by. */
@@ -115,6 +124,28 @@ function placeClaim(found: FoundAddress, reader: AddressReader, judge: PlaceJudg
 function withoutResident(found: FoundAddress, reader: AddressReader, judge: PlaceJudge): FoundAddress {
   const firstToken = found.firstToken + judge.residentTokens(found, reader)
   return firstToken === found.firstToken ? found : { ...found, firstToken, start: reader.start(firstToken) }
+}
+
+/** "Adresse Herrengasse 8", "Demeurant Kerkstraat 39": the address without the words before it that announce one. */
+function withoutLabel(
+  found: FoundAddress,
+  reader: AddressReader,
+  { hits }: Evidence,
+  labels: number,
+  dwellings: number,
+): FoundAddress {
+  const { firstToken, start, end, parts } = found
+  if (parts[0]!.kind !== 'street' || !(hits.has(labels) || hits.has(dwellings))) return found
+  if ((reader.roles(firstToken) & NAMES_STREET) !== 0) return found
+  for (const hit of hits.between(start, end)) {
+    if (hit.start !== start || !(hit.says.has(labels) || hit.says.has(dwellings))) continue
+    // "Habite au Kerkstraat 39"
+    const isLed = reader.kind(hit.endToken) === TokenKind.lower && reader.isCapital(hit.endToken + 1)
+    const from = isLed ? hit.endToken + 1 : hit.endToken
+    if (!reader.isCapital(from) || (reader.roles(from) & Role.streetAfter) !== 0) continue
+    return { ...found, firstToken: from, start: reader.start(from) }
+  }
+  return found
 }
 
 function addressClaim(

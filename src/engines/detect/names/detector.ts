@@ -68,10 +68,21 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       findAgain(search)
       const claims: Claim[] = []
       for (const one of search.found)
-        if (!isThing(search, one) && !isCue(search, one) && !isArticle(search, one)) claims.push(nameClaim(one))
+        if (!isThing(search, one) && !isGreeting(search, one) && !isCue(search, one) && !isArticle(search, one))
+          claims.push(nameClaim(one))
       return claims
     },
   }
+}
+
+/** "Agent: Guten Tag, ...": several words that are what one is greeted with. */
+function isGreeting({ hits, cues }: NameSearch, { words }: Candidate): boolean {
+  if (words.length < 2 || !hits.has(cues.groups.greeting)) return false
+  const start = words[0]!.start
+  const end = words[words.length - 1]!.end
+  for (const hit of hits.between(start, end))
+    if (hit.start === start && hit.end === end && (cues.of(hit) & Cue.greeting) !== 0) return true
+  return false
 }
 
 /** Whether a found name is part of what a phrase names that is no person: "Budd-Chiari syndrome", "Ruy Lopez". */

@@ -132,9 +132,11 @@ export class NameSearch implements Surroundings {
     return this.facts.votes.isSpoken(this.words.known(token).commonIn, this.glance.languages)
   }
 
-  /** Whether one of the text's languages addresses people by this letter: the M. of "M. Abgrall". */
+  /** Whether one of the text's languages, or the likeliest of a short text, addresses people by this letter: the M. of "M. Abgrall". */
   isAddress(letter: string): boolean {
-    return this.facts.letters.has(letter, this.glance.languages)
+    const { letters, votes } = this.facts
+    if (this.glance.languages !== null) return letters.has(letter, this.glance.languages)
+    return letters.languagesOf(letter).some((language) => votes.isAhead(language))
   }
 
   /** Whether token `index` is an article that one of the text's languages puts before no name of a person; `isFamily`: before no family name either. */

@@ -16,6 +16,7 @@ import {
   isDatedNumber,
   isNamedBehind,
   isOpenEnd,
+  isOwnField,
   isQuantity,
   isZero,
   looksOtherwise,
@@ -60,6 +61,7 @@ export function national(
     !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers, kinds.other)
   if (!labelled && label !== null && (label.kinds & kinds.other) !== 0)
     if (!label.isDoubtful || (!isNumber && evidence.cue(cue, from, REACH) < 0)) return null
+  const isOwn = !labelled && isOwnField(scanned, candidate.first, evidence.nearest(cue, from, REACH))
   // In no plan, but announced: unless the reading over the line's end is in one.
   let announced: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
@@ -100,7 +102,7 @@ export function national(
     const isUnion = countries !== null && countries.size > 1 && digits >= 9 && isZero(scanned, candidate.first)
     const isItem = isUnion && groups > 1 && signAt(scanned, candidate.first - 1) === ','
     const members = isItem ? [...countries] : NONE
-    if (isInPlan(value, home.length > 0 ? home : near ? plans : members, near)) {
+    if (isInPlan(value, home.length > 0 ? home : near ? plans : members, near && !isOwn)) {
       if (home.length === 0 && !labelled && !isUnion) continue
       if (near) return phoneClaim(from, to, labelled ? 0.97 : 0.93, true, null)
       // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.

@@ -1,11 +1,12 @@
 // What stands around a number that may be a telephone's, and how it is written: signs that tie it to something else, words
 // that name it or count it, dates and amounts that are written in groups too.
+import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit, isLetterOrNumberUnit, isLetterUnit, unitOf } from '../../../text/unit-classes.ts'
 import type { WordFacts } from '../../../text/words.ts'
 import type { Evidence } from '../evidence.ts'
-import { signCodeAt } from '../token-questions.ts'
+import { isNumeric, signCodeAt } from '../token-questions.ts'
 
 /** Decimals, and no date in the next cell of a row: ",22.09.1986", ",1 August 1974". */
 const DECIMALS = /^,\d{1,2}(?!\d|[./-]\d{1,2}[./-]\d{2}| \p{L}{3,10} \d{4}|\. ?\p{L}{3,10} \d{4})/u
@@ -51,6 +52,17 @@ export function isNamedBehind(scanned: ScannedText, last: number, { hits }: Evid
   const { all } = hits
   for (let i = hits.endedBy(start[next]!); i < all.length && all[i]!.end <= start[next]! + 16; i++)
     if (all[i]!.start === start[next] && all[i]!.says.has(group)) return true
+  return false
+}
+
+/**
+ * "Tel. 030 901820, Aktenz.: 3446182139": a field of its own, and the number of the telephone or the end of its line between
+ * that and `cue`, the word for a telephone.
+ */
+export function isOwnField(scanned: ScannedText, first: number, cue: PhraseHit | null): boolean {
+  if (cue === null || signCodeAt(scanned, first - 1) !== COLON) return false
+  const { kind } = scanned.tokens
+  for (let i = cue.endToken; i < first; i++) if (isNumeric(kind[i]) || kind[i] === TokenKind.newline) return true
   return false
 }
 

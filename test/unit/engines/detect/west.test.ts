@@ -102,3 +102,69 @@ describe('forms, tables and chats', () => {
     expect(found('reset_password user="ada@example.org"', 'FR')).toEqual(['EMAIL ada@example.org'])
   })
 })
+
+describe('addresses with what stands around them', () => {
+  it.each([
+    ['IT', 'Vive in Via Mazzini, 12, 00184 Roma RM. Altro', 'Via Mazzini, 12, 00184 Roma RM'],
+    ['IT', 'Vive in Piazza Cavour 3 - 20121 Milano. Altro', 'Piazza Cavour 3 - 20121 Milano'],
+    ['ES', 'Vive en Carrer Nou 8, 2n 1a, 08001 Barcelona. Otro', 'Carrer Nou 8, 2n 1a, 08001 Barcelona'],
+    ['ES', 'Vive en Calle Sol 4, 3º 2ª, 28001 Madrid. Otro', 'Calle Sol 4, 3º 2ª, 28001 Madrid'],
+    ['AT', 'Wohnt Neugasse 12/Top 5, 5020 Salzburg.', 'Neugasse 12/Top 5, 5020 Salzburg'],
+    ['DE', 'Wohnt Breite Gasse 9, 3. OG links, 23552 Lübeck.', 'Breite Gasse 9, 3. OG links, 23552 Lübeck'],
+    ['DE', 'Bitte an Gartenweg 7, 50667 Köln liefern.', 'Gartenweg 7, 50667 Köln'],
+    ['DE', 'Abholung, Anschrift Gartenweg 7, 50667 Köln', 'Gartenweg 7, 50667 Köln'],
+    ['BE', 'Demeurant Nieuwstraat 7, 9000 Gent.', 'Nieuwstraat 7, 9000 Gent'],
+    ['BE', 'Wonend te Steenweg op Brussel 7, 1780 Wemmel.', 'Steenweg op Brussel 7, 1780 Wemmel'],
+    ['LU', 'Habite 7, rue Basse, L-9999 Kleindorf. Autre', '7, rue Basse, L-9999 Kleindorf'],
+    ['FR', 'Habite Résidence Les Pins, 14 rue Basse, 44000 Nantes.', 'Résidence Les Pins, 14 rue Basse, 44000 Nantes'],
+  ])('%s: %s', (country, text, expected) => {
+    expect(found(text, country, true)).toContain(`ADDRESS ${expected}`)
+  })
+
+  it('begin behind the person at whose place something is', () => {
+    const text = 'La consegna è presso Domenico Bruni, Piazza Cavour 3, 40124 Bologna.'
+    expect(found(text, 'IT', true)).toEqual(['NAME Domenico Bruni', 'ADDRESS Piazza Cavour 3, 40124 Bologna'])
+    const visit = 'El técnico visita a Cándida Valera, Calle Sol 4, 28001 Madrid.'
+    expect(found(visit, 'ES', true)).toEqual(['NAME Cándida Valera', 'ADDRESS Calle Sol 4, 28001 Madrid'])
+  })
+
+  it('a dash and a telephone number are no postcode', () => {
+    expect(found('Robert - far Svend Gade - 2226 7357', 'DK', true)).toContain('PHONE 2226 7357')
+  })
+})
+
+describe('names with what stands around them', () => {
+  it.each([
+    ['FR', 'Le dossier de M. Auguste Vautrin est dans le bureau.', ['Auguste Vautrin']],
+    ['ES', 'La paciente M. Carmen Ruiz ha llamado.', ['M. Carmen Ruiz']],
+    ['BE', "Klant: Wouter t'Kindt, geboren in mei", ["Wouter t'Kindt"]],
+    ['FR', 'Proche : Mathieu Voisin, tél. à suivre', ['Mathieu Voisin']],
+    ['BE', 'Le compte de Marc Noël est bloqué.', ['Marc Noël']],
+    ['LI', 'Die Rechnung geht an Melitta Marxer, fällig bald.', ['Melitta Marxer']],
+    ['ES', 'Ficha: Aitana GARRIDO, F. nac. 1990', ['Aitana GARRIDO']],
+    ['IT', 'Fornitore: Ulderico Fumagalli, P.IVA 123', ['Ulderico Fumagalli']],
+    ['FR', "bjr c'est jeanne petit, mon tel suit", ['jeanne petit']],
+    ['BE', "c'est godelieve van daele, merci", ['godelieve van daele']],
+    ['DE', '[06:02] Agent: Guten Tag, wie kann ich helfen?\n[06:03] Agent: Guten Morgen, ja?', []],
+    ['NG', '[16:07] Agent: Wetin dey?\n[16:09] Agent: abeg call me for 0803 555 7890', []],
+  ])('%s: %s', (country, text, expected) => {
+    expect(names(text, country)).toEqual(expected)
+  })
+})
+
+describe('numbers and passwords with what stands around them', () => {
+  it('a field of its own behind a telephone is no telephone', () => {
+    expect(found('Tel.: 0049 30 092994, Tgb.: 3446182139', 'DE')).toEqual(['PHONE 0049 30 092994'])
+    expect(found('Tel.: 030 1234567, privat: 0171 2345678', 'DE')).toHaveLength(2)
+    expect(found('Tel. 11\nKtrl-Nr.: 7404537775120', 'DE')).toEqual([])
+  })
+
+  it('who is to be called back', () => {
+    expect(found('Llámenme al 612224481 después de comer.', 'ES')).toEqual(['PHONE 612224481'])
+    expect(found('Richiamatemi al 3123196791 domani.', 'IT')).toEqual(['PHONE 3123196791'])
+  })
+
+  it('what a password was', () => {
+    expect(found('Mon mot de passe était Jardin4512!', 'FR')).toEqual(['PASSWORD Jardin4512!'])
+  })
+})

@@ -414,7 +414,6 @@ function isProduct(run: readonly NameWord[], a: number, b: number): boolean {
     for (let i = a; i < b; i++)
       // "meneer van den Bosch"
       if ((run[i]!.roles & Role.brand) !== 0 && !(first.isParticle && i > a && run[i - 1]!.isParticle)) return true
-  const last = run[b - 1]!
   return (last.roles & Role.goods) !== 0 && first.levels.word >= 2 && !isNamesake(first, last)
 }
 

@@ -12,7 +12,7 @@ import type { NameSearch } from '../search.ts'
 import { Cue } from '../words/cues.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { givenScore } from '../words/odds.ts'
-import { Small } from '../words/roles.ts'
+import { Role, Small } from '../words/roles.ts'
 
 /** A lower-case word needs this much more than a capitalised one. */
 const ENOUGH = LONE_THRESHOLD + 1
@@ -29,6 +29,8 @@ const SELDOM = 2
 /** How a field ends that holds nothing but a name. */
 const FIELD_ENDS = /^[^\S\n]?(?:[\n;|,"<)]|$)/
 const MOST_WORDS = 3
+/** Particles of a family name before its article at most. */
+const MOST_PARTICLES = 2
 /** Tokens between a word for a number and the name of whose it is. */
 const NUMBER_TOKENS = 4
 /** A telephone number, looked for so far behind. */
@@ -152,7 +154,11 @@ function introduce(search: NameSearch, index: number): void {
   const score = scoreAt(search, index, 1)
   if (score < ENOUGH || isThing(search, index) || isGlued(scanned, index)) return
   const name = [words.lower(index)]
-  if (isFamily(search, index + 1)) name.push(words.lower(index + 1))
+  let next = index + 1
+  while (next - index <= MOST_PARTICLES && (words.small(next) & Small.noble) !== 0) next++
+  if (next - index > 1 && (words.roles(next) & Role.particle) !== 0) next++
+  if (isFamily(search, next) || isSaidWhole(search, index, next))
+    for (let at = index + 1; at <= next; at++) name.push(words.lower(at))
   search.found.push({ words: name, score, pattern: true })
 }
 
@@ -167,6 +173,14 @@ function isFamily(search: NameSearch, index: number): boolean {
   const next = index + 1
   const isFree = next >= count || kind[next] !== TokenKind.lower || search.isCommon(next)
   return isFree && word + proper === 0
+}
+
+/** "c'est jeanne petit, mon tel": a word that is a family name as well closes the phrase behind a common given name. */
+function isSaidWhole({ tokens, words }: NameSearch, index: number, next: number): boolean {
+  const { kind, start, end, count } = tokens
+  if (next >= count || kind[next] !== TokenKind.lower || start[next]! - end[next - 1]! > 2) return false
+  if (words.levels(index).given <= COMMON || words.levels(next).family < COMMON) return false
+  return next + 1 >= count || kind[next + 1]! >= TokenKind.sign
 }
 
 /** Adds the lower-case names beside a word for a number in a line with one: "nummer vom noah? 660...". */

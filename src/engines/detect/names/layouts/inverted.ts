@@ -128,7 +128,20 @@ function runBehindComma(search: NameSearch, run: readonly NameWord[]): readonly 
   // "Tomás Matos, DOB 1961-06-12": the label of the next value.
   if (tokens.kind[comma + 1] === TokenKind.upper && opensCue(search, tokens.start[comma + 1]!)) return null
   const second = runAt(words, comma + 1)
-  return second.length === 0 || second.length > MOST_WORDS ? null : second
+  if (second.length === 0 || second.length > MOST_WORDS) return null
+  return second[0]!.isInitial && (isAbbreviated(search, second) || isWhole(run)) ? null : second
+}
+
+/** "Garrigós, F. nac. 1990", "Fumagalli, P.IVA IT01": the letter opens what is shortened, a field's name. */
+function isAbbreviated({ tokens: { kind, start, end } }: NameSearch, second: readonly NameWord[]): boolean {
+  const { next } = second[0]!
+  if (second.length === 1) return kind[next] === TokenKind.lower && start[next]! - end[next - 1]! < 2
+  return second[1]!.isUpper && !second[1]!.isInitial && second[1]!.start === second[0]!.end
+}
+
+/** "Aitana GARRIGÓS": a given name stands before the family name already. */
+function isWhole(run: readonly NameWord[]): boolean {
+  return run.length > 1 && asGiven(run[0]!) >= 3 && run[0]!.levels.given > run[0]!.levels.family
 }
 
 /** Whether a phrase that announces another value begins at view index `at`. */

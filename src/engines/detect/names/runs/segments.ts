@@ -89,10 +89,9 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     return asGiven(previous) < 3 || (previous.roles & Role.title) !== 0 || asFamily(next) < 3
   if ((word.roles & Role.title) !== 0)
     return !(next === null && family >= 5 && previous !== null && asGiven(previous) >= 3)
-  // "Samantha Holder", "Owen Sexton": what heads a field elsewhere, last and behind a given name.
-  const isHeading = (word.roles & ~Role.label) === 0
-  if (isHeading && next === null && i === 1 && family >= 5 && family - ordinary >= 2 && asGiven(previous!) >= 4)
-    return false
+  // "Matthieu Voisin": what somebody is to others, and a family name that closes the run behind a given name.
+  if (word.roles === Role.label && family >= 4 && ordinary <= family && next === null && previous !== null)
+    if (asGiven(previous) >= 4) return false
   if (Math.max(given, family) < 6) return true
   return previous === null || asGiven(previous) < 3
 }
@@ -131,7 +130,7 @@ function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWor
   if ((word.roles & Role.street) !== 0 && ordinary >= PLAINLY) return false
   // "Hi Marco," alone: what stands around it decides (loneDoubt).
   if ((previous === null || (previous.roles & Role.opening) !== 0) && next === null) return given >= 6
-  if (family >= 4 && previous !== null && asGiven(previous) >= 4) return true
+  if (family >= 4 && previous !== null && asGiven(previous) >= (family >= SURELY ? 3 : 4)) return true
   const isTitled = previous !== null && (previous.roles & Role.title) !== 0
   if (family >= 5 && isTitled && (word.roles & Role.organisation) === 0) return true
   if (next === null || isBarrier(next)) return false

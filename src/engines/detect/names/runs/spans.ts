@@ -88,12 +88,23 @@ function keepBest(search: NameSearch, segment: Segment): void {
   if (start >= 0) {
     const pattern = isAnnounced(segment, start, end)
     if (!pattern && isThingHere(search, segment, start, end)) return
-    search.found.push(withArticle(search, segment, start, { words: run.slice(start, end), score: best, pattern }))
+    const first = withoutLetter(search, segment, start, end)
+    search.found.push(withArticle(search, segment, first, { words: run.slice(first, end), score: best, pattern }))
     // Names written one after another without a sign between: what follows is read on its own.
     if (to - end >= 2)
       keepBest(search, { ...segment, from: end, isTitled: false, before: search.before(run[end]!.first) })
   } else if (!segment.isBlocked)
     for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push({ word: run[i]!, alone: null })
+}
+
+/** "M. Lefort" in French: the letter is a form of address, no initial, and no part of the name. */
+function withoutLetter(search: NameSearch, { run }: Segment, start: number, end: number): number {
+  const { isInitial, folded } = run[start]!
+  // Where few words tell the language, an initial stands before a family name alone.
+  const least = search.glance.languages === null ? 3 : 2
+  if (!isInitial || end - start < least || !search.isAddress(folded)) return start
+  const next = run[start + 1]!
+  return next.isInitial || next.isParticle ? start : start + 1
 }
 
 /** "De Benedictis Amedeo": the particle with its capital that opens a family name. */

@@ -2,6 +2,8 @@
 // look-up whatever the number of languages.
 import { type Languages, languageKey } from '../../../../packs/word-levels.ts'
 
+const NONE: readonly number[] = []
+
 export class LanguageWords {
   /** Folded word -> languageKey of each language that has it. */
   readonly #keys = new Map<string, number[]>()
@@ -14,6 +16,11 @@ export class LanguageWords {
         if (keys === undefined) this.#keys.set(word, [languageKey(language)])
         else keys.push(languageKey(language))
       }
+  }
+
+  /** `languageKey` of each language that has the word. */
+  languagesOf(word: string): readonly number[] {
+    return this.#keys.get(word) ?? NONE
   }
 
   /** Whether the word is one of a language of the text; of none while they are unknown. */

@@ -160,6 +160,12 @@ export class LanguageVotes {
     return best < LEAST_VOTES ? null : this.#above(best * CLOSE)
   }
 
+  /** Whether the text counted last votes for no language more than for this (`languageKey`): what a few words tell, where `end` says null. */
+  isAhead(language: number): boolean {
+    const own = this.#votes[this.#keys.indexOf(language)] ?? 0
+    return own > 0 && this.#votes.every((votes) => votes <= own)
+  }
+
   /** The set of the languages with at least so many votes. */
   #above(least: number): Languages {
     const votes = this.#votes
