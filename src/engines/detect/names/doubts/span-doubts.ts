@@ -9,6 +9,7 @@ import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
+import { isMoney } from './goods-rows.ts'
 
 const COMMA = 44
 /** What somebody is called by, whatever else the word is. */
@@ -37,6 +38,9 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (ordinary > 0 && !isPossessive && asksWhom(search, word)) return score - 8
   // "Reply-To:" at the start of a line is the name of a field.
   if (word.next - word.first > 1 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 8
+  // "Neto 2 854,29 €": what a row of amounts is of, more than a family name that is little else.
+  if (given > 0 && given < word.levels.family && (before & Before.lineInitial) !== 0 && isPriced(search, word))
+    score -= PRICED
   // "Service clients — Michelin": a maker signs as well.
   if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
   // "Pat: Lindholm Maria": what heads a field is its label.
@@ -96,6 +100,21 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (a > 0 && isMaker(run[a - 1]!)) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
+}
+
+/** What a word loses that opens a line of money. */
+const PRICED = 1.5
+/** Tokens of an amount before its currency at most: "1 234 567,89 €". */
+const LONGEST_AMOUNT = 6
+
+/** Whether an amount of money stands right behind the word. */
+function isPriced(search: NameSearch, { next }: NameWord): boolean {
+  const { tokens, text } = search
+  let at = next
+  const isPart = () => tokens.kind[at] === TokenKind.number || /[.,]/.test(text[tokens.start[at]!]!)
+  if (tokens.kind[at] !== TokenKind.number) return false
+  while (at < tokens.count && at < next + LONGEST_AMOUNT && isPart()) at++
+  return at < tokens.count && isMoney(search, at)
 }
 
 /** Whether a pronoun stands right behind a word, as behind the verb of a question. */

@@ -20,6 +20,11 @@ const MOST_WORDS = 3
 const COMMA = 44
 /** What a listed word may cost at most. */
 const FLOOR = -3
+/** What the given name of a labelled field may cost at most. */
+const UNDER_LABEL = -6
+/** From here on a word is a family name, from here on a given name somewhere. */
+const KIN = 4
+const LEAST_GIVEN = 2
 
 /** The run behind the comma when it makes one name with `run`; the name is added to what was found. Null otherwise. */
 export function invertedName(search: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {
@@ -28,6 +33,7 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   // "Landlord: John Rabl, Kaiser-Josef-Platz 6": a street with its number.
   const follows = after(search, second[second.length - 1]!.next)
   if ((follows & After.number) !== 0 && run.length > 1) return null
+  if ((follows & After.street) !== 0) return null
   if (capitalisedName(search, run, second)) return second
   const before = search.before(run[0]!.first)
   // "Customer is Hadjiloizou, Myrofora (email ...": announced, and described.
@@ -43,7 +49,10 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   // "folio 12: Guðmundsdóttir, Íris, card 5200": unknown words, but what follows belongs to a person.
   const isDescribed = isSetOff(search, second) || isQuoted(search, run[0]!, second)
   const isPlain = [...families, ...second].every(({ levels }) => levels.word < 3 && levels.proper < 3)
-  const least = isDescribed && isPlain && second.length === 1 && families.length === 1 ? -1 : 2
+  const isPair = second.length === 1 && families.length === 1
+  // "Medarbejder: Mikkelsen, Lona" and the end of the line: a given name somewhere, whatever word it is besides.
+  const isField = isPair && isLabelled && (follows & After.end) !== 0 && isOwnField(first, second[0]!)
+  const least = isField ? UNDER_LABEL : isDescribed && isPlain && isPair ? -1 : 2
   if (second.some((word) => !word.isInitial && asGiven(word) < least)) return null
   // In a list of given names the first is one too.
   const isGiven = (word: NameWord) => word.levels.given > word.levels.family + 1 && !word.isShaped
@@ -57,6 +66,11 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   if (score < THRESHOLD + 1) return null
   search.found.push({ words: [...run, ...second], score, pattern: isLabelled })
   return second
+}
+
+/** A family name and nothing better, then a word that is a given name somewhere. */
+function isOwnField({ levels: { family, given } }: NameWord, second: NameWord): boolean {
+  return family >= KIN && family >= given && second.levels.given >= LEAST_GIVEN && second.roles === 0
 }
 
 /** The list of given names goes on: a small word between single blanks. */

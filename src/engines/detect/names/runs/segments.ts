@@ -83,7 +83,9 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     return asGiven(previous) < 3 || (previous.roles & Role.title) !== 0 || asFamily(next) < 3
   if ((word.roles & Role.title) !== 0)
     return !(next === null && family >= 5 && previous !== null && asGiven(previous) >= 3)
-  if (Math.max(given, family) < 6) return true
+  // "Sue Holder": what heads a field elsewhere, at the end of a run and a family name.
+  const isLast = next === null && family >= 5 && (word.roles & ~Role.label) === 0
+  if (Math.max(given, family) < 6 && !isLast) return true
   return previous === null || asGiven(previous) < 3
 }
 
