@@ -159,8 +159,8 @@ function areUnheard(run: readonly NameWord[], a: number, b: number): boolean {
 /** No word of the span is a common one more than a name. */
 function isUnspoken(run: readonly NameWord[], a: number, b: number): boolean {
   for (let i = a; i < b; i++) {
-    const { given, family, word } = run[i]!.levels
-    if (word >= 4 && word > Math.max(given, family)) return false
+    const { given, word } = run[i]!.levels
+    if (word >= 4 && word > given) return false
   }
   return true
 }
