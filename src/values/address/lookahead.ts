@@ -183,7 +183,8 @@ export class Lookahead {
     const name = r.capitals(head, 5)
     // "Pod gradom 12": small words, before the number of a house and the postcode behind it.
     let end = name
-    while (end < name + 2 && r.kind(end) === TokenKind.lower && r.length(end) > 2 && (r.roles(end) & SENTENCE) === 0) end++
+    while (end < name + 2 && r.kind(end) === TokenKind.lower && r.length(end) > 2 && (r.roles(end) & SENTENCE) === 0)
+      end++
     if (end === name) return name
     const house = this.#opensSegment(at) ? houseNumber(r, end) : 0
     return house > 0 && r.signCode(house) === Sign.comma && this.#isPosted(house + 1) ? end : name

@@ -182,7 +182,11 @@ export function region(r: AddressReader, i: number): { end: number; name: number
   if (run > i + 1 && (r.roles(run - 1) & Role.regionAfter) !== 0) return { end: run, name: i, isQuarter: false }
   // "Harju maakond", "Kauno raj."
   if (run > 0 && r.kind(run) === TokenKind.lower && (r.roles(run) & Role.regionAfter) !== 0 && r.endsPart(run + 1))
-    return { end: r.isDot(run + 1) && r.signCode(run + 2) === Sign.comma ? run + 2 : run + 1, name: i, isQuarter: false }
+    return {
+      end: r.isDot(run + 1) && r.signCode(run + 2) === Sign.comma ? run + 2 : run + 1,
+      name: i,
+      isQuarter: false,
+    }
   return null
 }
 

@@ -76,7 +76,8 @@ export function yearFirst(scanned: ScannedText, first: number): WrittenDate | nu
     const found = dateOf(scanned, first, dayAt, year)
     // "16." of Hungarian, "5 d." of Lithuanian.
     const dayWord = dayAt + 1
-    const isWorded = isWord(kind[dayWord]) && (wordBits(scanned, dayWord) & LINK) !== 0 && start[dayWord]! - end[dayAt]! === 1
+    const isWorded =
+      isWord(kind[dayWord]) && (wordBits(scanned, dayWord) & LINK) !== 0 && start[dayWord]! - end[dayAt]! === 1
     const stop = isWorded ? dayWord + 1 : dayWord
     return separatorAt(scanned, stop) === STOP && start[stop] === end[stop - 1]
       ? dateOf(scanned, first, stop, year)

@@ -83,7 +83,8 @@ export function findDialogue(search: NameSearch): void {
   // Who writes names with capitals writes all of them so: beside "Ugnė:" the small "pagalba:" is a desk, and "ring lige til ham"
   // names nobody.
   const isCapital = lines.some(({ isLower, isWord, speaker }) => !isLower && isWord && isGivenName(search, speaker))
-  const isSmall = !isCapital && lines.some(({ isLower, isWord, speaker }) => isLower && isWord && !isRole(search, speaker))
+  const isSmall =
+    !isCapital && lines.some(({ isLower, isWord, speaker }) => isLower && isWord && !isRole(search, speaker))
   for (const { isLower, isWord, folded, speaker, last } of lines) {
     if (!isWord || (isLower && isCapital && isUnheardOf(search, speaker))) continue
     if (last > speaker) {
