@@ -2,8 +2,8 @@
 // "Strøm", the word for current, and of what somebody wrote in small letters.
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isGlued } from '../around/glue.ts'
-import type { NameWord } from '../words/name-word.ts'
 import type { NameSearch } from '../search.ts'
+import type { NameWord } from '../words/name-word.ts'
 
 const SPACE = 32
 /** Letters of a part of a name at least. */
