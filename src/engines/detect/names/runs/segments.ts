@@ -111,6 +111,8 @@ function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWor
   const { given, family, word: ordinary } = word.levels
   // "along Nelson Street": first of all the word for a street.
   if ((word.roles & Role.street) !== 0 && ordinary >= PLAINLY) return false
+  // "Jon Strøm": a common family name ends the run, whatever it is in German.
+  if (family >= SURELY && next === null && previous !== null && previous.levels.given >= GIVEN) return true
   // "Hi Marco," alone: what stands around it decides (loneDoubt).
   if ((previous === null || (previous.roles & Role.opening) !== 0) && next === null) return given >= 6
   if (family >= 4 && previous !== null && asGiven(previous) >= 4) return true

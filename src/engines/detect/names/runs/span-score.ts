@@ -159,8 +159,8 @@ function areUnheard(run: readonly NameWord[], a: number, b: number): boolean {
 /** No word of the span is a common one more than a name. */
 function isUnspoken(run: readonly NameWord[], a: number, b: number): boolean {
   for (let i = a; i < b; i++) {
-    const { given, word } = run[i]!.levels
-    if (word >= 4 && word > given) return false
+    const { levels, isUpper } = run[i]!
+    if (levels.word >= 4 && (isUpper || levels.word > levels.given)) return false
   }
   return true
 }
