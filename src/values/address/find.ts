@@ -150,8 +150,9 @@ class Finder {
       if (kind === TokenKind.upper && (signsOf(sign) & marks) !== 0) return true
     }
     if (kind === TokenKind.upper && postcode(r, i) !== null) return true
-    const end = r.capitals(i)
+    let end = r.capitals(i)
     if (((r.bits(end - 1) & BUILDING) | ((bits | r.bits(end)) & Role.building)) !== 0) return true
+    if (r.kind(end) === TokenKind.lower) end = this.#ahead.bareName(i)
     const behind = r.kind(end)
     const isNumbered = behind === TokenKind.number || behind === TokenKind.mixed || (r.may(end) & Role.number) !== 0
     return isNumbered && this.#ahead.bareStreet(i, null) > 0

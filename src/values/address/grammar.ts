@@ -101,7 +101,7 @@ export class Grammar {
     const isBehindValue = last === 'number' || last === 'unit' || last === 'plot'
     if (!isBlank || isBehindValue || last === 'street') {
       const unit = readUnit(r, at, (has & Part.number) !== 0, (has & (Part.number | Part.street)) !== 0)
-      if (unit > 0 && !((has & Part.place) !== 0 && (has & Part.number) !== 0 && isBreak))
+      if (unit > 0 && !((has & (Part.place | Part.word)) !== 0 && (has & Part.number) !== 0 && isBreak))
         return { part: { kind: 'unit', from: at, to: unit }, end: unit }
     }
     const street = streetPart(r, this.#ahead, at, separator, state)

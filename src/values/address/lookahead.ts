@@ -9,7 +9,10 @@ import type { AddressReader } from './reader.ts'
 import { Sign } from './signs.ts'
 import { streetAfter, streetBefore } from './streets.ts'
 import { unit as readUnit } from './units.ts'
-import { Role } from './words.ts'
+import { Role, Trait } from './words.ts'
+
+/** Roles of small words that no street's name without a type word has. */
+const SENTENCE = Role.number | Role.unit | Role.unitAfter | Role.preposition | Role.postcodeWord
 
 export class Lookahead {
   readonly #reader: AddressReader
@@ -138,8 +141,8 @@ export class Lookahead {
       const name = r.capitals(at, 4)
       return name > 0 && r.signCode(name) === Sign.comma ? name : 0
     }
-    if (!r.isCapital(at) || (r.roles(at) & Role.notBare) !== 0 || r.length(at) < 2) return 0
-    const name = r.capitals(at, 5)
+    if ((r.roles(at) & Role.notBare) !== 0) return 0
+    const name = this.bareName(at)
     if (name === 0 || r.isNewline(name)) return 0
     let from = name
     const word = r.phrase(from, Role.number)
@@ -168,7 +171,7 @@ export class Lookahead {
         return gap.separator !== '' && r.length(codeAt) >= 3 && !r.isNewline(postcode.end) ? name : 0
       }
       const town = gap.separator === ',' ? r.place(gap.at) : null
-      if (town === null) return 0
+      if (town === null) return gap.separator === ',' && this.#isVillage(gap.at) ? name : 0
       const isHome = town.place.entries.some(
         (entry) =>
           entry.kind !== 'k' && !this.#book.numberFirst.has(entry.country) && this.#book.postcodes.has(entry.country),
@@ -176,6 +179,50 @@ export class Lookahead {
       return isHome && !town.place.isWord ? name : 0
     }
     return 0
+  }
+
+  /** Where the name of a street without a type word ends that begins at a token; 0 when none does. */
+  bareName(at: number): number {
+    const r = this.#reader
+    // "25ης Μαρτίου 12": named after a day.
+    const head = (r.bits(at) & Trait.ordinal) !== 0 ? at + 1 : at
+    // "U Rybníka 12", but no initial.
+    if (!r.isCapital(head) || (r.length(head) < 2 && !r.isCapital(head + 1))) return 0
+    // "Pošaljite na Obala Lazareta 12": where something goes.
+    if (this.#opensSentence(at) && (r.roles(at + 1) & Role.surePreposition) !== 0 && !r.isCapital(at + 1)) return 0
+    const name = r.capitals(head, 5)
+    // "Pod gradom 12": small words, before the number of a house and the postcode behind it.
+    let end = name
+    while (end < name + 2 && r.kind(end) === TokenKind.lower && r.length(end) > 2 && (r.roles(end) & SENTENCE) === 0)
+      end++
+    if (end === name) return name
+    const house = this.#opensSegment(at) ? houseNumber(r, end) : 0
+    return house > 0 && r.signCode(house) === Sign.comma && this.#isPosted(house + 1) ? end : name
+  }
+
+  /** Does a postcode with a town of its country stand at a token? */
+  #isPosted(at: number): boolean {
+    const r = this.#reader
+    const postcode = readPostcode(r, at)
+    const town = postcode === null ? null : r.place(postcode.end)
+    return town?.place.entries.some((entry) => postcode!.countries.includes(entry.country)) ?? false
+  }
+
+  /** "Bakkedraget 14, Tved, 5700 Svendborg": a village that no list knows, and the post town behind it. */
+  #isVillage(at: number): boolean {
+    const r = this.#reader
+    const end = r.capitals(at, 3)
+    return end > 0 && r.signCode(end) === Sign.comma && this.#isPosted(end + 1)
+  }
+
+  #opensSentence(at: number): boolean {
+    return at === 0 || this.#reader.isNewline(at - 1) || this.#reader.isDot(at - 1)
+  }
+
+  /** Does a part of a sentence open at a token: at the start of a line, behind a sign, or behind a word in small letters? */
+  #opensSegment(at: number): boolean {
+    const kind = this.#reader.kind(at - 1)
+    return at === 0 || kind >= TokenKind.sign || kind === TokenKind.lower
   }
 
   endsLine(i: number): boolean {

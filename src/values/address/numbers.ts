@@ -47,11 +47,19 @@ export function houseNumber(r: AddressReader, i: number): number {
     at += 2
   }
   if (!isNumberEnd(r, at) || isWrittenDate(r, i, at)) return 0
+  if (isSpacedFlat(r, at)) return at + 2
   if (!r.isWord(at)) return at
   if (isRepeated(r, at)) return at + 1
   if (r.length(at) !== 1 || !r.endsPart(at + 1)) return at
   // "47 m. 4": the letter is a unit word, not part of the number.
   return r.signCode(at + 1) === Sign.dot && (r.roles(at) & Role.unit) !== 0 ? at : at + 1
+}
+
+/** "107 - 5, Rīga": a dash between blanks, and the flat up to a comma. */
+function isSpacedFlat(r: AddressReader, at: number): boolean {
+  const sign = r.signCode(at)
+  if ((sign !== Sign.hyphen && sign !== Sign.dash) || r.isTight(at) || r.isTight(at + 1)) return false
+  return r.kind(at + 1) === TokenKind.number && r.length(at + 1) <= 3 && r.signCode(at + 2) === Sign.comma
 }
 
 /** "2026-03-05": a year, a month and a day. */

@@ -18,11 +18,11 @@ export function streetName(r: AddressReader, from: number, anyCase: boolean): nu
       end = ++at
       continue
     }
-    // "Straße des 17. Juni", "Ulica 29. augusta", "Bd. 1 Decembrie 1918": days that streets are named after.
+    // "Straße des 17. Juni", "Ulica 29. augusta", "Bd. 1 Decembrie 1918", "Šetalište 150. brigade": days and troops of streets.
     if (
       end < at &&
       kind === TokenKind.number &&
-      r.length(at) <= 2 &&
+      r.length(at) <= 3 &&
       r.isDot(at + 1) &&
       r.isTight(at + 1) &&
       r.isWord(at + 2) &&
@@ -62,6 +62,11 @@ export function streetName(r: AddressReader, from: number, anyCase: boolean): nu
       if (r.isTight(at) && r.isWord(at)) {
         if (r.isCapital(at) || end === at - 1) end = at + 1
         at++
+        continue
+      }
+      // "Λεωφ. Μακαρίου Γ' 12": a letter for a number, with its mark.
+      if (r.isCapital(at - 2) && r.length(at - 2) === 1 && end === at - 1) {
+        end = at
         continue
       }
       break

@@ -1,4 +1,5 @@
 // The street as a part of an address, and the numbers on either side of it.
+import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'
 import { houseNumber, noNumber } from './numbers.ts'
 import { Part, type State, type Step } from './parts.ts'
@@ -32,6 +33,10 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
       }
       const bare = ahead.bareStreet(at, kind)
       if (bare > 0) return { part: { kind: 'street', from: at, to: bare }, end: bare, weak: true }
+      // "9400 Sopron, Várkerület 51.": behind its town a street needs no type word.
+      const name = separator === ',' && last?.kind === 'place' && isDottedHome(r, state) ? r.capitals(at, 4) : 0
+      const house = name > 0 ? houseNumber(r, name) : 0
+      if (house > 0 && r.endsPart(house)) return { part: { kind: 'street', from: at, to: name }, end: name, weak: true }
     }
     return null
   }
@@ -50,7 +55,9 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
     const isDoubtful = isLoose && (r.isCapital(number) || (state.isWeakStreet && !(isTyped && ahead.townAfter(number))))
     if (number > 0 && !isDoubtful) {
       // Hungary closes the number with a dot, which belongs to it when the address began with the postcode.
-      const isDotted = isDottedHome(r, state) && r.signCode(number) === Sign.dot && r.isTight(number)
+      // "Rákóczi út 78., 7100 Szekszárd": so does the comma behind it; "147/A." ends its sentence.
+      const hasDot = r.isDot(number) && r.isTight(number) && r.kind(number - 1) === TokenKind.number
+      const isDotted = hasDot && (isDottedHome(r, state) || r.signCode(number + 1) === Sign.comma)
       return { part: { kind: 'number', from, to: number }, end: isDotted ? number + 1 : number }
     }
     const none = noNumber(r, at)

@@ -153,11 +153,17 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
     }
     if (!isCapital) {
       if ((bits & Role.connector) === 0 && !(anyCase && words < 2)) break
+      // "Pošaljite na Savska cesta 12": the word that opens the sentence, and where to.
+      if (at === i + 1 && (bits & Role.surePreposition) !== 0 && opensSentence(r, i)) break
     }
     at++
     words++
   }
   return found
+}
+
+function opensSentence(r: AddressReader, i: number): boolean {
+  return i === 0 || r.isNewline(i - 1) || r.isDot(i - 1) || r.signCode(i - 1) === Sign.colon
 }
 
 /** "Co. Cork", "jud. Dolj", "Edo State", "sector 2". */
@@ -171,6 +177,13 @@ export function region(r: AddressReader, i: number): { end: number; name: number
   }
   const run = r.capitals(i, 4)
   if (run > i + 1 && (r.roles(run - 1) & Role.regionAfter) !== 0) return { end: run, name: i, isQuarter: false }
+  // "Harju maakond", "Kauno raj."
+  if (run > 0 && r.kind(run) === TokenKind.lower && (r.roles(run) & Role.regionAfter) !== 0 && r.endsPart(run + 1))
+    return {
+      end: r.isDot(run + 1) && r.signCode(run + 2) === Sign.comma ? run + 2 : run + 1,
+      name: i,
+      isQuarter: false,
+    }
   return null
 }
 

@@ -38,7 +38,9 @@ export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStr
   if (word > 0) {
     const isShort = word === i + 1 && r.length(i) <= 2
     const dotted = r.dot(word)
-    if (!isShort || (afterStreet && dotted > word)) {
+    // "Aleksanterinkatu 119 as 4,": behind the house two letters need no full stop where their number ends the part.
+    const isCounted = afterNumber && dotted === word && r.length(i) === 2 && r.kind(word) === TokenKind.number
+    if (!isShort || (afterStreet && dotted > word) || (isCounted && r.endsPart(word + 1))) {
       let at = dotted
       const number = r.phrase(at, Role.number)
       if (number > 0) at = r.dot(number)

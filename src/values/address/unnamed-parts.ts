@@ -61,6 +61,8 @@ export function wordPart(r: AddressReader, at: number, separator: string, state:
   let end = r.capitals(at, 4)
   if (end === 0) return null
   while (r.kind(end) === TokenKind.number && r.length(end) <= 2 && r.endsSegment(end + 1)) end++
+  // "75301 Harju maakond"
+  if (r.kind(end) === TokenKind.lower && (r.roles(end) & Role.regionAfter) !== 0 && r.endsPart(end + 1)) end++
   if ((r.roles(at) & Role.notBare) !== 0) return null
   const isQuarter = (r.roles(end - 1) & Role.quarterAfter) !== 0 || (r.roles(at) & Role.quarterBefore) !== 0
   return { part: { kind: isQuarter ? 'quarter' : 'word', from: at, to: end }, end }

@@ -112,7 +112,7 @@ export function wordsOf(phrase: string): string[] {
 const ROMAN = /^[ivx]{1,5}$/
 const HOUSE = /^\d{1,4}(?:[a-zа-яα-ω]{1,2}|bis|ter)$/
 // º and ª are read as the letters o and a: "3º B" begins with the mixed token "3o"; Catalan writes 1r, 2n, 4t.
-const ORDINAL = /^\d{1,2}(?:o|a|st|nd|rd|th|er|e|r|n|t)$/
+const ORDINAL = /^\d{1,2}(?:o|a|st|nd|rd|th|er|e|r|n|t|ο[σς]|ου|η|η[σς])$/
 const STREET_ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/
 const ZERO = 48
 const NINE = 57

@@ -75,8 +75,12 @@ export function yearFirst(scanned: ScannedText, first: number): WrittenDate | nu
     if (day === 0 || !isDay(year, month, day)) return null
     const found = dateOf(scanned, first, dayAt, year)
     // "16." of Hungarian, "5 d." of Lithuanian.
-    return separatorAt(scanned, dayAt + 1) === STOP && start[dayAt + 1] === end[dayAt]
-      ? dateOf(scanned, first, dayAt + 1, year)
+    const dayWord = dayAt + 1
+    const isWorded =
+      isWord(kind[dayWord]) && (wordBits(scanned, dayWord) & LINK) !== 0 && start[dayWord]! - end[dayAt]! === 1
+    const stop = isWorded ? dayWord + 1 : dayWord
+    return separatorAt(scanned, stop) === STOP && start[stop] === end[stop - 1]
+      ? dateOf(scanned, first, stop, year)
       : found
   }
   const day = dayOf(scanned, second)

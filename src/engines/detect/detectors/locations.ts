@@ -154,6 +154,7 @@ export class PlaceJudge {
     // "Reading list:": the capital is the sentence's.
     const isOwnWord = !isLong && levels.word >= WORD && levels.word >= levels.proper
     if (isOwnWord && startsSentence(reader, firstToken) && reader.kind(endToken) === TokenKind.lower) return 0
+    if (entry.size < LARGE && headsField(reader, firstToken, endToken)) return 0
     const isModifier = isSmall && reader.kind(endToken) === TokenKind.lower && !reader.isCell(endToken)
     if (!isLong && reader.kind(firstToken) === TokenKind.upper && reader.length(firstToken) <= 3)
       return entry.kind === 'k' && (isSure || wordAt(reader, before) === 'the') ? 0.6 : 0
@@ -291,6 +292,12 @@ function isDigits(reader: AddressReader, at: number): boolean {
 
 function startsSentence(reader: AddressReader, at: number): boolean {
   return at <= 0 || reader.isNewline(at - 1) || '.!?:'.includes(reader.sign(at - 1) || 'x')
+}
+
+/** "Razlog: bolečine": what opens a line, and a colon with its value, is what a field is called, in some language or other. */
+function headsField(reader: AddressReader, first: number, end: number): boolean {
+  if (reader.sign(end) !== ':' || end + 1 >= reader.count || reader.isNewline(end + 1)) return false
+  return first === 0 || reader.isNewline(first - 1)
 }
 
 function endsClause(reader: AddressReader, at: number): boolean {

@@ -10,6 +10,7 @@ import { findDialogue } from './layouts/dialogue.ts'
 import { findFields } from './layouts/fields.ts'
 import { findInformal, findUncased } from './layouts/informal.ts'
 import { findAgain } from './repeats/again.ts'
+import { finishByMail } from './repeats/by-mail.ts'
 import { findCapitalised } from './runs/capitals.ts'
 import { type NameFacts, NameSearch } from './search.ts'
 import { Cue } from './words/cues.ts'
@@ -66,6 +67,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       findInformal(search)
       findDialogue(search)
       findAgain(search)
+      finishByMail(search)
       const claims: Claim[] = []
       for (const one of search.found)
         if (!isThing(search, one) && !isGreeting(search, one) && !isCue(search, one) && !isArticle(search, one))

@@ -82,12 +82,7 @@ export function phoneCandidateAt(
     if (signCodeAt(scanned, index) === OPEN) index++
   } else if (sign === OPEN) index++
   if (index >= count || kind[index] !== TokenKind.number) return null
-  if (
-    sign === OPEN &&
-    !isInternational &&
-    (end[index]! - start[index]! > MOST_BRACKETED || signCodeAt(scanned, index + 1) !== CLOSE)
-  )
-    return null
+  if (sign === OPEN && !isInternational && !isBracketed(scanned, index)) return null
   if (isNumber && units[from] === ZERO && unitAt(units, from + 1) === ZERO) isInternational = true
   const ends = scratch
   let groups = 0
@@ -134,6 +129,20 @@ export function phoneCandidateAt(
   const last = ends[groups - 1]!
   const isShort = !isInternational && digits < FEWEST_DIGITS
   return { first, ends: isShort ? NONE : ends.slice(0, groups), last, international: isInternational, digits }
+}
+
+/** Does the bracket close right behind the groups from token `index` on: "(01)", "(0-312)", "(06 1)"? */
+function isBracketed(scanned: ScannedText, index: number): boolean {
+  const { kind, start, end, count, units } = scanned.tokens
+  let digits = 0
+  for (let at = index; at < count && kind[at] === TokenKind.number; ) {
+    digits += end[at]! - start[at]!
+    if (digits > MOST_BRACKETED) return false
+    const behind = unitAt(units, end[at]!)
+    if (behind === CLOSE) return true
+    at += behind === HYPHEN ? 2 : behind === SPACE ? 1 : count
+  }
+  return false
 }
 
 /** Does a slash between blanks stand at `at`, one or two before it? */

@@ -12,7 +12,7 @@ import type { Surroundings } from './surroundings.ts'
 
 /** An e-mail address, an international or a local telephone number, a full date, a street with its number, an account. */
 const VALUE_AHEAD =
-  /^(?:[\w.+-]{1,30}@|\+\d|0\d{2,}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|(?:\p{Ll}{1,6}\. ?)?\p{Lu}[\p{L}.' -]{2,30} \d{1,4}\p{L}?(?![\p{L}\d])|\d{1,2} \p{L}{3,9} \d{4}|(?:\p{L}{2,10}[ :]{1,2})?[A-Z]{2}\d{2} ?[A-Z\d]{4} ?[A-Z\d]{4})/u
+  /^(?:[\w.+-]{1,30}@|\+\d|0\d{2,}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2}|(?:\p{Ll}{1,6}\. ?){0,2}(?:\p{Ll}{2,9} )?\p{Lu}[\p{L}.' -]{2,30} \d{1,4}\p{L}?(?![\p{L}\d])|\d{1,2} \p{L}{3,9} \d{4}|(?:\p{L}{2,10}[ :]{1,2})?[A-Z]{2}\d{2} ?[A-Z\d]{4} ?[A-Z\d]{4})/u
 /** Characters of what follows that are looked at. */
 const VALUE_WITHIN = 40
 /** A house number with its street, in either order. */
@@ -112,7 +112,7 @@ function mayBeValue(units: Uint16Array, from: number): boolean {
   return false
 }
 
-/** "ul. Zielona 23": a short word in small letters with its full stop at `from`. */
+/** "ul. Zielona 23", "zam. ul. Zielona 23": a short word in small letters with its full stop at `from`. */
 function isShortened(units: Uint16Array, from: number): boolean {
   for (let at = from; at < from + SHORTENED; at++) if (units[at] === STOP) return at > from
   return false

@@ -136,7 +136,8 @@ function isPrice(search: Surroundings, at: number): boolean {
   return (at + 1 < count && isMoney(search, at + 1)) || (at > 0 && isMoney(search, at - 1))
 }
 
-function isMoney({ tokens, words, text }: Surroundings, at: number): boolean {
+/** Whether the token `at` is a currency, as a sign or as a word. */
+export function isMoney({ tokens, words, text }: Surroundings, at: number): boolean {
   if (tokens.kind[at] === TokenKind.sign) return /\p{Sc}/u.test(text[tokens.start[at]!]!)
   return (words.small(at) & Small.money) !== 0
 }

@@ -9,6 +9,7 @@ import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
+import { isMoney } from './goods-rows.ts'
 
 const COMMA = 44
 /** What somebody is called by, whatever else the word is. */
@@ -39,6 +40,9 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (ordinary > 0 && !isPossessive && asksWhom(search, word)) return score - 8
   // "Reply-To:" at the start of a line is the name of a field.
   if (word.next - word.first > 1 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 8
+  // "Neto 2 854,29 €": what a row of amounts is of, more than a family name that is little else.
+  if (given > 0 && given < word.levels.family && (before & Before.lineInitial) !== 0 && isPriced(search, word))
+    score -= PRICED
   // "Service clients — Michelin": a maker signs as well.
   if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
   // "Pat: Lindholm Maria": what heads a field is its label.
@@ -131,6 +135,21 @@ function isBehindArticle({ words, tokens }: NameSearch, { first }: NameWord): bo
 function isQuotedTitle({ text, tokens }: NameSearch, { start, end, first }: NameWord): boolean {
   if (text[start - 1] !== '"' || text[end] !== '"' || text[start - 2] !== ' ') return false
   return first > 1 && tokens.kind[first - 2]! <= TokenKind.capital
+}
+
+/** What a word loses that opens a line of money. */
+const PRICED = 1.5
+/** Tokens of an amount before its currency at most: "1 234 567,89 €". */
+const LONGEST_AMOUNT = 6
+
+/** Whether an amount of money stands right behind the word. */
+function isPriced(search: NameSearch, { next }: NameWord): boolean {
+  const { tokens, text } = search
+  let at = next
+  const isPart = () => tokens.kind[at] === TokenKind.number || /[.,]/.test(text[tokens.start[at]!]!)
+  if (tokens.kind[at] !== TokenKind.number) return false
+  while (at < tokens.count && at < next + LONGEST_AMOUNT && isPart()) at++
+  return at < tokens.count && isMoney(search, at)
 }
 
 /** Whether a pronoun stands right behind a word, as behind the verb of a question. */
@@ -408,7 +427,8 @@ function kinParticles(run: readonly NameWord[], a: number, b: number): number {
 /** "Jasmine Rice", "Bosch Drill": a plant or a maker before what it is or makes. */
 function isProduct(run: readonly NameWord[], a: number, b: number): boolean {
   const first = run[a]!
-  if ((first.roles & Role.brand) !== 0 && first.levels.given < 6 && !isPerson(first, run[b - 1]!)) return true
+  const last = run[b - 1]!
+  if ((first.roles & Role.brand) !== 0 && first.levels.given < 6 && !isPerson(first, last)) return true
   // "C. Parker": an initial stands before no maker.
   if (first.levels.given < 4 && !first.isInitial)
     for (let i = a; i < b; i++)

@@ -80,18 +80,23 @@ export function findDialogue(search: NameSearch): void {
   const twice = new Set<string>()
   for (const { folded } of lines) (once.has(folded) ? twice : once).add(folded)
   const talkers = new Set(lines.filter((line) => isSaid(search, line)).map(({ folded }) => folded))
+  // Who writes names with capitals writes all of them so: beside "Ugnė:" the small "pagalba:" is a desk, and "ring lige til ham"
+  // names nobody.
+  const isCapital = lines.some(({ isLower, isWord, speaker }) => !isLower && isWord && isGivenName(search, speaker))
+  const isSmall =
+    !isCapital && lines.some(({ isLower, isWord, speaker }) => isLower && isWord && !isRole(search, speaker))
   for (const { isLower, isWord, folded, speaker, last } of lines) {
-    if (!isWord) continue
+    if (!isWord || (isLower && isCapital && isUnheardOf(search, speaker))) continue
     if (last > speaker) {
       if (talkers.has(folded) && isFullName(search, speaker, last)) take(speaker, last)
       continue
     }
     const isTwice = twice.has(folded)
     const isCalled = isNickname(search, speaker) || (!isLower && isTwice && isStranger(search, speaker))
-    if (isCalled || ((!isLower || isTwice) && isGivenName(search, speaker))) take(speaker)
+    // "August: er den sendt?": who speaks again is no month.
+    const isDated = isTwice && !isLower && isGivenName(search, speaker, Role.notName)
+    if (isCalled || isDated || ((!isLower || isTwice) && isGivenName(search, speaker))) take(speaker)
   }
-  // Who writes names with capitals writes all of them so: "ring lige til ham" names nobody.
-  const isSmall = lines.some((line) => line.isLower)
   for (const line of lines) {
     for (const index of asked(search, line)) if (isSmall || search.tokens.kind[index] === TokenKind.capital) take(index)
     const first = answer(search, line)
@@ -307,7 +312,7 @@ function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
   if (!hits.has(cues.groups.number) || !NUMBER.test(sliceOf(text, from, to + ANSWER_WITHIN))) return []
   const found: number[] = []
   for (const hit of hits.between(from, to)) {
-    if (hit.start < from || (cues.of(hit) & Cue.number) === 0) continue
+    if (hit.start < from || (cues.of(hit) & Cue.number) === 0 || isNumbered(search, hit.endToken)) continue
     // "the number of kalle" and "kalles nummer": behind the small words that follow it, or right before it.
     let at = hit.endToken
     let links = 0
@@ -328,6 +333,12 @@ function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
     else if (isAfter) found.push(at)
   }
   return found
+}
+
+/** "Piața Sfatului nr. 39": the number stands behind its word, at token `at` or over a full stop. */
+function isNumbered({ tokens: { kind, start, count }, text }: NameSearch, at: number): boolean {
+  const number = at < count && text[start[at]!] === '.' ? at + 1 : at
+  return number < count && kind[number] === TokenKind.number
 }
 
 /** "shaz's number": the token before the possessive, or the given one. */
@@ -354,6 +365,12 @@ function isNickname(search: NameSearch, index: number): boolean {
   return word - given < PLAIN_WORD && (given + family > 0 || word + proper === 0)
 }
 
+/** A word that no list has as a name. */
+function isUnheardOf({ words }: NameSearch, index: number): boolean {
+  const { given, family } = words.levels(index)
+  return given + family === 0
+}
+
 /** A word that is no common one: who speaks again and again under it is called so. */
 function isStranger(search: NameSearch, index: number): boolean {
   const { words } = search
@@ -363,11 +380,11 @@ function isStranger(search: NameSearch, index: number): boolean {
 /** What a speaker may be besides a name: a label, a greeting or a saint's word of another language (Signe, Dag, Santa). */
 const SPEAKABLE = Role.label | Role.opening | Role.saint | Role.plantTalk | Role.afterLower
 
-/** A given name, whatever other languages say by that word. */
-function isGivenName({ words }: NameSearch, index: number): boolean {
+/** A given name, whatever other languages say by that word; `besides`: roles that it may have too. */
+function isGivenName({ words }: NameSearch, index: number, besides = 0): boolean {
   const roles = words.roles(index)
   const { given } = words.levels(index)
-  return roles === 0 ? given >= GIVEN : (roles & ~SPEAKABLE) === 0 && given > GIVEN
+  return roles === 0 ? given >= GIVEN : (roles & ~(SPEAKABLE | besides)) === 0 && given > GIVEN
 }
 
 /** A nickname and no word that ties. */

@@ -23,6 +23,11 @@ const COMMA = 44
 const LONGEST_LABEL = 12
 /** What a listed word may cost at most. */
 const FLOOR = -3
+/** What the given name of a labelled field may cost at most. */
+const UNDER_LABEL = -6
+/** From here on a word is a family name, from here on a given name somewhere. */
+const KIN = 4
+const LEAST_GIVEN = 2
 
 /** The run behind the comma when it makes one name with `run`; the name is added to what was found. Null otherwise. */
 export function invertedName(search: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {
@@ -31,6 +36,7 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   // "Landlord: John Rabl, Kaiser-Josef-Platz 6": a street with its number.
   const follows = after(search, second[second.length - 1]!.next)
   if ((follows & After.number) !== 0 && run.length > 1) return null
+  if ((follows & After.street) !== 0) return null
   if (capitalisedName(search, run, second)) return second
   const before = search.before(run[0]!.first)
   // "Customer is Hadjiloizou, Myrofora (email ...": announced, and described.
@@ -46,7 +52,10 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   // "folio 12: Guðmundsdóttir, Íris, card 5200": unknown words, but what follows belongs to a person.
   const isDescribed = isSetOff(search, second) || isQuoted(search, run[0]!, second)
   const isPlain = [...families, ...second].every(({ levels }) => levels.word < 3 && levels.proper < 3)
-  const least = isDescribed && isPlain && second.length === 1 && families.length === 1 ? -1 : 2
+  const isPair = second.length === 1 && families.length === 1
+  // "Medarbejder: Mikkelsen, Lona" and the end of the line: a given name somewhere, whatever word it is besides.
+  const isField = isPair && isLabelled && (follows & After.end) !== 0 && isOwnField(first, second[0]!)
+  const least = isField ? UNDER_LABEL : isDescribed && isPlain && isPair ? -1 : 2
   if (second.some((word) => !word.isInitial && asGiven(word) < least)) return null
   // In a list of given names the first is one too.
   const isGiven = (word: NameWord) => word.levels.given > word.levels.family + 1 && !word.isShaped
@@ -72,6 +81,11 @@ function isOpening(search: NameSearch, run: readonly NameWord[], second: readonl
   const { first, levels } = run[0]!
   if (run.length > 1 || first === 0 || search.tokens.kind[first - 1] !== TokenKind.lower) return false
   return (levels.family >= 4 || !search.words.isPlace(run[0]!)) && isSetOff(search, second)
+}
+
+/** A family name and nothing better, then a word that is a given name somewhere. */
+function isOwnField({ levels: { family, given } }: NameWord, second: NameWord): boolean {
+  return family >= KIN && family >= given && second.levels.given >= LEAST_GIVEN && second.roles === 0
 }
 
 /** The list of given names goes on: a small word between single blanks. */

@@ -89,9 +89,10 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     return asGiven(previous) < 3 || (previous.roles & Role.title) !== 0 || asFamily(next) < 3
   if ((word.roles & Role.title) !== 0)
     return !(next === null && family >= 5 && previous !== null && asGiven(previous) >= 3)
-  // "Matthieu Voisin": what somebody is to others, and a family name that closes the run behind a given name.
-  if (word.roles === Role.label && family >= 4 && ordinary <= family && next === null && previous !== null)
-    if (asGiven(previous) >= 4) return false
+  // "Matthieu Voisin", "Sue Holder": what heads a field elsewhere, and a family name that closes the run behind a given name.
+  const isLast = word.roles === Role.label && next === null && previous !== null
+  if (isLast && family >= 4 && (family >= 5 || ordinary <= family) && asGiven(previous) >= (family >= 5 ? 3 : 4))
+    return false
   if (Math.max(given, family) < 6) return true
   return previous === null || asGiven(previous) < 3
 }
@@ -128,6 +129,8 @@ function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWor
   const { given, family, word: ordinary } = word.levels
   // "along Nelson Street": first of all the word for a street.
   if ((word.roles & Role.street) !== 0 && ordinary >= PLAINLY) return false
+  // "Jon Strøm": a common family name ends the run, whatever it is in German.
+  if (family >= SURELY && next === null && previous !== null && previous.levels.given >= GIVEN) return true
   // "Hi Marco," alone: what stands around it decides (loneDoubt).
   if ((previous === null || (previous.roles & Role.opening) !== 0) && next === null) return given >= 6
   if (family >= 4 && previous !== null && asGiven(previous) >= (family >= SURELY ? 3 : 4)) return true

@@ -43,6 +43,7 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
   else if ((after & After.title) !== 0) score += 4
   else if ((after & After.verb) !== 0) score += 1.5
   else if ((after & After.possessive) !== 0) score += 1
+  if (isSetBetween(search, segment, a, b)) score += SET_BETWEEN
   if (b === to && b - a > 1 && search.attribute(run[to - 1]!.next))
     // "Patient Casey Example (NIN ...": announced and described, any word is a family name.
     score += (b - a === 2 && asGiven(run[a]!) >= (pattern ? 3 : 5)) || isUnspoken(run, a, b) ? 4.5 : 1
@@ -124,6 +125,18 @@ function isNamesake({ run, from }: Segment, a: number, b: number): boolean {
   return (known.small & Small.designated) !== 0 || ((roles & Role.saint) !== 0 && b - a === 1)
 }
 
+/** What two words gain between a colon and what describes a person. */
+const SET_BETWEEN = 6
+
+/** "Isikusamasuse kontroll: Vaike Sõrmus, sünd. ...": a whole run of two, one of them a given name, a colon before and a person described. */
+export function isSetBetween(search: NameSearch, { run, from, to, before }: Segment, a: number, b: number): boolean {
+  if ((before & Before.colon) === 0 || (before & Before.label) !== 0) return false
+  if (a !== from || b !== to || b - a !== 2 || run.length !== 2) return false
+  const [one, two] = [run[a]!, run[a + 1]!]
+  if ((one.roles | two.roles) !== 0 || Math.max(one.levels.given, two.levels.given) < NAMED) return false
+  return search.attribute(two.next)
+}
+
 /** Behind a form of address, a word without another role that is a family name somewhere. */
 function isCalled({ run, before, isTitled }: Segment, a: number): boolean {
   const { roles, levels, isUpper } = run[a]!
@@ -143,9 +156,12 @@ function areUnheard(run: readonly NameWord[], a: number, b: number): boolean {
   return strangers(run, a, b) > 0
 }
 
-/** No word of the span is a common one. */
+/** No word of the span is a common one more than a name. */
 function isUnspoken(run: readonly NameWord[], a: number, b: number): boolean {
-  for (let i = a; i < b; i++) if (run[i]!.levels.word >= 4) return false
+  for (let i = a; i < b; i++) {
+    const { levels, isUpper } = run[i]!
+    if (levels.word >= 4 && (isUpper || levels.word > levels.given)) return false
+  }
   return true
 }
 
