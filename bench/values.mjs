@@ -15,10 +15,12 @@ const folder = join(resolve(positionals[0] ?? join(here, 'sample')), 'values')
 const shown = Number(options.wrong)
 const load = (path) => import(pathToFileURL(join(resolve(options.dist), path)).href)
 const { checks } = await load('values/identifier/checks.js')
-const { checkByRule } = await load('values/identifier/identifier.js')
+const { rulesOf } = await load('engines/detect/identifiers/rules.js')
 const { loadPacks } = await load('packs/load.js')
+const { PhraseBook } = await load('text/phrases.js')
+const { viewOf } = await load('text/view.js')
 const { readPhone } = await load('values/phone/phone.js')
-const countries = loadPacks().countries()
+const rules = rulesOf(loadPacks(), new PhraseBook())
 
 /** Names of value lists that differ from the name of the check. */
 const CHECK_OF = {
@@ -86,8 +88,9 @@ function verdict(row) {
         .join(''),
     )
   }
-  const rules = countries.get(row.jurisdiction)?.identifiers.filter((rule) => rule.category === row.category) ?? []
-  return rules.length === 0 ? null : rules.some((rule) => checkByRule(rule, row.value).valid)
+  const own = rules.filter(({ country, category }) => country === row.jurisdiction && category === row.category)
+  const written = viewOf(row.value).text.toUpperCase()
+  return own.length === 0 ? null : own.some((rule) => rule.accepts(rule.compact(written)))
 }
 
 function report(title, rows, judge) {

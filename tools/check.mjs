@@ -9,6 +9,9 @@ const bin = (path) => fileURLToPath(new URL(`../node_modules/${path}`, import.me
 /** SELFSAME_OTHER_NODE names a second Node that must give the same bytes. */
 const other = process.env.SELFSAME_OTHER_NODE ? ['--node', process.env.SELFSAME_OTHER_NODE] : []
 
+/** What users run, bench and tools included, without the tests. */
+const FOR_USERS = ['--production', '--config', 'knip.production.json']
+
 const checks = [
   ['The sources compile', [node, 'tools/build.mjs']],
   ['Code is formatted and linted', [node, bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
@@ -16,6 +19,7 @@ const checks = [
   ['JSON Schemas are in sync with the code', [node, 'tools/schemas.mjs', '--check']],
   ['No pattern backtracks super-linearly', [node, 'tools/check-regex.mjs']],
   ['Nothing exported or installed is unused', [node, bin('knip/bin/knip.js')]],
+  ['Nothing stands in src/ for the tests alone', [node, bin('knip/bin/knip.js'), ...FOR_USERS]],
   ['The production install stays under 120 MB', [node, 'tools/check-size.mjs']],
   ['Answers are the same bytes in any order, thread and Node', [node, 'tools/determinism.mjs', ...other]],
   ['The tests pass', [node, bin('vitest/vitest.mjs'), 'run']],

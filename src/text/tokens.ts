@@ -212,8 +212,3 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
 function part({ buffer }: Int32Array, from: number, to: number): Int32Array {
   return new Int32Array(buffer, 4 * from, to - from)
 }
-
-/** The characters of a token. */
-export function tokenText(tokens: Tokens, index: number): string {
-  return tokens.text.slice(tokens.start[index], tokens.end[index])
-}

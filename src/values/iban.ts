@@ -64,12 +64,7 @@ export function compactIban(value: string): string {
   return upperOf(compact + sliceOf(value, from))
 }
 
-/** Length, structure and check digits hold. Spaces and hyphens are ignored. */
-export function isIban(value: string): boolean {
-  return isCompactIban(compactIban(value))
-}
-
-/** The same of a value as compactIban gives it. */
+/** Length, structure and check digits hold, of a value as compactIban gives it. */
 export function isCompactIban(compact: string): boolean {
   const country = countryAt(compact, 0)
   if (country === null || country.length !== lengthOf(compact) || !isChecked(compact)) return false

@@ -31,7 +31,9 @@ export const IdentifierRule = z.strictObject({
   written: z
     .string()
     .optional()
-    .describe('Usual grouping: "#" stands for one character of the compact value, anything else for itself.'),
+    .describe(
+      'Usual grouping, where hyphens are among the separators and no cue is needed: "#" stands for one character of the compact value, anything else for itself. What nothing announces has its hyphens at signs of the usual grouping; other separators are free.',
+    ),
   check: z
     .string()
     .nullable()

@@ -21,15 +21,10 @@ const NAMED = 0.95
 const TOWN = 0.85
 const SHAPE = 0.65
 
-/** Components as written, blanks and line breaks collapsed. `given` is a country known from elsewhere, or null. */
-export function componentsOf(
-  found: FoundAddress,
-  reader: AddressReader,
-  book: AddressBook,
-  given: string | null = null,
-): SplitAddress {
+/** Components as written, blanks and line breaks collapsed. */
+export function componentsOf(found: FoundAddress, reader: AddressReader, book: AddressBook): SplitAddress {
   const { parts } = found
-  const country = countryOf(parts, book, given)
+  const country = countryOf(parts, book)
   const components: Components = {}
   const text = (part: AddressPart) => clean(reader.slice(part.from, part.to))
   const one = (kind: AddressPart['kind']) => parts.find((part) => part.kind === kind)
@@ -133,11 +128,7 @@ function entryOf(place: Place | undefined, country: string | null): PlaceEntry |
 }
 
 /** Named country, distinct postcode, town; where several towns are written, the country that all of them allow. */
-function countryOf(
-  parts: readonly AddressPart[],
-  book: AddressBook,
-  given: string | null,
-): { code: string | null; confidence: number } {
+function countryOf(parts: readonly AddressPart[], book: AddressBook): { code: string | null; confidence: number } {
   const named = parts.find((part) => part.kind === 'country')
   if (named?.place) return { code: named.place.entries[0]!.country, confidence: NAMED }
   const postcode = parts.find((part) => part.kind === 'postcode')
@@ -158,7 +149,6 @@ function countryOf(
   }
   if (postcode?.countries && votes.size > 0)
     for (const country of postcode.countries) if (votes.has(country)) votes.set(country, votes.get(country)! + 1)
-  if (given !== null && (votes.has(given) || votes.size === 0)) return { code: given, confidence: NAMED }
   let best: string | null = null
   let most = 0
   for (const [country, weight] of votes)

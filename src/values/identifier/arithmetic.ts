@@ -1,12 +1,5 @@
-// The arithmetic that check digits share, written once: weighted sums, Luhn, Verhoeff, Damm and the ISO 7064 systems.
+// The arithmetic that check digits share, written once: weighted sums, Luhn, Verhoeff and the ISO 7064 systems.
 // Every function takes a compact string and assumes the caller has tested its shape.
-
-/** Digits of a string as numbers; any other character becomes NaN and so fails every comparison. */
-export function digitsOf(value: string): number[] {
-  return Array.from(value, (character) =>
-    character >= '0' && character <= '9' ? character.charCodeAt(0) - 48 : Number.NaN,
-  )
-}
 
 /** Sum of each digit times the weight at its place, from the left; digits without a weight do not count. */
 export function weighted(value: string, weights: readonly number[]): number {
@@ -34,16 +27,14 @@ export function crossSum(value: number): number {
   return sum
 }
 
-/** Luhn sum modulo `alphabet.length`, ISO/IEC 7812-1 annex B; 0 means valid. */
-export function luhnSum(value: string, alphabet = '0123456789'): number {
-  const size = alphabet.length
+/** Luhn sum modulo ten, ISO/IEC 7812-1 annex B; 0 means valid. */
+export function luhnSum(value: string): number {
   let sum = 0
   for (let i = value.length - 1, double = false; i >= 0; i--, double = !double) {
-    const number = alphabet.indexOf(value[i]!)
-    const twice = number * 2
-    sum += double ? Math.floor(twice / size) + (twice % size) : number
+    const digit = value.charCodeAt(i) - 48
+    sum += double ? crossSum(2 * digit) : digit
   }
-  return sum % size
+  return sum % 10
 }
 
 /** Luhn check over decimal digits. */
@@ -84,55 +75,20 @@ export function verhoeff(value: string): boolean {
   return state === 0
 }
 
-const DAMM_TABLE = [
-  '0317598642',
-  '7092154863',
-  '4206871359',
-  '1750983426',
-  '6123045978',
-  '3674209581',
-  '5869720134',
-  '8945362017',
-  '9438617205',
-  '2581436790',
-]
-
-/** Damm check (H. M. Damm, Total anti-symmetrische Quasigruppen, 2004): quasigroup of order 10. */
-export function damm(value: string): boolean {
-  let state = 0
-  for (const digit of digitsOf(value)) state = DAMM_TABLE[state]!.charCodeAt(digit) - 48
-  return state === 0
-}
-
-/** ISO/IEC 7064 hybrid system mod (size + 1), size: the check character is the last one. */
-function hybrid(value: string, alphabet: string): boolean {
-  const size = alphabet.length
-  let check = size / 2
-  for (const character of value) {
-    check = ((((check || size) * 2) % (size + 1)) + alphabet.indexOf(character)) % size
-  }
+/** ISO/IEC 7064 mod 11,10: the hybrid system over digits, whose check character is the last one. */
+export function mod11Of10(value: string): boolean {
+  let check = 5
+  for (const digit of value) check = ((((check || 10) * 2) % 11) + '0123456789'.indexOf(digit)) % 10
   return check === 1
 }
 
-/** ISO/IEC 7064 pure system with radix 2 and one check character. */
-function pure(value: string, alphabet: string): boolean {
-  const modulus = alphabet.length
+/** ISO/IEC 7064 mod 11-2: the pure system with radix 2 and one check character, X for ten. */
+export function mod11Radix2(value: string): boolean {
   let check = 0
-  for (const character of value) check = (2 * check + alphabet.indexOf(character)) % modulus
+  for (const character of value) check = (2 * check + '0123456789X'.indexOf(character)) % 11
   return check === 1
 }
 
-const DIGITS = '0123456789'
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-
-/** ISO/IEC 7064 mod 11,10. */
-export const mod11Of10 = (value: string): boolean => hybrid(value, DIGITS)
-/** ISO/IEC 7064 mod 37,36. */
-export const mod37Of36 = (value: string): boolean => hybrid(value, DIGITS + LETTERS)
-/** ISO/IEC 7064 mod 11-2. */
-export const mod11Radix2 = (value: string): boolean => pure(value, `${DIGITS}X`)
-/** ISO/IEC 7064 mod 37-2. */
-export const mod37Radix2 = (value: string): boolean => pure(value, `${DIGITS}${LETTERS}*`)
 /** ISO/IEC 7064 mod 97-10 over digits and letters. */
 export const mod97Of10 = (value: string): boolean => remainder(lettersToNumbers(value), 97) === 1
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { TokenKind, tokenize, tokenText } from '../../../src/text/tokens.ts'
+import { TokenKind, type Tokens, tokenize } from '../../../src/text/tokens.ts'
 
+const textOf = ({ text, start, end }: Tokens, index: number) => text.slice(start[index], end[index])
 const read = (text: string) => {
   const tokens = tokenize(text)
   const names = new Map(Object.entries(TokenKind).map(([name, kind]) => [kind as number, name]))
-  return Array.from({ length: tokens.count }, (_, i) => `${names.get(tokens.kind[i]!)}:${tokenText(tokens, i)}`)
+  return Array.from({ length: tokens.count }, (_, i) => `${names.get(tokens.kind[i]!)}:${textOf(tokens, i)}`)
 }
 
 describe('tokens', () => {
@@ -31,7 +32,7 @@ describe('tokens', () => {
     const text = ' Ana  +49\t(0)30\u2028x_y@z.de '
     const tokens = tokenize(text)
     let rebuilt = ''
-    for (let i = 0; i < tokens.count; i++) rebuilt += tokenText(tokens, i)
+    for (let i = 0; i < tokens.count; i++) rebuilt += textOf(tokens, i)
     expect(rebuilt).toBe(text.replace(/[ \t]/g, ''))
   })
 

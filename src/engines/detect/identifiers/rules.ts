@@ -93,6 +93,11 @@ export class Rule {
     return this.#pattern.test(compact)
   }
 
+  /** Is the compact value written as the pattern says, and does it pass the check if there is one? */
+  accepts(compact: string): boolean {
+    return this.matches(compact) && (this.check === null || this.check(compact))
+  }
+
   /** Are the digits of a value, as written with its signs but for the separators, where the pattern has them? */
   fitsWritten(raw: string): boolean {
     this.#shapes ??= shapesOf(this.rule.pattern)
@@ -150,7 +155,7 @@ export class Rule {
       let value = ''
       for (const character of like)
         value += character >= '0' && character <= '9' ? String(below(10)) : String.fromCharCode(65 + below(26))
-      if (this.matches(value) && (this.check === null || this.check(value))) passed++
+      if (this.accepts(value)) passed++
     }
     return passed <= SAMPLES * STRONG
   }

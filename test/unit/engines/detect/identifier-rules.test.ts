@@ -1,10 +1,13 @@
 // Every rule of data/countries against its vectors, and what must hold of every rule.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { type Rule, rulesOf } from '../../../../src/engines/detect/identifiers/rules.ts'
+import { shapesOf } from '../../../../src/engines/detect/identifiers/shapes.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 import { fold } from '../../../../src/text/fold.ts'
+import { PhraseBook } from '../../../../src/text/phrases.ts'
+import { viewOf } from '../../../../src/text/view.ts'
 import { checks } from '../../../../src/values/identifier/checks.ts'
-import { checkByRule, createIdentifiers, formatByRule } from '../../../../src/values/identifier/identifier.ts'
 
 interface Vectors {
   rules: Record<string, Record<string, { valid: string[]; invalid: string[] }>>
@@ -13,6 +16,9 @@ interface Vectors {
 const vectors: Vectors = JSON.parse(readFileSync(new URL('../../../vectors/identifiers.json', import.meta.url), 'utf8'))
 const packs = loadPacks()
 const countries = packs.countries()
+const rules = rulesOf(packs, new PhraseBook())
+/** Would the detector take a value, written so, for one of the rule's? */
+const accepts = (rule: Rule, value: string) => rule.accepts(rule.compact(viewOf(value).text.toUpperCase()))
 
 /** Checks that no rule names, with what they are for. */
 const WITHOUT_RULE: Record<string, string> = {
@@ -35,17 +41,15 @@ const THINGS =
 describe('rules of data/countries', () => {
   for (const [code, facts] of countries) {
     it(`${code}: every rule agrees with its vectors`, () => {
-      for (const rule of facts.identifiers) {
-        const own = vectors.rules[code]?.[rule.name]
-        expect(own?.valid.length, `${rule.name} has valid vectors`).toBeGreaterThanOrEqual(2)
-        expect(own?.invalid.length, `${rule.name} has invalid vectors`).toBeGreaterThanOrEqual(2)
-        for (const value of own?.valid ?? []) {
-          const { valid, compact } = checkByRule(rule, value)
-          expect(valid, `${rule.name} ${value}`).toBe(true)
-          expect(checkByRule(rule, formatByRule(rule, compact))).toEqual({ valid: true, compact })
-        }
-        for (const value of own?.invalid ?? [])
-          expect(checkByRule(rule, value).valid, `${rule.name} ${value}`).toBe(false)
+      const own = rules.filter(({ country }) => country === code)
+      expect(own).toHaveLength(facts.identifiers.length)
+      for (const rule of own) {
+        const { name } = rule.rule
+        const { valid = [], invalid = [] } = vectors.rules[code]?.[name] ?? {}
+        expect(valid.length, `${name} has valid vectors`).toBeGreaterThanOrEqual(2)
+        expect(invalid.length, `${name} has invalid vectors`).toBeGreaterThanOrEqual(2)
+        for (const value of valid) expect(accepts(rule, value), `${name} ${value}`).toBe(true)
+        for (const value of invalid) expect(accepts(rule, value), `${name} ${value}`).toBe(false)
       }
     })
 
@@ -71,6 +75,20 @@ describe('rules of data/countries', () => {
     })
   }
 
+  it('knows the usual grouping only where hyphens without a cue are held to it, and in a length that the rule has', () => {
+    for (const { rule, country } of rules) {
+      if (rule.written === undefined) continue
+      const name = `${country} ${rule.name}`
+      expect(rule.separators, name).toContain('-')
+      expect(['check', 'shape'], name).toContain(rule.evidence)
+      const length = rule.written.replace(/[^#]/g, '').length
+      expect(
+        shapesOf(rule.pattern)!.map((shape) => shape.length),
+        name,
+      ).toContain(length)
+    }
+  })
+
   it('no vector is left without its rule, no check without a use', () => {
     for (const [code, rules] of Object.entries(vectors.rules))
       for (const name of Object.keys(rules))
@@ -83,14 +101,5 @@ describe('rules of data/countries', () => {
       (name) => !used.has(name) && !(name in WITHOUT_RULE) && !SHAPES.test(name) && !THINGS.test(name),
     )
     expect(idle).toEqual([])
-  })
-
-  it('answers by country and name', () => {
-    const identifiers = createIdentifiers(countries)
-    expect(identifiers.check('GB', 'nhs', '943\u00a0476\u200b 5919')).toEqual({ valid: true, compact: '9434765919' })
-    expect(identifiers.check('GB', 'nhs', '943 476 5918')).toEqual({ valid: false, compact: '9434765918' })
-    expect(identifiers.format('GB', 'nhs', '9434765919')).toBe('943 476 5919')
-    expect(identifiers.check('GB', 'no_such_rule', '1')).toBeNull()
-    expect(identifiers.format('XX', 'nhs', '1')).toBeNull()
   })
 })
