@@ -3,6 +3,7 @@ import { SelfsameError } from '../../errors.ts'
 import type { LoadedEntityPack } from '../../packs/entity-packs.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { ComparisonRule, EntityPack, Level } from '../../packs/schemas/entity-pack.ts'
+import { checks } from '../../values/identifier/checks.ts'
 import type { Comparator, Compare } from './comparators/comparator.ts'
 import { type Curve, curveOf } from './model.ts'
 import type { Label } from './statement.ts'
@@ -43,7 +44,7 @@ export interface CompiledPack {
   readonly contrary: ReadonlySet<string>
 }
 
-/** Binds a pack. Throws pack_invalid when it names a comparator that is not registered, or a factor that none gives. */
+/** Binds a pack. Throws pack_invalid when it names a comparator or a check that does not exist, or a factor that none gives. */
 export function compilePack(
   packs: Packs,
   { pack, sha256, shipped }: LoadedEntityPack,
@@ -57,6 +58,13 @@ export function compilePack(
     const comparator = comparators.get(rule.kind)
     if (comparator === undefined)
       throw invalid(pack, `there is no comparator '${rule.kind}'; use one of ${[...comparators.keys()].join(', ')}`)
+    if (rule.check !== undefined && !Object.hasOwn(checks, rule.check)) {
+      const worldwide = Object.keys(checks).filter((name) => !name.includes('.'))
+      throw invalid(
+        pack,
+        `there is no check '${rule.check}'; use ${worldwide.join(', ')} or a check of a country's rules`,
+      )
+    }
     const base = rule.factor ?? rule.field
     const factors = comparator.measures.map((suffix) => (suffix === '' ? base : `${base}_${suffix}`))
     const levels = factors.map((factor) => pack.model.factors[factor] ?? null)

@@ -1,5 +1,5 @@
-// Checks of numbers that name things and not people: securities, books, banknotes, metering points, chemicals, codes of activities.
-// A detector asks them what a bare number is before it calls it personal.
+// Checks of numbers that no country's rule has: of books, goods, devices, securities, banknotes, metering points, chemicals, of
+// researchers and companies worldwide. Identifier fields of entity packs name them, a caller's own packs among those.
 import { luhn, mod11Radix2, remainder, weighted } from './arithmetic.ts'
 import type { Checks } from './check.ts'
 

@@ -61,6 +61,16 @@ describe('a pack of the caller’s own', () => {
     expect(await scoreOf(other, curved)).toBeLessThan(await scoreOf(other, vessel()))
   })
 
+  it('may hold numbers to a check that no shipped pack and no country names', async () => {
+    const checked = vessel()
+    checked.comparisons[1] = { field: 'imo', kind: 'identifier', check: 'isin' }
+    const scoreOf = async (imo: string) => {
+      const record = { name: 'Northern Lantern', imo }
+      return (await compare({ a: record, b: record, entity: 'vessel' }, { packs: [checked] })).score
+    }
+    expect(await scoreOf('US0378331005')).toBeGreaterThan(await scoreOf('US0378331006'))
+  })
+
   it('is unknown to a service that was not given it', async () => {
     await expect(compare({ ...rows[0]!, entity: 'vessel' } as never)).rejects.toMatchObject({ code: 'shape' })
     const { a, b } = rows[0]!
@@ -130,6 +140,10 @@ describe('a pack of the caller’s own', () => {
     [
       "there is no comparator 'ship_name'; use one of",
       (pack) => [{ ...pack, comparisons: [{ field: 'name', kind: 'ship_name' }] }],
+    ],
+    [
+      "there is no check 'constructor'; use luhn, iban, card, ",
+      (pack) => [{ ...pack, comparisons: [{ field: 'imo', kind: 'identifier', check: 'constructor' }] }],
     ],
     [
       "model.factors has 'imo', which no comparison gives;",

@@ -98,8 +98,7 @@ export const identifier: Comparator = {
   evidence: 'distinctive',
   measures: ['', 'check'],
   bind(rule, tools) {
-    const check = rule.check === undefined ? null : checks[rule.check]
-    if (check === undefined) throw new Error(`the field ${rule.field} names the unknown check ${rule.check}`)
+    const check = rule.check === undefined ? null : checks[rule.check]!
     const schemes = rule.schemes === undefined ? null : new Schemes(tools.countries(), rule.schemes)
     const known = tools.remember<readonly Written[]>()
     const numbersOf = (value: string) =>

@@ -20,23 +20,13 @@ const rules = rulesOf(packs, new PhraseBook())
 /** Would the detector take a value, written so, for one of the rule's? */
 const accepts = (rule: Rule, value: string) => rule.accepts(rule.compact(viewOf(value).text.toUpperCase()))
 
-/** Checks that no rule names, with what they are for. */
-const WITHOUT_RULE: Record<string, string> = {
-  card: 'payment cards',
-  ean: 'what a bare number is instead',
-  iban: 'bank accounts',
-  imei: 'devices',
-  isbn: 'what a bare number is instead',
-  isin: 'what a bare number is instead',
-  lei: 'companies worldwide',
-  luhn: 'the plain algorithm',
-  orcid: 'researchers worldwide',
-}
-/** Shapes without check digits: the patterns of their rules say the same, the value lists are measured by name. */
-const SHAPES = /^(?:at\.businessid|de\.stnr|fi\.veronumero|is\.vsk|ke\.pin|li\.peid|mt\.id|nl\.identiteitskaartnummer)$/
-/** Numbers of things in one country, known so that they are told apart: the bench measures them. */
-const THINGS =
-  /^(?:be\.(?:iban|ogm_vcs|ssn)|cz\.bankaccount|de\.(?:handelsregisternummer|leitweg|wkn)|es\.(?:cae|ccc|cups|iban|nif|postal_code|referenciacatastral)|eu\.(?:banknote|ecnumber|eic|excise|vat)|fi\.associationid|fr\.(?:accise|rcs)|gb\.(?:sedol|upn)|it\.aic|nl\.(?:brin|onderwijsnummer|postcode)|no\.(?:iban|kontonr)|pl\.paszport|ro\.cf|se\.postnummer)$/
+/** Checks that no rule names: fields of entity packs may, a caller's own among them, and lists of published numbers measure them by name. */
+const WITHOUT_RULE = `
+  at.businessid be.iban be.ogm_vcs be.ssn card de.handelsregisternummer de.leitweg de.stnr de.wkn ean es.cae
+  es.ccc es.cups es.iban es.postal_code es.referenciacatastral eu.banknote eu.ecnumber eu.eic eu.excise eu.vat
+  fi.associationid fi.veronumero fr.accise fr.rcs gb.sedol iban imei is.vsk isbn isin it.aic ke.pin lei li.peid
+  luhn mt.id nl.brin nl.identiteitskaartnummer nl.postcode no.iban orcid pl.paszport ro.cf se.postnummer
+`
 
 describe('rules of data/countries', () => {
   for (const [code, facts] of countries) {
@@ -89,7 +79,7 @@ describe('rules of data/countries', () => {
     }
   })
 
-  it('no vector is left without its rule, no check without a use', () => {
+  it('no vector is left without its rule, no check without a rule but those listed', () => {
     for (const [code, rules] of Object.entries(vectors.rules))
       for (const name of Object.keys(rules))
         expect(
@@ -97,9 +87,7 @@ describe('rules of data/countries', () => {
           `${code} ${name}`,
         ).toBe(true)
     const used = new Set([...countries.values()].flatMap((facts) => facts.identifiers.map((rule) => rule.check)))
-    const idle = Object.keys(checks).filter(
-      (name) => !used.has(name) && !(name in WITHOUT_RULE) && !SHAPES.test(name) && !THINGS.test(name),
-    )
-    expect(idle).toEqual([])
+    const idle = Object.keys(checks).filter((name) => !used.has(name))
+    expect(idle.sort()).toEqual(WITHOUT_RULE.trim().split(/\s+/))
   })
 })
