@@ -2,8 +2,8 @@
 import { Command } from 'commander'
 import { BACKEND, choosesEntity } from './choices.ts'
 import { sideOf } from './input.ts'
-import { type LedgerFlags, withLedgerFlags, withService } from './installation.ts'
 import { printJson, printLine, recordedOrNot } from './output.ts'
+import { type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
 
 interface Flags extends LedgerFlags {
   entity?: string

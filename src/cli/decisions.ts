@@ -1,8 +1,8 @@
 // `selfsame decision|explain|replay ID`: the three ledger routes from the command line, as JSON.
 import { Command } from 'commander'
 import type { Service } from '../service.ts'
-import { type LedgerFlags, requireLedgerFile, withLedgerFlags, withService } from './installation.ts'
 import { printJson } from './output.ts'
+import { type LedgerFlags, requireLedgerFile, withLedgerFlags, withService } from './shared-options.ts'
 
 /** `decision ID [--reveal]` */
 export function decisionCommand(): Command {

@@ -2,8 +2,8 @@
 import { Command } from 'commander'
 import { choosesLaw } from './choices.ts'
 import { textOf } from './input.ts'
-import { type LedgerFlags, takesText, withLedgerFlags, withService } from './installation.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
+import { type LedgerFlags, takesText, withLedgerFlags, withService } from './shared-options.ts'
 
 interface Flags extends LedgerFlags {
   file?: string

@@ -3,8 +3,8 @@ import { basename } from 'node:path'
 import { Command } from 'commander'
 import { BACKEND, choosesEntity } from './choices.ts'
 import { readBytes } from './input.ts'
-import { type LedgerFlags, withLedgerFlags, withService } from './installation.ts'
 import { printJson, printLine, printTable, recordedOrNot, remark } from './output.ts'
+import { type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
 
 interface Flags extends LedgerFlags {
   entity?: string

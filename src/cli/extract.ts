@@ -3,8 +3,8 @@ import { Command } from 'commander'
 import { ENTITY_TYPES } from '../records/mentions.ts'
 import { BACKEND } from './choices.ts'
 import { textOf } from './input.ts'
-import { takesText, withService } from './installation.ts'
 import { printJson, printTable } from './output.ts'
+import { takesText, withService } from './shared-options.ts'
 
 interface Flags {
   file?: string

@@ -11,7 +11,7 @@ import type { ChainHead, Ledger, LedgerStats } from '../ledger/store.ts'
 import { type LedgerVerification, verifyLedger } from '../ledger/verify.ts'
 import { utcSeconds } from '../records/moment.ts'
 import { expectedDecisionId } from '../verbs/shared/decision-id.ts'
-import { type LedgerFlags, requireLedgerFile, withLedgerFlags } from './installation.ts'
+import { type LedgerFlags, requireLedgerFile, withLedgerFlags } from './shared-options.ts'
 
 interface VerifyFlags {
   readonly checkpoint?: string

@@ -1,8 +1,8 @@
 // `selfsame places`: place mentions and the role of each.
 import { Command } from 'commander'
 import { textOf } from './input.ts'
-import { takesText, withService } from './installation.ts'
 import { printJson, printTable } from './output.ts'
+import { takesText, withService } from './shared-options.ts'
 
 export function placesCommand(): Command {
   return takesText(new Command('places'))

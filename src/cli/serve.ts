@@ -4,8 +4,8 @@ import { SelfsameError } from '../errors.ts'
 import { type Serving, serve } from '../http/serve.ts'
 import { DEFAULT_LIMITS, type Limits } from '../limits.ts'
 import { repeated } from './input.ts'
-import { filled, isTrue, type LedgerFlags, ledgerOf, withLedgerFlags } from './installation.ts'
 import { printLine, remark } from './output.ts'
+import { filled, isTrue, type LedgerFlags, ledgerOf, withLedgerFlags } from './shared-options.ts'
 
 interface Flags extends LedgerFlags {
   port: number

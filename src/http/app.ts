@@ -10,12 +10,12 @@ import { booleanOf, isForm, isJson, readJson } from './body.ts'
 import { createDocsPage } from './docs-page.ts'
 import { failureOf, isUnexpected, refuseConnection } from './failure.ts'
 import { createGuard } from './guard.ts'
-import { createInstallation, type Installation } from './installation.ts'
 import { createLog, type Log, type LogLevel } from './log.ts'
 import { openApiDocument } from './openapi.ts'
 import { responses } from './response.ts'
 import { type Call, ROUTES, type Route } from './routes.ts'
 import { sealed } from './seal.ts'
+import { createSelfDescription, type SelfDescription } from './self-description.ts'
 import { createTurn } from './turn.ts'
 import { readForm } from './uploads.ts'
 
@@ -51,7 +51,7 @@ export function createApp(options: AppOptions = {}): FastifyInstance {
   const log = createLog(options.log ?? 'silent')
   const service = createService({ ...options, warn: log.warn })
   const { limits } = service
-  const installation = createInstallation({ warm: options.warm ?? false, ledger: service.ledgerConfigured })
+  const selfDescription = createSelfDescription({ warm: options.warm ?? false, ledger: service.ledgerConfigured })
   const fail = failWith(log)
   let closing = false
   const app = fastify({
@@ -75,13 +75,14 @@ export function createApp(options: AppOptions = {}): FastifyInstance {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
   guardRequests(app, options.allowedHosts ?? [], log, () => closing)
-  addRoutes(app, service, installation)
+  addRoutes(app, service, selfDescription)
   addPages(app, () => fastify().setErrorHandler(fail).setNotFoundHandler(refuseAddress))
   app.setNotFoundHandler(refuseAddress)
   app.addHook('onReady', async () => {
-    if (options.signingKey) installation.signer = (await import('../attest/index.ts')).loadKeyFile(options.signingKey)
+    if (options.signingKey)
+      selfDescription.signer = (await import('../attest/index.ts')).loadKeyFile(options.signingKey)
     await service.open()
-    if (installation.warm === false) warmUp(service, installation, log)
+    if (selfDescription.warm === false) warmUp(service, selfDescription, log)
   })
   app.addHook('preClose', async () => {
     closing = true
@@ -128,7 +129,7 @@ function guardRequests(
   })
 }
 
-function addRoutes(app: FastifyInstance, service: Service, installation: Installation): void {
+function addRoutes(app: FastifyInstance, service: Service, selfDescription: SelfDescription): void {
   const admission = createAdmission(service.limits.heavyJobs, service.limits.heavyQueue)
   const turn = createTurn()
   const optionsOf = (route: Route): RouteOptions => ({
@@ -162,11 +163,11 @@ function addRoutes(app: FastifyInstance, service: Service, installation: Install
     const form = route.carries === 'form' ? await readFiles(request, service) : null
     const asked = form?.fields ?? read(route, request)
     const uploads = form?.uploads ?? []
-    const answer = await route.respond(new Asked(asked as never, uploads, service, installation, reply))
-    if (installation.signer === null || route.method !== 'POST')
+    const answer = await route.respond(new Asked(asked as never, uploads, service, selfDescription, reply))
+    if (selfDescription.signer === null || route.method !== 'POST')
       return route.written === undefined ? answer : route.written(answer as never)
     const model = readShape(route.request, asked, service.limits)
-    return sealed(answer, { route, model, uploads, request }, installation.signer)
+    return sealed(answer, { route, model, uploads, request }, selfDescription.signer)
   }
   for (const route of ROUTES) if (route.carries !== 'form') app.route(optionsOf(route))
   app.register(async (forms) => {
@@ -180,20 +181,20 @@ class Asked implements Call<never> {
   readonly asked: never
   readonly uploads: readonly Upload[]
   readonly service: Service
-  readonly installation: Installation
+  readonly selfDescription: SelfDescription
   readonly #reply: FastifyReply
 
   constructor(
     asked: never,
     uploads: readonly Upload[],
     service: Service,
-    installation: Installation,
+    selfDescription: SelfDescription,
     reply: FastifyReply,
   ) {
     this.asked = asked
     this.uploads = uploads
     this.service = service
-    this.installation = installation
+    this.selfDescription = selfDescription
     this.#reply = reply
   }
 
@@ -284,10 +285,10 @@ async function refuseAddress(request: FastifyRequest, reply: FastifyReply): Prom
   throw new SelfsameError('method_not_allowed', `This address answers ${allow} only.`)
 }
 
-function warmUp(service: Service, installation: Installation, log: Log): void {
+function warmUp(service: Service, selfDescription: SelfDescription, log: Log): void {
   service.warm().then(
     () => {
-      installation.warm = true
+      selfDescription.warm = true
     },
     (error) => {
       log.failed(error, null)

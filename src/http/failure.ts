@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorCode, SelfsameError } from '../errors.ts'
-import { STATUS } from './status.ts'
+import { STATUS } from './status-codes.ts'
 
 export interface Failure {
   readonly status: number

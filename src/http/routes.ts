@@ -20,7 +20,7 @@ import {
 } from '../records/requests.ts'
 import { Capabilities, Liveness } from '../records/service.ts'
 import type { Service } from '../service.ts'
-import type { Installation } from './installation.ts'
+import type { SelfDescription } from './self-description.ts'
 
 /** What a route answers from: what was asked, whose shape the service checks, and the files of a form. */
 export interface Call<Asked> {
@@ -29,7 +29,7 @@ export interface Call<Asked> {
   /** Aborted once nobody waits for the answer any more. */
   readonly signal: AbortSignal
   readonly service: Service
-  readonly installation: Installation
+  readonly selfDescription: SelfDescription
 }
 
 export interface Route<Asked = never> {
@@ -218,7 +218,7 @@ export const ROUTES: readonly Route[] = [
     description: 'warm is null without a warm start, false while it loads, true when it is done.',
     statuses: [],
     example: null,
-    respond: ({ installation }) => installation.liveness(),
+    respond: ({ selfDescription }) => selfDescription.liveness(),
   }),
   route({
     method: 'GET',
@@ -232,6 +232,6 @@ export const ROUTES: readonly Route[] = [
     description: 'Ledger, model, parsers, the did:key that signs, and the routes.',
     statuses: [],
     example: null,
-    respond: ({ installation }) => installation.capabilities(ROUTES.map(({ path }) => path)),
+    respond: ({ selfDescription }) => selfDescription.capabilities(ROUTES.map(({ path }) => path)),
   }),
 ]

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { STATUS } from '../../src/http/status.ts'
+import { STATUS } from '../../src/http/status-codes.ts'
 import { root, sourceFiles } from './sources.ts'
 
 const codes = Object.keys(STATUS)
 const thrown = new Set(
   sourceFiles().flatMap(({ text, path }) => {
-    if (path === 'http/status.ts') return []
+    if (path === 'http/status-codes.ts') return []
     const word = path === 'errors.ts' ? /new SelfsameError\(\s*'(\w+)'/g : /'([a-z]+(?:_[a-z]+)*)'/g
     return [...text.matchAll(word)].map(([, code]) => code!)
   }),

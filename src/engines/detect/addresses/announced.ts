@@ -2,7 +2,7 @@
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Sign } from '../../../values/address/signs.ts'
 import { type Claim, claimOf } from '../detector.ts'
-import type { PlaceJudge } from '../detectors/locations.ts'
+import type { PlaceJudge } from './place-judge.ts'
 
 const LONGEST_VALUE = 90
 /** Letters of a short form at most. */

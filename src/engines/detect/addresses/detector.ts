@@ -11,11 +11,11 @@ import { type FoundAddress, kindsOf, Part } from '../../../values/address/parts.
 import { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
 import { type Claim, claimOf, type Detector, type DetectorFactory } from '../detector.ts'
-import { PlaceJudge } from '../detectors/locations.ts'
 import type { Evidence } from '../evidence.ts'
 import { unitWords, wordLists } from '../lexicons.ts'
 import { dwelling, isField, labelled, location } from './announced.ts'
 import { ClaimList } from './claim-list.ts'
+import { PlaceJudge } from './place-judge.ts'
 import { isAmount, isDestination, isRoad, isSignature, isThing } from './refusals.ts'
 
 const PARSER = 'rule:addr_parser'

@@ -15,7 +15,7 @@ const MOST_TIME = 12
 const MOST_POSSESSIVE = 5
 
 /**
- * "číslo 601174955", "nº do zé 912341959": a word for "number" right before, or up to three words of one sentence before;
+ * "číslo 601174955", "nº do zé 912341959": a word for "number" right before, or up to four words of one sentence before;
  * nothing in the line may say that it is the number of an order, an account or an office paper.
  */
 export function isNumberOf(

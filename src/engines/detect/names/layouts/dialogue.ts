@@ -22,11 +22,12 @@ const NUMBER = /(?:^|[^\d.,])\+?\d[\d /-]{5,24}\d/
 const PLAIN_WORD = 3
 /** From here on a word is a given name somewhere. */
 const GIVEN = 4
-/** Values of records and programs, not talk. */
+/** What may stand behind a speaker's name: a pictogram, a time or a place in brackets, and the colon. */
 const SPEAKS =
   /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: {1,2}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?|\([\p{L}][\p{L} .-]{2,20}\)))? ?:(?=\s|$)/u
 const SPEAKS_WITHIN = 32
 const SAID = /\p{L}{2}[\p{L}'\u2019]{0,20}[,.!?]? \p{L}/u
+/** Values of records and programs, not talk. */
 const RECORD = /^\s*["'{[<]|[={}<>|]|;(?!\s*$)|\/\//
 
 const TAB = 9

@@ -4,7 +4,7 @@ import { capabilitiesOf } from '../extras.ts'
 import type { Capabilities, Liveness } from '../records/service.ts'
 import { VERSION } from '../version.ts'
 
-export interface Installation {
+export interface SelfDescription {
   /** Null without a warm start, false while it loads, true when it is done. */
   warm: boolean | null
   signer: Signer | null
@@ -12,7 +12,7 @@ export interface Installation {
   capabilities(endpoints: string[]): Capabilities
 }
 
-export function createInstallation(options: { warm: boolean; ledger: boolean }): Installation {
+export function createSelfDescription(options: { warm: boolean; ledger: boolean }): SelfDescription {
   return {
     warm: options.warm ? false : null,
     signer: null,
