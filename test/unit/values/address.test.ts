@@ -72,9 +72,9 @@ describe('finding addresses', () => {
     expect(spans(text)).toEqual([])
   })
 
-  it('stays quick on hostile text', () => {
+  it('ends on hostile text, and finds no address in it', () => {
     for (const piece of ['1 A, ', 'Street ', 'rue de ', 'Flat 1, ', '12/', 'P.O. Box ', 'near the ', 'A-'])
-      expect(() => spans(piece.repeat(20_000))).not.toThrow()
+      expect(spans(piece.repeat(20_000)), piece).toEqual([])
   })
 })
 
