@@ -13,6 +13,14 @@ const CODES =
     ' ',
   )
 
+/** Every string that stands twice in one list of strings of a JSON document, with the place of that list. */
+function doublesOf(value: unknown, place: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string'))
+    return value.filter((entry, index) => value.indexOf(entry) !== index).map((entry) => `${place}: ${entry}`)
+  return Object.entries(value).flatMap(([key, inner]) => doublesOf(inner, `${place} ${key}`))
+}
+
 describe('facts agree with one another', () => {
   it('has a file for every jurisdiction of the contract and no other', () => {
     expect(countries.map(({ code }) => code)).toEqual(CODES)
@@ -77,6 +85,16 @@ describe('facts agree with one another', () => {
   it('keeps the version equal to package.json, and listed in the changelog', () => {
     expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version).toBe(VERSION)
     expect(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).toContain(`## ${VERSION}`)
+  })
+
+  it('says a word once in a list', () => {
+    const files = ['data/cues', 'data/vocabularies'].flatMap((folder) =>
+      readdirSync(join(root, folder)).map((file) => `${folder}/${file}`),
+    )
+    const doubles = [...files, 'data/document-fields.json'].flatMap((file) =>
+      doublesOf(JSON.parse(readFileSync(join(root, file), 'utf8')), file),
+    )
+    expect(doubles).toEqual([])
   })
 
   it('says of every cue file who reads it, and of every lexicon which builder writes it', () => {
