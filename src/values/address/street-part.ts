@@ -13,6 +13,8 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
   const { has } = state
   const last = state.parts.at(-1)
   if ((has & Part.street) === 0) {
+    // "bei Gil Montenegro, Rua Augusta 5": no street stands behind its country.
+    if ((has & Part.country) !== 0) return null
     // A town on the line before is another line of the letter, not the head of this address.
     if (separator === '\n' && last?.kind === 'place' && (has & Part.postcode) === 0) return null
     const isOpen =

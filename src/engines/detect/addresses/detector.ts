@@ -138,7 +138,9 @@ function withoutLabel(
   if (parts[0]!.kind !== 'street' || !(hits.has(labels) || hits.has(dwellings))) return found
   if ((reader.roles(firstToken) & NAMES_STREET) !== 0) return found
   for (const hit of hits.between(start, end)) {
-    if (hit.start !== start || !(hit.says.has(labels) || hit.says.has(dwellings))) continue
+    // "Aktuelle Adresse Herrengasse 8": one word may stand before the label.
+    if (hit.firstToken > firstToken + 1 || !(hit.says.has(labels) || hit.says.has(dwellings))) continue
+    if ((reader.roles(hit.firstToken) & NAMES_STREET) !== 0) continue
     // "Habite au Kerkstraat 39"
     const isLed = reader.kind(hit.endToken) === TokenKind.lower && reader.isCapital(hit.endToken + 1)
     const from = isLed ? hit.endToken + 1 : hit.endToken

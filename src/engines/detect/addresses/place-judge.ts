@@ -63,8 +63,13 @@ export class PlaceJudge {
 
   /** "Ada Obi of 5 Mill Road": how many tokens of the address, from its first on, are a person and the small word behind. */
   residentTokens({ firstToken, level, parts }: FoundAddress, reader: AddressReader): number {
-    if (level === 'address' && parts.length > 2 && parts[0]!.kind === 'anchor' && parts[0]!.anchorType === 'other')
-      return this.#isHost(reader, firstToken + 1, parts[0]!.to) ? parts[1]!.from - firstToken : 0
+    if (level === 'address' && parts.length > 2 && parts[0]!.kind === 'anchor') {
+      const { anchorType, to } = parts[0]!
+      const isHost =
+        this.#isHost(reader, firstToken, to, 0) ||
+        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, WORD - 1))
+      return isHost ? parts[1]!.from - firstToken : 0
+    }
     if (level === 'place' || !reader.isCapital(firstToken) || !reader.isCapital(firstToken + 1)) return 0
     if (wordAt(reader, firstToken + 2) !== 'of' || reader.kind(firstToken + 2) !== TokenKind.lower) return 0
     const { given, word } = this.levels(reader, firstToken)
@@ -74,11 +79,14 @@ export class PlaceJudge {
     return (isCalled && last.word < WORD && last.proper < STRONG) || (isKin && word < WORD) ? 3 : 0
   }
 
-  /** "presso Domenico Rossellini, Piazza Maggiore 55": a given name and one word more at whose place something is. */
-  #isHost(reader: AddressReader, from: number, to: number): boolean {
+  /**
+   * "Pleun Verkerk, Kerkstraat 5", "presso Domenico Rossellini, Piazza Maggiore 55": a given name and one word more, an
+   * ordinary one up to level `most`, at whose place something is.
+   */
+  #isHost(reader: AddressReader, from: number, to: number, most: number): boolean {
     if (to - from !== 2 || !reader.isCapital(from) || !reader.isCapital(from + 1)) return false
     const { given, word } = this.levels(reader, from)
-    return given >= STRONG && given > word && this.levels(reader, from + 1).word < WORD
+    return given >= STRONG && given > word && this.levels(reader, from + 1).word <= most
   }
 
   /** "Černá,Věra" under two headings: the cells of a person, though towns are called so too. */

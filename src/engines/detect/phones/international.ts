@@ -8,7 +8,7 @@ import type { Evidence } from '../evidence.ts'
 import type { Label } from '../label.ts'
 import { OPEN, type PhoneCandidate } from './candidates.ts'
 import { type PhoneKinds, phoneClaim, REACH } from './claim.ts'
-import { isOpenEnd } from './surroundings.ts'
+import { isOpenEnd, isSmallWord } from './surroundings.ts'
 
 /** Small words between a word for a telephone and what it is for. */
 const FOR = /^(?: \p{Ll}{1,5}){1,3} $/u
@@ -29,8 +29,8 @@ export function international(
   const isPlus = scanned.tokens.kind[candidate.first] === TokenKind.sign
   const label = evidence.label(candidate.first)
   const labelled = ((label?.kinds ?? 0) & kinds.phone) !== 0
-  if (!isPlus && label !== null && !labelled && (label.kinds & kinds.other) !== 0 && !isFor(text, label, evidence, cue))
-    return null
+  const isOther = !isPlus && label !== null && !labelled && (label.kinds & kinds.other) !== 0
+  if (isOther && !isSmallWord(text, label) && !isFor(text, label, evidence, cue)) return null
   let possible: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!

@@ -18,6 +18,7 @@ import {
   isOpenEnd,
   isOwnField,
   isQuantity,
+  isSmallWord,
   isZero,
   looksOtherwise,
 } from './surroundings.ts'
@@ -59,7 +60,7 @@ export function national(
     isNamedBehind(scanned, candidate.ends[candidate.ends.length - 1]!, evidence, behind)
   const isNumber =
     !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers, kinds.other)
-  if (!labelled && label !== null && (label.kinds & kinds.other) !== 0)
+  if (!labelled && label !== null && (label.kinds & kinds.other) !== 0 && !isSmallWord(text, label))
     if (!label.isDoubtful || (!isNumber && evidence.cue(cue, from, REACH) < 0)) return null
   const isOwn = !labelled && isOwnField(scanned, candidate.first, evidence.nearest(cue, from, REACH))
   // In no plan, but announced: unless the reading over the line's end is in one.

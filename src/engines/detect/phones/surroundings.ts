@@ -3,9 +3,10 @@
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isDigitUnit, isLetterOrNumberUnit, isLetterUnit, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, isLetterOrNumberUnit, isLetterUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WordFacts } from '../../../text/words.ts'
 import type { Evidence } from '../evidence.ts'
+import type { Label } from '../label.ts'
 import { isNumeric, signCodeAt } from '../token-questions.ts'
 
 /** Decimals, and no date in the next cell of a row: ",22.09.1986", ",1 August 1974". */
@@ -53,6 +54,11 @@ export function isNamedBehind(scanned: ScannedText, last: number, { hits }: Evid
   for (let i = hits.endedBy(start[next]!); i < all.length && all[i]!.end <= start[next]! + 16; i++)
     if (all[i]!.start === start[next] && all[i]!.says.has(group)) return true
   return false
+}
+
+/** "op 06-12620676": a small word of one language that is in capitals another's label. */
+export function isSmallWord(text: string, { isDoubtful, start, end }: Label): boolean {
+  return isDoubtful && /^\p{Ll}{1,3}$/u.test(sliceOf(text, start, end))
 }
 
 /**

@@ -112,6 +112,7 @@ describe('addresses with what stands around them', () => {
     ['AT', 'Wohnt Neugasse 12/Top 5, 5020 Salzburg.', 'Neugasse 12/Top 5, 5020 Salzburg'],
     ['DE', 'Wohnt Breite Gasse 9, 3. OG links, 23552 Lübeck.', 'Breite Gasse 9, 3. OG links, 23552 Lübeck'],
     ['DE', 'Bitte an Gartenweg 7, 50667 Köln liefern.', 'Gartenweg 7, 50667 Köln'],
+    ['DE', 'Neue Anschrift Gartenweg 8, 50667 Köln', 'Gartenweg 8, 50667 Köln'],
     ['DE', 'Abholung, Anschrift Gartenweg 7, 50667 Köln', 'Gartenweg 7, 50667 Köln'],
     ['BE', 'Demeurant Nieuwstraat 7, 9000 Gent.', 'Nieuwstraat 7, 9000 Gent'],
     ['BE', 'Wonend te Steenweg op Brussel 7, 1780 Wemmel.', 'Steenweg op Brussel 7, 1780 Wemmel'],
@@ -126,6 +127,15 @@ describe('addresses with what stands around them', () => {
     expect(found(text, 'IT', true)).toEqual(['NAME Domenico Bruni', 'ADDRESS Piazza Cavour 3, 40124 Bologna'])
     const visit = 'El técnico visita a Cándida Valera, Calle Sol 4, 28001 Madrid.'
     expect(found(visit, 'ES', true)).toEqual(['NAME Cándida Valera', 'ADDRESS Calle Sol 4, 28001 Madrid'])
+  })
+
+  it('begin behind a person who is called as a place or a church is', () => {
+    const drive = 'Vai a casa de Gil Montenegro, Rua Basse 5, 1100-053 Lisboa.'
+    expect(found(drive, 'PT', true)).toEqual(['NAME Gil Montenegro', 'ADDRESS Rua Basse 5, 1100-053 Lisboa'])
+    const visit = 'De monteur komt bij Pleun Verkerk, Kerkstraat 5, 9000 Gent.'
+    expect(found(visit, 'NL', true)).toEqual(['NAME Pleun Verkerk', 'ADDRESS Kerkstraat 5, 9000 Gent'])
+    const hall = 'Meet at Victoria Hospital, 12 Awolowo Road, Lagos'
+    expect(found(hall, 'NG', true)).toEqual(['ADDRESS Victoria Hospital, 12 Awolowo Road, Lagos'])
   })
 
   it('a dash and a telephone number are no postcode', () => {
@@ -145,6 +155,7 @@ describe('names with what stands around them', () => {
     ['IT', 'Fornitore: Ulderico Fumagalli, P.IVA 123', ['Ulderico Fumagalli']],
     ['FR', "bjr c'est jeanne petit, mon tel suit", ['jeanne petit']],
     ['BE', "c'est godelieve van daele, merci", ['godelieve van daele']],
+    ['IT', 'Paziente: Marco Dal Pra, cell. ignoto', ['Marco Dal Pra']],
     ['DE', '[06:02] Agent: Guten Tag, wie kann ich helfen?\n[06:03] Agent: Guten Morgen, ja?', []],
     ['NG', '[16:07] Agent: Wetin dey?\n[16:09] Agent: abeg call me for 0803 555 7890', []],
   ])('%s: %s', (country, text, expected) => {
@@ -164,7 +175,14 @@ describe('numbers and passwords with what stands around them', () => {
     expect(found('Richiamatemi al 3123196791 domani.', 'IT')).toEqual(['PHONE 3123196791'])
   })
 
+  it('a small word is no label of another language', () => {
+    expect(found('Zij is op 0031 6 12345678 te bereiken.', 'NL')).toEqual(['PHONE 0031 6 12345678'])
+    expect(found('Zij is morgen op 06-12345678.', 'NL')).toEqual(['PHONE 06-12345678'])
+    expect(found('OP: 0031612345678', 'CZ')).not.toContain('PHONE 0031612345678')
+  })
+
   it('what a password was', () => {
+    expect(found('Di password na Jardin4512!', 'NG')).toEqual(['PASSWORD Jardin4512!'])
     expect(found('Mon mot de passe était Jardin4512!', 'FR')).toEqual(['PASSWORD Jardin4512!'])
   })
 })

@@ -124,7 +124,7 @@ function oneWord(words: NameWords, at: number, inside: boolean, isNamed: boolean
   if (
     inside &&
     (!isUpper || !isLetter) &&
-    (known.roles & Role.particle) !== 0 &&
+    ((known.roles & Role.particle) !== 0 || (known.small & Small.capitalParticle) !== 0) &&
     (isNamed || (known.roles & Role.title) === 0) &&
     leadsOn(words, next)
   )

@@ -109,6 +109,8 @@ export const Small = {
   adverb: 268435456,
   /** Whom a question asks, behind its verb: will you, kan ni. */
   pronoun: 536870912,
+  /** A particle inside a name where it has its capital: Dal Pozzo. */
+  capitalParticle: 1073741824,
 } as const
 
 type Titles = Readonly<Record<'before' | 'after' | 'afterLower' | 'booked', readonly string[]>> & {
@@ -193,6 +195,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   add(small, Small.household, cues('households'))
   add(small, Small.adverb, cues('adverbs'))
   add(small, Small.pronoun, cues('pronouns'))
+  add(small, Small.capitalParticle, particles('capitalParticles'))
   return {
     roles,
     small,
