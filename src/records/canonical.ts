@@ -151,6 +151,16 @@ export function constant<T extends Readonly<Record<string, unknown>>>(flat: T): 
   return Object.freeze(flat)
 }
 
+/** A value that was written canonically by whom it is: taken as it stands wherever it is a member. */
+export class Canonical {
+  readonly json: string
+
+  /** `json` must be what canonicalJson writes of the value. */
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
 /**
  * Writes a JSON value canonically. Object members that are `undefined` are left out.
  * Throws RangeError on NaN or infinity, TypeError on anything JSON cannot hold.
@@ -166,6 +176,7 @@ export function canonicalJson(value: unknown): string {
     case 'object':
       if (value === null) return 'null'
       if (Array.isArray(value)) return arrayJson(value)
+      if (value instanceof Canonical) return value.json
       return CONSTANTS.get(value) ?? objectJson(value as Record<string, unknown>)
     default:
       throw new TypeError(`a ${typeof value} has no canonical form`)

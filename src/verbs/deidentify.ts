@@ -6,6 +6,7 @@ import { compareCodePoints, round4 } from '../records/canonical.ts'
 import type { Action, DeidentifyAnswer, Span } from '../records/detection.ts'
 import { contentId, documentId, recordId } from '../records/ids.ts'
 import type { DeidentifyRequest } from '../records/requests.ts'
+import { canonicalSpans } from '../records/span-json.ts'
 import { CodePoints } from '../text/offsets.ts'
 import type { Context, Verb } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
@@ -75,7 +76,7 @@ export function decideDeidentification(request: DeidentifyRequest, context: Cont
   const decisionId = contentId('red', {
     schema: DEIDENTIFY_SCHEMA,
     document: documentId(request.text),
-    spans,
+    spans: canonicalSpans(spans),
     pins,
   })
   return {
@@ -153,9 +154,9 @@ function spansOf(text: string, ruled: readonly RuledFinding[]): Span[] {
 
 /** How often each name occurs, names sorted. */
 function countBy(names: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const name of [...names].sort(compareCodePoints)) counts[name] = (counts[name] ?? 0) + 1
-  return counts
+  const counted = new Map<string, number>()
+  for (const name of names) counted.set(name, (counted.get(name) ?? 0) + 1)
+  return Object.fromEntries([...counted].sort(([one], [other]) => compareCodePoints(one, other)))
 }
 
 function explain(spans: readonly Span[], statute: string, version: string): string {

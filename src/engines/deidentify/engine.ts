@@ -4,6 +4,7 @@ import type { Category } from '../../packs/schemas/category.ts'
 import type { Action, Finding } from '../../records/detection.ts'
 import { CopyWriter } from './copy-writer.ts'
 import { generalize } from './generalize.ts'
+import { onceEach } from './once-each.ts'
 import { labelOf, tokenizer } from './token.ts'
 
 /** A finding on which the law, or the caller's method, has spoken. */
@@ -29,7 +30,8 @@ export interface CopyOptions {
 /** Writes the masked copy. Linear in the text. Throws RangeError when spans overlap, are unsorted or of no known category. */
 export function maskedCopy(source: string, spans: readonly RuledFinding[], options: CopyOptions): MaskedCopy {
   const writer = new CopyWriter()
-  const tokenOf = tokenizer(options.salt)
+  const tokenOf = onceEach(tokenizer(options.salt))
+  const coarserOf = onceEach((category, value, country) => generalize(category.generalize, value, country))
   const slots = new Map<string, Set<string>>()
   let at = 0
   for (const span of spans) {
@@ -50,7 +52,7 @@ export function maskedCopy(source: string, spans: readonly RuledFinding[], optio
         writer.replace(`[${label}]`)
         break
       case 'generalize':
-        writer.replace(generalize(category.generalize, value, span.country ?? options.jurisdiction) ?? `[${label}]`)
+        writer.replace(coarserOf(category, value, span.country ?? options.jurisdiction) ?? `[${label}]`)
         break
       case 'tokenize': {
         const made = tokenOf(category, value, span.country ?? options.jurisdiction)

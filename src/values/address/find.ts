@@ -18,6 +18,8 @@ const BUILDING = Role.building | Trait.landmark
 
 /** What a word in small letters has that begins an address. */
 const OPENERS = Trait.starts | Trait.opens
+/** Roles of a word or phrase that is the first part of an address by itself. */
+const FIRSTS = STARTERS_CAPITAL | Role.unitAfter
 const NUMBERS = Trait.house | Trait.ordinal | Trait.streetOrdinal
 const FLOOR = Role.unitAfter | Trait.opens
 /** Tokens of a postcode with the word behind it at most. */
@@ -74,8 +76,10 @@ class Finder {
     }
     if (kind === TokenKind.number) return r.length(i) <= MOST_DIGITS && this.#mayNumber(i) && !this.#isInside(i)
     if (this.#isInside(i)) return false
-    if ((bits & Trait.starts) !== 0) return true
-    if (this.#leads(i)) return false
+    if ((bits & Trait.starts) !== 0) {
+      // Of a word that only opens phrases one must follow: "A. Obi" is neither "A cote de" nor "A.D. 12".
+      if (r.phrase(i, FIRSTS) > 0) return true
+    } else if (this.#leads(i)) return false
     if (kind === TokenKind.mixed) return this.#mayMixed(i, bits)
     return r.isStreetNear(i) || r.place(i) !== null || this.#mayName(i, kind, bits)
   }

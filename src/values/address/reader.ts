@@ -84,13 +84,16 @@ export class AddressReader extends TokenReader {
   #phraseAt(i: number, role: number): number {
     const { may, phrases } = this.#opening(i)
     if ((may & role) === 0) return 0
+    // All of them have a second word: where it stands, and which it is, is found once.
+    const second = this.#nextWord(i + 1)
+    const word = second < this.count ? this.text.folded(second) : ''
     for (let k = 0; k < phrases.length; k++) {
       const { roles, words } = phrases[k]!
-      if ((roles & role) === 0) continue
-      let at = i + 1
-      let matched = 1
+      if ((roles & role) === 0 || words[1] !== word) continue
+      let at = second + 1
+      let matched = 2
       while (matched < words.length) {
-        while (this.isDot(at) || this.signCode(at) === Sign.slash || this.isJoiner(at)) at++
+        at = this.#nextWord(at)
         if (at >= this.count || this.text.folded(at) !== words[matched]) break
         matched++
         at++
@@ -98,6 +101,12 @@ export class AddressReader extends TokenReader {
       if (matched === words.length) return at
     }
     return 0
+  }
+
+  /** The token at which the next word of a phrase stands: dots, strokes and joiners are passed over. */
+  #nextWord(at: number): number {
+    while (this.isDot(at) || this.signCode(at) === Sign.slash || this.isJoiner(at)) at++
+    return at
   }
 
   /** Does a type word, alone or glued, stand where it could close a street's name that begins at i? */

@@ -48,19 +48,29 @@ export function scoreName(words: readonly NameWord[], from: number, to: number):
   return bestReading(words, from, to, count) / Math.sqrt(count / 2) + 1.5
 }
 
+/** Words of a reading that are weighed at most: more than a run has, with the particles put before it. */
+const MOST_WORDS = 32
+/** The words of one reading as given and as family names, particles aside. */
+const given = new Float64Array(MOST_WORDS)
+const family = new Float64Array(MOST_WORDS)
+
 /** The best sum over all ways to cut the words, particles aside, into given and family names, in either order. */
 function bestReading(words: readonly NameWord[], from: number, to: number, count: number): number {
+  let place = 0
+  for (let i = from; i < to; i++) {
+    const word = words[i]!
+    if (word.isParticle) continue
+    given[place] = asGiven(word)
+    family[place] = asFamily(word)
+    place++
+  }
   let best = -99
   for (let cut = 1; cut < count; cut++) {
     let forward = 0
     let backward = 0
-    let place = 0
-    for (let i = from; i < to; i++) {
-      const word = words[i]!
-      if (word.isParticle) continue
-      forward += place < cut ? asGiven(word) : asFamily(word)
-      backward += place < cut ? asFamily(word) : asGiven(word)
-      place++
+    for (let i = 0; i < count; i++) {
+      forward += i < cut ? given[i]! : family[i]!
+      backward += i < cut ? family[i]! : given[i]!
     }
     best = Math.max(best, forward, backward - 0.5)
   }

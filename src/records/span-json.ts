@@ -1,0 +1,41 @@
+// The canonical JSON of the spans that a decision over a text binds. A long text has a hundred thousand of them, and all but their
+// places is the same again and again: it is written once for each kind of span that follows another.
+import { Canonical, canonicalJson, quoted } from './canonical.ts'
+import type { Span } from './detection.ts'
+
+/** Everything of a span but where it stands, written; names in order of code point, as canonical JSON has them. */
+interface Head {
+  readonly of: Span
+  readonly json: string
+}
+
+/** What canonicalJson writes of a list of spans. Throws RangeError on a number that has no canonical form. */
+export function canonicalSpans(spans: readonly Span[]): Canonical {
+  /** The last head of each category. */
+  const heads = new Map<string, Head>()
+  let json = ''
+  for (let i = 0; i < spans.length; i++) {
+    const span = spans[i]!
+    let head = heads.get(span.category)
+    if (head === undefined || !areAlike(head.of, span)) {
+      head = { of: span, json: headOf(span) }
+      heads.set(span.category, head)
+    }
+    json += `${i === 0 ? '[' : ','}${head.json}${canonicalJson(span.end)},"start":${canonicalJson(span.start)}}`
+  }
+  return new Canonical(json === '' ? '[]' : `${json}]`)
+}
+
+function areAlike(one: Span, other: Span): boolean {
+  return (
+    one.confidence === other.confidence &&
+    one.action === other.action &&
+    one.detector === other.detector &&
+    one.citation === other.citation
+  )
+}
+
+function headOf({ action, category, citation, confidence, detector }: Span): string {
+  const ruled = `{"action":${quoted(action)},"category":${quoted(category)},"citation":${quoted(citation)}`
+  return `${ruled},"confidence":${canonicalJson(confidence)},"detector":${quoted(detector)},"end":`
+}
