@@ -70,6 +70,8 @@ export class PlaceJudge {
         (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, WORD - 1))
       return isHost ? parts[1]!.from - firstToken : 0
     }
+    if (level !== 'place' && parts.length > 2 && this.#isFamilyName(parts[0]!, reader))
+      return parts[1]!.from - firstToken
     if (level === 'place' || !reader.isCapital(firstToken) || !reader.isCapital(firstToken + 1)) return 0
     if (wordAt(reader, firstToken + 2) !== 'of' || reader.kind(firstToken + 2) !== TokenKind.lower) return 0
     const { given, word } = this.levels(reader, firstToken)
@@ -87,6 +89,14 @@ export class PlaceJudge {
     if (to - from !== 2 || !reader.isCapital(from) || !reader.isCapital(from + 1)) return false
     const { given, word } = this.levels(reader, from)
     return given >= STRONG && given > word && this.levels(reader, from + 1).word <= most
+  }
+
+  /** "Ada Obi, 12 Aba Road": a town is called so too, but a given name stands right before it. */
+  #isFamilyName({ kind, from, to }: FoundAddress['parts'][number], reader: AddressReader): boolean {
+    if (kind !== 'place' || to - from > 1 || from === 0 || !reader.isCapital(from - 1)) return false
+    if (reader.start(from) - reader.end(from - 1) !== 1) return false
+    const { given, word } = this.levels(reader, from - 1)
+    return given >= STRONG && given > word && this.levels(reader, from).family >= WORD
   }
 
   /** "Černá,Věra" under two headings: the cells of a person, though towns are called so too. */

@@ -90,7 +90,8 @@ export function isBirth(
     if (i > near.endToken && endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
   }
   // A letter or two ("f.", "s.", "ur") announce only what they touch; "né" is no other word.
-  return near.end - near.start > 2 || /[^\u0020-\u007e]/.test(sliceOf(scanned.text, near.start, near.end))
+  const length = near.end - near.start
+  return length > 2 || (length > 1 && /[^\u0020-\u007e]/.test(sliceOf(scanned.text, near.start, near.end)))
 }
 
 /** "*12.04.1971", as German records write it, and "(°12.04.1971)"; a blank behind the star only where it is no mark of a list. */

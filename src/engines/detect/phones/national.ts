@@ -85,8 +85,8 @@ export function national(
     }
     // A number cut out of a longer row of groups is none, unless it is announced or the row breaks there.
     if (!labelled && i < candidate.ends.length - 1 && !breaksBehind(scanned, last)) return null
-    // "mobil +45 ..., 1 stk. Braun (587.603.66)": an article number in brackets, whatever rings before it.
-    if (!labelled && i < 3 && value.includes('.') && signAt(scanned, candidate.first - 1) === '(') continue
+    // "mobil +45 ..., 1 stk. Braun (587.603.66)": an article number in brackets or behind another number, whatever rings before it.
+    if (!labelled && i < 3 && value.includes('.') && isAside(scanned, candidate.first, evidence, cue)) continue
     const near = labelled || evidence.cue(cue, from, REACH) >= 0
     if (isNumber && !near) {
       const reading = readPhone(value, home[0]!)
@@ -122,4 +122,12 @@ function isDecimal(value: string): boolean {
   if (stop < 1 || stop === value.length - 1) return false
   for (let i = 0; i < value.length; i++) if (i !== stop && !isDigitUnit(codeAt(value, i))) return false
   return true
+}
+
+/** Does a bracket open before token `first`, or another number stand between the cue and it? */
+function isAside(scanned: ScannedText, first: number, evidence: Evidence, cue: number): boolean {
+  if (signAt(scanned, first - 1) === '(') return true
+  const from = scanned.tokens.start[first]!
+  const near = evidence.nearest(cue, from, REACH)
+  return near !== null && /\d{3}/.test(sliceOf(scanned.text, near.end, from))
 }

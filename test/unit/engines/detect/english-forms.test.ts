@@ -33,6 +33,7 @@ describe('who proved who they are', () => {
     ['Security check 03/09/1980 passed.', ['DOB 03/09/1980']],
     ['Verified by 31.12.2025, paid 12.03.2026.', []],
     ['Verified by 03.09.2004 and closed 12.03.2005.', []],
+    ['Š. Kolář left the firm on 01.07.2026. Last pay follows.', []],
     ['DOB given: 03.09.1980', ['DOB 03.09.1980']],
   ])('%s', (text, expected) => {
     expect(found(text, 'IE')).toEqual(expected)
@@ -56,6 +57,8 @@ describe('addresses', () => {
     ['CZ', 'addr=Lidická 39/31, 370 01 České Budějovice status=ok', ['ADDRESS Lidická 39/31, 370 01 České Budějovice']],
     ['IE', 'ship_to=Apt 6, 84 Eyre Square, Galway, H91 FD73', ['ADDRESS Apt 6, 84 Eyre Square, Galway, H91 FD73']],
     ['GB', 'region=Frankfurt tz=Vienna lang=en', []],
+    ['LI', 'Addr Wuhrstrasse 44, LI-9490 Vaduz', ['ADDRESS Wuhrstrasse 44, LI-9490 Vaduz']],
+    ['IT', 'Strada della Repubblica 99, 43121 Parma', ['ADDRESS Strada della Repubblica 99, 43121 Parma']],
     ['EE', 'lives at Viru tn 5, 10123 Tallinn.', ['ADDRESS Viru tn 5, 10123 Tallinn']],
     [
       'NG',
@@ -75,6 +78,7 @@ describe('telephone numbers', () => {
       'Rue Belliard 6, 1047 Brussels, 012 36 91 33. The car',
       ['ADDRESS Rue Belliard 6, 1047 Brussels', 'PHONE 012 36 91 33'],
     ],
+    ['BG', 'Phone 00359 2 181 399\n2 boxes, 284.092.38, cash', ['PHONE 00359 2 181 399']],
     ['EU', 'Gauge 012 36 91 33 of the line', []],
     // Digits that pass the check of a personal number, grouped as nobody writes one.
     [
@@ -99,6 +103,10 @@ describe('names', () => {
     ['LI', 'Complaint summary: Melitta Marxer, customer since spring', ['NAME Melitta Marxer']],
     ['GB', 'The Okafor family moved out in spring.', ['NAME Okafor']],
     ['GB', 'The Bosch was hit at noon. The Reynolds number fell, and the Lily offer ends for all of you.', []],
+    ['RO', 'received 6.794,85 lei from Ovidiu Ardelean on Monday', ['NAME Ovidiu Ardelean']],
+    ['ZA', '<first>Nkateko</first><last>Baloyi</last>', ['NAME Nkateko', 'NAME Baloyi']],
+    ['SE', 'Hansen, Sven,  born in May, hands in the old card', ['NAME Hansen, Sven']],
+    ['NG', 'Second key: Ada Obi, 12 Aba Road', ['NAME Ada Obi', 'ADDRESS 12 Aba Road']],
     ['GB', 'Mark sheet and bill run: please check this with the team, then Grace period ends.', []],
     ['GB', 'Yesterday Grace called and Mark paid for it on the day.', ['NAME Grace', 'NAME Mark']],
   ])('%s: %s', (country, text, expected) => {

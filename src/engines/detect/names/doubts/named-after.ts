@@ -106,6 +106,8 @@ function isDesignated(search: NameSearch, first: number, listed: number): boolea
     const small = words.small(at)
     // "brother-in-law of"
     if (at > 0 && tokens.start[at] === tokens.end[at - 1]) return false
+    // "500 lei from Ada Obi": an amount of money, and no law.
+    if (at > 0 && (small & Small.money) !== 0 && tokens.kind[at - 1] === TokenKind.number) return false
     if ((small & (isLinked ? Small.law : Small.designated)) !== 0)
       // "Sturm Sabine" may be a person in a list.
       return tokens.kind[at] === TokenKind.lower || isNobodys(words.levels(at))

@@ -52,6 +52,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (isCuedOnly && (word.roles & Role.brand) !== 0) score -= 6
   // "sent by Head Office": an ordinary word, and a capital behind it.
   if (isCuedOnly && ordinary >= 3 && segment.to < segment.run.length) score -= 4
+  // "customer LIKE '%a%'": an ordinary word in capitals.
+  if (isCuedOnly && word.isUpper && ordinary >= 5) score -= 6
   // "left for London"
   if (isCuedOnly && isAboveAllPlace(search, word)) score -= 4
   // "Thanks for the cake.\nErna": a given name alone is the last line of a text: who wrote it.

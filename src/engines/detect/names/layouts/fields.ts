@@ -25,7 +25,7 @@ const COLUMN = /^(?:\(\p{L}{1,3}\))? {2,20}$/u
 const LONGEST = 48
 const OPENS_WITHIN = 72
 /** From a key of a record to its value, and to the next key at most. */
-const KEYED = /^["']? ?(?::|=>?) ?["']?$/
+const KEYED = /^["']? ?(?::|=>?|>) ?["']?$/
 const KEYS_WITHIN = 64
 /** From one heading to the next, over the cell of a middle name or the like. */
 const KEYS_BESIDE = 24

@@ -27,7 +27,7 @@ const ANNOUNCED = /^(?: {1,2}|[,:=] {0,2}"?)$/
 const COMMON = 4
 const SELDOM = 2
 /** How a field ends that holds nothing but a name. */
-const FIELD_ENDS = /^[^\S\n]?(?:[\n;|,"<)]|$)/
+const FIELD_ENDS = /^[^\S\n]?(?:[\n;|,"<)]|$|\.(?:\s|$))/
 const MOST_WORDS = 3
 /** Particles of a family name before its article at most. */
 const MOST_PARTICLES = 2

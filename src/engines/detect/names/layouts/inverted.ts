@@ -174,5 +174,5 @@ function isClosed(words: NameWords, index: number): boolean {
 /** Whether the words behind the comma are followed by another comma and a capital. */
 function isInList({ text }: NameSearch, second: readonly NameWord[]): boolean {
   const end = second[second.length - 1]!.end
-  return text[end] === ',' && !/^, ?(?:\p{Ll}|\d)/u.test(text.slice(end, end + 3))
+  return text[end] === ',' && !/^, {0,2}(?:\p{Ll}|\d)/u.test(text.slice(end, end + 4))
 }
