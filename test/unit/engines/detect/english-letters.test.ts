@@ -15,7 +15,7 @@ describe('people in English letters and lists', () => {
     ['NL', 'Signature : Rosalie van de Water', ['NAME Rosalie van de Water']],
     ['LI', 'The suspect, Jane Kind, was stopped.', ['NAME Jane Kind']],
     ['IT', 'My Philips heater leaks. Can Toni come by?', ['NAME Toni']],
-    ['EE', 'raffle "Olive", first prize a bicycle', []],
+    ['EE', 'our Raffle "Olive", first prize a bicycle', []],
     ['PT', 'مرحبا — Affidavit. The undersigned agrees.', []],
   ])('%s: %s', (country, text, expected) => {
     expect(all(text, country).filter((one) => !one.startsWith('LOCATION'))).toEqual(expected)

@@ -131,10 +131,10 @@ function isBehindArticle({ words, tokens }: NameSearch, { first }: NameWord): bo
   return first > 0 && tokens.kind[first - 1]! <= TokenKind.upper && (words.small(first - 1) & Small.thingArticle) !== 0
 }
 
-/** A word alone in straight quotes, with a blank and another word before them: no cell of a table, nobody's speech. */
+/** A word alone in straight quotes, with a blank and a word with its capital before them: no cell of a table, nobody's "who calls himself". */
 function isQuotedTitle({ text, tokens }: NameSearch, { start, end, first }: NameWord): boolean {
   if (text[start - 1] !== '"' || text[end] !== '"' || text[start - 2] !== ' ') return false
-  return first > 1 && tokens.kind[first - 2]! <= TokenKind.capital
+  return first > 1 && tokens.kind[first - 2] === TokenKind.capital
 }
 
 /** What a word loses that opens a line of money. */
@@ -353,7 +353,9 @@ function areStrangers(search: NameSearch, first: NameWord, last: NameWord): bool
   if (!isStrange || !search.isWellRead()) return false
   const { tokens, words } = search
   const before = first.first - 1
-  if (before < 0 || tokens.kind[before] !== TokenKind.lower) return true
+  if (before < 0) return true
+  // "Gordon setter, Dandie Dinmont, St Bernard": one of a list of anything.
+  if (tokens.kind[before] !== TokenKind.lower) return tokens.units[tokens.start[before]!]! !== COMMA
   return (words.small(before) & (Small.thingArticle | Small.determiner | Small.and)) === 0
 }
 
