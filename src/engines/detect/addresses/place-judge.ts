@@ -174,8 +174,10 @@ export class PlaceJudge {
     if (isOffice && !isWord && (entry.size >= LARGE || (isHome && entry.size > SMALL))) return 0.6
     // "Reception, Trondheim", "at 18:10, Lyon. Driver ...": a large town of the one country that governs, behind a comma.
     const isBehindComma = reader.sign(before) === ',' && !reader.isTight(firstToken) && endsClause(reader, endToken)
-    const isOwn = countries?.size === 1 && place.entries.some(({ country }) => countries.has(country))
-    if (isBehindComma && isOwn && entry.size >= LARGE && levels.given < 6 && !isPersonal(reader, endToken)) return 0.6
+    const isOwn =
+      countries?.size === 1 &&
+      place.entries.some(({ country, kind, size }) => kind === 'c' && size >= LARGE && countries.has(country))
+    if (isBehindComma && isOwn && levels.given < 6 && !isPersonal(reader, endToken)) return 0.6
     if (isWord || isGiven) return isSure && entry.size >= LARGE ? 0.65 : 0
     if (entry.kind === 'k') return 0.7
     if (isSure && (entry.size > SMALL || (isHome && levels.word < 2 && levels.family < STRONG))) return 0.8
