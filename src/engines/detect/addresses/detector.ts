@@ -68,7 +68,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
         )
           claims.add(location(reader, found.firstToken, found.endToken, 0.75))
         else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
-          claims.add(placeClaim(found, reader, judge))
+          claims.add(placeClaim(found, reader, judge, evidence.countries))
       }
       const { hits } = evidence
       if (hits.has(labels) || hits.has(dwellings))
@@ -115,8 +115,13 @@ function isNumbered(
   return false
 }
 
-function placeClaim(found: FoundAddress, reader: AddressReader, judge: PlaceJudge): Claim | null {
-  const confidence = judge.confidence(found, reader)
+function placeClaim(
+  found: FoundAddress,
+  reader: AddressReader,
+  judge: PlaceJudge,
+  countries: ReadonlySet<string> | null,
+): Claim | null {
+  const confidence = judge.confidence(found, reader, countries)
   return confidence === 0 ? null : location(reader, found.firstToken, found.endToken, confidence)
 }
 

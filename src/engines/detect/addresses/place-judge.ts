@@ -108,8 +108,8 @@ export class PlaceJudge {
     return Math.max(given, family) >= STRONG
   }
 
-  /** Confidence of a location claim, 0 when the name does not have enough evidence. */
-  confidence(found: FoundAddress, reader: AddressReader): number {
+  /** Confidence of a location claim, 0 when the name does not have enough evidence; `countries` govern the text. */
+  confidence(found: FoundAddress, reader: AddressReader, countries: ReadonlySet<string> | null): number {
     const { parts, firstToken, endToken } = found
     const place = parts.find((part) => part.place !== undefined)?.place
     if (place === undefined) return parts.length > 1 ? 0.7 : 0
@@ -190,6 +190,12 @@ export class PlaceJudge {
     const isOffice =
       isModifier && this.#offices.has(wordAt(reader, endToken)) && this.#owners.has(wordAt(reader, before))
     if (isOffice && !isWord && (entry.size >= LARGE || (isHome && entry.size > SMALL))) return 0.6
+    // "Reception, Trondheim", "at 18:10, Lyon. Driver ...": a large town of the one country that governs, behind a comma.
+    const isBehindComma = reader.sign(before) === ',' && !reader.isTight(firstToken) && endsClause(reader, endToken)
+    const isOwn =
+      countries?.size === 1 &&
+      place.entries.some(({ country, kind, size }) => kind === 'c' && size >= LARGE && countries.has(country))
+    if (isBehindComma && isOwn && levels.given < 6 && !isPersonal(reader, endToken)) return 0.6
     if (isWord || isGiven) return isSure && entry.size >= LARGE ? 0.65 : 0
     if (entry.kind === 'k') return 0.7
     if (isSure && (entry.size > SMALL || (isHome && levels.word < 2 && levels.family < STRONG))) return 0.8
@@ -306,6 +312,11 @@ function isBrokenBehind({ firstToken, endToken }: FoundAddress, reader: AddressR
 
 function isDigits(reader: AddressReader, at: number): boolean {
   return reader.kind(at) === TokenKind.number && reader.length(at) <= 3
+}
+
+/** Does what stands behind a bracket or a comma go on as a list does: with a capital, or with what only a person has? */
+function isPersonal(reader: AddressReader, at: number): boolean {
+  return reader.sign(at) === '(' || (reader.sign(at) === ',' && reader.isCapital(at + 1))
 }
 
 function startsSentence(reader: AddressReader, at: number): boolean {

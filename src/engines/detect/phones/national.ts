@@ -101,7 +101,7 @@ export function national(
     // Of a union's members any may be meant: what shows its trunk prefix, behind a cue or as an item in groups, is enough.
     const { countries } = evidence
     const isUnion = countries !== null && countries.size > 1 && digits >= 9 && isZero(scanned, candidate.first)
-    const isItem = isUnion && groups > 1 && signAt(scanned, candidate.first - 1) === ','
+    const isItem = isUnion && groups > 1 && /^[,(]$/.test(signAt(scanned, candidate.first - 1))
     const members = isItem ? [...countries] : NONE
     if (isInPlan(value, home.length > 0 ? home : near ? plans : members, near && !isOwn)) {
       if (home.length === 0 && !labelled && !isUnion) continue

@@ -13,9 +13,10 @@ describe('people in English letters and lists', () => {
     ['GB', 'a note between the Zorbik Quandle and us', []],
     ['IE', 'Signature : Colm Ó hÓgáin', ['NAME Colm Ó hÓgáin']],
     ['NL', 'Signature : Rosalie van de Water', ['NAME Rosalie van de Water']],
+    ['DE', 'Key receipt\nTenant Ole Dörr\n3 keys', ['NAME Ole Dörr']],
     ['LI', 'The suspect, Jane Kind, was stopped.', ['NAME Jane Kind']],
     ['IT', 'My Philips heater leaks. Can Toni come by?', ['NAME Toni']],
-    ['EE', 'raffle "Olive", first prize a bicycle', []],
+    ['EE', 'our Raffle "Olive", first prize a bicycle', []],
     ['PT', 'مرحبا — Affidavit. The undersigned agrees.', []],
   ])('%s: %s', (country, text, expected) => {
     expect(all(text, country).filter((one) => !one.startsWith('LOCATION'))).toEqual(expected)
@@ -30,6 +31,9 @@ describe('values in English letters and lists', () => {
     ['LU', 'The claimant seeks 536 EUR. Hearing in May.', []],
     ['SE', 'Room 12. Wi-Fi code: pJQ2e7QjMg4', ['PASSWORD pJQ2e7QjMg4']],
     ['BG', 'New starter: user name set, initial password fox-train29', ['PASSWORD fox-train29']],
+    ['NO', 'Kind regards,\nReception, Trondheim', ['LOCATION Trondheim']],
+    ['IT', 'lives at Via Garibaldi, 49, 35131 Padova', ['ADDRESS Via Garibaldi, 49, 35131 Padova']],
+    ['EU', 'Anna Beck, r.beck@example.eu, 01-23-43-51-28.', 'PHONE 01-23-43-51-28'],
     ['NG', 'She worked in our Lagos branch until May.', ['LOCATION Lagos']],
     [
       'KE',

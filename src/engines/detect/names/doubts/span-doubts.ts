@@ -10,6 +10,7 @@ import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
 import { isMoney } from './goods-rows.ts'
+import { areStrangers, isUnheard, NEVER_HEARD, strangers, UNHEARD } from './unheard.ts'
 
 const COMMA = 44
 /** What somebody is called by, whatever else the word is. */
@@ -133,10 +134,10 @@ function isBehindArticle({ words, tokens }: NameSearch, { first }: NameWord): bo
   return first > 0 && tokens.kind[first - 1]! <= TokenKind.upper && (words.small(first - 1) & Small.thingArticle) !== 0
 }
 
-/** A word alone in straight quotes, with a blank and another word before them: no cell of a table, nobody's speech. */
+/** A word alone in straight quotes, with a blank and a word with its capital before them: no cell of a table, nobody's "who calls himself". */
 function isQuotedTitle({ text, tokens }: NameSearch, { start, end, first }: NameWord): boolean {
   if (text[start - 1] !== '"' || text[end] !== '"' || text[start - 2] !== ' ') return false
-  return first > 1 && tokens.kind[first - 2]! <= TokenKind.capital
+  return first > 1 && tokens.kind[first - 2] === TokenKind.capital
 }
 
 /** What a word loses that opens a line of money. */
@@ -164,24 +165,10 @@ function goesOn({ text }: NameSearch, { start, levels }: NameWord, after: number
   return (after & After.lower) !== 0 && levels.word + levels.proper === 0 && text.startsWith('; ', start - 2)
 }
 
-/** What a word that no list has gains behind what announces a person; letters of one at least. */
-export const UNHEARD = 1.5
-const LEAST_UNHEARD = 4
-
 /** A cue right before the word, in its sentence or before its bracket ("η σύζυγος (Chrystalla)"), and nothing of its run behind it. */
 function isAnnouncedHere({ text }: NameSearch, { run, from, to, before }: Segment, a: number): boolean {
   if ((before & Before.cue) === 0 || a !== from || to !== run.length) return false
   return (before & Before.sentenceInitial) === 0 || text[run[a]!.start - 1] === '('
-}
-
-/** No list has the word, and it is no acronym and joined of no others. */
-function isUnheard({ levels, roles, isUpper, start, end, first, next }: NameWord): boolean {
-  return isUnknown(levels) && roles === 0 && !isUpper && end - start >= LEAST_UNHEARD && next - first === 1
-}
-
-/** A name somewhere and hardly an ordinary word. */
-function isOnlyName({ levels, roles, isUpper }: NameWord): boolean {
-  return levels.given + levels.family > 0 && levels.word + levels.proper < 3 && roles === 0 && !isUpper
 }
 
 /** The lists have no such word, but names that it may be inflected from. */
@@ -343,22 +330,6 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   return score
 }
 
-/** What two words gain that no list has, where a person may be named. */
-const NEVER_HEARD = 4.2
-
-/**
- * "surety for Triantafylli Vasileiadi": no list has either word, in a language of which it has nearly all; behind no article
- * and no conjunction, as the names of things and ideas stand.
- */
-function areStrangers(search: NameSearch, first: NameWord, last: NameWord): boolean {
-  const isStrange = isUnheard(first) ? isUnheard(last) || isOnlyName(last) : isUnheard(last) && isOnlyName(first)
-  if (!isStrange || !search.isWellRead()) return false
-  const { tokens, words } = search
-  const before = first.first - 1
-  if (before < 0 || tokens.kind[before] !== TokenKind.lower) return true
-  return (words.small(before) & (Small.thingArticle | Small.determiner | Small.and)) === 0
-}
-
 /** From here on a word is one of the commonest of a language. */
 const PLAINEST = 6
 
@@ -398,18 +369,6 @@ const LAST_LINE = 5
 /** The most that the end of the text may say for the word that ends at view index `end`. */
 export function mostAtEnd({ text }: NameSearch, end: number): number {
   return (endsText(text, end) ? SIGNS : 0) + (text.length - end < LINE_ENDS ? LAST_LINE : 0)
-}
-
-/** What an announced name of two words gains when one of its words is no ordinary word anywhere and none is a common one. */
-export function strangers(run: readonly NameWord[], a: number, b: number): number {
-  let isStrange = false
-  for (let i = a; i < b; i++) {
-    const word = run[i]!
-    const { word: ordinary, proper } = word.levels
-    if (ordinary >= 5 || (word.isUpper && (i === a || run[a]!.isUpper || word.end - word.start < 4))) return 0
-    if (ordinary + proper === 0 && !word.isInitial && !word.isParticle) isStrange = true
-  }
-  return isStrange ? 1.2 : 0
 }
 
 function isMaker({ roles, levels }: NameWord): boolean {

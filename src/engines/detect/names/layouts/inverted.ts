@@ -78,8 +78,11 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
 function isOpening(search: NameSearch, run: readonly NameWord[], second: readonly NameWord[], before: number): boolean {
   if ((before & Before.sentenceInitial) !== 0) return !isInList(search, second)
   // "result for Weijters, Fem (born ...": one family name that is no town.
-  const { first, levels } = run[0]!
+  const { first, levels, roles } = run[0]!
   if (run.length > 1 || first === 0 || search.tokens.kind[first - 1] !== TokenKind.lower) return false
+  // "driving a Kärcher, TP phone ..."
+  const isThing = (roles & Role.brand) !== 0 || search.isThingArticle(first - 1, true)
+  if (isThing || second.some(({ isUpper, isInitial }) => isUpper && !isInitial)) return false
   return (levels.family >= 4 || !search.words.isPlace(run[0]!)) && isSetOff(search, second)
 }
 

@@ -15,6 +15,8 @@ const LONGEST_RUN = 10
 const SHORTENED = /^(?:\p{Script=Cyrillic}{2}|Cs|Dz|Gy|Ly|Ny|Sz|Ty|Zs|Dž|Lj|Nj)$/u
 const STOP = 46
 const SMALL_H = 104
+/** From here on a particle with a capital is a given name, unless one stands before it: "Tenant Ole Lund". */
+const GIVEN = 5
 const ASPIRATED = /^h\p{Lu}/u
 const HYPHEN = 45
 /** What a word in capitals is not where it is a particle of the name around it. */
@@ -125,7 +127,7 @@ function oneWord(words: NameWords, at: number, inside: boolean, isNamed: boolean
     inside &&
     (!isUpper || !isLetter) &&
     ((known.roles & Role.particle) !== 0 || (known.small & Small.capitalParticle) !== 0) &&
-    (isNamed || (known.roles & Role.title) === 0) &&
+    (isNamed || ((known.roles & Role.title) === 0 && words.levelsOf(known).given < GIVEN)) &&
     leadsOn(words, next)
   )
     return words.made(at, next, known, NO_LEVELS, words.roles(at) & ~BESIDE_PARTICLE, Form.particle)
