@@ -65,6 +65,8 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
         const isPassword = says.has(groups.password)
         const isPin = says.has(groups.pin)
         if (!isSecret && !isPassword && !isPin) continue
+        // "klucz api_key=": the cue goes on as another.
+        if (scanned.text[end] === '_') continue
         const claim =
           announced(scanned, end, endToken, { isKey: isSecret, isPassword, isPin }, between) ??
           (isPassword ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties)) : null)
