@@ -199,7 +199,12 @@ export class AddressReader extends TokenReader {
       const longer = gazetteer.get(key)
       if (
         longer !== null &&
-        (anyCase || this.isCapital(at - 1) || this.kind(at - 1) === TokenKind.number || this.isTight(at - 1))
+        (anyCase ||
+          this.isCapital(at - 1) ||
+          this.kind(at - 1) === TokenKind.number ||
+          this.isTight(at - 1) ||
+          // "8000 Novo mesto": Slovene towns have small words, and a postcode stands before them.
+          (this.kind(i - 1) === TokenKind.number && this.length(at - 1) > 3))
       ) {
         place = longer
         end = at

@@ -44,7 +44,7 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
     return small > 0 ? { end: small, isWeak: true } : wholeName(r, i, word)
   }
   if (!hasCapital(r, at, end)) isWeak = true
-  return { end, isWeak }
+  return { end: smallTail(r, end), isWeak }
 }
 
 /**
@@ -60,6 +60,23 @@ function smallName(r: AddressReader, i: number, from: number): number {
   const opens = i === 0 || r.isNewline(i) || r.isDot(i - 1)
   if (opens) return r.endsSegment(end) && !r.isDot(end) ? at : 0
   return r.kind(end) === TokenKind.lower && !r.isNewline(end) && (r.roles(end) & Role.preposition) === 0 ? 0 : at
+}
+
+/** Small words behind the first of a street's name at most. */
+const MOST_SMALL = 3
+
+/** "Ulica Matice hrvatske 12,", "nám. Slovenského národného povstania 3,": the end of small words between the name and its house; `end` without. */
+function smallTail(r: AddressReader, end: number): number {
+  let at = end
+  while (
+    at < end + MOST_SMALL &&
+    r.kind(at) === TokenKind.lower &&
+    r.length(at) > 3 &&
+    (r.roles(at) & (Role.preposition | Role.number | Role.unit)) === 0
+  )
+    at++
+  const house = at === end ? 0 : houseNumber(r, at)
+  return house > 0 && r.endsSegment(house) ? at : end
 }
 
 /** "12 bd Voltaire": the house before it makes a street of two small letters, unless they are a word of another language ("12 av"). */

@@ -65,6 +65,9 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
         const isPassword = says.has(groups.password)
         const isPin = says.has(groups.pin)
         if (!isSecret && !isPassword && !isPin) continue
+        // "klucz api_key=": the cue goes on as another.
+        const isOther = scanned.text[end] === '_' && hits.between(end, end + TAIL).some(({ start }) => start < end)
+        if (isOther) continue
         const claim =
           announced(scanned, end, endToken, { isKey: isSecret, isPassword, isPin }, between) ??
           (isPassword ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties)) : null)
@@ -76,6 +79,9 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
     },
   }
 }
+
+/** Characters of a cue behind another that it begins in at most: "_token". */
+const TAIL = 8
 
 /** From the host of an e-mail address to what stands beside it: "login: ana@example.org / sun4Rise!". */
 const PAIR = /^@[\w.-]{3,60}["'`]? {0,2}[/|] {0,2}["'`]?(?=[A-Za-z])/

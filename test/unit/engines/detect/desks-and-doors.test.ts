@@ -30,6 +30,9 @@ describe('what makes a name of a word that is another too', () => {
     ['DK', 'Kontakt: Jensen, Salg\nTelefon: ingen', ['Jensen']],
     ['PL', 'O godz. 4:28 zgłosił się Eustachy Piekarczyk, zam. ul. Szara 5.', ['Eustachy Piekarczyk']],
     ['GB', 'Tenant: Sue Holder, born 01/08/1956', ['Sue Holder']],
+    ['PL', 'Konto ab@example.pl (Zyta Śniegocka) zablokowane', ['Zyta Śniegocka']],
+    ['BG', 'Диагноза: persistent back pain and no fever', []],
+    ['LV', 'Kam: ab@example.lv\natmaksa līdz 12. marts. Numurs 995281912176 ir sūtījuma', []],
     ['LV', 'Darbinieks: Ābele, Alise\nNeto 2 854,29 €, izmaksa 14.06.2026 uz kontu', ['Ābele, Alise']],
   ])('%s: %s', (country, text, expected) => {
     expect(only('NAME', text, country)).toEqual(expected)
@@ -49,6 +52,8 @@ describe('addresses to their last word', () => {
     ['HU', 'lakcíme Rákóczi út 78., 7100 Szekszárd', 'Rákóczi út 78., 7100 Szekszárd'],
     ['SI', 'Stanovanje: Pod gradom 5, 3000 Celje. Najem', 'Pod gradom 5, 3000 Celje'],
     ['CZ', 'bytem U Rybníka 9, 370 01 České Budějovice', 'U Rybníka 9, 370 01 České Budějovice'],
+    ['HR', 'Adresa: Ulica Matice hrvatske 11, 21000 Split', 'Ulica Matice hrvatske 11, 21000 Split'],
+    ['SI', 'Naslov: Kidričeva ulica 3, 8000 Novo mesto', 'Kidričeva ulica 3, 8000 Novo mesto'],
     ['DK', 'bopæl Bakkedraget 14, Tved, 5700 Svendborg', 'Bakkedraget 14, Tved, 5700 Svendborg'],
   ])('%s: %s', (country, text, expected) => {
     expect(only('ADDRESS', text, country)).toEqual([expected])
@@ -60,6 +65,7 @@ describe('numbers beside their signs', () => {
     ['LT', 'mob. (0-612) 52325.', ['PHONE (0-612) 52325']],
     ['HU', 'telefon (06 1) 234 0355', ['PHONE (06 1) 234 0355']],
     ['SK', 'Požiadavka 4562122191 z 27.08.2026', []],
+    ['PL', 'klucz api_key=svc.wK8e0bPn0kwL8Qp7fB97vXz2 wysłano', ['API_KEY svc.wK8e0bPn0kwL8Qp7fB97vXz2']],
     ['GR', 'Κωδικός πύλης: cedar-train96', ['PASSWORD cedar-train96']],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country)).toEqual(expected)

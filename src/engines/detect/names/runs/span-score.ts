@@ -44,7 +44,7 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
   else if ((after & After.title) !== 0) score += 4
   else if ((after & After.verb) !== 0) score += 1.5
   else if ((after & After.possessive) !== 0) score += 1
-  if (isSetBetween(search, segment, a, b)) score += SET_BETWEEN
+  if (isSetBetween(search, segment, a, b) || isBehindMail(search, segment, a, b)) score += SET_BETWEEN
   if (b === to && b - a > 1 && search.attribute(run[to - 1]!.next))
     // "Patient Casey Example (NIN ...": announced and described, any word is a family name.
     score += (b - a === 2 && asGiven(run[a]!) >= (pattern ? 3 : 5)) || isUnspoken(run, a, b) ? 4.5 : 1
@@ -79,6 +79,8 @@ function isFathers({ run, from, to, after }: Segment, a: number): boolean {
 /** All words of a segment, in other letters than the text around them, and nothing there says that it is a place. */
 function keepsLetters(search: NameSearch, { run, from, to, before, after }: Segment, a: number, b: number): boolean {
   if (a !== from || b !== to || (before & Before.placeLead) !== 0 || (after & After.number) !== 0) return false
+  // "Диагноза: chronic migraine": the name of a field.
+  if ((before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) return false
   return isAlien(search.words, run, a, b) && search.isLatin()
 }
 
@@ -136,6 +138,21 @@ export function isSetBetween(search: NameSearch, { run, from, to, before }: Segm
   const [one, two] = [run[a]!, run[a + 1]!]
   if ((one.roles | two.roles) !== 0 || Math.max(one.levels.given, two.levels.given) < NAMED) return false
   return search.attribute(two.next)
+}
+
+/** From the bracket behind an e-mail address back to its sign at most, in UTF-16 units. */
+const MAIL_WITHIN = 64
+const MAIL = /@[\w.-]{3,60} {1,2}\([^\p{L}\p{N}\n]{0,4}$/u
+
+/** "user@example.com (Κόκος Τσαγγάρης)": two words and nothing else in the bracket behind an address, none of them an ordinary one. */
+function isBehindMail(search: NameSearch, { run, from, to, after }: Segment, a: number, b: number): boolean {
+  if (search.mail === null || (after & After.closes) === 0) return false
+  if (a !== from || b !== to || b - a !== 2 || run.length !== 2) return false
+  const { start } = run[a]!
+  const isPlain = ({ roles, folded, levels: { given, family, word } }: NameWord) =>
+    roles !== 0 || (word > Math.max(given, family) && !search.mail!.has(folded))
+  if (run.some(isPlain)) return false
+  return MAIL.test(search.text.slice(Math.max(0, start - MAIL_WITHIN), start))
 }
 
 /** Behind a form of address, a word without another role that is a family name somewhere. */
