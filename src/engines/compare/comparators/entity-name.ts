@@ -16,6 +16,10 @@ import { type Agreement, type Comparator, type Fields, type Found, NOTHING, seve
 /** What agreement on the territory adds to the information of a name, in bits. */
 const TERRITORIAL_BITS = 4.5
 
+/** Bits that a name carries where nothing else is said: a saint and a kind of body are in every town, other names one body's. */
+const inEveryTown = () => 0
+const one = () => Number.POSITIVE_INFINITY
+
 /** What a name tells that is an area's, or less where no record says in which territory; and what a number in it tells, in bits. */
 const AREA_BITS = 8
 const NUMBER_BITS = 4
@@ -35,6 +39,8 @@ const LINED = LINE_MEASURES.map((measure) => NAME_MEASURES.indexOf(measure))
 const SHOWN = 2
 const NO_LINE = 3 + LINE_MEASURES.length + 2
 const NUMBER = NAME_MEASURES.indexOf('number')
+/** Where organisations keep the agreement of their legal forms: behind the territory. */
+const TYPE = NAME_MEASURES.length + 1
 
 function comparator(kind: string, summary: string, options: Reading): Comparator {
   const named = options.located ? [...NAME_MEASURES, 'territory'] : NAME_MEASURES
@@ -113,7 +119,14 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           addBodies(found, x, y, aligned, align)
           for (let i = 0; i < NO_LINE; i++) found.push(NOTHING)
           // A hospital in Lagos is not its namesake in Abuja: both say which one, and nothing of it agrees.
-          return { measures: found, bits, conflict: conflict || found[qualified] === 0 || areBranches(x, y) }
+          return {
+            measures: found,
+            bits,
+            conflict: conflict || found[qualified] === 0 || areBranches(x, y),
+            // Whoever writes out two forms of one name may mean two companies.
+            contrary: x.compact === y.compact && x.company && y.company && found[TYPE] === 0,
+            alone: x.dedicated && y.dedicated ? inEveryTown : one,
+          }
         }
         const lines = compareAffiliations(x.segments, y.segments)
         const whole = found.length
@@ -125,6 +138,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         return {
           measures: found,
           bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
+          alone: one,
           // Brackets that name two territories are no line's: a department of Kenya is none of Uganda.
           conflict: (territory === 0 && x.qualifying && y.qualifying) || areBranches(x, y),
         }

@@ -21,6 +21,8 @@ export interface FormedName extends Name, NameBody {
   readonly segments: readonly Segment[]
   /** What stands in brackets and could be a name of its own: its compact form -> as written. */
   readonly inside: ReadonlyMap<string, string>
+  /** One of its forms is that of a company, not of a body that changes its kind ("WVTT-CD"). */
+  readonly company: boolean
   /** It is a line of several segments, not a name and its place. */
   readonly lined: boolean
   /** Codes of the territories it names. */
@@ -41,6 +43,8 @@ export interface FormedName extends Name, NameBody {
   readonly telling: readonly string[]
   /** Its words without those, in the order of the alphabet. */
   readonly untold: string
+  /** It says no more than a kind of body and to whom it is dedicated ("St. Mary's Church"): there is one in every town. */
+  readonly dedicated: boolean
   /** Kinds of body that only its qualifier names: "channel" of "Kestrel (TV channel)". */
   readonly classes: readonly Word[]
   /** All of it without blanks, small words too: "La Prensa" is written "LaPrensa". */
@@ -131,13 +135,22 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       .flatMap((word) => (telling.has(word.text) ? [] : [word.kind ? kindOf(word) : word.text]))
       .sort()
       .join(' ')
+  const dedications = tools.list('dedications')
+  const isDedicated = (tokens: readonly NameToken[]): boolean =>
+    tokens.some(({ text }) => dedications.has(text)) &&
+    tokens.every(
+      ({ text, word, noise, head, class: classed }, i) =>
+        noise || word.kind || head || classed || dedications.has(text) || dedications.has(tokens[i - 1]?.text ?? ''),
+    )
   const branches = tools.list('branches')
-  // The word before "Branch" names it, or the one behind where none stands before.
+  const behind = tools.list('branches_behind')
+  // The word before "Branch" names it, or the one behind where none stands before; a "Division of" is a department.
   const branchOf = (text: string): string => {
-    if (!known.read(text).some((token) => branches.has(token.text))) return ''
-    for (const part of text.split(/[,;()[\]]/)) {
+    if (!known.read(text).some((token) => branches.has(token.text) || behind.has(token.text))) return ''
+    for (const [number, part] of text.split(/[,;()[\]]/).entries()) {
+      const tail = number > 0
       const tokens = known.read(part).filter(({ noise }) => !noise)
-      const at = tokens.findIndex((token) => branches.has(token.text))
+      const at = tokens.findIndex(({ text: word }, i) => branches.has(word) || (i > 0 && tail && behind.has(word)))
       if (at >= 0) return tokens[at === 0 ? 1 : at - 1]?.text ?? ''
     }
     return ''
@@ -248,6 +261,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       initials: initialsOf(core, all, options.legal),
       written: options.legal ? { words: writtenOf(all), least: writtenOf(core).length } : undefined,
       forms,
+      company: forms.length > 0 && all.every((token) => !token.word.kind || core.includes(token)),
       segments,
       lined: comma < 0 && segments.length > 1,
       inside: own.size > 0 ? own : NO_NAMES,
@@ -263,6 +277,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       counted: counting.size > 0 ? countedOf(marked) : NOT_COUNTED,
       branch: options.legal ? branchOf(text) : '',
       classes,
+      dedicated: qualifiers.length === 0 && isDedicated(marked),
       joined: core.map(({ text }) => text).join(''),
       linked: marked.some(({ noise }, i) => noise && i > 0 && marked[i + 1]?.territorial === false),
       qualifiers: named,
