@@ -140,7 +140,8 @@ function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agre
     if (agreement === null) continue
     const { field } = pack.comparisons[c]!
     const residence = pack.household.has(field) && !pack.identifiers.has(field)
-    if (agreement.vague !== true && !pack.vague.has(field) && !(initialled && residence)) return true
+    if (agreement.bits > 0 && agreement.vague !== true && !pack.vague.has(field) && !(initialled && residence))
+      return true
     bits += agreement.alone?.() ?? 0
   }
   return bits >= alone

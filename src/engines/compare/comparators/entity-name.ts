@@ -96,7 +96,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         const placed = options.legal && territory === 1 && !ordinary && isPlaced(x, y, aligned)
         const bits = placed ? named + TERRITORIAL_BITS : named
         // Op. 27 No. 1 is not Op. 27 No. 2, whatever else is the same.
-        const recounted = areCountedApart(x, y)
+        const recounted = areCountedApart(x, y) || areDisjoint(x.movement, y.movement)
         if (recounted) found[NUMBER] = 0
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
@@ -229,7 +229,12 @@ function areCountedApart({ counted }: FormedName, other: FormedName): boolean {
 function areToldApart(a: FormedName, b: FormedName, besideA: FormedName | null, besideB: FormedName | null): boolean {
   const lacks = (words: readonly string[], { telling }: FormedName, beside: FormedName | null) =>
     words.some((word) => !telling.includes(word) && beside?.telling.includes(word) !== true)
-  return lacks(a.telling, b, besideB) || lacks(b.telling, a, besideA)
+  return lacks(a.telling, b, besideB) || lacks(b.telling, a, besideA) || areDisjoint(a.toldBy, b.toldBy)
+}
+
+/** Do both have words, and share none? */
+function areDisjoint(a: readonly string[], b: readonly string[]): boolean {
+  return a.length > 0 && b.length > 0 && !a.some((word) => b.includes(word))
 }
 
 /** Segments of a line that names a body and its branch, and nothing else. */
@@ -268,15 +273,15 @@ function namesSay({ measure, conflict, reason, a, b, tools }: Found, { legal }: 
 export const organisationName = comparator(
   'organisation_name',
   'Names of organisations without their legal form: shared rare words, what each side leaves over, numbers, initials, form; lines of affiliation by their institution.',
-  { legal: true, prefixes: true, numbered: true, tail: false, located: true },
+  { legal: true, prefixes: true, numbered: true, tail: false, located: true, parts: false },
 )
 export const placeName = comparator(
   'place_name',
   'Names of places: shared rare words, what each side leaves over, numbers, initials.',
-  { legal: false, prefixes: true, numbered: true, tail: true, located: true },
+  { legal: false, prefixes: true, numbered: true, tail: true, located: true, parts: false },
 )
 export const workTitle = comparator(
   'work_title',
   'Titles of works: shared rare words, what each side leaves over, numbers.',
-  { legal: false, prefixes: true, numbered: false, tail: false, located: false },
+  { legal: false, prefixes: true, numbered: false, tail: false, located: false, parts: true },
 )

@@ -13,6 +13,8 @@ import { type NameToken, NameTokens, splitTokens } from './name-tokens.ts'
 /** What a bracketed word counts for, as a share of its information. */
 const QUALIFIER = 0.35
 const TERRITORIAL_QUALIFIER = 0.7
+/** Information up to which a word says no more than a kind of body ("Catholic"), in bits. */
+const COMMON = 9.5
 /** Information of a word above which it names one body, in bits, though a word for a class follows. */
 const CLASS_BITS = 14
 
@@ -41,8 +43,12 @@ export interface FormedName extends Name, NameBody {
   readonly counted: ReadonlyMap<string, readonly string[]>
   /** Words that tell it from what has the rest of its name ("Live", "Technical"), each under one word for all languages. */
   readonly telling: readonly string[]
+  /** What stands in brackets beside such a word: who made the remix. */
+  readonly toldBy: readonly string[]
   /** Its words without those, in the order of the alphabet. */
   readonly untold: string
+  /** Words of the part of a work that is meant: what follows its colon. */
+  readonly movement: readonly string[]
   /** It says no more than a kind of body and to whom it is dedicated ("St. Mary's Church"): there is one in every town. */
   readonly dedicated: boolean
   /** Kinds of body that only its qualifier names: "channel" of "Kestrel (TV channel)". */
@@ -63,6 +69,8 @@ export interface Reading {
   readonly prefixes: boolean
   /** Territories tell one from the next. */
   readonly located: boolean
+  /** What follows a colon is a part. */
+  readonly parts: boolean
 }
 
 const NONE: readonly string[] = []
@@ -140,8 +148,18 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     tokens.some(({ text }) => dedications.has(text)) &&
     tokens.every(
       ({ text, word, noise, head, class: classed }, i) =>
-        noise || word.kind || head || classed || dedications.has(text) || dedications.has(tokens[i - 1]?.text ?? ''),
+        noise ||
+        word.kind ||
+        head ||
+        classed ||
+        word.bits <= COMMON ||
+        dedications.has(text) ||
+        dedications.has(tokens[i - 1]?.text ?? ''),
     )
+  const movementOf = (text: string): readonly string[] => {
+    const colon = text.indexOf(': ')
+    return colon < 0 ? NONE : textsOf(known.read(text.slice(colon)).filter(({ noise }) => !noise))
+  }
   const branches = tools.list('branches')
   const behind = tools.list('branches_behind')
   // The word before "Branch" names it, or the one behind where none stands before; a "Division of" is a department.
@@ -273,6 +291,11 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       members: options.legal ? membersOf(all) : NONE,
       housed: options.legal && core.some(({ text }) => members.has(text)),
       telling: tellingOf(marked, said),
+      toldBy:
+        tellingOf(NONE_READ, said).length > 0
+          ? textsOf(said.filter(({ text, noise }) => !noise && !telling.has(text)))
+          : NONE,
+      movement: options.parts ? movementOf(outside) : NONE,
       untold: telling.size > 0 ? untoldOf(words) : '',
       counted: counting.size > 0 ? countedOf(marked) : NOT_COUNTED,
       branch: options.legal ? branchOf(text) : '',
@@ -299,6 +322,8 @@ function familiesOf(tools: Tools): ReadonlyMap<string, string> {
 const distinctive = ({ word, territorial }: NameToken) => !territorial && word.bits > CLASS_BITS
 
 const NO_BODY: NameBody = { bodied: false, kinds: [], qualifiers: [] }
+const NONE_READ: readonly NameToken[] = []
+const textsOf = (tokens: readonly NameToken[]) => tokens.map(({ text }) => text)
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
 /** Words of the tokens without noise, or of all of them where noise is all there is. */
