@@ -49,7 +49,7 @@ export interface FormedName extends Name, NameBody {
   readonly untold: string
   /** Words of the part of a work that is meant: what follows its colon. */
   readonly movement: readonly string[]
-  /** It says no more than a kind of body and to whom it is dedicated ("St. Mary's Church"): there is one in every town. */
+  /** It says no more than a kind of body and to which of the saints of many towns it is dedicated ("St. Mary's Church"). */
   readonly dedicated: boolean
   /** Kinds of body that only its qualifier names: "channel" of "Kestrel (TV channel)". */
   readonly classes: readonly Word[]
@@ -154,7 +154,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
         classed ||
         word.bits <= COMMON ||
         dedications.has(text) ||
-        dedications.has(tokens[i - 1]?.text ?? ''),
+        (word.bits <= CLASS_BITS && dedications.has(tokens[i - 1]?.text ?? '')),
     )
   const movementOf = (text: string): readonly string[] => {
     const colon = text.indexOf(': ')
