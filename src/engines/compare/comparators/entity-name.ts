@@ -163,6 +163,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           // A technical university is not the university, where that is all in which they differ.
           const told =
             telling &&
+            x.telling.length + y.telling.length > 0 &&
             !found.conflict &&
             (!options.legal || x.untold === y.untold) &&
             areToldApart(x, y, besideOf(a), besideOf(b))
