@@ -29,6 +29,9 @@ export interface Decision {
 /** Fields that agree beside one which contradicts: so many are one record with a slip in it. */
 const MANY = 4
 
+/** Agreement from which a field says that two records are of one entity. */
+const TOLD = 0.6
+
 /** Agreement of two numbers that are one. */
 const PROOF = 0.95
 
@@ -140,7 +143,13 @@ function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agre
     if (agreement === null) continue
     const { field } = pack.comparisons[c]!
     const residence = pack.household.has(field) && !pack.identifiers.has(field)
-    if (agreement.vague !== true && !pack.vague.has(field) && !(initialled && residence)) return true
+    if (
+      agreement.measures[0]! >= TOLD &&
+      agreement.vague !== true &&
+      !pack.vague.has(field) &&
+      !(initialled && residence)
+    )
+      return true
     bits += agreement.alone?.() ?? 0
   }
   return bits >= alone

@@ -65,7 +65,7 @@ function withoutPlace(
 const NEIGHBOUR = 0.2
 
 /** Overlap from which two addresses are in one street. */
-const ALIKE = 0.6
+const ALIKE = 0.55
 
 const OPTIONS = { initials: false, prefixes: true }
 

@@ -16,6 +16,10 @@ import { type Agreement, type Comparator, type Fields, type Found, NOTHING, seve
 /** What agreement on the territory adds to the information of a name, in bits. */
 const TERRITORIAL_BITS = 4.5
 
+/** Bits that a name carries where nothing else is said: a saint and a kind of body are in every town, other names one body's. */
+const inEveryTown = () => 0
+const one = () => Number.POSITIVE_INFINITY
+
 /** What a name tells that is an area's, or less where no record says in which territory; and what a number in it tells, in bits. */
 const AREA_BITS = 8
 const NUMBER_BITS = 4
@@ -35,6 +39,8 @@ const LINED = LINE_MEASURES.map((measure) => NAME_MEASURES.indexOf(measure))
 const SHOWN = 2
 const NO_LINE = 3 + LINE_MEASURES.length + 2
 const NUMBER = NAME_MEASURES.indexOf('number')
+/** Where organisations keep the agreement of their legal forms: behind the territory. */
+const TYPE = NAME_MEASURES.length + 1
 
 function comparator(kind: string, summary: string, options: Reading): Comparator {
   const named = options.located ? [...NAME_MEASURES, 'territory'] : NAME_MEASURES
@@ -90,7 +96,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         const placed = options.legal && territory === 1 && !ordinary && isPlaced(x, y, aligned)
         const bits = placed ? named + TERRITORIAL_BITS : named
         // Op. 27 No. 1 is not Op. 27 No. 2, whatever else is the same.
-        const recounted = areCountedApart(x, y)
+        const recounted = areCountedApart(x, y) || areDisjoint(x.movement, y.movement)
         if (recounted) found[NUMBER] = 0
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
@@ -113,7 +119,14 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           addBodies(found, x, y, aligned, align)
           for (let i = 0; i < NO_LINE; i++) found.push(NOTHING)
           // A hospital in Lagos is not its namesake in Abuja: both say which one, and nothing of it agrees.
-          return { measures: found, bits, conflict: conflict || found[qualified] === 0 || areBranches(x, y) }
+          return {
+            measures: found,
+            bits,
+            conflict: conflict || found[qualified] === 0 || areBranches(x, y),
+            // Whoever writes out two forms of one name may mean two companies.
+            contrary: x.compact === y.compact && x.company && y.company && found[TYPE] === 0,
+            alone: x.dedicated && y.dedicated ? inEveryTown : one,
+          }
         }
         const lines = compareAffiliations(x.segments, y.segments)
         const whole = found.length
@@ -125,6 +138,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         return {
           measures: found,
           bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
+          alone: one,
           // Brackets that name two territories are no line's: a department of Kenya is none of Uganda.
           conflict: (territory === 0 && x.qualifying && y.qualifying) || areBranches(x, y),
         }
@@ -149,6 +163,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           // A technical university is not the university, where that is all in which they differ.
           const told =
             telling &&
+            x.telling.length + y.telling.length > 0 &&
             !found.conflict &&
             (!options.legal || x.untold === y.untold) &&
             areToldApart(x, y, besideOf(a), besideOf(b))
@@ -215,7 +230,12 @@ function areCountedApart({ counted }: FormedName, other: FormedName): boolean {
 function areToldApart(a: FormedName, b: FormedName, besideA: FormedName | null, besideB: FormedName | null): boolean {
   const lacks = (words: readonly string[], { telling }: FormedName, beside: FormedName | null) =>
     words.some((word) => !telling.includes(word) && beside?.telling.includes(word) !== true)
-  return lacks(a.telling, b, besideB) || lacks(b.telling, a, besideA)
+  return lacks(a.telling, b, besideB) || lacks(b.telling, a, besideA) || areDisjoint(a.toldBy, b.toldBy)
+}
+
+/** Do both have words, and share none? */
+function areDisjoint(a: readonly string[], b: readonly string[]): boolean {
+  return a.length > 0 && b.length > 0 && !a.some((word) => b.includes(word))
 }
 
 /** Segments of a line that names a body and its branch, and nothing else. */
@@ -254,15 +274,15 @@ function namesSay({ measure, conflict, reason, a, b, tools }: Found, { legal }: 
 export const organisationName = comparator(
   'organisation_name',
   'Names of organisations without their legal form: shared rare words, what each side leaves over, numbers, initials, form; lines of affiliation by their institution.',
-  { legal: true, prefixes: true, numbered: true, tail: false, located: true },
+  { legal: true, prefixes: true, numbered: true, tail: false, located: true, parts: false },
 )
 export const placeName = comparator(
   'place_name',
   'Names of places: shared rare words, what each side leaves over, numbers, initials.',
-  { legal: false, prefixes: true, numbered: true, tail: true, located: true },
+  { legal: false, prefixes: true, numbered: true, tail: true, located: true, parts: false },
 )
 export const workTitle = comparator(
   'work_title',
   'Titles of works: shared rare words, what each side leaves over, numbers.',
-  { legal: false, prefixes: true, numbered: false, tail: false, located: false },
+  { legal: false, prefixes: true, numbered: false, tail: false, located: false, parts: true },
 )

@@ -13,6 +13,8 @@ import { type NameToken, NameTokens, splitTokens } from './name-tokens.ts'
 /** What a bracketed word counts for, as a share of its information. */
 const QUALIFIER = 0.35
 const TERRITORIAL_QUALIFIER = 0.7
+/** Information up to which a word says no more than a kind of body ("Catholic"), in bits. */
+const COMMON = 9.5
 /** Information of a word above which it names one body, in bits, though a word for a class follows. */
 const CLASS_BITS = 14
 
@@ -21,6 +23,8 @@ export interface FormedName extends Name, NameBody {
   readonly segments: readonly Segment[]
   /** What stands in brackets and could be a name of its own: its compact form -> as written. */
   readonly inside: ReadonlyMap<string, string>
+  /** One of its forms is that of a company, not of a body that changes its kind ("WVTT-CD"). */
+  readonly company: boolean
   /** It is a line of several segments, not a name and its place. */
   readonly lined: boolean
   /** Codes of the territories it names. */
@@ -39,8 +43,14 @@ export interface FormedName extends Name, NameBody {
   readonly counted: ReadonlyMap<string, readonly string[]>
   /** Words that tell it from what has the rest of its name ("Live", "Technical"), each under one word for all languages. */
   readonly telling: readonly string[]
+  /** What stands in brackets beside such a word: who made the remix. */
+  readonly toldBy: readonly string[]
   /** Its words without those, in the order of the alphabet. */
   readonly untold: string
+  /** Words of the part of a work that is meant: what follows its colon. */
+  readonly movement: readonly string[]
+  /** It says no more than a kind of body and to which of the saints of many towns it is dedicated ("St. Mary's Church"). */
+  readonly dedicated: boolean
   /** Kinds of body that only its qualifier names: "channel" of "Kestrel (TV channel)". */
   readonly classes: readonly Word[]
   /** All of it without blanks, small words too: "La Prensa" is written "LaPrensa". */
@@ -59,6 +69,8 @@ export interface Reading {
   readonly prefixes: boolean
   /** Territories tell one from the next. */
   readonly located: boolean
+  /** What follows a colon is a part. */
+  readonly parts: boolean
 }
 
 const NONE: readonly string[] = []
@@ -131,13 +143,32 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       .flatMap((word) => (telling.has(word.text) ? [] : [word.kind ? kindOf(word) : word.text]))
       .sort()
       .join(' ')
+  const dedications = tools.list('dedications')
+  const isDedicated = (tokens: readonly NameToken[]): boolean =>
+    tokens.some(({ text }) => dedications.has(text)) &&
+    tokens.every(
+      ({ text, word, noise, head, class: classed }, i) =>
+        noise ||
+        word.kind ||
+        head ||
+        classed ||
+        word.bits <= COMMON ||
+        dedications.has(text) ||
+        (word.bits <= CLASS_BITS && dedications.has(tokens[i - 1]?.text ?? '')),
+    )
+  const movementOf = (text: string): readonly string[] => {
+    const colon = text.indexOf(': ')
+    return colon < 0 ? NONE : textsOf(known.read(text.slice(colon)).filter(({ noise }) => !noise))
+  }
   const branches = tools.list('branches')
-  // The word before "Branch" names it, or the one behind where none stands before.
+  const behind = tools.list('branches_behind')
+  // The word before "Branch" names it, or the one behind where none stands before; a "Division of" is a department.
   const branchOf = (text: string): string => {
-    if (!known.read(text).some((token) => branches.has(token.text))) return ''
-    for (const part of text.split(/[,;()[\]]/)) {
+    if (!known.read(text).some((token) => branches.has(token.text) || behind.has(token.text))) return ''
+    for (const [number, part] of text.split(/[,;()[\]]/).entries()) {
+      const tail = number > 0
       const tokens = known.read(part).filter(({ noise }) => !noise)
-      const at = tokens.findIndex((token) => branches.has(token.text))
+      const at = tokens.findIndex(({ text: word }, i) => branches.has(word) || (i > 0 && tail && behind.has(word)))
       if (at >= 0) return tokens[at === 0 ? 1 : at - 1]?.text ?? ''
     }
     return ''
@@ -248,6 +279,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       initials: initialsOf(core, all, options.legal),
       written: options.legal ? { words: writtenOf(all), least: writtenOf(core).length } : undefined,
       forms,
+      company: forms.length > 0 && all.every((token) => !token.word.kind || core.includes(token)),
       segments,
       lined: comma < 0 && segments.length > 1,
       inside: own.size > 0 ? own : NO_NAMES,
@@ -259,10 +291,16 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       members: options.legal ? membersOf(all) : NONE,
       housed: options.legal && core.some(({ text }) => members.has(text)),
       telling: tellingOf(marked, said),
+      toldBy:
+        tellingOf(NONE_READ, said).length > 0
+          ? textsOf(said.filter(({ text, noise }) => !noise && !telling.has(text)))
+          : NONE,
+      movement: options.parts ? movementOf(outside) : NONE,
       untold: telling.size > 0 ? untoldOf(words) : '',
       counted: counting.size > 0 ? countedOf(marked) : NOT_COUNTED,
       branch: options.legal ? branchOf(text) : '',
       classes,
+      dedicated: qualifiers.length === 0 && isDedicated(marked),
       joined: core.map(({ text }) => text).join(''),
       linked: marked.some(({ noise }, i) => noise && i > 0 && marked[i + 1]?.territorial === false),
       qualifiers: named,
@@ -284,6 +322,8 @@ function familiesOf(tools: Tools): ReadonlyMap<string, string> {
 const distinctive = ({ word, territorial }: NameToken) => !territorial && word.bits > CLASS_BITS
 
 const NO_BODY: NameBody = { bodied: false, kinds: [], qualifiers: [] }
+const NONE_READ: readonly NameToken[] = []
+const textsOf = (tokens: readonly NameToken[]) => tokens.map(({ text }) => text)
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
 /** Words of the tokens without noise, or of all of them where noise is all there is. */
