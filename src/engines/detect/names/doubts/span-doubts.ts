@@ -1,6 +1,7 @@
 // What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
+import { monthNames } from '../../../../values/date.ts'
 import { After } from '../around/after.ts'
 import { Before } from '../around/before.ts'
 import { asFamily, asGiven } from '../runs/score.ts'
@@ -10,6 +11,7 @@ import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
 import { isMoney } from './goods-rows.ts'
+import { isBehindPicture, sentenceDoubt } from './sentence-start.ts'
 
 const COMMA = 44
 /** What somebody is called by, whatever else the word is. */
@@ -21,7 +23,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   const { run, from, before, after } = segment
   const word = run[a]!
   const { given, word: ordinary } = word.levels
-  const isInitial = (before & Before.sentenceInitial) !== 0
+  const isInitial = (before & Before.sentenceInitial) !== 0 || isBehindPicture(search, word, after)
   const isPossessive = (after & After.possessive) !== 0
   let score = 0
   if (isInitial && (word.roles & Role.opening) !== 0) score -= 8
@@ -36,6 +38,9 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // Months and faiths that people are called as: only where somebody is addressed or signs.
   if ((word.roles & Role.notName) !== 0 && (before & ADDRESSED) === 0 && !search.mail?.has(word.folded))
     return score - 8
+  if (!segment.isTitled && isMonth(search, word)) return score - 8
+  // "com.example.net.Peer": the last of a path.
+  if (PATH.test(search.text.slice(Math.max(0, word.start - PATH_WITHIN), word.start))) return score - 8
   // "Customer: Will you help me?": a verb and whom it asks.
   if (ordinary > 0 && !isPossessive && asksWhom(search, word)) return score - 8
   // "Reply-To:" at the start of a line is the name of a field.
@@ -97,7 +102,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
     score -= isFamily
       ? 0.6
       : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 && !isSaying(search, word, after) ? 0.7 : 0)
-  }
+    if (!isPossessive && !search.mail?.has(word.folded)) score -= sentenceDoubt(search, word, after)
+  } else if (!isInitial && a === from && isWithin(search, word, after)) score -= 2
   const isSubject = (after & After.verb) !== 0
   // "Avisas a Jacinto": a common given name that is no place may stand behind a preposition.
   if ((before & Before.placeLead) !== 0 && !isSubject && (given < 6 || search.words.isPlace(word))) score -= 2
@@ -150,6 +156,22 @@ function isPriced(search: NameSearch, { next }: NameWord): boolean {
   if (tokens.kind[at] !== TokenKind.number) return false
   while (at < tokens.count && at < next + LONGEST_AMOUNT && isPart()) at++
   return at < tokens.count && isMoney(search, at)
+}
+
+const PATH = /[a-z]\.[a-z]{1,16}\.$/
+const PATH_WITHIN = 20
+
+/** "Im Garten blühen Rosen", "την Κυριακή το πρωί": an ordinary word of a language that writes it with a capital. */
+function isWithin(search: NameSearch, { folded, next }: NameWord, after: number): boolean {
+  if ((after & (After.verb | After.possessive | After.colon)) !== 0 || !search.isOther(folded, false)) return false
+  return !search.attribute(next)
+}
+
+/** "Jun 14 18:12:19", "12 Jan 2026": the month of a date, whoever is called so. */
+function isMonth({ tokens: { kind, start, end } }: NameSearch, { folded, first, next }: NameWord): boolean {
+  if (!monthNames().has(folded)) return false
+  const isDay = (at: number) => kind[at] === TokenKind.number && end[at]! - start[at]! <= 2
+  return (isDay(next) && kind[next + 1] === TokenKind.number) || (first > 0 && isDay(first - 1))
 }
 
 /** Whether a pronoun stands right behind a word, as behind the verb of a question. */
