@@ -1,7 +1,6 @@
 // What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
-import { monthNames } from '../../../../values/date.ts'
 import { After } from '../around/after.ts'
 import { Before } from '../around/before.ts'
 import { asFamily, asGiven } from '../runs/score.ts'
@@ -11,6 +10,7 @@ import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
 import { isMoney } from './goods-rows.ts'
+import { endsPath, isBeforeNoun, isMonth, isWithin } from './other-use.ts'
 import { isBehindPicture, sentenceDoubt } from './sentence-start.ts'
 
 const COMMA = 44
@@ -40,7 +40,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
     return score - 8
   if (!segment.isTitled && isMonth(search, word)) return score - 8
   // "com.example.net.Peer": the last of a path.
-  if (PATH.test(search.text.slice(Math.max(0, word.start - PATH_WITHIN), word.start))) return score - 8
+  if (endsPath(search, word)) return score - 8
   // "Customer: Will you help me?": a verb and whom it asks.
   if (ordinary > 0 && !isPossessive && asksWhom(search, word)) return score - 8
   // "Reply-To:" at the start of a line is the name of a field.
@@ -117,20 +117,6 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
 
 /** From here on a word is an ordinary one too. */
 const SPOKEN = 2
-/** A word in small letters that no verb form ends like, of three letters or more. */
-const NOUN = /^\p{Ll}+(?<!ed|ing|ly)$/u
-const LEAST_NOUN = 3
-
-/** Whether a word in small letters follows, in English, that is neither a verb nor a small word nor announces a value. */
-function isBeforeNoun(search: NameSearch, { end, next }: NameWord, after: number): boolean {
-  if ((after & (After.lower | After.goods)) === 0 || (after & (After.verb | After.title)) !== 0) return false
-  const { tokens, words, text } = search
-  const { raw, folded, roles, small } = words.known(next)
-  if (tokens.start[next]! - end !== 1 || folded.length < LEAST_NOUN || !NOUN.test(raw)) return false
-  if (small !== 0 || (roles & ~(Role.goods | Role.label | Role.notName)) !== 0) return false
-  if (/^[.:]\S/.test(text.slice(tokens.end[next], tokens.end[next]! + 2))) return false
-  return search.isIn('en') && !search.isCommon(next) && !search.isVerbForm(folded) && !search.attribute(next)
-}
 
 /** Whether the article that English puts before no person stands right before a word. */
 function isBehindArticle({ words, tokens }: NameSearch, { first }: NameWord): boolean {
@@ -156,22 +142,6 @@ function isPriced(search: NameSearch, { next }: NameWord): boolean {
   if (tokens.kind[at] !== TokenKind.number) return false
   while (at < tokens.count && at < next + LONGEST_AMOUNT && isPart()) at++
   return at < tokens.count && isMoney(search, at)
-}
-
-const PATH = /[a-z]\.[a-z]{1,16}\.$/
-const PATH_WITHIN = 20
-
-/** "Im Garten blühen Rosen", "την Κυριακή το πρωί": an ordinary word of a language that writes it with a capital. */
-function isWithin(search: NameSearch, { folded, next }: NameWord, after: number): boolean {
-  if ((after & (After.verb | After.possessive | After.colon)) !== 0 || !search.isOther(folded, false)) return false
-  return !search.attribute(next)
-}
-
-/** "Jun 14 18:12:19", "12 Jan 2026": the month of a date, whoever is called so. */
-function isMonth({ tokens: { kind, start, end } }: NameSearch, { folded, first, next }: NameWord): boolean {
-  if (!monthNames().has(folded)) return false
-  const isDay = (at: number) => kind[at] === TokenKind.number && end[at]! - start[at]! <= 2
-  return (isDay(next) && kind[next + 1] === TokenKind.number) || (first > 0 && isDay(first - 1))
 }
 
 /** Whether a pronoun stands right behind a word, as behind the verb of a question. */
