@@ -81,6 +81,11 @@ export function birthCues(): {
   }
 }
 
+/** Words of each language that people are called by as well: what opens a sentence (`sentence`), or stands in one (`anywhere`). */
+export function otherWords(): Readonly<Record<'sentence' | 'anywhere', Readonly<Record<string, readonly string[]>>>> {
+  return read<{ otherWords: ReturnType<typeof otherWords> }>('not-names.json').otherWords
+}
+
 /** Articles by language that stand before no name of a person, and the definite ones, which family names may have. */
 export function thingArticles(): Readonly<
   Record<'definite' | 'indefinite', Readonly<Record<string, readonly string[]>>>

@@ -31,6 +31,9 @@ const COMMA = 44
 const BLANK = 32
 const HEADING = /^\p{L}[\p{L}\p{M} ()./'_#-]{0,39}\r?$/u
 
+/** Digits as no heading has them: a long number, a time, decimals. */
+const VALUE = /\d{3}|\d[:.,]\d|@/
+
 interface Row {
   readonly start: number
   readonly end: number
@@ -218,7 +221,7 @@ function isHeading(text: string, row: Row, delimiter: string, width: number): bo
   for (const cell of cells(text, row, delimiter)) {
     if (cell.end - cell.start > LONGEST_HEADING) return false
     const value = text.slice(cell.start, cell.end)
-    if (/\d{3}|@/.test(value)) return false
+    if (VALUE.test(value)) return false
     if (/\p{L}/u.test(value)) worded++
   }
   return worded >= LEAST_DELIMITERS

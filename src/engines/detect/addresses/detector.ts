@@ -164,6 +164,8 @@ function addressClaim(
   const { start } = found
   const end = withoutCountry(found, reader)
   if (isTechnical(found, reader, end, determiners)) return null
+  // "K693184", "A830579 Rosenthal": the number of a part as well.
+  if (UNPARTED.test(sliceOf(reader.text.text, start, end)) && !isLabelled(start)) return null
   const claim = (confidence: number, category = 'PII-4-ADDRESS') =>
     claimOf(category, start, end, confidence, PARSER, 'pattern')
   switch (found.level) {
@@ -215,6 +217,8 @@ function isTechnical(
   return (!hasTown && ACT.test(value)) || FULL_STOP.test(value)
 }
 
+/** A letter and digits in one: written so, no postcode by itself. */
+const UNPARTED = /^\p{Lu}\d{5,}(?: \p{L}+)?$/u
 const DECIMALS = /^\d,\d$/
 /** "On 2026-03-27, Ada Obi wrote". */
 const ISO_DATE = /(?:^|\D)(?:19|20)\d{2}-[01]\d-[0-3]\d(?!\d)/

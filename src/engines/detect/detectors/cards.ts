@@ -60,7 +60,9 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         const near = labelled || evidence.cue(cue, start, REACH) >= 0
         // Sixteen digits in fours of a known issuer are a card whatever paper they stand on.
         const isFours = groups.length === 4 && digits.length === 16
-        const isValid = passes && brand !== null && embossed && (near || ((!isOther || isFours) && digits.length >= 14))
+        // A shorter one is as often an article's: only its own name makes a card of it.
+        const isLong = digits.length >= 14
+        const isValid = passes && brand !== null && embossed && (labelled || (isLong && (near || !isOther || isFours)))
         if (isValid) claims.push(claimOf('PII-5-CARD', start, end, near ? 0.99 : 0.93, 'rule:card', 'validated'))
         else if (labelled && embossed && digits.length >= 14 && (passes || groups.length > 1 || brand !== null))
           claims.push(claimOf('PII-5-CARD', start, end, passes ? 0.9 : 0.75, 'rule:card', 'pattern'))

@@ -240,6 +240,8 @@ export class CandidateScan {
       separators |= gap
       // "120381 - 4567" may also be a range: only behind a label it is one number.
       if ((gap & HYPHEN_BIT) !== 0 && start[next]! - end[j]! === SPACED_TIE) isLoose = true
+      // "9\n2232970677": one number that a line broke, or the last of a row and the first of the next.
+      if (kind[j + 1] === TokenKind.newline) isLoose = true
       j = next
     }
   }

@@ -93,8 +93,9 @@ export function judge(candidate: Candidate, compact: string, entry: Rule, around
     if (passed === true) return verdictOf(entry, 0.99, true, rank)
     // A mistyped number behind its own name is still somebody's number.
     if (passed === false) return own && !around.isDoubtful ? verdictOf(entry, 0.7, false, rank) : null
-    // Digits behind "id" alone are not another country's card.
-    if (!own && ((cueLength < DISTINCTIVE_CUE && !around.hasLetter) || isVague(around, entry.cues))) return null
+    // Digits behind "id" alone are not another country's card, nor any country's where none governs.
+    const isBrief = cueLength < DISTINCTIVE_CUE && !around.hasLetter
+    if ((isBrief && (!own || around.countries === null)) || (!own && isVague(around, entry.cues))) return null
     // A word like "car" says less of a country than "number plate": too little for a verdict.
     const sure = entry.evidence === 'label' ? 0.88 : 0.92
     return verdictOf(entry, own ? sure : 0.75, false, rank)

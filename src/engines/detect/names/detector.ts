@@ -16,6 +16,7 @@ import { type NameFacts, NameSearch } from './search.ts'
 import { Cue } from './words/cues.ts'
 import { LanguageVotes } from './words/language.ts'
 import { NameLexicon } from './words/lexicon.ts'
+import { OtherWords } from './words/other-words.ts'
 import { nameLists } from './words/roles.ts'
 
 /** data/cues/case-endings.json: ending -> what may have stood in its place; `again` of names that the text has said before. */
@@ -58,6 +59,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         verbs: lists.verbs,
         articles: lists.articles,
         wellRead: lists.wellRead,
+        others: new OtherWords(),
       }
       const search = new NameSearch(text, evidence, facts)
       findCapitalised(search)

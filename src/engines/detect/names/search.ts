@@ -19,6 +19,7 @@ import type { NameCues } from './words/cues.ts'
 import type { LanguageVotes } from './words/language.ts'
 import type { Endings, NameLexicon } from './words/lexicon.ts'
 import type { NameWord } from './words/name-word.ts'
+import type { OtherWords } from './words/other-words.ts'
 import type { NameLists } from './words/roles.ts'
 import { isLatinText } from './words/script.ts'
 import { NameWords } from './words/words.ts'
@@ -39,6 +40,8 @@ export interface NameFacts {
   readonly letters: NameLists['letters']
   /** What persons do right behind their name. */
   readonly verbs: ReadonlySet<string>
+  /** Ordinary words that people are called by as well. */
+  readonly others: OtherWords
   /** Articles that stand before no name of a person. */
   readonly articles: NameLists['articles']
   /** Languages in which two words side by side that no list has are a name. */
@@ -147,6 +150,11 @@ export class NameSearch implements Surroundings {
     const { folded } = this.words.known(index)
     const { languages } = this.glance
     return indefinite.has(folded, languages) || (!isFamily && definite.has(folded, languages))
+  }
+
+  /** Whether a word is an ordinary one of the text's languages that people are called by as well; `opens`: it opens a sentence. */
+  isOther(folded: string, opens: boolean): boolean {
+    return this.facts.others.has(folded, opens, this.glance.languages)
   }
 
   /** Whether a language is one of the text's. */

@@ -237,7 +237,9 @@ function isClosing(around: Surroundings, hit: PhraseHit, start: number): boolean
   const { text } = around
   return (
     hit.end - hit.start > SHORT_CLOSING ||
-    unitAt(around.tokens.units, hit.start - 1) === SPACE ||
+    // "at 93 kV. Core": a unit.
+    (unitAt(around.tokens.units, hit.start - 1) === SPACE &&
+      !isDigitUnit(unitAt(around.tokens.units, hit.start - 2))) ||
     opensLine(text, hit.start)
   )
 }
@@ -337,13 +339,16 @@ function endsSentence({ text, tokens }: Surroundings, { end, endToken }: PhraseH
   return text[end] === '.' && end - tokens.start[endToken - 1]! > LONGEST_SHORTENED
 }
 
+/** Units of money and goods. */
+const UNITS = Small.money | Small.size | Small.measure
+
 /** A form of address right before; a single letter behind a number is a unit ("15 d."), not a don. */
 function isTitle(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (!fits(around, hit, start, CUE_GAP) || sliceOf(around.text, hit.end, start).includes('|')) return false
   // "post@example.lt. Jei": the end of an address, no lieutenant.
   if (isAddressed(around.text, hit.start)) return false
   // "7 990 Ft. Lámpa": behind a number a currency, no form of address.
-  const isUnit = hit.end - hit.start === 1 || (around.words.small(hit.firstToken) & Small.money) !== 0
+  const isUnit = hit.end - hit.start === 1 || (around.words.small(hit.firstToken) & UNITS) !== 0
   return !isUnit || !/\d ?$/.test(sliceOf(around.text, Math.max(0, hit.start - 3), hit.start))
 }
 

@@ -12,6 +12,7 @@ const STOP = 46
 const COLON = 58
 const AT = 64
 const SEMICOLON = 59
+const BAR = 124
 /** Signs that part the rows of a list in one line: | and bullets. */
 const PARTS = new Set([124, 0x2022, 0xb7])
 /** Words before the name in its row at most: "Vin", "2 x", "Vinho do Porto". */
@@ -32,8 +33,14 @@ export function isRowOfGoods(search: Surroundings & { listsGoods(): boolean }, f
   const { kind, start, end, count } = tokens
   let isPriced = false
   let isMeasured = false
+  let cells = 0
   for (let at = next; at < count && at - next < MOST_BEHIND; at++) {
     const what = kind[at]!
+    // "8027252 | paint roller | 25 cm | 88 pcs | 5.40": the sign parts the cells of a row.
+    if (codeAt(text, start[at]!) === BAR && what === TokenKind.sign && !isPriced) {
+      cells++
+      continue
+    }
     if (endsRow(search, at)) {
       // One of a list in a line, of which others are priced.
       if (codeAt(text, start[at]!) === SEMICOLON) isPriced = true
@@ -45,10 +52,10 @@ export function isRowOfGoods(search: Surroundings & { listsGoods(): boolean }, f
       if (isMeasure(search, at)) isMeasured = true
       else isPriced ||= isPrice(search, at)
     } else if (what === TokenKind.mixed) isMeasured ||= isSize(text.slice(start[at]!, end[at]!))
-    else if (what === TokenKind.sign && codeAt(text, start[at]!) === AT) return false
+    else if (what === TokenKind.sign && isMailSign(search, at)) return false
     else if (what === TokenKind.lower && (words.roles(at) & Role.verb) !== 0) return false
   }
-  return (isPriced && isMeasured) || ((isPriced || isMeasured) && search.listsGoods())
+  return (isPriced && isMeasured) || (cells === 0 && (isPriced || isMeasured) && search.listsGoods())
 }
 
 /** Whether the text lists goods: several of its numbers measure them, are an article's or are prices, one of the first at least. */
@@ -150,6 +157,12 @@ function isMeasure({ tokens, words }: Surroundings, at: number): boolean {
     tokens.start[next]! - tokens.end[at]! <= 1 &&
     (words.small(next) & (Small.measure | Small.size)) !== 0
   )
+}
+
+/** "anna@example.org", not "@ 50.64", for each. */
+function isMailSign({ tokens, text }: Surroundings, at: number): boolean {
+  const { start, end } = tokens
+  return codeAt(text, start[at]!) === AT && at + 1 < tokens.count && start[at + 1] === end[at]
 }
 
 /** "140x200", "250g", "18V" */

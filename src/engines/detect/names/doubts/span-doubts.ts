@@ -10,6 +10,8 @@ import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
 import { isMoney } from './goods-rows.ts'
+import { endsPath, isBeforeNoun, isMonth, isWithin } from './other-use.ts'
+import { isBehindPicture, sentenceDoubt } from './sentence-start.ts'
 import { areStrangers, isUnheard, NEVER_HEARD, strangers, UNHEARD } from './unheard.ts'
 
 const COMMA = 44
@@ -22,7 +24,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   const { run, from, before, after } = segment
   const word = run[a]!
   const { given, word: ordinary } = word.levels
-  const isInitial = (before & Before.sentenceInitial) !== 0
+  const isInitial = (before & Before.sentenceInitial) !== 0 || isBehindPicture(search, word, after)
   const isPossessive = (after & After.possessive) !== 0
   let score = 0
   if (isInitial && (word.roles & Role.opening) !== 0) score -= 8
@@ -37,6 +39,9 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // Months and faiths that people are called as: only where somebody is addressed or signs.
   if ((word.roles & Role.notName) !== 0 && (before & ADDRESSED) === 0 && !search.mail?.has(word.folded))
     return score - 8
+  if (!segment.isTitled && isMonth(search, word)) return score - 8
+  // "com.example.net.Peer": the last of a path.
+  if (endsPath(search, word)) return score - 8
   // "Customer: Will you help me?": a verb and whom it asks.
   if (ordinary > 0 && !isPossessive && asksWhom(search, word)) return score - 8
   // "Reply-To:" at the start of a line is the name of a field.
@@ -100,7 +105,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
     score -= isFamily
       ? 0.6
       : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 && !isSaying(search, word, after) ? 0.7 : 0)
-  }
+    if (!isPossessive && !search.mail?.has(word.folded)) score -= sentenceDoubt(search, word, after)
+  } else if (!isInitial && a === from && isWithin(search, word, after)) score -= 2
   const isSubject = (after & After.verb) !== 0
   // "Avisas a Jacinto": a common given name that is no place may stand behind a preposition.
   if ((before & Before.placeLead) !== 0 && !isSubject && (given < 6 || search.words.isPlace(word))) score -= 2
@@ -114,20 +120,6 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
 
 /** From here on a word is an ordinary one too. */
 const SPOKEN = 2
-/** A word in small letters that no verb form ends like, of three letters or more. */
-const NOUN = /^\p{Ll}+(?<!ed|ing|ly)$/u
-const LEAST_NOUN = 3
-
-/** Whether a word in small letters follows, in English, that is neither a verb nor a small word nor announces a value. */
-function isBeforeNoun(search: NameSearch, { end, next }: NameWord, after: number): boolean {
-  if ((after & (After.lower | After.goods)) === 0 || (after & (After.verb | After.title)) !== 0) return false
-  const { tokens, words, text } = search
-  const { raw, folded, roles, small } = words.known(next)
-  if (tokens.start[next]! - end !== 1 || folded.length < LEAST_NOUN || !NOUN.test(raw)) return false
-  if (small !== 0 || (roles & ~(Role.goods | Role.label | Role.notName)) !== 0) return false
-  if (/^[.:]\S/.test(text.slice(tokens.end[next], tokens.end[next]! + 2))) return false
-  return search.isIn('en') && !search.isCommon(next) && !search.isVerbForm(folded) && !search.attribute(next)
-}
 
 /** Whether the article that English puts before no person stands right before a word. */
 function isBehindArticle({ words, tokens }: NameSearch, { first }: NameWord): boolean {

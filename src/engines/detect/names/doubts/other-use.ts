@@ -1,0 +1,43 @@
+// A lone word that is something else here, wherever its sentence begins: a noun of its language, a month, the end of a path.
+import { TokenKind } from '../../../../text/tokens.ts'
+import { monthNames } from '../../../../values/date.ts'
+import { After } from '../around/after.ts'
+import type { NameSearch } from '../search.ts'
+import type { NameWord } from '../words/name-word.ts'
+import { Role } from '../words/roles.ts'
+
+const PATH = /[a-z]\.[a-z]{1,16}\.$/
+const PATH_WITHIN = 20
+
+/** "Im Garten blühen Rosen", "την Κυριακή το πρωί": an ordinary word of a language that writes it with a capital. */
+export function isWithin(search: NameSearch, { folded, next }: NameWord, after: number): boolean {
+  if ((after & (After.verb | After.possessive | After.colon)) !== 0 || !search.isOther(folded, false)) return false
+  return !search.attribute(next)
+}
+
+/** "Jun 14 18:12:19", "12 Jan 2026": the month of a date, whoever is called so. */
+export function isMonth({ tokens: { kind, start, end } }: NameSearch, { folded, first, next }: NameWord): boolean {
+  if (!monthNames().has(folded)) return false
+  const isDay = (at: number) => kind[at] === TokenKind.number && end[at]! - start[at]! <= 2
+  return (isDay(next) && kind[next + 1] === TokenKind.number) || (first > 0 && isDay(first - 1))
+}
+
+/** "com.example.net.Peer": the word ends the path of a program. */
+export function endsPath({ text }: NameSearch, { start }: NameWord): boolean {
+  return PATH.test(text.slice(Math.max(0, start - PATH_WITHIN), start))
+}
+
+/** A word in small letters that no verb form ends like, of three letters or more. */
+const NOUN = /^\p{Ll}+(?<!ed|ing|ly)$/u
+const LEAST_NOUN = 3
+
+/** Whether a word in small letters follows, in English, that is neither a verb nor a small word nor announces a value. */
+export function isBeforeNoun(search: NameSearch, { end, next }: NameWord, after: number): boolean {
+  if ((after & (After.lower | After.goods)) === 0 || (after & (After.verb | After.title)) !== 0) return false
+  const { tokens, words, text } = search
+  const { raw, folded, roles, small } = words.known(next)
+  if (tokens.start[next]! - end !== 1 || folded.length < LEAST_NOUN || !NOUN.test(raw)) return false
+  if (small !== 0 || (roles & ~(Role.goods | Role.label | Role.notName)) !== 0) return false
+  if (/^[.:]\S/.test(text.slice(tokens.end[next], tokens.end[next]! + 2))) return false
+  return search.isIn('en') && !search.isCommon(next) && !search.isVerbForm(folded) && !search.attribute(next)
+}
