@@ -10,6 +10,7 @@ import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
 import { isMoney } from './goods-rows.ts'
+import { isBeforeNoun, isBehindArticle } from './noun-phrase.ts'
 
 const COMMA = 44
 /** What somebody is called by, whatever else the word is. */
@@ -113,47 +114,6 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
 
 /** From here on a word is an ordinary one too. */
 const SPOKEN = 2
-/** A word in small letters that no verb form ends like, of three letters or more. */
-const NOUN = /^\p{Ll}+(?<!ed|ing|ly)$/u
-const LEAST_NOUN = 3
-
-/** Whether a word in small letters follows, in English, that is neither a verb nor a small word nor announces a value. */
-function isBeforeNoun(search: NameSearch, { end, next }: NameWord, after: number): boolean {
-  if ((after & (After.lower | After.goods)) === 0 || (after & (After.verb | After.title)) !== 0) return false
-  const { tokens, words, text } = search
-  const { raw, folded, roles, small } = words.known(next)
-  if (tokens.start[next]! - end !== 1 || folded.length < LEAST_NOUN || !NOUN.test(raw)) return false
-  if (small !== 0 || (roles & ~(Role.goods | Role.label | Role.notName)) !== 0) return false
-  if (/^[.:]\S/.test(text.slice(tokens.end[next], tokens.end[next]! + 2))) return false
-  return search.isIn('en') && !search.isCommon(next) && !search.isVerbForm(folded) && !search.attribute(next)
-}
-
-/** Whether the article that English puts before no person stands right before a word. */
-function isBehindArticle({ words, tokens }: NameSearch, { first }: NameWord): boolean {
-  return first > 0 && tokens.kind[first - 1]! <= TokenKind.upper && (words.small(first - 1) & Small.thingArticle) !== 0
-}
-
-/** A word alone in straight quotes, with a blank and another word before them: no cell of a table, nobody's speech. */
-function isQuotedTitle({ text, tokens }: NameSearch, { start, end, first }: NameWord): boolean {
-  if (text[start - 1] !== '"' || text[end] !== '"' || text[start - 2] !== ' ') return false
-  return first > 1 && tokens.kind[first - 2]! <= TokenKind.capital
-}
-
-/** What a word loses that opens a line of money. */
-const PRICED = 1.5
-/** Tokens of an amount before its currency at most: "1 234 567,89 €". */
-const LONGEST_AMOUNT = 6
-
-/** Whether an amount of money stands right behind the word. */
-function isPriced(search: NameSearch, { next }: NameWord): boolean {
-  const { tokens, text } = search
-  let at = next
-  const isPart = () => tokens.kind[at] === TokenKind.number || /[.,]/.test(text[tokens.start[at]!]!)
-  if (tokens.kind[at] !== TokenKind.number) return false
-  while (at < tokens.count && at < next + LONGEST_AMOUNT && isPart()) at++
-  return at < tokens.count && isMoney(search, at)
-}
-
 /** Whether a pronoun stands right behind a word, as behind the verb of a question. */
 function asksWhom({ tokens, words }: NameSearch, { end, next }: NameWord): boolean {
   return next < tokens.count && tokens.start[next]! - end === 1 && (words.small(next) & Small.pronoun) !== 0
