@@ -1,4 +1,5 @@
-// Given names that are words as well, as English uses them inside a noun phrase: before a bare noun, behind an article.
+// Given names that are words as well, as English uses them inside a noun phrase: before a bare noun, behind an article; and names inside
+// compounds.
 import { TokenKind } from '../../../../text/tokens.ts'
 import { After } from '../around/after.ts'
 import type { NameSearch } from '../search.ts'
@@ -25,23 +26,20 @@ export function isBehindArticle({ words, tokens }: NameSearch, { first }: NameWo
   return first > 0 && tokens.kind[first - 1]! <= TokenKind.upper && (words.small(first - 1) & Small.thingArticle) !== 0
 }
 
-/** A word alone in straight quotes, with a blank and another word before them: no cell of a table, nobody's speech. */
-function isQuotedTitle({ text, tokens }: NameSearch, { start, end, first }: NameWord): boolean {
-  if (text[start - 1] !== '"' || text[end] !== '"' || text[start - 2] !== ' ') return false
-  return first > 1 && tokens.kind[first - 2]! <= TokenKind.capital
+/** Letters of a word that is no case ending. */
+const LEAST_SECOND = 4
+
+/** A hyphen and a word in small letters go on right behind the word. */
+export function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): boolean {
+  const second = next + 1
+  if (text[end] !== '-' || second >= tokens.count || tokens.kind[second] !== TokenKind.lower) return false
+  return tokens.start[second] === end + 1 && tokens.end[second]! - end > LEAST_SECOND
 }
 
-/** What a word loses that opens a line of money. */
-const PRICED = 1.5
-/** Tokens of an amount before its currency at most: "1 234 567,89 €". */
-const LONGEST_AMOUNT = 6
-
-/** Whether an amount of money stands right behind the word. */
-function isPriced(search: NameSearch, { next }: NameWord): boolean {
-  const { tokens, text } = search
-  let at = next
-  const isPart = () => tokens.kind[at] === TokenKind.number || /[.,]/.test(text[tokens.start[at]!]!)
-  if (tokens.kind[at] !== TokenKind.number) return false
-  while (at < tokens.count && at < next + LONGEST_AMOUNT && isPart()) at++
-  return at < tokens.count && isMoney(search, at)
+/** "Parkinson-Syndrom", "Kaplan-Meier-Schätzung": the last of the joined words is an ordinary one and nobody's name. */
+export function isKindJoined({ text, tokens, words }: NameSearch, { first, next }: NameWord): boolean {
+  if (next - first < 3 || text[tokens.start[next - 2]!] !== '-') return false
+  const { given, family, word } = words.levels(next - 1)
+  // Nobody joins three family names, and few an ordinary word.
+  return family < 3 && given < 3 && (word >= 2 || (next - first > 3 && words.levels(first).given < 4))
 }

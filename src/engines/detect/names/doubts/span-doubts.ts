@@ -10,7 +10,7 @@ import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
 import { isMoney } from './goods-rows.ts'
-import { isBeforeNoun, isBehindArticle } from './noun-phrase.ts'
+import { isBeforeNoun, isBehindArticle, isCompound, isKindJoined } from './noun-phrase.ts'
 
 const COMMA = 44
 /** What somebody is called by, whatever else the word is. */
@@ -114,6 +114,28 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
 
 /** From here on a word is an ordinary one too. */
 const SPOKEN = 2
+
+/** A word alone in straight quotes, with a blank and another word before them: no cell of a table, nobody's speech. */
+function isQuotedTitle({ text, tokens }: NameSearch, { start, end, first }: NameWord): boolean {
+  if (text[start - 1] !== '"' || text[end] !== '"' || text[start - 2] !== ' ') return false
+  return first > 1 && tokens.kind[first - 2]! <= TokenKind.capital
+}
+
+/** What a word loses that opens a line of money. */
+const PRICED = 1.5
+/** Tokens of an amount before its currency at most: "1 234 567,89 €". */
+const LONGEST_AMOUNT = 6
+
+/** Whether an amount of money stands right behind the word. */
+function isPriced(search: NameSearch, { next }: NameWord): boolean {
+  const { tokens, text } = search
+  let at = next
+  const isPart = () => tokens.kind[at] === TokenKind.number || /[.,]/.test(text[tokens.start[at]!]!)
+  if (tokens.kind[at] !== TokenKind.number) return false
+  while (at < tokens.count && at < next + LONGEST_AMOUNT && isPart()) at++
+  return at < tokens.count && isMoney(search, at)
+}
+
 /** Whether a pronoun stands right behind a word, as behind the verb of a question. */
 function asksWhom({ tokens, words }: NameSearch, { end, next }: NameWord): boolean {
   return next < tokens.count && tokens.start[next]! - end === 1 && (words.small(next) & Small.pronoun) !== 0
@@ -194,24 +216,6 @@ function signsOff({ text, tokens }: NameSearch, { levels, first, end }: NameWord
 /** Whether a word that ends at view index `end` may sign its text. */
 function endsText({ length }: string, end: number): boolean {
   return length - end < SIGNS_WITHIN
-}
-
-/** Letters of a word that is no case ending. */
-const LEAST_SECOND = 4
-
-/** A hyphen and a word in small letters go on right behind the word. */
-function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): boolean {
-  const second = next + 1
-  if (text[end] !== '-' || second >= tokens.count || tokens.kind[second] !== TokenKind.lower) return false
-  return tokens.start[second] === end + 1 && tokens.end[second]! - end > LEAST_SECOND
-}
-
-/** "Parkinson-Syndrom", "Kaplan-Meier-Schätzung": the last of the joined words is an ordinary one and nobody's name. */
-function isKindJoined({ text, tokens, words }: NameSearch, { first, next }: NameWord): boolean {
-  if (next - first < 3 || text[tokens.start[next - 2]!] !== '-') return false
-  const { given, family, word } = words.levels(next - 1)
-  // Nobody joins three family names, and few an ordinary word.
-  return family < 3 && given < 3 && (word >= 2 || (next - first > 3 && words.levels(first).given < 4))
 }
 
 /** Known as a place rather than as a name: London, Brighton. */
