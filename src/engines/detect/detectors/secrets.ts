@@ -132,20 +132,26 @@ function answered({ text }: ScannedText, at: number): Claim | null {
   return isMade && isLast(text, end) ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password') : null
 }
 
-/** "use Sun4rise! as the portal ", "moon-77k is your new ": the value, the word that ties it, and what leads on to the cue. */
-const BEFORE = /(?:^|[\s"'`(])["'`]?([!-~]{6,40}?)["'`]?[ \u00a0]{1,2}(\p{L}{1,5}) {1,2}(?:\p{Ll}{1,10} {1,2}){0,3}$/u
+/** Characters and words before a cue in which its value is looked for. */
 const BEFORE_WITHIN = 96
+const MOST_TIES = 4
+const SMALL = /^\p{Ll}{1,10}$/u
 /** What a clause ends with behind "as the password". */
 const CLAUSE_ENDS = /^(?:["')]?[.,;!?)\n]|\s{0,2}$| {1,2}(?:\p{Ll}{2,3} |-|\u2013))/u
 
-/** The password that stands before its cue: letters with digits, as nobody writes a word or the number of a version. */
+/** "use Sun4rise! as the portal password", "moon-77k is your new password": letters with digits before the word that ties them to the cue. */
 function statedBefore({ text }: ScannedText, cue: number, cueEnd: number, ties: ReadonlySet<string>): Claim | null {
-  const found = BEFORE.exec(text.slice(Math.max(0, cue - BEFORE_WITHIN), cue))
-  if (found === null || !ties.has(fold(found[2]!)) || !CLAUSE_ENDS.test(text.slice(cueEnd, cueEnd + 12))) return null
-  const value = found[1]!
-  if (value.length < 6 || !/\d/.test(value) || !/[A-Za-z]/.test(value) || /[/@=:.,;]/.test(value)) return null
-  if (value.length < 8 && !/[!#$%&*?_+-]/.test(value)) return null
-  const start = Math.max(0, cue - BEFORE_WITHIN) + found.index + found[0].indexOf(value)
+  if (!CLAUSE_ENDS.test(text.slice(cueEnd, cueEnd + 12))) return null
+  const words = text
+    .slice(Math.max(0, cue - BEFORE_WITHIN), cue)
+    .split(/[\s\u00a0"'`(]/)
+    .filter((word) => word !== '')
+  let at = words.length - 1
+  while (at > words.length - MOST_TIES && SMALL.test(words[at]!) && !ties.has(fold(words[at]!))) at--
+  const value = at > 0 && ties.has(fold(words[at]!)) ? words[at - 1]! : ''
+  if (value.length < 6 || value.length > 40 || !/^[!-~]+$/.test(value) || /[/@=:.,;]/.test(value)) return null
+  if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || (value.length < 8 && !/[!#$%&*?_+-]/.test(value))) return null
+  const start = text.lastIndexOf(value, cue)
   return claim(start, start + value.length, 'PII-8-PASSWORD', 0.85, 'rule:password')
 }
 

@@ -4,7 +4,6 @@ import { monthNames } from '../../../../values/date.ts'
 import { After } from '../around/after.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
-import { Role } from '../words/roles.ts'
 
 const PATH = /[a-z]\.[a-z]{1,16}\.$/
 const PATH_WITHIN = 20
@@ -25,19 +24,4 @@ export function isMonth({ tokens: { kind, start, end } }: NameSearch, { folded, 
 /** "com.example.net.Peer": the word ends the path of a program. */
 export function endsPath({ text }: NameSearch, { start }: NameWord): boolean {
   return PATH.test(text.slice(Math.max(0, start - PATH_WITHIN), start))
-}
-
-/** A word in small letters that no verb form ends like, of three letters or more. */
-const NOUN = /^\p{Ll}+(?<!ed|ing|ly)$/u
-const LEAST_NOUN = 3
-
-/** Whether a word in small letters follows, in English, that is neither a verb nor a small word nor announces a value. */
-export function isBeforeNoun(search: NameSearch, { end, next }: NameWord, after: number): boolean {
-  if ((after & (After.lower | After.goods)) === 0 || (after & (After.verb | After.title)) !== 0) return false
-  const { tokens, words, text } = search
-  const { raw, folded, roles, small } = words.known(next)
-  if (tokens.start[next]! - end !== 1 || folded.length < LEAST_NOUN || !NOUN.test(raw)) return false
-  if (small !== 0 || (roles & ~(Role.goods | Role.label | Role.notName)) !== 0) return false
-  if (/^[.:]\S/.test(text.slice(tokens.end[next], tokens.end[next]! + 2))) return false
-  return search.isIn('en') && !search.isCommon(next) && !search.isVerbForm(folded) && !search.attribute(next)
 }

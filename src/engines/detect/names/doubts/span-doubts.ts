@@ -10,7 +10,8 @@ import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
 import { isMoney } from './goods-rows.ts'
-import { endsPath, isBeforeNoun, isMonth, isWithin } from './other-use.ts'
+import { isBeforeNoun, isBehindArticle, isCompound, isKindJoined } from './noun-phrase.ts'
+import { endsPath, isMonth, isWithin } from './other-use.ts'
 import { isBehindPicture, sentenceDoubt } from './sentence-start.ts'
 import { areStrangers, isUnheard, NEVER_HEARD, strangers, UNHEARD } from './unheard.ts'
 
@@ -121,11 +122,6 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
 /** From here on a word is an ordinary one too. */
 const SPOKEN = 2
 
-/** Whether the article that English puts before no person stands right before a word. */
-function isBehindArticle({ words, tokens }: NameSearch, { first }: NameWord): boolean {
-  return first > 0 && tokens.kind[first - 1]! <= TokenKind.upper && (words.small(first - 1) & Small.thingArticle) !== 0
-}
-
 /** A word alone in straight quotes, with a blank and a word with its capital before them: no cell of a table, nobody's "who calls himself". */
 function isQuotedTitle({ text, tokens }: NameSearch, { start, end, first }: NameWord): boolean {
   if (text[start - 1] !== '"' || text[end] !== '"' || text[start - 2] !== ' ') return false
@@ -213,24 +209,6 @@ function signsOff({ text, tokens }: NameSearch, { levels, first, end }: NameWord
 /** Whether a word that ends at view index `end` may sign its text. */
 function endsText({ length }: string, end: number): boolean {
   return length - end < SIGNS_WITHIN
-}
-
-/** Letters of a word that is no case ending. */
-const LEAST_SECOND = 4
-
-/** A hyphen and a word in small letters go on right behind the word. */
-function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): boolean {
-  const second = next + 1
-  if (text[end] !== '-' || second >= tokens.count || tokens.kind[second] !== TokenKind.lower) return false
-  return tokens.start[second] === end + 1 && tokens.end[second]! - end > LEAST_SECOND
-}
-
-/** "Parkinson-Syndrom", "Kaplan-Meier-Schätzung": the last of the joined words is an ordinary one and nobody's name. */
-function isKindJoined({ text, tokens, words }: NameSearch, { first, next }: NameWord): boolean {
-  if (next - first < 3 || text[tokens.start[next - 2]!] !== '-') return false
-  const { given, family, word } = words.levels(next - 1)
-  // Nobody joins three family names, and few an ordinary word.
-  return family < 3 && given < 3 && (word >= 2 || (next - first > 3 && words.levels(first).given < 4))
 }
 
 /** Known as a place rather than as a name: London, Brighton. */

@@ -1,0 +1,45 @@
+// Given names that are words as well, as English uses them inside a noun phrase: before a bare noun, behind an article; and names inside
+// compounds.
+import { TokenKind } from '../../../../text/tokens.ts'
+import { After } from '../around/after.ts'
+import type { NameSearch } from '../search.ts'
+import type { NameWord } from '../words/name-word.ts'
+import { Role, Small } from '../words/roles.ts'
+
+/** A word in small letters that no verb form ends like, of three letters or more. */
+const NOUN = /^\p{Ll}+(?<!ed|ing|ly)$/u
+const LEAST_NOUN = 3
+
+/** Whether a word in small letters follows, in English, that is neither a verb nor a small word nor announces a value. */
+export function isBeforeNoun(search: NameSearch, { end, next }: NameWord, after: number): boolean {
+  if ((after & (After.lower | After.goods)) === 0 || (after & (After.verb | After.title)) !== 0) return false
+  const { tokens, words, text } = search
+  const { raw, folded, roles, small } = words.known(next)
+  if (tokens.start[next]! - end !== 1 || folded.length < LEAST_NOUN || !NOUN.test(raw)) return false
+  if (small !== 0 || (roles & ~(Role.goods | Role.label | Role.notName)) !== 0) return false
+  if (/^[.:]\S/.test(text.slice(tokens.end[next], tokens.end[next]! + 2))) return false
+  return search.isIn('en') && !search.isCommon(next) && !search.isVerbForm(folded) && !search.attribute(next)
+}
+
+/** Whether the article that English puts before no person stands right before a word. */
+export function isBehindArticle({ words, tokens }: NameSearch, { first }: NameWord): boolean {
+  return first > 0 && tokens.kind[first - 1]! <= TokenKind.upper && (words.small(first - 1) & Small.thingArticle) !== 0
+}
+
+/** Letters of a word that is no case ending. */
+const LEAST_SECOND = 4
+
+/** A hyphen and a word in small letters go on right behind the word. */
+export function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): boolean {
+  const second = next + 1
+  if (text[end] !== '-' || second >= tokens.count || tokens.kind[second] !== TokenKind.lower) return false
+  return tokens.start[second] === end + 1 && tokens.end[second]! - end > LEAST_SECOND
+}
+
+/** "Parkinson-Syndrom", "Kaplan-Meier-Schätzung": the last of the joined words is an ordinary one and nobody's name. */
+export function isKindJoined({ text, tokens, words }: NameSearch, { first, next }: NameWord): boolean {
+  if (next - first < 3 || text[tokens.start[next - 2]!] !== '-') return false
+  const { given, family, word } = words.levels(next - 1)
+  // Nobody joins three family names, and few an ordinary word.
+  return family < 3 && given < 3 && (word >= 2 || (next - first > 3 && words.levels(first).given < 4))
+}
