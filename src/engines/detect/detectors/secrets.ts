@@ -147,7 +147,7 @@ function statedBefore({ text }: ScannedText, cue: number, cueEnd: number, ties: 
     .split(/[\s\u00a0"'`(]/)
     .filter((word) => word !== '')
   let at = words.length - 1
-  while (at > words.length - MOST_TIES && SMALL.test(words[at]!) && !ties.has(fold(words[at]!))) at--
+  while (at > 0 && at > words.length - MOST_TIES && SMALL.test(words[at]!) && !ties.has(fold(words[at]!))) at--
   const value = at > 0 && ties.has(fold(words[at]!)) ? words[at - 1]! : ''
   if (value.length < 6 || value.length > 40 || !/^[!-~]+$/.test(value) || /[/@=:.,;]/.test(value)) return null
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || (value.length < 8 && !/[!#$%&*?_+-]/.test(value))) return null

@@ -10,6 +10,8 @@ import type { Rule } from './rules.ts'
 export const REACH = 40
 /** A cue of fewer letters than this ("id", "pin", "nr") may mean anything in another country's text. */
 const DISTINCTIVE_CUE = 6
+/** A cue of fewer letters than this ("id", "no") is nobody's name for a number: "NIN" is. */
+const NAMING_CUE = 3
 
 /** Rank from which on a cue leads to the value. */
 export const LED = 60
@@ -94,8 +96,8 @@ export function judge(candidate: Candidate, compact: string, entry: Rule, around
     // A mistyped number behind its own name is still somebody's number.
     if (passed === false) return own && !around.isDoubtful ? verdictOf(entry, 0.7, false, rank) : null
     // Digits behind "id" alone are not another country's card, nor any country's where none governs.
-    const isBrief = cueLength < DISTINCTIVE_CUE && !around.hasLetter
-    if ((isBrief && (!own || around.countries === null)) || (!own && isVague(around, entry.cues))) return null
+    const leastCue = !own ? DISTINCTIVE_CUE : around.countries === null ? NAMING_CUE : 0
+    if ((cueLength < leastCue && !around.hasLetter) || (!own && isVague(around, entry.cues))) return null
     // A word like "car" says less of a country than "number plate": too little for a verdict.
     const sure = entry.evidence === 'label' ? 0.88 : 0.92
     return verdictOf(entry, own ? sure : 0.75, false, rank)

@@ -7,7 +7,7 @@ import { isDigitUnit, isLetterUnit, sliceOf } from '../../../../text/unit-classe
 import { Cue } from '../words/cues.ts'
 import { Small } from '../words/roles.ts'
 import { isDash } from '../words/signs.ts'
-import { isCopula } from './before.ts'
+import { isCopula } from './copula.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** An e-mail address, an international or a local telephone number, a full date, a street with its number, an account. */

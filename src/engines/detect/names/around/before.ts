@@ -9,6 +9,9 @@ import { ROLES, WordBit } from '../words/lexicon.ts'
 import { Role, Small } from '../words/roles.ts'
 import { isDash } from '../words/signs.ts'
 import { isForm } from './after.ts'
+import { copulaBefore, isPlainCopula, isSubject } from './copula.ts'
+import { fits, REACH, SPACE } from './gaps.ts'
+import { isHeaded, isLabel, isTailed, opensLine } from './labels.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What stands before a run; bits. */
@@ -46,35 +49,13 @@ export const Before = {
   heading: 262144,
 } as const
 
-const LABEL_GAP =
-  /^(?:\([eE]?[sS]\)|[/(*:_]-?\p{Ll}{1,4}(?=[:) ]))?["'*_)\]>]{0,3}(?: {0,24}| ?[._\u2026]{2,24} ?)[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
-/** What tells one of several from the others, in brackets or by its number, and the colon. */
-const NUMBERED_LABEL = /^ {1,2}(?:\([^)\n:]{1,20}\)|(?:\p{L}{1,3}\.? ?|#)?\d{1,2}\p{L}?) ?: {1,2}$/u
-/** Letters of a small word at most: none of them says what somebody is. */
-const LONGEST_SMALL = 3
-const LABEL_DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/u
-/** The gap between two columns of a form without signs. */
-const LABEL_COLUMN = /^(?:\([eE]?[sS]\))?(?: {2,20}|\t{1,3} ?)$/
-/** The rest of a label, with its colon. */
-const VALUE_COLON = /^\p{L}{2,20}(?: {1,2}\p{L}{1,20})? ?:/u
-const LABEL_REST = 44
-/** "NAME   READY   STATUS   AGE": the headings of a table that a command prints. */
-const HEADINGS = /^(?:[ \t]{1,40}[A-Z][A-Z_-]{1,20}){3}/
-const HEADINGS_WITHIN = 160
-/** Characters of a row of headings before the word asked about at most. */
-const LONGEST_ROW = 2000
-const LABEL_LINE = /^[^\S\n]{0,3}[:=]?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 const CUE_GAP = /^\.?[ \t]{1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const GREETING_GAP = /^,? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const CLOSING_GAP = /^[,.!]?(?: {1,3}|\s{0,3}\n\s{0,6})[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const SENTENCE_END = '.!?:;\u2022\u00bf\u00a1\u2026|"\u201c\u201d\u201e\u00ab\u00bb>*])}(\u2013\u2014-'
-const REACH = 24
 const CLOSING_REACH = 24
 /** Digits that no chapter and no year has. */
 const LONG_NUMBER = 6
-/** What numbers the lines of a form. */
-const NUMBERED_LINE = /(?:^|\n) {0,3}\d{1,2}[a-d]?[.)]{0,2} {1,2}$/
-const NUMBERED_WITHIN = 12
 /** Letters of a closing in short at most. */
 const SHORT_CLOSING = 2
 /** Letters of an abbreviation before its full stop at most. */
@@ -84,12 +65,7 @@ const LONGEST_PLACE_STOP = 4
 const SENTENCE_WORD = 5
 /** Characters of a host that are looked at. */
 const ADDRESS_REACH = 28
-const SPACE = 32
-const BRACKET = 40
 const COLON = 58
-const SLASH = 47
-const STAR = 42
-const UNDERSCORE = 95
 const ANNOUNCING = Cue.label | Cue.cue | Cue.title | Cue.greeting | Cue.closing
 const OPENS_LINE = Before.sentenceInitial | Before.lineInitial | Before.speaker
 
@@ -189,48 +165,6 @@ function asKin({ words }: Surroundings, hit: PhraseHit): number {
   return (words.small(hit.endToken - 1) & Small.relative) !== 0 ? Before.relative : 0
 }
 
-/** The first of one or two copulas right before token `first`; -1 where none stands. */
-function copulaBefore({ tokens, words }: Surroundings, first: number): number {
-  let at = first
-  while (at > 0 && first - at < 2 && isCopula(words, at - 1) && tokens.units[tokens.start[at]! - 1] === SPACE) at--
-  return at < first ? at : -1
-}
-
-/** Whether token `index` stands between what somebody is and who it is: is, was. */
-export function isCopula(words: Surroundings['words'], index: number): boolean {
-  return words.tokens.kind[index] === TokenKind.lower && (words.small(index) & Small.copula) !== 0
-}
-
-/** "The landlord is Ada Obi", "the name on file was Ada Obi": what somebody is, up to the copula at token `copula`. */
-function isSubject({ hits, cues }: Surroundings, hit: PhraseHit, copula: number): boolean {
-  if (hit.end - hit.start <= LONGEST_SMALL || hit.endToken > copula) return false
-  if (hit.endToken === copula) return true
-  if (!hits.has(cues.groups.tail)) return false
-  for (let i = hits.endedBefore(copula) - 1; i >= 0 && hits.all[i]!.endToken === copula; i--)
-    if ((cues.of(hits.all[i]!) & Cue.tail) !== 0 && hits.all[i]!.firstToken === hit.endToken) return true
-  return false
-}
-
-/** "is Karen": the copula as it is written, not "iš" without its mark. */
-function isPlainCopula({ words }: Surroundings, index: number): boolean {
-  const { raw, folded } = words.known(index)
-  return raw === folded && isCopula(words, index)
-}
-
-/** "Officer in charge: ", "Witness (independent): ", "Tenant no. 2: ": what tells a label from its like stands before its colon. */
-function isTailed(around: Surroundings, hit: PhraseHit, start: number): boolean {
-  const { text, tokens, hits, cues } = around
-  if (tokens.units[start - 1] !== SPACE || unitAt(tokens.units, hit.end) !== SPACE) return false
-  const gap = sliceOf(text, hit.end, start)
-  if (!gap.includes(':') || gap.includes('\n')) return false
-  if (NUMBERED_LABEL.test(gap)) return true
-  if (!hits.has(cues.groups.tail)) return false
-  for (const tail of hits.between(hit.end, start))
-    if ((cues.of(tail) & Cue.tail) !== 0 && tail.firstToken === hit.endToken)
-      return LABEL_GAP.test(sliceOf(text, tail.end, start))
-  return false
-}
-
 /** A closing right before; a short form opens its line or sentence, and ends no address: "gr. Renske", "Takk. Kv. Erna". */
 function isClosing(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (!fits(around, hit, start, CLOSING_GAP)) return false
@@ -242,96 +176,6 @@ function isClosing(around: Surroundings, hit: PhraseHit, start: number): boolean
       !isDigitUnit(unitAt(around.tokens.units, hit.start - 2))) ||
     opensLine(text, hit.start)
   )
-}
-
-/** Whether a label speaks to the value that begins with token `first`. */
-export function isLabelled(around: Surroundings, first: number): boolean {
-  const { tokens, hits, cues } = around
-  const start = tokens.start[first]!
-  if (hits.has(cues.groups.label)) {
-    const { all } = hits
-    let last = -1
-    for (let i = hits.endedBefore(first) - 1; i >= 0 && start - all[i]!.end <= REACH; i--) {
-      if ((cues.of(all[i]!) & Cue.label) === 0) continue
-      if (last >= 0 && all[i]!.end !== last) break
-      last = all[i]!.end
-      if (isLabel(around, all[i]!, start)) return true
-    }
-  }
-  return isHeaded(around, start)
-}
-
-function isLabel(around: Surroundings, hit: PhraseHit, start: number): boolean {
-  const { text } = around
-  const { units } = around.tokens
-  const first = unitAt(units, hit.end)
-  const length = start - hit.end
-  if (length === 2 && first === COLON && units[hit.end + 1]! === SPACE) return true
-  // A blank alone is no colon, no dash and no line; a word between is none either, but for the ending of "name(s)".
-  if (length === 1 && first === SPACE) return false
-  if (first !== BRACKET && !isGender(first) && holdsWord(units, hit.end, start)) return false
-  const gap = sliceOf(text, hit.end, start)
-  // "Voornaam: ________ Geboortedatum:": the blank is the value.
-  if (gap.includes('___')) return false
-  if (LABEL_GAP.test(gap) || (gap === '>' && isElement(around.text, hit.start))) return true
-  const isColumn = LABEL_COLUMN.test(gap)
-  const isSet = isColumn || LABEL_LINE.test(gap) || LABEL_DASH.test(gap)
-  // "Επώνυμο  Μητέρας: ...": a label of two words with a wide gap between.
-  if (isColumn && VALUE_COLON.test(sliceOf(text, start, start + LABEL_REST))) return false
-  return isSet && opensLine(around.text, hit.start) && !(isColumn && isHeadings(around, hit.end))
-}
-
-/** "Mieter/in", "Alumno/a", "Patient*in", "Patient:in": the sign before the other ending of a label. */
-function isGender(unit: number): boolean {
-  return unit === SLASH || unit === STAR || unit === COLON || unit === UNDERSCORE
-}
-
-/** Whether the word that ends at `at` is the first of a row of headings: of capitals, or over the columns of a table. */
-export function isHeadings({ text, evidence }: Pick<Surroundings, 'text' | 'evidence'>, at: number): boolean {
-  if (HEADINGS.test(text.slice(at, at + HEADINGS_WITHIN))) return true
-  const end = at + text.slice(at, at + HEADINGS_WITHIN).indexOf('\n')
-  const below = end < at ? null : evidence.heading(end + 1)
-  // The heading that stands over the line below stands in this one.
-  if (below === null || below.start > at || at - below.start > LONGEST_ROW) return false
-  return !sliceOf(text, below.start, at).includes('\n')
-}
-
-/** Whether a label heads the column of the table in which view index `start` stands. */
-function isHeaded({ evidence, hits, cues }: Surroundings, start: number): boolean {
-  const heading = evidence.heading(start)
-  if (heading === null) return false
-  return hits.nearestBefore(cues.groups.label, heading.end, heading.end - heading.start) !== null
-}
-
-/** "<nome>Ambra", "<p:surname>": the label is the name of an element. */
-function isElement(text: string, at: number): boolean {
-  return /<(?:\w{1,12}:)?$/.test(sliceOf(text, Math.max(0, at - 14), at))
-}
-
-function opensLine(text: string, at: number): boolean {
-  let index = at - 1
-  while (index >= 0 && at - index < 4 && text[index] === ' ') index--
-  if (index < 0 || text[index] === '\n') return true
-  // "7 Ehepartner", "2) Witness", "3a. Kind": the numbered line of a form.
-  const from = Math.max(0, at - NUMBERED_WITHIN)
-  const numbered = NUMBERED_LINE.exec(text.slice(from, at))
-  return numbered !== null && (numbered.index > 0 || from === 0 || text[from] === '\n')
-}
-
-/** Does a gap fit? A blank alone fits all that are asked here, and none of them holds a word. */
-function fits({ text, tokens: { units } }: Surroundings, hit: PhraseHit, start: number, gap: RegExp): boolean {
-  if (start - hit.end === 1 && units[hit.end]! === SPACE) return true
-  return !holdsWord(units, hit.end, start) && gap.test(sliceOf(text, hit.end, start))
-}
-
-/** Does a letter or digit of Basic Latin stand in [from, to)? */
-function holdsWord(units: Uint16Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const unit = units[at]!
-    const small = unit | 32
-    if ((small >= 97 && small <= 122) || isDigitUnit(unit)) return true
-  }
-  return false
 }
 
 /** "... dem Mieter. Anna": the full stop behind a long word is the sentence's, behind a short one the abbreviation's. */

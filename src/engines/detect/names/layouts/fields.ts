@@ -2,8 +2,8 @@
 // a street (Close), a month (Mayo) or opened by a particle (de Vries).
 import type { PhraseHit } from '../../../../text/phrase-hits.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
-import { isHeadings } from '../around/before.ts'
 import { isGlued } from '../around/glue.ts'
+import { isHeadings } from '../around/labels.ts'
 import { CERTAIN } from '../candidate.ts'
 import { runAt } from '../runs/runs.ts'
 import type { NameSearch } from '../search.ts'

@@ -2,8 +2,9 @@
 // others are read as names.
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
-import { Before, isLabelled } from '../around/before.ts'
+import { Before } from '../around/before.ts'
 import { isGlued } from '../around/glue.ts'
+import { isLabelled } from '../around/labels.ts'
 import { invertedName } from '../layouts/inverted.ts'
 import type { NameSearch } from '../search.ts'
 import { isBarrierAs } from '../words/barrier.ts'
