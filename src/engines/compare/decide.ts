@@ -1,7 +1,8 @@
 // The verdict: the model's probability, then what may forbid a merge: a conflict that a comparator declares, nothing distinctive, one bare identifier.
 import type { Gate, Identity } from '../../records/receipt.ts'
 import type { Agreement, Fields } from './comparators/comparator.ts'
-import { calibrated, probabilityOf, weightAt, weightOn } from './model.ts'
+import { type Evidence, four, weigh } from './evidence.ts'
+import { calibrated, probabilityOf, weightAt } from './model.ts'
 import type { CompiledPack } from './pack.ts'
 
 export interface Rules {
@@ -32,101 +33,60 @@ const MANY = 4
 /** Agreement from which a field says that two records are of one entity. */
 const TOLD = 0.6
 
-/** Agreement of two numbers that are one. */
-const PROOF = 0.95
-
-const four = (value: number) => Math.round(value * 10_000) / 10_000
-
 /** Total information above which one signal alone clears the gate is set by the pack's scale: 1 - 2^(-bits / scale). */
 function distinctive(bits: number, scale: number): number {
   return four(1 - 2 ** (-bits / scale))
 }
 
+/**
+ * The verdict on two records under a pack: the probability the model gives the evidence, held against the thresholds of `rules`, and what
+ * forbids a merge all the same: a conflict, evidence that is not distinctive, one identifier alone. The same for (a, b) and (b, a).
+ */
 export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rules: Rules): Decision {
-  // One fixed order of the sides makes every result the same for (a, b) and (b, a).
   const ordered = inOrder(pack, fieldsA, fieldsB)
   const a = ordered ? fieldsA : fieldsB
   const b = ordered ? fieldsB : fieldsA
-  const { comparisons, identifiers, core } = pack
-  const found: (Agreement | null)[] = []
-  const added: number[] = []
-  let logOdds = pack.pack.model.bias
-  let spoke = 0
-  let strongest = 0
-  let total = 0
-  let clearing: string | null = null
-  let agreeing = 0
-  let identifying = 0
-  let conflict = false
-  let household = false
-  const doubts: Doubts = { doubtful: -1, contrary: -1, excusable: -1, proven: false }
-  let coreAgrees = false
-  let coreSpoke = false
-  for (let c = 0; c < comparisons.length; c++) {
-    const { compare, factors, weighing, clears, field } = comparisons[c]!
-    const agreement = compare(a, b)
-    let weight = 0
-    let said = false
-    if (agreement !== null) {
-      const { measures } = agreement
-      for (let i = 0; i < weighing.length; i++) {
-        const measure = measures[i]!
-        if (Number.isNaN(measure)) continue
-        said = true
-        const level = weighing[i]!
-        if (level !== null) weight += weightOn(level, four(measure))
-      }
-    }
-    found.push(said ? agreement : null)
-    added.push(weight)
-    if (!said || agreement === null) continue
-    spoke++
-    logOdds += weight
-    if (agreement.conflict && agreement.excusable !== true) conflict = true
-    if (agreement.excusable === true) doubts.excusable = c
-    if (agreement.household === true) household = true
-    if (agreement.doubtful === true) doubts.doubtful = c
-    if (agreement.contrary === true && pack.contrary.has(field)) doubts.contrary = c
-    const { bits } = agreement
-    const central = core.has(field)
-    if (central) coreSpoke = true
-    if (bits > 0) {
-      total += bits
-      agreeing++
-      if (central) coreAgrees = true
-      if (agreement.bare === true || identifiers.has(field)) identifying++
-      if (identifiers.has(field) && !pack.household.has(field) && agreement.measures[0]! >= PROOF) doubts.proven = true
-      if (clears && bits > strongest) {
-        strongest = bits
-        clearing = factors[0]!
-      }
-    }
-  }
+  const evidence = weigh(pack, a, b)
+  const { found, added } = evidence
   const { floor } = rules
-  if (spoke === 0) {
+  if (evidence.spoke === 0) {
     const gate = { clearing_signal: null, distinctive_cleared: false, floor }
     return { identity: 'review', score: 0, found, added, because: 'no comparable fields', single: false, gate }
   }
-  if (settles(pack, found, agreeing, doubts)) conflict = true
-  if (household) logOdds -= sharedAtHome(pack, added)
-  const { scale, rest } = pack.pack.gate
-  const central = coreAgrees || core.size === 0 || (!coreSpoke && hasAny(core, a, b))
-  const cleared =
-    central && distinctive(strongest + rest * (total - strongest), scale) >= floor && isAmple(pack, a, b, found)
-  const single = identifying > 0 && agreeing === identifying && identifying < 2
+  const conflict = settles(pack, evidence) || evidence.conflict
+  const logOdds = evidence.logOdds - (evidence.household ? sharedAtHome(pack, added) : 0)
   const score = Math.min(0.9999, four(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
-  let identity: Identity = score >= rules.match ? 'same_entity' : score >= rules.review ? 'review' : 'different'
-  let because: Because = conflict ? 'conflict' : null
-  if (identity !== 'different') {
-    if (because === null && (!cleared || single)) because = 'not distinctive'
-    if (because !== null) identity = 'review'
-  } else if (because === null && isUndisputed(found)) {
-    // Little that agrees is no evidence against: two records of one weak field may be one.
-    because = 'not distinctive'
-    identity = 'review'
-  }
-  const gate = { clearing_signal: cleared ? clearing : null, distinctive_cleared: cleared, floor }
+  const cleared = isDistinctive(pack, a, b, evidence, floor)
+  const single = evidence.identifying === 1 && evidence.agreeing === 1
+  const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found)
+  const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
   return { identity, score, found, added, because, single, gate }
+}
+
+/** What a score comes to, and why it is not simply what the thresholds say. */
+function verdictOf(
+  score: number,
+  { match, review }: Rules,
+  conflict: boolean,
+  mayMerge: boolean,
+  found: readonly (Agreement | null)[],
+): Pick<Decision, 'identity' | 'because'> {
+  if (score >= review) {
+    const because = conflict ? 'conflict' : mayMerge ? null : 'not distinctive'
+    return { identity: because !== null || score < match ? 'review' : 'same_entity', because }
+  }
+  if (conflict) return { identity: 'different', because: 'conflict' }
+  // Little that agrees is no evidence against: two records of one weak field may be one.
+  if (isUndisputed(found)) return { identity: 'review', because: 'not distinctive' }
+  return { identity: 'different', because: null }
+}
+
+/** Does what agrees tell one entity from all others? The rarest in full and a share of the rest, in a field that matters. */
+function isDistinctive(pack: CompiledPack, a: Fields, b: Fields, evidence: Evidence, floor: number): boolean {
+  const { strongest, total, coreAgrees, coreSpoke, found } = evidence
+  const { scale, rest } = pack.pack.gate
+  if (!coreAgrees && pack.core.size > 0 && (coreSpoke || !hasAny(pack.core, a, b))) return false
+  return distinctive(strongest + rest * (total - strongest), scale) >= floor && isAmple(pack, a, b, found)
 }
 
 /**
@@ -161,21 +121,9 @@ function tells({ vague }: CompiledPack, record: Fields): boolean {
   return false
 }
 
-/** Numbers of comparisons that leave a doubt, each -1 where none does, and whether one number of their own agrees. */
-interface Doubts {
-  doubtful: number
-  contrary: number
-  excusable: number
-  proven: boolean
-}
-
 /** Is a doubt a conflict, as nothing excuses it? What it turns on is then marked so in `found`. */
-function settles(
-  pack: CompiledPack,
-  found: (Agreement | null)[],
-  agreeing: number,
-  { doubtful, contrary, excusable, proven }: Doubts,
-): boolean {
+function settles(pack: CompiledPack, { found, agreeing, doubts }: Evidence): boolean {
+  const { doubtful, contrary, excusable, proven } = doubts
   const mark = (c: number, conflict: boolean): boolean => {
     found[c] = { ...found[c]!, conflict }
     return conflict

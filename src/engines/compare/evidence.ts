@@ -1,0 +1,119 @@
+// The evidence of a pair: what each comparison of a pack found, what it adds to the log-odds, and what of it the verdict asks about.
+import type { Agreement, Fields } from './comparators/comparator.ts'
+import { weightOn } from './model.ts'
+import type { CompiledPack } from './pack.ts'
+
+/** Agreement of two numbers that are one. */
+const PROOF = 0.95
+
+/** To four decimals, as everything is that is sent. */
+export const four = (value: number) => Math.round(value * 10_000) / 10_000
+
+/** Numbers of the comparisons that leave a doubt, each -1 where none does, and whether one number of their own agrees. */
+interface Doubts {
+  doubtful: number
+  contrary: number
+  excusable: number
+  proven: boolean
+}
+
+export interface Evidence {
+  /** What each comparison of the pack found, in the pack's order; null where it had nothing to say. */
+  readonly found: (Agreement | null)[]
+  /** Log-odds each of them added. */
+  readonly added: number[]
+  readonly doubts: Doubts
+  /** Log-odds of all, with the model's bias. */
+  logOdds: number
+  /** Comparisons that had something to say; that found agreement; that found an identifier agree. */
+  spoke: number
+  agreeing: number
+  identifying: number
+  /** Bits of all that agrees, and of the rarest that may clear the gate, with the name of its factor. */
+  total: number
+  strongest: number
+  clearing: string | null
+  /** A comparator says that this is not one entity, and nothing in it excuses that. */
+  conflict: boolean
+  /** The names are those of two who may live under one roof. */
+  household: boolean
+  /** A field of the pack's core could be compared; one of them agrees. */
+  coreSpoke: boolean
+  coreAgrees: boolean
+}
+
+/** Compares two records by every comparison of the pack. */
+export function weigh(pack: CompiledPack, a: Fields, b: Fields): Evidence {
+  const evidence: Evidence = {
+    found: [],
+    added: [],
+    doubts: { doubtful: -1, contrary: -1, excusable: -1, proven: false },
+    logOdds: pack.pack.model.bias,
+    spoke: 0,
+    agreeing: 0,
+    identifying: 0,
+    total: 0,
+    strongest: 0,
+    clearing: null,
+    conflict: false,
+    household: false,
+    coreSpoke: false,
+    coreAgrees: false,
+  }
+  for (let c = 0; c < pack.comparisons.length; c++) {
+    const { compare, weighing } = pack.comparisons[c]!
+    const agreement = compare(a, b)
+    const weight = agreement === null ? null : weightOf(agreement.measures, weighing)
+    evidence.found.push(weight === null ? null : agreement)
+    evidence.added.push(weight ?? 0)
+    if (weight === null || agreement === null) continue
+    evidence.spoke++
+    evidence.logOdds += weight
+    object(evidence, pack, c, agreement)
+    support(evidence, pack, c, agreement)
+  }
+  return evidence
+}
+
+/** Log-odds that the measures of a comparison add; null where none was taken. */
+function weightOf(
+  measures: readonly number[],
+  weighing: CompiledPack['comparisons'][number]['weighing'],
+): number | null {
+  let weight: number | null = null
+  for (let i = 0; i < weighing.length; i++) {
+    const measure = measures[i]!
+    if (Number.isNaN(measure)) continue
+    const level = weighing[i]!
+    weight = (weight ?? 0) + (level === null ? 0 : weightOn(level, four(measure)))
+  }
+  return weight
+}
+
+/** Takes down what a comparison says against one entity. */
+function object(evidence: Evidence, pack: CompiledPack, c: number, agreement: Agreement): void {
+  const { doubts } = evidence
+  if (agreement.conflict && agreement.excusable !== true) evidence.conflict = true
+  if (agreement.household === true) evidence.household = true
+  if (agreement.excusable === true) doubts.excusable = c
+  if (agreement.doubtful === true) doubts.doubtful = c
+  if (agreement.contrary === true && pack.contrary.has(pack.comparisons[c]!.field)) doubts.contrary = c
+}
+
+/** Takes down what a comparison says for one entity. */
+function support(evidence: Evidence, pack: CompiledPack, c: number, { bits, bare, measures }: Agreement): void {
+  const { field, clears, factors } = pack.comparisons[c]!
+  const isCore = pack.core.has(field)
+  if (isCore) evidence.coreSpoke = true
+  if (bits <= 0) return
+  evidence.total += bits
+  evidence.agreeing++
+  if (isCore) evidence.coreAgrees = true
+  const isIdentifier = pack.identifiers.has(field)
+  if (bare === true || isIdentifier) evidence.identifying++
+  if (isIdentifier && !pack.household.has(field) && measures[0]! >= PROOF) evidence.doubts.proven = true
+  if (clears && bits > evidence.strongest) {
+    evidence.strongest = bits
+    evidence.clearing = factors[0]!
+  }
+}
