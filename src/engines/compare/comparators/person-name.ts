@@ -3,10 +3,10 @@ import { jaroWinkler } from '../../../text/similarity.ts'
 import { NameHomes } from '../persons/name-homes.ts'
 import { TWO_NAMES } from '../persons/name-similarity.ts'
 import { PersonWords } from '../persons/person-words.ts'
-import { apart, likenessOf, type Named, partSimilarity } from '../persons/two-people.ts'
+import { apart, type Births, type Likeness, likenessOf, type Named, partSimilarity } from '../persons/two-people.ts'
 import { graded, stated } from '../statement.ts'
 import { type AlignOptions, align } from '../words/align.ts'
-import type { Word } from '../words/value-words.ts'
+import { tokensOf, type Word } from '../words/value-words.ts'
 import { type Agreement, type Comparator, type Fields, NOTHING, severalOf, unit } from './comparator.ts'
 import { yearsApart } from './date.ts'
 
@@ -53,6 +53,19 @@ const HALF = 0.3
 /** What is left of agreement where given and family name stand for one another. */
 const CROSSED = 0.97
 
+const UNPARTED: Likeness = { given: NOTHING, family: NOTHING }
+
+/** How far given stands for given and family for family name, or crosswise; NaN where a record does not tell them apart. */
+function likenessOfParts(x: PersonName, y: PersonName, likeness: (a: Word, b: Word) => number): Likeness {
+  if (x.given.length === 0 || x.family.length === 0 || y.given.length === 0 || y.family.length === 0) return UNPARTED
+  const given = partSimilarity(x.given, y.given, likeness)
+  const family = partSimilarity(x.family, y.family, likeness)
+  // Crossed, two parts come to no more than that.
+  if (given + family >= 2 * CROSSED) return { given, family }
+  const crossed = (partSimilarity(x.given, y.family, likeness) + partSimilarity(x.family, y.given, likeness)) * CROSSED
+  return crossed > given + family ? { given: crossed / 2, family: crossed / 2 } : { given, family }
+}
+
 export const personName: Comparator = {
   kind: 'person_name',
   summary:
@@ -82,17 +95,20 @@ export const personName: Comparator = {
       words: readonly Word[],
       given: readonly Word[],
       family: readonly Word[],
-    ): PersonName => ({
-      words,
-      light: reader.lightened(words),
-      compact: compactOf(words),
-      given,
-      family,
-      generation: reader.generationOf(text),
-      sex: reader.sexOf(text),
-      initialled: words.length > 1 && words.filter(isFull).length < 2,
-      imitates: imitations.size > 0 && words.length > 1 && words.some((word) => imitations.has(word.text)),
-    })
+    ): PersonName => {
+      const tokens = tokensOf(text)
+      return {
+        words,
+        light: reader.lightened(words),
+        compact: compactOf(words),
+        given,
+        family,
+        generation: reader.generationOf(text, tokens),
+        sex: reader.sexOf(tokens),
+        initialled: words.length > 1 && words.filter(isFull).length < 2,
+        imitates: imitations.size > 0 && words.length > 1 && words.some((word) => imitations.has(word.text)),
+      }
+    }
     /** A given or a family name by itself, where the record has a field for each. */
     const isHalf = (record: Fields) => !record.has(rule.field) && record.has(givenField) !== record.has(familyField)
     const readWhole = (full: string): PersonName => {
@@ -125,18 +141,8 @@ export const personName: Comparator = {
       )
       const { shared, restA, restB } = aligned
       const least = Math.min(restA, restB)
-      let given = NOTHING
-      let family = NOTHING
-      if (x.given.length > 0 && x.family.length > 0 && y.given.length > 0 && y.family.length > 0) {
-        given = partSimilarity(x.given, y.given, likeness)
-        family = partSimilarity(x.family, y.family, likeness)
-        // Crossed, two parts come to no more than that.
-        if (given + family < 2 * CROSSED) {
-          const crossed =
-            (partSimilarity(x.given, y.family, likeness) + partSimilarity(x.family, y.given, likeness)) * CROSSED
-          if (crossed > given + family) given = family = crossed / 2
-        }
-      }
+      const parts = likenessOfParts(x, y, likeness)
+      const { given, family } = parts
       const whole = Math.max(jaroWinkler(x.compact, y.compact), 0)
       const measures = [
         shared === 0 ? 0 : (2 * shared) / (2 * shared + restA + restB),
@@ -151,22 +157,25 @@ export const personName: Comparator = {
         x.imitates === y.imitates ? NOTHING : 0,
       ]
       const [bornA, bornB] = [a.get(birthField), b.get(birthField)]
-      const sameBirth = bornA !== undefined && bornA === bornB
-      const years = () => (bornA === undefined || bornB === undefined ? 0 : yearsApart(bornA, bornB))
-      const why = apart(x, y, aligned, given, family, sameBirth, bornA !== undefined && bornB !== undefined, years)
+      const births: Births = {
+        dated: bornA !== undefined && bornB !== undefined,
+        same: bornA !== undefined && bornA === bornB,
+        years: () => (bornA === undefined || bornB === undefined ? 0 : yearsApart(bornA, bornB)),
+      }
+      const why = apart(x, y, aligned, parts, births)
       const imitated = x.imitates !== y.imitates && shared > 0
       // Two names that are both well known, however alike, are two people or a question.
-      const likened = distinct && aligned.worst < TWO_NAMES && !(sameBirth && family < 0.9)
+      const likened = distinct && aligned.worst < TWO_NAMES && !(births.same && family < 0.9)
       const reason = why?.reason ?? (imitated ? 'imitation' : likened ? 'alike' : null)
       // Of one birth and family they may be twins, or one name is a slip.
-      const doubtful = why?.doubtful === true || (why === null && !imitated && likened && sameBirth)
+      const doubtful = why?.doubtful === true || (why === null && !imitated && likened && births.same)
       return {
         measures,
         bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * (isHalf(a) && isHalf(b) ? HALF : 1),
         alone: () => shared * Math.min(homeShare(x.words), homeShare(y.words)),
         conflict: reason !== null && !doubtful,
         reason: reason ?? '',
-        excusable: (why?.reason === 'part' && sameBirth) || why?.reason === 'sex',
+        excusable: (why?.reason === 'part' && births.same) || why?.reason === 'sex',
         household: why?.household === true,
         doubtful,
         initialled: x.initialled || y.initialled,

@@ -101,10 +101,12 @@ export class PersonWords {
     return kept
   }
 
-  /** Which bearer of a name in a family is meant ("Robert Haverford Jr.", "Haverford Jr., Robert", "Ata Kakra Boateng": 2); 0: nothing says it. */
-  generationOf(text: string): number {
+  /** Which bearer of a name in a family is meant ("Robert Haverford Jr.", "Haverford Jr., Robert", "Ata Kakra Boateng": 2); 0: nothing says it. `tokens`: those of the text. */
+  generationOf(text: string, tokens: readonly string[]): number {
     const spelled = this.#spelledOut(text)
-    const parts = spelled.includes(',') ? spelled.split(',', 3).map(tokensOf) : [tokensOf(spelled)]
+    const parts = spelled.includes(',')
+      ? spelled.split(',', 3).map(tokensOf)
+      : [spelled === text ? tokens : tokensOf(spelled)]
     if (parts.reduce((sum, { length }) => sum + length, 0) < 3) return 0
     for (const tokens of parts) {
       const said = this.#generations.get(tokens.at(-1) ?? '') ?? this.#generations.get(tokens[0] ?? '')
@@ -117,11 +119,11 @@ export class PersonWords {
     return 0
   }
 
-  /** Whether a title says man or woman ("Mrs", "Herr"), as the pack's codes call it; empty where none or both are said. */
-  sexOf(text: string): string {
+  /** Whether a title among the tokens of a name says man or woman ("mrs", "herr"), as the pack's codes call it; empty where none or both are said. */
+  sexOf(tokens: readonly string[]): string {
     const sexes = this.#tools.codes()
     let said = ''
-    for (const token of sexes.size === 0 ? [] : tokensOf(text)) {
+    for (const token of tokens) {
       const sex = token.length > 1 && this.#titles.mayBe(token) ? sexes.get(token) : undefined
       if (sex === undefined || sex === said) continue
       if (said !== '') return ''

@@ -71,56 +71,63 @@ export function likenessOf(): (a: Word, b: Word) => number {
   }
 }
 
-/**
- * The reason why two records of like names are not one person's, or null. `given` and `family` are the likenesses of those parts, NaN
- * where a side lacks them; `sameBirth`: both give one date of birth, so that it is twins or a given name put for another; `dated`: both
- * give a date of birth, which says more than two given names that look alike; `years`:
- * between two full dates of birth that share nothing, else 0.
- */
-export function apart(
-  x: Named,
-  y: Named,
-  aligned: Alignment,
-  given: number,
-  family: number,
-  sameBirth: boolean,
-  dated: boolean,
-  years: () => number,
-): Apart | null {
+/** How far the given and the family names of two people stand for one another; NaN where a side does not tell them apart. */
+export interface Likeness {
+  readonly given: number
+  readonly family: number
+}
+
+/** What two dates of birth say of each other. */
+export interface Births {
+  /** Both are given: that says more than two given names that look alike. */
+  readonly dated: boolean
+  /** They are one, so that it is twins or a given name put for another. */
+  readonly same: boolean
+  /** Years between two full dates that share nothing, else 0. */
+  readonly years: () => number
+}
+
+/** The reason why two records of like names are not one person's, or null. */
+export function apart(x: Named, y: Named, aligned: Alignment, likeness: Likeness, births: Births): Apart | null {
   if (x.generation > 0 && y.generation > 0 && x.generation !== y.generation)
     return { reason: 'generation', household: true, doubtful: false }
   if (aligned.pairs === 0) return null
   if (x.sex !== '' && y.sex !== '' && x.sex !== y.sex) return { reason: 'sex', household: true, doubtful: false }
-  const left = otherGivenName(x, y, given, family, aligned, sameBirth, dated)
+  const left = otherGivenName(x, y, aligned, likeness, births)
   if (left !== null) {
     const known = left.every(isWellKnown)
     // One of them may be rare (Liam and Aoife), but a slip of the pen is no twin.
     const twins =
       (left.some(isWellKnown) && left.every(isBorneBySome)) || jaroWinkler(left[0]!.text, left[1]!.text) < STRANGE
-    if (sameBirth) return twins ? { reason: 'given', household: false, doubtful: true } : null
+    if (births.same) return twins ? { reason: 'given', household: false, doubtful: true } : null
     return { reason: 'given', household: known || isSpouse(left[0]!, left[1]!), doubtful: false }
   }
   // One of them may be named after the other in part ("Fatima Zahra Idrissi", "Zahra Idrissi").
-  if (Math.min(aligned.restA, aligned.restB) === 0 && aligned.worst >= STANDS && !sameBirth && years() >= LIFETIME)
+  if (
+    Math.min(aligned.restA, aligned.restB) === 0 &&
+    aligned.worst >= STANDS &&
+    !births.same &&
+    births.years() >= LIFETIME
+  )
     return { reason: 'lifetime', household: false, doubtful: true }
   if (otherPart(x, y, aligned)) return { reason: 'part', household: false, doubtful: false }
   // A "Jr" has a father of his name, who is seldom called "Sr": only the dates of birth say which of them is meant.
-  return x.generation !== y.generation && !dated ? { reason: 'generation', household: false, doubtful: true } : null
+  return x.generation !== y.generation && !births.dated
+    ? { reason: 'generation', household: false, doubtful: true }
+    : null
 }
 
 /** The two given names of one family that have nothing to do with each other: parent and child, siblings, a couple. */
 function otherGivenName(
   x: Named,
   y: Named,
-  given: number,
-  family: number,
   aligned: Alignment,
-  sameBirth: boolean,
-  dated: boolean,
+  { given, family }: Likeness,
+  births: Births,
 ): readonly [Word, Word] | null {
   if (!Number.isNaN(given))
     return family >= STANDS &&
-      (given < UNRELATED || areTwo(x.given, y.given, dated, sameBirth)) &&
+      (given < UNRELATED || areTwo(x.given, y.given, births)) &&
       isName(x.given) &&
       isName(y.given) &&
       !standsIn(x.given, y.words) &&
@@ -135,7 +142,7 @@ function otherGivenName(
   const [p, q] = [left[0], right[0]]
   if (p === undefined || q === undefined || !isName([...left, ...right])) return null
   if (left.length + right.length > 2) return left.every((word) => isOther(word, right)) ? [p, q] : null
-  return partSimilarity(left, right) < UNRELATED || areTwo(left, right, dated, sameBirth) ? [p, q] : null
+  return partSimilarity(left, right) < UNRELATED || areTwo(left, right, births) ? [p, q] : null
 }
 
 /** Has the word nothing to do with any of the others? */
@@ -150,10 +157,10 @@ const BEGINNING = 4
  * One name on each side, both well known and neither a form of the other, however alike their letters: "Samuel", "Daniel". Two dates of
  * birth say more than that, unless they are one: those of twins.
  */
-function areTwo(a: readonly Word[], b: readonly Word[], dated: boolean, sameBirth: boolean): boolean {
+function areTwo(a: readonly Word[], b: readonly Word[], { dated, same }: Births): boolean {
   const [p, q] = [a[0], b[0]]
-  if (p === undefined || q === undefined || a.length > 1 || b.length > 1 || (dated && !sameBirth)) return false
-  if (sameBirth && p.text.slice(0, BEGINNING) === q.text.slice(0, BEGINNING)) return false
+  if (p === undefined || q === undefined || a.length > 1 || b.length > 1 || (dated && !same)) return false
+  if (same && p.text.slice(0, BEGINNING) === q.text.slice(0, BEGINNING)) return false
   return isWellKnown(p) && isWellKnown(q) && nameSimilarity(p, q) < UNRELATED
 }
 
