@@ -165,7 +165,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
             telling &&
             x.telling.length + y.telling.length > 0 &&
             !found.conflict &&
-            (!options.legal || x.untold === y.untold) &&
+            (!options.legal || x.untold() === y.untold()) &&
             areToldApart(x, y, besideOf(a), besideOf(b))
           return told ? { ...found, conflict: true, excusable: true, reason: 'telling' } : found
         }

@@ -46,7 +46,7 @@ export interface FormedName extends Name, NameBody {
   /** What stands in brackets beside such a word: who made the remix. */
   readonly toldBy: readonly string[]
   /** Its words without those, in the order of the alphabet. */
-  readonly untold: string
+  readonly untold: () => string
   /** Words of the part of a work that is meant: what follows its colon. */
   readonly movement: readonly string[]
   /** It says no more than a kind of body and to which of the saints of many towns it is dedicated ("St. Mary's Church"). */
@@ -127,16 +127,16 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     return counted ?? NOT_COUNTED
   }
   const telling = tools.pairs('telling')
-  const tellingOf = (tokens: readonly NameToken[], beside: readonly NameToken[]): readonly string[] => {
-    if (telling.size === 0) return NONE
-    const told: string[] = []
-    for (const list of [tokens, beside])
-      for (let i = 0; i < list.length; i++) {
-        // "Party for the South" does not say which of two parties is meant.
-        const word = list[i - 1]?.noise === true && list[i - 2]?.noise === true ? undefined : telling.get(list[i]!.text)
-        if (word !== undefined && !told.includes(word)) told.push(word)
-      }
-    return told
+  const tellingOf = (tokens: readonly NameToken[]): readonly string[] => {
+    let told: string[] | null = null
+    for (let i = 0; i < tokens.length; i++) {
+      const word = telling.get(tokens[i]!.text)
+      // "Party for the South" does not say which of two parties is meant.
+      if (word === undefined || (tokens[i - 1]?.noise === true && tokens[i - 2]?.noise === true)) continue
+      if (told === null) told = [word]
+      else if (!told.includes(word)) told.push(word)
+    }
+    return told ?? NONE
   }
   const untoldOf = (words: readonly Word[]): string =>
     words
@@ -272,6 +272,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     const segments = options.legal ? segmentsOf(outside, base.words) : []
     const { bodied, kinds, qualifiers: named } = options.legal ? bodyOf(marked, said) : NO_BODY
     const types = options.legal ? typesOf(all) : NONE
+    const toldAside = tellingOf(said)
     return {
       words,
       compact: base.compact,
@@ -290,13 +291,10 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       types,
       members: options.legal ? membersOf(all) : NONE,
       housed: options.legal && core.some(({ text }) => members.has(text)),
-      telling: tellingOf(marked, said),
-      toldBy:
-        tellingOf(NONE_READ, said).length > 0
-          ? textsOf(said.filter(({ text, noise }) => !noise && !telling.has(text)))
-          : NONE,
+      telling: toldAside.length === 0 ? tellingOf(marked) : [...new Set([...tellingOf(marked), ...toldAside])],
+      toldBy: toldAside.length === 0 ? NONE : textsOf(said.filter(({ text, noise }) => !noise && !telling.has(text))),
       movement: options.parts ? movementOf(outside) : NONE,
-      untold: telling.size > 0 ? untoldOf(words) : '',
+      untold: () => untoldOf(words),
       counted: counting.size > 0 ? countedOf(marked) : NOT_COUNTED,
       branch: options.legal ? branchOf(text) : '',
       classes,
@@ -322,7 +320,6 @@ function familiesOf(tools: Tools): ReadonlyMap<string, string> {
 const distinctive = ({ word, territorial }: NameToken) => !territorial && word.bits > CLASS_BITS
 
 const NO_BODY: NameBody = { bodied: false, kinds: [], qualifiers: [] }
-const NONE_READ: readonly NameToken[] = []
 const textsOf = (tokens: readonly NameToken[]) => tokens.map(({ text }) => text)
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
