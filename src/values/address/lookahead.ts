@@ -7,7 +7,7 @@ import type { FindOptions, PartKind, Step } from './parts.ts'
 import { postcode as readPostcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
 import { Sign } from './signs.ts'
-import { streetAfter, streetBefore } from './streets.ts'
+import { leadsToStreet, streetAfter, streetBefore } from './streets.ts'
 import { unit as readUnit } from './units.ts'
 import { Role, Trait } from './words.ts'
 
@@ -191,6 +191,7 @@ export class Lookahead {
     // "Pošaljite na Obala Lazareta 12": where something goes.
     if (this.#opensSentence(at) && (r.roles(at + 1) & Role.surePreposition) !== 0 && !r.isCapital(at + 1)) return 0
     const name = r.capitals(head, 5)
+    for (let i = head + 1; i < name; i++) if (leadsToStreet(r, i)) return 0
     // "Pod gradom 12": small words, before the number of a house and the postcode behind it.
     let end = name
     while (end < name + 2 && r.kind(end) === TokenKind.lower && r.length(end) > 2 && (r.roles(end) & SENTENCE) === 0)

@@ -90,6 +90,15 @@ function hasCapital(r: AddressReader, from: number, to: number): boolean {
   return false
 }
 
+/** "in der Lindenstraße", "in der Alten Gasse": a preposition and an article lead to a street, and are no part of what it is called. */
+export function leadsToStreet(r: AddressReader, at: number): boolean {
+  if (r.isCapital(at) || (r.bits(at) & Role.preposition) === 0 || (r.bits(at + 1) & Role.connector) === 0) return false
+  const name = at + 2
+  if (!r.isCapital(name)) return false
+  if ((r.bits(name) & Trait.suffix) !== 0 && r.book.suffixRole(r.text.folded(name)) !== 0) return true
+  return r.isCapital(name + 1) && (r.bits(name + 1) & Role.streetAfter) !== 0
+}
+
 /** "Adeola Odeku Street", "Nádor utca", "Gedimino pr.", "Mariahilfer Straße", "Skepparegatan". */
 export function streetAfter(r: AddressReader, i: number, anyCase: boolean): StreetHit | null {
   if (!r.isStreetNear(i)) return null
@@ -172,6 +181,8 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
       if ((bits & Role.connector) === 0 && !(anyCase && words < 2)) break
       // "Pošaljite na Savska cesta 12": the word that opens the sentence, and where to.
       if (at === i + 1 && (bits & Role.surePreposition) !== 0 && opensSentence(r, i)) break
+      // "Das Haus in der Lindenstraße 5": where something is, not what a street is called.
+      if (leadsToStreet(r, at)) break
     }
     at++
     words++
