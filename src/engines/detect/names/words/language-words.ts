@@ -1,6 +1,7 @@
 // Words that each belong to some languages, asked about under the languages of a text: turned round once, so that a word is one
 // look-up whatever the number of languages.
 import { type Languages, languageKey } from '../../../../packs/word-levels.ts'
+import { fold } from '../../../../text/fold.ts'
 
 const NONE: readonly number[] = []
 
@@ -8,14 +9,16 @@ export class LanguageWords {
   /** Folded word -> languageKey of each language that has it. */
   readonly #keys = new Map<string, number[]>()
 
-  /** `table`: language code -> its folded words. */
-  constructor(table: Readonly<Record<string, readonly string[]>>) {
-    for (const [language, words] of Object.entries(table))
-      for (const word of words) {
-        const keys = this.#keys.get(word)
-        if (keys === undefined) this.#keys.set(word, [languageKey(language)])
-        else keys.push(languageKey(language))
-      }
+  /** `tables`: language code -> its words. */
+  constructor(...tables: readonly Readonly<Record<string, readonly string[]>>[]) {
+    for (const table of tables)
+      for (const [language, words] of Object.entries(table))
+        for (const word of words) {
+          const folded = fold(word)
+          const keys = this.#keys.get(folded)
+          if (keys === undefined) this.#keys.set(folded, [languageKey(language)])
+          else keys.push(languageKey(language))
+        }
   }
 
   /** `languageKey` of each language that has the word. */

@@ -1,19 +1,17 @@
 // Ordinary words that people are called by as well, by language: Heather covers the slopes, im Garten blühen Rosen.
-import { type Languages, languageKey } from '../../../../packs/word-levels.ts'
-import { fold } from '../../../../text/fold.ts'
+import type { Languages } from '../../../../packs/word-levels.ts'
 import { otherWords } from '../../lexicons.ts'
-
-type Table = ReadonlyMap<string, readonly number[]>
+import { LanguageWords } from './language-words.ts'
 
 export class OtherWords {
-  readonly #opening: Table
-  readonly #anywhere: Table
+  readonly #opening: LanguageWords
+  readonly #anywhere: LanguageWords
 
   /** Reads the lists of data/cues/not-names.json. */
   constructor() {
     const { sentence, anywhere } = otherWords()
-    this.#opening = tableOf([sentence, anywhere])
-    this.#anywhere = tableOf([anywhere])
+    this.#opening = new LanguageWords(sentence, anywhere)
+    this.#anywhere = new LanguageWords(anywhere)
   }
 
   /**
@@ -21,19 +19,7 @@ export class OtherWords {
    * says nothing. It may be one of any language while they are unknown.
    */
   has(folded: string, opens: boolean, languages: Languages | null): boolean {
-    const spoken = (opens ? this.#opening : this.#anywhere).get(folded)
-    return spoken !== undefined && (languages === null ? opens : spoken.some((key) => languages[key] === 1))
+    const words = opens ? this.#opening : this.#anywhere
+    return languages === null ? opens && words.languagesOf(folded).length > 0 : words.has(folded, languages)
   }
-}
-
-/** Folded word -> the keys of the languages that have it. */
-function tableOf(lists: readonly Readonly<Record<string, readonly string[]>>[]): Table {
-  const table = new Map<string, number[]>()
-  for (const list of lists)
-    for (const [language, words] of Object.entries(list))
-      for (const word of words) {
-        const folded = fold(word)
-        table.set(folded, [...(table.get(folded) ?? []), languageKey(language)])
-      }
-  return table
 }
