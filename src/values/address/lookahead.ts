@@ -103,7 +103,9 @@ export class Lookahead {
     const street = this.street(next, 'number', parts + 1)
     if (street !== null) {
       // "On page 12, Church Street": parted by a comma or break only where a town or unit follows the street as well.
-      if (isApart && parts === 0 && !this.townAfter(street.end)) return null
+      // "5 via Central", "3 via Bristol": a small word that is also a preposition makes a street only there, too.
+      const isTied = !r.isCapital(next) && (r.roles(next) & Role.surePreposition) !== 0
+      if ((isApart || isTied) && parts === 0 && !this.townAfter(street.end)) return null
       return { part: { kind: 'number', from, to: end }, end }
     }
     // Without a street word: "No. 9 Marina, Lagos".

@@ -25,6 +25,8 @@ describe('addresses and places in detection', () => {
     ['mieszka w Rzeszowie od roku', ['LOCATION: Rzeszowie']],
     ['Das Haus in der Lindenstraße 5, 80331 München wurde', ['ADDRESS: Lindenstraße 5, 80331 München']],
     ['Laut Vertrag in der Alten Gasse 5, 80331 München', ['ADDRESS: Alten Gasse 5, 80331 München']],
+    ['18 via Roma, 20121 Milano', ['ADDRESS: 18 via Roma, 20121 Milano']],
+    ['Line 18 via Harbour, line 4 via Dockside, hourly', []],
     ['An der Alster 3, 20099 Hamburg', ['ADDRESS: An der Alster 3, 20099 Hamburg']],
     ['Keizersgracht 123-II, 1015 CJ Amsterdam', ['ADDRESS: Keizersgracht 123-II, 1015 CJ Amsterdam']],
     ['lakik: 1051 Budapest, Nádor u. 5. II/3.', ['ADDRESS: 1051 Budapest, Nádor u. 5. II/3']],
