@@ -111,6 +111,8 @@ export const productSpec: Comparator = {
         conflict:
           (colour === 0 && (parting || sharesCode(a, b, x, y, PART_NUMBER))) ||
           (pack < 1 && !sharesCode(a, b, x, y, PART_NUMBER)),
+        // How many quantities agree says how much is known, not how well it agrees.
+        undisputed: !(spec < 1) && !(colour < 1) && !(pack < 1),
       }
     }
   },
