@@ -2,6 +2,7 @@
 // claims only what a numbering plan confirms; a proposal may be bolder, and yields to everything else.
 import type { PhraseBook, PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { codeAt, isDigitUnit } from '../../text/unit-classes.ts'
 import { type Proposal, Rank } from './proposal.ts'
 
 const GROUPED = /(?<![\p{L}\p{N}.,/+-])(?:\(0\d{1,4}\)|\+?\d{2,5})(?:[ /-]\d{2,8}){1,4}(?![\p{L}\p{N}]|[./,-]\d)/gu
@@ -40,9 +41,6 @@ export function phoneRule(
 /** How many digits of ASCII a value has. */
 function digitsOf(value: string): number {
   let digits = 0
-  for (let i = 0; i < value.length; i++) {
-    const unit = value.charCodeAt(i)
-    if (unit >= 48 && unit <= 57) digits++
-  }
+  for (let i = 0; i < value.length; i++) if (isDigitUnit(codeAt(value, i))) digits++
   return digits
 }

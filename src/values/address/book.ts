@@ -46,13 +46,13 @@ export class AddressBook {
   readonly openings = new WordFacts<Opening | null>((word) => this.#openingOf(word))
   /** What each word names in the gazetteer; null when it begins no name. */
   readonly places = new WordFacts<PlaceWord | null>((word) => this.#placeOf(word))
-  /** Signs that tie the flat to the house number, by country. */
   /** Words that join two things: what stands behind one is no part of the town before it. */
   readonly conjunctions: ReadonlySet<string>
   /** Prepositions behind which an address begins. */
   readonly leads: ReadonlySet<string>
   /** Words for streets that are named in small letters, folded. */
   readonly smallNamed: ReadonlySet<string>
+  /** Signs that tie the flat to the house number, by country. */
   readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that close a house number with a dot. */
   readonly dotted: ReadonlySet<string>

@@ -18,7 +18,7 @@ const TERRITORIAL_BITS = 4.5
 
 /** Bits that a name carries where nothing else is said: a saint and a kind of body are in every town, other names one body's. */
 const inEveryTown = () => 0
-const one = () => Number.POSITIVE_INFINITY
+const ofOneBody = () => Number.POSITIVE_INFINITY
 
 /** What a name tells that is an area's, or less where no record says in which territory; and what a number in it tells, in bits. */
 const AREA_BITS = 8
@@ -125,7 +125,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
             conflict: conflict || found[qualified] === 0 || areBranches(x, y),
             // Whoever writes out two forms of one name may mean two companies.
             contrary: x.compact === y.compact && x.company && y.company && found[TYPE] === 0,
-            alone: x.dedicated && y.dedicated ? inEveryTown : one,
+            alone: x.dedicated && y.dedicated ? inEveryTown : ofOneBody,
           }
         }
         const lines = compareAffiliations(x.segments, y.segments)
@@ -138,7 +138,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         return {
           measures: found,
           bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
-          alone: one,
+          alone: ofOneBody,
           // Brackets that name two territories are no line's: a department of Kenya is none of Uganda.
           conflict: (territory === 0 && x.qualifying && y.qualifying) || areBranches(x, y),
         }

@@ -44,14 +44,15 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const hasCue = evidence.hits.has(before) || evidence.hits.has(after) || evidence.hits.has(headings)
-      const mayConfirm = evidence.hits.has(confirming)
-      if (!hasCue && !mayConfirm && !scanned.mayHold(STAR) && !scanned.mayHold(DEGREE)) return claims
+      // Asked about once, however many dates the text has.
+      const years = evidence.hits.has(confirming) ? new Set(evidence.dates.map(({ year }) => year)) : null
+      if (!hasCue && years === null && !scanned.mayHold(STAR) && !scanned.mayHold(DEGREE)) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
         if (isBirth(scanned, date, evidence, before, silent) || evidence.cue(headings, date.start, LABEL_GAP) >= 0)
           claims.push(birthOf(date, 0.97))
         else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(birthOf(date, 0.9))
-        else if (mayConfirm && isGenerationAgo(date, evidence) && confirms(scanned, date, evidence, confirming))
+        else if (years !== null && isGenerationAgo(date, years) && confirms(scanned, date, evidence, confirming))
           claims.push(birthOf(date, 0.8))
       }
       return claims

@@ -19,13 +19,11 @@ export function isLifetime({ bare, year }: WrittenDate): boolean {
   return !bare && year >= EARLIEST && year < LATEST
 }
 
-/** A date of somebody grown up by now, and of another generation than the other dates of the text. */
-export function isGenerationAgo(date: WrittenDate, { dates }: { readonly dates: readonly WrittenDate[] }): boolean {
+/** A date of somebody grown up by now, and of another generation than all the other `years` that the text writes. */
+export function isGenerationAgo(date: WrittenDate, years: ReadonlySet<number>): boolean {
   if (!isLongPast(date) || date.year > ADULT) return false
-  for (let i = 0; i < dates.length; i++) {
-    const { year } = dates[i]!
-    if (year !== date.year && year > EARLIEST && year < date.year + GENERATION) return false
-  }
+  for (let year = EARLIEST + 1; year < date.year + GENERATION; year++)
+    if (year !== date.year && years.has(year)) return false
   return true
 }
 

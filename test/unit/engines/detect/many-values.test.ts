@@ -1,5 +1,6 @@
 // Texts of a megabyte that repeat one value: they are read to the end, and what stands in them is found.
 import { expect, test } from 'vitest'
+import { isGenerationAgo } from '../../../../src/engines/detect/births/lifetime.ts'
 import { createDetectEngine } from '../../../../src/engines/detect/engine.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 import { ScannedText } from '../../../../src/text/scanned.ts'
@@ -13,3 +14,20 @@ test('a text may have more dates than a call has room for arguments', () => {
     .filter(({ category }) => category === 'PII-1-DOB')
   expect(births.map(({ start, end }) => text.slice(start, end))).toContain('03.09.1960')
 }, 60_000)
+
+test('whether a date is of another generation costs no more in a text of many years', () => {
+  let asked = 0
+  class Counted extends Set<number> {
+    override has(year: number): boolean {
+      asked++
+      return super.has(year)
+    }
+  }
+  const born = { start: 0, end: 10, first: 0, last: 4, year: 1980, bare: false }
+  const ago = (...years: readonly number[]) => isGenerationAgo(born, new Counted([1980, ...years]))
+  expect([ago(), ago(1992, 2026), ago(1850), ago(1985), ago(1900)]).toEqual([true, true, true, false, false])
+  asked = 0
+  ago(...Array.from({ length: 9_000 }, (_, i) => 1_992 + i))
+  expect(asked).toBeGreaterThan(0)
+  expect(asked).toBeLessThan(200)
+})

@@ -198,12 +198,12 @@ function findNumbered(search: NameSearch): void {
 function isNumbered(search: NameSearch, index: number): boolean {
   // "ημ/νία": the rest of a word that is shortened with a slash.
   if (search.text[search.tokens.start[index]! - 1] === '/') return false
-  if (isShortened(search, index) || isMonth(search, index)) return false
+  if (isShortened(search, index) || isBehindDay(search, index)) return false
   return scoreAt(search, index, NUMBERED) >= ENOUGH && search.words.known(index).commonIn === 0
 }
 
 /** "līdz 12. marts. Numurs": behind a day, over its full stop or none. */
-function isMonth({ text, tokens: { kind, start } }: NameSearch, index: number): boolean {
+function isBehindDay({ text, tokens: { kind, start } }: NameSearch, index: number): boolean {
   const before = index > 1 && text[start[index - 1]!] === '.' ? index - 2 : index - 1
   return before >= 0 && kind[before] === TokenKind.number
 }

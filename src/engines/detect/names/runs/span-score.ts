@@ -149,9 +149,9 @@ function isBehindMail(search: NameSearch, { run, from, to, after }: Segment, a: 
   if (search.mail === null || (after & After.closes) === 0) return false
   if (a !== from || b !== to || b - a !== 2 || run.length !== 2) return false
   const { start } = run[a]!
-  const isPlain = ({ roles, folded, levels: { given, family, word } }: NameWord) =>
+  const isOrdinary = ({ roles, folded, levels: { given, family, word } }: NameWord) =>
     roles !== 0 || (word > Math.max(given, family) && !search.mail!.has(folded))
-  if (run.some(isPlain)) return false
+  if (run.some(isOrdinary)) return false
   return MAIL.test(search.text.slice(Math.max(0, start - MAIL_WITHIN), start))
 }
 
