@@ -17,3 +17,11 @@ export function found(text: string, country: string | null, all = false): string
     .filter(({ category }) => all || !/^PII-(?:1-NAME|4-(?:ADDRESS|LOCATION))$/.test(category))
     .map(({ category, start, end }) => `${category.slice(6)} ${text.slice(start, end)}`)
 }
+
+/** The values found of one category ("NAME"), without its code, in order. */
+export function only(category: string, text: string, country: string | null): string[] {
+  const code = `${category} `
+  return found(text, country, true)
+    .filter((one) => one.startsWith(code))
+    .map((one) => one.slice(code.length))
+}

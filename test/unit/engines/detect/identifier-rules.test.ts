@@ -91,3 +91,12 @@ describe('rules of data/countries', () => {
     expect(idle.sort()).toEqual(WITHOUT_RULE.trim().split(/\s+/))
   })
 })
+
+describe('shapes of patterns', () => {
+  it('unfolds what a pattern can match', () => {
+    expect(shapesOf('[A-Z]\\d{2}')).toEqual([{ length: 3, digits: 0b110, letters: 0b001 }])
+    expect(shapesOf('(?:AB|\\d)[A-Z0-9]?')).toHaveLength(4)
+    expect(shapesOf('\\d{5,7}')?.map(({ length }) => length)).toEqual([5, 6, 7])
+    expect(shapesOf('.+')).toBeNull()
+  })
+})
