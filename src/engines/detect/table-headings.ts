@@ -2,6 +2,7 @@
 
 import type { ScannedText } from '../../text/scanned.ts'
 import { firstAt } from '../../text/search.ts'
+import { BAR, COMMA, NEWLINE, QUOTE, SEMICOLON, SPACE, TAB } from '../../text/signs.ts'
 import type { TextUnits } from '../../text/text-units.ts'
 import { codeAt } from '../../text/unit-classes.ts'
 
@@ -22,13 +23,6 @@ const LONGEST_HEAD = 2000
 const LONGEST_CELL = 400
 /** A cell further than this from its line's start is in no table a person would write. */
 const LONGEST_ROW = 4000
-const NEWLINE = 10
-const QUOTE = 34
-const SEMICOLON = 59
-const TAB = 9
-const BAR = 124
-const COMMA = 44
-const BLANK = 32
 const HEADING = /^\p{L}[\p{L}\p{M} ()./'_#-]{0,39}\r?$/u
 
 /** Digits as no heading has them: a long number, a time, decimals. */
@@ -203,7 +197,7 @@ function mayHoldTable({ text, units }: ScannedText): boolean {
     else if (unit === BAR) bars++
     else if (unit === COMMA) commas++
     else continue
-    if (i + 1 < length && units[i + 1]! > BLANK) isTight = true
+    if (i + 1 < length && units[i + 1]! > SPACE) isTight = true
   }
   return false
 }
@@ -289,7 +283,7 @@ function spacedCells(text: string, start: number, end: number): Row[] {
   const found: Row[] = []
   let from = start
   while (from < end) {
-    while (from < end && codeAt(text, from) === BLANK) from++
+    while (from < end && codeAt(text, from) === SPACE) from++
     let to = text.indexOf(BLANKS, from)
     if (to < 0 || to > end) to = end
     if (to > from) found.push({ start: from, end: to })

@@ -2,11 +2,11 @@
 // whatever blanks and full stops people put between them.
 
 import type { ScannedText } from '../../text/scanned.ts'
+import { OPEN_PARENTHESIS } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { WordFacts } from '../../text/words.ts'
 
 const MOST_TOKENS = 14
-const BRACKET = 40
 /** Forms of this length or less must be written as the list writes them: AS is a company, As opens a sentence. */
 const SHORT = 3
 /** After these a full stop ends the sentence more often than the form. */
@@ -44,7 +44,7 @@ export class LegalForms {
   #mayOpen(text: ScannedText, at: number): boolean {
     const { kind, start, units, count } = text.tokens
     if (at >= count) return false
-    if (kind[at] === TokenKind.sign) return units[start[at]!] === BRACKET
+    if (kind[at] === TokenKind.sign) return units[start[at]!] === OPEN_PARENTHESIS
     return kind[at] !== TokenKind.newline && kind[at] !== TokenKind.number && this.#opens.of(text.word(at))
   }
 

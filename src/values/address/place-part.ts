@@ -1,10 +1,10 @@
 // Towns, regions and countries as parts of an address.
+import { HYPHEN } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'
 import { Part, type PartKind, type State, type Step } from './parts.ts'
 import { postcode as readPostcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
-import { Sign } from './signs.ts'
 import { region as readRegion } from './streets.ts'
 import { Role, Trait } from './words.ts'
 
@@ -77,12 +77,7 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
       r.length(end) === 1 &&
       r.kind(end + 1) === TokenKind.lower
     if ((isDistrict || isNumbered || isQuarter) && state.parts.length > 0) end++
-    if (
-      r.signCode(end) === Sign.hyphen &&
-      r.isTight(end) &&
-      r.kind(end + 1) === TokenKind.number &&
-      r.length(end + 1) <= 2
-    )
+    if (r.signCode(end) === HYPHEN && r.isTight(end) && r.kind(end + 1) === TokenKind.number && r.length(end + 1) <= 2)
       end += 2
     // Township units: "Motherwell NU 9".
     if (

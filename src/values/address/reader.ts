@@ -1,11 +1,12 @@
 // A text read as an address book reads it: for each token the bits of its word, and the two readings that every other needs,
 // names of the gazetteer and runs of capitals.
+
 import type { Place } from '../../packs/gazetteer.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressBook, AnchorType } from './book.ts'
 import { lookupForm } from './place-script.ts'
-import { Sign } from './signs.ts'
 import { TokenReader } from './tokens.ts'
 import { isWholeShort, type Opening, ROLES, Role, Trait } from './words.ts'
 
@@ -105,7 +106,7 @@ export class AddressReader extends TokenReader {
 
   /** The token at which the next word of a phrase stands: dots, strokes and joiners are passed over. */
   #nextWord(at: number): number {
-    while (this.isDot(at) || this.signCode(at) === Sign.slash || this.isJoiner(at)) at++
+    while (this.isDot(at) || this.signCode(at) === SLASH || this.isJoiner(at)) at++
     return at
   }
 

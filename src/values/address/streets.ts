@@ -1,8 +1,8 @@
 // Streets as they are written: type word before the name, behind it or glued to it; and the regions that towns lie in.
+import { COLON, COMMA, FEMININE_ORDINAL, MASCULINE_ORDINAL, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { houseNumber } from './numbers.ts'
 import { type AddressReader, MOST_NAME_TOKENS } from './reader.ts'
-import { Sign } from './signs.ts'
 import { isNumbered, streetName } from './street-name.ts'
 import { isWholeShort, Role, Trait } from './words.ts'
 
@@ -21,7 +21,7 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
   let isMarked = true
   if (r.isDot(at) && r.isTight(at)) at++
   else if (
-    (r.signCode(at) === Sign.slash || r.signCode(at) === Sign.masculine || r.signCode(at) === Sign.feminine) &&
+    (r.signCode(at) === SLASH || r.signCode(at) === MASCULINE_ORDINAL || r.signCode(at) === FEMININE_ORDINAL) &&
     r.isTight(at)
   ) {
     at++
@@ -145,9 +145,7 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
         if (
           isDotted &&
           r.length(at) <= 5 &&
-          (r.kind(at + 2) === TokenKind.number ||
-            r.kind(at + 2) === TokenKind.mixed ||
-            r.signCode(at + 2) === Sign.comma)
+          (r.kind(at + 2) === TokenKind.number || r.kind(at + 2) === TokenKind.mixed || r.signCode(at + 2) === COMMA)
         )
           end = at + 2
         else if (isDotted && isShort && !isCapital) break
@@ -191,7 +189,7 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
 }
 
 function opensSentence(r: AddressReader, i: number): boolean {
-  return i === 0 || r.isNewline(i - 1) || r.isDot(i - 1) || r.signCode(i - 1) === Sign.colon
+  return i === 0 || r.isNewline(i - 1) || r.isDot(i - 1) || r.signCode(i - 1) === COLON
 }
 
 /** "Co. Cork", "jud. Dolj", "Edo State", "sector 2". */
@@ -208,7 +206,7 @@ export function region(r: AddressReader, i: number): { end: number; name: number
   // "Harju maakond", "Kauno raj."
   if (run > 0 && r.kind(run) === TokenKind.lower && (r.roles(run) & Role.regionAfter) !== 0 && r.endsPart(run + 1))
     return {
-      end: r.isDot(run + 1) && r.signCode(run + 2) === Sign.comma ? run + 2 : run + 1,
+      end: r.isDot(run + 1) && r.signCode(run + 2) === COMMA ? run + 2 : run + 1,
       name: i,
       isQuarter: false,
     }
@@ -219,5 +217,5 @@ export function region(r: AddressReader, i: number): { end: number; name: number
 function wholeName(r: AddressReader, i: number, end: number): StreetHit | null {
   if (end === i + 1 || !r.isCapital(i)) return null
   if (r.isJoiner(i + 1)) return { end, isWeak: true }
-  return isNumbered(r, r.signCode(end) === Sign.comma ? end + 1 : end) ? { end, isWeak: false } : null
+  return isNumbered(r, r.signCode(end) === COMMA ? end + 1 : end) ? { end, isWeak: false } : null
 }

@@ -1,5 +1,6 @@
 // What the text of a product title holds besides words: quantities in base units, and codes (model and part numbers).
-import { isDigitUnit } from '../../../text/unit-classes.ts'
+import { FULL_STOP, HYPHEN, SLASH, UNDERSCORE } from '../../../text/signs.ts'
+import { isDigitUnit, isSmallLetterUnit } from '../../../text/unit-classes.ts'
 import { isQuantity, type Unit } from './product-tokens.ts'
 
 export interface Quantity {
@@ -101,12 +102,12 @@ function readSpans(
 
 /** A small letter or a digit of ASCII. */
 function isPlainUnit(unit: number): boolean {
-  return (unit >= 0x61 && unit <= 0x7a) || isDigitUnit(unit)
+  return isSmallLetterUnit(unit) || isDigitUnit(unit)
 }
 
 /** "-", ".", "/" and "_" hold the pieces of a code together. */
 function isJoint(unit: number): boolean {
-  return (unit >= 0x2d && unit <= 0x2f) || unit === 0x5f
+  return unit === HYPHEN || unit === FULL_STOP || unit === SLASH || unit === UNDERSCORE
 }
 
 const JOINTS = /[-/._]/

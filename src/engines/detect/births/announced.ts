@@ -1,6 +1,7 @@
 // What announces a date as somebody's birth: words before and behind it, headings, questions and their answers.
 
 import type { ScannedText } from '../../../text/scanned.ts'
+import { NEWLINE, QUESTION, SEMICOLON } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
 import { dateAt } from '../dates/find.ts'
@@ -30,10 +31,6 @@ const CONFIRMED_WITHIN = 7
 
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
-const NEWLINE = 10
-const QUESTION = 63
-/** A question mark in Greek. */
-const SEMICOLON = 59
 
 /** From a question for the birth to its answer in the next line of a chat: a time or none, who speaks, a word or three. */
 const ANSWER =

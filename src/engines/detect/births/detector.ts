@@ -3,6 +3,7 @@
 
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
+import { ASTERISK, COMMA, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { birthCues } from '../lexicons.ts'
@@ -24,10 +25,6 @@ import { Records } from './rows.ts'
 
 /** `"birth": "`: what may stand between a heading and its value. */
 const LABEL_GAP = 4
-const BRACKET = 40
-const STAR = 42
-const DEGREE = 0xb0
-const COMMA = 44
 
 /** Claims PII-1-DOB: first what is announced, then what stands beside the names that others found. */
 export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
@@ -46,7 +43,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       const hasCue = evidence.hits.has(before) || evidence.hits.has(after) || evidence.hits.has(headings)
       // Asked about once, however many dates the text has.
       const years = evidence.hits.has(confirming) ? new Set(evidence.dates.map(({ year }) => year)) : null
-      if (!hasCue && years === null && !scanned.mayHold(STAR) && !scanned.mayHold(DEGREE)) return claims
+      if (!hasCue && years === null && !scanned.mayHold(ASTERISK) && !scanned.mayHold(DEGREE)) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
         if (isBirth(scanned, date, evidence, before, silent) || evidence.cue(headings, date.start, LABEL_GAP) >= 0)
@@ -64,7 +61,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       const names = namesIn(claims)
       if (names.size === 0) return found
       const records = new Records(scanned, claims)
-      const hasBracket = scanned.mayHold(BRACKET)
+      const hasBracket = scanned.mayHold(OPEN_PARENTHESIS)
       const hasComma = scanned.mayHold(COMMA)
       const now = evidence.dates.reduce((latest, { year }) => Math.max(latest, year), Number.NEGATIVE_INFINITY)
       for (const date of evidence.dates) {

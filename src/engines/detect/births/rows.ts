@@ -2,13 +2,11 @@
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import { firstAt } from '../../../text/search.ts'
+import { APOSTROPHE, BAR, COMMA, NEWLINE, QUOTE, SEMICOLON, SPACE, TAB } from '../../../text/signs.ts'
 import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
-
-const NEWLINE = 10
-const COMMA = 44
 
 /** The value after a listed date stands so near. */
 export const LISTED_WITHIN = 48
@@ -32,9 +30,6 @@ function mayBeListed(category: string): boolean {
 
 /** Blanks between a cell and its edge at most. */
 const CELL_BLANKS = 2
-const SPACE = 32
-const QUOTES = 34
-const QUOTE = 39
 
 /** Do the text, a line or a cell begin at view index `at`, over a quote and blanks or not? */
 function opensCell(text: string, at: number): boolean {
@@ -53,12 +48,12 @@ function endsCell(text: string, at: number): boolean {
 }
 
 function isQuote(unit: number): boolean {
-  return unit === QUOTES || unit === QUOTE
+  return unit === QUOTE || unit === APOSTROPHE
 }
 
 /** What parts cells and lines: ; | , a tab and a line break. */
 function isCellEdge(unit: number): boolean {
-  return unit === 59 || unit === 124 || unit === COMMA || unit === 9 || unit === NEWLINE
+  return unit === SEMICOLON || unit === BAR || unit === COMMA || unit === TAB || unit === NEWLINE
 }
 
 /** Do a digit and a comma stand together in what is near before view index `at`? */

@@ -7,6 +7,7 @@ import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { firstAt } from '../../../text/search.ts'
+import { COLON, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { lookupForm } from '../../../values/address/place-script.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -14,8 +15,6 @@ import type { Evidence } from '../evidence.ts'
 import { birthCues } from '../lexicons.ts'
 import { isWord, signAt, signCodeAt } from '../token-questions.ts'
 
-const FULL_STOP = 46
-const COLON = 58
 /** How far before its date a word for birth may stand, in UTF-16 units. */
 const REACH = 60
 /** Capitalised words of a place's name at most: "Santa Cruz de Tenerife". */

@@ -2,6 +2,7 @@
 
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
+import { COLON } from '../../../text/signs.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -27,8 +28,6 @@ const COMMON = new Set([
   'tz',
   'elem',
 ])
-
-const COLON = 58
 
 export function didDetector(_packs: Packs, cues: PhraseBook): Detector {
   const scheme = cues.ask(({ raw }) => raw === 'did')

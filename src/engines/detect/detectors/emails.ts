@@ -3,12 +3,12 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { AT } from '../../../text/signs.ts'
 import { codeAt } from '../../../text/unit-classes.ts'
 import { emailAround, isHost } from '../../../values/email.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 
-const AT_SIGN = 64
 const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
 /** Words for @ and for the dot, folded; each stands between brackets or spaces. */
 const AT_WORDS = ['at', 'arroba', 'arobase', 'chiocciola', 'kukac', 'zavinac', 'malpa', 'snabel', 'klammeraffe']
@@ -38,7 +38,7 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'emails',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      if (!scanned.mayHold(AT_SIGN) && !evidence.hits.has(atWords)) return claims
+      if (!scanned.mayHold(AT) && !evidence.hits.has(atWords)) return claims
       const { text, tokens } = scanned
       const add = (start: number, end: number, confidence: number) => {
         claims.push(claimOf('PII-3-EMAIL', start, end, confidence, 'rule:email', 'pattern'))
@@ -46,7 +46,7 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
       const { signs } = scanned
       for (let n = 0; n < signs.length; n++) {
         const i = signs[n]!
-        if (codeAt(text, tokens.start[i]!) !== AT_SIGN || i === 0 || i === tokens.count - 1) continue
+        if (codeAt(text, tokens.start[i]!) !== AT || i === 0 || i === tokens.count - 1) continue
         const range = emailAround(text, tokens.start[i]!)
         if (range === null) atAround(scanned, i, add)
         else if (!isRepository(text, range.start, range.end)) add(range.start, range.end, 0.98)

@@ -4,6 +4,7 @@ import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { AT } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
 import { WordFacts } from '../../../text/words.ts'
@@ -103,7 +104,6 @@ function addPair(text: string, at: number, claims: Claim[]): void {
 
 /** "-u ana@example.org:sun4Rise!": the user and the password of RFC 7617, as tools and leaked lists write them. */
 const CREDENTIALS = /^@[\w.-]{3,60}:(?=[!-~]{8,64}(?:\s|["'`]|$))/
-const AT = 64
 
 /** Adds the passwords that a colon ties to an e-mail address; a host has its port there, a path and words. */
 function addCredentials({ text }: ScannedText, claims: Claim[]): void {

@@ -1,13 +1,14 @@
 // What stands before a run of capitalised words and says that it is, or is not, a person: labels, forms of address, greetings
 // and closings, the start of a sentence or a line, a sign. One number of bits.
+
 import type { PhraseHit } from '../../../../text/phrases.ts'
+import { COLON, isDash } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isDigitUnit, sliceOf } from '../../../../text/unit-classes.ts'
 import { Cue } from '../words/cues.ts'
 import { ROLES, WordBit } from '../words/lexicon.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isDash } from '../words/signs.ts'
 import { isForm } from './after.ts'
 import { copulaBefore, isPlainCopula, isSubject } from './copula.ts'
 import { fits, REACH, SPACE } from './gaps.ts'
@@ -65,7 +66,6 @@ const LONGEST_PLACE_STOP = 4
 const SENTENCE_WORD = 5
 /** Characters of a host that are looked at. */
 const ADDRESS_REACH = 28
-const COLON = 58
 const ANNOUNCING = Cue.label | Cue.cue | Cue.title | Cue.greeting | Cue.closing
 const OPENS_LINE = Before.sentenceInitial | Before.lineInitial | Before.speaker
 

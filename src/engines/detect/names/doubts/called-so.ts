@@ -1,5 +1,6 @@
 // What says of a name found by its words alone that no person bears it here: an article before it, a noun that it qualifies,
 // two surnames joined, a row of goods, a heading over things. Asked of the few names that nothing announces.
+import { COLON, FULL_STOP, isHyphen, NEWLINE } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { codeAt, unitOf } from '../../../../text/unit-classes.ts'
 import { After } from '../around/after.ts'
@@ -9,7 +10,6 @@ import type { NameSearch } from '../search.ts'
 import { Cue } from '../words/cues.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isHyphen } from '../words/signs.ts'
 import { isRowOfGoods } from './goods-rows.ts'
 
 /** From here on a word is a name somewhere. */
@@ -25,8 +25,6 @@ const RESULT = /^ \d{1,2} (?:\p{Lu}[\p{L}.'\u2019]{1,20} ){1,3}\d{1,2}(?=[.,;\n]
 const RESULT_WITHIN = 80
 /** Characters from a name to the end of what announces its number at most. */
 const NUMBER_WITHIN = 24
-const STOP = 46
-const COLON = 58
 
 /** What stands before somebody: Dr, by. */
 const SOMEBODY = Before.title | Before.agent
@@ -148,8 +146,8 @@ function isResult({ text, tokens }: NameSearch, next: number): boolean {
 function endsBetween({ text }: NameSearch, from: number, to: number): boolean {
   for (let at = from + 1; at < to; at++) {
     const unit = codeAt(text, at)
-    if (unit === 10 && at > from + 2) return true
-    if (unit === STOP && /\s/.test(text[at + 1] ?? ' ') && !/\d/.test(text[at - 1] ?? '')) return true
+    if (unit === NEWLINE && at > from + 2) return true
+    if (unit === FULL_STOP && /\s/.test(text[at + 1] ?? ' ') && !/\d/.test(text[at - 1] ?? '')) return true
   }
   return false
 }

@@ -1,17 +1,16 @@
 // What carries a name and is nobody: what a word before or behind it says is named after somebody (hurricane Anna, Ohm's
 // law), an article in quotation marks, a constant that is given a value, the letter of a unit.
+
 import type { Levels } from '../../../../packs/word-levels.ts'
+import { COMMA, DEGREE, EQUALS, FULL_STOP, isApostrophe, SLASH, SPACE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isLetterOrNumberUnit } from '../../../../text/unit-classes.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isApostrophe, isCapitalised } from '../words/signs.ts'
 
-const COMMA = 44
-const STOP = 46
-const SPACE = 32
 /** From here on a word is a name somewhere. */
 const GIVEN = 4
 /** From here on it is a common one. */
@@ -31,16 +30,13 @@ export function isAssigned(
   return true
 }
 
-const EQUALS = 61
-/** Signs a unit is written with behind its number. */
-const DEGREE = 0xb0
-const SLASH = 47
+/** The letters of units. */
 const UNITS: ReadonlySet<string> = new Set(['c', 'f', 'k', 'v', 'w', 'n'])
 
 /** Whether an initial is the letter of a unit ("180 °C.") or says which one ("point C."), so that its stop ends a sentence. */
 export function closesSentence({ text, tokens, words }: NameSearch, { first, start, folded }: NameWord): boolean {
   const last = first - 1
-  if (last < 0 || text.charCodeAt(tokens.end[first]!) !== STOP) return false
+  if (last < 0 || text.charCodeAt(tokens.end[first]!) !== FULL_STOP) return false
   const before = unitAt(tokens.units, start - 1)
   // "Moradi. /V. Lindblom" signs; "m3/C" measures.
   if (before === DEGREE || (before === SLASH && isLetterOrNumberUnit(unitAt(tokens.units, start - 2)))) return true
@@ -133,7 +129,7 @@ function isNobodys({ given, family }: Levels): boolean {
 
 function isShortForm({ text, tokens }: NameSearch, at: number): boolean {
   const { start, end } = tokens
-  return text.charCodeAt(start[at]!) === STOP && end[at - 1] === start[at] && end[at - 1]! - start[at - 1]! <= 3
+  return text.charCodeAt(start[at]!) === FULL_STOP && end[at - 1] === start[at] && end[at - 1]! - start[at - 1]! <= 3
 }
 
 /** "`Rowan` theme": between the marks of code. */

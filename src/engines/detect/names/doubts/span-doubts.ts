@@ -1,4 +1,5 @@
 // What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
+import { COMMA } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
 import { After } from '../around/after.ts'
@@ -15,7 +16,6 @@ import { endsPath, isMonth, isWithin } from './other-use.ts'
 import { isBehindPicture, sentenceDoubt } from './sentence-start.ts'
 import { areStrangers, isUnheard, NEVER_HEARD, strangers, UNHEARD } from './unheard.ts'
 
-const COMMA = 44
 /** What somebody is called by, whatever else the word is. */
 export const CALLED = Before.greeting | Before.closing | Before.title | Before.label
 const ADDRESSED = Before.greeting | Before.closing | Before.title | Before.cue

@@ -1,11 +1,11 @@
 // Words that no list has: what they gain as names where a person is announced, or where two of them stand side by side.
+import { COMMA } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Small } from '../words/roles.ts'
 
-const COMMA = 44
 /** What a word that no list has gains behind what announces a person. */
 export const UNHEARD = 1.5
 /** Letters of such a word at least. */

@@ -1,18 +1,18 @@
 // Names as tickets and passenger lists write them: the family name, a slash, the given names and a form of address, all in
 // capitals ("OZOLA/ILZE MRS", "GARCIA LOPEZ/ANA MARIA MS"; IATA passenger name records).
 
+import { SLASH } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import { Before } from '../around/before.ts'
 import { CERTAIN } from '../candidate.ts'
 import { asFamily, asGiven } from '../runs/score.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Small } from '../words/roles.ts'
-import { isCapitalised } from '../words/signs.ts'
 import type { NameWords } from '../words/words.ts'
 
-const SLASH = 47
 /** Given names before the form of address, and words of a family name, at most. */
 const MOST_GIVEN = 3
 const MOST_FAMILY = 3

@@ -1,5 +1,16 @@
 // Dialogues: lines that begin with who speaks. Chats write nicknames and names that no lexicon has, in small letters and bent;
 // that they speak in turns, or that somebody's number is asked for and given, says that they are people.
+import {
+  CLOSE_SQUARE,
+  COLON,
+  GREATER_THAN,
+  LESS_THAN,
+  OPEN_PARENTHESIS,
+  OPEN_SQUARE,
+  RETURN,
+  SPACE,
+  TAB,
+} from '../../../../text/signs.ts'
 
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
@@ -30,15 +41,6 @@ const SAID = /\p{L}{2}[\p{L}'\u2019]{0,20}[,.!?]? \p{L}/u
 /** Values of records and programs, not talk. */
 const RECORD = /^\s*["'{[<]|[={}<>|]|;(?!\s*$)|\/\//
 
-const TAB = 9
-const RETURN = 13
-const SPACE = 32
-const BRACKET = 40
-const COLON = 58
-const LESS = 60
-const MORE = 62
-const SQUARE_BRACKET = 91
-const SQUARE_CLOSE = 93
 /** Lines of a dialogue in which nobody speaks twice at most. */
 const MOST_ONCE = 4
 /** What ties a number to a word for who speaks. */
@@ -262,7 +264,7 @@ function isHyphened({ kind, start, end, text }: NameSearch['tokens'], index: num
 /** "<ana> hello", "[agent] hello": a nick in brackets, with a blank behind it as no tag of a program has. */
 function isBracketed(units: Uint16Array, start: number, end: number): boolean {
   const open = unitAt(units, start - 1)
-  const close = open === LESS ? MORE : open === SQUARE_BRACKET ? SQUARE_CLOSE : -1
+  const close = open === LESS_THAN ? GREATER_THAN : open === OPEN_SQUARE ? CLOSE_SQUARE : -1
   return unitAt(units, end) === close && unitAt(units, end + 1) === SPACE
 }
 
@@ -282,7 +284,7 @@ function colonBehind(text: string, units: Uint16Array, end: number): number {
 
 /** A colon, or what may stand between a speaker and the colon: brackets and digits of a time, a blank. */
 function mayOpenSpeech(unit: number): boolean {
-  return unit === COLON || unit === SPACE || unit === BRACKET || unit === SQUARE_BRACKET || isDigitUnit(unit)
+  return unit === COLON || unit === SPACE || unit === OPEN_PARENTHESIS || unit === OPEN_SQUARE || isDigitUnit(unit)
 }
 
 /** Turns of at least two who speak, one of them again, and something in what they say that only people say. */

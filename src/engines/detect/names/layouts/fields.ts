@@ -1,7 +1,10 @@
 // Fields that hold nothing but a name: behind "Nachname:" or under "apellidos" the whole value is one, be it also a title (Graf),
 // a street (Close), a month (Mayo) or opened by a particle (de Vries).
+
 import type { PhraseHit } from '../../../../text/phrase-hits.ts'
+import { isApostrophe } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import { isGlued } from '../around/glue.ts'
 import { isHeadings } from '../around/labels.ts'
 import { CERTAIN } from '../candidate.ts'
@@ -11,7 +14,6 @@ import { Cue } from '../words/cues.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isApostrophe, isCapitalised } from '../words/signs.ts'
 
 /** What stands between a label and its value: `: `, ` = "`, `": "`, `">`; capitals of a form need blanks alone. */
 const GAP =

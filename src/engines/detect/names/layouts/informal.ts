@@ -2,6 +2,7 @@
 // know no capitals at all.
 
 import type { Levels } from '../../../../packs/word-levels.ts'
+import { COLON, COMMA, SPACE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
@@ -38,9 +39,6 @@ const NUMBER = /\d[\d ]{6,}/
 /** The same right here, with its country or trunk prefix. */
 const NUMBER_AHEAD = /^(?:\+\d|0\d)[\d ]{6,}/
 const NUMBER_WITHIN = 40
-const COMMA = 44
-const COLON = 58
-const SPACE = 32
 
 /** Adds the lower-case names that their place in a chat gives away. */
 export function findInformal(search: NameSearch): void {

@@ -1,7 +1,9 @@
 // "Okafor, Adaeze": a family name, a comma and given names.
 
+import { COMMA } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import { After, after } from '../around/after.ts'
 import { Before } from '../around/before.ts'
 import { isGlued } from '../around/glue.ts'
@@ -14,11 +16,9 @@ import { WordBit } from '../words/lexicon.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isCapitalised } from '../words/signs.ts'
 import { Ending, type NameWords } from '../words/words.ts'
 
 const MOST_WORDS = 3
-const COMMA = 44
 /** Characters of a label in capitals at most: DOB, PESEL. */
 const LONGEST_LABEL = 12
 /** What a listed word may cost at most. */

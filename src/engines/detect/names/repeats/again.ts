@@ -1,6 +1,8 @@
 // What a text has said once: the words of certain names are recognised where they stand again, and a name-like word beside a
 // name in a list is a name.
+
 import { numbersFor } from '../../../../text/number-rooms.ts'
+import { AMPERSAND, COMMA, PLUS, QUOTE } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isGlued } from '../around/glue.ts'
 import { type Candidate, CERTAIN, LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
@@ -18,10 +20,6 @@ const LISTED = 2
 const SURE = 4.5
 /** Tokens between two items of one list at most. */
 const ITEMS_WITHIN = 40
-const COMMA = 44
-const AMPERSAND = 38
-const PLUS = 43
-const QUOTES = 34
 
 /** What the names found make of a token, by token; bits. */
 const Edge = {
@@ -245,7 +243,7 @@ function isListed(search: NameSearch, { first, next }: NameWord, edges: Int32Arr
 
 /** Do quotation marks touch the tokens first..next on both sides? */
 function isQuoted({ tokens: { kind, word } }: NameSearch, first: number, next: number): boolean {
-  return first > 0 && kind[first - 1] === TokenKind.sign && word[first - 1] === QUOTES && word[next] === QUOTES
+  return first > 0 && kind[first - 1] === TokenKind.sign && word[first - 1] === QUOTE && word[next] === QUOTE
 }
 
 /** Whether token `index` is a word or a sign that lists people. */

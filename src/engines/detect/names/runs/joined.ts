@@ -1,11 +1,12 @@
 // Words written as several tokens: apostrophes (O'Neill, Ng'ang'a, d'Angelo) and hyphens (Jean-Luc) join their pieces.
 
 import { type Levels, levelsOf } from '../../../../packs/word-levels.ts'
+import { isApostrophe, isHyphen } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import type { KnownWord } from '../words/lexicon.ts'
 import { Form, formOf, type NameWord, nameWord, stronger } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isApostrophe, isCapitalised, isHyphen } from '../words/signs.ts'
 import type { NameWords } from '../words/words.ts'
 
 const MOST_PIECES = 4

@@ -1,11 +1,12 @@
 // Runs of capitalised words, which names are made of: with the initials, particles and joined words between them.
 
+import { FULL_STOP, HYPHEN, isApostrophe, isHyphen } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import { type KnownWord, NO_LEVELS } from '../words/lexicon.ts'
 import { Form, formOf, type NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isApostrophe, isCapitalised, isHyphen } from '../words/signs.ts'
 import type { NameWords } from '../words/words.ts'
 import { elidedWord, joinedWord } from './joined.ts'
 import { isBlank, isElided, isThe, leadsOn } from './particles.ts'
@@ -13,12 +14,10 @@ import { isBlank, isElided, isThe, leadsOn } from './particles.ts'
 const LONGEST_RUN = 10
 /** Two letters that stand for a given name: any in Cyrillic, else one sound of Hungarian, Czech or Croatian. */
 const SHORTENED = /^(?:\p{Script=Cyrillic}{2}|Cs|Dz|Gy|Ly|Ny|Sz|Ty|Zs|Dž|Lj|Nj)$/u
-const STOP = 46
 const SMALL_H = 104
 /** From here on a particle with a capital is a given name, unless one stands before it: "Tenant Ole Lund". */
 const GIVEN = 5
 const ASPIRATED = /^h\p{Lu}/u
-const HYPHEN = 45
 /** What a word in capitals is not where it is a particle of the name around it. */
 const BESIDE_PARTICLE = Role.title | Role.label | Role.organisation | Role.street
 
@@ -109,7 +108,7 @@ function isNextInitial({ tokens }: NameWords, word: NameWord, index: number): bo
   return (
     word.isInitial &&
     tokens.start[index] === word.end &&
-    tokens.units[word.end - 1]! === STOP &&
+    tokens.units[word.end - 1]! === FULL_STOP &&
     isCapitalised(tokens.kind[index]!)
   )
 }
@@ -133,7 +132,7 @@ function oneWord(words: NameWords, at: number, inside: boolean, isNamed: boolean
     return words.made(at, next, known, NO_LEVELS, words.roles(at) & ~BESIDE_PARTICLE, Form.particle)
   if (next < tokens.count && tokens.start[next] === end && tokens.kind[next] === TokenKind.sign) {
     const unit = unitAt(tokens.units, end)
-    if (unit === STOP && (isLetter || isShortened(words, at, known)))
+    if (unit === FULL_STOP && (isLetter || isShortened(words, at, known)))
       return words.made(at, next + 1, known, NO_LEVELS, known.roles, formOf(isUpper, true))
     if (isApostrophe(unit) || isHyphen(unit)) return joinedWord(words, at, known, isUpper, isLetter)
   }

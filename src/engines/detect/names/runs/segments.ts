@@ -1,8 +1,10 @@
 // Where a run of capitalised words is cut, at titles and at words that no name contains, and what surrounds each piece.
 
+import { COLON, COMMA, EQUALS, OPEN_PARENTHESIS, QUOTE, SPACE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import { After, after as afterOf } from '../around/after.ts'
 import { behindLabel } from '../around/attribute.ts'
 import { Before } from '../around/before.ts'
@@ -12,17 +14,11 @@ import { WordBit } from '../words/lexicon.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isCapitalised } from '../words/signs.ts'
 import { asFamily, asGiven, isBarrier } from './score.ts'
 
 /** What may stand between the name of a company and its legal form: "Oakfield Estates (UK) Ltd". */
 const COMPANY_REST = /^(?: \(\p{L}{2,12}\))?,? /u
 const COMPANY_REACH = 32
-const COMMA = 44
-const COLON = 58
-const EQUALS = 61
-const SPACE = 32
-const BRACKET = 40
 const PLACE = Role.organisation | Role.street
 
 /** Words from..to of a run, without barriers, and what surrounds them. */
@@ -392,12 +388,12 @@ function formAfter(text: string, units: Uint16Array, end: number): number {
   if (at > end) return unit === SPACE ? at + 1 : -1
   if (unit === COMMA) return unitAt(units, end + 1) === SPACE ? end + 2 : -1
   if (unit !== SPACE) return -1
-  if (unitAt(units, end + 1) !== BRACKET) return end + 1
+  if (unitAt(units, end + 1) !== OPEN_PARENTHESIS) return end + 1
   const rest = COMPANY_REST.exec(sliceOf(text, end, end + COMPANY_REACH))
   return rest === null ? -1 : end + rest[0].length
 }
 
 /** The quotation marks " \u201c \u201d \u00bb \u00ab. */
 function isClosingQuote(unit: number): boolean {
-  return unit === 0x22 || unit === 0x201c || unit === 0x201d || unit === 0xbb || unit === 0xab
+  return unit === QUOTE || unit === 0x201c || unit === 0x201d || unit === 0xbb || unit === 0xab
 }
