@@ -81,10 +81,11 @@ export const address: Comparator = {
     const reader = new DoorReader(tools.countries(), plain)
     const isStreet = (token: string) => streets.of(token).length > 0
     const read = (value: string): Address => {
-      const tokens = tokensOf(value).flatMap((token) => {
-        if (isDigitUnit(token.charCodeAt(0))) return ORDINAL.exec(token)?.[1] ?? token
-        return spelled.has(token) ? token : streets.split(token)
-      })
+      const tokens: string[] = []
+      for (const token of tokensOf(value))
+        if (isDigitUnit(token.charCodeAt(0))) tokens.push(ORDINAL.exec(token)?.[1] ?? token)
+        else if (spelled.has(token)) tokens.push(token)
+        else tokens.push(...streets.split(token))
       const doors = reader.read(value, tokens, isStreet)
       const words = doors.words.map((token) => {
         const word = tools.vocabulary.word(spelled.get(token) ?? token)

@@ -163,8 +163,8 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
   const branches = tools.list('branches')
   const behind = tools.list('branches_behind')
   // The word before "Branch" names it, or the one behind where none stands before; a "Division of" is a department.
-  const branchOf = (text: string): string => {
-    if (!known.read(text).some((token) => branches.has(token.text) || behind.has(token.text))) return ''
+  const branchOf = (text: string, read: readonly NameToken[]): string => {
+    if (!read.some((token) => branches.has(token.text) || behind.has(token.text))) return ''
     for (const [number, part] of text.split(/[,;()[\]]/).entries()) {
       const tail = number > 0
       const tokens = known.read(part).filter(({ noise }) => !noise)
@@ -296,7 +296,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       movement: options.parts ? movementOf(outside) : NONE,
       untold: () => untoldOf(words),
       counted: counting.size > 0 ? countedOf(marked) : NOT_COUNTED,
-      branch: options.legal ? branchOf(text) : '',
+      branch: options.legal ? branchOf(text, comma > 0 || outside !== text ? known.read(text) : tokens) : '',
       classes,
       dedicated: qualifiers.length === 0 && isDedicated(marked),
       joined: core.map(({ text }) => text).join(''),
