@@ -48,14 +48,12 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
     const further = r.place(hit.end)
     if (further === null && code === null && !ahead.isTail(hit.end)) return null
   }
-  // "Gwarinpa Estate", "Sandown Village": the name of a quarter built on that of a town.
-  if (
-    last !== undefined &&
-    (r.roles(hit.end) & Role.quarterAfter) !== 0 &&
-    r.isCapital(hit.end) &&
-    r.endsSegment(hit.end + 1)
-  )
-    return { part: { kind: 'quarter', from: at, to: hit.end + 1 }, end: hit.end + 1 }
+  // "Gwarinpa Estate", "Sandown Village", "Gbagada Phase 2": the name of a quarter built on that of a town.
+  if (last !== undefined && (r.roles(hit.end) & Role.quarterAfter) !== 0 && r.isCapital(hit.end)) {
+    const word = hit.end + 1
+    const quarter = isQuarterNumber(r, word) ? word + 1 : word
+    if (r.endsSegment(quarter)) return { part: { kind: 'quarter', from: at, to: quarter }, end: quarter }
+  }
   let end = hit.end
   // Behind its postcode Luxembourg is the town.
   const isCountry =
@@ -108,4 +106,11 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
 /** One letter or a Roman number at token `at`. */
 function isLettered(r: AddressReader, at: number): boolean {
   return r.length(at) === 1 || (r.bits(at) & Trait.roman) !== 0
+}
+
+/** "Phase 2", "Extension IV". */
+function isQuarterNumber(r: AddressReader, at: number): boolean {
+  return r.kind(at) === TokenKind.number
+    ? r.length(at) <= 2
+    : r.kind(at) === TokenKind.upper && (r.bits(at) & Trait.roman) !== 0
 }
