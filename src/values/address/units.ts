@@ -42,12 +42,12 @@ export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStr
     // "Aleksanterinkatu 119 as 4,": behind the house two letters need no full stop where their number ends the part.
     const isCounted = afterNumber && dotted === word && r.length(i) === 2 && r.kind(word) === TokenKind.number
     if (!isShort || (afterStreet && dotted > word) || (isCounted && r.endsPart(word + 1))) {
-      let at = dotted
-      const number = r.phrase(at, Role.number)
-      if (number > 0) at = r.dot(number)
-      if (r.signCode(at) === NUMBER_SIGN) at++
-      const value = at < r.count && !r.isNewline(at) ? unitValue(r, at) : 0
-      if (value > 0 && (hasDigit(r, at, value) || r.endsPart(value))) return value
+      const number = r.phrase(dotted, Role.number)
+      const value = number > 0 ? namedValue(r, r.dot(number)) : 0
+      if (value > 0) return value
+      // "Block C": "č." is a word for numbers, and C the name of a block.
+      const plain = namedValue(r, dotted)
+      if (plain > 0) return plain
     }
   }
   const ordinal = ordinalUnit(r, i, afterNumber)
@@ -77,6 +77,13 @@ export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStr
   )
     return i + 2
   return 0
+}
+
+/** The value behind a word for units, which holds a digit or ends its part; 0 when none stands at token `at`. */
+function namedValue(r: AddressReader, at: number): number {
+  const from = r.signCode(at) === NUMBER_SIGN ? at + 1 : at
+  const value = from < r.count && !r.isNewline(from) ? unitValue(r, from) : 0
+  return value > 0 && (hasDigit(r, from, value) || r.endsPart(value)) ? value : 0
 }
 
 export function hasDigit(r: AddressReader, from: number, to: number): boolean {
