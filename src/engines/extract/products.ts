@@ -1,7 +1,7 @@
 // Products named by maker and model. Conservative: a known maker with a model behind it, or a word and a model code.
 
 import type { Gazetteer } from '../../packs/gazetteer.ts'
-import type { WordLevels } from '../../packs/word-levels.ts'
+import { Level, type WordLevels } from '../../packs/word-levels.ts'
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
@@ -74,7 +74,7 @@ export function productRule(
         confidence: brand ? 0.75 : 0.6,
         source: brand ? 'lexicon' : 'rule',
         metadata: {},
-        rank: brand && lexicon.of(folded).given < 5 ? Rank.person + 2 : Rank.product,
+        rank: brand && lexicon.of(folded).given < Level.frequent ? Rank.person + 2 : Rank.product,
       })
       index = model
     }
@@ -114,7 +114,7 @@ function modelAfter(
     const isName =
       isMaker &&
       (kind === TokenKind.capital || kind === TokenKind.upper) &&
-      (models.has(text.folded(at)) || lexicon.of(text.folded(at)).word < 6)
+      (models.has(text.folded(at)) || lexicon.of(text.folded(at)).word < Level.common)
     if (!isCode && !isNumber && !isName) break
     last = at
     words++

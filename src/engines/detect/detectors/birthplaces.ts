@@ -2,7 +2,7 @@
 // right behind the date ("ur. 11.03.1985 w Ełku", "s. 8.6.1981 Porvoossa"), known to a gazetteer or not.
 
 import type { Packs } from '../../../packs/load.ts'
-import type { WordLevels } from '../../../packs/word-levels.ts'
+import { Level, type WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -22,7 +22,7 @@ const MOST_CAPITALS = 3
 /** Small words inside one: "Bruck an der Mur". */
 const MOST_SMALL = 2
 /** From here on a word is first of all a given name or an ordinary word (src/packs/word-levels.ts). */
-const STRONG = 3
+const STRONG = Level.uncommon
 /** Kinds of cue that announce no value. */
 const MUTE: ReadonlySet<string> = new Set(['', 'aside'])
 /** What closes a date and belongs to it: "11.03.1985 r.", "11 d.", "3.1.1988." */

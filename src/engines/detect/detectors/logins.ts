@@ -1,6 +1,6 @@
 // User names of accounts: the word behind "username:", "login=" or in the lines of system logs.
 import type { Packs } from '../../../packs/load.ts'
-import type { WordLevels } from '../../../packs/word-levels.ts'
+import { Level, type WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -66,7 +66,7 @@ function isPasswordAhead({ hits }: Evidence, password: number, end: number): boo
 }
 
 /** From here on a word is first of all an ordinary one. */
-const PLAIN_WORD = 5
+const PLAIN_WORD = Level.frequent
 
 /** An ordinary word and nobody's name. */
 function isOrdinary(value: string, names: WordLevels): boolean {
@@ -81,7 +81,7 @@ function isInitialed(value: string, names: WordLevels): boolean {
   if (whole.word + whole.proper + whole.given + whole.family > 0) return false
   for (const initials of [1, 2]) {
     const rest = names.of(fold(value.slice(initials)))
-    if (value.length - initials >= 4 && rest.family >= 4) return true
+    if (value.length - initials >= 4 && rest.family >= Level.known) return true
   }
   return false
 }
