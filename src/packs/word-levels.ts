@@ -4,7 +4,27 @@
 import { SelfsameError } from '../errors.ts'
 import { NEWLINE, SMALL_A, TAB, ZERO } from '../text/signs.ts'
 
-/** Levels 0 (never seen so) to 7 (above one in a thousand), each step about a factor of four. One object for each combination. */
+/**
+ * How often a word is seen as one thing, in words of a million: the steps that `tools/build-lexicons.mjs` makes, each about a
+ * factor of four. 0 is a word that is never seen so.
+ */
+export const Level = {
+  /** Up to 0.6. */
+  trace: 1,
+  /** Up to 3. */
+  rare: 2,
+  /** Up to 12. */
+  uncommon: 3,
+  /** Up to 50. */
+  known: 4,
+  /** Up to 200. */
+  frequent: 5,
+  /** Up to 1000. */
+  common: 6,
+  everyday: 7,
+} as const
+
+/** The four Levels of a word. One object for each combination. */
 export interface Levels {
   readonly given: number
   readonly family: number
@@ -133,7 +153,7 @@ export class WordLevels {
     let item = at + 2
     if (item >= bytes.length || bytes[item] === NEWLINE) return all
     // The text does not tell its language: what some language says about the word counts in part.
-    if (languages === null) return all === 7 ? all : Math.max(0, all - 2)
+    if (languages === null) return all === Level.everyday ? all : Math.max(0, all - 2)
     let best = 0
     for (; item < bytes.length && bytes[item] !== NEWLINE; item += 3) {
       const level = bytes[item + 2]! - ZERO

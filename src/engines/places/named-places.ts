@@ -1,4 +1,5 @@
 // Names that a cue, a list or a case ending vouches for: towns in any case, roads, and capitalised names nobody knows.
+import { Level } from '../../packs/word-levels.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { thing as readThing } from '../../values/address/landmarks.ts'
 import type { AddressPart } from '../../values/address/parts.ts'
@@ -10,7 +11,7 @@ import type { Candidate, Scope } from './reading.ts'
 
 /** Road numbers of the countries at hand: A51, E45, AP-7, SS36, DN1, N2, M62. */
 const ROAD = /^(?:AP?|B|C|DK?|DN|DJ|E|M|N|R|SS?|SP|SR|L|IP|IC|EN)-?\d{1,4}$/
-const LEAST_WORD = 2
+const LEAST_WORD = Level.rare
 
 /** Names whose case ending is the cue (Finnish, Hungarian, Estonian, Baltic). */
 export function cased(c: Scope, taken: Uint8Array, add: (candidate: Candidate | null) => void): void {

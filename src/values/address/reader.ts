@@ -8,7 +8,7 @@ import { TokenKind } from '../../text/tokens.ts'
 import type { AddressBook, AnchorType } from './book.ts'
 import { lookupForm } from './place-script.ts'
 import { TokenReader } from './tokens.ts'
-import { isWholeShort, type Opening, ROLES, Role, Trait } from './words.ts'
+import { type Opening, ROLES, Role, Trait } from './words.ts'
 
 /** Most tokens of a name of several words: keeps the work on hostile text linear. */
 export const MOST_NAME_TOKENS = 9
@@ -141,8 +141,13 @@ export class AddressReader extends TokenReader {
   #mayClose(at: number): boolean {
     const length = this.length(at)
     if (length > 2 || (this.wordBits[at]! & Trait.suffix) !== 0 || !this.isWord(at)) return true
-    if (isWholeShort(this.text.folded(at))) return true
+    if (this.isWholeShort(at)) return true
     return this.isCapital(at) ? length === 2 : this.isDot(at + 1) && this.isTight(at + 1)
+  }
+
+  /** Is the type word of one or two letters at token i whole as it stands, no abbreviation? */
+  isWholeShort(i: number): boolean {
+    return this.book.wholeShort.has(this.text.folded(i))
   }
 
   /** What kind of landmark token i names; null when none. */

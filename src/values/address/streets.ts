@@ -4,7 +4,7 @@ import { TokenKind } from '../../text/tokens.ts'
 import { houseNumber } from './numbers.ts'
 import { type AddressReader, MOST_NAME_TOKENS } from './reader.ts'
 import { isNumbered, streetName } from './street-name.ts'
-import { isWholeShort, Role, Trait } from './words.ts'
+import { Role, Trait } from './words.ts'
 
 export interface StreetHit {
   readonly end: number
@@ -27,11 +27,7 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
     at++
     // "c/o" is no "calle".
     if (r.isTight(at) && !r.isCapital(at)) return null
-  } else if (
-    isShort &&
-    !isWholeShort(r.text.folded(i)) &&
-    !(r.length(i) === 2 && (r.isCapital(i) || isBehindHouse(r, i)))
-  )
+  } else if (isShort && !r.isWholeShort(i) && !(r.length(i) === 2 && (r.isCapital(i) || isBehindHouse(r, i))))
     return null
   else isMarked = false
   if (r.isDot(at) && r.isTight(at)) at++
@@ -129,7 +125,7 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
     const bits = r.bits(at)
     if (at > i && (bits & Role.streetAfter) !== 0) {
       const isWeak = (bits & Role.weakStreet) !== 0
-      const isShort = r.length(at) <= 2 && !isWholeShort(r.text.folded(at))
+      const isShort = r.length(at) <= 2 && !r.isWholeShort(at)
       const isDotted = r.isDot(at + 1) && r.isTight(at + 1)
       const beforeNumber = r.kind(at + 1) === TokenKind.number
       const accepted = isCapital

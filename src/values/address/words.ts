@@ -62,14 +62,6 @@ export const Trait = {
 export const STARTERS = Role.postcodeWord | Role.streetBefore | Role.unit | Role.relation
 export const STARTERS_CAPITAL = STARTERS | Role.box | Role.plot | Role.number
 
-/** Type words of two letters that take no full stop: Hungarian "út", Bulgarian "жк", Estonian "tn". */
-const WHOLE_SHORT: ReadonlySet<string> = new Set(['ut', 'жк', 'tn'])
-
-/** Is a folded type word of one or two letters whole as it stands, no abbreviation? */
-export function isWholeShort(folded: string): boolean {
-  return WHOLE_SHORT.has(folded)
-}
-
 export interface Phrase {
   readonly words: readonly string[]
   roles: number

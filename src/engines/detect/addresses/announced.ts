@@ -1,5 +1,6 @@
 // Addresses and places that no grammar reads, known by what stands before them: "Address:", "lives in", the name of a field.
 
+import { Level } from '../../../packs/word-levels.ts'
 import { COLON } from '../../../text/signs.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { type Claim, claimOf } from '../detector.ts'
@@ -46,6 +47,6 @@ export function dwelling(reader: AddressReader, from: number, judge: PlaceJudge)
   const at = reader.signCode(behind) === COLON ? behind + 1 : behind
   const end = reader.capitals(at, 3)
   if (end === 0 || reader.isNewline(at) || reader.isCell(at) || reader.length(at) < 3) return null
-  if (judge.levels(reader, at).word >= 3 && reader.place(at) === null) return null
+  if (judge.levels(reader, at).word >= Level.uncommon && reader.place(at) === null) return null
   return location(reader, at, end, 0.6)
 }

@@ -3,7 +3,7 @@
 import type { Place } from '../../../packs/gazetteer.ts'
 import type { Packs } from '../../../packs/load.ts'
 import type { CueLanguage } from '../../../packs/schemas/place.ts'
-import type { Levels } from '../../../packs/word-levels.ts'
+import { Level, type Levels } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { type Word, WordFacts } from '../../../text/words.ts'
 import { type AddressBook, addressBookOf } from '../../../values/address/book.ts'
@@ -18,9 +18,9 @@ const LARGE = 5
 const METROPOLIS = 6
 const SMALL = 3
 /** From here on a word is first of all a given name or an ordinary word (src/packs/word-levels.ts). */
-const STRONG = 4
+const STRONG = Level.known
 /** From here on a word is an ordinary one as well. */
-const WORD = 3
+const WORD = Level.uncommon
 /** Letters of a bent name at least. */
 const SHORTEST_BENT = 4
 
@@ -195,16 +195,16 @@ export class PlaceJudge {
     const isOwn =
       countries?.size === 1 &&
       place.entries.some(({ country, kind, size }) => kind === 'c' && size >= LARGE && countries.has(country))
-    if (isBehindComma && isOwn && levels.given < 6 && !isPersonal(reader, endToken)) return 0.6
+    if (isBehindComma && isOwn && levels.given < Level.common && !isPersonal(reader, endToken)) return 0.6
     if (isWord || isGiven) return isSure && entry.size >= LARGE ? 0.65 : 0
     if (entry.kind === 'k') return 0.7
-    if (isSure && (entry.size > SMALL || (isHome && levels.word < 2 && levels.family < STRONG))) return 0.8
+    if (isSure && (entry.size > SMALL || (isHome && levels.word < Level.rare && levels.family < STRONG))) return 0.8
     if (!isHome && entry.size < METROPOLIS) return 0
     if (entry.size >= LARGE) return levels.family >= STRONG && !isCued && levels.family > levels.proper ? 0 : 0.7
     return isHome &&
       entry.size > SMALL &&
       levels.family < STRONG &&
-      levels.word < 3 &&
+      levels.word < Level.uncommon &&
       (isModifier || isCued || endsClause(reader, endToken))
       ? 0.6
       : 0
@@ -229,7 +229,7 @@ export class PlaceJudge {
 
   #bentOf(word: Word, book: AddressBook): number {
     const levels = this.#levels.of(word)
-    if (levels.word >= 2 || levels.given >= 3 || levels.family >= 3) return 0
+    if (levels.word >= Level.rare || levels.given >= Level.uncommon || levels.family >= Level.uncommon) return 0
     let bent = 0
     for (const language of this.#languages) {
       const plain = plainPlace(word.folded, language, book)

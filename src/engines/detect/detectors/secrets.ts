@@ -13,9 +13,8 @@ import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
-/** Words that stand where a password would and are none. */
-const PLACEHOLDERS =
-  /^(?:\*+|x{3,}|\.{3,}|null|none|nil|undefined|true|false|required|optional|hidden|redacted|changed|expired|reset|empty|yes|no|string|password|secret|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|n\/a|tbd|[a-z_$][\w$]*(?:\.[\w$]+)*\(.*)$/i
+/** Signs and calls that stand where a password would and are none. */
+const PLACEHOLDERS = /^(?:\*+|x{3,}|\.{3,}|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|[a-z_$][\w$]*(?:\.[\w$]+)*\(.*)$/i
 const LONGEST_KEY = 512
 const LONGEST_PASSWORD = 64
 
@@ -30,6 +29,8 @@ interface Between {
   readonly means: WordFacts<boolean>
   /** They stand there: "number", "new". */
   readonly links: WordFacts<boolean>
+  /** Words that stand where a secret would, in small letters. */
+  readonly placeholders: ReadonlySet<string>
 }
 
 function betweenWords(): Between {
@@ -41,6 +42,7 @@ function betweenWords(): Between {
     states: among('states_value'),
     means: among('states_value', 'states_value_briefly'),
     links: among('states_value', 'leads_to_value'),
+    placeholders: new Set(valueCues('stands_for_secret')),
   }
 }
 
@@ -53,6 +55,7 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
   const logins = cues.add([...valueCues('login'), ...valueCues('credentials')], 'login')
   const between = betweenWords()
   const ties: ReadonlySet<string> = new Set(valueCues('states_value_before').map(fold))
+  const joins: ReadonlySet<string> = new Set(valueCues('joins_secrets'))
   return {
     name: 'secrets',
     find(scanned, _scope, evidence) {
@@ -74,7 +77,7 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
           (isPassword ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties)) : null)
         if (claim === null) continue
         claims.push(claim)
-        if (isPassword) another(scanned, claim, claims)
+        if (isPassword) another(scanned, claim, joins, claims)
       }
       return claims
     },
@@ -155,13 +158,14 @@ function statedBefore({ text }: ScannedText, cue: number, cueEnd: number, ties: 
   return claim(start, start + value.length, 'PII-8-PASSWORD', 0.85, 'rule:password')
 }
 
-/** What may stand between two passwords of one cue: "the passwords are Sun4rise! and moon-77k". */
-const BETWEEN = /^(?:, {1,2}| {1,2}(?:and|und|et|en|y|e|i|a|och|og|ja|ir|un|u|na|\/|&) {1,2})/
+/** A comma or a word between two passwords of one cue: "the passwords are Sun4rise! and moon-77k". */
+const JOINS = /^(?:, {1,2}| {1,2}([^ ]{1,3}) {1,2})/
 
 /** Adds the password that follows another in one sentence, when nobody would write it as a word. */
-function another({ text }: ScannedText, { end, category }: Claim, claims: Claim[]): void {
-  const gap = BETWEEN.exec(text.slice(end, end + 8))
+function another({ text }: ScannedText, { end, category }: Claim, joins: ReadonlySet<string>, claims: Claim[]): void {
+  const gap = JOINS.exec(text.slice(end, end + 8))
   if (gap === null || category !== 'PII-8-PASSWORD') return
+  if (gap[1] !== undefined && !joins.has(gap[1])) return
   const start = end + gap[0].length
   const stop = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, stop)
@@ -223,7 +227,7 @@ function announced(
   // "mdp_temp=Winter5300*": the cue is the start of a longer key.
   start += /^_[a-z_]{1,24}=["']?/i.exec(text.slice(start, Math.min(end, start + LONGEST_PASSWORD)))?.[0].length ?? 0
   const value = text.slice(start, end)
-  if (value === '' || PLACEHOLDERS.test(value)) return null
+  if (value === '' || isPlaceholder(value, between)) return null
   // `reset_password user="ada"`: the next key, whose value is quoted.
   if (value.endsWith('=') && /["']/.test(text[end] ?? '')) return null
   if (isPin && !wrapped && /^\d{3,8}$/.test(value)) {
@@ -257,7 +261,7 @@ const MOST_WORDS = 5
  * The password or PIN behind "for the wifi is", "na netflix:", "of the door is": plain words of one sentence, the first of
  * them a short one as prepositions are or one in small letters, and then a colon, an equals sign or a verb that states it.
  */
-function overWords(scanned: ScannedText, from: number, isPin: boolean, { means }: Between): Claim | null {
+function overWords(scanned: ScannedText, from: number, isPin: boolean, between: Between): Claim | null {
   const { text, tokens } = scanned
   let stated = false
   let apposed = false
@@ -283,7 +287,7 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, { means }
       /\d/.test(text.slice(tokens.end[index], valueRun(text, tokens.start[index]!, LONGEST_PASSWORD)))
     )
       break
-    if (means.of(scanned.word(index))) {
+    if (between.means.of(scanned.word(index))) {
       stated = true
       index++
       break
@@ -295,7 +299,7 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, { means }
   if (!/^[ \t"'`]*$/.test(text.slice(tokens.end[index - 1]!, start)) || start - tokens.end[index - 1]! > 2) return null
   const end = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, end)
-  if (PLACEHOLDERS.test(value)) return null
+  if (isPlaceholder(value, between)) return null
   if (isPin) {
     const pin = /^\d{4,8}#?$/.exec(value)
     // "code of practice: 2004" states a year.
@@ -313,6 +317,11 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, { means }
 
 function claim(start: number, end: number, category: string, confidence: number, detector: string): Claim {
   return claimOf(category, start, end, confidence, detector, 'pattern')
+}
+
+/** Does the value stand where a secret would and is none? */
+function isPlaceholder(value: string, { placeholders }: Between): boolean {
+  return placeholders.has(value.toLowerCase()) || PLACEHOLDERS.test(value)
 }
 
 /** Where the quote that opened right before `start` closes on the same line; -1 when it does not within a password's length. */

@@ -1,6 +1,7 @@
 // What stands before a run of capitalised words and says that it is, or is not, a person: labels, forms of address, greetings
 // and closings, the start of a sentence or a line, a sign. One number of bits.
 
+import { Level } from '../../../../packs/word-levels.ts'
 import type { PhraseHit } from '../../../../text/phrases.ts'
 import { COLON, isDash } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
@@ -63,7 +64,7 @@ const SHORT_CLOSING = 2
 const LONGEST_SHORTENED = 6
 /** The same of one for a street or a company; from the other level on a word is an ordinary one that ends sentences. */
 const LONGEST_PLACE_STOP = 4
-const SENTENCE_WORD = 5
+const SENTENCE_WORD = Level.frequent
 /** Characters of a host that are looked at. */
 const ADDRESS_REACH = 28
 const ANNOUNCING = Cue.label | Cue.cue | Cue.title | Cue.greeting | Cue.closing

@@ -1,5 +1,6 @@
 // What says of a name found by its words alone that no person bears it here: an article before it, a noun that it qualifies,
 // two surnames joined, a row of goods, a heading over things. Asked of the few names that nothing announces.
+import { Level } from '../../../../packs/word-levels.ts'
 import { COLON, FULL_STOP, isHyphen, NEWLINE } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { codeAt, unitOf } from '../../../../text/unit-classes.ts'
@@ -13,11 +14,11 @@ import { Role, Small } from '../words/roles.ts'
 import { isRowOfGoods } from './goods-rows.ts'
 
 /** From here on a word is a name somewhere. */
-const NAMED = 4
+const NAMED = Level.known
 /** From here on a word is an ordinary one. */
-const ORDINARY = 3
+const ORDINARY = Level.uncommon
 /** From here on a word is also an ordinary one: the Dean, the Cook. */
-const SPOKEN = 2
+const SPOKEN = Level.rare
 /** Characters from the heading of a list to a thing in it at most. */
 const LIST = 240
 /** A score, another side of up to three words, and its score. */

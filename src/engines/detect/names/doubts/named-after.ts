@@ -1,7 +1,7 @@
 // What carries a name and is nobody: what a word before or behind it says is named after somebody (hurricane Anna, Ohm's
 // law), an article in quotation marks, a constant that is given a value, the letter of a unit.
 
-import type { Levels } from '../../../../packs/word-levels.ts'
+import { Level, type Levels } from '../../../../packs/word-levels.ts'
 import { COMMA, DEGREE, EQUALS, FULL_STOP, isApostrophe, SLASH, SPACE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
@@ -12,9 +12,9 @@ import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
 
 /** From here on a word is a name somewhere. */
-const GIVEN = 4
+const GIVEN = Level.known
 /** From here on it is a common one. */
-const COMMON = 6
+const COMMON = Level.common
 
 /** "const AVOGADRO = 6.02e23": capitals that a value is given to. */
 export function isAssigned(

@@ -1,5 +1,6 @@
 // Given names that are words as well, as English uses them inside a noun phrase: before a bare noun, behind an article; and names inside
 // compounds.
+import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { After } from '../around/after.ts'
 import type { NameSearch } from '../search.ts'
@@ -8,7 +9,7 @@ import { Role, Small } from '../words/roles.ts'
 
 /** A word in small letters that no verb form ends like, of three letters or more. */
 const NOUN = /^\p{Ll}+(?<!ed|ing|ly)$/u
-const LEAST_NOUN = 3
+const LEAST_NOUN = Level.uncommon
 
 /** Whether a word in small letters follows, in English, that is neither a verb nor a small word nor announces a value. */
 export function isBeforeNoun(search: NameSearch, { end, next }: NameWord, after: number): boolean {
@@ -27,7 +28,7 @@ export function isBehindArticle({ words, tokens }: NameSearch, { first }: NameWo
 }
 
 /** Letters of a word that is no case ending. */
-const LEAST_SECOND = 4
+const LEAST_SECOND = Level.known
 
 /** A hyphen and a word in small letters go on right behind the word. */
 export function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): boolean {
@@ -41,5 +42,9 @@ export function isKindJoined({ text, tokens, words }: NameSearch, { first, next 
   if (next - first < 3 || text[tokens.start[next - 2]!] !== '-') return false
   const { given, family, word } = words.levels(next - 1)
   // Nobody joins three family names, and few an ordinary word.
-  return family < 3 && given < 3 && (word >= 2 || (next - first > 3 && words.levels(first).given < 4))
+  return (
+    family < Level.uncommon &&
+    given < Level.uncommon &&
+    (word >= Level.rare || (next - first > 3 && words.levels(first).given < Level.known))
+  )
 }

@@ -1,5 +1,6 @@
 // The word that opens a sentence has its capital from there: what goes on behind it says whether it is the name of a person or
 // an ordinary word that people are called by as well.
+import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { After } from '../around/after.ts'
 import type { NameSearch } from '../search.ts'
@@ -9,7 +10,7 @@ import { Role, Small } from '../words/roles.ts'
 /** What speaks against a lone word in such a place: more than the lexicon's best given name has to spare. */
 const DOUBT = 3
 /** From here on a word in small letters is somebody's name. */
-const NAMED = 4
+const NAMED = Level.known
 /** What says who a word in small letters is. */
 const PERSONAL = Role.label | Role.notName | Role.title | Role.verb
 

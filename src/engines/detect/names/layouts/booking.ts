@@ -1,6 +1,7 @@
 // Names as tickets and passenger lists write them: the family name, a slash, the given names and a form of address, all in
 // capitals ("OZOLA/ILZE MRS", "GARCIA LOPEZ/ANA MARIA MS"; IATA passenger name records).
 
+import { Level } from '../../../../packs/word-levels.ts'
 import { SLASH } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
@@ -64,7 +65,7 @@ function familyName({ text, tokens, words }: NameSearch, last: number): readonly
   const { kind, start, end } = tokens
   const family = [words.lower(last)]
   for (let at = last - 1; at >= 0 && kind[at] === TokenKind.upper && family.length < MOST_FAMILY; at--) {
-    const isName = words.levels(at).family >= 3 && !isTitle(words, at)
+    const isName = words.levels(at).family >= Level.uncommon && !isTitle(words, at)
     if (!isName || !isBeside(text, end[at]!, start[at + 1]!)) break
     family.unshift(words.lower(at))
   }

@@ -1,5 +1,6 @@
 // Dialogues: lines that begin with who speaks. Chats write nicknames and names that no lexicon has, in small letters and bent;
 // that they speak in turns, or that somebody's number is asked for and given, says that they are people.
+import { Level } from '../../../../packs/word-levels.ts'
 import {
   CLOSE_SQUARE,
   COLON,
@@ -30,9 +31,9 @@ const MOST_LINKS = 3
 const ANSWER_WITHIN = 160
 const NUMBER = /(?:^|[^\d.,])\+?\d[\d /-]{5,24}\d/
 /** From here on a word is first of all an ordinary one (src/packs/word-levels.ts). */
-const PLAIN_WORD = 3
+const PLAIN_WORD = Level.uncommon
 /** From here on a word is a given name somewhere. */
-const GIVEN = 4
+const GIVEN = Level.known
 /** What may stand behind a speaker's name: a pictogram, a time or a place in brackets, and the colon. */
 const SPEAKS =
   /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: {1,2}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?|\([\p{L}][\p{L} .-]{2,20}\)))? ?:(?=\s|$)/u

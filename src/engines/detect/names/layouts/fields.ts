@@ -1,6 +1,7 @@
 // Fields that hold nothing but a name: behind "Nachname:" or under "apellidos" the whole value is one, be it also a title (Graf),
 // a street (Close), a month (Mayo) or opened by a particle (de Vries).
 
+import { Level } from '../../../../packs/word-levels.ts'
 import type { PhraseHit } from '../../../../text/phrase-hits.ts'
 import { isApostrophe } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
@@ -41,9 +42,9 @@ const OPENS = /(?:^|\n|[|;]) {0,3}(?:\d{1,2}[a-d]?[.)]{0,2} {0,2})?(?:[\p{L} .'(
 const UNDER = /^(?:\(\p{L}{1,3}\))?[^\S\n]{0,3}:?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 const GIVEN_BEHIND = /^, ?\p{Lu}[\p{L}\p{M}.'\u2019-]+(?: \p{Lu}[\p{L}\p{M}.'\u2019-]+){0,2}(?=[^\S\n]*(?:[\n|"<)]|$))/u
 /** From here on a word is first of all an ordinary one, from here on a name somewhere, from here on a common one. */
-const PLAIN_WORD = 5
-const NAMED = 3
-const KNOWN = 4
+const PLAIN_WORD = Level.frequent
+const NAMED = Level.uncommon
+const KNOWN = Level.known
 /** Where a label stands that is all there is of it: "Naam:", not "productnaam" or "File name:". */
 const ALONE = /(?:^|[\n;,|{(<>/:]) {0,3}["'*_-]{0,2} {0,2}$/
 

@@ -1,7 +1,7 @@
 // Names without capitals: chats write them small after a greeting, as the speaker of a line or as a signature, and some texts
 // know no capitals at all.
 
-import type { Levels } from '../../../../packs/word-levels.ts'
+import { Level, type Levels } from '../../../../packs/word-levels.ts'
 import { COLON, COMMA, SPACE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
@@ -25,8 +25,8 @@ const LEAST_LETTERS = 3
 const WHOLE = Cue.label | Cue.cue | Cue.greeting | Cue.introduction | Cue.field
 const ANNOUNCED = /^(?: {1,2}|[,:=] {0,2}"?)$/
 /** From here on a word is a common name; up to here it is seldom another word. */
-const COMMON = 4
-const SELDOM = 2
+const COMMON = Level.known
+const SELDOM = Level.rare
 /** How a field ends that holds nothing but a name. */
 const FIELD_ENDS = /^[^\S\n]?(?:[\n;|,"<)]|$|\.(?:\s|$))/
 const MOST_WORDS = 3

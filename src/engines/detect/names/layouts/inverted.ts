@@ -1,5 +1,6 @@
 // "Okafor, Adaeze": a family name, a comma and given names.
 
+import { Level } from '../../../../packs/word-levels.ts'
 import { COMMA } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
@@ -26,8 +27,8 @@ const FLOOR = -3
 /** What the given name of a labelled field may cost at most. */
 const UNDER_LABEL = -6
 /** From here on a word is a family name, from here on a given name somewhere. */
-const KIN = 4
-const LEAST_GIVEN = 2
+const KIN = Level.known
+const LEAST_GIVEN = Level.rare
 
 /** The run behind the comma when it makes one name with `run`; the name is added to what was found. Null otherwise. */
 export function invertedName(search: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {
@@ -51,7 +52,9 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   if (families.length > 1 && first.levels.given >= Math.max(4, first.levels.family + 1)) return null
   // "folio 12: Guðmundsdóttir, Íris, card 5200": unknown words, but what follows belongs to a person.
   const isDescribed = isSetOff(search, second) || isQuoted(search, run[0]!, second)
-  const isPlain = [...families, ...second].every(({ levels }) => levels.word < 3 && levels.proper < 3)
+  const isPlain = [...families, ...second].every(
+    ({ levels }) => levels.word < Level.uncommon && levels.proper < Level.uncommon,
+  )
   const isPair = second.length === 1 && families.length === 1
   // "Medarbejder: Mikkelsen, Lona" and the end of the line: a given name somewhere, whatever word it is besides.
   const isField = isPair && isLabelled && (follows & After.end) !== 0 && isOwnField(first, second[0]!)
@@ -61,10 +64,15 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   const isGiven = (word: NameWord) => word.levels.given > word.levels.family + 1 && !word.isShaped
   if (!isLabelled && families.some(isGiven)) return null
   // "Sponsored child: Renata, Porto": who it is and where.
-  const isTown = second.length === 1 && search.words.isPlace(second[0]!) && second[0]!.levels.given < 4
-  if (isTown && families.length === 1 && isGiven(first) && first.levels.given >= 4) return null
+  const isTown = second.length === 1 && search.words.isPlace(second[0]!) && second[0]!.levels.given < Level.known
+  if (isTown && families.length === 1 && isGiven(first) && first.levels.given >= Level.known) return null
   // "Rosa, Iris und Heide Simonis", "Rosen, Iris und Heide gedeihen".
-  if (!isLabelled && !first.isUpper && first.levels.given >= 4 && isAnd(search, second[second.length - 1]!.next))
+  if (
+    !isLabelled &&
+    !first.isUpper &&
+    first.levels.given >= Level.known &&
+    isAnd(search, second[second.length - 1]!.next)
+  )
     return null
   let score = (isLabelled ? 4 : 0) + (least < 0 ? 6 : 0)
   for (const word of families) score += Math.max(asFamily(word), isLabelled ? 0 : FLOOR)
@@ -83,7 +91,7 @@ function isOpening(search: NameSearch, run: readonly NameWord[], second: readonl
   // "driving a Kärcher, TP phone ..."
   const isThing = (roles & Role.brand) !== 0 || search.isThingArticle(first - 1, true)
   if (isThing || second.some(({ isUpper, isInitial }) => isUpper && !isInitial)) return false
-  return (levels.family >= 4 || !search.words.isPlace(run[0]!)) && isSetOff(search, second)
+  return (levels.family >= Level.known || !search.words.isPlace(run[0]!)) && isSetOff(search, second)
 }
 
 /** A family name and nothing better, then a word that is a given name somewhere. */

@@ -1,6 +1,7 @@
 // What a text has said once: the words of certain names are recognised where they stand again, and a name-like word beside a
 // name in a list is a name.
 
+import { Level } from '../../../../packs/word-levels.ts'
 import { numbersFor } from '../../../../text/number-rooms.ts'
 import { AMPERSAND, COMMA, PLUS, QUOTE } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
@@ -111,7 +112,7 @@ function listInverted(search: NameSearch, edges: Int32Array): void {
 }
 
 /** From here on a word is an ordinary one as well. */
-const SPOKEN = 2
+const SPOKEN = Level.rare
 
 function isStranger(word: NameWord): boolean {
   return isUnknown(word.levels) && word.roles === 0 && !word.isUpper && !word.isInitial
@@ -201,7 +202,11 @@ function note(edges: Int32Array, { words }: Candidate): void {
   const { next } = words[words.length - 1]!
   const isFull = words.length > 1
   edges[first]! |= isFull ? Edge.starts | Edge.fullStarts : Edge.starts
-  edges[next]! |= isFull ? Edge.ends | Edge.fullEnds : levels.given >= 4 ? Edge.ends | Edge.givenEnds : Edge.ends
+  edges[next]! |= isFull
+    ? Edge.ends | Edge.fullEnds
+    : levels.given >= Level.known
+      ? Edge.ends | Edge.givenEnds
+      : Edge.ends
 }
 
 function certainWords({ found, facts }: NameSearch): CertainWords {
@@ -213,7 +218,7 @@ function certainWords({ found, facts }: NameSearch): CertainWords {
       if (score < CERTAIN && !isOwn) continue
       if (word.isInitial || word.isParticle || word.folded.length < 3) continue
       // Words that are ordinary in their language come back as ordinary words.
-      if (word.levels.word < 4 || likeness(word) >= LISTED) certain.add(word.known)
+      if (word.levels.word < Level.known || likeness(word) >= LISTED) certain.add(word.known)
     }
   }
   return certain

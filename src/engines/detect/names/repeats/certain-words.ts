@@ -1,9 +1,9 @@
 // The words that the names of a text make certain, and their case forms: "Ditte Holm ... Dittes datter", "Olga ... Olgan".
-import type { Levels } from '../../../../packs/word-levels.ts'
+import { Level, type Levels } from '../../../../packs/word-levels.ts'
 import { basesOf, type Endings, type KnownWord } from '../words/lexicon.ts'
 
 /** From here on a word is also an ordinary one: pages, roses. */
-const SPOKEN = 2
+const SPOKEN = Level.rare
 /** Letters of a name of which little is left when an ending replaces some. */
 const SHORT = 4
 

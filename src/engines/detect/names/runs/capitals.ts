@@ -1,5 +1,6 @@
 // The runs of capitalised words of a text, one after another: most are passed over by what is known of their one word, the
 // others are read as names.
+import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
 import { Before } from '../around/before.ts'
@@ -22,7 +23,7 @@ import { findSpans } from './spans.ts'
 /** Particles before one family name at most: "van de la". */
 const MOST_PARTICLES = 3
 /** From here on a word is a given name more than a family name. */
-const GIVEN = 5
+const GIVEN = Level.frequent
 const ADDRESSED = Before.title | Before.greeting
 
 /** Adds the names of the runs of a text to `search.found`, their other words to `search.left`. */

@@ -1,5 +1,6 @@
 // Runs of capitalised words, which names are made of: with the initials, particles and joined words between them.
 
+import { Level } from '../../../../packs/word-levels.ts'
 import { FULL_STOP, HYPHEN, isApostrophe, isHyphen } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
@@ -16,7 +17,7 @@ const LONGEST_RUN = 10
 const SHORTENED = /^(?:\p{Script=Cyrillic}{2}|Cs|Dz|Gy|Ly|Ny|Sz|Ty|Zs|Dž|Lj|Nj)$/u
 const SMALL_H = 104
 /** From here on a particle with a capital is a given name, unless one stands before it: "Tenant Ole Lund". */
-const GIVEN = 5
+const GIVEN = Level.frequent
 const ASPIRATED = /^h\p{Lu}/u
 /** What a word in capitals is not where it is a particle of the name around it. */
 const BESIDE_PARTICLE = Role.title | Role.label | Role.organisation | Role.street
@@ -53,7 +54,7 @@ function mayGoOn({ tokens }: NameWords, index: number): boolean {
 function inRun(words: NameWords, index: number, previous: NameWord): NameWord | null {
   const kind = words.tokens.kind[index]!
   // "Tilman Graf Schwerin": a title of nobility inside a name, not before one.
-  if (isCapitalised(kind)) return oneWord(words, index, true, previous.levels.given >= 3)
+  if (isCapitalised(kind)) return oneWord(words, index, true, previous.levels.given >= Level.uncommon)
   if (kind === TokenKind.lower) {
     if (isAspirated(words, index)) return words.made(index, index + 1, words.known(index), NO_LEVELS, 0, Form.shaped)
     if (isLinked(words, index, previous) || isArticled(words, index, previous)) return words.particle(index)
@@ -71,7 +72,7 @@ function isAspirated({ tokens, text }: NameWords, index: number): boolean {
 
 /** "Pleun in 't Veld", "Roos op den Kamp": a preposition and an article of Dutch names behind a given name. */
 function isLinked(words: NameWords, index: number, { levels, isInitial }: NameWord): boolean {
-  if ((words.small(index) & Small.nameLink) === 0 || (levels.given < 3 && !isInitial)) return false
+  if ((words.small(index) & Small.nameLink) === 0 || (levels.given < Level.uncommon && !isInitial)) return false
   const next = index + 1
   if (next >= words.tokens.count || !leadsOn(words, next)) return false
   return isThe(words, next) || (words.small(next) & Small.linkedArticle) !== 0

@@ -1,5 +1,6 @@
 // Where a run of capitalised words is cut, at titles and at words that no name contains, and what surrounds each piece.
 
+import { Level } from '../../../../packs/word-levels.ts'
 import { COLON, COMMA, EQUALS, OPEN_PARENTHESIS, QUOTE, SPACE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
@@ -44,32 +45,36 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
   const next = i + 1 < run.length ? run[i + 1]! : null
   const { given, family, word: ordinary } = word.levels
   if (previous === null && next !== null) {
-    if ((word.roles & Role.opening) !== 0 && given < 6 && !isFirstName(word, next)) return true
+    if ((word.roles & Role.opening) !== 0 && given < Level.common && !isFirstName(word, next)) return true
     // "Reader Eamonn", "Til Birthe": a role or a preposition that is also a name, before a better one.
     if ((word.roles & Role.label) !== 0 && !word.isInitial && asGiven(next) >= 4 && asGiven(word) < 4) return true
   }
   if (!isBarrier(word) || word.isParticle || word.isInitial) return false
   // "F. van 't Hof", "Anna von Bank": behind the particle of a family name.
-  if (family >= 4 && (word.roles & Role.title) === 0 && isNobled(run, i)) return false
+  if (family >= Level.known && (word.roles & Role.title) === 0 && isNobled(run, i)) return false
   // "Fenna van 't Hof", "Lea De Winter": what a particle of persons leads on to.
-  if (i > 1 && previous!.isParticle && family >= 3 && asGiven(run[i - 2]!) >= 3 && endsName(next)) return false
+  if (i > 1 && previous!.isParticle && family >= Level.uncommon && asGiven(run[i - 2]!) >= 3 && endsName(next))
+    return false
   // Till Grotke: a preposition that is above all a given name, before a family name.
-  const isGivenFirst = given >= 6 && next !== null && asFamily(next) >= 3 && asGiven(next) < 3
+  const isGivenFirst = given >= Level.common && next !== null && asFamily(next) >= 3 && asGiven(next) < 3
   if ((word.roles & (Role.title | Role.notName)) === 0 && (word.roles & Role.label) !== 0 && isGivenFirst) return false
   // "Nina Leto": above all a given name, whatever it heads elsewhere, before a word that may be a family name.
-  const isOnlyHeading = (word.roles & ~(Role.label | Role.opening | Role.title)) === 0 && given >= 6 && ordinary < 5
+  const isOnlyHeading =
+    (word.roles & ~(Role.label | Role.opening | Role.title)) === 0 && given >= Level.common && ordinary < Level.frequent
   if (isOnlyHeading && previous === null && next !== null && i + 2 === run.length && !isBarrier(next))
     return asFamily(next) < -1 || asGiven(next) >= 4
   // "Jane Kind", "John Constable": what heads a field elsewhere ends the run behind a common given name.
-  const isHeadElsewhere = (word.roles & ~(Role.label | Role.occupation)) === 0 && family >= 3 && ordinary < PLAINLY
+  const isHeadElsewhere =
+    (word.roles & ~(Role.label | Role.occupation)) === 0 && family >= Level.uncommon && ordinary < PLAINLY
   if (isHeadElsewhere && next === null && i === 1 && previous!.levels.given >= SURELY) return false
   if ((word.roles & Role.notName) !== 0) return isArticle(word) || !isNameAfterAll(word, previous, next)
   if ((word.roles & Role.street) !== 0) {
     // Filomena Rúa: a street word that would stand before the street's name, behind a given name.
-    const isName = (word.roles & Role.leadStreet) !== 0 && family >= 3 && next === null && previous !== null
+    const isName =
+      (word.roles & Role.leadStreet) !== 0 && family >= Level.uncommon && next === null && previous !== null
     if (isName && asGiven(previous) >= 3) return false
     // Allen Crowther, Ona Kazlauskienė: a street word elsewhere, before a family name.
-    const isGivenHere = given >= 6 && (word.roles & Role.leadStreet) === 0
+    const isGivenHere = given >= Level.common && (word.roles & Role.leadStreet) === 0
     if (isGivenHere && next !== null && !isBarrier(next) && asFamily(next) >= 1.5) return false
     // "Jeroen Vandewalle": it only ends as streets do.
     const isByEnding = (word.known.roles & Role.street) === 0 && next === null && previous !== null
@@ -77,19 +82,24 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     // "Belinda Allen": above all a family name, last and behind a given name.
     const isSurname = (word.roles & Role.lowerStreet) === 0 && family >= SURELY && family - ordinary >= CLEARLY
     if (isSurname && next === null && previous !== null) return asGiven(previous) < 4
-    if (ordinary >= 3) return true
+    if (ordinary >= Level.uncommon) return true
   }
   // Otieno Ouma, Stephen King: a title that ends the run behind a given name is a family name.
-  if ((word.roles & Role.title) !== 0 && given >= 5 && previous !== null && next !== null)
+  if ((word.roles & Role.title) !== 0 && given >= Level.frequent && previous !== null && next !== null)
     // Akosua Dede Lamptey: a second given name before a family name.
     return asGiven(previous) < 3 || (previous.roles & Role.title) !== 0 || asFamily(next) < 3
   if ((word.roles & Role.title) !== 0)
-    return !(next === null && family >= 5 && previous !== null && asGiven(previous) >= 3)
+    return !(next === null && family >= Level.frequent && previous !== null && asGiven(previous) >= 3)
   // "Matthieu Voisin", "Sue Holder": what heads a field elsewhere, and a family name that closes the run behind a given name.
   const isLast = word.roles === Role.label && next === null && previous !== null
-  if (isLast && family >= 4 && (family >= 5 || ordinary <= family) && asGiven(previous) >= (family >= 5 ? 3 : 4))
+  if (
+    isLast &&
+    family >= Level.known &&
+    (family >= Level.frequent || ordinary <= family) &&
+    asGiven(previous) >= (family >= Level.frequent ? 3 : 4)
+  )
     return false
-  if (Math.max(given, family) < 6) return true
+  if (Math.max(given, family) < Level.common) return true
   return previous === null || asGiven(previous) < 3
 }
 
@@ -100,7 +110,9 @@ function isArticle({ known }: NameWord): boolean {
 
 /** "Kåre Mathisen": a common given name that greets in another spelling, before what is only ever a family name. */
 function isFirstName({ levels }: NameWord, next: NameWord): boolean {
-  return levels.given >= 5 && next.levels.given === 0 && next.levels.word < 2 && asFamily(next) >= 3
+  return (
+    levels.given >= Level.frequent && next.levels.given === 0 && next.levels.word < Level.rare && asFamily(next) >= 3
+  )
 }
 
 /** The name ends before `next`: nothing follows, or "of" and whose it is. */
@@ -128,19 +140,22 @@ function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWor
   // "Jon Strøm": a common family name ends the run, whatever it is in German.
   if (family >= SURELY && next === null && previous !== null && previous.levels.given >= GIVEN) return true
   // "Hi Marco," alone: what stands around it decides (loneDoubt).
-  if ((previous === null || (previous.roles & Role.opening) !== 0) && next === null) return given >= 6
-  if (family >= 4 && previous !== null && asGiven(previous) >= (family >= SURELY ? 3 : 4)) return true
+  if ((previous === null || (previous.roles & Role.opening) !== 0) && next === null) return given >= Level.common
+  if (family >= Level.known && previous !== null && asGiven(previous) >= (family >= SURELY ? 3 : 4)) return true
   const isTitled = previous !== null && (previous.roles & Role.title) !== 0
-  if (family >= 5 && isTitled && (word.roles & Role.organisation) === 0) return true
+  if (family >= Level.frequent && isTitled && (word.roles & Role.organisation) === 0) return true
   if (next === null || isBarrier(next)) return false
   // "Christian Kolm": a common given name before a word nobody knows.
-  return (given >= 5 && asFamily(next) >= 3) || (given >= 6 && isUnknown(next.levels) && !next.isUpper)
+  return (
+    (given >= Level.frequent && asFamily(next) >= 3) ||
+    (given >= Level.common && isUnknown(next.levels) && !next.isUpper)
+  )
 }
 
 /** "Frau Graf", "Mme Cousin", "mevrouw Vos": a barrier that is a family name as well, alone behind a form of address. */
 export function isAddressed(run: readonly NameWord[], i: number, isTitled: boolean): boolean {
   const { roles, levels } = run[i]!
-  if (!isTitled || i !== run.length - 1 || levels.family < 4) return false
+  if (!isTitled || i !== run.length - 1 || levels.family < Level.known) return false
   // "Mr Hill", "Mrs Church": above all a family name.
   return (
     (roles & (Role.brand | Role.occupation)) === 0 && ((roles & Role.organisation) === 0 || levels.family >= SURELY)
@@ -240,13 +255,13 @@ function isLeadingForm({ tokens, facts }: NameSearch, { first, next, known }: Na
 const ANNOUNCED = Before.label | Before.title | Before.greeting | Before.closing
 
 /** From here on a word is a family name, whatever else it is. */
-const SURELY = 6
+const SURELY = Level.common
 /** So many levels tell what a word is above all. */
 const CLEARLY = 3
 /** From here on a word is above all an ordinary one. */
-const PLAINLY = 5
+const PLAINLY = Level.frequent
 /** From here on a word is a given name. */
-const GIVEN = 4
+const GIVEN = Level.known
 
 /**
  * "Petr Novák & Hana Horváthová": a given name with a family name on both sides of the sign, the other one at token `other`.
@@ -261,7 +276,7 @@ function isCouple(search: NameSearch, run: readonly NameWord[], from: number, to
   if (tokens.end[other]! + 1 !== tokens.start[other + 1]) return false
   // Or a family name that is no other word, behind a name nobody knows.
   const { family, word } = words.levels(other + 1)
-  return words.levels(other).given >= GIVEN || (family >= GIVEN && word < 2)
+  return words.levels(other).given >= GIVEN || (family >= GIVEN && word < Level.rare)
 }
 
 /** "Milenko Jakšić & family": a full name, and behind the sign a word in small letters that is no part of a firm. */
@@ -283,7 +298,7 @@ function areGiven({ text, tokens, words }: NameSearch, { levels, roles }: NameWo
   )
     return false
   const isGiven = (one: { given: number; family: number; word: number }) =>
-    one.given >= SURELY && one.given >= one.family && one.word < 3
+    one.given >= SURELY && one.given >= one.family && one.word < Level.uncommon
   return isGiven(levels) && isGiven(words.levels(other)) && ((roles | words.roles(other)) & Role.brand) === 0
 }
 

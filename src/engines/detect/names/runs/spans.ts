@@ -1,5 +1,6 @@
 // The best reading of a run of capitalised words: each piece between barriers scored by words and surroundings, and the best
 // spans kept.
+import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { Before } from '../around/before.ts'
 import { type Candidate, LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
@@ -38,7 +39,7 @@ export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
 
 /** "Ciao Nino,": above all a given name, whatever it heads elsewhere, right behind a greeting. */
 function isGreeted(search: NameSearch, { first, levels, roles }: NameWord): boolean {
-  if (levels.given < 5 || (roles & ~(Role.label | Role.opening | Role.title)) !== 0) return false
+  if (levels.given < Level.frequent || (roles & ~(Role.label | Role.opening | Role.title)) !== 0) return false
   return (search.before(first) & (Before.greeting | Before.closing)) !== 0
 }
 

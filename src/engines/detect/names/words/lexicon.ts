@@ -1,7 +1,7 @@
 // What names know of each distinct word, worked out once for the process: its roles, the languages in which it is common, what
 // the lexicon says of it and how it is spelt. A text's words are then looked up, not looked into.
 import type { Gazetteer } from '../../../../packs/gazetteer.ts'
-import { type Languages, type Levels, levelsOf, type WordLevels } from '../../../../packs/word-levels.ts'
+import { type Languages, Level, type Levels, levelsOf, type WordLevels } from '../../../../packs/word-levels.ts'
 import { hashOf } from '../../../../text/hash.ts'
 import { latin } from '../../../../text/latin.ts'
 import type { ScannedText } from '../../../../text/scanned.ts'
@@ -23,11 +23,11 @@ const LEAST_STEM = 4
 /** Letters that a word and its case forms begin with at least; a stem has one more. */
 const HEAD = LEAST_STEM - 1
 /** A stem is a name at this level and above, and an ordinary or another proper word at that. */
-const NAMED = 4
-const SPOKEN = 3
+const NAMED = Level.known
+const SPOKEN = Level.uncommon
 /** From here on a word is a given name, or a family name, of people who are addressed. */
-const ADDRESSED_GIVEN = 5
-const ADDRESSED_FAMILY = 4
+const ADDRESSED_GIVEN = Level.frequent
+const ADDRESSED_FAMILY = Level.known
 
 /** What names ask of every word, one number each: the bits of its roles, and these. */
 export const WordBit = {
@@ -250,7 +250,7 @@ export class NameLexicon {
 
   /** What the last part of a compound says counts unless the whole is a name. */
   #rolesAs(word: KnownWord, { given, family }: Levels): number {
-    return word.roles | (given < 3 && family < 3 ? this.lexical(word).endingRoles : 0)
+    return word.roles | (given < Level.uncommon && family < Level.uncommon ? this.lexical(word).endingRoles : 0)
   }
 }
 
