@@ -252,3 +252,23 @@ export function isBracketed(
   }
   return false
 }
+
+/** Blanks alone. */
+const ADJOINING = /^ {1,2}$/
+const ADJOINING_ENDS = /^ ?(?:[,;.)|\n]|$)|^ {1,2}\p{Ll}/u
+
+/**
+ * "Ada Obi 03.09.1980 lot 12; Tom Obi 13.08.1991 ...": right behind a full name with blanks alone between. One such
+ * date may be that of a meeting or a letter; where a text has several, it lists people.
+ */
+export function adjoins(
+  { text, tokens: { end } }: ScannedText,
+  date: WrittenDate,
+  names: ReadonlyMap<number, number>,
+): boolean {
+  if (!isLongPast(date) || date.first === 0) return false
+  const from = end[date.first - 1]!
+  const start = names.get(from)
+  if (start === undefined || !ADJOINING.test(text.slice(from, date.start))) return false
+  return text.slice(start, from).includes(' ') && ADJOINING_ENDS.test(text.slice(date.end, date.end + 4))
+}

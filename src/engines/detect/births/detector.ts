@@ -8,6 +8,7 @@ import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { birthCues } from '../lexicons.ts'
 import { confirms, hasCueBehind, isBirth } from './announced.ts'
 import {
+  adjoins,
   endsField,
   isApposed,
   isBracketed,
@@ -66,6 +67,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       const records = new Records(scanned, claims)
       const hasBracket = scanned.mayHold(BRACKET)
       const hasComma = scanned.mayHold(COMMA)
+      const adjoining = evidence.dates.filter((date) => adjoins(scanned, date, names))
+      if (adjoining.length > 1) for (const date of adjoining) found.push(birthOf(date, 0.75))
       const now = evidence.dates.reduce((latest, { year }) => Math.max(latest, year), Number.NEGATIVE_INFINITY)
       for (const date of evidence.dates) {
         if (isLongPast(date)) {

@@ -2,13 +2,15 @@
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import { firstAt } from '../../../text/search.ts'
-import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
+import { endsCell, opensCell } from '../cells.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 
 const NEWLINE = 10
 const COMMA = 44
+const SPACE = 32
 
 /** The value after a listed date stands so near. */
 export const LISTED_WITHIN = 48
@@ -28,37 +30,6 @@ function mayBeListed(category: string): boolean {
     category === 'PII-3-EMAIL' ||
     category.startsWith('PII-2-')
   )
-}
-
-/** Blanks between a cell and its edge at most. */
-const CELL_BLANKS = 2
-const SPACE = 32
-const QUOTES = 34
-const QUOTE = 39
-
-/** Do the text, a line or a cell begin at view index `at`, over a quote and blanks or not? */
-function opensCell(text: string, at: number): boolean {
-  const from = isQuote(unitOf(text, at - 1)) ? at - 1 : at
-  let edge = from
-  while (edge > 0 && from - edge < CELL_BLANKS && codeAt(text, edge - 1) === SPACE) edge--
-  return edge === 0 || isCellEdge(codeAt(text, edge - 1))
-}
-
-/** Do they end there? */
-function endsCell(text: string, at: number): boolean {
-  const from = isQuote(unitOf(text, at)) ? at + 1 : at
-  let edge = from
-  while (edge - from < CELL_BLANKS && unitOf(text, edge) === SPACE) edge++
-  return edge === text.length || isCellEdge(codeAt(text, edge))
-}
-
-function isQuote(unit: number): boolean {
-  return unit === QUOTES || unit === QUOTE
-}
-
-/** What parts cells and lines: ; | , a tab and a line break. */
-function isCellEdge(unit: number): boolean {
-  return unit === 59 || unit === 124 || unit === COMMA || unit === 9 || unit === NEWLINE
 }
 
 /** Do a digit and a comma stand together in what is near before view index `at`? */

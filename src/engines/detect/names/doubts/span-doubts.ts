@@ -1,6 +1,7 @@
 // What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
+import { acts } from '../around/acting.ts'
 import { After } from '../around/after.ts'
 import { Before } from '../around/before.ts'
 import { asFamily, asGiven } from '../runs/score.ts'
@@ -103,10 +104,14 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
     const isFamily = ordinary === 0 && (word.isShaped || word.levels.family >= 6)
     // "Leie" is no case form of Leia where a sentence opens with it.
     if (isBent(search, word)) score -= 1
+    // "Radomír from billing", "Elvyra to chase"
+    const isActing = isAboveAllGiven(word) && acts(search, word)
+    if (isActing) score += ACTS
     score -= isFamily
       ? 0.6
-      : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 && !isSaying(search, word, after) ? 0.7 : 0)
-    if (!isPossessive && !search.mail?.has(word.folded)) score -= sentenceDoubt(search, word, after)
+      : (ordinary === 0 ? 1 : 2) +
+        ((after & After.lower) !== 0 && !isActing && !isSaying(search, word, after) ? 0.7 : 0)
+    if (!isPossessive && !isActing && !search.mail?.has(word.folded)) score -= sentenceDoubt(search, word, after)
   } else if (!isInitial && a === from && isWithin(search, word, after)) score -= 2
   const isSubject = (after & After.verb) !== 0
   // "Avisas a Jacinto": a common given name that is no place may stand behind a preposition.
@@ -117,6 +122,14 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (a > 0 && isMaker(run[a - 1]!)) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
+}
+
+/** What a word gains that opens a sentence about a person. */
+const ACTS = 1.5
+
+/** A given name more than any other word. */
+function isAboveAllGiven({ levels: { given, word, proper }, roles }: NameWord): boolean {
+  return given >= 4 && given > word && given > proper && (roles & (Role.plant | Role.brand)) === 0
 }
 
 /** From here on a word is an ordinary one too. */

@@ -163,7 +163,7 @@ function introduce(search: NameSearch, index: number): void {
 }
 
 /** Whether the lower-case token `index` goes on a given name: a name more than a word, or unknown before a sign or a common word. */
-function isFamily(search: NameSearch, index: number): boolean {
+export function isFamily(search: NameSearch, index: number): boolean {
   const { tokens, words } = search
   const { kind, start, end, count } = tokens
   if (index >= count || kind[index] !== TokenKind.lower || start[index]! - end[index - 1]! > 2) return false
