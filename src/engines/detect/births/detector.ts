@@ -16,6 +16,7 @@ import {
   isListedLast,
   isReply,
   isRow,
+  isSentence,
   nameBefore,
   nameBeforeComma,
   namesIn,
@@ -67,6 +68,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       const records = new Records(scanned, claims)
       const hasBracket = scanned.mayHold(BRACKET)
       const hasComma = scanned.mayHold(COMMA)
+      const writtenYears = new Set(evidence.dates.map(({ year }) => year))
+      const hasHeading = ({ start }: WrittenDate) => evidence.heading(start) !== null
       const adjoining = evidence.dates.filter((date) => adjoins(scanned, date, names))
       if (adjoining.length > 1) for (const date of adjoining) found.push(birthOf(date, 0.75))
       const now = evidence.dates.reduce((latest, { year }) => Math.max(latest, year), Number.NEGATIVE_INFINITY)
@@ -80,6 +83,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
               isApposed(scanned, date, last, names, died, now))
           if (isBeside || records.isBirth(date, evidence)) found.push(birthOf(date, 0.75))
         }
+        if (!hasHeading(date) && isSentence(scanned, date) && records.hasReach() && isGenerationAgo(date, writtenYears))
+          found.push(birthOf(date, 0.7))
         const name = hasComma ? nameBeforeComma(scanned, date, names) : -1
         if (name >= 0 && endsField(scanned, date, name, records)) found.push(birthOf(date, 0.75))
         if (name >= 0 && isListed(scanned, date, records)) found.push(birthOf(date, 0.75))

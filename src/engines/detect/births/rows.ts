@@ -70,6 +70,11 @@ export class Records {
     return this.#starts
   }
 
+  /** Does the text say by what number or address somebody is known or reached? */
+  hasReach(): boolean {
+    return this.#claims.some(({ category }) => mayBeListed(category))
+  }
+
   /** Does a name that ends at view index `name` open a field? */
   isField(name: number): boolean {
     this.#fields ??= new Set(

@@ -52,6 +52,7 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
     pin: cues.add(valueCues('pin'), 'secret'),
     secret: cues.add(valueCues('secret'), 'secret'),
     code: cues.add(valueCues('code'), 'aside'),
+    unlock: cues.add(valueCues('unlocks_with'), 'aside'),
   }
   const logins = cues.add([...valueCues('login'), ...valueCues('credentials')], 'login')
   const between = betweenWords()
@@ -63,13 +64,12 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
       const { hits } = evidence
       if (hits.has(logins)) for (const { start } of hits.of(logins)) addPair(scanned.text, start, claims)
       if (scanned.mayHold(AT)) addCredentials(scanned, claims)
-      const { password, pin, secret, code } = groups
-      const isAny = hits.has(password) || hits.has(pin) || hits.has(secret) || hits.has(code)
+      const isAny = Object.values(groups).some((group) => hits.has(group))
       for (const { says, start, end, firstToken, endToken } of isAny ? hits.all : []) {
         const isSecret = says.has(groups.secret)
         const isPassword = says.has(groups.password)
         const isPin = says.has(groups.pin)
-        const isCode = says.has(groups.code) && standsAlone(scanned, firstToken, between)
+        const isCode = says.has(groups.unlock) || (says.has(groups.code) && standsAlone(scanned, firstToken, between))
         if (!isSecret && !isPassword && !isPin && !isCode) continue
         // "klucz api_key=": the cue goes on as another.
         const isOther = scanned.text[end] === '_' && hits.between(end, end + TAIL).some(({ start }) => start < end)
@@ -229,9 +229,10 @@ function announced(
     index++
   }
   if (stop < 0) return null
-  if (isPassword || isPin) {
+  if (!isCode) {
     const far = strong || quoted ? null : overWords(scanned, stop, isPin, between)
-    if (far !== null) return far
+    // "Reset secret sent: Velvet6924&"
+    if (far !== null && (!isKey || isPassword || MADE_UP.test(text.slice(far.start, far.end)))) return far
   }
   let start = tokens.start[stop]!
   // A password may begin with a sign: "$pfs5yjGCv", "#Secret1".
@@ -257,7 +258,7 @@ function announced(
     if (isLong && (strong || quoted || value.length >= 20))
       return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
     // "secret: Velvet3187": too short for a key, and no name of one.
-    if (strong && value.length >= 8 && MIXED.test(value) && /^[\x21-\x7e]+$/.test(value))
+    if (strong && (MADE_UP.test(value) || (value.length >= 8 && MIXED.test(value) && /^[\x21-\x7e]+$/.test(value))))
       return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password')
     if (!isPassword) return null
   }

@@ -3,6 +3,7 @@
 import { TokenKind } from '../../../../text/tokens.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
+import { isCopula } from './copula.ts'
 
 /** A verb as it stands behind one person: "sits", "looked", "took". */
 const OF_ONE = /(?:s|ed)$/
@@ -14,7 +15,7 @@ export function acts(search: NameSearch, { end, next }: NameWord): boolean {
   if (next >= count || kind[next] !== TokenKind.lower || start[next]! - end > 2) return false
   const { folded } = words.known(next)
   const { doings } = facts
-  if (search.isIn('en') && OF_ONE.test(folded) && search.isVerbForm(folded)) return true
+  if (search.isIn('en') && OF_ONE.test(folded) && !isCopula(words, next) && search.isVerbForm(folded)) return true
   const isDuty = doings.dutyLeads.has(folded)
   if (!isDuty && !doings.workLeads.has(folded)) return false
   let at = next + 1

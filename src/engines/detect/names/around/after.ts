@@ -51,6 +51,9 @@ const COLON = 58
 /** A trunk prefix begins with it, a house number does not. */
 const ZERO = 48
 const RIGHT_QUOTE = 0x2019
+const SLASH = 47
+/** "Ada Obi c/o Tom Bello", "Pt Nkansa c/o pain": at whose address somebody is reached, and what somebody complains of. */
+const CARE = 'c/o '
 
 /** How the run that ends before token `next` goes on: bits of After. */
 export function after({ text, tokens, words }: Surroundings, next: number): number {
@@ -69,6 +72,7 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
     return isShort && BEHIND_NUMBER.test(sliceOf(text, end, end + 9)) ? After.number : 0
   }
   const isLower = kind === TokenKind.lower
+  if (isLower && tokens.units[at + 1] === SLASH && text.startsWith(CARE, at)) return After.verb | After.lower
   const roles = words.bits[next]! & ROLES
   if (roles === 0) return isLower ? After.lower : 0
   let found = 0

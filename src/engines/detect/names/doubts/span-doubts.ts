@@ -105,8 +105,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
     // "Leie" is no case form of Leia where a sentence opens with it.
     if (isBent(search, word)) score -= 1
     // "Radomír from billing", "Elvyra to chase"
-    const isActing = isAboveAllGiven(word) && acts(search, word)
-    if (isActing) score += ACTS
+    const isActing = isAboveAllName(word) && acts(search, word)
+    if (isActing) score += (after & After.verb) === 0 ? ACTS : ACTS_TOO
     score -= isFamily
       ? 0.6
       : (ordinary === 0 ? 1 : 2) +
@@ -124,12 +124,14 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   return score
 }
 
-/** What a word gains that opens a sentence about a person. */
+/** What a word gains that opens a sentence about a person, and what more than its verb says already. */
 const ACTS = 1.5
+const ACTS_TOO = 0.6
 
-/** A given name more than any other word. */
-function isAboveAllGiven({ levels: { given, word, proper }, roles }: NameWord): boolean {
-  return given >= 4 && given > word && given > proper && (roles & (Role.plant | Role.brand)) === 0
+/** A given name more than any other word, or a family name and no other word. */
+function isAboveAllName({ levels: { given, family, word, proper }, roles }: NameWord): boolean {
+  if ((roles & (Role.plant | Role.brand)) !== 0) return false
+  return (given >= 4 && given > word && given > proper) || (family >= 4 && word + proper === 0)
 }
 
 /** From here on a word is an ordinary one too. */
@@ -215,7 +217,10 @@ function signsOff({ text, tokens }: NameSearch, { levels, first, end }: NameWord
   const { kind, start } = tokens
   const last = first - 2
   if (last < 1 || kind[last] !== TokenKind.number || !/[.!]/.test(text[start[last + 1]!]!)) return false
-  const isPhone = kind[last - 1] === TokenKind.number || tokens.end[last]! - start[last]! >= LONG_NUMBER
+  const isPhone =
+    kind[last - 1] === TokenKind.number ||
+    text[start[last]! - 1] === '-' ||
+    tokens.end[last]! - start[last]! >= LONG_NUMBER
   return isPhone && SIGNED.test(text.slice(end))
 }
 

@@ -245,8 +245,10 @@ function arePeople(search: NameSearch, lines: readonly Line[]): boolean {
 function isFullName(search: NameSearch, first: number, last: number): boolean {
   for (let index = first; index <= last; index++) {
     if (search.tokens.kind[index] === TokenKind.sign) continue
-    const { given, word } = search.words.levels(index)
+    const { given, family, word } = search.words.levels(index)
     if (given >= GIVEN && isHyphened(search.tokens, index)) continue
+    // "sophia braun: hi"
+    if (index > first && family >= GIVEN && !isRole(search, index)) continue
     if (!isStranger(search, index) || word > given + PLAIN_WORD) return false
   }
   return true
@@ -393,5 +395,7 @@ function mayBeName(search: NameSearch, index: number): boolean {
   const { tokens, words } = search
   if (tokens.kind[index] !== TokenKind.lower && tokens.kind[index] !== TokenKind.capital) return false
   const { folded, small } = words.known(index)
+  // "the right number for refunds"
+  if (search.facts.doings.workplaces.has(folded)) return false
   return folded.length > 2 && (small & Small.link) === 0 && isNickname(search, index)
 }

@@ -62,7 +62,7 @@ function findGreeted(search: NameSearch): void {
 }
 
 /** "sender kärt viiding,", "hiya, nathan weeks": a given and a family name in small letters, right behind what announces one. */
-function findWhole({ hits, cues, text, tokens, words, scanned, found }: NameSearch): void {
+function findWhole({ hits, cues, text, tokens, words, scanned, found, mail }: NameSearch): void {
   const { kind, start, end, count } = tokens
   for (const hit of hits.all) {
     if ((cues.of(hit) & WHOLE) === 0) continue
@@ -75,7 +75,8 @@ function findWhole({ hits, cues, text, tokens, words, scanned, found }: NameSear
     const family = words.levels(next)
     const isField =
       (cues.of(hit) & Cue.label) !== 0 && first > hit.endToken && FIELD_ENDS.test(text.slice(end[next], end[next]! + 3))
-    if (!(isField ? mayBeNamed(given, family) : isNamed(given, family))) continue
+    const isSpelt = mail !== null && [first, next].every((index) => mail.has(words.known(index).folded))
+    if (!isSpelt && !(isField ? mayBeNamed(given, family) : isNamed(given, family))) continue
     if (isGlued(scanned, first) || isGlued(scanned, next)) continue
     found.push({ words: [words.lower(first), words.lower(next)], score: CERTAIN, pattern: true })
   }
