@@ -269,7 +269,7 @@ export function adjoins(
   date: WrittenDate,
   names: ReadonlyMap<number, number>,
 ): boolean {
-  if (!isLongPast(date) || date.first === 0) return false
+  if (!isLongPast(date) || date.year > ADULT || date.first === 0) return false
   const from = end[date.first - 1]!
   const start = names.get(from)
   if (start === undefined || !ADJOINING.test(text.slice(from, date.start))) return false

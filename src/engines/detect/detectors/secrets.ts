@@ -229,7 +229,7 @@ function announced(
     index++
   }
   if (stop < 0) return null
-  if (!isCode) {
+  if (isPassword || isPin || isKey) {
     const far = strong || quoted ? null : overWords(scanned, stop, isPin, between)
     // "Reset secret sent: Velvet6924&"
     if (far !== null && (!isKey || isPassword || MADE_UP.test(text.slice(far.start, far.end)))) return far

@@ -15,7 +15,8 @@ export function acts(search: NameSearch, { end, next }: NameWord): boolean {
   if (next >= count || kind[next] !== TokenKind.lower || start[next]! - end > 2) return false
   const { folded } = words.known(next)
   const { doings } = facts
-  if (search.isIn('en') && OF_ONE.test(folded) && !isCopula(words, next) && search.isVerbForm(folded)) return true
+  if (search.isIn('en') && OF_ONE.test(folded) && !isCopula(words, next) && search.isVerbForm(folded))
+    return isFollowed(search, next + 1)
   const isDuty = doings.dutyLeads.has(folded)
   if (!isDuty && !doings.workLeads.has(folded)) return false
   let at = next + 1
@@ -23,4 +24,9 @@ export function acts(search: NameSearch, { end, next }: NameWord): boolean {
   if (at < count && !isDuty && search.isThingArticle(at)) at++
   if (at >= count || kind[at] !== TokenKind.lower || text[tokens.end[at - 1]!] !== ' ') return false
   return (isDuty ? doings.duties : doings.workplaces).has(words.known(at).folded)
+}
+
+/** What may stand behind a verb: no bare noun or second verb, as in "Barb points face outward". */
+function isFollowed({ tokens: { kind, count }, words }: NameSearch, at: number): boolean {
+  return at >= count || kind[at] !== TokenKind.lower || words.known(at).commonIn !== 0 || words.small(at) !== 0
 }

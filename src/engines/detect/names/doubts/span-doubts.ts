@@ -211,16 +211,14 @@ const LONG_NUMBER = 7
 const SIGNED = /^(?:,? [^.!?\n,]{1,12}(?:[., ]{1,2}[^.!?\n,]{1,16})?)?[.!]?\s{0,16}$/u
 
 /** "... or call 0700 123 456. Vesna, top floor": a given name that opens the last few words of a text. */
-function signsOff({ text, tokens }: NameSearch, { levels, first, end }: NameWord): boolean {
+function signsOff({ text, tokens, evidence }: NameSearch, { levels, first, end }: NameWord): boolean {
   if (levels.given < 4 || !endsText(text, end) || levels.word >= 3) return false
   // Behind a telephone number and its full stop: two groups of digits at least, or one as long as two.
   const { kind, start } = tokens
   const last = first - 2
   if (last < 1 || kind[last] !== TokenKind.number || !/[.!]/.test(text[start[last + 1]!]!)) return false
-  const isPhone =
-    kind[last - 1] === TokenKind.number ||
-    text[start[last]! - 1] === '-' ||
-    tokens.end[last]! - start[last]! >= LONG_NUMBER
+  const isHyphened = text[start[last]! - 1] === '-' && !evidence.dates.some(({ end }) => end === tokens.end[last])
+  const isPhone = kind[last - 1] === TokenKind.number || isHyphened || tokens.end[last]! - start[last]! >= LONG_NUMBER
   return isPhone && SIGNED.test(text.slice(end))
 }
 

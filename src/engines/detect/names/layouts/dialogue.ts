@@ -247,11 +247,16 @@ function isFullName(search: NameSearch, first: number, last: number): boolean {
     if (search.tokens.kind[index] === TokenKind.sign) continue
     const { given, family, word } = search.words.levels(index)
     if (given >= GIVEN && isHyphened(search.tokens, index)) continue
-    // "sophia braun: hi"
-    if (index > first && family >= GIVEN && !isRole(search, index)) continue
+    // "sophia braun: hi", "paul sharp: hi"
+    if (index > first ? family >= GIVEN && isNamesake(search, index) : given > GIVEN && word < PLAIN_WORD) continue
     if (!isStranger(search, index) || word > given + PLAIN_WORD) return false
   }
   return true
+}
+
+/** A family name that at most a maker or a trade has too. */
+function isNamesake({ words }: NameSearch, index: number): boolean {
+  return (words.roles(index) & ~(Role.brand | Role.occupation)) === 0
 }
 
 /** "Veli-Matti": a given name on one side of a hyphen, whatever else it means. */
@@ -380,8 +385,9 @@ function isStranger(search: NameSearch, index: number): boolean {
   return !isRole(search, index) && !search.isCommon(index) && words.levels(index).word <= PLAIN_WORD
 }
 
-/** What a speaker may be besides a name: a label, a greeting or a saint's word of another language (Signe, Dag, Santa). */
-const SPEAKABLE = Role.label | Role.opening | Role.saint | Role.plantTalk | Role.afterLower
+/** What a speaker may be besides a name: a label, a greeting or a saint's word of another language (Signe, Dag, Santa, Ona). */
+const SPEAKABLE =
+  Role.label | Role.opening | Role.saint | Role.plantTalk | Role.afterLower | Role.street | Role.lowerStreet
 
 /** A given name, whatever other languages say by that word; `besides`: roles that it may have too. */
 function isGivenName({ words }: NameSearch, index: number, besides = 0): boolean {

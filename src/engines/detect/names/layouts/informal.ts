@@ -67,19 +67,28 @@ function findWhole({ hits, cues, text, tokens, words, scanned, found, mail }: Na
   for (const hit of hits.all) {
     if ((cues.of(hit) & WHOLE) === 0) continue
     const first = kind[hit.endToken] === TokenKind.sign ? hit.endToken + 1 : hit.endToken
-    const next = first + 1
+    // "emily de gruil"
+    let next = first + 1
+    while (next < first + MOST_PARTICLES + 1 && kind[next] === TokenKind.lower && isParticle(words, next)) next++
     if (next >= count || kind[first] !== TokenKind.lower || kind[next] !== TokenKind.lower) continue
-    if (words.roles(first) !== 0 || words.roles(next) !== 0 || words.small(next) !== 0) continue
-    if (!ANNOUNCED.test(sliceOf(text, hit.end, start[first])) || start[next]! - end[first]! > 2) continue
+    if (!ANNOUNCED.test(sliceOf(text, hit.end, start[first])) || start[next]! - end[next - 1]! > 2) continue
+    const isSpelt = mail !== null && [first, next].every((index) => mail.has(words.known(index).folded))
+    if (!isSpelt && (words.roles(first) !== 0 || words.roles(next) !== 0 || words.small(next) !== 0)) continue
     const given = words.levels(first)
     const family = words.levels(next)
     const isField =
       (cues.of(hit) & Cue.label) !== 0 && first > hit.endToken && FIELD_ENDS.test(text.slice(end[next], end[next]! + 3))
-    const isSpelt = mail !== null && [first, next].every((index) => mail.has(words.known(index).folded))
     if (!isSpelt && !(isField ? mayBeNamed(given, family) : isNamed(given, family))) continue
     if (isGlued(scanned, first) || isGlued(scanned, next)) continue
-    found.push({ words: [words.lower(first), words.lower(next)], score: CERTAIN, pattern: true })
+    const name = []
+    for (let at = first; at <= next; at++) name.push(words.lower(at))
+    found.push({ words: name, score: CERTAIN, pattern: true })
   }
+}
+
+/** A particle of family names. */
+function isParticle(words: NameSearch['words'], index: number): boolean {
+  return (words.roles(index) & Role.particle) !== 0
 }
 
 /** A common given name and a common family name, and seldom other words. */
