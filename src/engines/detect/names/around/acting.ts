@@ -3,6 +3,7 @@
 import { TokenKind } from '../../../../text/tokens.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
+import { Role } from '../words/roles.ts'
 import { isCopula } from './copula.ts'
 
 /** A verb as it stands behind one person: "sits", "looked", "took". */
@@ -26,7 +27,12 @@ export function acts(search: NameSearch, { end, next }: NameWord): boolean {
   return (isDuty ? doings.duties : doings.workplaces).has(words.known(at).folded)
 }
 
+/** Articles, prepositions and adverbs. */
+function isSmall(words: NameSearch['words'], at: number): boolean {
+  return words.small(at) !== 0 || (words.roles(at) & Role.placeLead) !== 0
+}
+
 /** What may stand behind a verb: no bare noun or second verb, as in "Barb points face outward". */
 function isFollowed({ tokens: { kind, count }, words }: NameSearch, at: number): boolean {
-  return at >= count || kind[at] !== TokenKind.lower || words.known(at).commonIn !== 0 || words.small(at) !== 0
+  return at >= count || kind[at] !== TokenKind.lower || isSmall(words, at)
 }
