@@ -70,7 +70,8 @@ export function findDialogue(search: NameSearch): void {
   if (isOnce && !arePeople(search, lines) ? !isAnswered(search, lines) : !isTalk(search, lines)) return
   const taken = new Set(search.found.map(({ words }) => words[0]!.first))
   const take = (first: number, last = first) => {
-    if (taken.has(first)) return
+    // Of a name in small letters the given name may have been found alone.
+    if (taken.has(first) && last === first) return
     taken.add(first)
     const words = []
     for (let index = first; index <= last; index++)

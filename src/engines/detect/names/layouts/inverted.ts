@@ -77,8 +77,8 @@ export function invertedName(search: NameSearch, whole: readonly NameWord[]): re
 
 /** "Debtor Contreras, Amando": the run behind the word that says who it is. */
 function withoutLabel(run: readonly NameWord[]): readonly NameWord[] {
-  const { roles } = run[0]!
-  return run.length === 2 && (roles & Role.label) !== 0 && isBarrier(run[0]!) ? run.slice(1) : run
+  const { roles, isParticle } = run[0]!
+  return run.length === 2 && !isParticle && (roles & Role.label) !== 0 && isBarrier(run[0]!) ? run.slice(1) : run
 }
 
 /** Where an inverted name may stand unannounced: it opens a sentence and no list, or small letters lead to it and it is described. */
