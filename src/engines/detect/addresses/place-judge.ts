@@ -115,7 +115,12 @@ export class PlaceJudge {
     if (place === undefined) return parts.length > 1 ? 0.7 : 0
     const before = firstToken - 1
     const follows = reader.isWord(before) && !reader.isNewline(before) ? reader.roles(before) : 0
-    const isSmall = reader.kind(before) === TokenKind.lower
+    // "FROM Kassel TO Bremen": a form writes its small words in capitals.
+    const isForm = (at: number) =>
+      reader.kind(at) === TokenKind.upper &&
+      (reader.roles(at) & Role.preposition) !== 0 &&
+      reader.kind(firstToken) !== TokenKind.upper
+    const isSmall = reader.kind(before) === TokenKind.lower || isForm(before)
     // "de", "von", "of" tie names of all kinds; "in", "aus", "nach" stand before places.
     const isCued = (follows & Role.preposition) !== 0 && (isSmall || startsSentence(reader, before))
     const isSure = isCued && (follows & Role.surePreposition) !== 0
@@ -125,7 +130,12 @@ export class PlaceJudge {
       reader.kind(endToken) === TokenKind.upper &&
       reader.length(endToken) === 3 &&
       reader.kind(endToken + 1) === TokenKind.number
-    const goesOn = reader.isCapital(endToken) && !isPriced && !reader.isCell(endToken) && !reader.isNewline(endToken)
+    const goesOn =
+      reader.isCapital(endToken) &&
+      !isPriced &&
+      !isForm(endToken) &&
+      !reader.isCell(endToken) &&
+      !reader.isNewline(endToken)
     if (goesOn || isNamed) return 0
     // "21 Grad": a count and its unit.
     const isCount = reader.kind(before) === TokenKind.number && reader.length(before) <= 3 && !reader.isNewline(before)

@@ -34,13 +34,16 @@ const SAME_BREATH = 12
 
 /** From a question for the birth to its answer in the next line of a chat: a time or none, who speaks, a word or three. */
 const ANSWER =
-  /^[^\n\d?;]{0,20}[?;][^\S\n]{0,3}\n[^\S\n]{0,3}(?:[[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?[\])]?[^\S\n]{1,3})?[^\n:\d]{1,24}:[^\S\n]{0,3}(?:\d[\d .-]{4,16}, {1,2})?(?:\p{L}{1,10}[,.!]? {1,3}){0,3}$/u
+  /^[^\n\d?;]{0,20}[?;][^\S\n]{0,3}\n[^\S\n]{0,3}(?:[[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?[\])]?[^\S\n]{1,3})?(?:[^\n:\d]{1,24}:|[[<][^\n\d\]>]{1,24}[\]>])[^\S\n]{0,3}(?:(?:\d[\d .-]{4,16},|[^\p{L}\p{N}\s]{0,2}[\w.+-]{1,40}@[\w.-]{3,40},?) {1,2})?(?:\p{L}{1,10}[,.!]? {1,3}){0,3}$/u
+
+/** From the question to the date that answers it at most. */
+const ANSWER_REACH = 120
 
 /** "And your date of birth?\n[14:02] Ada: 03.09.1990": the answer is all that its line holds, or opens it. */
 function isAnswer(scanned: ScannedText, { start }: WrittenDate, evidence: Evidence, cue: number): boolean {
   if (!scanned.mayHold(QUESTION) && !scanned.mayHold(SEMICOLON)) return false
   if (!evidence.hits.has(cue)) return false
-  const near = evidence.nearest(cue, start, REACH)
+  const near = evidence.nearest(cue, start, ANSWER_REACH)
   return near !== null && near.end - near.start > 2 && ANSWER.test(scanned.text.slice(near.end, start))
 }
 

@@ -115,6 +115,8 @@ const GROWN = 12
 /** Meetings of the years up to this one are in no text of today. */
 const MET = 2000
 const BESIDE_ENDS = /^(?: ?[,/)\t]|[.;]?\s*(?:\n|$))/
+/** The end of a sentence or an item. */
+const SENTENCE_ENDS = /^[.;] /
 
 /** "Pt Ada Obi / 03.09.1990 / asthma", "Ada Obi (guest, 03.09.1990)": a date long past between signs, right beside a name. */
 export function isApposed(
@@ -145,7 +147,8 @@ export function isApposed(
     from > 0 &&
     codeAt(text, from - 1) !== NEWLINE &&
     !opensField(text, from)
-  return !isMeeting && BESIDE_ENDS.test(text.slice(date.end, date.end + 8))
+  const behind = text.slice(date.end, date.end + 8)
+  return !isMeeting && (BESIDE_ENDS.test(behind) || (date.year <= MET && SENTENCE_ENDS.test(behind)))
 }
 
 /**
@@ -251,4 +254,34 @@ export function isBracketed(
     if (!isAside && kind[i] !== TokenKind.capital) return false
   }
   return false
+}
+
+/** Blanks alone. */
+const ADJOINING = /^ {1,2}$/
+const ADJOINING_ENDS = /^(?: ?(?:[,;.)|\n]|$)| {1,2}\p{L}|\t)/u
+
+/**
+ * "Ada Obi 03.09.1980 lot 12; Tom Obi 13.08.1991 ...": right behind a full name with blanks alone between. One such
+ * date may be that of a meeting or a letter; where a text has several, it lists people.
+ */
+export function adjoins(
+  { text, tokens: { end } }: ScannedText,
+  date: WrittenDate,
+  names: ReadonlyMap<number, number>,
+): boolean {
+  if (!isLongPast(date) || date.year > ADULT || date.first === 0) return false
+  const from = end[date.first - 1]!
+  const start = names.get(from)
+  if (start === undefined || !ADJOINING.test(text.slice(from, date.start))) return false
+  return text.slice(start, from).includes(' ') && ADJOINING_ENDS.test(text.slice(date.end, date.end + 4))
+}
+
+const OPENS_SENTENCE = /(?:^|[.\n])[^\S\n]{0,2}$/
+const CLOSES_SENTENCE = /^(?:\.(?:\s|$)|\s{0,3}(?:\n|$))/
+
+/** "Pt Obi c/o pain. 03.09.1980. NI no. ...": the date is a sentence or a line of its own. */
+export function isSentence({ text }: ScannedText, { start, end }: WrittenDate): boolean {
+  return (
+    OPENS_SENTENCE.test(text.slice(Math.max(0, start - 3), start)) && CLOSES_SENTENCE.test(text.slice(end, end + 5))
+  )
 }

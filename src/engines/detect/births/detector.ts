@@ -9,6 +9,7 @@ import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { birthCues } from '../lexicons.ts'
 import { confirms, hasCueBehind, isBirth } from './announced.ts'
 import {
+  adjoins,
   endsField,
   isApposed,
   isBracketed,
@@ -16,6 +17,7 @@ import {
   isListedLast,
   isReply,
   isRow,
+  isSentence,
   nameBefore,
   nameBeforeComma,
   namesIn,
@@ -63,6 +65,10 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       const records = new Records(scanned, claims)
       const hasBracket = scanned.mayHold(OPEN_PARENTHESIS)
       const hasComma = scanned.mayHold(COMMA)
+      const writtenYears = new Set(evidence.dates.map(({ year }) => year))
+      const hasHeading = ({ start }: WrittenDate) => evidence.heading(start) !== null
+      const adjoining = evidence.dates.filter((date) => adjoins(scanned, date, names))
+      if (adjoining.length > 1) for (const date of adjoining) found.push(birthOf(date, 0.75))
       const now = evidence.dates.reduce((latest, { year }) => Math.max(latest, year), Number.NEGATIVE_INFINITY)
       for (const date of evidence.dates) {
         if (isLongPast(date)) {
@@ -74,6 +80,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
               isApposed(scanned, date, last, names, died, now))
           if (isBeside || records.isBirth(date, evidence)) found.push(birthOf(date, 0.75))
         }
+        if (!hasHeading(date) && isSentence(scanned, date) && records.hasReach() && isGenerationAgo(date, writtenYears))
+          found.push(birthOf(date, 0.7))
         const name = hasComma ? nameBeforeComma(scanned, date, names) : -1
         if (name >= 0 && endsField(scanned, date, name, records)) found.push(birthOf(date, 0.75))
         if (name >= 0 && isListed(scanned, date, records)) found.push(birthOf(date, 0.75))

@@ -2,8 +2,9 @@
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import { firstAt } from '../../../text/search.ts'
-import { APOSTROPHE, BAR, COMMA, NEWLINE, QUOTE, SEMICOLON, SPACE, TAB } from '../../../text/signs.ts'
-import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
+import { COMMA, NEWLINE, SPACE } from '../../../text/signs.ts'
+import { codeAt, isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
+import { endsCell, opensCell } from '../cells.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -26,34 +27,6 @@ function mayBeListed(category: string): boolean {
     category === 'PII-3-EMAIL' ||
     category.startsWith('PII-2-')
   )
-}
-
-/** Blanks between a cell and its edge at most. */
-const CELL_BLANKS = 2
-
-/** Do the text, a line or a cell begin at view index `at`, over a quote and blanks or not? */
-function opensCell(text: string, at: number): boolean {
-  const from = isQuote(unitOf(text, at - 1)) ? at - 1 : at
-  let edge = from
-  while (edge > 0 && from - edge < CELL_BLANKS && codeAt(text, edge - 1) === SPACE) edge--
-  return edge === 0 || isCellEdge(codeAt(text, edge - 1))
-}
-
-/** Do they end there? */
-function endsCell(text: string, at: number): boolean {
-  const from = isQuote(unitOf(text, at)) ? at + 1 : at
-  let edge = from
-  while (edge - from < CELL_BLANKS && unitOf(text, edge) === SPACE) edge++
-  return edge === text.length || isCellEdge(codeAt(text, edge))
-}
-
-function isQuote(unit: number): boolean {
-  return unit === QUOTE || unit === APOSTROPHE
-}
-
-/** What parts cells and lines: ; | , a tab and a line break. */
-function isCellEdge(unit: number): boolean {
-  return unit === SEMICOLON || unit === BAR || unit === COMMA || unit === TAB || unit === NEWLINE
 }
 
 /** Do a digit and a comma stand together in what is near before view index `at`? */
@@ -92,6 +65,11 @@ export class Records {
       .filter(({ category }) => category === 'PII-1-NAME' || mayBeListed(category))
       .sort((a, b) => a.start - b.start)
     return this.#starts
+  }
+
+  /** Does the text say by what number or address somebody is known or reached? */
+  hasReach(): boolean {
+    return this.#claims.some(({ category }) => mayBeListed(category))
   }
 
   /** Does a name that ends at view index `name` open a field? */

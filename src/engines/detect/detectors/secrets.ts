@@ -21,6 +21,9 @@ const LONGEST_PASSWORD = 64
 /** Small letters, capitals and digits, and no sign of a path, a host or a call. */
 const MIXED = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[^/\\.:=@(){}[\]<>]+$/
 
+/** Small letters and digits with a capital, a sign or a hyphen among them: what programs and people make up, not how goods and parcels are numbered. */
+const MADE_UP = /^(?=[!-~]*[a-z])(?=[!-~]*\d)(?=[!-~]*[A-Z!#$%&*?+~-])[^/\\.:=@(){}[\]<>,;|"'`]{8,40}$/
+
 /** What words between a cue and its value do. */
 interface Between {
   /** They state it: "is", "lautet". */
@@ -51,6 +54,8 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
     password: cues.add(valueCues('password'), 'secret'),
     pin: cues.add(valueCues('pin'), 'secret'),
     secret: cues.add(valueCues('secret'), 'secret'),
+    code: cues.add(valueCues('code'), 'aside'),
+    unlock: cues.add(valueCues('unlocks_with'), 'aside'),
   }
   const logins = cues.add([...valueCues('login'), ...valueCues('credentials')], 'login')
   const between = betweenWords()
@@ -63,17 +68,18 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
       const { hits } = evidence
       if (hits.has(logins)) for (const { start } of hits.of(logins)) addPair(scanned.text, start, claims)
       if (scanned.mayHold(AT)) addCredentials(scanned, claims)
-      const isAny = hits.has(groups.password) || hits.has(groups.pin) || hits.has(groups.secret)
-      for (const { says, start, end, endToken } of isAny ? hits.all : []) {
+      const isAny = Object.values(groups).some((group) => hits.has(group))
+      for (const { says, start, end, firstToken, endToken } of isAny ? hits.all : []) {
         const isSecret = says.has(groups.secret)
         const isPassword = says.has(groups.password)
         const isPin = says.has(groups.pin)
-        if (!isSecret && !isPassword && !isPin) continue
+        const isCode = says.has(groups.unlock) || (says.has(groups.code) && standsAlone(scanned, firstToken, between))
+        if (!isSecret && !isPassword && !isPin && !isCode) continue
         // "klucz api_key=": the cue goes on as another.
         const isOther = scanned.text[end] === '_' && hits.between(end, end + TAIL).some(({ start }) => start < end)
         if (isOther) continue
         const claim =
-          announced(scanned, end, endToken, { isKey: isSecret, isPassword, isPin }, between) ??
+          announced(scanned, end, endToken, { isKey: isSecret, isPassword, isPin, isCode }, between) ??
           (isPassword ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties)) : null)
         if (claim === null) continue
         claims.push(claim)
@@ -174,12 +180,26 @@ function another({ text }: ScannedText, { end, category }: Claim, joins: Readonl
   claims.push(claim(start, stop, 'PII-8-PASSWORD', 0.85, 'rule:password'))
 }
 
+/** What a cue announces. */
+interface Announced {
+  readonly isKey: boolean
+  readonly isPassword: boolean
+  readonly isPin: boolean
+  readonly isCode: boolean
+}
+
+/** "code Velvet6924&" and "your new code: ...", but no "promo code" and no "source code": no other word says which code it is. */
+function standsAlone(scanned: ScannedText, first: number, { links }: Between): boolean {
+  const { kind } = scanned.tokens
+  return first === 0 || !isWord(kind[first - 1]) || links.of(scanned.word(first - 1))
+}
+
 /** The secret behind a cue that ends at `at`: over ":", "=", "is", quotes. */
 function announced(
   scanned: ScannedText,
   at: number,
   token: number,
-  { isKey, isPassword, isPin }: { readonly isKey: boolean; readonly isPassword: boolean; readonly isPin: boolean },
+  { isKey, isPassword, isPin, isCode }: Announced,
   between: Between,
 ): Claim | null {
   const { text, tokens } = scanned
@@ -213,9 +233,10 @@ function announced(
     index++
   }
   if (stop < 0) return null
-  if (isPassword || isPin) {
+  if (isPassword || isPin || isKey) {
     const far = strong || quoted ? null : overWords(scanned, stop, isPin, between)
-    if (far !== null) return far
+    // "Reset secret sent: Velvet6924&"
+    if (far !== null && (!isKey || isPassword || MADE_UP.test(text.slice(far.start, far.end)))) return far
   }
   let start = tokens.start[stop]!
   // A password may begin with a sign: "$pfs5yjGCv", "#Secret1".
@@ -241,10 +262,13 @@ function announced(
     if (isLong && (strong || quoted || value.length >= 20))
       return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
     // "secret: Velvet3187": too short for a key, and no name of one.
-    if (strong && value.length >= 8 && MIXED.test(value) && /^[\x21-\x7e]+$/.test(value))
+    if (strong && (MADE_UP.test(value) || (value.length >= 8 && MIXED.test(value) && /^[\x21-\x7e]+$/.test(value))))
       return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password')
     if (!isPassword) return null
   }
+  // "pin Velvet6924&", "key safe rain-cloud95"
+  if ((isPin || isCode) && !wrapped && MADE_UP.test(value))
+    return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password')
   if (!isPassword || value.length < 4) return null
   // Over a line break without a colon only what nobody would write as a word.
   if (wrapped && !(/\d/.test(value) && /\p{L}/u.test(value) && value.length >= 8)) return null

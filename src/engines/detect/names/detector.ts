@@ -11,6 +11,7 @@ import { findFields } from './layouts/fields.ts'
 import { findInformal, findUncased } from './layouts/informal.ts'
 import { findAgain } from './repeats/again.ts'
 import { finishByMail } from './repeats/by-mail.ts'
+import { findInColumns } from './repeats/columns.ts'
 import { findCapitalised } from './runs/capitals.ts'
 import { type NameFacts, NameSearch } from './search.ts'
 import { Cue } from './words/cues.ts'
@@ -59,6 +60,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         verbs: lists.verbs,
         articles: lists.articles,
         wellRead: lists.wellRead,
+        doings: lists.doings,
         others: new OtherWords(),
       }
       const search = new NameSearch(text, evidence, facts)
@@ -69,6 +71,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       findInformal(search)
       findDialogue(search)
       findAgain(search)
+      findInColumns(search)
       finishByMail(search)
       const claims: Claim[] = []
       for (const one of search.found)
@@ -110,10 +113,10 @@ function isArticle({ text, hits, cues }: NameSearch, { words, pattern }: Candida
   return false
 }
 
-/** "Anna Beck, Steuer-ID 86 095": the words that announce a number, joined by a hyphen as a name may be. */
+/** "Anna Beck, Steuer-ID 86 095", "Verified by DOB 03.09.1980": the words that announce a number, joined by a hyphen as a name may be or in capitals. */
 function isCue({ hits, cues, tokens: { kind, start } }: NameSearch, { words, pattern }: Candidate): boolean {
   const word = words[0]!
-  if (pattern || words.length > 1 || word.next - word.first < 3) return false
+  if (words.length > 1 || (!word.isUpper && (pattern || word.next - word.first < 3))) return false
   if (kind[word.next] !== TokenKind.number || start[word.next]! - word.end > 2) return false
   for (const hit of hits.between(word.start, word.end))
     if (hit.start === word.start && hit.end === word.end && (cues.of(hit) & Cue.foreign) !== 0) return true

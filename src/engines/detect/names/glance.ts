@@ -32,7 +32,7 @@ export interface Glance {
   readonly numbers: readonly number[]
   /** Signs @. */
   readonly ats: readonly number[]
-  /** Some line may begin with a word that speaks: a colon behind it, or behind a time; or in angle brackets. */
+  /** Some line may begin with a word that speaks: a colon behind it, or behind a time; or in brackets, a time before them or not. */
   readonly talks: boolean
 }
 
@@ -123,8 +123,8 @@ function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
       talks ||=
         index > 1 &&
         units[start[index - 2]!] === (unit === GREATER_THAN ? LESS_THAN : OPEN_SQUARE) &&
-        opensLine(tokens, index - 2) &&
-        units[start[index]! + 1] === SPACE
+        units[start[index]! + 1] === SPACE &&
+        (opensLine(tokens, index - 2) || kind[index - 3] === TokenKind.number)
     else if (unit === AT) ats.push(index)
     else if (isDash(unit) && index > 0 && index + 1 < kind.length && kind[index + 1] === TokenKind.lower)
       marks.push(index)

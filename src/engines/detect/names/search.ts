@@ -1,6 +1,6 @@
 // One search for names over one text: the text and what is known of its words and phrases, the names found so far and the
 // words left over, and the last answers to what is asked again and again.
-import { languageKey } from '../../../packs/word-levels.ts'
+import { type Levels, languageKey } from '../../../packs/word-levels.ts'
 import type { PhraseHits } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
@@ -8,7 +8,7 @@ import type { Evidence } from '../evidence.ts'
 import { attribute } from './around/attribute.ts'
 import { before } from './around/before.ts'
 import type { LegalForms } from './around/company-ahead.ts'
-import { mailWords } from './around/glue.ts'
+import { mailPersons, mailWords } from './around/glue.ts'
 import type { Surroundings } from './around/surroundings.ts'
 import type { Candidate } from './candidate.ts'
 import { listsGoods } from './doubts/goods-rows.ts'
@@ -19,6 +19,7 @@ import type { NameCues } from './words/cues.ts'
 import type { LanguageVotes } from './words/language.ts'
 import type { Endings, NameLexicon } from './words/lexicon.ts'
 import type { NameWord } from './words/name-word.ts'
+import { isUnknown } from './words/odds.ts'
 import type { OtherWords } from './words/other-words.ts'
 import type { NameLists } from './words/roles.ts'
 import { isLatinText } from './words/script.ts'
@@ -46,6 +47,8 @@ export interface NameFacts {
   readonly articles: NameLists['articles']
   /** Languages in which two words side by side that no list has are a name. */
   readonly wellRead: readonly string[]
+  /** What only a sentence about a person goes on with. */
+  readonly doings: NameLists['doings']
 }
 
 /** A word that is no name by itself. */
@@ -83,6 +86,7 @@ export class NameSearch implements Surroundings {
   #plants: boolean | null = null
   #latin: boolean | null = null
   #goods: boolean | null = null
+  #spelt: ReadonlySet<string> | null = null
   /** The folded words of the first `#counted` names found. */
   readonly #named = new Set<string>()
   #counted = 0
@@ -116,6 +120,13 @@ export class NameSearch implements Surroundings {
       this.#attributeOf = next
     }
     return this.#attribute
+  }
+
+  /** Whether a word that no list has is a part of a person's name as an e-mail address of the text spells it. */
+  isSpelt(folded: string, levels: Levels): boolean {
+    if (this.mail === null || !isUnknown(levels) || !this.mail.has(folded)) return false
+    this.#spelt ??= mailPersons(this.words, this.glance.ats)
+    return this.#spelt.has(folded)
   }
 
   /** Whether the text speaks of plants or food, so that Rosemary and Iris are some. */

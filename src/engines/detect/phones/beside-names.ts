@@ -1,4 +1,5 @@
-// Numbers in one group that nothing announces, right behind somebody's name, birth, address or e-mail address.
+// Numbers in one group that nothing announces, right behind somebody's name, birth, address or e-mail address, or behind the
+// label beside that of another number: "Old value: ...", "New value: ...".
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Claim } from '../detector.ts'
@@ -9,6 +10,9 @@ import { isInPlan, type PhoneKinds, phoneClaim } from './claim.ts'
 const BESIDE =
   /^(?: {1,2}\(|(?: {1,2}\(\p{L}{2,14}\))?, {1,2}| {1,2}[\u2013\u2014/-] {1,2}|,? {1,2}(?:\p{Ll}{2} {1,2})?\p{Ll}{2,3} {1,3}|["'>]?(?: ?[;|\t] ?|<\/td><td>)["']?)(?:\p{Extended_Pictographic}\ufe0f?)?$/u
 const BESIDE_WITHIN = 22
+/** "Old value: ": a label of two words of which the second says what it is of. */
+const TWIN = /(?:^|\n)[^\S\n]{0,4}\p{L}{2,14} {1,2}(\p{L}{2,14}) {0,2}[:=] {0,3}$/u
+const TWIN_WITHIN = 44
 /** Digits of a national number written in one group without trunk prefix. */
 const LEAST_BARE = 7
 export const MOST_BARE = 10
@@ -27,6 +31,7 @@ export function besideNames(
   const { text, digits, tokens } = scanned
   let ends: Set<number> | null = null
   let starts: Set<number> | null = null
+  let twins: Set<string> | null = null
   for (let n = 0; n < digits.length; n++) {
     const first = digits[n]!
     const from = tokens.start[first]!
@@ -47,10 +52,31 @@ export function besideNames(
     )
     let end = from - 1
     while (from - end < BESIDE_WITHIN && !ends.has(end)) end--
-    if (starts.has(from) || !ends.has(end) || !BESIDE.test(text.slice(end, from))) continue
+    if (starts.has(from)) continue
+    if (!ends.has(end) || !BESIDE.test(text.slice(end, from))) {
+      const twin = twinOf(text, from)
+      if (twin === undefined) continue
+      twins ??= twinsOf(text, claims)
+      if (!twins.has(twin)) continue
+    }
     const label = evidence.label(first)
     if (label !== null && (label.kinds & kinds.other) !== 0) continue
     if (isInPlan(text.slice(from, to), home, false)) found.push(phoneClaim(from, to, 0.8, false, null))
+  }
+  return found
+}
+
+/** "New value: 21362957": the word of its label, where that has two. */
+function twinOf(text: string, from: number): string | undefined {
+  return TWIN.exec(text.slice(Math.max(0, from - TWIN_WITHIN), from))?.[1]
+}
+
+/** The same words of the telephone numbers found. */
+function twinsOf(text: string, claims: readonly Claim[]): Set<string> {
+  const found = new Set<string>()
+  for (const { category, start } of claims) {
+    const twin = category === 'PII-3-PHONE' ? twinOf(text, text[start - 1] === '+' ? start - 1 : start) : undefined
+    if (twin !== undefined) found.add(twin)
   }
   return found
 }

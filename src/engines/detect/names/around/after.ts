@@ -8,10 +8,10 @@ import {
   EXCLAMATION,
   FULL_STOP,
   RIGHT_QUOTE,
+  SLASH,
   SPACE,
   ZERO,
 } from '../../../../text/signs.ts'
-
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isDigitUnit, sliceOf } from '../../../../text/unit-classes.ts'
@@ -52,6 +52,8 @@ const BEHIND_NUMBER =
 const LONGEST_HOUSE = 4
 /** Letters of a legal form in lower case that is none of the small words at most. */
 const SHORT_FORM = 4
+/** "Ada Obi c/o Tom Bello", "Pt Nkansa c/o pain": at whose address somebody is reached, and what somebody complains of. */
+const CARE = 'c/o '
 
 /** How the run that ends before token `next` goes on: bits of After. */
 export function after({ text, tokens, words }: Surroundings, next: number): number {
@@ -70,6 +72,7 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
     return isShort && BEHIND_NUMBER.test(sliceOf(text, end, end + 9)) ? After.number : 0
   }
   const isLower = kind === TokenKind.lower
+  if (isLower && tokens.units[at + 1] === SLASH && text.startsWith(CARE, at)) return After.verb | After.lower
   const roles = words.bits[next]! & ROLES
   if (roles === 0) return isLower ? After.lower : 0
   let found = 0

@@ -61,12 +61,29 @@ export function attribute(around: Surroundings, next: number): boolean {
   if (kind !== TokenKind.sign || !opensValue(units[start]!)) return false
   const from = openedBy(units, end)
   if (from < 0) return false
+  // "Ada Obi (16 %), born 1970"
+  if (units[start] === CLOSE_PARENTHESIS) {
+    const behind = behindBracket(around, next)
+    if (behind > 0 && attribute(around, behind)) return true
+  }
   if (mayBeValue(units, from) && VALUE_AHEAD.test(sliceOf(text, from, from + VALUE_WITHIN))) return true
   // "(landlord": in brackets a role says it as well, and behind a dash when nothing else stands there.
   if (isCue(around, from, hasBracket(units, end, from) ? ANY_CUE : Cue.foreign)) return true
   const sign = units[from - 2]!
   if (sign === COMMA) return isDetermined(around, next + 1)
   return isDash(sign) && DASH.test(sliceOf(text, end, from)) && isRole(around, from)
+}
+
+/** Tokens of a share or a count in brackets at most. */
+const MOST_SHARE = 6
+
+/** The token behind a bracket that opens at token `index` and holds a number and signs alone; -1. */
+function behindBracket({ tokens: { kind, units, start, count } }: Surroundings, index: number): number {
+  for (let at = index + 1; at < count && at <= index + MOST_SHARE; at++) {
+    if (units[start[at]!] === CLOSE_PARENTHESIS + 1) return at > index + 1 ? at + 1 : -1
+    if (kind[at] !== TokenKind.number && kind[at] !== TokenKind.sign) return -1
+  }
+  return -1
 }
 
 /** "Ada Obi +234 ...", "Ada Obi ada@example.org": a number with its prefix or an e-mail address, behind blanks alone. */

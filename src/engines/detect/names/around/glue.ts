@@ -7,6 +7,7 @@ import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { withoutTrailing } from '../../../../text/trim.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
+import type { NameWords } from '../words/words.ts'
 
 /** Characters looked at on each side of a word. */
 const REACH = 60
@@ -137,6 +138,37 @@ export function mailWords(text: ScannedText, ats: readonly number[]): ReadonlySe
       const word = withoutTrailing(text.folded(back), '0123456789')
       if (word.length >= 3) found.add(word)
     }
+  }
+  return found
+}
+
+const PLUS = 43
+/** From here on a word is first of all an ordinary one. */
+const PLAIN_WORD = 3
+
+/**
+ * The words of the local parts that spell a person: two words and nothing else but digits, none of them one of a desk or an
+ * ordinary one ("ksaver.podlogar7@", not "acme.orders@").
+ */
+export function mailPersons(words: NameWords, ats: readonly number[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const { tokens, scanned } = words
+  for (const index of ats) {
+    let parts: string[] = []
+    let isPlain = true
+    for (let back = index - 1; back >= 0 && index - back < 8 && tokens.end[back] === tokens.start[back + 1]; back--) {
+      const kind = tokens.kind[back]
+      // What stands behind a plus is a tag.
+      if (kind === TokenKind.sign && tokens.units[tokens.start[back]!] === PLUS) {
+        parts = []
+        isPlain = true
+      }
+      if (kind === TokenKind.sign || kind === TokenKind.number) continue
+      parts.push(withoutTrailing(scanned.folded(back), '0123456789'))
+      if (words.roles(back) !== 0 || words.levels(back).word >= PLAIN_WORD) isPlain = false
+    }
+    if (isPlain && parts.length === 2 && parts.every((part) => part.length > 2))
+      for (const part of parts) found.add(part)
   }
   return found
 }

@@ -3,6 +3,7 @@ import { Level } from '../../../../packs/word-levels.ts'
 import { COMMA } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
+import { acts } from '../around/acting.ts'
 import { After } from '../around/after.ts'
 import { Before } from '../around/before.ts'
 import { asFamily, asGiven } from '../runs/score.ts'
@@ -106,10 +107,14 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
     const isFamily = ordinary === 0 && (word.isShaped || word.levels.family >= Level.common)
     // "Leie" is no case form of Leia where a sentence opens with it.
     if (isBent(search, word)) score -= 1
+    // "Radomír from billing", "Elvyra to chase"
+    const isActing = isAboveAllName(word) && acts(search, word)
+    if (isActing) score += (after & After.verb) === 0 ? ACTS : ACTS_TOO
     score -= isFamily
       ? 0.6
-      : (ordinary === 0 ? 1 : 2) + ((after & After.lower) !== 0 && !isSaying(search, word, after) ? 0.7 : 0)
-    if (!isPossessive && !search.mail?.has(word.folded)) score -= sentenceDoubt(search, word, after)
+      : (ordinary === 0 ? 1 : 2) +
+        ((after & After.lower) !== 0 && !isActing && !isSaying(search, word, after) ? 0.7 : 0)
+    if (!isPossessive && !isActing && !search.mail?.has(word.folded)) score -= sentenceDoubt(search, word, after)
   } else if (!isInitial && a === from && isWithin(search, word, after)) score -= 2
   const isSubject = (after & After.verb) !== 0
   // "Avisas a Jacinto": a common given name that is no place may stand behind a preposition.
@@ -121,6 +126,16 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (a > 0 && isMaker(run[a - 1]!)) score -= 6
   if (isUnknown(word.levels)) score -= 3
   return score
+}
+
+/** What a word gains that opens a sentence about a person, and what more than its verb says already. */
+const ACTS = 1.5
+const ACTS_TOO = 0.6
+
+/** A given name more than any other word, or a family name and no other word. */
+function isAboveAllName({ levels: { given, family, word, proper }, roles }: NameWord): boolean {
+  if ((roles & (Role.plant | Role.brand)) !== 0) return false
+  return (given >= 4 && given > word && given > proper) || (family >= 4 && word + proper === 0)
 }
 
 /** From here on a word is an ordinary one too. */
@@ -200,13 +215,14 @@ const LONG_NUMBER = 7
 const SIGNED = /^(?:,? [^.!?\n,]{1,12}(?:[., ]{1,2}[^.!?\n,]{1,16})?)?[.!]?\s{0,16}$/u
 
 /** "... or call 0700 123 456. Vesna, top floor": a given name that opens the last few words of a text. */
-function signsOff({ text, tokens }: NameSearch, { levels, first, end }: NameWord): boolean {
+function signsOff({ text, tokens, evidence }: NameSearch, { levels, first, end }: NameWord): boolean {
   if (levels.given < Level.known || !endsText(text, end) || levels.word >= Level.uncommon) return false
   // Behind a telephone number and its full stop: two groups of digits at least, or one as long as two.
   const { kind, start } = tokens
   const last = first - 2
   if (last < 1 || kind[last] !== TokenKind.number || !/[.!]/.test(text[start[last + 1]!]!)) return false
-  const isPhone = kind[last - 1] === TokenKind.number || tokens.end[last]! - start[last]! >= LONG_NUMBER
+  const isHyphened = text[start[last]! - 1] === '-' && !evidence.dates.some(({ end }) => end === tokens.end[last])
+  const isPhone = kind[last - 1] === TokenKind.number || isHyphened || tokens.end[last]! - start[last]! >= LONG_NUMBER
   return isPhone && SIGNED.test(text.slice(end))
 }
 

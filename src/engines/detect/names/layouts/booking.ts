@@ -1,5 +1,5 @@
 // Names as tickets and passenger lists write them: the family name, a slash, the given names and a form of address, all in
-// capitals ("OZOLA/ILZE MRS", "GARCIA LOPEZ/ANA MARIA MS"; IATA passenger name records).
+// capitals ("OZOLA/ILZE MRS", "GARCIA LOPEZ/ANA MARIA MS"; IATA passenger name records); clerks write so in small letters too.
 
 import { Level } from '../../../../packs/word-levels.ts'
 import { SLASH } from '../../../../text/signs.ts'
@@ -11,6 +11,7 @@ import { CERTAIN } from '../candidate.ts'
 import { asFamily, asGiven } from '../runs/score.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
+import { isUnknown } from '../words/odds.ts'
 import { Small } from '../words/roles.ts'
 import type { NameWords } from '../words/words.ts'
 
@@ -53,11 +54,24 @@ function givenNames({ text, tokens, words }: NameSearch, first: number): readonl
 /** Without a form of address the words or a label must say it: "1. SMITH/ANNA 23KG"; "OPEN/CLOSED" and "IN/OUT" are none. */
 function unaddressed(search: NameSearch, family: number, first: number): readonly NameWord[] | null {
   const { tokens, words } = search
-  if (tokens.kind[first] !== TokenKind.upper || tokens.kind[family] !== TokenKind.upper) return null
+  if (tokens.kind[first] !== tokens.kind[family]) return null
   const given = words.lower(first)
   if (given.end - given.start < 2 || asGiven(given) < 3) return null
+  if (tokens.kind[first] === TokenKind.capital) return isReached(search, family, given) ? [given] : null
+  if (tokens.kind[first] !== TokenKind.upper) return null
   const isLabelled = (search.before(family) & (Before.label | Before.cue)) !== 0
   return isLabelled || asFamily(words.lower(family)) >= 3 ? [given] : null
+}
+
+/** "Pickup slip: Baranov/Laura, +372 ...": a family name or no known word, behind a label or a line break, and what belongs to a person behind both. */
+function isReached(search: NameSearch, family: number, { next, levels }: NameWord): boolean {
+  const { words, tokens } = search
+  const kin = words.lower(family)
+  if (kin.roles !== 0 || levels.word > 2 || words.isPlace(kin)) return false
+  if (asFamily(kin) < 3 && !isUnknown(kin.levels)) return false
+  const before = family - 1
+  const opens = before < 0 || tokens.kind[before]! >= TokenKind.sign
+  return opens && search.attribute(next)
 }
 
 /** The family name that ends with token `last`: words before it belong to it when people are called so. */

@@ -73,7 +73,8 @@ export function findDialogue(search: NameSearch): void {
   if (isOnce && !arePeople(search, lines) ? !isAnswered(search, lines) : !isTalk(search, lines)) return
   const taken = new Set(search.found.map(({ words }) => words[0]!.first))
   const take = (first: number, last = first) => {
-    if (taken.has(first)) return
+    // Of a name in small letters the given name may have been found alone.
+    if (taken.has(first) && last === first) return
     taken.add(first)
     const words = []
     for (let index = first; index <= last; index++)
@@ -248,11 +249,18 @@ function arePeople(search: NameSearch, lines: readonly Line[]): boolean {
 function isFullName(search: NameSearch, first: number, last: number): boolean {
   for (let index = first; index <= last; index++) {
     if (search.tokens.kind[index] === TokenKind.sign) continue
-    const { given, word } = search.words.levels(index)
+    const { given, family, word } = search.words.levels(index)
     if (given >= GIVEN && isHyphened(search.tokens, index)) continue
+    // "sophia braun: hi", "paul sharp: hi"
+    if (index > first ? family >= GIVEN && isNamesake(search, index) : given > GIVEN && word < PLAIN_WORD) continue
     if (!isStranger(search, index) || word > given + PLAIN_WORD) return false
   }
   return true
+}
+
+/** A family name that at most a maker or a trade has too. */
+function isNamesake({ words }: NameSearch, index: number): boolean {
+  return (words.roles(index) & ~(Role.brand | Role.occupation)) === 0
 }
 
 /** "Veli-Matti": a given name on one side of a hyphen, whatever else it means. */
@@ -381,8 +389,9 @@ function isStranger(search: NameSearch, index: number): boolean {
   return !isRole(search, index) && !search.isCommon(index) && words.levels(index).word <= PLAIN_WORD
 }
 
-/** What a speaker may be besides a name: a label, a greeting or a saint's word of another language (Signe, Dag, Santa). */
-const SPEAKABLE = Role.label | Role.opening | Role.saint | Role.plantTalk | Role.afterLower
+/** What a speaker may be besides a name: a label, a greeting or a saint's word of another language (Signe, Dag, Santa, Ona). */
+const SPEAKABLE =
+  Role.label | Role.opening | Role.saint | Role.plantTalk | Role.afterLower | Role.street | Role.lowerStreet
 
 /** A given name, whatever other languages say by that word; `besides`: roles that it may have too. */
 function isGivenName({ words }: NameSearch, index: number, besides = 0): boolean {
@@ -396,5 +405,7 @@ function mayBeName(search: NameSearch, index: number): boolean {
   const { tokens, words } = search
   if (tokens.kind[index] !== TokenKind.lower && tokens.kind[index] !== TokenKind.capital) return false
   const { folded, small } = words.known(index)
+  // "the right number for refunds"
+  if (search.facts.doings.workplaces.has(folded)) return false
   return folded.length > 2 && (small & Small.link) === 0 && isNickname(search, index)
 }

@@ -60,23 +60,33 @@ function findGreeted(search: NameSearch): void {
 }
 
 /** "sender kärt viiding,", "hiya, nathan weeks": a given and a family name in small letters, right behind what announces one. */
-function findWhole({ hits, cues, text, tokens, words, scanned, found }: NameSearch): void {
+function findWhole({ hits, cues, text, tokens, words, scanned, found, mail }: NameSearch): void {
   const { kind, start, end, count } = tokens
   for (const hit of hits.all) {
     if ((cues.of(hit) & WHOLE) === 0) continue
     const first = kind[hit.endToken] === TokenKind.sign ? hit.endToken + 1 : hit.endToken
-    const next = first + 1
+    // "emily de gruil"
+    let next = first + 1
+    while (next < first + MOST_PARTICLES + 1 && kind[next] === TokenKind.lower && isParticle(words, next)) next++
     if (next >= count || kind[first] !== TokenKind.lower || kind[next] !== TokenKind.lower) continue
-    if (words.roles(first) !== 0 || words.roles(next) !== 0 || words.small(next) !== 0) continue
-    if (!ANNOUNCED.test(sliceOf(text, hit.end, start[first])) || start[next]! - end[first]! > 2) continue
+    if (!ANNOUNCED.test(sliceOf(text, hit.end, start[first])) || start[next]! - end[next - 1]! > 2) continue
+    const isSpelt = mail !== null && [first, next].every((index) => mail.has(words.known(index).folded))
+    if (!isSpelt && (words.roles(first) !== 0 || words.roles(next) !== 0 || words.small(next) !== 0)) continue
     const given = words.levels(first)
     const family = words.levels(next)
     const isField =
       (cues.of(hit) & Cue.label) !== 0 && first > hit.endToken && FIELD_ENDS.test(text.slice(end[next], end[next]! + 3))
-    if (!(isField ? mayBeNamed(given, family) : isNamed(given, family))) continue
+    if (!isSpelt && !(isField ? mayBeNamed(given, family) : isNamed(given, family))) continue
     if (isGlued(scanned, first) || isGlued(scanned, next)) continue
-    found.push({ words: [words.lower(first), words.lower(next)], score: CERTAIN, pattern: true })
+    const name = []
+    for (let at = first; at <= next; at++) name.push(words.lower(at))
+    found.push({ words: name, score: CERTAIN, pattern: true })
   }
+}
+
+/** A particle of family names. */
+function isParticle(words: NameSearch['words'], index: number): boolean {
+  return (words.roles(index) & Role.particle) !== 0
 }
 
 /** A common given name and a common family name, and seldom other words. */
@@ -161,7 +171,7 @@ function introduce(search: NameSearch, index: number): void {
 }
 
 /** Whether the lower-case token `index` goes on a given name: a name more than a word, or unknown before a sign or a common word. */
-function isFamily(search: NameSearch, index: number): boolean {
+export function isFamily(search: NameSearch, index: number): boolean {
   const { tokens, words } = search
   const { kind, start, end, count } = tokens
   if (index >= count || kind[index] !== TokenKind.lower || start[index]! - end[index - 1]! > 2) return false

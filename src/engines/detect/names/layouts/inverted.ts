@@ -31,7 +31,8 @@ const KIN = Level.known
 const LEAST_GIVEN = Level.rare
 
 /** The run behind the comma when it makes one name with `run`; the name is added to what was found. Null otherwise. */
-export function invertedName(search: NameSearch, run: readonly NameWord[]): readonly NameWord[] | null {
+export function invertedName(search: NameSearch, whole: readonly NameWord[]): readonly NameWord[] | null {
+  const run = withoutLabel(whole)
   const second = runBehindComma(search, run)
   if (second === null) return null
   // "Landlord: John Rabl, Kaiser-Josef-Platz 6": a street with its number.
@@ -41,7 +42,7 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   if (capitalisedName(search, run, second)) return second
   const before = search.before(run[0]!.first)
   // "Customer is Hadjiloizou, Myrofora (email ...": announced, and described.
-  const isCued = (before & Before.cue) !== 0 && isSetOff(search, second)
+  const isCued = (before & Before.cue) !== 0 && (isSetOff(search, second) || isKinAndGiven(run, second))
   const isLabelled = (before & Before.label) !== 0 || isCued
   if (!isLabelled && !isOpening(search, run, second, before)) return null
   if (run.some(isForeign) || second.some(isForeign)) return null
@@ -82,6 +83,12 @@ export function invertedName(search: NameSearch, run: readonly NameWord[]): read
   return second
 }
 
+/** "Debtor Contreras, Amando": the run behind the word that says who it is. */
+function withoutLabel(run: readonly NameWord[]): readonly NameWord[] {
+  const { roles, isParticle } = run[0]!
+  return run.length === 2 && !isParticle && (roles & Role.label) !== 0 && isBarrier(run[0]!) ? run.slice(1) : run
+}
+
 /** Where an inverted name may stand unannounced: it opens a sentence and no list, or small letters lead to it and it is described. */
 function isOpening(search: NameSearch, run: readonly NameWord[], second: readonly NameWord[], before: number): boolean {
   if ((before & Before.sentenceInitial) !== 0) return !isInList(search, second)
@@ -92,6 +99,14 @@ function isOpening(search: NameSearch, run: readonly NameWord[], second: readonl
   const isThing = (roles & Role.brand) !== 0 || search.isThingArticle(first - 1, true)
   if (isThing || second.some(({ isUpper, isInitial }) => isUpper && !isInitial)) return false
   return (levels.family >= Level.known || !search.words.isPlace(run[0]!)) && isSetOff(search, second)
+}
+
+/** "Debtor Contreras, Amando, Paseo de Gracia 47": one family name and one given name, each that above all. */
+function isKinAndGiven(run: readonly NameWord[], second: readonly NameWord[]): boolean {
+  if (run.length !== 1 || second.length !== 1) return false
+  const [{ levels: kin }, { levels: own }] = [run[0]!, second[0]!]
+  if (kin.family < KIN || kin.given >= kin.family || kin.word >= LEAST_GIVEN + 1) return false
+  return own.given >= KIN && own.given > own.family && own.word < LEAST_GIVEN
 }
 
 /** A family name and nothing better, then a word that is a given name somewhere. */

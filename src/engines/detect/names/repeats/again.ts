@@ -7,6 +7,7 @@ import { AMPERSAND, COMMA, PLUS, QUOTE } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isGlued } from '../around/glue.ts'
 import { type Candidate, CERTAIN, LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
+import { isFamily } from '../layouts/informal.ts'
 import { isFree } from '../runs/lone.ts'
 import { likeness } from '../runs/score.ts'
 import type { NameSearch } from '../search.ts'
@@ -163,7 +164,10 @@ function isTied(search: NameSearch, word: NameWord, edges: Int32Array): boolean 
   // "Jelte, Gerritje, Keano": between two names of a list.
   const isBetween = (edges[word.first - 1]! & Edge.ends) !== 0 && (edges[word.next + 1]! & Edge.starts) !== 0
   if (isBetween && lists(search, word.first - 1) && lists(search, word.next)) return true
-  if (word.next < tokens.count && tokens.kind[word.next] !== TokenKind.sign) return false
+  // "Brenda and Neophytos as well"
+  const isEnd = word.next >= tokens.count || tokens.kind[word.next] === TokenKind.sign
+  if (!isEnd && !(tokens.kind[word.next] === TokenKind.lower && search.isIn('en') && search.isCommon(word.next)))
+    return false
   const link = word.first - 1
   if (tokens.kind[link] !== TokenKind.lower || (words.small(link) & Small.listing) === 0) return false
   return (edges[link]! & Edge.givenEnds) !== 0
@@ -263,13 +267,18 @@ function isLower(kind: Uint8Array, { words }: Candidate): boolean {
 }
 
 /** A name that a chat writes in lower case is one in the whole chat. */
-function lowerAgain({ scanned, tokens, words, found }: NameSearch): void {
+function lowerAgain(search: NameSearch): void {
+  const { scanned, tokens, words, found } = search
   if (!found.some((one) => isLower(tokens.kind, one))) return
   const lower = found.filter((one) => isLower(tokens.kind, one))
   const names = new Set(lower.map((one) => one.words[0]!.folded))
   const taken = new Set(lower.map((one) => one.words[0]!.first))
   for (let index = 0; index < tokens.count; index++) {
     if (tokens.kind[index] !== TokenKind.lower || taken.has(index) || !names.has(scanned.folded(index))) continue
-    if (!isGlued(scanned, index)) found.push({ words: [words.lower(index)], score: LONE_THRESHOLD, pattern: false })
+    if (isGlued(scanned, index)) continue
+    const name = [words.lower(index)]
+    // "add me pls, hlöðver brynjarsson, born ..."
+    if (tokens.kind[index + 2] === TokenKind.sign && isFamily(search, index + 1)) name.push(words.lower(index + 1))
+    found.push({ words: name, score: LONE_THRESHOLD, pattern: false })
   }
 }

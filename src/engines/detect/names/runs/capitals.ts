@@ -124,7 +124,9 @@ function withParticles(search: NameSearch, run: NameWord[]): NameWord[] {
   const before = search.before(first)
   // "Hyresgäst: von Essen, Karin", "Mvh af Klintberg"; "Absender: von Anna Meier" is no von Anna.
   const isFamily = asFamily(head) > asGiven(head) || (words.small(first) & Small.family) !== 0
-  const isField = (before & (Before.label | Before.closing)) !== 0 && isFamily && head.levels.given < GIVEN
+  // "Brought by neighbour van Beek", but "vecina de Utrera"
+  const isKin = (before & Before.relative) !== 0 && (words.small(first) & Small.family) !== 0
+  const isField = (isKin || (before & (Before.label | Before.closing)) !== 0) && isFamily && head.levels.given < GIVEN
   if ((before & Before.title) === 0 && !isField) return run
   // "la dame de Paris", "el profesor de Historia": where somebody is from and what they teach.
   if ((words.small(first) & Small.family) === 0 && (asFamily(head) < 1 || (!isField && words.isPlace(head)))) return run

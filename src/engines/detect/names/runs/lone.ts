@@ -71,7 +71,7 @@ function isHopelessAs(
   else if ((follows & After.verb) !== 0) most += MOST_ADDED.verb
   else if ((follows & After.possessive) !== 0) most += MOST_ADDED.possessive
   if ((follows & After.calls) !== 0) most += MOST_ADDED.called
-  if (isShaped && isUnknown(levels)) return false
+  if (isUnknown(levels) && (isShaped || search.isSpelt(search.words.known(first).folded, levels))) return false
   if (isOther(search.tokens.units[search.tokens.start[first]!]!)) return false
   // Only what comes near is looked at more closely.
   if (

@@ -57,7 +57,8 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
   score += b - a === 1 ? loneDoubt(search, segment, a, pattern) : togetherDoubt(search, segment, a, b, pattern)
   const enough = b - a === 1 ? LONE_THRESHOLD : THRESHOLD
   if (score >= enough) return score
-  const isName = (b - a === 1 && isFathers(segment, a)) || keepsLetters(search, segment, a, b)
+  const isName =
+    (b - a === 1 && (isFathers(segment, a) || isSpelt(search, run[a]!))) || keepsLetters(search, segment, a, b)
   return isName ? enough : score
 }
 
@@ -74,6 +75,11 @@ function asRelative({ run, before, after }: Segment, a: number, isWhole: boolean
     return 0
   if ((before & Before.cue) !== 0) return RELATED
   return isWhole && (after & (After.calls | After.end)) !== 0 ? 3.5 : 0
+}
+
+/** "Queries to Ksaver or ksaver.podlogar@...": no list has the word, and an e-mail address of the text is made of it. */
+function isSpelt(search: NameSearch, { folded, levels, roles, isUpper }: NameWord): boolean {
+  return roles === 0 && !isUpper && search.isSpelt(folded, levels)
 }
 
 /** "Declined by Víðarsson": a word that no list has and that ends as only names do, by itself. */
@@ -148,8 +154,9 @@ export function isSetBetween(search: NameSearch, { run, from, to, before }: Segm
   if ((before & Before.colon) === 0 || (before & Before.label) !== 0) return false
   if (a !== from || b !== to || b - a !== 2 || run.length !== 2) return false
   const [one, two] = [run[a]!, run[a + 1]!]
-  if ((one.roles | two.roles) !== 0 || Math.max(one.levels.given, two.levels.given) < NAMED) return false
-  return search.attribute(two.next)
+  // "M. Strøm"
+  const isNamed = one.isInitial ? two.levels.family >= NAMED : Math.max(one.levels.given, two.levels.given) >= NAMED
+  return isNamed && (one.roles | two.roles) === 0 && search.attribute(two.next)
 }
 
 /** From the bracket behind an e-mail address back to its sign at most, in UTF-16 units. */
@@ -252,6 +259,7 @@ export function mostAlone(search: NameSearch, segment: Segment, a: number): numb
   if ((before & Before.cue) !== 0) most += UNHEARD
   most += mostAtEnd(search, run[a]!.end)
   if ((before & Before.relative) !== 0) most += 3.5
-  if (run[a]!.isShaped || isOther(codeAt(search.text, run[a]!.start))) most = Math.max(most, LONE_THRESHOLD)
+  if (run[a]!.isShaped || isOther(codeAt(search.text, run[a]!.start)) || isSpelt(search, run[a]!))
+    most = Math.max(most, LONE_THRESHOLD)
   return (before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 ? most + 2 : most
 }

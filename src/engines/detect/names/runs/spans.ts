@@ -7,7 +7,7 @@ import { type Candidate, LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
 import { isThingHere } from '../doubts/called-so.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
-import { Role } from '../words/roles.ts'
+import { Role, Small } from '../words/roles.ts'
 import { asFamily, asGiven } from './score.ts'
 import { isAddressed, isCut, type Segment, segmentOf } from './segments.ts'
 import { isAnnounced, mostAlone, scoreSpan } from './span-score.ts'
@@ -32,9 +32,15 @@ export function findSpans(search: NameSearch, run: readonly NameWord[]): void {
       if (segment !== null) keepBest(search, segment)
     }
     if (i === run.length) break
-    isTitled = (run[i]!.roles & Role.title) !== 0
+    isTitled = (run[i]!.roles & Role.title) !== 0 || leadsFamily(run, i)
     from = i + 1
   }
+}
+
+/** "Suspect Van Belle", "Tenant De Vries": who it is, and the particle of a family name with its capital. */
+function leadsFamily(run: readonly NameWord[], i: number): boolean {
+  const next = run[i + 1]
+  return (run[i]!.roles & Role.label) !== 0 && next?.isParticle === true && (next.known.small & Small.family) !== 0
 }
 
 /** "Ciao Nino,": above all a given name, whatever it heads elsewhere, right behind a greeting. */

@@ -117,6 +117,18 @@ type Titles = Readonly<Record<'before' | 'after' | 'afterLower' | 'booked', read
   readonly letters: Readonly<Record<string, readonly string[]>>
 }
 
+/** What only a sentence about a person goes on with. */
+export interface Doings {
+  /** Before what is somebody's to do: to. */
+  readonly dutyLeads: ReadonlySet<string>
+  /** What is: call, chase. */
+  readonly duties: ReadonlySet<string>
+  /** Before where somebody works: from, in. */
+  readonly workLeads: ReadonlySet<string>
+  /** Where that is: billing, reception. */
+  readonly workplaces: ReadonlySet<string>
+}
+
 /** What the lists say of words and phrases. */
 export interface NameLists {
   readonly roles: BitTable
@@ -133,6 +145,8 @@ export interface NameLists {
   readonly articles: Readonly<Record<'definite' | 'indefinite', LanguageWords>>
   /** Languages in which two words side by side that no list has are a name. */
   readonly wellRead: readonly string[]
+  /** What only a sentence about a person goes on with. */
+  readonly doings: Doings
 }
 
 /** Reads the lists: one-word entries become bits, cues of any length join the phrase book. */
@@ -221,6 +235,12 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
     verbs: new Set([...cues('verbs'), ...cues('actions')]),
     articles: { definite: new LanguageWords(definite), indefinite: new LanguageWords(indefinite) },
     wellRead: cues('wellReadLanguages'),
+    doings: {
+      dutyLeads: new Set(cues('dutyLeads')),
+      duties: new Set(cues('duties')),
+      workLeads: new Set(cues('workLeads').map(fold)),
+      workplaces: new Set(cues('workplaces').map(fold)),
+    },
     saintPrefixes: particles('saintPrefixes').map((prefix) => `${fold(prefix)}-`),
     byEnding: rolesByEnding(doubts('organisationEndings'), doubts('departmentEndings'), cues('labelEndings')),
   }
