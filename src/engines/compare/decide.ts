@@ -94,7 +94,9 @@ function isDistinctive(pack: CompiledPack, a: Fields, b: Fields, evidence: Evide
  * bits that one bearer is likely? Where all the house may bear the name, neither does the house tell. In an anchored pack it is enough that one record says more.
  */
 function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agreement | null)[]): boolean {
-  const { alone, anchored } = pack.pack.gate
+  const { alone, anchored, dissent } = pack.pack.gate
+  const differing = dissent === undefined ? 0 : countDiffering(pack, found, dissent.fields)
+  if (differing > 0 && inAll(found) < alone + differing * dissent!.bits) return false
   if (alone === 0 || (anchored && (tells(pack, a) || tells(pack, b)))) return true
   const initialled = found.some((agreement) => agreement?.initialled === true)
   let bits = 0
@@ -113,6 +115,26 @@ function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agre
     bits += agreement.alone?.() ?? 0
   }
   return bits >= alone
+}
+
+/** Below this two values have nothing to do with each other. */
+const OUTRIGHT = 0.3
+
+/** How many of the fields differ outright. */
+function countDiffering({ comparisons }: CompiledPack, found: readonly (Agreement | null)[], fields: readonly string[]) {
+  let differing = 0
+  for (let c = 0; c < found.length; c++) {
+    const agreement = found[c]!
+    if (agreement !== null && agreement.measures[0]! < OUTRIGHT && fields.includes(comparisons[c]!.field)) differing++
+  }
+  return differing
+}
+
+/** Bits of all that agrees, each as rare as it is where it is most common. */
+function inAll(found: readonly (Agreement | null)[]): number {
+  let bits = 0
+  for (const agreement of found) bits += agreement === null ? 0 : (agreement.alone?.() ?? agreement.bits)
+  return bits
 }
 
 /** Does the record say more than what many share? */
@@ -156,12 +178,15 @@ function isUndisputed(found: readonly (Agreement | null)[], except = -1): boolea
   return true
 }
 
-/** Is all that a household shares the same to the letter, as far as both records say it? */
-function isExactAtHome({ comparisons, household }: CompiledPack, found: readonly (Agreement | null)[]): boolean {
+/** Is all that a household shares the same to the letter, as far as both records say it and it is no number of their own that differs? */
+function isExactAtHome(pack: CompiledPack, found: readonly (Agreement | null)[]): boolean {
+  const { comparisons, household, identifiers } = pack
   if (household.size === 0) return false
   for (let c = 0; c < found.length; c++) {
     const agreement = found[c]!
-    if (agreement !== null && household.has(comparisons[c]!.field) && !isFull(agreement.measures)) return false
+    const { field } = comparisons[c]!
+    if (agreement === null || !household.has(field) || isFull(agreement.measures)) continue
+    if (!identifiers.has(field) || agreement.measures[0]! >= OUTRIGHT) return false
   }
   return true
 }

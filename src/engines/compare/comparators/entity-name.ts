@@ -1,11 +1,11 @@
 // Names of organisations, places and works: overlap by information, what each side leaves over, numbers and territories that
 // tell one from the next; lines of affiliation by the institution they name.
 import { fold } from '../../../text/fold.ts'
-import { compareAffiliations } from '../entity-names/affiliation.ts'
+import { areParts, compareAffiliations } from '../entity-names/affiliation.ts'
 import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../entity-names/name-body.ts'
 import { distinguishing, isOrdinary, isPlaced } from '../entity-names/name-distinction.ts'
 import { measureNames, NAME_MEASURES, type Name } from '../entity-names/name-measures.ts'
-import { type FormedName, formsOf, nameReader, type Reading } from '../entity-names/name-reader.ts'
+import { type FormedName, formsOf, headWords, nameReader, type Reading } from '../entity-names/name-reader.ts'
 import { areaTest } from '../places/areas.ts'
 import { compareTerritories } from '../places/territories.ts'
 import { graded, type Statement, stated } from '../statement.ts'
@@ -68,6 +68,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
       const words = { initials: false, prefixes: options.prefixes }
       const align = options.legal ? { ...words, abbreviated: 2, misspelt: 5 } : words
       const read = nameReader(tools, options)
+      const heads = headWords(tools)
       // "Baptist Hospital (Nashville)" is no other name of Nashville.
       const isArea = areaTest(tools)
       const isPlace = (text: string) => tools.gazetteer().get(fold(text).trim()) !== null
@@ -140,7 +141,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
           alone: ofOneBody,
           // Brackets that name two territories are no line's: a department of Kenya is none of Uganda.
-          conflict: (territory === 0 && x.qualifying && y.qualifying) || areBranches(x, y),
+          conflict: (territory === 0 && x.qualifying && y.qualifying) || areBranches(x, y) || areParts(x.segments, y.segments, heads),
         }
       }
       /** What the first of the further fields names, where it is a name of this kind. */
