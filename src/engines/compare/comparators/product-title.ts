@@ -3,6 +3,7 @@ import { measureNames, NAME_MEASURES, type Name, nameOf } from '../entity-names/
 import { type Product, sharesCode, titledProduct } from '../products/parsed-title.ts'
 import { isStrongCode } from '../products/quantities-and-codes.ts'
 import { graded, stated } from '../statement.ts'
+import { sharesMeaning } from '../words/word-similarity.ts'
 import { type Comparator, type Fields, NOTHING } from './comparator.ts'
 
 const MEASURES: readonly string[] = NAME_MEASURES.filter(
@@ -122,8 +123,9 @@ function isHung(a: Product, b: Product): boolean {
 function extraIn(a: Product, b: Product): { any: number; telling: number } | null {
   let any = 0
   let telling = 0
-  for (const { text } of a.words) {
-    if (b.words.some((word) => isSame(word.text, text))) continue
+  for (const word of a.words) {
+    const { text } = word
+    if (b.words.some((other) => isSame(other.text, text) || sharesMeaning(word, other))) continue
     if (a.telling.includes(text)) telling++
     else if (!a.forms.includes(text)) return null
     any++

@@ -62,6 +62,8 @@ export function readQuantities(
     if (amount > 0)
       quantities.push({ dimension: unit.dimension, amount, packs: packs.has(match[3]!) ? amount : Math.max(1, times) })
     spoken.push(match[2]!, match[2]! + match[3]!)
+    // "6x1.5l" is cut into "6x1" and "5l".
+    if (match[1] !== undefined) spoken.push(...match[0].split(/[^a-z0-9]+/))
   }
   if (sized !== '') readSpans(text, units, sized, quantities, spoken)
   if (packs.size === 0) return
