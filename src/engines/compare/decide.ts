@@ -121,7 +121,11 @@ function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agre
 const OUTRIGHT = 0.3
 
 /** How many of the fields differ outright. */
-function countDiffering({ comparisons }: CompiledPack, found: readonly (Agreement | null)[], fields: readonly string[]) {
+function countDiffering(
+  { comparisons }: CompiledPack,
+  found: readonly (Agreement | null)[],
+  fields: readonly string[],
+) {
   let differing = 0
   for (let c = 0; c < found.length; c++) {
     const agreement = found[c]!

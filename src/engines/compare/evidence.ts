@@ -104,7 +104,13 @@ function object(evidence: Evidence, pack: CompiledPack, c: number, agreement: Ag
 }
 
 /** Takes down what a comparison says for one entity. */
-function support(evidence: Evidence, pack: CompiledPack, c: number, { bits, bare, measures }: Agreement, weight: number): void {
+function support(
+  evidence: Evidence,
+  pack: CompiledPack,
+  c: number,
+  { bits, bare, measures }: Agreement,
+  weight: number,
+): void {
   const { field, clears, factors } = pack.comparisons[c]!
   const isCore = pack.core.has(field)
   if (isCore) evidence.coreSpoke = true

@@ -8,7 +8,7 @@ import { LegalForms } from './entity-names/legal-forms.ts'
 import { Exonyms } from './places/exonyms.ts'
 import { StreetTypes } from './places/street-types.ts'
 import { Territories } from './places/territories.ts'
-import { Remembered, meaningsOf, tokensOf, Vocabulary, type Word } from './words/value-words.ts'
+import { meaningsOf, Remembered, tokensOf, Vocabulary, type Word } from './words/value-words.ts'
 
 export interface Tools {
   readonly pack: EntityPack

@@ -141,7 +141,10 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
           alone: ofOneBody,
           // Brackets that name two territories are no line's: a department of Kenya is none of Uganda.
-          conflict: (territory === 0 && x.qualifying && y.qualifying) || areBranches(x, y) || areParts(x.segments, y.segments, heads),
+          conflict:
+            (territory === 0 && x.qualifying && y.qualifying) ||
+            areBranches(x, y) ||
+            areParts(x.segments, y.segments, heads),
         }
       }
       /** What the first of the further fields names, where it is a name of this kind. */

@@ -36,6 +36,8 @@ export interface Product {
   /** It comes by itself; it comes with more. */
   readonly alone: boolean
   readonly more: boolean
+  /** Words of what is sold with it: those behind " + " or "incl.". */
+  readonly besides: readonly string[]
 }
 
 export interface ProductReader {
@@ -256,8 +258,22 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
     hosts,
     alone,
     more,
+    besides: kept(besidesIn(lower, tokens.joining)),
     generations: kept(generations),
   }
+}
+
+/** A blank with a plus between, behind which stands what comes with a thing. */
+const PLUS = ' + '
+
+/** The words behind the first " + ", or behind the first word that says the same. */
+function besidesIn(text: string, joining: ReadonlySet<string>): readonly string[] {
+  const plus = text.indexOf(PLUS)
+  if (plus > 0) return tokensOf(text.slice(plus))
+  if (joining.size === 0) return NONE
+  const read = tokensOf(text)
+  const at = read.findIndex((token) => joining.has(token))
+  return at > 0 ? read.slice(at) : NONE
 }
 
 /** The generation of "3rd generation", "mark 3" and "3. Generation" at its announcing word, and where its number stands. */
