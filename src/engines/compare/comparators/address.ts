@@ -82,7 +82,7 @@ export const address: Comparator = {
     const isStreet = (token: string) => streets.of(token).length > 0
     const read = (value: string): Address => {
       const tokens: string[] = []
-      for (const token of tokensOf(value))
+      for (const token of tools.exonyms().read(tokensOf(value)))
         if (isDigitUnit(token.charCodeAt(0))) tokens.push(ORDINAL.exec(token)?.[1] ?? token)
         else if (spelled.has(token)) tokens.push(token)
         else tokens.push(...streets.split(token))

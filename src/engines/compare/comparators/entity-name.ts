@@ -147,6 +147,22 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
             areParts(x.segments, y.segments, heads),
         }
       }
+      const where = [...tools.list('where')]
+      /** The words of a record that say where it lies. */
+      const whereOf = (record: Fields): readonly Word[] => {
+        const words: Word[] = []
+        for (const field of where) {
+          const value = record.get(field)
+          if (value !== undefined) words.push(...tools.townWords(value))
+        }
+        return words
+      }
+      /** Compares two names, what the one says more of where it lies left out where the other record says it elsewhere: "Café Central Wien". */
+      const compareWhere = (x: FormedName, y: FormedName, a: Fields, b: Fields, within: boolean): Agreement => {
+        const p = x.words.length > y.words.length ? withoutWhere(x, y, whereOf(b)) : x
+        const q = y.words.length > x.words.length ? withoutWhere(y, x, whereOf(a)) : y
+        return compare(p, q, within)
+      }
       /** What the first of the further fields names, where it is a name of this kind. */
       const besideOf = (record: Fields): FormedName | null => {
         const value = options.located || rule.with[0] === undefined ? undefined : record.get(rule.with[0])
@@ -162,7 +178,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           const y = read(valueB)
           const within = rule.with.some((field) => a.has(field) && b.has(field))
           if (x.words.length === 0 || y.words.length === 0) return null
-          const found = compare(x, y, within)
+          const found = x.compact === y.compact ? compare(x, y, within) : compareWhere(x, y, a, b, within)
           // A recording on stage is not that of the studio, unless its release says it ("Live in Rome").
           // A technical university is not the university, where that is all in which they differ.
           const told =
@@ -188,6 +204,14 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
     },
     says: (found) => namesSay(found, options),
   }
+}
+
+/** The name without words that the other lacks and that stand among those of its place. */
+function withoutWhere(name: FormedName, other: FormedName, place: readonly Word[]): FormedName {
+  if (place.length === 0) return name
+  const words = name.words.filter((word) => holds(other.words, word) || !holds(place, word))
+  if (words.length === 0 || words.length === name.words.length) return name
+  return { ...name, words, compact: words.map(({ text }) => text).join('') }
 }
 
 /** Letters from which a name may be told inside another. */
