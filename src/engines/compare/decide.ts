@@ -58,7 +58,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   const score = Math.min(0.9999, four(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
-  const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found)
+  const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found, evidence.identifying > 0)
   const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
   return { identity, score, found, added, because, single, gate }
 }
@@ -70,14 +70,15 @@ function verdictOf(
   conflict: boolean,
   mayMerge: boolean,
   found: readonly (Agreement | null)[],
+  identified: boolean,
 ): Pick<Decision, 'identity' | 'because'> {
   if (score >= review) {
     const because = conflict ? 'conflict' : mayMerge ? null : 'not distinctive'
     return { identity: because !== null || score < match ? 'review' : 'same_entity', because }
   }
   if (conflict) return { identity: 'different', because: 'conflict' }
-  // Little that agrees is no evidence against: two records of one weak field may be one.
-  if (isUndisputed(found)) return { identity: 'review', because: 'not distinctive' }
+  // Little that agrees is no evidence against: two records of one weak field may be one, and so may two that share a number.
+  if (identified || isUndisputed(found)) return { identity: 'review', because: 'not distinctive' }
   return { identity: 'different', because: null }
 }
 
@@ -120,16 +121,18 @@ function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agre
 /** Below this two values have nothing to do with each other. */
 const OUTRIGHT = 0.3
 
-/** How many of the fields differ outright. */
-function countDiffering(
-  { comparisons }: CompiledPack,
-  found: readonly (Agreement | null)[],
-  fields: readonly string[],
-) {
+/** Agreement below which two numbers of a person's own are two, a slip of the pen or not. */
+const ONE_NUMBER = 0.9
+
+/** How many of the fields differ outright; of the numbers that are one person's own, how many are not the same. */
+function countDiffering(pack: CompiledPack, found: readonly (Agreement | null)[], fields: readonly string[]): number {
+  const { comparisons, identifiers, household } = pack
   let differing = 0
   for (let c = 0; c < found.length; c++) {
-    const agreement = found[c]!
-    if (agreement !== null && agreement.measures[0]! < OUTRIGHT && fields.includes(comparisons[c]!.field)) differing++
+    const level = found[c]?.measures[0] ?? 1
+    const { field } = comparisons[c]!
+    const own = identifiers.has(field) && !household.has(field)
+    if (level < (own ? ONE_NUMBER : OUTRIGHT) && (own || fields.includes(field))) differing++
   }
   return differing
 }

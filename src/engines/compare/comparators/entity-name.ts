@@ -1,7 +1,7 @@
 // Names of organisations, places and works: overlap by information, what each side leaves over, numbers and territories that
 // tell one from the next; lines of affiliation by the institution they name.
 import { fold } from '../../../text/fold.ts'
-import { areParts, compareAffiliations } from '../entity-names/affiliation.ts'
+import { areHouses, areParts, compareAffiliations } from '../entity-names/affiliation.ts'
 import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../entity-names/name-body.ts'
 import { distinguishing, isOrdinary, isPlaced } from '../entity-names/name-distinction.ts'
 import { measureNames, NAME_MEASURES, type Name } from '../entity-names/name-measures.ts'
@@ -9,6 +9,7 @@ import { type FormedName, formsOf, headWords, nameReader, type Reading } from '.
 import { areaTest } from '../places/areas.ts'
 import { compareTerritories } from '../places/territories.ts'
 import { graded, type Statement, stated } from '../statement.ts'
+import type { Alignment } from '../words/align.ts'
 import type { Word } from '../words/value-words.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
 import { type Agreement, type Comparator, type Fields, type Found, NOTHING, severalOf, unit } from './comparator.ts'
@@ -105,7 +106,13 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         const numbered = options.numbered || !(isNumbered(x) || isNumbered(y))
         if (!options.legal) {
           const alone = () => bits + settled(within, isArea(textOf(x)) && isArea(textOf(y)), found[NUMBER] === 1)
-          return { measures: found, bits, alone, conflict: recounted || (numbered && conflict) }
+          return {
+            measures: found,
+            bits,
+            alone,
+            conflict: recounted || (numbered && conflict),
+            undisputed: (found[0] === 1 && found[1] === 1) || isWithin(aligned),
+          }
         }
         found.push(
           x.forms.length === 0 || y.forms.length === 0
@@ -144,7 +151,8 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           conflict:
             (territory === 0 && x.qualifying && y.qualifying) ||
             areBranches(x, y) ||
-            areParts(x.segments, y.segments, heads),
+            areParts(x.segments, y.segments, heads) ||
+            (lines.place === 0 && areHouses(x.segments, y.segments)),
         }
       }
       const where = [...tools.list('where')]
@@ -205,6 +213,17 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
     says: (found) => namesSay(found, options),
   }
 }
+
+/** Information of a word from which it says more than of what kind a thing is, in bits. */
+const NAMING = 9.5
+
+/** Does the one name hold all words of the other, one of which names something? What it says more may be left out. */
+function isWithin({ restA, restB, rarestSure, worst }: Alignment): boolean {
+  return Math.min(restA, restB) === 0 && worst >= SURE && rarestSure > NAMING
+}
+
+/** Agreement of two words from which they are one. */
+const SURE = 0.9
 
 /** The name without words that the other lacks and that stand among those of its place. */
 function withoutWhere(name: FormedName, other: FormedName, place: readonly Word[]): FormedName {

@@ -118,12 +118,19 @@ function toldApart(a: Product, b: Product, parting: boolean, bare: boolean): num
   const [colours, others] = [a.colours, b.colours]
   if (parting && colours.length > 0 && others.length > 0 && !colours.some((name) => others.includes(name))) return 0
   if (ours.any > 0 && theirs.any > 0) return 0
+  if (areOfTwoTechniques(a.techniques, b.techniques)) return 0
   // A thing, and the thing with another beside it.
   if (ours.besides + theirs.besides > 0 && (a.besides.length === 0) !== (b.besides.length === 0)) return UNSAID
   // "Milk Powder 400g" and "Milk Powder": any of its sizes, or this one; where a record says more, that may settle it.
   if (bare && ours.any + theirs.any === 0 && (a.quantities.length === 0) !== (b.quantities.length === 0)) return UNSAID
   if (isHung(a, b) || isHung(b, a)) return HUNG
   return ours.telling + theirs.telling > 0 ? UNSAID : NOTHING
+}
+
+/** Does each name a technique of one family that the other lacks ("4G", "5G"; "DDR4", "DDR5")? */
+function areOfTwoTechniques(a: readonly string[], b: readonly string[]): boolean {
+  const familyOf = (technique: string) => technique.replace(/\d/g, '')
+  return a.some((one) => !b.includes(one) && b.some((other) => !a.includes(other) && familyOf(one) === familyOf(other)))
 }
 
 /** Does one title name a generation or a word of the line behind its model where the other has none? */

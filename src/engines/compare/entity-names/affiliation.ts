@@ -37,6 +37,19 @@ export function areParts(a: readonly Segment[], b: readonly Segment[], { parts }
   return restA > 0 && restB > 0
 }
 
+/**
+ * Do two names say no more than a body and one place each ("Apostolic Church, Mbare")? Where the places share nothing, they are two of
+ * its houses; a country is said of one and left out of the other.
+ */
+export function areHouses(a: readonly Segment[], b: readonly Segment[]): boolean {
+  const isHouse = (segments: readonly Segment[]) =>
+    segments.length === PART_AND_BODY &&
+    segments[0]!.rank >= 1 &&
+    segments[1]!.rank === -1 &&
+    !segments[1]!.words.some(({ territorial, numeric }) => territorial || numeric)
+  return isHouse(a) && isHouse(b)
+}
+
 /** The part in a name of nothing but a part and its body. */
 function partIn(segments: readonly Segment[]): Segment | null {
   if (segments.length !== PART_AND_BODY) return null

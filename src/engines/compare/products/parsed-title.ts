@@ -36,6 +36,8 @@ export interface Product {
   /** It comes by itself; it comes with more. */
   readonly alone: boolean
   readonly more: boolean
+  /** Techniques it names: "5g", "ddr4". */
+  readonly techniques: readonly string[]
   /** Words of what is sold with it: those behind " + " or "incl.". */
   readonly besides: readonly string[]
 }
@@ -170,6 +172,7 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
   const series: string[] = []
   const colours: string[] = []
   const generations: number[] = []
+  const techniques: string[] = []
   let purpose = ''
   let used = false
   let alone = false
@@ -188,7 +191,10 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
         if (!generations.includes(generation)) generations.push(generation)
         continue
       }
-      if (spoken.includes(token) || isQuantity(token, tokens.units) || tokens.techniques.has(token)) continue
+      if (spoken.includes(token) || isQuantity(token, tokens.units) || tokens.techniques.has(token)) {
+        if (tokens.techniques.has(token)) techniques.push(token)
+        continue
+      }
       hung = true
       if (codes.includes(token)) continue
       if (token.length <= 5) series.push(token)
@@ -258,6 +264,7 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
     hosts,
     alone,
     more,
+    techniques: kept(techniques),
     besides: kept(besidesIn(lower, tokens.joining)),
     generations: kept(generations),
   }
