@@ -58,7 +58,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   const score = Math.min(0.9999, four(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
-  const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found)
+  const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found, evidence.identifying > 0)
   const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
   return { identity, score, found, added, because, single, gate }
 }
@@ -70,14 +70,15 @@ function verdictOf(
   conflict: boolean,
   mayMerge: boolean,
   found: readonly (Agreement | null)[],
+  identified: boolean,
 ): Pick<Decision, 'identity' | 'because'> {
   if (score >= review) {
     const because = conflict ? 'conflict' : mayMerge ? null : 'not distinctive'
     return { identity: because !== null || score < match ? 'review' : 'same_entity', because }
   }
   if (conflict) return { identity: 'different', because: 'conflict' }
-  // Little that agrees is no evidence against: two records of one weak field may be one.
-  if (isUndisputed(found)) return { identity: 'review', because: 'not distinctive' }
+  // Little that agrees is no evidence against: two records of one weak field may be one, and so may two that share a number.
+  if (identified || isUndisputed(found)) return { identity: 'review', because: 'not distinctive' }
   return { identity: 'different', because: null }
 }
 
@@ -94,7 +95,9 @@ function isDistinctive(pack: CompiledPack, a: Fields, b: Fields, evidence: Evide
  * bits that one bearer is likely? Where all the house may bear the name, neither does the house tell. In an anchored pack it is enough that one record says more.
  */
 function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agreement | null)[]): boolean {
-  const { alone, anchored } = pack.pack.gate
+  const { alone, anchored, dissent } = pack.pack.gate
+  const differing = dissent === undefined ? 0 : countDiffering(pack, found, dissent.fields)
+  if (differing > 0 && inAll(found) < alone + differing * dissent!.bits) return false
   if (alone === 0 || (anchored && (tells(pack, a) || tells(pack, b)))) return true
   const initialled = found.some((agreement) => agreement?.initialled === true)
   let bits = 0
@@ -113,6 +116,32 @@ function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agre
     bits += agreement.alone?.() ?? 0
   }
   return bits >= alone
+}
+
+/** Below this two values have nothing to do with each other. */
+const OUTRIGHT = 0.3
+
+/** Agreement below which two numbers of a person's own are two, a slip of the pen or not. */
+const ONE_NUMBER = 0.9
+
+/** How many of the fields differ outright; of the numbers that are one person's own, how many are not the same. */
+function countDiffering(pack: CompiledPack, found: readonly (Agreement | null)[], fields: readonly string[]): number {
+  const { comparisons, identifiers, household } = pack
+  let differing = 0
+  for (let c = 0; c < found.length; c++) {
+    const level = found[c]?.measures[0] ?? 1
+    const { field } = comparisons[c]!
+    const own = identifiers.has(field) && !household.has(field)
+    if (level < (own ? ONE_NUMBER : OUTRIGHT) && (own || fields.includes(field))) differing++
+  }
+  return differing
+}
+
+/** Bits of all that agrees, each as rare as it is where it is most common. */
+function inAll(found: readonly (Agreement | null)[]): number {
+  let bits = 0
+  for (const agreement of found) bits += agreement === null ? 0 : (agreement.alone?.() ?? agreement.bits)
+  return bits
 }
 
 /** Does the record say more than what many share? */
@@ -156,12 +185,15 @@ function isUndisputed(found: readonly (Agreement | null)[], except = -1): boolea
   return true
 }
 
-/** Is all that a household shares the same to the letter, as far as both records say it? */
-function isExactAtHome({ comparisons, household }: CompiledPack, found: readonly (Agreement | null)[]): boolean {
+/** Is all that a household shares the same to the letter, as far as both records say it and it is no number of their own that differs? */
+function isExactAtHome(pack: CompiledPack, found: readonly (Agreement | null)[]): boolean {
+  const { comparisons, household, identifiers } = pack
   if (household.size === 0) return false
   for (let c = 0; c < found.length; c++) {
     const agreement = found[c]!
-    if (agreement !== null && household.has(comparisons[c]!.field) && !isFull(agreement.measures)) return false
+    const { field } = comparisons[c]!
+    if (agreement === null || !household.has(field) || isFull(agreement.measures)) continue
+    if (!identifiers.has(field) || agreement.measures[0]! >= OUTRIGHT) return false
   }
   return true
 }

@@ -6,6 +6,9 @@ import type { CompiledPack } from './pack.ts'
 /** Agreement of two numbers that are one. */
 const PROOF = 0.95
 
+/** Log-odds below which a name that agrees in part corroborates no number beside it, where a household shares numbers. */
+const AGAINST = -1.5
+
 /** To four decimals, as everything is that is sent. */
 export const four = (value: number) => Math.round(value * 10_000) / 10_000
 
@@ -70,7 +73,7 @@ export function weigh(pack: CompiledPack, a: Fields, b: Fields): Evidence {
     evidence.spoke++
     evidence.logOdds += weight
     object(evidence, pack, c, agreement)
-    support(evidence, pack, c, agreement)
+    support(evidence, pack, c, agreement, weight)
   }
   return evidence
 }
@@ -101,13 +104,19 @@ function object(evidence: Evidence, pack: CompiledPack, c: number, agreement: Ag
 }
 
 /** Takes down what a comparison says for one entity. */
-function support(evidence: Evidence, pack: CompiledPack, c: number, { bits, bare, measures }: Agreement): void {
+function support(
+  evidence: Evidence,
+  pack: CompiledPack,
+  c: number,
+  { bits, bare, measures }: Agreement,
+  weight: number,
+): void {
   const { field, clears, factors } = pack.comparisons[c]!
   const isCore = pack.core.has(field)
   if (isCore) evidence.coreSpoke = true
   if (bits <= 0) return
   evidence.total += bits
-  evidence.agreeing++
+  if (weight > AGAINST || pack.household.size === 0) evidence.agreeing++
   if (isCore) evidence.coreAgrees = true
   const isIdentifier = pack.identifiers.has(field)
   if (bare === true || isIdentifier) evidence.identifying++

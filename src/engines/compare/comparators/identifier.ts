@@ -69,12 +69,14 @@ interface Level {
 
 /** By the one check that every number of the field passes. */
 function byCheck(check: (compact: string) => boolean, x: string, y: string): Level | null {
-  const grown = grade(x, y)
-  if (grown > 0 && grown < 0.9) return { similarity: grown, check: NOTHING, conflict: false }
-  const sound = check(x.toUpperCase()) && check(y.toUpperCase())
-  if (!sound) return grown === 0 ? null : { similarity: Math.min(grown, UNSOUND), check: NOTHING, conflict: false }
-  const similarity = padded(x, y) ? 1 : grown
-  return { similarity, check: NOTHING, conflict: similarity === 0 }
+  const grown = padded(x, y) ? 1 : grade(x, y)
+  if (check(x.toUpperCase()) && check(y.toUpperCase())) {
+    // Two sound numbers are two, however alike: the goods of one maker are numbered one after the other.
+    const similarity = grown < 0.9 ? 0 : grown
+    return { similarity, check: NOTHING, conflict: similarity === 0 }
+  }
+  if (grown < SLIP) return null
+  return { similarity: Math.min(grown, UNSOUND), check: NOTHING, conflict: false }
 }
 
 /** By the schemes whose shape the numbers have. */

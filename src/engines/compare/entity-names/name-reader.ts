@@ -89,14 +89,15 @@ function territoriesOf(words: readonly Word[]): readonly string[] {
 
 const BRACKETS = /[([]([^()[\]]{0,200})[)\]]/g
 
+/** The words of a pack that name bodies and their parts. */
+export function headWords(tools: Tools): HeadWords {
+  return { first: tools.list('heads_first'), second: tools.list('heads_second'), parts: tools.list('heads_parts') }
+}
+
 /** Reads names; what it returns remembers what it read. */
 export function nameReader(tools: Tools, options: Reading): (value: string) => FormedName {
   const names = tools.remember<FormedName>()
-  const heads: HeadWords = {
-    first: tools.list('heads_first'),
-    second: tools.list('heads_second'),
-    parts: tools.list('heads_parts'),
-  }
+  const heads = headWords(tools)
   const announcing = tools.list('announcing')
   const families = familiesOf(tools)
   const typesOf = (tokens: readonly NameToken[]): readonly string[] => {

@@ -17,6 +17,8 @@ const QUANTITY =
 const MEASURED =
   /(?<![a-z0-9.,])(\d{1,4}(?:[.,]\d{1,2})?)\s?[x×*]\s?(\d{1,4}(?:[.,]\d{1,2})?)(?:\s?[x×*]\s?(\d{1,4}(?:[.,]\d{1,2})?))?\s?("|''|”|″|[a-z]{1,6})?(?![a-z0-9])/g
 
+const DECIMAL = /[.,]/
+
 /** The number of pieces behind a quantity: "500 ml x 6". */
 const TIMES = /\s?[x×*]\s?(\d{1,3})(?![a-z0-9.,"'])/y
 
@@ -62,6 +64,8 @@ export function readQuantities(
     if (amount > 0)
       quantities.push({ dimension: unit.dimension, amount, packs: packs.has(match[3]!) ? amount : Math.max(1, times) })
     spoken.push(match[2]!, match[2]! + match[3]!)
+    // "6x1.5l" is cut into "6x1" and "5l"; "2x8gb" says of how many pieces, too.
+    if (match[1] !== undefined && DECIMAL.test(match[2]!)) spoken.push(...match[0].split(/[^a-z0-9]+/))
   }
   if (sized !== '') readSpans(text, units, sized, quantities, spoken)
   if (packs.size === 0) return
