@@ -2,6 +2,7 @@
 // address, or a phrase that announces one.
 import {
   AT,
+  CLOSE_PARENTHESIS,
   COMMA,
   EN_DASH,
   FULL_STOP,
