@@ -1,13 +1,11 @@
 // The evidence of a pair: what each comparison of a pack found, what it adds to the log-odds, and what of it the verdict asks about.
+import { nearest4 } from '../../records/canonical.ts'
 import type { Agreement, Fields } from './comparators/comparator.ts'
 import { weightOn } from './model.ts'
 import type { CompiledPack } from './pack.ts'
 
 /** Agreement of two numbers that are one. */
 const PROOF = 0.95
-
-/** To four decimals, as everything is that is sent. */
-export const four = (value: number) => Math.round(value * 10_000) / 10_000
 
 /** Numbers of the comparisons that leave a doubt, each -1 where none does, and whether one number of their own agrees. */
 interface Doubts {
@@ -85,7 +83,7 @@ function weightOf(
     const measure = measures[i]!
     if (Number.isNaN(measure)) continue
     const level = weighing[i]!
-    weight = (weight ?? 0) + (level === null ? 0 : weightOn(level, four(measure)))
+    weight = (weight ?? 0) + (level === null ? 0 : weightOn(level, nearest4(measure)))
   }
   return weight
 }
