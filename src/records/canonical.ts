@@ -45,10 +45,15 @@ export function roundHalfEven(value: number, places: number): string {
   return `${value < 0 ? '-' : ''}${exact.slice(0, cut)}`
 }
 
-/** Rounds a score, factor, confidence or weight to the four decimals that are sent, hashed and stored. */
+/** The nearest ten-thousandth, halves upwards: how what is measured is rounded before anything is decided by it. */
+export function nearest4(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}
+
+/** Rounds a score, factor, confidence or weight to the four decimals that are sent, hashed and stored, halves to even. */
 export function round4(value: number): number {
   // Nearly every number was rounded before: a share that is a whole number of ten-thousandths stays as it is.
-  if (value > 0 && value <= 1 && Math.round(value * 10_000) / 10_000 === value) return value
+  if (value > 0 && value <= 1 && nearest4(value) === value) return value
   const rounded = Number(roundHalfEven(value, 4))
   return rounded === 0 ? 0 : rounded
 }

@@ -1,7 +1,9 @@
 // The verdict: the model's probability, then what may forbid a merge: a conflict that a comparator declares, nothing distinctive, one bare identifier.
+
+import { nearest4 } from '../../records/canonical.ts'
 import type { Gate, Identity } from '../../records/receipt.ts'
 import type { Agreement, Fields } from './comparators/comparator.ts'
-import { type Evidence, four, weigh } from './evidence.ts'
+import { type Evidence, weigh } from './evidence.ts'
 import { calibrated, probabilityOf, weightAt } from './model.ts'
 import type { CompiledPack } from './pack.ts'
 
@@ -35,7 +37,7 @@ const TOLD = 0.6
 
 /** Total information above which one signal alone clears the gate is set by the pack's scale: 1 - 2^(-bits / scale). */
 function distinctive(bits: number, scale: number): number {
-  return four(1 - 2 ** (-bits / scale))
+  return nearest4(1 - 2 ** (-bits / scale))
 }
 
 /**
@@ -55,7 +57,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   }
   const conflict = settles(pack, evidence) || evidence.conflict
   const logOdds = evidence.logOdds - (evidence.household ? sharedAtHome(pack, added) : 0)
-  const score = Math.min(0.9999, four(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
+  const score = Math.min(0.9999, nearest4(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
   const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found, evidence.identifying > 0)
@@ -203,7 +205,7 @@ function isFull(measures: readonly number[]): boolean {
   let taken = 0
   for (let i = 0; i < measures.length && taken < 2; i++) {
     if (Number.isNaN(measures[i]!)) continue
-    if (four(measures[i]!) < 1) return false
+    if (nearest4(measures[i]!) < 1) return false
     taken++
   }
   return true
@@ -226,7 +228,7 @@ export function factorsOf({ comparisons }: CompiledPack, { found }: Decision): R
     const measures = found[c]?.measures ?? NONE
     const { factors } = comparisons[c]!
     for (let i = 0; i < measures.length; i++)
-      if (!Number.isNaN(measures[i]!)) similarities[factors[i]!] = four(measures[i]!)
+      if (!Number.isNaN(measures[i]!)) similarities[factors[i]!] = nearest4(measures[i]!)
   }
   return similarities
 }
@@ -237,7 +239,7 @@ export function weightsOf({ comparisons }: CompiledPack, { found }: Decision): (
     const { factors, levels } = comparisons[c]!
     return (agreement?.measures ?? NONE).flatMap((measure, i) => {
       const level = levels[i]!
-      return Number.isNaN(measure) || level === null ? [] : [[factors[i]!, weightAt(level, four(measure))] as const]
+      return Number.isNaN(measure) || level === null ? [] : [[factors[i]!, weightAt(level, nearest4(measure))] as const]
     })
   })
 }

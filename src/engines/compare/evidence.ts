@@ -1,4 +1,5 @@
 // The evidence of a pair: what each comparison of a pack found, what it adds to the log-odds, and what of it the verdict asks about.
+import { nearest4 } from '../../records/canonical.ts'
 import type { Agreement, Fields } from './comparators/comparator.ts'
 import { weightOn } from './model.ts'
 import type { CompiledPack } from './pack.ts'
@@ -8,9 +9,6 @@ const PROOF = 0.95
 
 /** Log-odds below which a name that agrees in part corroborates no number beside it, where a household shares numbers. */
 const AGAINST = -1.5
-
-/** To four decimals, as everything is that is sent. */
-export const four = (value: number) => Math.round(value * 10_000) / 10_000
 
 /** Numbers of the comparisons that leave a doubt, each -1 where none does, and whether one number of their own agrees. */
 interface Doubts {
@@ -88,7 +86,7 @@ function weightOf(
     const measure = measures[i]!
     if (Number.isNaN(measure)) continue
     const level = weighing[i]!
-    weight = (weight ?? 0) + (level === null ? 0 : weightOn(level, four(measure)))
+    weight = (weight ?? 0) + (level === null ? 0 : weightOn(level, nearest4(measure)))
   }
   return weight
 }

@@ -8,8 +8,6 @@ import type { Scope } from './reading.ts'
 
 const ARTICLES = new Set(['a', 'an', 'the'])
 const JOINED = new Set(['-', "'", '\u2019', '@', '/', '_'])
-const LEAST_GIVEN = Level.known
-const LEAST_WORD = Level.rare
 
 /** "our Lagos office", "the Kaduna line": a name that modifies a thing. */
 export function isModifier(c: Scope, first: number, end: number): boolean {
@@ -50,7 +48,7 @@ export function isPersonal(c: Scope, first: number, end: number): boolean {
     )
       return true
     const levels = c.names.of(word)
-    if (r.isCapital(before) && levels.given >= LEAST_GIVEN && levels.given > levels.word) return true
+    if (r.isCapital(before) && levels.given >= Level.known && levels.given > levels.word) return true
   }
   return r.isCapital(end) && !r.isCell(end) && c.text.tokens.text.slice(r.end(end - 1), r.start(end)) === ' '
 }
@@ -74,7 +72,7 @@ export function isDoubtful(c: Scope, at: number, end: number, place: Place): boo
   if (c.cues.calendar.has(word)) return true
   const levels = c.names.of(word)
   const size = place.entries[0]!.size
-  if (levels.given >= LEAST_GIVEN && levels.given > levels.proper && size < 5) return true
+  if (levels.given >= Level.known && levels.given > levels.proper && size < 5) return true
   return (levels.word >= Level.known && size < 5) || (levels.word >= Level.uncommon && size < 4)
 }
 
@@ -88,7 +86,7 @@ export function isLowerTown(c: Scope, at: number, place: Place): boolean {
   if (size >= 5) return level < 5
   // Smaller towns only at home: "diez" is a number in Spanish and a town in Germany.
   if (!place.entries.some((entry) => entry.size === size && c.cues.isHome(entry.country, c.active))) return false
-  return size === 4 ? level < 4 : !place.isWord && size === 3 && level < LEAST_WORD + 1
+  return size === 4 ? level < 4 : !place.isWord && size === 3 && level < Level.rare + 1
 }
 
 /** Is the run a person, a weekday, an ordinary noun? */
@@ -99,10 +97,10 @@ export function isVetoed(c: Scope, at: number, end: number): boolean {
   if (r.kind(at) === TokenKind.upper && r.length(at) <= 3) return true
   const levels = c.names.of(first)
   if (levels.given >= Level.uncommon || levels.family >= Level.uncommon) return true
-  if (levels.word >= LEAST_WORD || end - at > 5) return true
+  if (levels.word >= Level.rare || end - at > 5) return true
   if (r.isCapital(end) && !r.isNewline(end)) return true
   if (JOINED.has(r.sign(end)) && r.isTight(end) && r.isTight(end + 1)) return true
   for (let i = at + 1; i < end; i++)
-    if (c.names.of(c.text.folded(i)).family >= LEAST_GIVEN && levels.given >= Level.rare) return true
+    if (c.names.of(c.text.folded(i)).family >= Level.known && levels.given >= Level.rare) return true
   return end < r.count && r.sign(end) === '&'
 }

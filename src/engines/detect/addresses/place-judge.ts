@@ -17,10 +17,6 @@ import type { Evidence } from '../evidence.ts'
 const LARGE = 5
 const METROPOLIS = 6
 const SMALL = 3
-/** From here on a word is first of all a given name or an ordinary word (src/packs/word-levels.ts). */
-const STRONG = Level.known
-/** From here on a word is an ordinary one as well. */
-const WORD = Level.uncommon
 /** Letters of a bent name at least. */
 const SHORTEST_BENT = 4
 
@@ -67,7 +63,7 @@ export class PlaceJudge {
       const { anchorType, to } = parts[0]!
       const isHost =
         this.#isHost(reader, firstToken, to, 0) ||
-        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, WORD - 1))
+        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, Level.uncommon - 1))
       return isHost ? parts[1]!.from - firstToken : 0
     }
     if (level !== 'place' && parts.length > 2 && this.#isFamilyName(parts[0]!, reader))
@@ -76,9 +72,11 @@ export class PlaceJudge {
     if (wordAt(reader, firstToken + 2) !== 'of' || reader.kind(firstToken + 2) !== TokenKind.lower) return 0
     const { given, word } = this.levels(reader, firstToken)
     const last = this.levels(reader, firstToken + 1)
-    const isCalled = given >= WORD && given > word
-    const isKin = last.family >= STRONG && last.family > last.word
-    return (isCalled && last.word < WORD && last.proper < STRONG) || (isKin && word < WORD) ? 3 : 0
+    const isCalled = given >= Level.uncommon && given > word
+    const isKin = last.family >= Level.known && last.family > last.word
+    return (isCalled && last.word < Level.uncommon && last.proper < Level.known) || (isKin && word < Level.uncommon)
+      ? 3
+      : 0
   }
 
   /**
@@ -88,7 +86,7 @@ export class PlaceJudge {
   #isHost(reader: AddressReader, from: number, to: number, most: number): boolean {
     if (to - from !== 2 || !reader.isCapital(from) || !reader.isCapital(from + 1)) return false
     const { given, word } = this.levels(reader, from)
-    return given >= STRONG && given > word && this.levels(reader, from + 1).word <= most
+    return given >= Level.known && given > word && this.levels(reader, from + 1).word <= most
   }
 
   /** "Ada Obi, 12 Aba Road": a town is called so too, but a given name stands right before it. */
@@ -96,7 +94,7 @@ export class PlaceJudge {
     if (kind !== 'place' || to - from > 1 || from === 0 || !reader.isCapital(from - 1)) return false
     if (reader.start(from) - reader.end(from - 1) !== 1) return false
     const { given, word } = this.levels(reader, from - 1)
-    return given >= STRONG && given > word && this.levels(reader, from).family >= WORD
+    return given >= Level.known && given > word && this.levels(reader, from).family >= Level.uncommon
   }
 
   /** "Černá,Věra" under two headings: the cells of a person, though towns are called so too. */
@@ -105,7 +103,7 @@ export class PlaceJudge {
     const heading = evidence.heading(start)
     if (heading === null || heading === evidence.heading(reader.start(endToken - 1))) return false
     const { given, family } = this.levels(reader, firstToken)
-    return Math.max(given, family) >= STRONG
+    return Math.max(given, family) >= Level.known
   }
 
   /** Confidence of a location claim, 0 when the name does not have enough evidence; `countries` govern the text. */
@@ -167,7 +165,7 @@ export class PlaceJudge {
     // "Best,\nMartin": a word that closes a letter, and who signs it.
     if (parts.length > 1 && isBrokenBehind(found, reader)) {
       const { word, proper } = this.levels(reader, firstToken)
-      if (word >= STRONG && word > proper) return 0
+      if (word >= Level.known && word > proper) return 0
     }
     if (parts.length > 1 && (this.#isOfList(found, reader) || isNumberedLine(found, reader))) return 0
     if (parts.length > 1)
@@ -177,10 +175,10 @@ export class PlaceJudge {
     const isHome = isHomeOf(reader, place)
     const isLong = endToken - firstToken > 1
     const levels = this.levels(reader, firstToken)
-    const isWord = !isLong && levels.word >= STRONG && levels.word > levels.proper
-    const isGiven = !isLong && levels.given >= STRONG && levels.given > levels.proper
+    const isWord = !isLong && levels.word >= Level.known && levels.word > levels.proper
+    const isGiven = !isLong && levels.given >= Level.known && levels.given > levels.proper
     // "Reading list:": the capital is the sentence's.
-    const isOwnWord = !isLong && levels.word >= WORD && levels.word >= levels.proper
+    const isOwnWord = !isLong && levels.word >= Level.uncommon && levels.word >= levels.proper
     if (isOwnWord && startsSentence(reader, firstToken) && reader.kind(endToken) === TokenKind.lower) return 0
     if (entry.size < LARGE && headsField(reader, firstToken, endToken)) return 0
     const isModifier = isSmall && reader.kind(endToken) === TokenKind.lower && !reader.isCell(endToken)
@@ -208,12 +206,13 @@ export class PlaceJudge {
     if (isBehindComma && isOwn && levels.given < Level.common && !isPersonal(reader, endToken)) return 0.6
     if (isWord || isGiven) return isSure && entry.size >= LARGE ? 0.65 : 0
     if (entry.kind === 'k') return 0.7
-    if (isSure && (entry.size > SMALL || (isHome && levels.word < Level.rare && levels.family < STRONG))) return 0.8
+    if (isSure && (entry.size > SMALL || (isHome && levels.word < Level.rare && levels.family < Level.known)))
+      return 0.8
     if (!isHome && entry.size < METROPOLIS) return 0
-    if (entry.size >= LARGE) return levels.family >= STRONG && !isCued && levels.family > levels.proper ? 0 : 0.7
+    if (entry.size >= LARGE) return levels.family >= Level.known && !isCued && levels.family > levels.proper ? 0 : 0.7
     return isHome &&
       entry.size > SMALL &&
-      levels.family < STRONG &&
+      levels.family < Level.known &&
       levels.word < Level.uncommon &&
       (isModifier || isCued || endsClause(reader, endToken))
       ? 0.6
@@ -264,7 +263,7 @@ export class PlaceJudge {
   #isTenant({ parts, firstToken }: FoundAddress, reader: AddressReader): boolean {
     if (!parts.some(({ kind }) => kind === 'unit') || parts.some(({ kind }) => kind === 'postcode')) return false
     const { given, proper } = this.levels(reader, firstToken)
-    return given >= STRONG && given > proper
+    return given >= Level.known && given > proper
   }
 
   /** "apples: Bramley, Cox, Gala": two of a longer list of words that are other names too, not a town and its region. */
@@ -275,7 +274,7 @@ export class PlaceJudge {
       return false
     const isName = ({ from }: FoundAddress['parts'][number]) => {
       const { given, family } = this.levels(reader, from)
-      return Math.max(given, family) >= STRONG
+      return Math.max(given, family) >= Level.known
     }
     return parts.some(isName) && parts.every((part) => isName(part) || (part.place?.entries[0]?.size ?? 0) < LARGE)
   }
@@ -286,10 +285,10 @@ export class PlaceJudge {
     const second = firstToken + (isParted ? 2 : 1)
     if (second >= endToken || !reader.isCapital(firstToken) || !reader.isCapital(second)) return false
     const a = this.levels(reader, firstToken)
-    if (a.given < STRONG || a.given <= a.proper) return false
+    if (a.given < Level.known || a.given <= a.proper) return false
     const b = this.levels(reader, second)
     const other = isParted ? b.given : b.family
-    return other >= STRONG && other > b.proper && (!isParted || second + 1 === endToken)
+    return other >= Level.known && other > b.proper && (!isParted || second + 1 === endToken)
   }
 }
 

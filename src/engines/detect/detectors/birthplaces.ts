@@ -21,8 +21,6 @@ const REACH = 60
 const MOST_CAPITALS = 3
 /** Small words inside one: "Bruck an der Mur". */
 const MOST_SMALL = 2
-/** From here on a word is first of all a given name or an ordinary word (src/packs/word-levels.ts). */
-const STRONG = Level.uncommon
 /** Kinds of cue that announce no value. */
 const MUTE: ReadonlySet<string> = new Set(['', 'aside'])
 
@@ -159,11 +157,12 @@ function isPlaceLike(
 ): boolean {
   const { start, end } = scanned.tokens
   const levels = names.of(scanned.folded(first))
-  const isWord = levels.word >= STRONG && first === last
+  const isWord = levels.word >= Level.uncommon && first === last
   if (packs.gazetteer().get(lookupForm(fold(scanned.text.slice(start[first], end[last])))) !== null)
     return isLed === true || !isWord
   if (isOpen === true) return false
   // Another language's word may be the town's name behind its preposition: "w Ełku".
-  const isPerson = levels.given >= STRONG && (first === last || names.of(scanned.folded(last)).family >= STRONG)
-  return !isPerson && (levels.word < STRONG || isLed === true)
+  const isPerson =
+    levels.given >= Level.uncommon && (first === last || names.of(scanned.folded(last)).family >= Level.uncommon)
+  return !isPerson && (levels.word < Level.uncommon || isLed === true)
 }

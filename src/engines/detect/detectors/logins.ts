@@ -64,13 +64,10 @@ function isPasswordAhead({ hits }: Evidence, password: number, end: number): boo
   return false
 }
 
-/** From here on a word is first of all an ordinary one. */
-const PLAIN_WORD = Level.frequent
-
 /** An ordinary word and nobody's name. */
 function isOrdinary(value: string, names: WordLevels): boolean {
   const { given, family, word } = names.of(fold(value))
-  return word >= PLAIN_WORD && given + family === 0
+  return word >= Level.frequent && given + family === 0
 }
 
 /** "jmorales", "egoldsmith": one or two initials and a family name, together no word. */

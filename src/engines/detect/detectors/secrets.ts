@@ -107,7 +107,7 @@ function addPair(text: string, at: number, claims: Claim[]): void {
   const start = sign + beside[0].length
   const end = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, end)
-  if (value.length < 8 || !/\d/.test(value) || !/^[\x21-\x7e]+$/.test(value) || /[/=@:.]/.test(value)) return
+  if (!standsApart(value)) return
   claims.push(claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password'))
 }
 
@@ -137,8 +137,7 @@ function answered({ text }: ScannedText, at: number): Claim | null {
   const start = at + before[0].length
   const end = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, end)
-  const isMade = value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value) && looksMade(value)
-  return isMade && isLast(text, end) ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password') : null
+  return isMixed(value) && isLast(text, end) ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password') : null
 }
 
 /** Characters and words before a cue in which its value is looked for. */
@@ -175,8 +174,7 @@ function another({ text }: ScannedText, { end, category }: Claim, joins: Readonl
   const start = end + gap[0].length
   const stop = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, stop)
-  if (value.length < 8 || !/\d/.test(value) || !/^\p{L}/u.test(value) || !/^[\x21-\x7e]+$/.test(value)) return
-  if (/[./@=:]/.test(value)) return
+  if (!standsApart(value)) return
   claims.push(claim(start, stop, 'PII-8-PASSWORD', 0.85, 'rule:password'))
 }
 
@@ -331,7 +329,7 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, between: 
       ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
       : null
   }
-  if (value.length < 6 || !/\d/.test(value) || !/\p{L}/u.test(value) || !looksMade(value)) return null
+  if (!isMixed(value)) return null
   // Unstated, only what no product or place is called.
   if (apposed) {
     if (!/\p{Ll}/u.test(value) || value.length < 8 || !/^[,;.]/.test(text.slice(end, end + 1))) return null
@@ -365,6 +363,16 @@ const CLOSING: Readonly<Record<string, string>> = {
   '\u201e': '\u201c\u201d',
   '\u00ab': '\u00bb',
   '\u2018': '\u2019',
+}
+
+/** A letter first, a digit and no sign of a path, a host or a key: what beside another value or behind a conjunction is a password. */
+function standsApart(value: string): boolean {
+  return value.length >= 8 && /\d/.test(value) && /^[A-Za-z][\x21-\x7e]+$/.test(value) && !/[/=@:.]/.test(value)
+}
+
+/** Six letters, digits and signs at least: what in a sentence is a password. */
+function isMixed(value: string): boolean {
+  return value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value) && looksMade(value)
 }
 
 /** Letters with digits or signs, or capitals inside: nobody writes a word of a sentence like this. */

@@ -64,7 +64,6 @@ const SHORT_CLOSING = 2
 const LONGEST_SHORTENED = 6
 /** The same of one for a street or a company; from the other level on a word is an ordinary one that ends sentences. */
 const LONGEST_PLACE_STOP = 4
-const SENTENCE_WORD = Level.frequent
 /** Characters of a host that are looked at. */
 const ADDRESS_REACH = 28
 const ANNOUNCING = Cue.label | Cue.cue | Cue.title | Cue.greeting | Cue.closing
@@ -244,7 +243,7 @@ function behindSign(around: Surroundings, index: number, isApart: boolean): numb
 /** Whether the full stop behind token `index` is that of an abbreviation of a street or a company. */
 function isAbbreviation({ tokens, words }: Surroundings, index: number): boolean {
   const length = tokens.end[index]! - tokens.start[index]!
-  return length < 3 || (length <= LONGEST_PLACE_STOP && words.levels(index).word < SENTENCE_WORD)
+  return length < 3 || (length <= LONGEST_PLACE_STOP && words.levels(index).word < Level.frequent)
 }
 
 /** What a signature stands behind: a small word, a sentence's end, a telephone number. "Teil 4 - Überblick" is a heading. */

@@ -13,12 +13,6 @@ import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
 import { isRowOfGoods } from './goods-rows.ts'
 
-/** From here on a word is a name somewhere. */
-const NAMED = Level.known
-/** From here on a word is an ordinary one. */
-const ORDINARY = Level.uncommon
-/** From here on a word is also an ordinary one: the Dean, the Cook. */
-const SPOKEN = Level.rare
 /** Characters from the heading of a list to a thing in it at most. */
 const LIST = 240
 /** A score, another side of up to three words, and its score. */
@@ -66,7 +60,7 @@ function isArticled(search: NameSearch, { first, next, levels }: NameWord): bool
 
 /** "the Christiansen novel": behind a definite article at token `at` a family name is somebody's whose thing it is. */
 function isSomebodys(search: NameSearch, at: number, { given, family, word }: NameWord['levels']): boolean {
-  return family >= given && word < SPOKEN && !search.isThingArticle(at, true)
+  return family >= given && word < Level.rare && !search.isThingArticle(at, true)
 }
 
 /** "Kaplan-Meier curves": two family names joined are an eponym where neither a person's verb nor a person's surroundings follow. */
@@ -76,8 +70,8 @@ function areTwoSurnames(search: NameSearch, { after }: Segment, { first, next }:
   const one = words.levels(first)
   const two = words.levels(first + 2)
   // Anne-Marie, Jean-Luc
-  if (one.given >= NAMED && two.given >= NAMED) return false
-  return tokens.kind[next] === TokenKind.lower && (after & After.verb) === 0 && isNoun(search, next)
+  if (one.given >= Level.known && two.given >= Level.known) return false
+  return tokens.kind[next] === TokenKind.lower && (after & After.verb) === 0 && mayBeNoun(search, next)
 }
 
 /**
@@ -90,7 +84,8 @@ function isQualifying(search: NameSearch, { after }: Segment, { first, next, lev
   if (!search.isIn('en') || tokens.start[next]! - end !== 1) return false
   // "Unlike the Christiansen novel"
   if (search.isThingArticle(first - 1) && isSomebodys(search, first - 1, levels)) return false
-  if (!isNoun(search, next) || words.levels(next).word < ORDINARY || (words.small(next) & STAYS) !== 0) return false
+  if (!mayBeNoun(search, next) || words.levels(next).word < Level.uncommon || (words.small(next) & STAYS) !== 0)
+    return false
   const written = text.slice(tokens.start[next]!, tokens.end[next]!)
   if (written.endsWith('ly') || written.endsWith('ing') || search.isVerbForm(written)) return false
   // "Maria passport 123": what announces a value.
@@ -109,7 +104,7 @@ function isVersioned({ text, tokens }: NameSearch, { start, next }: NameWord): b
 }
 
 /** A lower-case word that is an ordinary one of the text's languages and none of their commonest: most often a noun behind a name. */
-function isNoun(search: NameSearch, at: number): boolean {
+function mayBeNoun(search: NameSearch, at: number): boolean {
   const { words } = search
   return (words.roles(at) & (Role.verb | Role.particle)) === 0 && !search.isCommon(at)
 }

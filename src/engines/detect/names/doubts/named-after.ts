@@ -11,11 +11,6 @@ import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
 
-/** From here on a word is a name somewhere. */
-const GIVEN = Level.known
-/** From here on it is a common one. */
-const COMMON = Level.common
-
 /** "const AVOGADRO = 6.02e23": capitals that a value is given to. */
 export function isAssigned(
   { tokens: { units } }: NameSearch,
@@ -124,7 +119,7 @@ function isDesignated(search: NameSearch, first: number, listed: number): boolea
 
 /** Nobody is called so. */
 function isNobodys({ given, family }: Levels): boolean {
-  return given < GIVEN && family < GIVEN
+  return given < Level.known && family < Level.known
 }
 
 function isShortForm({ text, tokens }: NameSearch, at: number): boolean {
@@ -202,7 +197,7 @@ function isNextQuoted(
 /** "Rose 'Rosie' Beck": a given name before, a family name behind. */
 function isNickname({ tokens, words }: NameSearch, before: number, close: number): boolean {
   const behind = close + 1
-  return words.levels(before).given >= COMMON && behind < tokens.count && isCapitalised(tokens.kind[behind]!)
+  return words.levels(before).given >= Level.common && behind < tokens.count && isCapitalised(tokens.kind[behind]!)
 }
 
 function isQuote(text: string, at: number): boolean {

@@ -7,9 +7,10 @@ import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
 
-/** A word in small letters that no verb form ends like, of three letters or more. */
+/** A word in small letters that no verb form ends like. */
 const NOUN = /^\p{Ll}+(?<!ed|ing|ly)$/u
-const LEAST_NOUN = Level.uncommon
+/** Letters of a noun at least. */
+const LEAST_NOUN = 3
 
 /** Whether a word in small letters follows, in English, that is neither a verb nor a small word nor announces a value. */
 export function isBeforeNoun(search: NameSearch, { end, next }: NameWord, after: number): boolean {
@@ -28,7 +29,7 @@ export function isBehindArticle({ words, tokens }: NameSearch, { first }: NameWo
 }
 
 /** Letters of a word that is no case ending. */
-const LEAST_SECOND = Level.known
+const LEAST_SECOND = 4
 
 /** A hyphen and a word in small letters go on right behind the word. */
 export function isCompound({ text, tokens }: NameSearch, { end, next }: NameWord): boolean {

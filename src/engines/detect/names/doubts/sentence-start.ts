@@ -9,8 +9,6 @@ import { Role, Small } from '../words/roles.ts'
 
 /** What speaks against a lone word in such a place: more than the lexicon's best given name has to spare. */
 const DOUBT = 3
-/** From here on a word in small letters is somebody's name. */
-const NAMED = Level.known
 /** What says who a word in small letters is. */
 const PERSONAL = Role.label | Role.notName | Role.title | Role.verb
 
@@ -47,7 +45,7 @@ function isJoined({ tokens, words }: NameSearch, next: number): boolean {
     return false
   const { roles, small, commonIn } = words.known(other)
   if (commonIn !== 0 || (roles & PERSONAL) !== 0 || (small & (Small.relative | Small.household)) !== 0) return false
-  return words.levels(other).given < NAMED
+  return words.levels(other).given < Level.known
 }
 
 /** "Dale and White were engineers": joined with another name. */
@@ -56,7 +54,7 @@ function isPair({ tokens, words }: NameSearch, next: number): boolean {
   if ((words.small(next) & Small.and) === 0 || other >= tokens.count || tokens.kind[other] !== TokenKind.capital)
     return false
   const { given, family } = words.levels(other)
-  return Math.max(given, family) >= NAMED
+  return Math.max(given, family) >= Level.known
 }
 
 /** "Rowan berries are red": the noun before a copula, which the word only tells from others of its kind. */

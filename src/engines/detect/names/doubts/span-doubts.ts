@@ -79,7 +79,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if ((before & Before.colon) !== 0 && (after & After.calls) !== 0 && given >= Level.known && ordinary === 0)
     score += 1.2
   // "Mark sheet", "Grace period": English puts no bare noun behind a person.
-  if (ordinary >= SPOKEN && isBeforeNoun(search, word, after)) score -= 3
+  if (ordinary >= Level.rare && isBeforeNoun(search, word, after)) score -= 3
   // "the Lily offer", "The Joy release": nor an article before a given name.
   if (given > word.levels.family && !isPossessive && (after & After.verb) === 0 && isBehindArticle(search, word))
     score -= 4
@@ -135,11 +135,8 @@ const ACTS_TOO = 0.6
 /** A given name more than any other word, or a family name and no other word. */
 function isAboveAllName({ levels: { given, family, word, proper }, roles }: NameWord): boolean {
   if ((roles & (Role.plant | Role.brand)) !== 0) return false
-  return (given >= 4 && given > word && given > proper) || (family >= 4 && word + proper === 0)
+  return (given >= Level.known && given > word && given > proper) || (family >= Level.known && word + proper === 0)
 }
-
-/** From here on a word is an ordinary one too. */
-const SPOKEN = Level.rare
 
 /** A word alone in straight quotes, with a blank and a word with its capital before them: no cell of a table, nobody's "who calls himself". */
 function isQuotedTitle({ text, tokens }: NameSearch, { start, end, first }: NameWord): boolean {
@@ -279,7 +276,7 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   )
     score -= 4
   // "Can Maja come by?", "My Philips leaks": one of the commonest words opens the sentence, and no family name is behind it.
-  if (isInitial && a === from && b - a === 2 && first.levels.word >= PLAINEST && search.isCommon(first.first))
+  if (isInitial && a === from && b - a === 2 && first.levels.word >= Level.common && search.isCommon(first.first))
     if (last.levels.given > last.levels.family || (last.roles & Role.brand) !== 0) score -= 8
   const isHeading =
     isInitial &&
@@ -329,9 +326,6 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   if (isShortForm(first) && isShortForm(second) && (isUnknown(first.levels) || isUnknown(second.levels))) score -= 6
   return score
 }
-
-/** From here on a word is one of the commonest of a language. */
-const PLAINEST = Level.common
 
 /** "MISSING PERSON - LOW RISK": several words in capitals that are ordinary ones, as in a heading. */
 function isHeadline(run: readonly NameWord[]): boolean {

@@ -30,10 +30,6 @@ const MOST_LINKS = 3
 /** How far behind the question its number may stand. */
 const ANSWER_WITHIN = 160
 const NUMBER = /(?:^|[^\d.,])\+?\d[\d /-]{5,24}\d/
-/** From here on a word is first of all an ordinary one (src/packs/word-levels.ts). */
-const PLAIN_WORD = Level.uncommon
-/** From here on a word is a given name somewhere. */
-const GIVEN = Level.known
 /** What may stand behind a speaker's name: a pictogram, a time or a place in brackets, and the colon. */
 const SPEAKS =
   /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: {1,2}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?|\([\p{L}][\p{L} .-]{2,20}\)))? ?:(?=\s|$)/u
@@ -134,7 +130,7 @@ function findIntroduced(search: NameSearch, lines: readonly Line[]): void {
     const isWhole = next >= tokens.count || tokens.kind[next] === TokenKind.sign || tokens.start[next]! >= to
     // Of a name in small letters the given name may have been found alone.
     if (!isWhole || next === first || taken.has(next - 1)) continue
-    if (next - first === 1 && words.levels(first).given < GIVEN) continue
+    if (next - first === 1 && words.levels(first).given < Level.known) continue
     const name = []
     for (let index = first; index < next; index++) name.push(words.lower(index))
     search.found.push({ words: name, score: CERTAIN, pattern: true })
@@ -148,7 +144,7 @@ function answer({ tokens, text, words }: NameSearch, { last, from, to }: Line): 
   if (index >= tokens.count || tokens.end[index]! >= to || tokens.kind[index] !== TokenKind.capital) return null
   if (text[tokens.end[index]!] !== ',' || words.roles(index) !== 0) return null
   const { given, word } = words.levels(index)
-  return given >= GIVEN && word < PLAIN_WORD ? index : null
+  return given >= Level.known && word < Level.uncommon ? index : null
 }
 
 /** "Gorm: gorm sindberg, 20304050": a given name and a family name that open what is said and are all of it or end at a comma. */
@@ -163,7 +159,7 @@ function fullAnswer({ tokens, text, words }: NameSearch, { last, from, to }: Lin
   if (words.roles(index) !== 0 || words.roles(family) !== 0) return null
   const first = words.levels(index)
   const second = words.levels(family)
-  if (first.given < GIVEN || first.word >= first.given) return null
+  if (first.given < Level.known || first.word >= first.given) return null
   return second.family + second.given > second.word || second.word + second.proper === 0 ? index : null
 }
 
@@ -240,7 +236,7 @@ function arePeople(search: NameSearch, lines: readonly Line[]): boolean {
   const isPerson = (line: Line) =>
     line.last > line.speaker &&
     isSaid(search, line) &&
-    search.words.levels(line.speaker).given >= GIVEN &&
+    search.words.levels(line.speaker).given >= Level.known &&
     isFullName(search, line.speaker, line.last)
   return lines.length > 1 && lines.every(isPerson)
 }
@@ -250,10 +246,13 @@ function isFullName(search: NameSearch, first: number, last: number): boolean {
   for (let index = first; index <= last; index++) {
     if (search.tokens.kind[index] === TokenKind.sign) continue
     const { given, family, word } = search.words.levels(index)
-    if (given >= GIVEN && isHyphened(search.tokens, index)) continue
+    if (given >= Level.known && isHyphened(search.tokens, index)) continue
     // "sophia braun: hi", "paul sharp: hi"
-    if (index > first ? family >= GIVEN && isNamesake(search, index) : given > GIVEN && word < PLAIN_WORD) continue
-    if (!isStranger(search, index) || word > given + PLAIN_WORD) return false
+    if (
+      index > first ? family >= Level.known && isNamesake(search, index) : given > Level.known && word < Level.uncommon
+    )
+      continue
+    if (!isStranger(search, index) || word > given + Level.uncommon) return false
   }
   return true
 }
@@ -374,7 +373,7 @@ function isNickname(search: NameSearch, index: number): boolean {
   if (words.known(index).folded.length < 2 || isRole(search, index) || search.isCommon(index)) return false
   const { given, family, word, proper } = words.levels(index)
   // What the lists know as an ordinary word alone is one.
-  return word - given < PLAIN_WORD && (given + family > 0 || word + proper === 0)
+  return word - given < Level.uncommon && (given + family > 0 || word + proper === 0)
 }
 
 /** A word that no list has as a name. */
@@ -386,7 +385,7 @@ function isUnheardOf({ words }: NameSearch, index: number): boolean {
 /** A word that is no common one: who speaks again and again under it is called so. */
 function isStranger(search: NameSearch, index: number): boolean {
   const { words } = search
-  return !isRole(search, index) && !search.isCommon(index) && words.levels(index).word <= PLAIN_WORD
+  return !isRole(search, index) && !search.isCommon(index) && words.levels(index).word <= Level.uncommon
 }
 
 /** What a speaker may be besides a name: a label, a greeting or a saint's word of another language (Signe, Dag, Santa, Ona). */
@@ -397,7 +396,7 @@ const SPEAKABLE =
 function isGivenName({ words }: NameSearch, index: number, besides = 0): boolean {
   const roles = words.roles(index)
   const { given } = words.levels(index)
-  return roles === 0 ? given >= GIVEN : (roles & ~(SPEAKABLE | besides)) === 0 && given > GIVEN
+  return roles === 0 ? given >= Level.known : (roles & ~(SPEAKABLE | besides)) === 0 && given > Level.known
 }
 
 /** A nickname and no word that ties. */

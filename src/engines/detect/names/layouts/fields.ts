@@ -41,10 +41,6 @@ const OPENS = /(?:^|\n|[|;]) {0,3}(?:\d{1,2}[a-d]?[.)]{0,2} {0,2})?(?:[\p{L} .'(
 /** A label above its value. */
 const UNDER = /^(?:\(\p{L}{1,3}\))?[^\S\n]{0,3}:?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 const GIVEN_BEHIND = /^, ?\p{Lu}[\p{L}\p{M}.'\u2019-]+(?: \p{Lu}[\p{L}\p{M}.'\u2019-]+){0,2}(?=[^\S\n]*(?:[\n|"<)]|$))/u
-/** From here on a word is first of all an ordinary one, from here on a name somewhere, from here on a common one. */
-const PLAIN_WORD = Level.frequent
-const NAMED = Level.uncommon
-const KNOWN = Level.known
 /** Where a label stands that is all there is of it: "Naam:", not "productnaam" or "File name:". */
 const ALONE = /(?:^|[\n;,|{(<>/:]) {0,3}["'*_-]{0,2} {0,2}$/
 
@@ -228,7 +224,7 @@ function take(search: NameSearch, first: number, isSure: boolean, next = -1): vo
     // "priimek: ribič": small letters throughout.
     else if (kind === TokenKind.lower && isSure && at === first && tokens.end[at] === end) {
       const { given, family } = words.levels(at)
-      if (Math.max(given, family) < NAMED) return
+      if (Math.max(given, family) < Level.uncommon) return
       found.push(words.lower(at++))
       named++
     } else if (kind === TokenKind.sign && (at > first || isApostrophe(text.charCodeAt(tokens.start[at]!)))) at++
@@ -251,6 +247,6 @@ function isTied({ text, tokens }: NameSearch, at: number): boolean {
 function isNamelike({ levels, roles, isInitial, isShaped }: NameWord, isSure: boolean): boolean {
   const { given, family, word } = levels
   const most = Math.max(given, family)
-  if (!isSure) return isInitial || (most >= KNOWN && most >= word - 2 && (roles & Role.notName) === 0)
-  return isInitial || isShaped || isUnknown(levels) || (most > 0 && (word < PLAIN_WORD || most >= NAMED))
+  if (!isSure) return isInitial || (most >= Level.known && most >= word - 2 && (roles & Role.notName) === 0)
+  return isInitial || isShaped || isUnknown(levels) || (most > 0 && (word < Level.frequent || most >= Level.uncommon))
 }

@@ -24,9 +24,6 @@ const LEAST_LETTERS = 3
 /** What a whole name in small letters stands behind, and the gap between. */
 const WHOLE = Cue.label | Cue.cue | Cue.greeting | Cue.introduction | Cue.field
 const ANNOUNCED = /^(?: {1,2}|[,:=] {0,2}"?)$/
-/** From here on a word is a common name; up to here it is seldom another word. */
-const COMMON = Level.known
-const SELDOM = Level.rare
 /** How a field ends that holds nothing but a name. */
 const FIELD_ENDS = /^[^\S\n]?(?:[\n;|,"<)]|$|\.(?:\s|$))/
 const MOST_WORDS = 3
@@ -91,14 +88,14 @@ function isParticle(words: NameSearch['words'], index: number): boolean {
 
 /** A common given name and a common family name, and seldom other words. */
 function isNamed(given: Levels, family: Levels): boolean {
-  if (given.given <= COMMON || given.word + given.proper >= SELDOM) return false
-  return family.family >= COMMON && family.word <= SELDOM
+  if (given.given <= Level.known || given.word + given.proper >= Level.rare) return false
+  return family.family >= Level.known && family.word <= Level.rare
 }
 
 /** "user: uldis grīnbergs": one of the two is a name and no word, the other nobody's word either. */
 function mayBeNamed(given: Levels, family: Levels): boolean {
-  const isGiven = given.given >= COMMON && given.word < SELDOM
-  const isFamily = family.family >= COMMON && family.word < SELDOM
+  const isGiven = given.given >= Level.known && given.word < Level.rare
+  const isFamily = family.family >= Level.known && family.word < Level.rare
   if (isGiven && isFamily) return true
   return (
     (isGiven && family.word === 0 && family.proper === 0) ||
@@ -187,7 +184,7 @@ export function isFamily(search: NameSearch, index: number): boolean {
 function isSaidWhole({ tokens, words }: NameSearch, index: number, next: number): boolean {
   const { kind, start, end, count } = tokens
   if (next >= count || kind[next] !== TokenKind.lower || start[next]! - end[next - 1]! > 2) return false
-  if (words.levels(index).given <= COMMON || words.levels(next).family < COMMON) return false
+  if (words.levels(index).given <= Level.known || words.levels(next).family < Level.known) return false
   return next + 1 >= count || kind[next + 1]! >= TokenKind.sign
 }
 

@@ -26,9 +26,6 @@ const LONGEST_LABEL = 12
 const FLOOR = -3
 /** What the given name of a labelled field may cost at most. */
 const UNDER_LABEL = -6
-/** From here on a word is a family name, from here on a given name somewhere. */
-const KIN = Level.known
-const LEAST_GIVEN = Level.rare
 
 /** The run behind the comma when it makes one name with `run`; the name is added to what was found. Null otherwise. */
 export function invertedName(search: NameSearch, whole: readonly NameWord[]): readonly NameWord[] | null {
@@ -105,13 +102,13 @@ function isOpening(search: NameSearch, run: readonly NameWord[], second: readonl
 function isKinAndGiven(run: readonly NameWord[], second: readonly NameWord[]): boolean {
   if (run.length !== 1 || second.length !== 1) return false
   const [{ levels: kin }, { levels: own }] = [run[0]!, second[0]!]
-  if (kin.family < KIN || kin.given >= kin.family || kin.word >= LEAST_GIVEN + 1) return false
-  return own.given >= KIN && own.given > own.family && own.word < LEAST_GIVEN
+  if (kin.family < Level.known || kin.given >= kin.family || kin.word >= Level.uncommon) return false
+  return own.given >= Level.known && own.given > own.family && own.word < Level.rare
 }
 
 /** A family name and nothing better, then a word that is a given name somewhere. */
 function isOwnField({ levels: { family, given } }: NameWord, second: NameWord): boolean {
-  return family >= KIN && family >= given && second.levels.given >= LEAST_GIVEN && second.roles === 0
+  return family >= Level.known && family >= given && second.levels.given >= Level.rare && second.roles === 0
 }
 
 /** The list of given names goes on: a small word between single blanks. */

@@ -106,14 +106,11 @@ function listInverted(search: NameSearch, edges: Int32Array): void {
       continue
     if (second + 1 < count && kind[second + 1] !== TokenKind.newline) continue
     const family = search.leftWord(one).word
-    if (family.next !== first + 1 || family.isUpper || family.levels.word > SPOKEN) continue
-    if (search.words.levels(second).word > SPOKEN + 1 || !hasNeighbour(kind, first, count, edges)) continue
+    if (family.next !== first + 1 || family.isUpper || family.levels.word > Level.rare) continue
+    if (search.words.levels(second).word > Level.rare + 1 || !hasNeighbour(kind, first, count, edges)) continue
     add(found, edges, { words: [family, search.words.lower(second)], score: THRESHOLD, pattern: false })
   }
 }
-
-/** From here on a word is an ordinary one as well. */
-const SPOKEN = Level.rare
 
 function isStranger(word: NameWord): boolean {
   return isUnknown(word.levels) && word.roles === 0 && !word.isUpper && !word.isInitial

@@ -16,8 +16,6 @@ const LONGEST_RUN = 10
 /** Two letters that stand for a given name: any in Cyrillic, else one sound of Hungarian, Czech or Croatian. */
 const SHORTENED = /^(?:\p{Script=Cyrillic}{2}|Cs|Dz|Gy|Ly|Ny|Sz|Ty|Zs|Dž|Lj|Nj)$/u
 const SMALL_H = 104
-/** From here on a particle with a capital is a given name, unless one stands before it: "Tenant Ole Lund". */
-const GIVEN = Level.frequent
 const ASPIRATED = /^h\p{Lu}/u
 /** What a word in capitals is not where it is a particle of the name around it. */
 const BESIDE_PARTICLE = Role.title | Role.label | Role.organisation | Role.street
@@ -127,7 +125,7 @@ function oneWord(words: NameWords, at: number, inside: boolean, isNamed: boolean
     inside &&
     (!isUpper || !isLetter) &&
     ((known.roles & Role.particle) !== 0 || (known.small & Small.capitalParticle) !== 0) &&
-    (isNamed || ((known.roles & Role.title) === 0 && words.levelsOf(known).given < GIVEN)) &&
+    (isNamed || ((known.roles & Role.title) === 0 && words.levelsOf(known).given < Level.frequent)) &&
     leadsOn(words, next)
   )
     return words.made(at, next, known, NO_LEVELS, words.roles(at) & ~BESIDE_PARTICLE, Form.particle)

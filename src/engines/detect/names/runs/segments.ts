@@ -65,8 +65,8 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     return asFamily(next) < -1 || asGiven(next) >= 4
   // "Jane Kind", "John Constable": what heads a field elsewhere ends the run behind a common given name.
   const isHeadElsewhere =
-    (word.roles & ~(Role.label | Role.occupation)) === 0 && family >= Level.uncommon && ordinary < PLAINLY
-  if (isHeadElsewhere && next === null && i === 1 && previous!.levels.given >= SURELY) return false
+    (word.roles & ~(Role.label | Role.occupation)) === 0 && family >= Level.uncommon && ordinary < Level.frequent
+  if (isHeadElsewhere && next === null && i === 1 && previous!.levels.given >= Level.common) return false
   if ((word.roles & Role.notName) !== 0) return isArticle(word) || !isNameAfterAll(word, previous, next)
   if ((word.roles & Role.street) !== 0) {
     // Filomena Rúa: a street word that would stand before the street's name, behind a given name.
@@ -80,7 +80,7 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     const isByEnding = (word.known.roles & Role.street) === 0 && next === null && previous !== null
     if (isByEnding && ordinary === 0 && (asGiven(previous) >= 4 || (previous.roles & Role.title) !== 0)) return false
     // "Belinda Allen": above all a family name, last and behind a given name.
-    const isSurname = (word.roles & Role.lowerStreet) === 0 && family >= SURELY && family - ordinary >= CLEARLY
+    const isSurname = (word.roles & Role.lowerStreet) === 0 && family >= Level.common && family - ordinary >= CLEARLY
     if (isSurname && next === null && previous !== null) return asGiven(previous) < 4
     if (ordinary >= Level.uncommon) return true
   }
@@ -136,12 +136,12 @@ function isNobled(run: readonly NameWord[], i: number): boolean {
 function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWord | null): boolean {
   const { given, family, word: ordinary } = word.levels
   // "along Nelson Street": first of all the word for a street.
-  if ((word.roles & Role.street) !== 0 && ordinary >= PLAINLY) return false
+  if ((word.roles & Role.street) !== 0 && ordinary >= Level.frequent) return false
   // "Jon Strøm": a common family name ends the run, whatever it is in German.
-  if (family >= SURELY && next === null && previous !== null && previous.levels.given >= GIVEN) return true
+  if (family >= Level.common && next === null && previous !== null && previous.levels.given >= Level.known) return true
   // "Hi Marco," alone: what stands around it decides (loneDoubt).
   if ((previous === null || (previous.roles & Role.opening) !== 0) && next === null) return given >= Level.common
-  if (family >= Level.known && previous !== null && asGiven(previous) >= (family >= SURELY ? 3 : 4)) return true
+  if (family >= Level.known && previous !== null && asGiven(previous) >= (family >= Level.common ? 3 : 4)) return true
   const isTitled = previous !== null && (previous.roles & Role.title) !== 0
   if (family >= Level.frequent && isTitled && (word.roles & Role.organisation) === 0) return true
   if (next === null || isBarrier(next)) return false
@@ -158,7 +158,8 @@ export function isAddressed(run: readonly NameWord[], i: number, isTitled: boole
   if (!isTitled || i !== run.length - 1 || levels.family < Level.known) return false
   // "Mr Hill", "Mrs Church": above all a family name.
   return (
-    (roles & (Role.brand | Role.occupation)) === 0 && ((roles & Role.organisation) === 0 || levels.family >= SURELY)
+    (roles & (Role.brand | Role.occupation)) === 0 &&
+    ((roles & Role.organisation) === 0 || levels.family >= Level.common)
   )
 }
 
@@ -254,14 +255,8 @@ function isLeadingForm({ tokens, facts }: NameSearch, { first, next, known }: Na
 /** What announces a person whatever it is behind. */
 const ANNOUNCED = Before.label | Before.title | Before.greeting | Before.closing
 
-/** From here on a word is a family name, whatever else it is. */
-const SURELY = Level.common
 /** So many levels tell what a word is above all. */
 const CLEARLY = 3
-/** From here on a word is above all an ordinary one. */
-const PLAINLY = Level.frequent
-/** From here on a word is a given name. */
-const GIVEN = Level.known
 
 /**
  * "Petr Novák & Hana Horváthová": a given name with a family name on both sides of the sign, the other one at token `other`.
@@ -269,20 +264,20 @@ const GIVEN = Level.known
  */
 function isCouple(search: NameSearch, run: readonly NameWord[], from: number, to: number, other: number): boolean {
   const { tokens, words } = search
-  if (to < run.length || run[from]!.isInitial || run[from]!.levels.given < GIVEN) return false
+  if (to < run.length || run[from]!.isInitial || run[from]!.levels.given < Level.known) return false
   if (to - from < 2) return isHalf(search, run, from) || areGiven(search, run[from]!, other)
   if (other < 0 || other + 1 >= tokens.count) return false
   if (!isCapitalised(tokens.kind[other]!) || !isCapitalised(tokens.kind[other + 1]!)) return false
   if (tokens.end[other]! + 1 !== tokens.start[other + 1]) return false
   // Or a family name that is no other word, behind a name nobody knows.
   const { family, word } = words.levels(other + 1)
-  return words.levels(other).given >= GIVEN || (family >= GIVEN && word < Level.rare)
+  return words.levels(other).given >= Level.known || (family >= Level.known && word < Level.rare)
 }
 
 /** "Milenko Jakšić & family": a full name, and behind the sign a word in small letters that is no part of a firm. */
 function isFamily({ tokens, words }: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
   const other = run[to - 1]!.next + 1
-  if (to - from < 2 || to < run.length || run[from]!.levels.given < GIVEN || other >= tokens.count) return false
+  if (to - from < 2 || to < run.length || run[from]!.levels.given < Level.known || other >= tokens.count) return false
   return tokens.kind[other] === TokenKind.lower && (words.roles(other) & Role.organisation) === 0
 }
 
@@ -298,30 +293,35 @@ function areGiven({ text, tokens, words }: NameSearch, { levels, roles }: NameWo
   )
     return false
   const isGiven = (one: { given: number; family: number; word: number }) =>
-    one.given >= SURELY && one.given >= one.family && one.word < Level.uncommon
+    one.given >= Level.common && one.given >= one.family && one.word < Level.uncommon
   return isGiven(levels) && isGiven(words.levels(other)) && ((roles | words.roles(other)) & Role.brand) === 0
 }
 
 /** The first name of "Alberte & Aksel Kragelund": another given name follows behind the sign, and the family name of both. */
 function isHalf({ tokens, words }: NameSearch, run: readonly NameWord[], from: number): boolean {
   const { next, levels } = run[from]!
-  if (levels.given < GIVEN || levels.word > GIVEN) return false
+  if (levels.given < Level.known || levels.word > Level.known) return false
   const other = next + 1
   if (other + 1 >= tokens.count || tokens.kind[next] !== TokenKind.sign) return false
   if (tokens.kind[other] !== TokenKind.capital || tokens.kind[other + 1] !== TokenKind.capital) return false
   const given = words.levels(other)
   const family = words.levels(other + 1)
-  return given.given >= GIVEN && given.family < given.given && family.word < GIVEN && words.roles(other + 1) === 0
+  return (
+    given.given >= Level.known &&
+    given.family < given.given &&
+    family.word < Level.known &&
+    words.roles(other + 1) === 0
+  )
 }
 
 /** The rest of "Alberte & Aksel Kragelund": one given name alone stands before the sign. */
 function isHalved({ tokens, words }: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
   const { first, levels } = run[from]!
   const other = first - 2
-  if (to - from < 2 || levels.given < GIVEN || other < 0 || tokens.kind[other] !== TokenKind.capital) return false
+  if (to - from < 2 || levels.given < Level.known || other < 0 || tokens.kind[other] !== TokenKind.capital) return false
   if (other > 0 && isCapitalised(tokens.kind[other - 1]!)) return false
   const { given, word } = words.levels(other)
-  return given >= GIVEN && word <= GIVEN
+  return given >= Level.known && word <= Level.known
 }
 
 /** Whether the colon of a label touches the run, whose last word ends the segment. */

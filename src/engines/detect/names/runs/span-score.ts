@@ -69,7 +69,7 @@ function asRelative({ run, before, after }: Segment, a: number, isWhole: boolean
     (before & Before.relative) === 0 ||
     isUpper ||
     roles !== 0 ||
-    levels.word >= ORDINARY ||
+    levels.word >= Level.rare ||
     levels.proper > Level.trace
   )
     return 0
@@ -106,20 +106,16 @@ function namesThing({ tokens }: NameSearch, run: readonly NameWord[], at: number
   const { roles, levels, next } = run[at]!
   if (at < run.length - 1 || (roles & Role.leadStreet) !== 0) return false
   // "Svend Erik Gade", but "Tom Mboya Street": there is a family name before.
-  if (levels.family >= NAMED && asGiven(run[at - 1]!) >= asFamily(run[at - 1]!)) return false
+  if (levels.family >= Level.known && asGiven(run[at - 1]!) >= asFamily(run[at - 1]!)) return false
   return next >= tokens.count || tokens.kind[next] !== TokenKind.number
 }
 
-/** From here on a word is a family name. */
-const NAMED = Level.known
 /** What a word gains behind "by", and before what only persons have. */
 export const AGENT = 1.5
 export const DESCRIBED = 2
 /** Roles of a word that is called something else than a person. */
 const THINGS =
   Role.brand | Role.organisation | Role.street | Role.notName | Role.occupation | Role.plant | Role.goods | Role.label
-/** Below it a word is no ordinary one. */
-const ORDINARY = Level.rare
 
 /** "Davidsson, Tallbacken 101", "Сенко (user.post@...": a name and nothing else, before a value that only persons have. */
 export function isDescribed(search: NameSearch, described: NameWord): boolean {
@@ -130,7 +126,7 @@ export function isDescribed(search: NameSearch, described: NameWord): boolean {
   const isSign = search.tokens.kind[next] === TokenKind.sign
   if (!isSign && !isKin(search, next)) return false
   return (
-    word < ORDINARY &&
+    word < Level.rare &&
     proper < Level.uncommon &&
     !search.words.isPlace(described) &&
     (!isSign || search.attribute(next))
@@ -155,7 +151,9 @@ export function isSetBetween(search: NameSearch, { run, from, to, before }: Segm
   if (a !== from || b !== to || b - a !== 2 || run.length !== 2) return false
   const [one, two] = [run[a]!, run[a + 1]!]
   // "M. Strøm"
-  const isNamed = one.isInitial ? two.levels.family >= NAMED : Math.max(one.levels.given, two.levels.given) >= NAMED
+  const isNamed = one.isInitial
+    ? two.levels.family >= Level.known
+    : Math.max(one.levels.given, two.levels.given) >= Level.known
   return isNamed && (one.roles | two.roles) === 0 && search.attribute(two.next)
 }
 
@@ -189,7 +187,7 @@ function isOwnName({ words }: NameSearch, word: NameWord): boolean {
 
 /** "chased by Ekow Essilfie": words that nobody uses but for names. */
 function areUnheard(run: readonly NameWord[], a: number, b: number): boolean {
-  for (let i = a; i < b; i++) if (run[i]!.levels.word >= ORDINARY || run[i]!.levels.proper > Level.trace) return false
+  for (let i = a; i < b; i++) if (run[i]!.levels.word >= Level.rare || run[i]!.levels.proper > Level.trace) return false
   return strangers(run, a, b) > 0
 }
 

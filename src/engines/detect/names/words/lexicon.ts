@@ -22,12 +22,6 @@ const LONGEST_ENDING = 5
 const LEAST_STEM = 4
 /** Letters that a word and its case forms begin with at least; a stem has one more. */
 const HEAD = LEAST_STEM - 1
-/** A stem is a name at this level and above, and an ordinary or another proper word at that. */
-const NAMED = Level.known
-const SPOKEN = Level.uncommon
-/** From here on a word is a given name, or a family name, of people who are addressed. */
-const ADDRESSED_GIVEN = Level.frequent
-const ADDRESSED_FAMILY = Level.known
 
 /** What names ask of every word, one number each: the bits of its roles, and these. */
 export const WordBit = {
@@ -204,7 +198,7 @@ export class NameLexicon {
     for (const stem of basesOf(folded, this.#endings)) {
       const place = this.#names.find(stem)
       const { given, family, proper } = this.#names.at(place, null)
-      if ((given >= NAMED || family >= NAMED) && proper < SPOKEN) found.push(place)
+      if ((given >= Level.known || family >= Level.known) && proper < Level.uncommon) found.push(place)
     }
     return found
   }
@@ -233,7 +227,7 @@ export class NameLexicon {
     if (own.code !== 0) return isPlaceOnly ? levelsOf(inLatin.given, inLatin.family, 0, own.proper) : own
     for (const stem of stems) {
       const { given, family, word, proper } = this.#names.at(stem, languages)
-      if (word < SPOKEN) return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), word, proper)
+      if (word < Level.uncommon) return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), word, proper)
     }
     return inLatin
   }
@@ -256,7 +250,7 @@ export class NameLexicon {
 
 /** "Frau Graf", "Ciao Nino,": people may be addressed by a word that is another as well. */
 export function isAddressable({ given, family }: Levels): boolean {
-  return given >= ADDRESSED_GIVEN || family >= ADDRESSED_FAMILY
+  return given >= Level.frequent || family >= Level.known
 }
 
 /** A bit by the first letters of a folded word. */
