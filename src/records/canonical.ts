@@ -106,10 +106,10 @@ function sortNames(names: string[]): void {
   }
 }
 
-/** The names of an object as they came, the same in order, and each of those as it opens an object and as it goes on. */
+/** The names of an object as they came; in order, the place of each among those, and how it is written where it opens an object and where it goes on. */
 interface Order {
   readonly names: readonly string[]
-  readonly sorted: readonly string[]
+  readonly places: readonly number[]
   readonly opening: readonly string[]
   readonly following: readonly string[]
 }
@@ -131,7 +131,7 @@ function orderOf(names: readonly string[]): Order {
   const written = sorted.map(quoted)
   const made = {
     names,
-    sorted,
+    places: sorted.map((name) => names.indexOf(name)),
     opening: written.map((name) => inOnePiece(`{${name}:`)),
     following: written.map((name) => inOnePiece(`,${name}:`)),
   }
@@ -201,10 +201,12 @@ function arrayJson(items: readonly unknown[]): string {
 }
 
 function objectJson(object: Readonly<Record<string, unknown>>): string {
-  const { sorted, opening, following } = orderOf(Object.keys(object))
+  const { places, opening, following } = orderOf(Object.keys(object))
+  // All at once: to look each up by its name takes several times as long.
+  const members = Object.values(object)
   let text = ''
-  for (let i = 0; i < sorted.length; i++) {
-    const member = object[sorted[i]!]
+  for (let i = 0; i < places.length; i++) {
+    const member = members[places[i]!]
     if (member !== undefined) text += (text === '' ? opening[i]! : following[i]!) + canonicalJson(member)
   }
   return text === '' ? '{}' : `${text}}`
