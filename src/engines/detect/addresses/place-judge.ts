@@ -180,7 +180,7 @@ export class PlaceJudge {
     // "Reading list:": the capital is the sentence's.
     const isOwnWord = !isLong && levels.word >= Level.uncommon && levels.word >= levels.proper
     if (isOwnWord && startsSentence(reader, firstToken) && reader.kind(endToken) === TokenKind.lower) return 0
-    if (entry.size < LARGE && headsField(reader, firstToken, endToken)) return 0
+    if ((entry.size < LARGE || levels.word >= Level.rare) && headsField(reader, firstToken, endToken)) return 0
     const isModifier = isSmall && reader.kind(endToken) === TokenKind.lower && !reader.isCell(endToken)
     if (!isLong && reader.kind(firstToken) === TokenKind.upper && reader.length(firstToken) <= 3)
       return entry.kind === 'k' && (isSure || wordAt(reader, before) === 'the') ? 0.6 : 0

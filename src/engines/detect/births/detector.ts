@@ -33,6 +33,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
   const words = birthCues()
   const before = cues.add(words.before, 'birth')
   const after = cues.add(words.after, 'birth')
+  const capitals = cues.add(words.capitals, 'birth')
   const headings = cues.add(words.headings, 'aside')
   const confirming = cues.add(words.confirming, 'aside')
   // A word for somebody, or for who is logged in, announces no number.
@@ -48,7 +49,10 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       if (!hasCue && years === null && !scanned.mayHold(ASTERISK) && !scanned.mayHold(DEGREE)) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
-        if (isBirth(scanned, date, evidence, before, silent) || evidence.cue(headings, date.start, LABEL_GAP) >= 0)
+        if (
+          isBirth(scanned, date, evidence, { cue: before, capitals, silent }) ||
+          evidence.cue(headings, date.start, LABEL_GAP) >= 0
+        )
           claims.push(birthOf(date, 0.97))
         else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(birthOf(date, 0.9))
         else if (years !== null && isGenerationAgo(date, years) && confirms(scanned, date, evidence, confirming))

@@ -1,6 +1,7 @@
 // Secrets behind their cue: passwords, PINs and keys.
 
 import type { Packs } from '../../../packs/load.ts'
+import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -34,9 +35,11 @@ interface Between {
   readonly links: WordFacts<boolean>
   /** Words that stand where a secret would, in small letters. */
   readonly placeholders: ReadonlySet<string>
+  /** An ordinary word of some language, which a verb says of a password: "wurde gelöscht", "is verlopen". */
+  readonly isWord: (folded: string) => boolean
 }
 
-function betweenWords(): Between {
+function betweenWords(packs: Packs): Between {
   const among = (...kinds: readonly string[]) => {
     const words: ReadonlySet<string> = new Set(kinds.flatMap((kind) => valueCues(kind)).map(fold))
     return new WordFacts<boolean>(({ folded }) => words.has(folded))
@@ -46,10 +49,11 @@ function betweenWords(): Between {
     means: among('states_value', 'states_value_briefly'),
     links: among('states_value', 'leads_to_value'),
     placeholders: new Set(valueCues('stands_for_secret')),
+    isWord: (folded) => packs.names().of(folded).word >= Level.rare,
   }
 }
 
-export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
+export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
   const groups = {
     password: cues.add(valueCues('password'), 'secret'),
     pin: cues.add(valueCues('pin'), 'secret'),
@@ -58,7 +62,7 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
     unlock: cues.add(valueCues('unlocks_with'), 'aside'),
   }
   const logins = cues.add([...valueCues('login'), ...valueCues('credentials')], 'login')
-  const between = betweenWords()
+  const between = betweenWords(packs)
   const ties: ReadonlySet<string> = new Set(valueCues('states_value_before').map(fold))
   const joins: ReadonlySet<string> = new Set(valueCues('joins_secrets'))
   return {
@@ -203,6 +207,7 @@ function announced(
   const { text, tokens } = scanned
   let index = token
   let strong = false
+  let isSaid = false
   let quoted = false
   let wrapped = false
   let stop = -1
@@ -210,8 +215,10 @@ function announced(
     const gap = tokens.start[index]! - (index > 0 ? tokens.end[index - 1]! : at)
     if (gap > 3) return null
     const sign = signAt(scanned, index)
-    if (sign === ':' || sign === '=') strong = true
-    else if (/^["'`\u201c\u201e\u00ab\u2018]$/.test(sign)) {
+    if (sign === ':' || sign === '=') {
+      strong = true
+      isSaid = false
+    } else if (/^["'`\u201c\u201e\u00ab\u2018]$/.test(sign)) {
       quoted = true
       if (index + 1 < tokens.count && tokens.start[index + 1]! > tokens.end[index]! && strong) return null
     } else if (sign === '>' || sign === '(' || sign === '[' || sign > '\u2100') {
@@ -223,7 +230,10 @@ function announced(
       between.links.of(scanned.word(index)) &&
       index + 1 < tokens.count
     ) {
-      if (between.states.of(scanned.word(index))) strong = true
+      if (between.states.of(scanned.word(index))) {
+        isSaid = !strong
+        strong = true
+      }
     } else {
       stop = index
       break
@@ -271,6 +281,8 @@ function announced(
   // Over a line break without a colon only what nobody would write as a word.
   if (wrapped && !(/\d/.test(value) && /\p{L}/u.test(value) && value.length >= 8)) return null
   if (looksMade(value)) return claim(start, end, 'PII-8-PASSWORD', strong || quoted ? 0.96 : 0.9, 'rule:password')
+  // "the password was deleted."
+  if (isSaid && !quoted && between.isWord(fold(value.replace(/[.,;!?]+$/, '')))) return null
   return (strong && quoted) || (strong && value.length >= 6 && isLast(text, end))
     ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password')
     : null

@@ -17,8 +17,9 @@ import { type NameFacts, NameSearch } from './search.ts'
 import { Cue } from './words/cues.ts'
 import { LanguageVotes } from './words/language.ts'
 import { NameLexicon } from './words/lexicon.ts'
+import type { NameWord } from './words/name-word.ts'
 import { OtherWords } from './words/other-words.ts'
-import { nameLists } from './words/roles.ts'
+import { nameLists, Role } from './words/roles.ts'
 
 /** data/cues/case-endings.json: ending -> what may have stood in its place; `again` of names that the text has said before. */
 interface CaseEndings {
@@ -33,6 +34,11 @@ const OPENS_ROW = /(?:^|\n)[^\S\n]{0,4}(?:[-*\u2022"'] ?)?(?:\p{Lu}\p{L}{2,16} (
 const ROW_OPENING = 28
 /** How far behind the name of an article its number is announced at most. */
 const ROW = 64
+/** Characters of a label behind its first word at most. */
+const LABEL_REST = 24
+/** Behind who speaks: a colon, and a sentence. */
+const SAYS = /^: {1,3}\p{L}{1,20}[,.!?]? \p{L}/u
+const SAYS_WITHIN = 28
 
 export const namesDetector: DetectorFactory = (packs, book) => {
   const lists = nameLists(packs, book)
@@ -103,8 +109,9 @@ function isThing({ hits, cues }: NameSearch, { words }: Candidate): boolean {
 }
 
 /** "Georg Jensen table cloth, art. no. 4711": what opens a row of a catalogue, whose number is an article's. */
-function isArticle({ text, hits, cues }: NameSearch, { words, pattern }: Candidate): boolean {
-  if (pattern || !hits.has(cues.groups.article)) return false
+function isArticle(search: NameSearch, { words, pattern }: Candidate): boolean {
+  const { text, hits, cues } = search
+  if (pattern || !hits.has(cues.groups.article) || isSubject(search, words[words.length - 1]!)) return false
   const { start } = words[0]!
   if (start > 0 && !OPENS_ROW.test(text.slice(Math.max(0, start - ROW_OPENING), start))) return false
   const { end } = words[words.length - 1]!
@@ -113,9 +120,26 @@ function isArticle({ text, hits, cues }: NameSearch, { words, pattern }: Candida
   return false
 }
 
+/** "Alfred: hej, bogen (ISBN ...)", "Anna Beck has returned": who speaks, or a verb or one of the commonest words goes on. */
+function isSubject(search: NameSearch, { next, end }: NameWord): boolean {
+  const { tokens, text, words } = search
+  if (SAYS.test(text.slice(end, end + SAYS_WITHIN))) return true
+  return tokens.kind[next] === TokenKind.lower && ((words.roles(next) & Role.verb) !== 0 || search.isCommon(next))
+}
+
+/** "\u1eccj\u1ecd\u0301 \u00ecb\u00ed: 28/04/1992": the first of the words that announce a value, up to their colon. */
+function opensLabel({ hits, cues, text }: NameSearch, { start, end }: NameWord): boolean {
+  for (const hit of hits.between(end, end + LABEL_REST))
+    if (hit.start === start && text[hit.end] === ':' && (cues.of(hit) & Cue.foreign) !== 0) return true
+  return false
+}
+
 /** "Anna Beck, Steuer-ID 86 095", "Verified by DOB 03.09.1980": the words that announce a number, joined by a hyphen as a name may be or in capitals. */
-function isCue({ hits, cues, tokens: { kind, start } }: NameSearch, { words, pattern }: Candidate): boolean {
+function isCue(search: NameSearch, { words, pattern }: Candidate): boolean {
+  const { hits, cues } = search
+  const { kind, start } = search.tokens
   const word = words[0]!
+  if (!pattern && words.length === 1 && opensLabel(search, word)) return true
   if (words.length > 1 || (!word.isUpper && (pattern || word.next - word.first < 3))) return false
   if (kind[word.next] !== TokenKind.number || start[word.next]! - word.end > 2) return false
   for (const hit of hits.between(word.start, word.end))

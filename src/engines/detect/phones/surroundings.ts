@@ -94,7 +94,7 @@ export function breaksBehind(scanned: ScannedText, last: number): boolean {
 }
 
 /** Dates, times, decimals and thousands, which are written in groups too. */
-export function looksOtherwise(value: string): boolean {
+export function looksOtherwise(value: string, isPhone: boolean): boolean {
   const { length } = value
   let hasSlash = false
   let hasStop = false
@@ -124,9 +124,16 @@ export function looksOtherwise(value: string): boolean {
     (hasSlash && isYear && /^20[0-4]\d\/\d{3,6}$/.test(value)) ||
     (hasStop && /\.\s?[-\u2013]\s?\d{1,2}\.|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(value)) ||
     (isYear && /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/.test(value)) ||
-    (hasStop && /^\d{1,3}(?:\.\d{3})+$/.test(value)) ||
+    (hasStop && isNetworkAddress(value)) ||
+    // "Telem.: 911.123.257" is no number of thousands.
+    (hasStop && !isPhone && /^\d{1,3}(?:\.\d{3})+$/.test(value)) ||
     (hasDash && (hasStop || hasColon) && /^\d{1,2}[.:]\d{2}\s?[-\u2013]\s?\d{1,2}[.:]\d{2}$/.test(value))
   )
+}
+
+/** "192.0.2.154", "10.1.20.3": four numbers of up to three digits, of three first or of one; "12.348.46.62" is a telephone number. */
+function isNetworkAddress(value: string): boolean {
+  return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(value) && /^\d{3}|(?:^|\.)\d(?:\.|$)/.test(value)
 }
 
 /** "081299-5209", "120381-12345": a day, a month, a year and a few digits, as the Nordic and Latvian personal numbers are written. */

@@ -56,6 +56,9 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
   // "Pat: Lindholm Maria": what heads a field is its label.
   if ((word.roles & Role.label) !== 0 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 6
+  // "Casier: Viorica ...", "Avi: paketet ...": what opens a field is a label that nobody listed, when it is no given name or a word as well.
+  if (!pattern && (after & After.colon) !== 0 && (before & Before.sentenceInitial) !== 0)
+    score -= given === 0 ? 4 : ordinary >= Level.uncommon || search.isOther(word.folded, true) ? 3 : 0
   // "Witness Renault", "customer Bosch": a maker is announced as a person more often than somebody of its name.
   const isCuedOnly = pattern && !segment.isTitled && (before & CALLED) === 0
   if (isCuedOnly && (word.roles & Role.brand) !== 0) score -= 6

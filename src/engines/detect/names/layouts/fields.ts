@@ -15,6 +15,7 @@ import { Cue } from '../words/cues.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
+import { isFieldLine } from './field-lines.ts'
 
 /** What stands between a label and its value: `: `, ` = "`, `": "`, `">`; capitals of a form need blanks alone. */
 const GAP =
@@ -142,7 +143,8 @@ function isField(search: NameSearch, from: number, to: number, at: number): bool
   if (COLUMN.test(gap)) return !isHeadings(search, to) && OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
   if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
   const label = text.slice(from, to)
-  if (label !== label.toUpperCase() || isHeadings(search, to)) return false
+  if (label !== label.toUpperCase()) return gap === ' ' && isFieldLine(search, from, at)
+  if (isHeadings(search, to)) return false
   return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
 }
 
@@ -198,7 +200,8 @@ function take(search: NameSearch, first: number, isSure: boolean, next = -1): vo
   if (last === undefined || isGlued(search.scanned, first)) return
   const end = start + last + (isSure ? givenBehind(text, start + last) : 0)
   // "Vorname Nachname", "Name     Born": the value is the next label.
-  const isApart = !/[:=\uff1a>|]/.test(text.slice(Math.max(0, start - 4), start))
+  const isApart =
+    !/[:=\uff1a>|]/.test(text.slice(Math.max(0, start - 4), start)) && (next >= 0 || !isBesideLabel(search, start))
   for (const hit of evidence.hits.between(start, end)) {
     if (hit.start !== start) continue
     const says = cues.of(hit)
@@ -231,6 +234,11 @@ function take(search: NameSearch, first: number, isSure: boolean, next = -1): vo
     else return
   }
   if (named > 0) search.found.push({ words: found, score: CERTAIN + 2, pattern: true })
+}
+
+/** One blank alone stands before the value: a line of a form without signs, which is told by its neighbours. */
+function isBesideLabel({ text }: NameSearch, start: number): boolean {
+  return text[start - 1] === ' ' && /\S/.test(text[start - 2] ?? ' ')
 }
 
 /** Characters of ", Given" where that ends a field that a family name opens; 0 when it does not go on so. */

@@ -54,8 +54,10 @@ export function invertedName(search: NameSearch, whole: readonly NameWord[]): re
     ({ levels }) => levels.word < Level.uncommon && levels.proper < Level.uncommon,
   )
   const isPair = second.length === 1 && families.length === 1
-  // "Medarbejder: Mikkelsen, Lona" and the end of the line: a given name somewhere, whatever word it is besides.
-  const isField = isPair && isLabelled && (follows & After.end) !== 0 && isOwnField(first, second[0]!)
+  // "Medarbejder: Mikkelsen, Lona" and the end of the line, "Patient: Vikström, Håkan, född ...": a given name somewhere, whatever
+  // word it is besides.
+  const isDone = (follows & After.end) !== 0 || isDescribed
+  const isField = isPair && isLabelled && isDone && isOwnField(first, second[0]!)
   const least = isField ? UNDER_LABEL : isDescribed && isPlain && isPair ? -1 : 2
   if (second.some((word) => !word.isInitial && asGiven(word) < least)) return null
   // In a list of given names the first is one too.

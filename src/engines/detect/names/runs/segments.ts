@@ -53,7 +53,7 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
   // "F. van 't Hof", "Anna von Bank": behind the particle of a family name.
   if (family >= Level.known && (word.roles & Role.title) === 0 && isNobled(run, i)) return false
   // "Fenna van 't Hof", "Lea De Winter": what a particle of persons leads on to.
-  if (i > 1 && previous!.isParticle && family >= Level.uncommon && asGiven(run[i - 2]!) >= 3 && endsName(next))
+  if (i > 1 && previous!.isParticle && family >= Level.uncommon && opensName(run[i - 2]!) && endsName(next))
     return false
   // Till Grotke: a preposition that is above all a given name, before a family name.
   const isGivenFirst = given >= Level.common && next !== null && asFamily(next) >= 3 && asGiven(next) < 3
@@ -113,6 +113,11 @@ function isFirstName({ levels }: NameWord, next: NameWord): boolean {
   return (
     levels.given >= Level.frequent && next.levels.given === 0 && next.levels.word < Level.rare && asFamily(next) >= 3
   )
+}
+
+/** A given name, or the letter that stands for one. */
+function opensName(word: NameWord): boolean {
+  return word.isInitial || asGiven(word) >= 3
 }
 
 /** The name ends before `next`: nothing follows, or "of" and whose it is. */

@@ -53,7 +53,7 @@ function isGreeted(search: NameSearch, { first, levels, roles }: NameWord): bool
 function isTitledAlone(search: NameSearch, run: readonly NameWord[]): boolean {
   const { first, start } = run[0]!
   if (run.length > 1 || (search.before(first) & Before.title) === 0) return false
-  return !/(?:^|[^a-z])[a-z]{1,2}\. ?$/.test(search.text.slice(Math.max(0, start - 5), start))
+  return !/(?:^|[^A-Za-z])[a-z]{1,2}\. ?$/.test(search.text.slice(Math.max(0, start - 5), start))
 }
 
 /** A single letter without a stop is a pronoun or a preposition more often than a name. */
