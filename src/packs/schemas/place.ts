@@ -12,6 +12,8 @@ export const PlaceWords = z.strictObject({
   not_bare_streets: words.describe('Words before a number that are no street: "Article 5", "Version 2".'),
   small_named_streets: words.describe('Words for streets that are named in small letters: "Trg svobode 5".'),
   town_labels: words.describe('Words over or before the name of a town, however small.'),
+  not_places: words.describe('Words of lists of places that name none: adjectives, and what a code means elsewhere.'),
+  origins: words.describe('What a thing comes from stands behind it: "country of origin", "made in".'),
   transports: words.describe('What runs to a place without anybody being there: "Tåg 10548 mot Falun".'),
   determiners: words.describe('Behind one of these a street word is a word of a sentence: "a place in Year 4".'),
   whole_short_streets: words.describe('Street words of two letters that take no full stop: "út", "tn".'),

@@ -12,11 +12,16 @@ import { caseOf, plainPlace } from '../../../values/address/place-inflection.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role, wordsOf } from '../../../values/address/words.ts'
 import type { Evidence } from '../evidence.ts'
+import { wordLists } from '../lexicons.ts'
 
 /** Floors of log10 of the population: known by name alone; known at home; a village. */
 const LARGE = 5
 const METROPOLIS = 6
 const SMALL = 3
+/** Small words looked at to know English, their letters at most, and how many of them must be English. */
+const MOST_SMALL = 120
+const LONGEST_SMALL = 4
+const LEAST_ENGLISH = 3
 /** Letters of a bent name at least. */
 const SHORTEST_BENT = 4
 
@@ -33,9 +38,15 @@ export class PlaceJudge {
   /** What a town stands before that is there: office, branch; and whose it is: our, their. */
   readonly #offices: ReadonlySet<string>
   readonly #owners: ReadonlySet<string>
+  /** Words of lists of places that name none: adjectives, what the code of a territory stands for as well. */
+  readonly #notPlaces: ReadonlySet<string>
+  readonly #eponyms: ReadonlySet<string>
+  /** The small words of English, in which no name of a place is bent. */
+  readonly #english: ReadonlySet<string>
   readonly #languages: readonly CueLanguage[]
   readonly #levels: WordFacts<Levels>
   readonly #bent: WordFacts<number>
+  #asked: { readonly reader: AddressReader; readonly isEnglish: boolean } | null = null
 
   constructor(packs: Packs) {
     const { calendar, languages, modifier_nouns, rooms, titles, town_labels } = packs.placeCues()
@@ -44,6 +55,9 @@ export class PlaceJudge {
     this.#rooms = new Set(rooms.flatMap(wordsOf))
     this.#townLabels = new Set(town_labels.flatMap(wordsOf))
     this.#offices = new Set(modifier_nouns.flatMap(wordsOf))
+    this.#notPlaces = new Set(packs.placeWords().not_places.flatMap(wordsOf))
+    this.#eponyms = new Set(wordLists('named-things.json')('eponyms').flatMap(wordsOf))
+    this.#english = new Set(languages['en']!.function_words.flatMap(wordsOf))
     this.#owners = new Set(packs.placeWords().determiners.flatMap(wordsOf))
     this.#languages = Object.values(languages).filter(
       (language) => language.endings.length > 0 || language.case_endings.length > 0,
@@ -178,8 +192,12 @@ export class PlaceJudge {
     const isWord = !isLong && levels.word >= Level.known && levels.word > levels.proper
     const isGiven = !isLong && levels.given >= Level.known && levels.given > levels.proper
     // "Reading list:": the capital is the sentence's.
-    const isOwnWord = !isLong && levels.word >= Level.uncommon && levels.word >= levels.proper
+    const isOwnWord = !isLong && levels.word >= Level.rare && levels.word >= levels.proper
     if (isOwnWord && startsSentence(reader, firstToken) && reader.kind(endToken) === TokenKind.lower) return 0
+    // "Rayleigh scattering", "Montagu's harrier": what is called after somebody who is called so too.
+    if (!isLong && this.#eponyms.has(wordAt(reader, possessed(reader, endToken)))) return 0
+    // "Russian ships", "Internet": no place, though lists of places have the word.
+    if (!isLong && this.#notPlaces.has(wordAt(reader, firstToken))) return 0
     if ((entry.size < LARGE || levels.word >= Level.rare) && headsField(reader, firstToken, endToken)) return 0
     const isModifier = isSmall && reader.kind(endToken) === TokenKind.lower && !reader.isCell(endToken)
     if (!isLong && reader.kind(firstToken) === TokenKind.upper && reader.length(firstToken) <= 3)
@@ -231,9 +249,24 @@ export class PlaceJudge {
     const bent = this.#bent.of(reader.text.word(at))
     if (bent === 0) return false
     return (
-      (bent & BENT_BY_ENDING) !== 0 ||
+      ((bent & BENT_BY_ENDING) !== 0 && !this.#isEnglish(reader)) ||
       ((bent & BENT_BEHIND_PREPOSITION) !== 0 && (reader.bits(before) & Role.surePreposition) !== 0)
     )
+  }
+
+  /** Whether most of the first small words of a text are English: asked of a text once. */
+  #isEnglish(reader: AddressReader): boolean {
+    if (this.#asked?.reader === reader) return this.#asked.isEnglish
+    let small = 0
+    let english = 0
+    for (let i = 0; i < reader.count && small < MOST_SMALL; i++) {
+      if (reader.kind(i) !== TokenKind.lower || reader.length(i) > LONGEST_SMALL) continue
+      small++
+      if (reader.length(i) > 1 && this.#english.has(reader.text.folded(i))) english++
+    }
+    const isEnglish = english >= LEAST_ENGLISH && 2 * english > small
+    this.#asked = { reader, isEnglish }
+    return isEnglish
   }
 
   #bentOf(word: Word, book: AddressBook): number {
@@ -340,6 +373,12 @@ function headsField(reader: AddressReader, first: number, end: number): boolean 
 
 function endsClause(reader: AddressReader, at: number): boolean {
   return at >= reader.count || reader.kind(at) === TokenKind.sign || reader.isNewline(at)
+}
+
+/** The token behind the "'s" that may stand at token `at`. */
+function possessed(reader: AddressReader, at: number): number {
+  const isTied = "'\u2019".includes(reader.sign(at) || 'x') && reader.isTight(at) && reader.length(at + 1) === 1
+  return isTied ? at + 2 : at
 }
 
 function wordAt(reader: AddressReader, i: number): string {

@@ -7,6 +7,7 @@ import { COMMA, DEGREE, FULL_STOP, HYPHEN, PLUS, SPACE } from '../../../text/sig
 import { TokenKind } from '../../../text/tokens.ts'
 import { isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 
 const REACH = 30
@@ -28,6 +29,7 @@ const COMPASS = /\d\s?[NS][,;/ ]\s?\d/
 
 export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('gps'), 'gps')
+  const apart = cues.add(valueCues('gps_apart'), 'aside')
   const compass = cues.ask(({ raw }) => COMPASS_WORD.test(raw))
   return {
     name: 'coordinates',
@@ -67,7 +69,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
             match[0].includes('\u00b0') ||
             text.slice(Math.max(0, start - 4), start) === 'geo:'
           if (marked) confidence = 0.95
-          else if (evidence.cue(cue, start, REACH) >= 0) confidence = 0.92
+          else if (evidence.cue(cue, start, REACH) >= 0 && !isApart(evidence, apart, start)) confidence = 0.92
           else if (isMapped(text, start, match)) confidence = 0.75
           end = start + match[0].length
           // "lat":51.5007,"lng":-0.1246: two values with a name between, not one.
@@ -88,6 +90,11 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
   }
+}
+
+/** "lat_offset,lon_offset": how far something is from a place, in the heading of the column or right before. */
+function isApart(evidence: Evidence, apart: number, start: number): boolean {
+  return evidence.cue(apart, start, REACH) >= 0
 }
 
 /** Do five digits or more stand somewhere between a full stop and a comma with a blank? */

@@ -5,6 +5,8 @@ import { TokenKind } from '../../../text/tokens.ts'
 import type { Claim, DetectorFactory } from '../detector.ts'
 import { leadingForms, legalForms } from './around/company-ahead.ts'
 import { type Candidate, nameClaim } from './candidate.ts'
+import { isIdentifier } from './doubts/programs.ts'
+import { isOfThing } from './doubts/thing-records.ts'
 import { findBooked } from './layouts/booking.ts'
 import { findDialogue } from './layouts/dialogue.ts'
 import { findFields } from './layouts/fields.ts'
@@ -21,10 +23,11 @@ import type { NameWord } from './words/name-word.ts'
 import { OtherWords } from './words/other-words.ts'
 import { nameLists, Role } from './words/roles.ts'
 
-/** data/cues/case-endings.json: ending -> what may have stood in its place; `again` of names that the text has said before. */
+/** data/cues/case-endings.json: ending -> what may have stood in its place; `again` of names that the text has said before, `words` of ordinary words. */
 interface CaseEndings {
   readonly names: Readonly<Record<string, readonly string[]>>
   readonly again: Readonly<Record<string, readonly string[]>>
+  readonly words: Readonly<Record<string, readonly string[]>>
 }
 
 /** What a phrase around a name goes on for behind it at most. */
@@ -45,7 +48,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
   const forms = legalForms(packs)
   const openers = leadingForms(packs)
   const votes = new LanguageVotes(packs.lexicon('words-common.json'))
-  const { names, again } = JSON.parse(packs.cues('case-endings.json')) as CaseEndings
+  const { names, again, words } = JSON.parse(packs.cues('case-endings.json')) as CaseEndings
   const endings = new Map(Object.entries(names))
   const repeats = new Map(endings)
   for (const [ending, tails] of Object.entries(again)) repeats.set(ending, [...(endings.get(ending) ?? []), ...tails])
@@ -55,7 +58,15 @@ export const namesDetector: DetectorFactory = (packs, book) => {
     find(text, _scope, evidence) {
       // The large tables are read when the first text is.
       facts ??= {
-        lexicon: new NameLexicon(packs.names(), packs.gazetteer(), lists, forms, endings, votes.common),
+        lexicon: new NameLexicon(
+          packs.names(),
+          packs.gazetteer(),
+          lists,
+          forms,
+          endings,
+          new Map(Object.entries(words)),
+          votes.common,
+        ),
         votes,
         cues: lists.cues,
         forms,
@@ -82,7 +93,8 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       const claims: Claim[] = []
       for (const one of search.found)
         if (!isThing(search, one) && !isGreeting(search, one) && !isCue(search, one) && !isArticle(search, one))
-          claims.push(nameClaim(one))
+          if (!isIdentifier(search, one.words) && !isOfThing(search, one.words) && !isOfCells(one))
+            claims.push(nameClaim(one))
       return claims
     },
   }
@@ -118,6 +130,11 @@ function isArticle(search: NameSearch, { words, pattern }: Candidate): boolean {
   for (const hit of hits.between(end, end + ROW))
     if ((cues.of(hit) & Cue.article) !== 0 && !text.slice(end, hit.start).includes('\n')) return true
   return false
+}
+
+/** "Min  Max  Sky": words with wide gaps between all of them are cells of a row. */
+function isOfCells({ words }: Candidate): boolean {
+  return words.length > 2 && words.every(({ start }, i) => i === 0 || start - words[i - 1]!.end > 1)
 }
 
 /** "Alfred: hej, bogen (ISBN ...)", "Anna Beck has returned": who speaks, or a verb or one of the commonest words goes on. */

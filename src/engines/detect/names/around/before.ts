@@ -186,13 +186,17 @@ function endsSentence({ text, tokens }: Surroundings, { end, endToken }: PhraseH
 /** Units of money and goods. */
 const UNITS = Small.money | Small.size | Small.measure
 
+/** Letters of a short form in capitals that says of a number what it counts: "480 BC. Terracotta". */
+const LONGEST_UNIT = 3
+
 /** A form of address right before; a single letter behind a number is a unit ("15 d."), not a don. */
 function isTitle(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (!fits(around, hit, start, CUE_GAP) || sliceOf(around.text, hit.end, start).includes('|')) return false
   // "post@example.lt. Jei": the end of an address, no lieutenant.
   if (isAddressed(around.text, hit.start)) return false
   // "7 990 Ft. Lámpa": behind a number a currency, no form of address.
-  const isUnit = hit.end - hit.start === 1 || (around.words.small(hit.firstToken) & UNITS) !== 0
+  const isShort = hit.end - hit.start <= LONGEST_UNIT && around.tokens.kind[hit.firstToken] === TokenKind.upper
+  const isUnit = isShort || hit.end - hit.start === 1 || (around.words.small(hit.firstToken) & UNITS) !== 0
   return !isUnit || !/\d ?$/.test(sliceOf(around.text, Math.max(0, hit.start - 3), hit.start))
 }
 

@@ -97,8 +97,14 @@ function isQualifying(search: NameSearch, { after }: Segment, { first, next, lev
 /** What may follow a person without being theirs: adverbs, and what is kept about somebody. */
 const STAYS = Small.household | Small.adverb
 
-/** "1.9.0 Robin": a line that says a version and what it is called. */
-function isVersioned({ text, tokens }: NameSearch, { start, next }: NameWord): boolean {
+/** How the version of what is called so goes on: "Jackson to 2.17.1", "Netty 4.1.108". */
+const VERSION_AHEAD = /^(?: (?:to|from|>=|~>|=))? ?v?\d{1,4}\.\d{1,4}\.\d{1,6}(?![.\d])/
+const VERSION_WITHIN = 28
+
+/** "1.9.0 Robin": a line that says a version and what it is called; "Jackson to 2.17.1". */
+function isVersioned({ text, tokens }: NameSearch, { start, end, next }: NameWord): boolean {
+  const version = VERSION_AHEAD.exec(text.slice(end, end + VERSION_WITHIN))
+  if (version !== null && !/\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(version[0])) return true
   if (next < tokens.count && tokens.kind[next] !== TokenKind.newline) return false
   return /(?:^|\n)\W{0,3}v?\d{1,4}\.\d{1,4}(?:\.\d{1,6})? [("]?$/.test(text.slice(Math.max(0, start - 24), start))
 }

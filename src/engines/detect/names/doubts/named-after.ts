@@ -100,8 +100,8 @@ function isDesignated(search: NameSearch, first: number, listed: number): boolea
     // "500 lei from Ada Obi": an amount of money, and no law.
     if (at > 0 && (small & Small.money) !== 0 && tokens.kind[at - 1] === TokenKind.number) return false
     if ((small & (isLinked ? Small.law : Small.designated)) !== 0)
-      // "Sturm Sabine" may be a person in a list.
-      return tokens.kind[at] === TokenKind.lower || isNobodys(words.levels(at))
+      // "Sturm Sabine" may be a person in a list; in English nobody is called by such a word.
+      return tokens.kind[at] === TokenKind.lower || isNobodys(words.levels(at)) || isEnglish(search, at)
     if (isLinked || (small & Small.listing) === 0) return false
   } else if (isLinked || unitAt(tokens.units, tokens.start[at]!) !== COMMA) return false
   if (listed === MOST_LISTED) return false
@@ -120,6 +120,12 @@ function isDesignated(search: NameSearch, first: number, listed: number): boolea
 /** Nobody is called so. */
 function isNobodys({ given, family }: Levels): boolean {
   return given < Level.known && family < Level.known
+}
+
+/** First of all an ordinary word, in an English text. */
+function isEnglish(search: NameSearch, at: number): boolean {
+  const { given, family, word } = search.words.levels(at)
+  return word >= Level.uncommon && word >= Math.max(given, family) - 1 && search.isIn('en')
 }
 
 function isShortForm({ text, tokens }: NameSearch, at: number): boolean {
@@ -153,7 +159,8 @@ function quotedThing(search: NameSearch, first: number, next: number): boolean {
   for (let i = 0; i < MOST_QUOTED && open > 0; i++) {
     let at = open - 1
     for (let k = 0; k < 3 && at >= 0 && tokens.kind[at]! <= TokenKind.upper; k++, at--)
-      if ((words.bits[at]! & KIND) !== 0) return !isNickname(search, at, close)
+      if ((words.bits[at]! & KIND) !== 0 || (words.small(at) & Small.designated) !== 0)
+        return !isNickname(search, at, close)
     // The one before in the list.
     at = open - 1
     const isListed = unitAt(tokens.units, tokens.start[at]!) === COMMA || (words.small(at) & Small.listing) !== 0

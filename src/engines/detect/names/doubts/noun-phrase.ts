@@ -3,6 +3,9 @@
 import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { After } from '../around/after.ts'
+import { Before } from '../around/before.ts'
+import { isPlainWord } from '../runs/score.ts'
+import type { Segment } from '../runs/segments.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
@@ -48,4 +51,23 @@ export function isKindJoined({ text, tokens, words }: NameSearch, { first, next 
     given < Level.uncommon &&
     (word >= Level.rare || (next - first > 3 && words.levels(first).given < Level.known))
   )
+}
+
+/** What a name loses beside a plain word with a capital, alone and of several words. */
+const AMONG_WORDS = 3
+const AMONG_MANY = 2.5
+
+/** "Air Fryer Toaster Oven", "the Permitted Lien": words a..b of a run that titles and terms write with capitals. */
+export function amongWords(search: NameSearch, { run, before }: Segment, a: number, b: number): number {
+  // "que Me Taylor": other languages write no titles so, and have forms of address that are words elsewhere.
+  if (search.glance.languages !== null && !search.isIn('en')) return 0
+  let plain = 0
+  for (let i = 0; i < run.length; i++) {
+    if (i >= a && i < b) continue
+    // The capital of the first word may be the sentence's.
+    if (i === 0 && (before & Before.sentenceInitial) !== 0) continue
+    if (isPlainWord(run[i]!) || (run[i]!.roles & ~Role.plantTalk) === Role.goods) plain++
+  }
+  if (b - a === 1) return plain > 0 ? AMONG_WORDS : 0
+  return plain > 1 ? AMONG_MANY : 0
 }

@@ -6,14 +6,14 @@ import { sliceOf } from '../../../../text/unit-classes.ts'
 import { acts } from '../around/acting.ts'
 import { After } from '../around/after.ts'
 import { Before } from '../around/before.ts'
-import { asFamily, asGiven } from '../runs/score.ts'
+import { asFamily, asGiven, isPlainWord } from '../runs/score.ts'
 import type { Segment } from '../runs/segments.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
 import { isMoney } from './goods-rows.ts'
-import { isBeforeNoun, isBehindArticle, isCompound, isKindJoined } from './noun-phrase.ts'
+import { amongWords, isBeforeNoun, isBehindArticle, isCompound, isKindJoined } from './noun-phrase.ts'
 import { endsPath, isMonth, isWithin } from './other-use.ts'
 import { isBehindPicture, sentenceDoubt } from './sentence-start.ts'
 import { areStrangers, isUnheard, NEVER_HEARD, strangers, UNHEARD } from './unheard.ts'
@@ -76,6 +76,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // "Πελάτης: Εντάξει": what one says who speaks again and again.
   if (pattern && isUnknown(word.levels) && (before & Before.label) !== 0 && isSpoken(search, word)) score -= 6
   if (pattern) return score
+  score -= amongWords(search, segment, a, a + 1)
   // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
   if (isCompound(search, word) || isKindJoined(search, word)) score -= 6
   // "Reminder: Bohumír, we have": called behind the word for what is written.
@@ -308,6 +309,9 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
     if (a === 0 && b === run.length && areStrangers(search, first, last)) score += NEVER_HEARD
   }
   if (pattern) return score
+  score -= amongWords(search, segment, a, b)
+  // "Golden Oreo", "Permitted Lien": English puts no plain word in front of who it is.
+  if (isPlainWord(first) && first.levels.family === 0 && !first.isParticle && search.isIn('en')) score -= 3
   if (a === from && isInitial && !first.isInitial) {
     const second = asGiven(run[a + 1]!)
     if (isUnknown(first.levels)) score -= b - a - kinParticles(run, a, b) > 2 ? 3 : 0.8

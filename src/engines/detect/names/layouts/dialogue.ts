@@ -37,6 +37,9 @@ const SPEAKS_WITHIN = 32
 const SAID = /\p{L}{2}[\p{L}'\u2019]{0,20}[,.!?]? \p{L}/u
 /** Values of records and programs, not talk. */
 const RECORD = /^\s*["'{[<]|[={}<>|]|;(?!\s*$)|\/\//
+/** The Greek question mark looks like a semicolon, with which elsewhere a line of a program ends. */
+const GREEK = /\p{Script=Greek}/u
+const SEMICOLON = /;\s*$/
 
 /** Lines of a dialogue in which nobody speaks twice at most. */
 const MOST_ONCE = 4
@@ -297,13 +300,15 @@ function mayOpenSpeech(unit: number): boolean {
 
 /** Turns of at least two who speak, one of them again, and something in what they say that only people say. */
 function isTalk(search: NameSearch, lines: readonly Line[]): boolean {
-  const isRecord = ({ from, to }: Line) => RECORD.test(search.text.slice(from, Math.min(to, from + TALK_WITHIN)))
+  const isRecord = ({ from, to }: Line) => {
+    const said = search.text.slice(from, Math.min(to, from + TALK_WITHIN))
+    return RECORD.test(said) || (SEMICOLON.test(said) && !GREEK.test(said))
+  }
   return !lines.some(isRecord) && lines.some((line) => talks(search, line))
 }
 
 function talks({ text, hits, cues }: NameSearch, { from, to }: Line): boolean {
   const end = Math.min(to, from + TALK_WITHIN)
-  // The Greek question mark looks like a semicolon.
   if (/[?;](?:\s|$)/.test(sliceOf(text, from, end))) return true
   for (const hit of hits.between(from, end))
     if (hit.start >= from && (cues.of(hit) & (Cue.greeting | Cue.number)) !== 0) return true

@@ -36,6 +36,8 @@ const NUMBER = /\d[\d ]{6,}/
 /** The same right here, with its country or trunk prefix. */
 const NUMBER_AHEAD = /^(?:\+\d|0\d)[\d ]{6,}/
 const NUMBER_WITHIN = 40
+/** How the value of a setting begins, and nothing that anybody says. */
+const SETS = /^\s?[[{<|&$]/
 
 /** Adds the lower-case names that their place in a chat gives away. */
 export function findInformal(search: NameSearch): void {
@@ -116,6 +118,8 @@ function findMarked(search: NameSearch): void {
         if (opensLine) take(search, index - 1, 0.5)
         continue
       }
+      // "semi: [2, always]": the value of a setting.
+      if (SETS.test(sliceOf(text, start[index]! + 1, start[index]! + 4))) continue
       // "[18:02] jolie: hello"
       const bracket = index >= 2 ? text[start[index - 2]!] : ''
       if (opensLine || bracket === ']' || bracket === ')') take(search, index - 1, 1.5)

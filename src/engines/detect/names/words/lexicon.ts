@@ -20,6 +20,8 @@ export type Endings = ReadonlyMap<string, readonly string[]>
 export const NO_LEVELS: Levels = levelsOf(0, 0, 0, 0)
 const LONGEST_ENDING = 5
 const LEAST_STEM = 4
+/** English writes its words without marks. */
+const IS_ASCII = /^[a-z]+$/i
 /** Letters that a word and its case forms begin with at least; a stem has one more. */
 const HEAD = LEAST_STEM - 1
 
@@ -90,6 +92,8 @@ export class NameLexicon {
   readonly #lists: NameLists
   readonly #forms: LegalForms
   readonly #endings: Endings
+  /** Endings of ordinary words. */
+  readonly #wordEndings: Endings
   readonly #common: CommonWords
   readonly #words: WordFacts<KnownWord>
   /** Words joined of several tokens, by their folded form. */
@@ -101,6 +105,7 @@ export class NameLexicon {
     lists: NameLists,
     forms: LegalForms,
     endings: Endings,
+    wordEndings: Endings,
     common: CommonWords,
   ) {
     this.#names = names
@@ -108,6 +113,7 @@ export class NameLexicon {
     this.#lists = lists
     this.#forms = forms
     this.#endings = endings
+    this.#wordEndings = wordEndings
     this.#common = common
     this.#words = new WordFacts(({ raw, folded }) => this.#know(raw, folded))
     this.bits = new WordBits((word) => this.#bitsOf(word))
@@ -186,7 +192,17 @@ export class NameLexicon {
       under: undefined,
     }
     if (isFixed) found.levels = this.#levels(found, null)
+    if (found.levels.code === 0 && isFixed && place < 0 && IS_ASCII.test(raw)) found.levels = this.#derived(folded)
     return found
+  }
+
+  /** "Permitted", "Toasters": what no list has is an ordinary word where it is bent or derived from one that nobody is called. */
+  #derived(folded: string): Levels {
+    for (const stem of basesOf(folded, this.#wordEndings)) {
+      const { given, family, word, proper } = this.#names.at(this.#names.find(stem), null)
+      if (word >= Level.uncommon && given === 0 && family === 0) return levelsOf(0, 0, Level.rare, Math.min(proper, 1))
+    }
+    return NO_LEVELS
   }
 
   /**
