@@ -68,7 +68,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
         )
           claims.add(location(reader, found.firstToken, found.endToken, 0.75))
         else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
-          claims.add(placeClaim(found, reader, judge, evidence.countries))
+          claims.add(placeClaim(found, reader, judge, evidence))
       }
       const { hits } = evidence
       if (hits.has(labels) || hits.has(dwellings))
@@ -79,7 +79,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       const { kind } = text.tokens
       for (let i = 1; i < kind.length; i++) {
         if (kind[i - 1] !== TokenKind.lower || (kind[i] !== TokenKind.capital && kind[i] !== TokenKind.upper)) continue
-        if (judge.isInflected(reader, i)) claims.add(location(reader, i, i + 1, 0.6))
+        if (judge.isInflected(reader, i, evidence.languages)) claims.add(location(reader, i, i + 1, 0.6))
       }
       return claims.all
     },
@@ -119,9 +119,9 @@ function placeClaim(
   found: FoundAddress,
   reader: AddressReader,
   judge: PlaceJudge,
-  countries: ReadonlySet<string> | null,
+  evidence: Evidence,
 ): Claim | null {
-  const confidence = judge.confidence(found, reader, countries)
+  const confidence = judge.confidence(found, reader, evidence)
   return confidence === 0 ? null : location(reader, found.firstToken, found.endToken, confidence)
 }
 

@@ -62,6 +62,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         others: new OtherWords(),
       }
       const search = new NameSearch(text, evidence, facts)
+      evidence.languages = search.glance.languages
       findCapitalised(search)
       findFields(search)
       findBooked(search)

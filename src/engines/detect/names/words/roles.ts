@@ -130,14 +130,14 @@ export interface NameLists {
   /** What persons do right behind their name. */
   readonly verbs: ReadonlySet<string>
   /** Articles that stand before no name of a person. */
-  readonly articles: Readonly<Record<'definite' | 'indefinite', LanguageWords>>
+  readonly articles: Readonly<Record<'definite' | 'indefinite' | 'given', LanguageWords>>
   /** Languages in which two words side by side that no list has are a name. */
   readonly wellRead: readonly string[]
 }
 
 /** Reads the lists: one-word entries become bits, cues of any length join the phrase book. */
 export function nameLists(packs: Packs, book: PhraseBook): NameLists {
-  const { definite, indefinite } = thingArticles()
+  const { definite, indefinite, given } = thingArticles()
   const cues = wordLists('name-cues.json')
   const particles = wordLists('name-particles.json')
   const things = wordLists('named-things.json')
@@ -219,7 +219,11 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
     }),
     letters: new LanguageWords(titles.letters),
     verbs: new Set([...cues('verbs'), ...cues('actions')]),
-    articles: { definite: new LanguageWords(definite), indefinite: new LanguageWords(indefinite) },
+    articles: {
+      definite: new LanguageWords(definite),
+      indefinite: new LanguageWords(indefinite),
+      given: new LanguageWords(given),
+    },
     wellRead: cues('wellReadLanguages'),
     saintPrefixes: particles('saintPrefixes').map((prefix) => `${fold(prefix)}-`),
     byEnding: rolesByEnding(doubts('organisationEndings'), doubts('departmentEndings'), cues('labelEndings')),
