@@ -9,6 +9,7 @@ import { firstAt } from '../../text/search.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { datesOf } from './dates/find.ts'
 import type { WrittenDate } from './dates/parts.ts'
+import type { Claim } from './detector.ts'
 import { Label } from './label.ts'
 import type { DetectScope } from './scope.ts'
 import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
@@ -26,6 +27,10 @@ export class Evidence {
   countries: ReadonlySet<string> | null
   /** Which languages the text may be in, as the names detector read it; null before, and where the text does not tell. */
   languages: Languages | null = null
+  /** Whom the names detector found in the text. */
+  people: readonly Claim[] = []
+  /** Streets of a text that puts nobody there: what they are called after is nobody either. */
+  readonly streets: { readonly start: number; readonly end: number }[] = []
   readonly #text: ScannedText
   readonly #book: PhraseBook
   /** The bit of words that may stand between a cue and its value. */

@@ -47,12 +47,14 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
     find(text, _scope, evidence) {
       const reader = new AddressReader(text, addressBookOf(packs))
       const claims = new ClaimList(text.text.length)
+      evidence.streets.length = 0
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
       for (const found of findAddresses(reader, { anyCase: false })) {
         if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
         if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
         if (isAmount(found, text.text, isUnit) || isAssigned(found, text.text)) continue
-        if (found.level !== 'place')
+        if (isOfNobody(found, reader, evidence, dwellings) && !isLabelled(found.start)) evidence.streets.push(found)
+        else if (found.level !== 'place')
           claims.add(
             addressClaim(
               withoutLabel(withoutResident(found, reader, judge), reader, evidence, labels, dwellings),
@@ -250,8 +252,18 @@ function addressConfidence(found: FoundAddress): number {
 
 /** A street without number or town counts behind a word that puts somebody there: "on Milton Road", "in der Hauptstraße". */
 function isLocated(found: FoundAddress, reader: AddressReader): boolean {
-  if (found.parts.some((part) => part.kind === 'number' || part.kind === 'unit')) return true
+  if (hasNumber(found)) return true
   let before = found.firstToken - 1
   if ((reader.roles(before) & (Role.connector | Role.preposition)) === Role.connector) before--
   return (reader.roles(before) & Role.preposition) !== 0 && !reader.isCapital(before)
+}
+
+function hasNumber({ parts }: FoundAddress): boolean {
+  return parts.some(({ kind }) => kind === 'number' || kind === 'unit')
+}
+
+/** A street alone in a text that names nobody else and says of nobody where they live: roads are dug up and buses run along them. */
+function isOfNobody(found: FoundAddress, reader: AddressReader, evidence: Evidence, dwellings: number): boolean {
+  if (found.level !== 'street' || hasNumber(found) || !isLocated(found, reader)) return false
+  return !evidence.hits.has(dwellings) && !evidence.people.some((one) => one.start >= found.end || one.end <= found.start)
 }

@@ -148,6 +148,8 @@ export class PlaceJudge {
     // "Mon, Wed", "salle Loire", "room Berlin": a weekday, and what a house calls its rooms.
     if (endToken - firstToken === 1 && this.#calendar.has(wordAt(reader, firstToken))) return 0
     if (this.#rooms.has(wordAt(reader, before)) && !reader.isNewline(before)) return 0
+    // "la place Saint-Martin", "ulica Warszawska"
+    if (isSmall && (follows & Role.streetBefore) !== 0 && parts.length === 1) return 0
     // "OSLO-1", "ROMA-2": the code of a thing.
     const tail = firstToken + 1
     if (
@@ -220,7 +222,8 @@ export class PlaceJudge {
     if (languages === null) return false
     const folded = wordAt(reader, at)
     if (this.#others.has(folded, false, languages)) return true
-    if (!startsSentence(reader, at) || endsClause(reader, at + 1) || reader.isCapital(at + 1)) return false
+    const behind = reader.sign(at + 1) === ',' ? at + 2 : at + 1
+    if (!startsSentence(reader, at) || endsClause(reader, behind) || reader.isCapital(behind)) return false
     if (this.#others.has(folded, true, languages)) return true
     const { word, proper } = this.#names().of(folded, languages)
     return word >= STRONG && word > proper

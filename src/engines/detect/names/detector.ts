@@ -75,6 +75,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       for (const one of search.found)
         if (!isThing(search, one) && !isGreeting(search, one) && !isCue(search, one) && !isArticle(search, one))
           claims.push(nameClaim(one))
+      evidence.people = claims
       return claims
     },
   }

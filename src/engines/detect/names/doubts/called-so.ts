@@ -54,9 +54,9 @@ function isArticled(search: NameSearch, { first, next, levels, folded }: NameWor
   const { kind, count } = tokens
   let at = first - 1
   // An adjective may stand between.
-  const isArticle = (index: number) =>
-    search.isThingArticle(index) ||
-    ((levels.given < NAMED || search.isOther(folded, false)) && search.isGivenArticle(index))
+  // "mit dem Haller gestritten": of somebody whom all know, in a text that speaks of people.
+  const isThing = search.isOther(folded, false) || (levels.given < NAMED && search.found.length === 0)
+  const isArticle = (index: number) => search.isThingArticle(index) || (isThing && search.isGivenArticle(index))
   if (at > 0 && kind[at] === TokenKind.lower && !isArticle(at) && words.roles(at) === 0) {
     if (search.isCommon(at) || !isArticle(at - 1)) return false
     at--

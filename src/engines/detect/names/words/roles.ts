@@ -2,7 +2,7 @@
 import type { Packs } from '../../../../packs/load.ts'
 import { fold } from '../../../../text/fold.ts'
 import type { PhraseBook } from '../../../../text/phrases.ts'
-import { thingArticles, wordLists } from '../../lexicons.ts'
+import { shortVerbs, thingArticles, wordLists } from '../../lexicons.ts'
 import { NameCues } from './cues.ts'
 import { LanguageWords } from './language-words.ts'
 
@@ -129,6 +129,8 @@ export interface NameLists {
   readonly letters: LanguageWords
   /** What persons do right behind their name. */
   readonly verbs: ReadonlySet<string>
+  /** Verbs of one or two letters, as they are written: in other languages they join or lead. */
+  readonly shortVerbs: LanguageWords
   /** Articles that stand before no name of a person. */
   readonly articles: Readonly<Record<'definite' | 'indefinite' | 'given', LanguageWords>>
   /** Languages in which two words side by side that no list has are a name. */
@@ -219,6 +221,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
     }),
     letters: new LanguageWords(titles.letters),
     verbs: new Set([...cues('verbs'), ...cues('actions')]),
+    shortVerbs: LanguageWords.written(shortVerbs()),
     articles: {
       definite: new LanguageWords(definite),
       indefinite: new LanguageWords(indefinite),
