@@ -16,7 +16,7 @@ import { unitWords, wordLists } from '../lexicons.ts'
 import { dwelling, isField, labelled, location } from './announced.ts'
 import { ClaimList } from './claim-list.ts'
 import { PlaceJudge } from './place-judge.ts'
-import { isAmount, isDestination, isRoad, isSignature, isThing } from './refusals.ts'
+import { isAmount, isDestination, isPricedThing, isRoad, isSignature, isThing } from './refusals.ts'
 
 const PARSER = 'rule:addr_parser'
 /** Most characters between a label and the address that it announces. */
@@ -53,6 +53,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
         if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
         if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
         if (isAmount(found, text.text, isUnit) || isAssigned(found, text.text)) continue
+        if (isPricedThing(found, reader, isUnit)) continue
         if (isOfNobody(found, reader, evidence, dwellings) && !isLabelled(found.start)) evidence.streets.push(found)
         else if (found.level !== 'place')
           claims.add(
