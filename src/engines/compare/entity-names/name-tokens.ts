@@ -158,3 +158,31 @@ const irregular = (token: string) => (token.length === 1 ? token >= 'a' : isMixe
 function isMixed(token: string): boolean {
   return isDigitUnit(token.charCodeAt(0)) !== isDigitUnit(token.charCodeAt(token.length - 1))
 }
+
+/** Information of a word above which it names one body, in bits, though a word for a class follows. */
+export const CLASS_BITS = 14
+
+export function textsOf(tokens: readonly NameToken[]): readonly string[] {
+  return tokens.map(({ text }) => text)
+}
+
+export function wordsOf(tokens: readonly NameToken[]): readonly Word[] {
+  return tokens.map(({ word }) => word)
+}
+
+/** Words of the tokens without noise, or of all of them where noise is all there is. */
+export function kept(tokens: readonly NameToken[], lettered = false): readonly Word[] {
+  const words: Word[] = []
+  if (tokens.length > 1)
+    for (const token of tokens) if (!token.noise || (lettered && isLettered(tokens, token))) words.push(token.word)
+  return words.length > 0 ? words : wordsOf(tokens)
+}
+
+/** Letters that are numbers themselves. */
+const ROMAN = 'ivx'
+
+/** Does the token close the name as a number would ("Annex A", "Gate B")? No article does. */
+export function isLettered(tokens: readonly NameToken[], token: NameToken): boolean {
+  const { text, digits } = token
+  return text.length === 1 && !digits && !ROMAN.includes(text) && tokens.length > 1 && tokens.at(-1) === token
+}

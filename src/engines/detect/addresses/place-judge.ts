@@ -81,7 +81,7 @@ export class PlaceJudge {
       const { anchorType, to } = parts[0]!
       const isHost =
         this.#isHost(reader, firstToken, to, 0) ||
-        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, Level.uncommon - 1))
+        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, Level.rare))
       return isHost ? parts[1]!.from - firstToken : 0
     }
     if (level !== 'place' && parts.length > 2 && this.#isFamilyName(parts[0]!, reader))
