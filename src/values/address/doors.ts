@@ -63,7 +63,13 @@ export class DoorReader {
       if (next !== undefined && this.#before.has(token) && UNIT.test(next)) {
         units.push(next)
         i++
-      } else if (next !== undefined && this.#after.has(next) && /^\d{1,2}$/.test(token) && !isStreet(next)) {
+        // Behind a street and its number "2. th" is a flat, though "th" is a kind of street elsewhere.
+      } else if (
+        next !== undefined &&
+        this.#after.has(next) &&
+        /^\d{1,2}$/.test(token) &&
+        (!isStreet(next) || (words.length > 0 && !Number.isNaN(from)))
+      ) {
         units.push(token)
         i++
       } else if (next !== undefined && this.#number.has(token) && !isStreet(token) && HOUSE.test(next)) continue
