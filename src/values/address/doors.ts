@@ -57,6 +57,7 @@ export class DoorReader {
     const numbers: string[] = []
     const words: string[] = []
     let [from, to, letter] = [Number.NaN, Number.NaN, '']
+    let streetFirst = false
     for (let i = 0; i < tokens.length; i++) {
       const token = tokens[i]!
       const next = tokens[i + 1]
@@ -68,7 +69,7 @@ export class DoorReader {
         next !== undefined &&
         this.#after.has(next) &&
         /^\d{1,2}$/.test(token) &&
-        (!isStreet(next) || (words.length > 0 && !Number.isNaN(from)))
+        (!isStreet(next) || streetFirst)
       ) {
         units.push(token)
         i++
@@ -77,6 +78,7 @@ export class DoorReader {
       else if (Number.isNaN(from)) {
         const [, digits, behind] = HOUSE.exec(token)!
         from = to = Number(digits)
+        streetFirst = words.length > 0
         letter = behind!
         if (pair === null || from !== first || tokens[i + 1] !== pair[3]) continue
         // A pair: a range, the flat before the house where it opens the line ("3/12 High St"), else behind it ("Hauptstr. 12/3").
