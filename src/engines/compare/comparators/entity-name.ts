@@ -169,7 +169,12 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
       const compareWhere = (x: FormedName, y: FormedName, a: Fields, b: Fields, within: boolean): Agreement => {
         const p = x.words.length > y.words.length ? withoutWhere(x, y, whereOf(b)) : x
         const q = y.words.length > x.words.length ? withoutWhere(y, x, whereOf(a)) : y
-        return compare(p, q, within)
+        const found = compare(p, q, within)
+        const apart =
+          where.length > 0 &&
+          areCalledAfter(x, whereOf(a), y, whereOf(b)) &&
+          areCalledAfter(y, whereOf(b), x, whereOf(a))
+        return apart ? { ...found, conflict: true } : found
       }
       /** What the first of the further fields names, where it is a name of this kind. */
       const besideOf = (record: Fields): FormedName | null => {
@@ -224,6 +229,17 @@ function isWithin({ restA, restB, rarestSure, worst }: Alignment): boolean {
 
 /** Agreement of two words from which they are one. */
 const SURE = 0.9
+
+/** Is all that a name says more than the other said of its own place, and of that of the other nothing ("Shell Ngong Road")? */
+function areCalledAfter(
+  name: FormedName,
+  place: readonly Word[],
+  other: FormedName,
+  otherPlace: readonly Word[],
+): boolean {
+  const more = name.words.filter((word) => !holds(other.words, word))
+  return more.length > 0 && more.every((word) => holds(place, word) && !holds(otherPlace, word))
+}
 
 /** The name without words that the other lacks and that stand among those of its place. */
 function withoutWhere(name: FormedName, other: FormedName, place: readonly Word[]): FormedName {
