@@ -46,6 +46,7 @@ export function isSignature({ start, end, parts }: FoundAddress, text: string): 
 
 /** The month and the year of a date, and the blank behind its day. */
 const BEHIND_DAY = /\d\.? $/
+const YEAR_DIGITS = 4
 
 /** "geb. 8. Mai 1965, Fulda": the address without the month and the year of a date that it opens with, the place alone. */
 export function withoutDate(found: FoundAddress, reader: AddressReader, evidence: Evidence): FoundAddress {
@@ -53,6 +54,8 @@ export function withoutDate(found: FoundAddress, reader: AddressReader, evidence
   if (parts.length < 3 || parts[0]!.kind !== 'street') return found
   const { text } = reader.text
   if (!BEHIND_DAY.test(text.slice(Math.max(0, start - 3), start))) return found
+  // "ul. 3 Maja 30" is a street and a house.
+  if (reader.length(parts[1]!.to - 1) !== YEAR_DIGITS) return found
   const year = reader.end(parts[1]!.to - 1)
   const date = evidence.dates[firstAt(evidence.dates, ({ end }) => end >= year)]
   if (date === undefined || date.end !== year || date.start >= start) return found

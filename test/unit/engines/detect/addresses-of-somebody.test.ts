@@ -11,3 +11,8 @@ it.each([
   expect(values[0]).toMatch(new RegExp(`^NAME (?:D\\. )?${name}$`))
   expect(values[1]).toBe(`ADDRESS ${address}`)
 })
+
+it('a street is called by a date, with a house behind it', () => {
+  expect(found('zam. ul. 3 Maja 30, 41-200 Sosnowiec', 'PL', true)).toEqual(['ADDRESS ul. 3 Maja 30, 41-200 Sosnowiec'])
+  expect(found('zam. 3 Maja 30, 41-200 Sosnowiec', 'PL', true)).toEqual(['ADDRESS Maja 30, 41-200 Sosnowiec'])
+})
