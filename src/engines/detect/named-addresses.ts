@@ -15,6 +15,7 @@ const SURE = 0.7
 const OF = /^(?:, {1,2}| {1,2}\p{Ll}{1,3} {1,2})(?=\p{Lu}.{0,60}\d)/u
 const LEAD = /^\p{Lu}[\p{Ll}-]{2,20}(?: {1,2}\p{Ll}[\p{Ll}-]{2,20})? {1,2}$/u
 const LINK = /^ {1,2}\p{Ll}{1,3} {1,2}(?=\p{Lu})/u
+const INITIAL = /^\p{Lu}\p{Ll}?\. ?$/u
 const BETWEEN = /^[\s,;]*/u
 const LETTER = /\p{L}/u
 const DIGIT = /\d/
@@ -37,7 +38,7 @@ export function giveNamesTheirPart(text: string, claims: Claim[]): void {
     claims[kept++] = claim
     if (claim.category !== 'PII-4-ADDRESS') continue
     names ??= namesInOrder(claims)
-    const name = firstWithin(names, claim)
+    const name = opensBefore(text, names, claim) ?? firstWithin(names, claim)
     if (name === null || !text.slice(name.start, name.end).includes(' ')) continue
     if (name.start > claim.start) {
       // "Complainant Vendelín Křepelka of Masarykovo náměstí 9": who somebody is stands before the name.
@@ -70,6 +71,13 @@ function namesInOrder(claims: readonly Claim[]): readonly Claim[] {
   return claims
     .filter(({ category }) => category === 'PII-1-NAME')
     .sort((one, other) => one.start - other.start || other.confidence - one.confidence)
+}
+
+/** "D. Pedro Salas en Calle Mayor 3": the name of which the address has all but the letter or the form of address before it. */
+function opensBefore(text: string, names: readonly Claim[], { start, end }: Claim): Claim | null {
+  const name = names[firstAt(names, (one) => one.start >= start) - 1]
+  if (name === undefined || name.end <= start || name.end >= end) return null
+  return INITIAL.test(text.slice(name.start, start)) ? name : null
 }
 
 /** The first name that lies in an address; null when none does. */

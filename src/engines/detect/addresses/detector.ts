@@ -30,6 +30,7 @@ import {
   isRoad,
   isSignature,
   isThing,
+  withoutDate,
 } from './refusals.ts'
 
 const PARSER = 'rule:addr_parser'
@@ -65,7 +66,8 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       const claims = new ClaimList(text.text.length)
       evidence.streets.length = 0
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
-      for (const found of findAddresses(reader, { anyCase: false })) {
+      for (const read of findAddresses(reader, { anyCase: false })) {
+        const found = withoutDate(read, reader, evidence)
         if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
         if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
         if (isAmount(found, text.text, isUnit) || isAssigned(found, text.text)) continue

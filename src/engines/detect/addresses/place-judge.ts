@@ -206,6 +206,8 @@ export class PlaceJudge {
     if (!isLong && this.#notPlaces.has(wordAt(reader, firstToken))) return 0
     if ((entry.size < LARGE || levels.word >= Level.rare) && headsField(reader, firstToken, endToken)) return 0
     if (!isLong && this.isOther(reader, firstToken, languages)) return 0
+    // "+36 1 215 5496. Kazán: Garmin": the same where a sentence begins.
+    if (levels.word >= Level.rare && reader.sign(firstToken - 1) === '.' && reader.sign(endToken) === ':') return 0
     const isModifier = isSmall && reader.kind(endToken) === TokenKind.lower && !reader.isCell(endToken)
     if (!isLong && reader.kind(firstToken) === TokenKind.upper && reader.length(firstToken) <= 3)
       return entry.kind === 'k' && (isSure || wordAt(reader, before) === 'the') ? 0.6 : 0

@@ -1,4 +1,5 @@
 // What reads like an address and is none: things called by a place, numbered roads, and where trains and buses run to.
+import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
@@ -41,6 +42,26 @@ export function isSignature({ start, end, parts }: FoundAddress, text: string): 
     parts.every(({ kind }) => kind === 'street' || kind === 'number') &&
     ENDS_DATED.test(text.slice(Math.max(start, end - 12), end))
   )
+}
+
+/** The month and the year of a date, and the blank behind its day. */
+const BEHIND_DAY = /\d\.? $/
+const YEAR_DIGITS = 4
+
+/** "geb. 8. Mai 1965, Fulda": the address without the month and the year of a date that it opens with, the place alone. */
+export function withoutDate(found: FoundAddress, reader: AddressReader, evidence: Evidence): FoundAddress {
+  const { parts, start } = found
+  if (parts.length < 3 || parts[0]!.kind !== 'street') return found
+  const { text } = reader.text
+  if (!BEHIND_DAY.test(text.slice(Math.max(0, start - 3), start))) return found
+  // "ul. 3 Maja 30" is a street and a house.
+  if (reader.length(parts[1]!.to - 1) !== YEAR_DIGITS) return found
+  const year = reader.end(parts[1]!.to - 1)
+  const date = evidence.dates[firstAt(evidence.dates, ({ end }) => end >= year)]
+  if (date === undefined || date.end !== year || date.start >= start) return found
+  const rest = parts.slice(2)
+  const { from } = rest[0]!
+  return { ...found, parts: rest, level: 'place', firstToken: from, start: reader.start(from) }
 }
 
 /** "Lägg ut 116 259,20 kr", "536 EUR. Hearing": the number goes on as an amount. */

@@ -40,6 +40,9 @@ describe('who a receipt or a note is about', () => {
     ['GR', 'κουδούνι «Παπαδάκη», κιν. 695 062 0903', ['Παπαδάκη']],
     ['SE', 'Patient: Vikström, Håkan, född 1990-01-25', ['Vikström, Håkan']],
     ['BE', 'Mentor: dhr. S. De Vos', ['S. De Vos']],
+    ['IS', 'Hana má sækja til ritarans, Þórunnar Karlsdóttur, í dag.', ['Þórunnar Karlsdóttur']],
+    ['SK', 'ČVS 568977, vybavuje S. Hronec.', ['S. Hronec']],
+    ['ES', 'O autorice a un vecino. Repartidor: Jacinta, 813444963.', ['Jacinta']],
     ['GB', 'Doctor: Dr. Hill', ['Hill']],
     ['GB', 'Mr. Hill called.', ['Hill']],
     [
@@ -70,8 +73,14 @@ describe('what an office writes and nobody was born on or treated under', () => 
     expect(found(text, country, true)).toEqual([])
   })
 
+  it('and where a boiler is listed stands no town', () => {
+    expect(found('A gondnok átadta a kulcsot. Kazán: Garmin, gysz. 12.', 'HU', true)).toEqual([])
+  })
+
   it.each([
     ['FR', 'DN : 14.12.1986', ['DOB 14.12.1986']],
+    ['DE', 'geb. 8. Mai 1965, Fulda.', ['DOB 8. Mai 1965', 'LOCATION Fulda']],
+    ['AT', 'geb. 3. Juni 1975, Graz', ['DOB 3. Juni 1975', 'LOCATION Graz']],
     ['PL', 'ur. dn. 14.12.1986', ['DOB 14.12.1986']],
   ])('but a birth, %s: %s', (country, text, expected) => {
     expect(found(text, country, true)).toEqual(expected)

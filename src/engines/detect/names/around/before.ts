@@ -61,7 +61,7 @@ const LONG_NUMBER = 6
 /** Letters of a closing in short at most. */
 const SHORT_CLOSING = 2
 /** Letters of an abbreviation before its full stop at most. */
-const LONGEST_SHORTENED = 6
+const LONGEST_SHORTENED = 5
 /** The same of one for a street or a company; from the other level on a word is an ordinary one that ends sentences. */
 const LONGEST_PLACE_STOP = 4
 /** Characters of a host that are looked at. */
