@@ -139,9 +139,11 @@ export function isOfTable({ start, end, parts }: FoundAddress, text: string, evi
   if (parts.some(({ kind }) => kind === 'postcode')) return false
   if (evidence.isInTableOfThings(start)) return true
   if (evidence.heading(start) !== null) return false
-  const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - LONGEST_ROW)
-  const stop = text.indexOf('\n', end)
-  const to = Math.min(stop < 0 ? text.length : stop, end + LONGEST_ROW)
+  const before = text.slice(Math.max(0, start - LONGEST_ROW), start)
+  const from = start - before.length + before.lastIndexOf('\n') + 1
+  const behindIt = text.slice(end, end + LONGEST_ROW)
+  const stop = behindIt.indexOf('\n')
+  const to = end + (stop < 0 ? behindIt.length : stop)
   const cells = text.slice(from, to).split(CELLS)
   if (cells.length > LEAST_VALUES && cells.filter((cell) => VALUE.test(cell.trim())).length >= LEAST_VALUES) return true
   const behind = SCORED.exec(text.slice(end, Math.min(to, end + 16)))

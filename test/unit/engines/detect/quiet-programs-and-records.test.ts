@@ -44,7 +44,7 @@ describe('a field, a record or a table of a thing', () => {
     ['a table of a database', "INSERT INTO colours (id, name) VALUES (1, 'Amber'), (2, 'Ruby');"],
     [
       'columns of berths',
-      'Berth  Vessel         LOA    Draft\nA12    Emma Rose      9.8    1.4\nB07    Lady Margaret  8.1    1.1',
+      'Berth    Vessel           LOA    Draft\nA12      Emma Rose        9.8    1.4\nB07      Lady Margaret    8.1    1.1',
     ],
     ['offsets', 'id,lat_offset,lon_offset\n17,0.0021,-0.0044\n18,0.0113,0.0072'],
   ])('says nothing of a person: %s', (_, text) => nothing(text))
