@@ -12,7 +12,6 @@ import { LISTED_WITHIN, opensField, type Records } from './rows.ts'
 const BRACKET = 40
 const COMMA = 44
 const TAB = 9
-const NEWLINE = 10
 
 const SPACE = 32
 const QUOTES = 34
@@ -145,7 +144,7 @@ export function isApposed(
     date.year > MET &&
     now - date.year < GROWN &&
     from > 0 &&
-    codeAt(text, from - 1) !== NEWLINE &&
+    !OPENS_ITEM.test(text.slice(Math.max(0, from - CELL_WITHIN), from)) &&
     !opensField(text, from)
   const behind = text.slice(date.end, date.end + 8)
   return !isMeeting && (BESIDE_ENDS.test(behind) || (date.year <= MET && SENTENCE_ENDS.test(behind)))

@@ -41,6 +41,8 @@ const LONGEST_HOUSE = 4
 /** Letters of a legal form in lower case that is none of the small words at most. */
 const SHORT_FORM = 4
 const SPACE = 32
+/** "8h": hours more often than a house. */
+const SMALL_H = 104
 const EXCLAMATION = 33
 const AMPERSAND = 38
 const APOSTROPHE = 39
@@ -68,7 +70,8 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
     const end = tokens.end[next]!
     // A house number is short; "Anna 0803..." is a person and a phone.
     const unit = tokens.units[at]!
-    const isShort = end - at <= LONGEST_HOUSE && isDigitUnit(unit) && unit !== ZERO
+    const isHours = kind === TokenKind.mixed && tokens.units[end - 1] === SMALL_H
+    const isShort = end - at <= LONGEST_HOUSE && isDigitUnit(unit) && unit !== ZERO && !isHours
     return isShort && BEHIND_NUMBER.test(sliceOf(text, end, end + 9)) ? After.number : 0
   }
   const isLower = kind === TokenKind.lower

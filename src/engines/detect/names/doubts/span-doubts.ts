@@ -58,6 +58,9 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // "Witness Renault", "customer Bosch": a maker is announced as a person more often than somebody of its name.
   const isCuedOnly = pattern && !segment.isTitled && (before & CALLED) === 0
   if (isCuedOnly && (word.roles & Role.brand) !== 0) score -= 6
+  // "Seller: Miele.": so it is behind a label, where nothing of a person follows.
+  const isFieldOnly = pattern && !segment.isTitled && (before & CALLED) === Before.label
+  if (isFieldOnly && (word.roles & Role.brand) !== 0 && given < 6 && !search.attribute(word.next)) score -= 6
   // "sent by Head Office": an ordinary word, and a capital behind it.
   if (isCuedOnly && ordinary >= 3 && segment.to < segment.run.length) score -= 4
   // "customer LIKE '%a%'": an ordinary word in capitals.
@@ -65,7 +68,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // "left for London"
   if (isCuedOnly && isAboveAllPlace(search, word)) score -= 4
   // "Thanks for the cake.\nErna": a given name alone is the last line of a text: who wrote it.
-  if (run.length === 1 && given >= 3 && ordinary < 3 && isSetApart(search, run)) score += LAST_LINE
+  const isOwnLine = run.length === 1 && (word.roles & Role.brand) === 0 && isSetApart(search, run)
+  if (given >= 3 && ordinary < 3 && isOwnLine) score += LAST_LINE
   // "geborene Terbrüggen": a word that nobody uses, where a person is announced.
   if (pattern && isAnnouncedHere(search, segment, a) && isUnheard(word)) score += UNHEARD
   // "Πελάτης: Εντάξει": what one says who speaks again and again.
@@ -206,8 +210,12 @@ const LABEL_WITHIN = 4
 /** What a signature without a line of its own adds to a word; how much of a text may still follow it. */
 const SIGNS = 1.5
 const SIGNS_WITHIN = 32
-/** Digits of a telephone number without blanks at least. */
+/** Digits of a telephone number without blanks, and of any: a card has more. */
 const LONG_NUMBER = 7
+const MOST_DIGITS = 13
+/** One with hyphens, at the end of what is looked at. */
+const HYPHENED = /(?:^|[^\d-])\+?(\d{1,4}(?:-\d{1,4}){1,5})$/
+const NUMBER_WITHIN = 24
 const SIGNED = /^(?:,? [^.!?\n,]{1,12}(?:[., ]{1,2}[^.!?\n,]{1,16})?)?[.!]?\s{0,16}$/u
 
 /** "... or call 0700 123 456. Vesna, top floor": a given name that opens the last few words of a text. */
@@ -217,8 +225,11 @@ function signsOff({ text, tokens, evidence }: NameSearch, { levels, first, end }
   const { kind, start } = tokens
   const last = first - 2
   if (last < 1 || kind[last] !== TokenKind.number || !/[.!]/.test(text[start[last + 1]!]!)) return false
-  const isHyphened = text[start[last]! - 1] === '-' && !evidence.dates.some(({ end }) => end === tokens.end[last])
-  const isPhone = kind[last - 1] === TokenKind.number || isHyphened || tokens.end[last]! - start[last]! >= LONG_NUMBER
+  const at = tokens.end[last]!
+  const digits = (HYPHENED.exec(text.slice(Math.max(0, at - NUMBER_WITHIN), at))?.[1] ?? '').replaceAll('-', '').length
+  const isHyphened = digits >= LONG_NUMBER && digits <= MOST_DIGITS && !evidence.dates.some(({ end }) => end === at)
+  const length = at - start[last]!
+  const isPhone = kind[last - 1] === TokenKind.number || isHyphened || (length >= LONG_NUMBER && length <= MOST_DIGITS)
   return isPhone && SIGNED.test(text.slice(end))
 }
 

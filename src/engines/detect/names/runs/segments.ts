@@ -42,6 +42,8 @@ export interface Segment {
 /** Whether word `i` is a barrier here. Words that are also common names (Hill, King, Grace) stand as names beside a name. */
 export function isCut(run: readonly NameWord[], i: number): boolean {
   const word = run[i]!
+  // "Party A Pamela Boateng": the letter says which of several.
+  if (word.isInitial && i > 0 && i + 1 < run.length && isDesignator(run[i - 1]!, word)) return true
   // Most words have no role and cut nothing.
   if (word.roles === 0) return false
   const previous = i > 0 ? run[i - 1]! : null
@@ -95,6 +97,11 @@ export function isCut(run: readonly NameWord[], i: number): boolean {
     return false
   if (Math.max(given, family) < 6) return true
   return previous === null || asGiven(previous) < 3
+}
+
+/** A letter without a stop behind what heads a field. */
+function isDesignator({ roles, levels }: NameWord, { start, end }: NameWord): boolean {
+  return end - start === 1 && (roles & Role.label) !== 0 && levels.given < GIVEN
 }
 
 /** "The Okafor account", "The Bosch was hit": in English no given name. */
