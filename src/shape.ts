@@ -89,6 +89,8 @@ function sentence(schema: z.ZodType, value: unknown, issues: readonly Issue[]): 
 
 function describe(schema: z.ZodType, value: unknown, issue: Issue): string {
   const [head] = issue.path
+  const member = issue.code === 'invalid_union' ? unfitMember(issue) : undefined
+  if (member !== undefined) return `${place(issue.path)}.${member}: expected a string`
   if (issue.code === 'unrecognized_keys') {
     const named = issue.keys.filter(looksLikeField).slice(0, 5).join(', ')
     return `unknown field${named === '' ? '' : ` ${named}`} (accepted: ${fieldsOf(schema).join(', ')})`
@@ -96,6 +98,12 @@ function describe(schema: z.ZodType, value: unknown, issue: Issue): string {
   if (head === undefined) return `expected ${expectation(issue)}`
   const missing = typeof value === 'object' && value !== null && !Object.hasOwn(value, head)
   return `${place(issue.path)}: ${missing ? 'required, ' : ''}expected ${expectation(issue)}`
+}
+
+/** The first member of a record that is no string, where its name may be repeated. */
+function unfitMember(issue: Extract<Issue, { code: 'invalid_union' }>): string | undefined {
+  const steps = issue.errors.flat().map(({ path: [step] }) => step)
+  return steps.find((step): step is string => typeof step === 'string' && looksLikeField(step))
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -128,7 +136,7 @@ function place(path: readonly PropertyKey[]): string {
 }
 
 /** A name the caller made up is repeated only when it reads like a field name: it could be a value in the wrong place. */
-function looksLikeField(name: string): boolean {
+export function looksLikeField(name: string): boolean {
   return /^[a-z][a-z_]{0,39}$/i.test(name)
 }
 

@@ -9,6 +9,7 @@ const from = (file) => import(new URL(`../dist/packs/schemas/${file}.js`, import
 const schemas = {
   taxonomy: (await from('category')).Taxonomy,
   country: (await from('country')).CountryFacts,
+  'exchange-formats': (await from('exchange-format')).ExchangeFormats,
   statute: (await from('statute')).Statute,
   signals: (await from('signal')).SignalTiers,
   'entity-pack': (await from('entity-pack')).EntityPackFile,

@@ -31,13 +31,22 @@ export function repeated(value: string, before: readonly string[] = []): string[
   return [...before, value]
 }
 
-/** The bytes of a file. Throws usage when it cannot be read. */
+/** The bytes of a file. Throws usage, with the reason, when it cannot be read. */
 export function readBytes(path: string | 0, name: string): Buffer {
   try {
     return readFileSync(path)
   } catch (cause) {
-    throw new SelfsameError('usage', `${name} cannot be read`, { cause })
+    const reason = UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'check that it is a file and not damaged'
+    throw new SelfsameError('usage', `${name} cannot be read: ${reason}`, { cause })
   }
+}
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a folder; name a file in it',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
 }
 
 /** The UTF-8 text of a file, 0 for standard input. Throws usage when it cannot be read or is none. */

@@ -1,6 +1,6 @@
 // `selfsame ledger`: what an operator does with a ledger besides serving it: verify, count, erase, change its key, sign how far it has come.
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { Command } from 'commander'
 import { loadKeyFile, openCheckpoint, sealCheckpoint } from '../attest/index.ts'
 import { noLedger, SelfsameError } from '../errors.ts'
@@ -11,6 +11,7 @@ import type { ChainHead, Ledger, LedgerStats } from '../ledger/store.ts'
 import { type LedgerVerification, verifyLedger } from '../ledger/verify.ts'
 import { utcSeconds } from '../records/moment.ts'
 import { expectedDecisionId } from '../verbs/shared/decision-id.ts'
+import { readText } from './input.ts'
 import { type LedgerFlags, requireLedgerFile, withLedgerFlags } from './shared-options.ts'
 
 interface VerifyFlags {
@@ -142,12 +143,7 @@ function locationOf(flags: LedgerFlags): string {
 }
 
 async function readCheckpoint(file: string, publicKey: string | undefined): Promise<readonly ChainHead[]> {
-  let jws: string
-  try {
-    jws = readFileSync(file, 'utf8').trim()
-  } catch (cause) {
-    throw new SelfsameError('usage', `the file ${file} cannot be read`, { cause })
-  }
+  const jws = readText(file, `the file ${file}`).trim()
   const { heads, signer, trusted } = await openCheckpoint(jws, publicKey)
   if (!trusted)
     process.stderr.write(`the checkpoint was signed by ${signer}; pass --public-key to make sure that is yours\n`)

@@ -46,9 +46,9 @@ export function serveCommand(): Command {
       limitOf,
     )
     .action(async (flags: Flags) => {
+      const serving = await listen(flags)
       if (!LOOPBACK.has(flags.host))
         remark(`selfsame: bound to ${flags.host} without authentication; put an authenticating proxy in front`)
-      const serving = await listen(flags)
       printLine(`selfsame listening on ${serving.url}`)
       await stopped(serving)
     })
@@ -99,7 +99,9 @@ function portOf(text: string): number {
 
 function limitOf(text: string, all: Flags['limit']): NonNullable<Flags['limit']> {
   const [, name, digits] = /^(\w+)=(\d{1,12})$/.exec(text) ?? []
-  if (name === undefined || !Object.hasOwn(DEFAULT_LIMITS, name)) throw new InvalidArgumentError('expected name=number')
+  if (name === undefined) throw new InvalidArgumentError('expected name=number, as in uploadFiles=20')
+  if (!Object.hasOwn(DEFAULT_LIMITS, name))
+    throw new InvalidArgumentError(`there is no such limit; there are ${Object.keys(DEFAULT_LIMITS).join(', ')}`)
   if (Number(digits) === 0 && AT_LEAST_ONE.has(name)) throw new InvalidArgumentError('nothing would ever be answered')
   return { ...all, [name]: Number(digits) }
 }

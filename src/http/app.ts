@@ -16,6 +16,7 @@ import { responses } from './response.ts'
 import { type Call, ROUTES, type Route } from './routes.ts'
 import { sealed } from './seal.ts'
 import { createSelfDescription, type SelfDescription } from './self-description.ts'
+import { heardOut } from './stopping.ts'
 import { createTurn } from './turn.ts'
 import { readForm } from './uploads.ts'
 
@@ -87,6 +88,7 @@ export function createApp(options: AppOptions = {}): FastifyInstance {
   app.addHook('preClose', async () => {
     closing = true
     setTimeout(() => app.server.closeAllConnections(), limits.shutdownMs).unref()
+    await heardOut(app.server)
   })
   app.addHook('onClose', () => service.close())
   return app

@@ -1,6 +1,8 @@
 // The bytes of a JSON body -> a value, or a sentence that says why not (RFC 8259: UTF-8, an optional byte order mark ignored).
+
 import { isUtf8 } from 'node:buffer'
 import { SelfsameError } from '../errors.ts'
+import { COLON, QUOTE } from '../text/signs.ts'
 
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new SelfsameError('malformed_body', 'The request body is empty; send a JSON object.')
@@ -36,9 +38,6 @@ function repeatsName(text: string, value: unknown): boolean {
   }
   return names !== membersOf(value)
 }
-
-const QUOTE = 0x22
-const COLON = 0x3a
 
 /** How many members the objects of a value have, at any depth. */
 function membersOf(value: unknown): number {

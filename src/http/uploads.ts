@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { DocumentsRequest, type Upload } from '../records/requests.ts'
+import { looksLikeField } from '../shape.ts'
 import { booleanOf } from './body.ts'
 
 export interface Form {
@@ -47,7 +48,7 @@ async function readParts(request: FastifyRequest, limits: Limits): Promise<Form>
     if (sent === '' && bytes.length === 0) continue
     const name = sent === '' ? `document-${form.uploads.length + 1}` : sent
     if (part.fieldname !== 'files')
-      problems.push('a file stands under a name it does not know; send every file as files')
+      problems.push('a file was sent under another name than files; send every file as files')
     else if (!isFileName(name))
       problems.push('files: expected file names of at most 255 characters without control characters')
     form.uploads.push({ name, bytes })
@@ -70,7 +71,7 @@ function readField(part: MultipartValue, fields: Record<string, unknown>): strin
   const { fieldname: name, value } = part
   if (name === 'files') return 'files: expected files, got a plain form field'
   if (!Object.hasOwn(DocumentsRequest.shape, name))
-    return `unknown field (accepted: files, ${Object.keys(DocumentsRequest.shape).join(', ')})`
+    return `unknown field${looksLikeField(name) ? ` ${name}` : ''} (accepted: files, ${Object.keys(DocumentsRequest.shape).join(', ')})`
   if (Object.hasOwn(fields, name)) return `${name}: expected once, got several`
   if (part.valueTruncated) throw new SelfsameError('too_large', `${name}: the form field is too long.`)
   fields[name] = FLAGS.has(name) ? booleanOf(value) : value

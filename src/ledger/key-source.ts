@@ -25,7 +25,10 @@ function fileText(path: string): string {
     // Without O_NONBLOCK a pipe in its place would hold the program here until somebody writes into it.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (cause) {
-    throw failure('the ledger key file cannot be read', cause)
+    throw failure(
+      'the ledger key file cannot be read; name the file that "selfsame ledger keygen" made, or make one',
+      cause,
+    )
   }
   try {
     // Asked of the open file, so that nothing else can be put in its place between the question and the reading.

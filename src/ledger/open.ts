@@ -1,4 +1,5 @@
 // Which store keeps a ledger is read off its location: a postgres:// address, or the path of a file.
+import { SelfsameError } from '../errors.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 import type { Ledger, LedgerKey } from './store.ts'
 
@@ -17,11 +18,21 @@ export function isPostgres(location: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(location)
 }
 
+/** An address that begins as postgres:// does, and is none: as the path of a file it could only ever be a mistake. */
+function isOtherAddress(location: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(location) && !isPostgres(location)
+}
+
 /**
  * Opens the ledger at `location`: the path of a file (created when missing, unless readOnly) or `postgres://...`.
  * Throws ledger_unavailable, extra_missing when the PostgreSQL client is not installed, key_file for another ledger's key.
  */
 export async function openLedger(location: string, options: LedgerOptions = {}): Promise<Ledger> {
+  if (isOtherAddress(location))
+    throw new SelfsameError(
+      'ledger_unavailable',
+      'the ledger is a SQLite file or a postgres:// address, and the address given is neither',
+    )
   const settled = {
     key: options.key ?? null,
     readOnly: options.readOnly ?? false,

@@ -1,12 +1,11 @@
 // The gazetteer as a look-up: folded name -> where it may lie, how large it is, and whether the name means something else too.
+
 import { SelfsameError } from '../errors.ts'
 import { HASH_PRIME, HASH_SEED, hashOf } from '../text/hash.ts'
+import { NEWLINE, SPACE, TAB } from '../text/signs.ts'
 
 /** Bits for the first two words of longer names: some twenty for each, so that few pairs are let through in vain. */
 const PAIR_BITS = 1 << 19
-const TAB = 9
-const NEWLINE = 10
-const BLANK = 32
 /** A line has eight units at least; with one slot for every five the table never fills. */
 const UNITS_PER_SLOT = 5
 
@@ -55,7 +54,7 @@ export class Gazetteer {
       for (let unit = table.charCodeAt(at); unit !== TAB; unit = table.charCodeAt(++at)) {
         if (at >= end || unit === NEWLINE)
           throw new SelfsameError('facts_invalid', 'a line of the gazetteer has no tab; build it again')
-        if (unit === BLANK && ++blanks === 2) this.#addPair(hash)
+        if (unit === SPACE && ++blanks === 2) this.#addPair(hash)
         hash = Math.imul(hash ^ unit, HASH_PRIME)
       }
       if (blanks === 1) this.#addPair(hash)
@@ -107,7 +106,7 @@ export class Gazetteer {
 
   /** May a name begin with these two folded words? Now and then yes for two that begin none; a cheap look before `get`. */
   mayOpen(first: string, second: string): boolean {
-    const hash = hashOf(second, Math.imul(hashOf(first) ^ BLANK, HASH_PRIME))
+    const hash = hashOf(second, Math.imul(hashOf(first) ^ SPACE, HASH_PRIME))
     return (this.#pairs[(hash & (PAIR_BITS - 1)) >> 3]! & (1 << (hash & 7))) !== 0
   }
 

@@ -8,6 +8,7 @@ import { Gazetteer } from './gazetteer.ts'
 import { Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
 import { type DocumentFieldSet, DocumentFields } from './schemas/document-fields.ts'
+import { ExchangeFormats } from './schemas/exchange-format.ts'
 import { NameRules } from './schemas/name-rules.ts'
 import { PlaceCues, PlaceWords } from './schemas/place.ts'
 import { ForeignSignals, SignalTiers } from './schemas/signal.ts'
@@ -45,6 +46,8 @@ export interface Packs {
   documentFields(): ReadonlyMap<string, DocumentFieldSet>
   /** How strongly a word speaks for a personal name. */
   names(): WordLevels
+  /** Formats that programs exchange, and which of their fields hold what. */
+  exchangeFormats(): ExchangeFormats
   /** Names of towns, quarters, regions and countries. */
   gazetteer(): Gazetteer
   /** Words that hold addresses and landmarks together. */
@@ -66,6 +69,7 @@ export interface Packs {
 /** What detection and jurisdiction read. A statute is pinned by its version, and what it says stands in each span. */
 const DETECTION_FACTS = [
   'categories.json',
+  'exchange-formats.json',
   'foreign-signals.json',
   'signals.json',
   'countries/',
@@ -130,6 +134,7 @@ export function loadPacks(): Packs {
       return withUnions(tables, new Map(unions))
     }),
     documentFields: once(() => loadDocumentFields()),
+    exchangeFormats: once(() => parseData('exchange-formats.json', ExchangeFormats)),
     gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
     nameRules: once(() => parseData('equivalents/name-forms.json', NameRules)),
     placeCues: once(() => parseData('cues/place-cues.json', PlaceCues)),

@@ -1,8 +1,30 @@
 // How strongly a word speaks for a given name, a family name, an ordinary word or another proper noun: data/lexicons/names.tsv.gz,
 // searched as it lies, sorted, because half a million map entries would cost more than the text itself and take longer to make.
-import { SelfsameError } from '../errors.ts'
 
-/** Levels 0 (never seen so) to 7 (above one in a thousand), each step about a factor of four. One object for each combination. */
+import { SelfsameError } from '../errors.ts'
+import { NEWLINE, SMALL_A, TAB, ZERO } from '../text/signs.ts'
+
+/**
+ * How often a word is seen as one thing, in words of a million: the steps that `tools/build-lexicons.mjs` makes, each about a
+ * factor of four. 0 is a word that is never seen so.
+ */
+export const Level = {
+  /** Up to 0.6. */
+  trace: 1,
+  /** Up to 3. */
+  rare: 2,
+  /** Up to 12. */
+  uncommon: 3,
+  /** Up to 50. */
+  known: 4,
+  /** Up to 200. */
+  frequent: 5,
+  /** Up to 1000. */
+  common: 6,
+  everyday: 7,
+} as const
+
+/** The four Levels of a word. One object for each combination. */
 export interface Levels {
   readonly given: number
   readonly family: number
@@ -31,18 +53,14 @@ export function levelsOf(given: number, family: number, word: number, proper: nu
 export type Languages = Uint8Array
 
 const LETTERS = 26
-const LETTER_A = 97
 /** Languages by key are fewer than this. */
 export const LANGUAGE_KEYS = LETTERS * LETTERS
 
 /** A two-letter language code as a number. */
 export function languageKey(code: string): number {
-  return (code.charCodeAt(0) - LETTER_A) * LETTERS + code.charCodeAt(1) - LETTER_A
+  return (code.charCodeAt(0) - SMALL_A) * LETTERS + code.charCodeAt(1) - SMALL_A
 }
 
-const TAB = 9
-const NEWLINE = 10
-const ZERO = 48
 const COMMENT = 35
 /** Bytes between two lines that the index knows. */
 const BLOCK = 128
@@ -135,11 +153,11 @@ export class WordLevels {
     let item = at + 2
     if (item >= bytes.length || bytes[item] === NEWLINE) return all
     // The text does not tell its language: what some language says about the word counts in part.
-    if (languages === null) return all === 7 ? all : Math.max(0, all - 2)
+    if (languages === null) return all === Level.everyday ? all : Math.max(0, all - 2)
     let best = 0
     for (; item < bytes.length && bytes[item] !== NEWLINE; item += 3) {
       const level = bytes[item + 2]! - ZERO
-      const language = (bytes[item]! - LETTER_A) * LETTERS + bytes[item + 1]! - LETTER_A
+      const language = (bytes[item]! - SMALL_A) * LETTERS + bytes[item + 1]! - SMALL_A
       if (level > best && languages[language] === 1) best = level
     }
     return best

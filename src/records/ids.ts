@@ -1,6 +1,7 @@
 // The identifiers of the contract: what each binds, and nothing else does.
 import { hash } from 'node:crypto'
-import { canonicalJson } from './canonical.ts'
+import { canonicalJson, quoted } from './canonical.ts'
+import type { Comparison } from './receipt.ts'
 
 export type IdPrefix = 'dec' | 'xwd' | 'red' | 'rec' | 'ent' | 'doc'
 
@@ -14,7 +15,11 @@ export function sha256Hex(bytes: Uint8Array | string): string {
 
 /** `<prefix>:sha256:<hex64>` over the canonical JSON of `bound`. */
 export function contentId(prefix: Exclude<IdPrefix, 'doc'>, bound: unknown): string {
-  return `${prefix}:sha256:${sha256Hex(canonicalJson(bound))}`
+  return idOf(prefix, canonicalJson(bound))
+}
+
+function idOf(prefix: Exclude<IdPrefix, 'doc'>, canonical: string): string {
+  return `${prefix}:sha256:${sha256Hex(canonical)}`
 }
 
 /** `doc:` over the UTF-8 bytes of a text, or the raw bytes of an uploaded file. */
@@ -30,4 +35,24 @@ export type RecordContent =
 /** `rec:` over {entity, attributes} or {entity, text}. */
 export function recordId(content: RecordContent): string {
   return contentId('rec', content)
+}
+
+/** The same of a record's fields under an entity: its frame is written here, as every comparison asks for two of them. */
+export function fieldsId(entity: string, attributes: Readonly<Record<string, string>>): string {
+  return idOf('rec', `{"attributes":${canonicalJson(attributes)},"entity":${quoted(entity)}}`)
+}
+
+/**
+ * `dec:` or `xwd:` over {schema, a, b, identity, score, factors, pins}: contentId of all that, the frame written here. `schema` is a
+ * plain name, `a` and `b` are record ids.
+ */
+export function comparisonId(
+  prefix: 'dec' | 'xwd',
+  schema: string,
+  a: string,
+  b: string,
+  { identity, score, factors, pins }: Pick<Comparison, 'identity' | 'score' | 'factors' | 'pins'>,
+): string {
+  const said = `"factors":${canonicalJson(factors)},"identity":"${identity}","pins":${canonicalJson(pins)}`
+  return idOf(prefix, `{"a":"${a}","b":"${b}",${said},"schema":"${schema}","score":${canonicalJson(score)}}`)
 }

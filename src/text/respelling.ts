@@ -22,8 +22,9 @@ export interface Spelled {
  * letter the longest fold that holds there is taken, among equally long ones the one that asks for more; other letters stay.
  */
 export class Respelling {
-  /** Folds by their first letter, the one to be taken first in front. */
-  readonly #byFirst: (Fold[] | undefined)[] = new Array(128)
+  /** Folds by their first letter, the one to be taken first in front: where a word begins, and inside it. */
+  readonly #first: (Fold[] | undefined)[] = new Array(128)
+  readonly #inside: (Fold[] | undefined)[] = new Array(128)
   /** Most units that are written for one that is read. */
   readonly #widest: number
 
@@ -37,13 +38,15 @@ export class Respelling {
       const ends = spelled.endsWith('$')
       const from = unitsOf(spelled.slice(begins ? 1 : 0, ends ? -1 : undefined))
       if (to === undefined || from.length === 0) throw new Error(`'${text}' is no fold: write from=to`)
-      const first = from[0]!
-      this.#byFirst[first] ??= []
-      this.#byFirst[first].push({ from, to: unitsOf(to), begins, ends, before: unitsOf(before) })
+      const fold = { from, to: unitsOf(to), begins, ends, before: unitsOf(before) }
+      for (const lists of begins ? [this.#first] : [this.#first, this.#inside]) {
+        lists[from[0]!] ??= []
+        lists[from[0]!]!.push(fold)
+      }
       widest = Math.max(widest, to.length)
     }
     this.#widest = widest
-    for (const list of this.#byFirst) list?.sort((a, b) => weight(b) - weight(a))
+    for (const list of [...this.#first, ...this.#inside]) list?.sort((a, b) => weight(b) - weight(a))
   }
 
   /** The word respelled; doubled letters count once. */
@@ -78,7 +81,7 @@ export class Respelling {
   }
 
   #at(word: Uint16Array, length: number, at: number): Fold | undefined {
-    const list = this.#byFirst[word[at]!]
+    const list = (at === 0 ? this.#first : this.#inside)[word[at]!]
     if (list !== undefined) for (const fold of list) if (holds(fold, word, length, at)) return fold
     return undefined
   }
@@ -116,8 +119,8 @@ function weight({ from, begins, ends, before }: Fold): number {
   return 8 * from.length + (before.length === 0 ? 0 : 4) + (begins ? 2 : 0) + (ends ? 1 : 0)
 }
 
-function holds({ from, begins, ends, before }: Fold, word: Uint16Array, length: number, at: number): boolean {
-  if (begins && at > 0) return false
+/** Does the fold hold here, where its first letter stands, and the word begins if it asks for that? */
+function holds({ from, ends, before }: Fold, word: Uint16Array, length: number, at: number): boolean {
   const end = at + from.length
   if (ends ? end !== length : end > length) return false
   if (before.length > 0 && (end === length || !before.includes(word[end]!))) return false

@@ -41,7 +41,7 @@ export function upperOf(text: string): string {
   const length = lengthOf(text)
   for (let i = 0; i < length; i++) {
     const unit = codeAt(text, i)
-    if ((unit >= 97 && unit <= 122) || unit >= 0x80) return text.toUpperCase()
+    if (isSmallLetterUnit(unit) || unit >= 0x80) return text.toUpperCase()
   }
   return text
 }
@@ -64,6 +64,16 @@ export function isLetterOrNumberUnit(unit: number): boolean {
 /** Is the unit one of the digits 0 to 9? NaN is none. */
 export function isDigitUnit(unit: number): boolean {
   return unit >= 48 && unit <= 57
+}
+
+/** Is the unit one of the letters a to z? */
+export function isSmallLetterUnit(unit: number): boolean {
+  return unit >= 97 && unit <= 122
+}
+
+/** Is the unit one of the letters A to Z? */
+export function isCapitalUnit(unit: number): boolean {
+  return unit >= 65 && unit <= 90
 }
 
 /** One bit for each of the letters a to z that stands in a text. */

@@ -1,4 +1,5 @@
 // E-mail addresses: plain, Unicode (RFC 6531) and written to hide from robots.
+import { AMPERSAND, APOSTROPHE, FULL_STOP, HYPHEN, SPACE, TILDE } from '../text/signs.ts'
 import { codeAt, sliceOf, unitOf } from '../text/unit-classes.ts'
 
 /** RFC 5321 4.5.3.1: 64 octets before the @, 255 behind it. */
@@ -35,16 +36,9 @@ const FILE_ENDING = /^(?:png|jpe?g|gif|svg|webp|css|js|ts|tsx|json|html?|pdf|doc
 const LONGEST_ENDING = 4
 const LONGEST_TOP = 24
 
-const QUOTE = 39
-const AMPERSAND = 38
-const HYPHEN = 45
-const FULL_STOP = 46
-const TILDE = 126
-const SPACE = 32
-
 /** What stands in names of mailboxes, but not at their rim: ' . & ~ - */
 function isRim(unit: number): boolean {
-  return unit === QUOTE || unit === FULL_STOP || unit === AMPERSAND || unit === TILDE || unit === HYPHEN
+  return unit === APOSTROPHE || unit === FULL_STOP || unit === AMPERSAND || unit === TILDE || unit === HYPHEN
 }
 
 const HIDDEN_AT = / ?(?:\( ?(?:at|@) ?\)|\[ ?(?:at|@) ?\]|\{ ?(?:at|@) ?\}| at ) ?/i

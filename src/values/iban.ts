@@ -1,6 +1,7 @@
 // International bank account numbers (ISO 13616), by the registry of ibantools; what it says of a country is made ready once.
 
 import { countrySpecs } from 'ibantools'
+import { EN_DASH, FULL_STOP, HYPHEN, SPACE } from '../text/signs.ts'
 import { codeAt, isDigitUnit, lengthOf, sliceOf, upperOf } from '../text/unit-classes.ts'
 
 /** What the registry says of one country's numbers. */
@@ -42,13 +43,9 @@ export function ibanLengthAt(text: string, from: number): number {
   return countryAt(text, from)?.length ?? 0
 }
 
-const FULL_STOP = 46
-const HYPHEN = 45
-const DASH = 0x2013
-
 /** What stands between the groups of a written IBAN: white space, full stops, hyphens, dashes. */
 function isGap(unit: number): boolean {
-  if (unit === 32 || unit === FULL_STOP || unit === HYPHEN || unit === DASH) return true
+  if (unit === SPACE || unit === FULL_STOP || unit === HYPHEN || unit === EN_DASH) return true
   return (unit < 32 || unit > 122) && /\s/.test(String.fromCharCode(unit))
 }
 

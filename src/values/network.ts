@@ -1,9 +1,6 @@
 // Network addresses: IPv4, IPv6 (RFC 4291) in their canonical form (RFC 5952), and MAC addresses.
+import { FULL_STOP, SMALL_A, ZERO } from '../text/signs.ts'
 import { codeAt } from '../text/unit-classes.ts'
-
-const ZERO = 48
-const FULL_STOP = 46
-const SMALL_A = 97
 
 /** True for four decimal octets of 0 to 255 without leading zeros. */
 export function isIpv4(value: string): boolean {

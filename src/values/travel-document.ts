@@ -1,5 +1,8 @@
 // Machine-readable zones of passports, visas and identity cards: lines of capitals, digits and fillers with check digits
 // (ICAO Doc 9303, part 3, 4.9, and parts 4 to 7 for the layouts TD3, TD1, TD2 and visas).
+
+import { NEWLINE, RETURN, SPACE, TAB } from '../text/signs.ts'
+import { isCapitalUnit, isDigitUnit } from '../text/unit-classes.ts'
 import { icaoSum } from './identifier/arithmetic.ts'
 
 export interface TravelZone {
@@ -43,7 +46,7 @@ export function travelZones(text: string): TravelZone[] {
 }
 
 function isZoneUnit(unit: number): boolean {
-  return (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === FILLER
+  return isCapitalUnit(unit) || isDigitUnit(unit) || unit === FILLER
 }
 
 /** The run of a zone's characters around an index; a run longer than any line is cut off, so that no text is read twice. */
@@ -68,7 +71,7 @@ function neighbour(text: string, line: Line, step: 1 | -1): Line | null {
 }
 
 function isBlank(unit: number): boolean {
-  return unit === 32 || unit === 9 || unit === 10 || unit === 13
+  return unit === SPACE || unit === TAB || unit === NEWLINE || unit === RETURN
 }
 
 function zoneAt(text: string, line: Line): TravelZone | null {

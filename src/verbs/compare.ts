@@ -2,7 +2,7 @@
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
-import { contentId, documentId, type RecordContent, recordId } from '../records/ids.ts'
+import { comparisonId, documentId, fieldsId, type RecordContent, recordId } from '../records/ids.ts'
 import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
 import type { CompareRequest } from '../records/requests.ts'
 import { ScannedText } from '../text/scanned.ts'
@@ -137,10 +137,13 @@ export function decisionOf(
   comparison: Comparison,
   call: Readonly<Record<string, unknown>>,
 ): ComparisonDecision {
-  const { identity, score, factors, pins } = comparison
-  const [a, b] = [recordId(records[0]), recordId(records[1])]
-  const decision_id = contentId(prefix, { schema, a, b, identity, score, factors, pins })
+  const [a, b] = [idOf(records[0]), idOf(records[1])]
+  const decision_id = comparisonId(prefix, schema, a, b, comparison)
   return new Decided(decision_id, comparison, { verb, call, records, record_a: a, record_b: b })
+}
+
+function idOf(record: RecordContent): string {
+  return 'attributes' in record ? fieldsId(record.entity, record.attributes) : recordId(record)
 }
 
 interface Kept {

@@ -211,10 +211,15 @@ describe('shapes that do not fit (422)', () => {
     expectFailure(await client.upload([]), 422, /files/)
     expectFailure(await client.upload([['', '']]), 422, /files/)
     expectFailure(await client.upload([], { files: 'plain text' }), 422, /files/)
-    expectFailure(await client.upload(file, { jurisdiciton: 'NG' }), 422, /accepted: files, entity/)
+    expectFailure(
+      await client.upload(file, { jurisdiciton: 'NG' }),
+      422,
+      /unknown field jurisdiciton \(accepted: files, entity/,
+    )
+    expectFailure(await client.upload(file, { 'Ann Lee': 'NG' }), 422, /unknown field \(accepted/)
     expectFailure(await client.upload(file, { store: 'maybe' }), 422, /store: expected true or false/)
     expectFailure(await client.upload(file, { store: '' }), 422, /store/)
-    expectFailure(await client.upload([['a.txt', TEXT, 'documents']]), 422, /files/)
+    expectFailure(await client.upload([['a.txt', TEXT, 'documents']]), 422, /another name than files/)
     expectFailure(await client.upload([['__proto__', TEXT]]), 422, /file names/)
   })
 

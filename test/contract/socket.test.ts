@@ -208,6 +208,17 @@ describe('stopping', () => {
     await closed
   })
 
+  it('answers what arrives in the moment of the stop', async () => {
+    const serving = await serve({ port: 0 })
+    const asking = Array.from({ length: 20 }, () => exchange(serving.port, [head('GET', '/livez', {})]))
+    // They connect before the next turn of the event loop, in which the service could have accepted the first of them.
+    await serving.close()
+    for (const { status, body } of await Promise.all(asking)) {
+      expect(status).toBe(503)
+      expect(JSON.parse(body).detail).toMatch(/stopping/)
+    }
+  })
+
   it('rejects a port that is taken and a key that is not there', async () => {
     const serving = await serve({ port: 0 })
     await expect(serve({ port: serving.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })

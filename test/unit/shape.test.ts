@@ -40,6 +40,14 @@ describe('readShape', () => {
     expect(complaint('x')).toMatch(/expected an object/)
   })
 
+  it('names the member of a record that is no string, unless its name could be a value', () => {
+    const ofRecords = (a: unknown) => () => readShape(CompareRequest, { a, b: { name: 'Ann Lee' } })
+    expect(ofRecords({ name: 'Ann Lee', age: 30 })).toThrow(/shape: a\.age: expected a string\.$/)
+    expect(ofRecords({ 'Ann Lee, 30': null, name: 7 })).toThrow(/shape: a\.name: expected a string\.$/)
+    expect(ofRecords({ 'Ann Lee, 30': null })).toThrow(/shape: a: expected a string, or an object of strings\.$/)
+    expect(ofRecords(['Ann Lee'])).toThrow(/shape: a: expected a string, or an object of strings\.$/)
+  })
+
   it('never repeats a value', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string({ minLength: 12 }), (value, secret) => {

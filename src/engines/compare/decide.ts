@@ -1,7 +1,9 @@
 // The verdict: the model's probability, then what may forbid a merge: a conflict that a comparator declares, nothing distinctive, one bare identifier.
+
+import { nearest4 } from '../../records/canonical.ts'
 import type { Gate, Identity } from '../../records/receipt.ts'
 import type { Agreement, Fields } from './comparators/comparator.ts'
-import { type Evidence, four, weigh } from './evidence.ts'
+import { type Evidence, weigh } from './evidence.ts'
 import { calibrated, probabilityOf, weightAt } from './model.ts'
 import type { CompiledPack } from './pack.ts'
 
@@ -35,7 +37,7 @@ const TOLD = 0.6
 
 /** Total information above which one signal alone clears the gate is set by the pack's scale: 1 - 2^(-bits / scale). */
 function distinctive(bits: number, scale: number): number {
-  return four(1 - 2 ** (-bits / scale))
+  return nearest4(1 - 2 ** (-bits / scale))
 }
 
 /**
@@ -55,10 +57,10 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   }
   const conflict = settles(pack, evidence) || evidence.conflict
   const logOdds = evidence.logOdds - (evidence.household ? sharedAtHome(pack, added) : 0)
-  const score = Math.min(0.9999, four(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
+  const score = Math.min(0.9999, nearest4(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
-  const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found)
+  const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found, evidence.identifying > 0)
   const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
   return { identity, score, found, added, because, single, gate }
 }
@@ -70,14 +72,15 @@ function verdictOf(
   conflict: boolean,
   mayMerge: boolean,
   found: readonly (Agreement | null)[],
+  identified: boolean,
 ): Pick<Decision, 'identity' | 'because'> {
   if (score >= review) {
     const because = conflict ? 'conflict' : mayMerge ? null : 'not distinctive'
     return { identity: because !== null || score < match ? 'review' : 'same_entity', because }
   }
   if (conflict) return { identity: 'different', because: 'conflict' }
-  // Little that agrees is no evidence against: two records of one weak field may be one.
-  if (isUndisputed(found)) return { identity: 'review', because: 'not distinctive' }
+  // Little that agrees is no evidence against: two records of one weak field may be one, and so may two that share a number.
+  if (identified || isUndisputed(found)) return { identity: 'review', because: 'not distinctive' }
   return { identity: 'different', because: null }
 }
 
@@ -94,7 +97,9 @@ function isDistinctive(pack: CompiledPack, a: Fields, b: Fields, evidence: Evide
  * bits that one bearer is likely? Where all the house may bear the name, neither does the house tell. In an anchored pack it is enough that one record says more.
  */
 function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agreement | null)[]): boolean {
-  const { alone, anchored } = pack.pack.gate
+  const { alone, anchored, dissent } = pack.pack.gate
+  const differing = dissent === undefined ? 0 : countDiffering(pack, found, dissent.fields)
+  if (differing > 0 && inAll(found) < alone + differing * dissent!.bits) return false
   if (alone === 0 || (anchored && (tells(pack, a) || tells(pack, b)))) return true
   const initialled = found.some((agreement) => agreement?.initialled === true)
   let bits = 0
@@ -113,6 +118,32 @@ function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agre
     bits += agreement.alone?.() ?? 0
   }
   return bits >= alone
+}
+
+/** Below this two values have nothing to do with each other. */
+const OUTRIGHT = 0.3
+
+/** Agreement below which two numbers of a person's own are two, a slip of the pen or not. */
+const ONE_NUMBER = 0.9
+
+/** How many of the fields differ outright; of the numbers that are one person's own, how many are not the same. */
+function countDiffering(pack: CompiledPack, found: readonly (Agreement | null)[], fields: readonly string[]): number {
+  const { comparisons, identifiers, household } = pack
+  let differing = 0
+  for (let c = 0; c < found.length; c++) {
+    const level = found[c]?.measures[0] ?? 1
+    const { field } = comparisons[c]!
+    const own = identifiers.has(field) && !household.has(field)
+    if (level < (own ? ONE_NUMBER : OUTRIGHT) && (own || fields.includes(field))) differing++
+  }
+  return differing
+}
+
+/** Bits of all that agrees, each as rare as it is where it is most common. */
+function inAll(found: readonly (Agreement | null)[]): number {
+  let bits = 0
+  for (const agreement of found) bits += agreement === null ? 0 : (agreement.alone?.() ?? agreement.bits)
+  return bits
 }
 
 /** Does the record say more than what many share? */
@@ -156,12 +187,15 @@ function isUndisputed(found: readonly (Agreement | null)[], except = -1): boolea
   return true
 }
 
-/** Is all that a household shares the same to the letter, as far as both records say it? */
-function isExactAtHome({ comparisons, household }: CompiledPack, found: readonly (Agreement | null)[]): boolean {
+/** Is all that a household shares the same to the letter, as far as both records say it and it is no number of their own that differs? */
+function isExactAtHome(pack: CompiledPack, found: readonly (Agreement | null)[]): boolean {
+  const { comparisons, household, identifiers } = pack
   if (household.size === 0) return false
   for (let c = 0; c < found.length; c++) {
     const agreement = found[c]!
-    if (agreement !== null && household.has(comparisons[c]!.field) && !isFull(agreement.measures)) return false
+    const { field } = comparisons[c]!
+    if (agreement === null || !household.has(field) || isFull(agreement.measures)) continue
+    if (!identifiers.has(field) || agreement.measures[0]! >= OUTRIGHT) return false
   }
   return true
 }
@@ -171,7 +205,7 @@ function isFull(measures: readonly number[]): boolean {
   let taken = 0
   for (let i = 0; i < measures.length && taken < 2; i++) {
     if (Number.isNaN(measures[i]!)) continue
-    if (four(measures[i]!) < 1) return false
+    if (nearest4(measures[i]!) < 1) return false
     taken++
   }
   return true
@@ -194,7 +228,7 @@ export function factorsOf({ comparisons }: CompiledPack, { found }: Decision): R
     const measures = found[c]?.measures ?? NONE
     const { factors } = comparisons[c]!
     for (let i = 0; i < measures.length; i++)
-      if (!Number.isNaN(measures[i]!)) similarities[factors[i]!] = four(measures[i]!)
+      if (!Number.isNaN(measures[i]!)) similarities[factors[i]!] = nearest4(measures[i]!)
   }
   return similarities
 }
@@ -205,7 +239,7 @@ export function weightsOf({ comparisons }: CompiledPack, { found }: Decision): (
     const { factors, levels } = comparisons[c]!
     return (agreement?.measures ?? NONE).flatMap((measure, i) => {
       const level = levels[i]!
-      return Number.isNaN(measure) || level === null ? [] : [[factors[i]!, weightAt(level, four(measure))] as const]
+      return Number.isNaN(measure) || level === null ? [] : [[factors[i]!, weightAt(level, nearest4(measure))] as const]
     })
   })
 }

@@ -1,4 +1,5 @@
 // The evidence of a pair: what each comparison of a pack found, what it adds to the log-odds, and what of it the verdict asks about.
+import { nearest4 } from '../../records/canonical.ts'
 import type { Agreement, Fields } from './comparators/comparator.ts'
 import { weightOn } from './model.ts'
 import type { CompiledPack } from './pack.ts'
@@ -6,8 +7,8 @@ import type { CompiledPack } from './pack.ts'
 /** Agreement of two numbers that are one. */
 const PROOF = 0.95
 
-/** To four decimals, as everything is that is sent. */
-export const four = (value: number) => Math.round(value * 10_000) / 10_000
+/** Log-odds below which a name that agrees in part corroborates no number beside it, where a household shares numbers. */
+const AGAINST = -1.5
 
 /** Numbers of the comparisons that leave a doubt, each -1 where none does, and whether one number of their own agrees. */
 interface Doubts {
@@ -70,7 +71,7 @@ export function weigh(pack: CompiledPack, a: Fields, b: Fields): Evidence {
     evidence.spoke++
     evidence.logOdds += weight
     object(evidence, pack, c, agreement)
-    support(evidence, pack, c, agreement)
+    support(evidence, pack, c, agreement, weight)
   }
   return evidence
 }
@@ -85,7 +86,7 @@ function weightOf(
     const measure = measures[i]!
     if (Number.isNaN(measure)) continue
     const level = weighing[i]!
-    weight = (weight ?? 0) + (level === null ? 0 : weightOn(level, four(measure)))
+    weight = (weight ?? 0) + (level === null ? 0 : weightOn(level, nearest4(measure)))
   }
   return weight
 }
@@ -101,13 +102,19 @@ function object(evidence: Evidence, pack: CompiledPack, c: number, agreement: Ag
 }
 
 /** Takes down what a comparison says for one entity. */
-function support(evidence: Evidence, pack: CompiledPack, c: number, { bits, bare, measures }: Agreement): void {
+function support(
+  evidence: Evidence,
+  pack: CompiledPack,
+  c: number,
+  { bits, bare, measures }: Agreement,
+  weight: number,
+): void {
   const { field, clears, factors } = pack.comparisons[c]!
   const isCore = pack.core.has(field)
   if (isCore) evidence.coreSpoke = true
   if (bits <= 0) return
   evidence.total += bits
-  evidence.agreeing++
+  if (weight > AGAINST || pack.household.size === 0) evidence.agreeing++
   if (isCore) evidence.coreAgrees = true
   const isIdentifier = pack.identifiers.has(field)
   if (bare === true || isIdentifier) evidence.identifying++

@@ -25,10 +25,14 @@ export function explanationOf(
   decision: Decision,
   findings: readonly Finding[],
 ): string {
-  const unused = [...a.ignored, ...b.ignored]
-  for (const name of pack.unread) if (a.fields.has(name) || b.fields.has(name)) unused.push(name)
-  const named = unused.length > 1 ? [...new Set(unused)].sort(compareCodePoints) : unused
-  return sentence(pack, decision, findings, named)
+  return sentence(pack, decision, findings, unusedOf(pack, a, b))
+}
+
+/** Names of fields that no comparison read, sorted. */
+function unusedOf({ unread }: CompiledPack, a: ReadFields, b: ReadFields): readonly string[] {
+  const unused = a.ignored.concat(b.ignored)
+  for (const name of unread) if (a.fields.has(name) || b.fields.has(name)) unused.push(name)
+  return unused.length > 1 ? [...new Set(unused)].sort(compareCodePoints) : unused
 }
 
 /** What the sentence leaves out. */
@@ -65,9 +69,10 @@ export function findingsOf(
   { found, added }: Decision,
 ): readonly Finding[] {
   const findings: Finding[] = []
-  pack.comparisons.forEach(({ field, comparator, ownName }, c) => {
-    const agreement = found[c]
-    if (agreement === null || agreement === undefined) return
+  for (let c = 0; c < found.length; c++) {
+    const agreement = found[c]!
+    if (agreement === null) continue
+    const { field, comparator, ownName } = pack.comparisons[c]!
     const { measures, conflict, reason } = agreement
     const statements = comparator.says({
       measure: (suffix) => measures[comparator.measures.indexOf(suffix)] ?? Number.NaN,
@@ -77,9 +82,24 @@ export function findingsOf(
       b: b.fields.get(field) ?? '',
       tools: pack.tools,
     })
-    findings.push({ field, ownName, label: pack.labels.get(field)!, weight: added[c]!, vetoes: conflict, statements })
-  })
-  return findings.sort((x, y) => Math.abs(y.weight) - Math.abs(x.weight) || compareCodePoints(x.field, y.field))
+    place({ field, ownName, label: pack.labels.get(field)!, weight: added[c]!, vetoes: conflict, statements }, findings)
+  }
+  return findings
+}
+
+/** Puts a finding among others, behind those that weigh as much or more. They are few: a sort would copy them first. */
+function place(finding: Finding, findings: Finding[]): void {
+  let at = findings.length
+  while (at > 0 && isBefore(finding, findings[at - 1]!)) {
+    findings[at] = findings[at - 1]!
+    at--
+  }
+  findings[at] = finding
+}
+
+function isBefore(one: Finding, other: Finding): boolean {
+  const heavier = Math.abs(one.weight) - Math.abs(other.weight)
+  return heavier === 0 ? compareCodePoints(one.field, other.field) < 0 : heavier > 0
 }
 
 /** Fields whose values are one and the same thing, however they are written; in the order of side a, with its value. */

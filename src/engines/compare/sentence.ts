@@ -33,8 +33,13 @@ export function sentence(
       `nothing was compared, because the two sides share no field that the pack ${pack.pack.entity} compares: this is no answer either way${ignored}.`,
     )
   const clauses = clausesOf(findings)
-  const said = [listed(clauses.agree, 8), listed(clauses.differ, 8)].filter(Boolean).join(', but ')
-  return capital(`${said === '' ? 'nothing decisive agrees or differs' : said}${reason(decision, clauses)}${ignored}.`)
+  return `${capital(saidBy(clauses))}${reason(decision, clauses)}${ignored}.`
+}
+
+function saidBy({ agree, differ }: Clauses): string {
+  if (agree.length === 0 && differ.length === 0) return 'nothing decisive agrees or differs'
+  if (agree.length === 0 || differ.length === 0) return listed(agree.length > 0 ? agree : differ, 8)
+  return `${listed(agree, 8)}, but ${listed(differ, 8)}`
 }
 
 interface Clauses {
@@ -76,15 +81,11 @@ function clausesOf(findings: readonly Finding[]): Clauses {
       // What is alike but less so than one entity's usually are speaks against it.
       else (weight < 0 ? partly : alike).push(`the ${name.many}`)
     }
-  const grouped = (names: readonly string[], rest: string) => (names.length === 0 ? [] : [`${listed(names)} ${rest}`])
-  return {
-    agree: [
-      ...grouped(same, same.length === 1 ? 'is the same' : 'are the same'),
-      ...grouped(alike, 'are alike'),
-      ...agree,
-    ],
-    differ: [...vetoes, ...grouped(apart, 'differ'), ...grouped(partly, 'agree only in part'), ...differ],
-  }
+  if (alike.length > 0) agree.unshift(`${listed(alike)} are alike`)
+  if (same.length > 0) agree.unshift(`${listed(same)} ${same.length === 1 ? 'is the same' : 'are the same'}`)
+  if (partly.length > 0) differ.unshift(`${listed(partly)} agree only in part`)
+  if (apart.length > 0) differ.unshift(`${listed(apart)} differ`)
+  return { agree, differ: vetoes.concat(differ) }
 }
 
 function notUsed(unused: readonly string[]): string {

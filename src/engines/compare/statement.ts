@@ -39,6 +39,8 @@ export function clauseOf(text: string, { one, many }: Label): string {
 
 /** "a", "a and b", "a, b and c"; beyond `most` the rest are counted. */
 export function listed(items: readonly string[], most = 6): string {
+  if (items.length < 2) return items[0] ?? ''
+  if (items.length === 2) return `${items[0]} and ${items[1]}`
   const rest = items.length - most
   const shown = rest > 1 ? [...items.slice(0, most), `${rest} more`] : items
   const last = shown.at(-1) ?? ''

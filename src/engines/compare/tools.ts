@@ -8,7 +8,7 @@ import { LegalForms } from './entity-names/legal-forms.ts'
 import { Exonyms } from './places/exonyms.ts'
 import { StreetTypes } from './places/street-types.ts'
 import { Territories } from './places/territories.ts'
-import { Remembered, readConcepts, readMeanings, tokensOf, Vocabulary, type Word } from './words/value-words.ts'
+import { meaningsOf, Remembered, tokensOf, Vocabulary, type Word } from './words/value-words.ts'
 
 export interface Tools {
   readonly pack: EntityPack
@@ -44,12 +44,7 @@ export interface Tools {
 }
 
 export function createTools(packs: Packs, pack: EntityPack, jurisdiction: string | null): Tools {
-  const meanings =
-    pack.settings['meanings'] === 'names'
-      ? readMeanings(packs)
-      : pack.settings['meanings'] === 'concepts'
-        ? readConcepts(packs)
-        : new Map()
+  const meanings = meaningsOf(packs, pack.settings['meanings'])
   const vocabulary = new Vocabulary(packs, pack, meanings, jurisdiction)
   const cut = new Remembered<readonly Word[]>(20_000)
   const towns = new Remembered<readonly Word[]>(20_000)

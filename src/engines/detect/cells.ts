@@ -1,16 +1,9 @@
 // Where the cells of a row begin and end: at the edge of the text or a line, at a sign that parts cells, over quotes and blanks.
+import { APOSTROPHE, BAR, COMMA, NEWLINE, QUOTE, SEMICOLON, SPACE, TAB } from '../../text/signs.ts'
 import { codeAt, unitOf } from '../../text/unit-classes.ts'
 
 /** Blanks between a cell and its edge at most. */
 const CELL_BLANKS = 2
-const TAB = 9
-const NEWLINE = 10
-const SPACE = 32
-const QUOTES = 34
-const QUOTE = 39
-const COMMA = 44
-const SEMICOLON = 59
-const BAR = 124
 
 /** Do the text, a line or a cell begin at view index `at`, over a quote and blanks or not? */
 export function opensCell(text: string, at: number): boolean {
@@ -29,7 +22,7 @@ export function endsCell(text: string, at: number): boolean {
 }
 
 function isQuote(unit: number): boolean {
-  return unit === QUOTES || unit === QUOTE
+  return unit === QUOTE || unit === APOSTROPHE
 }
 
 /** What parts cells and lines. */

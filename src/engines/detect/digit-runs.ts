@@ -1,15 +1,10 @@
 // A run of digit groups as people write long numbers: single spaces or hyphens between, nothing tied to either end.
 
 import type { ScannedText } from '../../text/scanned.ts'
+import { AT, BACKSLASH, COMMA, FULL_STOP, HYPHEN, PERCENT, SLASH, SPACE, UNDERSCORE, ZERO } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { codeAt } from '../../text/unit-classes.ts'
 import { isAlphanumeric, signCodeAt } from './token-questions.ts'
-
-const SPACE = 32
-const ZERO = 48
-const HYPHEN = 45
-const FULL_STOP = 46
-const COMMA = 44
 
 /**
  * The last token of the run of digit groups that begins at token `first`: one kind of separator (space, hyphen or full
@@ -80,7 +75,9 @@ export function readRun(scanned: ScannedText, first: number, last: number): { di
 
 /** Signs that tie what stands behind them to what stands before: - . / _ , \ @ % */
 function isTie(unit: number): boolean {
-  return (unit >= COMMA && unit <= 47) || unit === 95 || unit === 92 || unit === 64 || unit === 37
+  return (
+    (unit >= COMMA && unit <= SLASH) || unit === UNDERSCORE || unit === BACKSLASH || unit === AT || unit === PERCENT
+  )
 }
 
 /** Does a sign tie the token to letters or digits before it ("A-123", "1.234", "x_5")? */

@@ -1,5 +1,6 @@
 // Detection: everything personal in a text, settled into disjoint findings.
 import type { Packs } from '../../packs/load.ts'
+import { nearest4 } from '../../records/canonical.ts'
 import type { Finding } from '../../records/detection.ts'
 import { fold } from '../../text/fold.ts'
 import { PhraseBook } from '../../text/phrases.ts'
@@ -106,7 +107,7 @@ function asSent(
   const range = text.view.starts === null ? null : text.sourceRange(start, end)
   const first = range === null ? start : range.start
   const behind = range === null ? end : range.end
-  const rounded = Math.round(confidence * 10_000) / 10_000
+  const rounded = nearest4(confidence)
   return country === undefined
     ? { category, start: first, end: behind, confidence: rounded, detector, strength }
     : { category, start: first, end: behind, confidence: rounded, detector, strength, country }

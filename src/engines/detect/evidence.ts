@@ -16,6 +16,13 @@ import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
 const HEADING_DISTANCE = 1
 /** Tokens that may stand between a label and its value: `passport no. (#) : "`. */
 const LABEL_TOKENS = 6
+/** Kinds of cue that announce nothing of people. */
+const IMPERSONAL = ['aside', 'reference', 'version', 'amount']
+const GOODS_CUES = ['reference', 'amount']
+/** What a table is of. */
+const PEOPLE = 0
+const THINGS = 1
+const GOODS = 2
 /** Letters of the last label of a host that is a cue elsewhere at most. */
 const LONGEST_HOST_END = 4
 
@@ -30,6 +37,12 @@ export class Evidence {
   /** Bits of the kinds "aside" and "id". */
   readonly #aside: number
   readonly #id: number
+  /** Bits of the kinds that announce nothing of people. */
+  readonly #impersonal: number
+  /** By where their headings begin. */
+  readonly #tableKinds = new Map<number, number>()
+  readonly #goods: number
+  readonly #plain: number
   #headings: Headings | null = null
   #labels: (Label | null | undefined)[] | null = null
   #headingLabels: Map<number, Label | null> | null = null
@@ -44,6 +57,9 @@ export class Evidence {
     this.#filler = filler
     this.#aside = book.aside
     this.#id = book.id
+    this.#impersonal = book.bitsOf(IMPERSONAL)
+    this.#goods = book.bitsOf(GOODS_CUES)
+    this.#plain = book.bitOf('')
   }
 
   /** This evidence, read under the rules of `countries`: nothing else of it depends on them. */
@@ -144,6 +160,38 @@ export class Evidence {
     }
     if (meanwhile >= 0) return this.#labelOf(meanwhile, true)
     return heading === null ? null : this.#headingLabel(heading)
+  }
+
+  /** Whether a cue announces what only people have: neither what stands aside nor the number, version or price of a thing. */
+  isOfPeople({ says }: PhraseHit): boolean {
+    // Words of no kind head names and homes; that of a number or a price says more.
+    const plain = (says.kinds & this.#goods) !== 0 ? this.#plain : 0
+    return (says.kinds & ~this.#impersonal & ~plain) !== 0
+  }
+
+  /** Whether view index `at` stands in a table none of whose headings announces what only people have. */
+  isInTableOfThings(at: number): boolean {
+    return this.#tableOf(at) !== PEOPLE
+  }
+
+  /** The same, and one of its headings announces a price or the number of an article. */
+  isInTableOfGoods(at: number): boolean {
+    return this.#tableOf(at) === GOODS
+  }
+
+  #tableOf(at: number): number {
+    const heading = this.heading(at)
+    if (heading === null) return PEOPLE
+    const from = this.#text.text.lastIndexOf('\n', heading.start) + 1
+    let known = this.#tableKinds.get(from)
+    if (known === undefined) {
+      const end = this.#text.text.indexOf('\n', heading.end)
+      const cues = this.hits.between(from, end).filter((hit) => hit.start >= from)
+      const isGoods = cues.some(({ says }) => (says.kinds & this.#goods) !== 0)
+      known = cues.some((hit) => this.isOfPeople(hit)) ? PEOPLE : isGoods ? GOODS : THINGS
+      this.#tableKinds.set(from, known)
+    }
+    return known
   }
 
   /** The longest announcing cue that ends with token `last`, as its place in the hits; -1 when there is none. */

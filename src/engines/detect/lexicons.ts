@@ -16,6 +16,7 @@ interface NegativeCues {
 }
 
 interface BirthCues {
+  readonly capitals: readonly string[]
   readonly headings: readonly string[]
   readonly died: readonly string[]
   readonly confirming: readonly string[]
@@ -66,15 +67,17 @@ export function wordLists(file: string): (list: string) => readonly string[] {
 export function birthCues(): {
   before: readonly string[]
   after: readonly string[]
+  capitals: readonly string[]
   headings: readonly string[]
   died: readonly string[]
   confirming: readonly string[]
 } {
   const file = read<BirthCues>('birth-cues.json')
-  const { headings, died, confirming } = file
+  const { capitals, headings, died, confirming } = file
   return {
-    before: Object.values(file.cues).flat(),
+    before: [...Object.values(file.cues).flat(), ...capitals],
     after: Object.values(file.after).flat(),
+    capitals,
     headings,
     died,
     confirming,

@@ -2,6 +2,7 @@
 
 import type { ScannedText } from '../../text/scanned.ts'
 import { firstAt } from '../../text/search.ts'
+import { BAR, COMMA, NEWLINE, QUOTE, SEMICOLON, SPACE, TAB } from '../../text/signs.ts'
 import type { TextUnits } from '../../text/text-units.ts'
 import { codeAt } from '../../text/unit-classes.ts'
 
@@ -22,13 +23,6 @@ const LONGEST_HEAD = 2000
 const LONGEST_CELL = 400
 /** A cell further than this from its line's start is in no table a person would write. */
 const LONGEST_ROW = 4000
-const NEWLINE = 10
-const QUOTE = 34
-const SEMICOLON = 59
-const TAB = 9
-const BAR = 124
-const COMMA = 44
-const BLANK = 32
 const HEADING = /^\p{L}[\p{L}\p{M} ()./'_#-]{0,39}\r?$/u
 
 /** Digits as no heading has them: a long number, a time, decimals. */
@@ -203,7 +197,7 @@ function mayHoldTable({ text, units }: ScannedText): boolean {
     else if (unit === BAR) bars++
     else if (unit === COMMA) commas++
     else continue
-    if (i + 1 < length && units[i + 1]! > BLANK) isTight = true
+    if (i + 1 < length && units[i + 1]! > SPACE) isTight = true
   }
   return false
 }
@@ -265,15 +259,20 @@ function spacedTables(text: string): Table[] {
     const start = text.lastIndexOf('\n', gap) + 1
     const end = lineEnd(text, gap)
     const headings = end - start <= LONGEST_HEAD ? spacedCells(text, start, end) : []
-    const isHead =
-      headings.length > LEAST_DELIMITERS && headings.every((cell, i) => isSpaced(text, cell, headings[i - 1]))
+    const isHead = headings.length > LEAST_DELIMITERS && headings.every((cell) => isWorded(text, cell))
+    // Where some headings stand close together, two rows of exactly as many cells say that they are headings.
+    const isWide = headings.every((cell, i) => i === 0 || cell.start - headings[i - 1]!.end >= WIDE_GAP.length)
     let last = end
+    let rows = 0
     while (isHead && last < text.length) {
       const next = lineEnd(text, last + 1)
-      if (next - last > LONGEST_HEAD || spacedCells(text, last + 1, next).length < headings.length) break
+      if (next - last > LONGEST_HEAD) break
+      const { length } = spacedCells(text, last + 1, next)
+      if (isWide ? length < headings.length : length !== headings.length) break
+      rows++
       last = next
     }
-    if (last > end) tables.push({ start: end, end: last + 1, delimiter: BLANKS, headings })
+    if (rows > (isWide ? 0 : 1)) tables.push({ start: end, end: last + 1, delimiter: BLANKS, headings })
     gap = text.indexOf(WIDE_GAP, last)
   }
   return tables
@@ -289,7 +288,7 @@ function spacedCells(text: string, start: number, end: number): Row[] {
   const found: Row[] = []
   let from = start
   while (from < end) {
-    while (from < end && codeAt(text, from) === BLANK) from++
+    while (from < end && codeAt(text, from) === SPACE) from++
     let to = text.indexOf(BLANKS, from)
     if (to < 0 || to > end) to = end
     if (to > from) found.push({ start: from, end: to })
@@ -298,9 +297,8 @@ function spacedCells(text: string, start: number, end: number): Row[] {
   return found
 }
 
-/** A heading is short, worded and no value: letters first, no colon, no digits; a wide gap stands before it. */
-function isSpaced(text: string, { start, end }: Row, previous: Row | undefined): boolean {
-  if (previous !== undefined && start - previous.end < WIDE_GAP.length) return false
+/** A heading is short, worded and no value: letters first, no colon, no digits. */
+function isWorded(text: string, { start, end }: Row): boolean {
   return end - start <= LONGEST_HEADING && HEADING.test(text.slice(start, end))
 }
 

@@ -1,4 +1,14 @@
 // A value without spaces: where it ends in running text, in quotes, in a query string.
+import {
+  AMPERSAND,
+  CLOSE_BRACE,
+  CLOSE_PARENTHESIS,
+  CLOSE_SQUARE,
+  COLON,
+  COMMA,
+  FULL_STOP,
+  SEMICOLON,
+} from '../../text/signs.ts'
 import { codeAt, lengthOf, sliceOf } from '../../text/unit-classes.ts'
 
 const STOP = /[\s"'`<>|\u201c\u201d\u00ab\u00bb\u2026]/
@@ -13,19 +23,10 @@ function stopOf(unit: number): number {
   return found
 }
 
-const AMPERSAND = 38
-const COMMA = 44
-const SEMICOLON = 59
-const FULL_STOP = 46
-const COLON = 58
-const CLOSE = 41
-const SQUARE_CLOSE = 93
-const CURLY_CLOSE = 125
-
 /** Signs that end a value rather than belong to it when they stand last: . , ; : ) ] } */
 function isTail(unit: number): boolean {
   if (unit === FULL_STOP || unit === COMMA || unit === SEMICOLON || unit === COLON) return true
-  return unit === CLOSE || unit === SQUARE_CLOSE || unit === CURLY_CLOSE
+  return unit === CLOSE_PARENTHESIS || unit === CLOSE_SQUARE || unit === CLOSE_BRACE
 }
 
 /**
@@ -44,7 +45,7 @@ export function valueRun(text: string, from: number, longest: number): number {
   }
   while (end > from) {
     const unit = codeAt(text, end - 1)
-    if (!isTail(unit) || (unit === CLOSE && sliceOf(text, from, end).includes('('))) break
+    if (!isTail(unit) || (unit === CLOSE_PARENTHESIS && sliceOf(text, from, end).includes('('))) break
     end--
   }
   return end

@@ -10,13 +10,13 @@ import { findDates } from './dates.ts'
 import { documentRule } from './document-numbers.ts'
 import { LocationFinder, type PlaceEndings } from './locations.ts'
 import { moneyRule } from './money.ts'
-import { LegalForms } from './organisation-forms.ts'
+import { type FormHabits, LegalForms } from './organisation-forms.ts'
 import { OrganisationVocabulary, type OrganisationWords } from './organisation-words.ts'
 import { OrganisationFinder } from './organisations.ts'
 import { phoneRule } from './phones.ts'
 import { type ProductFacts, productRule } from './products.ts'
 import { type Proposal, Rank, settleProposals } from './proposal.ts'
-import { findIsbns, findUrls } from './references.ts'
+import { findIsbns, urlRule } from './references.ts'
 
 export interface ExtractEngine {
   /** Entities in text order, disjoint; offsets are UTF-16 indexes of the text as sent. `types` null proposes all. */
@@ -35,18 +35,22 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
   const { types: typeByCategory, aliases } = read<EntityTypes>('entity-types.json')
   const book = new PhraseBook()
   const documents = documentRule(read('document-cues.json'), book)
-  const phones = phoneRule(read<{ cues: { phone: string[] } }>('value-cues.json').cues.phone, book)
+  const values = read<{ cues: Record<'phone' | 'top_levels' | 'top_levels_like_words', string[]> }>(
+    'value-cues.json',
+  ).cues
+  const phones = phoneRule(values.phone, book)
+  const urls = urlRule([...values.top_levels, ...values.top_levels_like_words])
   const locations = new LocationFinder(
     () => packs.gazetteer(),
     read<{ before: string[] }>('place-prepositions.json').before,
     read<PlaceEndings>('case-endings.json'),
   )
   const money = moneyRule(read('currencies.json'))
-  const forms = read<{ after: string[]; before: string[] }>('organisation-forms.json')
+  const forms = read<{ after: string[]; before: string[] } & FormHabits>('organisation-forms.json')
   const organisations = new OrganisationFinder(
     new OrganisationVocabulary(read<OrganisationWords>('organisation-words.json'), () => packs.names()),
-    new LegalForms(forms.after),
-    new LegalForms(forms.before),
+    new LegalForms(forms.after, forms),
+    new LegalForms(forms.before, forms),
   )
   const products = productRule(
     read<ProductFacts>('named-things.json'),
@@ -57,7 +61,7 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
   /** The rules of this engine; those whose types nobody asked for still run where they keep others off. */
   const byRules = (text: ScannedText, hits: PhraseHits): Proposal[] => [
     ...findIsbns(text),
-    ...findUrls(text),
+    ...urls(text),
     ...findDates(text),
     ...money(text),
     ...documents(text, hits),

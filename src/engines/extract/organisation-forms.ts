@@ -2,31 +2,37 @@
 // whatever blanks and full stops people put between them.
 
 import type { ScannedText } from '../../text/scanned.ts'
+import { OPEN_PARENTHESIS } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { WordFacts } from '../../text/words.ts'
 
 const MOST_TOKENS = 14
-const BRACKET = 40
 /** Forms of this length or less must be written as the list writes them: AS is a company, As opens a sentence. */
 const SHORT = 3
-/** After these a full stop ends the sentence more often than the form. */
-const STOPPED = /^(?:ltd|inc|co|plc|llc|corp|limited|gmbh|ag|kg|sa|sas|sasu|nv|bv|cv|ab|as|oy|clg|cc)$/
-
-/** Short forms that are written in lower case and are no words. */
-const LOWER = /^(?:plc|ltd|hf|ehf|ohf|slf|ry|rf|mbh|srl|doo|sro|llc|bv|nv)$/
 
 const letters = (value: string): string => value.replace(/[\s.,/()&-]/gu, '')
+
+/** How short forms are written, of data/cues/organisation-forms.json. */
+export interface FormHabits {
+  readonly lower: readonly string[]
+  readonly endsSentence: readonly string[]
+}
 
 export class LegalForms {
   readonly #exact: ReadonlySet<string>
   readonly #folded: ReadonlySet<string>
   readonly #stopped: ReadonlySet<string>
+  readonly #lower: ReadonlySet<string>
+  readonly #endsSentence: ReadonlySet<string>
   /** Every beginning of every form, as written and in small letters: what is none of them opens no form. */
   readonly #begun: ReadonlySet<string>
   /** Is a word such a beginning? */
   readonly #opens = new WordFacts<boolean>(({ raw }) => this.#isBegun(raw))
 
-  constructor(forms: readonly string[]) {
+  /** `lower`: short forms written in lower case that are no words; `endsSentence`: those behind which a full stop ends the sentence more often than the form. */
+  constructor(forms: readonly string[], { lower, endsSentence }: FormHabits) {
+    this.#lower = new Set(lower)
+    this.#endsSentence = new Set(endsSentence)
     this.#exact = new Set(forms.map(letters))
     this.#folded = new Set(forms.map((form) => letters(form).toLowerCase()).filter((form) => form.length > SHORT))
     this.#stopped = new Set(forms.filter((form) => form.endsWith('.')).map((form) => letters(form).toLowerCase()))
@@ -44,7 +50,7 @@ export class LegalForms {
   #mayOpen(text: ScannedText, at: number): boolean {
     const { kind, start, units, count } = text.tokens
     if (at >= count) return false
-    if (kind[at] === TokenKind.sign) return units[start[at]!] === BRACKET
+    if (kind[at] === TokenKind.sign) return units[start[at]!] === OPEN_PARENTHESIS
     return kind[at] !== TokenKind.newline && kind[at] !== TokenKind.number && this.#opens.of(text.word(at))
   }
 
@@ -75,11 +81,11 @@ export class LegalForms {
       if (!isWhole && !isDotted) continue
       const after = source[tokens.end[index]!]
       // A short form in lower case is a word unless its letters are parted by full stops.
-      if (!/\p{Lu}/u.test(joined) && !isDotted && joined.length <= SHORT && !LOWER.test(joined)) continue
+      if (!/\p{Lu}/u.test(joined) && !isDotted && joined.length <= SHORT && !this.#lower.has(joined)) continue
       if (after !== undefined && /[\p{L}\p{N}]/u.test(after)) continue
       let end = tokens.end[index]!
       let next = index + 1
-      const takesStop = after === '.' && (isDotted || (this.#stopped.has(small) && !STOPPED.test(small)))
+      const takesStop = after === '.' && (isDotted || (this.#stopped.has(small) && !this.#endsSentence.has(small)))
       if (takesStop) {
         end++
         next++

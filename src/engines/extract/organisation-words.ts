@@ -1,5 +1,5 @@
 // The words that organisations are named with, ready to look up: kinds, openings, connectors (data/cues/organisation-words.json).
-import type { WordLevels } from '../../packs/word-levels.ts'
+import { Level, type WordLevels } from '../../packs/word-levels.ts'
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
@@ -82,7 +82,7 @@ export class OrganisationVocabulary {
   isPersonal(text: ScannedText, at: number): boolean {
     if (at >= text.tokens.count) return false
     const levels = this.#lexicon().of(text.folded(at))
-    return (levels.given >= 4 || levels.family >= 5) && levels.word < 3
+    return (levels.given >= Level.known || levels.family >= Level.frequent) && levels.word < Level.uncommon
   }
 
   /** Whether a word for a kind of organisation stands among tokens first..last. */

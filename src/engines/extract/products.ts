@@ -1,7 +1,7 @@
 // Products named by maker and model. Conservative: a known maker with a model behind it, or a word and a model code.
 
 import type { Gazetteer } from '../../packs/gazetteer.ts'
-import type { WordLevels } from '../../packs/word-levels.ts'
+import { Level, type WordLevels } from '../../packs/word-levels.ts'
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
@@ -13,15 +13,14 @@ export interface ProductFacts {
   readonly brands: readonly string[]
   /** Ordinary words that models are called: Pro, Mini. */
   readonly models: readonly string[]
+  /** Words that a code follows without being a model: Room B12, Route A4. */
+  readonly leadCodes: readonly string[]
 }
 
 const MOST_WORDS = 4
 /** Letters and digits with a letter first or last: D55, V8, 43A4K, i3, PSR-E373. */
 const CODE =
   /^(?:\p{L}{1,4}\d{1,5}\p{L}{0,3}|\d{1,4}\p{Lu}{1,2}\d{0,4}\p{Lu}{0,2}|\d{1,4}(?!st$|nd$|rd$|th$|er$|kg$|mm$|cm$|km$|ml$|gb$|am$|pm$|h$|k$|m$|g$|l$|x$)\p{Ll}{1,2})$/u
-/** Words that a code follows without being a model: Room B12, Route A4. */
-const PLACE_OF_CODE =
-  /^(?:room|flat|apt|unit|suite|route|road|line|gate|platform|form|version|level|block|plot|bay|page|section|zone|terminal|hall|row|seat|locker|art|article|no|nr|sku|ref|id|lot|batch|order|exhibit|item|house|box|bus|tram|bahn|linie|zimmer|raum|haus|weg|salle|sala|stanza|aula|kamer|lokaal|dr|mr|postcode|bt|vat|iban|bic|swift|app|android|ios|windows|chapter|figure|table|step|rev|area|district|cluster|wing|ward|bed|junction|exit|lane|a|m|motorway|highway|autobahn|strasse|via|channel|track|pier|berth|dock|shelf|rack|unit|grade|class|year|week|day|q|covid|vitamin|hepatitis|group|team|stage|phase|tier|series|part|volume|vol|klasse|classe|clase|klas|klass|trida|osztaly|luokka|sinf|seat|sitz|place|asiento|posto|plaats)$/
 const CAMEL = /^\p{Lu}?\p{Ll}+\p{Lu}\p{Ll}{2,}$/u
 const PARTICLED = /^(?:Mc|Mac|De|Di|Le|La|Van|Fitz|O)/
 
@@ -35,11 +34,12 @@ const Maker = {
 
 /** `names` tells makers that are also given names (Wilson, Mercedes): a product then yields to a person. */
 export function productRule(
-  { brands, models }: ProductFacts,
+  { brands, models, leadCodes }: ProductFacts,
   names: () => WordLevels,
   places: () => Gazetteer,
 ): (text: ScannedText) => Proposal[] {
   const modelWords = new Set(models.map(fold))
+  const leaders: ReadonlySet<string> = new Set(leadCodes)
   const known = new Set(brands.filter((brand) => !/\s/.test(brand)).map(fold))
   const isBrand = (folded: string): boolean =>
     known.has(folded) || (folded.length > 4 && (known.has(folded.slice(0, -1)) || known.has(`${folded.slice(0, -1)}a`)))
@@ -47,7 +47,7 @@ export function productRule(
     ({ raw, folded }) =>
       (isBrand(folded) ? Maker.brand : 0) |
       (CAMEL.test(raw) && !PARTICLED.test(raw) ? Maker.camel : 0) |
-      (PLACE_OF_CODE.test(folded) ? Maker.placeOfCode : 0),
+      (leaders.has(folded) ? Maker.placeOfCode : 0),
   )
   return (text) => {
     const { tokens } = text
@@ -74,7 +74,7 @@ export function productRule(
         confidence: brand ? 0.75 : 0.6,
         source: brand ? 'lexicon' : 'rule',
         metadata: {},
-        rank: brand && lexicon.of(folded).given < 5 ? Rank.person + 2 : Rank.product,
+        rank: brand && lexicon.of(folded).given < Level.frequent ? Rank.person + 2 : Rank.product,
       })
       index = model
     }
@@ -114,7 +114,7 @@ function modelAfter(
     const isName =
       isMaker &&
       (kind === TokenKind.capital || kind === TokenKind.upper) &&
-      (models.has(text.folded(at)) || lexicon.of(text.folded(at)).word < 6)
+      (models.has(text.folded(at)) || lexicon.of(text.folded(at)).word < Level.common)
     if (!isCode && !isNumber && !isName) break
     last = at
     words++

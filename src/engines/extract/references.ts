@@ -50,13 +50,18 @@ function checkTen(digits: string): boolean {
 }
 
 const WEB = /(?<![\p{L}\p{N}@_.-])(?:https?:\/\/|www\.)[^\s<>"\u201c\u201d\u00ab\u00bb]{2,2000}/giu
-/** Bare names under the domains that people write without a scheme. */
-const BARE =
-  /(?<![\p{L}\p{N}@_./-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,4}(?:com|org|net|eu|info|biz|edu|gov|io|africa|example|at|be|bg|ch|cy|cz|de|dk|ee|es|fi|fr|gr|hr|hu|ie|is|it|li|lt|lu|lv|mt|nl|no|pl|pt|ro|se|si|sk|uk|ng|gh|ke|za)(?:\/[^\s<>"]{0,500})?(?![\p{L}\p{N}@_])/gu
+/** Before and behind the top-level domain of a bare name. */
+const BARE_LABELS = /(?<![\p{L}\p{N}@_./-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,4}/u
+const BARE_PATH = /(?:\/[^\s<>"]{0,500})?(?![\p{L}\p{N}@_])/u
 const LAST_SIGNS = '.,;:!?\'"\u2019\u201d\u00bb\u2026'
 
-/** Web addresses, without the punctuation of the sentence around them. */
-export function findUrls(text: ScannedText): Proposal[] {
+/** Finds web addresses, without the punctuation of the sentence around them; bare names under the top-level domains given. */
+export function urlRule(topLevels: readonly string[]): (text: ScannedText) => Proposal[] {
+  const bare = new RegExp(`${BARE_LABELS.source}(?:${topLevels.join('|')})${BARE_PATH.source}`, 'gu')
+  return (text) => findUrls(text, bare)
+}
+
+function findUrls(text: ScannedText, bare: RegExp): Proposal[] {
   const found: Proposal[] = []
   const add = (start: number, value: string, confidence: number): void => {
     const kept = trimUrl(value)
@@ -72,7 +77,7 @@ export function findUrls(text: ScannedText): Proposal[] {
     })
   }
   if (/:\/\/|www\./i.test(text.text)) for (const match of text.text.matchAll(WEB)) add(match.index, match[0], 0.95)
-  for (const match of text.text.matchAll(BARE)) {
+  for (const match of text.text.matchAll(bare)) {
     const name = match[0].slice(0, match[0].indexOf('.'))
     // A sentence without its blank ("done.it") and file names have short or capitalised first labels.
     if (name.length >= 3 && !text.text.slice(match.index + match[0].length).startsWith('@'))

@@ -1,11 +1,11 @@
 // Evidence of international telephone prefixes (ITU-T E.164): a plus sign or 00 and a calling code, however the rest is written.
+
 import type { Packs } from '../../packs/load.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { PLUS, ZERO } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Sighting } from './sighting.ts'
 
-const PLUS = 43
-const ZERO = 48
 const LONGEST_CODE = 3
 /** E.164 allows fifteen digits; fewer than eight with the country code are no subscriber's. */
 const FEWEST_DIGITS = 8

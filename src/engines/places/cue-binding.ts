@@ -22,20 +22,6 @@ const MOST_CONFLICT_WORDS = 3
 const MOST_BETWEEN = 3
 /** No cue of the book is longer, in UTF-16 units. */
 const LONGEST_CUE = 160
-const ONLY = new Set([
-  'only',
-  'just',
-  'nur',
-  'seulement',
-  'solo',
-  'alleen',
-  'bara',
-  'kun',
-  'tylko',
-  'csak',
-  'sólo',
-  'apenas',
-])
 
 export class Binder {
   readonly #text: ScannedText
@@ -203,7 +189,10 @@ export class Binder {
       const gap = this.#text.text.slice(hit.end, at)
       if (/[.;!?\n,·]/.test(gap)) continue
       const words = gap.match(/[\p{L}\p{N}]+/gu) ?? []
-      if (words.length <= MOST_NEGATION_WORDS && !(words[0] !== undefined && ONLY.has(words[0].toLowerCase())))
+      if (
+        words.length <= MOST_NEGATION_WORDS &&
+        !(words[0] !== undefined && this.#book.limiters.has(words[0].toLowerCase()))
+      )
         return true
     }
     return false

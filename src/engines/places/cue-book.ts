@@ -37,6 +37,8 @@ export class CueBook {
   readonly titles: ReadonlySet<string>
   readonly calendar: ReadonlySet<string>
   readonly modifierNouns: ReadonlySet<string>
+  readonly limiters: ReadonlySet<string>
+  readonly weakRelations: ReadonlySet<string>
   readonly #book = new PhraseBook()
   readonly #groups = new Map<number, Group>()
   /** Languages -> countries where they are written. */
@@ -57,6 +59,8 @@ export class CueBook {
     this.titles = new Set(cues.titles.flatMap(wordsOf))
     this.calendar = new Set(cues.calendar.map(fold))
     this.modifierNouns = new Set(cues.modifier_nouns.map(fold))
+    this.limiters = new Set(cues.limiters)
+    this.weakRelations = new Set(cues.weak_relations)
     for (const [language, entry] of this.languages) {
       for (const rule of entry.rules) {
         this.#add({ kind: 'rule', rule, language, exact: shortForms(rule.phrases) }, rule.phrases)

@@ -7,31 +7,6 @@ import { Role } from '../../values/address/words.ts'
 import { isVetoed } from './name-guard.ts'
 import type { Candidate, Scope } from './reading.ts'
 
-const WEAK_RELATIONS = new Set([
-  'after',
-  'before',
-  'under',
-  'above',
-  'along',
-  'off',
-  'past',
-  'by the',
-  'facing',
-  'za',
-  'pod',
-  'przed',
-  'pred',
-  'pri',
-  'u',
-  'ved',
-  'vid',
-  'bak',
-  'pie',
-  'prie',
-  'до',
-  'край',
-])
-
 export function relationLength(c: Scope, i: number): number {
   const end = c.reader.phrase(i, Role.relation)
   return end > 0 ? end - i : 0
@@ -56,7 +31,7 @@ export function landmark(c: Scope, i: number): Candidate | null {
 export function isRelation(c: Scope, from: number, to: number, isSure: boolean): boolean {
   const phrase = c.words(from, to)
   if (!c.cues.isRelation(phrase, c.active)) return false
-  return isSure || !WEAK_RELATIONS.has(phrase)
+  return isSure || !c.cues.weakRelations.has(phrase)
 }
 
 /** Segments behind a comma that place what stands before: known names, streets, and one unknown name. */

@@ -1,14 +1,13 @@
 // Names of places that are not meant as places: persons, makes, dishes, months, nouns, parts of e-mail addresses.
 
 import type { Place } from '../../packs/gazetteer.ts'
+import { Level } from '../../packs/word-levels.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { Role } from '../../values/address/words.ts'
 import type { Scope } from './reading.ts'
 
 const ARTICLES = new Set(['a', 'an', 'the'])
 const JOINED = new Set(['-', "'", '\u2019', '@', '/', '_'])
-const LEAST_GIVEN = 4
-const LEAST_WORD = 2
 
 /** "our Lagos office", "the Kaduna line": a name that modifies a thing. */
 export function isModifier(c: Scope, first: number, end: number): boolean {
@@ -22,7 +21,9 @@ export function isAttribute(c: Scope, first: number, end: number): boolean {
   const r = c.reader
   if (r.kind(end) !== TokenKind.lower || r.isCell(end) || !c.active.has('en')) return false
   if (!ARTICLES.has(c.text.folded(first - 1)) || r.isNewline(first - 1)) return false
-  return (r.roles(end) & (Role.preposition | Role.connector)) === 0 && c.names.of(c.text.folded(end)).word < 6
+  return (
+    (r.roles(end) & (Role.preposition | Role.connector)) === 0 && c.names.of(c.text.folded(end)).word < Level.common
+  )
 }
 
 /** A person, animal or firm named like a place: a title, a given name or another name stands beside it. */
@@ -47,7 +48,7 @@ export function isPersonal(c: Scope, first: number, end: number): boolean {
     )
       return true
     const levels = c.names.of(word)
-    if (r.isCapital(before) && levels.given >= LEAST_GIVEN && levels.given > levels.word) return true
+    if (r.isCapital(before) && levels.given >= Level.known && levels.given > levels.word) return true
   }
   return r.isCapital(end) && !r.isCell(end) && c.text.tokens.text.slice(r.end(end - 1), r.start(end)) === ' '
 }
@@ -71,8 +72,8 @@ export function isDoubtful(c: Scope, at: number, end: number, place: Place): boo
   if (c.cues.calendar.has(word)) return true
   const levels = c.names.of(word)
   const size = place.entries[0]!.size
-  if (levels.given >= LEAST_GIVEN && levels.given > levels.proper && size < 5) return true
-  return (levels.word >= 4 && size < 5) || (levels.word >= 3 && size < 4)
+  if (levels.given >= Level.known && levels.given > levels.proper && size < 5) return true
+  return (levels.word >= Level.known && size < 5) || (levels.word >= Level.uncommon && size < 4)
 }
 
 /** In chats towns are written small; ordinary words that name some village are not meant. */
@@ -85,7 +86,7 @@ export function isLowerTown(c: Scope, at: number, place: Place): boolean {
   if (size >= 5) return level < 5
   // Smaller towns only at home: "diez" is a number in Spanish and a town in Germany.
   if (!place.entries.some((entry) => entry.size === size && c.cues.isHome(entry.country, c.active))) return false
-  return size === 4 ? level < 4 : !place.isWord && size === 3 && level < LEAST_WORD + 1
+  return size === 4 ? level < 4 : !place.isWord && size === 3 && level < Level.rare + 1
 }
 
 /** Is the run a person, a weekday, an ordinary noun? */
@@ -95,11 +96,11 @@ export function isVetoed(c: Scope, at: number, end: number): boolean {
   if (c.cues.titles.has(first) || c.cues.calendar.has(first)) return true
   if (r.kind(at) === TokenKind.upper && r.length(at) <= 3) return true
   const levels = c.names.of(first)
-  if (levels.given >= 3 || levels.family >= 3) return true
-  if (levels.word >= LEAST_WORD || end - at > 5) return true
+  if (levels.given >= Level.uncommon || levels.family >= Level.uncommon) return true
+  if (levels.word >= Level.rare || end - at > 5) return true
   if (r.isCapital(end) && !r.isNewline(end)) return true
   if (JOINED.has(r.sign(end)) && r.isTight(end) && r.isTight(end + 1)) return true
   for (let i = at + 1; i < end; i++)
-    if (c.names.of(c.text.folded(i)).family >= LEAST_GIVEN && levels.given >= 2) return true
+    if (c.names.of(c.text.folded(i)).family >= Level.known && levels.given >= Level.rare) return true
   return end < r.count && r.sign(end) === '&'
 }

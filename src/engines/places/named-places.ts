@@ -1,4 +1,5 @@
 // Names that a cue, a list or a case ending vouches for: towns in any case, roads, and capitalised names nobody knows.
+import { Level } from '../../packs/word-levels.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { thing as readThing } from '../../values/address/landmarks.ts'
 import type { AddressPart } from '../../values/address/parts.ts'
@@ -10,7 +11,6 @@ import type { Candidate, Scope } from './reading.ts'
 
 /** Road numbers of the countries at hand: A51, E45, AP-7, SS36, DN1, N2, M62. */
 const ROAD = /^(?:AP?|B|C|DK?|DN|DJ|E|M|N|R|SS?|SP|SR|L|IP|IC|EN)-?\d{1,4}$/
-const LEAST_WORD = 2
 
 /** Names whose case ending is the cue (Finnish, Hungarian, Estonian, Baltic). */
 export function cased(c: Scope, taken: Uint8Array, add: (candidate: Candidate | null) => void): void {
@@ -25,7 +25,7 @@ export function cased(c: Scope, taken: Uint8Array, add: (candidate: Candidate | 
       const hit = caseOf(raw, language, c.book, isCapital && !c.startsSentence(i))
       if (hit === null) continue
       if (isPersonal(c, i, i + 1)) continue
-      if (hit.place === null && c.names.of(c.text.folded(i)).word >= LEAST_WORD) continue
+      if (hit.place === null && c.names.of(c.text.folded(i)).word >= Level.rare) continue
       if (
         hit.place !== null &&
         hit.length === 1 &&
@@ -41,7 +41,7 @@ export function cased(c: Scope, taken: Uint8Array, add: (candidate: Candidate | 
         (hit.place === null ||
           hit.place.isWord ||
           hit.place.entries[0]!.size < 4 ||
-          c.names.of(c.text.folded(i)).word >= LEAST_WORD ||
+          c.names.of(c.text.folded(i)).word >= Level.rare ||
           hit.role === 'none')
       )
         continue

@@ -170,7 +170,10 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^53100$/, "the ledger cannot be written: the server's disk is full"],
   [/^(?:40|23505|55P03)/, 'the ledger is too busy with other writers; try again'],
   [/^(?:42P01|3F000)$/, 'there is no ledger in this database'],
-  [/^(?:ECONN|CONNECT|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|EPIPE|08|57P)/, 'the ledger server cannot be reached; try again'],
+  [
+    /^(?:ECONN|CONNECT|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|EPIPE|08|57P)/,
+    'the ledger server cannot be reached; check its address and that it runs, then try again',
+  ],
 ]
 
 /** The sentence for a failure of the server or the way to it. The address is never part of it: it can hold a password. */

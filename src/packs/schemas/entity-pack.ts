@@ -71,6 +71,12 @@ export const EntityPack = z.strictObject({
       .describe(
         'Bits that names must agree in to clear the gate where the records share nothing that is not `vague`: no other field, no more of a date than its year.',
       ),
+    dissent: z
+      .strictObject({ fields: z.array(z.string()), bits: z.number() })
+      .optional()
+      .describe(
+        'Fields that one entity seldom has twice, and the bits by which each of them that differs outright raises `alone`, which all that agrees must then reach: a frequent name with another telephone number.',
+      ),
     anchored: z
       .boolean()
       .default(false)

@@ -12,8 +12,11 @@ export const PlaceWords = z.strictObject({
   not_bare_streets: words.describe('Words before a number that are no street: "Article 5", "Version 2".'),
   small_named_streets: words.describe('Words for streets that are named in small letters: "Trg svobode 5".'),
   town_labels: words.describe('Words over or before the name of a town, however small.'),
+  not_places: words.describe('Words of lists of places that name none: adjectives, and what a code means elsewhere.'),
+  origins: words.describe('What a thing comes from stands behind it: "country of origin", "made in".'),
   transports: words.describe('What runs to a place without anybody being there: "Tåg 10548 mot Falun".'),
   determiners: words.describe('Behind one of these a street word is a word of a sentence: "a place in Year 4".'),
+  whole_short_streets: words.describe('Street words of two letters that take no full stop: "út", "tn".'),
   numbered_roads: words.describe('Kinds of road that a number names: "Bundesstraße 8" is no house.'),
   country_postcode_words: words,
   address_labels: words.describe('Words that announce a whole address.'),
@@ -80,6 +83,10 @@ export const PlaceCues = z.strictObject({
   rooms: words.describe('What stands before a room or stand that is called after a place: "salle Loire".'),
   town_labels: words.describe('Names of the field of a record that holds a town.'),
   modifier_nouns: words.describe('Nouns that a place name may modify: "our Lagos office".'),
+  limiters: words.describe('Behind a negation these deny that it is all, not that it is so: "not only in Lagos".'),
+  weak_relations: words.describe(
+    'Relations that mostly mean time or cause: they count only before a sure kind of place.',
+  ),
   languages: z.record(z.string(), CueLanguage),
 })
 export type PlaceCues = z.infer<typeof PlaceCues>

@@ -52,6 +52,8 @@ export class AddressBook {
   readonly leads: ReadonlySet<string>
   /** Words for streets that are named in small letters, folded. */
   readonly smallNamed: ReadonlySet<string>
+  /** Street words of one or two letters that are no abbreviations, folded. */
+  readonly wholeShort: ReadonlySet<string>
   /** Signs that tie the flat to the house number, by country. */
   readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that close a house number with a dot. */
@@ -120,6 +122,7 @@ export class AddressBook {
     this.conjunctions = new Set(words.conjunctions.map(fold))
     this.leads = new Set(words.prepositions_leading.map(fold))
     this.smallNamed = new Set(words.small_named_streets.map(fold))
+    this.wholeShort = new Set(words.whole_short_streets.map(fold))
     for (const type of ['commercial', 'religious', 'infrastructure'] as const)
       for (const word of words.landmarks[type]) this.#addLandmark(word, type)
     for (const word of words.building_words) {

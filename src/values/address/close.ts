@@ -1,8 +1,8 @@
 // Where an address ends, and whether what was read is a whole address, a place, or nothing.
+import { FULL_STOP } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { type AddressLevel, type AddressPart, type FoundAddress, kindsOf, Part, type State } from './parts.ts'
 import type { AddressReader } from './reader.ts'
-import { Sign } from './signs.ts'
 import { Role } from './words.ts'
 
 /** Unknown segments at the end stay only behind one of these. */
@@ -65,7 +65,7 @@ export function close(r: AddressReader, state: State): FoundAddress | null {
 function designatorBefore(r: AddressReader, part: AddressPart): number {
   if (part.kind !== 'number') return part.from
   let at = part.from - 1
-  if (r.signCode(at) === Sign.dot) at--
+  if (r.signCode(at) === FULL_STOP) at--
   if (at >= 0 && (r.roles(at) & Role.number) !== 0 && r.isCapital(at)) return at
   return part.from
 }

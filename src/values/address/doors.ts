@@ -1,6 +1,7 @@
 // What leads to a door in an address that has been cut into plain tokens: the house number with its range and letter, the unit
 // behind it, and what is left, in whatever order a country writes them. It needs no town and no capital, as columns often have none.
 import type { CountryFacts } from '../../packs/schemas/country.ts'
+import { isDigitUnit } from '../../text/unit-classes.ts'
 
 export interface Doors {
   /** Lowest and highest house number; NaN where there is none. */
@@ -62,11 +63,11 @@ export class DoorReader {
       if (next !== undefined && this.#before.has(token) && UNIT.test(next)) {
         units.push(next)
         i++
-      } else if (next !== undefined && /^\d{1,2}$/.test(token) && this.#after.has(next) && !isStreet(next)) {
+      } else if (next !== undefined && this.#after.has(next) && /^\d{1,2}$/.test(token) && !isStreet(next)) {
         units.push(token)
         i++
       } else if (next !== undefined && this.#number.has(token) && !isStreet(token) && HOUSE.test(next)) continue
-      else if (!HOUSE.test(token)) words.push(token)
+      else if (!isDigitUnit(token.charCodeAt(0)) || !HOUSE.test(token)) words.push(token)
       else if (Number.isNaN(from)) {
         const [, digits, behind] = HOUSE.exec(token)!
         from = to = Number(digits)

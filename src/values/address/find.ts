@@ -1,5 +1,6 @@
 // Finds the addresses of a text: one walk over its tokens, reading on wherever an address may begin. Most tokens begin none, and
 // the bits of their words say so before the grammar is asked.
+import { COMMA, HYPHEN, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { close } from './close.ts'
 import { Grammar } from './grammar.ts'
@@ -8,7 +9,7 @@ import { houseNumber } from './numbers.ts'
 import { bitOf, type FindOptions, type FoundAddress, newState, type Step } from './parts.ts'
 import { postcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
-import { Sign, Signs, signsOf } from './signs.ts'
+import { Signs, signsOf } from './sign-groups.ts'
 import { Role, STARTERS_CAPITAL, Trait } from './words.ts'
 
 const MOST_PARTS = 24
@@ -104,12 +105,12 @@ class Finder {
     if (following !== TokenKind.number) {
       if (r.hasStreets) {
         const end = houseNumber(r, i)
-        if (end > 0 && this.#mayStreet(r.signCode(end) === Sign.comma ? end + 1 : end)) return true
+        if (end > 0 && this.#mayStreet(r.signCode(end) === COMMA ? end + 1 : end)) return true
       }
       if (following === TokenKind.sign) {
         const sign = r.signCode(next)
         if (r.length(i) <= 2 && (signsOf(sign) & Signs.ordinal) !== 0) return this.#mayFloor(next + 1)
-        if (sign !== Sign.hyphen) return false
+        if (sign !== HYPHEN) return false
       } else if (!r.isCapital(next)) return false
     }
     if (r.book.postcodes.isDistinctDigits) return true
@@ -148,7 +149,7 @@ class Finder {
     const next = i + 1
     if (r.kind(next) === TokenKind.sign) {
       const sign = r.signCode(next)
-      if (sign === Sign.slash && r.isCapital(next + 1)) return true
+      if (sign === SLASH && r.isCapital(next + 1)) return true
       // "IV. Stock", "Α΄ όροφος": a floor.
       const marks = (bits & Trait.roman) !== 0 ? Signs.ordinal : r.length(i) === 1 ? Signs.greek : 0
       if (kind === TokenKind.upper && (signsOf(sign) & marks) !== 0) return true

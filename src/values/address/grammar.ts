@@ -1,5 +1,6 @@
 // The grammar of addresses: which part may follow which, in the order of every country at once. What can be the first part is
 // told by the bits of its word, so that most readings are not tried there.
+import { CLOSE_PARENTHESIS, COMMA, NUMERO, OPEN_PARENTHESIS, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { anchor as readAnchor } from './landmarks.ts'
 import type { Lookahead } from './lookahead.ts'
@@ -8,7 +9,6 @@ import { placePart } from './place-part.ts'
 import { box as readBox, plot as readPlot } from './plots.ts'
 import { boxPostcode, postcodePart } from './postcode-part.ts'
 import type { AddressReader } from './reader.ts'
-import { Sign } from './signs.ts'
 import { secondNumber, streetPart } from './street-part.ts'
 import { unit as readUnit } from './units.ts'
 import { buildingPart, wordPart } from './unnamed-parts.ts'
@@ -41,7 +41,7 @@ export class Grammar {
       const box = this.#box(at)
       if (box !== null) return box
     }
-    if ((may & Role.plot) !== 0 || (isCapital && r.signCode(at + 1) === Sign.slash)) {
+    if ((may & Role.plot) !== 0 || (isCapital && r.signCode(at + 1) === SLASH)) {
       const plot = this.#plot(at)
       if (plot !== null) return plot
     }
@@ -77,13 +77,13 @@ export class Grammar {
     const isBreak = separator === '\n'
     const isBlank = separator === ''
 
-    if (r.signCode(at) === Sign.open) {
+    if (r.signCode(at) === OPEN_PARENTHESIS) {
       // Province in brackets: "20121 Milano (MI)".
       if (
         last === 'place' &&
         r.kind(at + 1) === TokenKind.upper &&
         r.length(at + 1) === 2 &&
-        r.signCode(at + 2) === Sign.close
+        r.signCode(at + 2) === CLOSE_PARENTHESIS
       )
         return { part: { kind: 'region', from: at + 1, to: at + 2 }, end: at + 3 }
       return null
@@ -130,7 +130,7 @@ export class Grammar {
     const r = this.#reader
     switch (r.kind(at)) {
       case TokenKind.sign:
-        return r.bits(at) !== 0 || r.signCode(at) === Sign.open || r.signCode(at) === Sign.numero
+        return r.bits(at) !== 0 || r.signCode(at) === OPEN_PARENTHESIS || r.signCode(at) === NUMERO
       case TokenKind.lower:
         return r.may(at) !== 0 || r.length(at) === 1 || this.#anyCase || r.isParticle(at)
       default:
@@ -144,7 +144,7 @@ export class Grammar {
     if (box === null) return null
     let end = box.end
     // Norwegian box lines name the post office before the comma: "Postboks 660 Sentrum, 0106 Oslo".
-    if (r.isCapital(end) && !r.isNewline(end) && r.signCode(end + 1) === Sign.comma) end++
+    if (r.isCapital(end) && !r.isNewline(end) && r.signCode(end + 1) === COMMA) end++
     return {
       part: { kind: 'plot', from: at, to: end, isSure: box.isSure },
       end: boxPostcode(r, end),
@@ -158,7 +158,7 @@ export class Grammar {
     // A title number with strokes is sure by its shape.
     return plot === 0
       ? null
-      : { part: { kind: 'plot', from: at, to: plot, isSure: r.signCode(at + 1) === Sign.slash }, end: plot }
+      : { part: { kind: 'plot', from: at, to: plot, isSure: r.signCode(at + 1) === SLASH }, end: plot }
   }
 
   /** A landmark; one that nothing stands before needs what places it behind. */

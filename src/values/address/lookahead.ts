@@ -1,12 +1,12 @@
 // What comes next: the questions that decide how the tokens at hand are to be read. A number is a house number when a street
 // follows; a name is a street when a number and a town follow.
+import { COMMA, EN_DASH, FULL_STOP, HYPHEN } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressBook } from './book.ts'
 import { houseNumber } from './numbers.ts'
 import type { FindOptions, PartKind, Step } from './parts.ts'
 import { postcode as readPostcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
-import { Sign } from './signs.ts'
 import { leadsToStreet, streetAfter, streetBefore } from './streets.ts'
 import { unit as readUnit } from './units.ts'
 import { Role, Trait } from './words.ts'
@@ -29,7 +29,7 @@ export class Lookahead {
   gap(at: number): { at: number; separator: string } | null {
     const r = this.#reader
     let separator = ''
-    if (r.signCode(at) === Sign.comma || this.#isDash(at)) {
+    if (r.signCode(at) === COMMA || this.#isDash(at)) {
       separator = ','
       at++
     }
@@ -45,7 +45,7 @@ export class Lookahead {
   #isDash(at: number): boolean {
     const r = this.#reader
     const sign = r.signCode(at)
-    if ((sign !== Sign.hyphen && sign !== Sign.dash) || r.isTight(at) || r.isTight(at + 1)) return false
+    if ((sign !== HYPHEN && sign !== EN_DASH) || r.isTight(at) || r.isTight(at + 1)) return false
     const postcode = readPostcode(r, at + 1)
     return postcode !== null && r.isCapital(postcode.end) && !r.isNewline(postcode.end)
   }
@@ -81,7 +81,7 @@ export class Lookahead {
 
   numberNear(at: number): boolean {
     const r = this.#reader
-    const from = r.signCode(at) === Sign.comma ? at + 1 : at
+    const from = r.signCode(at) === COMMA ? at + 1 : at
     const word = r.phrase(from, Role.number)
     return houseNumber(r, from) > 0 || (word > 0 && houseNumber(r, r.isDot(word) ? word + 1 : word) > 0)
   }
@@ -96,7 +96,7 @@ export class Lookahead {
     // The end of a telephone number or amount is no house number.
     if (end === 0 || (word === 0 && parts === 0 && r.kind(at - 1) === TokenKind.number)) return null
     let next = end
-    if (r.signCode(next) === Sign.comma) next++
+    if (r.signCode(next) === COMMA) next++
     if (r.isNewline(next)) next++
     if (next >= r.count || r.isNewline(next)) return null
     const isApart = next > end
@@ -111,8 +111,7 @@ export class Lookahead {
     // Without a street word: "No. 9 Marina, Lagos".
     if (word > 0 && from > at && !isApart && r.isCapital(next)) {
       const name = r.capitals(next, 4)
-      if (r.signCode(name) === Sign.comma && this.townAfter(name))
-        return { part: { kind: 'number', from, to: end }, end }
+      if (r.signCode(name) === COMMA && this.townAfter(name)) return { part: { kind: 'number', from, to: end }, end }
     }
     return null
   }
@@ -141,7 +140,7 @@ export class Lookahead {
     if (last === 'number') {
       // "No. 9 Marina, Lagos" was let through by the number.
       const name = r.capitals(at, 4)
-      return name > 0 && r.signCode(name) === Sign.comma ? name : 0
+      return name > 0 && r.signCode(name) === COMMA ? name : 0
     }
     if ((r.roles(at) & Role.notBare) !== 0) return 0
     const name = this.bareName(at)
@@ -161,11 +160,11 @@ export class Lookahead {
         continue
       }
       const skip = r.phrase(gap.at, Role.postcodeWord)
-      const codeAt = skip > 0 ? (r.signCode(skip) === Sign.dot ? skip + 1 : skip) : gap.at
+      const codeAt = skip > 0 ? (r.signCode(skip) === FULL_STOP ? skip + 1 : skip) : gap.at
       const postcode = readPostcode(r, codeAt)
       if (
         postcode !== null &&
-        (r.isCapital(postcode.end) || (r.signCode(postcode.end) === Sign.comma && r.isCapital(postcode.end + 1)))
+        (r.isCapital(postcode.end) || (r.signCode(postcode.end) === COMMA && r.isCapital(postcode.end + 1)))
       ) {
         const town = r.place(r.isCapital(postcode.end) ? postcode.end : postcode.end + 1)
         // Blank-separated "Total 12 5020 Salzburg" needs the town to be known; so does a name that a comma follows.
@@ -200,7 +199,7 @@ export class Lookahead {
       end++
     if (end === name) return name
     const house = this.#opensSegment(at) ? houseNumber(r, end) : 0
-    return house > 0 && r.signCode(house) === Sign.comma && this.#isPosted(house + 1) ? end : name
+    return house > 0 && r.signCode(house) === COMMA && this.#isPosted(house + 1) ? end : name
   }
 
   /** Does a postcode with a town of its country stand at a token? */
@@ -215,7 +214,7 @@ export class Lookahead {
   #isVillage(at: number): boolean {
     const r = this.#reader
     const end = r.capitals(at, 3)
-    return end > 0 && r.signCode(end) === Sign.comma && this.#isPosted(end + 1)
+    return end > 0 && r.signCode(end) === COMMA && this.#isPosted(end + 1)
   }
 
   #opensSentence(at: number): boolean {
@@ -233,8 +232,8 @@ export class Lookahead {
     return (
       i >= r.count ||
       r.isNewline(i) ||
-      r.signCode(i) === Sign.comma ||
-      r.signCode(i) === Sign.dot ||
+      r.signCode(i) === COMMA ||
+      r.signCode(i) === FULL_STOP ||
       r.kind(i) === TokenKind.number ||
       r.kind(i) === TokenKind.mixed
     )
@@ -248,7 +247,7 @@ export class Lookahead {
   /** After a landmark: a comma and something that places it. */
   leadsOn(at: number): boolean {
     const r = this.#reader
-    if (r.signCode(at) !== Sign.comma) return false
+    if (r.signCode(at) !== COMMA) return false
     return (
       r.place(at + 1) !== null ||
       houseNumber(r, at + 1) > 0 ||

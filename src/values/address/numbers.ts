@@ -1,8 +1,9 @@
 // House numbers as they stand in a text. Each reader answers where its atom ends, or 0 when there is none, after a bounded
 // number of tokens.
+import { COLON, COMMA, EN_DASH, FULL_STOP, HYPHEN, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressReader } from './reader.ts'
-import { Sign, Signs, signsOf } from './signs.ts'
+import { Signs, signsOf } from './sign-groups.ts'
 import { Role, Trait } from './words.ts'
 
 /** "12 bis": further houses of one number. */
@@ -28,8 +29,7 @@ export function houseNumber(r: AddressReader, i: number): number {
   let at = i + 1
   for (let more = 0; more < 3; more++) {
     const sign = r.signCode(at)
-    if ((sign !== Sign.slash && sign !== Sign.hyphen && sign !== Sign.dash) || !r.isTight(at) || !r.isTight(at + 1))
-      break
+    if ((sign !== SLASH && sign !== HYPHEN && sign !== EN_DASH) || !r.isTight(at) || !r.isTight(at + 1)) break
     const next = r.kind(at + 1)
     const length = r.length(at + 1)
     // "12/Top 5": the flat, as Vienna writes it.
@@ -52,14 +52,14 @@ export function houseNumber(r: AddressReader, i: number): number {
   if (isRepeated(r, at)) return at + 1
   if (r.length(at) !== 1 || !r.endsPart(at + 1)) return at
   // "47 m. 4": the letter is a unit word, not part of the number.
-  return r.signCode(at + 1) === Sign.dot && (r.roles(at) & Role.unit) !== 0 ? at : at + 1
+  return r.signCode(at + 1) === FULL_STOP && (r.roles(at) & Role.unit) !== 0 ? at : at + 1
 }
 
 /** "107 - 5, Rīga": a dash between blanks, and the flat up to a comma. */
 function isSpacedFlat(r: AddressReader, at: number): boolean {
   const sign = r.signCode(at)
-  if ((sign !== Sign.hyphen && sign !== Sign.dash) || r.isTight(at) || r.isTight(at + 1)) return false
-  return r.kind(at + 1) === TokenKind.number && r.length(at + 1) <= 3 && r.signCode(at + 2) === Sign.comma
+  if ((sign !== HYPHEN && sign !== EN_DASH) || r.isTight(at) || r.isTight(at + 1)) return false
+  return r.kind(at + 1) === TokenKind.number && r.length(at + 1) <= 3 && r.signCode(at + 2) === COMMA
 }
 
 /** "2026-03-05": a year, a month and a day. */
@@ -71,16 +71,16 @@ function isNumberStart(r: AddressReader, i: number): boolean {
   if (i === 0 || !r.isTight(i)) return true
   if (r.kind(i - 1) !== TokenKind.sign) return r.isNewline(i - 1)
   const before = r.signCode(i - 1)
-  if (before === Sign.dot) return i < 2 || r.kind(i - 2) !== TokenKind.number
-  return (signsOf(before) & Signs.beforeNumber) === 0 || (before === Sign.colon && r.isWord(i - 2))
+  if (before === FULL_STOP) return i < 2 || r.kind(i - 2) !== TokenKind.number
+  return (signsOf(before) & Signs.beforeNumber) === 0 || (before === COLON && r.isWord(i - 2))
 }
 
 function isNumberEnd(r: AddressReader, at: number): boolean {
   const sign = r.signCode(at)
   if (sign === 0 || !r.isTight(at)) return true
   if ((signsOf(sign) & Signs.behindNumber) !== 0) return false
-  const isPoint = sign === Sign.dot || sign === Sign.comma
-  if (!isPoint && sign !== Sign.slash && sign !== Sign.hyphen) return true
+  const isPoint = sign === FULL_STOP || sign === COMMA
+  if (!isPoint && sign !== SLASH && sign !== HYPHEN) return true
   const next = r.kind(at + 1)
   return !(r.isTight(at + 1) && (next === TokenKind.number || (!isPoint && next !== TokenKind.newline)))
 }
@@ -88,6 +88,6 @@ function isNumberEnd(r: AddressReader, at: number): boolean {
 /** "s/n", "S/N": a street without numbers. */
 export function noNumber(r: AddressReader, i: number): number {
   const isIt =
-    r.text.folded(i) === 's' && r.signCode(i + 1) === Sign.slash && i + 2 < r.count && r.text.folded(i + 2) === 'n'
+    r.text.folded(i) === 's' && r.signCode(i + 1) === SLASH && i + 2 < r.count && r.text.folded(i + 2) === 'n'
   return isIt && r.isTight(i + 1) && r.isTight(i + 2) ? i + 3 : 0
 }

@@ -1,10 +1,10 @@
 // Towns, regions and countries as parts of an address.
+import { HYPHEN } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'
 import { Part, type PartKind, type State, type Step } from './parts.ts'
 import { postcode as readPostcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
-import { Sign } from './signs.ts'
 import { region as readRegion } from './streets.ts'
 import { Role, Trait } from './words.ts'
 
@@ -48,14 +48,12 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
     const further = r.place(hit.end)
     if (further === null && code === null && !ahead.isTail(hit.end)) return null
   }
-  // "Gwarinpa Estate", "Sandown Village": the name of a quarter built on that of a town.
-  if (
-    last !== undefined &&
-    (r.roles(hit.end) & Role.quarterAfter) !== 0 &&
-    r.isCapital(hit.end) &&
-    r.endsSegment(hit.end + 1)
-  )
-    return { part: { kind: 'quarter', from: at, to: hit.end + 1 }, end: hit.end + 1 }
+  // "Gwarinpa Estate", "Sandown Village", "Gbagada Phase 2": the name of a quarter built on that of a town.
+  if (last !== undefined && (r.roles(hit.end) & Role.quarterAfter) !== 0 && r.isCapital(hit.end)) {
+    const word = hit.end + 1
+    const quarter = isQuarterNumber(r, word) ? word + 1 : word
+    if (r.endsSegment(quarter)) return { part: { kind: 'quarter', from: at, to: quarter }, end: quarter }
+  }
   let end = hit.end
   // Behind its postcode Luxembourg is the town.
   const isCountry =
@@ -77,12 +75,7 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
       r.length(end) === 1 &&
       r.kind(end + 1) === TokenKind.lower
     if ((isDistrict || isNumbered || isQuarter) && state.parts.length > 0) end++
-    if (
-      r.signCode(end) === Sign.hyphen &&
-      r.isTight(end) &&
-      r.kind(end + 1) === TokenKind.number &&
-      r.length(end + 1) <= 2
-    )
+    if (r.signCode(end) === HYPHEN && r.isTight(end) && r.kind(end + 1) === TokenKind.number && r.length(end + 1) <= 2)
       end += 2
     // Township units: "Motherwell NU 9".
     if (
@@ -113,4 +106,11 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
 /** One letter or a Roman number at token `at`. */
 function isLettered(r: AddressReader, at: number): boolean {
   return r.length(at) === 1 || (r.bits(at) & Trait.roman) !== 0
+}
+
+/** "Phase 2", "Extension IV". */
+function isQuarterNumber(r: AddressReader, at: number): boolean {
+  return r.kind(at) === TokenKind.number
+    ? r.length(at) <= 2
+    : r.kind(at) === TokenKind.upper && (r.bits(at) & Trait.roman) !== 0
 }

@@ -1,7 +1,7 @@
 // Post boxes and plots of land as they stand in a text.
+import { SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressReader } from './reader.ts'
-import { Sign } from './signs.ts'
 import { hasDigit, unitValue } from './units.ts'
 import { Role } from './words.ts'
 
@@ -40,16 +40,16 @@ export function plot(r: AddressReader, i: number): number {
     if (value > 0 && hasDigit(r, at, value)) return value
   }
   // Kenyan title numbers: registration section, block, parcel, parted by strokes (Registered Land Act).
-  if (r.isCapital(i) && r.signCode(i + 1) === Sign.slash && r.isTight(i + 1) && r.isCapital(i + 2)) {
+  if (r.isCapital(i) && r.signCode(i + 1) === SLASH && r.isTight(i + 1) && r.isCapital(i + 2)) {
     let at = i + 3
     let isNamed = r.length(i) > 4 || r.length(i + 2) > 4 || r.kind(i + 2) === TokenKind.capital
     for (let more = 0; more < 4; more++) {
-      if (r.signCode(at) === Sign.slash && r.kind(at + 1) === TokenKind.number && r.length(at + 1) <= 6)
+      if (r.signCode(at) === SLASH && r.kind(at + 1) === TokenKind.number && r.length(at + 1) <= 6)
         // Suits and competitions have initials alone (FHC/ABJ/CS/123), or a year behind (EPSO/AD/400/23).
-        return isNamed && !(r.signCode(at + 2) === Sign.slash && r.kind(at + 3) === TokenKind.number) ? at + 2 : 0
+        return isNamed && !(r.signCode(at + 2) === SLASH && r.kind(at + 3) === TokenKind.number) ? at + 2 : 0
       isNamed ||= r.isCapital(at) && r.length(at) > 4
       const isPart = r.kind(at) === TokenKind.mixed || (r.kind(at) === TokenKind.number && r.length(at) <= 4)
-      if (r.signCode(at) === Sign.slash || r.isCapital(at) || isPart) at++
+      if (r.signCode(at) === SLASH || r.isCapital(at) || isPart) at++
       else break
     }
   }

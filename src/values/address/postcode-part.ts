@@ -1,11 +1,11 @@
 // The postcode as a part of an address: digits of the right length are one only behind a word for it, beside a town of its
 // country, or where a street or box stands already.
+import { COMMA, FULL_STOP, HYPHEN } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'
 import { type AddressPart, Part, type State, type Step } from './parts.ts'
 import { behindLabel, postcode as readPostcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
-import { Sign } from './signs.ts'
 import { streetAfter } from './streets.ts'
 import { Role } from './words.ts'
 
@@ -16,7 +16,7 @@ export function boxPostcode(r: AddressReader, end: number): number {
 
 /** Countries whose postcode token i is behind the hyphen of a box line; null when none. */
 function afterBox(r: AddressReader, i: number): readonly string[] | null {
-  if (r.signCode(i - 1) !== Sign.hyphen || r.kind(i) !== TokenKind.number) return null
+  if (r.signCode(i - 1) !== HYPHEN || r.kind(i) !== TokenKind.number) return null
   return r.book.postcodes.afterBox(r.text.text, r.start(i), r.end(i))
 }
 
@@ -29,7 +29,7 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
     from = behindLabel(r, word)
     // "CP: 28319", "my zip code is 51859": the word vouches for the shape.
     const told =
-      from > word && r.signCode(from - 1) !== Sign.dot && state.parts.length === 0 ? readPostcode(r, from) : null
+      from > word && r.signCode(from - 1) !== FULL_STOP && state.parts.length === 0 ? readPostcode(r, from) : null
     if (told !== null && r.endsSegment(told.end))
       return {
         part: { kind: 'postcode', from, to: told.end, countries: told.countries },
@@ -46,7 +46,7 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
     r.kind(from) === TokenKind.number &&
     !r.isCapital(from + 1) &&
     r.kind(from + 1) !== TokenKind.number &&
-    r.signCode(from + 1) !== Sign.hyphen
+    r.signCode(from + 1) !== HYPHEN
   )
     return null
   const hit = readPostcode(r, from)
@@ -61,7 +61,7 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
     return null
   const isFollowed = r.isCapital(after) && !r.isNewline(after)
   const named =
-    isFollowed || (r.signCode(after) === Sign.comma && r.isCapital(after + 1) && isAnchored)
+    isFollowed || (r.signCode(after) === COMMA && r.isCapital(after + 1) && isAnchored)
       ? r.place(isFollowed ? after : after + 1)
       : null
   const fits = named?.place.entries.some((entry) => hit.countries.includes(entry.country))
@@ -72,7 +72,7 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
     (has & Part.street) !== 0 &&
     separator !== '' &&
     // "5020" or, with the sign of its country, "L-5020".
-    (r.kind(from) === TokenKind.number ? r.length(from) >= 4 : r.signCode(from + 1) === Sign.hyphen) &&
+    (r.kind(from) === TokenKind.number ? r.length(from) >= 4 : r.signCode(from + 1) === HYPHEN) &&
     !ahead.isUnitAhead(after)
   )
     return { part, end: hit.end }

@@ -1,7 +1,8 @@
 // A postcode as it stands in a text: what may touch it, and that it is not the year of a date.
+import { FULL_STOP, HYPHEN, QUOTE } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressReader } from './reader.ts'
-import { Sign, Signs, signsOf } from './signs.ts'
+import { Signs, signsOf } from './sign-groups.ts'
 
 export interface PostcodeHit {
   readonly end: number
@@ -11,9 +12,9 @@ export interface PostcodeHit {
 
 /** Token at which the value of a field begins whose name ends before token i; a stop or quotation marks may stand between. */
 export function behindLabel(r: AddressReader, i: number): number {
-  const at = r.signCode(i) === Sign.dot || r.signCode(i) === Sign.quote ? i + 1 : i
+  const at = r.signCode(i) === FULL_STOP || r.signCode(i) === QUOTE ? i + 1 : i
   if ((signsOf(r.signCode(at)) & Signs.tells) === 0 && !(r.isWord(at) && r.text.folded(at) === 'is')) return at
-  return r.signCode(at + 1) === Sign.quote ? at + 2 : at + 1
+  return r.signCode(at + 1) === QUOTE ? at + 2 : at + 1
 }
 
 /** A postcode of any country that begins at token i. */
@@ -28,7 +29,7 @@ export function postcode(r: AddressReader, i: number): PostcodeHit | null {
   // What stands behind tells most words and amounts from postcodes before a single pattern is tried.
   const next = r.kind(i + 1)
   const isJoined =
-    next === TokenKind.number || next === TokenKind.mixed || (r.signCode(i + 1) === Sign.hyphen && r.isTight(i + 1))
+    next === TokenKind.number || next === TokenKind.mixed || (r.signCode(i + 1) === HYPHEN && r.isTight(i + 1))
   if (kind === TokenKind.upper && !isJoined) return null
   if (kind === TokenKind.number && r.length(i) < 3 && !isJoined) return null
   const match = r.book.postcodes.match(r.text, r.starts[i]!)
@@ -38,7 +39,7 @@ export function postcode(r: AddressReader, i: number): PostcodeHit | null {
   if (r.stops[at] !== match.stop) return null
   // "Pécs, 2014. 03. 19.": the year of a date.
   const isYear =
-    r.signCode(at + 1) === Sign.dot && r.kind(at + 2) === TokenKind.number && r.signCode(at + 3) === Sign.dot
+    r.signCode(at + 1) === FULL_STOP && r.kind(at + 2) === TokenKind.number && r.signCode(at + 3) === FULL_STOP
   if (isYear && !match.isDistinct) return null
   if (r.isTight(at + 1) && (signsOf(r.signCode(at + 1)) & Signs.behindCode) !== 0) return null
   return { end: at + 1, countries: match.countries, isDistinct: match.isDistinct }

@@ -1,13 +1,14 @@
 // A text read as an address book reads it: for each token the bits of its word, and the two readings that every other needs,
 // names of the gazetteer and runs of capitals.
+
 import type { Place } from '../../packs/gazetteer.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import { SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressBook, AnchorType } from './book.ts'
 import { lookupForm } from './place-script.ts'
-import { Sign } from './signs.ts'
 import { TokenReader } from './tokens.ts'
-import { isWholeShort, type Opening, ROLES, Role, Trait } from './words.ts'
+import { type Opening, ROLES, Role, Trait } from './words.ts'
 
 /** Most tokens of a name of several words: keeps the work on hostile text linear. */
 export const MOST_NAME_TOKENS = 9
@@ -105,7 +106,7 @@ export class AddressReader extends TokenReader {
 
   /** The token at which the next word of a phrase stands: dots, strokes and joiners are passed over. */
   #nextWord(at: number): number {
-    while (this.isDot(at) || this.signCode(at) === Sign.slash || this.isJoiner(at)) at++
+    while (this.isDot(at) || this.signCode(at) === SLASH || this.isJoiner(at)) at++
     return at
   }
 
@@ -140,8 +141,13 @@ export class AddressReader extends TokenReader {
   #mayClose(at: number): boolean {
     const length = this.length(at)
     if (length > 2 || (this.wordBits[at]! & Trait.suffix) !== 0 || !this.isWord(at)) return true
-    if (isWholeShort(this.text.folded(at))) return true
+    if (this.isWholeShort(at)) return true
     return this.isCapital(at) ? length === 2 : this.isDot(at + 1) && this.isTight(at + 1)
+  }
+
+  /** Is the type word of one or two letters at token i whole as it stands, no abbreviation? */
+  isWholeShort(i: number): boolean {
+    return this.book.wholeShort.has(this.text.folded(i))
   }
 
   /** What kind of landmark token i names; null when none. */

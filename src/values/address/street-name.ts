@@ -1,7 +1,8 @@
 // The name of a street behind its type word: capitals, the days that streets are named after, names in quotation marks.
+import { FULL_STOP, HYPHEN } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { type AddressReader, MOST_NAME_TOKENS } from './reader.ts'
-import { Sign, Signs, signsOf } from './signs.ts'
+import { Signs, signsOf } from './sign-groups.ts'
 import { Role } from './words.ts'
 
 /** The name behind a street's type word; 0 when no capital letter or number comes. */
@@ -78,7 +79,7 @@ export function streetName(r: AddressReader, from: number, anyCase: boolean): nu
       continue
     }
     if (
-      sign === Sign.dot &&
+      sign === FULL_STOP &&
       r.isTight(at) &&
       r.length(at - 1) <= 5 &&
       at - 1 >= from &&
@@ -90,7 +91,7 @@ export function streetName(r: AddressReader, from: number, anyCase: boolean): nu
     // Maltese articles: "Triq it-Torri".
     if (
       kind === TokenKind.lower &&
-      r.signCode(at + 1) === Sign.hyphen &&
+      r.signCode(at + 1) === HYPHEN &&
       r.isTight(at + 1) &&
       r.isTight(at + 2) &&
       r.isCapital(at + 2)

@@ -1,10 +1,10 @@
 // The street as a part of an address, and the numbers on either side of it.
+import { COMMA, DEGREE, FULL_STOP, MASCULINE_ORDINAL, NUMERO } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'
 import { houseNumber, noNumber } from './numbers.ts'
 import { Part, type State, type Step } from './parts.ts'
 import type { AddressReader } from './reader.ts'
-import { Sign } from './signs.ts'
 import { unit as readUnit } from './units.ts'
 import { Role } from './words.ts'
 
@@ -43,11 +43,11 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
     return null
   }
   if ((has & Part.number) === 0 && last?.kind === 'street' && separator !== '\n') {
-    const word = r.signCode(at) === Sign.numero ? at + 1 : r.phrase(at, Role.number)
+    const word = r.signCode(at) === NUMERO ? at + 1 : r.phrase(at, Role.number)
     let from = at
     if (word > 0) {
-      from = r.signCode(word) === Sign.dot ? word + 1 : word
-      if (r.signCode(from) === Sign.masculine || r.signCode(from) === Sign.degree) from++
+      from = r.signCode(word) === FULL_STOP ? word + 1 : word
+      if (r.signCode(from) === MASCULINE_ORDINAL || r.signCode(from) === DEGREE) from++
       if (r.isWord(from) && /^[ºo°]$/.test(r.text.folded(from))) from++
     }
     const number = houseNumber(r, from)
@@ -59,7 +59,7 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
       // Hungary closes the number with a dot, which belongs to it when the address began with the postcode.
       // "Rákóczi út 78., 7100 Szekszárd": so does the comma behind it; "147/A." ends its sentence.
       const hasDot = r.isDot(number) && r.isTight(number) && r.kind(number - 1) === TokenKind.number
-      const isDotted = hasDot && (isDottedHome(r, state) || r.signCode(number + 1) === Sign.comma)
+      const isDotted = hasDot && (isDottedHome(r, state) || r.signCode(number + 1) === COMMA)
       return { part: { kind: 'number', from, to: number }, end: isDotted ? number + 1 : number }
     }
     const none = noNumber(r, at)
@@ -80,7 +80,7 @@ export function secondNumber(r: AddressReader, at: number, state: State): Step {
   if (last?.kind !== 'number' || !isDottedHome(r, state) || (state.has & Part.unit) !== 0) return null
   const end = houseNumber(r, at)
   if (end === 0) return null
-  const isDotted = r.signCode(end) === Sign.dot && r.isTight(end)
+  const isDotted = r.signCode(end) === FULL_STOP && r.isTight(end)
   return { part: { kind: 'unit', from: at, to: end }, end: isDotted ? end + 1 : end }
 }
 

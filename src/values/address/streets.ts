@@ -1,10 +1,10 @@
 // Streets as they are written: type word before the name, behind it or glued to it; and the regions that towns lie in.
+import { COLON, COMMA, FEMININE_ORDINAL, MASCULINE_ORDINAL, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { houseNumber } from './numbers.ts'
 import { type AddressReader, MOST_NAME_TOKENS } from './reader.ts'
-import { Sign } from './signs.ts'
 import { isNumbered, streetName } from './street-name.ts'
-import { isWholeShort, Role, Trait } from './words.ts'
+import { Role, Trait } from './words.ts'
 
 export interface StreetHit {
   readonly end: number
@@ -21,17 +21,13 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
   let isMarked = true
   if (r.isDot(at) && r.isTight(at)) at++
   else if (
-    (r.signCode(at) === Sign.slash || r.signCode(at) === Sign.masculine || r.signCode(at) === Sign.feminine) &&
+    (r.signCode(at) === SLASH || r.signCode(at) === MASCULINE_ORDINAL || r.signCode(at) === FEMININE_ORDINAL) &&
     r.isTight(at)
   ) {
     at++
     // "c/o" is no "calle".
     if (r.isTight(at) && !r.isCapital(at)) return null
-  } else if (
-    isShort &&
-    !isWholeShort(r.text.folded(i)) &&
-    !(r.length(i) === 2 && (r.isCapital(i) || isBehindHouse(r, i)))
-  )
+  } else if (isShort && !r.isWholeShort(i) && !(r.length(i) === 2 && (r.isCapital(i) || isBehindHouse(r, i))))
     return null
   else isMarked = false
   if (r.isDot(at) && r.isTight(at)) at++
@@ -129,7 +125,7 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
     const bits = r.bits(at)
     if (at > i && (bits & Role.streetAfter) !== 0) {
       const isWeak = (bits & Role.weakStreet) !== 0
-      const isShort = r.length(at) <= 2 && !isWholeShort(r.text.folded(at))
+      const isShort = r.length(at) <= 2 && !r.isWholeShort(at)
       const isDotted = r.isDot(at + 1) && r.isTight(at + 1)
       const beforeNumber = r.kind(at + 1) === TokenKind.number
       const accepted = isCapital
@@ -145,9 +141,7 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
         if (
           isDotted &&
           r.length(at) <= 5 &&
-          (r.kind(at + 2) === TokenKind.number ||
-            r.kind(at + 2) === TokenKind.mixed ||
-            r.signCode(at + 2) === Sign.comma)
+          (r.kind(at + 2) === TokenKind.number || r.kind(at + 2) === TokenKind.mixed || r.signCode(at + 2) === COMMA)
         )
           end = at + 2
         else if (isDotted && isShort && !isCapital) break
@@ -191,7 +185,7 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
 }
 
 function opensSentence(r: AddressReader, i: number): boolean {
-  return i === 0 || r.isNewline(i - 1) || r.isDot(i - 1) || r.signCode(i - 1) === Sign.colon
+  return i === 0 || r.isNewline(i - 1) || r.isDot(i - 1) || r.signCode(i - 1) === COLON
 }
 
 /** "Co. Cork", "jud. Dolj", "Edo State", "sector 2". */
@@ -208,7 +202,7 @@ export function region(r: AddressReader, i: number): { end: number; name: number
   // "Harju maakond", "Kauno raj."
   if (run > 0 && r.kind(run) === TokenKind.lower && (r.roles(run) & Role.regionAfter) !== 0 && r.endsPart(run + 1))
     return {
-      end: r.isDot(run + 1) && r.signCode(run + 2) === Sign.comma ? run + 2 : run + 1,
+      end: r.isDot(run + 1) && r.signCode(run + 2) === COMMA ? run + 2 : run + 1,
       name: i,
       isQuarter: false,
     }
@@ -219,5 +213,5 @@ export function region(r: AddressReader, i: number): { end: number; name: number
 function wholeName(r: AddressReader, i: number, end: number): StreetHit | null {
   if (end === i + 1 || !r.isCapital(i)) return null
   if (r.isJoiner(i + 1)) return { end, isWeak: true }
-  return isNumbered(r, r.signCode(end) === Sign.comma ? end + 1 : end) ? { end, isWeak: false } : null
+  return isNumbered(r, r.signCode(end) === COMMA ? end + 1 : end) ? { end, isWeak: false } : null
 }

@@ -1,10 +1,22 @@
 // The tokens of a text as address books look at them: what kind each is, which sign, and how it is joined to its neighbours.
+
 import type { ScannedText } from '../../text/scanned.ts'
+import {
+  ACUTE,
+  APOSTROPHE,
+  CLOSE_PARENTHESIS,
+  COMMA,
+  FULL_STOP,
+  GRAVE,
+  HYPHEN,
+  LEFT_QUOTE,
+  RIGHT_QUOTE,
+  SEMICOLON,
+  TAB,
+} from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { sliceOf } from '../../text/unit-classes.ts'
-import { Sign, Signs, signsOf } from './signs.ts'
-
-const TAB = 9
+import { Signs, signsOf } from './sign-groups.ts'
 
 export class TokenReader {
   readonly text: ScannedText
@@ -66,11 +78,12 @@ export class TokenReader {
   /** A sign that ties the parts of one name: hyphen, apostrophes. */
   isJoiner(i: number): boolean {
     const code = this.signCode(i)
-    return code === 0x2d || code === 0x27 || code === 0x2019 || code === 0x2018 || code === 0x60 || code === 0xb4
+    if (code === HYPHEN || code === APOSTROPHE || code === GRAVE || code === ACUTE) return true
+    return code === LEFT_QUOTE || code === RIGHT_QUOTE
   }
 
   isDot(i: number): boolean {
-    return this.signCode(i) === Sign.dot
+    return this.signCode(i) === FULL_STOP
   }
 
   /** The unit right before token i, also a blank; 0 at the start of the text. */
@@ -108,14 +121,14 @@ export class TokenReader {
   endsPart(i: number): boolean {
     if (i >= this.count || this.isNewline(i)) return true
     const sign = this.signCode(i)
-    return sign === Sign.comma || sign === Sign.dot || sign === Sign.semicolon || sign === Sign.close
+    return sign === COMMA || sign === FULL_STOP || sign === SEMICOLON || sign === CLOSE_PARENTHESIS
   }
 
   /** A small particle tied to a name: "il-Belt Valletta", "r-Rabat". */
   isParticle(i: number): boolean {
     return (
       this.kind(i) === TokenKind.lower &&
-      this.signCode(i + 1) === Sign.hyphen &&
+      this.signCode(i + 1) === HYPHEN &&
       this.isTight(i + 1) &&
       this.isTight(i + 2) &&
       this.isCapital(i + 2)
@@ -124,7 +137,7 @@ export class TokenReader {
 
   /** "Kano's", "Vienna-based": the name goes on at `end`. */
   goesOn(end: number): boolean {
-    return this.signCode(end) === Sign.hyphen && this.isTight(end) && this.isTight(end + 1) && this.isCapital(end + 1)
+    return this.signCode(end) === HYPHEN && this.isTight(end) && this.isTight(end + 1) && this.isCapital(end + 1)
   }
 
   slice(from: number, to: number): string {

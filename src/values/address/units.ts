@@ -1,9 +1,10 @@
 // Flats, floors and doors as they stand in a text. Each reader answers where its atom ends, or 0 when there is none, after a
 // bounded number of tokens.
+import { COMMA, FULL_STOP, NUMBER_SIGN, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { isShortRoman } from './numbers.ts'
 import type { AddressReader } from './reader.ts'
-import { Sign, Signs, signsOf } from './signs.ts'
+import { Signs, signsOf } from './sign-groups.ts'
 import { Role, Trait } from './words.ts'
 
 /** Floor and door in one: 3F. */
@@ -41,12 +42,12 @@ export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStr
     // "Aleksanterinkatu 119 as 4,": behind the house two letters need no full stop where their number ends the part.
     const isCounted = afterNumber && dotted === word && r.length(i) === 2 && r.kind(word) === TokenKind.number
     if (!isShort || (afterStreet && dotted > word) || (isCounted && r.endsPart(word + 1))) {
-      let at = dotted
-      const number = r.phrase(at, Role.number)
-      if (number > 0) at = r.dot(number)
-      if (r.signCode(at) === Sign.hash) at++
-      const value = at < r.count && !r.isNewline(at) ? unitValue(r, at) : 0
-      if (value > 0 && (hasDigit(r, at, value) || r.endsPart(value))) return value
+      const number = r.phrase(dotted, Role.number)
+      const value = number > 0 ? namedValue(r, r.dot(number)) : 0
+      if (value > 0) return value
+      // "Block C": "č." is a word for numbers, and C the name of a block.
+      const plain = namedValue(r, dotted)
+      if (plain > 0) return plain
     }
   }
   const ordinal = ordinalUnit(r, i, afterNumber)
@@ -60,12 +61,12 @@ export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStr
   if (r.kind(i) === TokenKind.upper && isShortRoman(r, i)) {
     if (r.endsPart(i + 1)) return i + 1
     // "II/3", "IV. 12": floor and door, as Hungary writes them.
-    const value = r.signCode(i + 1) === Sign.slash ? unitValue(r, i) : 0
+    const value = r.signCode(i + 1) === SLASH ? unitValue(r, i) : 0
     if (value > i + 1 && r.endsPart(value)) return value
   }
   const isDoor =
     r.kind(i) === TokenKind.number && r.length(i) <= 2 && r.kind(i + 1) === TokenKind.upper && r.length(i + 1) === 1
-  if (isDoor && r.signCode(i - 1) === Sign.comma && r.endsPart(i + 2)) return i + 2
+  if (isDoor && r.signCode(i - 1) === COMMA && r.endsPart(i + 2)) return i + 2
   // Finnish stair and flat ("A 4"), Spanish floor and door ("3F").
   if (
     r.kind(i) === TokenKind.upper &&
@@ -78,6 +79,13 @@ export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStr
   return 0
 }
 
+/** The value behind a word for units, which holds a digit or ends its part; 0 when none stands at token `at`. */
+function namedValue(r: AddressReader, at: number): number {
+  const from = r.signCode(at) === NUMBER_SIGN ? at + 1 : at
+  const value = from < r.count && !r.isNewline(from) ? unitValue(r, from) : 0
+  return value > 0 && (hasDigit(r, from, value) || r.endsPart(value)) ? value : 0
+}
+
 export function hasDigit(r: AddressReader, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (r.kind(i) === TokenKind.number || r.kind(i) === TokenKind.mixed) return true
   return false
@@ -85,9 +93,9 @@ export function hasDigit(r: AddressReader, from: number, to: number): boolean {
 
 /** A dot after an abbreviation belongs to it when the part goes on or ends with another sign. */
 function abbreviated(r: AddressReader, at: number): number {
-  if (r.signCode(at) !== Sign.dot || !r.isTight(at)) return at
+  if (r.signCode(at) !== FULL_STOP || !r.isTight(at)) return at
   const next = r.signCode(at + 1)
-  return next === Sign.comma || r.kind(at + 1) === TokenKind.number || r.isNewline(at + 1) ? at + 1 : at
+  return next === COMMA || r.kind(at + 1) === TokenKind.number || r.isNewline(at + 1) ? at + 1 : at
 }
 
 function ordinalUnit(r: AddressReader, i: number, afterNumber: boolean): number {
@@ -112,7 +120,7 @@ function ordinalUnit(r: AddressReader, i: number, afterNumber: boolean): number 
     let stop = r.dot(word)
     if (r.kind(stop) === TokenKind.number && r.length(stop) <= 3 && !r.isNewline(stop)) {
       stop++
-      if (r.signCode(stop) === Sign.dot && r.isTight(stop) && !r.isTight(stop + 1)) stop++
+      if (r.signCode(stop) === FULL_STOP && r.isTight(stop) && !r.isTight(stop + 1)) stop++
       return stop
     }
     return stop > word ? abbreviated(r, word) : word

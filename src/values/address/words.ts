@@ -1,7 +1,9 @@
 // What an address book knows of a word as it is written. Nearly every question that the grammar asks of a token is one bit of
 // its word; the bits of a word are worked out once for the process.
+
 import type { Place } from '../../packs/gazetteer.ts'
 import { fold } from '../../text/fold.ts'
+import { NINE, ZERO } from '../../text/signs.ts'
 import { tokenize } from '../../text/tokens.ts'
 import { lengthOf, unitOf } from '../../text/unit-classes.ts'
 
@@ -60,14 +62,6 @@ export const Trait = {
 export const STARTERS = Role.postcodeWord | Role.streetBefore | Role.unit | Role.relation
 export const STARTERS_CAPITAL = STARTERS | Role.box | Role.plot | Role.number
 
-/** Type words of two letters that take no full stop: Hungarian "út", Bulgarian "жк", Estonian "tn". */
-const WHOLE_SHORT: ReadonlySet<string> = new Set(['ut', 'жк', 'tn'])
-
-/** Is a folded type word of one or two letters whole as it stands, no abbreviation? */
-export function isWholeShort(folded: string): boolean {
-  return WHOLE_SHORT.has(folded)
-}
-
 export interface Phrase {
   readonly words: readonly string[]
   roles: number
@@ -114,8 +108,6 @@ const HOUSE = /^\d{1,4}(?:[a-zа-яα-ω]{1,2}|bis|ter)$/
 // º and ª are read as the letters o and a: "3º B" begins with the mixed token "3o"; Catalan writes 1r, 2n, 4t.
 const ORDINAL = /^\d{1,2}(?:o|a|st|nd|rd|th|er|e|r|n|t|ο[σς]|ου|η|η[σς])$/
 const STREET_ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/
-const ZERO = 48
-const NINE = 57
 
 /** The traits that the letters and digits of a folded word show by themselves. */
 export function shapeOf(folded: string): number {

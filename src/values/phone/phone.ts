@@ -1,6 +1,7 @@
 // Telephone numbers: reading a candidate by the numbering plans (libphonenumber-js/max, ITU E.164).
 
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { PLUS, SPACE, ZERO } from '../../text/signs.ts'
 import { codeAt, unitOf } from '../../text/unit-classes.ts'
 import { readPlain } from './plain.ts'
 import { hasPlan } from './plan.ts'
@@ -24,10 +25,6 @@ function dialable(written: string): string {
   const isInternational = international.includes('(') && /^\s*\(?\+/.test(international)
   return isInternational ? international.replace(/\(\s*0\s*\)/, ' ') : international
 }
-
-const SPACE = 32
-const ZERO = 48
-const PLUS = 43
 
 /** Is there white space other than single blanks? */
 function hasOddSpace(text: string): boolean {

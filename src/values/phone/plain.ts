@@ -1,4 +1,5 @@
 // Plainly written telephone numbers read by the compiled numbering plans, with the answers that libphonenumber-js gives.
+import { CLOSE_PARENTHESIS, FULL_STOP, HYPHEN, OPEN_PARENTHESIS, PLUS, SLASH, SPACE, ZERO } from '../../text/signs.ts'
 import { codeAt, isDigitUnit, lengthOf, sliceOf, unitOf } from '../../text/unit-classes.ts'
 import { hasPlan, type Kind, type KindName, mainCountry, type Plan, planOf } from './plan.ts'
 import type { PhoneReading } from './reading.ts'
@@ -44,8 +45,12 @@ const SHORTEST_NUMBER = 2
 const LONGEST_NUMBER = 17
 /** A plain number has this many characters at most. */
 const LONGEST_PLAIN = 40
-const PLUS = 43
-const ZERO = 48
+
+/** Signs that people group the digits of a number with: space, brackets, hyphen, full stop, slash. */
+function mayGroup(unit: number): boolean {
+  if (unit === SPACE || unit === OPEN_PARENTHESIS || unit === CLOSE_PARENTHESIS) return true
+  return unit === HYPHEN || unit === FULL_STOP || unit === SLASH
+}
 
 /** The digits of a number written with spaces, hyphens, full stops, slashes and brackets alone, a leading plus at most; null for others. */
 function plainDigits(text: string): string | null {
@@ -60,7 +65,7 @@ function plainDigits(text: string): string | null {
       if (from < 0) from = i
       continue
     }
-    if (unit !== 32 && unit !== 40 && unit !== 41 && !(unit >= 45 && unit <= 47)) return null
+    if (!mayGroup(unit)) return null
     if (from >= 0) digits += sliceOf(text, from, i)
     from = -1
   }

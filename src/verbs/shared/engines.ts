@@ -16,26 +16,31 @@ export interface Engines {
 }
 
 export function createEngines(packs: Packs): Engines {
-  const built = new Map<string, unknown>()
-  const lazily = <T>(name: string, make: () => T): T => {
-    if (!built.has(name)) built.set(name, make())
-    return built.get(name) as T
-  }
+  let detect: DetectEngine | null = null
+  let jurisdiction: JurisdictionEngine | null = null
+  let places: PlacesEngine | null = null
+  let extract: ExtractEngine | null = null
+  let compare: CompareEngine | null = null
   return {
     get detect() {
-      return lazily('detect', () => createDetectEngine(packs))
+      detect ??= createDetectEngine(packs)
+      return detect
     },
     get jurisdiction() {
-      return lazily('jurisdiction', () => createJurisdictionEngine(packs))
+      jurisdiction ??= createJurisdictionEngine(packs)
+      return jurisdiction
     },
     get places() {
-      return lazily('places', () => createPlacesEngine(packs))
+      places ??= createPlacesEngine(packs)
+      return places
     },
     get extract() {
-      return lazily('extract', () => createExtractEngine(packs))
+      extract ??= createExtractEngine(packs)
+      return extract
     },
     get compare() {
-      return lazily('compare', () => createCompareEngine(packs))
+      compare ??= createCompareEngine(packs)
+      return compare
     },
   }
 }

@@ -127,6 +127,18 @@ describe('the command line', () => {
       expect((await run(...args)).code).toBe(2)
   })
 
+  it('says why a file cannot be read, which limits there are, and what a ledger may be', async () => {
+    expect((await run('detect', '--file', join(folder, 'missing'))).err).toMatch(
+      /cannot be read: there is no such file\n$/,
+    )
+    expect((await run('documents', folder)).err).toMatch(/cannot be read: it is a folder; name a file in it\n$/)
+    expect((await run('serve', '--limit', 'uploads=3')).err).toMatch(/no such limit; there are bodyBytes, .*heavyQueue/)
+    for (const address of ['mysql://localhost/x', 'sqlite:///x.db']) {
+      const { code, err } = await run('deidentify', 'x', '-j', 'DE', '--store', '--ledger', address)
+      expect([code, err]).toEqual([1, expect.stringMatching(/a SQLite file or a postgres:\/\/ address/)])
+    }
+  })
+
   it.each([
     ['SERVICE_LEDGER', ['ledger', 'stats']],
     ['SERVICE_LEDGER_KEY', ['ledger', 'stats', 'some.ledger']],

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, compareCodePoints, round4, roundHalfEven } from '../../../src/records/canonical.ts'
-import { contentId, documentId, recordId, SERVICE_ID, sha256Hex } from '../../../src/records/ids.ts'
+import {
+  comparisonId,
+  contentId,
+  documentId,
+  fieldsId,
+  recordId,
+  SERVICE_ID,
+  sha256Hex,
+} from '../../../src/records/ids.ts'
 
 const { vectors } = JSON.parse(readFileSync(new URL('../../vectors/canonical-json.json', import.meta.url), 'utf8')) as {
   vectors: { value: unknown; canonical: string; sha256: string }[]
@@ -72,6 +80,31 @@ describe('ids', () => {
       'doc:sha256:9e3c0f0d448f450d462ba2dd02c63cfdfedfba55ef53a658dc29cf063468e396',
     )
     expect(documentId(Buffer.from('hello'))).toBe(documentId('hello'))
+  })
+
+  it('is the same for records and comparisons, whose frames are written by hand', () => {
+    const fields = fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
+    const pins = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true })))
+    const share = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 10_000)
+    fc.assert(
+      fc.property(
+        fields,
+        fields,
+        pins,
+        fc.dictionary(fc.string(), share),
+        share,
+        (one, other, pins, factors, score) => {
+          const a = fieldsId('person', one)
+          const b = fieldsId('an "odd" énd', other)
+          expect(a).toBe(recordId({ entity: 'person', attributes: one }))
+          expect(b).toBe(recordId({ entity: 'an "odd" énd', attributes: other }))
+          const said = { identity: 'review' as const, score, factors, pins }
+          expect(comparisonId('xwd', 'a.schema.v1', a, b, said)).toBe(
+            contentId('xwd', { schema: 'a.schema.v1', a, b, ...said }),
+          )
+        },
+      ),
+    )
   })
 
   it('binds what it is given, whatever the key order', () => {

@@ -67,6 +67,9 @@ const NEIGHBOUR = 0.2
 /** Overlap from which two addresses are in one street. */
 const ALIKE = 0.55
 
+/** Agreement of streets and of house numbers that leaves no doubt. */
+const UNDISPUTED = 0.8
+
 const OPTIONS = { initials: false, prefixes: true }
 
 export const address: Comparator = {
@@ -81,10 +84,11 @@ export const address: Comparator = {
     const reader = new DoorReader(tools.countries(), plain)
     const isStreet = (token: string) => streets.of(token).length > 0
     const read = (value: string): Address => {
-      const tokens = tokensOf(value).flatMap((token) => {
-        if (isDigitUnit(token.charCodeAt(0))) return ORDINAL.exec(token)?.[1] ?? token
-        return spelled.has(token) ? token : streets.split(token)
-      })
+      const tokens: string[] = []
+      for (const token of tools.exonyms().read(tokensOf(value)))
+        if (isDigitUnit(token.charCodeAt(0))) tokens.push(ORDINAL.exec(token)?.[1] ?? token)
+        else if (spelled.has(token)) tokens.push(token)
+        else tokens.push(...streets.split(token))
       const doors = reader.read(value, tokens, isStreet)
       const words = doors.words.map((token) => {
         const word = tools.vocabulary.word(spelled.get(token) ?? token)
@@ -135,6 +139,7 @@ export const address: Comparator = {
         measures: [overlap, subset, number, unit],
         bits,
         conflict: false,
+        undisputed: subset >= UNDISPUTED && !(number < UNDISPUTED) && !(unit < UNDISPUTED),
         contrary: number <= NEIGHBOUR && overlap >= ALIKE,
       }
     }

@@ -150,6 +150,7 @@ export const date: Comparator = {
         measures: [level],
         bits,
         conflict: false,
+        contrary: level === 0,
         undisputed: undisputed || level === 1,
         // A year, or the first of January, which stands for a day nobody knew.
         vague: level >= 0.7 && level <= 0.8,

@@ -1,14 +1,15 @@
 // Names of organisations, places and works: overlap by information, what each side leaves over, numbers and territories that
 // tell one from the next; lines of affiliation by the institution they name.
 import { fold } from '../../../text/fold.ts'
-import { compareAffiliations } from '../entity-names/affiliation.ts'
+import { areHouses, areParts, compareAffiliations } from '../entity-names/affiliation.ts'
 import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../entity-names/name-body.ts'
 import { distinguishing, isOrdinary, isPlaced } from '../entity-names/name-distinction.ts'
 import { measureNames, NAME_MEASURES, type Name } from '../entity-names/name-measures.ts'
-import { type FormedName, formsOf, nameReader, type Reading } from '../entity-names/name-reader.ts'
+import { type FormedName, formsOf, headWords, nameReader, type Reading } from '../entity-names/name-reader.ts'
 import { areaTest } from '../places/areas.ts'
 import { compareTerritories } from '../places/territories.ts'
 import { graded, type Statement, stated } from '../statement.ts'
+import type { Alignment } from '../words/align.ts'
 import type { Word } from '../words/value-words.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
 import { type Agreement, type Comparator, type Fields, type Found, NOTHING, severalOf, unit } from './comparator.ts'
@@ -68,6 +69,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
       const words = { initials: false, prefixes: options.prefixes }
       const align = options.legal ? { ...words, abbreviated: 2, misspelt: 5 } : words
       const read = nameReader(tools, options)
+      const heads = headWords(tools)
       // "Baptist Hospital (Nashville)" is no other name of Nashville.
       const isArea = areaTest(tools)
       const isPlace = (text: string) => tools.gazetteer().get(fold(text).trim()) !== null
@@ -104,7 +106,13 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         const numbered = options.numbered || !(isNumbered(x) || isNumbered(y))
         if (!options.legal) {
           const alone = () => bits + settled(within, isArea(textOf(x)) && isArea(textOf(y)), found[NUMBER] === 1)
-          return { measures: found, bits, alone, conflict: recounted || (numbered && conflict) }
+          return {
+            measures: found,
+            bits,
+            alone,
+            conflict: recounted || (numbered && conflict),
+            undisputed: (found[0] === 1 && found[1] === 1) || isWithin(aligned),
+          }
         }
         found.push(
           x.forms.length === 0 || y.forms.length === 0
@@ -140,8 +148,28 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           bits: Math.max(bits, lines.core >= 0.7 ? lines.bits : 0),
           alone: ofOneBody,
           // Brackets that name two territories are no line's: a department of Kenya is none of Uganda.
-          conflict: (territory === 0 && x.qualifying && y.qualifying) || areBranches(x, y),
+          conflict:
+            (territory === 0 && x.qualifying && y.qualifying) ||
+            areBranches(x, y) ||
+            areParts(x.segments, y.segments, heads) ||
+            (lines.place === 0 && areHouses(x.segments, y.segments)),
         }
+      }
+      const where = [...tools.list('where')]
+      /** The words of a record that say where it lies. */
+      const whereOf = (record: Fields): readonly Word[] => {
+        const words: Word[] = []
+        for (const field of where) {
+          const value = record.get(field)
+          if (value !== undefined) words.push(...tools.townWords(value))
+        }
+        return words
+      }
+      /** Compares two names, what the one says more of where it lies left out where the other record says it elsewhere: "Café Central Wien". */
+      const compareWhere = (x: FormedName, y: FormedName, a: Fields, b: Fields, within: boolean): Agreement => {
+        const p = x.words.length > y.words.length ? withoutWhere(x, y, whereOf(b)) : x
+        const q = y.words.length > x.words.length ? withoutWhere(y, x, whereOf(a)) : y
+        return compare(p, q, within)
       }
       /** What the first of the further fields names, where it is a name of this kind. */
       const besideOf = (record: Fields): FormedName | null => {
@@ -158,7 +186,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           const y = read(valueB)
           const within = rule.with.some((field) => a.has(field) && b.has(field))
           if (x.words.length === 0 || y.words.length === 0) return null
-          const found = compare(x, y, within)
+          const found = x.compact === y.compact ? compare(x, y, within) : compareWhere(x, y, a, b, within)
           // A recording on stage is not that of the studio, unless its release says it ("Live in Rome").
           // A technical university is not the university, where that is all in which they differ.
           const told =
@@ -184,6 +212,25 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
     },
     says: (found) => namesSay(found, options),
   }
+}
+
+/** Information of a word from which it says more than of what kind a thing is, in bits. */
+const NAMING = 9.5
+
+/** Does the one name hold all words of the other, one of which names something? What it says more may be left out. */
+function isWithin({ restA, restB, rarestSure, worst }: Alignment): boolean {
+  return Math.min(restA, restB) === 0 && worst >= SURE && rarestSure > NAMING
+}
+
+/** Agreement of two words from which they are one. */
+const SURE = 0.9
+
+/** The name without words that the other lacks and that stand among those of its place. */
+function withoutWhere(name: FormedName, other: FormedName, place: readonly Word[]): FormedName {
+  if (place.length === 0) return name
+  const words = name.words.filter((word) => holds(other.words, word) || !holds(place, word))
+  if (words.length === 0 || words.length === name.words.length) return name
+  return { ...name, words, compact: words.map(({ text }) => text).join('') }
 }
 
 /** Letters from which a name may be told inside another. */

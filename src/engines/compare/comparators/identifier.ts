@@ -4,7 +4,7 @@ import { editDistance } from '../../../text/similarity.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { Schemes, type Standing } from '../../../values/identifier/schemes.ts'
 import { TERRITORY } from '../places/territories.ts'
-import { graded } from '../statement.ts'
+import { graded, type Wording } from '../statement.ts'
 import type { Tools } from '../tools.ts'
 import { plain } from '../words/plain-letters.ts'
 import { tokensOf } from '../words/value-words.ts'
@@ -32,6 +32,20 @@ function grade(a: string, b: string): number {
 const SLIP = 0.6
 const UNSOUND = 0.92
 
+const SOUND: readonly Wording[] = [
+  [1, 'same'],
+  [UNSOUND, 'alike', 'the {many} agree but fail their own check digit'],
+  [0.9, 'alike', 'one {one} ends with the other'],
+  [SLIP, 'differ', 'the {many} differ by one character'],
+  [0.3, 'differ', 'the {many} differ by two characters'],
+  [0, 'differ'],
+]
+const ONE_UNSOUND: readonly Wording[] = [
+  [SLIP, 'differ', 'the {many} differ by one character, and one of them fails its check digit'],
+  [0.3, 'differ', 'the {many} differ by two characters, and one of them fails its check digit'],
+  [0, 'differ', 'the {many} differ, and one of them fails its check digit'],
+]
+
 /** The same number in a longer form of its register: a GTIN-12 as a GTIN-14. */
 function padded(a: string, b: string): boolean {
   return a.replace(/^0+/, '') === b.replace(/^0+/, '')
@@ -55,12 +69,14 @@ interface Level {
 
 /** By the one check that every number of the field passes. */
 function byCheck(check: (compact: string) => boolean, x: string, y: string): Level | null {
-  const grown = grade(x, y)
-  if (grown > 0 && grown < 0.9) return { similarity: grown, check: NOTHING, conflict: false }
-  const sound = check(x.toUpperCase()) && check(y.toUpperCase())
-  if (!sound) return grown === 0 ? null : { similarity: Math.min(grown, UNSOUND), check: NOTHING, conflict: false }
-  const similarity = padded(x, y) ? 1 : grown
-  return { similarity, check: NOTHING, conflict: similarity === 0 }
+  const grown = padded(x, y) ? 1 : grade(x, y)
+  if (check(x.toUpperCase()) && check(y.toUpperCase())) {
+    // Two sound numbers are two, however alike: the goods of one maker are numbered one after the other.
+    const similarity = grown < 0.9 ? 0 : grown
+    return { similarity, check: NOTHING, conflict: similarity === 0 }
+  }
+  if (grown < SLIP) return null
+  return { similarity: Math.min(grown, UNSOUND), check: NOTHING, conflict: false }
 }
 
 /** By the schemes whose shape the numbers have. */
@@ -145,19 +161,7 @@ export const identifier: Comparator = {
     }
   },
   says({ measure, conflict }) {
-    if (measure('') < 0.9 && measure('check') === 0)
-      return graded(measure(''), [
-        [SLIP, 'differ', 'the {many} differ by one character, and one of them fails its check digit'],
-        [0.3, 'differ', 'the {many} differ by two characters, and one of them fails its check digit'],
-        [0, 'differ', 'the {many} differ, and one of them fails its check digit'],
-      ])
-    return graded(conflict ? 0 : measure(''), [
-      [1, 'same'],
-      [UNSOUND, 'alike', 'the {many} agree but fail their own check digit'],
-      [0.9, 'alike', 'one {one} ends with the other'],
-      [SLIP, 'differ', 'the {many} differ by one character'],
-      [0.3, 'differ', 'the {many} differ by two characters'],
-      [0, 'differ'],
-    ])
+    if (measure('') < 0.9 && measure('check') === 0) return graded(measure(''), ONE_UNSOUND)
+    return graded(conflict ? 0 : measure(''), SOUND)
   },
 }

@@ -175,7 +175,7 @@ export const personName: Comparator = {
         alone: () => shared * Math.min(homeShare(x.words), homeShare(y.words)),
         conflict: reason !== null && !doubtful,
         reason: reason ?? '',
-        excusable: (why?.reason === 'part' && births.same) || why?.reason === 'sex',
+        excusable: (why?.reason === 'part' && births.same) || why?.reason === 'sex' || reason === 'alike',
         household: why?.household === true,
         doubtful,
         initialled: x.initialled || y.initialled,

@@ -30,7 +30,9 @@ function grade({ digits: a, international }: Line, { digits: b, international: o
     return international !== other && short.length >= 8 && long.length - short.length <= 3 ? 1 : 0.95
   if (short.length >= 7 && editDistance(a, b, 1) === 1) return 0.6
   if (a.length === b.length && a.length >= 7 && a.slice(0, -4) === b.slice(0, -4)) return 0.3
-  return a.slice(0, 3) === b.slice(0, 3) ? 0.1 : 0
+  // Behind a country code it takes more digits to be of one area.
+  const area = international && other ? -6 : 3
+  return a.slice(0, area) === b.slice(0, area) ? 0.1 : 0
 }
 
 /** Agreement on a number that leads to a company and not to one door, where the pack says which do (`freephone`: how they begin). */

@@ -4,7 +4,7 @@ import { type Product, titledProduct } from '../products/parsed-title.ts'
 import { isStrongCode } from '../products/quantities-and-codes.ts'
 import { graded, stated } from '../statement.ts'
 import { plain } from '../words/plain-letters.ts'
-import { isNumber } from '../words/value-words.ts'
+import { isNumber, tokensOf } from '../words/value-words.ts'
 import { type Comparator, type Fields, NOTHING } from './comparator.ts'
 
 function similarity(a: string, b: string): number {
@@ -88,13 +88,7 @@ export const productCode: Comparator = {
     const textField = rule.with[1] ?? 'description'
     const brandField = rule.with[2] ?? 'brand'
     const compacted = tools.remember<string>()
-    const compact = (text: string) =>
-      compacted.get(text, (value) =>
-        tools
-          .words(value)
-          .map((word) => word.text)
-          .join(''),
-      )
+    const compact = (text: string) => compacted.get(text, (value) => tokensOf(value).join(''))
     const models = tools.remember<readonly string[]>()
     const modelCodes = (value: string | undefined): readonly string[] =>
       value === undefined

@@ -3,6 +3,7 @@ import { measureNames, NAME_MEASURES, type Name, nameOf } from '../entity-names/
 import { type Product, sharesCode, titledProduct } from '../products/parsed-title.ts'
 import { isStrongCode } from '../products/quantities-and-codes.ts'
 import { graded, stated } from '../statement.ts'
+import { sharesMeaning } from '../words/word-similarity.ts'
 import { type Comparator, type Fields, NOTHING } from './comparator.ts'
 
 const MEASURES: readonly string[] = NAME_MEASURES.filter(
@@ -50,7 +51,7 @@ export const productTitle: Comparator = {
           accessory,
           told,
         ],
-        bits,
+        bits: isNameless(p) || isNameless(q) ? Math.min(bits, ON_EVERY_SHELF) : bits,
         // Nothing but a word that tells products apart stands between the two titles, and no part number says otherwise.
         conflict:
           (p.used !== q.used && isShort(x) && isShort(y)) ||
@@ -80,6 +81,17 @@ export const productTitle: Comparator = {
     return statements
   },
 }
+/** What a title without a name of its own tells at most, in bits: too little for the gate. */
+const ON_EVERY_SHELF = 8
+
+/** Does the title say no more than a kind of goods and its properties ("Tomatoes 500 g")? */
+function isNameless({ words, telling, forms, codes, series }: Product): boolean {
+  if (codes.length + series.length > 0) return false
+  for (const { text, meanings } of words)
+    if (meanings.length === 0 && !telling.includes(text) && !forms.includes(text)) return false
+  return true
+}
+
 /** Words up to which a title names a product; a longer one describes it, in words of its shop. */
 const NAMING = 8
 
@@ -106,10 +118,19 @@ function toldApart(a: Product, b: Product, parting: boolean, bare: boolean): num
   const [colours, others] = [a.colours, b.colours]
   if (parting && colours.length > 0 && others.length > 0 && !colours.some((name) => others.includes(name))) return 0
   if (ours.any > 0 && theirs.any > 0) return 0
+  if (areOfTwoTechniques(a.techniques, b.techniques)) return 0
+  // A thing, and the thing with another beside it.
+  if (ours.besides + theirs.besides > 0 && (a.besides.length === 0) !== (b.besides.length === 0)) return UNSAID
   // "Milk Powder 400g" and "Milk Powder": any of its sizes, or this one; where a record says more, that may settle it.
   if (bare && ours.any + theirs.any === 0 && (a.quantities.length === 0) !== (b.quantities.length === 0)) return UNSAID
   if (isHung(a, b) || isHung(b, a)) return HUNG
   return ours.telling + theirs.telling > 0 ? UNSAID : NOTHING
+}
+
+/** Does each name a technique of one family that the other lacks ("4G", "5G"; "DDR4", "DDR5")? */
+function areOfTwoTechniques(a: readonly string[], b: readonly string[]): boolean {
+  const familyOf = (technique: string) => technique.replace(/\d/g, '')
+  return a.some((one) => !b.includes(one) && b.some((other) => !a.includes(other) && familyOf(one) === familyOf(other)))
 }
 
 /** Does one title name a generation or a word of the line behind its model where the other has none? */
@@ -118,18 +139,28 @@ function isHung(a: Product, b: Product): boolean {
   return generation || a.variants.some((word) => !b.variants.includes(word) && !b.telling.includes(word))
 }
 
-/** What one title has more: words and numbers of any weight, words that tell even alone; null where some of it tells nothing apart. */
-function extraIn(a: Product, b: Product): { any: number; telling: number } | null {
+/** What one title has more: words and numbers of any weight, words that tell even alone, what is sold beside it; null where some of it tells nothing apart. */
+function extraIn(a: Product, b: Product): { any: number; telling: number; besides: number } | null {
   let any = 0
+  let besides = 0
   let telling = 0
-  for (const { text } of a.words) {
-    if (b.words.some((word) => isSame(word.text, text))) continue
+  for (const word of a.words) {
+    const { text } = word
+    if (b.words.some((other) => isSame(other.text, text) || sharesMeaning(word, other))) continue
+    if (a.besides.includes(text)) {
+      besides++
+      continue
+    }
     if (a.telling.includes(text)) telling++
     else if (!a.forms.includes(text)) return null
     any++
   }
-  for (const number of a.series) if (!b.series.includes(number)) any++
-  return { any, telling }
+  for (const number of a.series)
+    if (!b.series.includes(number)) {
+      if (a.besides.includes(number)) besides++
+      else any++
+    }
+  return { any, telling, besides }
 }
 
 /** "pro" and "professional", "tablet" and "tablets". */

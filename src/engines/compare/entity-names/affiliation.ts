@@ -20,6 +20,44 @@ export interface HeadWords {
   readonly parts: ReadonlySet<string>
 }
 
+/** Segments of a name that says no more than a part and the body it is of; a line of affiliation goes on to say where that is. */
+const PART_AND_BODY = 2
+
+/**
+ * Are two names those of two parts of a body ("Faculty of Law, University of Lagos", "Faculty of Arts, University of Lagos")? Longer
+ * lines are of whoever works there, whatever the part.
+ */
+export function areParts(a: readonly Segment[], b: readonly Segment[], { parts }: HeadWords): boolean {
+  const [x, y] = [partIn(a), partIn(b)]
+  if (x === null || y === null) return false
+  const named = ({ words }: Segment) => words.filter(({ text }) => !parts.has(text))
+  const [ours, theirs] = [named(x), named(y)]
+  if (ours.length === 0 || theirs.length === 0) return false
+  const { restA, restB } = align(ours, theirs, OPTIONS)
+  return restA > 0 && restB > 0
+}
+
+/**
+ * Do two names say no more than a body and one place each ("Apostolic Church, Mbare")? Where the places share nothing, they are two of
+ * its houses; a country is said of one and left out of the other.
+ */
+export function areHouses(a: readonly Segment[], b: readonly Segment[]): boolean {
+  const isHouse = (segments: readonly Segment[]) =>
+    segments.length === PART_AND_BODY &&
+    segments[0]!.rank >= 1 &&
+    segments[1]!.rank === -1 &&
+    !segments[1]!.words.some(({ territorial, numeric }) => territorial || numeric)
+  return isHouse(a) && isHouse(b)
+}
+
+/** The part in a name of nothing but a part and its body. */
+function partIn(segments: readonly Segment[]): Segment | null {
+  if (segments.length !== PART_AND_BODY) return null
+  const [first, second] = segments as [Segment, Segment]
+  const [part, body] = first.rank === 0 ? [first, second] : [second, first]
+  return part.rank === 0 && body.rank >= 2 ? part : null
+}
+
 /** Splits tokens, given per comma-separated segment, into ranked segments. */
 export function rankSegments(segments: readonly (readonly Word[])[], heads: HeadWords): Segment[] {
   return segments

@@ -89,14 +89,15 @@ function territoriesOf(words: readonly Word[]): readonly string[] {
 
 const BRACKETS = /[([]([^()[\]]{0,200})[)\]]/g
 
+/** The words of a pack that name bodies and their parts. */
+export function headWords(tools: Tools): HeadWords {
+  return { first: tools.list('heads_first'), second: tools.list('heads_second'), parts: tools.list('heads_parts') }
+}
+
 /** Reads names; what it returns remembers what it read. */
 export function nameReader(tools: Tools, options: Reading): (value: string) => FormedName {
   const names = tools.remember<FormedName>()
-  const heads: HeadWords = {
-    first: tools.list('heads_first'),
-    second: tools.list('heads_second'),
-    parts: tools.list('heads_parts'),
-  }
+  const heads = headWords(tools)
   const announcing = tools.list('announcing')
   const families = familiesOf(tools)
   const typesOf = (tokens: readonly NameToken[]): readonly string[] => {
@@ -163,8 +164,8 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
   const branches = tools.list('branches')
   const behind = tools.list('branches_behind')
   // The word before "Branch" names it, or the one behind where none stands before; a "Division of" is a department.
-  const branchOf = (text: string): string => {
-    if (!known.read(text).some((token) => branches.has(token.text) || behind.has(token.text))) return ''
+  const branchOf = (text: string, read: readonly NameToken[]): string => {
+    if (!read.some((token) => branches.has(token.text) || behind.has(token.text))) return ''
     for (const [number, part] of text.split(/[,;()[\]]/).entries()) {
       const tail = number > 0
       const tokens = known.read(part).filter(({ noise }) => !noise)
@@ -296,7 +297,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       movement: options.parts ? movementOf(outside) : NONE,
       untold: () => untoldOf(words),
       counted: counting.size > 0 ? countedOf(marked) : NOT_COUNTED,
-      branch: options.legal ? branchOf(text) : '',
+      branch: options.legal ? branchOf(text, comma > 0 || outside !== text ? known.read(text) : tokens) : '',
       classes,
       dedicated: qualifiers.length === 0 && isDedicated(marked),
       joined: core.map(({ text }) => text).join(''),

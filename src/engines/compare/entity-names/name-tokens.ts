@@ -19,8 +19,8 @@ export interface NameToken {
   readonly digits: boolean
   /** Stands for a territory; see Territories. */
   readonly territorial: boolean
-  /** Tokens of the longest name of a territory that begins with it. */
-  readonly begins: number
+  /** A name of a territory may begin with it. */
+  readonly begins: boolean
   /** A name that is read as another may begin with it; see Exonyms. */
   readonly renamed: boolean
   /** A legal form may begin, or end, with it. */
@@ -56,7 +56,7 @@ export class NameTokens {
       spelled: numberOf(text) !== text,
       digits: isNumber(text),
       territorial: text.charAt(0) === TERRITORY,
-      begins: territories?.longest(text) ?? 0,
+      begins: territories?.begins(text) ?? false,
       renamed: exonyms?.mayHold(text) ?? false,
       formed: forms?.mayHold(text) ?? false,
       noise: noise.has(text),
@@ -88,7 +88,7 @@ export class NameTokens {
 
   /** "Kenya's" is Kenya; of other words the ending stays ("People's"). */
   #ofTerritories(text: string): string {
-    return text.replace(POSSESSIVE, (whole, owner: string) => (this.of(owner).begins > 0 ? owner : whole))
+    return text.replace(POSSESSIVE, (whole, owner: string) => (this.of(owner).begins ? owner : whole))
   }
 
   #all(texts: readonly string[]): readonly NameToken[] {
@@ -101,7 +101,7 @@ export class NameTokens {
 const POSSESSIVE = /\b([a-z]{3,40})'s\b/g
 
 const textOf = ({ text }: NameToken) => text
-const beginning = ({ begins }: NameToken) => begins > 0
+const beginning = ({ begins }: NameToken) => begins
 const renamed = (token: NameToken) => token.renamed
 const spelled = (token: NameToken) => token.spelled
 

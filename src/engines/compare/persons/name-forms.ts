@@ -25,25 +25,53 @@ export interface NameForms {
   readonly sounds: readonly number[]
 }
 
-/** The readings of a word under one way of writing: once for each variant, the passes of all one after the other. */
+/** One of the readings of a convention: its own folds, and all its passes one after the other. */
+interface Way {
+  /** The letters that its own folds rewrite; it reads a word that has none of them as one without folds of its own. */
+  readonly rewrites: readonly string[]
+  readonly passes: readonly Respelling[]
+}
+
+/** The readings of a word under one way of writing: once for each variant. */
 class Convention {
-  readonly #ways: readonly (readonly Respelling[])[]
+  readonly #ways: readonly Way[]
+  readonly #plain: readonly Respelling[]
 
   constructor(readings: readonly string[], passes: readonly string[]) {
     const [first = '', ...rest] = passes
     const after = rest.map((pass) => new Respelling(pass))
+    this.#plain = [new Respelling(first), ...after]
     // A reading's own folds come first, so that among folds of one weight they win.
-    this.#ways = readings.map((reading) => [new Respelling(`${reading} ${first}`), ...after])
+    this.#ways = readings.map((reading) => ({
+      rewrites: reading.split(' ').map(rewrittenBy),
+      passes: [new Respelling(`${reading} ${first}`), ...after],
+    }))
   }
 
-  /** Calls `take` with every reading; it is overwritten by the next. */
+  /** Calls `take` with every reading, those that are bound to be the same once; it is overwritten by the next. */
   each(word: string, take: (reading: Spelled) => void): void {
-    for (const passes of this.#ways) take(respelled(word, passes))
+    let plain = false
+    for (const { rewrites, passes } of this.#ways)
+      if (holdsAny(word, rewrites)) take(respelled(word, passes))
+      else if (!plain) {
+        plain = true
+        take(respelled(word, this.#plain))
+      }
   }
 
   of(word: string): string[] {
-    return this.#ways.map((passes) => passes.reduce((spelled, pass) => pass.of(spelled), word))
+    return this.#ways.map(({ passes }) => passes.reduce((spelled, pass) => pass.of(spelled), word))
   }
+}
+
+/** The letters that a fold rewrites: "al" of "^al=", "c" of "c+ei=s". */
+function rewrittenBy(fold: string): string {
+  return fold.replace(/[+=].*/, '').replace(/[$^]/g, '')
+}
+
+function holdsAny(word: string, pieces: readonly string[]): boolean {
+  for (const piece of pieces) if (piece !== '' && word.includes(piece)) return true
+  return false
 }
 
 const readers = new WeakMap<Packs, NameFormsReader>()
@@ -136,21 +164,27 @@ export class NameFormsReader {
     return without(word, this.#woman)
   }
 
-  /** Hashes of the readings of the words under every convention, and under those of the first word's countries. */
-  readingsOf(words: readonly string[]): readonly [all: readonly number[], own: readonly number[]] {
-    const cultures = this.#cultures.get(words[0]!)
-    const all: number[] = []
-    const own: number[] = []
-    for (const [name, convention] of this.#conventions) {
-      const borne = cultures?.includes(name) === true
+  /** Hashes of the readings of the words under every convention. */
+  readingsOf(words: readonly string[]): readonly number[] {
+    const readings: number[] = []
+    for (const [, convention] of this.#conventions)
       for (const word of words)
         convention.each(word, ({ units, length }) => {
-          const hash = hashOfUnits(units, length)
-          if (length >= STEM) insert(hash, all)
-          if (borne) insert(hashOf(name, hash), own)
+          if (length >= STEM) insert(hashOfUnits(units, length), readings)
         })
-    }
-    return [all, own]
+    return readings
+  }
+
+  /** The same under those of the countries where the first word is borne, each apart from the others. */
+  ownReadingsOf(words: readonly string[]): readonly number[] {
+    const cultures = this.#cultures.get(words[0]!)
+    const readings: number[] = []
+    if (cultures === undefined) return readings
+    for (const [name, convention] of this.#conventions)
+      if (cultures.includes(name))
+        for (const word of words)
+          convention.each(word, ({ units, length }) => insert(hashOf(name, hashOfUnits(units, length)), readings))
+    return readings
   }
 
   soundsOf(word: string): string[] {
@@ -202,13 +236,13 @@ class Forms implements NameForms {
   }
 
   get readings(): readonly number[] {
-    if (this.#readings === null) this.#read()
-    return this.#readings!
+    this.#readings ??= this.#reader.readingsOf(this.#spellings)
+    return this.#readings
   }
 
   get own(): readonly number[] {
-    if (this.#own === null) this.#read()
-    return this.#own!
+    this.#own ??= this.#reader.ownReadingsOf(this.#spellings)
+    return this.#own
   }
 
   get sounds(): readonly number[] {
@@ -216,10 +250,8 @@ class Forms implements NameForms {
     return this.#sounds
   }
 
-  #read(): void {
-    const [all, own] = this.#reader.readingsOf([this.#word, ...this.#reader.basesOf(this.#word)])
-    this.#readings = all
-    this.#own = own
+  get #spellings(): readonly string[] {
+    return [this.#word, ...this.#reader.basesOf(this.#word)]
   }
 }
 

@@ -18,6 +18,8 @@ export class Titles {
   /** Titles without what stands between their words: what is one wherever it stands, and what may be a name as well. */
   readonly #sure: Set<string>
   readonly #doubtful = new Set<string>()
+  /** What titles begin with: where none begins so, no more tokens are put together. */
+  readonly #openings = new Set<string>()
 
   /**
    * `words`: titles besides those of data/cues/titles.json, `json` (null: none). `isName`: do people bear the word as a name, so
@@ -25,7 +27,12 @@ export class Titles {
    */
   constructor(words: ReadonlySet<string>, json: string | null, isName: (word: string, behind: boolean) => boolean) {
     this.#sure = new Set(words)
-    if (json === null) return
+    if (json !== null) this.#read(json, isName)
+    for (const title of this.#sure)
+      for (let length = 1; length < title.length; length++) this.#openings.add(title.slice(0, length))
+  }
+
+  #read(json: string, isName: (word: string, behind: boolean) => boolean): void {
     const { before, after, afterLower, booked } = JSON.parse(json) as WrittenTitles
     for (const [titles, behind] of [
       [before, false],
@@ -54,6 +61,7 @@ export class Titles {
     for (let length = 1; length <= LONGEST && at + length <= tokens.length; length++) {
       run += tokens[at + length - 1]!
       if (this.#sure.has(run)) longest = length
+      if (!this.#openings.has(run)) break
     }
     return longest
   }

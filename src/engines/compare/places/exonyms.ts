@@ -1,11 +1,11 @@
 // One town, one name: the names that other languages and former times have for it, and the ways a word of a place's name is
 // written ("Saint", "St", "Sankt"), are read as one.
 
+import { PhraseTree } from '../words/phrase-tree.ts'
+
 export class Exonyms {
-  /** Phrase of tokens -> the tokens it is read as. */
-  readonly #known = new Map<string, readonly string[]>()
-  /** Tokens a phrase begins with -> tokens of the longest such phrase. */
-  readonly #longest = new Map<string, number>()
+  /** Phrases and the tokens they are read as. */
+  readonly #known = new PhraseTree<readonly string[]>()
   readonly #words: ReadonlyMap<string, string>
 
   /** `lines` of data/equivalents/exonyms.txt; `words`: a word as it is written -> as it is read. */
@@ -15,17 +15,13 @@ export class Exonyms {
       const colon = line.indexOf(': ')
       if (line.startsWith('#') || colon < 0) continue
       const name = line.slice(0, colon).split(' ')
-      for (const other of line.slice(colon + 2).split(', ')) {
-        this.#known.set(other, name)
-        const [first = '', ...more] = other.split(' ')
-        this.#longest.set(first, Math.max(1 + more.length, this.#longest.get(first) ?? 0))
-      }
+      for (const other of line.slice(colon + 2).split(', ')) this.#known.add(other.split(' '), name)
     }
   }
 
   /** May a name begin with the token that is read as another, or is it such a word? */
   mayHold(token: string): boolean {
-    return this.#words.has(token) || this.#longest.has(token)
+    return this.#words.has(token) || this.#known.begins(token)
   }
 
   /** The tokens as they are read, longest phrase first. */
@@ -33,13 +29,10 @@ export class Exonyms {
     const plain = tokens.map((token) => this.#words.get(token) ?? token)
     const read: string[] = []
     for (let i = 0; i < plain.length; ) {
-      let length = Math.min(this.#longest.get(plain[i]!) ?? 0, plain.length - i)
-      while (length > 0 && !this.#known.has(length === 1 ? plain[i]! : plain.slice(i, i + length).join(' '))) length--
-      if (length === 0) read.push(plain[i++]!)
-      else {
-        read.push(...this.#known.get(plain.slice(i, i + length).join(' '))!)
-        i += length
-      }
+      const found = this.#known.longestAt(plain, i)
+      if (found === null) read.push(plain[i]!)
+      else read.push(...found.value)
+      i += found === null ? 1 : found.length
     }
     return read
   }

@@ -1,16 +1,16 @@
 // Territories in a name: countries, nations and states under one code, whatever name, adjective or language they are written in
 // ("Burma" and "Myanmar", "Swedish" and "Sweden"), so that a name about one is never taken for the same name about another.
 
+import { type Phrase, PhraseTree } from '../words/phrase-tree.ts'
+
 /** Opens the token that stands for a territory; no written token contains it. */
 export const TERRITORY = '~'
 
 export class Territories {
-  /** Phrase of tokens -> code; and phrases that only count where nothing else is said. */
-  readonly #sure = new Map<string, string>()
-  readonly #alone = new Map<string, string>()
+  /** Phrases and their codes; and phrases that only count where nothing else is said. */
+  readonly #sure = new PhraseTree<string>()
+  readonly #alone = new PhraseTree<string>()
   readonly #codes = new Set<string>()
-  /** Tokens a phrase begins with -> tokens of the longest such phrase. */
-  readonly #longest = new Map<string, number>()
 
   constructor(lines: string) {
     for (const line of lines.split('\n')) {
@@ -19,15 +19,11 @@ export class Territories {
       const code = line.slice(0, colon)
       this.#codes.add(code)
       const [sure = '', alone = ''] = line.slice(colon + 2).split(' | ')
-      for (const [phrases, map] of [
+      for (const [phrases, tree] of [
         [sure, this.#sure],
         [alone, this.#alone],
       ] as const)
-        for (const phrase of phrases.split(', ')) {
-          const tokens = phrase.trim().split(' ')
-          map.set(tokens.join(' '), code)
-          this.#longest.set(tokens[0]!, Math.max(tokens.length, this.#longest.get(tokens[0]!) ?? 0))
-        }
+        for (const phrase of phrases.split(', ')) tree.add(phrase.trim().split(' '), code)
     }
   }
 
@@ -37,9 +33,9 @@ export class Territories {
     return this.#codes.has(code) ? code : null
   }
 
-  /** Tokens of the longest name that begins with the token; 0: none does. */
-  longest(token: string): number {
-    return this.#longest.get(token) ?? 0
+  /** May a name of a territory begin with the token? */
+  begins(token: string): boolean {
+    return this.#sure.begins(token) || this.#alone.begins(token)
   }
 
   /**
@@ -49,19 +45,20 @@ export class Territories {
   marked(tokens: readonly string[], alone: boolean): readonly string[] {
     let marked: string[] | null = null
     for (let i = 0; i < tokens.length; ) {
-      let length = Math.min(this.#longest.get(tokens[i]!) ?? 0, tokens.length - i)
-      let code: string | undefined
-      for (; length > 0; length--) {
-        const phrase = length === 1 ? tokens[i]! : tokens.slice(i, i + length).join(' ')
-        code = this.#sure.get(phrase)
-        if (code === undefined && alone && length === tokens.length) code = this.#alone.get(phrase)
-        if (code !== undefined) break
-      }
-      if (code !== undefined) marked ??= tokens.slice(0, i)
-      if (marked !== null) marked.push(code === undefined ? tokens[i]! : TERRITORY + code)
-      i += Math.max(1, length)
+      const found = (i === 0 && alone ? this.#whole(tokens) : null) ?? this.#sure.longestAt(tokens, i)
+      if (found !== null) marked ??= tokens.slice(0, i)
+      if (marked !== null) marked.push(found === null ? tokens[i]! : TERRITORY + found.value)
+      i += found === null ? 1 : found.length
     }
     return marked ?? tokens
+  }
+
+  /** The territory that all the tokens together name, as other things are named too. */
+  #whole(tokens: readonly string[]): Phrase<string> | null {
+    const sure = this.#sure.longestAt(tokens, 0)
+    if (sure?.length === tokens.length) return sure
+    const alone = this.#alone.longestAt(tokens, 0)
+    return alone?.length === tokens.length ? alone : null
   }
 }
 

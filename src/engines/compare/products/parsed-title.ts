@@ -36,6 +36,10 @@ export interface Product {
   /** It comes by itself; it comes with more. */
   readonly alone: boolean
   readonly more: boolean
+  /** Techniques it names: "5g", "ddr4". */
+  readonly techniques: readonly string[]
+  /** Words of what is sold with it: those behind " + " or "incl.". */
+  readonly besides: readonly string[]
 }
 
 export interface ProductReader {
@@ -168,6 +172,7 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
   const series: string[] = []
   const colours: string[] = []
   const generations: number[] = []
+  const techniques: string[] = []
   let purpose = ''
   let used = false
   let alone = false
@@ -186,7 +191,10 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
         if (!generations.includes(generation)) generations.push(generation)
         continue
       }
-      if (spoken.includes(token) || isQuantity(token, tokens.units) || tokens.techniques.has(token)) continue
+      if (spoken.includes(token) || isQuantity(token, tokens.units) || tokens.techniques.has(token)) {
+        if (tokens.techniques.has(token)) techniques.push(token)
+        continue
+      }
       hung = true
       if (codes.includes(token)) continue
       if (token.length <= 5) series.push(token)
@@ -256,8 +264,23 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
     hosts,
     alone,
     more,
+    techniques: kept(techniques),
+    besides: kept(besidesIn(lower, tokens.joining)),
     generations: kept(generations),
   }
+}
+
+/** A blank with a plus between, behind which stands what comes with a thing. */
+const PLUS = ' + '
+
+/** The words behind the first " + ", or behind the first word that says the same. */
+function besidesIn(text: string, joining: ReadonlySet<string>): readonly string[] {
+  const plus = text.indexOf(PLUS)
+  if (plus > 0) return tokensOf(text.slice(plus))
+  if (joining.size === 0) return NONE
+  const read = tokensOf(text)
+  const at = read.findIndex((token) => joining.has(token))
+  return at > 0 ? read.slice(at) : NONE
 }
 
 /** The generation of "3rd generation", "mark 3" and "3. Generation" at its announcing word, and where its number stands. */

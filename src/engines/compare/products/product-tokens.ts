@@ -78,6 +78,8 @@ export class ProductTokens {
   readonly hangsPlus: boolean
   /** Letters with digits that name a technique, not a model: "4k", "usb3". */
   readonly techniques: ReadonlySet<string>
+  /** Words behind which stands what comes with a thing: "incl.". */
+  readonly joining: ReadonlySet<string>
   readonly #announcing: readonly string[]
   readonly #known: Remembered<ProductWord>
   readonly #make: (text: string) => ProductWord
@@ -94,6 +96,7 @@ export class ProductTokens {
     const [alone, more, generations] = [tools.list('alone'), tools.list('more'), tools.list('generations')]
     this.units = units
     this.packs = tools.list('packs')
+    this.joining = tools.list('joining')
     this.spans = tools.list('spans')
     const sized = tools.pack.settings['sized']
     this.hangsPlus = variants.has('plus')

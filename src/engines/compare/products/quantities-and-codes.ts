@@ -1,5 +1,6 @@
 // What the text of a product title holds besides words: quantities in base units, and codes (model and part numbers).
-import { isDigitUnit } from '../../../text/unit-classes.ts'
+import { FULL_STOP, HYPHEN, SLASH, UNDERSCORE } from '../../../text/signs.ts'
+import { isDigitUnit, isSmallLetterUnit } from '../../../text/unit-classes.ts'
 import { isQuantity, type Unit } from './product-tokens.ts'
 
 export interface Quantity {
@@ -15,6 +16,8 @@ const QUANTITY =
 /** "80 x 28 x 202 cm", "90x200": what something measures. */
 const MEASURED =
   /(?<![a-z0-9.,])(\d{1,4}(?:[.,]\d{1,2})?)\s?[x×*]\s?(\d{1,4}(?:[.,]\d{1,2})?)(?:\s?[x×*]\s?(\d{1,4}(?:[.,]\d{1,2})?))?\s?("|''|”|″|[a-z]{1,6})?(?![a-z0-9])/g
+
+const DECIMAL = /[.,]/
 
 /** The number of pieces behind a quantity: "500 ml x 6". */
 const TIMES = /\s?[x×*]\s?(\d{1,3})(?![a-z0-9.,"'])/y
@@ -61,6 +64,8 @@ export function readQuantities(
     if (amount > 0)
       quantities.push({ dimension: unit.dimension, amount, packs: packs.has(match[3]!) ? amount : Math.max(1, times) })
     spoken.push(match[2]!, match[2]! + match[3]!)
+    // "6x1.5l" is cut into "6x1" and "5l"; "2x8gb" says of how many pieces, too.
+    if (match[1] !== undefined && DECIMAL.test(match[2]!)) spoken.push(...match[0].split(/[^a-z0-9]+/))
   }
   if (sized !== '') readSpans(text, units, sized, quantities, spoken)
   if (packs.size === 0) return
@@ -101,12 +106,12 @@ function readSpans(
 
 /** A small letter or a digit of ASCII. */
 function isPlainUnit(unit: number): boolean {
-  return (unit >= 0x61 && unit <= 0x7a) || isDigitUnit(unit)
+  return isSmallLetterUnit(unit) || isDigitUnit(unit)
 }
 
 /** "-", ".", "/" and "_" hold the pieces of a code together. */
 function isJoint(unit: number): boolean {
-  return (unit >= 0x2d && unit <= 0x2f) || unit === 0x5f
+  return unit === HYPHEN || unit === FULL_STOP || unit === SLASH || unit === UNDERSCORE
 }
 
 const JOINTS = /[-/._]/

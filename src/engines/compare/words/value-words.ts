@@ -157,8 +157,25 @@ export class Remembered<T> {
   }
 }
 
-/** The meanings of a word by its spelling: one id for each lexicon entry that lists it. */
-export function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
+/** The meanings of a word by its spelling, as the pack's setting asks for: those of names, of concepts, of goods, or none. */
+export function meaningsOf(packs: Packs, setting: unknown): ReadonlyMap<string, number[]> {
+  if (setting === 'names') return readMeanings(packs)
+  if (setting === 'concepts') return readConcepts(packs)
+  return setting === 'goods' ? readGoods(packs) : new Map()
+}
+
+/** One id for each line of words that says what is one kind of goods. */
+function readGoods(packs: Packs): ReadonlyMap<string, number[]> {
+  const meanings = new Map<string, number[]>()
+  for (const [id, line] of packs.equivalents('goods.txt').split('\n').entries()) {
+    if (line.startsWith('#') || line === '') continue
+    for (const word of new Set(line.split(' '))) meanings.set(word, [...(meanings.get(word) ?? []), id + 1])
+  }
+  return meanings
+}
+
+/** Names: one id for each lexicon entry that lists the word. */
+function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
   const meanings = new Map<string, number[]>()
   let next = 1
   const add = (word: string, id: number) => {
@@ -189,7 +206,7 @@ export function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
 }
 
 /** Concepts of organisation names: one id for all spellings of "university", "bank", "foundation". */
-export function readConcepts(packs: Packs): ReadonlyMap<string, number[]> {
+function readConcepts(packs: Packs): ReadonlyMap<string, number[]> {
   const concepts = new Map<string, number[]>()
   const parsed = JSON.parse(packs.lexicon('organisation-concepts.json')) as { words: Record<string, string[]> }
   let next = 1_000_001

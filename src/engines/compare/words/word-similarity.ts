@@ -42,6 +42,8 @@ export function wordSimilarity(a: Word, b: Word, options: LikenessOptions): numb
   if (options.prefixes && short.charCodeAt(short.length - 1) === Y && isPlural(long, short)) return PLURAL
   if (options.prefixes && short.length >= 3 && long.startsWith(short)) return short.length >= 4 ? 0.9 : 0.8
   if (short.length < 3 || long.length - short.length > 3 || long.length < (options.misspelt ?? 0)) return 0
+  // No slip puts two letters before a word ("ungesalzen", "gesalzen").
+  if (long.length - short.length >= 2 && long.endsWith(short)) return 0
   const limit = long.length >= 8 ? 2 : 1
   // A replacement changes at most two letters of the sets, an insertion one, a swap none.
   const apart = bitsSet(a.letters ^ b.letters)

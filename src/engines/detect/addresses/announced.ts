@@ -1,6 +1,8 @@
 // Addresses and places that no grammar reads, known by what stands before them: "Address:", "lives in", the name of a field.
+
+import { Level } from '../../../packs/word-levels.ts'
+import { COLON } from '../../../text/signs.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
-import { Sign } from '../../../values/address/signs.ts'
 import { type Claim, claimOf } from '../detector.ts'
 import type { PlaceJudge } from './place-judge.ts'
 
@@ -42,9 +44,9 @@ export function dwelling(reader: AddressReader, from: number, judge: PlaceJudge)
   // "miejsce ur. Płock", "született: Pécs": the full stop of a short form and a colon may stand between.
   const isShort = reader.isDot(from) && reader.isTight(from) && reader.length(from - 1) <= LONGEST_SHORT
   const behind = isShort ? from + 1 : from
-  const at = reader.signCode(behind) === Sign.colon ? behind + 1 : behind
+  const at = reader.signCode(behind) === COLON ? behind + 1 : behind
   const end = reader.capitals(at, 3)
   if (end === 0 || reader.isNewline(at) || reader.isCell(at) || reader.length(at) < 3) return null
-  if (judge.levels(reader, at).word >= 3 && reader.place(at) === null) return null
+  if (judge.levels(reader, at).word >= Level.uncommon && reader.place(at) === null) return null
   return location(reader, at, end, 0.6)
 }

@@ -16,7 +16,20 @@ import { unitWords, wordLists } from '../lexicons.ts'
 import { dwelling, isField, labelled, location } from './announced.ts'
 import { ClaimList } from './claim-list.ts'
 import { PlaceJudge } from './place-judge.ts'
-import { isAmount, isDestination, isRoad, isSignature, isThing } from './refusals.ts'
+import {
+  isAcrossRows,
+  isAmount,
+  isBeforeStreet,
+  isDestination,
+  isLine,
+  isOfField,
+  isOfTable,
+  isOrigin,
+  isPronoun,
+  isRoad,
+  isSignature,
+  isThing,
+} from './refusals.ts'
 
 const PARSER = 'rule:addr_parser'
 /** Most characters between a label and the address that it announces. */
@@ -36,6 +49,8 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const things = cues.add(wordLists('named-things.json')('things'), 'aside')
   const towns = cues.add(packs.placeWords().town_labels, 'aside')
   const transports = cues.add(packs.placeWords().transports, 'aside')
+  const fields = cues.add(wordLists('named-things.json')('fieldsOfThings'), 'aside')
+  const origins = cues.add(packs.placeWords().origins, 'aside')
   const roads = cues.add(packs.placeWords().numbered_roads, 'aside')
   const numbered = cues.bitsOf(NUMBERED)
   const determiners: ReadonlySet<string> = new Set(packs.placeWords().determiners.map(fold))
@@ -52,6 +67,16 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
         if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
         if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
         if (isAmount(found, text.text, isUnit) || isAssigned(found, text.text)) continue
+        if (isLine(found, evidence, transports) || isPronoun(found, reader) || isAcrossRows(found, text.text, evidence))
+          continue
+        if (isBeforeStreet(found, reader)) continue
+        if (
+          found.level === 'place' &&
+          (isOfTable(found, text.text, evidence) ||
+            isOrigin(found, text.text, evidence, origins) ||
+            isOfField(found, text.text, evidence, fields))
+        )
+          continue
         if (found.level !== 'place')
           claims.add(
             addressClaim(

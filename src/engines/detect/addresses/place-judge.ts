@@ -3,7 +3,7 @@
 import type { Place } from '../../../packs/gazetteer.ts'
 import type { Packs } from '../../../packs/load.ts'
 import type { CueLanguage } from '../../../packs/schemas/place.ts'
-import type { Levels } from '../../../packs/word-levels.ts'
+import { Level, type Levels } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { type Word, WordFacts } from '../../../text/words.ts'
 import { type AddressBook, addressBookOf } from '../../../values/address/book.ts'
@@ -12,15 +12,16 @@ import { caseOf, plainPlace } from '../../../values/address/place-inflection.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role, wordsOf } from '../../../values/address/words.ts'
 import type { Evidence } from '../evidence.ts'
+import { wordLists } from '../lexicons.ts'
 
 /** Floors of log10 of the population: known by name alone; known at home; a village. */
 const LARGE = 5
 const METROPOLIS = 6
 const SMALL = 3
-/** From here on a word is first of all a given name or an ordinary word (src/packs/word-levels.ts). */
-const STRONG = 4
-/** From here on a word is an ordinary one as well. */
-const WORD = 3
+/** Small words looked at to know English, their letters at most, and how many of them must be English. */
+const MOST_SMALL = 120
+const LONGEST_SMALL = 4
+const LEAST_ENGLISH = 3
 /** Letters of a bent name at least. */
 const SHORTEST_BENT = 4
 
@@ -37,9 +38,15 @@ export class PlaceJudge {
   /** What a town stands before that is there: office, branch; and whose it is: our, their. */
   readonly #offices: ReadonlySet<string>
   readonly #owners: ReadonlySet<string>
+  /** Words of lists of places that name none: adjectives, what the code of a territory stands for as well. */
+  readonly #notPlaces: ReadonlySet<string>
+  readonly #eponyms: ReadonlySet<string>
+  /** The small words of English, in which no name of a place is bent. */
+  readonly #english: ReadonlySet<string>
   readonly #languages: readonly CueLanguage[]
   readonly #levels: WordFacts<Levels>
   readonly #bent: WordFacts<number>
+  #asked: { readonly reader: AddressReader; readonly isEnglish: boolean } | null = null
 
   constructor(packs: Packs) {
     const { calendar, languages, modifier_nouns, rooms, titles, town_labels } = packs.placeCues()
@@ -48,6 +55,9 @@ export class PlaceJudge {
     this.#rooms = new Set(rooms.flatMap(wordsOf))
     this.#townLabels = new Set(town_labels.flatMap(wordsOf))
     this.#offices = new Set(modifier_nouns.flatMap(wordsOf))
+    this.#notPlaces = new Set(packs.placeWords().not_places.flatMap(wordsOf))
+    this.#eponyms = new Set(wordLists('named-things.json')('eponyms').flatMap(wordsOf))
+    this.#english = new Set(languages['en']!.function_words.flatMap(wordsOf))
     this.#owners = new Set(packs.placeWords().determiners.flatMap(wordsOf))
     this.#languages = Object.values(languages).filter(
       (language) => language.endings.length > 0 || language.case_endings.length > 0,
@@ -67,7 +77,7 @@ export class PlaceJudge {
       const { anchorType, to } = parts[0]!
       const isHost =
         this.#isHost(reader, firstToken, to, 0) ||
-        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, WORD - 1))
+        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, Level.uncommon - 1))
       return isHost ? parts[1]!.from - firstToken : 0
     }
     if (level !== 'place' && parts.length > 2 && this.#isFamilyName(parts[0]!, reader))
@@ -76,9 +86,11 @@ export class PlaceJudge {
     if (wordAt(reader, firstToken + 2) !== 'of' || reader.kind(firstToken + 2) !== TokenKind.lower) return 0
     const { given, word } = this.levels(reader, firstToken)
     const last = this.levels(reader, firstToken + 1)
-    const isCalled = given >= WORD && given > word
-    const isKin = last.family >= STRONG && last.family > last.word
-    return (isCalled && last.word < WORD && last.proper < STRONG) || (isKin && word < WORD) ? 3 : 0
+    const isCalled = given >= Level.uncommon && given > word
+    const isKin = last.family >= Level.known && last.family > last.word
+    return (isCalled && last.word < Level.uncommon && last.proper < Level.known) || (isKin && word < Level.uncommon)
+      ? 3
+      : 0
   }
 
   /**
@@ -88,7 +100,7 @@ export class PlaceJudge {
   #isHost(reader: AddressReader, from: number, to: number, most: number): boolean {
     if (to - from !== 2 || !reader.isCapital(from) || !reader.isCapital(from + 1)) return false
     const { given, word } = this.levels(reader, from)
-    return given >= STRONG && given > word && this.levels(reader, from + 1).word <= most
+    return given >= Level.known && given > word && this.levels(reader, from + 1).word <= most
   }
 
   /** "Ada Obi, 12 Aba Road": a town is called so too, but a given name stands right before it. */
@@ -96,7 +108,7 @@ export class PlaceJudge {
     if (kind !== 'place' || to - from > 1 || from === 0 || !reader.isCapital(from - 1)) return false
     if (reader.start(from) - reader.end(from - 1) !== 1) return false
     const { given, word } = this.levels(reader, from - 1)
-    return given >= STRONG && given > word && this.levels(reader, from).family >= WORD
+    return given >= Level.known && given > word && this.levels(reader, from).family >= Level.uncommon
   }
 
   /** "Černá,Věra" under two headings: the cells of a person, though towns are called so too. */
@@ -105,7 +117,7 @@ export class PlaceJudge {
     const heading = evidence.heading(start)
     if (heading === null || heading === evidence.heading(reader.start(endToken - 1))) return false
     const { given, family } = this.levels(reader, firstToken)
-    return Math.max(given, family) >= STRONG
+    return Math.max(given, family) >= Level.known
   }
 
   /** Confidence of a location claim, 0 when the name does not have enough evidence; `countries` govern the text. */
@@ -171,7 +183,7 @@ export class PlaceJudge {
     // "Best,\nMartin": a word that closes a letter, and who signs it.
     if (parts.length > 1 && isBrokenBehind(found, reader)) {
       const { word, proper } = this.levels(reader, firstToken)
-      if (word >= STRONG && word > proper) return 0
+      if (word >= Level.known && word > proper) return 0
     }
     if (parts.length > 1 && (this.#isOfList(found, reader) || isNumberedLine(found, reader))) return 0
     if (parts.length > 1)
@@ -181,12 +193,16 @@ export class PlaceJudge {
     const isHome = isHomeOf(reader, place)
     const isLong = endToken - firstToken > 1
     const levels = this.levels(reader, firstToken)
-    const isWord = !isLong && levels.word >= STRONG && levels.word > levels.proper
-    const isGiven = !isLong && levels.given >= STRONG && levels.given > levels.proper
+    const isWord = !isLong && levels.word >= Level.known && levels.word > levels.proper
+    const isGiven = !isLong && levels.given >= Level.known && levels.given > levels.proper
     // "Reading list:": the capital is the sentence's.
-    const isOwnWord = !isLong && levels.word >= WORD && levels.word >= levels.proper
+    const isOwnWord = !isLong && levels.word >= Level.rare && levels.word >= levels.proper
     if (isOwnWord && startsSentence(reader, firstToken) && reader.kind(endToken) === TokenKind.lower) return 0
-    if (entry.size < LARGE && headsField(reader, firstToken, endToken)) return 0
+    // "Rayleigh scattering", "Montagu's harrier": what is called after somebody who is called so too.
+    if (!isLong && this.#eponyms.has(wordAt(reader, possessed(reader, endToken)))) return 0
+    // "Russian ships", "Internet": no place, though lists of places have the word.
+    if (!isLong && this.#notPlaces.has(wordAt(reader, firstToken))) return 0
+    if ((entry.size < LARGE || levels.word >= Level.rare) && headsField(reader, firstToken, endToken)) return 0
     const isModifier = isSmall && reader.kind(endToken) === TokenKind.lower && !reader.isCell(endToken)
     if (!isLong && reader.kind(firstToken) === TokenKind.upper && reader.length(firstToken) <= 3)
       return entry.kind === 'k' && (isSure || wordAt(reader, before) === 'the') ? 0.6 : 0
@@ -209,16 +225,17 @@ export class PlaceJudge {
     const isOwn =
       countries?.size === 1 &&
       place.entries.some(({ country, kind, size }) => kind === 'c' && size >= LARGE && countries.has(country))
-    if (isBehindComma && isOwn && levels.given < 6 && !isPersonal(reader, endToken)) return 0.6
+    if (isBehindComma && isOwn && levels.given < Level.common && !isPersonal(reader, endToken)) return 0.6
     if (isWord || isGiven) return isSure && entry.size >= LARGE ? 0.65 : 0
     if (entry.kind === 'k') return 0.7
-    if (isSure && (entry.size > SMALL || (isHome && levels.word < 2 && levels.family < STRONG))) return 0.8
+    if (isSure && (entry.size > SMALL || (isHome && levels.word < Level.rare && levels.family < Level.known)))
+      return 0.8
     if (!isHome && entry.size < METROPOLIS) return 0
-    if (entry.size >= LARGE) return levels.family >= STRONG && !isCued && levels.family > levels.proper ? 0 : 0.7
+    if (entry.size >= LARGE) return levels.family >= Level.known && !isCued && levels.family > levels.proper ? 0 : 0.7
     return isHome &&
       entry.size > SMALL &&
-      levels.family < STRONG &&
-      levels.word < 3 &&
+      levels.family < Level.known &&
+      levels.word < Level.uncommon &&
       (isModifier || isCued || endsClause(reader, endToken))
       ? 0.6
       : 0
@@ -236,14 +253,29 @@ export class PlaceJudge {
     const bent = this.#bent.of(reader.text.word(at))
     if (bent === 0) return false
     return (
-      (bent & BENT_BY_ENDING) !== 0 ||
+      ((bent & BENT_BY_ENDING) !== 0 && !this.#isEnglish(reader)) ||
       ((bent & BENT_BEHIND_PREPOSITION) !== 0 && (reader.bits(before) & Role.surePreposition) !== 0)
     )
   }
 
+  /** Whether most of the first small words of a text are English: asked of a text once. */
+  #isEnglish(reader: AddressReader): boolean {
+    if (this.#asked?.reader === reader) return this.#asked.isEnglish
+    let small = 0
+    let english = 0
+    for (let i = 0; i < reader.count && small < MOST_SMALL; i++) {
+      if (reader.kind(i) !== TokenKind.lower || reader.length(i) > LONGEST_SMALL) continue
+      small++
+      if (reader.length(i) > 1 && this.#english.has(reader.text.folded(i))) english++
+    }
+    const isEnglish = english >= LEAST_ENGLISH && 2 * english > small
+    this.#asked = { reader, isEnglish }
+    return isEnglish
+  }
+
   #bentOf(word: Word, book: AddressBook): number {
     const levels = this.#levels.of(word)
-    if (levels.word >= 2 || levels.given >= 3 || levels.family >= 3) return 0
+    if (levels.word >= Level.rare || levels.given >= Level.uncommon || levels.family >= Level.uncommon) return 0
     let bent = 0
     for (const language of this.#languages) {
       const plain = plainPlace(word.folded, language, book)
@@ -274,7 +306,7 @@ export class PlaceJudge {
   #isTenant({ parts, firstToken }: FoundAddress, reader: AddressReader): boolean {
     if (!parts.some(({ kind }) => kind === 'unit') || parts.some(({ kind }) => kind === 'postcode')) return false
     const { given, proper } = this.levels(reader, firstToken)
-    return given >= STRONG && given > proper
+    return given >= Level.known && given > proper
   }
 
   /** "apples: Bramley, Cox, Gala": two of a longer list of words that are other names too, not a town and its region. */
@@ -285,7 +317,7 @@ export class PlaceJudge {
       return false
     const isName = ({ from }: FoundAddress['parts'][number]) => {
       const { given, family } = this.levels(reader, from)
-      return Math.max(given, family) >= STRONG
+      return Math.max(given, family) >= Level.known
     }
     return parts.some(isName) && parts.every((part) => isName(part) || (part.place?.entries[0]?.size ?? 0) < LARGE)
   }
@@ -296,10 +328,10 @@ export class PlaceJudge {
     const second = firstToken + (isParted ? 2 : 1)
     if (second >= endToken || !reader.isCapital(firstToken) || !reader.isCapital(second)) return false
     const a = this.levels(reader, firstToken)
-    if (a.given < STRONG || a.given <= a.proper) return false
+    if (a.given < Level.known || a.given <= a.proper) return false
     const b = this.levels(reader, second)
     const other = isParted ? b.given : b.family
-    return other >= STRONG && other > b.proper && (!isParted || second + 1 === endToken)
+    return other >= Level.known && other > b.proper && (!isParted || second + 1 === endToken)
   }
 }
 
@@ -351,6 +383,12 @@ function headsField(reader: AddressReader, first: number, end: number): boolean 
 
 function endsClause(reader: AddressReader, at: number): boolean {
   return at >= reader.count || reader.kind(at) === TokenKind.sign || reader.isNewline(at)
+}
+
+/** The token behind the "'s" that may stand at token `at`. */
+function possessed(reader: AddressReader, at: number): number {
+  const isTied = "'\u2019".includes(reader.sign(at) || 'x') && reader.isTight(at) && reader.length(at + 1) === 1
+  return isTied ? at + 2 : at
 }
 
 function wordAt(reader: AddressReader, i: number): string {

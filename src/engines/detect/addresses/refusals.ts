@@ -2,6 +2,7 @@
 import { TokenKind } from '../../../text/tokens.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
+import { Role } from '../../../values/address/words.ts'
 import type { Evidence } from '../evidence.ts'
 
 /** How far behind its beginning the name of a thing may go on, in UTF-16 units. */
@@ -83,4 +84,84 @@ export function isDestination(
     if (reader.kind(i) <= TokenKind.upper && ++words > 1) return false
   }
   return true
+}
+
+/** Cells of a row that are numbers and times, at least, so that it is a row of values or of a timetable. */
+const LEAST_VALUES = 2
+const LONGEST_ROW = 240
+const CELLS = / {2,}|\t|\|/
+const VALUE = /^(?=\D{0,6}\d)[\p{Lu}\d.,:%+/-]{1,9}$/u
+/** "Miami 102, Orlando 99", "Libya 2-2 Zambia": what a place scored or measured. */
+const SCORED = /^ \d{1,3}(?:(?:\.\d{1,2})? ?%?(?=[,;.\n]|$)| ?[-\u2013:] ?\d{1,3}(?!\d))/u
+const SCORED_BEFORE = /\d[,;] $|\d{1,3} ?[-\u2013:] ?\d{1,3} $/
+
+/**
+ * A place that a table says something of: a row of a table of things, of numbers or of times; one of several that scored.
+ */
+export function isOfTable({ start, end, parts }: FoundAddress, text: string, evidence: Evidence): boolean {
+  if (parts.some(({ kind }) => kind === 'postcode')) return false
+  if (evidence.isInTableOfThings(start)) return true
+  if (evidence.heading(start) !== null) return false
+  const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - LONGEST_ROW)
+  const stop = text.indexOf('\n', end)
+  const to = Math.min(stop < 0 ? text.length : stop, end + LONGEST_ROW)
+  const cells = text.slice(from, to).split(CELLS)
+  if (cells.length > LEAST_VALUES && cells.filter((cell) => VALUE.test(cell.trim())).length >= LEAST_VALUES) return true
+  const behind = SCORED.exec(text.slice(end, Math.min(to, end + 16)))
+  if (behind === null)
+    return SCORED_BEFORE.test(text.slice(from, start)) && /\d ?[-\u2013:] ?\d{1,3} $/.test(text.slice(from, start))
+  const next = text.slice(end + behind[0].length, end + behind[0].length + 40)
+  return (
+    /^[,;] \p{Lu}[^,;\n]{1,28} \d/u.test(next) ||
+    SCORED_BEFORE.test(text.slice(from, start)) ||
+    /[-\u2013:]/.test(behind[0])
+  )
+}
+
+/** From what a thing comes from to the place, and to the last of several: "calling at Woking, Basingstoke and Winchester". */
+const ORIGIN_WITHIN = 7
+const LIST_WITHIN = 160
+const LISTED = /^[:\s]{1,3}(?:\p{Lu}[\p{L}'\u2019 -]{1,40}(?:, | and | & |, and ))*$/u
+
+/** "Series: Hampton": the value of a field that only things have. */
+export function isOfField({ start, parts }: FoundAddress, text: string, evidence: Evidence, fields: number): boolean {
+  if (parts.length > 1 || !evidence.hits.has(fields)) return false
+  const hit = evidence.nearest(fields, start, ORIGIN_WITHIN)
+  return hit !== null && /^["']?\s{0,3}:\s{0,3}["']?$/.test(text.slice(hit.end, start))
+}
+
+/** "Country of origin: Taiwan", "printed in Italy": where a thing comes from; "calling at Crewe and Chester": where it stops. */
+export function isOrigin({ start, parts }: FoundAddress, text: string, evidence: Evidence, origins: number): boolean {
+  if (!evidence.hits.has(origins) || parts.some(({ kind }) => kind === 'postcode')) return false
+  if (evidence.cue(origins, start, ORIGIN_WITHIN) >= 0) return true
+  const hit = evidence.nearest(origins, start, LIST_WITHIN)
+  return hit !== null && LISTED.test(text.slice(hit.end, start))
+}
+
+/** "Lon   Temp\nWick   58.45": words of one row of columns and the number of another. */
+export function isAcrossRows({ start, end }: FoundAddress, text: string, evidence: Evidence): boolean {
+  const value = text.slice(start, end)
+  return /\S {3,}\S/.test(value) && (value.includes('\n') || evidence.isInTableOfThings(start))
+}
+
+/** "Wellington Road, Nelson Street": what stands behind the comma is the next street, no town. */
+export function isBeforeStreet({ parts, endToken }: FoundAddress, reader: AddressReader): boolean {
+  if (parts.some(({ kind }) => kind !== 'street' && kind !== 'place') || parts.at(-1)!.kind !== 'place') return false
+  return reader.isCapital(endToken) && !reader.isNewline(endToken) && (reader.roles(endToken) & STREET) !== 0
+}
+const STREET = Role.streetAfter
+
+/** "Line 42 Market Square": the number is the line's that stops there. */
+export function isLine({ start, parts }: FoundAddress, evidence: Evidence, transports: number): boolean {
+  return parts[0]!.kind === 'number' && evidence.nearest(transports, start, 1) !== null
+}
+
+/** "I have 20 minutes": the pronoun opens no street. */
+export function isPronoun({ firstToken, parts }: FoundAddress, reader: AddressReader): boolean {
+  return (
+    parts[0]!.kind === 'street' &&
+    reader.length(firstToken) === 1 &&
+    reader.text.text[reader.start(firstToken)] === 'I' &&
+    reader.kind(firstToken + 1) === TokenKind.lower
+  )
 }

@@ -1,6 +1,7 @@
 // What announces a date as somebody's birth: words before and behind it, headings, questions and their answers.
 
 import type { ScannedText } from '../../../text/scanned.ts'
+import { NEWLINE, QUESTION, SEMICOLON } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
 import { dateAt } from '../dates/find.ts'
@@ -30,10 +31,6 @@ const CONFIRMED_WITHIN = 7
 
 /** Two sentences that close are question and answer. */
 const SAME_BREATH = 12
-const NEWLINE = 10
-const QUESTION = 63
-/** A question mark in Greek. */
-const SEMICOLON = 59
 
 /** From a question for the birth to its answer in the next line of a chat: a time or none, who speaks, a word or three. */
 const ANSWER =
@@ -50,17 +47,25 @@ function isAnswer(scanned: ScannedText, { start }: WrittenDate, evidence: Eviden
   return near !== null && near.end - near.start > 2 && ANSWER.test(scanned.text.slice(near.end, start))
 }
 
+/** Groups of the phrase book: what announces a birth, and what does so in capitals alone; and the bits of kinds that announce nothing. */
+export interface BirthWords {
+  readonly cue: number
+  readonly capitals: number
+  readonly silent: number
+}
+
 /** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */
 export function isBirth(
   scanned: ScannedText,
   date: WrittenDate,
   evidence: Evidence,
-  cue: number,
-  silent: number,
+  { cue, capitals, silent }: BirthWords,
 ): boolean {
   if (isStarred(scanned, date)) return true
   if (!date.bare && isAnswer(scanned, date, evidence, cue)) return true
   const label = evidence.label(date.first)
+  // "dn. 14.12.2026": in Polish the day of anything.
+  if (label?.has(capitals) && /^\p{Ll}+$/u.test(sliceOf(scanned.text, label.start, label.end))) return false
   // A single letter ("f.", "s.", "b.") needs its full stop.
   // "nascido em Braga a 7 de maio": a word that short is a preposition, whatever else it announces.
   // "When were you born? A: 06.06.2000": nor is a letter that numbers a line.

@@ -1,6 +1,21 @@
 // Dates that nothing announces as births, but that stand beside a person's name: in rows, lists, brackets, fields and replies.
 
 import type { ScannedText } from '../../../text/scanned.ts'
+import {
+  APOSTROPHE,
+  BAR,
+  COLON,
+  COMMA,
+  HYPHEN,
+  LESS_THAN,
+  OPEN_PARENTHESIS,
+  QUESTION,
+  QUOTE,
+  SEMICOLON,
+  SLASH,
+  SPACE,
+  TAB,
+} from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
@@ -8,21 +23,6 @@ import type { Claim } from '../detector.ts'
 import { signAt } from '../token-questions.ts'
 import { ADULT, EARLIEST, isLongPast, LATEST } from './lifetime.ts'
 import { LISTED_WITHIN, opensField, type Records } from './rows.ts'
-
-const BRACKET = 40
-const COMMA = 44
-const TAB = 9
-
-const SPACE = 32
-const QUOTES = 34
-const QUOTE = 39
-const HYPHEN = 45
-const COLON = 58
-const SEMICOLON = 59
-const LESS = 60
-const SLASH = 47
-const BAR = 124
-const QUESTION = 63
 
 /** Where the names of a text end -> where they start; of several that end together, the last one's start. */
 export function namesIn(claims: readonly Claim[]): ReadonlyMap<number, number> {
@@ -63,7 +63,7 @@ export function isRow(
   const from = tokens.end[last]!
   if (date.start - from >= CELL_WITHIN) return false
   let next = from
-  while (next < date.start && (codeAt(text, next) === SPACE || codeAt(text, next) === QUOTES)) next++
+  while (next < date.start && (codeAt(text, next) === SPACE || codeAt(text, next) === QUOTE)) next++
   // "1 Ada Obi 03.09.1990 +234 ...": the item of a list, blanks between its values.
   if (next === date.start) return isSpacedItem(text, date, from, names.get(from)!)
   // A word or another sign stands between: no row of a table or a list.
@@ -96,8 +96,8 @@ function mayPart(unit: number): boolean {
     case HYPHEN:
     case COLON:
     case SEMICOLON:
-    case LESS:
-    case QUOTE:
+    case LESS_THAN:
+    case APOSTROPHE:
     case SLASH:
     case BAR:
       return true
@@ -131,7 +131,7 @@ export function isApposed(
   let at = end
   while (at < date.start && codeAt(text, at) === SPACE) at++
   const sign = codeAt(text, at)
-  if (sign !== COMMA && sign !== SLASH && sign !== BRACKET && sign !== TAB) return false
+  if (sign !== COMMA && sign !== SLASH && sign !== OPEN_PARENTHESIS && sign !== TAB) return false
   const from = names.get(end)!
   const gap = text.slice(end, date.start)
   // One word beside a date is a place as often as a person; "... with Ada Obi, 03.09.2005, room 4" is a meeting.

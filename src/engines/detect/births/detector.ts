@@ -3,6 +3,7 @@
 
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
+import { ASTERISK, COMMA, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { birthCues } from '../lexicons.ts'
@@ -26,16 +27,13 @@ import { Records } from './rows.ts'
 
 /** `"birth": "`: what may stand between a heading and its value. */
 const LABEL_GAP = 4
-const BRACKET = 40
-const STAR = 42
-const DEGREE = 0xb0
-const COMMA = 44
 
 /** Claims PII-1-DOB: first what is announced, then what stands beside the names that others found. */
 export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
   const words = birthCues()
   const before = cues.add(words.before, 'birth')
   const after = cues.add(words.after, 'birth')
+  const capitals = cues.add(words.capitals, 'birth')
   const headings = cues.add(words.headings, 'aside')
   const confirming = cues.add(words.confirming, 'aside')
   // A word for somebody, or for who is logged in, announces no number.
@@ -48,10 +46,13 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       const hasCue = evidence.hits.has(before) || evidence.hits.has(after) || evidence.hits.has(headings)
       // Asked about once, however many dates the text has.
       const years = evidence.hits.has(confirming) ? new Set(evidence.dates.map(({ year }) => year)) : null
-      if (!hasCue && years === null && !scanned.mayHold(STAR) && !scanned.mayHold(DEGREE)) return claims
+      if (!hasCue && years === null && !scanned.mayHold(ASTERISK) && !scanned.mayHold(DEGREE)) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
-        if (isBirth(scanned, date, evidence, before, silent) || evidence.cue(headings, date.start, LABEL_GAP) >= 0)
+        if (
+          isBirth(scanned, date, evidence, { cue: before, capitals, silent }) ||
+          evidence.cue(headings, date.start, LABEL_GAP) >= 0
+        )
           claims.push(birthOf(date, 0.97))
         else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(birthOf(date, 0.9))
         else if (years !== null && isGenerationAgo(date, years) && confirms(scanned, date, evidence, confirming))
@@ -66,7 +67,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       const names = namesIn(claims)
       if (names.size === 0) return found
       const records = new Records(scanned, claims)
-      const hasBracket = scanned.mayHold(BRACKET)
+      const hasBracket = scanned.mayHold(OPEN_PARENTHESIS)
       const hasComma = scanned.mayHold(COMMA)
       const writtenYears = new Set(evidence.dates.map(({ year }) => year))
       const hasHeading = ({ start }: WrittenDate) => evidence.heading(start) !== null

@@ -2,15 +2,12 @@
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import { firstAt } from '../../../text/search.ts'
+import { COMMA, NEWLINE, SPACE } from '../../../text/signs.ts'
 import { codeAt, isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
 import { endsCell, opensCell } from '../cells.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
-
-const NEWLINE = 10
-const COMMA = 44
-const SPACE = 32
 
 /** The value after a listed date stands so near. */
 export const LISTED_WITHIN = 48

@@ -1,15 +1,13 @@
 // Dates in running text: found here, judged by whoever knows what they mean.
 
 import type { ScannedText } from '../../../text/scanned.ts'
+import { SPACE, UNDERSCORE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isLetterOrNumberUnit } from '../../../text/unit-classes.ts'
 import { isWord } from '../token-questions.ts'
 import { numeric } from './numeric.ts'
 import { HYPHEN, hasMonth, LONGEST_ORDINAL, monthOf, SLASH, STOP, type WrittenDate, width } from './parts.ts'
 import { dayFirst, monthFirst, yearFirst } from './worded.ts'
-
-const SPACE = 32
-const UNDERSCORE = 95
 
 /** Every date of a text, left to right, not overlapping. Most numbers are passed over by how long they are. */
 export function datesOf(scanned: ScannedText): WrittenDate[] {

@@ -1,6 +1,7 @@
 // What single words and numbers are in dates: months, also in Roman numbers, numbered days, and what stands between the parts.
 
 import type { ScannedText } from '../../../text/scanned.ts'
+import { EN_DASH, ZERO } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { WordBits } from '../../../text/word-bits.ts'
 import { dateWords, fullYear, monthNames } from '../../../values/date.ts'
@@ -21,8 +22,6 @@ export const LONGEST_ORDINAL = 16
 export const HYPHEN = 45
 export const STOP = 46
 export const SLASH = 47
-const ZERO = 48
-const EN_DASH = 0x2013
 
 /** What a word is in dates, as bits: the month that it names, alone or as a Roman number, ... */
 export const MONTH = 15

@@ -3,6 +3,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { FULL_STOP, HYPHEN, SLASH } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
 import { compactIban, ibanLengthAt, isCompactIban } from '../../../values/iban.ts'
@@ -52,7 +53,7 @@ export function accountDetector(_packs: Packs, cues: PhraseBook): Detector {
 
 /** Signs that stand inside account numbers: hyphen and full stop; the slash before a bank's code where `withBank`. */
 function isTie(unit: number, withBank = false): boolean {
-  return unit === 45 || unit === 46 || (withBank && unit === 47)
+  return unit === HYPHEN || unit === FULL_STOP || (withBank && unit === SLASH)
 }
 
 /** Can two check digits follow the country's letters? Most words that begin like a country go on with letters. */

@@ -2,11 +2,12 @@
 // right behind the date ("ur. 11.03.1985 w Ełku", "s. 8.6.1981 Porvoossa"), known to a gazetteer or not.
 
 import type { Packs } from '../../../packs/load.ts'
-import type { WordLevels } from '../../../packs/word-levels.ts'
+import { Level, type WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { firstAt } from '../../../text/search.ts'
+import { COLON, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { lookupForm } from '../../../values/address/place-script.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -14,20 +15,14 @@ import type { Evidence } from '../evidence.ts'
 import { birthCues } from '../lexicons.ts'
 import { isWord, signAt, signCodeAt } from '../token-questions.ts'
 
-const FULL_STOP = 46
-const COLON = 58
 /** How far before its date a word for birth may stand, in UTF-16 units. */
 const REACH = 60
 /** Capitalised words of a place's name at most: "Santa Cruz de Tenerife". */
 const MOST_CAPITALS = 3
 /** Small words inside one: "Bruck an der Mur". */
 const MOST_SMALL = 2
-/** From here on a word is first of all a given name or an ordinary word (src/packs/word-levels.ts). */
-const STRONG = 3
 /** Kinds of cue that announce no value. */
 const MUTE: ReadonlySet<string> = new Set(['', 'aside'])
-/** What closes a date and belongs to it: "11.03.1985 r.", "11 d.", "3.1.1988." */
-const CLOSING = new Set(['r', 'd', 'g', 'god', 'godine', 'm', 'р', 'г', 'год'])
 
 interface Span {
   readonly first: number
@@ -42,17 +37,24 @@ interface Span {
 interface PlaceLeads {
   readonly before: readonly string[]
   readonly settlements: readonly string[]
+  readonly closeDates: readonly string[]
 }
 
 interface Leads {
   readonly prepositions: ReadonlySet<string>
   readonly settlements: ReadonlySet<string>
+  /** What closes a date and belongs to it: "11.03.1985 r.", "11 d." */
+  readonly closeDates: ReadonlySet<string>
 }
 
 export function birthplaceDetector(packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(birthCues().before, 'birth')
-  const { before, settlements } = JSON.parse(packs.cues('place-prepositions.json')) as PlaceLeads
-  const leads: Leads = { prepositions: new Set(before.map(fold)), settlements: new Set(settlements.map(fold)) }
+  const { before, settlements, closeDates } = JSON.parse(packs.cues('place-prepositions.json')) as PlaceLeads
+  const leads: Leads = {
+    prepositions: new Set(before.map(fold)),
+    settlements: new Set(settlements.map(fold)),
+    closeDates: new Set(closeDates),
+  }
   return {
     name: 'birthplaces',
     find: () => [],
@@ -77,7 +79,7 @@ function placeOf({ tokens }: ScannedText, { first, last }: Span): Claim {
 function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evidence): Span | null {
   const { kind } = scanned.tokens
   let at = tokenAt(scanned, date.end)
-  if (isWord(kind[at]) && CLOSING.has(scanned.folded(at))) at++
+  if (isWord(kind[at]) && leads.closeDates.has(scanned.folded(at))) at++
   if (signAt(scanned, at) === '.') at++
   const isLed = kind[at] === TokenKind.lower && leads.prepositions.has(scanned.folded(at))
   if (isLed) at = behindSettlement(scanned, at + 1, leads)
@@ -155,11 +157,12 @@ function isPlaceLike(
 ): boolean {
   const { start, end } = scanned.tokens
   const levels = names.of(scanned.folded(first))
-  const isWord = levels.word >= STRONG && first === last
+  const isWord = levels.word >= Level.uncommon && first === last
   if (packs.gazetteer().get(lookupForm(fold(scanned.text.slice(start[first], end[last])))) !== null)
     return isLed === true || !isWord
   if (isOpen === true) return false
   // Another language's word may be the town's name behind its preposition: "w Ełku".
-  const isPerson = levels.given >= STRONG && (first === last || names.of(scanned.folded(last)).family >= STRONG)
-  return !isPerson && (levels.word < STRONG || isLed === true)
+  const isPerson =
+    levels.given >= Level.uncommon && (first === last || names.of(scanned.folded(last)).family >= Level.uncommon)
+  return !isPerson && (levels.word < Level.uncommon || isLed === true)
 }

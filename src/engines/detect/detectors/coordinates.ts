@@ -3,18 +3,14 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { COMMA, DEGREE, FULL_STOP, HYPHEN, PLUS, SPACE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 
 const REACH = 30
-const DOT = 0x2e
-const PLUS = 0x2b
-const COMMA = 0x2c
-const MINUS = 0x2d
-const SPACE = 0x20
-const DEGREE = 0xb0
 // 35.944719, 14.555105 with optional sign, degree sign and compass letter, or 51°30'26"N 0°7'39"W; the second may have
 // its name before it ("Lat: 35.944719, Long: 14.555105").
 const DECIMAL =
@@ -33,6 +29,7 @@ const COMPASS = /\d\s?[NS][,;/ ]\s?\d/
 
 export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('gps'), 'gps')
+  const apart = cues.add(valueCues('gps_apart'), 'aside')
   const compass = cues.ask(({ raw }) => COMPASS_WORD.test(raw))
   return {
     name: 'coordinates',
@@ -48,7 +45,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (tokens.start[i]! < reached) continue
         if (tokens.kind[i] !== TokenKind.number || tokens.end[i]! - tokens.start[i]! > 2) continue
         const next = unitOf(text, tokens.end[i]!)
-        if (next !== DOT && next !== DEGREE) continue
+        if (next !== FULL_STOP && next !== DEGREE) continue
         isSpoken ??=
           evidence.hits.has(cue) ||
           text.includes('\u00b0') ||
@@ -57,8 +54,8 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (!isSpoken) return claims
         let start = tokens.start[i]!
         const before = unitOf(text, start - 1)
-        if (before === DOT || isLetterOrNumberUnit(before)) continue
-        if ((before === MINUS || before === PLUS) && !isLetterOrNumberUnit(unitOf(text, start - 2))) start--
+        if (before === FULL_STOP || isLetterOrNumberUnit(before)) continue
+        if ((before === HYPHEN || before === PLUS) && !isLetterOrNumberUnit(unitOf(text, start - 2))) start--
         const rest = text.slice(start, start + 64)
         const match = DECIMAL.exec(rest)
         let end = -1
@@ -72,7 +69,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
             match[0].includes('\u00b0') ||
             text.slice(Math.max(0, start - 4), start) === 'geo:'
           if (marked) confidence = 0.95
-          else if (evidence.cue(cue, start, REACH) >= 0) confidence = 0.92
+          else if (evidence.cue(cue, start, REACH) >= 0 && !isApart(evidence, apart, start)) confidence = 0.92
           else if (isMapped(text, start, match)) confidence = 0.75
           end = start + match[0].length
           // "lat":51.5007,"lng":-0.1246: two values with a name between, not one.
@@ -95,11 +92,16 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
+/** "lat_offset,lon_offset": how far something is from a place, in the heading of the column or right before. */
+function isApart(evidence: Evidence, apart: number, start: number): boolean {
+  return evidence.cue(apart, start, REACH) >= 0
+}
+
 /** Do five digits or more stand somewhere between a full stop and a comma with a blank? */
 function mayBeMapped({ text, tokens: { start, end, kind }, digits }: ScannedText): boolean {
   for (let n = 0; n < digits.length; n++) {
     const i = digits[n]!
-    if (kind[i] !== TokenKind.number || end[i]! - start[i]! < 5 || unitOf(text, start[i]! - 1) !== DOT) continue
+    if (kind[i] !== TokenKind.number || end[i]! - start[i]! < 5 || unitOf(text, start[i]! - 1) !== FULL_STOP) continue
     if (unitOf(text, end[i]!) === COMMA && unitOf(text, end[i]! + 1) === SPACE) return true
   }
   return false

@@ -2,35 +2,18 @@
 
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
+import { COLON } from '../../../text/signs.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { valueCues } from '../lexicons.ts'
 
 // did:<method>:<method-specific-id>; the id of letters, digits, ". - _ :" and percent escapes.
 const DID = /^did:([a-z0-9]{1,20}):([A-Za-z0-9._:%-]{3,256})/
-/** Registered methods in wide use: their shape is distinctive enough to be sure. */
-const COMMON = new Set([
-  'key',
-  'web',
-  'ion',
-  'ethr',
-  'polygon',
-  'jwk',
-  'pkh',
-  'indy',
-  'sov',
-  'plc',
-  'peer',
-  'ebsi',
-  'cheqd',
-  'dht',
-  'tz',
-  'elem',
-])
-
-const COLON = 58
 
 export function didDetector(_packs: Packs, cues: PhraseBook): Detector {
+  // Registered methods in wide use: their shape is distinctive enough to be sure.
+  const common: ReadonlySet<string> = new Set(valueCues('did_methods'))
   const scheme = cues.ask(({ raw }) => raw === 'did')
   return {
     name: 'dids',
@@ -48,7 +31,7 @@ export function didDetector(_packs: Packs, cues: PhraseBook): Detector {
         // "did:method:..." is how the standard itself writes about them.
         if (match === null || match[1] === 'method' || match[1] === 'example') continue
         const end = from + withoutTrailing(match[0], '.:%_-').length
-        const confidence = COMMON.has(match[1]!) ? 0.98 : 0.8
+        const confidence = common.has(match[1]!) ? 0.98 : 0.8
         claims.push(claimOf('PII-2-DID', from, end, confidence, `rule:digital_id_did_${match[1]}`, 'pattern'))
         reached = end
       }

@@ -1,44 +1,39 @@
 // E-mail addresses, also those written "name (at) host dot org".
 
 import type { Packs } from '../../../packs/load.ts'
+import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { AT } from '../../../text/signs.ts'
 import { codeAt } from '../../../text/unit-classes.ts'
 import { emailAround, isHost } from '../../../values/email.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 
-const AT_SIGN = 64
 const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
-/** Words for @ and for the dot, folded; each stands between brackets or spaces. */
-const AT_WORDS = ['at', 'arroba', 'arobase', 'chiocciola', 'kukac', 'zavinac', 'malpa', 'snabel', 'klammeraffe']
-const DOT_WORDS = new Set([
-  'dot',
-  'punkt',
-  'point',
-  'punto',
-  'ponto',
-  'punt',
-  'tecka',
-  'bodka',
-  'kropka',
-  'pont',
-  'piste',
-  'prik',
-])
-/** Top-level domains that are no words of the languages the dot is spelled in. */
-const PLAIN_ENDING =
-  /\.(?:com|org|net|info|edu|gov|eu|io|biz|app|dev|uk|de|fr|nl|es|pt|pl|cz|sk|hu|ro|bg|gr|hr|lt|lv|ee|fi|dk|se|ie|lu|mt|cy|ng|gh|ke|za|ch|us|ca|au|ru|ua)$/i
+/** How an address is written out in words. */
+interface Spelling {
+  /** Words for the dot, folded. */
+  readonly dots: ReadonlySet<string>
+  /** Top-level domains that are no words of the languages the dot is spelled in. */
+  readonly endings: ReadonlySet<string>
+}
+
 /** Labels of a host name written out in words at most. */
 const MOST_LABELS = 5
 
 export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
-  const atWords = cues.add(AT_WORDS, 'aside')
+  const atWords = cues.add(valueCues('email_at'), 'aside')
+  const spelling: Spelling = {
+    dots: new Set(valueCues('email_dot').map(fold)),
+    endings: new Set([...valueCues('top_levels'), ...valueCues('top_levels_abroad')]),
+  }
   return {
     name: 'emails',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      if (!scanned.mayHold(AT_SIGN) && !evidence.hits.has(atWords)) return claims
+      if (!scanned.mayHold(AT) && !evidence.hits.has(atWords)) return claims
       const { text, tokens } = scanned
       const add = (start: number, end: number, confidence: number) => {
         claims.push(claimOf('PII-3-EMAIL', start, end, confidence, 'rule:email', 'pattern'))
@@ -46,12 +41,12 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
       const { signs } = scanned
       for (let n = 0; n < signs.length; n++) {
         const i = signs[n]!
-        if (codeAt(text, tokens.start[i]!) !== AT_SIGN || i === 0 || i === tokens.count - 1) continue
+        if (codeAt(text, tokens.start[i]!) !== AT || i === 0 || i === tokens.count - 1) continue
         const range = emailAround(text, tokens.start[i]!)
-        if (range === null) atAround(scanned, i, add)
+        if (range === null) atAround(scanned, i, spelling, add)
         else if (!isRepository(text, range.start, range.end)) add(range.start, range.end, 0.98)
       }
-      for (const hit of evidence.hits.of(atWords)) atAround(scanned, hit.firstToken, add)
+      for (const hit of evidence.hits.of(atWords)) atAround(scanned, hit.firstToken, spelling, add)
       return claims
     },
   }
@@ -61,11 +56,13 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
 function atAround(
   scanned: ScannedText,
   at: number,
+  spelling: Spelling,
   add: (start: number, end: number, confidence: number) => void,
 ): void {
   const closing = OPENING[signAt(scanned, at - 1)]
-  if (closing !== undefined && signAt(scanned, at + 1) === closing) spelled(scanned, at - 1, at + 1, true, add)
-  else spelled(scanned, at, at, false, add)
+  if (closing !== undefined && signAt(scanned, at + 1) === closing)
+    spelled(scanned, at - 1, at + 1, true, spelling, add)
+  else spelled(scanned, at, at, false, spelling, add)
 }
 
 /** "git@github.com:org/repo" addresses a machine. */
@@ -82,6 +79,7 @@ function spelled(
   from: number,
   to: number,
   bracketed: boolean,
+  { dots, endings }: Spelling,
   add: (start: number, end: number, confidence: number) => void,
 ): void {
   const { text, tokens } = scanned
@@ -120,31 +118,32 @@ function spelled(
     else if (
       sign in OPENING &&
       signAt(scanned, i + 2) === OPENING[sign] &&
-      (DOT_WORDS.has(scanned.folded(i + 1)) || signAt(scanned, i + 1) === '.')
+      (dots.has(scanned.folded(i + 1)) || signAt(scanned, i + 1) === '.')
     ) {
       i += 3
       worded = true
-    } else if (isWord(kind[i]) && DOT_WORDS.has(scanned.folded(i)) && isWord(kind[i + 1])) {
+    } else if (isWord(kind[i]) && dots.has(scanned.folded(i)) && isWord(kind[i + 1])) {
       i++
       worded = true
     } else break
     host += '.'
   }
-  if (last < 0 || !(bracketed || worded) || !isHost(host.replace(/\.$/, ''))) return
+  host = host.replace(/\.$/, '')
+  if (last < 0 || !(bracketed || worded) || !isHost(host)) return
   // Spelled in running text, only what ends like an address: "at the point of" has words for @ and dot too.
-  if (!bracketed && !PLAIN_ENDING.test(host.replace(/\.$/, ''))) return
-  add(start[behindDots(scanned, first)]!, end[last]!, bracketed ? 0.95 : 0.9)
+  if (!bracketed && !endings.has(host.slice(host.lastIndexOf('.') + 1).toLowerCase())) return
+  add(start[behindDots(scanned, first, dots)]!, end[last]!, bracketed ? 0.95 : 0.9)
 }
 
 /** The token that a local part begins with whose last piece is `first`: "jane dot doe at ...", "jane (dot) doe (at) ...". */
-function behindDots(scanned: ScannedText, first: number): number {
+function behindDots(scanned: ScannedText, first: number, dots: ReadonlySet<string>): number {
   const { kind, start, end } = scanned.tokens
   let at = first
   for (let pieces = 1; pieces < MOST_LABELS; pieces++) {
     const isBracketed = signAt(scanned, at - 1) !== '' && OPENING[signAt(scanned, at - 3)] === signAt(scanned, at - 1)
     const dot = isBracketed ? at - 2 : at - 1
     const next = isBracketed ? at - 4 : at - 2
-    if (next < 0 || !isAlphanumeric(kind[next]) || !DOT_WORDS.has(scanned.folded(dot))) break
+    if (next < 0 || !isAlphanumeric(kind[next]) || !dots.has(scanned.folded(dot))) break
     if (start[at]! - end[at - 1]! > 1 || start[next + 1]! - end[next]! > 1) break
     at = next
   }

@@ -2,6 +2,7 @@
 
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
+import { FULL_STOP, HYPHEN, UNDERSCORE } from '../../../text/signs.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
 import type { Word } from '../../../text/words.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -23,9 +24,6 @@ const SHORTEST_KEY = 20
 const LONGEST_MARK_WORD = 6
 /** Such a word has a key in it. */
 const SHORTEST_KEY_WORD = 16
-const UNDERSCORE = 95
-const HYPHEN = 45
-const FULL_STOP = 46
 
 export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
   const marks = valueCues('key_mark')

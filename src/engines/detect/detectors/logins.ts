@@ -1,6 +1,6 @@
 // User names of accounts: the word behind "username:", "login=" or in the lines of system logs.
 import type { Packs } from '../../../packs/load.ts'
-import type { WordLevels } from '../../../packs/word-levels.ts'
+import { Level, type WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -12,9 +12,6 @@ import { valueRun } from '../unbroken-values.ts'
 
 /** POSIX user names (IEEE 1003.1, 3.437) with what directories add: letters, digits, full stop, hyphen, underscore. */
 const NAME = /^\p{L}[\p{L}\p{N}._-]{2,39}$/u
-/** Accounts of machines and words of forms that belong to nobody. */
-const NOBODY =
-  /^(?:admin|administrator|root|guest|anonymous|test|tester|system|daemon|nobody|service|postgres|mysql|www-data|ubuntu|user|username|login|name|null|none|nil|undefined|true|false|required|optional|string|text|unknown|default|demo|id|password|error|failed|success|yes|no|enabled|disabled|active|inactive|denied|granted|missing|invalid|expired|empty|ok|see|siehe|voir|required)$/i
 const OPEN = /^["']?[\s\u00a0]{0,2}[:=]\s{0,2}["'`\u201e\u201c\u00ab]?$|^\s?["'`\u201e\u201c\u00ab]$/
 /** How far behind a user name its password's cue may begin, in UTF-16 units. */
 const PAIRED = 24
@@ -24,6 +21,8 @@ const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^\s?[,;&|}]|^
 export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
   const login = cues.add(valueCues('login'), 'login')
   const password = cues.add(valueCues('password'), 'secret')
+  // Accounts of machines and words of forms that belong to nobody.
+  const nobody: ReadonlySet<string> = new Set(valueCues('no_login'))
   // "user name set, initial password ...": what is said of a value before it comes.
   const said: ReadonlySet<string> = new Set(valueCues('leads_to_value').map(fold))
   return {
@@ -42,7 +41,7 @@ export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
         if (!isStated && between !== ' ') continue
         const end = valueRun(text, start, 64)
         const value = text.slice(start, end)
-        if (!NAME.test(value) || NOBODY.test(value) || said.has(fold(value))) continue
+        if (!NAME.test(value) || nobody.has(value.toLowerCase()) || said.has(fold(value))) continue
         // Digits or signs inside are no word of a sentence; a plain word must be all there is.
         const isMade = /\p{L}\d|[\p{L}\d][._]\p{L}/u.test(value) && /^[\p{Ll}\d._-]+$/u.test(value)
         const isLogLine = !isStated && LOG.test(scanned.text.slice(hit.start, hit.end))
@@ -65,13 +64,10 @@ function isPasswordAhead({ hits }: Evidence, password: number, end: number): boo
   return false
 }
 
-/** From here on a word is first of all an ordinary one. */
-const PLAIN_WORD = 5
-
 /** An ordinary word and nobody's name. */
 function isOrdinary(value: string, names: WordLevels): boolean {
   const { given, family, word } = names.of(fold(value))
-  return word >= PLAIN_WORD && given + family === 0
+  return word >= Level.frequent && given + family === 0
 }
 
 /** "jmorales", "egoldsmith": one or two initials and a family name, together no word. */
@@ -81,7 +77,7 @@ function isInitialed(value: string, names: WordLevels): boolean {
   if (whole.word + whole.proper + whole.given + whole.family > 0) return false
   for (const initials of [1, 2]) {
     const rest = names.of(fold(value.slice(initials)))
-    if (value.length - initials >= 4 && rest.family >= 4) return true
+    if (value.length - initials >= 4 && rest.family >= Level.known) return true
   }
   return false
 }

@@ -1,8 +1,10 @@
 // Numbers right behind a person's name, in brackets, behind a comma or behind what the person is: a personal number of the governing country without the
 // sign that it needs elsewhere, or a telephone number of its plan that no word announces.
+
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
-import { codeAt, isDigitUnit, lengthOf } from '../../../text/unit-classes.ts'
+import { COMMA, HYPHEN, OPEN_PARENTHESIS, SPACE } from '../../../text/signs.ts'
+import { codeAt, isDigitUnit, isSmallLetterUnit, lengthOf } from '../../../text/unit-classes.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -57,15 +59,19 @@ export function namedNumberDetector(packs: Packs): Detector {
   }
 }
 
+/** The signs between a name and its number. */
+function mayLead(unit: number): boolean {
+  return unit === SPACE || unit === OPEN_PARENTHESIS || unit === COMMA || unit === HYPHEN
+}
+
 /** Do blanks, signs and small letters alone stand between a name that ends at `from` and the next digit? */
 function leadsToDigit(text: string, from: number): boolean {
   const limit = Math.min(lengthOf(text), from + REACH)
   for (let at = from; at < limit; at++) {
     const unit = codeAt(text, at)
     if (isDigitUnit(unit)) return true
-    // Of signs: a blank, an opening bracket, a comma, a hyphen; what is no Basic Latin is left to the pattern.
-    const isSmall = unit >= 97 && unit <= 122
-    if (!isSmall && unit !== 32 && unit !== 40 && unit !== 44 && unit !== 45 && unit < 0x80) return false
+    // What is no Basic Latin is left to the pattern.
+    if (!isSmallLetterUnit(unit) && !mayLead(unit) && unit < 0x80) return false
   }
   return false
 }

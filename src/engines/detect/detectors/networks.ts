@@ -1,10 +1,12 @@
 // IP and MAC addresses, told apart from versions, times and the scopes of programming languages.
+
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { COLON, FULL_STOP, HYPHEN, PLUS, UNDERSCORE } from '../../../text/signs.ts'
 import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
+import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
 import { isIpv4, isMac, isNobody } from '../../../values/network.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -18,11 +20,6 @@ const SHORTEST = 15
 const LONGEST_IPV4 = 15
 /** Tokens of four octets and the full stops between them. */
 const OCTET_TOKENS = 7
-const HYPHEN = 45
-const FULL_STOP = 46
-const COLON = 58
-const PLUS = 43
-const UNDERSCORE = 95
 
 /** Bits of the kinds of label behind which a dotted number is no address. */
 interface Kinds {
@@ -31,7 +28,7 @@ interface Kinds {
 }
 
 function isHexUnit(unit: number): boolean {
-  return (unit >= 48 && unit <= 57) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
+  return isDigitUnit(unit) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
 }
 
 /** Hex digits, colon, full stop and hyphen. */

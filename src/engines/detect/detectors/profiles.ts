@@ -4,7 +4,8 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { codeAt, isLetterOrNumberUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
+import { AT, COLON, FULL_STOP, HYPHEN, SLASH, UNDERSCORE } from '../../../text/signs.ts'
+import { codeAt, isLetterOrNumberUnit, isSmallLetterUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
@@ -12,12 +13,6 @@ import { isAlphanumeric, signAt, signCodeAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
 const LONGEST_URL = 300
-const HYPHEN = 45
-const FULL_STOP = 46
-const SLASH = 47
-const COLON = 58
-const AT_SIGN = 64
-const UNDERSCORE = 95
 /** Hosts on which the first path segment is a person, and the segments that are not. */
 const PROFILE =
   /^(?:https?:\/\/)?(?:www\.|m\.|mobile\.)?(?:(?:twitter|x|instagram|tiktok|threads|snapchat|pinterest|twitch|github|gitlab|medium|soundcloud)\.(?:com|net|tv)\/(?:add\/)?@?(?!(?:home|explore|search|login|signup|about|help|settings|privacy|terms|features|pricing|orgs|topics|marketplace|p|reel|intent|share|hashtag|i|status)(?:[/?#]|$))[\w.-]{2,40}\/?$|facebook\.com\/(?:profile\.php\?id=\d+|(?!(?:pages|groups|events|watch|login|help|sharer|marketplace)(?:[/?#]|$))[\w.-]{3,50}\/?$)|linkedin\.com\/in\/[\w%-]{2,100}\/?$|t\.me\/[\w]{4,32}\/?$|wa\.me\/\d{7,15}|vk\.com\/[\w.]{3,40}\/?$|reddit\.com\/u(?:ser)?\/[\w-]{3,20}|youtube\.com\/@[\w.-]{3,30}\/?$|bsky\.app\/profile\/[\w.-]{3,60}|orcid\.org\/\d{4}-\d{4}-\d{4}-\d{3}[\dX])/i
@@ -35,12 +30,12 @@ export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       const { text, tokens } = scanned
       const { signs } = scanned
-      const hasSign = scanned.mayHold(SLASH) || scanned.mayHold(AT_SIGN)
+      const hasSign = scanned.mayHold(SLASH) || scanned.mayHold(AT)
       for (let n = 0; hasSign && n < signs.length; n++) {
         const i = signs[n]!
         if (i + 2 >= tokens.count) break
         const sign = codeAt(text, tokens.start[i]!)
-        if (sign === AT_SIGN) handle(scanned, i, evidence, social, messaging, claims)
+        if (sign === AT) handle(scanned, i, evidence, social, messaging, claims)
         if (sign !== SLASH) continue
         const isPath = tokens.end[i - 1] === tokens.start[i] && isAlphanumeric(tokens.kind[i - 1])
         if (!isPath && !(signCodeAt(scanned, i - 1) === COLON && signCodeAt(scanned, i + 1) === SLASH)) continue
@@ -70,10 +65,10 @@ function urlStart(text: string, at: number): number {
 
 /** Letters and digits of Basic Latin, and _ . : / @ - */
 function isInUrl(unit: number): boolean {
-  const small = unit | 32
-  if ((small >= 97 && small <= 122) || unit === UNDERSCORE) return true
+  // | 32 makes a capital small.
+  if (isSmallLetterUnit(unit | 32) || unit === UNDERSCORE) return true
   // The hyphen, the stop, the slash, the digits and the colon follow one another.
-  return (unit >= HYPHEN && unit <= COLON) || unit === AT_SIGN
+  return (unit >= HYPHEN && unit <= COLON) || unit === AT
 }
 
 /** "@ana_k" beside the name of a network, and Mastodon's "@ana@host.example". */
@@ -88,7 +83,7 @@ function handle(
   const { text, tokens } = scanned
   const start = tokens.start[at]!
   const before = unitOf(text, start - 1)
-  if (isLetterOrNumberUnit(before) || before === AT_SIGN || before === FULL_STOP) return
+  if (isLetterOrNumberUnit(before) || before === AT || before === FULL_STOP) return
   if (tokens.start[at + 1] !== tokens.end[at]) return
   const match =
     /^@[\p{L}\p{N}_](?:[\p{L}\p{N}_.]{0,28}[\p{L}\p{N}_])?(@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,24})?/iu.exec(

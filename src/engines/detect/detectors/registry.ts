@@ -3,6 +3,7 @@
 import { addressDetector } from '../addresses/detector.ts'
 import { birthDetector } from '../births/detector.ts'
 import type { DetectorFactory } from '../detector.ts'
+import { formatDetector } from '../formats/detector.ts'
 import { identifierDetector } from '../identifiers/detector.ts'
 import { namesDetector } from '../names/detector.ts'
 import { phoneDetector } from '../phones/detector.ts'
@@ -28,6 +29,7 @@ import { walletDetector } from './wallets.ts'
 
 export const detectorFactories: readonly DetectorFactory[] = [
   identifierDetector,
+  formatDetector,
   accountDetector,
   birthDetector,
   cardDetector,

@@ -1,9 +1,11 @@
 // Secrets behind their cue: passwords, PINs and keys.
 
 import type { Packs } from '../../../packs/load.ts'
+import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { AT } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
 import { WordFacts } from '../../../text/words.ts'
@@ -12,9 +14,8 @@ import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
-/** Words that stand where a password would and are none. */
-const PLACEHOLDERS =
-  /^(?:\*+|x{3,}|\.{3,}|null|none|nil|undefined|true|false|required|optional|hidden|redacted|changed|expired|reset|empty|yes|no|string|password|secret|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|n\/a|tbd|[a-z_$][\w$]*(?:\.[\w$]+)*\(.*)$/i
+/** Signs and calls that stand where a password would and are none. */
+const PLACEHOLDERS = /^(?:\*+|x{3,}|\.{3,}|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|[a-z_$][\w$]*(?:\.[\w$]+)*\(.*)$/i
 const LONGEST_KEY = 512
 const LONGEST_PASSWORD = 64
 
@@ -34,9 +35,13 @@ interface Between {
   readonly links: WordFacts<boolean>
   /** Before a word for a code they say that it is no secret: "promo", "source". */
   readonly others: WordFacts<boolean>
+  /** Words that stand where a secret would, in small letters. */
+  readonly placeholders: ReadonlySet<string>
+  /** An ordinary word of some language, which a verb says of a password: "wurde gelöscht", "is verlopen". */
+  readonly isWord: (folded: string) => boolean
 }
 
-function betweenWords(): Between {
+function betweenWords(packs: Packs): Between {
   const among = (...kinds: readonly string[]) => {
     const words: ReadonlySet<string> = new Set(kinds.flatMap((kind) => valueCues(kind)).map(fold))
     return new WordFacts<boolean>(({ folded }) => words.has(folded))
@@ -46,10 +51,12 @@ function betweenWords(): Between {
     means: among('states_value', 'states_value_briefly'),
     links: among('states_value', 'leads_to_value'),
     others: among('open_code'),
+    placeholders: new Set(valueCues('stands_for_secret')),
+    isWord: (folded) => packs.names().of(folded).word >= Level.rare,
   }
 }
 
-export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
+export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
   const groups = {
     password: cues.add(valueCues('password'), 'secret'),
     pin: cues.add(valueCues('pin'), 'secret'),
@@ -58,8 +65,9 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
     unlock: cues.add(valueCues('unlocks_with'), 'aside'),
   }
   const logins = cues.add([...valueCues('login'), ...valueCues('credentials')], 'login')
-  const between = betweenWords()
+  const between = betweenWords(packs)
   const ties: ReadonlySet<string> = new Set(valueCues('states_value_before').map(fold))
+  const joins: ReadonlySet<string> = new Set(valueCues('joins_secrets'))
   return {
     name: 'secrets',
     find(scanned, _scope, evidence) {
@@ -82,7 +90,7 @@ export function secretDetector(_packs: Packs, cues: PhraseBook): Detector {
           (isPassword ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties)) : null)
         if (claim === null) continue
         claims.push(claim)
-        if (isPassword) another(scanned, claim, claims)
+        if (isPassword) another(scanned, claim, joins, claims)
       }
       return claims
     },
@@ -106,13 +114,12 @@ function addPair(text: string, at: number, claims: Claim[]): void {
   const start = sign + beside[0].length
   const end = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, end)
-  if (value.length < 8 || !/\d/.test(value) || !/^[\x21-\x7e]+$/.test(value) || /[/=@:.]/.test(value)) return
+  if (!standsApart(value)) return
   claims.push(claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password'))
 }
 
 /** "-u ana@example.org:sun4Rise!": the user and the password of RFC 7617, as tools and leaked lists write them. */
 const CREDENTIALS = /^@[\w.-]{3,60}:(?=[!-~]{8,64}(?:\s|["'`]|$))/
-const AT = 64
 
 /** Adds the passwords that a colon ties to an e-mail address; a host has its port there, a path and words. */
 function addCredentials({ text }: ScannedText, claims: Claim[]): void {
@@ -137,8 +144,7 @@ function answered({ text }: ScannedText, at: number): Claim | null {
   const start = at + before[0].length
   const end = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, end)
-  const isMade = value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value) && looksMade(value)
-  return isMade && isLast(text, end) ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password') : null
+  return isMixed(value) && isLast(text, end) ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password') : null
 }
 
 /** Characters and words before a cue in which its value is looked for. */
@@ -164,18 +170,18 @@ function statedBefore({ text }: ScannedText, cue: number, cueEnd: number, ties: 
   return claim(start, start + value.length, 'PII-8-PASSWORD', 0.85, 'rule:password')
 }
 
-/** What may stand between two passwords of one cue: "the passwords are Sun4rise! and moon-77k". */
-const BETWEEN = /^(?:, {1,2}| {1,2}(?:and|und|et|en|y|e|i|a|och|og|ja|ir|un|u|na|\/|&) {1,2})/
+/** A comma or a word between two passwords of one cue: "the passwords are Sun4rise! and moon-77k". */
+const JOINS = /^(?:, {1,2}| {1,2}([^ ]{1,3}) {1,2})/
 
 /** Adds the password that follows another in one sentence, when nobody would write it as a word. */
-function another({ text }: ScannedText, { end, category }: Claim, claims: Claim[]): void {
-  const gap = BETWEEN.exec(text.slice(end, end + 8))
+function another({ text }: ScannedText, { end, category }: Claim, joins: ReadonlySet<string>, claims: Claim[]): void {
+  const gap = JOINS.exec(text.slice(end, end + 8))
   if (gap === null || category !== 'PII-8-PASSWORD') return
+  if (gap[1] !== undefined && !joins.has(gap[1])) return
   const start = end + gap[0].length
   const stop = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, stop)
-  if (value.length < 8 || !/\d/.test(value) || !/^\p{L}/u.test(value) || !/^[\x21-\x7e]+$/.test(value)) return
-  if (/[./@=:]/.test(value)) return
+  if (!standsApart(value)) return
   claims.push(claim(start, stop, 'PII-8-PASSWORD', 0.85, 'rule:password'))
 }
 
@@ -203,6 +209,7 @@ function announced(
   const { text, tokens } = scanned
   let index = token
   let strong = false
+  let isSaid = false
   let quoted = false
   let wrapped = false
   let stop = -1
@@ -210,8 +217,10 @@ function announced(
     const gap = tokens.start[index]! - (index > 0 ? tokens.end[index - 1]! : at)
     if (gap > 3) return null
     const sign = signAt(scanned, index)
-    if (sign === ':' || sign === '=') strong = true
-    else if (/^["'`\u201c\u201e\u00ab\u2018]$/.test(sign)) {
+    if (sign === ':' || sign === '=') {
+      strong = true
+      isSaid = false
+    } else if (/^["'`\u201c\u201e\u00ab\u2018]$/.test(sign)) {
       quoted = true
       if (index + 1 < tokens.count && tokens.start[index + 1]! > tokens.end[index]! && strong) return null
     } else if (sign === '>' || sign === '(' || sign === '[' || sign > '\u2100') {
@@ -223,7 +232,10 @@ function announced(
       between.links.of(scanned.word(index)) &&
       index + 1 < tokens.count
     ) {
-      if (between.states.of(scanned.word(index))) strong = true
+      if (between.states.of(scanned.word(index))) {
+        isSaid = !strong
+        strong = true
+      }
     } else {
       stop = index
       break
@@ -238,8 +250,8 @@ function announced(
   }
   let start = tokens.start[stop]!
   // A password may begin with a sign: "$pfs5yjGCv", "#Secret1".
-  // It touches its cue in no word for one: "PSK-4958".
-  const isTied = tokens.end[stop] !== tokens.start[stop + 1] || start === at
+  // Not so a number that a hyphen ties to its cue: "PSK-4958".
+  const isTied = tokens.end[stop] !== tokens.start[stop + 1] || (start === at && text[at] === '-')
   if (tokens.kind[stop] === TokenKind.sign && isTied) return null
   const closing = quoted ? closingQuote(text, start) : -1
   const end = closing > start ? closing : valueRun(text, start, isKey ? LONGEST_KEY : LONGEST_PASSWORD)
@@ -248,7 +260,7 @@ function announced(
   // "mdp_temp=Winter5300*": the cue is the start of a longer key.
   start += /^_[a-z_]{1,24}=["']?/i.exec(text.slice(start, Math.min(end, start + LONGEST_PASSWORD)))?.[0].length ?? 0
   const value = text.slice(start, end)
-  if (value === '' || PLACEHOLDERS.test(value)) return null
+  if (value === '' || isPlaceholder(value, between)) return null
   // `reset_password user="ada"`: the next key, whose value is quoted.
   if (value.endsWith('=') && /["']/.test(text[end] ?? '')) return null
   if (isPin && !wrapped && /^\d{3,8}$/.test(value)) {
@@ -273,6 +285,8 @@ function announced(
   // Over a line break without a colon only what nobody would write as a word.
   if (wrapped && !(/\d/.test(value) && /\p{L}/u.test(value) && value.length >= 8)) return null
   if (looksMade(value)) return claim(start, end, 'PII-8-PASSWORD', strong || quoted ? 0.96 : 0.9, 'rule:password')
+  // "the password was deleted."
+  if (isSaid && !quoted && between.isWord(fold(value.replace(/[.,;!?]+$/, '')))) return null
   return (strong && quoted) || (strong && value.length >= 6 && isLast(text, end))
     ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password')
     : null
@@ -285,7 +299,7 @@ const MOST_WORDS = 5
  * The password or PIN behind "for the wifi is", "na netflix:", "of the door is": plain words of one sentence, the first of
  * them a short one as prepositions are or one in small letters, and then a colon, an equals sign or a verb that states it.
  */
-function overWords(scanned: ScannedText, from: number, isPin: boolean, { means }: Between): Claim | null {
+function overWords(scanned: ScannedText, from: number, isPin: boolean, between: Between): Claim | null {
   const { text, tokens } = scanned
   let stated = false
   let apposed = false
@@ -311,7 +325,7 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, { means }
       /\d/.test(text.slice(tokens.end[index], valueRun(text, tokens.start[index]!, LONGEST_PASSWORD)))
     )
       break
-    if (means.of(scanned.word(index))) {
+    if (between.means.of(scanned.word(index))) {
       stated = true
       index++
       break
@@ -323,7 +337,7 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, { means }
   if (!/^[ \t"'`]*$/.test(text.slice(tokens.end[index - 1]!, start)) || start - tokens.end[index - 1]! > 2) return null
   const end = valueRun(text, start, LONGEST_PASSWORD)
   const value = text.slice(start, end)
-  if (PLACEHOLDERS.test(value)) return null
+  if (isPlaceholder(value, between)) return null
   if (isPin) {
     const pin = /^\d{4,8}#?$/.exec(value)
     // "code of practice: 2004" states a year.
@@ -331,7 +345,7 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, { means }
       ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
       : null
   }
-  if (value.length < 6 || !/\d/.test(value) || !/\p{L}/u.test(value) || !looksMade(value)) return null
+  if (!isMixed(value)) return null
   // Unstated, only what no product or place is called.
   if (apposed) {
     if (!/\p{Ll}/u.test(value) || value.length < 8 || !/^[,;.]/.test(text.slice(end, end + 1))) return null
@@ -341,6 +355,11 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, { means }
 
 function claim(start: number, end: number, category: string, confidence: number, detector: string): Claim {
   return claimOf(category, start, end, confidence, detector, 'pattern')
+}
+
+/** Does the value stand where a secret would and is none? */
+function isPlaceholder(value: string, { placeholders }: Between): boolean {
+  return placeholders.has(value.toLowerCase()) || PLACEHOLDERS.test(value)
 }
 
 /** Where the quote that opened right before `start` closes on the same line; -1 when it does not within a password's length. */
@@ -360,6 +379,16 @@ const CLOSING: Readonly<Record<string, string>> = {
   '\u201e': '\u201c\u201d',
   '\u00ab': '\u00bb',
   '\u2018': '\u2019',
+}
+
+/** A letter first, a digit and no sign of a path, a host or a key: what beside another value or behind a conjunction is a password. */
+function standsApart(value: string): boolean {
+  return value.length >= 8 && /\d/.test(value) && /^[A-Za-z][\x21-\x7e]+$/.test(value) && !/[/=@:.]/.test(value)
+}
+
+/** Six letters, digits and signs at least: what in a sentence is a password. */
+function isMixed(value: string): boolean {
+  return value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value) && looksMade(value)
 }
 
 /** Letters with digits or signs, or capitals inside: nobody writes a word of a sentence like this. */

@@ -24,6 +24,8 @@ interface Special {
 interface SpecialFile {
   readonly people: readonly string[]
   readonly conjunctions: readonly string[]
+  /** Answers that say nothing, folded. */
+  readonly noAnswers: readonly string[]
   readonly categories: Readonly<Record<string, Special>>
 }
 
@@ -47,41 +49,12 @@ const LONGEST_REFERENCE = 128
 const MOST_WORDS = 6
 /** How far before a statement the person it is about may stand, in UTF-16 units. */
 const REACH = 40
-/** Answers that say nothing. */
-const EMPTY = new Set([
-  'none',
-  'no',
-  'nein',
-  'non',
-  'n',
-  'unknown',
-  'na',
-  'nil',
-  'keine',
-  'aucun',
-  'ninguno',
-  'nessuno',
-  'geen',
-  'nenhum',
-  'inga',
-  'ingen',
-  'ei',
-  'brak',
-  'zadne',
-  'nincs',
-  'nu',
-  'not',
-  'see',
-  'the',
-  'a',
-  'this',
-  'siehe',
-])
 
 export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
   const file = JSON.parse(packs.cues('special-categories.json')) as SpecialFile
   const people = cues.add(file.people, 'aside')
   const conjunctions: ReadonlySet<string> = new Set(file.conjunctions.map(fold))
+  const noAnswers: ReadonlySet<string> = new Set(file.noAnswers)
   const kinds: Kind[] = Object.entries(file.categories).map(([category, special]) => ({
     category,
     label: cues.add(special.labels, 'special'),
@@ -97,7 +70,9 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
       if ((hits.kinds & special) === 0) return claims
       for (const kind of kinds)
         for (const { endToken } of hits.of(kind.label)) {
-          const range = kind.isReference ? reference(scanned, endToken) : answer(scanned, endToken, kind.values)
+          const range = kind.isReference
+            ? reference(scanned, endToken)
+            : answer(scanned, endToken, kind.values, noAnswers)
           if (range !== null) claims.push(specialOf(kind, range))
         }
       return claims
@@ -161,7 +136,12 @@ function reference({ tokens, text }: ScannedText, token: number): Range | null {
 }
 
 /** What stands behind "field:" up to the end of the clause, when it is a listed answer, or short where none are listed. */
-function answer(scanned: ScannedText, token: number, values: ReadonlySet<string> | null): Range | null {
+function answer(
+  scanned: ScannedText,
+  token: number,
+  values: ReadonlySet<string> | null,
+  noAnswers: ReadonlySet<string>,
+): Range | null {
   const { tokens, text } = scanned
   const sign = signAt(scanned, token)
   if (sign !== ':' && sign !== '=') return null
@@ -178,7 +158,7 @@ function answer(scanned: ScannedText, token: number, values: ReadonlySet<string>
   const range = { start: tokens.start[first]!, end: tokens.end[last]! }
   const value = words(text.slice(range.start, range.end))
   if (values !== null) return values.has(value) ? range : null
-  return EMPTY.has(scanned.folded(first)) || isNumeric(tokens.kind[first]) ? null : range
+  return noAnswers.has(scanned.folded(first)) || isNumeric(tokens.kind[first]) ? null : range
 }
 
 /** The statement and the few words that complete it ("diagnosed with type 2 diabetes"). */

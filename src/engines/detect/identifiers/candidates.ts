@@ -1,7 +1,20 @@
 // What in a text is written like an official number: groups of letters and digits with single signs between, read off
 // the tokens once for all rules. The walk visits only tokens with digits and the few letters that may stand before them;
 // it gathers length, places of digits and separators as bits, so that a rule is asked only when its shape fits.
+
 import type { ScannedText } from '../../../text/scanned.ts'
+import {
+  BACKSLASH,
+  COMMA,
+  EN_DASH,
+  FULL_STOP,
+  HYPHEN,
+  PLUS,
+  SLASH,
+  SPACE,
+  UNDERSCORE,
+  ZERO,
+} from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
@@ -13,11 +26,6 @@ const SHORTEST = 4
 const MOST_GROUPS = 9
 /** Letters of a group before the first digits at most. */
 const MOST_LETTERS = 6
-const SPACE = 32
-const HYPHEN = 45
-const FULL_STOP = 46
-const SLASH = 47
-const ZERO = 48
 /** Digits of the number of a paper that its year follows at most. */
 const MOST_CITED = 6
 /** Signs that may stand inside a number at all; their places are the bits of a rule's separators. */
@@ -70,20 +78,20 @@ export function separatorBits(signs: string): number {
 /** The bit of a sign by its unit: a dash is a hyphen here; 0 for signs that never stand inside a number. */
 function bitOf(unit: number): number {
   switch (unit) {
-    case 45:
-    case 0x2013:
+    case HYPHEN:
+    case EN_DASH:
       return 4
-    case 47:
+    case SLASH:
       return 8
-    case 46:
+    case FULL_STOP:
       return 16
-    case 44:
+    case COMMA:
       return COMMA_BIT
-    case 95:
+    case UNDERSCORE:
       return 64
-    case 92:
+    case BACKSLASH:
       return 256
-    case 43:
+    case PLUS:
       return 512
     default:
       return 0

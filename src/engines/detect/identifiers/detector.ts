@@ -4,7 +4,7 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { codeAt, sliceOf, upperOf } from '../../../text/unit-classes.ts'
+import { codeAt, isCapitalUnit, isDigitUnit, isSmallLetterUnit, sliceOf, upperOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { Label } from '../label.ts'
@@ -238,7 +238,7 @@ function withoutAsciiSigns(text: string, start: number, end: number): string {
 
 /** Letters and digits of Basic Latin. */
 function isAlphanumericUnit(unit: number): boolean {
-  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
+  return isDigitUnit(unit) || isCapitalUnit(unit) || isSmallLetterUnit(unit)
 }
 
 /** Where rules of several countries say the same, the claim names none. */

@@ -1,4 +1,6 @@
 // A personal name found in a text, before it becomes a claim.
+
+import { nearest4 } from '../../../records/canonical.ts'
 import { type Claim, claimOf } from '../detector.ts'
 import type { NameWord } from './words/name-word.ts'
 
@@ -21,7 +23,7 @@ export function nameClaim({ words, score, pattern }: Candidate): Claim {
     'PII-1-NAME',
     words[0]!.start,
     words[words.length - 1]!.end,
-    Math.round(confidence * 10000) / 10000,
+    nearest4(confidence),
     pattern ? 'rule:names_context' : 'rule:names_lexicon',
     pattern ? 'pattern' : 'lexicon',
   )

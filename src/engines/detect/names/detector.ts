@@ -5,6 +5,8 @@ import { TokenKind } from '../../../text/tokens.ts'
 import type { Claim, DetectorFactory } from '../detector.ts'
 import { leadingForms, legalForms } from './around/company-ahead.ts'
 import { type Candidate, nameClaim } from './candidate.ts'
+import { isIdentifier } from './doubts/programs.ts'
+import { isOfThing } from './doubts/thing-records.ts'
 import { findBooked } from './layouts/booking.ts'
 import { findDialogue } from './layouts/dialogue.ts'
 import { findFields } from './layouts/fields.ts'
@@ -17,13 +19,15 @@ import { type NameFacts, NameSearch } from './search.ts'
 import { Cue } from './words/cues.ts'
 import { LanguageVotes } from './words/language.ts'
 import { NameLexicon } from './words/lexicon.ts'
+import type { NameWord } from './words/name-word.ts'
 import { OtherWords } from './words/other-words.ts'
-import { nameLists } from './words/roles.ts'
+import { nameLists, Role } from './words/roles.ts'
 
-/** data/cues/case-endings.json: ending -> what may have stood in its place; `again` of names that the text has said before. */
+/** data/cues/case-endings.json: ending -> what may have stood in its place; `again` of names that the text has said before, `words` of ordinary words. */
 interface CaseEndings {
   readonly names: Readonly<Record<string, readonly string[]>>
   readonly again: Readonly<Record<string, readonly string[]>>
+  readonly words: Readonly<Record<string, readonly string[]>>
 }
 
 /** What a phrase around a name goes on for behind it at most. */
@@ -33,13 +37,18 @@ const OPENS_ROW = /(?:^|\n)[^\S\n]{0,4}(?:[-*\u2022"'] ?)?(?:\p{Lu}\p{L}{2,16} (
 const ROW_OPENING = 28
 /** How far behind the name of an article its number is announced at most. */
 const ROW = 64
+/** Characters of a label behind its first word at most. */
+const LABEL_REST = 24
+/** Behind who speaks: a colon, and a sentence. */
+const SAYS = /^: {1,3}\p{L}{1,20}[,.!?]? \p{L}/u
+const SAYS_WITHIN = 28
 
 export const namesDetector: DetectorFactory = (packs, book) => {
   const lists = nameLists(packs, book)
   const forms = legalForms(packs)
   const openers = leadingForms(packs)
   const votes = new LanguageVotes(packs.lexicon('words-common.json'))
-  const { names, again } = JSON.parse(packs.cues('case-endings.json')) as CaseEndings
+  const { names, again, words } = JSON.parse(packs.cues('case-endings.json')) as CaseEndings
   const endings = new Map(Object.entries(names))
   const repeats = new Map(endings)
   for (const [ending, tails] of Object.entries(again)) repeats.set(ending, [...(endings.get(ending) ?? []), ...tails])
@@ -49,7 +58,15 @@ export const namesDetector: DetectorFactory = (packs, book) => {
     find(text, _scope, evidence) {
       // The large tables are read when the first text is.
       facts ??= {
-        lexicon: new NameLexicon(packs.names(), packs.gazetteer(), lists, forms, endings, votes.common),
+        lexicon: new NameLexicon(
+          packs.names(),
+          packs.gazetteer(),
+          lists,
+          forms,
+          endings,
+          new Map(Object.entries(words)),
+          votes.common,
+        ),
         votes,
         cues: lists.cues,
         forms,
@@ -76,7 +93,8 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       const claims: Claim[] = []
       for (const one of search.found)
         if (!isThing(search, one) && !isGreeting(search, one) && !isCue(search, one) && !isArticle(search, one))
-          claims.push(nameClaim(one))
+          if (!isIdentifier(search, one.words) && !isOfThing(search, one.words) && !isOfCells(one))
+            claims.push(nameClaim(one))
       return claims
     },
   }
@@ -103,8 +121,9 @@ function isThing({ hits, cues }: NameSearch, { words }: Candidate): boolean {
 }
 
 /** "Georg Jensen table cloth, art. no. 4711": what opens a row of a catalogue, whose number is an article's. */
-function isArticle({ text, hits, cues }: NameSearch, { words, pattern }: Candidate): boolean {
-  if (pattern || !hits.has(cues.groups.article)) return false
+function isArticle(search: NameSearch, { words, pattern }: Candidate): boolean {
+  const { text, hits, cues } = search
+  if (pattern || !hits.has(cues.groups.article) || isSubject(search, words[words.length - 1]!)) return false
   const { start } = words[0]!
   if (start > 0 && !OPENS_ROW.test(text.slice(Math.max(0, start - ROW_OPENING), start))) return false
   const { end } = words[words.length - 1]!
@@ -113,9 +132,31 @@ function isArticle({ text, hits, cues }: NameSearch, { words, pattern }: Candida
   return false
 }
 
+/** "Min  Max  Sky": words with wide gaps between all of them are cells of a row. */
+function isOfCells({ words }: Candidate): boolean {
+  return words.length > 2 && words.every(({ start }, i) => i === 0 || start - words[i - 1]!.end > 1)
+}
+
+/** "Alfred: hej, bogen (ISBN ...)", "Anna Beck has returned": who speaks, or a verb or one of the commonest words goes on. */
+function isSubject(search: NameSearch, { next, end }: NameWord): boolean {
+  const { tokens, text, words } = search
+  if (SAYS.test(text.slice(end, end + SAYS_WITHIN))) return true
+  return tokens.kind[next] === TokenKind.lower && ((words.roles(next) & Role.verb) !== 0 || search.isCommon(next))
+}
+
+/** "\u1eccj\u1ecd\u0301 \u00ecb\u00ed: 28/04/1992": the first of the words that announce a value, up to their colon. */
+function opensLabel({ hits, cues, text }: NameSearch, { start, end }: NameWord): boolean {
+  for (const hit of hits.between(end, end + LABEL_REST))
+    if (hit.start === start && text[hit.end] === ':' && (cues.of(hit) & Cue.foreign) !== 0) return true
+  return false
+}
+
 /** "Anna Beck, Steuer-ID 86 095", "Verified by DOB 03.09.1980": the words that announce a number, joined by a hyphen as a name may be or in capitals. */
-function isCue({ hits, cues, tokens: { kind, start } }: NameSearch, { words, pattern }: Candidate): boolean {
+function isCue(search: NameSearch, { words, pattern }: Candidate): boolean {
+  const { hits, cues } = search
+  const { kind, start } = search.tokens
   const word = words[0]!
+  if (!pattern && words.length === 1 && opensLabel(search, word)) return true
   if (words.length > 1 || (!word.isUpper && (pattern || word.next - word.first < 3))) return false
   if (kind[word.next] !== TokenKind.number || start[word.next]! - word.end > 2) return false
   for (const hit of hits.between(word.start, word.end))

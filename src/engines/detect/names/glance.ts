@@ -3,10 +3,22 @@
 
 import type { Languages } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import {
+  AT,
+  CLOSE_SQUARE,
+  COLON,
+  COMMA,
+  GREATER_THAN,
+  isDash,
+  LESS_THAN,
+  OPEN_SQUARE,
+  PLUS,
+  SPACE,
+  ZERO,
+} from '../../../text/signs.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
 import type { LanguageVotes } from './words/language.ts'
 import { type NameLexicon, OTHER_VOTES, VOTES } from './words/lexicon.ts'
-import { isDash } from './words/signs.ts'
 
 export interface Glance {
   readonly languages: Languages | null
@@ -32,16 +44,6 @@ IS_LOWER[TokenKind.lower] = 1
 
 /** Lower-case words whose votes count. */
 const MOST_VOTERS = 120
-const SPACE = 32
-const COMMA = 44
-const COLON = 58
-const PLUS = 43
-const LESS = 60
-const MORE = 62
-const AT = 64
-const OPEN = 91
-const CLOSE = 93
-const ZERO = 48
 /** 1 for the signs of Basic Latin that names ask about. */
 const IS_ASKED = new Uint8Array(128)
 for (const sign of ',:>]@-~') IS_ASKED[sign.charCodeAt(0)] = 1
@@ -117,10 +119,10 @@ function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
       if (isBehindLower(tokens, index) && (opensLine(tokens, index - 1) || kind[index - 2] === TokenKind.sign))
         marks.push(index)
       talks ||= isFree(tokens, index) && mayTalk(tokens, index)
-    } else if (unit === MORE || unit === CLOSE)
+    } else if (unit === GREATER_THAN || unit === CLOSE_SQUARE)
       talks ||=
         index > 1 &&
-        units[start[index - 2]!] === (unit === MORE ? LESS : OPEN) &&
+        units[start[index - 2]!] === (unit === GREATER_THAN ? LESS_THAN : OPEN_SQUARE) &&
         units[start[index]! + 1] === SPACE &&
         (opensLine(tokens, index - 2) || kind[index - 3] === TokenKind.number)
     else if (unit === AT) ats.push(index)

@@ -1,5 +1,17 @@
 // Numbers behind a word for "number" that is somebody's: "číslo 601174955", or the answer to a question for it.
+
 import type { ScannedText } from '../../../text/scanned.ts'
+import {
+  APOSTROPHE,
+  COLON,
+  COMMA,
+  EM_DASH,
+  EN_DASH,
+  EQUALS,
+  HYPHEN,
+  QUESTION,
+  RIGHT_QUOTE,
+} from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Evidence } from '../evidence.ts'
 import { isNumeric, isWord, signAt, signCodeAt } from '../token-questions.ts'
@@ -45,18 +57,18 @@ export function isNumberOf(
   return !namesOther(evidence, Math.max(0, near.start - REACH), end[first]!, other)
 }
 
-/** Signs that may stand between a word for "number" and the number: ? : , = ' and dashes. */
+/** Signs that may stand between a word for "number" and the number. */
 function leadsOn(unit: number): boolean {
   switch (unit) {
-    case 63:
-    case 58:
-    case 44:
-    case 61:
-    case 39:
-    case 45:
-    case 0x2013:
-    case 0x2014:
-    case 0x2019:
+    case QUESTION:
+    case COLON:
+    case COMMA:
+    case EQUALS:
+    case APOSTROPHE:
+    case HYPHEN:
+    case EN_DASH:
+    case EM_DASH:
+    case RIGHT_QUOTE:
       return true
     default:
       return false

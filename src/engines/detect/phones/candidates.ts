@@ -1,6 +1,25 @@
 // What in a text is written like a telephone number: digit groups joined as telephone numbers are, with a plus, "00" or a
 // bracket in front.
+
 import type { ScannedText } from '../../../text/scanned.ts'
+import {
+  ASTERISK,
+  AT,
+  BACKSLASH,
+  CIRCUMFLEX,
+  CLOSE_PARENTHESIS,
+  COMMA,
+  EN_DASH,
+  FULL_STOP,
+  HYPHEN,
+  NUMBER_SIGN,
+  PERCENT,
+  SLASH,
+  SPACE,
+  TAB,
+  UNDERSCORE,
+  ZERO,
+} from '../../../text/signs.ts'
 import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
@@ -20,15 +39,6 @@ export const MOST_OPENING = 3
 const NO_SIGN = 0
 export const PLUS = 43
 export const OPEN = 40
-const CLOSE = 41
-const SPACE = 32
-const ZERO = 48
-const TAB = 9
-const COMMA = 44
-const HYPHEN = 45
-const FULL_STOP = 46
-const SLASH = 47
-const DASH = 0x2013
 
 /** A national number has six digits at least; what is shorter is only read over. */
 export const FEWEST_DIGITS = 6
@@ -141,7 +151,7 @@ function isBracketed(scanned: ScannedText, index: number): boolean {
     digits += end[at]! - start[at]!
     if (digits > MOST_BRACKETED) return false
     const behind = unitAt(units, end[at]!)
-    if (behind === CLOSE) return true
+    if (behind === CLOSE_PARENTHESIS) return true
     at += behind === HYPHEN ? 2 : behind === SPACE ? 1 : count
   }
   return false
@@ -157,17 +167,17 @@ function isSpacedSlash(units: Uint16Array, at: number): boolean {
 /** Letters, numbers and signs that tie what stands behind them to what stands before. */
 function isGlue(unit: number): boolean {
   switch (unit) {
-    case 35: // #
-    case 37: // %
-    case 42: // *
+    case NUMBER_SIGN:
+    case PERCENT:
+    case ASTERISK:
     case PLUS:
     case COMMA:
     case HYPHEN:
     case FULL_STOP:
-    case 64: // @
-    case 92: // \
-    case 94: // ^
-    case 95: // _
+    case AT:
+    case BACKSLASH:
+    case CIRCUMFLEX:
+    case UNDERSCORE:
       return true
     default:
       return unit !== SPACE && isLetterOrNumberUnit(unit)
@@ -220,5 +230,5 @@ function nextGroup(scanned: ScannedText, index: number, evidence: Evidence): num
 }
 
 function isJoint(unit: number): boolean {
-  return (unit >= HYPHEN && unit <= SLASH) || unit === OPEN || unit === CLOSE || unit === DASH
+  return (unit >= HYPHEN && unit <= SLASH) || unit === OPEN || unit === CLOSE_PARENTHESIS || unit === EN_DASH
 }

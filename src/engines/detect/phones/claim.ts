@@ -6,6 +6,8 @@ import { type Claim, claimOf } from '../detector.ts'
 export interface PhoneKinds {
   readonly phone: number
   readonly other: number
+  /** Labels of dates, which no number with a country code is. */
+  readonly date: number
 }
 
 /** How far before a number the word that announces it may stand, in UTF-16 units. */

@@ -47,7 +47,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
   const known = unitWords()
   const tied: ReadonlySet<string> = new Set(valueCues('tied_prepositions').map(fold))
   const units = new WordFacts<boolean>((word) => known.has(word.folded))
-  const kinds = { phone: cues.bitOf('phone'), other: cues.bitsOf(OTHER) }
+  const kinds = { phone: cues.bitOf('phone'), other: cues.bitsOf(OTHER), date: cues.bitOf('birth') }
   const plans = [...packs.countries().values()]
     .filter((facts) => facts.calling_code !== null)
     .map((facts) => facts.code)

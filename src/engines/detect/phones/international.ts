@@ -29,7 +29,7 @@ export function international(
   const isPlus = scanned.tokens.kind[candidate.first] === TokenKind.sign
   const label = evidence.label(candidate.first)
   const labelled = ((label?.kinds ?? 0) & kinds.phone) !== 0
-  const isOther = !isPlus && label !== null && !labelled && (label.kinds & kinds.other) !== 0
+  const isOther = !isPlus && label !== null && !labelled && (label.kinds & kinds.other & ~kinds.date) !== 0
   if (isOther && !isSmallWord(text, label) && !isFor(text, label, evidence, cue)) return null
   let possible: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {

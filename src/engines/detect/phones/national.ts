@@ -75,7 +75,7 @@ export function national(
     const isNamed = i === candidate.ends.length - 1 && isNamedBehind(scanned, last, evidence, behind)
     if (
       (isOpenEnd(scanned, last, labelled && label !== null && label.end - label.start > 2) && !isNamed) ||
-      looksOtherwise(value) ||
+      looksOtherwise(value, labelled) ||
       (!labelled && (isDecimal(value) || isDatedNumber(value))) ||
       isQuantity(scanned, candidate.first, last, units)
     ) {
@@ -107,7 +107,9 @@ export function national(
       if (home.length === 0 && !labelled && !isUnion) continue
       if (near) return phoneClaim(from, to, labelled ? 0.97 : 0.93, true, null)
       // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.
-      const isDotted = value.includes('.') && groups < 4
+      // No amount and no article opens with a zero and has nine digits: "0712.352.075".
+      const isTrunk = digits > 8 && isZero(scanned, candidate.first)
+      const isDotted = value.includes('.') && groups < 4 && !isTrunk
       const isLong = digits >= 8 || (digits === FEWEST_NATIONAL && home.length === 1)
       if (isLong && (groups > 1 || digits >= 9) && !isDotted) return phoneClaim(from, to, 0.85, false, null)
     } else if (labelled && i === candidate.ends.length - 1 && digits >= 7 && isWritten && digits <= 12)
@@ -116,9 +118,10 @@ export function national(
   return announced
 }
 
-/** Digits, a full stop and digits. */
+/** Digits, a full stop and digits; before the stop no zero leads another digit, as in "06.12268212". */
 function isDecimal(value: string): boolean {
   const stop = value.indexOf('.')
+  if (stop > 1 && value[0] === '0') return false
   if (stop < 1 || stop === value.length - 1) return false
   for (let i = 0; i < value.length; i++) if (i !== stop && !isDigitUnit(codeAt(value, i))) return false
   return true

@@ -1,7 +1,9 @@
 // What stands around a number that may be a telephone's, and how it is written: signs that tie it to something else, words
 // that name it or count it, dates and amounts that are written in groups too.
+
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { AT, COLON, COMMA, EN_DASH, FULL_STOP, HYPHEN, PERCENT, SLASH, UNDERSCORE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit, isLetterOrNumberUnit, isLetterUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WordFacts } from '../../../text/words.ts'
@@ -12,13 +14,8 @@ import { isNumeric, signCodeAt } from '../token-questions.ts'
 /** Decimals, and no date in the next cell of a row: ",22.09.1986", ",1 August 1974". */
 const DECIMALS = /^,\d{1,2}(?!\d|[./-]\d{1,2}[./-]\d{2}| \p{L}{3,10} \d{4}|\. ?\p{L}{3,10} \d{4})/u
 const DATE_WITHIN = 20
-const HYPHEN = 45
-const FULL_STOP = 46
-const SLASH = 47
 const ONE = 49
 const TWO = 50
-const COLON = 58
-const DASH = 0x2013
 /** Digits of a day, a month and a year of two. */
 const DAY_DIGITS = 6
 const YEAR_DIGITS = 4
@@ -28,16 +25,16 @@ export function isOpenEnd({ text, tokens }: ScannedText, last: number, isPhone: 
   const at = tokens.end[last]!
   const next = unitOf(text, at)
   switch (next) {
-    case 44: // ,
+    case COMMA:
       return !isPhone && DECIMALS.test(text.slice(at, at + DATE_WITHIN))
-    case 37: // %
-    case 45: // -
-    case 46: // .
-    case 47: // /
-    case 58: // :
+    case PERCENT:
+    case HYPHEN:
+    case FULL_STOP:
+    case SLASH:
+    case COLON:
       return isLetterOrNumberUnit(unitOf(text, at + 1))
-    case 64: // @
-    case 95: // _
+    case AT:
+    case UNDERSCORE:
       return true
     default:
       return isLetterUnit(next)
@@ -97,7 +94,7 @@ export function breaksBehind(scanned: ScannedText, last: number): boolean {
 }
 
 /** Dates, times, decimals and thousands, which are written in groups too. */
-export function looksOtherwise(value: string): boolean {
+export function looksOtherwise(value: string, isPhone: boolean): boolean {
   const { length } = value
   let hasSlash = false
   let hasStop = false
@@ -107,7 +104,7 @@ export function looksOtherwise(value: string): boolean {
     const unit = codeAt(value, i)
     if (unit === SLASH) hasSlash = true
     else if (unit === FULL_STOP) hasStop = true
-    else if (unit === HYPHEN || unit === DASH) hasDash = true
+    else if (unit === HYPHEN || unit === EN_DASH) hasDash = true
     else if (unit === COLON) hasColon = true
   }
   // All of them have a sign between their parts.
@@ -127,9 +124,16 @@ export function looksOtherwise(value: string): boolean {
     (hasSlash && isYear && /^20[0-4]\d\/\d{3,6}$/.test(value)) ||
     (hasStop && /\.\s?[-\u2013]\s?\d{1,2}\.|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(value)) ||
     (isYear && /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/.test(value)) ||
-    (hasStop && /^\d{1,3}(?:\.\d{3})+$/.test(value)) ||
+    (hasStop && isNetworkAddress(value)) ||
+    // "Telem.: 911.123.257" is no number of thousands.
+    (hasStop && !isPhone && /^\d{1,3}(?:\.\d{3})+$/.test(value)) ||
     (hasDash && (hasStop || hasColon) && /^\d{1,2}[.:]\d{2}\s?[-\u2013]\s?\d{1,2}[.:]\d{2}$/.test(value))
   )
+}
+
+/** "192.0.2.154", "10.1.20.3": four numbers of up to three digits, of three first or of one; "12.348.46.62" is a telephone number. */
+function isNetworkAddress(value: string): boolean {
+  return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(value) && /^\d{3}|(?:^|\.)\d(?:\.|$)/.test(value)
 }
 
 /** "081299-5209", "120381-12345": a day, a month, a year and a few digits, as the Nordic and Latvian personal numbers are written. */

@@ -36,6 +36,8 @@ describe('addresses and towns', () => {
     ['NO', 'Kind regards,\nReception, Trondheim', ['LOCATION Trondheim']],
     ['IT', 'lives at Via Garibaldi, 49, 35131 Padova', ['ADDRESS Via Garibaldi, 49, 35131 Padova']],
     ['NG', 'She worked in our Lagos branch until May.', ['LOCATION Lagos']],
+    ['NG', 'at Plot 7, Block C, Lekki, Lagos now', ['ADDRESS Plot 7, Block C, Lekki, Lagos']],
+    ['NG', 'at 4 Allen Close, Gbagada Phase II, Lagos since', ['ADDRESS 4 Allen Close, Gbagada Phase II, Lagos']],
     ['AT', '{"zip":"4840","city":"Wels"}', ['ADDRESS 4840', 'LOCATION Wels']],
     ['AT', 'Bundesstraße 12, 6020 Innsbruck', ['ADDRESS Bundesstraße 12, 6020 Innsbruck']],
     ['SE', 'Min syster flyttade till Falun', ['LOCATION Falun']],

@@ -21,6 +21,7 @@ describe('identity numbers', () => {
     ['DK', 'CPR/CVR: 211092-0337', ['NATIONAL_ID 211092-0337']],
     ['SE', 'user 19581212-8923 logged in', ['NATIONAL_ID 19581212-8923']],
     ['FI', 'ID code 120767-832H', ['NATIONAL_ID 120767-832H']],
+    ['KE', 'Kitambulisho changu ni 23456789', ['NATIONAL_ID 23456789']],
     ['KE', 'NHIF No. R48291033', ['NHIF R48291033']],
     ['DE', '<li><b>Steuer-ID:</b> 86095742719</li>', ['TIN 86095742719']],
     [

@@ -1,5 +1,17 @@
 // How a run of capitalised words goes on: as a company, a street, a number, a sentence, a possessive. One number of bits.
-
+import {
+  AMPERSAND,
+  APOSTROPHE,
+  CLOSE_PARENTHESIS,
+  COLON,
+  COMMA,
+  EXCLAMATION,
+  FULL_STOP,
+  RIGHT_QUOTE,
+  SLASH,
+  SPACE,
+  ZERO,
+} from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isDigitUnit, sliceOf } from '../../../../text/unit-classes.ts'
@@ -40,20 +52,8 @@ const BEHIND_NUMBER =
 const LONGEST_HOUSE = 4
 /** Letters of a legal form in lower case that is none of the small words at most. */
 const SHORT_FORM = 4
-const SPACE = 32
 /** "8h": hours more often than a house. */
 const SMALL_H = 104
-const EXCLAMATION = 33
-const AMPERSAND = 38
-const APOSTROPHE = 39
-const BRACKET = 41
-const COMMA = 44
-const STOP = 46
-const COLON = 58
-/** A trunk prefix begins with it, a house number does not. */
-const ZERO = 48
-const RIGHT_QUOTE = 0x2019
-const SLASH = 47
 /** "Ada Obi c/o Tom Bello", "Pt Nkansa c/o pain": at whose address somebody is reached, and what somebody complains of. */
 const CARE = 'c/o '
 
@@ -98,13 +98,13 @@ function afterSign(words: NameWords, next: number, gap: number): number {
   switch (tokens.units[tokens.start[next]!]!) {
     case AMPERSAND:
       return After.ampersand
-    case STOP:
+    case FULL_STOP:
       return After.end
     case EXCLAMATION:
       return After.end | After.calls
     case COMMA:
       return After.calls
-    case BRACKET:
+    case CLOSE_PARENTHESIS:
       return After.closes
     case COLON:
       return gap === 0 && unitAt(tokens.units, tokens.end[next]!) === SPACE ? After.colon : 0

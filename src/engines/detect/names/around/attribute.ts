@@ -1,12 +1,26 @@
 // Whether what follows a run of capitalised words describes a person: an e-mail address, a telephone number, a date, an
 // address, or a phrase that announces one.
+import {
+  AT,
+  CLOSE_PARENTHESIS,
+  COMMA,
+  EN_DASH,
+  FULL_STOP,
+  HYPHEN,
+  isDash,
+  LESS_THAN,
+  OPEN_PARENTHESIS,
+  PLUS,
+  SEMICOLON,
+  SPACE,
+  ZERO,
+} from '../../../../text/signs.ts'
 
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
-import { isDigitUnit, isLetterUnit, sliceOf } from '../../../../text/unit-classes.ts'
+import { isCapitalUnit, isDigitUnit, isLetterUnit, isSmallLetterUnit, sliceOf } from '../../../../text/unit-classes.ts'
 import { Cue } from '../words/cues.ts'
 import { Small } from '../words/roles.ts'
-import { isDash } from '../words/signs.ts'
 import { isCopula } from './copula.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -25,12 +39,6 @@ const ALONE = /^(?: ?[,;()\n]|[.]?\s?$|\s{2})/
 /** A telephone number with its country code or trunk prefix. */
 const BARE_NUMBER = /^(?:\+\d|0\d{2,})[\d ()/-]{4,}/
 const BARE_WITHIN = 16
-const SPACE = 32
-const PLUS = 43
-const COMMA = 44
-const ZERO = 48
-const BRACKET = 40
-const AT = 64
 /** A cue is at most this long. */
 const CUE_AHEAD = 30
 const ANY_CUE = 0xffff
@@ -55,7 +63,7 @@ export function attribute(around: Surroundings, next: number): boolean {
   const from = openedBy(units, end)
   if (from < 0) return false
   // "Ada Obi (16 %), born 1970"
-  if (units[start] === BRACKET) {
+  if (units[start] === CLOSE_PARENTHESIS) {
     const behind = behindBracket(around, next)
     if (behind > 0 && attribute(around, behind)) return true
   }
@@ -73,7 +81,7 @@ const MOST_SHARE = 6
 /** The token behind a bracket that opens at token `index` and holds a number and signs alone; -1. */
 function behindBracket({ tokens: { kind, units, start, count } }: Surroundings, index: number): number {
   for (let at = index + 1; at < count && at <= index + MOST_SHARE; at++) {
-    if (units[start[at]!] === BRACKET + 1) return at > index + 1 ? at + 1 : -1
+    if (units[start[at]!] === CLOSE_PARENTHESIS + 1) return at > index + 1 ? at + 1 : -1
     if (kind[at] !== TokenKind.number && kind[at] !== TokenKind.sign) return -1
   }
   return -1
@@ -104,7 +112,14 @@ function isDetermined(around: Surroundings, index: number): boolean {
 
 /** Signs that a value stands behind: , ; ( < - and a dash. */
 function opensValue(unit: number): boolean {
-  return unit === 44 || unit === 59 || unit === 40 || unit === 60 || unit === 45 || unit === 0x2013
+  return (
+    unit === COMMA ||
+    unit === SEMICOLON ||
+    unit === OPEN_PARENTHESIS ||
+    unit === LESS_THAN ||
+    unit === HYPHEN ||
+    unit === EN_DASH
+  )
 }
 
 /**
@@ -123,7 +138,7 @@ function mayBeValue(units: Uint16Array, from: number): boolean {
   const first = units[from]!
   if (!isLetterUnit(first)) return true
   const before = units[digit - 1]!
-  if (before === SPACE ? !isSmall(first) || isShortened(units, from) : isCapital(before)) return true
+  if (before === SPACE ? !isSmallLetterUnit(first) || isShortened(units, from) : isCapitalUnit(before)) return true
   // The part of an address before its @ may have digits.
   for (let at = digit; at < end; at++) if (units[at]! === AT) return true
   return false
@@ -131,23 +146,12 @@ function mayBeValue(units: Uint16Array, from: number): boolean {
 
 /** "ul. Zielona 23", "zam. ul. Zielona 23": a short word in small letters with its full stop at `from`. */
 function isShortened(units: Uint16Array, from: number): boolean {
-  for (let at = from; at < from + SHORTENED; at++) if (units[at] === STOP) return at > from
+  for (let at = from; at < from + SHORTENED; at++) if (units[at] === FULL_STOP) return at > from
   return false
 }
 
 /** Letters of a shortened word for a street, and its stop, at most. */
 const SHORTENED = 7
-const STOP = 46
-
-/** A small letter of Basic Latin. */
-function isSmall(unit: number): boolean {
-  return unit >= 97 && unit <= 122
-}
-
-/** A capital of Basic Latin. */
-function isCapital(unit: number): boolean {
-  return unit >= 65 && unit <= 90
-}
 
 /** "Ada Obi of 12 Mill Lane": where somebody is of, with a house number. */
 function isResident({ text, tokens, words }: Surroundings, next: number): boolean {
@@ -189,7 +193,7 @@ function behindBlanks(units: Uint16Array, at: number): number {
 
 /** Does a bracket open in [from, to)? */
 function hasBracket(units: Uint16Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (units[at]! === BRACKET) return true
+  for (let at = from; at < to; at++) if (units[at]! === OPEN_PARENTHESIS) return true
   return false
 }
 

@@ -1,13 +1,15 @@
 // What stands before a run of capitalised words and says that it is, or is not, a person: labels, forms of address, greetings
 // and closings, the start of a sentence or a line, a sign. One number of bits.
+
+import { Level } from '../../../../packs/word-levels.ts'
 import type { PhraseHit } from '../../../../text/phrases.ts'
+import { COLON, isDash } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isDigitUnit, sliceOf } from '../../../../text/unit-classes.ts'
 import { Cue } from '../words/cues.ts'
 import { ROLES, WordBit } from '../words/lexicon.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isDash } from '../words/signs.ts'
 import { isForm } from './after.ts'
 import { copulaBefore, isPlainCopula, isSubject } from './copula.ts'
 import { fits, REACH, SPACE } from './gaps.ts'
@@ -62,10 +64,8 @@ const SHORT_CLOSING = 2
 const LONGEST_SHORTENED = 6
 /** The same of one for a street or a company; from the other level on a word is an ordinary one that ends sentences. */
 const LONGEST_PLACE_STOP = 4
-const SENTENCE_WORD = 5
 /** Characters of a host that are looked at. */
 const ADDRESS_REACH = 28
-const COLON = 58
 const ANNOUNCING = Cue.label | Cue.cue | Cue.title | Cue.greeting | Cue.closing
 const OPENS_LINE = Before.sentenceInitial | Before.lineInitial | Before.speaker
 
@@ -186,13 +186,17 @@ function endsSentence({ text, tokens }: Surroundings, { end, endToken }: PhraseH
 /** Units of money and goods. */
 const UNITS = Small.money | Small.size | Small.measure
 
+/** Letters of a short form in capitals that says of a number what it counts: "480 BC. Terracotta". */
+const LONGEST_UNIT = 3
+
 /** A form of address right before; a single letter behind a number is a unit ("15 d."), not a don. */
 function isTitle(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (!fits(around, hit, start, CUE_GAP) || sliceOf(around.text, hit.end, start).includes('|')) return false
   // "post@example.lt. Jei": the end of an address, no lieutenant.
   if (isAddressed(around.text, hit.start)) return false
   // "7 990 Ft. Lámpa": behind a number a currency, no form of address.
-  const isUnit = hit.end - hit.start === 1 || (around.words.small(hit.firstToken) & UNITS) !== 0
+  const isShort = hit.end - hit.start <= LONGEST_UNIT && around.tokens.kind[hit.firstToken] === TokenKind.upper
+  const isUnit = isShort || hit.end - hit.start === 1 || (around.words.small(hit.firstToken) & UNITS) !== 0
   return !isUnit || !/\d ?$/.test(sliceOf(around.text, Math.max(0, hit.start - 3), hit.start))
 }
 
@@ -243,7 +247,7 @@ function behindSign(around: Surroundings, index: number, isApart: boolean): numb
 /** Whether the full stop behind token `index` is that of an abbreviation of a street or a company. */
 function isAbbreviation({ tokens, words }: Surroundings, index: number): boolean {
   const length = tokens.end[index]! - tokens.start[index]!
-  return length < 3 || (length <= LONGEST_PLACE_STOP && words.levels(index).word < SENTENCE_WORD)
+  return length < 3 || (length <= LONGEST_PLACE_STOP && words.levels(index).word < Level.frequent)
 }
 
 /** What a signature stands behind: a small word, a sentence's end, a telephone number. "Teil 4 - Überblick" is a heading. */

@@ -1,6 +1,8 @@
 // Where a text goes on as a company: the legal forms of data/cues/organisation-forms.json in all their spellings, with or
 // without stops and blanks between the letters.
+
 import type { Packs } from '../../../../packs/load.ts'
+import { AMPERSAND, CLOSE_PARENTHESIS, FULL_STOP, RIGHT_QUOTE, SLASH, SPACE } from '../../../../text/signs.ts'
 import { codeAt, isDigitUnit, isLetterUnit, lengthOf, sliceOf, unitOf } from '../../../../text/unit-classes.ts'
 
 export interface LegalForms {
@@ -59,7 +61,13 @@ function isAt(root: Node, text: string, at: number): boolean {
 
 /** What SKIPPED lists, by its unit. */
 function isSkipped(unit: number): boolean {
-  return unit === 32 || (unit >= 38 && unit <= 41) || unit === 46 || unit === 47 || unit === 0x2019
+  return (
+    unit === SPACE ||
+    (unit >= AMPERSAND && unit <= CLOSE_PARENTHESIS) ||
+    unit === FULL_STOP ||
+    unit === SLASH ||
+    unit === RIGHT_QUOTE
+  )
 }
 
 /** Does a letter or one of the digits 0 to 9 stand at `at`? */

@@ -1,6 +1,6 @@
 // What lies between a word that announces and what it announces: only signs and blanks, never another word.
 import type { PhraseHit } from '../../../../text/phrases.ts'
-import { isDigitUnit, sliceOf } from '../../../../text/unit-classes.ts'
+import { isDigitUnit, isSmallLetterUnit, sliceOf } from '../../../../text/unit-classes.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** How far before a name its label or cue may end, in UTF-16 units. */
@@ -17,8 +17,8 @@ export function fits({ text, tokens: { units } }: Surroundings, hit: PhraseHit, 
 export function holdsWord(units: Uint16Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const unit = units[at]!
-    const small = unit | 32
-    if ((small >= 97 && small <= 122) || isDigitUnit(unit)) return true
+    // | 32 makes a capital small.
+    if (isSmallLetterUnit(unit | 32) || isDigitUnit(unit)) return true
   }
   return false
 }

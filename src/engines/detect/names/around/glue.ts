@@ -1,6 +1,8 @@
 // What a capitalised word is glued to: addresses, paths and codes hold no persons, but the local parts of e-mail addresses say
 // what the people of a text are called.
+
 import type { ScannedText } from '../../../../text/scanned.ts'
+import { AT, FULL_STOP, NINE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { withoutTrailing } from '../../../../text/trim.ts'
@@ -59,10 +61,6 @@ function beside(units: Uint16Array, at: number): number {
   return besides[unit] || besideOf(unit)
 }
 
-const STOP = 46
-const NINE = 57
-const AT = 64
-
 /** Whether token `index` is glued into an address, a path, a file name or a code: a person does not stand there. */
 export function isGlued(scanned: ScannedText, index: number): boolean {
   const { units, start: starts, end: ends } = scanned.tokens
@@ -71,7 +69,7 @@ export function isGlued(scanned: ScannedText, index: number): boolean {
   // Most words stand free: blanks and plain punctuation around them, a full stop at the end of a sentence.
   if ((beside(units, start - 1) & Beside.freeBefore) !== 0) {
     if ((beside(units, end) & Beside.freeAfter) !== 0) return false
-    if (unitAt(units, end) === STOP && (beside(units, end + 1) & Beside.blank) !== 0) return false
+    if (unitAt(units, end) === FULL_STOP && (beside(units, end + 1) & Beside.blank) !== 0) return false
   }
   return isTied(scanned, start, end)
 }
@@ -100,7 +98,7 @@ function mayGlue(units: Uint16Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const unit = units[i]!
     // The stop, the slash and the digits follow one another.
-    if ((unit >= STOP && unit <= NINE) || unit === AT) return true
+    if ((unit >= FULL_STOP && unit <= NINE) || unit === AT) return true
   }
   return false
 }

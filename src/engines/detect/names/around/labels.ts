@@ -1,5 +1,7 @@
 // Labels: "Name:", "Tenant no. 2:", a word over or beside its column, the name of an element; and whether one speaks to what follows.
+
 import type { PhraseHit } from '../../../../text/phrases.ts'
+import { ASTERISK, COLON, OPEN_PARENTHESIS, SLASH, UNDERSCORE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
 import { Cue } from '../words/cues.ts'
@@ -25,11 +27,6 @@ const LABEL_LINE = /^[^\S\n]{0,3}[:=]?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 /** What numbers the lines of a form. */
 const NUMBERED_LINE = /(?:^|\n) {0,3}\d{1,2}[a-d]?[.)]{0,2} {1,2}$/
 const NUMBERED_WITHIN = 12
-const BRACKET = 40
-const COLON = 58
-const SLASH = 47
-const STAR = 42
-const UNDERSCORE = 95
 
 /** Whether a label speaks to the value that begins with token `first`. */
 export function isLabelled(around: Surroundings, first: number): boolean {
@@ -56,7 +53,7 @@ export function isLabel(around: Surroundings, hit: PhraseHit, start: number): bo
   if (length === 2 && first === COLON && units[hit.end + 1]! === SPACE) return true
   // A blank alone is no colon, no dash and no line; a word between is none either, but for the ending of "name(s)".
   if (length === 1 && first === SPACE) return false
-  if (first !== BRACKET && !isGender(first) && holdsWord(units, hit.end, start)) return false
+  if (first !== OPEN_PARENTHESIS && !isGender(first) && holdsWord(units, hit.end, start)) return false
   const gap = sliceOf(text, hit.end, start)
   // "Voornaam: ________ Geboortedatum:": the blank is the value.
   if (gap.includes('___')) return false
@@ -70,7 +67,7 @@ export function isLabel(around: Surroundings, hit: PhraseHit, start: number): bo
 
 /** "Mieter/in", "Alumno/a", "Patient*in", "Patient:in": the sign before the other ending of a label. */
 function isGender(unit: number): boolean {
-  return unit === SLASH || unit === STAR || unit === COLON || unit === UNDERSCORE
+  return unit === SLASH || unit === ASTERISK || unit === COLON || unit === UNDERSCORE
 }
 
 /** Whether the word that ends at `at` is the first of a row of headings: of capitals, or over the columns of a table. */

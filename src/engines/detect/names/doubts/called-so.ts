@@ -1,5 +1,7 @@
 // What says of a name found by its words alone that no person bears it here: an article before it, a noun that it qualifies,
 // two surnames joined, a row of goods, a heading over things. Asked of the few names that nothing announces.
+import { Level } from '../../../../packs/word-levels.ts'
+import { COLON, FULL_STOP, isHyphen, NEWLINE } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { codeAt, unitOf } from '../../../../text/unit-classes.ts'
 import { After } from '../around/after.ts'
@@ -9,15 +11,8 @@ import type { NameSearch } from '../search.ts'
 import { Cue } from '../words/cues.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isHyphen } from '../words/signs.ts'
 import { isRowOfGoods } from './goods-rows.ts'
 
-/** From here on a word is a name somewhere. */
-const NAMED = 4
-/** From here on a word is an ordinary one. */
-const ORDINARY = 3
-/** From here on a word is also an ordinary one: the Dean, the Cook. */
-const SPOKEN = 2
 /** Characters from the heading of a list to a thing in it at most. */
 const LIST = 240
 /** A score, another side of up to three words, and its score. */
@@ -25,8 +20,6 @@ const RESULT = /^ \d{1,2} (?:\p{Lu}[\p{L}.'\u2019]{1,20} ){1,3}\d{1,2}(?=[.,;\n]
 const RESULT_WITHIN = 80
 /** Characters from a name to the end of what announces its number at most. */
 const NUMBER_WITHIN = 24
-const STOP = 46
-const COLON = 58
 
 /** What stands before somebody: Dr, by. */
 const SOMEBODY = Before.title | Before.agent
@@ -67,7 +60,7 @@ function isArticled(search: NameSearch, { first, next, levels }: NameWord): bool
 
 /** "the Christiansen novel": behind a definite article at token `at` a family name is somebody's whose thing it is. */
 function isSomebodys(search: NameSearch, at: number, { given, family, word }: NameWord['levels']): boolean {
-  return family >= given && word < SPOKEN && !search.isThingArticle(at, true)
+  return family >= given && word < Level.rare && !search.isThingArticle(at, true)
 }
 
 /** "Kaplan-Meier curves": two family names joined are an eponym where neither a person's verb nor a person's surroundings follow. */
@@ -77,8 +70,8 @@ function areTwoSurnames(search: NameSearch, { after }: Segment, { first, next }:
   const one = words.levels(first)
   const two = words.levels(first + 2)
   // Anne-Marie, Jean-Luc
-  if (one.given >= NAMED && two.given >= NAMED) return false
-  return tokens.kind[next] === TokenKind.lower && (after & After.verb) === 0 && isNoun(search, next)
+  if (one.given >= Level.known && two.given >= Level.known) return false
+  return tokens.kind[next] === TokenKind.lower && (after & After.verb) === 0 && mayBeNoun(search, next)
 }
 
 /**
@@ -91,7 +84,8 @@ function isQualifying(search: NameSearch, { after }: Segment, { first, next, lev
   if (!search.isIn('en') || tokens.start[next]! - end !== 1) return false
   // "Unlike the Christiansen novel"
   if (search.isThingArticle(first - 1) && isSomebodys(search, first - 1, levels)) return false
-  if (!isNoun(search, next) || words.levels(next).word < ORDINARY || (words.small(next) & STAYS) !== 0) return false
+  if (!mayBeNoun(search, next) || words.levels(next).word < Level.uncommon || (words.small(next) & STAYS) !== 0)
+    return false
   const written = text.slice(tokens.start[next]!, tokens.end[next]!)
   if (written.endsWith('ly') || written.endsWith('ing') || search.isVerbForm(written)) return false
   // "Maria passport 123": what announces a value.
@@ -103,14 +97,20 @@ function isQualifying(search: NameSearch, { after }: Segment, { first, next, lev
 /** What may follow a person without being theirs: adverbs, and what is kept about somebody. */
 const STAYS = Small.household | Small.adverb
 
-/** "1.9.0 Robin": a line that says a version and what it is called. */
-function isVersioned({ text, tokens }: NameSearch, { start, next }: NameWord): boolean {
+/** How the version of what is called so goes on: "Jackson to 2.17.1", "Netty 4.1.108". */
+const VERSION_AHEAD = /^(?: (?:to|from|>=|~>|=))? ?v?\d{1,4}\.\d{1,4}\.\d{1,6}(?![.\d])/
+const VERSION_WITHIN = 28
+
+/** "1.9.0 Robin": a line that says a version and what it is called; "Jackson to 2.17.1". */
+function isVersioned({ text, tokens }: NameSearch, { start, end, next }: NameWord): boolean {
+  const version = VERSION_AHEAD.exec(text.slice(end, end + VERSION_WITHIN))
+  if (version !== null && !/\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(version[0])) return true
   if (next < tokens.count && tokens.kind[next] !== TokenKind.newline) return false
   return /(?:^|\n)\W{0,3}v?\d{1,4}\.\d{1,4}(?:\.\d{1,6})? [("]?$/.test(text.slice(Math.max(0, start - 24), start))
 }
 
 /** A lower-case word that is an ordinary one of the text's languages and none of their commonest: most often a noun behind a name. */
-function isNoun(search: NameSearch, at: number): boolean {
+function mayBeNoun(search: NameSearch, at: number): boolean {
   const { words } = search
   return (words.roles(at) & (Role.verb | Role.particle)) === 0 && !search.isCommon(at)
 }
@@ -148,8 +148,8 @@ function isResult({ text, tokens }: NameSearch, next: number): boolean {
 function endsBetween({ text }: NameSearch, from: number, to: number): boolean {
   for (let at = from + 1; at < to; at++) {
     const unit = codeAt(text, at)
-    if (unit === 10 && at > from + 2) return true
-    if (unit === STOP && /\s/.test(text[at + 1] ?? ' ') && !/\d/.test(text[at - 1] ?? '')) return true
+    if (unit === NEWLINE && at > from + 2) return true
+    if (unit === FULL_STOP && /\s/.test(text[at + 1] ?? ' ') && !/\d/.test(text[at - 1] ?? '')) return true
   }
   return false
 }

@@ -1,18 +1,14 @@
 // Rows of price lists and catalogues: what opens a row that measures or prices goods is what they are called, in a text that
 // lists goods. People have prices too ("Anna 200 лв"), but neither litres nor article numbers.
+
+import { AT, BAR, COLON, COMMA, FULL_STOP, SEMICOLON } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { codeAt, unitOf } from '../../../../text/unit-classes.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import type { Surroundings } from '../around/surroundings.ts'
 import { Cue } from '../words/cues.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isCapitalised } from '../words/signs.ts'
 
-const COMMA = 44
-const STOP = 46
-const COLON = 58
-const AT = 64
-const SEMICOLON = 59
-const BAR = 124
 /** Signs that part the rows of a list in one line: | and bullets. */
 const PARTS = new Set([124, 0x2022, 0xb7])
 /** Words before the name in its row at most: "Vin", "2 x", "Vinho do Porto". */
@@ -117,7 +113,7 @@ function endsRow({ tokens, text }: Surroundings, at: number): boolean {
   // "Cream Crackers;300 g;1.45": the sign parts the cells of a row.
   if (unit === SEMICOLON) return next >= tokens.count || tokens.kind[next]! <= TokenKind.upper
   if (PARTS.has(unit)) return true
-  if (unit !== STOP || next >= tokens.count) return unit === STOP
+  if (unit !== FULL_STOP || next >= tokens.count) return unit === FULL_STOP
   return tokens.start[next]! > tokens.end[at]! && isCapitalised(tokens.kind[next]!)
 }
 
@@ -126,7 +122,7 @@ function isDecimal({ tokens, text }: Surroundings, at: number): boolean {
   const { kind, start, end } = tokens
   if (end[at]! - start[at]! !== 2 || at < 2 || kind[at - 2] !== TokenKind.number) return false
   const unit = codeAt(text, start[at - 1]!)
-  return (unit === COMMA || unit === STOP) && start[at - 1] === end[at - 2] && start[at] === end[at - 1]
+  return (unit === COMMA || unit === FULL_STOP) && start[at - 1] === end[at - 2] && start[at] === end[at - 1]
 }
 
 /** Is the number `at` one of an amount of money? */
@@ -136,7 +132,7 @@ function isPrice(search: Surroundings, at: number): boolean {
   const behind = unitOf(text, end[at]!)
   if (isDecimal(search, at)) {
     // "12.03.2026", "1.10.4"
-    const isLonger = (behind === STOP || behind === COMMA) && /\d/.test(text[end[at]! + 1] ?? '')
+    const isLonger = (behind === FULL_STOP || behind === COMMA) && /\d/.test(text[end[at]! + 1] ?? '')
     const lead = start[at - 2]!
     return !isLonger && !/[\d.,:/-]/.test(text[lead - 1] ?? ' ') && !isMeasure(search, at)
   }

@@ -1,21 +1,15 @@
 // What carries a name and is nobody: what a word before or behind it says is named after somebody (hurricane Anna, Ohm's
 // law), an article in quotation marks, a constant that is given a value, the letter of a unit.
-import type { Levels } from '../../../../packs/word-levels.ts'
+
+import { Level, type Levels } from '../../../../packs/word-levels.ts'
+import { COMMA, DEGREE, EQUALS, FULL_STOP, isApostrophe, SLASH, SPACE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isLetterOrNumberUnit } from '../../../../text/unit-classes.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isApostrophe, isCapitalised } from '../words/signs.ts'
-
-const COMMA = 44
-const STOP = 46
-const SPACE = 32
-/** From here on a word is a name somewhere. */
-const GIVEN = 4
-/** From here on it is a common one. */
-const COMMON = 6
 
 /** "const AVOGADRO = 6.02e23": capitals that a value is given to. */
 export function isAssigned(
@@ -31,16 +25,13 @@ export function isAssigned(
   return true
 }
 
-const EQUALS = 61
-/** Signs a unit is written with behind its number. */
-const DEGREE = 0xb0
-const SLASH = 47
+/** The letters of units. */
 const UNITS: ReadonlySet<string> = new Set(['c', 'f', 'k', 'v', 'w', 'n'])
 
 /** Whether an initial is the letter of a unit ("180 °C.") or says which one ("point C."), so that its stop ends a sentence. */
 export function closesSentence({ text, tokens, words }: NameSearch, { first, start, folded }: NameWord): boolean {
   const last = first - 1
-  if (last < 0 || text.charCodeAt(tokens.end[first]!) !== STOP) return false
+  if (last < 0 || text.charCodeAt(tokens.end[first]!) !== FULL_STOP) return false
   const before = unitAt(tokens.units, start - 1)
   // "Moradi. /V. Lindblom" signs; "m3/C" measures.
   if (before === DEGREE || (before === SLASH && isLetterOrNumberUnit(unitAt(tokens.units, start - 2)))) return true
@@ -109,8 +100,8 @@ function isDesignated(search: NameSearch, first: number, listed: number): boolea
     // "500 lei from Ada Obi": an amount of money, and no law.
     if (at > 0 && (small & Small.money) !== 0 && tokens.kind[at - 1] === TokenKind.number) return false
     if ((small & (isLinked ? Small.law : Small.designated)) !== 0)
-      // "Sturm Sabine" may be a person in a list.
-      return tokens.kind[at] === TokenKind.lower || isNobodys(words.levels(at))
+      // "Sturm Sabine" may be a person in a list; in English nobody is called by such a word.
+      return tokens.kind[at] === TokenKind.lower || isNobodys(words.levels(at)) || isEnglish(search, at)
     if (isLinked || (small & Small.listing) === 0) return false
   } else if (isLinked || unitAt(tokens.units, tokens.start[at]!) !== COMMA) return false
   if (listed === MOST_LISTED) return false
@@ -128,12 +119,18 @@ function isDesignated(search: NameSearch, first: number, listed: number): boolea
 
 /** Nobody is called so. */
 function isNobodys({ given, family }: Levels): boolean {
-  return given < GIVEN && family < GIVEN
+  return given < Level.known && family < Level.known
+}
+
+/** First of all an ordinary word, in an English text. */
+function isEnglish(search: NameSearch, at: number): boolean {
+  const { given, family, word } = search.words.levels(at)
+  return word >= Level.uncommon && word >= Math.max(given, family) - 1 && search.isIn('en')
 }
 
 function isShortForm({ text, tokens }: NameSearch, at: number): boolean {
   const { start, end } = tokens
-  return text.charCodeAt(start[at]!) === STOP && end[at - 1] === start[at] && end[at - 1]! - start[at - 1]! <= 3
+  return text.charCodeAt(start[at]!) === FULL_STOP && end[at - 1] === start[at] && end[at - 1]! - start[at - 1]! <= 3
 }
 
 /** "`Rowan` theme": between the marks of code. */
@@ -162,7 +159,8 @@ function quotedThing(search: NameSearch, first: number, next: number): boolean {
   for (let i = 0; i < MOST_QUOTED && open > 0; i++) {
     let at = open - 1
     for (let k = 0; k < 3 && at >= 0 && tokens.kind[at]! <= TokenKind.upper; k++, at--)
-      if ((words.bits[at]! & KIND) !== 0) return !isNickname(search, at, close)
+      if ((words.bits[at]! & KIND) !== 0 || (words.small(at) & Small.designated) !== 0)
+        return !isNickname(search, at, close)
     // The one before in the list.
     at = open - 1
     const isListed = unitAt(tokens.units, tokens.start[at]!) === COMMA || (words.small(at) & Small.listing) !== 0
@@ -206,7 +204,7 @@ function isNextQuoted(
 /** "Rose 'Rosie' Beck": a given name before, a family name behind. */
 function isNickname({ tokens, words }: NameSearch, before: number, close: number): boolean {
   const behind = close + 1
-  return words.levels(before).given >= COMMON && behind < tokens.count && isCapitalised(tokens.kind[behind]!)
+  return words.levels(before).given >= Level.common && behind < tokens.count && isCapitalised(tokens.kind[behind]!)
 }
 
 function isQuote(text: string, at: number): boolean {

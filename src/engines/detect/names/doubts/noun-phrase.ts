@@ -1,13 +1,18 @@
 // Given names that are words as well, as English uses them inside a noun phrase: before a bare noun, behind an article; and names inside
 // compounds.
+import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { After } from '../around/after.ts'
+import { Before } from '../around/before.ts'
+import { isPlainWord } from '../runs/score.ts'
+import type { Segment } from '../runs/segments.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
 
-/** A word in small letters that no verb form ends like, of three letters or more. */
+/** A word in small letters that no verb form ends like. */
 const NOUN = /^\p{Ll}+(?<!ed|ing|ly)$/u
+/** Letters of a noun at least. */
 const LEAST_NOUN = 3
 
 /** Whether a word in small letters follows, in English, that is neither a verb nor a small word nor announces a value. */
@@ -41,5 +46,28 @@ export function isKindJoined({ text, tokens, words }: NameSearch, { first, next 
   if (next - first < 3 || text[tokens.start[next - 2]!] !== '-') return false
   const { given, family, word } = words.levels(next - 1)
   // Nobody joins three family names, and few an ordinary word.
-  return family < 3 && given < 3 && (word >= 2 || (next - first > 3 && words.levels(first).given < 4))
+  return (
+    family < Level.uncommon &&
+    given < Level.uncommon &&
+    (word >= Level.rare || (next - first > 3 && words.levels(first).given < Level.known))
+  )
+}
+
+/** What a name loses beside a plain word with a capital, alone and of several words. */
+const AMONG_WORDS = 3
+const AMONG_MANY = 2.5
+
+/** "Air Fryer Toaster Oven", "the Permitted Lien": words a..b of a run that titles and terms write with capitals. */
+export function amongWords(search: NameSearch, { run, before }: Segment, a: number, b: number): number {
+  // "que Me Taylor": other languages write no titles so, and have forms of address that are words elsewhere.
+  if (search.glance.languages !== null && !search.isIn('en')) return 0
+  let plain = 0
+  for (let i = 0; i < run.length; i++) {
+    if (i >= a && i < b) continue
+    // The capital of the first word may be the sentence's.
+    if (i === 0 && (before & Before.sentenceInitial) !== 0) continue
+    if (isPlainWord(run[i]!) || (run[i]!.roles & ~Role.plantTalk) === Role.goods) plain++
+  }
+  if (b - a === 1) return plain > 0 ? AMONG_WORDS : 0
+  return plain > 1 ? AMONG_MANY : 0
 }

@@ -1,4 +1,5 @@
 // Whether a text speaks of gardens and kitchens, so that its Rosemary and its Iris are plants.
+import { COMMA } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { Role, Small } from '../words/roles.ts'
 import type { NameWords } from '../words/words.ts'
@@ -36,7 +37,6 @@ function isNobody(words: NameWords, index: number): boolean {
   return given < LEAST_NAME && family < LEAST_NAME
 }
 
-const COMMA = 44
 /** From this level on a word is a name somewhere. */
 const LEAST_NAME = 3
 

@@ -1,5 +1,6 @@
 // The word that opens a sentence has its capital from there: what goes on behind it says whether it is the name of a person or
 // an ordinary word that people are called by as well.
+import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { After } from '../around/after.ts'
 import type { NameSearch } from '../search.ts'
@@ -8,8 +9,6 @@ import { Role, Small } from '../words/roles.ts'
 
 /** What speaks against a lone word in such a place: more than the lexicon's best given name has to spare. */
 const DOUBT = 3
-/** From here on a word in small letters is somebody's name. */
-const NAMED = 4
 /** What says who a word in small letters is. */
 const PERSONAL = Role.label | Role.notName | Role.title | Role.verb
 
@@ -46,7 +45,7 @@ function isJoined({ tokens, words }: NameSearch, next: number): boolean {
     return false
   const { roles, small, commonIn } = words.known(other)
   if (commonIn !== 0 || (roles & PERSONAL) !== 0 || (small & (Small.relative | Small.household)) !== 0) return false
-  return words.levels(other).given < NAMED
+  return words.levels(other).given < Level.known
 }
 
 /** "Dale and White were engineers": joined with another name. */
@@ -55,7 +54,7 @@ function isPair({ tokens, words }: NameSearch, next: number): boolean {
   if ((words.small(next) & Small.and) === 0 || other >= tokens.count || tokens.kind[other] !== TokenKind.capital)
     return false
   const { given, family } = words.levels(other)
-  return Math.max(given, family) >= NAMED
+  return Math.max(given, family) >= Level.known
 }
 
 /** "Rowan berries are red": the noun before a copula, which the word only tells from others of its kind. */

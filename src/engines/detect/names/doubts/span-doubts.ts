@@ -1,22 +1,24 @@
 // What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
+import { Level } from '../../../../packs/word-levels.ts'
+import { COMMA } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
 import { acts } from '../around/acting.ts'
 import { After } from '../around/after.ts'
 import { Before } from '../around/before.ts'
-import { asFamily, asGiven } from '../runs/score.ts'
+import { asFamily, asGiven, isPlainWord } from '../runs/score.ts'
 import type { Segment } from '../runs/segments.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
 import { isMoney } from './goods-rows.ts'
-import { isBeforeNoun, isBehindArticle, isCompound, isKindJoined } from './noun-phrase.ts'
+import { amongWords, isBeforeNoun, isBehindArticle, isCompound, isKindJoined } from './noun-phrase.ts'
 import { endsPath, isMonth, isWithin } from './other-use.ts'
 import { isBehindPicture, sentenceDoubt } from './sentence-start.ts'
+import { isSetApart, LAST_LINE, SIGNS, signsOff } from './signature.ts'
 import { areStrangers, isUnheard, NEVER_HEARD, strangers, UNHEARD } from './unheard.ts'
 
-const COMMA = 44
 /** What somebody is called by, whatever else the word is. */
 export const CALLED = Before.greeting | Before.closing | Before.title | Before.label
 const ADDRESSED = Before.greeting | Before.closing | Before.title | Before.cue
@@ -37,7 +39,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // 'campaign "Olive"': in quotes behind the word for what is called so.
   if (!pattern && isQuotedTitle(search, word)) score -= 3
   // "ur NHIF": an acronym is no name whatever announces it.
-  if (word.isUpper && word.end - word.start <= 5 && Math.max(given, word.levels.family) < 3) score -= 6
+  if (word.isUpper && word.end - word.start <= 5 && Math.max(given, word.levels.family) < Level.uncommon) score -= 6
   // Months and faiths that people are called as: only where somebody is addressed or signs.
   if ((word.roles & Role.notName) !== 0 && (before & ADDRESSED) === 0 && !search.mail?.has(word.folded))
     return score - 8
@@ -55,32 +57,37 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
   // "Pat: Lindholm Maria": what heads a field is its label.
   if ((word.roles & Role.label) !== 0 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 6
+  // "Casier: Viorica ...", "Avi: paketet ...": what opens a field is a label that nobody listed, when it is no given name or a word as well.
+  if (!pattern && (after & After.colon) !== 0 && (before & Before.sentenceInitial) !== 0)
+    score -= given === 0 ? 4 : ordinary >= Level.uncommon || search.isOther(word.folded, true) ? 3 : 0
   // "Witness Renault", "customer Bosch": a maker is announced as a person more often than somebody of its name.
   const isCuedOnly = pattern && !segment.isTitled && (before & CALLED) === 0
   if (isCuedOnly && (word.roles & Role.brand) !== 0) score -= 6
   // "Seller: Miele.": so it is behind a label, where nothing of a person follows.
   const isFieldOnly = pattern && !segment.isTitled && (before & CALLED) === Before.label
-  if (isFieldOnly && (word.roles & Role.brand) !== 0 && given < 6 && !search.attribute(word.next)) score -= 6
+  if (isFieldOnly && (word.roles & Role.brand) !== 0 && given < Level.common && !search.attribute(word.next)) score -= 6
   // "sent by Head Office": an ordinary word, and a capital behind it.
-  if (isCuedOnly && ordinary >= 3 && segment.to < segment.run.length) score -= 4
+  if (isCuedOnly && ordinary >= Level.uncommon && segment.to < segment.run.length) score -= 4
   // "customer LIKE '%a%'": an ordinary word in capitals.
-  if (isCuedOnly && word.isUpper && ordinary >= 5) score -= 6
+  if (isCuedOnly && word.isUpper && ordinary >= Level.frequent) score -= 6
   // "left for London"
   if (isCuedOnly && isAboveAllPlace(search, word)) score -= 4
   // "Thanks for the cake.\nErna": a given name alone is the last line of a text: who wrote it.
   const isOwnLine = run.length === 1 && (word.roles & Role.brand) === 0 && isSetApart(search, run)
-  if (given >= 3 && ordinary < 3 && isOwnLine) score += LAST_LINE
+  if (given >= Level.uncommon && ordinary < Level.uncommon && isOwnLine) score += LAST_LINE
   // "geborene Terbrüggen": a word that nobody uses, where a person is announced.
   if (pattern && isAnnouncedHere(search, segment, a) && isUnheard(word)) score += UNHEARD
   // "Πελάτης: Εντάξει": what one says who speaks again and again.
   if (pattern && isUnknown(word.levels) && (before & Before.label) !== 0 && isSpoken(search, word)) score -= 6
   if (pattern) return score
+  score -= amongWords(search, segment, a, a + 1)
   // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
   if (isCompound(search, word) || isKindJoined(search, word)) score -= 6
   // "Reminder: Bohumír, we have": called behind the word for what is written.
-  if ((before & Before.colon) !== 0 && (after & After.calls) !== 0 && given >= 4 && ordinary === 0) score += 1.2
+  if ((before & Before.colon) !== 0 && (after & After.calls) !== 0 && given >= Level.known && ordinary === 0)
+    score += 1.2
   // "Mark sheet", "Grace period": English puts no bare noun behind a person.
-  if (ordinary >= SPOKEN && isBeforeNoun(search, word, after)) score -= 3
+  if (ordinary >= Level.rare && isBeforeNoun(search, word, after)) score -= 3
   // "the Lily offer", "The Joy release": nor an article before a given name.
   if (given > word.levels.family && !isPossessive && (after & After.verb) === 0 && isBehindArticle(search, word))
     score -= 4
@@ -92,7 +99,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (isTrade && (after & (After.verb | After.possessive)) === 0) score -= 8
   // "beim Becken": what an article stands before that no person has.
   if (
-    given < 4 &&
+    given < Level.known &&
     a === from &&
     !isPossessive &&
     (after & After.verb) === 0 &&
@@ -105,7 +112,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if (isInitial && signsOff(search, word)) score += SIGNS
   else if (isInitial && a === from && !goesOn(search, word, after)) {
     // The capital is the sentence's. A word that is only ever a family name hardly needs it.
-    const isFamily = ordinary === 0 && (word.isShaped || word.levels.family >= 6)
+    const isFamily = ordinary === 0 && (word.isShaped || word.levels.family >= Level.common)
     // "Leie" is no case form of Leia where a sentence opens with it.
     if (isBent(search, word)) score -= 1
     // "Radomír from billing", "Elvyra to chase"
@@ -119,8 +126,9 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   } else if (!isInitial && a === from && isWithin(search, word, after)) score -= 2
   const isSubject = (after & After.verb) !== 0
   // "Avisas a Jacinto": a common given name that is no place may stand behind a preposition.
-  if ((before & Before.placeLead) !== 0 && !isSubject && (given < 6 || search.words.isPlace(word))) score -= 2
-  if (!isSubject && !isPossessive && search.words.isPlace(word)) score -= given >= 6 ? 1 : 3
+  if ((before & Before.placeLead) !== 0 && !isSubject && (given < Level.common || search.words.isPlace(word)))
+    score -= 2
+  if (!isSubject && !isPossessive && search.words.isPlace(word)) score -= given >= Level.common ? 1 : 3
   if ((word.roles & Role.brand) !== 0) score -= 6
   // "Škoda Octavia": a model behind its maker.
   if (a > 0 && isMaker(run[a - 1]!)) score -= 6
@@ -135,11 +143,8 @@ const ACTS_TOO = 0.6
 /** A given name more than any other word, or a family name and no other word. */
 function isAboveAllName({ levels: { given, family, word, proper }, roles }: NameWord): boolean {
   if ((roles & (Role.plant | Role.brand)) !== 0) return false
-  return (given >= 4 && given > word && given > proper) || (family >= 4 && word + proper === 0)
+  return (given >= Level.known && given > word && given > proper) || (family >= Level.known && word + proper === 0)
 }
-
-/** From here on a word is an ordinary one too. */
-const SPOKEN = 2
 
 /** A word alone in straight quotes, with a blank and a word with its capital before them: no cell of a table, nobody's "who calls himself". */
 function isQuotedTitle({ text, tokens }: NameSearch, { start, end, first }: NameWord): boolean {
@@ -207,41 +212,14 @@ const TURNS = 32
 /** From a label to its value at most. */
 const LABEL_WITHIN = 4
 
-/** What a signature without a line of its own adds to a word; how much of a text may still follow it. */
-const SIGNS = 1.5
-const SIGNS_WITHIN = 32
-/** Digits of a telephone number without blanks, and of any: a card has more. */
-const LONG_NUMBER = 7
-const MOST_DIGITS = 13
-/** One with hyphens, at the end of what is looked at. */
-const HYPHENED = /(?:^|[^\d-])\+?(\d{1,4}(?:-\d{1,4}){1,5})$/
-const NUMBER_WITHIN = 24
-const SIGNED = /^(?:,? [^.!?\n,]{1,12}(?:[., ]{1,2}[^.!?\n,]{1,16})?)?[.!]?\s{0,16}$/u
-
-/** "... or call 0700 123 456. Vesna, top floor": a given name that opens the last few words of a text. */
-function signsOff({ text, tokens, evidence }: NameSearch, { levels, first, end }: NameWord): boolean {
-  if (levels.given < 4 || !endsText(text, end) || levels.word >= 3) return false
-  // Behind a telephone number and its full stop: two groups of digits at least, or one as long as two.
-  const { kind, start } = tokens
-  const last = first - 2
-  if (last < 1 || kind[last] !== TokenKind.number || !/[.!]/.test(text[start[last + 1]!]!)) return false
-  const at = tokens.end[last]!
-  const digits = (HYPHENED.exec(text.slice(Math.max(0, at - NUMBER_WITHIN), at))?.[1] ?? '').replaceAll('-', '').length
-  const isHyphened = digits >= LONG_NUMBER && digits <= MOST_DIGITS && !evidence.dates.some(({ end }) => end === at)
-  const length = at - start[last]!
-  const isPhone = kind[last - 1] === TokenKind.number || isHyphened || (length >= LONG_NUMBER && length <= MOST_DIGITS)
-  return isPhone && SIGNED.test(text.slice(end))
-}
-
-/** Whether a word that ends at view index `end` may sign its text. */
-function endsText({ length }: string, end: number): boolean {
-  return length - end < SIGNS_WITHIN
-}
-
 /** Known as a place rather than as a name: London, Brighton. */
 function isAboveAllPlace({ words }: NameSearch, word: NameWord): boolean {
   const { given, family, proper } = word.levels
-  return given < 6 && (proper >= 5 || (proper >= 3 && family < 4)) && words.isPlace(word)
+  return (
+    given < Level.common &&
+    (proper >= Level.frequent || (proper >= Level.uncommon && family < Level.known)) &&
+    words.isPlace(word)
+  )
 }
 
 /** A verb of people follows, none of the two letters that are other words elsewhere. */
@@ -258,9 +236,9 @@ function isSaintly({ facts: { saintPrefixes } }: NameSearch, { folded }: NameWor
 function isOccupation({ words, tokens }: NameSearch, { first, roles, levels }: NameWord, after: number): boolean {
   if ((roles & Role.occupation) === 0 || (after & (After.verb | After.possessive)) !== 0) return false
   const isColon = (after & After.colon) !== 0
-  if (levels.given >= 5) return isColon
+  if (levels.given >= Level.frequent) return isColon
   return (
-    levels.family < 6 ||
+    levels.family < Level.common ||
     isColon ||
     (first > 0 && ((words.small(first - 1) & Small.article) !== 0 || tokens.units[tokens.start[first - 1]!]! === COMMA))
   )
@@ -274,10 +252,15 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   const isInitial = (before & Before.sentenceInitial) !== 0
   let score = 0
   // "beim Metzger Leberkäse"
-  if (!pattern && a === from && first.levels.given < 4 && (search.words.small(first.first - 1) & Small.thingLead) !== 0)
+  if (
+    !pattern &&
+    a === from &&
+    first.levels.given < Level.known &&
+    (search.words.small(first.first - 1) & Small.thingLead) !== 0
+  )
     score -= 4
   // "Can Maja come by?", "My Philips leaks": one of the commonest words opens the sentence, and no family name is behind it.
-  if (isInitial && a === from && b - a === 2 && first.levels.word >= PLAINEST && search.isCommon(first.first))
+  if (isInitial && a === from && b - a === 2 && first.levels.word >= Level.common && search.isCommon(first.first))
     if (last.levels.given > last.levels.family || (last.roles & Role.brand) !== 0) score -= 8
   const isHeading =
     isInitial &&
@@ -293,11 +276,11 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
     const word = run[i]!
     if (word.isUpper) uppers++
     // An acronym among words is an acronym.
-    const isAcronym = word.isUpper && !word.isInitial && word.end - word.start <= 4 && word.levels.family < 6
-    if (isWholeLine && i > a && word.levels.family >= 3 && word.levels.word === 0) continue
+    const isAcronym = word.isUpper && !word.isInitial && word.end - word.start <= 4 && word.levels.family < Level.common
+    if (isWholeLine && i > a && word.levels.family >= Level.uncommon && word.levels.word === 0) continue
     if (isAcronym && (!first.isUpper || first.isInitial)) score -= 3
     // "PI Nord": an office in short and which one.
-    if (isAcronym && i === a && !pattern && !run[a + 1]!.isUpper && word.levels.given < 4) score -= 3
+    if (isAcronym && i === a && !pattern && !run[a + 1]!.isUpper && word.levels.given < Level.known) score -= 3
   }
   if (pattern && uppers === b - a && isHeadline(run)) score -= 8
   if (b === segment.to && b - a === 2) {
@@ -306,11 +289,14 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
     if (a === 0 && b === run.length && areStrangers(search, first, last)) score += NEVER_HEARD
   }
   if (pattern) return score
+  score -= amongWords(search, segment, a, b)
+  // "Golden Oreo", "Permitted Lien": English puts no plain word in front of who it is.
+  if (isPlainWord(first) && first.levels.family === 0 && !first.isParticle && search.isIn('en')) score -= 3
   if (a === from && isInitial && !first.isInitial) {
     const second = asGiven(run[a + 1]!)
     if (isUnknown(first.levels)) score -= b - a - kinParticles(run, a, b) > 2 ? 3 : 0.8
     else if (asGiven(first) < 1 && asFamily(first) < 1.6) score -= b - a > 2 || second >= 3 ? 3 : 1.5
-    else if (first.levels.word >= 3 && asGiven(first) < 3 && second >= 4) score -= 2
+    else if (first.levels.word >= Level.uncommon && asGiven(first) < 3 && second >= 4) score -= 2
   }
   if (uppers === b - a) score -= 1.5
   // "Hall B.": the letter says which hall.
@@ -318,7 +304,8 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   // "Storm Bert", "Gesetz von Hooke", "Santa Lucia"
   if (isNotWho(run, a, b)) score -= 8
   // "Taylor Rule"
-  if ((last.known.small & Small.eponym) !== 0 && last.levels.given < 4 && last.levels.family < 6) score -= 8
+  if ((last.known.small & Small.eponym) !== 0 && last.levels.given < Level.known && last.levels.family < Level.common)
+    score -= 8
   // "Ferry Piraeus": the second word is a place and nobody's family name.
   if (b - a === 2 && last.levels.family === 0 && last.levels.proper > 0 && search.words.isPlace(last)) score -= 3
   // "OR PZ Prešov": two short forms open an office, not a name.
@@ -327,49 +314,28 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   return score
 }
 
-/** From here on a word is one of the commonest of a language. */
-const PLAINEST = 6
-
 /** "MISSING PERSON - LOW RISK": several words in capitals that are ordinary ones, as in a heading. */
 function isHeadline(run: readonly NameWord[]): boolean {
-  return run.length > 1 && run.every(({ levels, isUpper }) => isUpper && levels.word >= 3 && levels.given < 4)
+  return (
+    run.length > 1 &&
+    run.every(({ levels, isUpper }) => isUpper && levels.word >= Level.uncommon && levels.given < Level.known)
+  )
 }
 
 /** Whether the first word says what the rest is the name of: a storm, a law, a saint. */
 function isNotWho(run: readonly NameWord[], a: number, b: number): boolean {
   const { known, roles, levels } = run[a]!
   // "Storm Bert": above all a word of the language, before a given name alone.
-  const isSaid = (known.small & Small.designated) !== 0 && levels.word >= 4 && b - a === 2
+  const isSaid = (known.small & Small.designated) !== 0 && levels.word >= Level.known && b - a === 2
   if (isSaid && run[a + 1]!.levels.given >= Math.max(4, run[a + 1]!.levels.family)) return true
-  if (levels.family >= 4 || levels.given >= 4) return false
+  if (levels.family >= Level.known || levels.given >= Level.known) return false
   if ((known.small & Small.designated) !== 0) return true
   if ((known.small & Small.law) !== 0) return run[a + 1]!.isParticle
   return (roles & Role.saint) !== 0 && b - a === 2
 }
 
-const AFTER_ALL = /^\s*$/
-const BEFORE_LINE = /[.!?,:;\n]\r?$/
-
-/** The run is the last line of a text, behind a sentence. */
-function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
-  const { start } = run[0]!
-  const { end } = run[run.length - 1]!
-  const isLine =
-    start >= 2 && text[start - 1] === '\n' && BEFORE_LINE.test(sliceOf(text, Math.max(0, start - 3), start - 1))
-  return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(sliceOf(text, end))
-}
-
-const LINE_ENDS = 8
-/** What a given name gains that is the last line of a text. */
-const LAST_LINE = 5
-
-/** The most that the end of the text may say for the word that ends at view index `end`. */
-export function mostAtEnd({ text }: NameSearch, end: number): number {
-  return (endsText(text, end) ? SIGNS : 0) + (text.length - end < LINE_ENDS ? LAST_LINE : 0)
-}
-
 function isMaker({ roles, levels }: NameWord): boolean {
-  return (roles & Role.brand) !== 0 && levels.given < 4
+  return (roles & Role.brand) !== 0 && levels.given < Level.known
 }
 
 function isShortForm(word: NameWord): boolean {
@@ -386,23 +352,25 @@ function kinParticles(run: readonly NameWord[], a: number, b: number): number {
 function isProduct(run: readonly NameWord[], a: number, b: number): boolean {
   const first = run[a]!
   const last = run[b - 1]!
-  if ((first.roles & Role.brand) !== 0 && first.levels.given < 6 && !isPerson(first, last)) return true
+  if ((first.roles & Role.brand) !== 0 && first.levels.given < Level.common && !isPerson(first, last)) return true
   // "C. Parker": an initial stands before no maker.
-  if (first.levels.given < 4 && !first.isInitial)
+  if (first.levels.given < Level.known && !first.isInitial)
     for (let i = a; i < b; i++)
       // "meneer van den Bosch"
       if ((run[i]!.roles & Role.brand) !== 0 && !(first.isParticle && i > a && run[i - 1]!.isParticle)) return true
-  return (last.roles & Role.goods) !== 0 && first.levels.word >= 2 && !isNamesake(first, last)
+  return (last.roles & Role.goods) !== 0 && first.levels.word >= Level.rare && !isNamesake(first, last)
 }
 
 /** "Melitta Marxer": a maker called as people are, and what is only ever a family name. */
 function isPerson(first: NameWord, { levels, roles }: NameWord): boolean {
-  if (first.levels.given < 4 || first.levels.word > 0 || roles !== 0) return false
-  return levels.family >= 4 && levels.given + levels.word + levels.proper === 0
+  if (first.levels.given < Level.known || first.levels.word > 0 || roles !== 0) return false
+  return levels.family >= Level.known && levels.given + levels.word + levels.proper === 0
 }
 
 /** "Mary Stone": a given name that is no plant and seldom another word, before a material that is a common family name. */
 function isNamesake(first: NameWord, last: NameWord): boolean {
   const { given, word } = first.levels
-  return (first.roles & Role.plant) === 0 && given >= 6 && given - word >= 4 && last.levels.family >= 6
+  return (
+    (first.roles & Role.plant) === 0 && given >= Level.common && given - word >= 4 && last.levels.family >= Level.common
+  )
 }

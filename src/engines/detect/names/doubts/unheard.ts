@@ -1,11 +1,12 @@
 // Words that no list has: what they gain as names where a person is announced, or where two of them stand side by side.
+import { Level } from '../../../../packs/word-levels.ts'
+import { COMMA } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Small } from '../words/roles.ts'
 
-const COMMA = 44
 /** What a word that no list has gains behind what announces a person. */
 export const UNHEARD = 1.5
 /** Letters of such a word at least. */
@@ -44,7 +45,8 @@ export function strangers(run: readonly NameWord[], a: number, b: number): numbe
   for (let i = a; i < b; i++) {
     const word = run[i]!
     const { word: ordinary, proper } = word.levels
-    if (ordinary >= 5 || (word.isUpper && (i === a || run[a]!.isUpper || word.end - word.start < 4))) return 0
+    if (ordinary >= Level.frequent || (word.isUpper && (i === a || run[a]!.isUpper || word.end - word.start < 4)))
+      return 0
     if (ordinary + proper === 0 && !word.isInitial && !word.isParticle) isStrange = true
   }
   return isStrange ? 1.2 : 0

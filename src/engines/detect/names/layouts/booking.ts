@@ -1,8 +1,11 @@
 // Names as tickets and passenger lists write them: the family name, a slash, the given names and a form of address, all in
 // capitals ("OZOLA/ILZE MRS", "GARCIA LOPEZ/ANA MARIA MS"; IATA passenger name records); clerks write so in small letters too.
 
+import { Level } from '../../../../packs/word-levels.ts'
+import { SLASH } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import { Before } from '../around/before.ts'
 import { CERTAIN } from '../candidate.ts'
 import { asFamily, asGiven } from '../runs/score.ts'
@@ -10,10 +13,8 @@ import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Small } from '../words/roles.ts'
-import { isCapitalised } from '../words/signs.ts'
 import type { NameWords } from '../words/words.ts'
 
-const SLASH = 47
 /** Given names before the form of address, and words of a family name, at most. */
 const MOST_GIVEN = 3
 const MOST_FAMILY = 3
@@ -78,7 +79,7 @@ function familyName({ text, tokens, words }: NameSearch, last: number): readonly
   const { kind, start, end } = tokens
   const family = [words.lower(last)]
   for (let at = last - 1; at >= 0 && kind[at] === TokenKind.upper && family.length < MOST_FAMILY; at--) {
-    const isName = words.levels(at).family >= 3 && !isTitle(words, at)
+    const isName = words.levels(at).family >= Level.uncommon && !isTitle(words, at)
     if (!isName || !isBeside(text, end[at]!, start[at + 1]!)) break
     family.unshift(words.lower(at))
   }

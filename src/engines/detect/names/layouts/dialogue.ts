@@ -1,5 +1,17 @@
 // Dialogues: lines that begin with who speaks. Chats write nicknames and names that no lexicon has, in small letters and bent;
 // that they speak in turns, or that somebody's number is asked for and given, says that they are people.
+import { Level } from '../../../../packs/word-levels.ts'
+import {
+  CLOSE_SQUARE,
+  COLON,
+  GREATER_THAN,
+  LESS_THAN,
+  OPEN_PARENTHESIS,
+  OPEN_SQUARE,
+  RETURN,
+  SPACE,
+  TAB,
+} from '../../../../text/signs.ts'
 
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
@@ -18,10 +30,6 @@ const MOST_LINKS = 3
 /** How far behind the question its number may stand. */
 const ANSWER_WITHIN = 160
 const NUMBER = /(?:^|[^\d.,])\+?\d[\d /-]{5,24}\d/
-/** From here on a word is first of all an ordinary one (src/packs/word-levels.ts). */
-const PLAIN_WORD = 3
-/** From here on a word is a given name somewhere. */
-const GIVEN = 4
 /** What may stand behind a speaker's name: a pictogram, a time or a place in brackets, and the colon. */
 const SPEAKS =
   /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: {1,2}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?|\([\p{L}][\p{L} .-]{2,20}\)))? ?:(?=\s|$)/u
@@ -29,16 +37,10 @@ const SPEAKS_WITHIN = 32
 const SAID = /\p{L}{2}[\p{L}'\u2019]{0,20}[,.!?]? \p{L}/u
 /** Values of records and programs, not talk. */
 const RECORD = /^\s*["'{[<]|[={}<>|]|;(?!\s*$)|\/\//
+/** The Greek question mark looks like a semicolon, with which elsewhere a line of a program ends. */
+const GREEK = /\p{Script=Greek}/u
+const SEMICOLON = /;\s*$/
 
-const TAB = 9
-const RETURN = 13
-const SPACE = 32
-const BRACKET = 40
-const COLON = 58
-const LESS = 60
-const MORE = 62
-const SQUARE_BRACKET = 91
-const SQUARE_CLOSE = 93
 /** Lines of a dialogue in which nobody speaks twice at most. */
 const MOST_ONCE = 4
 /** What ties a number to a word for who speaks. */
@@ -131,7 +133,7 @@ function findIntroduced(search: NameSearch, lines: readonly Line[]): void {
     const isWhole = next >= tokens.count || tokens.kind[next] === TokenKind.sign || tokens.start[next]! >= to
     // Of a name in small letters the given name may have been found alone.
     if (!isWhole || next === first || taken.has(next - 1)) continue
-    if (next - first === 1 && words.levels(first).given < GIVEN) continue
+    if (next - first === 1 && words.levels(first).given < Level.known) continue
     const name = []
     for (let index = first; index < next; index++) name.push(words.lower(index))
     search.found.push({ words: name, score: CERTAIN, pattern: true })
@@ -145,7 +147,7 @@ function answer({ tokens, text, words }: NameSearch, { last, from, to }: Line): 
   if (index >= tokens.count || tokens.end[index]! >= to || tokens.kind[index] !== TokenKind.capital) return null
   if (text[tokens.end[index]!] !== ',' || words.roles(index) !== 0) return null
   const { given, word } = words.levels(index)
-  return given >= GIVEN && word < PLAIN_WORD ? index : null
+  return given >= Level.known && word < Level.uncommon ? index : null
 }
 
 /** "Gorm: gorm sindberg, 20304050": a given name and a family name that open what is said and are all of it or end at a comma. */
@@ -160,7 +162,7 @@ function fullAnswer({ tokens, text, words }: NameSearch, { last, from, to }: Lin
   if (words.roles(index) !== 0 || words.roles(family) !== 0) return null
   const first = words.levels(index)
   const second = words.levels(family)
-  if (first.given < GIVEN || first.word >= first.given) return null
+  if (first.given < Level.known || first.word >= first.given) return null
   return second.family + second.given > second.word || second.word + second.proper === 0 ? index : null
 }
 
@@ -237,7 +239,7 @@ function arePeople(search: NameSearch, lines: readonly Line[]): boolean {
   const isPerson = (line: Line) =>
     line.last > line.speaker &&
     isSaid(search, line) &&
-    search.words.levels(line.speaker).given >= GIVEN &&
+    search.words.levels(line.speaker).given >= Level.known &&
     isFullName(search, line.speaker, line.last)
   return lines.length > 1 && lines.every(isPerson)
 }
@@ -247,10 +249,13 @@ function isFullName(search: NameSearch, first: number, last: number): boolean {
   for (let index = first; index <= last; index++) {
     if (search.tokens.kind[index] === TokenKind.sign) continue
     const { given, family, word } = search.words.levels(index)
-    if (given >= GIVEN && isHyphened(search.tokens, index)) continue
+    if (given >= Level.known && isHyphened(search.tokens, index)) continue
     // "sophia braun: hi", "paul sharp: hi"
-    if (index > first ? family >= GIVEN && isNamesake(search, index) : given > GIVEN && word < PLAIN_WORD) continue
-    if (!isStranger(search, index) || word > given + PLAIN_WORD) return false
+    if (
+      index > first ? family >= Level.known && isNamesake(search, index) : given > Level.known && word < Level.uncommon
+    )
+      continue
+    if (!isStranger(search, index) || word > given + Level.uncommon) return false
   }
   return true
 }
@@ -270,7 +275,7 @@ function isHyphened({ kind, start, end, text }: NameSearch['tokens'], index: num
 /** "<ana> hello", "[agent] hello": a nick in brackets, with a blank behind it as no tag of a program has. */
 function isBracketed(units: Uint16Array, start: number, end: number): boolean {
   const open = unitAt(units, start - 1)
-  const close = open === LESS ? MORE : open === SQUARE_BRACKET ? SQUARE_CLOSE : -1
+  const close = open === LESS_THAN ? GREATER_THAN : open === OPEN_SQUARE ? CLOSE_SQUARE : -1
   return unitAt(units, end) === close && unitAt(units, end + 1) === SPACE
 }
 
@@ -290,18 +295,20 @@ function colonBehind(text: string, units: Uint16Array, end: number): number {
 
 /** A colon, or what may stand between a speaker and the colon: brackets and digits of a time, a blank. */
 function mayOpenSpeech(unit: number): boolean {
-  return unit === COLON || unit === SPACE || unit === BRACKET || unit === SQUARE_BRACKET || isDigitUnit(unit)
+  return unit === COLON || unit === SPACE || unit === OPEN_PARENTHESIS || unit === OPEN_SQUARE || isDigitUnit(unit)
 }
 
 /** Turns of at least two who speak, one of them again, and something in what they say that only people say. */
 function isTalk(search: NameSearch, lines: readonly Line[]): boolean {
-  const isRecord = ({ from, to }: Line) => RECORD.test(search.text.slice(from, Math.min(to, from + TALK_WITHIN)))
+  const isRecord = ({ from, to }: Line) => {
+    const said = search.text.slice(from, Math.min(to, from + TALK_WITHIN))
+    return RECORD.test(said) || (SEMICOLON.test(said) && !GREEK.test(said))
+  }
   return !lines.some(isRecord) && lines.some((line) => talks(search, line))
 }
 
 function talks({ text, hits, cues }: NameSearch, { from, to }: Line): boolean {
   const end = Math.min(to, from + TALK_WITHIN)
-  // The Greek question mark looks like a semicolon.
   if (/[?;](?:\s|$)/.test(sliceOf(text, from, end))) return true
   for (const hit of hits.between(from, end))
     if (hit.start >= from && (cues.of(hit) & (Cue.greeting | Cue.number)) !== 0) return true
@@ -371,7 +378,7 @@ function isNickname(search: NameSearch, index: number): boolean {
   if (words.known(index).folded.length < 2 || isRole(search, index) || search.isCommon(index)) return false
   const { given, family, word, proper } = words.levels(index)
   // What the lists know as an ordinary word alone is one.
-  return word - given < PLAIN_WORD && (given + family > 0 || word + proper === 0)
+  return word - given < Level.uncommon && (given + family > 0 || word + proper === 0)
 }
 
 /** A word that no list has as a name. */
@@ -383,7 +390,7 @@ function isUnheardOf({ words }: NameSearch, index: number): boolean {
 /** A word that is no common one: who speaks again and again under it is called so. */
 function isStranger(search: NameSearch, index: number): boolean {
   const { words } = search
-  return !isRole(search, index) && !search.isCommon(index) && words.levels(index).word <= PLAIN_WORD
+  return !isRole(search, index) && !search.isCommon(index) && words.levels(index).word <= Level.uncommon
 }
 
 /** What a speaker may be besides a name: a label, a greeting or a saint's word of another language (Signe, Dag, Santa, Ona). */
@@ -394,7 +401,7 @@ const SPEAKABLE =
 function isGivenName({ words }: NameSearch, index: number, besides = 0): boolean {
   const roles = words.roles(index)
   const { given } = words.levels(index)
-  return roles === 0 ? given >= GIVEN : (roles & ~(SPEAKABLE | besides)) === 0 && given > GIVEN
+  return roles === 0 ? given >= Level.known : (roles & ~(SPEAKABLE | besides)) === 0 && given > Level.known
 }
 
 /** A nickname and no word that ties. */

@@ -1,7 +1,11 @@
 // Fields that hold nothing but a name: behind "Nachname:" or under "apellidos" the whole value is one, be it also a title (Graf),
 // a street (Close), a month (Mayo) or opened by a particle (de Vries).
+
+import { Level } from '../../../../packs/word-levels.ts'
 import type { PhraseHit } from '../../../../text/phrase-hits.ts'
+import { isApostrophe } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import { isGlued } from '../around/glue.ts'
 import { isHeadings } from '../around/labels.ts'
 import { CERTAIN } from '../candidate.ts'
@@ -11,7 +15,7 @@ import { Cue } from '../words/cues.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isApostrophe, isCapitalised } from '../words/signs.ts'
+import { isFieldLine } from './field-lines.ts'
 
 /** What stands between a label and its value: `: `, ` = "`, `": "`, `">`; capitals of a form need blanks alone. */
 const GAP =
@@ -38,10 +42,6 @@ const OPENS = /(?:^|\n|[|;]) {0,3}(?:\d{1,2}[a-d]?[.)]{0,2} {0,2})?(?:[\p{L} .'(
 /** A label above its value. */
 const UNDER = /^(?:\(\p{L}{1,3}\))?[^\S\n]{0,3}:?[^\S\n]{0,3}\n[^\S\n]{0,3}$/u
 const GIVEN_BEHIND = /^, ?\p{Lu}[\p{L}\p{M}.'\u2019-]+(?: \p{Lu}[\p{L}\p{M}.'\u2019-]+){0,2}(?=[^\S\n]*(?:[\n|"<)]|$))/u
-/** From here on a word is first of all an ordinary one, from here on a name somewhere, from here on a common one. */
-const PLAIN_WORD = 5
-const NAMED = 3
-const KNOWN = 4
 /** Where a label stands that is all there is of it: "Naam:", not "productnaam" or "File name:". */
 const ALONE = /(?:^|[\n;,|{(<>/:]) {0,3}["'*_-]{0,2} {0,2}$/
 
@@ -143,7 +143,8 @@ function isField(search: NameSearch, from: number, to: number, at: number): bool
   if (COLUMN.test(gap)) return !isHeadings(search, to) && OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
   if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
   const label = text.slice(from, to)
-  if (label !== label.toUpperCase() || isHeadings(search, to)) return false
+  if (label !== label.toUpperCase()) return gap === ' ' && isFieldLine(search, from, at)
+  if (isHeadings(search, to)) return false
   return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
 }
 
@@ -199,7 +200,8 @@ function take(search: NameSearch, first: number, isSure: boolean, next = -1): vo
   if (last === undefined || isGlued(search.scanned, first)) return
   const end = start + last + (isSure ? givenBehind(text, start + last) : 0)
   // "Vorname Nachname", "Name     Born": the value is the next label.
-  const isApart = !/[:=\uff1a>|]/.test(text.slice(Math.max(0, start - 4), start))
+  const isApart =
+    !/[:=\uff1a>|]/.test(text.slice(Math.max(0, start - 4), start)) && (next >= 0 || !isBesideLabel(search, start))
   for (const hit of evidence.hits.between(start, end)) {
     if (hit.start !== start) continue
     const says = cues.of(hit)
@@ -225,13 +227,18 @@ function take(search: NameSearch, first: number, isSure: boolean, next = -1): vo
     // "priimek: ribič": small letters throughout.
     else if (kind === TokenKind.lower && isSure && at === first && tokens.end[at] === end) {
       const { given, family } = words.levels(at)
-      if (Math.max(given, family) < NAMED) return
+      if (Math.max(given, family) < Level.uncommon) return
       found.push(words.lower(at++))
       named++
     } else if (kind === TokenKind.sign && (at > first || isApostrophe(text.charCodeAt(tokens.start[at]!)))) at++
     else return
   }
   if (named > 0) search.found.push({ words: found, score: CERTAIN + 2, pattern: true })
+}
+
+/** One blank alone stands before the value: a line of a form without signs, which is told by its neighbours. */
+function isBesideLabel({ text }: NameSearch, start: number): boolean {
+  return text[start - 1] === ' ' && /\S/.test(text[start - 2] ?? ' ')
 }
 
 /** Characters of ", Given" where that ends a field that a family name opens; 0 when it does not go on so. */
@@ -248,6 +255,6 @@ function isTied({ text, tokens }: NameSearch, at: number): boolean {
 function isNamelike({ levels, roles, isInitial, isShaped }: NameWord, isSure: boolean): boolean {
   const { given, family, word } = levels
   const most = Math.max(given, family)
-  if (!isSure) return isInitial || (most >= KNOWN && most >= word - 2 && (roles & Role.notName) === 0)
-  return isInitial || isShaped || isUnknown(levels) || (most > 0 && (word < PLAIN_WORD || most >= NAMED))
+  if (!isSure) return isInitial || (most >= Level.known && most >= word - 2 && (roles & Role.notName) === 0)
+  return isInitial || isShaped || isUnknown(levels) || (most > 0 && (word < Level.frequent || most >= Level.uncommon))
 }

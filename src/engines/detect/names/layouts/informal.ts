@@ -1,7 +1,8 @@
 // Names without capitals: chats write them small after a greeting, as the speaker of a line or as a signature, and some texts
 // know no capitals at all.
 
-import type { Levels } from '../../../../packs/word-levels.ts'
+import { Level, type Levels } from '../../../../packs/word-levels.ts'
+import { COLON, COMMA, SPACE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
@@ -23,9 +24,6 @@ const LEAST_LETTERS = 3
 /** What a whole name in small letters stands behind, and the gap between. */
 const WHOLE = Cue.label | Cue.cue | Cue.greeting | Cue.introduction | Cue.field
 const ANNOUNCED = /^(?: {1,2}|[,:=] {0,2}"?)$/
-/** From here on a word is a common name; up to here it is seldom another word. */
-const COMMON = 4
-const SELDOM = 2
 /** How a field ends that holds nothing but a name. */
 const FIELD_ENDS = /^[^\S\n]?(?:[\n;|,"<)]|$|\.(?:\s|$))/
 const MOST_WORDS = 3
@@ -38,9 +36,8 @@ const NUMBER = /\d[\d ]{6,}/
 /** The same right here, with its country or trunk prefix. */
 const NUMBER_AHEAD = /^(?:\+\d|0\d)[\d ]{6,}/
 const NUMBER_WITHIN = 40
-const COMMA = 44
-const COLON = 58
-const SPACE = 32
+/** How the value of a setting begins, and nothing that anybody says. */
+const SETS = /^\s?[[{<|&$]/
 
 /** Adds the lower-case names that their place in a chat gives away. */
 export function findInformal(search: NameSearch): void {
@@ -93,14 +90,14 @@ function isParticle(words: NameSearch['words'], index: number): boolean {
 
 /** A common given name and a common family name, and seldom other words. */
 function isNamed(given: Levels, family: Levels): boolean {
-  if (given.given <= COMMON || given.word + given.proper >= SELDOM) return false
-  return family.family >= COMMON && family.word <= SELDOM
+  if (given.given <= Level.known || given.word + given.proper >= Level.rare) return false
+  return family.family >= Level.known && family.word <= Level.rare
 }
 
 /** "user: uldis grīnbergs": one of the two is a name and no word, the other nobody's word either. */
 function mayBeNamed(given: Levels, family: Levels): boolean {
-  const isGiven = given.given >= COMMON && given.word < SELDOM
-  const isFamily = family.family >= COMMON && family.word < SELDOM
+  const isGiven = given.given >= Level.known && given.word < Level.rare
+  const isFamily = family.family >= Level.known && family.word < Level.rare
   if (isGiven && isFamily) return true
   return (
     (isGiven && family.word === 0 && family.proper === 0) ||
@@ -121,6 +118,8 @@ function findMarked(search: NameSearch): void {
         if (opensLine) take(search, index - 1, 0.5)
         continue
       }
+      // "semi: [2, always]": the value of a setting.
+      if (SETS.test(sliceOf(text, start[index]! + 1, start[index]! + 4))) continue
       // "[18:02] jolie: hello"
       const bracket = index >= 2 ? text[start[index - 2]!] : ''
       if (opensLine || bracket === ']' || bracket === ')') take(search, index - 1, 1.5)
@@ -189,7 +188,7 @@ export function isFamily(search: NameSearch, index: number): boolean {
 function isSaidWhole({ tokens, words }: NameSearch, index: number, next: number): boolean {
   const { kind, start, end, count } = tokens
   if (next >= count || kind[next] !== TokenKind.lower || start[next]! - end[next - 1]! > 2) return false
-  if (words.levels(index).given <= COMMON || words.levels(next).family < COMMON) return false
+  if (words.levels(index).given <= Level.known || words.levels(next).family < Level.known) return false
   return next + 1 >= count || kind[next + 1]! >= TokenKind.sign
 }
 

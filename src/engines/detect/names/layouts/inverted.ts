@@ -1,7 +1,10 @@
 // "Okafor, Adaeze": a family name, a comma and given names.
 
+import { Level } from '../../../../packs/word-levels.ts'
+import { COMMA } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import { After, after } from '../around/after.ts'
 import { Before } from '../around/before.ts'
 import { isGlued } from '../around/glue.ts'
@@ -14,20 +17,15 @@ import { WordBit } from '../words/lexicon.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isCapitalised } from '../words/signs.ts'
 import { Ending, type NameWords } from '../words/words.ts'
 
 const MOST_WORDS = 3
-const COMMA = 44
 /** Characters of a label in capitals at most: DOB, PESEL. */
 const LONGEST_LABEL = 12
 /** What a listed word may cost at most. */
 const FLOOR = -3
 /** What the given name of a labelled field may cost at most. */
 const UNDER_LABEL = -6
-/** From here on a word is a family name, from here on a given name somewhere. */
-const KIN = 4
-const LEAST_GIVEN = 2
 
 /** The run behind the comma when it makes one name with `run`; the name is added to what was found. Null otherwise. */
 export function invertedName(search: NameSearch, whole: readonly NameWord[]): readonly NameWord[] | null {
@@ -52,20 +50,29 @@ export function invertedName(search: NameSearch, whole: readonly NameWord[]): re
   if (families.length > 1 && first.levels.given >= Math.max(4, first.levels.family + 1)) return null
   // "folio 12: Guðmundsdóttir, Íris, card 5200": unknown words, but what follows belongs to a person.
   const isDescribed = isSetOff(search, second) || isQuoted(search, run[0]!, second)
-  const isPlain = [...families, ...second].every(({ levels }) => levels.word < 3 && levels.proper < 3)
+  const isPlain = [...families, ...second].every(
+    ({ levels }) => levels.word < Level.uncommon && levels.proper < Level.uncommon,
+  )
   const isPair = second.length === 1 && families.length === 1
-  // "Medarbejder: Mikkelsen, Lona" and the end of the line: a given name somewhere, whatever word it is besides.
-  const isField = isPair && isLabelled && (follows & After.end) !== 0 && isOwnField(first, second[0]!)
+  // "Medarbejder: Mikkelsen, Lona" and the end of the line, "Patient: Vikström, Håkan, född ...": a given name somewhere, whatever
+  // word it is besides.
+  const isDone = (follows & After.end) !== 0 || isDescribed
+  const isField = isPair && isLabelled && isDone && isOwnField(first, second[0]!)
   const least = isField ? UNDER_LABEL : isDescribed && isPlain && isPair ? -1 : 2
   if (second.some((word) => !word.isInitial && asGiven(word) < least)) return null
   // In a list of given names the first is one too.
   const isGiven = (word: NameWord) => word.levels.given > word.levels.family + 1 && !word.isShaped
   if (!isLabelled && families.some(isGiven)) return null
   // "Sponsored child: Renata, Porto": who it is and where.
-  const isTown = second.length === 1 && search.words.isPlace(second[0]!) && second[0]!.levels.given < 4
-  if (isTown && families.length === 1 && isGiven(first) && first.levels.given >= 4) return null
+  const isTown = second.length === 1 && search.words.isPlace(second[0]!) && second[0]!.levels.given < Level.known
+  if (isTown && families.length === 1 && isGiven(first) && first.levels.given >= Level.known) return null
   // "Rosa, Iris und Heide Simonis", "Rosen, Iris und Heide gedeihen".
-  if (!isLabelled && !first.isUpper && first.levels.given >= 4 && isAnd(search, second[second.length - 1]!.next))
+  if (
+    !isLabelled &&
+    !first.isUpper &&
+    first.levels.given >= Level.known &&
+    isAnd(search, second[second.length - 1]!.next)
+  )
     return null
   let score = (isLabelled ? 4 : 0) + (least < 0 ? 6 : 0)
   for (const word of families) score += Math.max(asFamily(word), isLabelled ? 0 : FLOOR)
@@ -90,20 +97,20 @@ function isOpening(search: NameSearch, run: readonly NameWord[], second: readonl
   // "driving a Kärcher, TP phone ..."
   const isThing = (roles & Role.brand) !== 0 || search.isThingArticle(first - 1, true)
   if (isThing || second.some(({ isUpper, isInitial }) => isUpper && !isInitial)) return false
-  return (levels.family >= 4 || !search.words.isPlace(run[0]!)) && isSetOff(search, second)
+  return (levels.family >= Level.known || !search.words.isPlace(run[0]!)) && isSetOff(search, second)
 }
 
 /** "Debtor Contreras, Amando, Paseo de Gracia 47": one family name and one given name, each that above all. */
 function isKinAndGiven(run: readonly NameWord[], second: readonly NameWord[]): boolean {
   if (run.length !== 1 || second.length !== 1) return false
   const [{ levels: kin }, { levels: own }] = [run[0]!, second[0]!]
-  if (kin.family < KIN || kin.given >= kin.family || kin.word >= LEAST_GIVEN + 1) return false
-  return own.given >= KIN && own.given > own.family && own.word < LEAST_GIVEN
+  if (kin.family < Level.known || kin.given >= kin.family || kin.word >= Level.uncommon) return false
+  return own.given >= Level.known && own.given > own.family && own.word < Level.rare
 }
 
 /** A family name and nothing better, then a word that is a given name somewhere. */
 function isOwnField({ levels: { family, given } }: NameWord, second: NameWord): boolean {
-  return family >= KIN && family >= given && second.levels.given >= LEAST_GIVEN && second.roles === 0
+  return family >= Level.known && family >= given && second.levels.given >= Level.rare && second.roles === 0
 }
 
 /** The list of given names goes on: a small word between single blanks. */

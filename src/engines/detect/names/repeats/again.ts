@@ -1,6 +1,9 @@
 // What a text has said once: the words of certain names are recognised where they stand again, and a name-like word beside a
 // name in a list is a name.
+
+import { Level } from '../../../../packs/word-levels.ts'
 import { numbersFor } from '../../../../text/number-rooms.ts'
+import { AMPERSAND, COMMA, PLUS, QUOTE } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isGlued } from '../around/glue.ts'
 import { type Candidate, CERTAIN, LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
@@ -19,10 +22,6 @@ const LISTED = 2
 const SURE = 4.5
 /** Tokens between two items of one list at most. */
 const ITEMS_WITHIN = 40
-const COMMA = 44
-const AMPERSAND = 38
-const PLUS = 43
-const QUOTES = 34
 
 /** What the names found make of a token, by token; bits. */
 const Edge = {
@@ -107,14 +106,11 @@ function listInverted(search: NameSearch, edges: Int32Array): void {
       continue
     if (second + 1 < count && kind[second + 1] !== TokenKind.newline) continue
     const family = search.leftWord(one).word
-    if (family.next !== first + 1 || family.isUpper || family.levels.word > SPOKEN) continue
-    if (search.words.levels(second).word > SPOKEN + 1 || !hasNeighbour(kind, first, count, edges)) continue
+    if (family.next !== first + 1 || family.isUpper || family.levels.word > Level.rare) continue
+    if (search.words.levels(second).word > Level.rare + 1 || !hasNeighbour(kind, first, count, edges)) continue
     add(found, edges, { words: [family, search.words.lower(second)], score: THRESHOLD, pattern: false })
   }
 }
-
-/** From here on a word is an ordinary one as well. */
-const SPOKEN = 2
 
 function isStranger(word: NameWord): boolean {
   return isUnknown(word.levels) && word.roles === 0 && !word.isUpper && !word.isInitial
@@ -207,7 +203,11 @@ function note(edges: Int32Array, { words }: Candidate): void {
   const { next } = words[words.length - 1]!
   const isFull = words.length > 1
   edges[first]! |= isFull ? Edge.starts | Edge.fullStarts : Edge.starts
-  edges[next]! |= isFull ? Edge.ends | Edge.fullEnds : levels.given >= 4 ? Edge.ends | Edge.givenEnds : Edge.ends
+  edges[next]! |= isFull
+    ? Edge.ends | Edge.fullEnds
+    : levels.given >= Level.known
+      ? Edge.ends | Edge.givenEnds
+      : Edge.ends
 }
 
 function certainWords({ found, facts }: NameSearch): CertainWords {
@@ -219,7 +219,7 @@ function certainWords({ found, facts }: NameSearch): CertainWords {
       if (score < CERTAIN && !isOwn) continue
       if (word.isInitial || word.isParticle || word.folded.length < 3) continue
       // Words that are ordinary in their language come back as ordinary words.
-      if (word.levels.word < 4 || likeness(word) >= LISTED) certain.add(word.known)
+      if (word.levels.word < Level.known || likeness(word) >= LISTED) certain.add(word.known)
     }
   }
   return certain
@@ -249,7 +249,7 @@ function isListed(search: NameSearch, { first, next }: NameWord, edges: Int32Arr
 
 /** Do quotation marks touch the tokens first..next on both sides? */
 function isQuoted({ tokens: { kind, word } }: NameSearch, first: number, next: number): boolean {
-  return first > 0 && kind[first - 1] === TokenKind.sign && word[first - 1] === QUOTES && word[next] === QUOTES
+  return first > 0 && kind[first - 1] === TokenKind.sign && word[first - 1] === QUOTE && word[next] === QUOTE
 }
 
 /** Whether token `index` is a word or a sign that lists people. */

@@ -1,11 +1,11 @@
 // Names that go on as an e-mail address of the text spells them: beside "Ola" the address ola.strom@... makes a family name of
 // "Strøm", the word for current, and of what somebody wrote in small letters.
+import { SPACE } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isGlued } from '../around/glue.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 
-const SPACE = 32
 /** Letters of a part of a name at least. */
 const LEAST = 3
 

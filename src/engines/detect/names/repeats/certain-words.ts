@@ -1,9 +1,7 @@
 // The words that the names of a text make certain, and their case forms: "Ditte Holm ... Dittes datter", "Olga ... Olgan".
-import type { Levels } from '../../../../packs/word-levels.ts'
+import { Level, type Levels } from '../../../../packs/word-levels.ts'
 import { basesOf, type Endings, type KnownWord } from '../words/lexicon.ts'
 
-/** From here on a word is also an ordinary one: pages, roses. */
-const SPOKEN = 2
 /** Letters of a name of which little is left when an ending replaces some. */
 const SHORT = 4
 
@@ -34,7 +32,7 @@ export class CertainWords {
     if (!this.mayHave(word)) return false
     const { folded } = word
     if (this.#words.has(folded)) return true
-    if (levels.word >= SPOKEN) return false
+    if (levels.word >= Level.rare) return false
     return basesOf(folded, this.#endings).some((base) => this.#words.has(base) && isLikely(folded, base))
   }
 }

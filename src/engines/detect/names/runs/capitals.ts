@@ -1,5 +1,6 @@
 // The runs of capitalised words of a text, one after another: most are passed over by what is known of their one word, the
 // others are read as names.
+import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
 import { Before } from '../around/before.ts'
@@ -21,8 +22,6 @@ import { findSpans } from './spans.ts'
 
 /** Particles before one family name at most: "van de la". */
 const MOST_PARTICLES = 3
-/** From here on a word is a given name more than a family name. */
-const GIVEN = 5
 const ADDRESSED = Before.title | Before.greeting
 
 /** Adds the names of the runs of a text to `search.found`, their other words to `search.left`. */
@@ -125,7 +124,8 @@ function withParticles(search: NameSearch, run: NameWord[]): NameWord[] {
   const isFamily = asFamily(head) > asGiven(head) || (words.small(first) & Small.family) !== 0
   // "Brought by neighbour van Beek", but "vecina de Utrera"
   const isKin = (before & Before.relative) !== 0 && (words.small(first) & Small.family) !== 0
-  const isField = (isKin || (before & (Before.label | Before.closing)) !== 0) && isFamily && head.levels.given < GIVEN
+  const isField =
+    (isKin || (before & (Before.label | Before.closing)) !== 0) && isFamily && head.levels.given < Level.frequent
   if ((before & Before.title) === 0 && !isField) return run
   // "la dame de Paris", "el profesor de Historia": where somebody is from and what they teach.
   if ((words.small(first) & Small.family) === 0 && (asFamily(head) < 1 || (!isField && words.isPlace(head)))) return run

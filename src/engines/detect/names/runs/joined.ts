@@ -1,11 +1,12 @@
 // Words written as several tokens: apostrophes (O'Neill, Ng'ang'a, d'Angelo) and hyphens (Jean-Luc) join their pieces.
 
-import { type Levels, levelsOf } from '../../../../packs/word-levels.ts'
+import { Level, type Levels, levelsOf } from '../../../../packs/word-levels.ts'
+import { isApostrophe, isHyphen } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import type { KnownWord } from '../words/lexicon.ts'
 import { Form, formOf, type NameWord, nameWord, stronger } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isApostrophe, isCapitalised, isHyphen } from '../words/signs.ts'
 import type { NameWords } from '../words/words.ts'
 
 const MOST_PIECES = 4
@@ -51,11 +52,15 @@ export function joinedWord(
   const levels = best ?? words.levelsOf(whole)
   let roles = lexicon.joinedRoles(whole, levels, text.slice(start[at]!, end[next - 1]!))
   // "D-Light", "T-Shirt", "U-Bahn": only a given name is shortened to its letter before another, as in "J-Luc".
-  if (isLetter && isHyphen(tokens.units[end[at]!]!) && words.levels(next - 1).given < 3) roles |= Role.notName
+  if (isLetter && isHyphen(tokens.units[end[at]!]!) && words.levels(next - 1).given < Level.uncommon)
+    roles |= Role.notName
   // "Robert-Koch-Klinik": named after somebody.
   const last = words.known(next - 1)
   const kindOfPlace = (last.roles | lexicon.lexical(last).endingRoles) & (Role.organisation | Role.street)
-  if (next - at >= NAMED_AFTER || (words.levelsOf(last).family < 3 && words.levelsOf(last).given < 3))
+  if (
+    next - at >= NAMED_AFTER ||
+    (words.levelsOf(last).family < Level.uncommon && words.levelsOf(last).given < Level.uncommon)
+  )
     roles |= kindOfPlace
   return words.made(at, next, whole, levels, roles, formOf(isUpper, false) | words.shape(whole))
 }

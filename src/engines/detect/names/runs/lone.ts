@@ -1,13 +1,15 @@
 // Single capitalised words that no reading makes a name of: acronyms, headings, words of forms. They are most runs of a text,
 // and are told by the most that their surroundings could add, before anybody works out what these are or makes an object of them.
+
 import type { Levels } from '../../../../packs/word-levels.ts'
+import { COMMA } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { After, after } from '../around/after.ts'
 import { Before, isAgent, mayAnnounce } from '../around/before.ts'
 import { isKin } from '../around/kin.ts'
 import { LONE_THRESHOLD } from '../candidate.ts'
-import { mostAtEnd } from '../doubts/span-doubts.ts'
+import { mostAtEnd } from '../doubts/signature.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown, loneScore } from '../words/odds.ts'
@@ -16,7 +18,6 @@ import { isOther } from '../words/script.ts'
 import { isCut, segmentOf } from './segments.ts'
 import { AGENT, DESCRIBED } from './span-score.ts'
 
-const COMMA = 44
 /** What the surroundings can add to a word that nothing announces; see scoreSpan and loneDoubt. */
 const MOST_ADDED = { title: 4, verb: 1.5, possessive: 1, mail: 2, called: 2 } as const
 /** What is sure to be taken off, see loneDoubt. */

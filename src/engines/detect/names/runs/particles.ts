@@ -1,12 +1,12 @@
 // The small words inside a name: particles, the Dutch article without its vowel, and what an apostrophe ties to a name.
 
+import { isApostrophe, SPACE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isApostrophe, isCapitalised } from '../words/signs.ts'
 import type { NameWords } from '../words/words.ts'
 
-const SPACE = 32
 const LETTER_T = 116
 /** Tokens from a particle on within which the capital stands: "van de la Cruz". */
 const CAPITAL_WITHIN = 4

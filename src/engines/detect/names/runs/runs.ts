@@ -1,11 +1,13 @@
 // Runs of capitalised words, which names are made of: with the initials, particles and joined words between them.
 
+import { Level } from '../../../../packs/word-levels.ts'
+import { FULL_STOP, HYPHEN, isApostrophe, isHyphen } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import { type KnownWord, NO_LEVELS } from '../words/lexicon.ts'
 import { Form, formOf, type NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isApostrophe, isCapitalised, isHyphen } from '../words/signs.ts'
 import type { NameWords } from '../words/words.ts'
 import { elidedWord, joinedWord } from './joined.ts'
 import { isBlank, isElided, isThe, leadsOn } from './particles.ts'
@@ -13,12 +15,8 @@ import { isBlank, isElided, isThe, leadsOn } from './particles.ts'
 const LONGEST_RUN = 10
 /** Two letters that stand for a given name: any in Cyrillic, else one sound of Hungarian, Czech or Croatian. */
 const SHORTENED = /^(?:\p{Script=Cyrillic}{2}|Cs|Dz|Gy|Ly|Ny|Sz|Ty|Zs|Dž|Lj|Nj)$/u
-const STOP = 46
 const SMALL_H = 104
-/** From here on a particle with a capital is a given name, unless one stands before it: "Tenant Ole Lund". */
-const GIVEN = 5
 const ASPIRATED = /^h\p{Lu}/u
-const HYPHEN = 45
 /** What a word in capitals is not where it is a particle of the name around it. */
 const BESIDE_PARTICLE = Role.title | Role.label | Role.organisation | Role.street
 
@@ -54,7 +52,7 @@ function mayGoOn({ tokens }: NameWords, index: number): boolean {
 function inRun(words: NameWords, index: number, previous: NameWord): NameWord | null {
   const kind = words.tokens.kind[index]!
   // "Tilman Graf Schwerin": a title of nobility inside a name, not before one.
-  if (isCapitalised(kind)) return oneWord(words, index, true, previous.levels.given >= 3)
+  if (isCapitalised(kind)) return oneWord(words, index, true, previous.levels.given >= Level.uncommon)
   if (kind === TokenKind.lower) {
     if (isAspirated(words, index)) return words.made(index, index + 1, words.known(index), NO_LEVELS, 0, Form.shaped)
     if (isLinked(words, index, previous) || isArticled(words, index, previous)) return words.particle(index)
@@ -72,7 +70,7 @@ function isAspirated({ tokens, text }: NameWords, index: number): boolean {
 
 /** "Pleun in 't Veld", "Roos op den Kamp": a preposition and an article of Dutch names behind a given name. */
 function isLinked(words: NameWords, index: number, { levels, isInitial }: NameWord): boolean {
-  if ((words.small(index) & Small.nameLink) === 0 || (levels.given < 3 && !isInitial)) return false
+  if ((words.small(index) & Small.nameLink) === 0 || (levels.given < Level.uncommon && !isInitial)) return false
   const next = index + 1
   if (next >= words.tokens.count || !leadsOn(words, next)) return false
   return isThe(words, next) || (words.small(next) & Small.linkedArticle) !== 0
@@ -109,7 +107,7 @@ function isNextInitial({ tokens }: NameWords, word: NameWord, index: number): bo
   return (
     word.isInitial &&
     tokens.start[index] === word.end &&
-    tokens.units[word.end - 1]! === STOP &&
+    tokens.units[word.end - 1]! === FULL_STOP &&
     isCapitalised(tokens.kind[index]!)
   )
 }
@@ -127,13 +125,13 @@ function oneWord(words: NameWords, at: number, inside: boolean, isNamed: boolean
     inside &&
     (!isUpper || !isLetter) &&
     ((known.roles & Role.particle) !== 0 || (known.small & Small.capitalParticle) !== 0) &&
-    (isNamed || ((known.roles & Role.title) === 0 && words.levelsOf(known).given < GIVEN)) &&
+    (isNamed || ((known.roles & Role.title) === 0 && words.levelsOf(known).given < Level.frequent)) &&
     leadsOn(words, next)
   )
     return words.made(at, next, known, NO_LEVELS, words.roles(at) & ~BESIDE_PARTICLE, Form.particle)
   if (next < tokens.count && tokens.start[next] === end && tokens.kind[next] === TokenKind.sign) {
     const unit = unitAt(tokens.units, end)
-    if (unit === STOP && (isLetter || isShortened(words, at, known)))
+    if (unit === FULL_STOP && (isLetter || isShortened(words, at, known)))
       return words.made(at, next + 1, known, NO_LEVELS, known.roles, formOf(isUpper, true))
     if (isApostrophe(unit) || isHyphen(unit)) return joinedWord(words, at, known, isUpper, isLetter)
   }

@@ -1,8 +1,11 @@
 // Where a run of capitalised words is cut, at titles and at words that no name contains, and what surrounds each piece.
 
+import { Level } from '../../../../packs/word-levels.ts'
+import { COLON, COMMA, EQUALS, OPEN_PARENTHESIS, QUOTE, SPACE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import { After, after as afterOf } from '../around/after.ts'
 import { behindLabel } from '../around/attribute.ts'
 import { Before } from '../around/before.ts'
@@ -12,17 +15,11 @@ import { WordBit } from '../words/lexicon.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
-import { isCapitalised } from '../words/signs.ts'
-import { asFamily, asGiven, isBarrier } from './score.ts'
+import { asFamily, asGiven, isBarrier, isDesignator } from './score.ts'
 
 /** What may stand between the name of a company and its legal form: "Oakfield Estates (UK) Ltd". */
 const COMPANY_REST = /^(?: \(\p{L}{2,12}\))?,? /u
 const COMPANY_REACH = 32
-const COMMA = 44
-const COLON = 58
-const EQUALS = 61
-const SPACE = 32
-const BRACKET = 40
 const PLACE = Role.organisation | Role.street
 
 /** Words from..to of a run, without barriers, and what surrounds them. */
@@ -43,65 +40,69 @@ export interface Segment {
 export function isCut(run: readonly NameWord[], i: number): boolean {
   const word = run[i]!
   // "Party A Pamela Boateng": the letter says which of several.
-  if (word.isInitial && i > 0 && i + 1 < run.length && isDesignator(run[i - 1]!, word)) return true
+  if (i > 0 && i + 1 < run.length && isDesignator(run[i - 1]!, word)) return true
   // Most words have no role and cut nothing.
   if (word.roles === 0) return false
   const previous = i > 0 ? run[i - 1]! : null
   const next = i + 1 < run.length ? run[i + 1]! : null
   const { given, family, word: ordinary } = word.levels
   if (previous === null && next !== null) {
-    if ((word.roles & Role.opening) !== 0 && given < 6 && !isFirstName(word, next)) return true
+    if ((word.roles & Role.opening) !== 0 && given < Level.common && !isFirstName(word, next)) return true
     // "Reader Eamonn", "Til Birthe": a role or a preposition that is also a name, before a better one.
     if ((word.roles & Role.label) !== 0 && !word.isInitial && asGiven(next) >= 4 && asGiven(word) < 4) return true
   }
   if (!isBarrier(word) || word.isParticle || word.isInitial) return false
   // "F. van 't Hof", "Anna von Bank": behind the particle of a family name.
-  if (family >= 4 && (word.roles & Role.title) === 0 && isNobled(run, i)) return false
+  if (family >= Level.known && (word.roles & Role.title) === 0 && isNobled(run, i)) return false
   // "Fenna van 't Hof", "Lea De Winter": what a particle of persons leads on to.
-  if (i > 1 && previous!.isParticle && family >= 3 && asGiven(run[i - 2]!) >= 3 && endsName(next)) return false
+  if (i > 1 && previous!.isParticle && family >= Level.uncommon && opensName(run[i - 2]!) && endsName(next))
+    return false
   // Till Grotke: a preposition that is above all a given name, before a family name.
-  const isGivenFirst = given >= 6 && next !== null && asFamily(next) >= 3 && asGiven(next) < 3
+  const isGivenFirst = given >= Level.common && next !== null && asFamily(next) >= 3 && asGiven(next) < 3
   if ((word.roles & (Role.title | Role.notName)) === 0 && (word.roles & Role.label) !== 0 && isGivenFirst) return false
   // "Nina Leto": above all a given name, whatever it heads elsewhere, before a word that may be a family name.
-  const isOnlyHeading = (word.roles & ~(Role.label | Role.opening | Role.title)) === 0 && given >= 6 && ordinary < 5
+  const isOnlyHeading =
+    (word.roles & ~(Role.label | Role.opening | Role.title)) === 0 && given >= Level.common && ordinary < Level.frequent
   if (isOnlyHeading && previous === null && next !== null && i + 2 === run.length && !isBarrier(next))
     return asFamily(next) < -1 || asGiven(next) >= 4
   // "Jane Kind", "John Constable": what heads a field elsewhere ends the run behind a common given name.
-  const isHeadElsewhere = (word.roles & ~(Role.label | Role.occupation)) === 0 && family >= 3 && ordinary < PLAINLY
-  if (isHeadElsewhere && next === null && i === 1 && previous!.levels.given >= SURELY) return false
+  const isHeadElsewhere =
+    (word.roles & ~(Role.label | Role.occupation)) === 0 && family >= Level.uncommon && ordinary < Level.frequent
+  if (isHeadElsewhere && next === null && i === 1 && previous!.levels.given >= Level.common) return false
   if ((word.roles & Role.notName) !== 0) return isArticle(word) || !isNameAfterAll(word, previous, next)
   if ((word.roles & Role.street) !== 0) {
     // Filomena Rúa: a street word that would stand before the street's name, behind a given name.
-    const isName = (word.roles & Role.leadStreet) !== 0 && family >= 3 && next === null && previous !== null
+    const isName =
+      (word.roles & Role.leadStreet) !== 0 && family >= Level.uncommon && next === null && previous !== null
     if (isName && asGiven(previous) >= 3) return false
     // Allen Crowther, Ona Kazlauskienė: a street word elsewhere, before a family name.
-    const isGivenHere = given >= 6 && (word.roles & Role.leadStreet) === 0
+    const isGivenHere = given >= Level.common && (word.roles & Role.leadStreet) === 0
     if (isGivenHere && next !== null && !isBarrier(next) && asFamily(next) >= 1.5) return false
     // "Jeroen Vandewalle": it only ends as streets do.
     const isByEnding = (word.known.roles & Role.street) === 0 && next === null && previous !== null
     if (isByEnding && ordinary === 0 && (asGiven(previous) >= 4 || (previous.roles & Role.title) !== 0)) return false
     // "Belinda Allen": above all a family name, last and behind a given name.
-    const isSurname = (word.roles & Role.lowerStreet) === 0 && family >= SURELY && family - ordinary >= CLEARLY
+    const isSurname = (word.roles & Role.lowerStreet) === 0 && family >= Level.common && family - ordinary >= CLEARLY
     if (isSurname && next === null && previous !== null) return asGiven(previous) < 4
-    if (ordinary >= 3) return true
+    if (ordinary >= Level.uncommon) return true
   }
   // Otieno Ouma, Stephen King: a title that ends the run behind a given name is a family name.
-  if ((word.roles & Role.title) !== 0 && given >= 5 && previous !== null && next !== null)
+  if ((word.roles & Role.title) !== 0 && given >= Level.frequent && previous !== null && next !== null)
     // Akosua Dede Lamptey: a second given name before a family name.
     return asGiven(previous) < 3 || (previous.roles & Role.title) !== 0 || asFamily(next) < 3
   if ((word.roles & Role.title) !== 0)
-    return !(next === null && family >= 5 && previous !== null && asGiven(previous) >= 3)
+    return !(next === null && family >= Level.frequent && previous !== null && asGiven(previous) >= 3)
   // "Matthieu Voisin", "Sue Holder": what heads a field elsewhere, and a family name that closes the run behind a given name.
   const isLast = word.roles === Role.label && next === null && previous !== null
-  if (isLast && family >= 4 && (family >= 5 || ordinary <= family) && asGiven(previous) >= (family >= 5 ? 3 : 4))
+  if (
+    isLast &&
+    family >= Level.known &&
+    (family >= Level.frequent || ordinary <= family) &&
+    asGiven(previous) >= (family >= Level.frequent ? 3 : 4)
+  )
     return false
-  if (Math.max(given, family) < 6) return true
+  if (Math.max(given, family) < Level.common) return true
   return previous === null || asGiven(previous) < 3
-}
-
-/** A letter without a stop behind what heads a field. */
-function isDesignator({ roles, levels }: NameWord, { start, end }: NameWord): boolean {
-  return end - start === 1 && (roles & Role.label) !== 0 && levels.given < GIVEN
 }
 
 /** "The Okafor account", "The Bosch was hit": in English no given name. */
@@ -111,7 +112,14 @@ function isArticle({ known }: NameWord): boolean {
 
 /** "Kåre Mathisen": a common given name that greets in another spelling, before what is only ever a family name. */
 function isFirstName({ levels }: NameWord, next: NameWord): boolean {
-  return levels.given >= 5 && next.levels.given === 0 && next.levels.word < 2 && asFamily(next) >= 3
+  return (
+    levels.given >= Level.frequent && next.levels.given === 0 && next.levels.word < Level.rare && asFamily(next) >= 3
+  )
+}
+
+/** A given name, or the letter that stands for one. */
+function opensName(word: NameWord): boolean {
+  return word.isInitial || asGiven(word) >= 3
 }
 
 /** The name ends before `next`: nothing follows, or "of" and whose it is. */
@@ -135,26 +143,30 @@ function isNobled(run: readonly NameWord[], i: number): boolean {
 function isNameAfterAll(word: NameWord, previous: NameWord | null, next: NameWord | null): boolean {
   const { given, family, word: ordinary } = word.levels
   // "along Nelson Street": first of all the word for a street.
-  if ((word.roles & Role.street) !== 0 && ordinary >= PLAINLY) return false
+  if ((word.roles & Role.street) !== 0 && ordinary >= Level.frequent) return false
   // "Jon Strøm": a common family name ends the run, whatever it is in German.
-  if (family >= SURELY && next === null && previous !== null && previous.levels.given >= GIVEN) return true
+  if (family >= Level.common && next === null && previous !== null && previous.levels.given >= Level.known) return true
   // "Hi Marco," alone: what stands around it decides (loneDoubt).
-  if ((previous === null || (previous.roles & Role.opening) !== 0) && next === null) return given >= 6
-  if (family >= 4 && previous !== null && asGiven(previous) >= (family >= SURELY ? 3 : 4)) return true
+  if ((previous === null || (previous.roles & Role.opening) !== 0) && next === null) return given >= Level.common
+  if (family >= Level.known && previous !== null && asGiven(previous) >= (family >= Level.common ? 3 : 4)) return true
   const isTitled = previous !== null && (previous.roles & Role.title) !== 0
-  if (family >= 5 && isTitled && (word.roles & Role.organisation) === 0) return true
+  if (family >= Level.frequent && isTitled && (word.roles & Role.organisation) === 0) return true
   if (next === null || isBarrier(next)) return false
   // "Christian Kolm": a common given name before a word nobody knows.
-  return (given >= 5 && asFamily(next) >= 3) || (given >= 6 && isUnknown(next.levels) && !next.isUpper)
+  return (
+    (given >= Level.frequent && asFamily(next) >= 3) ||
+    (given >= Level.common && isUnknown(next.levels) && !next.isUpper)
+  )
 }
 
 /** "Frau Graf", "Mme Cousin", "mevrouw Vos": a barrier that is a family name as well, alone behind a form of address. */
 export function isAddressed(run: readonly NameWord[], i: number, isTitled: boolean): boolean {
   const { roles, levels } = run[i]!
-  if (!isTitled || i !== run.length - 1 || levels.family < 4) return false
+  if (!isTitled || i !== run.length - 1 || levels.family < Level.known) return false
   // "Mr Hill", "Mrs Church": above all a family name.
   return (
-    (roles & (Role.brand | Role.occupation)) === 0 && ((roles & Role.organisation) === 0 || levels.family >= SURELY)
+    (roles & (Role.brand | Role.occupation)) === 0 &&
+    ((roles & Role.organisation) === 0 || levels.family >= Level.common)
   )
 }
 
@@ -250,14 +262,8 @@ function isLeadingForm({ tokens, facts }: NameSearch, { first, next, known }: Na
 /** What announces a person whatever it is behind. */
 const ANNOUNCED = Before.label | Before.title | Before.greeting | Before.closing
 
-/** From here on a word is a family name, whatever else it is. */
-const SURELY = 6
 /** So many levels tell what a word is above all. */
 const CLEARLY = 3
-/** From here on a word is above all an ordinary one. */
-const PLAINLY = 5
-/** From here on a word is a given name. */
-const GIVEN = 4
 
 /**
  * "Petr Novák & Hana Horváthová": a given name with a family name on both sides of the sign, the other one at token `other`.
@@ -265,20 +271,20 @@ const GIVEN = 4
  */
 function isCouple(search: NameSearch, run: readonly NameWord[], from: number, to: number, other: number): boolean {
   const { tokens, words } = search
-  if (to < run.length || run[from]!.isInitial || run[from]!.levels.given < GIVEN) return false
+  if (to < run.length || run[from]!.isInitial || run[from]!.levels.given < Level.known) return false
   if (to - from < 2) return isHalf(search, run, from) || areGiven(search, run[from]!, other)
   if (other < 0 || other + 1 >= tokens.count) return false
   if (!isCapitalised(tokens.kind[other]!) || !isCapitalised(tokens.kind[other + 1]!)) return false
   if (tokens.end[other]! + 1 !== tokens.start[other + 1]) return false
   // Or a family name that is no other word, behind a name nobody knows.
   const { family, word } = words.levels(other + 1)
-  return words.levels(other).given >= GIVEN || (family >= GIVEN && word < 2)
+  return words.levels(other).given >= Level.known || (family >= Level.known && word < Level.rare)
 }
 
 /** "Milenko Jakšić & family": a full name, and behind the sign a word in small letters that is no part of a firm. */
 function isFamily({ tokens, words }: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
   const other = run[to - 1]!.next + 1
-  if (to - from < 2 || to < run.length || run[from]!.levels.given < GIVEN || other >= tokens.count) return false
+  if (to - from < 2 || to < run.length || run[from]!.levels.given < Level.known || other >= tokens.count) return false
   return tokens.kind[other] === TokenKind.lower && (words.roles(other) & Role.organisation) === 0
 }
 
@@ -294,30 +300,35 @@ function areGiven({ text, tokens, words }: NameSearch, { levels, roles }: NameWo
   )
     return false
   const isGiven = (one: { given: number; family: number; word: number }) =>
-    one.given >= SURELY && one.given >= one.family && one.word < 3
+    one.given >= Level.common && one.given >= one.family && one.word < Level.uncommon
   return isGiven(levels) && isGiven(words.levels(other)) && ((roles | words.roles(other)) & Role.brand) === 0
 }
 
 /** The first name of "Alberte & Aksel Kragelund": another given name follows behind the sign, and the family name of both. */
 function isHalf({ tokens, words }: NameSearch, run: readonly NameWord[], from: number): boolean {
   const { next, levels } = run[from]!
-  if (levels.given < GIVEN || levels.word > GIVEN) return false
+  if (levels.given < Level.known || levels.word > Level.known) return false
   const other = next + 1
   if (other + 1 >= tokens.count || tokens.kind[next] !== TokenKind.sign) return false
   if (tokens.kind[other] !== TokenKind.capital || tokens.kind[other + 1] !== TokenKind.capital) return false
   const given = words.levels(other)
   const family = words.levels(other + 1)
-  return given.given >= GIVEN && given.family < given.given && family.word < GIVEN && words.roles(other + 1) === 0
+  return (
+    given.given >= Level.known &&
+    given.family < given.given &&
+    family.word < Level.known &&
+    words.roles(other + 1) === 0
+  )
 }
 
 /** The rest of "Alberte & Aksel Kragelund": one given name alone stands before the sign. */
 function isHalved({ tokens, words }: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
   const { first, levels } = run[from]!
   const other = first - 2
-  if (to - from < 2 || levels.given < GIVEN || other < 0 || tokens.kind[other] !== TokenKind.capital) return false
+  if (to - from < 2 || levels.given < Level.known || other < 0 || tokens.kind[other] !== TokenKind.capital) return false
   if (other > 0 && isCapitalised(tokens.kind[other - 1]!)) return false
   const { given, word } = words.levels(other)
-  return given >= GIVEN && word <= GIVEN
+  return given >= Level.known && word <= Level.known
 }
 
 /** Whether the colon of a label touches the run, whose last word ends the segment. */
@@ -399,12 +410,12 @@ function formAfter(text: string, units: Uint16Array, end: number): number {
   if (at > end) return unit === SPACE ? at + 1 : -1
   if (unit === COMMA) return unitAt(units, end + 1) === SPACE ? end + 2 : -1
   if (unit !== SPACE) return -1
-  if (unitAt(units, end + 1) !== BRACKET) return end + 1
+  if (unitAt(units, end + 1) !== OPEN_PARENTHESIS) return end + 1
   const rest = COMPANY_REST.exec(sliceOf(text, end, end + COMPANY_REACH))
   return rest === null ? -1 : end + rest[0].length
 }
 
 /** The quotation marks " \u201c \u201d \u00bb \u00ab. */
 function isClosingQuote(unit: number): boolean {
-  return unit === 0x22 || unit === 0x201c || unit === 0x201d || unit === 0xbb || unit === 0xab
+  return unit === QUOTE || unit === 0x201c || unit === 0x201d || unit === 0xbb || unit === 0xab
 }

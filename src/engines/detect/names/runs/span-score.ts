@@ -1,11 +1,13 @@
 // How sure a span of a segment is a name: its words, what announces it, what follows it and the doubts about it, added up.
+import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { codeAt } from '../../../../text/unit-classes.ts'
 import { After } from '../around/after.ts'
 import { Before } from '../around/before.ts'
 import { isKin } from '../around/kin.ts'
 import { LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
-import { CALLED, loneDoubt, mostAtEnd, togetherDoubt } from '../doubts/span-doubts.ts'
+import { mostAtEnd } from '../doubts/signature.ts'
+import { CALLED, loneDoubt, togetherDoubt } from '../doubts/span-doubts.ts'
 import { strangers, UNHEARD } from '../doubts/unheard.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
@@ -64,7 +66,13 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
 /** "her husband Mścisław", "my neighbour, Özséb": what stands right behind or beside a word for a relative is who it is. */
 function asRelative({ run, before, after }: Segment, a: number, isWhole: boolean): number {
   const { levels, isUpper, roles } = run[a]!
-  if ((before & Before.relative) === 0 || isUpper || roles !== 0 || levels.word >= ORDINARY || levels.proper > 1)
+  if (
+    (before & Before.relative) === 0 ||
+    isUpper ||
+    roles !== 0 ||
+    levels.word >= Level.rare ||
+    levels.proper > Level.trace
+  )
     return 0
   if ((before & Before.cue) !== 0) return RELATED
   return isWhole && (after & (After.calls | After.end)) !== 0 ? 3.5 : 0
@@ -99,37 +107,38 @@ function namesThing({ tokens }: NameSearch, run: readonly NameWord[], at: number
   const { roles, levels, next } = run[at]!
   if (at < run.length - 1 || (roles & Role.leadStreet) !== 0) return false
   // "Svend Erik Gade", but "Tom Mboya Street": there is a family name before.
-  if (levels.family >= NAMED && asGiven(run[at - 1]!) >= asFamily(run[at - 1]!)) return false
+  if (levels.family >= Level.known && asGiven(run[at - 1]!) >= asFamily(run[at - 1]!)) return false
   return next >= tokens.count || tokens.kind[next] !== TokenKind.number
 }
 
-/** From here on a word is a family name. */
-const NAMED = 4
 /** What a word gains behind "by", and before what only persons have. */
 export const AGENT = 1.5
 export const DESCRIBED = 2
 /** Roles of a word that is called something else than a person. */
 const THINGS =
   Role.brand | Role.organisation | Role.street | Role.notName | Role.occupation | Role.plant | Role.goods | Role.label
-/** Below it a word is no ordinary one. */
-const ORDINARY = 2
 
 /** "Davidsson, Tallbacken 101", "Сенко (user.post@...": a name and nothing else, before a value that only persons have. */
 export function isDescribed(search: NameSearch, described: NameWord): boolean {
   const { levels, roles, isUpper, next } = described
   const { given, family, word, proper } = levels
-  if (isUpper || (roles & THINGS) !== 0 || Math.max(given, family) < 3) return false
+  if (isUpper || (roles & THINGS) !== 0 || Math.max(given, family) < Level.uncommon) return false
   // A small word that opens another value ("at", "no") follows other words as well.
   const isSign = search.tokens.kind[next] === TokenKind.sign
   if (!isSign && !isKin(search, next)) return false
-  return word < ORDINARY && proper < 3 && !search.words.isPlace(described) && (!isSign || search.attribute(next))
+  return (
+    word < Level.rare &&
+    proper < Level.uncommon &&
+    !search.words.isPlace(described) &&
+    (!isSign || search.attribute(next))
+  )
 }
 
 /** The word before, over a particle for a law, says what is called so: "Tief Ulrike", "Gesetz von Hooke", "Santa Lucia". */
 function isNamesake({ run, from }: Segment, a: number, b: number): boolean {
   const isLinked = run[a - 1]!.isParticle && a - 2 >= from
   const { known, roles, levels } = run[isLinked ? a - 2 : a - 1]!
-  if (levels.family >= 4 || levels.given >= 4) return false
+  if (levels.family >= Level.known || levels.given >= Level.known) return false
   if (isLinked) return (known.small & Small.law) !== 0
   return (known.small & Small.designated) !== 0 || ((roles & Role.saint) !== 0 && b - a === 1)
 }
@@ -143,7 +152,9 @@ export function isSetBetween(search: NameSearch, { run, from, to, before }: Segm
   if (a !== from || b !== to || b - a !== 2 || run.length !== 2) return false
   const [one, two] = [run[a]!, run[a + 1]!]
   // "M. Strøm"
-  const isNamed = one.isInitial ? two.levels.family >= NAMED : Math.max(one.levels.given, two.levels.given) >= NAMED
+  const isNamed = one.isInitial
+    ? two.levels.family >= Level.known
+    : Math.max(one.levels.given, two.levels.given) >= Level.known
   return isNamed && (one.roles | two.roles) === 0 && search.attribute(two.next)
 }
 
@@ -177,7 +188,7 @@ function isOwnName({ words }: NameSearch, word: NameWord): boolean {
 
 /** "chased by Ekow Essilfie": words that nobody uses but for names. */
 function areUnheard(run: readonly NameWord[], a: number, b: number): boolean {
-  for (let i = a; i < b; i++) if (run[i]!.levels.word >= ORDINARY || run[i]!.levels.proper > 1) return false
+  for (let i = a; i < b; i++) if (run[i]!.levels.word >= Level.rare || run[i]!.levels.proper > Level.trace) return false
   return strangers(run, a, b) > 0
 }
 
@@ -185,7 +196,7 @@ function areUnheard(run: readonly NameWord[], a: number, b: number): boolean {
 function isUnspoken(run: readonly NameWord[], a: number, b: number): boolean {
   for (let i = a; i < b; i++) {
     const { levels, isUpper } = run[i]!
-    if (levels.word >= 4 && (isUpper || levels.word > levels.given)) return false
+    if (levels.word >= Level.known && (isUpper || levels.word > levels.given)) return false
   }
   return true
 }

@@ -1,5 +1,6 @@
 // The best reading of a run of capitalised words: each piece between barriers scored by words and surroundings, and the best
 // spans kept.
+import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { Before } from '../around/before.ts'
 import { type Candidate, LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
@@ -44,7 +45,7 @@ function leadsFamily(run: readonly NameWord[], i: number): boolean {
 
 /** "Ciao Nino,": above all a given name, whatever it heads elsewhere, right behind a greeting. */
 function isGreeted(search: NameSearch, { first, levels, roles }: NameWord): boolean {
-  if (levels.given < 5 || (roles & ~(Role.label | Role.opening | Role.title)) !== 0) return false
+  if (levels.given < Level.frequent || (roles & ~(Role.label | Role.opening | Role.title)) !== 0) return false
   return (search.before(first) & (Before.greeting | Before.closing)) !== 0
 }
 
@@ -52,7 +53,7 @@ function isGreeted(search: NameSearch, { first, levels, roles }: NameWord): bool
 function isTitledAlone(search: NameSearch, run: readonly NameWord[]): boolean {
   const { first, start } = run[0]!
   if (run.length > 1 || (search.before(first) & Before.title) === 0) return false
-  return !/(?:^|[^a-z])[a-z]{1,2}\. ?$/.test(search.text.slice(Math.max(0, start - 5), start))
+  return !/(?:^|[^A-Za-z])[a-z]{1,2}\. ?$/.test(search.text.slice(Math.max(0, start - 5), start))
 }
 
 /** A single letter without a stop is a pronoun or a preposition more often than a name. */

@@ -1,5 +1,5 @@
 // Words that end a name: titles, organisations, streets, words that are never names, and labels that are seldom one.
-import type { Levels } from '../../../../packs/word-levels.ts'
+import { Level, type Levels } from '../../../../packs/word-levels.ts'
 import { Role } from './roles.ts'
 
 /** Roles of words that end a name whatever else they are. */
@@ -10,5 +10,5 @@ export function isBarrierAs(roles: number, { given, family, word: ordinary }: Le
   if ((roles & BARRIER) !== 0) return true
   // "Identifiant Hubert", "Kunde Meier": the label is not part of the name.
   if ((roles & Role.label) === 0) return false
-  return given >= 5 ? ordinary >= 6 : family < 6 || ordinary >= 2
+  return given >= Level.frequent ? ordinary >= Level.common : family < Level.common || ordinary >= Level.rare
 }

@@ -35,6 +35,8 @@ export const Cue = {
   tail: 32768,
   /** Heads a list of things with its colon. */
   thingHeading: 65536,
+  /** Heads a field that only things have: brand, manufacturer, runs-on. */
+  thingField: 131072,
 } as const
 
 /** Stands with what is known of an announcement. */

@@ -1,7 +1,7 @@
 // What names know of each distinct word, worked out once for the process: its roles, the languages in which it is common, what
 // the lexicon says of it and how it is spelt. A text's words are then looked up, not looked into.
 import type { Gazetteer } from '../../../../packs/gazetteer.ts'
-import { type Languages, type Levels, levelsOf, type WordLevels } from '../../../../packs/word-levels.ts'
+import { type Languages, Level, type Levels, levelsOf, type WordLevels } from '../../../../packs/word-levels.ts'
 import { hashOf } from '../../../../text/hash.ts'
 import { latin } from '../../../../text/latin.ts'
 import type { ScannedText } from '../../../../text/scanned.ts'
@@ -20,14 +20,10 @@ export type Endings = ReadonlyMap<string, readonly string[]>
 export const NO_LEVELS: Levels = levelsOf(0, 0, 0, 0)
 const LONGEST_ENDING = 5
 const LEAST_STEM = 4
+/** English writes its words without marks. */
+const IS_ASCII = /^[a-z]+$/i
 /** Letters that a word and its case forms begin with at least; a stem has one more. */
 const HEAD = LEAST_STEM - 1
-/** A stem is a name at this level and above, and an ordinary or another proper word at that. */
-const NAMED = 4
-const SPOKEN = 3
-/** From here on a word is a given name, or a family name, of people who are addressed. */
-const ADDRESSED_GIVEN = 5
-const ADDRESSED_FAMILY = 4
 
 /** What names ask of every word, one number each: the bits of its roles, and these. */
 export const WordBit = {
@@ -96,6 +92,8 @@ export class NameLexicon {
   readonly #lists: NameLists
   readonly #forms: LegalForms
   readonly #endings: Endings
+  /** Endings of ordinary words. */
+  readonly #wordEndings: Endings
   readonly #common: CommonWords
   readonly #words: WordFacts<KnownWord>
   /** Words joined of several tokens, by their folded form. */
@@ -107,6 +105,7 @@ export class NameLexicon {
     lists: NameLists,
     forms: LegalForms,
     endings: Endings,
+    wordEndings: Endings,
     common: CommonWords,
   ) {
     this.#names = names
@@ -114,6 +113,7 @@ export class NameLexicon {
     this.#lists = lists
     this.#forms = forms
     this.#endings = endings
+    this.#wordEndings = wordEndings
     this.#common = common
     this.#words = new WordFacts(({ raw, folded }) => this.#know(raw, folded))
     this.bits = new WordBits((word) => this.#bitsOf(word))
@@ -192,7 +192,17 @@ export class NameLexicon {
       under: undefined,
     }
     if (isFixed) found.levels = this.#levels(found, null)
+    if (found.levels.code === 0 && isFixed && place < 0 && IS_ASCII.test(raw)) found.levels = this.#derived(folded)
     return found
+  }
+
+  /** "Permitted", "Toasters": what no list has is an ordinary word where it is bent or derived from one that nobody is called. */
+  #derived(folded: string): Levels {
+    for (const stem of basesOf(folded, this.#wordEndings)) {
+      const { given, family, word, proper } = this.#names.at(this.#names.find(stem), null)
+      if (word >= Level.uncommon && given === 0 && family === 0) return levelsOf(0, 0, Level.rare, Math.min(proper, 1))
+    }
+    return NO_LEVELS
   }
 
   /**
@@ -204,7 +214,7 @@ export class NameLexicon {
     for (const stem of basesOf(folded, this.#endings)) {
       const place = this.#names.find(stem)
       const { given, family, proper } = this.#names.at(place, null)
-      if ((given >= NAMED || family >= NAMED) && proper < SPOKEN) found.push(place)
+      if ((given >= Level.known || family >= Level.known) && proper < Level.uncommon) found.push(place)
     }
     return found
   }
@@ -233,7 +243,7 @@ export class NameLexicon {
     if (own.code !== 0) return isPlaceOnly ? levelsOf(inLatin.given, inLatin.family, 0, own.proper) : own
     for (const stem of stems) {
       const { given, family, word, proper } = this.#names.at(stem, languages)
-      if (word < SPOKEN) return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), word, proper)
+      if (word < Level.uncommon) return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), word, proper)
     }
     return inLatin
   }
@@ -250,13 +260,13 @@ export class NameLexicon {
 
   /** What the last part of a compound says counts unless the whole is a name. */
   #rolesAs(word: KnownWord, { given, family }: Levels): number {
-    return word.roles | (given < 3 && family < 3 ? this.lexical(word).endingRoles : 0)
+    return word.roles | (given < Level.uncommon && family < Level.uncommon ? this.lexical(word).endingRoles : 0)
   }
 }
 
 /** "Frau Graf", "Ciao Nino,": people may be addressed by a word that is another as well. */
 export function isAddressable({ given, family }: Levels): boolean {
-  return given >= ADDRESSED_GIVEN || family >= ADDRESSED_FAMILY
+  return given >= Level.frequent || family >= Level.known
 }
 
 /** A bit by the first letters of a folded word. */

@@ -1,5 +1,5 @@
 // How much one word looks like a given or a family name by its levels alone: log-odds of name against ordinary word, in tables.
-import { LEVEL_CODES, type Levels, levelsByCode } from '../../../../packs/word-levels.ts'
+import { LEVEL_CODES, Level, type Levels, levelsByCode } from '../../../../packs/word-levels.ts'
 
 /** What the lexicon does not know at all. */
 export function isUnknown(levels: Levels): boolean {
@@ -19,7 +19,7 @@ function familyOdds(levels: Levels, shaped: number): number {
   if (family === 0) {
     if (isUnknown(levels)) return shaped > 0 ? 1.5 : -0.3
     // A given name can be a family name anywhere: Thomas, Peter, Juma.
-    if (given === 0 && ordinary <= 1) return shaped - 0.3 - proper * 0.3
+    if (given === 0 && ordinary <= Level.trace) return shaped - 0.3 - proper * 0.3
     if (given > 0) return clip(given - 1.5 - Math.max(ordinary, proper) * 0.8)
     return -1 - Math.max(ordinary, proper) * 0.7
   }
@@ -50,7 +50,7 @@ for (let code = 0; code < LEVEL_CODES; code++) {
   ODDS[at + FAMILY_SHAPED] = familyOdds(levels, 1)
   ODDS[at + LONE] = loneOdds(levels, 0)
   ODDS[at + LONE_SHAPED] = loneOdds(levels, 1)
-  ODDS[at + PLAIN] = levels.given === 0 && levels.family <= 1 && levels.word >= 2 ? 1 : 0
+  ODDS[at + PLAIN] = levels.given === 0 && levels.family <= Level.trace && levels.word >= Level.rare ? 1 : 0
 }
 
 /** Log-odds of a word with these levels as a given name, in lexicon levels. */

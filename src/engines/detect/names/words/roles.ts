@@ -230,6 +230,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
       thingList: book.add(things('headingsOfNames'), 'aside'),
       tail: book.add(cues('labelTails'), 'aside'),
       thingHeading: book.add(things('headingsOfThings'), 'aside'),
+      thingField: book.add(things('fieldsOfThings'), 'aside'),
     }),
     letters: new LanguageWords(titles.letters),
     verbs: new Set([...cues('verbs'), ...cues('actions')]),

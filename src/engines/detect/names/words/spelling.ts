@@ -2,7 +2,7 @@
 
 /** Endings that family names have and ordinary words rarely; folded. Patronymics of Iceland and the Slavic languages among them. */
 const SURNAME_ENDING =
-  /(?:ov|ova|ev|eva|ovic|evic|ovich|evich|ic|ski|ska|sky|cki|cka|wicz|czyk|enko|chuk|escu|eanu|sson|ssen|sen|dottir|son|nen|lainen|opoulos|opoulou|poulos|poulou|idis|idou|iadis|akis|aki|ellis|elli|ian|yan|vili|dze|berg|stein|mann|auskas|auskiene|iene|aite|ute|yte|kova|skis|ins|sz|ez|ov\u0430|\u043e\u0432|\u043e\u0432\u0430|\u0435\u0432|\u0435\u0432\u0430|\u0441\u043a\u0438|\u0441\u043a\u0430|\u03b9\u03b4\u03b7\u03c2|\u03b9\u03b4\u03bf\u03c5|\u03bf\u03c0\u03bf\u03c5\u03bb\u03bf\u03c2|\u03bf\u03c0\u03bf\u03c5\u03bb\u03bf\u03c5|\u03b1\u03ba\u03b7\u03c2|\u03b1\u03ba\u03b7)$/u
+  /(?:ov|ova|ev|eva|ovic|evic|ovich|evich|ic|ski|ska|sky|cki|cka|wicz|czyk|enko|chuk|escu|eanu|sson|ssen|sen|dottir|dottur|sonar|ssyni|son|nen|lainen|opoulos|opoulou|poulos|poulou|idis|idou|iadis|akis|aki|ellis|elli|ian|yan|vili|dze|berg|stein|mann|auskas|auskiene|iene|aite|ute|yte|kova|skis|ins|sz|ez|ov\u0430|\u043e\u0432|\u043e\u0432\u0430|\u0435\u0432|\u0435\u0432\u0430|\u0441\u043a\u0438|\u0441\u043a\u0430|\u03b9\u03b4\u03b7\u03c2|\u03b9\u03b4\u03bf\u03c5|\u03bf\u03c0\u03bf\u03c5\u03bb\u03bf\u03c2|\u03bf\u03c0\u03bf\u03c5\u03bb\u03bf\u03c5|\u03b1\u03ba\u03b7\u03c2|\u03b1\u03ba\u03b7)$/u
 const LEAST_SURNAME = 5
 /** Only the last letters are looked at: the longest ending. */
 const LONGEST_ENDING = 12
@@ -14,7 +14,7 @@ export function isSurnameShaped(folded: string): boolean {
 
 /** Endings that nothing but names of people have: patronymics and their like. */
 const PATRONYMIC =
-  /(?:sson|dottir|opoulos|opoulou|iadis|iadou|auskas|auskiene|evicius|avicius|eviciene|aviciene|ovic|evic|enko|oglu|shvili)$/
+  /(?:sson|ssyni|ssonar|dottir|dottur|opoulos|opoulou|iadis|iadou|auskas|auskiene|evicius|avicius|eviciene|aviciene|ovic|evic|enko|oglu|shvili)$/
 const LEAST_PATRONYMIC = 8
 
 /** Whether a folded word ends as only names of people do. */

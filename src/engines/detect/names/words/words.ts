@@ -3,13 +3,13 @@
 
 import type { Languages, Levels } from '../../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../../text/scanned.ts'
+import { FULL_STOP, isApostrophe, isHyphen } from '../../../../text/signs.ts'
 import { TokenKind, type Tokens } from '../../../../text/tokens.ts'
+import { isCapitalised } from '../../token-questions.ts'
 import { type KnownWord, type NameLexicon, NO_LEVELS, ROLES, WordBit } from './lexicon.ts'
 import { Form, formOf, type NameWord, nameWord } from './name-word.ts'
 import { Role, Small } from './roles.ts'
-import { isApostrophe, isCapitalised, isHyphen } from './signs.ts'
 
-const STOP = 46
 const SOBER_ROLES = ROLES & ~Role.plant
 /** Letters of a word that a full stop may make an abbreviation of a given name. */
 const MOST_SHORTENED = 2
@@ -112,7 +112,7 @@ export class NameWords {
     if (kind !== TokenKind.sign) return Ending.alone
     const unit = tokens.units[tokens.start[next]!]!
     if (isApostrophe(unit) || isHyphen(unit)) return Ending.tied
-    if (unit !== STOP) return Ending.alone
+    if (unit !== FULL_STOP) return Ending.alone
     // A full stop makes an initial of one letter, and of two now and then.
     const length = tokens.end[index]! - tokens.start[index]!
     if (length > MOST_SHORTENED) return Ending.alone

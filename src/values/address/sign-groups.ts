@@ -1,25 +1,5 @@
-// What single signs mean in an address. A sign is asked for by its code, and groups of signs by a bit of a table: comparing
-// strings of one character costs many times as much.
-
-/** Signs that the grammar names. */
-export const Sign = {
-  quote: 0x22,
-  hash: 0x23,
-  open: 0x28,
-  close: 0x29,
-  comma: 0x2c,
-  hyphen: 0x2d,
-  dot: 0x2e,
-  slash: 0x2f,
-  colon: 0x3a,
-  semicolon: 0x3b,
-  greater: 0x3e,
-  degree: 0xb0,
-  feminine: 0xaa,
-  masculine: 0xba,
-  dash: 0x2013,
-  numero: 0x2116,
-} as const
+// What groups of signs mean in an address, asked by the code of a sign: comparing strings of one character costs many times
+// as much.
 
 /** Groups of signs, one bit each. */
 export const Signs = {

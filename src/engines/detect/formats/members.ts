@@ -1,0 +1,85 @@
+// Members of JSON objects, by the names of the objects they lie in. The elements of a list lie under the list's own name.
+import { DEEPEST, type Format, nameOf, type Reader, type Take, takeNested } from './format.ts'
+
+/** A number as value: a house, a postcode, a telephone. */
+const NUMBER = /\d{1,20}/y
+
+/** An object or a list that is open. */
+interface Frame {
+  readonly isList: boolean
+  /** The name of the value that comes next in it: its own, for a list. */
+  name: string
+  /** How many names it has added to the way down. */
+  names: number
+}
+
+export const readMembers: Reader = (text, format, take) => {
+  const way: string[] = []
+  const frames: Frame[] = [{ isList: true, name: '', names: 0 }]
+  /** Frames that lie too deep to be read. */
+  let deeper = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!
+    const frame = frames[frames.length - 1]!
+    if (sign === '{' || sign === '[') {
+      if (frames.length < DEEPEST) frames.push(frameOf(sign === '[', frame, way))
+      else deeper++
+    } else if (sign === '}' || sign === ']') {
+      if (deeper > 0) deeper--
+      else if (frames.length > 1) way.length -= frames.pop()!.names
+    } else if (sign === '"') {
+      const end = closingQuote(text, at + 1)
+      if (end < 0) return
+      if (deeper === 0) readString(text, at + 1, end, frame, way, format, take)
+      at = end
+    } else if (sign >= '0' && sign <= '9') {
+      NUMBER.lastIndex = at
+      NUMBER.test(text)
+      if (deeper === 0) takeNested(format, frame.name, way, take, at, NUMBER.lastIndex)
+      at = NUMBER.lastIndex - 1
+    }
+  }
+}
+
+function frameOf(isList: boolean, around: Frame, way: string[]): Frame {
+  if (isList) return { isList, name: around.name, names: 0 }
+  if (around.name === '') return { isList, name: '', names: 0 }
+  way.push(around.name)
+  return { isList, name: '', names: 1 }
+}
+
+/** A string names the member that comes, or is a value: then it may be the type of its object. */
+function readString(
+  text: string,
+  start: number,
+  end: number,
+  frame: Frame,
+  way: string[],
+  format: Format,
+  take: Take,
+): void {
+  if (!frame.isList && isMemberName(text, end + 1)) {
+    frame.name = nameOf(text.slice(start, end))
+  } else if (format.typeMember !== null && frame.name === nameOf(format.typeMember)) {
+    way.push(nameOf(text.slice(start, end)))
+    frame.names++
+  } else takeNested(format, frame.name, way, take, start, end)
+}
+
+/** The quotation mark that ends a string begun before `from`; -1 when none does. A sign behind a backslash ends nothing. */
+function closingQuote(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '"') return at
+  }
+  return -1
+}
+
+/** Does a colon follow, behind blanks a few? */
+function isMemberName(text: string, from: number): boolean {
+  for (let at = from; at < from + 4; at++) {
+    if (text[at] === ':') return true
+    if (text[at] !== ' ' && text[at] !== '\n' && text[at] !== '\t') return false
+  }
+  return false
+}

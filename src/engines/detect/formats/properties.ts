@@ -1,0 +1,49 @@
+// Properties line by line: "TEL;TYPE=cell:+49 ..." of address cards and appointments, "mobile: +49 ..." of directories.
+import { componentsOf, type Format, linesIn, nameOf, type Reader, type Take } from './format.ts'
+
+/** "item1.EMAIL;TYPE=INTERNET:": an optional group, the name, and up to where its value begins its parameters. */
+const HEAD = /(?:[a-z\d-]{1,20}\.)?([a-z][a-z\d-]{0,40})(?=[;:])/iy
+const PARAMETER = /;([a-z\d-]{1,30})=("[^"\n\r]{0,200}"|[^;:"\n\r]{0,200})/iy
+/** "TEL;VALUE=uri:tel:+49-30-...": the scheme is no part of the value. */
+const SCHEME = /(?:tel|mailto|sms):/iy
+/** What parts the components of a structured value (RFC 6350, 3.4). */
+const COMPONENT = ';'
+
+export const readProperties: Reader = (text, format, take) => {
+  let isWithin = false
+  for (const { start, end } of linesIn(text)) {
+    if (format.marks.some((mark) => text.startsWith(mark, start))) isWithin = true
+    else if (isWithin && format.ends !== null && isEnd(text, start, end, format.ends)) isWithin = false
+    if (isWithin) readLine(text, start, end, format, take)
+  }
+}
+
+function isEnd(text: string, start: number, end: number, ends: string): boolean {
+  return ends === '' ? end === start : text.startsWith(ends, start)
+}
+
+function readLine(text: string, start: number, end: number, { fields }: Format, take: Take): void {
+  HEAD.lastIndex = start
+  const head = HEAD.exec(text)
+  if (head === null || HEAD.lastIndex > end) return
+  const name = nameOf(head[1]!)
+  let at = HEAD.lastIndex
+  for (;;) {
+    PARAMETER.lastIndex = at
+    const parameter = PARAMETER.exec(text)
+    if (parameter === null || PARAMETER.lastIndex > end) break
+    at = PARAMETER.lastIndex
+    const known = fields.get(`${name};${nameOf(parameter[1]!)}`)
+    const isQuoted = parameter[2]!.startsWith('"') ? 1 : 0
+    for (const field of known ?? []) take(field, at - parameter[2]!.length + isQuoted, at - isQuoted)
+  }
+  if (text[at] !== ':') return
+  const known = fields.get(name)
+  if (known === undefined) return
+  SCHEME.lastIndex = at + 1
+  const from = SCHEME.test(text) ? SCHEME.lastIndex : at + 1
+  for (const field of known) {
+    const place = field.parts === null ? { start: from, end } : componentsOf(text, from, end, COMPONENT, field.parts)
+    if (place !== null) take(field, place.start, place.end)
+  }
+}

@@ -1,0 +1,25 @@
+// The time between the wish to stop and the last answer: what has reached the machine by then is answered, if only with a 503.
+import type { Server } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+
+/** Turns without a new connection after which nobody waits to be let in; a request is read a turn or two after that. */
+const QUIET_TURNS = 4
+/** Node's queue of connections that wait holds 511: under endless new ones the stop must still come. */
+const MOST_TURNS = 1024
+
+/**
+ * Resolves when the connections that waited have been accepted and what came over them was read: closed before that, they
+ * would be reset and their clients would hear nothing.
+ */
+export async function heardOut(server: Server): Promise<void> {
+  let quiet = 0
+  const heard = () => {
+    quiet = 0
+  }
+  server.on('connection', heard)
+  for (let turn = 0; turn < MOST_TURNS && quiet < QUIET_TURNS; turn++) {
+    quiet++
+    await setImmediate()
+  }
+  server.off('connection', heard)
+}

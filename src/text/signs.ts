@@ -1,0 +1,68 @@
+// The code units of signs that are asked about one by one, under their usual names; `unit-classes.ts` tells kinds of units apart.
+
+export const TAB = 0x09
+export const NEWLINE = 0x0a
+export const RETURN = 0x0d
+export const SPACE = 0x20
+export const EXCLAMATION = 0x21
+export const QUOTE = 0x22
+export const NUMBER_SIGN = 0x23
+export const PERCENT = 0x25
+export const AMPERSAND = 0x26
+export const APOSTROPHE = 0x27
+export const OPEN_PARENTHESIS = 0x28
+export const CLOSE_PARENTHESIS = 0x29
+export const ASTERISK = 0x2a
+export const PLUS = 0x2b
+export const COMMA = 0x2c
+/** The hyphen of the keyboard, which is its minus too. */
+export const HYPHEN = 0x2d
+export const FULL_STOP = 0x2e
+export const SLASH = 0x2f
+export const ZERO = 0x30
+export const NINE = 0x39
+export const COLON = 0x3a
+export const SEMICOLON = 0x3b
+export const LESS_THAN = 0x3c
+export const EQUALS = 0x3d
+export const GREATER_THAN = 0x3e
+export const QUESTION = 0x3f
+export const AT = 0x40
+export const OPEN_SQUARE = 0x5b
+export const BACKSLASH = 0x5c
+export const CLOSE_SQUARE = 0x5d
+export const CIRCUMFLEX = 0x5e
+export const UNDERSCORE = 0x5f
+export const GRAVE = 0x60
+export const SMALL_A = 0x61
+export const BAR = 0x7c
+export const CLOSE_BRACE = 0x7d
+export const TILDE = 0x7e
+export const FEMININE_ORDINAL = 0xaa
+export const DEGREE = 0xb0
+/** The spacing acute accent, which some keyboards give for an apostrophe. */
+export const ACUTE = 0xb4
+export const MASCULINE_ORDINAL = 0xba
+/** What some write for an apostrophe inside a word. */
+export const MODIFIER_APOSTROPHE = 0x2bc
+export const EN_DASH = 0x2013
+export const EM_DASH = 0x2014
+export const LEFT_QUOTE = 0x2018
+/** The right single quotation mark, which is also the typeset apostrophe. */
+export const RIGHT_QUOTE = 0x2019
+export const NUMERO = 0x2116
+
+/** ' and what is written for it, the modifier letter and the grave accent among them. */
+export function isApostrophe(unit: number): boolean {
+  return unit === APOSTROPHE || unit === RIGHT_QUOTE || unit === MODIFIER_APOSTROPHE || unit === GRAVE
+}
+
+/** - and the en dash. */
+export function isHyphen(unit: number): boolean {
+  return unit === HYPHEN || unit === EN_DASH
+}
+
+/** The dashes before a signature, the tilde among them. */
+export function isDash(unit: number): boolean {
+  return isHyphen(unit) || unit === TILDE || unit === EM_DASH
+}
