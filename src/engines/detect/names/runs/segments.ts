@@ -39,7 +39,6 @@ export interface Segment {
 /** Whether word `i` is a barrier here. Words that are also common names (Hill, King, Grace) stand as names beside a name. */
 export function isCut(run: readonly NameWord[], i: number): boolean {
   const word = run[i]!
-  // "Party A Pamela Boateng": the letter says which of several.
   if (i > 0 && i + 1 < run.length && isDesignator(run[i - 1]!, word)) return true
   // Most words have no role and cut nothing.
   if (word.roles === 0) return false
