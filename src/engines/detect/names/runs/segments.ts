@@ -40,7 +40,6 @@ export interface Segment {
 export function isCut(run: readonly NameWord[], i: number): boolean {
   const word = run[i]!
   if (i > 0 && i + 1 < run.length && isDesignator(run[i - 1]!, word)) return true
-  // Most words have no role and cut nothing.
   if (word.roles === 0) return false
   const previous = i > 0 ? run[i - 1]! : null
   const next = i + 1 < run.length ? run[i + 1]! : null
