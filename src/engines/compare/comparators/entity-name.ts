@@ -6,6 +6,7 @@ import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../
 import { distinguishing, isOrdinary, isPlaced } from '../entity-names/name-distinction.ts'
 import { measureNames, NAME_MEASURES, type Name } from '../entity-names/name-measures.ts'
 import { type FormedName, formsOf, headWords, nameReader, type Reading } from '../entity-names/name-reader.ts'
+import { holds, isCalledAfter, placeReader, withoutPlace } from '../entity-names/where-named.ts'
 import { areaTest } from '../places/areas.ts'
 import { compareTerritories } from '../places/territories.ts'
 import { graded, type Statement, stated } from '../statement.ts'
@@ -155,21 +156,13 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
             (lines.place === 0 && areHouses(x.segments, y.segments)),
         }
       }
-      const where = [...tools.list('where')]
-      /** The words of a record that say where it lies. */
-      const whereOf = (record: Fields): readonly Word[] => {
-        const words: Word[] = []
-        for (const field of where) {
-          const value = record.get(field)
-          if (value !== undefined) words.push(...tools.townWords(value))
-        }
-        return words
-      }
-      /** Compares two names, what the one says more of where it lies left out where the other record says it elsewhere: "Café Central Wien". */
-      const compareWhere = (x: FormedName, y: FormedName, a: Fields, b: Fields, within: boolean): Agreement => {
-        const p = x.words.length > y.words.length ? withoutWhere(x, y, whereOf(b)) : x
-        const q = y.words.length > x.words.length ? withoutWhere(y, x, whereOf(a)) : y
-        return compare(p, q, within)
+      const liesIn = placeReader(tools)
+      /** Compares two names apart from what they say of where their bearers lie. */
+      const compareApart = (x: FormedName, y: FormedName, a: Fields, b: Fields, within: boolean): Agreement => {
+        if (liesIn === null || x.compact === y.compact) return compare(x, y, within)
+        const found = compare(withoutPlace(x, y, b, liesIn), withoutPlace(y, x, a, liesIn), within)
+        const apart = found.bits > 0 && isCalledAfter(x, a, y, b, liesIn) && isCalledAfter(y, b, x, a, liesIn)
+        return apart ? { ...found, conflict: true } : found
       }
       /** What the first of the further fields names, where it is a name of this kind. */
       const besideOf = (record: Fields): FormedName | null => {
@@ -186,7 +179,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           const y = read(valueB)
           const within = rule.with.some((field) => a.has(field) && b.has(field))
           if (x.words.length === 0 || y.words.length === 0) return null
-          const found = x.compact === y.compact ? compare(x, y, within) : compareWhere(x, y, a, b, within)
+          const found = compareApart(x, y, a, b, within)
           // A recording on stage is not that of the studio, unless its release says it ("Live in Rome").
           // A technical university is not the university, where that is all in which they differ.
           const told =
@@ -225,14 +218,6 @@ function isWithin({ restA, restB, rarestSure, worst }: Alignment): boolean {
 /** Agreement of two words from which they are one. */
 const SURE = 0.9
 
-/** The name without words that the other lacks and that stand among those of its place. */
-function withoutWhere(name: FormedName, other: FormedName, place: readonly Word[]): FormedName {
-  if (place.length === 0) return name
-  const words = name.words.filter((word) => holds(other.words, word) || !holds(place, word))
-  if (words.length === 0 || words.length === name.words.length) return name
-  return { ...name, words, compact: words.map(({ text }) => text).join('') }
-}
-
 /** Letters from which a name may be told inside another. */
 const TOLD = 3
 
@@ -251,11 +236,6 @@ function withClasses(name: FormedName, other: FormedName): Name {
   if (answering.length === 0) return name
   const { compact, initials, numbers, written } = name
   return { words: [...words, ...answering], compact, initials, numbers, written }
-}
-
-function holds(words: readonly Word[], { text, letters }: Word): boolean {
-  for (const word of words) if (word.letters === letters && word.text === text) return true
-  return false
 }
 
 /** Does one of the words name the kind of body that a word names? */
