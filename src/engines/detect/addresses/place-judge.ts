@@ -140,7 +140,11 @@ export class PlaceJudge {
     // "de", "von", "of" tie names of all kinds; "in", "aus", "nach" stand before places.
     const isCued = (follows & Role.preposition) !== 0 && (isSmall || startsSentence(reader, before))
     const isSure = isCued && (follows & Role.surePreposition) !== 0
-    const isNamed = reader.isCapital(before) && !reader.isCell(firstToken) && !isCued
+    const isNamed =
+      reader.isCapital(before) &&
+      !reader.isCell(firstToken) &&
+      !isCued &&
+      !this.#isBranch(reader, before, endToken, place)
     // "to Mombasa KES 773": a price follows.
     const isPriced =
       reader.kind(endToken) === TokenKind.upper &&
@@ -301,6 +305,12 @@ export class PlaceJudge {
       if (cased?.place && cased.length >= 2 && cased.place.entries[0]!.size >= LARGE) bent |= BENT_BY_ENDING
     }
     return bent
+  }
+
+  /** "Branch Tamale, 03.04.2026": what opens its sentence has a town of the country behind it, and that ends the clause. */
+  #isBranch(reader: AddressReader, at: number, end: number, place: Place): boolean {
+    if (!this.#offices.has(wordAt(reader, at)) || !startsSentence(reader, at) || !endsClause(reader, end)) return false
+    return isHomeOf(reader, place)
   }
 
   /** "city":"Varde", <ort>Emden</ort>: the whole value of a field for a town. */

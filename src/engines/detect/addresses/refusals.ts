@@ -12,6 +12,9 @@ const LONGEST_THING = 90
 const DESTINATION_REACH = 24
 /** How an amount goes on behind its first digits: groups of thousands, decimals, then a word or sign. */
 const AMOUNT_AHEAD = /^(?:[ \u00a0.]\d{3}){0,3}(?:[.,]\d{1,2})? ?(\p{L}{1,6}|\p{Sc})(?!\p{L})/u
+/** "Mazilescu Aurelia 8h": how long somebody worked. */
+const HOURS = /(?<!\d)\d{1,2}h$/
+const HOURS_WITHIN = 4
 /** A number, a unit and the end of a sentence. */
 const SUM = /^\d{1,6} (\p{L}{1,6})\. /u
 const AMOUNT_WITHIN = 32
@@ -71,6 +74,7 @@ export function isAmount(
   isUnit: (word: string) => boolean,
 ): boolean {
   if (parts.some(({ kind }) => kind !== 'street' && kind !== 'number')) return false
+  if (HOURS.test(text.slice(end - HOURS_WITHIN, end))) return true
   const sum = parts[0]!.kind === 'number' ? SUM.exec(text.slice(start, start + AMOUNT_WITHIN)) : null
   if (sum !== null && isUnit(sum[1]!)) return true
   const rest = AMOUNT_AHEAD.exec(text.slice(end, end + AMOUNT_WITHIN))

@@ -8,7 +8,6 @@ import {
   COMMA,
   HYPHEN,
   LESS_THAN,
-  NEWLINE,
   OPEN_PARENTHESIS,
   QUESTION,
   QUOTE,
@@ -145,7 +144,7 @@ export function isApposed(
     date.year > MET &&
     now - date.year < GROWN &&
     from > 0 &&
-    codeAt(text, from - 1) !== NEWLINE &&
+    !OPENS_ITEM.test(text.slice(Math.max(0, from - CELL_WITHIN), from)) &&
     !opensField(text, from)
   const behind = text.slice(date.end, date.end + 8)
   return !isMeeting && (BESIDE_ENDS.test(behind) || (date.year <= MET && SENTENCE_ENDS.test(behind)))

@@ -20,7 +20,7 @@ const SEXAGESIMAL =
 
 /** A pair as maps write it: both with five digits or more, nothing else listed beside it. */
 const MAPPED = /\d\.\d{5,10}, [+-]?\d{1,3}\.\d{5,10}(?!\d|\.\d)/
-const LISTED_BEFORE = /[[({=,;|\t\d]\s?$/
+const LISTED_BEFORE = /(?:[[({=;|\t\d]|(?:^|[^\p{L}]),)\s?$/u
 /** Another number; a date behind the pair says when somebody was there. */
 const LISTED_BEHIND = /^\s?(?:[,;|\t]\s?(?!(?:19|20)\d{2}-\d{2}-)[+-]?\d|[\])}%])/
 /** The letter of a latitude, behind its number or alone: nothing else makes COMPASS worth a walk. */
@@ -113,7 +113,7 @@ function isMapped(text: string, start: number, [written, latitude, , , between, 
   if (between !== ', ' || decimals(latitude!) < 5 || decimals(latitude!) !== decimals(longitude!)) return false
   const end = start + written.length
   return (
-    !LISTED_BEFORE.test(text.slice(Math.max(0, start - 2), start)) && !LISTED_BEHIND.test(text.slice(end, end + 12))
+    !LISTED_BEFORE.test(text.slice(Math.max(0, start - 3), start)) && !LISTED_BEHIND.test(text.slice(end, end + 12))
   )
 }
 

@@ -4,11 +4,13 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 
-/** The first three fields on lines of their own; none other of the card's numbers has a letter but 4a to 4d. */
+/** The first three fields, on lines of their own or one behind another; none other of the card's numbers has a letter but 4a to 4d. */
 const HEAD =
-  /(?:^|\n)[^\S\n]{0,8}1[.)]?[^\S\n]{1,8}(\p{L}[^\n\d]{1,60})\n[^\S\n]{0,8}2[.)]?[^\S\n]{1,8}(\p{L}[^\n\d]{1,60})\n[^\S\n]{0,8}3[.)]?[^\S\n]{1,8}(?=\d)/gu
-const ISSUE = /\n[^\S\n]{0,8}4a[.)]?[^\S\n]/i
-const NUMBER = /\n[^\S\n]{0,8}5[.)]?[^\S\n]{1,8}([A-Z\d][A-Z\d /.-]{4,24}[A-Z\d])(?=[^\S\n]{0,8}(?:\n|$))/
+  /(?:^|\n[^\S\n]{0,8}|[:;][^\S\n]{1,3})1[.)]?[^\S\n]{1,8}(\p{L}[^\n\d]{1,60})(?:\n[^\S\n]{0,8}|(?<=[^\S\n]))2[.)]?[^\S\n]{1,8}(\p{L}[^\n\d]{1,60})(?:\n[^\S\n]{0,8}|(?<=[^\S\n]))3[.)]?[^\S\n]{1,8}(?=\d)/gu
+const ISSUE = /[^\S\n]4a[.)]?[^\S\n]|\n[^\S\n]{0,8}4a[.)]?[^\S\n]/i
+/** The number of the licence: all of its line, or up to the next blank. */
+const NUMBER =
+  /\n[^\S\n]{0,8}5[.)]?[^\S\n]{1,8}([A-Z\d][A-Z\d /.-]{4,24}[A-Z\d])(?=[^\S\n]{0,8}(?:\n|$))|[^\S\n]5[.)][^\S\n]{1,8}([A-Z\d][A-Z\d/-]{5,24})(?=[.,;]?(?:\s|$))/
 /** How far behind the third field the others may stand. */
 const WITHIN = 300
 
@@ -32,10 +34,9 @@ export function licenceFieldDetector(_packs: Packs, cues: PhraseBook): Detector 
         const birth = evidence.dateFrom(end)
         if (birth !== null) claims.push(fieldOf('PII-1-DOB', end, text.slice(end, birth.end)))
         const number = NUMBER.exec(rest)
-        if (number !== null) {
-          const at = end + number.index + number[0].indexOf(number[1]!)
-          claims.push(fieldOf('PII-2-DRIVERS_LICENCE', at, number[1]!))
-        }
+        const value = number?.[1] ?? number?.[2]
+        if (number !== null && value !== undefined)
+          claims.push(fieldOf('PII-2-DRIVERS_LICENCE', end + number.index + number[0].lastIndexOf(value), value))
       }
       return claims
     },

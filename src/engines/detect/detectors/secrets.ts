@@ -33,6 +33,8 @@ interface Between {
   readonly means: WordFacts<boolean>
   /** They stand there: "number", "new". */
   readonly links: WordFacts<boolean>
+  /** Before a word for a code they say that it is no secret: "promo", "source". */
+  readonly others: WordFacts<boolean>
   /** Words that stand where a secret would, in small letters. */
   readonly placeholders: ReadonlySet<string>
   /** An ordinary word of some language, which a verb says of a password: "wurde gelöscht", "is verlopen". */
@@ -48,6 +50,7 @@ function betweenWords(packs: Packs): Between {
     states: among('states_value'),
     means: among('states_value', 'states_value_briefly'),
     links: among('states_value', 'leads_to_value'),
+    others: among('open_code'),
     placeholders: new Set(valueCues('stands_for_secret')),
     isWord: (folded) => packs.names().of(folded).word >= Level.rare,
   }
@@ -77,7 +80,7 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
         const isSecret = says.has(groups.secret)
         const isPassword = says.has(groups.password)
         const isPin = says.has(groups.pin)
-        const isCode = says.has(groups.unlock) || (says.has(groups.code) && standsAlone(scanned, firstToken, between))
+        const isCode = says.has(groups.unlock) || (says.has(groups.code) && !isSomeCode(scanned, firstToken, between))
         if (!isSecret && !isPassword && !isPin && !isCode) continue
         // "klucz api_key=": the cue goes on as another.
         const isOther = scanned.text[end] === '_' && hits.between(end, end + TAIL).some(({ start }) => start < end)
@@ -190,10 +193,9 @@ interface Announced {
   readonly isCode: boolean
 }
 
-/** "code Velvet6924&" and "your new code: ...", but no "promo code" and no "source code": no other word says which code it is. */
-function standsAlone(scanned: ScannedText, first: number, { links }: Between): boolean {
-  const { kind } = scanned.tokens
-  return first === 0 || !isWord(kind[first - 1]) || links.of(scanned.word(first - 1))
+/** "van code Velvet6924&", but no "promo code" and no "source code": which code it is stands before the word. */
+function isSomeCode(scanned: ScannedText, first: number, { others }: Between): boolean {
+  return first > 0 && isWord(scanned.tokens.kind[first - 1]) && others.of(scanned.word(first - 1))
 }
 
 /** The secret behind a cue that ends at `at`: over ":", "=", "is", quotes. */
@@ -248,7 +250,9 @@ function announced(
   }
   let start = tokens.start[stop]!
   // A password may begin with a sign: "$pfs5yjGCv", "#Secret1".
-  if (tokens.kind[stop] === TokenKind.sign && tokens.end[stop] !== tokens.start[stop + 1]) return null
+  // Not so a number that a hyphen ties to its cue: "PSK-4958".
+  const isTied = tokens.end[stop] !== tokens.start[stop + 1] || (start === at && text[at] === '-')
+  if (tokens.kind[stop] === TokenKind.sign && isTied) return null
   const closing = quoted ? closingQuote(text, start) : -1
   const end = closing > start ? closing : valueRun(text, start, isKey ? LONGEST_KEY : LONGEST_PASSWORD)
   // Emoji and list signs in front of the value are no part of it.

@@ -27,6 +27,8 @@ import type { Evidence } from '../evidence.ts'
 import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-questions.ts'
 
 /** ITU E.164: 15 digits with the country code; two more for "00". */
+/** From so many digits on a number is whole, and no area code. */
+const LEAST_WHOLE = 9
 const MOST_DIGITS = 17
 const MOST_GROUPS = 8
 /** Digits in a leading pair of brackets at most. */
@@ -119,7 +121,7 @@ export function phoneCandidateAt(
     const next = nextGroup(scanned, index, evidence)
     if (next < 0) break
     // "110 00 Praha 1 / 212 345 479": a slash between blanks parts values, unless an area code stands before it.
-    const isArea = isInternational || units[from] === ZERO
+    const isArea = digits < LEAST_WHOLE && (isInternational || units[from] === ZERO)
     if (!isArea && isSpacedSlash(units, end[index]!)) break
     if (lineEnd < 0 && isLineEnd) lineEnd = groups - 1
     index = next

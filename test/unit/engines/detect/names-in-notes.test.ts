@@ -74,3 +74,16 @@ describe('chats', () => {
     expect(names(chat)).toEqual(['paul sharp', 'paul sharp'])
   })
 })
+
+describe('what signs a text', () => {
+  it.each([
+    ['Text me: 40-61-52-65. Borghild', ['Borghild']],
+    ['Call 07400 123456. Bill €245.', []],
+    ['Paid with 5401-2358-3584-3273. Mark shop', []],
+  ])('%s', (text, expected) => expect(names(text, 'NO')).toEqual(expected))
+
+  it('hears a party by its letter, and takes a maker behind a label for nobody', () => {
+    expect(names('Joint account. Party A Pamela Boateng, 26 July 1954.', 'GH')).toEqual(['Pamela Boateng'])
+    expect(names('Window until ten. Seller: Miele.')).toEqual([])
+  })
+})

@@ -54,6 +54,8 @@ const LONGEST_HOUSE = 4
 const SHORT_VERB = 2
 /** Letters of a legal form in lower case that is none of the small words at most. */
 const SHORT_FORM = 4
+/** "8h": hours more often than a house. */
+const SMALL_H = 104
 /** "Ada Obi c/o Tom Bello", "Pt Nkansa c/o pain": at whose address somebody is reached, and what somebody complains of. */
 const CARE = 'c/o '
 
@@ -70,7 +72,8 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
     const end = tokens.end[next]!
     // A house number is short; "Anna 0803..." is a person and a phone.
     const unit = tokens.units[at]!
-    const isShort = end - at <= LONGEST_HOUSE && isDigitUnit(unit) && unit !== ZERO
+    const isHours = kind === TokenKind.mixed && tokens.units[end - 1] === SMALL_H
+    const isShort = end - at <= LONGEST_HOUSE && isDigitUnit(unit) && unit !== ZERO && !isHours
     return isShort && BEHIND_NUMBER.test(sliceOf(text, end, end + 9)) ? After.number : 0
   }
   const isLower = kind === TokenKind.lower

@@ -16,6 +16,7 @@ import { isMoney } from './goods-rows.ts'
 import { amongWords, isBeforeNoun, isBehindArticle, isCompound, isKindJoined } from './noun-phrase.ts'
 import { endsPath, isMonth, isWithin } from './other-use.ts'
 import { isBehindPicture, sentenceDoubt } from './sentence-start.ts'
+import { isSetApart, LAST_LINE, SIGNS, signsOff } from './signature.ts'
 import { areStrangers, isUnheard, NEVER_HEARD, strangers, UNHEARD } from './unheard.ts'
 
 /** What somebody is called by, whatever else the word is. */
@@ -62,6 +63,9 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // "Witness Renault", "customer Bosch": a maker is announced as a person more often than somebody of its name.
   const isCuedOnly = pattern && !segment.isTitled && (before & CALLED) === 0
   if (isCuedOnly && (word.roles & Role.brand) !== 0) score -= 6
+  // "Seller: Miele.": so it is behind a label, where nothing of a person follows.
+  const isFieldOnly = pattern && !segment.isTitled && (before & CALLED) === Before.label
+  if (isFieldOnly && (word.roles & Role.brand) !== 0 && given < Level.common && !search.attribute(word.next)) score -= 6
   // "sent by Head Office": an ordinary word, and a capital behind it.
   if (isCuedOnly && ordinary >= Level.uncommon && segment.to < segment.run.length) score -= 4
   // "customer LIKE '%a%'": an ordinary word in capitals.
@@ -69,8 +73,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // "left for London"
   if (isCuedOnly && isAboveAllPlace(search, word)) score -= 4
   // "Thanks for the cake.\nErna": a given name alone is the last line of a text: who wrote it.
-  if (run.length === 1 && given >= Level.uncommon && ordinary < Level.uncommon && isSetApart(search, run))
-    score += LAST_LINE
+  const isOwnLine = run.length === 1 && (word.roles & Role.brand) === 0 && isSetApart(search, run)
+  if (given >= Level.uncommon && ordinary < Level.uncommon && isOwnLine) score += LAST_LINE
   // "geborene Terbrüggen": a word that nobody uses, where a person is announced.
   if (pattern && isAnnouncedHere(search, segment, a) && isUnheard(word)) score += UNHEARD
   // "Πελάτης: Εντάξει": what one says who speaks again and again.
@@ -211,30 +215,6 @@ const TURNS = 32
 /** From a label to its value at most. */
 const LABEL_WITHIN = 4
 
-/** What a signature without a line of its own adds to a word; how much of a text may still follow it. */
-const SIGNS = 1.5
-const SIGNS_WITHIN = 32
-/** Digits of a telephone number without blanks at least. */
-const LONG_NUMBER = 7
-const SIGNED = /^(?:,? [^.!?\n,]{1,12}(?:[., ]{1,2}[^.!?\n,]{1,16})?)?[.!]?\s{0,16}$/u
-
-/** "... or call 0700 123 456. Vesna, top floor": a given name that opens the last few words of a text. */
-function signsOff({ text, tokens, evidence }: NameSearch, { levels, first, end }: NameWord): boolean {
-  if (levels.given < Level.known || !endsText(text, end) || levels.word >= Level.uncommon) return false
-  // Behind a telephone number and its full stop: two groups of digits at least, or one as long as two.
-  const { kind, start } = tokens
-  const last = first - 2
-  if (last < 1 || kind[last] !== TokenKind.number || !/[.!]/.test(text[start[last + 1]!]!)) return false
-  const isHyphened = text[start[last]! - 1] === '-' && !evidence.dates.some(({ end }) => end === tokens.end[last])
-  const isPhone = kind[last - 1] === TokenKind.number || isHyphened || tokens.end[last]! - start[last]! >= LONG_NUMBER
-  return isPhone && SIGNED.test(text.slice(end))
-}
-
-/** Whether a word that ends at view index `end` may sign its text. */
-function endsText({ length }: string, end: number): boolean {
-  return length - end < SIGNS_WITHIN
-}
-
 /** Known as a place rather than as a name: London, Brighton. */
 function isAboveAllPlace({ words }: NameSearch, word: NameWord): boolean {
   const { given, family, proper } = word.levels
@@ -365,27 +345,6 @@ function isNotWho(run: readonly NameWord[], a: number, b: number): boolean {
   if ((known.small & Small.designated) !== 0) return true
   if ((known.small & Small.law) !== 0) return run[a + 1]!.isParticle
   return (roles & Role.saint) !== 0 && b - a === 2
-}
-
-const AFTER_ALL = /^\s*$/
-const BEFORE_LINE = /[.!?,:;\n]\r?$/
-
-/** The run is the last line of a text, behind a sentence. */
-function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
-  const { start } = run[0]!
-  const { end } = run[run.length - 1]!
-  const isLine =
-    start >= 2 && text[start - 1] === '\n' && BEFORE_LINE.test(sliceOf(text, Math.max(0, start - 3), start - 1))
-  return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(sliceOf(text, end))
-}
-
-const LINE_ENDS = 8
-/** What a given name gains that is the last line of a text. */
-const LAST_LINE = 5
-
-/** The most that the end of the text may say for the word that ends at view index `end`. */
-export function mostAtEnd({ text }: NameSearch, end: number): number {
-  return (endsText(text, end) ? SIGNS : 0) + (text.length - end < LINE_ENDS ? LAST_LINE : 0)
 }
 
 function isMaker({ roles, levels }: NameWord): boolean {

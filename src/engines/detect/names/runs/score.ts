@@ -1,9 +1,11 @@
 // How much a sequence of capitalised words looks like a personal name by its words alone: the lexicon's log-odds of name
 // against ordinary word, summed over the best reading as given and family names.
 
+import { Level } from '../../../../packs/word-levels.ts'
 import { isBarrierAs } from '../words/barrier.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { familyScore, givenScore, isPlainAs, loneScore } from '../words/odds.ts'
+import { Role } from '../words/roles.ts'
 
 /** Log-odds of a word as a given name, in lexicon levels. */
 export function asGiven(word: NameWord): number {
@@ -80,4 +82,9 @@ function bestReading(words: readonly NameWord[], from: number, to: number, count
 /** Whether a word ends a name; see barrier.ts. */
 export function isBarrier({ roles, levels }: NameWord): boolean {
   return isBarrierAs(roles, levels)
+}
+
+/** "Party A Pamela Boateng": a letter without a stop, behind the word of which it says which one. */
+export function isDesignator({ roles, levels }: NameWord, { start, end, isInitial }: NameWord): boolean {
+  return isInitial && end - start === 1 && (roles & Role.label) !== 0 && levels.given < Level.known
 }

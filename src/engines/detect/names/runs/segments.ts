@@ -15,7 +15,7 @@ import { WordBit } from '../words/lexicon.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
-import { asFamily, asGiven, isBarrier } from './score.ts'
+import { asFamily, asGiven, isBarrier, isDesignator } from './score.ts'
 
 /** What may stand between the name of a company and its legal form: "Oakfield Estates (UK) Ltd". */
 const COMPANY_REST = /^(?: \(\p{L}{2,12}\))?,? /u
@@ -39,7 +39,7 @@ export interface Segment {
 /** Whether word `i` is a barrier here. Words that are also common names (Hill, King, Grace) stand as names beside a name. */
 export function isCut(run: readonly NameWord[], i: number): boolean {
   const word = run[i]!
-  // Most words have no role and cut nothing.
+  if (i > 0 && i + 1 < run.length && isDesignator(run[i - 1]!, word)) return true
   if (word.roles === 0) return false
   const previous = i > 0 ? run[i - 1]! : null
   const next = i + 1 < run.length ? run[i + 1]! : null

@@ -1,0 +1,59 @@
+// What signs a text: the given name alone in its last line, or the one that opens its last few words behind a telephone number.
+import { Level } from '../../../../packs/word-levels.ts'
+import { TokenKind } from '../../../../text/tokens.ts'
+import { sliceOf } from '../../../../text/unit-classes.ts'
+import type { NameSearch } from '../search.ts'
+import type { NameWord } from '../words/name-word.ts'
+
+/** What a signature without a line of its own adds to a word; how much of a text may still follow it. */
+export const SIGNS = 1.5
+const SIGNS_WITHIN = 32
+/** Digits of a telephone number without blanks, and of any: a card has more. */
+const LONG_NUMBER = 7
+const MOST_DIGITS = 13
+/** One with hyphens, at the end of what is looked at. */
+const HYPHENED = /(?:^|[^\d-])\+?(\d{1,4}(?:-\d{1,4}){1,5})$/
+const NUMBER_WITHIN = 24
+/** A word or two of who signs, and nothing more; no amount ("Bill €245.") and no label ("Grace clause: none."). */
+const SIGNED = /^(?:,? [^.!?\n,:\d\p{Sc}]{1,12}(?:[., ]{1,2}[^.!?\n,:\d\p{Sc}]{1,16})?)?[.!]?\s{0,16}$/u
+
+/** "... or call 0700 123 456. Vesna, top floor": a given name that opens the last few words of a text. */
+export function signsOff({ text, tokens, evidence }: NameSearch, { levels, first, end }: NameWord): boolean {
+  if (levels.given < Level.known || !endsText(text, end) || levels.word >= Level.uncommon) return false
+  // Behind a telephone number and its full stop: two groups of digits at least, or one as long as two.
+  const { kind, start } = tokens
+  const last = first - 2
+  if (last < 1 || kind[last] !== TokenKind.number || !/[.!]/.test(text[start[last + 1]!]!)) return false
+  const at = tokens.end[last]!
+  const digits = (HYPHENED.exec(text.slice(Math.max(0, at - NUMBER_WITHIN), at))?.[1] ?? '').replaceAll('-', '').length
+  const isHyphened = digits >= LONG_NUMBER && digits <= MOST_DIGITS && !evidence.dates.some(({ end }) => end === at)
+  const length = at - start[last]!
+  const isPhone = kind[last - 1] === TokenKind.number || isHyphened || (length >= LONG_NUMBER && length <= MOST_DIGITS)
+  return isPhone && SIGNED.test(text.slice(end))
+}
+
+/** Whether a word that ends at view index `end` may sign its text. */
+function endsText({ length }: string, end: number): boolean {
+  return length - end < SIGNS_WITHIN
+}
+
+const AFTER_ALL = /^\s*$/
+const BEFORE_LINE = /[.!?,:;\n]\r?$/
+
+/** The run is the last line of a text, behind a sentence. */
+export function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
+  const { start } = run[0]!
+  const { end } = run[run.length - 1]!
+  const isLine =
+    start >= 2 && text[start - 1] === '\n' && BEFORE_LINE.test(sliceOf(text, Math.max(0, start - 3), start - 1))
+  return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(sliceOf(text, end))
+}
+
+const LINE_ENDS = 8
+/** What a given name gains that is the last line of a text. */
+export const LAST_LINE = 5
+
+/** The most that the end of the text may say for the word that ends at view index `end`. */
+export function mostAtEnd({ text }: NameSearch, end: number): number {
+  return (endsText(text, end) ? SIGNS : 0) + (text.length - end < LINE_ENDS ? LAST_LINE : 0)
+}
