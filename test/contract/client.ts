@@ -7,6 +7,18 @@ import { afterAll, beforeAll } from 'vitest'
 import { createKeyFile } from '../../src/attest/index.ts'
 import { type AppOptions, createApp } from '../../src/http/index.ts'
 
+/** The entities that the contract names. */
+export const ENTITIES = [
+  'artist',
+  'organisation',
+  'organization',
+  'person',
+  'place',
+  'product_electronics',
+  'product_grocery',
+  'product_home_goods',
+] as const
+
 export interface Reply {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: answers are whatever came over the wire

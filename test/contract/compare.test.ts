@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useClient } from './client.ts'
+import { ENTITIES, useClient } from './client.ts'
 
 const RECORDS = {
   a: { name: 'Touton Trading Nigeria Limited', registration_id: 'RC123456' },
@@ -7,16 +7,6 @@ const RECORDS = {
   entity: 'organisation',
 }
 const TEXTS = { a: 'Adesola Okonkwo, NIN 12345678901', b: 'Adesola E. Okonkwo, NIN 12345678901', jurisdiction: 'NG' }
-const ENTITIES = [
-  'artist',
-  'organisation',
-  'organization',
-  'person',
-  'place',
-  'product_electronics',
-  'product_grocery',
-  'product_home_goods',
-]
 
 describe('POST /compare', () => {
   const client = useClient({ withLedger: true })

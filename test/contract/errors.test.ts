@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/http/index.ts'
-import { type Client, multipart, type Reply, useClient } from './client.ts'
+import { type Client, ENTITIES, multipart, type Reply, useClient } from './client.ts'
 
 const JSON_ROUTES = ['/detect', '/deidentify', '/compare', '/places', '/extract']
 const TEXT = 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890.'
@@ -35,17 +35,7 @@ describe('the error table of the contract', () => {
   it('400: unknown entity pack', async () => {
     const reply = await client.post('/compare', { a: { name: 'x' }, b: { name: 'y' }, entity: 'starship' })
     expectFailure(reply, 400, /starship.*comparator/s)
-    for (const entity of [
-      'artist',
-      'organisation',
-      'organization',
-      'person',
-      'place',
-      'product_electronics',
-      'product_grocery',
-      'product_home_goods',
-    ])
-      expect(reply.body.detail).toContain(entity)
+    for (const entity of ENTITIES) expect(reply.body.detail).toContain(entity)
     expectFailure(await client.upload([['a.txt', TEXT]], { entity: 'starship', jurisdiction: 'NG' }), 400, /starship/)
   })
 

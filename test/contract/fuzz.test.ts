@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Reply, useClient } from './client.ts'
+import { ENTITIES, type Reply, useClient } from './client.ts'
 
 const EXPECTED = [200, 400, 404, 405, 413, 415, 422]
 
@@ -119,16 +119,7 @@ describe('whatever is sent', () => {
       'x',
     )
     const record = fc.dictionary(field, hostileText)
-    const entity = fc.constantFrom(
-      'artist',
-      'organisation',
-      'organization',
-      'person',
-      'place',
-      'product_electronics',
-      'product_grocery',
-      'product_home_goods',
-    )
+    const entity = fc.constantFrom(...ENTITIES)
     await fc.assert(
       fc.asyncProperty(record, record, entity, async (a, b, pack) => {
         const { status, body } = await client.post('/compare', { a, b, entity: pack, store: true })

@@ -3,9 +3,10 @@ import { createHash, createPublicKey } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createKeyFile, loadKeyFile, sealAnswer } from '../../../src/attest/index.ts'
 import { attestCommand } from '../../../src/cli/attest.ts'
+import { runCommand } from '../../shared/commands.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'attest-command-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -13,20 +14,7 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-async function run(...words: string[]): Promise<{ out: string; code: unknown }> {
-  let out = ''
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    out += text
-    return true
-  })
-  try {
-    process.exitCode = undefined
-    await attestCommand().parseAsync(words, { from: 'user' })
-  } finally {
-    write.mockRestore()
-  }
-  return { out, code: process.exitCode }
-}
+const run = (...words: string[]) => runCommand(attestCommand(), ...words)
 
 function file(name: string, value: unknown): string {
   const path = join(folder, name)

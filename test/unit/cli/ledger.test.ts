@@ -4,12 +4,13 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createKeyFile } from '../../../src/attest/index.ts'
 import { compareCommand } from '../../../src/cli/compare.ts'
 import { decisionCommand, explainCommand, replayCommand } from '../../../src/cli/decisions.ts'
 import { ledgerCommand } from '../../../src/cli/ledger.ts'
 import { openLedger } from '../../../src/ledger/open.ts'
+import { runCommand } from '../../shared/commands.ts'
 import { decidedPair, deidentification, person } from '../../shared/ledgers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ledger-command-'))
@@ -25,21 +26,7 @@ beforeAll(async () => {
   await ledger.close()
 })
 
-async function run(command = ledgerCommand(), ...words: string[]): Promise<{ out: string; code: unknown }> {
-  let out = ''
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    out += text
-    return true
-  })
-  try {
-    process.exitCode = undefined
-    await command.parseAsync(words, { from: 'user' })
-  } finally {
-    write.mockRestore()
-  }
-  return { out, code: process.exitCode }
-}
-const ledger = (...words: string[]) => run(ledgerCommand(), ...words)
+const ledger = (...words: string[]) => runCommand(ledgerCommand(), ...words)
 
 describe('ledger', () => {
   it('verifies, counts, and shows what was cut off since a checkpoint', async () => {
@@ -106,7 +93,7 @@ describe('ledger', () => {
     await expect(ledger('stats', ...sealed, first)).rejects.toThrow('not the one')
     expect((await ledger('erase', pair.entry.record_a!, ...sealed, next)).out).toMatch(/^erased/)
     expect((await ledger('erase', pair.entry.record_a!, ...sealed, next)).out).toMatch(/erased already/)
-    const { out } = await run(decisionCommand(), pair.entry.decision_id, '--reveal', ...sealed, next)
+    const { out } = await runCommand(decisionCommand(), pair.entry.decision_id, '--reveal', ...sealed, next)
     expect(JSON.parse(out).records).toMatchObject([
       { attributes: null, erased: true },
       { attributes: { name: 'Bola Ade' } },
@@ -135,22 +122,22 @@ describe('ledger', () => {
     const sealed = ['--ledger', place, '--ledger-key']
     const sides = ['{"name":"Ada Obi","dob":"1990-01-01"}', '{"name":"Ada Obi","dob":"1990-01-01"}']
     const { decision_id: id } = JSON.parse(
-      (await run(compareCommand(), ...sides, '--store', '--json', ...sealed, first)).out,
+      (await runCommand(compareCommand(), ...sides, '--store', '--json', ...sealed, first)).out,
     )
     expect((await ledger('rekey', ...sealed, first, '--new-key', next)).out).toMatch(/^1 records? /)
-    expect(JSON.parse((await run(replayCommand(), id, ...sealed, next)).out)).toMatchObject({ reproduced: true })
-    const { record_a } = JSON.parse((await run(decisionCommand(), id, ...sealed, next)).out)
+    expect(JSON.parse((await runCommand(replayCommand(), id, ...sealed, next)).out)).toMatchObject({ reproduced: true })
+    const { record_a } = JSON.parse((await runCommand(decisionCommand(), id, ...sealed, next)).out)
     expect((await ledger('verify', '--ledger', place)).out).toMatch(
       /\nnot checked +the values of 1: they are sealed.*\nOK\n$/,
     )
     // Erasing needs no key: nothing is read.
     expect((await ledger('erase', record_a, '--ledger', place)).out).toMatch(/^erased/)
     expect((await ledger('verify', ...sealed, next)).out).toMatch(/\(1 erased\)\nOK\n$/)
-    const revealed = JSON.parse((await run(decisionCommand(), id, '--reveal', ...sealed, next)).out)
+    const revealed = JSON.parse((await runCommand(decisionCommand(), id, '--reveal', ...sealed, next)).out)
     expect(revealed).toMatchObject({ identity: 'same_entity', records: [{ attributes: null, erased: true }] })
-    const explained = JSON.parse((await run(explainCommand(), id, ...sealed, next)).out)
+    const explained = JSON.parse((await runCommand(explainCommand(), id, ...sealed, next)).out)
     expect(explained).toMatchObject({ identity: 'same_entity', shared: { name: '[erased]', dob: '[erased]' } })
-    await expect(run(replayCommand(), id, ...sealed, next)).rejects.toMatchObject({
+    await expect(runCommand(replayCommand(), id, ...sealed, next)).rejects.toMatchObject({
       code: 'replay_impossible',
       message: expect.stringContaining('were erased'),
     })
@@ -162,7 +149,7 @@ describe('ledger', () => {
     await expect(ledger('verify', '--ledger', mispelt)).rejects.toThrow('there is no ledger')
     await expect(ledger('erase', pair.entry.record_a!, '--ledger', mispelt)).rejects.toThrow('there is no ledger')
     await expect(ledger('backup', copy, '--ledger', mispelt)).rejects.toThrow('there is no ledger')
-    await expect(run(decisionCommand(), 'xwd:x', '--ledger', mispelt)).rejects.toThrow('there is no ledger')
+    await expect(runCommand(decisionCommand(), 'xwd:x', '--ledger', mispelt)).rejects.toThrow('there is no ledger')
     expect([existsSync(mispelt), existsSync(copy)]).toEqual([false, false])
   })
 })

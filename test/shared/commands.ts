@@ -1,0 +1,22 @@
+// Runs a command of the command line inside a test.
+import type { Command } from 'commander'
+import { vi } from 'vitest'
+
+/** What a command prints and the exit code it leaves; the caller resets `process.exitCode` behind its tests. */
+export async function runCommand(
+  command: Command,
+  ...words: readonly string[]
+): Promise<{ out: string; code: unknown }> {
+  let out = ''
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += text
+    return true
+  })
+  try {
+    process.exitCode = undefined
+    await command.parseAsync(words, { from: 'user' })
+  } finally {
+    write.mockRestore()
+  }
+  return { out, code: process.exitCode }
+}
