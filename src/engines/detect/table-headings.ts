@@ -259,20 +259,15 @@ function spacedTables(text: string): Table[] {
     const start = text.lastIndexOf('\n', gap) + 1
     const end = lineEnd(text, gap)
     const headings = end - start <= LONGEST_HEAD ? spacedCells(text, start, end) : []
-    const isHead = headings.length > LEAST_DELIMITERS && headings.every((cell) => isWorded(text, cell))
-    // Where some headings stand close together, two rows of exactly as many cells say that they are headings.
-    const isWide = headings.every((cell, i) => i === 0 || cell.start - headings[i - 1]!.end >= WIDE_GAP.length)
+    const isHead =
+      headings.length > LEAST_DELIMITERS && headings.every((cell, i) => isSpaced(text, cell, headings[i - 1]))
     let last = end
-    let rows = 0
     while (isHead && last < text.length) {
       const next = lineEnd(text, last + 1)
-      if (next - last > LONGEST_HEAD) break
-      const { length } = spacedCells(text, last + 1, next)
-      if (isWide ? length < headings.length : length !== headings.length) break
-      rows++
+      if (next - last > LONGEST_HEAD || spacedCells(text, last + 1, next).length < headings.length) break
       last = next
     }
-    if (rows > (isWide ? 0 : 1)) tables.push({ start: end, end: last + 1, delimiter: BLANKS, headings })
+    if (last > end) tables.push({ start: end, end: last + 1, delimiter: BLANKS, headings })
     gap = text.indexOf(WIDE_GAP, last)
   }
   return tables
@@ -297,8 +292,9 @@ function spacedCells(text: string, start: number, end: number): Row[] {
   return found
 }
 
-/** A heading is short, worded and no value: letters first, no colon, no digits. */
-function isWorded(text: string, { start, end }: Row): boolean {
+/** A heading is short, worded and no value: letters first, no colon, no digits; a wide gap stands before it. */
+function isSpaced(text: string, { start, end }: Row, previous: Row | undefined): boolean {
+  if (previous !== undefined && start - previous.end < WIDE_GAP.length) return false
   return end - start <= LONGEST_HEADING && HEADING.test(text.slice(start, end))
 }
 
