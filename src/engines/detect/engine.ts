@@ -10,7 +10,7 @@ import type { Claim } from './detector.ts'
 import { detectorFactories } from './detectors/registry.ts'
 import { countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
-import { giveNamesTheirPart } from './named-addresses.ts'
+import { giveNamesTheirPart, withoutNamesakes } from './named-addresses.ts'
 import type { DetectScope } from './scope.ts'
 import { sortShort } from './short-sort.ts'
 
@@ -90,7 +90,7 @@ export function createDetectEngine(packs: Packs): DetectEngine {
       }
       giveNamesTheirPart(text.text, claims)
       const sent: Finding[] = []
-      for (let i = 0; i < claims.length; i++) sent.push(asSent(text, claims[i]!))
+      for (const claim of withoutNamesakes(claims, evidence.streets)) sent.push(asSent(text, claim))
       sortShort(sent, byPlace)
       reading.last = { jurisdiction: scope.jurisdiction, claims: sent }
       return sent.slice()

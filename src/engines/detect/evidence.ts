@@ -1,6 +1,7 @@
 // What stands around a value: the cues of a text, found once for all detectors, the columns of its tables, and which
 // countries' rules are at home in it.
 import type { Packs } from '../../packs/load.ts'
+import type { Languages } from '../../packs/word-levels.ts'
 import type { PhraseHit, PhraseHits } from '../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
@@ -8,6 +9,7 @@ import { firstAt } from '../../text/search.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { datesOf } from './dates/find.ts'
 import type { WrittenDate } from './dates/parts.ts'
+import type { Claim } from './detector.ts'
 import { Label } from './label.ts'
 import type { DetectScope } from './scope.ts'
 import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
@@ -30,6 +32,12 @@ export class Evidence {
   readonly hits: PhraseHits
   /** Countries whose own rules speak at full strength; null when no country governs (all are foreign, cues decide). */
   countries: ReadonlySet<string> | null
+  /** Which languages the text may be in, as the names detector read it; null before, and where the text does not tell. */
+  languages: Languages | null = null
+  /** Whom the names detector found in the text. */
+  people: readonly Claim[] = []
+  /** Streets of a text that puts nobody there: what they are called after is nobody either. */
+  readonly streets: { readonly start: number; readonly end: number }[] = []
   readonly #text: ScannedText
   readonly #book: PhraseBook
   /** The bit of words that may stand between a cue and its value. */

@@ -2,6 +2,11 @@
 import { firstAt } from '../../text/search.ts'
 import type { Claim } from './detector.ts'
 
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
 /** A name that its surroundings announce is at least this sure. */
 const ANNOUNCED = 0.85
 /** A name of two words that its words alone make this sure. */
@@ -13,6 +18,15 @@ const LINK = /^ {1,2}\p{Ll}{1,3} {1,2}(?=\p{Lu})/u
 const BETWEEN = /^[\s,;]*/u
 const LETTER = /\p{L}/u
 const DIGIT = /\d/
+
+/** "Gustav Adolfs torg is closed": whom a street is called after that nobody lives in; a name that is all of it stays. */
+export function withoutNamesakes(claims: readonly Claim[], streets: readonly Range[]): readonly Claim[] {
+  if (streets.length === 0) return claims
+  const isNamesake = ({ category, start, end }: Claim) =>
+    category === 'PII-1-NAME' &&
+    streets.some((street) => start >= street.start && end <= street.end && end - start < street.end - street.start)
+  return claims.filter((claim) => !isNamesake(claim))
+}
 
 /** "Kupac: Lana Bradić, Sv. Roka 106": an address that opens with somebody's name begins behind it, or is the name alone. */
 export function giveNamesTheirPart(text: string, claims: Claim[]): void {

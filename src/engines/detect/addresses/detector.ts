@@ -25,6 +25,7 @@ import {
   isOfField,
   isOfTable,
   isOrigin,
+  isPricedThing,
   isPronoun,
   isRoad,
   isSignature,
@@ -51,6 +52,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const transports = cues.add(packs.placeWords().transports, 'aside')
   const fields = cues.add(wordLists('named-things.json')('fieldsOfThings'), 'aside')
   const origins = cues.add(packs.placeWords().origins, 'aside')
+  const traffic = cues.add([...packs.placeWords().road_talk, ...packs.placeWords().transports], 'aside')
   const roads = cues.add(packs.placeWords().numbered_roads, 'aside')
   const numbered = cues.bitsOf(NUMBERED)
   const determiners: ReadonlySet<string> = new Set(packs.placeWords().determiners.map(fold))
@@ -62,6 +64,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
     find(text, _scope, evidence) {
       const reader = new AddressReader(text, addressBookOf(packs))
       const claims = new ClaimList(text.text.length)
+      evidence.streets.length = 0
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
       for (const found of findAddresses(reader, { anyCase: false })) {
         if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
@@ -77,7 +80,10 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
             isOfField(found, text.text, evidence, fields))
         )
           continue
-        if (found.level !== 'place')
+        if (isPricedThing(found, reader, isUnit)) continue
+        const isRoadOnly = evidence.hits.has(traffic) && !evidence.hits.has(dwellings) && !isLabelled(found.start)
+        if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.streets.push(found)
+        else if (found.level !== 'place')
           claims.add(
             addressClaim(
               withoutLabel(withoutResident(found, reader, judge), reader, evidence, labels, dwellings),
@@ -93,7 +99,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
         )
           claims.add(location(reader, found.firstToken, found.endToken, 0.75))
         else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
-          claims.add(placeClaim(found, reader, judge, evidence.countries))
+          claims.add(placeClaim(found, reader, judge, evidence))
       }
       const { hits } = evidence
       if (hits.has(labels) || hits.has(dwellings))
@@ -104,7 +110,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       const { kind } = text.tokens
       for (let i = 1; i < kind.length; i++) {
         if (kind[i - 1] !== TokenKind.lower || (kind[i] !== TokenKind.capital && kind[i] !== TokenKind.upper)) continue
-        if (judge.isInflected(reader, i)) claims.add(location(reader, i, i + 1, 0.6))
+        if (judge.isInflected(reader, i, evidence.languages)) claims.add(location(reader, i, i + 1, 0.6))
       }
       return claims.all
     },
@@ -140,13 +146,8 @@ function isNumbered(
   return false
 }
 
-function placeClaim(
-  found: FoundAddress,
-  reader: AddressReader,
-  judge: PlaceJudge,
-  countries: ReadonlySet<string> | null,
-): Claim | null {
-  const confidence = judge.confidence(found, reader, countries)
+function placeClaim(found: FoundAddress, reader: AddressReader, judge: PlaceJudge, evidence: Evidence): Claim | null {
+  const confidence = judge.confidence(found, reader, evidence)
   return confidence === 0 ? null : location(reader, found.firstToken, found.endToken, confidence)
 }
 
@@ -275,8 +276,18 @@ function addressConfidence(found: FoundAddress): number {
 
 /** A street without number or town counts behind a word that puts somebody there: "on Milton Road", "in der Hauptstraße". */
 function isLocated(found: FoundAddress, reader: AddressReader): boolean {
-  if (found.parts.some((part) => part.kind === 'number' || part.kind === 'unit')) return true
+  if (hasNumber(found)) return true
   let before = found.firstToken - 1
   if ((reader.roles(before) & (Role.connector | Role.preposition)) === Role.connector) before--
   return (reader.roles(before) & Role.preposition) !== 0 && !reader.isCapital(before)
+}
+
+function hasNumber({ parts }: FoundAddress): boolean {
+  return parts.some(({ kind }) => kind === 'number' || kind === 'unit')
+}
+
+/** A street alone in a text that names nobody but whom it is called after: roads are dug up and buses run along them. */
+function isOfNobody(found: FoundAddress, reader: AddressReader, { people }: Evidence): boolean {
+  if (found.level !== 'street' || hasNumber(found) || !isLocated(found, reader)) return false
+  return !people.some(({ start, end }) => start >= found.end || end <= found.start)
 }

@@ -3,7 +3,7 @@
 import type { Place } from '../../../packs/gazetteer.ts'
 import type { Packs } from '../../../packs/load.ts'
 import type { CueLanguage } from '../../../packs/schemas/place.ts'
-import { Level, type Levels } from '../../../packs/word-levels.ts'
+import { type Languages, Level, type Levels, type WordLevels } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { type Word, WordFacts } from '../../../text/words.ts'
 import { type AddressBook, addressBookOf } from '../../../values/address/book.ts'
@@ -13,6 +13,7 @@ import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role, wordsOf } from '../../../values/address/words.ts'
 import type { Evidence } from '../evidence.ts'
 import { wordLists } from '../lexicons.ts'
+import { OtherWords } from '../names/words/other-words.ts'
 
 /** Floors of log10 of the population: known by name alone; known at home; a village. */
 const LARGE = 5
@@ -22,6 +23,8 @@ const SMALL = 3
 const MOST_SMALL = 120
 const LONGEST_SMALL = 4
 const LEAST_ENGLISH = 3
+/** Letters of a word for a street at least: "av" and "os" are short for one, and small words elsewhere. */
+const STREET_WORD = 4
 /** Letters of a bent name at least. */
 const SHORTEST_BENT = 4
 
@@ -44,6 +47,8 @@ export class PlaceJudge {
   /** The small words of English, in which no name of a place is bent. */
   readonly #english: ReadonlySet<string>
   readonly #languages: readonly CueLanguage[]
+  readonly #names: () => WordLevels
+  readonly #others = new OtherWords()
   readonly #levels: WordFacts<Levels>
   readonly #bent: WordFacts<number>
   #asked: { readonly reader: AddressReader; readonly isEnglish: boolean } | null = null
@@ -62,6 +67,7 @@ export class PlaceJudge {
     this.#languages = Object.values(languages).filter(
       (language) => language.endings.length > 0 || language.case_endings.length > 0,
     )
+    this.#names = () => packs.names()
     this.#levels = new WordFacts(({ folded }) => packs.names().of(folded))
     this.#bent = new WordFacts((word) => this.#bentOf(word, addressBookOf(packs)))
   }
@@ -120,8 +126,8 @@ export class PlaceJudge {
     return Math.max(given, family) >= Level.known
   }
 
-  /** Confidence of a location claim, 0 when the name does not have enough evidence; `countries` govern the text. */
-  confidence(found: FoundAddress, reader: AddressReader, countries: ReadonlySet<string> | null): number {
+  /** Confidence of a location claim, 0 when the name does not have enough evidence. */
+  confidence(found: FoundAddress, reader: AddressReader, { countries, languages }: Evidence): number {
     const { parts, firstToken, endToken } = found
     const place = parts.find((part) => part.place !== undefined)?.place
     if (place === undefined) return parts.length > 1 ? 0.7 : 0
@@ -166,6 +172,9 @@ export class PlaceJudge {
     // "Mon, Wed", "salle Loire", "room Berlin": a weekday, and what a house calls its rooms.
     if (endToken - firstToken === 1 && this.#calendar.has(wordAt(reader, firstToken))) return 0
     if (this.#rooms.has(wordAt(reader, before)) && !reader.isNewline(before)) return 0
+    // "la place Saint-Martin", "ulica Warszawska"
+    if (isSmall && (follows & Role.streetBefore) !== 0 && reader.length(before) >= STREET_WORD && parts.length === 1)
+      return 0
     // "OSLO-1", "ROMA-2": the code of a thing.
     const tail = firstToken + 1
     if (
@@ -196,6 +205,7 @@ export class PlaceJudge {
     if (isOwnWord && startsSentence(reader, firstToken) && reader.kind(endToken) === TokenKind.lower) return 0
     // "Rayleigh scattering", "Montagu's harrier": what is called after somebody who is called so too.
     if (!isLong && this.#eponyms.has(wordAt(reader, possessed(reader, endToken)))) return 0
+    if (!isLong && this.isOther(reader, firstToken, languages, entry.kind === 'k')) return 0
     // "Russian ships", "Internet": no place, though lists of places have the word.
     if (!isLong && this.#notPlaces.has(wordAt(reader, firstToken))) return 0
     if ((entry.size < LARGE || levels.word >= Level.rare) && headsField(reader, firstToken, endToken)) return 0
@@ -237,15 +247,28 @@ export class PlaceJudge {
       : 0
   }
 
+  /** "den Namen", "Riga 12: ...", "Ange ett namn": an ordinary word of one of the text's languages where it stands so; of a country only a listed one. */
+  isOther(reader: AddressReader, at: number, languages: Languages | null, isCountry = false): boolean {
+    if (languages === null) return false
+    const folded = wordAt(reader, at)
+    if (this.#others.has(folded, false, languages)) return true
+    const behind = reader.sign(at + 1) === ',' ? at + 2 : at + 1
+    if (!startsSentence(reader, at) || endsClause(reader, behind) || reader.isCapital(behind)) return false
+    if (this.#others.has(folded, true, languages)) return true
+    if (isCountry) return false
+    const { word, proper } = this.#names().of(folded, languages)
+    return word >= Level.known && word > proper
+  }
+
   /**
    * A bent name behind a preposition ("w Rzeszowie", "z Prahy") or one whose ending says it ("Joensuusta"): the plain name must
    * be a town of some size and the word itself nothing else.
    */
-  isInflected(reader: AddressReader, at: number): boolean {
+  isInflected(reader: AddressReader, at: number, languages: Languages | null): boolean {
     const before = at - 1
     if (reader.kind(before) !== TokenKind.lower || !reader.isCapital(at) || reader.length(at) < SHORTEST_BENT)
       return false
-    if (reader.isCapital(at + 1)) return false
+    if (reader.isCapital(at + 1) || this.isOther(reader, at, languages)) return false
     const bent = this.#bent.of(reader.text.word(at))
     if (bent === 0) return false
     return (

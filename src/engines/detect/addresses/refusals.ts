@@ -56,6 +56,26 @@ export function isAmount(
   return rest !== null && isUnit(rest[1]!)
 }
 
+/** How a price goes on behind its first digits, and behind the name of what it is for. */
+const PRICE = /^(?: \d{1,6}(?:[ \u00a0.,]\d{1,3}){0,2})? ?(\p{L}{1,6}|\p{Sc})(?!\p{L})/u
+const PRICE_WITHIN = 24
+
+/** "sofa Oslo 499 €", "krzesło Turku 1999 zł": a thing that is called as a town is, and its price. */
+export function isPricedThing(
+  { parts, start, end, firstToken, level }: FoundAddress,
+  reader: AddressReader,
+  isUnit: (word: string) => boolean,
+): boolean {
+  const { text } = reader.text
+  const isNumbered = parts.length === 2 && parts[1]!.kind === 'postcode'
+  if (level !== 'place' || (parts.length > 1 && !isNumbered) || text[start - 1] !== ' ') return false
+  if (reader.kind(firstToken - 1) > TokenKind.capital || (reader.roles(firstToken - 1) & Role.preposition) !== 0)
+    return false
+  const price = PRICE.exec(text.slice(end, end + PRICE_WITHIN))
+  if (price === null || /\d/.test(price[0]) === isNumbered) return false
+  return isUnit(price[1]!) || /\p{Sc}/u.test(price[1]!)
+}
+
 /** "The 10:14 train to Penzance", "Tåg 10548 mot Falun": where it runs, said of nobody; the sentence opens with it. */
 export function isDestination(
   found: FoundAddress,

@@ -1,4 +1,5 @@
-// The detectors, one line each. The order is the order in which equal claims are preferred.
+// The detectors, one line each. The order is the order in which equal claims are preferred; names come before places, for which they
+// tell the languages of the text and whom it names (Evidence).
 
 import { addressDetector } from '../addresses/detector.ts'
 import { birthDetector } from '../births/detector.ts'

@@ -81,6 +81,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         others: new OtherWords(),
       }
       const search = new NameSearch(text, evidence, facts)
+      evidence.languages = search.glance.languages
       findCapitalised(search)
       findFields(search)
       findBooked(search)
@@ -95,6 +96,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         if (!isThing(search, one) && !isGreeting(search, one) && !isCue(search, one) && !isArticle(search, one))
           if (!isIdentifier(search, one.words) && !isOfThing(search, one.words) && !isOfCells(one))
             claims.push(nameClaim(one))
+      evidence.people = claims
       return claims
     },
   }

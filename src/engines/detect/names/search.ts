@@ -61,7 +61,7 @@ export interface LeftWord {
 /** Endings of English verbs. */
 const ENDINGS = ['', 's', 'es', 'd', 'ed', 'ing']
 /** Letters of an article at most. */
-const LONGEST_ARTICLE = 6
+const LONGEST_ARTICLE = 8
 
 export class NameSearch implements Surroundings {
   readonly scanned: ScannedText
@@ -161,6 +161,13 @@ export class NameSearch implements Surroundings {
     const { folded } = this.words.known(index)
     const { languages } = this.glance
     return indefinite.has(folded, languages) || (!isFamily && definite.has(folded, languages))
+  }
+
+  /** Whether token `index` is an article that one of the text's languages puts before given names at most: der Peter, never der Meier. */
+  isGivenArticle(index: number): boolean {
+    const { kind, start, end } = this.tokens
+    if (index < 0 || kind[index]! > TokenKind.upper || end[index]! - start[index]! > LONGEST_ARTICLE) return false
+    return this.facts.articles.given.has(this.words.known(index).folded, this.glance.languages)
   }
 
   /** Whether a word is an ordinary one of the text's languages that people are called by as well; `opens`: it opens a sentence. */

@@ -194,10 +194,19 @@ function isTitle(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (!fits(around, hit, start, CUE_GAP) || sliceOf(around.text, hit.end, start).includes('|')) return false
   // "post@example.lt. Jei": the end of an address, no lieutenant.
   if (isAddressed(around.text, hit.start)) return false
+  // "rozinky, ořechy a med. Zadělejte": what closes a list and its sentence.
+  if (around.text[hit.end] === '.' && hit.firstToken > 0 && closesList(around, hit.firstToken - 1)) return false
   // "7 990 Ft. Lámpa": behind a number a currency, no form of address.
   const isShort = hit.end - hit.start <= LONGEST_UNIT && around.tokens.kind[hit.firstToken] === TokenKind.upper
   const isUnit = isShort || hit.end - hit.start === 1 || (around.words.small(hit.firstToken) & UNITS) !== 0
   return !isUnit || !/\d ?$/.test(sliceOf(around.text, Math.max(0, hit.start - 3), hit.start))
+}
+
+/** Whether the word at token `index`, in small letters, joins the last of several things that are written so too. */
+function closesList({ tokens: { kind }, words }: Surroundings, index: number): boolean {
+  return (
+    kind[index] === TokenKind.lower && kind[index - 1] === TokenKind.lower && (words.small(index) & Small.and) !== 0
+  )
 }
 
 /** Whether the letters before view index `at` tie what begins there to an e-mail address or a host. */

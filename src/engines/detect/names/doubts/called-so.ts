@@ -26,14 +26,14 @@ const SOMEBODY = Before.title | Before.agent
 
 /** Whether words a..b of a segment, which nothing announces, are what something else than a person is called. */
 export function isThingHere(search: NameSearch, segment: Segment, a: number, b: number): boolean {
-  const { run, from } = segment
+  const { run } = segment
   const first = run[a]!
   const last = run[b - 1]!
   if (segment.isTitled || (segment.before & SOMEBODY) !== 0) return false
   // "The Reynolds number": the article has its capital from the sentence.
   if (b - a > 1 && first.next - first.first === 1 && !first.isInitial && search.isThingArticle(first.first)) return true
   if (b - a === 1 && !search.hasNamed(first.folded)) {
-    if (a === from && isArticled(search, first)) return true
+    if (isArticled(search, first)) return true
     if (areTwoSurnames(search, segment, first) || isQualifying(search, segment, first)) return true
     if (isVersioned(search, first)) return true
   }
@@ -41,18 +41,21 @@ export function isThingHere(search: NameSearch, segment: Segment, a: number, b: 
   return isRowOfGoods(search, first.first, last.next) || isInListOfThings(search, first)
 }
 
-/** "a Bowden cable", "the deprecated Olivia endpoint", but "the Okafor family". */
-function isArticled(search: NameSearch, { first, next, levels }: NameWord): boolean {
+/** "a Bowden cable", "the deprecated Olivia endpoint", "der neue Hahn", but "the Okafor family". */
+function isArticled(search: NameSearch, { first, next, levels, folded }: NameWord): boolean {
   const { tokens, words } = search
   const { kind, count } = tokens
   let at = first - 1
   // An adjective may stand between.
-  if (at > 0 && kind[at] === TokenKind.lower && !search.isThingArticle(at) && words.roles(at) === 0) {
-    if (search.isCommon(at) || !search.isThingArticle(at - 1)) return false
+  // "mit dem Haller gestritten": of somebody whom all know, in a text that speaks of people.
+  const isThing = search.isOther(folded, false) || (levels.given < Level.known && search.found.length === 0)
+  const isArticle = (index: number) => search.isThingArticle(index) || (isThing && search.isGivenArticle(index))
+  if (at > 0 && kind[at] === TokenKind.lower && !isArticle(at) && words.roles(at) === 0) {
+    if (search.isCommon(at) || !isArticle(at - 1)) return false
     at--
   }
-  if (at < 0 || kind[at]! > TokenKind.upper || !search.isThingArticle(at)) return false
-  if (isSomebodys(search, at, levels)) return false
+  if (at < 0 || kind[at]! > TokenKind.upper || !isArticle(at)) return false
+  if (search.isThingArticle(at) && isSomebodys(search, at, levels)) return false
   if (next >= count) return true
   // "an Okafor family", "the Kovács file": a household, or what is kept about somebody.
   return kind[next] !== TokenKind.lower || (words.small(next) & Small.household) === 0

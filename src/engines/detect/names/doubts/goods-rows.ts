@@ -25,6 +25,7 @@ const MANY_ROWS = 3
 /** Whether the name of tokens first..next opens a row of goods. */
 export function isRowOfGoods(search: Surroundings & { listsGoods(): boolean }, first: number, next: number): boolean {
   if (search.words.scanned.digits.length === 0 || !opensRow(search, first)) return false
+  if (isPricedKind(search, first, next)) return true
   const { tokens, words, text } = search
   const { kind, start, end, count } = tokens
   let isPriced = false
@@ -52,6 +53,28 @@ export function isRowOfGoods(search: Surroundings & { listsGoods(): boolean }, f
     else if (what === TokenKind.lower && (words.roles(at) & Role.verb) !== 0) return false
   }
   return (isPriced && isMeasured) || (cells === 0 && (isPriced || isMeasured) && search.listsGoods())
+}
+
+/** Groups of digits behind the first of a price at most. */
+const MOST_GROUPS = 2
+/** Prices of a list of goods at least of which each is a kind and what it is called. */
+const LEAST_PRICES = 3
+
+/** "sofa Oslo 499 €, lamp Luna 39 €, chair Emma 59 €": what stands between a kind of thing, which opens its row, and a price. */
+function isPricedKind(search: Surroundings, first: number, next: number): boolean {
+  const { tokens, words } = search
+  const kind = first - 1
+  if (kind < 0 || next >= tokens.count || tokens.kind[next] !== TokenKind.number) return false
+  // "24 900 Ft": groups of thousands.
+  let last = next
+  while (last + 1 < tokens.count && tokens.kind[last + 1] === TokenKind.number && last - next < MOST_GROUPS) last++
+  if (!isPrice(search, last)) return false
+  if (tokens.kind[kind]! > TokenKind.capital || (kind > 0 && !startsRow(search, kind - 1))) return false
+  if ((words.roles(kind) & ~(Role.goods | Role.plantTalk | Role.brand)) !== 0 || words.small(kind) !== 0) return false
+  let prices = 0
+  for (const at of words.scanned.digits)
+    if (tokens.kind[at] === TokenKind.number && isPrice(search, at) && ++prices >= LEAST_PRICES) return true
+  return false
 }
 
 /** Whether the text lists goods: several of its numbers measure them, are an article's or are prices, one of the first at least. */

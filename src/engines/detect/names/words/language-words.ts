@@ -12,13 +12,20 @@ export class LanguageWords {
   /** `tables`: language code -> its words. */
   constructor(...tables: readonly Readonly<Record<string, readonly string[]>>[]) {
     for (const table of tables)
-      for (const [language, words] of Object.entries(table))
-        for (const word of words) {
-          const folded = fold(word)
-          const keys = this.#keys.get(folded)
-          if (keys === undefined) this.#keys.set(folded, [languageKey(language)])
-          else keys.push(languageKey(language))
-        }
+      for (const [language, words] of Object.entries(table)) for (const word of words) this.#add(fold(word), language)
+  }
+
+  /** The words as they are written, marks and all: è is a verb and e joins. */
+  static written(table: Readonly<Record<string, readonly string[]>>): LanguageWords {
+    const words = new LanguageWords()
+    for (const [language, list] of Object.entries(table)) for (const word of list) words.#add(word, language)
+    return words
+  }
+
+  #add(word: string, language: string): void {
+    const keys = this.#keys.get(word)
+    if (keys === undefined) this.#keys.set(word, [languageKey(language)])
+    else keys.push(languageKey(language))
   }
 
   /** `languageKey` of each language that has the word. */

@@ -160,6 +160,12 @@ export class NameLexicon {
     return this.#words.of(word)
   }
 
+  /** Whether a word of one or two letters is a verb in one of these languages, or in any while they are unknown. */
+  isShortVerb({ raw }: KnownWord, languages: Languages | null): boolean {
+    const { shortVerbs } = this.#lists
+    return languages === null ? shortVerbs.languagesOf(raw).length > 0 : shortVerbs.has(raw, languages)
+  }
+
   /** A word that is written as several tokens, folded: "jean-luc", "oneill". */
   joined(folded: string): KnownWord {
     return this.#joined.of(wordOf(folded))

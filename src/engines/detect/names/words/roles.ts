@@ -2,7 +2,7 @@
 import type { Packs } from '../../../../packs/load.ts'
 import { fold } from '../../../../text/fold.ts'
 import type { PhraseBook } from '../../../../text/phrases.ts'
-import { thingArticles, wordLists } from '../../lexicons.ts'
+import { shortVerbs, thingArticles, wordLists } from '../../lexicons.ts'
 import { NameCues } from './cues.ts'
 import { LanguageWords } from './language-words.ts'
 
@@ -141,8 +141,10 @@ export interface NameLists {
   readonly letters: LanguageWords
   /** What persons do right behind their name. */
   readonly verbs: ReadonlySet<string>
+  /** Verbs of one or two letters, as they are written: in other languages they join or lead. */
+  readonly shortVerbs: LanguageWords
   /** Articles that stand before no name of a person. */
-  readonly articles: Readonly<Record<'definite' | 'indefinite', LanguageWords>>
+  readonly articles: Readonly<Record<'definite' | 'indefinite' | 'given', LanguageWords>>
   /** Languages in which two words side by side that no list has are a name. */
   readonly wellRead: readonly string[]
   /** What only a sentence about a person goes on with. */
@@ -151,7 +153,7 @@ export interface NameLists {
 
 /** Reads the lists: one-word entries become bits, cues of any length join the phrase book. */
 export function nameLists(packs: Packs, book: PhraseBook): NameLists {
-  const { definite, indefinite } = thingArticles()
+  const { definite, indefinite, given } = thingArticles()
   const cues = wordLists('name-cues.json')
   const particles = wordLists('name-particles.json')
   const things = wordLists('named-things.json')
@@ -234,7 +236,12 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
     }),
     letters: new LanguageWords(titles.letters),
     verbs: new Set([...cues('verbs'), ...cues('actions')]),
-    articles: { definite: new LanguageWords(definite), indefinite: new LanguageWords(indefinite) },
+    shortVerbs: LanguageWords.written(shortVerbs()),
+    articles: {
+      definite: new LanguageWords(definite),
+      indefinite: new LanguageWords(indefinite),
+      given: new LanguageWords(given),
+    },
     wellRead: cues('wellReadLanguages'),
     doings: {
       dutyLeads: new Set(cues('dutyLeads')),
