@@ -19,6 +19,7 @@ import {
   DocumentsRequest,
   ExplainRequest,
   ExtractRequest,
+  isFileName,
   PlacesRequest,
   ReplayRequest,
   type Upload,
@@ -131,8 +132,7 @@ export function createService(options: ServiceOptions = {}): Service {
     replay: bind(ReplayRequest, always, async () => (await import('./verbs/replay.ts')).replay),
     async documents(request, uploads, { signal } = {}) {
       const shaped = readShape(DocumentsRequest, request, limits)
-      if (uploads.length === 0)
-        throw new SelfsameError('upload_missing', 'files: required, expected at least one file.')
+      refuseNoUploads(uploads)
       if (shaped.store && location === null) throw noLedger()
       refuseSharedNames(uploads)
       const { documents } = await import('./verbs/documents.ts')
@@ -229,6 +229,21 @@ function engineSteps({ packs, engines }: Pick<Context, 'packs' | 'engines'>, ser
 async function parserSteps(): Promise<(() => unknown)[]> {
   const { PARSERS } = await import('./parse/registry.ts')
   return PARSERS.map((parser) => () => parser.load())
+}
+
+/** A form is read into files and nothing else; a program may pass anything. */
+function refuseNoUploads(uploads: unknown): void {
+  if (!Array.isArray(uploads) || !uploads.every(isUpload))
+    throw new SelfsameError(
+      'shape',
+      'The uploads do not have the expected shape: expected a list of { name, bytes }: a file name without control characters, and a Uint8Array.',
+    )
+  if (uploads.length === 0) throw new SelfsameError('upload_missing', 'files: required, expected at least one file.')
+}
+
+function isUpload(value: unknown): value is Upload {
+  const { name, bytes } = (value ?? {}) as Partial<Record<keyof Upload, unknown>>
+  return typeof name === 'string' && isFileName(name) && bytes instanceof Uint8Array
 }
 
 function refuseSharedNames(uploads: readonly Upload[]): void {

@@ -1,9 +1,9 @@
-// The examples of README.md and docs/*.md are run, not believed. In a file that holds `<!-- examples:run -->`, every ```sh
-// block after it is executed in order in an empty folder against a service of its own, and the ```json or ```text block that
-// follows must be what it prints. `--write` puts the real output in; without it a difference fails. Values that no two runs
+// The examples of README.md and docs/*.md are run, not believed. In a file that holds `<!-- examples:run -->`, every ```sh and
+// ```js block after it is executed in order in an empty folder, against a service of its own or with the package to import, and
+// the ```json or ```text block that follows must be what it prints. `--write` puts the real output in; without it a difference fails. Values that no two runs
 // share (keys, signatures, times) are compared by their form.
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const cli = join(root, 'bin', 'selfsame.mjs')
 const writing = process.argv.includes('--write')
 const MARK = '<!-- examples:run -->'
-const FENCE = /```(sh|json|text)\n([\s\S]*?)```/g
+const FENCE = /```(sh|js|json|text)\n([\s\S]*?)```/g
 
 /** A signature is evidence to a program and noise to a reader: its first letters stand for it. */
 const short = (key, value) => (key === 'jws' && typeof value === 'string' ? `${value.slice(0, 24)}…` : value)
@@ -63,6 +63,13 @@ async function waitUntilUp(port) {
   throw new Error('the service of the examples did not come up')
 }
 
+/** What an example writes to standard output. Throws when it fails. */
+function printed(program, words, options) {
+  const { status, stdout, stderr } = spawnSync(program, words, { ...options, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`an example failed:\n${words.at(-1)}\n${stderr}`)
+  return stdout
+}
+
 /** Runs the examples of one file; returns its text with the real outputs in. */
 async function run(text) {
   const folder = mkdtempSync(join(tmpdir(), 'selfsame-examples-'))
@@ -71,6 +78,8 @@ async function run(text) {
   const shim = (name, body) => writeFileSync(join(bin, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 })
   shim('npx', `shift; exec "${process.execPath}" "${cli}" "$@"`)
   shim('npm', `shift; [ "$1" = "--" ] && shift; exec "${process.execPath}" "${cli}" serve --port "$PORT" "$@"`)
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(root, join(folder, 'node_modules', 'selfsame'), 'junction')
   const port = await freePort()
   const env = { ...process.env, PORT: String(port), PATH: `${bin}:${process.env.PATH}` }
   const services = []
@@ -92,10 +101,11 @@ async function run(text) {
           )
           await waitUntilUp(port)
         } else {
-          const shell = spawnSync('sh', ['-c', script], { cwd: folder, env, encoding: 'utf8' })
-          pending = shell.stdout
-          if (shell.status !== 0) throw new Error(`an example failed:\n${script}\n${shell.stderr}`)
+          pending = printed('sh', ['-c', script], { cwd: folder, env })
         }
+        done += block
+      } else if (language === 'js') {
+        pending = printed(process.execPath, ['--input-type=module', '-e', body], { cwd: folder, env })
         done += block
       } else {
         if (pending === null) throw new Error(`an output block has no command before it:\n${block}`)

@@ -11,15 +11,8 @@ import {
   verifyEnvelope,
 } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
+import { ROUTES } from '../http/routes.ts'
 import { sha256Hex } from '../records/ids.ts'
-import {
-  CompareRequest,
-  DeidentifyRequest,
-  DetectRequest,
-  DocumentsRequest,
-  ExtractRequest,
-  PlacesRequest,
-} from '../records/requests.ts'
 import { readEvidence } from './evidence.ts'
 import { readBytes, readText, repeated } from './input.ts'
 
@@ -116,17 +109,12 @@ function pemAt(path: string): string {
   return readText(path, `the public key file ${path}`)
 }
 
-const REQUEST_OF: Readonly<Record<string, z.ZodType>> = {
-  detect: DetectRequest,
-  deidentify: DeidentifyRequest,
-  compare: CompareRequest,
-  places: PlacesRequest,
-  extract: ExtractRequest,
-  documents: DocumentsRequest.extend({ files: z.array(z.looseObject({})) }),
-}
-
+/** The request of a route with its defaults filled in; of a form with the files it carried. */
 function withDefaults(tool: string | null, inputs: unknown): unknown {
-  const parsed = REQUEST_OF[tool ?? '']?.safeParse(inputs)
+  const route = ROUTES.find((each) => each.tool === tool)
+  const request =
+    route?.carries === 'form' ? route.request.extend({ files: z.array(z.looseObject({})) }) : route?.request
+  const parsed = request?.safeParse(inputs)
   return parsed?.success ? parsed.data : undefined
 }
 

@@ -1,7 +1,8 @@
 // `selfsame deidentify`: the masked copy on standard output, what was done on standard error.
 import { Command } from 'commander'
+import { SelfsameError } from '../errors.ts'
 import { choosesLaw } from './choices.ts'
-import { textOf } from './input.ts'
+import { readText, textOf } from './input.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
 import { type LedgerFlags, takesText, withLedgerFlags, withService } from './shared-options.ts'
 
@@ -12,6 +13,7 @@ interface Flags extends LedgerFlags {
   backend?: string
   method?: string
   salt?: string
+  saltFile?: string
   store?: boolean
   json?: boolean
 }
@@ -24,15 +26,26 @@ export function deidentifyCommand(): Command {
       'statute (the default): as the statute says for each category; or mask, token or drop for every span',
     )
     .option('--salt <secret>', 'key of the tokens; shown to other users of this machine while the command runs')
+    .option('--salt-file <path>', 'the same, kept in a file; a line break at its end does not count')
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole answer as JSON')
     .action(async (argument: string | undefined, flags: Flags) => {
-      const { file, json, ledger: _, ledgerKey: __, ...asked } = flags
+      const { file, json, salt, saltFile, ledger: _, ledgerKey: __, ...asked } = flags
       const text = textOf(argument, file === undefined ? {} : { file })
-      const answer = await withService(flags, (service) => service.deidentify({ text, ...asked }))
+      const request = { text, salt: saltOf(salt, saltFile), ...asked }
+      const answer = await withService(flags, (service) => service.deidentify(request))
       if (json) return printJson(answer)
       process.stdout.write(answer.text.endsWith('\n') ? answer.text : `${answer.text}\n`)
       const spans = `${answer.count} ${answer.count === 1 ? 'span' : 'spans'}`
       remark(`${spans} under ${answer.statute} (${answer.method}); ${answer.decision_id} ${recordedOrNot(answer)}`)
     })
+}
+
+/** A file is never read as an empty salt: somebody who names one wants tokens that cannot be reversed. */
+function saltOf(salt: string | undefined, saltFile: string | undefined): string {
+  if (saltFile === undefined) return salt ?? ''
+  if (salt !== undefined) throw new SelfsameError('usage', 'give --salt or --salt-file, not both')
+  const kept = readText(saltFile, saltFile).replace(/\r?\n$/, '')
+  if (kept === '') throw new SelfsameError('usage', `${saltFile} is empty: a salt is a long random text`)
+  return kept
 }

@@ -32,6 +32,16 @@ export function documentsCommand(): Command {
       for (const [name, verdict] of Object.entries(report.jurisdictions))
         printLine(`${name}: ${verdict.country ?? 'undecided'} (${verdict.reason})`)
       printTable(
+        ['document', 'field', 'value', 'confidence'],
+        report.review.proposed_fields.map(({ document, field, value, confidence }) => [
+          document,
+          field,
+          value,
+          confidence,
+        ]),
+        'no field found',
+      )
+      printTable(
         ['a', 'b', 'identity', 'score', 'decision'],
         report.decisions.map(({ a, b, identity, score, decision_id }) => [a, b, identity, score, decision_id]),
         'no pair to compare',

@@ -1,5 +1,6 @@
 // What the operator gets to see: one JSON line per event on standard error, and never a body, a query value, an id or a stack.
 import { destination, pino } from 'pino'
+import { SelfsameError } from '../errors.ts'
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info'
 
@@ -7,7 +8,10 @@ export interface Log {
   /** One answered request. `route` is the pattern of the table, null when nothing matched. Null: nobody reads it. */
   readonly answered: ((entry: { method: string; route: string | null; status: number; ms: number }) => void) | null
   warn(message: string): void
-  /** A failure that was not the caller's: its kind and the place in this package, not its message, which could hold a value. */
+  /**
+   * A failure that was not the caller's: its kind and the place in this package. The sentences of our own errors hold no values and
+   * say what to do; the message of any other error could hold one.
+   */
   failed(error: unknown, route: string | null): void
 }
 
@@ -26,9 +30,11 @@ export function createLog(level: LogLevel): Log {
   }
 }
 
-function kindOf(error: unknown): { kind: string; code: string | null; at: string | null } {
+/** What the log says of a failure. */
+export function kindOf(error: unknown): { kind: string; code: string | null; at: string | null; reason?: string } {
   if (!(error instanceof Error)) return { kind: typeof error, code: null, at: null }
   const code = (error as NodeJS.ErrnoException).code
   const at = /\/(?:dist|src)\/([\w./-]{1,200}:\d{1,9}:\d{1,9})/.exec(error.stack ?? '')?.[1]
-  return { kind: error.name, code: typeof code === 'string' ? code : null, at: at ?? null }
+  const reason = error instanceof SelfsameError ? { reason: error.message } : {}
+  return { kind: error.name, code: typeof code === 'string' ? code : null, at: at ?? null, ...reason }
 }

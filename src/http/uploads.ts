@@ -4,7 +4,7 @@ import type { Multipart, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
-import { DocumentsRequest, type Upload } from '../records/requests.ts'
+import { DocumentsRequest, isFileName, type Upload } from '../records/requests.ts'
 import { looksLikeField } from '../shape.ts'
 import { booleanOf } from './body.ts'
 
@@ -76,9 +76,4 @@ function readField(part: MultipartValue, fields: Record<string, unknown>): strin
   if (part.valueTruncated) throw new SelfsameError('too_large', `${name}: the form field is too long.`)
   fields[name] = FLAGS.has(name) ? booleanOf(value) : value
   return null
-}
-
-/** File names become keys of the report: `__proto__` cannot be one. */
-function isFileName(name: string): boolean {
-  return name.length <= 255 && name !== '__proto__' && !/[\u0000-\u001f\u007f]/.test(name)
 }

@@ -7,22 +7,36 @@ import { SelfsameError } from '../errors.ts'
 
 const dataFolder = new URL('../../data/', import.meta.url)
 
-/** The bytes of a file of data/, unpacked when its name ends in .gz. `path` is relative to data/. */
+/**
+ * The bytes of a file of data/, unpacked when its name ends in .gz. `path` is relative to data/. Throws facts_invalid where there
+ * is no such file or it cannot be read.
+ */
 export function readData(path: string): Buffer {
-  const bytes = readFileSync(new URL(path, dataFolder))
-  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes
+  return orInvalid(path, () => {
+    const bytes = readFileSync(new URL(path, dataFolder))
+    return path.endsWith('.gz') ? gunzipSync(bytes) : bytes
+  })
 }
 
-/** Names of the files of a folder of data/ with the given ending, sorted. */
+/** Names of the files of a folder of data/ with the given ending, sorted. Throws facts_invalid where there is no such folder. */
 export function listData(folder: string, ending: string): string[] {
-  return readdirSync(fileURLToPath(new URL(`${folder}/`, dataFolder)))
+  return orInvalid(`${folder}/`, () => readdirSync(fileURLToPath(new URL(`${folder}/`, dataFolder))))
     .filter((name) => name.endsWith(ending))
     .sort()
 }
 
-/** The frozen contents of a JSON file of data/. Throws facts_invalid where they do not fit the schema. */
+function orInvalid<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    const sentence = `data/${path} is missing, damaged or not to be read by this user; install the package again`
+    throw new SelfsameError('facts_invalid', sentence, { cause })
+  }
+}
+
+/** The frozen contents of a JSON file of data/. Throws facts_invalid where they are no JSON or do not fit the schema. */
 export function parseData<T>(path: string, schema: z.ZodType<T>): T {
-  const result = schema.safeParse(JSON.parse(readData(path).toString('utf8')))
+  const result = schema.safeParse(jsonOf(path))
   if (!result.success) {
     const issue = result.error.issues[0]
     throw new SelfsameError(
@@ -31,4 +45,14 @@ export function parseData<T>(path: string, schema: z.ZodType<T>): T {
     )
   }
   return Object.freeze(result.data)
+}
+
+function jsonOf(path: string): unknown {
+  const text = readData(path).toString('utf8')
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const where = cause instanceof Error ? `: ${cause.message}` : ''
+    throw new SelfsameError('facts_invalid', `data/${path} is not well-formed JSON${where}`, { cause })
+  }
 }

@@ -1,26 +1,79 @@
 // Frequency tables as read from data/frequencies: how much information, in bits, the presence of a token carries.
-export interface FrequencyTable {
-  readonly bits: ReadonlyMap<string, number>
+import { HASH_PRIME, HASH_SEED, hashOf } from '../text/hash.ts'
+import { codeAt } from '../text/unit-classes.ts'
+
+const [TAB, LINE, BLANK] = [0x09, 0x0a, 0x20]
+
+/**
+ * A table of some hundred thousand tokens in ASCII. The tokens stay in the bytes of their file and are found by their hashes: as
+ * strings of a map they would take several times the room, and each look-up several ways to memory.
+ */
+export class FrequencyTable {
   /** Information of a token the table never saw, as its builder estimated it. */
   readonly unseen: number
-}
+  readonly #bytes: Uint8Array
+  /** For each slot where its token begins, 0 where it is free, and the hash of the token. */
+  readonly #slots: Int32Array
+  readonly #quarters: Uint8Array
+  readonly #mask: number
 
-/** Reads a table: a JSON header line, then lines of `<quarter bits>\t<tokens separated by blanks>`. */
-export function readFrequencies(text: string): FrequencyTable {
-  const bits = new Map<string, number>()
-  let start = text.indexOf('\n')
-  const header = JSON.parse(text.slice(0, start)) as { unseen_bits: number }
-  while (start >= 0 && start + 1 < text.length) {
-    const end = text.indexOf('\n', start + 1)
-    const line = text.slice(start + 1, end < 0 ? text.length : end)
-    const tab = line.indexOf('\t')
-    if (tab > 0) {
-      const value = Number(line.slice(0, tab)) / 4
-      for (const token of line.slice(tab + 1).split(' ')) bits.set(token, value)
-    }
-    start = end
+  /** Reads a table: a JSON header line, then lines of `<quarter bits>\t<tokens separated by blanks>`. */
+  constructor(bytes: Buffer) {
+    const start = bytes.indexOf(LINE) + 1
+    const header = JSON.parse(bytes.toString('utf8', 0, start)) as { unseen_bits: number }
+    this.unseen = header.unseen_bits
+    this.#bytes = bytes
+    let tokens = 1
+    for (let at = start; at < bytes.length; at++) if (bytes[at]! <= BLANK) tokens++
+    // About half of the slots stay free, so that most look-ups are one probe.
+    const size = 2 ** Math.ceil(Math.log2(2 * tokens))
+    this.#mask = size - 1
+    this.#slots = new Int32Array(2 * size)
+    this.#quarters = new Uint8Array(size)
+    this.#read(start)
   }
-  return { bits, unseen: header.unseen_bits }
+
+  /** Information of a token, in bits; undefined where the table never saw it. */
+  bitsOf(token: string): number | undefined {
+    const hash = hashOf(token)
+    for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      const begins = this.#slots[2 * slot]!
+      if (begins === 0) return undefined
+      if (this.#slots[2 * slot + 1] === hash && this.#isAt(begins, token)) return this.#quarters[slot]! / 4
+    }
+  }
+
+  #isAt(begins: number, token: string): boolean {
+    const { length } = token
+    for (let i = 0; i < length; i++) if (this.#bytes[begins + i] !== codeAt(token, i)) return false
+    const behind = this.#bytes[begins + length]
+    return behind === undefined || behind === BLANK || behind === LINE
+  }
+
+  #read(start: number): void {
+    const bytes = this.#bytes
+    for (let at = start; at < bytes.length; at++) {
+      const tab = bytes.indexOf(TAB, at)
+      if (tab < 0) return
+      const quarters = Number(String.fromCharCode(...bytes.subarray(at, tab)))
+      at = tab
+      while (at < bytes.length && bytes[at] !== LINE) at = this.#keep(at + 1, quarters)
+    }
+  }
+
+  /** Keeps the token that begins here; returns where it ends. Tokens stand once in a table. */
+  #keep(begins: number, quarters: number): number {
+    const bytes = this.#bytes
+    let hash = HASH_SEED
+    let end = begins
+    for (; end < bytes.length && bytes[end]! > BLANK; end++) hash = Math.imul(hash ^ bytes[end]!, HASH_PRIME)
+    let slot = hash & this.#mask
+    while (this.#slots[2 * slot] !== 0) slot = (slot + 1) & this.#mask
+    this.#slots[2 * slot] = begins
+    this.#slots[2 * slot + 1] = hash
+    this.#quarters[slot] = quarters
+    return end
+  }
 }
 
 /** Per jurisdiction code, the information of the tokens that are common in its names. */

@@ -3,7 +3,7 @@ import { SelfsameError } from '../errors.ts'
 import { listData, parseData, readData } from './data-files.ts'
 import { type LoadedEntityPack, loadEntityPack } from './entity-packs.ts'
 import { hashOfFacts } from './fact-hash.ts'
-import { type FrequencyTable, readFrequencies, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
+import { FrequencyTable, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
 import { Gazetteer } from './gazetteer.ts'
 import { Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
@@ -121,7 +121,7 @@ export function loadPacks(): Packs {
       return known
     },
     frequencies: (name) => {
-      const known = tables.get(name) ?? readFrequencies(readData(`frequencies/${name}.txt.gz`).toString('utf8'))
+      const known = tables.get(name) ?? new FrequencyTable(readData(`frequencies/${name}.txt.gz`))
       tables.set(name, known)
       return known
     },

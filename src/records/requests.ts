@@ -93,3 +93,8 @@ export interface Upload {
   readonly name: string
   readonly bytes: Uint8Array
 }
+
+/** File names become keys of the report: `__proto__` cannot be one. */
+export function isFileName(name: string): boolean {
+  return name.length <= 255 && name !== '__proto__' && !/[\u0000-\u001f\u007f]/.test(name)
+}

@@ -45,6 +45,16 @@ describe('the library', () => {
     await failing(selfsame.decision({ id: 'dec:sha256:0' }, { ledger })).toMatchObject({ code: 'decision_unknown' })
   })
 
+  it('refuses what is no list of files, in a sentence', async () => {
+    const bytes = new Uint8Array()
+    const wrong = [undefined, {}, [null], [{ name: 'a' }], [{ bytes }], [{ name: 'a', bytes: 'text' }]]
+    for (const uploads of [...wrong, [{ name: '__proto__', bytes }], [{ name: 'a\n', bytes }]])
+      await expect(selfsame.documents({}, uploads as never)).rejects.toMatchObject({
+        code: 'shape',
+        message: expect.stringMatching(/expected a list of \{ name, bytes \}/),
+      })
+  })
+
   it('can be warmed, and stops warming when closed', async () => {
     await selfsame.warm({ models: false, parsers: true })
     const service = selfsame.createService()

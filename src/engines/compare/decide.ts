@@ -123,6 +123,9 @@ function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agre
 /** Below this two values have nothing to do with each other. */
 const OUTRIGHT = 0.3
 
+/** For how many fields a number counts that is one person's own. */
+const OWN = 2
+
 /** Agreement below which two numbers of a person's own are two, a slip of the pen or not. */
 const ONE_NUMBER = 0.9
 
@@ -134,7 +137,7 @@ function countDiffering(pack: CompiledPack, found: readonly (Agreement | null)[]
     const level = found[c]?.measures[0] ?? 1
     const { field } = comparisons[c]!
     const own = identifiers.has(field) && !household.has(field)
-    if (level < (own ? ONE_NUMBER : OUTRIGHT) && (own || fields.includes(field))) differing++
+    if (level < (own ? ONE_NUMBER : OUTRIGHT) && (own || fields.includes(field))) differing += own ? OWN : 1
   }
   return differing
 }

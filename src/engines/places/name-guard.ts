@@ -83,10 +83,10 @@ export function isLowerTown(c: Scope, at: number, place: Place): boolean {
   const level = c.names.of(word).word
   if (word.length < 3 || (c.reader.roles(at) & (Role.connector | Role.preposition | Role.direction)) !== 0) return false
   const size = place.entries[0]!.size
-  if (size >= 5) return level < 5
+  if (size >= 5) return level < Level.frequent
   // Smaller towns only at home: "diez" is a number in Spanish and a town in Germany.
   if (!place.entries.some((entry) => entry.size === size && c.cues.isHome(entry.country, c.active))) return false
-  return size === 4 ? level < 4 : !place.isWord && size === 3 && level < Level.rare + 1
+  return size === 4 ? level < Level.known : !place.isWord && size === 3 && level < Level.uncommon
 }
 
 /** Is the run a person, a weekday, an ordinary noun? */

@@ -57,13 +57,20 @@ export class DoorReader {
     const numbers: string[] = []
     const words: string[] = []
     let [from, to, letter] = [Number.NaN, Number.NaN, '']
+    let streetFirst = false
     for (let i = 0; i < tokens.length; i++) {
       const token = tokens[i]!
       const next = tokens[i + 1]
       if (next !== undefined && this.#before.has(token) && UNIT.test(next)) {
         units.push(next)
         i++
-      } else if (next !== undefined && this.#after.has(next) && /^\d{1,2}$/.test(token) && !isStreet(next)) {
+        // Behind a street and its number "2. th" is a flat, though "th" is a kind of street elsewhere.
+      } else if (
+        next !== undefined &&
+        this.#after.has(next) &&
+        /^\d{1,2}$/.test(token) &&
+        (!isStreet(next) || streetFirst)
+      ) {
         units.push(token)
         i++
       } else if (next !== undefined && this.#number.has(token) && !isStreet(token) && HOUSE.test(next)) continue
@@ -71,6 +78,7 @@ export class DoorReader {
       else if (Number.isNaN(from)) {
         const [, digits, behind] = HOUSE.exec(token)!
         from = to = Number(digits)
+        streetFirst = words.length > 0
         letter = behind!
         if (pair === null || from !== first || tokens[i + 1] !== pair[3]) continue
         // A pair: a range, the flat before the house where it opens the line ("3/12 High St"), else behind it ("Hauptstr. 12/3").

@@ -62,6 +62,15 @@ describe('the command line', () => {
     expect(err).toMatch(/^1 span under GDPR .*\(not recorded/)
   })
 
+  it('takes a salt from a file, where nobody else sees it', async () => {
+    const text = ['deidentify', 'Write to casey@example.com.', '-j', 'de']
+    const kept = await run(...text, '--salt-file', file('salt', 'a secret of ours\n'))
+    expect([kept.code, kept.out]).toEqual([0, (await run(...text, '--salt', 'a secret of ours')).out])
+    const empty = await run(...text, '--salt-file', file('no-salt', '\n'))
+    expect([empty.code, empty.err]).toEqual([2, expect.stringMatching(/is empty: a salt is a long random text/)])
+    expect((await run(...text, '--salt', 'x', '--salt-file', file('salt', 'y'))).code).toBe(2)
+  })
+
   it('lists in its help what an option takes, and says no default that nobody could pass', async () => {
     expect((await run('compare', '--help')).out).toMatch(/default: person.*Entity packs: artist, organisation/s)
     expect((await run('detect', '--help')).out).toMatch(/NDPA-2023 +NG\n/)
@@ -102,6 +111,10 @@ describe('the command line', () => {
     const { code, out } = await run('documents', ...paths, '-j', 'DE', '--json')
     expect(code).toBe(0)
     expect(JSON.parse(out).decisions).toHaveLength(1)
+    expect((await run('documents', ...paths, '-j', 'DE')).out).toMatch(/^one\.txt +email +case\*+ +0\.\d+$/m)
+    expect((await run('documents', ...paths, '-j', 'DE', '--reveal')).out).toMatch(
+      /^two\.txt +email +casey@example\.com /m,
+    )
   })
 
   it('finds places and entities', async () => {

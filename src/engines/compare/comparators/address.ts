@@ -140,6 +140,8 @@ export const address: Comparator = {
         bits,
         conflict: false,
         undisputed: subset >= UNDISPUTED && !(number < UNDISPUTED) && !(unit < UNDISPUTED),
+        // Another flat of one house.
+        vague: unit === 0,
         contrary: number <= NEIGHBOUR && overlap >= ALIKE,
       }
     }

@@ -23,9 +23,17 @@ function grade(a: string, b: string): number {
   if (a === b) return 1
   const longer = Math.max(a.length, b.length)
   if (longer >= 6 && (a.endsWith(b) || b.endsWith(a)) && Math.min(a.length, b.length) >= 6) return 0.9
+  // The first of several houses is numbered with nothing but zeros.
+  if (a.length !== b.length && Math.min(a.length, b.length) >= 6 && isFilledUp(a, b)) return 0.9
   if (longer >= 6 && editDistance(a, b, 1) === 1) return SLIP
   if (longer >= 7 && editDistance(a, b, 2) === 2) return 0.3
   return 0
+}
+
+/** Is the longer the shorter with zeros behind it? */
+function isFilledUp(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return long.startsWith(short) && /^0+$/.test(long.slice(short.length))
 }
 
 /** Similarity of two numbers one character apart, and of two equal numbers that fail their check. */

@@ -23,6 +23,8 @@ export interface NameToken {
   readonly begins: boolean
   /** A name that is read as another may begin with it; see Exonyms. */
   readonly renamed: boolean
+  /** The two words it is put together of ("justizministerium"); null where it is one. */
+  readonly parts: readonly string[] | null
   /** A legal form may begin, or end, with it. */
   readonly formed: boolean
   readonly noise: boolean
@@ -49,6 +51,18 @@ export class NameTokens {
     const territories = located ? tools.territories() : null
     const exonyms = located ? tools.exonyms() : null
     const forms = legal ? tools.legalForms() : null
+    const ends = [...tools.list('compounds')]
+    const telling = tools.pairs('telling')
+    const isHead = (text: string) => heads.first.has(text) || heads.second.has(text) || heads.parts.has(text)
+    const means = (text: string) => tools.vocabulary.word(text).meanings.length > 0
+    const partsOf = (text: string): readonly string[] | null => {
+      const end = ends.find((word) => text.length >= word.length + SHORTEST && text.endsWith(word))
+      if (end === undefined || means(text) || isHead(text) || telling.has(text)) return null
+      const first = text.slice(0, -end.length)
+      // "Verteidigung-s-ministerium"
+      const unlinked = first.slice(0, -1)
+      return [!means(first) && means(unlinked) ? unlinked : first, end]
+    }
     this.#make = (text) => ({
       text,
       word: tools.vocabulary.word(text),
@@ -58,10 +72,11 @@ export class NameTokens {
       territorial: text.charAt(0) === TERRITORY,
       begins: territories?.begins(text) ?? false,
       renamed: exonyms?.mayHold(text) ?? false,
+      parts: ends.length === 0 ? null : partsOf(text),
       formed: forms?.mayHold(text) ?? false,
       noise: noise.has(text),
       link: links.has(text),
-      head: heads.first.has(text) || heads.second.has(text) || heads.parts.has(text),
+      head: isHead(text),
       class: classes.has(text),
     })
   }
@@ -70,11 +85,12 @@ export class NameTokens {
     return this.#known.get(text, this.#make)
   }
 
-  /** The tokens of a text as it is written, towns under one of their names. */
+  /** The tokens of a text as it is written, towns under one of their names, compounds of a kind of body as two words. */
   read(text: string): readonly NameToken[] {
     const written = plain(text)
     const tokens = this.#all(splitTokens(written.includes("'s") ? this.#ofTerritories(written) : written))
-    return tokens.some(renamed) ? this.#all(this.#tools.exonyms().read(tokens.map(textOf))) : tokens
+    const named = tokens.some(renamed) ? this.#all(this.#tools.exonyms().read(tokens.map(textOf))) : tokens
+    return named.some(compound) ? this.#all(named.flatMap(({ text: whole, parts }) => parts ?? whole)) : named
   }
 
   /** The tokens with numbers in digits and territories under their codes; `alone` as in Territories.marked. */
@@ -98,10 +114,14 @@ export class NameTokens {
   }
 }
 
+/** Letters that the first word of a compound has at least. */
+const SHORTEST = 4
+
 const POSSESSIVE = /\b([a-z]{3,40})'s\b/g
 
 const textOf = ({ text }: NameToken) => text
 const beginning = ({ begins }: NameToken) => begins
+const compound = ({ parts }: NameToken) => parts !== null
 const renamed = (token: NameToken) => token.renamed
 const spelled = (token: NameToken) => token.spelled
 
@@ -137,4 +157,32 @@ const irregular = (token: string) => (token.length === 1 ? token >= 'a' : isMixe
 /** Begins with a digit and ends with a letter, or the other way round. */
 function isMixed(token: string): boolean {
   return isDigitUnit(token.charCodeAt(0)) !== isDigitUnit(token.charCodeAt(token.length - 1))
+}
+
+/** Information of a word above which it names one body, in bits, though a word for a class follows. */
+export const CLASS_BITS = 14
+
+export function textsOf(tokens: readonly NameToken[]): readonly string[] {
+  return tokens.map(({ text }) => text)
+}
+
+export function wordsOf(tokens: readonly NameToken[]): readonly Word[] {
+  return tokens.map(({ word }) => word)
+}
+
+/** Words of the tokens without noise, or of all of them where noise is all there is. */
+export function kept(tokens: readonly NameToken[], lettered = false): readonly Word[] {
+  const words: Word[] = []
+  if (tokens.length > 1)
+    for (const token of tokens) if (!token.noise || (lettered && isLettered(tokens, token))) words.push(token.word)
+  return words.length > 0 ? words : wordsOf(tokens)
+}
+
+/** Letters that are numbers themselves. */
+const ROMAN = 'ivx'
+
+/** Does the token close the name as a number would ("Annex A", "Gate B")? No article does. */
+export function isLettered(tokens: readonly NameToken[], token: NameToken): boolean {
+  const { text, digits } = token
+  return text.length === 1 && !digits && !ROMAN.includes(text) && tokens.length > 1 && tokens.at(-1) === token
 }

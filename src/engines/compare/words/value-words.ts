@@ -1,5 +1,6 @@
 // Words: a value cut into plain tokens, each with the information its presence carries. Cut once per value and remembered.
 
+import type { FrequencyTable } from '../../../packs/frequencies.ts'
 import type { Packs } from '../../../packs/load.ts'
 import type { EntityPack } from '../../../packs/schemas/entity-pack.ts'
 import { soundKey } from '../../../text/phonetic.ts'
@@ -225,7 +226,7 @@ const NO_MEANINGS: readonly number[] = []
 
 /** Gives words their information and meanings under one pack. */
 export class Vocabulary {
-  readonly #tables: readonly { bits: ReadonlyMap<string, number>; offset: number; unseen: number }[]
+  readonly #tables: readonly { readonly table: FrequencyTable; readonly offset: number }[]
   readonly #meanings: ReadonlyMap<string, readonly number[]>
   readonly #local: ReadonlyMap<string, number> | null
   readonly #territory: number
@@ -242,10 +243,7 @@ export class Vocabulary {
     meanings: ReadonlyMap<string, readonly number[]>,
     jurisdiction: string | null,
   ) {
-    this.#tables = pack.tables.map(({ table, offset }) => {
-      const { bits, unseen } = packs.frequencies(table)
-      return { bits, offset, unseen }
-    })
+    this.#tables = pack.tables.map(({ table, offset }) => ({ table: packs.frequencies(table), offset }))
     this.#meanings = meanings
     this.#sounds = pack.settings['sounds'] === true
     const kinds = pack.settings['kinds']
@@ -270,10 +268,10 @@ export class Vocabulary {
   #bits(text: string): number {
     let least = this.#local?.get(text) ?? Number.POSITIVE_INFINITY
     let unseen = Number.POSITIVE_INFINITY
-    for (const { bits, offset, unseen: otherwise } of this.#tables) {
-      const known = bits.get(text)
+    for (const { table, offset } of this.#tables) {
+      const known = table.bitsOf(text)
       if (known !== undefined && known + offset < least) least = known + offset
-      if (otherwise + offset < unseen) unseen = otherwise + offset
+      if (table.unseen + offset < unseen) unseen = table.unseen + offset
     }
     if (least === Number.POSITIVE_INFINITY) least = unseen
     // A token of one or two characters says no more than its length allows (26 letters, 10 digits).

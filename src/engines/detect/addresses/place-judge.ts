@@ -249,13 +249,11 @@ export class PlaceJudge {
 
   /** "den Namen", "Riga 12: ...", "Ange ett namn": an ordinary word of one of the text's languages where it stands so; of a country only a listed one. */
   isOther(reader: AddressReader, at: number, languages: Languages | null, isCountry = false): boolean {
-    if (languages === null) return false
     const folded = wordAt(reader, at)
-    if (this.#others.has(folded, false, languages)) return true
+    if (languages === null || this.#others.has(folded, false, languages)) return languages !== null
     const behind = reader.sign(at + 1) === ',' ? at + 2 : at + 1
     if (!startsSentence(reader, at) || endsClause(reader, behind) || reader.isCapital(behind)) return false
-    if (this.#others.has(folded, true, languages)) return true
-    if (isCountry) return false
+    if (isCountry || this.#others.has(folded, true, languages)) return this.#others.has(folded, true, languages)
     const { word, proper } = this.#names().of(folded, languages)
     return word >= Level.known && word > proper
   }

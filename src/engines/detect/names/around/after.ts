@@ -50,6 +50,8 @@ export const After = {
 const BEHIND_NUMBER =
   /^(?![./-]\d{1,2}[./-]\d)(?:\s*[,;.)\n/-]|\s*$|[^\S\n]{2,}\p{Lu}| ?(?!h[,.;])\p{L}(?!\p{L})| \d{4,5}(?![\d.,])| \d{3} \d{2}(?![\d.,]))/u
 const LONGEST_HOUSE = 4
+/** Letters of a verb that is another small word elsewhere at most. */
+const SHORT_VERB = 2
 /** Letters of a legal form in lower case that is none of the small words at most. */
 const SHORT_FORM = 4
 /** "Ada Obi c/o Tom Bello", "Pt Nkansa c/o pain": at whose address somebody is reached, and what somebody complains of. */
@@ -80,9 +82,15 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
   if ((roles & (isLower ? Role.lowerStreet : Role.street)) !== 0) found |= After.street
   if (!isLower) return found
   if ((roles & Role.goods) !== 0) found |= After.goods
-  if ((roles & Role.verb) !== 0) found |= After.verb
+  if ((roles & Role.verb) !== 0 && (tokens.end[next]! - at > SHORT_VERB || isShortVerb(words, next)))
+    found |= After.verb
   if ((roles & Role.afterLower) !== 0) found |= After.title
   return found | After.lower
+}
+
+/** "Anna è", "Anna a dit", but "Ricci e vongole", "Halász a parton": a verb of this language, or a small word. */
+function isShortVerb(words: NameWords, next: number): boolean {
+  return words.lexicon.isShortVerb(words.known(next), words.languages)
 }
 
 /** Whether a word for an organisation is one in lower case too: no short form of capitals, as co and as are. */

@@ -1,8 +1,9 @@
 // What a capitalised word is glued to: addresses, paths and codes hold no persons, but the local parts of e-mail addresses say
 // what the people of a text are called.
 
+import { Level } from '../../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../../text/scanned.ts'
-import { AT, FULL_STOP, NINE } from '../../../../text/signs.ts'
+import { AT, FULL_STOP, NINE, PLUS } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { withoutTrailing } from '../../../../text/trim.ts'
@@ -142,10 +143,6 @@ export function mailWords(text: ScannedText, ats: readonly number[]): ReadonlySe
   return found
 }
 
-const PLUS = 43
-/** From here on a word is first of all an ordinary one. */
-const PLAIN_WORD = 3
-
 /**
  * The words of the local parts that spell a person: two words and nothing else but digits, none of them one of a desk or an
  * ordinary one ("ksaver.podlogar7@", not "acme.orders@").
@@ -165,7 +162,7 @@ export function mailPersons(words: NameWords, ats: readonly number[]): ReadonlyS
       }
       if (kind === TokenKind.sign || kind === TokenKind.number) continue
       parts.push(withoutTrailing(scanned.folded(back), '0123456789'))
-      if (words.roles(back) !== 0 || words.levels(back).word >= PLAIN_WORD) isPlain = false
+      if (words.roles(back) !== 0 || words.levels(back).word >= Level.uncommon) isPlain = false
     }
     if (isPlain && parts.length === 2 && parts.every((part) => part.length > 2))
       for (const part of parts) found.add(part)

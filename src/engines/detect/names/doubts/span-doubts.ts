@@ -16,6 +16,7 @@ import { isMoney } from './goods-rows.ts'
 import { amongWords, isBeforeNoun, isBehindArticle, isCompound, isKindJoined } from './noun-phrase.ts'
 import { endsPath, isMonth, isWithin } from './other-use.ts'
 import { isBehindPicture, sentenceDoubt } from './sentence-start.ts'
+import { isAmongTrades } from './trades.ts'
 import { areStrangers, isUnheard, NEVER_HEARD, strangers, UNHEARD } from './unheard.ts'
 
 /** What somebody is called by, whatever else the word is. */
@@ -248,16 +249,6 @@ function isAboveAllPlace({ words }: NameSearch, word: NameWord): boolean {
 /** A verb of people follows, none of the two letters that are other words elsewhere. */
 function isSaying({ tokens: { start, end } }: NameSearch, { next }: NameWord, after: number): boolean {
   return (after & After.verb) !== 0 && end[next]! - start[next]! > 2
-}
-
-/** Whether a comma or a conjunction ties the word to another trade. */
-function isAmongTrades({ tokens, words }: NameSearch, { first, next }: NameWord): boolean {
-  const isTie = (at: number) => tokens.units[tokens.start[at]!]! === COMMA || (words.small(at) & Small.listing) !== 0
-  const isTrade = (at: number) => (words.small(at) & Small.trade) !== 0 || (words.roles(at) & Role.occupation) !== 0
-  return (
-    (first > 1 && isTie(first - 1) && isTrade(first - 2)) ||
-    (next + 1 < tokens.count && isTie(next) && isTrade(next + 1))
-  )
 }
 
 /** Saint-Michel, Sint-Jan: a place or a day. */

@@ -67,7 +67,7 @@ function unaddressed(search: NameSearch, family: number, first: number): readonl
 function isReached(search: NameSearch, family: number, { next, levels }: NameWord): boolean {
   const { words, tokens } = search
   const kin = words.lower(family)
-  if (kin.roles !== 0 || levels.word > 2 || words.isPlace(kin)) return false
+  if (kin.roles !== 0 || levels.word > Level.rare || words.isPlace(kin)) return false
   if (asFamily(kin) < 3 && !isUnknown(kin.levels)) return false
   const before = family - 1
   const opens = before < 0 || tokens.kind[before]! >= TokenKind.sign

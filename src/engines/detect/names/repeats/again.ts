@@ -107,7 +107,7 @@ function listInverted(search: NameSearch, edges: Int32Array): void {
     if (second + 1 < count && kind[second + 1] !== TokenKind.newline) continue
     const family = search.leftWord(one).word
     if (family.next !== first + 1 || family.isUpper || family.levels.word > Level.rare) continue
-    if (search.words.levels(second).word > Level.rare + 1 || !hasNeighbour(kind, first, count, edges)) continue
+    if (search.words.levels(second).word > Level.uncommon || !hasNeighbour(kind, first, count, edges)) continue
     add(found, edges, { words: [family, search.words.lower(second)], score: THRESHOLD, pattern: false })
   }
 }
