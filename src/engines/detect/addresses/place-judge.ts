@@ -23,8 +23,6 @@ const SMALL = 3
 const MOST_SMALL = 120
 const LONGEST_SMALL = 4
 const LEAST_ENGLISH = 3
-/** Letters of a word for a street at least: "av" and "os" are short for one, and small words elsewhere. */
-const STREET_WORD = 4
 /** Letters of a bent name at least. */
 const SHORTEST_BENT = 4
 
@@ -172,9 +170,6 @@ export class PlaceJudge {
     // "Mon, Wed", "salle Loire", "room Berlin": a weekday, and what a house calls its rooms.
     if (endToken - firstToken === 1 && this.#calendar.has(wordAt(reader, firstToken))) return 0
     if (this.#rooms.has(wordAt(reader, before)) && !reader.isNewline(before)) return 0
-    // "la place Saint-Martin", "ulica Warszawska"
-    if (isSmall && (follows & Role.streetBefore) !== 0 && reader.length(before) >= STREET_WORD && parts.length === 1)
-      return 0
     // "OSLO-1", "ROMA-2": the code of a thing.
     const tail = firstToken + 1
     if (

@@ -94,9 +94,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // "Der Bauer mäht zweimal"; "der Bauer sagt" may be one who is called so.
   const isTrade = (word.known.small & Small.trade) !== 0 && (search.words.small(word.first - 1) & Small.article) !== 0
   if (isTrade && (after & (After.verb | After.possessive)) === 0) score -= 8
-  // "Müller und Bäcker gesucht": a trade in one breath with another.
-  if (((word.known.small & Small.trade) !== 0 || (word.roles & Role.occupation) !== 0) && isAmongTrades(search, word))
-    score -= 8
+  if (isAmongTrades(search, word)) score -= 8
   // "beim Becken": what an article stands before that no person has.
   if (
     given < Level.known &&

@@ -5,8 +5,9 @@ import { Role, Small } from '../words/roles.ts'
 
 const COMMA = 44
 
-/** Whether a comma or a conjunction ties the word to another trade. */
-export function isAmongTrades({ tokens, words }: NameSearch, { first, next }: NameWord): boolean {
+/** Whether the word is a trade that a comma or a conjunction ties to another. */
+export function isAmongTrades({ tokens, words }: NameSearch, { first, next, known, roles }: NameWord): boolean {
+  if ((known.small & Small.trade) === 0 && (roles & Role.occupation) === 0) return false
   const isTie = (at: number) => tokens.units[tokens.start[at]!]! === COMMA || (words.small(at) & Small.listing) !== 0
   const isTrade = (at: number) => (words.small(at) & Small.trade) !== 0 || (words.roles(at) & Role.occupation) !== 0
   return (
