@@ -9,7 +9,6 @@ import { firstAt } from '../../text/search.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { datesOf } from './dates/find.ts'
 import type { WrittenDate } from './dates/parts.ts'
-import type { Claim } from './detector.ts'
 import { Label } from './label.ts'
 import type { DetectScope } from './scope.ts'
 import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
@@ -28,6 +27,12 @@ const GOODS = 2
 /** Letters of the last label of a host that is a cue elsewhere at most. */
 const LONGEST_HOST_END = 4
 
+/** A part of the text, in view indexes. */
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
 export class Evidence {
   readonly hits: PhraseHits
   /** Countries whose own rules speak at full strength; null when no country governs (all are foreign, cues decide). */
@@ -35,9 +40,9 @@ export class Evidence {
   /** Which languages the text may be in, as the names detector read it; null before, and where the text does not tell. */
   languages: Languages | null = null
   /** Whom the names detector found in the text. */
-  people: readonly Claim[] = []
+  people: readonly Range[] = []
   /** Streets of a text that puts nobody there: what they are called after is nobody either. */
-  readonly streets: { readonly start: number; readonly end: number }[] = []
+  readonly streets: Range[] = []
   readonly #text: ScannedText
   readonly #book: PhraseBook
   /** The bit of words that may stand between a cue and its value. */

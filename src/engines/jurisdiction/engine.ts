@@ -7,6 +7,7 @@ import { claimReader } from './claims.ts'
 import { phoneReader } from './phones.ts'
 import { distinct } from './sighting.ts'
 import { signalReader } from './signals.ts'
+import { unplacedReader } from './unplaced.ts'
 import { verdictOver } from './verdict.ts'
 
 export interface JurisdictionEngine {
@@ -20,11 +21,12 @@ export function createJurisdictionEngine(packs: Packs): JurisdictionEngine {
   const readSignals = signalReader(packs)
   const readPhones = phoneReader(packs)
   const readClaims = claimReader(packs)
+  const readUnplaced = unplacedReader(weighing)
   const covered = new Set(packs.countries().keys())
   return {
     infer(text, claims) {
       const sightings = [...readSignals(text, claims), ...readPhones(text), ...readClaims(text, claims)]
-      return verdictOver(distinct(sightings), weighing, covered)
+      return verdictOver(distinct(sightings), readUnplaced(claims), weighing, covered)
     },
   }
 }

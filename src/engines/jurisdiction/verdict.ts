@@ -4,6 +4,7 @@ import type { SignalTiers } from '../../packs/schemas/signal.ts'
 import { compareCodePoints, round4 } from '../../records/canonical.ts'
 import type { Evidence, JurisdictionVerdict } from '../../records/documents.ts'
 import { kindOf, type Sighting } from './sighting.ts'
+import type { Unplaced } from './unplaced.ts'
 
 interface Standing {
   readonly country: string
@@ -16,6 +17,7 @@ interface Standing {
 /** `covered` are the countries that have a statute; another one can lead, but only to an abstention. */
 export function verdictOver(
   sightings: readonly Sighting[],
+  unplaced: Unplaced,
   weighing: SignalTiers,
   covered: ReadonlySet<string>,
 ): JurisdictionVerdict {
@@ -31,12 +33,14 @@ export function verdictOver(
       ? 'no signals found'
       : objection(
           standings,
-          rivalOf(top.country, settled === sightings ? standings : possible(sightings, weighing)),
+          rivalOf(top.country, settled === sightings ? standings : possible(sightings, weighing)) ??
+            (unplaced.phone ? calledRival(standings) : null),
           confidence,
           margin,
           weighing,
           covered,
           isSharedElsewhere(top.country, sightings),
+          unplaced.number,
         )
   return {
     country: top === undefined || against !== null ? null : top.country,
@@ -120,6 +124,15 @@ function rivalOf(leader: string, standings: readonly Standing[]): string | null 
   return standings.find(({ country, earned }) => earned && country !== leader)?.country ?? null
 }
 
+/**
+ * "Ljubljana, Slovenia; Call 00386 1 225 63 39. Plovdiv, Bulgaria; Call 02 123 668": another country with a place, which a
+ * number without a calling code would corroborate, where nothing decides for the leader alone.
+ */
+function calledRival([top, ...others]: readonly Standing[]): string | null {
+  if (top!.rows.some(({ tier }) => tier === 'A')) return null
+  return others.find(({ rows }) => rows.some(isPlace))?.country ?? null
+}
+
 /** Where the countries would stand if each had all the shared evidence that may be its own. */
 function possible(sightings: readonly Sighting[], weighing: SignalTiers): Standing[] {
   const own = new Set(sightings.filter(({ shared, tier }) => !shared && tier !== 'C').map(({ country }) => country))
@@ -149,6 +162,7 @@ function objection(
   weighing: SignalTiers,
   covered: ReadonlySet<string>,
   sharedElsewhere: boolean,
+  othersNumber: boolean,
 ): string | null {
   const [top, ...others] = standings
   const { confidence_floor: floor, margin_floor: least, rival_share: enough } = weighing
@@ -159,6 +173,9 @@ function objection(
   const numbered = others.find(({ rows }) => rows.some(isNumber))
   if (numbered !== undefined && top!.rows.every((row) => row.tier === 'C' || isNumber(row)))
     return `evidence is split: personal numbers of ${top!.country} and of ${numbered.country}, and nothing else that decides`
+  // "Storm: CPR-nr. 041083-2976. Polyvios: ID card no. 7419409": somebody else's may be of anywhere.
+  if (othersNumber && top!.rows.every((row) => row.tier === 'C' || isNumber(row)))
+    return `a personal number of ${top!.country}, somebody else's that names no country, and nothing else that decides`
   // "File A: Finanzamt Bremen. File B: HMRC, Cardiff.": where a body is says no more than its name.
   if (sharedElsewhere && top!.rows.every((row) => row.tier === 'C' || isOfficial(row) || isPlace(row)))
     return `evidence is split: bodies and numbers of ${top!.country} and of other countries, and nothing else that decides`

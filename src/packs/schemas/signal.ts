@@ -71,6 +71,13 @@ export const SignalTiers = z.strictObject({
   void_inside: z
     .array(z.string())
     .describe('Categories inside whose claims words below tier A say nothing: a person called London.'),
+  unplaced: z
+    .strictObject({
+      persons: z.array(z.string()).describe('Categories of who a value belongs to: the one named last before it.'),
+      phones: z.array(z.string()).describe("Telephone numbers, which may be any country's without their code."),
+      papers: z.array(z.string()).describe('Papers whose numbers many countries write alike.'),
+    })
+    .describe("Claims that may be another country's than the one that leads, where they name none."),
   phone_tier: z.enum(TIERS).describe('Tier of an international calling code.'),
   domains: z
     .record(z.string(), z.string().nullable())

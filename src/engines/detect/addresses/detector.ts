@@ -53,6 +53,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const transports = cues.add(packs.placeWords().transports, 'aside')
   const fields = cues.add(wordLists('named-things.json')('fieldsOfThings'), 'aside')
   const origins = cues.add(packs.placeWords().origins, 'aside')
+  const traffic = cues.add([...packs.placeWords().road_talk, ...packs.placeWords().transports], 'aside')
   const roads = cues.add(packs.placeWords().numbered_roads, 'aside')
   const numbered = cues.bitsOf(NUMBERED)
   const determiners: ReadonlySet<string> = new Set(packs.placeWords().determiners.map(fold))
@@ -82,7 +83,8 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
         )
           continue
         if (isPricedThing(found, reader, isUnit)) continue
-        if (isOfNobody(found, reader, evidence, dwellings) && !isLabelled(found.start)) evidence.streets.push(found)
+        const isRoadOnly = evidence.hits.has(traffic) && !evidence.hits.has(dwellings) && !isLabelled(found.start)
+        if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.streets.push(found)
         else if (found.level !== 'place')
           claims.add(
             addressClaim(
@@ -286,10 +288,8 @@ function hasNumber({ parts }: FoundAddress): boolean {
   return parts.some(({ kind }) => kind === 'number' || kind === 'unit')
 }
 
-/** A street alone in a text that names nobody else and says of nobody where they live: roads are dug up and buses run along them. */
-function isOfNobody(found: FoundAddress, reader: AddressReader, evidence: Evidence, dwellings: number): boolean {
+/** A street alone in a text that names nobody but whom it is called after: roads are dug up and buses run along them. */
+function isOfNobody(found: FoundAddress, reader: AddressReader, { people }: Evidence): boolean {
   if (found.level !== 'street' || hasNumber(found) || !isLocated(found, reader)) return false
-  return (
-    !evidence.hits.has(dwellings) && !evidence.people.some((one) => one.start >= found.end || one.end <= found.start)
-  )
+  return !people.some(({ start, end }) => start >= found.end || end <= found.start)
 }

@@ -81,7 +81,7 @@ export class PlaceJudge {
       const { anchorType, to } = parts[0]!
       const isHost =
         this.#isHost(reader, firstToken, to, 0) ||
-        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, Level.rare))
+        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, Level.uncommon - 1))
       return isHost ? parts[1]!.from - firstToken : 0
     }
     if (level !== 'place' && parts.length > 2 && this.#isFamilyName(parts[0]!, reader))
@@ -174,8 +174,6 @@ export class PlaceJudge {
     // "Mon, Wed", "salle Loire", "room Berlin": a weekday, and what a house calls its rooms.
     if (endToken - firstToken === 1 && this.#calendar.has(wordAt(reader, firstToken))) return 0
     if (this.#rooms.has(wordAt(reader, before)) && !reader.isNewline(before)) return 0
-    // "la place Saint-Martin", "ulica Warszawska"
-    if (isSmall && (follows & Role.streetBefore) !== 0 && parts.length === 1) return 0
     // "OSLO-1", "ROMA-2": the code of a thing.
     const tail = firstToken + 1
     if (
@@ -206,10 +204,10 @@ export class PlaceJudge {
     if (isOwnWord && startsSentence(reader, firstToken) && reader.kind(endToken) === TokenKind.lower) return 0
     // "Rayleigh scattering", "Montagu's harrier": what is called after somebody who is called so too.
     if (!isLong && this.#eponyms.has(wordAt(reader, possessed(reader, endToken)))) return 0
+    if (!isLong && this.isOther(reader, firstToken, languages, entry.kind === 'k')) return 0
     // "Russian ships", "Internet": no place, though lists of places have the word.
     if (!isLong && this.#notPlaces.has(wordAt(reader, firstToken))) return 0
     if ((entry.size < LARGE || levels.word >= Level.rare) && headsField(reader, firstToken, endToken)) return 0
-    if (!isLong && this.isOther(reader, firstToken, languages)) return 0
     // "+36 1 215 5496. Kazán: Garmin": the same where a sentence begins.
     if (levels.word >= Level.rare && reader.sign(firstToken - 1) === '.' && reader.sign(endToken) === ':') return 0
     const isModifier = isSmall && reader.kind(endToken) === TokenKind.lower && !reader.isCell(endToken)
@@ -250,14 +248,13 @@ export class PlaceJudge {
       : 0
   }
 
-  /** "den Namen", "Riga 12: ...", "Ange ett namn": an ordinary word of one of the text's languages where it stands so. */
-  isOther(reader: AddressReader, at: number, languages: Languages | null): boolean {
-    if (languages === null) return false
+  /** "den Namen", "Riga 12: ...", "Ange ett namn": an ordinary word of one of the text's languages where it stands so; of a country only a listed one. */
+  isOther(reader: AddressReader, at: number, languages: Languages | null, isCountry = false): boolean {
     const folded = wordAt(reader, at)
-    if (this.#others.has(folded, false, languages)) return true
+    if (languages === null || this.#others.has(folded, false, languages)) return languages !== null
     const behind = reader.sign(at + 1) === ',' ? at + 2 : at + 1
     if (!startsSentence(reader, at) || endsClause(reader, behind) || reader.isCapital(behind)) return false
-    if (this.#others.has(folded, true, languages)) return true
+    if (isCountry || this.#others.has(folded, true, languages)) return this.#others.has(folded, true, languages)
     const { word, proper } = this.#names().of(folded, languages)
     return word >= Level.known && word > proper
   }

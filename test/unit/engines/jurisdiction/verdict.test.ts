@@ -6,6 +6,7 @@ import { loadPacks } from '../../../../src/packs/load.ts'
 
 const weighing = loadPacks().signalTiers()
 const covered = new Set(['NG', 'GB', 'DE'])
+const NOTHING = { phone: false, number: false }
 
 const sighting = fc.record<Sighting>({
   signal: fc.constantFrom('id.number', 'place.city', 'place.country', 'phone.international', 'currency.national'),
@@ -27,7 +28,7 @@ describe('a verdict', () => {
           abstained,
           evidence,
           runner_up: second,
-        } = verdictOver(seen, weighing, covered)
+        } = verdictOver(seen, NOTHING, weighing, covered)
         expect(abstained).toBe(country === null)
         if (country !== null) expect(covered.has(country)).toBe(true)
         expect(0 <= margin && margin <= confidence && confidence <= 1).toBe(true)
@@ -45,7 +46,9 @@ describe('a verdict', () => {
   it('does not depend on the order in which evidence was seen', () => {
     fc.assert(
       fc.property(sightings, (seen) => {
-        expect(verdictOver([...seen].reverse(), weighing, covered)).toEqual(verdictOver(seen, weighing, covered))
+        expect(verdictOver([...seen].reverse(), NOTHING, weighing, covered)).toEqual(
+          verdictOver(seen, NOTHING, weighing, covered),
+        )
       }),
     )
   })
@@ -54,7 +57,7 @@ describe('a verdict', () => {
     fc.assert(
       fc.property(sightings, (seen) => {
         const weak = seen.filter(({ tier, signal }) => tier === 'C' || (tier === 'B' && signal.startsWith('place.')))
-        expect(verdictOver(weak, weighing, covered).country).toBeNull()
+        expect(verdictOver(weak, NOTHING, weighing, covered).country).toBeNull()
       }),
     )
   })
@@ -68,11 +71,38 @@ describe('a verdict', () => {
       at: 0,
     })
     const german = [own('DE', 'id.number', 'A'), own('DE', 'place.city', 'B'), own('DE', 'phone.international', 'B')]
-    expect(verdictOver([...german, own('GB', 'phone.international', 'B')], weighing, covered).country).toBe('DE')
-    expect(verdictOver([...german, own('GB', 'law.statute', 'A')], weighing, covered).country).toBeNull()
+    expect(verdictOver([...german, own('GB', 'phone.international', 'B')], NOTHING, weighing, covered).country).toBe(
+      'DE',
+    )
+    expect(verdictOver([...german, own('GB', 'law.statute', 'A')], NOTHING, weighing, covered).country).toBeNull()
     expect(
-      verdictOver([...german, own('US', 'phone.international', 'B'), own('US', 'place.city', 'B')], weighing, covered)
-        .country,
+      verdictOver(
+        [...german, own('US', 'phone.international', 'B'), own('US', 'place.city', 'B')],
+        NOTHING,
+        weighing,
+        covered,
+      ).country,
     ).toBeNull()
+  })
+
+  it('is none where what names no country may be another one’s', () => {
+    const seen = (country: string, signal: string, tier: 'A' | 'B', at: number): Sighting => ({
+      signal,
+      tier,
+      country,
+      shared: false,
+      at,
+    })
+    const called = [
+      seen('DE', 'phone.international', 'B', 1),
+      seen('DE', 'place.city', 'B', 2),
+      seen('DE', 'place.country', 'B', 3),
+      seen('GB', 'place.city', 'B', 4),
+    ]
+    expect(verdictOver(called, NOTHING, weighing, covered).country).toBe('DE')
+    expect(verdictOver(called, { phone: true, number: false }, weighing, covered).country).toBeNull()
+    const numbered = [seen('DE', 'id.number', 'A', 1)]
+    expect(verdictOver(numbered, NOTHING, weighing, covered).country).toBe('DE')
+    expect(verdictOver(numbered, { phone: false, number: true }, weighing, covered).country).toBeNull()
   })
 })

@@ -17,6 +17,7 @@ import { amongWords, isBeforeNoun, isBehindArticle, isCompound, isKindJoined } f
 import { endsPath, isMonth, isWithin } from './other-use.ts'
 import { isBehindPicture, sentenceDoubt } from './sentence-start.ts'
 import { isSetApart, LAST_LINE, SIGNS, signsOff } from './signature.ts'
+import { isAmongTrades } from './trades.ts'
 import { areStrangers, isUnheard, NEVER_HEARD, strangers, UNHEARD } from './unheard.ts'
 
 /** What somebody is called by, whatever else the word is. */
@@ -97,9 +98,7 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   // "Der Bauer mäht zweimal"; "der Bauer sagt" may be one who is called so.
   const isTrade = (word.known.small & Small.trade) !== 0 && (search.words.small(word.first - 1) & Small.article) !== 0
   if (isTrade && (after & (After.verb | After.possessive)) === 0) score -= 8
-  // "Müller und Bäcker gesucht": a trade in one breath with another.
-  if (((word.known.small & Small.trade) !== 0 || (word.roles & Role.occupation) !== 0) && isAmongTrades(search, word))
-    score -= 8
+  if (isAmongTrades(search, word)) score -= 8
   // "beim Becken": what an article stands before that no person has.
   if (
     given < Level.known &&
@@ -228,16 +227,6 @@ function isAboveAllPlace({ words }: NameSearch, word: NameWord): boolean {
 /** A verb of people follows, none of the two letters that are other words elsewhere. */
 function isSaying({ tokens: { start, end } }: NameSearch, { next }: NameWord, after: number): boolean {
   return (after & After.verb) !== 0 && end[next]! - start[next]! > 2
-}
-
-/** Whether a comma or a conjunction ties the word to another trade. */
-function isAmongTrades({ tokens, words }: NameSearch, { first, next }: NameWord): boolean {
-  const isTie = (at: number) => tokens.units[tokens.start[at]!]! === COMMA || (words.small(at) & Small.listing) !== 0
-  const isTrade = (at: number) => (words.small(at) & Small.trade) !== 0 || (words.roles(at) & Role.occupation) !== 0
-  return (
-    (first > 1 && isTie(first - 1) && isTrade(first - 2)) ||
-    (next + 1 < tokens.count && isTie(next) && isTrade(next + 1))
-  )
 }
 
 /** Saint-Michel, Sint-Jan: a place or a day. */

@@ -1,0 +1,50 @@
+// Texts of the languages of the Union that speak of nobody: words that people, towns and streets are called by as well, where a
+// sentence, an article, a list of prices or the traffic says what they are here.
+import { describe, expect, it } from 'vitest'
+import { createDetectEngine } from '../../../../src/engines/detect/engine.ts'
+import { loadPacks } from '../../../../src/packs/load.ts'
+import { ScannedText } from '../../../../src/text/scanned.ts'
+
+const engine = createDetectEngine(loadPacks())
+const found = (text: string): string[] =>
+  engine
+    .settle(engine.claims(new ScannedText(text), { jurisdiction: null }))
+    .map(({ category, start, end }) => `${category.slice(4)} ${text.slice(start, end)}`)
+
+describe('nobody is found', () => {
+  it.each([
+    // ordinary words of the language that opens with them
+    'Museet håller stängt på måndag medan taket lagas. Ange vattnet med saltet och sedan en gång till för natten.',
+    'Il museo resterà chiuso lunedì per riparare il tetto. Usa la pasta con acqua e poi il coperchio della scatola.',
+    'A múzeum hétfőn zárva lesz a tető javítása miatt. Halász a parton és juhász a réten.',
+    'Le musée sera fermé lundi pendant les travaux. Trier les bouteilles et les papiers avant la nuit.',
+    // German nouns behind articles that no family name has
+    'Bitte stellen Sie das Wasser mit diesem Becken auf den Tisch. Der neue Kessel wird am Montag in die Halle gebracht.',
+    'Geben Sie den Namen der Datei ein und legen Sie den Anhang zu den Favoriten.',
+    // trades in one breath
+    'Müller und Bäcker gesucht: Die Mühle am Bach sucht ab Juni zwei Fachkräfte.',
+    // roads, and whom they are called after
+    'Information: Storgatan är avstängd på tisdag. Buss 3 går via Gustav Adolfs torg.',
+    'Uwaga: ulica Kościuszki zamknięta do piątku. Autobus 12 jedzie objazdem przez plac Wolności.',
+    // what is sold under a name
+    'Tarjous: sohva Oslo 499 €, lamppu Luna 39 €, tuoli Emma 59 €, matto Aurora 89 €.',
+    'Rozinky, ořechy a med. Zadělejte těsto a nechte hodinu kynout.',
+    'Menu du jour : sole meunière, pommes Anna, crêpes Suzette. Formule à 18,50 €, café compris.',
+  ])('%s', (text) => {
+    expect(found(text)).toEqual([])
+  })
+})
+
+describe('somebody still is', () => {
+  it.each([
+    [
+      'Vernehmung der Zeugin\nFamilienname: Ebenbichler\nDie Zeugin gibt an: „Er hat mit dem Haller gestritten.“',
+      '1-NAME Haller',
+    ],
+    ['Anna Beck wohnt in der Hauptstraße. Die Straße ist gesperrt.', '4-ADDRESS Hauptstraße'],
+    ['Bok susjedi, kod mene je paket, primatelj Lana Marijanović.', '1-NAME Lana Marijanović'],
+    ['Vivo em Lisboa há três anos e trabalho numa loja.', '4-LOCATION Lisboa'],
+  ])('%s', (text, expected) => {
+    expect(found(text)).toContain(expected)
+  })
+})
