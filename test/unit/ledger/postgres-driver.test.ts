@@ -47,7 +47,7 @@ it.skipIf(installed)('a ledger on a server asks for the package that is missing'
 it.skipIf(!installed)('a server that is not there is said to be away', async () => {
   await expect(openLedger('postgres://user:secret@127.0.0.1:1/db')).rejects.toMatchObject({
     code: 'ledger_unavailable',
-    message: 'the ledger server cannot be reached; try again',
+    message: 'the ledger server cannot be reached; check its address and that it runs, then try again',
   })
 })
 

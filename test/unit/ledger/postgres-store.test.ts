@@ -279,7 +279,7 @@ describe.skipIf(found === null)('a connection that breaks in the middle of a com
     await way.close()
     await expect(ledger.append([numbered(1)])).rejects.toMatchObject({
       code: 'ledger_unavailable',
-      message: 'the ledger server cannot be reached; try again',
+      message: 'the ledger server cannot be reached; check its address and that it runs, then try again',
     })
     await way.openAgain()
     await ledger.append([numbered(2)])

@@ -3,7 +3,7 @@
 
 import { Level } from '../../../../packs/word-levels.ts'
 import type { PhraseHit } from '../../../../text/phrases.ts'
-import { COLON, isDash } from '../../../../text/signs.ts'
+import { COLON, COMMA, isDash } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isDigitUnit, sliceOf } from '../../../../text/unit-classes.ts'
@@ -202,11 +202,11 @@ function isTitle(around: Surroundings, hit: PhraseHit, start: number): boolean {
   return !isUnit || !/\d ?$/.test(sliceOf(around.text, Math.max(0, hit.start - 3), hit.start))
 }
 
-/** Whether the word at token `index`, in small letters, joins the last of several things that are written so too. */
-function closesList({ tokens: { kind }, words }: Surroundings, index: number): boolean {
-  return (
-    kind[index] === TokenKind.lower && kind[index - 1] === TokenKind.lower && (words.small(index) & Small.and) !== 0
-  )
+/** Whether the word at token `index` joins the last of several things to those before, all in small letters: ", ořechy a med." */
+function closesList({ tokens: { kind, start, units }, words }: Surroundings, index: number): boolean {
+  if ((words.small(index) & Small.and) === 0 || index < 2) return false
+  const isSmall = (at: number) => kind[at] === TokenKind.lower
+  return isSmall(index + 1) && isSmall(index) && isSmall(index - 1) && units[start[index - 2]!] === COMMA
 }
 
 /** Whether the letters before view index `at` tie what begins there to an e-mail address or a host. */

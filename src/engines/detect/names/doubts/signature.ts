@@ -14,8 +14,9 @@ const MOST_DIGITS = 13
 /** One with hyphens, at the end of what is looked at. */
 const HYPHENED = /(?:^|[^\d-])\+?(\d{1,4}(?:-\d{1,4}){1,5})$/
 const NUMBER_WITHIN = 24
-/** A word or two of who signs, and nothing more; no amount ("Bill €245.") and no label ("Grace clause: none."). */
-const SIGNED = /^(?:,? [^.!?\n,:\d\p{Sc}]{1,12}(?:[., ]{1,2}[^.!?\n,:\d\p{Sc}]{1,16})?)?[.!]?\s{0,16}$/u
+/** A word or two of who signs, or the floor, and nothing more; no amount ("Bill €245.") and no label ("Grace clause: none."). */
+const SIGNED =
+  /^(?:(?:,? |, \d{1,2}(?:\.|\p{L}{1,3})? ?)[^.!?\n,:\d\p{Sc}]{1,12}(?:[., ]{1,2}(?:[^.!?\n,:\d\p{Sc}]{1,16}|\d{1,2}))?)?[.!]?\s{0,16}$/u
 
 /** "... or call 0700 123 456. Vesna, top floor": a given name that opens the last few words of a text. */
 export function signsOff({ text, tokens, evidence }: NameSearch, { levels, first, end }: NameWord): boolean {

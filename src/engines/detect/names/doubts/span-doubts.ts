@@ -2,7 +2,6 @@
 import { Level } from '../../../../packs/word-levels.ts'
 import { COMMA } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
-import { sliceOf } from '../../../../text/unit-classes.ts'
 import { acts } from '../around/acting.ts'
 import { After } from '../around/after.ts'
 import { Before } from '../around/before.ts'
