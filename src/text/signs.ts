@@ -36,6 +36,7 @@ export const UNDERSCORE = 0x5f
 export const GRAVE = 0x60
 export const SMALL_A = 0x61
 export const BAR = 0x7c
+export const OPEN_BRACE = 0x7b
 export const CLOSE_BRACE = 0x7d
 export const TILDE = 0x7e
 export const FEMININE_ORDINAL = 0xaa

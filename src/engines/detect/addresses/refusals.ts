@@ -164,7 +164,17 @@ export function isOfTable({ start, end, parts }: FoundAddress, text: string, evi
 /** From what a thing comes from to the place, and to the last of several: "calling at Woking, Basingstoke and Winchester". */
 const ORIGIN_WITHIN = 7
 const LIST_WITHIN = 160
-const LISTED = /^[:\s]{1,3}(?:\p{Lu}[\p{L}'\u2019 -]{1,40}(?:, | and | & |, and ))*$/u
+const LIST_LEAD = /^[:\s]{1,3}/
+const LIST_SIGN = /, and |, | and | & /
+const LISTED = /^\p{Lu}[\p{L}'\u2019 -]{1,40}$/u
+
+/** ": Woking, Basingstoke and ": what leads to a list, and names up to a sign that parts them. */
+function isListSoFar(text: string): boolean {
+  const lead = LIST_LEAD.exec(text)
+  if (lead === null) return false
+  const names = text.slice(lead[0].length).split(LIST_SIGN)
+  return names.pop() === '' && names.every((name) => LISTED.test(name))
+}
 
 /** "Series: Hampton": the value of a field that only things have. */
 export function isOfField({ start, parts }: FoundAddress, text: string, evidence: Evidence, fields: number): boolean {
@@ -178,7 +188,7 @@ export function isOrigin({ start, parts }: FoundAddress, text: string, evidence:
   if (!evidence.hits.has(origins) || parts.some(({ kind }) => kind === 'postcode')) return false
   if (evidence.cue(origins, start, ORIGIN_WITHIN) >= 0) return true
   const hit = evidence.nearest(origins, start, LIST_WITHIN)
-  return hit !== null && LISTED.test(text.slice(hit.end, start))
+  return hit !== null && isListSoFar(text.slice(hit.end, start))
 }
 
 /** "Lon   Temp\nWick   58.45": words of one row of columns and the number of another. */

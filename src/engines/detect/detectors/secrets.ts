@@ -68,6 +68,7 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
   const between = betweenWords(packs)
   const ties: ReadonlySet<string> = new Set(valueCues('states_value_before').map(fold))
   const joins: ReadonlySet<string> = new Set(valueCues('joins_secrets'))
+  const announcing = Object.values(groups)
   return {
     name: 'secrets',
     find(scanned, _scope, evidence) {
@@ -75,7 +76,7 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
       const { hits } = evidence
       if (hits.has(logins)) for (const { start } of hits.of(logins)) addPair(scanned.text, start, claims)
       if (scanned.mayHold(AT)) addCredentials(scanned, claims)
-      const isAny = Object.values(groups).some((group) => hits.has(group))
+      const isAny = announcing.some((group) => hits.has(group))
       for (const { says, start, end, firstToken, endToken } of isAny ? hits.all : []) {
         const isSecret = says.has(groups.secret)
         const isPassword = says.has(groups.password)
@@ -286,7 +287,7 @@ function announced(
   if (wrapped && !(/\d/.test(value) && /\p{L}/u.test(value) && value.length >= 8)) return null
   if (looksMade(value)) return claim(start, end, 'PII-8-PASSWORD', strong || quoted ? 0.96 : 0.9, 'rule:password')
   // "the password was deleted."
-  if (isSaid && !quoted && between.isWord(fold(value.replace(/[.,;!?]+$/, '')))) return null
+  if (isSaid && !quoted && between.isWord(fold(withoutTrailing(value, '.,;!?')))) return null
   return (strong && quoted) || (strong && value.length >= 6 && isLast(text, end))
     ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password')
     : null

@@ -2,6 +2,7 @@
 // web addresses. No word announces them there, and names in capitals between bars look like none.
 import type { Packs } from '../../../packs/load.ts'
 import type { FormatLayout } from '../../../packs/schemas/exchange-format.ts'
+import { AT, BAR, COLON, EQUALS, LESS_THAN, OPEN_BRACE, OPEN_PARENTHESIS, OPEN_SQUARE } from '../../../text/signs.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { readElements } from './elements.ts'
 import { type Field, type Format, formatOf, type Reader } from './format.ts'
@@ -18,15 +19,16 @@ const CONFIDENCE = 0.93
 /** A longer value is a document of its own, which the other detectors read. */
 const LONGEST = 300
 
-const readers: Readonly<Record<FormatLayout, Reader>> = {
-  segments: readSegments,
-  tags: readTags,
-  properties: readProperties,
-  levels: readLevels,
-  elements: readElements,
-  members: readMembers,
-  queries: readQueries,
-  log_lines: readLogLines,
+/** How each layout is read, and a sign that no text laid out so is without: most texts are asked for no more than that. */
+const layouts: Readonly<Record<FormatLayout, { readonly read: Reader; readonly sign: number }>> = {
+  segments: { read: readSegments, sign: BAR },
+  tags: { read: readTags, sign: OPEN_PARENTHESIS },
+  properties: { read: readProperties, sign: COLON },
+  levels: { read: readLevels, sign: AT },
+  elements: { read: readElements, sign: LESS_THAN },
+  members: { read: readMembers, sign: OPEN_BRACE },
+  queries: { read: readQueries, sign: EQUALS },
+  log_lines: { read: readLogLines, sign: OPEN_SQUARE },
 }
 
 export function formatDetector(packs: Packs): Detector {
@@ -34,19 +36,23 @@ export function formatDetector(packs: Packs): Detector {
   const looks = new Map(Object.entries(values).map(([category, look]) => [category, new RegExp(look, 'isu')]))
   const known = formats.map((format) => ({
     format: formatOf(format),
-    read: format.layouts.map((name) => readers[name]),
+    signs: format.layouts.map((name) => layouts[name].sign),
+    readers: format.layouts.map((name) => layouts[name].read),
   }))
   return {
     name: 'formats',
-    find({ text }) {
+    find(scanned) {
+      const { text } = scanned
       const claims: Claim[] = []
-      for (const { format, read } of known) {
+      for (let i = 0; i < known.length; i++) {
+        const { format, signs, readers } = known[i]!
+        if (!signs.some((sign) => scanned.mayHold(sign))) continue
         if (!format.marks.some((mark) => text.includes(mark))) continue
         const take = (field: Field, start: number, end: number) => {
           const claim = claimAt(text, field, start, end, format, looks)
           if (claim !== null) claims.push(claim)
         }
-        for (const reader of read) reader(text, format, take)
+        for (const read of readers) read(text, format, take)
       }
       return claims
     },
