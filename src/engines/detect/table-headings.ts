@@ -1,4 +1,5 @@
-// Tables in plain text: which heading stands over a cell. Delimited lines (; , tab |) whose first line names the columns.
+// Tables in plain text: which heading stands over a cell. A first line names the columns, which a sign (; , | or a tab) or wide gaps
+// part; in an SQL INSERT the list before VALUES does.
 
 import type { ScannedText } from '../../text/scanned.ts'
 import { firstAt } from '../../text/search.ts'

@@ -30,6 +30,10 @@ export const ExchangeFormat = z.strictObject({
   layouts: z.array(z.enum(FORMAT_LAYOUTS)).min(1),
   marks: z.array(z.string().min(1)).min(1).describe('A text of the format holds one of these as written.'),
   ends: z.string().optional().describe('Of properties: the line behind which they end; "" is an empty line.'),
+  attributes: z
+    .array(z.string())
+    .optional()
+    .describe('Of elements: the attributes that hold values as well as what an element encloses.'),
   type_member: z.string().optional().describe('Of members: the one that names the type of its object.'),
   named_by: z.string().optional().describe('Of elements: the attribute that names one better than its tag does.'),
   fields: z.array(FormatField).min(1),

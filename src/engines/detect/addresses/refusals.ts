@@ -1,4 +1,5 @@
-// What reads like an address and is none: things called by a place, numbered roads, and where trains and buses run to.
+// What reads like an address or a town and is none: things called by a place, numbered roads, stops and origins, signatures,
+// amounts, prices and scores, rows of tables; and addresses that hold something else, whose part alone is one.
 import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'

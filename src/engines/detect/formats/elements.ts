@@ -2,9 +2,8 @@
 import { DEEPEST, type Format, nameOf, type Reader, type Take, takeNested } from './format.ts'
 
 const NAME = /<\/?(?:[\w.-]{1,60}:)?([\w.-]{1,80})/y
-/** `<family value="Virtanen"/>` (FHIR), `<id extension="131052-308T"/>` (CDA). */
-const VALUE = /\s(?:value|extension)\s?=\s?(?:"(?:tel:|mailto:)?([^"<]{1,300})"|'(?:tel:|mailto:)?([^'<]{1,300})')/i
-const NAMED = /\s([\w.-]{1,40})\s?=\s?["']([^"'<]{1,200})["']/g
+/** `<family value="Virtanen"/>`, `<id extension="131052-308T"/>`; where a value is the address of a page, its scheme is no part of it. */
+const ATTRIBUTE = /\s([\w.-]{1,40})\s?=\s?(?:"(?:tel:|mailto:)?([^"<]{1,300})"|'(?:tel:|mailto:)?([^'<]{1,300})')/g
 /** What stands before the name proper in one like "urn:oid:2.5.4.42" or ".../claims/givenname". */
 const PREFIX = /^.*[/:]/
 const LONGEST_TAG = 2000
@@ -48,8 +47,8 @@ function closeElement(open: string[], name: string): void {
 
 function nameWithin(written: string, name: string, { namedBy }: Format): string {
   if (namedBy === null) return name
-  for (const [, attribute, value] of written.matchAll(NAMED))
-    if (attribute === namedBy) return nameOf(value!.replace(PREFIX, ''))
+  for (const [, attribute, quoted, apostrophed] of written.matchAll(ATTRIBUTE))
+    if (attribute === namedBy) return nameOf((quoted ?? apostrophed)!.replace(PREFIX, ''))
   return name
 }
 
@@ -61,9 +60,10 @@ function takeValue(
   open: readonly string[],
   take: Take,
 ): void {
-  if (!format.fields.has(name)) return
-  const attribute = VALUE.exec(written)
-  if (attribute === null) return
-  const end = at + attribute.index + attribute[0].length - 1
-  takeNested(format, name, open, take, end - (attribute[1] ?? attribute[2])!.length, end)
+  if (format.attributes.size === 0 || !format.fields.has(name)) return
+  for (const { index, 0: whole, 1: attribute, 2: quoted, 3: apostrophed } of written.matchAll(ATTRIBUTE)) {
+    if (!format.attributes.has(nameOf(attribute!))) continue
+    const end = at + index + whole.length - 1
+    takeNested(format, name, open, take, end - (quoted ?? apostrophed)!.length, end)
+  }
 }

@@ -16,6 +16,8 @@ export interface Format {
   readonly ends: string | null
   readonly typeMember: string | null
   readonly namedBy: string | null
+  /** Attributes of elements that hold values, folded as nameOf says. */
+  readonly attributes: ReadonlySet<string>
   /** Fields by their own name, folded as nameOf says. */
   readonly fields: ReadonlyMap<string, readonly Field[]>
 }
@@ -34,7 +36,8 @@ export function nameOf(written: string): string {
   return written.toLowerCase()
 }
 
-export function formatOf({ name, marks, ends, type_member, named_by, fields }: ExchangeFormat): Format {
+export function formatOf(format: ExchangeFormat): Format {
+  const { name, marks, ends, type_member, named_by, attributes, fields } = format
   const byName = new Map<string, Field[]>()
   for (const { holds, at, parts } of fields)
     for (const place of at) {
@@ -50,6 +53,7 @@ export function formatOf({ name, marks, ends, type_member, named_by, fields }: E
     ends: ends ?? null,
     typeMember: type_member ?? null,
     namedBy: named_by ?? null,
+    attributes: new Set(attributes?.map(nameOf)),
     fields: byName,
   }
 }

@@ -3,7 +3,7 @@
 
 import { Level } from '../../../../packs/word-levels.ts'
 import type { PhraseHit } from '../../../../text/phrases.ts'
-import { COLON, COMMA, isDash } from '../../../../text/signs.ts'
+import { COLON, COMMA, isDash, SPACE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isDigitUnit, sliceOf } from '../../../../text/unit-classes.ts'
@@ -12,7 +12,7 @@ import { ROLES, WordBit } from '../words/lexicon.ts'
 import { Role, Small } from '../words/roles.ts'
 import { isForm } from './after.ts'
 import { copulaBefore, isPlainCopula, isSubject } from './copula.ts'
-import { fits, REACH, SPACE } from './gaps.ts'
+import { fits, REACH } from './gaps.ts'
 import { isHeaded, isLabel, isTailed, opensLine } from './labels.ts'
 import type { Surroundings } from './surroundings.ts'
 

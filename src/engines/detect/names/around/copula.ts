@@ -1,9 +1,10 @@
 // "The landlord is Ada Obi": a small word between what somebody is and who it is.
+
 import type { PhraseHit } from '../../../../text/phrases.ts'
+import { SPACE } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { Cue } from '../words/cues.ts'
 import { Small } from '../words/roles.ts'
-import { SPACE } from './gaps.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Letters of a small word at most: none of them says what somebody is. */

@@ -1,11 +1,11 @@
 // What lies between a word that announces and what it announces: only signs and blanks, never another word.
 import type { PhraseHit } from '../../../../text/phrases.ts'
+import { SPACE } from '../../../../text/signs.ts'
 import { isDigitUnit, isSmallLetterUnit, sliceOf } from '../../../../text/unit-classes.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** How far before a name its label or cue may end, in UTF-16 units. */
 export const REACH = 24
-export const SPACE = 32
 
 /** Does a gap fit? A blank alone fits all that are asked here, and none of them holds a word. */
 export function fits({ text, tokens: { units } }: Surroundings, hit: PhraseHit, start: number, gap: RegExp): boolean {

@@ -1,11 +1,11 @@
 // Labels: "Name:", "Tenant no. 2:", a word over or beside its column, the name of an element; and whether one speaks to what follows.
 
 import type { PhraseHit } from '../../../../text/phrases.ts'
-import { ASTERISK, COLON, OPEN_PARENTHESIS, SLASH, UNDERSCORE } from '../../../../text/signs.ts'
+import { ASTERISK, COLON, OPEN_PARENTHESIS, SLASH, SPACE, UNDERSCORE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
 import { Cue } from '../words/cues.ts'
-import { holdsWord, REACH, SPACE } from './gaps.ts'
+import { holdsWord, REACH } from './gaps.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const LABEL_GAP =

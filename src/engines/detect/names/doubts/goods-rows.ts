@@ -10,7 +10,7 @@ import { Cue } from '../words/cues.ts'
 import { Role, Small } from '../words/roles.ts'
 
 /** Signs that part the rows of a list in one line: | and bullets. */
-const PARTS = new Set([124, 0x2022, 0xb7])
+const PARTS = new Set([BAR, 0x2022, 0xb7])
 /** Words before the name in its row at most: "Vin", "2 x", "Vinho do Porto". */
 const MOST_BEFORE = 3
 /** Tokens of a row behind the name at most. */

@@ -1,5 +1,6 @@
 // Whether a lone word is a name that a program gives to something of its own: "const Pool = pg.Pool", "rows = Loader(path)".
 // People stand in the strings and the remarks of programs, which are left alone.
+import { EQUALS, OPEN_BRACE, SEMICOLON } from '../../../../text/signs.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
@@ -25,8 +26,8 @@ const ASKS = /^\((?!\d{1,3}\))/
 const MEMBER = /^\s*\p{Ll}\w{0,40}\??: [\w.<>[\]|]{1,60};\s*$/u
 const IS_MADE = /\bnew (?:\w{1,30}\.){0,3}$/
 const IMPORTS = /^\s*(?:import|export)\b[^\n]{0,200}\bfrom\s?['"]/
-/** Signs without which no text is a program: = { ; */
-const SIGNS = [61, 123, 59] as const
+/** Signs without which no text is a program. */
+const SIGNS = [EQUALS, OPEN_BRACE, SEMICOLON] as const
 /** Where a remark begins in its line. */
 const REMARK = /(?:^|[^:])\/\/|^\s*(?:#|\*|\/\*|--|<!--|%|rem\b)/i
 

@@ -1,9 +1,8 @@
 // Trades that are family names as well, where they are named in one breath: "Müller und Bäcker gesucht".
+import { COMMA } from '../../../../text/signs.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
-
-const COMMA = 44
 
 /** Whether the word is a trade that a comma or a conjunction ties to another. */
 export function isAmongTrades({ tokens, words }: NameSearch, { first, next, known, roles }: NameWord): boolean {

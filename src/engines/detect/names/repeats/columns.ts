@@ -1,5 +1,6 @@
 // Names that no list has in a table: what fills a cell under a heading under which others are people is one too, whatever the
 // heading says ("Kid", "Collected by").
+import { Level } from '../../../../packs/word-levels.ts'
 import { endsCell, opensCell } from '../../cells.ts'
 import { LONE_THRESHOLD } from '../candidate.ts'
 import type { NameSearch } from '../search.ts'
@@ -9,7 +10,7 @@ import { isUnknown } from '../words/odds.ts'
 /** Words of a cell at most. */
 const MOST_WORDS = 3
 /** From here on a word is an ordinary one or the name of something else. */
-const OTHER = 3
+const OTHER = Level.uncommon
 
 /** Adds the cells that the words left over fill, in the columns of full names. */
 export function findInColumns(search: NameSearch): void {

@@ -8,6 +8,11 @@ import type { NameWord } from '../words/name-word.ts'
 /** What a signature without a line of its own adds to a word; how much of a text may still follow it. */
 export const SIGNS = 1.5
 const SIGNS_WITHIN = 32
+/** What a given name gains that is the last line of a text; how much may follow it. */
+export const LAST_LINE = 5
+const LINE_ENDS = 8
+const AFTER_ALL = /^\s*$/
+const BEFORE_LINE = /[.!?,:;\n]\r?$/
 /** Digits of a telephone number without blanks, and of any: a card has more. */
 const LONG_NUMBER = 7
 const MOST_DIGITS = 13
@@ -38,9 +43,6 @@ function endsText({ length }: string, end: number): boolean {
   return length - end < SIGNS_WITHIN
 }
 
-const AFTER_ALL = /^\s*$/
-const BEFORE_LINE = /[.!?,:;\n]\r?$/
-
 /** The run is the last line of a text, behind a sentence. */
 export function isSetApart({ text }: NameSearch, run: readonly NameWord[]): boolean {
   const { start } = run[0]!
@@ -49,10 +51,6 @@ export function isSetApart({ text }: NameSearch, run: readonly NameWord[]): bool
     start >= 2 && text[start - 1] === '\n' && BEFORE_LINE.test(sliceOf(text, Math.max(0, start - 3), start - 1))
   return isLine && text.length - end < LINE_ENDS && AFTER_ALL.test(sliceOf(text, end))
 }
-
-const LINE_ENDS = 8
-/** What a given name gains that is the last line of a text. */
-export const LAST_LINE = 5
 
 /** The most that the end of the text may say for the word that ends at view index `end`. */
 export function mostAtEnd({ text }: NameSearch, end: number): number {
