@@ -94,7 +94,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       const claims: Claim[] = []
       for (const one of search.found)
         if (!isThing(search, one) && !isGreeting(search, one) && !isCue(search, one) && !isArticle(search, one))
-          if (!isIdentifier(search, one.words) && !isOfThing(search, one.words) && !isOfCells(one))
+          if (!isIdentifier(search, one) && !isOfThing(search, one.words) && !isOfCells(one))
             claims.push(nameClaim(one))
       evidence.people = claims
       return claims

@@ -2,8 +2,8 @@
 // People stand in the strings and the remarks of programs, which are left alone.
 import { EQUALS, OPEN_BRACE, SEMICOLON } from '../../../../text/signs.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
+import type { Candidate } from '../candidate.ts'
 import type { NameSearch } from '../search.ts'
-import type { NameWord } from '../words/name-word.ts'
 
 /** So far on each side is looked at, and so many lines above and below. */
 const REACH = 400
@@ -32,7 +32,7 @@ const SIGNS = [EQUALS, OPEN_BRACE, SEMICOLON] as const
 const REMARK = /(?:^|[^:])\/\/|^\s*(?:#|\*|\/\*|--|<!--|%|rem\b)/i
 
 /** Whether the only word of a name is none of a person but one of a program, outside its strings and remarks. */
-export function isIdentifier({ text, scanned }: NameSearch, words: readonly NameWord[]): boolean {
+export function isIdentifier({ text, scanned }: NameSearch, { words, pattern }: Candidate): boolean {
   if (words.length > 1 || !SIGNS.some((sign) => scanned.mayHold(sign))) return false
   const { start, end } = words[0]!
   const from = Math.max(0, start - REACH)
@@ -47,7 +47,10 @@ export function isIdentifier({ text, scanned }: NameSearch, words: readonly Name
   if (IMPORTS.test(before + text.slice(start, end) + behind)) return true
   const hasTypes = scanned.mayHold(SIGNS[1])
   const isProgram = (line: string) => isStatement(line) || (hasTypes && MEMBER.test(line))
-  let lines = isProgram(before + text.slice(start, end) + behind) ? 1 : 0
+  const isOwn = isProgram(before + text.slice(start, end) + behind)
+  // "Vorname: René" between two lines of a program: what announces somebody is stronger than what stands around it.
+  if (pattern && !isOwn) return false
+  let lines = isOwn ? 1 : 0
   for (const line of [...above.slice(-LINES), ...below.slice(0, LINES)]) if (isProgram(line)) lines++
   return lines >= LEAST_LINES
 }
