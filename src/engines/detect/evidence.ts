@@ -53,7 +53,7 @@ export class Evidence {
   /** Bits of the kinds that announce nothing of people. */
   readonly #impersonal: number
   /** By where their headings begin. */
-  readonly #tableKinds = new Map<number, number>()
+  readonly #tableKinds = new Map<object, number>()
   readonly #goods: number
   readonly #plain: number
   #headings: Headings | null = null
@@ -193,16 +193,14 @@ export class Evidence {
   }
 
   #tableOf(at: number): number {
-    const heading = this.heading(at)
-    if (heading === null) return PEOPLE
-    const from = this.#text.text.lastIndexOf('\n', heading.start) + 1
-    let known = this.#tableKinds.get(from)
+    const head = this.tableHead(at)
+    if (head === null) return PEOPLE
+    let known = this.#tableKinds.get(head)
     if (known === undefined) {
-      const end = this.#text.text.indexOf('\n', heading.end)
-      const cues = this.hits.between(from, end).filter((hit) => hit.start >= from)
+      const cues = this.hits.between(head.start, head.end).filter(({ start }) => start >= head.start)
       const isGoods = cues.some(({ says }) => (says.kinds & this.#goods) !== 0)
       known = cues.some((hit) => this.isOfPeople(hit)) ? PEOPLE : isGoods ? GOODS : THINGS
-      this.#tableKinds.set(from, known)
+      this.#tableKinds.set(head, known)
     }
     return known
   }
@@ -283,6 +281,11 @@ export class Evidence {
   /** View range of the heading of the table column that a view index stands in; null outside tables. */
   heading(at: number): { start: number; end: number } | null {
     return this.#tables().at(at)
+  }
+
+  /** View range of all headings of the table that view index `at` stands in, one object a table; null outside tables. */
+  tableHead(at: number): { readonly start: number; readonly end: number } | null {
+    return this.#tables().head(at)
   }
 
   #tables(): Headings {

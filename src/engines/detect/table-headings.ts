@@ -53,6 +53,7 @@ export class Headings {
   readonly #text: string
   readonly #units: Uint16Array
   readonly #tables: readonly Table[]
+  readonly #heads = new Map<Table, Row>()
   /** The row asked about last: most questions are about one row after another, and several about each. */
   #asked: AskedRow | null = null
   /** The place asked about last that is further from its line's start than a row is long; -1 before the first. */
@@ -64,12 +65,30 @@ export class Headings {
     this.#tables = tables
   }
 
-  /** View range of the heading over view index `at`; null when it stands in no table. */
-  at(at: number): Row | null {
+  /** View range of all headings of the table that view index `at` stands in, one object a table; null outside tables. */
+  head(at: number): Row | null {
+    const table = this.#table(at)
+    if (table === null) return null
+    let head = this.#heads.get(table)
+    if (head === undefined) {
+      const { headings } = table
+      head = { start: headings[0]!.start, end: headings[headings.length - 1]!.end }
+      this.#heads.set(table, head)
+    }
+    return head
+  }
+
+  #table(at: number): Table | null {
     const tables = this.#tables
     if (tables.length === 0) return null
     const table = tables[tables.length === 1 ? 0 : firstAt(tables, ({ end }) => end > at)]
-    if (!table || at < table.start || at >= table.end) return null
+    return table === undefined || at < table.start || at >= table.end ? null : table
+  }
+
+  /** View range of the heading over view index `at`; null when it stands in no table. */
+  at(at: number): Row | null {
+    const table = this.#table(at)
+    if (table === null) return null
     if (table.delimiter === BLANKS) return table.headings[columnOf(this.#text, this.#units, table.start, at)] ?? null
     const row = this.#row(at, table)
     return row === null ? null : (table.headings[firstAt(row.cuts, (cut) => cut >= at)] ?? null)

@@ -62,6 +62,8 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const judge = new PlaceJudge(packs)
   return {
     name: 'addresses',
+    // A small town is known by its name in the countries that govern.
+    isScoped: true,
     find(text, _scope, evidence) {
       const reader = new AddressReader(text, addressBookOf(packs))
       const claims = new ClaimList(text.text.length)

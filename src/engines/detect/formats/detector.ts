@@ -48,8 +48,8 @@ export function formatDetector(packs: Packs): Detector {
         const { format, signs, readers } = known[i]!
         if (!signs.some((sign) => scanned.mayHold(sign))) continue
         if (!format.marks.some((mark) => text.includes(mark))) continue
-        const take = (field: Field, start: number, end: number) => {
-          const claim = claimAt(text, field, start, end, format, looks)
+        const take = (field: Field, start: number, end: number, said?: string) => {
+          const claim = claimAt(text, field, start, end, said, format, looks)
           if (claim !== null) claims.push(claim)
         }
         for (const read of readers) read(text, format, take)
@@ -65,13 +65,14 @@ function claimAt(
   { holds }: Field,
   start: number,
   end: number,
+  said: string | undefined,
   { name }: Format,
   looks: ReadonlyMap<string, RegExp>,
 ): Claim | null {
   let [from, to] = [start, end]
   while (from < to && isFrame(text[from]!)) from++
   while (to > from && isFrame(text[to - 1]!)) to--
-  if (to <= from || to - from > LONGEST || !looks.get(holds)!.test(text.slice(from, to))) return null
+  if (to <= from || to - from > LONGEST || !looks.get(holds)!.test(said?.trim() ?? text.slice(from, to))) return null
   return claimOf(holds, from, to, CONFIDENCE, `rule:${name}`, 'pattern')
 }
 

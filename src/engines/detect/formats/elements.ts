@@ -7,6 +7,7 @@ const ATTRIBUTE = /\s([\w.-]{1,40})\s?=\s?(?:"(?:tel:|mailto:)?([^"<]{1,300})"|'
 /** What stands before the name proper in one like "urn:oid:2.5.4.42" or ".../claims/givenname". */
 const PREFIX = /^.*[/:]/
 const LONGEST_TAG = 2000
+const LONGEST_VALUE = 600
 
 export const readElements: Reader = (text, format, take) => {
   /** Names of the elements that are open, the outermost first; too deep ones are only counted. */
@@ -27,7 +28,7 @@ export const readElements: Reader = (text, format, take) => {
         const written = text.slice(at, close)
         const name = nameWithin(written, nameOf(tag[1]!), format)
         takeValue(written, at, name, format, open, take)
-        if (next > close + 1) takeNested(format, name, open, take, close + 1, next)
+        if (next > close && format.fields.has(name)) takeEnclosed(text, close + 1, name, format, open, take)
         if (text[close - 1] !== '/') {
           if (open.length < DEEPEST) open.push(name)
           else deeper++
@@ -36,6 +37,39 @@ export const readElements: Reader = (text, format, take) => {
     }
     at = next
   }
+}
+
+/** What parts a value and says nothing: remarks, and the marks of text that is to be read as it stands (XML 1.0, 2.5 and 2.7). */
+const REMARKS = /<!--[\s\S]*?-->|<!\[CDATA\[|\]\]>/g
+const TAG = /<[a-z/?]/iy
+
+/** The value that an element encloses from view index `start` up to the next tag. */
+function takeEnclosed(
+  text: string,
+  start: number,
+  name: string,
+  format: Format,
+  open: readonly string[],
+  take: Take,
+): void {
+  // A longer value is none of a field: looked at so far, each element costs the same.
+  const near = text.slice(start, start + LONGEST_VALUE)
+  let at = 0
+  let isPlain = true
+  for (;;) {
+    at = near.indexOf('<', at)
+    if (at < 0) return
+    TAG.lastIndex = at
+    if (TAG.test(near)) break
+    isPlain = false
+    const closed = near.startsWith('<!--', at) ? near.indexOf('-->', at) : at
+    if (closed < 0) return
+    at = closed + 1
+  }
+  const end = start + at
+  if (end === start) return
+  if (isPlain) takeNested(format, name, open, take, start, end)
+  else takeNested(format, name, open, take, start, end, text.slice(start, end).replace(REMARKS, ''))
 }
 
 /** Ends the innermost element of this name, and with it those that were never ended; a name that is not open ends nothing. */

@@ -22,8 +22,8 @@ export interface Format {
   readonly fields: ReadonlyMap<string, readonly Field[]>
 }
 
-/** Hands over the value of a field: its place in the view, blanks around it included. */
-export type Take = (field: Field, start: number, end: number) => void
+/** Hands over the value of a field: its place in the view, blanks around it included, and what it says where that is written otherwise. */
+export type Take = (field: Field, start: number, end: number, said?: string) => void
 
 /** Reads all of a text, once, for the fields of a format. Must be linear in the text. */
 export type Reader = (text: string, format: Format, take: Take) => void
@@ -66,11 +66,12 @@ export function takeNested(
   take: Take,
   start: number,
   end: number,
+  said?: string,
 ): void {
   const fields = format.fields.get(name)
   if (fields === undefined) return
   for (const field of fields)
-    if (field.within.every((one, i) => around[around.length - 1 - i] === one)) take(field, start, end)
+    if (field.within.every((one, i) => around[around.length - 1 - i] === one)) take(field, start, end, said)
 }
 
 /** Where `sign` stands first in [start, end); `end` when it does not. A search of the whole text for each field would be quadratic. */

@@ -63,7 +63,17 @@ function readString(
   } else if (format.typeMember !== null && frame.name === nameOf(format.typeMember)) {
     way.push(nameOf(text.slice(start, end)))
     frame.names++
-  } else takeNested(format, frame.name, way, take, start, end)
+  } else takeNested(format, frame.name, way, take, start, end, unescaped(text.slice(start, end)))
+}
+
+/** "M\\u00fcller": what a string with escapes says; undefined for one without, or with a broken one. */
+function unescaped(written: string): string | undefined {
+  if (!written.includes('\\')) return undefined
+  try {
+    return JSON.parse(`"${written}"`) as string
+  } catch {
+    return undefined
+  }
 }
 
 /** The quotation mark that ends a string begun before `from`; -1 when none does. A sign behind a backslash ends nothing. */

@@ -1,5 +1,5 @@
 // Properties line by line: "TEL;TYPE=cell:+49 ..." of address cards and appointments, "mobile: +49 ..." of directories.
-import { componentsOf, type Format, linesIn, nameOf, type Reader, type Take } from './format.ts'
+import { componentsOf, type Field, type Format, linesIn, nameOf, type Reader, type Take } from './format.ts'
 
 /** "item1.EMAIL;TYPE=INTERNET:": an optional group, the name, and up to where its value begins its parameters. */
 const HEAD = /(?:[a-z\d-]{1,20}\.)?([a-z][a-z\d-]{0,40})(?=[;:])/iy
@@ -11,11 +11,34 @@ const COMPONENT = ';'
 
 export const readProperties: Reader = (text, format, take) => {
   let isWithin = false
-  for (const { start, end } of linesIn(text)) {
+  for (const { start, end } of unfolded(text)) {
     if (format.marks.some((mark) => text.startsWith(mark, start))) isWithin = true
     else if (isWithin && format.ends !== null && isEnd(text, start, end, format.ends)) isWithin = false
     if (isWithin) readLine(text, start, end, format, take)
   }
+}
+
+/** What a writer put into a value to break its line: a line break and a blank (RFC 6350, 3.2; RFC 2849). */
+const FOLD = /\r?[\n\r][ \t]/g
+
+/** The lines of a text, each with the lines that only go on with it. */
+function* unfolded(text: string): Generator<{ start: number; end: number }> {
+  let line: { start: number; end: number } | null = null
+  for (const { start, end } of linesIn(text)) {
+    if (line !== null && (text[start] === ' ' || text[start] === '\t')) line.end = end
+    // The line break of two signs has an empty line between them.
+    else if (line !== null && start === end && text[start - 1] === '\r') continue
+    else {
+      if (line !== null) yield line
+      line = { start, end }
+    }
+  }
+  if (line !== null) yield line
+}
+
+function takeFolded(text: string, field: Field, { start, end }: { start: number; end: number }, take: Take): void {
+  const written = text.slice(start, end)
+  take(field, start, end, /[\n\r]/.test(written) ? written.replace(FOLD, '') : undefined)
 }
 
 function isEnd(text: string, start: number, end: number, ends: string): boolean {
@@ -44,6 +67,6 @@ function readLine(text: string, start: number, end: number, { fields }: Format, 
   const from = SCHEME.test(text) ? SCHEME.lastIndex : at + 1
   for (const field of known) {
     const place = field.parts === null ? { start: from, end } : componentsOf(text, from, end, COMPONENT, field.parts)
-    if (place !== null) take(field, place.start, place.end)
+    if (place !== null) takeFolded(text, field, place, take)
   }
 }

@@ -38,6 +38,11 @@ describe('addresses and towns', () => {
     ['NG', 'She worked in our Lagos branch until May.', ['LOCATION Lagos']],
     ['NG', 'at Plot 7, Block C, Lekki, Lagos now', ['ADDRESS Plot 7, Block C, Lekki, Lagos']],
     ['NG', 'at 4 Allen Close, Gbagada Phase II, Lagos since', ['ADDRESS 4 Allen Close, Gbagada Phase II, Lagos']],
+    [
+      null,
+      "INSERT INTO members (name, phone, country) VALUES ('Ada Obi','030 1234567','Germany')",
+      ['NAME Ada Obi', 'PHONE 030 1234567', 'LOCATION Germany'],
+    ],
     ['AT', '{"zip":"4840","city":"Wels"}', ['ADDRESS 4840', 'LOCATION Wels']],
     ['AT', 'Bundesstraße 12, 6020 Innsbruck', ['ADDRESS Bundesstraße 12, 6020 Innsbruck']],
     ['SE', 'Min syster flyttade till Falun', ['LOCATION Falun']],

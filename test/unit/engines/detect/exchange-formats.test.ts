@@ -142,6 +142,24 @@ describe('formats that programs exchange', () => {
     expect(all(text)).toEqual(expected)
   })
 
+  it('reads values that are written otherwise: escapes, folded lines, remarks', () => {
+    const escaped = (name: object) =>
+      JSON.stringify(name).replace(/[\u0080-\uffff]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+    expect(all(escaped({ resourceType: 'Patient', name: [{ family: 'Müller', given: ['Jörg'] }] }))).toEqual([
+      'NAME M\\u00fcller',
+      'NAME J\\u00f6rg',
+    ])
+    expect(all('BEGIN:VCARD\r\nFN:Qadax Zyxo\r\n kafor\r\nEMAIL:qadax@zyx.exam\r\n ple.org\r\nEND:VCARD')).toEqual([
+      'NAME Qadax Zyxo\r\n kafor',
+      'EMAIL qadax@zyx.exam\r\n ple.org',
+    ])
+    expect(
+      all(
+        '<Patient xmlns="urn:hl7-org:v3"><name><family>Zyx<!-- x -->okafor</family><given><![CDATA[Qadax]]></given></name></Patient>',
+      ),
+    ).toEqual(['NAME Zyx<!-- x -->okafor', 'NAME <![CDATA[Qadax]]>'])
+  })
+
   it('takes no value that does not look like what its field is for', () => {
     expect(all('BEGIN:VCARD\nFN:n/a\nTEL:see below\nEMAIL:none\nBDAY:unknown\nEND:VCARD')).toEqual([])
     expect(all('https://example.org/?token=$TOKEN&user=me&email=&phone=yes')).toEqual([])

@@ -52,3 +52,15 @@ test('amounts with commas make no table of rows that blanks part', () => {
   const text = 'Name          Born        Paid\nAlen Bock  19.05.1974  9.440,85\nMia Kell  26.04.1945  354,86\n'
   expect(over(text)(text.indexOf('26.04'))).toBe('Born')
 })
+
+test('all headings of a table are one range, and each statement of a line has its own', () => {
+  const insert = "INSERT INTO members (name, dob) VALUES ('Ada Obi','03.09.1990');"
+  const text = insert + insert.replace('members', 'guests')
+  const headings = headingsOf(new ScannedText(text))
+  const first = headings.head(text.indexOf('Ada'))!
+  expect(text.slice(first.start, first.end)).toBe('name, dob')
+  expect(headings.head(text.indexOf('03.09'))).toBe(first)
+  const second = headings.head(text.lastIndexOf('Ada'))!
+  expect(second.start).toBeGreaterThan(first.start + insert.length - 10)
+  expect(headings.head(0)).toBeNull()
+})

@@ -15,7 +15,8 @@ const OPENING = 32
 const WITHIN = 32
 /** A record goes on so far from the field of its name. */
 const RECORD = 240
-const LONGEST_HEAD = 2000
+/** What was found of the headings of a table: its rows ask one after another. */
+const described = new WeakMap<object, boolean>()
 /** Different fields that only things have, and which make the record one of a thing. */
 const LEAST_FIELDS = 2
 
@@ -28,9 +29,10 @@ export function isOfThing(search: NameSearch, words: readonly NameWord[]): boole
     const own = hits.nearestBefore(cues.groups.thingField, heading.end, heading.end - heading.start)
     if (own !== null && own.start >= heading.start) return true
     if (isSetInThings(search, heading.start) || evidence.isInTableOfGoods(start)) return true
-    const from = Math.max(text.lastIndexOf('\n', heading.start) + 1, heading.start - LONGEST_HEAD)
-    const end = text.indexOf('\n', heading.end)
-    return describesThing(search, from, end < 0 ? text.length : end, false)
+    const head = evidence.tableHead(start)!
+    const isDescribed = described.get(head) ?? describesThing(search, head.start, head.end, false)
+    described.set(head, isDescribed)
+    return isDescribed
   }
   if (isSetInThings(search, start)) return true
   const field = nearestLeading(search, cues.groups.thingField, start)
