@@ -39,8 +39,8 @@ export const readElements: Reader = (text, format, take) => {
   }
 }
 
-/** What parts a value and says nothing: remarks, and the marks of text that is to be read as it stands (XML 1.0, 2.5 and 2.7). */
-const REMARKS = /<!--[\s\S]*?-->|<!\[CDATA\[|\]\]>/g
+/** The marks of text that is to be read as it stands (XML 1.0, 2.7). */
+const AS_IT_STANDS = /<!\[CDATA\[|\]\]>/g
 const TAG = /<[a-z/?]/iy
 
 /** The value that an element encloses from view index `start` up to the next tag. */
@@ -69,7 +69,18 @@ function takeEnclosed(
   const end = start + at
   if (end === start) return
   if (isPlain) takeNested(format, name, open, take, start, end)
-  else takeNested(format, name, open, take, start, end, text.slice(start, end).replace(REMARKS, ''))
+  else takeNested(format, name, open, take, start, end, withoutRemarks(text.slice(start, end)))
+}
+
+/** What a value says: without remarks (XML 1.0, 2.5), each of which is closed in it. */
+function withoutRemarks(written: string): string {
+  let said = ''
+  let at = 0
+  for (let open = written.indexOf('<!--'); open >= 0; open = written.indexOf('<!--', at)) {
+    said += written.slice(at, open)
+    at = written.indexOf('-->', open) + 3
+  }
+  return (said + written.slice(at)).replace(AS_IT_STANDS, '')
 }
 
 /** Ends the innermost element of this name, and with it those that were never ended; a name that is not open ends nothing. */
