@@ -48,6 +48,8 @@ export function opensField(text: string, at: number): boolean {
 export class Records {
   readonly #text: string
   readonly #claims: readonly Claim[]
+  /** Worked out at the first date that is a sentence of its own: a text may have as many dates as claims. */
+  #reach: boolean | null = null
   /** By where they start; made at the first date that may be somebody's birth. */
   #starts: readonly Claim[] | null = null
   /** Where names end that open a field; made at the first date that ends one. */
@@ -69,7 +71,8 @@ export class Records {
 
   /** Does the text say by what number or address somebody is known or reached? */
   hasReach(): boolean {
-    return this.#claims.some(({ category }) => mayBeListed(category))
+    this.#reach ??= this.#claims.some(({ category }) => mayBeListed(category))
+    return this.#reach
   }
 
   /** Does a name that ends at view index `name` open a field? */

@@ -1,6 +1,8 @@
 // Texts of a megabyte that repeat one value: they are read to the end, and what stands in them is found.
 import { expect, test } from 'vitest'
 import { isGenerationAgo } from '../../../../src/engines/detect/births/lifetime.ts'
+import { Records } from '../../../../src/engines/detect/births/rows.ts'
+import { claimOf } from '../../../../src/engines/detect/detector.ts'
 import { createDetectEngine } from '../../../../src/engines/detect/engine.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 import { ScannedText } from '../../../../src/text/scanned.ts'
@@ -30,4 +32,19 @@ test('whether a date is of another generation costs no more in a text of many ye
   ago(...Array.from({ length: 9_000 }, (_, i) => 1_992 + i))
   expect(asked).toBeGreaterThan(0)
   expect(asked).toBeLessThan(200)
+})
+
+test('dates that are sentences of their own ask once whether the text says how somebody is reached', () => {
+  const cards = '1. OBI\n2. ADA\n3. 03.09.1960 LAGOS\n4a. 03.09.2010\n'
+  const claims = { asked: 0 }
+  const names = Array.from({ length: 50 }, () => claimOf('PII-1-NAME', 3, 6, 0.9, 'rule:licence_field', 'pattern'))
+  const counted = new Proxy(names, {
+    get: (list, key) => {
+      if (key === 'some') claims.asked++
+      return Reflect.get(list, key)
+    },
+  })
+  const records = new Records(new ScannedText(cards), counted)
+  for (let i = 0; i < 100; i++) records.hasReach()
+  expect(claims.asked).toBe(1)
 })
