@@ -35,6 +35,7 @@ export const CIRCUMFLEX = 0x5e
 export const UNDERSCORE = 0x5f
 export const GRAVE = 0x60
 export const SMALL_A = 0x61
+export const SMALL_H = 0x68
 export const BAR = 0x7c
 export const OPEN_BRACE = 0x7b
 export const CLOSE_BRACE = 0x7d

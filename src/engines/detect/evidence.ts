@@ -28,7 +28,7 @@ const GOODS = 2
 const LONGEST_HOST_END = 4
 
 /** A part of the text, in view indexes. */
-interface Range {
+export interface Range {
   readonly start: number
   readonly end: number
 }
@@ -52,7 +52,7 @@ export class Evidence {
   readonly #id: number
   /** Bits of the kinds that announce nothing of people. */
   readonly #impersonal: number
-  /** By where their headings begin. */
+  /** What a table is of, by the range of its headings. */
   readonly #tableKinds = new Map<object, number>()
   readonly #goods: number
   readonly #plain: number
@@ -60,6 +60,7 @@ export class Evidence {
   #labels: (Label | null | undefined)[] | null = null
   #headingLabels: Map<number, Label | null> | null = null
   #dates: readonly WrittenDate[] | null = null
+  #years: ReadonlySet<number> | null = null
 
   /** `filler` is the bit of words that may stand between a cue and its value (PhraseBook.ask). */
   constructor(text: ScannedText, book: PhraseBook, countries: ReadonlySet<string> | null, filler = 0) {
@@ -278,13 +279,19 @@ export class Evidence {
     return this.#dates
   }
 
+  /** The years that the text writes. */
+  get years(): ReadonlySet<number> {
+    this.#years ??= new Set(this.dates.map(({ year }) => year))
+    return this.#years
+  }
+
   /** View range of the heading of the table column that a view index stands in; null outside tables. */
   heading(at: number): { start: number; end: number } | null {
     return this.#tables().at(at)
   }
 
   /** View range of all headings of the table that view index `at` stands in, one object a table; null outside tables. */
-  tableHead(at: number): { readonly start: number; readonly end: number } | null {
+  tableHead(at: number): Range | null {
     return this.#tables().head(at)
   }
 

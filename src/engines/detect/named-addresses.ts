@@ -1,11 +1,7 @@
 // Addresses that open with somebody's name, as on an envelope: the name and the address are two findings.
 import { firstAt } from '../../text/search.ts'
 import type { Claim } from './detector.ts'
-
-interface Range {
-  readonly start: number
-  readonly end: number
-}
+import type { Range } from './evidence.ts'
 
 /** A name that its surroundings announce is at least this sure. */
 const ANNOUNCED = 0.85

@@ -13,7 +13,7 @@ import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role, wordsOf } from '../../../values/address/words.ts'
 import type { Evidence } from '../evidence.ts'
 import { wordLists } from '../lexicons.ts'
-import { OtherWords } from '../names/words/other-words.ts'
+import { otherWordsOf } from '../names/words/other-words.ts'
 
 /** Floors of log10 of the population: known by name alone; known at home; a village. */
 const LARGE = 5
@@ -46,7 +46,6 @@ export class PlaceJudge {
   readonly #english: ReadonlySet<string>
   readonly #languages: readonly CueLanguage[]
   readonly #names: () => WordLevels
-  readonly #others = new OtherWords()
   readonly #levels: WordFacts<Levels>
   readonly #bent: WordFacts<number>
   #asked: { readonly reader: AddressReader; readonly isEnglish: boolean } | null = null
@@ -251,10 +250,10 @@ export class PlaceJudge {
   /** "den Namen", "Riga 12: ...", "Ange ett namn": an ordinary word of one of the text's languages where it stands so; of a country only a listed one. */
   isOther(reader: AddressReader, at: number, languages: Languages | null, isCountry = false): boolean {
     const folded = wordAt(reader, at)
-    if (languages === null || this.#others.has(folded, false, languages)) return languages !== null
+    if (languages === null || otherWordsOf().has(folded, false, languages)) return languages !== null
     const behind = reader.sign(at + 1) === ',' ? at + 2 : at + 1
     if (!startsSentence(reader, at) || endsClause(reader, behind) || reader.isCapital(behind)) return false
-    if (isCountry || this.#others.has(folded, true, languages)) return this.#others.has(folded, true, languages)
+    if (isCountry || otherWordsOf().has(folded, true, languages)) return otherWordsOf().has(folded, true, languages)
     const { word, proper } = this.#names().of(folded, languages)
     return word >= Level.known && word > proper
   }

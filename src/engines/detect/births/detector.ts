@@ -44,9 +44,8 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const hasCue = evidence.hits.has(before) || evidence.hits.has(after) || evidence.hits.has(headings)
-      // Asked about once, however many dates the text has.
-      const years = evidence.hits.has(confirming) ? new Set(evidence.dates.map(({ year }) => year)) : null
-      if (!hasCue && years === null && !scanned.mayHold(ASTERISK) && !scanned.mayHold(DEGREE)) return claims
+      const isConfirmed = evidence.hits.has(confirming)
+      if (!hasCue && !isConfirmed && !scanned.mayHold(ASTERISK) && !scanned.mayHold(DEGREE)) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
         if (
@@ -55,7 +54,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
         )
           claims.push(birthOf(date, 0.97))
         else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(birthOf(date, 0.9))
-        else if (years !== null && isGenerationAgo(date, years) && confirms(scanned, date, evidence, confirming))
+        else if (isConfirmed && isGenerationAgo(date, evidence.years) && confirms(scanned, date, evidence, confirming))
           claims.push(birthOf(date, 0.8))
       }
       return claims
@@ -69,7 +68,6 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       const records = new Records(scanned, claims)
       const hasBracket = scanned.mayHold(OPEN_PARENTHESIS)
       const hasComma = scanned.mayHold(COMMA)
-      const writtenYears = new Set(evidence.dates.map(({ year }) => year))
       const hasHeading = ({ start }: WrittenDate) => evidence.heading(start) !== null
       const adjoining = evidence.dates.filter((date) => adjoins(scanned, date, names))
       if (adjoining.length > 1) for (const date of adjoining) found.push(birthOf(date, 0.75))
@@ -84,7 +82,12 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
               isApposed(scanned, date, last, names, died, now))
           if (isBeside || records.isBirth(date, evidence)) found.push(birthOf(date, 0.75))
         }
-        if (!hasHeading(date) && isSentence(scanned, date) && records.hasReach() && isGenerationAgo(date, writtenYears))
+        if (
+          !hasHeading(date) &&
+          isSentence(scanned, date) &&
+          records.hasReach() &&
+          isGenerationAgo(date, evidence.years)
+        )
           found.push(birthOf(date, 0.7))
         const name = hasComma ? nameBeforeComma(scanned, date, names) : -1
         if (name >= 0 && endsField(scanned, date, name, records)) found.push(birthOf(date, 0.75))

@@ -14,6 +14,7 @@ export interface Format {
   readonly name: string
   readonly marks: readonly string[]
   readonly ends: string | null
+  /** The member that names the type of its object, as nameOf says. */
   readonly typeMember: string | null
   readonly namedBy: string | null
   /** Attributes of elements that hold values, folded as nameOf says. */
@@ -51,7 +52,7 @@ export function formatOf(format: ExchangeFormat): Format {
     name,
     marks,
     ends: ends ?? null,
-    typeMember: type_member ?? null,
+    typeMember: type_member === undefined ? null : nameOf(type_member),
     namedBy: named_by ?? null,
     attributes: new Set(attributes?.map(nameOf)),
     fields: byName,
@@ -80,14 +81,16 @@ export function signWithin(text: string, sign: string, start: number, end: numbe
   return end
 }
 
-/** From the first to the last component that counts, empty ones at both ends left out; null when all are empty. */
+/** From the first to the last component of a field that counts, empty ones at both ends left out; null when all are empty. All of it where all count. */
 export function componentsOf(
   text: string,
   start: number,
   end: number,
   sign: string,
-  [first, last]: readonly [number, number],
+  { parts }: Field,
 ): { start: number; end: number } | null {
+  if (parts === null) return { start, end }
+  const [first, last] = parts
   let [from, to] = [-1, -1]
   let at = start
   for (let part = 1; part <= last && at <= end; part++) {

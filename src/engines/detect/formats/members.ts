@@ -60,7 +60,7 @@ function readString(
 ): void {
   if (!frame.isList && isMemberName(text, end + 1)) {
     frame.name = nameOf(text.slice(start, end))
-  } else if (format.typeMember !== null && frame.name === nameOf(format.typeMember)) {
+  } else if (frame.name === format.typeMember) {
     way.push(nameOf(text.slice(start, end)))
     frame.names++
   } else takeNested(format, frame.name, way, take, start, end, unescaped(text.slice(start, end)))

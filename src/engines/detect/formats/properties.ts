@@ -66,7 +66,7 @@ function readLine(text: string, start: number, end: number, { fields }: Format, 
   SCHEME.lastIndex = at + 1
   const from = SCHEME.test(text) ? SCHEME.lastIndex : at + 1
   for (const field of known) {
-    const place = field.parts === null ? { start: from, end } : componentsOf(text, from, end, COMPONENT, field.parts)
+    const place = componentsOf(text, from, end, COMPONENT, field)
     if (place !== null) takeFolded(text, field, place, take)
   }
 }

@@ -35,8 +35,7 @@ function takeRepeated(
   for (let from = start; from <= end; ) {
     const close = signWithin(text, repetition, from, end)
     for (const field of fields) {
-      const place =
-        field.parts === null ? { start: from, end: close } : componentsOf(text, from, close, component, field.parts)
+      const place = componentsOf(text, from, close, component, field)
       if (place !== null) take(field, place.start, place.end)
     }
     from = close + 1

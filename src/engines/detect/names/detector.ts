@@ -20,7 +20,7 @@ import { Cue } from './words/cues.ts'
 import { LanguageVotes } from './words/language.ts'
 import { NameLexicon } from './words/lexicon.ts'
 import type { NameWord } from './words/name-word.ts'
-import { OtherWords } from './words/other-words.ts'
+import { otherWordsOf } from './words/other-words.ts'
 import { nameLists, Role } from './words/roles.ts'
 
 /** data/cues/case-endings.json: ending -> what may have stood in its place; `again` of names that the text has said before, `words` of ordinary words. */
@@ -78,7 +78,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
         articles: lists.articles,
         wellRead: lists.wellRead,
         doings: lists.doings,
-        others: new OtherWords(),
+        others: otherWordsOf(),
       }
       const search = new NameSearch(text, evidence, facts)
       evidence.languages = search.glance.languages

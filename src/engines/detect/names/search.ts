@@ -11,7 +11,7 @@ import type { LegalForms } from './around/company-ahead.ts'
 import { mailPersons, mailWords } from './around/glue.ts'
 import type { Surroundings } from './around/surroundings.ts'
 import type { Candidate } from './candidate.ts'
-import { listsGoods } from './doubts/goods-rows.ts'
+import { listsGoods, listsPrices } from './doubts/goods-rows.ts'
 import { speaksOfPlants } from './doubts/plants.ts'
 import { type Glance, glance } from './glance.ts'
 import { runAt } from './runs/runs.ts'
@@ -86,6 +86,7 @@ export class NameSearch implements Surroundings {
   #plants: boolean | null = null
   #latin: boolean | null = null
   #goods: boolean | null = null
+  #prices: boolean | null = null
   #spelt: ReadonlySet<string> | null = null
   /** The folded words of the first `#counted` names found. */
   readonly #named = new Set<string>()
@@ -204,6 +205,12 @@ export class NameSearch implements Surroundings {
   listsGoods(): boolean {
     this.#goods ??= listsGoods(this)
     return this.#goods
+  }
+
+  /** Whether the text lists prices. */
+  listsPrices(): boolean {
+    this.#prices ??= listsPrices(this)
+    return this.#prices
   }
 
   /** The words of a left word: its own, or the run that is the hopeless word. */

@@ -10,6 +10,8 @@ describe('by their words', () => {
     ['GR', 'She rang the Ξυλούρης office.', []],
     ['BG', 'His ЕГН was wrong on the form.', []],
     ['GR', 'Υπόθεση: το δέμα έφτασε στο γραφείο, mail info@example.gr', ['EMAIL info@example.gr']],
+    // A share in brackets stands between a name and what describes it.
+    ['GB', 'Mossy Glade (44 %), +44 7700 900123', ['NAME Mossy Glade', 'PHONE +44 7700 900123']],
     [null, 'I spoke to Adaeze Okonkwo yesterday.', ['NAME Adaeze Okonkwo']],
     [
       null,

@@ -9,6 +9,7 @@ import {
   FULL_STOP,
   RIGHT_QUOTE,
   SLASH,
+  SMALL_H,
   SPACE,
   ZERO,
 } from '../../../../text/signs.ts'
@@ -54,8 +55,6 @@ const LONGEST_HOUSE = 4
 const SHORT_VERB = 2
 /** Letters of a legal form in lower case that is none of the small words at most. */
 const SHORT_FORM = 4
-/** "8h": hours more often than a house. */
-const SMALL_H = 104
 /** "Ada Obi c/o Tom Bello", "Pt Nkansa c/o pain": at whose address somebody is reached, and what somebody complains of. */
 const CARE = 'c/o '
 
@@ -72,6 +71,7 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
     const end = tokens.end[next]!
     // A house number is short; "Anna 0803..." is a person and a phone.
     const unit = tokens.units[at]!
+    // "8h": hours more often than a house.
     const isHours = kind === TokenKind.mixed && tokens.units[end - 1] === SMALL_H
     const isShort = end - at <= LONGEST_HOUSE && isDigitUnit(unit) && unit !== ZERO && !isHours
     return isShort && BEHIND_NUMBER.test(sliceOf(text, end, end + 9)) ? After.number : 0
@@ -85,15 +85,15 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
   if ((roles & (isLower ? Role.lowerStreet : Role.street)) !== 0) found |= After.street
   if (!isLower) return found
   if ((roles & Role.goods) !== 0) found |= After.goods
-  if ((roles & Role.verb) !== 0 && (tokens.end[next]! - at > SHORT_VERB || isShortVerb(words, next)))
-    found |= After.verb
+  if ((roles & Role.verb) !== 0 && isVerbHere(words, next)) found |= After.verb
   if ((roles & Role.afterLower) !== 0) found |= After.title
   return found | After.lower
 }
 
-/** "Anna è", "Anna a dit", but "Ricci e vongole", "Halász a parton": a verb of this language, or a small word. */
-function isShortVerb(words: NameWords, next: number): boolean {
-  return words.lexicon.isShortVerb(words.known(next), words.languages)
+/** Whether a word for a verb is one here: "Anna è", "Anna a dit", but "Ricci e vongole", "Halász a parton", where it joins or leads. */
+export function isVerbHere(words: NameWords, index: number): boolean {
+  const { start, end } = words.tokens
+  return end[index]! - start[index]! > SHORT_VERB || words.lexicon.isShortVerb(words.known(index), words.languages)
 }
 
 /** Whether a word for an organisation is one in lower case too: no short form of capitals, as co and as are. */

@@ -63,7 +63,7 @@ export function attribute(around: Surroundings, next: number): boolean {
   const from = openedBy(units, end)
   if (from < 0) return false
   // "Ada Obi (16 %), born 1970"
-  if (units[start] === CLOSE_PARENTHESIS) {
+  if (units[start] === OPEN_PARENTHESIS) {
     const behind = behindBracket(around, next)
     if (behind > 0 && attribute(around, behind)) return true
   }
@@ -81,7 +81,7 @@ const MOST_SHARE = 6
 /** The token behind a bracket that opens at token `index` and holds a number and signs alone; -1. */
 function behindBracket({ tokens: { kind, units, start, count } }: Surroundings, index: number): number {
   for (let at = index + 1; at < count && at <= index + MOST_SHARE; at++) {
-    if (units[start[at]!] === CLOSE_PARENTHESIS + 1) return at > index + 1 ? at + 1 : -1
+    if (units[start[at]!] === CLOSE_PARENTHESIS) return at > index + 1 ? at + 1 : -1
     if (kind[at] !== TokenKind.number && kind[at] !== TokenKind.sign) return -1
   }
   return -1

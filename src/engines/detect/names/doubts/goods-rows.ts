@@ -22,8 +22,11 @@ const BARCODE = 12
 const LEAST_ROWS = 2
 const MANY_ROWS = 3
 
+/** A text that is asked once what it lists. */
+type Listing = Surroundings & { listsGoods(): boolean; listsPrices(): boolean }
+
 /** Whether the name of tokens first..next opens a row of goods. */
-export function isRowOfGoods(search: Surroundings & { listsGoods(): boolean }, first: number, next: number): boolean {
+export function isRowOfGoods(search: Listing, first: number, next: number): boolean {
   if (search.words.scanned.digits.length === 0 || !opensRow(search, first)) return false
   if (isPricedKind(search, first, next)) return true
   const { tokens, words, text } = search
@@ -61,7 +64,7 @@ const MOST_GROUPS = 2
 const LEAST_PRICES = 3
 
 /** "sofa Oslo 499 €, lamp Luna 39 €, chair Emma 59 €": what stands between a kind of thing, which opens its row, and a price. */
-function isPricedKind(search: Surroundings, first: number, next: number): boolean {
+function isPricedKind(search: Listing, first: number, next: number): boolean {
   const { tokens, words } = search
   const kind = first - 1
   if (kind < 0 || next >= tokens.count || tokens.kind[next] !== TokenKind.number) return false
@@ -71,6 +74,12 @@ function isPricedKind(search: Surroundings, first: number, next: number): boolea
   if (!isPrice(search, last)) return false
   if (tokens.kind[kind]! > TokenKind.capital || (kind > 0 && !startsRow(search, kind - 1))) return false
   if ((words.roles(kind) & ~(Role.goods | Role.plantTalk | Role.brand)) !== 0 || words.small(kind) !== 0) return false
+  return search.listsPrices()
+}
+
+/** Whether so many numbers of the text are prices that it is a list of them. */
+export function listsPrices(search: Surroundings): boolean {
+  const { tokens, words } = search
   let prices = 0
   for (const at of words.scanned.digits)
     if (tokens.kind[at] === TokenKind.number && isPrice(search, at) && ++prices >= LEAST_PRICES) return true

@@ -2,7 +2,7 @@
 // an ordinary word that people are called by as well.
 import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
-import { After } from '../around/after.ts'
+import { After, isVerbHere } from '../around/after.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
@@ -16,21 +16,12 @@ const PERSONAL = Role.label | Role.notName | Role.title | Role.verb
 export function sentenceDoubt(search: NameSearch, word: NameWord, after: number): number {
   if ((after & After.lower) === 0) return 0
   const { next, folded } = word
-  const isSubject = (after & After.verb) !== 0 && isVerbHere(search, next)
+  const isSubject = (after & After.verb) !== 0 && isVerbHere(search.words, next)
   // "Heather honey sells well", "Bob the float twice"
   if (!isSubject && search.isOther(folded, true) && !isPair(search, next)) return DOUBT
   if ((search.words.small(next) & Small.thingArticle) !== 0 && search.isIn('en')) return DOUBT
   // "Barnabé a oublié son maillot": what joins in one language is a verb in another.
   return !isSubject && (isJoined(search, next) || isFirstOfTwo(search, next)) ? DOUBT : 0
-}
-
-/** Letters of a verb that is another small word elsewhere at most. */
-const SHORT_VERB = 2
-
-/** "Anna \u00e8", "Anna a dit", but "Ricci e vongole", "Hal\u00e1sz a parton": a verb of this language, or a small word. */
-function isVerbHere({ tokens, words }: NameSearch, next: number): boolean {
-  if (tokens.end[next]! - tokens.start[next]! > SHORT_VERB) return true
-  return words.lexicon.isShortVerb(words.known(next), words.languages)
 }
 
 /** "\u{1f6a7} Amber lights warn": what goes on in small letters behind a picture that opens its line. */

@@ -9,9 +9,6 @@ import { isUnknown } from '../words/odds.ts'
 
 /** Words of a cell at most. */
 const MOST_WORDS = 3
-/** From here on a word is an ordinary one or the name of something else. */
-const OTHER = Level.uncommon
-
 /** Adds the cells that the words left over fill, in the columns of full names. */
 export function findInColumns(search: NameSearch): void {
   const { found, left, text, evidence } = search
@@ -43,5 +40,5 @@ function fillsCell(text: string, words: readonly NameWord[]): boolean {
 }
 
 function mayBeNamed({ levels: { word, proper }, roles, isUpper, isInitial }: NameWord): boolean {
-  return roles === 0 && word < OTHER && proper < OTHER && (!isUpper || isInitial)
+  return roles === 0 && word < Level.uncommon && proper < Level.uncommon && (!isUpper || isInitial)
 }

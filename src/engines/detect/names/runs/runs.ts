@@ -1,7 +1,7 @@
 // Runs of capitalised words, which names are made of: with the initials, particles and joined words between them.
 
 import { Level } from '../../../../packs/word-levels.ts'
-import { FULL_STOP, HYPHEN, isApostrophe, isHyphen } from '../../../../text/signs.ts'
+import { FULL_STOP, HYPHEN, isApostrophe, isHyphen, SMALL_H } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isCapitalised } from '../../token-questions.ts'
@@ -15,7 +15,6 @@ import { isBlank, isElided, isThe, leadsOn } from './particles.ts'
 const LONGEST_RUN = 10
 /** Two letters that stand for a given name: any in Cyrillic, else one sound of Hungarian, Czech or Croatian. */
 const SHORTENED = /^(?:\p{Script=Cyrillic}{2}|Cs|Dz|Gy|Ly|Ny|Sz|Ty|Zs|Dž|Lj|Nj)$/u
-const SMALL_H = 104
 const ASPIRATED = /^h\p{Lu}/u
 /** What a word in capitals is not where it is a particle of the name around it. */
 const BESIDE_PARTICLE = Role.title | Role.label | Role.organisation | Role.street

@@ -3,11 +3,18 @@ import type { Languages } from '../../../../packs/word-levels.ts'
 import { otherWords } from '../../lexicons.ts'
 import { LanguageWords } from './language-words.ts'
 
+let made: OtherWords | null = null
+
+/** The lists of data/cues/not-names.json, read once for the process: names and places ask them. */
+export function otherWordsOf(): OtherWords {
+  made ??= new OtherWords()
+  return made
+}
+
 export class OtherWords {
   readonly #opening: LanguageWords
   readonly #anywhere: LanguageWords
 
-  /** Reads the lists of data/cues/not-names.json. */
   constructor() {
     const { sentence, anywhere } = otherWords()
     this.#opening = new LanguageWords(sentence, anywhere)
