@@ -24,9 +24,17 @@ async function forOneCall<Answer>(
 export const detect = (request: Parameters<Service['detect']>[0]) =>
   forOneCall({}, (service) => service.detect(request))
 
+/** Where personal data stands in each of many texts: answers and failures in their order. */
+export const detectAll = (requests: Parameters<Service['detectAll']>[0]) =>
+  forOneCall({}, (service) => service.detectAll(requests))
+
 /** A masked copy of a text, its spans, and a tokenised record to compare on. */
 export const deidentify = (request: Parameters<Service['deidentify']>[0], options: LedgerOptions = {}) =>
   forOneCall(options, (service) => service.deidentify(request))
+
+/** Masked copies of many texts: answers and failures in their order. */
+export const deidentifyAll = (requests: Parameters<Service['deidentifyAll']>[0], options: LedgerOptions = {}) =>
+  forOneCall(options, (service) => service.deidentifyAll(requests))
 
 /** Are these two records, or these two texts, the same? A decision receipt. */
 export const compare = (request: Parameters<Service['compare']>[0], options: CompareOptions = {}) =>

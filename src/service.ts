@@ -25,7 +25,8 @@ import {
   type Upload,
 } from './records/requests.ts'
 import { readShape } from './shape.ts'
-import type { Context } from './verbs/shared/context.ts'
+import type { Context, TextVerb } from './verbs/shared/context.ts'
+import type { LawRequest } from './verbs/shared/governing.ts'
 
 export interface ServiceOptions {
   /** Where decisions are kept: a SQLite file, or postgres://... Null or absent: nothing can be stored. */
@@ -52,7 +53,13 @@ export interface Service {
   readonly ledgerConfigured: boolean
   readonly limits: Limits
   detect(request: z.input<typeof DetectRequest>): Promise<DetectAnswer>
+  /** Each request as `detect` answers it, or its failure; about twice as quick as one by one. */
+  detectAll(requests: readonly z.input<typeof DetectRequest>[]): Promise<PromiseSettledResult<DetectAnswer>[]>
   deidentify(request: z.input<typeof DeidentifyRequest>): Promise<DeidentifyAnswer>
+  /** Each request as `deidentify` answers it, or its failure; about twice as quick as one by one. */
+  deidentifyAll(
+    requests: readonly z.input<typeof DeidentifyRequest>[],
+  ): Promise<PromiseSettledResult<DeidentifyAnswer>[]>
   compare(request: z.input<typeof CompareRequest>): Promise<Receipt>
   /** Stops, and records nothing, once `signal` is aborted. */
   documents(
@@ -90,12 +97,49 @@ export function createService(options: ServiceOptions = {}): Service {
   const facts = onFirstUse(() => (own.length === 0 ? installed() : installedWith(own)))
   const context = onFirstUse(async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), warn }))
 
-  /** Binds a verb: too long (413), shape (422), ledger (503), and only then the verb and its values (400). */
+  /** What a request must pass before its verb: too long (413), shape (422), ledger (503). */
+  function shaper<Schema extends z.ZodType<object>>(
+    schema: Schema,
+    needsLedger: (request: z.output<Schema>) => boolean,
+  ): (request: z.input<Schema>) => z.output<Schema> {
+    return (request) => {
+      const shaped = readShape(schema, request, limits)
+      if (needsLedger(shaped) && location === null) throw noLedger()
+      return shaped
+    }
+  }
+
+  /** Binds a verb to many requests, each of which is answered, or refused, for itself. */
+  function bindAll<Schema extends z.ZodType<{ text: string } & LawRequest>, Answer>(
+    schema: Schema,
+    needsLedger: (request: z.output<Schema>) => boolean,
+    load: () => Promise<TextVerb<z.output<Schema>, Answer>>,
+  ): (requests: readonly z.input<Schema>[]) => Promise<PromiseSettledResult<Answer>[]> {
+    const shape = shaper(schema, needsLedger)
+    const shapeOrFailure = (request: z.input<Schema>) => {
+      try {
+        return shape(request)
+      } catch (error) {
+        if (error instanceof SelfsameError) return error
+        throw error
+      }
+    }
+    return async (requests) => {
+      if (!Array.isArray(requests))
+        throw new SelfsameError('shape', 'The requests do not have the expected shape: expected a list of them.')
+      const shaped = requests.map(shapeOrFailure)
+      const { answerTogether } = await import('./verbs/shared/together.ts')
+      return answerTogether(shaped, await load(), await context())
+    }
+  }
+
+  /** Binds a verb: what its request must pass, and only then the verb and its values (400). */
   function bind<Schema extends z.ZodType<object>, Answer>(
     schema: Schema,
     needsLedger: (request: z.output<Schema>) => boolean,
     load: () => Promise<(request: z.output<Schema>, context: Context) => Promise<Answer>>,
   ): (request: z.input<Schema>) => Promise<Answer> {
+    const shape = shaper(schema, needsLedger)
     const bound = onFirstUse(async () => ({ verb: await load(), context: await context() }))
     let ready: Awaited<ReturnType<typeof bound>> | null = null
     const first = async (shaped: z.output<Schema>): Promise<Answer> => {
@@ -105,8 +149,7 @@ export function createService(options: ServiceOptions = {}): Service {
     // No async function: what a verb promises is handed on as it is, without a promise and a turn of the queue for it here.
     return (request) => {
       try {
-        const shaped = readShape(schema, request, limits)
-        if (needsLedger(shaped) && location === null) throw noLedger()
+        const shaped = shape(request)
         return ready === null ? first(shaped) : ready.verb(shaped, ready.context)
       } catch (error) {
         return Promise.reject(error)
@@ -124,6 +167,12 @@ export function createService(options: ServiceOptions = {}): Service {
     limits,
     detect: bind(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detect),
     deidentify: bind(DeidentifyRequest, whenStored, async () => (await import('./verbs/deidentify.ts')).deidentify),
+    detectAll: bindAll(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detect),
+    deidentifyAll: bindAll(
+      DeidentifyRequest,
+      whenStored,
+      async () => (await import('./verbs/deidentify.ts')).deidentify,
+    ),
     compare: bind(CompareRequest, whenStored, async () => (await import('./verbs/compare.ts')).compare),
     places: bind(PlacesRequest, never, async () => (await import('./verbs/places.ts')).places),
     extract: bind(ExtractRequest, never, async () => (await import('./verbs/extract.ts')).extract),

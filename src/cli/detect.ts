@@ -2,8 +2,9 @@
 import { Command } from 'commander'
 import { choosesLaw } from './choices.ts'
 import { textOf } from './input.ts'
-import { printJson, printTable } from './output.ts'
-import { takesText, withService } from './shared-options.ts'
+import { eachLine } from './lines.ts'
+import { printJson, printLine, printTable } from './output.ts'
+import { refuseArgument, takesLines, takesText, withService } from './shared-options.ts'
 
 interface Flags {
   file?: string
@@ -11,13 +12,15 @@ interface Flags {
   statute?: string
   backend?: string
   json?: boolean
+  lines?: boolean
 }
 
 export function detectCommand(): Command {
-  return choosesLaw(takesText(new Command('detect')))
+  return choosesLaw(takesLines(takesText(new Command('detect')), 'a JSON answer a line'))
     .description('find personal data in a text')
     .option('--json', 'print the whole answer as JSON')
-    .action(async (argument: string | undefined, { file, json, ...asked }: Flags) => {
+    .action(async (argument: string | undefined, { file, json, lines, ...asked }: Flags) => {
+      if (lines) return detectLines(argument, file, asked)
       const text = textOf(argument, file === undefined ? {} : { file })
       const answer = await withService({}, (service) => service.detect({ text, ...asked }))
       if (json) return printJson(answer)
@@ -34,4 +37,19 @@ export function detectCommand(): Command {
         'no personal data found',
       )
     })
+}
+
+async function detectLines(
+  argument: string | undefined,
+  file: string | undefined,
+  asked: Pick<Flags, 'jurisdiction' | 'statute' | 'backend'>,
+): Promise<void> {
+  refuseArgument(argument)
+  await withService({}, (service) =>
+    eachLine(
+      file,
+      (lines) => service.detectAll(lines.map((text) => ({ text, ...asked }))),
+      (answer) => printLine(JSON.stringify(answer)),
+    ),
+  )
 }

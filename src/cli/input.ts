@@ -36,9 +36,14 @@ export function readBytes(path: string | 0, name: string): Buffer {
   try {
     return readFileSync(path)
   } catch (cause) {
-    const reason = UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'check that it is a file and not damaged'
-    throw new SelfsameError('usage', `${name} cannot be read: ${reason}`, { cause })
+    throw unreadable(name, cause)
   }
+}
+
+/** The failure of what cannot be read, with its reason. */
+export function unreadable(name: string, cause: unknown): SelfsameError {
+  const reason = UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'check that it is a file and not damaged'
+  return new SelfsameError('usage', `${name} cannot be read: ${reason}`, { cause })
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {

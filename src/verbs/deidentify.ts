@@ -8,7 +8,8 @@ import { contentId, documentId, recordId } from '../records/ids.ts'
 import type { DeidentifyRequest } from '../records/requests.ts'
 import { canonicalSpans } from '../records/span-json.ts'
 import { CodePoints } from '../text/offsets.ts'
-import type { Context, Verb } from './shared/context.ts'
+import { ScannedText } from '../text/scanned.ts'
+import type { Context, TextVerb } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { backendFor, ruleFor, scan } from './shared/scan.ts'
 
@@ -43,12 +44,16 @@ export interface Deidentification {
  * Decides without writing anything: the same request gives the same answer and decision id, whatever the salt. Replay
  * runs this again. Throws backend_unknown, method_unknown and what governingLaw throws.
  */
-export function decideDeidentification(request: DeidentifyRequest, context: Context): Deidentification {
+export function decideDeidentification(
+  request: DeidentifyRequest,
+  context: Context,
+  text?: ScannedText,
+): Deidentification {
   const { backend, model } = backendFor(request.backend)
   const forced = METHODS.get(request.method)
   if (forced === undefined)
     throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${[...METHODS.keys()].join(', ')}.`)
-  const { law, findings } = scan(request.text, request, context)
+  const { law, findings } = scan(text ?? new ScannedText(request.text), request, context)
   const ruled = findings.map((finding): RuledFinding => {
     // Member by member: findings come in several shapes, and what is spread from several shapes is slow to make and to read.
     const { category, start, end, confidence, detector, strength, country } = finding
@@ -129,9 +134,9 @@ export function decideDeidentification(request: DeidentifyRequest, context: Cont
   }
 }
 
-export const deidentify: Verb<DeidentifyRequest, DeidentifyAnswer> = async (request, context) => {
+export const deidentify: TextVerb<DeidentifyRequest, DeidentifyAnswer> = async (request, context, text) => {
   const ledger = request.store ? requireLedger(context) : null
-  const { answer, append } = decideDeidentification(request, context)
+  const { answer, append } = decideDeidentification(request, context, text)
   if (request.salt === '' && answer.spans.some((span) => span.action === 'tokenize')) warnOfEmptySalt(context)
   if (ledger === null) return answer
   await ledger.append([append()])

@@ -3,12 +3,13 @@ import { round4 } from '../records/canonical.ts'
 import type { DetectAnswer } from '../records/detection.ts'
 import type { DetectRequest } from '../records/requests.ts'
 import { CodePoints } from '../text/offsets.ts'
-import type { Verb } from './shared/context.ts'
+import { ScannedText } from '../text/scanned.ts'
+import type { TextVerb } from './shared/context.ts'
 import { backendFor, ruleFor, scan } from './shared/scan.ts'
 
-export const detect: Verb<DetectRequest, DetectAnswer> = async (request, context) => {
+export const detect: TextVerb<DetectRequest, DetectAnswer> = async (request, context, text) => {
   backendFor(request.backend)
-  const { law, findings } = scan(request.text, request, context)
+  const { law, findings } = scan(text ?? new ScannedText(request.text), request, context)
   const points = new CodePoints(request.text)
   const detections = findings.map((finding) => ({
     category: finding.category,

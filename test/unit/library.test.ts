@@ -24,6 +24,37 @@ describe('the library', () => {
     })
   })
 
+  it('answers many requests as one by one, each failure for itself', async () => {
+    const service = selfsame.createService()
+    const requests = [
+      { text: 'Write to casey@example.com, or call Ada Obi on 0803 555 7890.', jurisdiction: 'NG' },
+      { text: 'Nothing here says where it is from.' },
+      { text: 1 as never, jurisdiction: 'NG' },
+      { text: 'Herr Hans Beispiel, geb. 03.09.1960, wohnt in der Hauptstraße 4, 10115 Berlin.', statute: 'GDPR' },
+      { text: 'Write to casey@example.com.', jurisdiction: 'XX' },
+      { text: 'Kennitala: 120174-3399, Jón Jónsson, sími 581 2345', jurisdiction: 'auto' },
+      { text: 'Ann Lee', jurisdiction: 'GB', backend: 'large' },
+      { text: '', jurisdiction: 'GB' },
+    ]
+    const alone = <Answer>(verb: (request: (typeof requests)[number]) => Promise<Answer>) =>
+      Promise.allSettled(requests.map((request) => verb(request)))
+    expect(await service.detectAll(requests)).toEqual(await alone(service.detect))
+    expect(await service.deidentifyAll(requests)).toEqual(await alone(service.deidentify))
+    // More than are read side by side, and what a list is not.
+    const many = Array.from({ length: 600 }, (_, i) => ({ text: `casey${i}@example.com`, jurisdiction: 'DE' }))
+    const answers = await selfsame.detectAll(many)
+    expect(answers.map((answer) => answer.status === 'fulfilled' && answer.value.count)).toEqual(many.map(() => 1))
+    await expect(selfsame.deidentifyAll({} as never)).rejects.toMatchObject({ code: 'shape' })
+    const [unstored] = await selfsame.deidentifyAll([{ text: 'x', jurisdiction: 'DE', store: true }])
+    expect(unstored).toMatchObject({ status: 'rejected', reason: { code: 'no_ledger' } })
+    const stored = await selfsame.deidentifyAll(
+      many.slice(0, 3).map((request) => ({ ...request, store: true })),
+      { ledger },
+    )
+    expect(stored.map((answer) => answer.status === 'fulfilled' && answer.value.recorded)).toEqual([true, true, true])
+    await service.close()
+  })
+
   it('stores where it is told to, and reads back', async () => {
     const { decision_id: id, recorded } = await selfsame.compare(
       { a: { name: 'Ann' }, b: { name: 'Anne' }, store: true },

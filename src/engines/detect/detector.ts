@@ -25,6 +25,13 @@ export function claimOf(
   return { category, start, end, confidence, detector, strength, country }
 }
 
+/** A text that a detector reads: with what is known around its values, and for whom. */
+export interface Task {
+  readonly text: ScannedText
+  readonly scope: DetectScope
+  readonly evidence: Evidence
+}
+
 export interface Detector {
   /** Stable name for registries and tests; a claim's own `detector` says which rule spoke. */
   readonly name: string
@@ -32,6 +39,11 @@ export interface Detector {
   readonly isScoped?: boolean
   /** Everything this detector sees in the text. May overlap; any order. Must be linear in the text. */
   find(text: ScannedText, scope: DetectScope, evidence: Evidence): Claim[]
+  /**
+   * The same of many texts, in their order, where finding has several stages: each stage reads all texts before the next
+   * one begins, so that its code and its tables are fetched once and not once a text.
+   */
+  findAll?(tasks: readonly Task[]): Claim[][]
   /** A second look when all have spoken: further claims that rest on what others found (a date behind a name). */
   refine?(text: ScannedText, claims: readonly Claim[], evidence: Evidence): Claim[]
 }

@@ -1,6 +1,7 @@
 // What an installation lends its verbs: the facts, the engines built on them, and the ledger when there is one.
 import type { LedgerStore } from '../../ledger/store.ts'
 import type { Packs } from '../../packs/load.ts'
+import type { ScannedText } from '../../text/scanned.ts'
 import type { Engines } from './engines.ts'
 
 export interface Context {
@@ -13,3 +14,6 @@ export interface Context {
 
 /** A verb: request in, answer in the contract's own words out. Throws SelfsameError. */
 export type Verb<Request, Answer> = (request: Request, context: Context) => Promise<Answer>
+
+/** A verb over one text, which may be passed as it was read ahead together with others. */
+export type TextVerb<Request, Answer> = (request: Request, context: Context, text?: ScannedText) => Promise<Answer>

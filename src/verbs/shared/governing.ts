@@ -66,6 +66,11 @@ export function supportedCodes(context: Context): string {
   return [...context.packs.countries().values()].map(({ code, statute }) => `${code} (${statute})`).join(', ')
 }
 
+/** Whether the caller leaves the jurisdiction to the text. */
+export function leavesToText({ jurisdiction }: LawRequest): boolean {
+  return jurisdiction === null || inCapitals(jurisdiction) === 'AUTO'
+}
+
 /** The code the caller gave, in capitals; null when the text is to say. Throws jurisdiction_unsupported. */
 export function givenCode(jurisdiction: string | null, context: Context): string | null {
   if (jurisdiction === null) return null

@@ -1,7 +1,7 @@
 // The scan that /detect and /deidentify are two views of: the law settled, what is personal found, and the rule for each of it.
 import { SelfsameError } from '../../errors.ts'
 import type { Finding } from '../../records/detection.ts'
-import { ScannedText } from '../../text/scanned.ts'
+import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
 import { type GoverningLaw, governingLaw, type LawRequest } from './governing.ts'
 
@@ -27,11 +27,10 @@ export interface Scan {
 }
 
 /** Settles the law, then finds what is personal under it. */
-export function scan(text: string, request: LawRequest, context: Context): Scan {
-  const scanned = new ScannedText(text)
-  const law = governingLaw(request, scanned, context)
+export function scan(text: ScannedText, request: LawRequest, context: Context): Scan {
+  const law = governingLaw(request, text, context)
   const { detect } = context.engines
-  return { law, findings: detect.settle(detect.claims(scanned, { jurisdiction: law.reader })) }
+  return { law, findings: detect.settle(detect.claims(text, { jurisdiction: law.reader })) }
 }
 
 /** The rule of the governing statute for a category. Every statute answers for every category, or its pack is broken. */

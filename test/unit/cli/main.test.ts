@@ -62,6 +62,27 @@ describe('the command line', () => {
     expect(err).toMatch(/^1 span under GDPR .*\(not recorded/)
   })
 
+  it('reads every line as a text of its own, and stops at the first that it must refuse', async () => {
+    const lines = file('lines.log', 'Write to casey@example.com\r\n\nCall Ada Obi\nnothing')
+    const copy = await run('deidentify', '--lines', '-f', lines, '-j', 'NG', '--method', 'mask')
+    expect([copy.code, copy.out]).toEqual([0, 'Write to [EMAIL]\r\n\nCall [NAME]\nnothing'])
+    expect(copy.err).toMatch(/^2 spans in 4 lines/)
+    const found = await run('detect', '--lines', '-f', lines, '-j', 'NG')
+    expect(
+      found.out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).count),
+    ).toEqual([1, 0, 1, 0])
+    const auto = await run('detect', '--lines', '-f', file('auto.log', 'Ghana Card GHA-123456789-1\nhello\nmore'))
+    expect([auto.code, auto.err]).toEqual([1, expect.stringMatching(/^selfsame: line \d: The text does not say which/)])
+    expect((await run('detect', 'a text', '--lines', '-j', 'NG')).code).toBe(2)
+    expect((await run('detect', '--lines', '-j', 'NG', '-f', folder)).err).toMatch(/it is a folder/)
+    const binary = file('binary.log', '')
+    writeFileSync(binary, new Uint8Array([0x61, 0x0a, 0xff, 0x0a]))
+    expect((await run('detect', '--lines', '-j', 'NG', '-f', binary)).err).toMatch(/is not UTF-8 text/)
+  })
+
   it('takes a salt from a file, where nobody else sees it', async () => {
     const text = ['deidentify', 'Write to casey@example.com.', '-j', 'de']
     const kept = await run(...text, '--salt-file', file('salt', 'a secret of ours\n'))

@@ -2,7 +2,7 @@
 // their words and their surroundings; what is certain once is recognised again in the rest of the text. Most words are passed
 // over at one look at what the process knows of them (words/lexicon.ts); objects are made for the few that remain.
 import { TokenKind } from '../../../text/tokens.ts'
-import type { Claim, DetectorFactory } from '../detector.ts'
+import type { Claim, DetectorFactory, Task } from '../detector.ts'
 import { leadingForms, legalForms } from './around/company-ahead.ts'
 import { type Candidate, nameClaim } from './candidate.ts'
 import { isIdentifier } from './doubts/programs.ts'
@@ -43,6 +43,19 @@ const LABEL_REST = 24
 const SAYS = /^: {1,3}\p{L}{1,20}[,.!?]? \p{L}/u
 const SAYS_WITHIN = 28
 
+/** What looks for names in a text, one after the other: each knows what those before it have found. */
+const STAGES: readonly ((search: NameSearch) => void)[] = [
+  findCapitalised,
+  findFields,
+  findBooked,
+  findUncased,
+  findInformal,
+  findDialogue,
+  findAgain,
+  findInColumns,
+  finishByMail,
+]
+
 export const namesDetector: DetectorFactory = (packs, book) => {
   const lists = nameLists(packs, book)
   const forms = legalForms(packs)
@@ -53,53 +66,52 @@ export const namesDetector: DetectorFactory = (packs, book) => {
   const repeats = new Map(endings)
   for (const [ending, tails] of Object.entries(again)) repeats.set(ending, [...(endings.get(ending) ?? []), ...tails])
   let facts: NameFacts | null = null
-  return {
-    name: 'names',
-    find(text, _scope, evidence) {
-      // The large tables are read when the first text is.
-      facts ??= {
-        lexicon: new NameLexicon(
-          packs.names(),
-          packs.gazetteer(),
-          lists,
-          forms,
-          endings,
-          new Map(Object.entries(words)),
-          votes.common,
-        ),
-        votes,
-        cues: lists.cues,
-        forms,
-        leadingForms: openers,
-        repeats,
-        saintPrefixes: lists.saintPrefixes,
-        letters: lists.letters,
-        verbs: lists.verbs,
-        articles: lists.articles,
-        wellRead: lists.wellRead,
-        doings: lists.doings,
-        others: otherWordsOf(),
-      }
+  /** The large tables are read when the first text is. */
+  const load = (): NameFacts => ({
+    lexicon: new NameLexicon(
+      packs.names(),
+      packs.gazetteer(),
+      lists,
+      forms,
+      endings,
+      new Map(Object.entries(words)),
+      votes.common,
+    ),
+    votes,
+    cues: lists.cues,
+    forms,
+    leadingForms: openers,
+    repeats,
+    saintPrefixes: lists.saintPrefixes,
+    letters: lists.letters,
+    verbs: lists.verbs,
+    articles: lists.articles,
+    wellRead: lists.wellRead,
+    doings: lists.doings,
+    others: otherWordsOf(),
+  })
+  const findAll = (tasks: readonly Task[]): Claim[][] => {
+    facts ??= load()
+    const searches: NameSearch[] = []
+    for (const { text, evidence } of tasks) {
       const search = new NameSearch(text, evidence, facts)
       evidence.languages = search.glance.languages
-      findCapitalised(search)
-      findFields(search)
-      findBooked(search)
-      findUncased(search)
-      findInformal(search)
-      findDialogue(search)
-      findAgain(search)
-      findInColumns(search)
-      finishByMail(search)
-      const claims: Claim[] = []
-      for (const one of search.found)
-        if (!isThing(search, one) && !isGreeting(search, one) && !isCue(search, one) && !isArticle(search, one))
-          if (!isIdentifier(search, one) && !isOfThing(search, one.words) && !isOfCells(one))
-            claims.push(nameClaim(one))
-      evidence.people = claims
-      return claims
-    },
+      searches.push(search)
+    }
+    for (const stage of STAGES) for (const search of searches) stage(search)
+    return searches.map(claimsOf)
   }
+  return { name: 'names', find: (text, scope, evidence) => findAll([{ text, scope, evidence }])[0]!, findAll }
+}
+
+/** The names found that are not, on a last look, something else. */
+function claimsOf(search: NameSearch): Claim[] {
+  const claims: Claim[] = []
+  for (const one of search.found)
+    if (!isThing(search, one) && !isGreeting(search, one) && !isCue(search, one) && !isArticle(search, one))
+      if (!isIdentifier(search, one) && !isOfThing(search, one.words) && !isOfCells(one)) claims.push(nameClaim(one))
+  search.evidence.people = claims
+  return claims
 }
 
 /** "Agent: Guten Tag, ...": several words that are what one is greeted with. */

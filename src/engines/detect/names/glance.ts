@@ -1,7 +1,7 @@
 // The one walk of names over all tokens of a text: which languages its words and letters vote for, and the few places where
 // a name may stand. Everything else is asked only there.
 
-import type { Languages } from '../../../packs/word-levels.ts'
+import { numbersFor } from '../../../text/number-rooms.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
   AT,
@@ -17,14 +17,13 @@ import {
   ZERO,
 } from '../../../text/signs.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
-import type { LanguageVotes } from './words/language.ts'
+import type { Election, LanguageVotes } from './words/language.ts'
 import { type NameLexicon, OTHER_VOTES, VOTES } from './words/lexicon.ts'
 
-export interface Glance {
-  readonly languages: Languages | null
+export interface Glance extends Election {
   /** Capitalised tokens. */
   readonly capitals: Int32Array
-  /** How many they are: what stands behind them is of other texts. */
+  /** How many they are; behind them stands nothing. */
   readonly capitalCount: number
   /** Signs that may give a lower-case name away: a comma or a colon right behind the word that opens a line, a dash before one. */
   readonly marks: readonly number[]
@@ -51,28 +50,27 @@ const NO_NUMBERS: readonly number[] = []
 
 /** Looks at every token of a text once, as far as one number says what names know of its word. */
 export function glance(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes): Glance {
-  const capitalCount = words(text, lexicon, votes)
+  const capitals = numbersFor(text.tokens.count)
+  const capitalCount = words(text, lexicon, votes, capitals)
   const marks: number[] = []
   const ats: number[] = []
   const talks = signs(text, marks, ats)
-  return { languages: votes.end(), capitals, capitalCount, marks, numbers: numbers(text), ats, talks }
+  const { languages, ahead } = votes.end()
+  return { languages, ahead, capitals, capitalCount, marks, numbers: numbers(text), ats, talks }
 }
 
-/** Where tokens are noted while a text is read: engines are synchronous, so one text after the other. */
-let capitals = new Int32Array(1024)
+/** Where tokens are noted while the words of a text are read. */
 let voters = new Int32Array(1024)
 /** Room kept for the next text at most: a single huge text is not paid for ever. */
 const MOST_KEPT = 1 << 16
 
 function makeRoom(count: number): void {
-  if (count <= capitals.length && capitals.length <= MOST_KEPT) return
-  const size = Math.max(1024, count + (count >> 1))
-  capitals = new Int32Array(size)
-  voters = new Int32Array(size)
+  if (count <= voters.length && voters.length <= MOST_KEPT) return
+  voters = new Int32Array(Math.max(1024, count + (count >> 1)))
 }
 
 /** Counts the votes of all words and notes the capitalised ones: how many they are. */
-function words(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes): number {
+function words(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes, capitals: Int32Array): number {
   const { kind, start, end, count } = text.tokens
   const { each } = lexicon.bits.over(text)
   makeRoom(count)

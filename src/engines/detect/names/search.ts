@@ -149,9 +149,9 @@ export class NameSearch implements Surroundings {
 
   /** Whether one of the text's languages, or the likeliest of a short text, addresses people by this letter: the M. of "M. Abgrall". */
   isAddress(letter: string): boolean {
-    const { letters, votes } = this.facts
-    if (this.glance.languages !== null) return letters.has(letter, this.glance.languages)
-    return letters.languagesOf(letter).some((language) => votes.isAhead(language))
+    const { languages, ahead } = this.glance
+    const spoken = languages ?? ahead
+    return spoken !== null && this.facts.letters.has(letter, spoken)
   }
 
   /** Whether token `index` is an article that one of the text's languages puts before no name of a person; `isFamily`: before no family name either. */

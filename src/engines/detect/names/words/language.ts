@@ -64,6 +64,14 @@ export function lettersIn(text: string): number {
 /** Common word (folded) -> the number of the group of languages that have it, from 1 on. */
 export type CommonWords = ReadonlyMap<string, number>
 
+/** The languages that a text votes for. */
+export interface Election {
+  /** Its likely languages; null when it has too few common words to tell. */
+  readonly languages: Languages | null
+  /** The languages that the few words of such a text vote for most; null where none votes. */
+  readonly ahead: Languages | null
+}
+
 /** Counts for one text after the other. */
 export class LanguageVotes {
   readonly common: CommonWords
@@ -146,8 +154,8 @@ export class LanguageVotes {
     this.#found |= end <= LETTERS_WITHIN ? letters : lettersIn(this.#text.slice(start, LETTERS_WITHIN))
   }
 
-  /** The likely languages of the text, or null when it has too few common words to tell. */
-  end(): Languages | null {
+  /** What the votes of the text come to. */
+  end(): Election {
     const votes = this.#votes
     for (let group = 0; this.#found >>> group !== 0; group++) {
       if (((this.#found >>> group) & 1) === 0) continue
@@ -157,13 +165,8 @@ export class LanguageVotes {
     this.#text = ''
     let best = 0
     for (let i = 0; i < votes.length; i++) if (votes[i]! > best) best = votes[i]!
-    return best < LEAST_VOTES ? null : this.#above(best * CLOSE)
-  }
-
-  /** Whether the text counted last votes for no language more than for this (`languageKey`): what a few words tell, where `end` says null. */
-  isAhead(language: number): boolean {
-    const own = this.#votes[this.#keys.indexOf(language)] ?? 0
-    return own > 0 && this.#votes.every((votes) => votes <= own)
+    if (best < LEAST_VOTES) return { languages: null, ahead: best === 0 ? null : this.#above(best) }
+    return { languages: this.#above(best * CLOSE), ahead: null }
   }
 
   /** The set of the languages with at least so many votes. */
