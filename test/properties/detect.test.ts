@@ -60,6 +60,34 @@ describe('detection', () => {
     )
   })
 
+  it('reads texts together as it reads each alone', () => {
+    const sentences = fc.constantFrom(
+      'Dear Ada Obi, your NIN is 12345678901; call 0803 555 7890 after 3 pm. ',
+      'Bonjour M. Perrodeau, vos rendez-vous : 12 rue des Lilas, 69003 Lyon. ',
+      'Herr Hans Beispiel, geb. 03.09.1960, wohnt Hauptstraße 4, 10115 Berlin\n',
+      'M. Durich a M. R. Štefánik; Jej predsedom bol T. G. Masaryk. ',
+      'name,phone,email\nEze,0803 555 7891,eze@example.org\n',
+      'id=42 user=jane.doe ip=192.168.17.4 status=200\n',
+      'Rosemary and Iris grow beside Lily. ',
+      'hello from lagos, i am tunde. ',
+    )
+    const texts = fc.array(
+      fc.array(sentences, { maxLength: 3 }).map((said) => said.join('')),
+      { maxLength: 8 },
+    )
+    const laws = fc.array(fc.constantFrom('DE', 'NG', 'FR', null), { minLength: 8, maxLength: 8 })
+    fc.assert(
+      fc.property(texts, laws, (sources, jurisdictions) => {
+        const scopes = sources.map((_, i) => ({ jurisdiction: jurisdictions[i]! }))
+        const alone = sources.map((source, i) => engine.claims(new ScannedText(source), scopes[i]!))
+        const together = sources.map((source) => new ScannedText(source))
+        engine.readAll(together, scopes)
+        expect(together.map((text, i) => engine.claims(text, scopes[i]!))).toEqual(alone)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
   it('gives sorted, disjoint, non-empty spans inside any text', () => {
     const pieces = fc.constantFrom(
       '1',
