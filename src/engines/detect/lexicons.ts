@@ -2,6 +2,7 @@
 import { SelfsameError } from '../../errors.ts'
 import { readData } from '../../packs/data-files.ts'
 import { fold } from '../../text/fold.ts'
+import type { LanguageFacts } from './language-traits.ts'
 
 interface ValueCues {
   readonly cues: Readonly<Record<string, readonly string[]>>
@@ -108,4 +109,9 @@ export function thingArticles(): Readonly<
   Record<'definite' | 'indefinite' | 'given', Readonly<Record<string, readonly string[]>>>
 > {
   return read<{ articlesOfThings: ReturnType<typeof thingArticles> }>('name-particles.json').articlesOfThings
+}
+
+/** What languages do that rules for names and places ask about. */
+export function languageFacts(): LanguageFacts {
+  return read('languages.json')
 }

@@ -2,9 +2,9 @@
 import type { Packs } from '../../../../packs/load.ts'
 import { fold } from '../../../../text/fold.ts'
 import type { PhraseBook } from '../../../../text/phrases.ts'
-import { shortVerbs, thingArticles, wordLists } from '../../lexicons.ts'
+import { type LanguageFacts, LanguageTraits } from '../../language-traits.ts'
+import { languageFacts, shortVerbs, thingArticles, wordLists } from '../../lexicons.ts'
 import { NameCues } from './cues.ts'
-import { type LanguageFacts, LanguageTraits } from './language-traits.ts'
 import { LanguageWords } from './language-words.ts'
 import { type NameShapes, Spelling } from './spelling.ts'
 import { VerbForms } from './verb-forms.ts'
@@ -164,7 +164,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   const doubts = wordLists('not-names.json')
   const kinds = wordLists('organisation-words.json')('kinds')
   const titles = JSON.parse(packs.cues('titles.json')) as Titles
-  const languages = JSON.parse(packs.cues('languages.json')) as LanguageFacts
+  const languages = languageFacts()
   const roles = new Map<string, number>()
   const small = new Map<string, number>()
   const mark = (role: number, ...phrases: readonly string[]): void => add(roles, role, phrases)

@@ -1,5 +1,5 @@
 // How the ending of a word says that it is a verb that people are the subject of, or no noun: data/cues/languages.json.
-import type { LanguageFacts } from './language-traits.ts'
+import type { LanguageFacts } from '../../language-traits.ts'
 
 /** One for each installation. */
 export class VerbForms {

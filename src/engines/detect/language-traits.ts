@@ -1,9 +1,9 @@
 // What the languages of a text do that rules for names and places ask about, as data/cues/languages.json says: no rule asks for a
 // language by its code.
-import { type Languages, languageKey } from '../../../../packs/word-levels.ts'
+import { type Languages, languageKey } from '../../packs/word-levels.ts'
 
 /** A trait; the data says of each what it means. */
-export type Trait = 'wellRead' | 'stacksNouns' | 'capitalTitles' | 'bareOrders'
+export type Trait = 'wellRead' | 'stacksNouns' | 'capitalTitles' | 'bareOrders' | 'unbentNames'
 
 /** data/cues/languages.json. */
 export interface LanguageFacts {
@@ -32,5 +32,12 @@ export class LanguageTraits {
     if (keys === undefined) return false
     for (let i = 0; i < keys.length; i++) if (languages[keys[i]!] === 1) return true
     return false
+  }
+
+  /** Whether all of a text's languages have a trait; none has while they are unknown. */
+  hasOnly(trait: Trait, languages: Languages | null): boolean {
+    if (languages === null) return false
+    const keys = this.#keys.get(trait)
+    return keys !== undefined && languages.every((isWritten, key) => isWritten === 0 || keys.includes(key))
   }
 }
