@@ -1,6 +1,8 @@
 // The word lists that several detectors read from data/cues.
+import { SelfsameError } from '../../errors.ts'
 import { readData } from '../../packs/data-files.ts'
 import { fold } from '../../text/fold.ts'
+import type { LanguageFacts } from './language-traits.ts'
 
 interface ValueCues {
   readonly cues: Readonly<Record<string, readonly string[]>>
@@ -13,6 +15,7 @@ interface NegativeCues {
   readonly amount: readonly string[]
   readonly units: readonly string[]
   readonly series: readonly string[]
+  readonly not_after: Readonly<Record<string, readonly string[]>>
 }
 
 interface BirthCues {
@@ -33,11 +36,22 @@ function read<T>(name: string): T {
   return known as T
 }
 
-/** Words that announce a value of some kind ("phone", "account"); throws when the kind has no list. */
-export function valueCues(kind: string): readonly string[] {
-  const list = read<ValueCues>('value-cues.json').cues[kind]
-  if (list === undefined) throw new RangeError(`data/cues/value-cues.json has no list for ${kind}`)
+/** A list of a file of data/cues; throws `facts_invalid` when it has none of that name. */
+function listOf(lists: Readonly<Record<string, readonly string[]>>, name: string, file: string): readonly string[] {
+  const list = lists[name]
+  if (list === undefined)
+    throw new SelfsameError('facts_invalid', `data/cues/${file} has no list "${name}": add it, or name another one.`)
   return list
+}
+
+/** Words that announce a value of some kind ("phone", "account"); throws `facts_invalid` when the kind has no list. */
+export function valueCues(kind: string): readonly string[] {
+  return listOf(read<ValueCues>('value-cues.json').cues, kind, 'value-cues.json')
+}
+
+/** Words right before a value that say it is something else, by the name of their list; throws `facts_invalid` when there is none. */
+export function otherValueCues(list: string): readonly string[] {
+  return listOf(negativeCues().not_after, list, 'negative-cues.json')
 }
 
 /** Words that say a number is none of ours, and the words that may stand between a cue and its value. */
@@ -50,14 +64,10 @@ export function unitWords(): ReadonlySet<string> {
   return new Set(negativeCues().units.map(fold))
 }
 
-/** The lists of a file of data/cues, by name; its `about` says what each means. Throws when the file has no such list. */
+/** The lists of a file of data/cues, by name; its `about` says what each means. Throws `facts_invalid` when the file has no such list. */
 export function wordLists(file: string): (list: string) => readonly string[] {
   const lists = read<Readonly<Record<string, readonly string[]>>>(file)
-  return (name) => {
-    const list = lists[name]
-    if (list === undefined) throw new RangeError(`data/cues/${file} has no list ${name}`)
-    return list
-  }
+  return (name) => listOf(lists, name, file)
 }
 
 /**
@@ -99,4 +109,9 @@ export function thingArticles(): Readonly<
   Record<'definite' | 'indefinite' | 'given', Readonly<Record<string, readonly string[]>>>
 > {
   return read<{ articlesOfThings: ReturnType<typeof thingArticles> }>('name-particles.json').articlesOfThings
+}
+
+/** What languages do that rules for names and places ask about. */
+export function languageFacts(): LanguageFacts {
+  return read('languages.json')
 }

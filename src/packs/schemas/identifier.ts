@@ -62,6 +62,12 @@ export const IdentifierRule = z.strictObject({
       'Lists of data/cues/value-cues.json whose words announce the value too: what several countries share is written there once.',
     ),
   not_after: z.array(z.string()).default([]).describe('Words right before the value that say it is something else.'),
+  not_after_sets: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Lists under `not_after` of data/cues/negative-cues.json whose words say so too: what many numbers are taken for is written there once.',
+    ),
   vectors: z
     .string()
     .nullable()

@@ -12,17 +12,14 @@ import { caseOf, plainPlace } from '../../../values/address/place-inflection.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role, wordsOf } from '../../../values/address/words.ts'
 import type { Evidence } from '../evidence.ts'
-import { wordLists } from '../lexicons.ts'
+import { LanguageTraits } from '../language-traits.ts'
+import { languageFacts, wordLists } from '../lexicons.ts'
 import { otherWordsOf } from '../names/words/other-words.ts'
 
 /** Floors of log10 of the population: known by name alone; known at home; a village. */
 const LARGE = 5
 const METROPOLIS = 6
 const SMALL = 3
-/** Small words looked at to know English, their letters at most, and how many of them must be English. */
-const MOST_SMALL = 120
-const LONGEST_SMALL = 4
-const LEAST_ENGLISH = 3
 /** Letters of a bent name at least. */
 const SHORTEST_BENT = 4
 
@@ -42,13 +39,11 @@ export class PlaceJudge {
   /** Words of lists of places that name none: adjectives, what the code of a territory stands for as well. */
   readonly #notPlaces: ReadonlySet<string>
   readonly #eponyms: ReadonlySet<string>
-  /** The small words of English, in which no name of a place is bent. */
-  readonly #english: ReadonlySet<string>
+  readonly #traits: LanguageTraits
   readonly #languages: readonly CueLanguage[]
   readonly #names: () => WordLevels
   readonly #levels: WordFacts<Levels>
   readonly #bent: WordFacts<number>
-  #asked: { readonly reader: AddressReader; readonly isEnglish: boolean } | null = null
 
   constructor(packs: Packs) {
     const { calendar, languages, modifier_nouns, rooms, titles, town_labels } = packs.placeCues()
@@ -59,7 +54,7 @@ export class PlaceJudge {
     this.#offices = new Set(modifier_nouns.flatMap(wordsOf))
     this.#notPlaces = new Set(packs.placeWords().not_places.flatMap(wordsOf))
     this.#eponyms = new Set(wordLists('named-things.json')('eponyms').flatMap(wordsOf))
-    this.#english = new Set(languages['en']!.function_words.flatMap(wordsOf))
+    this.#traits = new LanguageTraits(languageFacts().traits)
     this.#owners = new Set(packs.placeWords().determiners.flatMap(wordsOf))
     this.#languages = Object.values(languages).filter(
       (language) => language.endings.length > 0 || language.case_endings.length > 0,
@@ -270,24 +265,9 @@ export class PlaceJudge {
     const bent = this.#bent.of(reader.text.word(at))
     if (bent === 0) return false
     return (
-      ((bent & BENT_BY_ENDING) !== 0 && !this.#isEnglish(reader)) ||
+      ((bent & BENT_BY_ENDING) !== 0 && !this.#traits.hasOnly('unbentNames', languages)) ||
       ((bent & BENT_BEHIND_PREPOSITION) !== 0 && (reader.bits(before) & Role.surePreposition) !== 0)
     )
-  }
-
-  /** Whether most of the first small words of a text are English: asked of a text once. */
-  #isEnglish(reader: AddressReader): boolean {
-    if (this.#asked?.reader === reader) return this.#asked.isEnglish
-    let small = 0
-    let english = 0
-    for (let i = 0; i < reader.count && small < MOST_SMALL; i++) {
-      if (reader.kind(i) !== TokenKind.lower || reader.length(i) > LONGEST_SMALL) continue
-      small++
-      if (reader.length(i) > 1 && this.#english.has(reader.text.folded(i))) english++
-    }
-    const isEnglish = english >= LEAST_ENGLISH && 2 * english > small
-    this.#asked = { reader, isEnglish }
-    return isEnglish
   }
 
   #bentOf(word: Word, book: AddressBook): number {

@@ -6,7 +6,7 @@ import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
 import { checks } from '../../../values/identifier/checks.ts'
-import { valueCues } from '../lexicons.ts'
+import { otherValueCues, valueCues } from '../lexicons.ts'
 import { separatorBits } from './candidates.ts'
 import { fits, type Shape, shapesOf } from './shapes.ts'
 
@@ -77,7 +77,8 @@ export class Rule {
     this.separators = separatorBits(rule.separators) | this.signs
     this.sign = rule.sign === undefined ? 0 : separatorBits(rule.sign)
     this.cues = groupOf([...rule.cues, ...(rule.cue_sets ?? []).flatMap(valueCues)], 'id')
-    this.notAfter = rule.not_after.length > 0 ? groupOf(rule.not_after, '') : null
+    const notAfter = [...rule.not_after, ...(rule.not_after_sets ?? []).flatMap(otherValueCues)]
+    this.notAfter = notAfter.length > 0 ? groupOf(notAfter, '') : null
     this.check = rule.check === null ? null : (checks[rule.check] ?? null)
   }
 

@@ -60,7 +60,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
   const lists = nameLists(packs, book)
   const forms = legalForms(packs)
   const openers = leadingForms(packs)
-  const votes = new LanguageVotes(packs.lexicon('words-common.json'))
+  const votes = new LanguageVotes(packs.lexicon('words-common.json'), lists.languages.letters)
   const { names, again, words } = JSON.parse(packs.cues('case-endings.json')) as CaseEndings
   const endings = new Map(Object.entries(names))
   const repeats = new Map(endings)
@@ -75,7 +75,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       forms,
       endings,
       new Map(Object.entries(words)),
-      votes.common,
+      votes,
     ),
     votes,
     cues: lists.cues,
@@ -86,7 +86,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
     letters: lists.letters,
     verbs: lists.verbs,
     articles: lists.articles,
-    wellRead: lists.wellRead,
+    traits: lists.traits,
     doings: lists.doings,
     others: otherWordsOf(),
   })

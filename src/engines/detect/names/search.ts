@@ -1,10 +1,11 @@
 // One search for names over one text: the text and what is known of its words and phrases, the names found so far and the
 // words left over, and the last answers to what is asked again and again.
-import { type Levels, languageKey } from '../../../packs/word-levels.ts'
+import type { Levels } from '../../../packs/word-levels.ts'
 import type { PhraseHits } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
 import type { Evidence } from '../evidence.ts'
+import type { LanguageTraits, Trait } from '../language-traits.ts'
 import { attribute } from './around/attribute.ts'
 import { before } from './around/before.ts'
 import type { LegalForms } from './around/company-ahead.ts'
@@ -23,6 +24,7 @@ import { isUnknown } from './words/odds.ts'
 import type { OtherWords } from './words/other-words.ts'
 import type { NameLists } from './words/roles.ts'
 import { isLatinText } from './words/script.ts'
+import type { VerbForms } from './words/verb-forms.ts'
 import { NameWords } from './words/words.ts'
 
 /** What names know whatever the text is; made once an installation. */
@@ -39,14 +41,13 @@ export interface NameFacts {
   readonly repeats: Endings
   /** Forms of address of one letter, by language. */
   readonly letters: NameLists['letters']
-  /** What persons do right behind their name. */
-  readonly verbs: ReadonlySet<string>
+  /** Forms of what persons do right behind their name. */
+  readonly verbs: VerbForms
   /** Ordinary words that people are called by as well. */
   readonly others: OtherWords
   /** Articles that stand before no name of a person. */
   readonly articles: NameLists['articles']
-  /** Languages in which two words side by side that no list has are a name. */
-  readonly wellRead: readonly string[]
+  readonly traits: LanguageTraits
   /** What only a sentence about a person goes on with. */
   readonly doings: NameLists['doings']
 }
@@ -58,8 +59,6 @@ export interface LeftWord {
   readonly alone: readonly NameWord[] | null
 }
 
-/** Endings of English verbs. */
-const ENDINGS = ['', 's', 'es', 'd', 'ed', 'ing']
 /** Letters of an article at most. */
 const LONGEST_ARTICLE = 8
 
@@ -176,21 +175,9 @@ export class NameSearch implements Surroundings {
     return this.facts.others.has(folded, opens, this.glance.languages)
   }
 
-  /** Whether a language is one of the text's. */
-  isIn(language: string): boolean {
-    const { languages } = this.glance
-    return languages !== null && languages[languageKey(language)] === 1
-  }
-
-  /** Whether the lexicon knows the ordinary words of one of the text's languages so well that what it has nowhere is a name. */
-  isWellRead(): boolean {
-    return this.facts.wellRead.some((language) => this.isIn(language))
-  }
-
-  /** Whether a word is a form of an English verb that people are the subject of: visits, moved. */
-  isVerbForm(word: string): boolean {
-    const { verbs } = this.facts
-    return ENDINGS.some((ending) => word.endsWith(ending) && verbs.has(word.slice(0, word.length - ending.length)))
+  /** Whether one of the text's languages has a trait. */
+  hasTrait(trait: Trait): boolean {
+    return this.facts.traits.has(trait, this.glance.languages)
   }
 
   /** Whether a name found so far has a word that folds to `folded`. */

@@ -1,8 +1,9 @@
 // Every rule of data/countries against its vectors, and what must hold of every rule.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type Rule, rulesOf } from '../../../../src/engines/detect/identifiers/rules.ts'
+import { Rule, rulesOf } from '../../../../src/engines/detect/identifiers/rules.ts'
 import { shapesOf } from '../../../../src/engines/detect/identifiers/shapes.ts'
+import { otherValueCues } from '../../../../src/engines/detect/lexicons.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 import { fold } from '../../../../src/text/fold.ts'
 import { PhraseBook } from '../../../../src/text/phrases.ts'
@@ -55,12 +56,13 @@ describe('rules of data/countries', () => {
           expect(rule.cues.length + (rule.cue_sets ?? []).length, `${rule.name} lives by its cues`).toBeGreaterThan(0)
         // What stands unbounded could be asked to match a megabyte.
         expect(rule.pattern, rule.name).not.toMatch(/[*+^$]|\{\d+,\}/)
-        for (const cue of [...rule.cues, ...rule.not_after]) {
+        const notAfter = [...rule.not_after, ...(rule.not_after_sets ?? []).flatMap(otherValueCues)]
+        for (const cue of [...rule.cues, ...notAfter]) {
           expect(cue, `${rule.name}: ${cue}`).toBe(fold(cue))
           expect(cue, `${rule.name}: ${cue}`).toMatch(/^[\p{L}\p{N}&]+°?(?: [\p{L}\p{N}&]+)*\*?$/u)
         }
         expect(new Set(rule.cues).size).toBe(rule.cues.length)
-        expect(rule.cues.filter((cue) => rule.not_after.includes(cue))).toEqual([])
+        expect(rule.cues.filter((cue) => notAfter.includes(cue))).toEqual([])
       }
     })
   }
@@ -77,6 +79,12 @@ describe('rules of data/countries', () => {
         name,
       ).toContain(length)
     }
+  })
+
+  it('refuses a list of words that no file has', () => {
+    const [{ rule }] = rules as [Rule]
+    for (const named of [{ cue_sets: ['nonesuch'] }, { not_after_sets: ['nonesuch'] }])
+      expect(() => new Rule(0, 'AT', { ...rule, ...named }, () => 0)).toThrow(/has no list "nonesuch"/)
   })
 
   it('no vector is left without its rule, no check without a rule but those listed', () => {

@@ -6,9 +6,6 @@ import type { NameWord } from '../words/name-word.ts'
 import { Role } from '../words/roles.ts'
 import { isCopula } from './copula.ts'
 
-/** A verb as it stands behind one person: "sits", "looked", "took". */
-const OF_ONE = /(?:s|ed)$/
-
 /** Whether the words behind a name say what a person does, has to do or works at. */
 export function acts(search: NameSearch, { end, next }: NameWord): boolean {
   const { tokens, words, facts, text } = search
@@ -16,7 +13,7 @@ export function acts(search: NameSearch, { end, next }: NameWord): boolean {
   if (next >= count || kind[next] !== TokenKind.lower || start[next]! - end > 2) return false
   const { folded } = words.known(next)
   const { doings } = facts
-  if (search.isIn('en') && OF_ONE.test(folded) && !isCopula(words, next) && search.isVerbForm(folded))
+  if (search.hasTrait('stacksNouns') && !isCopula(words, next) && facts.verbs.isFormOfOne(folded))
     return isFollowed(search, next + 1)
   const isDuty = doings.dutyLeads.has(folded)
   if (!isDuty && !doings.workLeads.has(folded)) return false

@@ -78,19 +78,19 @@ function areTwoSurnames(search: NameSearch, { after }: Segment, { first, next }:
 }
 
 /**
- * "Gene editing", "the Carter valve": an English noun right behind a single name, which qualifies it. Persons are followed by
+ * "Gene editing", "the Carter valve": a noun right behind a single name, which qualifies it. Persons are followed by
  * verbs, small words and adverbs, or by what announces a value of theirs.
  */
 function isQualifying(search: NameSearch, { after }: Segment, { first, next, levels, end }: NameWord): boolean {
-  const { tokens, words, text, hits, cues } = search
+  const { tokens, words, text, hits, cues, facts } = search
   if (next >= tokens.count || tokens.kind[next] !== TokenKind.lower || (after & After.verb) !== 0) return false
-  if (!search.isIn('en') || tokens.start[next]! - end !== 1) return false
+  if (!search.hasTrait('stacksNouns') || tokens.start[next]! - end !== 1) return false
   // "Unlike the Christiansen novel"
   if (search.isThingArticle(first - 1) && isSomebodys(search, first - 1, levels)) return false
   if (!mayBeNoun(search, next) || words.levels(next).word < Level.uncommon || (words.small(next) & STAYS) !== 0)
     return false
   const written = text.slice(tokens.start[next]!, tokens.end[next]!)
-  if (written.endsWith('ly') || written.endsWith('ing') || search.isVerbForm(written)) return false
+  if (facts.verbs.isNoNoun(written) || facts.verbs.isForm(written)) return false
   // "Maria passport 123": what announces a value.
   for (const hit of hits.between(tokens.start[next]!, tokens.end[next]!))
     if (hit.firstToken === next && (cues.of(hit) & Cue.foreign) !== 0) return false

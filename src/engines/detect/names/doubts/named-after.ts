@@ -100,8 +100,8 @@ function isDesignated(search: NameSearch, first: number, listed: number): boolea
     // "500 lei from Ada Obi": an amount of money, and no law.
     if (at > 0 && (small & Small.money) !== 0 && tokens.kind[at - 1] === TokenKind.number) return false
     if ((small & (isLinked ? Small.law : Small.designated)) !== 0)
-      // "Sturm Sabine" may be a person in a list; in English nobody is called by such a word.
-      return tokens.kind[at] === TokenKind.lower || isNobodys(words.levels(at)) || isEnglish(search, at)
+      // "Sturm Sabine" may be a person in a list; where the lexicon knows all ordinary words, nobody is called by such a word.
+      return tokens.kind[at] === TokenKind.lower || isNobodys(words.levels(at)) || isSurelyWord(search, at)
     if (isLinked || (small & Small.listing) === 0) return false
   } else if (isLinked || unitAt(tokens.units, tokens.start[at]!) !== COMMA) return false
   if (listed === MOST_LISTED) return false
@@ -122,10 +122,10 @@ function isNobodys({ given, family }: Levels): boolean {
   return given < Level.known && family < Level.known
 }
 
-/** First of all an ordinary word, in an English text. */
-function isEnglish(search: NameSearch, at: number): boolean {
+/** First of all an ordinary word, of a language that the lexicon knows well. */
+function isSurelyWord(search: NameSearch, at: number): boolean {
   const { given, family, word } = search.words.levels(at)
-  return word >= Level.uncommon && word >= Math.max(given, family) - 1 && search.isIn('en')
+  return word >= Level.uncommon && word >= Math.max(given, family) - 1 && search.hasTrait('wellRead')
 }
 
 function isShortForm({ text, tokens }: NameSearch, at: number): boolean {

@@ -1,4 +1,4 @@
-// Given names that are words as well, as English uses them inside a noun phrase: before a bare noun, behind an article; and names inside
+// Given names that are words as well, as languages that stack nouns use them inside a noun phrase: before a bare noun, behind an article; and names inside
 // compounds.
 import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
@@ -10,20 +10,21 @@ import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
 
-/** A word in small letters that no verb form ends like. */
-const NOUN = /^\p{Ll}+(?<!ed|ing|ly)$/u
+const SMALL_LETTERS = /^\p{Ll}+$/u
 /** Letters of a noun at least. */
 const LEAST_NOUN = 3
 
-/** Whether a word in small letters follows, in English, that is neither a verb nor a small word nor announces a value. */
+/** Whether a word in small letters follows, in a language that stacks nouns, that is neither a verb nor a small word nor announces a value. */
 export function isBeforeNoun(search: NameSearch, { end, next }: NameWord, after: number): boolean {
   if ((after & (After.lower | After.goods)) === 0 || (after & (After.verb | After.title)) !== 0) return false
-  const { tokens, words, text } = search
+  const { tokens, words, text, facts } = search
   const { raw, folded, roles, small } = words.known(next)
-  if (tokens.start[next]! - end !== 1 || folded.length < LEAST_NOUN || !NOUN.test(raw)) return false
+  if (tokens.start[next]! - end !== 1 || folded.length < LEAST_NOUN || !SMALL_LETTERS.test(raw)) return false
+  if (facts.verbs.isPast(raw) || facts.verbs.isNoNoun(raw)) return false
   if (small !== 0 || (roles & ~(Role.goods | Role.label | Role.notName)) !== 0) return false
   if (/^[.:]\S/.test(text.slice(tokens.end[next], tokens.end[next]! + 2))) return false
-  return search.isIn('en') && !search.isCommon(next) && !search.isVerbForm(folded) && !search.attribute(next)
+  if (!search.hasTrait('stacksNouns') || search.isCommon(next)) return false
+  return !facts.verbs.isForm(folded) && !search.attribute(next)
 }
 
 /** Whether the article that English puts before no person stands right before a word. */
@@ -60,7 +61,7 @@ const AMONG_MANY = 2.5
 /** "Air Fryer Toaster Oven", "the Permitted Lien": words a..b of a run that titles and terms write with capitals. */
 export function amongWords(search: NameSearch, { run, before }: Segment, a: number, b: number): number {
   // "que Me Taylor": other languages write no titles so, and have forms of address that are words elsewhere.
-  if (search.glance.languages !== null && !search.isIn('en')) return 0
+  if (search.glance.languages !== null && !search.hasTrait('capitalTitles')) return 0
   let plain = 0
   for (let i = 0; i < run.length; i++) {
     if (i >= a && i < b) continue

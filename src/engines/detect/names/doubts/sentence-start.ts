@@ -19,7 +19,7 @@ export function sentenceDoubt(search: NameSearch, word: NameWord, after: number)
   const isSubject = (after & After.verb) !== 0 && isVerbHere(search.words, next)
   // "Heather honey sells well", "Bob the float twice"
   if (!isSubject && search.isOther(folded, true) && !isPair(search, next)) return DOUBT
-  if ((search.words.small(next) & Small.thingArticle) !== 0 && search.isIn('en')) return DOUBT
+  if ((search.words.small(next) & Small.thingArticle) !== 0 && search.hasTrait('bareOrders')) return DOUBT
   // "Barnabé a oublié son maillot": what joins in one language is a verb in another.
   return !isSubject && (isJoined(search, next) || isFirstOfTwo(search, next)) ? DOUBT : 0
 }

@@ -291,8 +291,8 @@ export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b
   }
   if (pattern) return score
   score -= amongWords(search, segment, a, b)
-  // "Golden Oreo", "Permitted Lien": English puts no plain word in front of who it is.
-  if (isPlainWord(first) && first.levels.family === 0 && !first.isParticle && search.isIn('en')) score -= 3
+  // "Golden Oreo", "Permitted Lien": such a language puts no plain word in front of who it is.
+  if (isPlainWord(first) && first.levels.family === 0 && !first.isParticle && search.hasTrait('stacksNouns')) score -= 3
   if (a === from && isInitial && !first.isInitial) {
     const second = asGiven(run[a + 1]!)
     if (isUnknown(first.levels)) score -= b - a - kinParticles(run, a, b) > 2 ? 3 : 0.8

@@ -30,7 +30,7 @@ function isOnlyName({ levels, roles, isUpper }: NameWord): boolean {
  */
 export function areStrangers(search: NameSearch, first: NameWord, last: NameWord): boolean {
   const isStrange = isUnheard(first) ? isUnheard(last) || isOnlyName(last) : isUnheard(last) && isOnlyName(first)
-  if (!isStrange || !search.isWellRead()) return false
+  if (!isStrange || !search.hasTrait('wellRead')) return false
   const { tokens, words } = search
   const before = first.first - 1
   if (before < 0) return true

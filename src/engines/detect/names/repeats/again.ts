@@ -163,7 +163,10 @@ function isTied(search: NameSearch, word: NameWord, edges: Int32Array): boolean 
   if (isBetween && lists(search, word.first - 1) && lists(search, word.next)) return true
   // "Brenda and Neophytos as well"
   const isEnd = word.next >= tokens.count || tokens.kind[word.next] === TokenKind.sign
-  if (!isEnd && !(tokens.kind[word.next] === TokenKind.lower && search.isIn('en') && search.isCommon(word.next)))
+  if (
+    !isEnd &&
+    !(tokens.kind[word.next] === TokenKind.lower && search.hasTrait('wellRead') && search.isCommon(word.next))
+  )
     return false
   const link = word.first - 1
   if (tokens.kind[link] !== TokenKind.lower || (words.small(link) & Small.listing) === 0) return false

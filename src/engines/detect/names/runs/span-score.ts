@@ -14,7 +14,6 @@ import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
 import { Role, Small } from '../words/roles.ts'
 import { isAlien, isOther } from '../words/script.ts'
-import { isPatronymic } from '../words/spelling.ts'
 import { asFamily, asGiven, likeness, scoreName } from './score.ts'
 import type { Segment } from './segments.ts'
 
@@ -59,7 +58,7 @@ export function scoreSpan(search: NameSearch, segment: Segment, a: number, b: nu
   const enough = b - a === 1 ? LONE_THRESHOLD : THRESHOLD
   if (score >= enough) return score
   const isName =
-    (b - a === 1 && (isFathers(segment, a) || isSpelt(search, run[a]!))) || keepsLetters(search, segment, a, b)
+    (b - a === 1 && (isFathers(search, segment, a) || isSpelt(search, run[a]!))) || keepsLetters(search, segment, a, b)
   return isName ? enough : score
 }
 
@@ -84,10 +83,10 @@ function isSpelt(search: NameSearch, { folded, levels, roles, isUpper }: NameWor
 }
 
 /** "Declined by Víðarsson": a word that no list has and that ends as only names do, by itself. */
-function isFathers({ run, from, to, after }: Segment, a: number): boolean {
+function isFathers(search: NameSearch, { run, from, to, after }: Segment, a: number): boolean {
   const { levels, isUpper, roles, known, isShaped } = run[a]!
   if (!isShaped || to - from > 1 || isUpper || roles !== 0 || (after & After.number) !== 0) return false
-  return isUnknown(levels) && isPatronymic(known.folded)
+  return isUnknown(levels) && search.words.lexicon.spelling.isPersonShaped(known.folded)
 }
 
 /** All words of a segment, in other letters than the text around them, and nothing there says that it is a place. */

@@ -1,5 +1,6 @@
 // Which languages a text is written in, as far as that decides whether a capitalised word is a name: Anna is a Finnish verb
 // and Jan a Hausa one, but not in an English text. Votes of the commonest words of each language, nothing more.
+import { SelfsameError } from '../../../../errors.ts'
 import { LANGUAGE_KEYS, type Languages, languageKey } from '../../../../packs/word-levels.ts'
 
 const LEAST_VOTES = 1.8
@@ -8,39 +9,13 @@ const CLOSE = 0.5
 /** A word of more languages says no less about each. */
 const MOST_SHARED = 4
 
-/** The letters from one code unit to another. */
-function span(from: number, to: number): string {
-  return String.fromCharCode(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
-}
-
-/** Letters that only some of the languages use, as evidence worth two words. */
-const LETTERS: readonly (readonly [string, readonly string[]])[] = [
-  ['\u0151\u0171', ['hu']],
-  ['\u0142\u0119\u0105\u017c', ['pl']],
-  ['\u0159\u011b\u016f', ['cs']],
-  ['\u013e\u0155\u013a\u0165', ['sk']],
-  ['\u0219\u021b\u0103', ['ro']],
-  ['\u0101\u0113\u0123\u0137\u013c\u0146', ['lv']],
-  ['\u0117\u012f\u0173', ['lt']],
-  ['\u00f0\u00fe', ['is']],
-  ['\u010b\u0121\u0127', ['mt']],
-  ['\u0111', ['hr']],
-  ['\u00df', ['de']],
-  ['\u00f1\u00bf', ['es']],
-  ['\u00e3\u00f5', ['pt', 'et']],
-  ['\u00f8\u00e6', ['da', 'nb', 'is']],
-  [span(0x3b1, 0x3c9), ['el']],
-  [span(0x430, 0x44f), ['bg']],
-]
+/** Votes of a letter that only some of the languages use: as many as of two words. */
 const LETTER_VOTES = 2
 /** Characters of a text that are looked at for them. */
 const LETTERS_WITHIN = 3000
 
-/** For each character, one bit for each entry of LETTERS that has it. */
-const LETTER_GROUPS = new Int32Array(0x530)
-LETTERS.forEach(([letters], index) => {
-  for (let i = 0; i < letters.length; i++) LETTER_GROUPS[letters.charCodeAt(i)]! |= 1 << index
-})
+/** Groups of telling letters at most: each is a bit of a number. */
+const MOST_LETTER_GROUPS = 31
 
 /** A set of languages is known by a number with one binary digit for each. */
 const MOST_LANGUAGES = 53
@@ -50,16 +25,6 @@ const LOW_LANGUAGES = 30
 
 /** Sets of languages kept. */
 const MOST_SETS = 512
-
-/** The telling letters of a text, one bit for each entry of LETTERS. */
-export function lettersIn(text: string): number {
-  let found = 0
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    if (unit > 127 && unit < LETTER_GROUPS.length) found |= LETTER_GROUPS[unit]!
-  }
-  return found
-}
 
 /** Common word (folded) -> the number of the group of languages that have it, from 1 on. */
 export type CommonWords = ReadonlyMap<string, number>
@@ -79,7 +44,10 @@ export class LanguageVotes {
   readonly #keys: number[] = []
   /** The languages of each group, as places in #keys; nobody is in the first. */
   readonly #groups: Uint8Array[] = [new Uint8Array()]
+  /** The languages of each group of telling letters, as places in #keys. */
   readonly #letters: readonly (readonly number[])[]
+  /** By code unit: one bit for each group of telling letters that has it. */
+  readonly #letterGroups: Int32Array
   readonly #votes: Float64Array
   /** Telling letters found. */
   #found = 0
@@ -89,8 +57,8 @@ export class LanguageVotes {
   #lastName = -1
   #last: Languages = new Uint8Array(LANGUAGE_KEYS)
 
-  /** `json`: data/lexicons/words-common.json. */
-  constructor(json: string) {
+  /** `json`: data/lexicons/words-common.json; `letters`: letters that only some languages use -> their codes. */
+  constructor(json: string, letters: Readonly<Record<string, readonly string[]>>) {
     const words = new Map<string, number[]>()
     for (const [language, list] of Object.entries(JSON.parse(json) as Record<string, string[]>)) {
       const place = this.#place(language)
@@ -101,9 +69,13 @@ export class LanguageVotes {
       }
     }
     this.common = this.#grouped(words)
-    this.#letters = LETTERS.map(([, languages]) => languages.map((language) => this.#place(language)))
+    this.#letters = Object.values(letters).map((codes) => codes.map((code) => this.#place(code)))
+    this.#letterGroups = letterGroups(Object.keys(letters))
     if (this.#keys.length > MOST_LANGUAGES)
-      throw new RangeError(`at most ${MOST_LANGUAGES} languages can vote: take some out of words-common.json`)
+      throw new SelfsameError(
+        'facts_invalid',
+        `at most ${MOST_LANGUAGES} languages can vote: take some out of data/lexicons/words-common.json.`,
+      )
     this.#votes = new Float64Array(this.#keys.length)
   }
 
@@ -148,10 +120,20 @@ export class LanguageVotes {
     for (let i = 0; i < places.length; i++) this.#votes[places[i]!]! += weight
   }
 
-  /** Notes the telling letters (see lettersIn) of the word at start..end. */
+  /** The telling letters of a word or text, one bit for each group. */
+  lettersOf(text: string): number {
+    let found = 0
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i)
+      if (unit > 127 && unit < this.#letterGroups.length) found |= this.#letterGroups[unit]!
+    }
+    return found
+  }
+
+  /** Notes the telling letters of the word at start..end. */
   letters(letters: number, start: number, end: number): void {
     if (letters === 0 || start >= LETTERS_WITHIN) return
-    this.#found |= end <= LETTERS_WITHIN ? letters : lettersIn(this.#text.slice(start, LETTERS_WITHIN))
+    this.#found |= end <= LETTERS_WITHIN ? letters : this.lettersOf(this.#text.slice(start, LETTERS_WITHIN))
   }
 
   /** What the votes of the text come to. */
@@ -198,4 +180,19 @@ export class LanguageVotes {
     }
     return set
   }
+}
+
+/** One bit for each group by the code units of its letters. */
+function letterGroups(groups: readonly string[]): Int32Array {
+  if (groups.length > MOST_LETTER_GROUPS)
+    throw new SelfsameError(
+      'facts_invalid',
+      `data/cues/languages.json has more than ${MOST_LETTER_GROUPS} groups of letters: take some out.`,
+    )
+  const units = groups.map((letters) => Array.from(letters, (letter) => letter.charCodeAt(0)))
+  const table = new Int32Array(Math.max(...units.flat()) + 1)
+  units.forEach((group, index) => {
+    for (const unit of group) table[unit]! |= 1 << index
+  })
+  return table
 }

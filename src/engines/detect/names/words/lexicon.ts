@@ -9,10 +9,10 @@ import { WordBits } from '../../../../text/word-bits.ts'
 import { type Word, WordFacts, wordOf } from '../../../../text/words.ts'
 import type { LegalForms } from '../around/company-ahead.ts'
 import { BARRIER, isBarrierAs } from './barrier.ts'
-import { type CommonWords, lettersIn } from './language.ts'
+import type { LanguageVotes } from './language.ts'
 import { isPlainAs } from './odds.ts'
 import { type NameLists, Role, Small } from './roles.ts'
-import { isCamel, isSurnameShaped } from './spelling.ts'
+import type { Spelling } from './spelling.ts'
 
 /** Case ending, folded -> what may have stood in its place in the nominative. */
 export type Endings = ReadonlyMap<string, readonly string[]>
@@ -53,7 +53,7 @@ export interface KnownWord {
   readonly small: number
   /** The group of languages in which the word is common; 0 for most words. */
   readonly commonIn: number
-  /** Letters that tell the language; see lettersIn. */
+  /** Letters that tell the language; see LanguageVotes.lettersOf. */
   readonly letters: number
   /** One of 32 bits by its first letters, which its case forms have too; 0 where it has fewer. */
   readonly head: number
@@ -87,6 +87,7 @@ export interface Lexical {
 export class NameLexicon {
   /** What names ask of every word of a text; see WordBit. */
   readonly bits: WordBits
+  readonly spelling: Spelling
   readonly #names: WordLevels
   readonly #places: Gazetteer
   readonly #lists: NameLists
@@ -94,7 +95,7 @@ export class NameLexicon {
   readonly #endings: Endings
   /** Endings of ordinary words. */
   readonly #wordEndings: Endings
-  readonly #common: CommonWords
+  readonly #votes: LanguageVotes
   readonly #words: WordFacts<KnownWord>
   /** Words joined of several tokens, by their folded form. */
   readonly #joined: WordFacts<KnownWord>
@@ -106,7 +107,7 @@ export class NameLexicon {
     forms: LegalForms,
     endings: Endings,
     wordEndings: Endings,
-    common: CommonWords,
+    votes: LanguageVotes,
   ) {
     this.#names = names
     this.#places = places
@@ -114,7 +115,8 @@ export class NameLexicon {
     this.#forms = forms
     this.#endings = endings
     this.#wordEndings = wordEndings
-    this.#common = common
+    this.#votes = votes
+    this.spelling = lists.spelling
     this.#words = new WordFacts(({ raw, folded }) => this.#know(raw, folded))
     this.bits = new WordBits((word) => this.#bitsOf(word))
     this.#joined = new WordFacts(({ raw }) => this.#know(raw, raw))
@@ -123,8 +125,17 @@ export class NameLexicon {
   #know(raw: string, folded: string): KnownWord {
     const roles = this.#lists.roles.get(folded) ?? 0
     const small = (this.#lists.small.get(folded) ?? 0) | (this.#forms.mayOpen(raw) ? Small.opensForm : 0)
-    const commonIn = this.#common.get(folded) ?? 0
-    return { raw, folded, roles, small, commonIn, letters: lettersIn(raw), head: headOf(folded), lexical: null }
+    const commonIn = this.#votes.common.get(folded) ?? 0
+    return {
+      raw,
+      folded,
+      roles,
+      small,
+      commonIn,
+      letters: this.#votes.lettersOf(raw),
+      head: headOf(folded),
+      lexical: null,
+    }
   }
 
   #bitsOf(word: Word): number {
@@ -190,8 +201,8 @@ export class NameLexicon {
       stems,
       inLatin: isSure && isPerson(names.at(place, null)) ? NO_LEVELS : this.#inLatin(folded),
       endingRoles: this.#lists.byEnding(folded),
-      isShaped: isSurnameShaped(folded),
-      isCamel: isCamel(raw),
+      isShaped: this.spelling.isFamilyShaped(folded),
+      isCamel: this.spelling.isCamel(raw),
       isPlace: this.#places.has(folded),
       isFixed,
       levels: NO_LEVELS,
@@ -261,7 +272,7 @@ export class NameLexicon {
 
   /** Roles of a word of several tokens, `written` so. */
   joinedRoles(word: KnownWord, levels: Levels, written: string): number {
-    return this.#rolesAs(word, levels) | (isCamel(written) ? Role.notName : 0)
+    return this.#rolesAs(word, levels) | (this.spelling.isCamel(written) ? Role.notName : 0)
   }
 
   /** What the last part of a compound says counts unless the whole is a name. */

@@ -2,9 +2,12 @@
 import type { Packs } from '../../../../packs/load.ts'
 import { fold } from '../../../../text/fold.ts'
 import type { PhraseBook } from '../../../../text/phrases.ts'
-import { shortVerbs, thingArticles, wordLists } from '../../lexicons.ts'
+import { type LanguageFacts, LanguageTraits } from '../../language-traits.ts'
+import { languageFacts, shortVerbs, thingArticles, wordLists } from '../../lexicons.ts'
 import { NameCues } from './cues.ts'
 import { LanguageWords } from './language-words.ts'
+import { type NameShapes, Spelling } from './spelling.ts'
+import { VerbForms } from './verb-forms.ts'
 
 /** Bits of a word's roles. */
 export const Role = {
@@ -139,14 +142,15 @@ export interface NameLists {
   readonly saintPrefixes: readonly string[]
   /** Forms of address of one letter, by language: the M. of "M. Abgrall". */
   readonly letters: LanguageWords
-  /** What persons do right behind their name. */
-  readonly verbs: ReadonlySet<string>
+  /** Forms of what persons do right behind their name. */
+  readonly verbs: VerbForms
   /** Verbs of one or two letters, as they are written: in other languages they join or lead. */
   readonly shortVerbs: LanguageWords
   /** Articles that stand before no name of a person. */
   readonly articles: Readonly<Record<'definite' | 'indefinite' | 'given', LanguageWords>>
-  /** Languages in which two words side by side that no list has are a name. */
-  readonly wellRead: readonly string[]
+  readonly languages: LanguageFacts
+  readonly traits: LanguageTraits
+  readonly spelling: Spelling
   /** What only a sentence about a person goes on with. */
   readonly doings: Doings
 }
@@ -160,6 +164,7 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   const doubts = wordLists('not-names.json')
   const kinds = wordLists('organisation-words.json')('kinds')
   const titles = JSON.parse(packs.cues('titles.json')) as Titles
+  const languages = languageFacts()
   const roles = new Map<string, number>()
   const small = new Map<string, number>()
   const mark = (role: number, ...phrases: readonly string[]): void => add(roles, role, phrases)
@@ -235,14 +240,16 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
       thingField: book.add(things('fieldsOfThings'), 'aside'),
     }),
     letters: new LanguageWords(titles.letters),
-    verbs: new Set([...cues('verbs'), ...cues('actions')]),
+    verbs: new VerbForms([...cues('verbs'), ...cues('actions')], languages),
     shortVerbs: LanguageWords.written(shortVerbs()),
     articles: {
       definite: new LanguageWords(definite),
       indefinite: new LanguageWords(indefinite),
       given: new LanguageWords(given),
     },
-    wellRead: cues('wellReadLanguages'),
+    languages,
+    traits: new LanguageTraits(languages.traits),
+    spelling: new Spelling(JSON.parse(packs.cues('name-shapes.json')) as NameShapes),
     doings: {
       dutyLeads: new Set(cues('dutyLeads')),
       duties: new Set(cues('duties')),
