@@ -86,7 +86,9 @@ function verdictOf(
 
 /** Does what agrees tell one entity from all others? The rarest in full and a share of the rest, in a field that matters. */
 function isDistinctive(pack: CompiledPack, a: Fields, b: Fields, evidence: Evidence, floor: number): boolean {
-  const { strongest, total, coreAgrees, coreSpoke, found } = evidence
+  const { strongest, coreAgrees, coreSpoke, own, against, found } = evidence
+  // A mistyped house or a move about the corner: with a date of birth that agrees it is no neighbour.
+  const total = evidence.total + (own && !against ? evidence.near : 0)
   const { scale, rest } = pack.pack.gate
   if (!coreAgrees && pack.core.size > 0 && (coreSpoke || !hasAny(pack.core, a, b))) return false
   return distinctive(strongest + rest * (total - strongest), scale) >= floor && isAmple(pack, a, b, found)

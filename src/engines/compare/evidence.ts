@@ -34,6 +34,10 @@ export interface Evidence {
   total: number
   strongest: number
   clearing: string | null
+  /** Bits of what nearly agrees at home; whether a field agrees that one person has alone; whether what may clear the gate speaks against one. */
+  near: number
+  own: boolean
+  against: boolean
   /** A comparator says that this is not one entity, and nothing in it excuses that. */
   conflict: boolean
   /** The names are those of two who may live under one roof. */
@@ -56,6 +60,9 @@ export function weigh(pack: CompiledPack, a: Fields, b: Fields): Evidence {
     total: 0,
     strongest: 0,
     clearing: null,
+    near: 0,
+    own: false,
+    against: false,
     conflict: false,
     household: false,
     coreSpoke: false,
@@ -106,14 +113,17 @@ function support(
   evidence: Evidence,
   pack: CompiledPack,
   c: number,
-  { bits, bare, measures }: Agreement,
+  { bits, near, vague, bare, measures }: Agreement,
   weight: number,
 ): void {
   const { field, clears, factors } = pack.comparisons[c]!
   const isCore = pack.core.has(field)
   if (isCore) evidence.coreSpoke = true
+  if (clears && weight <= 0) evidence.against = true
+  if (near !== undefined && pack.household.has(field)) evidence.near += near
   if (bits <= 0) return
   evidence.total += bits
+  if (vague !== true && !pack.vague.has(field) && !pack.household.has(field)) evidence.own = true
   if (weight > AGAINST || pack.household.size === 0) evidence.agreeing++
   if (isCore) evidence.coreAgrees = true
   const isIdentifier = pack.identifiers.has(field)
