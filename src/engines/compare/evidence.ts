@@ -7,6 +7,9 @@ import type { CompiledPack } from './pack.ts'
 /** Agreement of two numbers that are one. */
 const PROOF = 0.95
 
+/** Agreement of a date or a number with no more than one slip in it. */
+const SLIP = 0.85
+
 /** Log-odds below which a name that agrees in part corroborates no number beside it, where a household shares numbers. */
 const AGAINST = -1.5
 
@@ -123,7 +126,8 @@ function support(
   if (near !== undefined && pack.household.has(field)) evidence.near += near
   if (bits <= 0) return
   evidence.total += bits
-  if (vague !== true && !pack.vague.has(field) && !pack.household.has(field)) evidence.own = true
+  if (measures[0]! >= SLIP && vague !== true && !pack.vague.has(field) && !pack.household.has(field))
+    evidence.own = true
   if (weight > AGAINST || pack.household.size === 0) evidence.agreeing++
   if (isCore) evidence.coreAgrees = true
   const isIdentifier = pack.identifiers.has(field)
