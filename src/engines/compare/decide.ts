@@ -60,7 +60,14 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   const score = Math.min(0.9999, nearest4(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
-  const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found, evidence.identifying > 0)
+  const { identity, because } = verdictOf(
+    score,
+    rules,
+    conflict,
+    cleared && !single,
+    found,
+    isIdentified(pack, evidence),
+  )
   const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
   return { identity, score, found, added, because, single, gate }
 }
@@ -82,6 +89,15 @@ function verdictOf(
   // Little that agrees is no evidence against: two records of one weak field may be one, and so may two that share a number.
   if (identified || isUndisputed(found)) return { identity: 'review', because: 'not distinctive' }
   return { identity: 'different', because: null }
+}
+
+/** Do they share a number? One that a house or an umbrella body gives to many asks nothing of records that differ outright in what one has alone. */
+function isIdentified(pack: CompiledPack, { identifying, proving, found }: Evidence): boolean {
+  if (identifying === 0 || proving) return identifying > 0
+  return !found.some((agreement, c) => {
+    const { field } = pack.comparisons[c]!
+    return agreement !== null && !pack.vague.has(field) && !agreement.measures.some((measure) => measure >= OUTRIGHT)
+  })
 }
 
 /** Does what agrees tell one entity from all others? The rarest in full and a share of the rest, in a field that matters. */

@@ -33,6 +33,8 @@ export interface Evidence {
   spoke: number
   agreeing: number
   identifying: number
+  /** One of these is a number that nobody else has: no telephone of a house. */
+  proving: boolean
   /** Bits of all that agrees, and of the rarest that may clear the gate, with the name of its factor. */
   total: number
   strongest: number
@@ -60,6 +62,7 @@ export function weigh(pack: CompiledPack, a: Fields, b: Fields): Evidence {
     spoke: 0,
     agreeing: 0,
     identifying: 0,
+    proving: false,
     total: 0,
     strongest: 0,
     clearing: null,
@@ -131,7 +134,10 @@ function support(
   if (weight > AGAINST || pack.household.size === 0) evidence.agreeing++
   if (isCore) evidence.coreAgrees = true
   const isIdentifier = pack.identifiers.has(field)
-  if (bare === true || isIdentifier) evidence.identifying++
+  if (bare === true || isIdentifier) {
+    evidence.identifying++
+    if (!pack.household.has(field) && (isCore || pack.core.size === 0)) evidence.proving = true
+  }
   if (isIdentifier && !pack.household.has(field) && measures[0]! >= PROOF) evidence.doubts.proven = true
   if (clears && bits > evidence.strongest) {
     evidence.strongest = bits
