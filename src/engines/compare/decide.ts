@@ -60,7 +60,14 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   const score = Math.min(0.9999, nearest4(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
-  const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found, evidence.identifying > 0)
+  const { identity, because } = verdictOf(
+    score,
+    rules,
+    conflict,
+    cleared && !single,
+    found,
+    isIdentified(pack, evidence),
+  )
   const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
   return { identity, score, found, added, because, single, gate }
 }
@@ -84,9 +91,20 @@ function verdictOf(
   return { identity: 'different', because: null }
 }
 
+/** Do they share a number? One that a house or an umbrella body gives to many asks nothing of records that differ outright in what one has alone. */
+function isIdentified(pack: CompiledPack, { identifying, proving, found }: Evidence): boolean {
+  if (identifying === 0 || proving) return identifying > 0
+  return !found.some((agreement, c) => {
+    const { field } = pack.comparisons[c]!
+    return agreement !== null && !pack.vague.has(field) && !agreement.measures.some((measure) => measure >= OUTRIGHT)
+  })
+}
+
 /** Does what agrees tell one entity from all others? The rarest in full and a share of the rest, in a field that matters. */
 function isDistinctive(pack: CompiledPack, a: Fields, b: Fields, evidence: Evidence, floor: number): boolean {
-  const { strongest, total, coreAgrees, coreSpoke, found } = evidence
+  const { strongest, coreAgrees, coreSpoke, own, against, found } = evidence
+  // A mistyped house or a move about the corner: with a date of birth that agrees it is no neighbour.
+  const total = evidence.total + (own && !against ? evidence.near : 0)
   const { scale, rest } = pack.pack.gate
   if (!coreAgrees && pack.core.size > 0 && (coreSpoke || !hasAny(pack.core, a, b))) return false
   return distinctive(strongest + rest * (total - strongest), scale) >= floor && isAmple(pack, a, b, found)

@@ -7,6 +7,9 @@ import type { CompiledPack } from './pack.ts'
 /** Agreement of two numbers that are one. */
 const PROOF = 0.95
 
+/** Agreement of a date or a number with no more than one slip in it. */
+const SLIP = 0.85
+
 /** Log-odds below which a name that agrees in part corroborates no number beside it, where a household shares numbers. */
 const AGAINST = -1.5
 
@@ -30,10 +33,16 @@ export interface Evidence {
   spoke: number
   agreeing: number
   identifying: number
+  /** One of these is a number that nobody else has: no telephone of a house. */
+  proving: boolean
   /** Bits of all that agrees, and of the rarest that may clear the gate, with the name of its factor. */
   total: number
   strongest: number
   clearing: string | null
+  /** Bits of what nearly agrees at home; whether a field agrees that one person has alone; whether what may clear the gate speaks against one. */
+  near: number
+  own: boolean
+  against: boolean
   /** A comparator says that this is not one entity, and nothing in it excuses that. */
   conflict: boolean
   /** The names are those of two who may live under one roof. */
@@ -53,9 +62,13 @@ export function weigh(pack: CompiledPack, a: Fields, b: Fields): Evidence {
     spoke: 0,
     agreeing: 0,
     identifying: 0,
+    proving: false,
     total: 0,
     strongest: 0,
     clearing: null,
+    near: 0,
+    own: false,
+    against: false,
     conflict: false,
     household: false,
     coreSpoke: false,
@@ -106,18 +119,25 @@ function support(
   evidence: Evidence,
   pack: CompiledPack,
   c: number,
-  { bits, bare, measures }: Agreement,
+  { bits, near, vague, bare, measures }: Agreement,
   weight: number,
 ): void {
   const { field, clears, factors } = pack.comparisons[c]!
   const isCore = pack.core.has(field)
   if (isCore) evidence.coreSpoke = true
+  if (clears && weight <= 0) evidence.against = true
+  if (near !== undefined && pack.household.has(field)) evidence.near += near
   if (bits <= 0) return
   evidence.total += bits
+  if (measures[0]! >= SLIP && vague !== true && !pack.vague.has(field) && !pack.household.has(field))
+    evidence.own = true
   if (weight > AGAINST || pack.household.size === 0) evidence.agreeing++
   if (isCore) evidence.coreAgrees = true
   const isIdentifier = pack.identifiers.has(field)
-  if (bare === true || isIdentifier) evidence.identifying++
+  if (bare === true || isIdentifier) {
+    evidence.identifying++
+    if (!pack.household.has(field) && (isCore || pack.core.size === 0)) evidence.proving = true
+  }
   if (isIdentifier && !pack.household.has(field) && measures[0]! >= PROOF) evidence.doubts.proven = true
   if (clears && bits > evidence.strongest) {
     evidence.strongest = bits

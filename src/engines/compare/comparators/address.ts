@@ -14,6 +14,8 @@ interface Address {
   readonly types: readonly (readonly number[])[] | null
   readonly doors: Doors
   readonly compact: string
+  /** The same without its doors, before short forms are written out. */
+  readonly street: string
 }
 
 const ORDINAL = /^(\d{1,3})(?:st|nd|rd|th)$/
@@ -67,6 +69,12 @@ const NEIGHBOUR = 0.2
 /** Overlap from which two addresses are in one street. */
 const ALIKE = 0.55
 
+/** Agreement of house numbers from which they are one, or one inside the other. */
+const SAME_HOUSE = 0.7
+
+/** What another house of one street tells, in bits: people mistype numbers and move about the corner, and so do their kin. */
+const STREET_BITS = 8
+
 /** Agreement of streets and of house numbers that leaves no doubt. */
 const UNDISPUTED = 0.8
 
@@ -100,6 +108,7 @@ export const address: Comparator = {
         types: types.some(({ length }) => length > 0) ? types : null,
         doors,
         compact: tokens.map((token) => spelled.get(token) ?? token).join(''),
+        street: doors.words.join(''),
       }
     }
     /** The words of those fields that say where the address lies. */
@@ -120,7 +129,9 @@ export const address: Comparator = {
       if (x.compact === '' || y.compact === '') return null
       const ours = withoutPlace(x.words, y.words, placeOf, b)
       const theirs = withoutPlace(underOneType(x, y), x.words, placeOf, a)
-      const { shared, restA, restB, rarest } = align(ours, theirs, OPTIONS)
+      // Blanks get lost and slip: "Beaumon tclose" is Beaumont Close.
+      const respaced = x.street === y.street
+      const { shared, restA, restB, rarest } = align(ours, respaced ? ours : theirs, OPTIONS)
       const none = x.words.length === 0 || y.words.length === 0
       const number = compareHouses(x.doors, y.doors)
       const equal = x.compact === y.compact
@@ -133,15 +144,17 @@ export const address: Comparator = {
             : Math.min(0.99, (2 * shared) / (2 * shared + restA + restB))
       const subset = equal ? 1 : none ? NOTHING : shared === 0 ? 0 : shared / (shared + Math.min(restA, restB))
       const unit = compareUnits(x.doors, y.doors)
-      const bits =
-        overlap >= 0.5 && (Number.isNaN(number) || number >= 0.7) ? Math.min(16, rarest) + (number >= 0.7 ? 6 : 0) : 0
+      const elsewhere = number < SAME_HOUSE
+      const bits = overlap >= 0.5 && !elsewhere ? Math.min(16, rarest) + (number >= SAME_HOUSE ? 6 : 0) : 0
+      const near = elsewhere && subset >= UNDISPUTED ? Math.min(STREET_BITS, rarest) : 0
       return {
         measures: [overlap, subset, number, unit],
         bits,
+        near,
         conflict: false,
         undisputed: subset >= UNDISPUTED && !(number < UNDISPUTED) && !(unit < UNDISPUTED),
-        // Another flat of one house.
-        vague: unit === 0,
+        // Another flat of one house, another house of one street.
+        vague: unit === 0 || elsewhere,
         contrary: number <= NEIGHBOUR && overlap >= ALIKE,
       }
     }

@@ -14,6 +14,8 @@ export interface Agreement {
   readonly bits: number
   /** The same where nothing else tells two entities apart, in bits: how rare it is where it is most common. Left out: `bits`. */
   readonly alone?: () => number
+  /** Bits by which what nearly agrees (another house of one street) supports a name and a field of one's own, in a pack of households. */
+  readonly near?: number
   /** True where many share what agrees, though few share the field: a year of birth. */
   readonly vague?: boolean
   /** True where a name agrees by a family name and initials at most: all who live in one house may bear it. */

@@ -1,7 +1,7 @@
 // Names of organisations, places and works: overlap by information, what each side leaves over, numbers and territories that
 // tell one from the next; lines of affiliation by the institution they name.
 import { fold } from '../../../text/fold.ts'
-import { areHouses, areParts, compareAffiliations } from '../entity-names/affiliation.ts'
+import { areHouses, areParts, areTwoUniversities, compareAffiliations } from '../entity-names/affiliation.ts'
 import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../entity-names/name-body.ts'
 import { distinguishing, isOrdinary, isPlaced } from '../entity-names/name-distinction.ts'
 import { measureNames, NAME_MEASURES, type Name } from '../entity-names/name-measures.ts'
@@ -131,7 +131,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           return {
             measures: found,
             bits,
-            conflict: conflict || found[qualified] === 0 || areBranches(x, y),
+            conflict: conflict || found[qualified] === 0 || areBranches(x, y) || areUniversities(x, y, aligned),
             // Whoever writes out two forms of one name may mean two companies.
             contrary: x.compact === y.compact && x.company && y.company && found[TYPE] === 0,
             alone: x.dedicated && y.dedicated ? inEveryTown : ofOneBody,
@@ -272,6 +272,15 @@ const BODY_AND_BRANCH = 2
 function areBranches(x: FormedName, y: FormedName): boolean {
   if (x.branch === y.branch || x.segments.length > BODY_AND_BRANCH || y.segments.length > BODY_AND_BRANCH) return false
   return (x.branch !== '' && y.branch !== '') || (x.branch === '' ? y : x).lined
+}
+
+/** Are they two universities of one town ("Wuhan University", "Wuhan University of Technology")? */
+function areUniversities(
+  { segments: [x] }: FormedName,
+  { segments: [y] }: FormedName,
+  { restA, restB }: Alignment,
+): boolean {
+  return restA + restB > 0 && x !== undefined && y !== undefined && areTwoUniversities(x, y)
 }
 
 function isNumbered({ compact }: FormedName): boolean {

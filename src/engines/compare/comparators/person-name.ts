@@ -47,8 +47,9 @@ const TOLD: ReadonlyMap<string, string> = new Map([
 /** Not an initial. */
 const isFull = ({ text }: Word) => text.length > 1
 
-/** What half of a name counts for: a family name and a date of birth are those of twins, too. */
-const HALF = 0.3
+/** What half of a name counts for: a family name and a date of birth are those of twins, too; a given name is no twin's. */
+const FAMILY_HALF = 0.3
+const GIVEN_HALF = 0.5
 
 /** What is left of agreement where given and family name stand for one another. */
 const CROSSED = 0.97
@@ -111,6 +112,8 @@ export const personName: Comparator = {
     }
     /** A given or a family name by itself, where the record has a field for each. */
     const isHalf = (record: Fields) => !record.has(rule.field) && record.has(givenField) !== record.has(familyField)
+    const shareOf = (a: Fields, b: Fields) =>
+      !(isHalf(a) && isHalf(b)) ? 1 : a.has(givenField) && b.has(givenField) ? GIVEN_HALF : FAMILY_HALF
     const readWhole = (full: string): PersonName => {
       const words = wordsOf(full)
       return made(full, words, [], [])
@@ -171,7 +174,7 @@ export const personName: Comparator = {
       const doubtful = why?.doubtful === true || (why === null && !imitated && likened && births.same)
       return {
         measures,
-        bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * (isHalf(a) && isHalf(b) ? HALF : 1),
+        bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * shareOf(a, b),
         alone: () => shared * Math.min(homeShare(x.words), homeShare(y.words)),
         conflict: reason !== null && !doubtful,
         reason: reason ?? '',

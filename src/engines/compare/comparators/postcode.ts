@@ -4,12 +4,17 @@ import { graded } from '../statement.ts'
 import { plain } from '../words/plain-letters.ts'
 import type { Comparator } from './comparator.ts'
 
+/** The one is the beginning of the other; they differ by one character, and what that still tells, in bits. */
+const DISTRICT = 0.9
+const SLIP = 0.6
+const SLIP_BITS = 4
+
 function grade(a: string, b: string): number {
   if (a === b) return 1
   const short = a.length < b.length ? a : b
   const long = a.length < b.length ? b : a
-  if (short.length >= 3 && long.startsWith(short)) return 0.9
-  if (editDistance(a, b, 1) === 1) return 0.6
+  if (short.length >= 3 && long.startsWith(short)) return DISTRICT
+  if (editDistance(a, b, 1) === 1) return SLIP
   if (a.slice(0, 3) === b.slice(0, 3)) return 0.45
   return a.slice(0, 2) === b.slice(0, 2) ? 0.3 : 0
 }
@@ -36,7 +41,15 @@ export const postcode: Comparator = {
       const y = read(right)
       if (x.length < 2 || y.length < 2) return null
       const level = grade(x, y)
-      return { measures: [level], bits: level >= 0.9 ? 8 : 0, conflict: false, contrary: level < 0.9 }
+      const same = level >= DISTRICT
+      return {
+        measures: [level],
+        bits: same ? 8 : 0,
+        near: level === SLIP ? SLIP_BITS : 0,
+        conflict: false,
+        contrary: !same,
+        vague: !same,
+      }
     }
   },
   says: ({ measure }) =>

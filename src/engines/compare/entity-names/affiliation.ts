@@ -4,11 +4,14 @@
 import { NOTHING } from '../comparators/comparator.ts'
 import { type AlignOptions, align } from '../words/align.ts'
 import type { Word } from '../words/value-words.ts'
+import { areOtherKinds, type UniversityKinds, universityKinds } from './university-kinds.ts'
 
 export interface Segment {
   readonly words: readonly Word[]
   /** 3 university, 2 other institution, 1 a name without a type, 0 a part of an institution, -1 a place or an address. */
   readonly rank: number
+  /** Which kind of university it names; null where it names none, or leaves that open. */
+  readonly kinds: UniversityKinds | null
 }
 
 export interface HeadWords {
@@ -18,6 +21,8 @@ export interface HeadWords {
   readonly second: ReadonlySet<string>
   /** Words that name a part of an institution. */
   readonly parts: ReadonlySet<string>
+  /** Words beside that of a university which tell it from the others of its town, each under one word for all languages. */
+  readonly kinds: ReadonlyMap<string, string>
 }
 
 /** Segments of a name that says no more than a part and the body it is of; a line of affiliation goes on to say where that is. */
@@ -58,6 +63,13 @@ function partIn(segments: readonly Segment[]): Segment | null {
   return part.rank === 0 && body.rank >= 2 ? part : null
 }
 
+const UNIVERSITY = 3
+
+/** Do two segments name two universities of one town? */
+export function areTwoUniversities(a: Segment, b: Segment): boolean {
+  return areOtherKinds(a.kinds, b.kinds)
+}
+
 /** Splits tokens, given per comma-separated segment, into ranked segments. */
 export function rankSegments(segments: readonly (readonly Word[])[], heads: HeadWords): Segment[] {
   return segments
@@ -65,13 +77,13 @@ export function rankSegments(segments: readonly (readonly Word[])[], heads: Head
     .map((words, index) => {
       let rank = -1
       for (const { text } of words) {
-        if (heads.first.has(text)) rank = Math.max(rank, 3)
+        if (heads.first.has(text)) rank = Math.max(rank, UNIVERSITY)
         else if (heads.second.has(text)) rank = Math.max(rank, 2)
       }
       const part = words.some(({ text }) => heads.parts.has(text))
-      if (rank < 3 && part) rank = heads.parts.has(words[0]!.text) ? 0 : Math.min(rank, 1)
+      if (rank < UNIVERSITY && part) rank = heads.parts.has(words[0]!.text) ? 0 : Math.min(rank, 1)
       if (rank === -1 && index === 0) rank = part ? 0 : 1
-      return { words, rank }
+      return { words, rank, kinds: rank === UNIVERSITY ? universityKinds(words, heads) : null }
     })
 }
 
@@ -103,7 +115,8 @@ export function compareAffiliations(
   for (const x of namesA)
     for (const y of namesB) {
       const { shared, restA, restB, rarest } = align(x.words, y.words, OPTIONS)
-      if (shared === 0) continue
+      // A slip of the pen leaves no word over.
+      if (shared === 0 || (restA + restB > 0 && areTwoUniversities(x, y))) continue
       const overlap = (2 * shared) / (2 * shared + restA + restB)
       const subset = shared / (shared + Math.min(restA, restB))
       const value = (0.6 * overlap + 0.4 * subset) * Math.min(1, 0.25 + rarest / 13)

@@ -88,7 +88,12 @@ const BRACKETS = /[([]([^()[\]]{0,200})[)\]]/g
 
 /** The words of a pack that name bodies and their parts. */
 export function headWords(tools: Tools): HeadWords {
-  return { first: tools.list('heads_first'), second: tools.list('heads_second'), parts: tools.list('heads_parts') }
+  return {
+    first: tools.list('heads_first'),
+    second: tools.list('heads_second'),
+    parts: tools.list('heads_parts'),
+    kinds: tools.pairs('university_kinds'),
+  }
 }
 
 /** Reads names; what it returns remembers what it read. */
