@@ -2,10 +2,11 @@
 // tell one from the next; lines of affiliation by the institution they name.
 import { fold } from '../../../text/fold.ts'
 import { areHouses, areParts, areTwoUniversities, compareAffiliations } from '../entity-names/affiliation.ts'
+import { headWords } from '../entity-names/head-words.ts'
 import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../entity-names/name-body.ts'
 import { distinguishing, isOrdinary, isPlaced } from '../entity-names/name-distinction.ts'
 import { measureNames, NAME_MEASURES, type Name } from '../entity-names/name-measures.ts'
-import { type FormedName, formsOf, headWords, nameReader, type Reading } from '../entity-names/name-reader.ts'
+import { type FormedName, formsOf, nameReader, type Reading } from '../entity-names/name-reader.ts'
 import { holds, isCalledAfter, placeReader, withoutPlace } from '../entity-names/where-named.ts'
 import { areaTest } from '../places/areas.ts'
 import { compareTerritories } from '../places/territories.ts'

@@ -4,6 +4,7 @@
 import { NOTHING } from '../comparators/comparator.ts'
 import { type AlignOptions, align } from '../words/align.ts'
 import type { Word } from '../words/value-words.ts'
+import type { HeadWords } from './head-words.ts'
 import { areOtherKinds, type UniversityKinds, universityKinds } from './university-kinds.ts'
 
 export interface Segment {
@@ -12,17 +13,6 @@ export interface Segment {
   readonly rank: number
   /** Which kind of university it names; null where it names none, or leaves that open. */
   readonly kinds: UniversityKinds | null
-}
-
-export interface HeadWords {
-  /** Words that name a university. */
-  readonly first: ReadonlySet<string>
-  /** Words that name another kind of institution. */
-  readonly second: ReadonlySet<string>
-  /** Words that name a part of an institution. */
-  readonly parts: ReadonlySet<string>
-  /** Words beside that of a university which tell it from the others of its town, each under one word for all languages. */
-  readonly kinds: ReadonlyMap<string, string>
 }
 
 /** Segments of a name that says no more than a part and the body it is of; a line of affiliation goes on to say where that is. */

@@ -3,7 +3,8 @@
 
 import type { Tools } from '../tools.ts'
 import type { Word } from '../words/value-words.ts'
-import { type HeadWords, rankSegments, type Segment } from './affiliation.ts'
+import { rankSegments, type Segment } from './affiliation.ts'
+import type { HeadWords } from './head-words.ts'
 import { nameOf } from './name-measures.ts'
 import { CLASS_BITS, kept, type NameToken, type NameTokens, textsOf, wordsOf } from './name-tokens.ts'
 

@@ -5,7 +5,8 @@ import { TERRITORY } from '../places/territories.ts'
 import type { Tools } from '../tools.ts'
 import { plain } from '../words/plain-letters.ts'
 import { READ_UP_TO, type Remembered, type Word } from '../words/value-words.ts'
-import type { HeadWords, Segment } from './affiliation.ts'
+import type { Segment } from './affiliation.ts'
+import { type HeadWords, headWords } from './head-words.ts'
 import { bodyOf, type NameBody } from './name-body.ts'
 import { type Name, nameOf } from './name-measures.ts'
 import { NameParts } from './name-parts.ts'
@@ -85,16 +86,6 @@ function territoriesOf(words: readonly Word[]): readonly string[] {
 }
 
 const BRACKETS = /[([]([^()[\]]{0,200})[)\]]/g
-
-/** The words of a pack that name bodies and their parts. */
-export function headWords(tools: Tools): HeadWords {
-  return {
-    first: tools.list('heads_first'),
-    second: tools.list('heads_second'),
-    parts: tools.list('heads_parts'),
-    kinds: tools.pairs('university_kinds'),
-  }
-}
 
 /** Reads names; what it returns remembers what it read. */
 export function nameReader(tools: Tools, options: Reading): (value: string) => FormedName {

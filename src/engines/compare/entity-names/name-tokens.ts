@@ -6,7 +6,7 @@ import type { Tools } from '../tools.ts'
 import { numberOf, withNumbers } from '../words/numbers.ts'
 import { plain, tokensOfPlain } from '../words/plain-letters.ts'
 import { isNumber, READ_UP_TO, type Remembered, type Word } from '../words/value-words.ts'
-import type { HeadWords } from './affiliation.ts'
+import type { HeadWords } from './head-words.ts'
 
 export interface NameToken {
   readonly text: string

@@ -1,7 +1,7 @@
 // Which of the universities of its town or country a name means: "Wuhan University of Technology" is not Wuhan University, nor the
 // Federal University of a state the University of it, though all their other words are the same.
 import type { Word } from '../words/value-words.ts'
-import type { HeadWords } from './affiliation.ts'
+import type { HeadWords } from './head-words.ts'
 
 /** What a name says of the kind of its university, each kind under one word for all languages. */
 export interface UniversityKinds {

@@ -15,7 +15,7 @@ describe('tokens of a name', () => {
     const packs = loadPacks()
     const tools = createTools(packs, packs.entityPack('organisation').pack, null)
     const none = new Set<string>()
-    const heads = { first: none, second: none, parts: none }
+    const heads = { first: none, second: none, parts: none, kinds: new Map<string, string>() }
     const read = (text: string, located: boolean) => {
       const tokens = new NameTokens(tools, heads, { located, legal: true })
       return tokens
