@@ -84,6 +84,20 @@ describe('who speaks', () => {
   })
 })
 
+describe('what somebody is called', () => {
+  it.each([
+    ['GB', 'hi, my name is bruska and i need help', ['bruska']],
+    ['GB', 'People call me bruska, my kid Tom calls me Mum.', ['bruska', 'Tom']],
+    ['DE', 'hallo, ich heiße bröseck und wohne hier', ['bröseck']],
+    ['ES', 'hola, me llamo ildefonsa zurbarrán', ['ildefonsa zurbarrán']],
+    ['GB', 'my name is misspelt, my name is mispronounced, call me back tmrw', []],
+    ['DE', 'ich heiße jetzt anders', []],
+    ['FR', 'appelez-moi demain svp', []],
+  ])('%s: %s', (country, text, expected) => {
+    expect(only('NAME', text, country)).toEqual(expected)
+  })
+})
+
 describe('who answers', () => {
   it.each([
     [

@@ -18,11 +18,15 @@ import { Role, Small } from '../words/roles.ts'
 /** A lower-case word needs this much more than a capitalised one. */
 const ENOUGH = LONE_THRESHOLD + 1
 const NONE = -9
+/** A word that is no other, where somebody says what they are called. */
+const CALLED = ENOUGH + 1
 /** What a telephone number near it adds to a word. */
 const NUMBERED = 1.2
 const LEAST_LETTERS = 3
+/** Who is speaking: by what they are called or otherwise. */
+const SAYS_WHO = Cue.introduction | Cue.selfNaming
 /** What a whole name in small letters stands behind, and the gap between. */
-const WHOLE = Cue.label | Cue.cue | Cue.greeting | Cue.introduction | Cue.field
+const WHOLE = Cue.label | Cue.cue | Cue.greeting | SAYS_WHO | Cue.field
 const ANNOUNCED = /^(?: {1,2}|[,:=] {0,2}"?)$/
 /** How a field ends that holds nothing but a name. */
 const FIELD_ENDS = /^[^\S\n]?(?:[\n;|,"<)]|$|\.(?:\s|$))/
@@ -157,10 +161,10 @@ function take(search: NameSearch, index: number, bonus: number): void {
     search.found.push({ words: [search.words.lower(index)], score, pattern: true })
 }
 
-/** "jag heter laura karlsson": who says what they are called, with the family name where one follows. */
-function introduce(search: NameSearch, index: number): void {
+/** "jag heter laura karlsson": who says who they are, with the family name where one follows; what they are called may be any word that is no other. */
+function introduce(search: NameSearch, index: number, isCalled: boolean): void {
   const { words, scanned } = search
-  const score = scoreAt(search, index, 1)
+  const score = isCalled && isNoWord(search, index) ? CALLED : scoreAt(search, index, isCalled ? 2 : 1)
   if (score < ENOUGH || isThing(search, index) || isGlued(scanned, index)) return
   const name = [words.lower(index)]
   let next = index + 1
@@ -169,6 +173,15 @@ function introduce(search: NameSearch, index: number): void {
   if (isFamily(search, next) || isSaidWhole(search, index, next))
     for (let at = index + 1; at <= next; at++) name.push(words.lower(at))
   search.found.push({ words: name, score, pattern: true })
+}
+
+/** A lower-case word that is no ordinary one and no verb ("my name is mispronounced"): nobody's but its bearer's. */
+function isNoWord({ tokens, words, facts }: NameSearch, index: number): boolean {
+  if (tokens.kind[index] !== TokenKind.lower || words.roles(index) !== 0 || words.small(index) !== 0) return false
+  const known = words.known(index)
+  if (known.folded.length < LEAST_LETTERS || facts.verbs.isPast(known.folded)) return false
+  const { word, proper } = words.levelsOf(known)
+  return word + proper === 0
 }
 
 /** Whether the lower-case token `index` goes on a given name: a name more than a word, or unknown before a sign or a common word. */
@@ -225,12 +238,13 @@ function isShortened({ text, tokens: { kind, end } }: NameSearch, index: number)
 /** Adds the tokens beside words for a number; a word behind an introduction is taken at once. */
 function nearCues(search: NameSearch, near: number[]): void {
   const { hits, cues, text, tokens } = search
-  const { introduction, number } = cues.groups
-  if (!hits.has(introduction) && !hits.has(number)) return
+  const { introduction, selfNaming, number } = cues.groups
+  if (!hits.has(introduction) && !hits.has(selfNaming) && !hits.has(number)) return
   for (const hit of hits.all) {
     const says = cues.of(hit)
     const next = hit.endToken
-    if ((says & Cue.introduction) !== 0 && next < tokens.count && text[hit.end] === ' ') introduce(search, next)
+    if ((says & SAYS_WHO) !== 0 && next < tokens.count && text[hit.end] === ' ')
+      introduce(search, next, (says & Cue.selfNaming) !== 0)
     if ((says & Cue.number) === 0) continue
     const from = firstAround(search, hit.firstToken)
     const to = endAround(search, next)

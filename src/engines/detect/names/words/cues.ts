@@ -37,6 +37,8 @@ export const Cue = {
   thingHeading: 65536,
   /** Heads a field that only things have: brand, manufacturer, runs-on. */
   thingField: 131072,
+  /** By which somebody says what they are called, and nothing else. */
+  selfNaming: 262144,
 } as const
 
 /** Stands with what is known of an announcement. */
