@@ -139,14 +139,9 @@ export class PlaceJudge {
       !reader.isCell(firstToken) &&
       !isCued &&
       !this.#isBranch(reader, before, endToken, place)
-    // "to Mombasa KES 773": a price follows.
-    const isPriced =
-      reader.kind(endToken) === TokenKind.upper &&
-      reader.length(endToken) === 3 &&
-      reader.kind(endToken + 1) === TokenKind.number
     const goesOn =
       reader.isCapital(endToken) &&
-      !isPriced &&
+      !reader.isPrice(endToken) &&
       !isForm(endToken) &&
       !reader.isCell(endToken) &&
       !reader.isNewline(endToken)
