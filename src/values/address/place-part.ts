@@ -74,7 +74,14 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
       r.kind(end) === TokenKind.upper &&
       r.length(end) === 1 &&
       r.kind(end + 1) === TokenKind.lower
-    if ((isDistrict || isNumbered || isQuarter) && state.parts.length > 0) end++
+    // "5 Mill Road, Dublin 12 to Ada Obi"
+    const isLed =
+      (has & Part.street) !== 0 &&
+      r.kind(end) === TokenKind.number &&
+      r.length(end) <= 2 &&
+      (r.roles(end + 1) & Role.preposition) !== 0 &&
+      r.kind(end + 1) === TokenKind.lower
+    if ((isDistrict || isNumbered || isQuarter || isLed) && state.parts.length > 0) end++
     if (r.signCode(end) === HYPHEN && r.isTight(end) && r.kind(end + 1) === TokenKind.number && r.length(end + 1) <= 2)
       end += 2
     // Township units: "Motherwell NU 9".

@@ -12,11 +12,15 @@ import {
   LEFT_QUOTE,
   RIGHT_QUOTE,
   SEMICOLON,
+  SPACE,
   TAB,
 } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { sliceOf } from '../../text/unit-classes.ts'
 import { Signs, signsOf } from './sign-groups.ts'
+
+/** Blanks in a row that part columns: "Place : Linz   Date : 03.09.2026". */
+const COLUMN_GAP = 3
 
 export class TokenReader {
   readonly text: ScannedText
@@ -97,9 +101,13 @@ export class TokenReader {
     return i > 0 && i < this.count && this.stops[i - 1] === this.starts[i]
   }
 
-  /** Does a tab stand before token i? Tabs part the cells of a table, never the words of a name. */
+  /** Does a tab or a gap as wide as one stand before token i? They part the cells of a table, never the words of a name. */
   isCell(i: number): boolean {
-    return i > 0 && i < this.count && this.#units[this.starts[i]! - 1] === TAB
+    if (i <= 0 || i >= this.count) return false
+    const at = this.starts[i]! - 1
+    if (this.#units[at] === TAB) return true
+    for (let n = 0; n < COLUMN_GAP; n++) if (this.#units[at - n] !== SPACE) return false
+    return true
   }
 
   length(i: number): number {

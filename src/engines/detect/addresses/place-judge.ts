@@ -75,7 +75,8 @@ export class PlaceJudge {
       const { anchorType, to } = parts[0]!
       const isHost =
         this.#isHost(reader, firstToken, to, 0) ||
-        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, Level.uncommon - 1))
+        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, Level.uncommon - 1)) ||
+        (reader.isNewline(to) && this.#isOwnLine(reader, firstToken, to))
       return isHost ? parts[1]!.from - firstToken : 0
     }
     if (level !== 'place' && parts.length > 2 && this.#isFamilyName(parts[0]!, reader))
@@ -99,6 +100,13 @@ export class PlaceJudge {
     if (to - from !== 2 || !reader.isCapital(from) || !reader.isCapital(from + 1)) return false
     const { given, word } = this.levels(reader, from)
     return given >= Level.known && given > word && this.levels(reader, from + 1).word <= most
+  }
+
+  /** "John Hall" over the line of the street: a common given name and a common family name, whatever else is called so. */
+  #isOwnLine(reader: AddressReader, from: number, to: number): boolean {
+    if (to - from !== 2 || !reader.isCapital(from) || !reader.isCapital(from + 1)) return false
+    const { given, word } = this.levels(reader, from)
+    return given >= Level.common && word < Level.rare && this.levels(reader, from + 1).family >= Level.common
   }
 
   /** "Ada Obi, 12 Aba Road": a town is called so too, but a given name stands right before it. */
@@ -374,7 +382,7 @@ function headsField(reader: AddressReader, first: number, end: number): boolean 
 }
 
 function endsClause(reader: AddressReader, at: number): boolean {
-  return at >= reader.count || reader.kind(at) === TokenKind.sign || reader.isNewline(at)
+  return at >= reader.count || reader.kind(at) === TokenKind.sign || reader.isNewline(at) || reader.isCell(at)
 }
 
 /** The token behind the "'s" that may stand at token `at`. */

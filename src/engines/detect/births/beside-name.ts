@@ -65,7 +65,7 @@ export function isRow(
   let next = from
   while (next < date.start && (codeAt(text, next) === SPACE || codeAt(text, next) === QUOTE)) next++
   // "1 Ada Obi 03.09.1990 +234 ...": the item of a list, blanks between its values.
-  if (next === date.start) return isSpacedItem(text, date, from, names.get(from)!)
+  if (next === date.start) return isColumn(text, date, from) || isSpacedItem(text, date, from, names.get(from)!)
   // A word or another sign stands between: no row of a table or a list.
   if (!mayPart(codeAt(text, next))) return false
   const gap = sliceOf(text, from, date.start)
@@ -75,6 +75,16 @@ export function isRow(
   // The item is the name and the date and nothing else.
   const start = names.get(from)!
   return OPENS_ITEM.test(sliceOf(text, Math.max(0, start - CELL_WITHIN), start))
+}
+
+/** A gap that parts columns, and what follows the last of them. */
+const COLUMN = /^ {3,}$/
+const COLUMN_ENDS = /^[^\S\n]*(?:\n|$)|^ {3,}/
+
+/** "Ada Obi   03.09.1990": in the column beside a full name, of a date that is no appointment's. */
+function isColumn(text: string, date: WrittenDate, nameEnd: number): boolean {
+  if (!isLongPast(date) || date.year > ADULT || !COLUMN.test(text.slice(nameEnd, date.start))) return false
+  return COLUMN_ENDS.test(text.slice(date.end, date.end + CELL_WITHIN))
 }
 
 /** The rest of a line: nothing, a telephone number or an e-mail address. */

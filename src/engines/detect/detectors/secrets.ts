@@ -88,7 +88,9 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
         if (isOther) continue
         const claim =
           announced(scanned, end, endToken, { isKey: isSecret, isPassword, isPin, isCode }, between) ??
-          (isPassword ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties)) : null)
+          (isPassword
+            ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties) ?? statedLater(scanned, end))
+            : null)
         if (claim === null) continue
         claims.push(claim)
         if (isPassword) another(scanned, claim, joins, claims)
@@ -169,6 +171,22 @@ function statedBefore({ text }: ScannedText, cue: number, cueEnd: number, ties: 
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || (value.length < 8 && !/[!#$%&*?_+-]/.test(value))) return null
   const start = text.lastIndexOf(value, cue)
   return claim(start, start + value.length, 'PII-8-PASSWORD', 0.85, 'rule:password')
+}
+
+/** The rest of a sentence behind a cue, and a word or three with a colon that open the next. */
+const NEXT_FIELD = /^[^\n:=.!?;]{0,32}[.!?;] {1,2}(?:\p{L}{1,12} ){0,2}\p{L}{2,12}: {0,2}/u
+const NEXT_WITHIN = 72
+/** Longer ones are the names of things. */
+const LONGEST_LATER = 24
+
+/** "... cannot reset the password. Old one: Sun4rise!": made up as a password is, in the field behind the sentence. */
+function statedLater({ text }: ScannedText, at: number): Claim | null {
+  const before = NEXT_FIELD.exec(text.slice(at, at + NEXT_WITHIN))
+  if (before === null) return null
+  const start = at + before[0].length
+  const end = valueRun(text, start, LONGEST_PASSWORD)
+  const isMade = end - start <= LONGEST_LATER && MADE_UP.test(text.slice(start, end))
+  return isMade ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password') : null
 }
 
 /** A comma or a word between two passwords of one cue: "the passwords are Sun4rise! and moon-77k". */
