@@ -46,7 +46,8 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
   if (run > hit.end && last?.kind !== 'postcode') {
     // "Chester Smith": the run goes on past the name; take the run as a plain segment instead.
     const further = r.place(hit.end)
-    if (further === null && code === null && !ahead.isTail(hit.end) && !r.isPrice(hit.end)) return null
+    if (further === null && code === null && !ahead.isTail(hit.end) && !r.isPrice(hit.end) && !r.isApart(hit.end))
+      return null
   }
   // "Gwarinpa Estate", "Sandown Village", "Gbagada Phase 2": the name of a quarter built on that of a town.
   if (last !== undefined && (r.roles(hit.end) & Role.quarterAfter) !== 0 && r.isCapital(hit.end)) {

@@ -227,7 +227,9 @@ export class AddressReader extends TokenReader {
     if (this.kind(at) !== TokenKind.upper || this.length(at) > 3 || this.kind(at + 1) !== TokenKind.number) return false
     if (this.length(at) === 3) return true
     const last = this.end(at + 1)
-    return /^(?:[.,]\d{3}|[ \u00a0\u202f]\d{3}){0,3}[.,]\d{2}(?!\d)/.test(this.text.text.slice(last, last + PRICE_WITHIN))
+    return /^(?:[.,]\d{3}|[ \u00a0\u202f]\d{3}){0,3}[.,]\d{2}(?!\d)/.test(
+      this.text.text.slice(last, last + PRICE_WITHIN),
+    )
   }
 
   /** A run of capitalised words, tied by hyphens, apostrophes and small connecting words; at most five words. */

@@ -12,7 +12,6 @@ import {
   LEFT_QUOTE,
   RIGHT_QUOTE,
   SEMICOLON,
-  SPACE,
   TAB,
 } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
@@ -101,13 +100,14 @@ export class TokenReader {
     return i > 0 && i < this.count && this.stops[i - 1] === this.starts[i]
   }
 
-  /** Does a tab or a gap as wide as one stand before token i? They part the cells of a table, never the words of a name. */
+  /** Does a tab stand before token i? Tabs part the cells of a table, never the words of a name. */
   isCell(i: number): boolean {
-    if (i <= 0 || i >= this.count) return false
-    const at = this.starts[i]! - 1
-    if (this.#units[at] === TAB) return true
-    for (let n = 0; n < COLUMN_GAP; n++) if (this.#units[at - n] !== SPACE) return false
-    return true
+    return i > 0 && i < this.count && this.#units[this.starts[i]! - 1] === TAB
+  }
+
+  /** Does a gap stand before token i that is as wide as a tab? */
+  isApart(i: number): boolean {
+    return i > 0 && i < this.count && this.starts[i]! - this.stops[i - 1]! >= COLUMN_GAP && !this.isNewline(i)
   }
 
   length(i: number): number {

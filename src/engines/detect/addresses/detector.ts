@@ -103,7 +103,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
         )
           claims.add(location(reader, found.firstToken, found.endToken, 0.75))
         else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
-          for (const claim of placeClaims(found, reader, judge, evidence)) claims.add(claim)
+          claims.add(placeClaim(found, reader, judge, evidence))
       }
       const { hits } = evidence
       if (hits.has(labels) || hits.has(dwellings))
@@ -150,19 +150,9 @@ function isNumbered(
   return false
 }
 
-/** A place is one claim, and the country behind its town another: "Jelgava, Latvia". */
-function placeClaims(found: FoundAddress, reader: AddressReader, judge: PlaceJudge, evidence: Evidence): Claim[] {
+function placeClaim(found: FoundAddress, reader: AddressReader, judge: PlaceJudge, evidence: Evidence): Claim | null {
   const confidence = judge.confidence(found, reader, evidence)
-  if (confidence === 0) return []
-  const { firstToken, endToken, parts } = found
-  const town = parts.at(-2)
-  if (parts.at(-1)!.kind !== 'country' || town === undefined)
-    return [location(reader, firstToken, endToken, confidence)]
-  const country = parts.at(-1)!
-  return [
-    location(reader, firstToken, town.to, confidence),
-    location(reader, country.from, country.to, confidence),
-  ]
+  return confidence === 0 ? null : location(reader, found.firstToken, found.endToken, confidence)
 }
 
 /** The address without the person before it. */

@@ -152,6 +152,7 @@ export class PlaceJudge {
       !reader.isPrice(endToken) &&
       !isForm(endToken) &&
       !reader.isCell(endToken) &&
+      !(reader.sign(before) === ':' && reader.isApart(endToken)) &&
       !reader.isNewline(endToken)
     if (goesOn || isNamed) return 0
     // "21 Grad": a count and its unit.
@@ -382,7 +383,13 @@ function headsField(reader: AddressReader, first: number, end: number): boolean 
 }
 
 function endsClause(reader: AddressReader, at: number): boolean {
-  return at >= reader.count || reader.kind(at) === TokenKind.sign || reader.isNewline(at) || reader.isCell(at)
+  return (
+    at >= reader.count ||
+    reader.kind(at) === TokenKind.sign ||
+    reader.isNewline(at) ||
+    reader.isCell(at) ||
+    reader.isApart(at)
+  )
 }
 
 /** The token behind the "'s" that may stand at token `at`. */

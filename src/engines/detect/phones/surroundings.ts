@@ -3,7 +3,7 @@
 
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { AT, COLON, COMMA, EN_DASH, EQUALS, FULL_STOP, HYPHEN, PERCENT, SLASH, UNDERSCORE } from '../../../text/signs.ts'
+import { AT, COLON, COMMA, EN_DASH, FULL_STOP, HYPHEN, PERCENT, SLASH, UNDERSCORE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit, isLetterOrNumberUnit, isLetterUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WordFacts } from '../../../text/words.ts'
@@ -59,12 +59,11 @@ export function isSmallWord(text: string, { isDoubtful, start, end }: Label): bo
 }
 
 /**
- * "Tel. 030 901820, Aktenz.: 3446182139", "phone='030901820' where id=3446182139": a field of its own, and the number of the telephone or the end of its line between
+ * "Tel. 030 901820, Aktenz.: 3446182139": a field of its own, and the number of the telephone or the end of its line between
  * that and `cue`, the word for a telephone.
  */
 export function isOwnField(scanned: ScannedText, first: number, cue: PhraseHit | null): boolean {
-  const sign = signCodeAt(scanned, first - 1)
-  if (cue === null || (sign !== COLON && sign !== EQUALS)) return false
+  if (cue === null || signCodeAt(scanned, first - 1) !== COLON) return false
   const { kind } = scanned.tokens
   for (let i = cue.endToken; i < first; i++) if (isNumeric(kind[i]) || kind[i] === TokenKind.newline) return true
   return false
