@@ -197,9 +197,10 @@ export class PlaceJudge {
     const levels = this.levels(reader, firstToken)
     const isWord = !isLong && levels.word >= Level.known && levels.word > levels.proper
     const isGiven = !isLong && levels.given >= Level.known && levels.given > levels.proper
-    // "Reading list:": the capital is the sentence's.
+    // "Reading list:", "Reading 70797": the capital is the sentence's.
     const isOwnWord = !isLong && levels.word >= Level.rare && levels.word >= levels.proper
-    if (isOwnWord && startsSentence(reader, firstToken) && reader.kind(endToken) === TokenKind.lower) return 0
+    const goesOnPlain = reader.kind(endToken) === TokenKind.lower || reader.kind(endToken) === TokenKind.number
+    if (isOwnWord && startsSentence(reader, firstToken) && goesOnPlain) return 0
     // "Rayleigh scattering", "Montagu's harrier": what is called after somebody who is called so too.
     if (!isLong && this.#eponyms.has(wordAt(reader, possessed(reader, endToken)))) return 0
     if (!isLong && this.isOther(reader, firstToken, languages, entry.kind === 'k')) return 0
