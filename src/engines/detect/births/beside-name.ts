@@ -127,9 +127,9 @@ const BESIDE = /^(?: {0,2}[,/\t] {0,2}(?:(\p{Ll}{1,3})\. {0,2})?| {0,2}\((?:\p{L
 /** A comma, a place and a comma. */
 const FROM = /^, {1,2}\p{Lu}\p{Ll}{2,14}(?: \p{Lu}\p{Ll}{2,14})?, {1,2}$/u
 
-/** So long before the last date of the text that who was born then is grown up. */
+/** So long before the last date of the text, or of today where it has no other, that who was born then is grown up. */
 function isAdult({ year }: WrittenDate, now: number): boolean {
-  return year <= ADULT && now - year >= GROWN
+  return now === year ? year <= MET : year <= ADULT && now - year >= GROWN
 }
 
 /** Nobody writes of a meeting so many years before the last date of the text. */
