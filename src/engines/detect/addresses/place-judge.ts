@@ -15,6 +15,7 @@ import type { Evidence } from '../evidence.ts'
 import { LanguageTraits } from '../language-traits.ts'
 import { languageFacts, wordLists } from '../lexicons.ts'
 import { otherWordsOf } from '../names/words/other-words.ts'
+import { endsClause, headsField, isPersonal, possessed, startsSentence, wordAt } from './place-surroundings.ts'
 
 /** Floors of log10 of the population: known by name alone; known at home; a village. */
 const LARGE = 5
@@ -366,39 +367,4 @@ function isBrokenBehind({ firstToken, endToken }: FoundAddress, reader: AddressR
 
 function isDigits(reader: AddressReader, at: number): boolean {
   return reader.kind(at) === TokenKind.number && reader.length(at) <= 3
-}
-
-/** Does what stands behind a bracket or a comma go on as a list does: with a capital, or with what only a person has? */
-function isPersonal(reader: AddressReader, at: number): boolean {
-  return reader.sign(at) === '(' || (reader.sign(at) === ',' && reader.isCapital(at + 1))
-}
-
-function startsSentence(reader: AddressReader, at: number): boolean {
-  return at <= 0 || reader.isNewline(at - 1) || '.!?:'.includes(reader.sign(at - 1) || 'x')
-}
-
-/** "Razlog: bolečine": what opens a line, and a colon with its value, is what a field is called, in some language or other. */
-function headsField(reader: AddressReader, first: number, end: number): boolean {
-  if (reader.sign(end) !== ':' || end + 1 >= reader.count || reader.isNewline(end + 1)) return false
-  return first === 0 || reader.isNewline(first - 1)
-}
-
-function endsClause(reader: AddressReader, at: number): boolean {
-  return (
-    at >= reader.count ||
-    reader.kind(at) === TokenKind.sign ||
-    reader.isNewline(at) ||
-    reader.isCell(at) ||
-    reader.isApart(at)
-  )
-}
-
-/** The token behind the "'s" that may stand at token `at`. */
-function possessed(reader: AddressReader, at: number): number {
-  const isTied = "'\u2019".includes(reader.sign(at) || 'x') && reader.isTight(at) && reader.length(at + 1) === 1
-  return isTied ? at + 2 : at
-}
-
-function wordAt(reader: AddressReader, i: number): string {
-  return i >= 0 && i < reader.count ? reader.text.folded(i) : ''
 }
