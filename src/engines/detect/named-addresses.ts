@@ -32,8 +32,12 @@ export function giveNamesTheirPart(text: string, claims: Claim[]): void {
   for (let i = 0; i < claims.length; i++) {
     const claim = claims[i]!
     claims[kept++] = claim
-    if (claim.category !== 'PII-4-ADDRESS') continue
+    if (claim.category !== 'PII-4-ADDRESS' && claim.category !== 'PII-4-LOCATION') continue
     names ??= namesInOrder(claims)
+    if (claim.category === 'PII-4-LOCATION') {
+      claims[kept - 1] = behindName(text, names, claim)
+      continue
+    }
     const name = opensBefore(text, names, claim) ?? firstWithin(names, claim)
     if (name === null || !text.slice(name.start, name.end).includes(' ')) continue
     if (name.start > claim.start) {
@@ -74,6 +78,14 @@ function opensBefore(text: string, names: readonly Claim[], { start, end }: Clai
   const name = names[firstAt(names, (one) => one.start >= start) - 1]
   if (name === undefined || name.end <= start || name.end >= end) return null
   return INITIAL.test(text.slice(name.start, start)) ? name : null
+}
+
+/** "Hauke von der Heide, Kassel": of a place that begins in the last word of a name the part behind the comma. */
+function behindName(text: string, names: readonly Claim[], place: Claim): Claim {
+  const name = names[firstAt(names, (one) => one.start >= place.start) - 1]
+  if (name === undefined || name.end <= place.start || name.end >= place.end) return place
+  const start = name.end + BETWEEN.exec(text.slice(name.end, place.end))![0].length
+  return start > name.end && start < place.end ? { ...place, start } : place
 }
 
 /** The first name that lies in an address; null when none does. */

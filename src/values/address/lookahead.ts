@@ -37,7 +37,7 @@ export class Lookahead {
       separator = '\n'
       at++
     }
-    if (at >= r.count || r.isNewline(at) || r.isCell(at)) return null
+    if (at >= r.count || r.isNewline(at) || r.isCell(at) || (separator === '' && r.isApart(at))) return null
     return { at, separator }
   }
 

@@ -46,7 +46,8 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
   if (run > hit.end && last?.kind !== 'postcode') {
     // "Chester Smith": the run goes on past the name; take the run as a plain segment instead.
     const further = r.place(hit.end)
-    if (further === null && code === null && !ahead.isTail(hit.end)) return null
+    if (further === null && code === null && !ahead.isTail(hit.end) && !r.isPrice(hit.end) && !r.isApart(hit.end))
+      return null
   }
   // "Gwarinpa Estate", "Sandown Village", "Gbagada Phase 2": the name of a quarter built on that of a town.
   if (last !== undefined && (r.roles(hit.end) & Role.quarterAfter) !== 0 && r.isCapital(hit.end)) {
@@ -59,7 +60,7 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
   const isCountry =
     hit.place.entries[0]?.kind === 'k' &&
     !(last?.kind === 'postcode' && hit.place.entries.some((entry) => entry.kind === 'c'))
-  if (!isCountry && !r.isNewline(end)) {
+  if (!isCountry && !r.isNewline(end) && !r.isPrice(end)) {
     // Postal districts: "Praha 3", "Dublin 4", "København K", "Wuse II".
     const isDistrict =
       (r.kind(end) === TokenKind.number && r.length(end) <= 2 && r.endsSegment(end + 1)) ||
@@ -74,7 +75,14 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
       r.kind(end) === TokenKind.upper &&
       r.length(end) === 1 &&
       r.kind(end + 1) === TokenKind.lower
-    if ((isDistrict || isNumbered || isQuarter) && state.parts.length > 0) end++
+    // "5 Mill Road, Dublin 12 to Ada Obi"
+    const isLed =
+      (has & Part.street) !== 0 &&
+      r.kind(end) === TokenKind.number &&
+      r.length(end) <= 2 &&
+      (r.roles(end + 1) & Role.preposition) !== 0 &&
+      r.kind(end + 1) === TokenKind.lower
+    if ((isDistrict || isNumbered || isQuarter || isLed) && state.parts.length > 0) end++
     if (r.signCode(end) === HYPHEN && r.isTight(end) && r.kind(end + 1) === TokenKind.number && r.length(end + 1) <= 2)
       end += 2
     // Township units: "Motherwell NU 9".

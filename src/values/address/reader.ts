@@ -20,6 +20,9 @@ export interface PlaceHit {
   readonly place: Place
 }
 
+/** Characters of an amount behind its first digits that are looked at. */
+const PRICE_WITHIN = 16
+
 export class AddressReader extends TokenReader {
   readonly book: AddressBook
   /** For each token all that it can be; `bits` asks outside the text too. */
@@ -217,6 +220,16 @@ export class AddressReader extends TokenReader {
       }
     }
     return place === null || this.goesOn(end) ? null : { end, place }
+  }
+
+  /** "KES 773", "R 54.88": a currency in capitals and an amount at token `at`; of a shorter one only an amount with its cents. */
+  isPrice(at: number): boolean {
+    if (this.kind(at) !== TokenKind.upper || this.length(at) > 3 || this.kind(at + 1) !== TokenKind.number) return false
+    if (this.length(at) === 3) return true
+    const last = this.end(at + 1)
+    return /^(?:[.,]\d{3}|[ \u00a0\u202f]\d{3}){0,3}[.,]\d{2}(?!\d)/.test(
+      this.text.text.slice(last, last + PRICE_WITHIN),
+    )
   }
 
   /** A run of capitalised words, tied by hyphens, apostrophes and small connecting words; at most five words. */

@@ -18,6 +18,9 @@ import { TokenKind } from '../../text/tokens.ts'
 import { sliceOf } from '../../text/unit-classes.ts'
 import { Signs, signsOf } from './sign-groups.ts'
 
+/** Blanks in a row that part columns: "Place : Linz   Date : 03.09.2026". */
+const COLUMN_GAP = 3
+
 export class TokenReader {
   readonly text: ScannedText
   readonly count: number
@@ -100,6 +103,11 @@ export class TokenReader {
   /** Does a tab stand before token i? Tabs part the cells of a table, never the words of a name. */
   isCell(i: number): boolean {
     return i > 0 && i < this.count && this.#units[this.starts[i]! - 1] === TAB
+  }
+
+  /** Does a gap stand before token i that is as wide as a tab? */
+  isApart(i: number): boolean {
+    return i > 0 && i < this.count && this.starts[i]! - this.stops[i - 1]! >= COLUMN_GAP && !this.isNewline(i)
   }
 
   length(i: number): number {

@@ -206,6 +206,9 @@ function addressClaim(
     case 'landmark':
       // "Asma’u Lawal": the end of a word is no preposition.
       if (/['\u2019]/.test(reader.text.text[start - 1] ?? '')) return null
+      // "near Hoofdstraat 139-B, 9712 KE Groningen"
+      if (found.parts.some(({ kind }) => kind === 'postcode') && reader.isCapital(found.firstToken + 1))
+        return claimOf('PII-4-ADDRESS', reader.start(found.firstToken + 1), end, 0.75, PARSER, 'pattern')
       return claim(0.6, 'PII-4-LANDMARK_ANCHOR')
     default: {
       // "the Third Section of the Court": a weak type word makes no street by itself.

@@ -15,6 +15,7 @@ import type { Evidence } from '../evidence.ts'
 import { LanguageTraits } from '../language-traits.ts'
 import { languageFacts, wordLists } from '../lexicons.ts'
 import { otherWordsOf } from '../names/words/other-words.ts'
+import { endsClause, headsField, isPersonal, possessed, startsSentence, wordAt } from './place-surroundings.ts'
 
 /** Floors of log10 of the population: known by name alone; known at home; a village. */
 const LARGE = 5
@@ -75,7 +76,8 @@ export class PlaceJudge {
       const { anchorType, to } = parts[0]!
       const isHost =
         this.#isHost(reader, firstToken, to, 0) ||
-        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, Level.uncommon - 1))
+        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, Level.uncommon - 1)) ||
+        (reader.isNewline(to) && this.#isOwnLine(reader, firstToken, to))
       return isHost ? parts[1]!.from - firstToken : 0
     }
     if (level !== 'place' && parts.length > 2 && this.#isFamilyName(parts[0]!, reader))
@@ -99,6 +101,13 @@ export class PlaceJudge {
     if (to - from !== 2 || !reader.isCapital(from) || !reader.isCapital(from + 1)) return false
     const { given, word } = this.levels(reader, from)
     return given >= Level.known && given > word && this.levels(reader, from + 1).word <= most
+  }
+
+  /** "John Hall" over the line of the street: a common given name and a common family name, whatever else is called so. */
+  #isOwnLine(reader: AddressReader, from: number, to: number): boolean {
+    if (to - from !== 2 || !reader.isCapital(from) || !reader.isCapital(from + 1)) return false
+    const { given, word } = this.levels(reader, from)
+    return given >= Level.common && word < Level.rare && this.levels(reader, from + 1).family >= Level.common
   }
 
   /** "Ada Obi, 12 Aba Road": a town is called so too, but a given name stands right before it. */
@@ -139,16 +148,12 @@ export class PlaceJudge {
       !reader.isCell(firstToken) &&
       !isCued &&
       !this.#isBranch(reader, before, endToken, place)
-    // "to Mombasa KES 773": a price follows.
-    const isPriced =
-      reader.kind(endToken) === TokenKind.upper &&
-      reader.length(endToken) === 3 &&
-      reader.kind(endToken + 1) === TokenKind.number
     const goesOn =
       reader.isCapital(endToken) &&
-      !isPriced &&
+      !reader.isPrice(endToken) &&
       !isForm(endToken) &&
       !reader.isCell(endToken) &&
+      !(reader.sign(before) === ':' && reader.isApart(endToken)) &&
       !reader.isNewline(endToken)
     if (goesOn || isNamed) return 0
     // "21 Grad": a count and its unit.
@@ -193,9 +198,10 @@ export class PlaceJudge {
     const levels = this.levels(reader, firstToken)
     const isWord = !isLong && levels.word >= Level.known && levels.word > levels.proper
     const isGiven = !isLong && levels.given >= Level.known && levels.given > levels.proper
-    // "Reading list:": the capital is the sentence's.
+    // "Reading list:", "Reading 70797": the capital is the sentence's.
     const isOwnWord = !isLong && levels.word >= Level.rare && levels.word >= levels.proper
-    if (isOwnWord && startsSentence(reader, firstToken) && reader.kind(endToken) === TokenKind.lower) return 0
+    const goesOnPlain = reader.kind(endToken) === TokenKind.lower || reader.kind(endToken) === TokenKind.number
+    if (isOwnWord && startsSentence(reader, firstToken) && goesOnPlain) return 0
     // "Rayleigh scattering", "Montagu's harrier": what is called after somebody who is called so too.
     if (!isLong && this.#eponyms.has(wordAt(reader, possessed(reader, endToken)))) return 0
     if (!isLong && this.isOther(reader, firstToken, languages, entry.kind === 'k')) return 0
@@ -361,33 +367,4 @@ function isBrokenBehind({ firstToken, endToken }: FoundAddress, reader: AddressR
 
 function isDigits(reader: AddressReader, at: number): boolean {
   return reader.kind(at) === TokenKind.number && reader.length(at) <= 3
-}
-
-/** Does what stands behind a bracket or a comma go on as a list does: with a capital, or with what only a person has? */
-function isPersonal(reader: AddressReader, at: number): boolean {
-  return reader.sign(at) === '(' || (reader.sign(at) === ',' && reader.isCapital(at + 1))
-}
-
-function startsSentence(reader: AddressReader, at: number): boolean {
-  return at <= 0 || reader.isNewline(at - 1) || '.!?:'.includes(reader.sign(at - 1) || 'x')
-}
-
-/** "Razlog: bolečine": what opens a line, and a colon with its value, is what a field is called, in some language or other. */
-function headsField(reader: AddressReader, first: number, end: number): boolean {
-  if (reader.sign(end) !== ':' || end + 1 >= reader.count || reader.isNewline(end + 1)) return false
-  return first === 0 || reader.isNewline(first - 1)
-}
-
-function endsClause(reader: AddressReader, at: number): boolean {
-  return at >= reader.count || reader.kind(at) === TokenKind.sign || reader.isNewline(at)
-}
-
-/** The token behind the "'s" that may stand at token `at`. */
-function possessed(reader: AddressReader, at: number): number {
-  const isTied = "'\u2019".includes(reader.sign(at) || 'x') && reader.isTight(at) && reader.length(at + 1) === 1
-  return isTied ? at + 2 : at
-}
-
-function wordAt(reader: AddressReader, i: number): string {
-  return i >= 0 && i < reader.count ? reader.text.folded(i) : ''
 }

@@ -45,6 +45,9 @@ export function nameBefore(
 /** From the end of a name to the next cell or item of its row, and how such a row goes on or ends. */
 const NEXT_CELL = /^(?:<\/t[dh]>\s{0,8}<t[dh]>|["']?\s?[;|\t]\s{0,3}["']?| {1,2}\/ {1,2})$/
 const CELL_ENDS = /^(?:["']?\s?(?:[;|\t]|<\/t[dh]>|\r?\n|$)| {1,2}\/ )/
+/** Between the items of a row that dashes part. */
+const DASHED = /^ {1,2}[\u2013\u2014-] {1,2}$/
+const DASH_ENDS = /^ {1,2}[\u2013\u2014-] /
 const NEXT_ITEM = /^ {0,2}[,:\u2013\u2014-] {0,2}$/
 const LONGEST_ITEM_GAP = 5
 const OPENS_ITEM = /(?:^|\n)[^\S\n]{0,8}(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^\S\n]{0,8}$/
@@ -65,16 +68,28 @@ export function isRow(
   let next = from
   while (next < date.start && (codeAt(text, next) === SPACE || codeAt(text, next) === QUOTE)) next++
   // "1 Ada Obi 03.09.1990 +234 ...": the item of a list, blanks between its values.
-  if (next === date.start) return isSpacedItem(text, date, from, names.get(from)!)
+  if (next === date.start) return isColumn(text, date, from) || isSpacedItem(text, date, from, names.get(from)!)
   // A word or another sign stands between: no row of a table or a list.
   if (!mayPart(codeAt(text, next))) return false
   const gap = sliceOf(text, from, date.start)
   const behind = sliceOf(text, date.end, date.end + 8)
   if (NEXT_CELL.test(gap)) return CELL_ENDS.test(behind)
+  // "Ada Obi - 03.09.1990 - NIN 123 ..."
+  if (DASHED.test(gap) && DASH_ENDS.test(behind)) return date.year <= ADULT
   if (gap.length > LONGEST_ITEM_GAP || !NEXT_ITEM.test(gap) || !/^[^\S\n]*(?:\n|$)/.test(behind)) return false
   // The item is the name and the date and nothing else.
   const start = names.get(from)!
   return OPENS_ITEM.test(sliceOf(text, Math.max(0, start - CELL_WITHIN), start))
+}
+
+/** A gap that parts columns, and what follows the last of them. */
+const COLUMN = /^ {3,}$/
+const COLUMN_ENDS = /^[^\S\n]*(?:\n|$)|^ {3,}/
+
+/** "Ada Obi   03.09.1990": in the column beside a full name, of a date that is no appointment's. */
+function isColumn(text: string, date: WrittenDate, nameEnd: number): boolean {
+  if (!isLongPast(date) || date.year > ADULT || !COLUMN.test(text.slice(nameEnd, date.start))) return false
+  return COLUMN_ENDS.test(text.slice(date.end, date.end + CELL_WITHIN))
 }
 
 /** The rest of a line: nothing, a telephone number or an e-mail address. */
@@ -109,6 +124,14 @@ function mayPart(unit: number): boolean {
 /** Between a name and the date beside it: a sign, or a bracket and a word that says what somebody is. */
 const BESIDE = /^(?: {0,2}[,/\t] {0,2}(?:(\p{Ll}{1,3})\. {0,2})?| {0,2}\((?:\p{Ll}{2,16}, {1,2})?)$/u
 
+/** A comma, a place and a comma. */
+const FROM = /^, {1,2}\p{Lu}\p{Ll}{2,14}(?: \p{Lu}\p{Ll}{2,14})?, {1,2}$/u
+
+/** So long before the last date of the text, or of today where it has no other, that who was born then is grown up. */
+function isAdult({ year }: WrittenDate, now: number): boolean {
+  return now === year ? year <= MET : year <= ADULT && now - year >= GROWN
+}
+
 /** Nobody writes of a meeting so many years before the last date of the text. */
 const GROWN = 12
 /** Meetings of the years up to this one are in no text of today. */
@@ -135,7 +158,10 @@ export function isApposed(
   const from = names.get(end)!
   const gap = text.slice(end, date.start)
   // One word beside a date is a place as often as a person; "... with Ada Obi, 03.09.2005, room 4" is a meeting.
-  const beside = text.slice(from, end).includes(' ') ? BESIDE.exec(gap) : null
+  const isFull = text.slice(from, end).includes(' ')
+  // "Ada Obi, Kenya, 03.09.1990, passport ...": where somebody is from stands between; a signature would end there.
+  if (isFull && FROM.test(gap)) return isAdult(date, now) && text.startsWith(', ', date.end)
+  const beside = isFull ? BESIDE.exec(gap) : null
   if (beside === null || died.has(beside[1] ?? '')) return false
   // "Ada Obi, n. 03.09.2005": a word for birth as one letter.
   const isMeeting =
@@ -147,7 +173,8 @@ export function isApposed(
     !OPENS_ITEM.test(text.slice(Math.max(0, from - CELL_WITHIN), from)) &&
     !opensField(text, from)
   const behind = text.slice(date.end, date.end + 8)
-  return !isMeeting && (BESIDE_ENDS.test(behind) || (date.year <= MET && SENTENCE_ENDS.test(behind)))
+  const isGrown = date.year <= MET || now - date.year >= GROWN
+  return !isMeeting && (BESIDE_ENDS.test(behind) || (isGrown && SENTENCE_ENDS.test(behind)))
 }
 
 /**

@@ -81,7 +81,10 @@ function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evide
   let at = tokenAt(scanned, date.end)
   if (isWord(kind[at]) && leads.closeDates.has(scanned.folded(at))) at++
   if (signAt(scanned, at) === '.') at++
-  const isLed = kind[at] === TokenKind.lower && leads.prepositions.has(scanned.folded(at))
+  // "Born: 03/12/1948, Faro": only a town that is known.
+  const isParted = signAt(scanned, at) === ','
+  if (isParted) at++
+  const isLed = !isParted && kind[at] === TokenKind.lower && leads.prepositions.has(scanned.folded(at))
   if (isLed) at = behindSettlement(scanned, at + 1, leads)
   const span = nameFrom(scanned, at)
   if (span === null) return null
@@ -91,6 +94,7 @@ function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evide
   // "geb.: 01.02.1980 Staatsang.: AT": the label of the next value.
   const isLabel = signAt(scanned, span.last + 2) === ':'
   const isClosed = /^[,.;)]$/.test(signAt(scanned, span.last + 1)) && !isLabel
+  if (isParted) return scanned.tokens.kind[span.last + 1] === TokenKind.newline ? { ...span, isOpen: true } : null
   if (isLed) return { ...span, isLed, isOpen: !isClosed }
   return isClosed && isOne(scanned, span) ? span : null
 }

@@ -11,6 +11,7 @@ import { withoutTrailing } from '../../../text/trim.ts'
 import { WordFacts } from '../../../text/words.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
+import { isMixed, isRandom, looksMade, MADE_UP, MIXED, standsApart } from '../made-up-values.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
@@ -18,12 +19,6 @@ import { valueRun } from '../unbroken-values.ts'
 const PLACEHOLDERS = /^(?:\*+|x{3,}|\.{3,}|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|[a-z_$][\w$]*(?:\.[\w$]+)*\(.*)$/i
 const LONGEST_KEY = 512
 const LONGEST_PASSWORD = 64
-
-/** Small letters, capitals and digits, and no sign of a path, a host or a call. */
-const MIXED = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[^/\\.:=@(){}[\]<>]+$/
-
-/** Small letters and digits with a capital, a sign or a hyphen among them: what programs and people make up, not how goods and parcels are numbered. */
-const MADE_UP = /^(?=[!-~]*[a-z])(?=[!-~]*\d)(?=[!-~]*[A-Z!#$%&*?+~-])[^/\\.:=@(){}[\]<>,;|"'`]{8,40}$/
 
 /** What words between a cue and its value do. */
 interface Between {
@@ -88,7 +83,9 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
         if (isOther) continue
         const claim =
           announced(scanned, end, endToken, { isKey: isSecret, isPassword, isPin, isCode }, between) ??
-          (isPassword ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties)) : null)
+          (isPassword
+            ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties) ?? statedLater(scanned, end))
+            : null)
         if (claim === null) continue
         claims.push(claim)
         if (isPassword) another(scanned, claim, joins, claims)
@@ -169,6 +166,22 @@ function statedBefore({ text }: ScannedText, cue: number, cueEnd: number, ties: 
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || (value.length < 8 && !/[!#$%&*?_+-]/.test(value))) return null
   const start = text.lastIndexOf(value, cue)
   return claim(start, start + value.length, 'PII-8-PASSWORD', 0.85, 'rule:password')
+}
+
+/** The rest of a sentence behind a cue, and a word or three with a colon that open the next. */
+const NEXT_FIELD = /^[^\n:=.!?;]{0,32}[.!?;] {1,2}(?:\p{L}{1,12} ){0,2}\p{L}{2,12}: {0,2}/u
+const NEXT_WITHIN = 72
+/** Longer ones are the names of things. */
+const LONGEST_LATER = 24
+
+/** "... cannot reset the password. Old one: Sun4rise!": made up as a password is, in the field behind the sentence. */
+function statedLater({ text }: ScannedText, at: number): Claim | null {
+  const before = NEXT_FIELD.exec(text.slice(at, at + NEXT_WITHIN))
+  if (before === null) return null
+  const start = at + before[0].length
+  const end = valueRun(text, start, LONGEST_PASSWORD)
+  const isMade = end - start <= LONGEST_LATER && MADE_UP.test(text.slice(start, end))
+  return isMade ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password') : null
 }
 
 /** A comma or a word between two passwords of one cue: "the passwords are Sun4rise! and moon-77k". */
@@ -380,33 +393,6 @@ const CLOSING: Readonly<Record<string, string>> = {
   '\u201e': '\u201c\u201d',
   '\u00ab': '\u00bb',
   '\u2018': '\u2019',
-}
-
-/** A letter first, a digit and no sign of a path, a host or a key: what beside another value or behind a conjunction is a password. */
-function standsApart(value: string): boolean {
-  return value.length >= 8 && /\d/.test(value) && /^[A-Za-z][\x21-\x7e]+$/.test(value) && !/[/=@:.]/.test(value)
-}
-
-/** Six letters, digits and signs at least: what in a sentence is a password. */
-function isMixed(value: string): boolean {
-  return value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value) && looksMade(value)
-}
-
-/** Letters with digits or signs, or capitals inside: nobody writes a word of a sentence like this. */
-function looksMade(value: string): boolean {
-  const letters = /\p{L}/u.test(value)
-  if (/\d/.test(value)) return letters || /[^\d\s.,:/-]/.test(value)
-  if (/^[\p{L}\p{M}]+$/u.test(value)) {
-    const lower = value.search(/\p{Ll}/u)
-    return lower >= 0 && (/\p{Lu}/u.test(value.slice(lower)) || (/^\p{Lu}{2}/u.test(value) && value.length >= 8))
-  }
-  // Signs inside, but not a hyphenated or slashed pair of words, nor a word before a question mark.
-  return /[!#$%^&*+=@?~]/.test(withoutTrailing(value, '?!')) && letters
-}
-
-/** Random enough for a key: digits and letters, or mixed case, not a dotted name. */
-function isRandom(value: string): boolean {
-  return /\d/.test(value) && /[A-Za-z]/.test(value) && !/^v?\d+(?:\.\d+)+/.test(value)
 }
 
 /** Does the line end here, so that the word is all there is? */

@@ -33,7 +33,7 @@ export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
     [...packs.countries().values()].flatMap(({ identifiers }) => identifiers.flatMap((rule) => rule.cues_behind ?? [])),
     'aside',
   )
-  const kinds = { id: cues.bitOf('id'), silent: cues.bitsOf(['', 'aside']), mute: cues.bitsOf(MUTE) }
+  const kinds = { id: cues.bitOf('id'), silent: cues.bitsOf(['', 'aside', 'login']), mute: cues.bitsOf(MUTE) }
   return {
     name: 'identifiers',
     isScoped: true,

@@ -39,6 +39,7 @@ const ROW_OPENING = 28
 const ROW = 64
 /** Characters of a label behind its first word at most. */
 const LABEL_REST = 24
+const VALUE_BEHIND = /^(?::|\.? ?\d)/
 /** Behind who speaks: a colon, and a sentence. */
 const SAYS = /^: {1,3}\p{L}{1,20}[,.!?]? \p{L}/u
 const SAYS_WITHIN = 28
@@ -158,10 +159,11 @@ function isSubject(search: NameSearch, { next, end }: NameWord): boolean {
   return tokens.kind[next] === TokenKind.lower && ((words.roles(next) & Role.verb) !== 0 || search.isCommon(next))
 }
 
-/** "\u1eccj\u1ecd\u0301 \u00ecb\u00ed: 28/04/1992": the first of the words that announce a value, up to their colon. */
+/** "\u1eccj\u1ecd\u0301 \u00ecb\u00ed: 28/04/1992", "Unique Taxpayer Reference 91492 14757": the first of the words that announce a value, up to their colon or its digits. */
 function opensLabel({ hits, cues, text }: NameSearch, { start, end }: NameWord): boolean {
   for (const hit of hits.between(end, end + LABEL_REST))
-    if (hit.start === start && text[hit.end] === ':' && (cues.of(hit) & Cue.foreign) !== 0) return true
+    if (hit.start === start && (cues.of(hit) & Cue.foreign) !== 0)
+      if (VALUE_BEHIND.test(text.slice(hit.end, hit.end + 3))) return true
   return false
 }
 

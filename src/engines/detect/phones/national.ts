@@ -63,6 +63,8 @@ export function national(
   if (!labelled && label !== null && (label.kinds & kinds.other) !== 0 && !isSmallWord(text, label))
     if (!label.isDoubtful || (!isNumber && evidence.cue(cue, from, REACH) < 0)) return null
   const isOwn = !labelled && isOwnField(scanned, candidate.first, evidence.nearest(cue, from, REACH))
+  // "phone='030 901820' where id=3446182139": the value of another key.
+  const isAssigned = !labelled && signAt(scanned, candidate.first - 1) === '='
   // In no plan, but announced: unless the reading over the line's end is in one.
   let announced: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
@@ -87,7 +89,7 @@ export function national(
     if (!labelled && i < candidate.ends.length - 1 && !breaksBehind(scanned, last)) return null
     // "mobil +45 ..., 1 stk. Braun (587.603.66)": an article number in brackets or behind another number, whatever rings before it.
     if (!labelled && i < 3 && value.includes('.') && isAside(scanned, candidate.first, evidence, cue)) continue
-    const near = labelled || evidence.cue(cue, from, REACH) >= 0
+    const near = labelled || (!isAssigned && evidence.cue(cue, from, REACH) >= 0)
     if (isNumber && !near) {
       const reading = readPhone(value, home[0]!)
       if (reading?.valid === true && !reading.lacksTrunk() && reading.isMobile())

@@ -5,6 +5,15 @@ import { found, only } from './finding.ts'
 describe('addresses and towns', () => {
   it.each([
     [null, 'lives at 12 Zaria Road, Enugu, Nigeria.', ['ADDRESS 12 Zaria Road, Enugu']],
+    ['HR', 'one night in a hotel in Osijek EUR 81.20, paid', ['LOCATION Osijek']],
+    ['ZA', 'one night in a hotel in Polokwane R 881.20, paid', ['LOCATION Polokwane']],
+    ['SK', 'byt: Hlavné nám. 12, 911 01 Trenčín', ['ADDRESS Hlavné nám. 12, 911 01 Trenčín']],
+    ['NL', 'a bike was found near Dorpsstraat 14, 3981 EB Bunnik', ['ADDRESS Dorpsstraat 14, 3981 EB Bunnik']],
+    ['GB', 'Paul Hall\n14 Quay Street, Ipswich IP4 1AA', ['NAME Paul Hall', 'ADDRESS 14 Quay Street, Ipswich IP4 1AA']],
+    ['DE', 'Dr Anke von der Heide, Kassel', ['NAME Anke von der Heide', 'LOCATION Kassel']],
+    ['EE', 'Place :  Tartu     Date :  11/09/2026', ['LOCATION Tartu']],
+    ['GB', 'The meter was read. Reading 7079789480.', []],
+    ['EE', 'the Estonian personal code was asked for', []],
     [null, 'both from Pärnu. Fee 750', ['LOCATION Pärnu']],
     [null, 'Mia Koepp from the Liverpool office', ['NAME Mia Koepp', 'LOCATION Liverpool']],
     [null, 'Localidad/ Provincia: Zaragoza.\nCP: 50009.', ['LOCATION Zaragoza', 'ADDRESS 50009']],

@@ -5,6 +5,14 @@ import { found, only } from './finding.ts'
 describe('announced', () => {
   it.each([
     ['NO', 'born on 13.10.1964 in \u{1f4b3} Bergen', ['DOB 13.10.1964', 'LOCATION Bergen']],
+    ['FI', 'Born: 16 October 1977, Tampere\nCode', ['DOB 16 October 1977', 'LOCATION Tampere']],
+    [
+      'PL',
+      'Applicant Marcin Wrona, Poland, 08.09.1982, passport EH5422666',
+      ['NAME Marcin Wrona', 'LOCATION Poland', 'DOB 08.09.1982', 'PASSPORT EH5422666'],
+    ],
+    ['LT', 'New hire - Rasa Mažeika - 24.04.1956 - fitter', ['NAME Rasa Mažeika', 'DOB 24.04.1956']],
+    ['ES', 'MEMBERSHIP\nLupe Cano     24/07/1963\nvalid', ['NAME Lupe Cano', 'DOB 24/07/1963']],
     [
       'GB',
       'Re: Mr Idris Pugh, 21/07/1946, NHS No. 943 476 5919',
@@ -37,6 +45,7 @@ describe('announced', () => {
   it.each([
     ['AT', '3. Jänner 1994 in Bruck an der Mur geboren', ['DOB 3. Jänner 1994']],
     ['HU', '(szül. Salgótarján, 1998.03.27.)', ['DOB 1998.03.27.']],
+    ['LV', 'Anna (06:40): and date of birth?\nSilvija (13:33): 1985-02-02', ['DOB 1985-02-02']],
     ['HU', 'Születési hely, idő: Pécs, 2014. 03. 19.', ['DOB 2014. 03. 19.']],
     ['DE', 'Geburtsort und -datum: Pirna, 19.03.2014', ['DOB 19.03.2014']],
     ['LT', 'iš Emilijos Rakauskaitės (g. 1998-04-21) rankinės', ['DOB 1998-04-21']],

@@ -7,6 +7,8 @@ describe('machines', () => {
     ['DE', 'sku=X14747 device=356291980835966', ['IMEI 356291980835966']],
     ['DE', '"device": "356291980835967"', []],
     ['DE', 'tablet 356291980835966 returned', ['IMEI 356291980835966']],
+    ['DE', 'property bag 41, phone 356291980835966', ['IMEI 356291980835966']],
+    ['DE', '<client id="8003669668">', []],
     [null, 'request UUID 123e4567-e89b-12d3-a456-426614174000', []],
     [null, 'device UUID 123e4567-e89b-12d3-a456-426614174000', ['DEVICE_ID 123e4567-e89b-12d3-a456-426614174000']],
   ])('%s: %s', (country, text, expected) => {

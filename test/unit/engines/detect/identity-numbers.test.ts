@@ -6,6 +6,10 @@ describe('identity numbers', () => {
   it.each([
     ['FI', 'The number 081299-5209 is on page two', []],
     ['ES', 'N.º de documento: 69261798N', ['NATIONAL_ID 69261798N']],
+    ['GH', 'NHIS membership no. 70246900', ['HEALTH_ID 70246900']],
+    ['NG', 'CAC registration no. RC 848762', ['RC RC 848762']],
+    ['PL', 'Bot: Please type your NIP.\nUser: 897-620-50-38', ['TIN 897-620-50-38']],
+    ['GB', 'Laura Young, Unique Taxpayer Reference 91492 14757', ['NAME Laura Young', 'TIN 91492 14757']],
     ['ES', 'N.º de documento: 12345678A', []],
     ['DE', 'Steuer-ID 86 095 742 719', ['TIN 86 095 742 719']],
     ['ES', 'con DNI 12345678Z', ['NATIONAL_ID 12345678Z']],

@@ -5,6 +5,7 @@ import { findings, found } from './finding.ts'
 describe('telephone numbers', () => {
   it.each([
     ['PT', 'Confirm by calling 912611930.', ['PHONE 912611930']],
+    ['ES', "mobile='612544345' where id=612544399", ['PHONE 612544345']],
     [
       'EU',
       'Rue Belliard 6, 1047 Brussels, 012 36 91 33. The car',

@@ -5,6 +5,7 @@ import { found, only } from './finding.ts'
 describe('a thing is called so', () => {
   it.each([
     ['behind an indefinite article', 'He needs an Oscar and a Henry for the test of it.'],
+    ['a document and its number', 'Dear all, Bill F2026693006 is on the table with the others.'],
     ['behind an article and an adjective', 'It was the old Emma that they wanted to bring back.'],
     ['a noun that it qualifies', 'It will be there when Carter valves and the Orion nebula are on the list.'],
     ['two family names joined before a noun', 'We have used the Wilkins-Harper scheme for all of these.'],
@@ -32,6 +33,8 @@ describe('a thing is called so', () => {
 
   it.each([
     ['a household', 'It was for the Okafor family that they had come.', ['NAME Okafor']],
+    ['the maker that somebody deals with', 'Anna Beck, Citroën dealer in the town, was there.', ['NAME Anna Beck']],
+    ['the state that a number is of', 'It is of Jan Nowak, Czech birth number to follow.', ['NAME Jan Nowak']],
     ['an initial that reads like an article', 'It is for A. Musilová and not for them.', ['NAME A. Musilová']],
     ['who does something', 'It was there when Carter visited and Anna was with them.', ['NAME Carter', 'NAME Anna']],
     [

@@ -1,9 +1,10 @@
 // What goes on behind the word that opens a sentence as only a sentence about a person does: what somebody does ("sits next to
-// you"), what is theirs to do ("to call back"), or where they work ("from billing").
+// you"), what is theirs to do ("to call back"), where they work ("from billing") or are met ("at 12 Mill Lane").
 import { TokenKind } from '../../../../text/tokens.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Role } from '../words/roles.ts'
+import { isHome } from './attribute.ts'
 import { isCopula } from './copula.ts'
 
 /** Whether the words behind a name say what a person does, has to do or works at. */
@@ -18,6 +19,7 @@ export function acts(search: NameSearch, { end, next }: NameWord): boolean {
   const isDuty = doings.dutyLeads.has(folded)
   if (!isDuty && !doings.workLeads.has(folded)) return false
   let at = next + 1
+  if (!isDuty && (kind[at] === TokenKind.capital || kind[at] === TokenKind.number)) return isHome(search, at)
   // "from the front desk"
   if (at < count && !isDuty && search.isThingArticle(at)) at++
   if (at >= count || kind[at] !== TokenKind.lower || text[tokens.end[at - 1]!] !== ' ') return false

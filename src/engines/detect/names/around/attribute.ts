@@ -32,6 +32,7 @@ const VALUE_WITHIN = 40
 /** A house number with its street, in either order. */
 const HOME_AHEAD =
   /^(?:\d{1,4}\p{L}?,? \p{Lu}|\p{Lu}[\p{L}.'-]{1,20}(?: [\p{L}.'-]{1,20}){0,3},? \d{1,4}\p{L}?(?:,|(?![\p{L}\d:.])))/u
+const HOME_WITHIN = 44
 /** A dash with blanks around it. */
 const DASH = /^ {1,2}[\u2013\u2014-] {1,2}$/
 /** Where a role ends. */
@@ -154,11 +155,15 @@ function isShortened(units: Uint16Array, from: number): boolean {
 const SHORTENED = 7
 
 /** "Ada Obi of 12 Mill Lane": where somebody is of, with a house number. */
-function isResident({ text, tokens, words }: Surroundings, next: number): boolean {
-  if ((words.small(next) & Small.link) === 0) return false
-  if (next + 1 >= tokens.count) return false
-  const at = tokens.start[next + 1]!
-  return HOME_AHEAD.test(text.slice(at, at + 44))
+function isResident(around: Surroundings, next: number): boolean {
+  return (around.words.small(next) & Small.link) !== 0 && isHome(around, next + 1)
+}
+
+/** Whether a house number with its street begins at token `index`. */
+export function isHome({ text, tokens }: Surroundings, index: number): boolean {
+  if (index >= tokens.count) return false
+  const at = tokens.start[index]!
+  return HOME_AHEAD.test(text.slice(at, at + HOME_WITHIN))
 }
 
 /** Whether a phrase that says what somebody is begins at view index `from`, and is all that stands there. */

@@ -156,7 +156,11 @@ function announced(around: Surroundings, first: number, start: number): number {
 
 /** What a cue of running text says of what starts at view index `start`: right before it, at the head of its field, or beside it. */
 function asCue(around: Surroundings, hit: PhraseHit, start: number): number {
-  if (fits(around, hit, start, CUE_GAP)) return endsSentence(around, hit) ? 0 : Before.cue | asKin(around, hit)
+  if (fits(around, hit, start, CUE_GAP)) {
+    if (endsSentence(around, hit)) return 0
+    // "surname Turina; given names Zoran": what heads a field of names alone needs no colon.
+    return ((around.cues.of(hit) & Cue.field) !== 0 ? Before.label : Before.cue) | asKin(around, hit)
+  }
   if (isLabel(around, hit, start)) return Before.heading
   return start - hit.end === 2 && around.text.startsWith(', ', hit.end) ? Before.apposed | asKin(around, hit) : 0
 }

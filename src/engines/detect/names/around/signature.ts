@@ -24,8 +24,10 @@ const SIGNED =
   /^(?:(?:,? |, \d{1,2}(?:\.|\p{L}{1,3})? ?)[^.!?\n,:\d\p{Sc}]{1,12}(?:[., ]{1,2}(?:[^.!?\n,:\d\p{Sc}]{1,16}|\d{1,2}))?)?[.!]?\s{0,16}$/u
 
 /** "... or call 0700 123 456. Vesna, top floor": a given name that opens the last few words of a text. */
-export function signsOff({ text, tokens, evidence }: NameSearch, { levels, first, end }: NameWord): boolean {
+export function signsOff(search: NameSearch, { levels, first, end }: NameWord): boolean {
+  const { text, tokens, evidence } = search
   if (levels.given < Level.known || !endsText(text, end) || levels.word >= Level.uncommon) return false
+  if (isLastSentence(text, first > 0 ? search.tokens.end[first - 1]! : 0, end)) return true
   // Behind a telephone number and its full stop: two groups of digits at least, or one as long as two.
   const { kind, start } = tokens
   const last = first - 2
@@ -36,6 +38,15 @@ export function signsOff({ text, tokens, evidence }: NameSearch, { levels, first
   const length = at - start[last]!
   const isPhone = kind[last - 1] === TokenKind.number || isHyphened || (length >= LONG_NUMBER && length <= MOST_DIGITS)
   return isPhone && SIGNED.test(text.slice(end))
+}
+
+/** A word, the end of its sentence and a blank. */
+const SENTENCE_BEFORE = /[\p{L}\p{N})][.!?]$/u
+const SIGNATURE_ENDS = /^[.!]?\s{0,16}$/
+
+/** "... goes back on 18.05.2026. Pauls": the word is the last sentence, its sign ending at `before`, and the text has more than that one. */
+function isLastSentence(text: string, before: number, end: number): boolean {
+  return SIGNATURE_ENDS.test(text.slice(end)) && SENTENCE_BEFORE.test(text.slice(Math.max(0, before - 2), before))
 }
 
 /** Whether a word that ends at view index `end` may sign its text. */

@@ -44,6 +44,8 @@ export function loneDoubt(search: NameSearch, segment: Segment, a: number, patte
   if ((word.roles & Role.notName) !== 0 && (before & ADDRESSED) === 0 && !search.mail?.has(word.folded))
     return score - 8
   if (!segment.isTitled && isMonth(search, word)) return score - 8
+  // "Bill F2026693006": a word with a number in letters and digits behind it heads a document.
+  if (!pattern && ordinary > 0 && search.tokens.kind[word.next] === TokenKind.mixed) score -= NUMBERED
   // "com.example.net.Peer": the last of a path.
   if (endsPath(search, word)) return score - 8
   // "Customer: Will you help me?": a verb and whom it asks.
@@ -153,6 +155,8 @@ function isQuotedTitle({ text, tokens }: NameSearch, { start, end, first }: Name
   return first > 1 && tokens.kind[first - 2] === TokenKind.capital
 }
 
+/** What an ordinary word loses before the number of a thing. */
+const NUMBERED = 4
 /** What a word loses that opens a line of money. */
 const PRICED = 1.5
 /** Tokens of an amount before its currency at most: "1 234 567,89 €". */

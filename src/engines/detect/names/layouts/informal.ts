@@ -30,6 +30,8 @@ const WHOLE = Cue.label | Cue.cue | Cue.greeting | SAYS_WHO | Cue.field
 const ANNOUNCED = /^(?: {1,2}|[,:=] {0,2}"?)$/
 /** How a field ends that holds nothing but a name. */
 const FIELD_ENDS = /^[^\S\n]?(?:[\n;|,"<)]|$|\.(?:\s|$))/
+/** How it ends before the address of whom it names. */
+const MAIL_ENDS = /^ [<(]/
 const MOST_WORDS = 3
 /** Particles of a family name before its article at most. */
 const MOST_PARTICLES = 2
@@ -78,7 +80,10 @@ function findWhole({ hits, cues, text, tokens, words, scanned, found, mail }: Na
     const given = words.levels(first)
     const family = words.levels(next)
     const isField =
-      (cues.of(hit) & Cue.label) !== 0 && first > hit.endToken && FIELD_ENDS.test(text.slice(end[next], end[next]! + 3))
+      (cues.of(hit) & Cue.label) !== 0 &&
+      (first > hit.endToken
+        ? FIELD_ENDS.test(text.slice(end[next], end[next]! + 3))
+        : mail !== null && MAIL_ENDS.test(text.slice(end[next], end[next]! + 3)))
     if (!isSpelt && !(isField ? mayBeNamed(given, family) : isNamed(given, family))) continue
     if (isGlued(scanned, first) || isGlued(scanned, next)) continue
     const name = []

@@ -54,6 +54,7 @@ function leftAgain(search: NameSearch): void {
     const { word, alone } = search.leftWord(one)
     if (!certain.has(word.known, word.levels)) {
       if (mayBeListed(word) ? !isListed(search, word, edges) : !isTied(search, word, edges)) continue
+      if (isWhat(search, word, edges)) continue
       if ((word.roles & Role.plant) !== 0 && search.speaksOfPlants()) continue
     }
     if (alone === null || isFree(search, alone))
@@ -171,6 +172,19 @@ function isTied(search: NameSearch, word: NameWord, edges: Int32Array): boolean 
   const link = word.first - 1
   if (tokens.kind[link] !== TokenKind.lower || (words.small(link) & Small.listing) === 0) return false
   return (edges[link]! & Edge.givenEnds) !== 0
+}
+
+/**
+ * "Ada Obi, Citroën dealer", "Jan Nowak, Czech birth number ...", "Antero Laiho, Kuopio": behind a full name and a comma what
+ * somebody or something of theirs is, or where: a noun follows, or the word is a maker or above all a town.
+ */
+function isWhat(search: NameSearch, word: NameWord, edges: Int32Array): boolean {
+  const { tokens, words } = search
+  const { first, next, roles, levels } = word
+  if (first < 2 || (edges[first - 1]! & Edge.fullEnds) === 0 || tokens.word[first - 1] !== COMMA) return false
+  if ((roles & Role.brand) !== 0 || (levels.given < Level.known && words.isPlace(word))) return true
+  if (tokens.kind[next] !== TokenKind.lower || tokens.start[next]! - tokens.end[next - 1]! !== 1) return false
+  return (words.roles(next) & Role.verb) === 0 && !lists(search, next) && !search.isCommon(next)
 }
 
 function edgesOf({ found, tokens }: NameSearch): Int32Array {

@@ -148,8 +148,10 @@ const SET_BETWEEN = 6
 /** "Isikusamasuse kontroll: Vaike Sõrmus, sünd. ...": a whole run of two, one of them a given name, a colon before and a person described. */
 export function isSetBetween(search: NameSearch, { run, from, to, before }: Segment, a: number, b: number): boolean {
   if ((before & Before.colon) === 0 || (before & Before.label) !== 0) return false
-  if (a !== from || b !== to || b - a !== 2 || run.length !== 2) return false
-  const [one, two] = [run[a]!, run[a + 1]!]
+  if (a !== from || b !== to || b - a < 2 || run.length !== b - a) return false
+  const [one, two] = [run[a]!, run[b - 1]!]
+  // "Ide Ó Hodhráin"
+  for (let i = a + 1; i < b - 1; i++) if (!run[i]!.isParticle) return false
   // "M. Strøm"
   const isNamed = one.isInitial
     ? two.levels.family >= Level.known
