@@ -1,4 +1,4 @@
-// What speaks against a span as a name: sentence starts, occupations, plants, places, makers, acronyms.
+// What speaks against a single word as a name: sentence starts, occupations, plants, places, makers, acronyms.
 import { Level } from '../../../../packs/word-levels.ts'
 import { COMMA } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
@@ -6,7 +6,6 @@ import { acts } from '../around/acting.ts'
 import { After } from '../around/after.ts'
 import { Before } from '../around/before.ts'
 import { isSetApart, LAST_LINE, SIGNS, signsOff } from '../around/signature.ts'
-import { asFamily, asGiven, isPlainWord } from '../runs/score.ts'
 import type { Segment } from '../runs/segments.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
@@ -16,8 +15,10 @@ import { isMoney } from './goods-rows.ts'
 import { amongWords, isBeforeNoun, isBehindArticle, isCompound, isKindJoined } from './noun-phrase.ts'
 import { endsPath, isMonth, isWithin } from './other-use.ts'
 import { isBehindPicture, sentenceDoubt } from './sentence-start.ts'
+import { isHeadline } from './together-doubt.ts'
 import { isAmongTrades } from './trades.ts'
-import { areStrangers, isUnheard, NEVER_HEARD, strangers, UNHEARD } from './unheard.ts'
+import { isUnheard, UNHEARD } from './unheard.ts'
+import { Doubt } from './weights.ts'
 
 /** What somebody is called by, whatever else the word is. */
 export const CALLED = Before.greeting | Before.closing | Before.title | Before.label
@@ -25,123 +26,193 @@ const ADDRESSED = Before.greeting | Before.closing | Before.title | Before.cue
 
 /** What speaks against a single word. */
 export function loneDoubt(search: NameSearch, segment: Segment, a: number, pattern: boolean): number {
-  const { run, from, before, after } = segment
+  const score = spellingDoubt(search, segment, a, pattern)
+  if (isSomethingElse(search, segment, a)) return score - Doubt.decisive
+  const field = score + fieldDoubt(search, segment, a, pattern)
+  if (pattern) return field + announcedDoubt(search, segment, a)
+  return field + thingDoubt(search, segment, a) + openingDoubt(search, segment, a) + placeDoubt(search, segment, a)
+}
+
+/** What its letters and what stands right beside it say against a word, announced or not. */
+function spellingDoubt(search: NameSearch, { run, before, after }: Segment, a: number, pattern: boolean): number {
   const word = run[a]!
-  const { given, word: ordinary } = word.levels
-  const isInitial = (before & Before.sentenceInitial) !== 0 || isBehindPicture(search, word, after)
-  const isPossessive = (after & After.possessive) !== 0
+  const { given, family } = word.levels
   let score = 0
-  if (isInitial && (word.roles & Role.opening) !== 0) score -= 8
-  if (word.end - word.start < 3) score -= 2
+  if (opensSentence(search, word, before, after) && (word.roles & Role.opening) !== 0) score -= Doubt.decisive
+  if (word.end - word.start < LEAST_LETTERS) score -= Doubt.fair
   // "Peti, a Canon": a name called out at the start of a line.
-  if ((before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 && given > 0) score += 2
-  if (pattern && word.isUpper && isHeadline(run)) score -= 8
+  if ((before & Before.lineInitial) !== 0 && (after & After.calls) !== 0 && given > 0) score += CALLED_OUT
+  if (pattern && word.isUpper && isHeadline(run)) score -= Doubt.decisive
   // 'campaign "Olive"': in quotes behind the word for what is called so.
-  if (!pattern && isQuotedTitle(search, word)) score -= 3
+  if (!pattern && isQuotedTitle(search, word)) score -= Doubt.serious
   // "ur NHIF": an acronym is no name whatever announces it.
-  if (word.isUpper && word.end - word.start <= 5 && Math.max(given, word.levels.family) < Level.uncommon) score -= 6
-  // Months and faiths that people are called as: only where somebody is addressed or signs.
-  if ((word.roles & Role.notName) !== 0 && (before & ADDRESSED) === 0 && !search.mail?.has(word.folded))
-    return score - 8
-  if (!segment.isTitled && isMonth(search, word)) return score - 8
-  // "Bill F2026693006": a word with a number in letters and digits behind it heads a document.
-  if (!pattern && ordinary > 0 && search.tokens.kind[word.next] === TokenKind.mixed) score -= NUMBERED
-  // "com.example.net.Peer": the last of a path.
-  if (endsPath(search, word)) return score - 8
-  // "Customer: Will you help me?": a verb and whom it asks.
-  if (ordinary > 0 && !isPossessive && asksWhom(search, word)) return score - 8
-  // "Reply-To:" at the start of a line is the name of a field.
-  if (word.next - word.first > 1 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 8
-  // "Neto 2 854,29 €": what a row of amounts is of, more than a family name that is little else.
-  if (given > 0 && given < word.levels.family && (before & Before.lineInitial) !== 0 && isPriced(search, word))
-    score -= PRICED
-  // "Service clients — Michelin": a maker signs as well.
-  if ((word.roles & Role.brand) !== 0 && (before & Before.dash) !== 0) score -= 6
-  // "Pat: Lindholm Maria": what heads a field is its label.
-  if ((word.roles & Role.label) !== 0 && (before & Before.lineInitial) !== 0 && (after & After.colon) !== 0) score -= 6
-  // "Casier: Viorica ...", "Avi: paketet ...": what opens a field is a label that nobody listed, when it is no given name or a word as well.
-  if (!pattern && (after & After.colon) !== 0 && (before & Before.sentenceInitial) !== 0)
-    score -= given === 0 ? 4 : ordinary >= Level.uncommon || search.isOther(word.folded, true) ? 3 : 0
-  // "Witness Renault", "customer Bosch": a maker is announced as a person more often than somebody of its name.
-  const isCuedOnly = pattern && !segment.isTitled && (before & CALLED) === 0
-  if (isCuedOnly && (word.roles & Role.brand) !== 0) score -= 6
-  // "Seller: Miele.": so it is behind a label, where nothing of a person follows.
-  const isFieldOnly = pattern && !segment.isTitled && (before & CALLED) === Before.label
-  if (isFieldOnly && (word.roles & Role.brand) !== 0 && given < Level.common && !search.attribute(word.next)) score -= 6
-  // "sent by Head Office": an ordinary word, and a capital behind it.
-  if (isCuedOnly && ordinary >= Level.uncommon && segment.to < segment.run.length) score -= 4
-  // "customer LIKE '%a%'": an ordinary word in capitals.
-  if (isCuedOnly && word.isUpper && ordinary >= Level.frequent) score -= 6
-  // "left for London"
-  if (isCuedOnly && isAboveAllPlace(search, word)) score -= 4
-  // "Thanks for the cake.\nErna": a given name alone is the last line of a text: who wrote it.
-  const isOwnLine = run.length === 1 && (word.roles & Role.brand) === 0 && isSetApart(search, run)
-  if (given >= Level.uncommon && ordinary < Level.uncommon && isOwnLine) score += LAST_LINE
-  // "geborene Terbrüggen": a word that nobody uses, where a person is announced.
-  if (pattern && isAnnouncedHere(search, segment, a) && isUnheard(word)) score += UNHEARD
-  // "Πελάτης: Εντάξει": what one says who speaks again and again.
-  if (pattern && isUnknown(word.levels) && (before & Before.label) !== 0 && isSpoken(search, word)) score -= 6
-  if (pattern) return score
-  score -= amongWords(search, segment, a, a + 1)
-  // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
-  if (isCompound(search, word) || isKindJoined(search, word)) score -= 6
-  // "Reminder: Bohumír, we have": called behind the word for what is written.
-  if ((before & Before.colon) !== 0 && (after & After.calls) !== 0 && given >= Level.known && ordinary === 0)
-    score += 1.2
-  // "Mark sheet", "Grace period": English puts no bare noun behind a person.
-  if (ordinary >= Level.rare && isBeforeNoun(search, word, after)) score -= 3
-  // "the Lily offer", "The Joy release": nor an article before a given name.
-  if (given > word.levels.family && !isPossessive && (after & After.verb) === 0 && isBehindArticle(search, word))
-    score -= 4
-  if (isOccupation(search, word, after)) score -= 8
-  if (word.next - word.first > 1 && isSaintly(search, word)) score -= 8
-  if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= 8
-  // "Der Bauer mäht zweimal"; "der Bauer sagt" may be one who is called so.
-  const isTrade = (word.known.small & Small.trade) !== 0 && (search.words.small(word.first - 1) & Small.article) !== 0
-  if (isTrade && (after & (After.verb | After.possessive)) === 0) score -= 8
-  if (isAmongTrades(search, word)) score -= 8
-  // "beim Becken": what an article stands before that no person has.
-  if (
-    given < Level.known &&
-    a === from &&
-    !isPossessive &&
-    (after & After.verb) === 0 &&
-    (search.words.small(word.first - 1) & Small.thingLead) !== 0
-  )
-    score -= 6
-  // "Moons: Miranda, Ariel": the text lists what is called as people are.
-  if (!isPossessive && search.hits.has(search.cues.groups.thingList)) score -= 8
-  if (word.isUpper) score -= 4
-  if (isInitial && signsOff(search, word)) score += SIGNS
-  else if (isInitial && a === from && !goesOn(search, word, after)) {
-    // The capital is the sentence's. A word that is only ever a family name hardly needs it.
-    const isFamily = ordinary === 0 && (word.isShaped || word.levels.family >= Level.common)
-    // "Leie" is no case form of Leia where a sentence opens with it.
-    if (isBent(search, word)) score -= 1
-    // "Radomír from billing", "Elvyra to chase"
-    const isActing = isAboveAllName(word) && acts(search, word)
-    if (isActing) score += (after & After.verb) === 0 ? ACTS : ACTS_TOO
-    score -= isFamily
-      ? 0.6
-      : (ordinary === 0 ? 1 : 2) +
-        ((after & After.lower) !== 0 && !isActing && !isSaying(search, word, after) ? 0.7 : 0)
-    if (!isPossessive && !isActing && !search.mail?.has(word.folded)) score -= sentenceDoubt(search, word, after)
-  } else if (!isInitial && a === from && isWithin(search, word, after)) score -= 2
-  const isSubject = (after & After.verb) !== 0
-  // "Avisas a Jacinto": a common given name that is no place may stand behind a preposition.
-  if ((before & Before.placeLead) !== 0 && !isSubject && (given < Level.common || search.words.isPlace(word)))
-    score -= 2
-  if (!isSubject && !isPossessive && search.words.isPlace(word)) score -= given >= Level.common ? 1 : 3
-  if ((word.roles & Role.brand) !== 0) score -= 6
-  // "Škoda Octavia": a model behind its maker.
-  if (a > 0 && isMaker(run[a - 1]!)) score -= 6
-  if (isUnknown(word.levels)) score -= 3
+  if (word.isUpper && word.end - word.start <= LONGEST_ACRONYM && Math.max(given, family) < Level.uncommon)
+    score -= Doubt.grave
   return score
 }
 
+/** Whether a word is something else than a person, whatever announces it. */
+function isSomethingElse(search: NameSearch, { run, before, after, isTitled }: Segment, a: number): boolean {
+  const word = run[a]!
+  // Months and faiths that people are called as: only where somebody is addressed or signs.
+  if ((word.roles & Role.notName) !== 0 && (before & ADDRESSED) === 0 && !search.mail?.has(word.folded)) return true
+  if (!isTitled && isMonth(search, word)) return true
+  // "com.example.net.Peer": the last of a path.
+  if (endsPath(search, word)) return true
+  // "Customer: Will you help me?": a verb and whom it asks.
+  return word.levels.word > 0 && (after & After.possessive) === 0 && asksWhom(search, word)
+}
+
+/** What says against a word that it heads a field or a row, or signs as a maker does; for it, that it signs a text. */
+function fieldDoubt(search: NameSearch, { run, before, after }: Segment, a: number, pattern: boolean): number {
+  const word = run[a]!
+  const { given, family, word: ordinary } = word.levels
+  const opensLine = (before & Before.lineInitial) !== 0
+  const hasColon = (after & After.colon) !== 0
+  const isMade = (word.roles & Role.brand) !== 0
+  let score = 0
+  // "Bill F2026693006": a word with a number in letters and digits behind it heads a document.
+  if (!pattern && ordinary > 0 && search.tokens.kind[word.next] === TokenKind.mixed) score -= NUMBERED
+  // "Reply-To:" at the start of a line is the name of a field.
+  if (word.next - word.first > 1 && opensLine && hasColon) score -= Doubt.decisive
+  // "Neto 2 854,29 €": what a row of amounts is of, more than a family name that is little else.
+  if (given > 0 && given < family && opensLine && isPriced(search, word)) score -= PRICED
+  // "Service clients — Michelin": a maker signs as well.
+  if (isMade && (before & Before.dash) !== 0) score -= Doubt.grave
+  // "Pat: Lindholm Maria": what heads a field is its label.
+  if ((word.roles & Role.label) !== 0 && opensLine && hasColon) score -= Doubt.grave
+  // "Casier: Viorica ...", "Avi: paketet ...": what opens a field is a label that nobody listed, when it is no given name or a word as well.
+  if (!pattern && hasColon && (before & Before.sentenceInitial) !== 0) {
+    if (given === 0) score -= Doubt.strong
+    else if (ordinary >= Level.uncommon || search.isOther(word.folded, true)) score -= Doubt.serious
+  }
+  // "Thanks for the cake.\nErna": a given name alone is the last line of a text: who wrote it.
+  const isOwnLine = run.length === 1 && !isMade && isSetApart(search, run)
+  if (given >= Level.uncommon && ordinary < Level.uncommon && isOwnLine) score += LAST_LINE
+  return score
+}
+
+/** What speaks against a word that is announced; for it, that nobody uses it otherwise. */
+function announcedDoubt(search: NameSearch, segment: Segment, a: number): number {
+  const { before, isTitled, run, to } = segment
+  const word = run[a]!
+  const { given, word: ordinary } = word.levels
+  const isMade = (word.roles & Role.brand) !== 0
+  let score = 0
+  if (!isTitled && (before & CALLED) === 0) {
+    // "Witness Renault", "customer Bosch": a maker is announced as a person more often than somebody of its name.
+    if (isMade) score -= Doubt.grave
+    // "sent by Head Office": an ordinary word, and a capital behind it.
+    if (ordinary >= Level.uncommon && to < run.length) score -= Doubt.strong
+    // "customer LIKE '%a%'": an ordinary word in capitals.
+    if (word.isUpper && ordinary >= Level.frequent) score -= Doubt.grave
+    // "left for London"
+    if (isAboveAllPlace(search, word)) score -= Doubt.strong
+  }
+  // "Seller: Miele.": so it is behind a label, where nothing of a person follows.
+  const isFieldOnly = !isTitled && (before & CALLED) === Before.label
+  if (isFieldOnly && isMade && given < Level.common && !search.attribute(word.next)) score -= Doubt.grave
+  // "geborene Terbrüggen": a word that nobody uses, where a person is announced.
+  if (isAnnouncedHere(search, segment, a) && isUnheard(word)) score += UNHEARD
+  // "Πελάτης: Εντάξει": what one says who speaks again and again.
+  if (isUnknown(word.levels) && (before & Before.label) !== 0 && isSpoken(search, word)) score -= Doubt.grave
+  return score
+}
+
+/** What says of a word that nothing announces that it is a thing, a trade, a plant or a title here. */
+function thingDoubt(search: NameSearch, segment: Segment, a: number): number {
+  const { run, before, after } = segment
+  const word = run[a]!
+  const { given, family, word: ordinary } = word.levels
+  const isPossessive = (after & After.possessive) !== 0
+  const isSubject = (after & After.verb) !== 0
+  let score = -amongWords(search, segment, a, a + 1)
+  // "Wilma-viesti", "Mozart-konsert": a thing called after somebody.
+  if (isCompound(search, word) || isKindJoined(search, word)) score -= Doubt.grave
+  // "Reminder: Bohumír, we have": called behind the word for what is written.
+  if ((before & Before.colon) !== 0 && (after & After.calls) !== 0 && given >= Level.known && ordinary === 0)
+    score += CALLED_BEHIND_COLON
+  // "Mark sheet", "Grace period": who stacks nouns puts no bare one behind a person.
+  if (ordinary >= Level.rare && isBeforeNoun(search, word, after)) score -= Doubt.serious
+  // "the Lily offer", "The Joy release": nor an article before a given name.
+  if (given > family && !isPossessive && !isSubject && isBehindArticle(search, word)) score -= Doubt.strong
+  if (isOccupation(search, word, after)) score -= Doubt.decisive
+  if (word.next - word.first > 1 && isSaintly(search, word)) score -= Doubt.decisive
+  if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= Doubt.decisive
+  // "Der Bauer mäht zweimal"; "der Bauer sagt" may be one who is called so.
+  const small = search.words.small(word.first - 1)
+  const isTrade = (word.known.small & Small.trade) !== 0 && (small & Small.article) !== 0
+  if (isTrade && !isSubject && !isPossessive) score -= Doubt.decisive
+  if (isAmongTrades(search, word)) score -= Doubt.decisive
+  // "beim Becken": what an article stands before that no person has.
+  const isLed = a === segment.from && (small & Small.thingLead) !== 0
+  if (given < Level.known && isLed && !isPossessive && !isSubject) score -= Doubt.grave
+  // "Moons: Miranda, Ariel": the text lists what is called as people are.
+  if (!isPossessive && search.hits.has(search.cues.groups.thingList)) score -= Doubt.decisive
+  if (word.isUpper) score -= Doubt.strong
+  return score
+}
+
+/** What speaks against a word that opens its sentence, so that its capital says nothing, or stands inside it as others do. */
+function openingDoubt(search: NameSearch, { run, from, before, after }: Segment, a: number): number {
+  const word = run[a]!
+  const isInitial = opensSentence(search, word, before, after)
+  if (isInitial && signsOff(search, word)) return SIGNS
+  if (a !== from) return 0
+  if (!isInitial) return isWithin(search, word, after) ? -Doubt.fair : 0
+  if (goesOn(search, word, after)) return 0
+  const { family, word: ordinary } = word.levels
+  let score = 0
+  // "Leie" is no case form of Leia where a sentence opens with it.
+  if (isBent(search, word)) score -= Doubt.slight
+  // "Radomír from billing", "Elvyra to chase"
+  const isActing = isAboveAllName(word) && acts(search, word)
+  if (isActing) score += (after & After.verb) === 0 ? ACTS : ACTS_TOO
+  // The capital is the sentence's. A word that is only ever a family name hardly needs it.
+  if (ordinary === 0 && (word.isShaped || family >= Level.common)) score -= OPENS_AS_FAMILY
+  else {
+    score -= ordinary === 0 ? Doubt.slight : Doubt.fair
+    if ((after & After.lower) !== 0 && !isActing && !isSaying(search, word, after)) score -= GOES_ON
+  }
+  if ((after & After.possessive) === 0 && !isActing && !search.mail?.has(word.folded))
+    score -= sentenceDoubt(search, word, after)
+  return score
+}
+
+/** What says of a word that nothing announces that it is a place or a maker, or that nobody knows it. */
+function placeDoubt(search: NameSearch, { run, before, after }: Segment, a: number): number {
+  const word = run[a]!
+  const isCommon = word.levels.given >= Level.common
+  let score = 0
+  if ((after & After.verb) === 0) {
+    const isPlace = search.words.isPlace(word)
+    // "Avisas a Jacinto": a common given name that is no place may stand behind a preposition.
+    if ((before & Before.placeLead) !== 0 && (!isCommon || isPlace)) score -= Doubt.fair
+    if ((after & After.possessive) === 0 && isPlace) score -= isCommon ? Doubt.slight : Doubt.serious
+  }
+  if ((word.roles & Role.brand) !== 0) score -= Doubt.grave
+  // "Škoda Octavia": a model behind its maker.
+  if (a > 0 && isMaker(run[a - 1]!)) score -= Doubt.grave
+  if (isUnknown(word.levels)) score -= Doubt.serious
+  return score
+}
+
+function opensSentence(search: NameSearch, word: NameWord, before: number, after: number): boolean {
+  return (before & Before.sentenceInitial) !== 0 || isBehindPicture(search, word, after)
+}
+
+/** Letters of a name at least, and of an acronym at most. */
+const LEAST_LETTERS = 3
+const LONGEST_ACRONYM = 5
+/** What a word gains that is called out at the start of a line, and behind a colon. */
+const CALLED_OUT = 2
+const CALLED_BEHIND_COLON = 1.2
 /** What a word gains that opens a sentence about a person, and what more than its verb says already. */
 const ACTS = 1.5
 const ACTS_TOO = 0.6
+/** What a word loses that opens a sentence: one that is only a family name, and any that goes on in small letters. */
+const OPENS_AS_FAMILY = 0.6
+const GOES_ON = 0.7
 
 /** A given name more than any other word, or a family name and no other word. */
 function isAboveAllName({ levels: { given, family, word, proper }, roles }: NameWord): boolean {
@@ -249,133 +320,6 @@ function isOccupation({ words, tokens }: NameSearch, { first, roles, levels }: N
   )
 }
 
-/** What speaks against several words as one name. */
-export function togetherDoubt(search: NameSearch, segment: Segment, a: number, b: number, pattern: boolean): number {
-  const { run, from, before, after } = segment
-  const first = run[a]!
-  const last = run[b - 1]!
-  const isInitial = (before & Before.sentenceInitial) !== 0
-  let score = 0
-  // "beim Metzger Leberkäse"
-  if (
-    !pattern &&
-    a === from &&
-    first.levels.given < Level.known &&
-    (search.words.small(first.first - 1) & Small.thingLead) !== 0
-  )
-    score -= 4
-  // "Can Maja come by?", "My Philips leaks": one of the commonest words opens the sentence, and no family name is behind it.
-  if (isInitial && a === from && b - a === 2 && first.levels.word >= Level.common && search.isCommon(first.first))
-    if (last.levels.given > last.levels.family || (last.roles & Role.brand) !== 0) score -= 8
-  const isHeading =
-    isInitial &&
-    (after & After.verb) === 0 &&
-    (last.roles & Role.goods) !== 0 &&
-    !isNamesake(first, last) &&
-    // "Rosalie van de Water"
-    !run[b - 2]!.isParticle
-  if (isHeading || isProduct(run, a, b)) score -= 12
-  const isWholeLine = (before & Before.lineInitial) !== 0 && (after & After.end) !== 0 && b === segment.to && a === from
-  let uppers = 0
-  for (let i = a; i < b; i++) {
-    const word = run[i]!
-    if (word.isUpper) uppers++
-    // An acronym among words is an acronym.
-    const isAcronym = word.isUpper && !word.isInitial && word.end - word.start <= 4 && word.levels.family < Level.common
-    if (isWholeLine && i > a && word.levels.family >= Level.uncommon && word.levels.word === 0) continue
-    if (isAcronym && (!first.isUpper || first.isInitial)) score -= 3
-    // "PI Nord": an office in short and which one.
-    if (isAcronym && i === a && !pattern && !run[a + 1]!.isUpper && word.levels.given < Level.known) score -= 3
-  }
-  if (pattern && uppers === b - a && isHeadline(run)) score -= 8
-  if (b === segment.to && b - a === 2) {
-    if (pattern) return score + strangers(run, a, b)
-    if (a === 0 && b === run.length && isSetApart(search, run)) score += 3.5 * strangers(run, a, b)
-    if (a === 0 && b === run.length && areStrangers(search, first, last)) score += NEVER_HEARD
-  }
-  if (pattern) return score
-  score -= amongWords(search, segment, a, b)
-  // "Golden Oreo", "Permitted Lien": such a language puts no plain word in front of who it is.
-  if (isPlainWord(first) && first.levels.family === 0 && !first.isParticle && search.hasTrait('stacksNouns')) score -= 3
-  if (a === from && isInitial && !first.isInitial) {
-    const second = asGiven(run[a + 1]!)
-    if (isUnknown(first.levels)) score -= b - a - kinParticles(run, a, b) > 2 ? 3 : 0.8
-    else if (asGiven(first) < 1 && asFamily(first) < 1.6) score -= b - a > 2 || second >= 3 ? 3 : 1.5
-    else if (first.levels.word >= Level.uncommon && asGiven(first) < 3 && second >= 4) score -= 2
-  }
-  if (uppers === b - a) score -= 1.5
-  // "Hall B.": the letter says which hall.
-  if (last.isInitial && b - a === 2 && (first.known.small & Small.designated) !== 0) score -= 8
-  // "Storm Bert", "Gesetz von Hooke", "Santa Lucia"
-  if (isNotWho(run, a, b)) score -= 8
-  // "Taylor Rule"
-  if ((last.known.small & Small.eponym) !== 0 && last.levels.given < Level.known && last.levels.family < Level.common)
-    score -= 8
-  // "Ferry Piraeus": the second word is a place and nobody's family name.
-  if (b - a === 2 && last.levels.family === 0 && last.levels.proper > 0 && search.words.isPlace(last)) score -= 3
-  // "OR PZ Prešov": two short forms open an office, not a name.
-  const second = run[a + 1]!
-  if (isShortForm(first) && isShortForm(second) && (isUnknown(first.levels) || isUnknown(second.levels))) score -= 6
-  return score
-}
-
-/** "MISSING PERSON - LOW RISK": several words in capitals that are ordinary ones, as in a heading. */
-function isHeadline(run: readonly NameWord[]): boolean {
-  return (
-    run.length > 1 &&
-    run.every(({ levels, isUpper }) => isUpper && levels.word >= Level.uncommon && levels.given < Level.known)
-  )
-}
-
-/** Whether the first word says what the rest is the name of: a storm, a law, a saint. */
-function isNotWho(run: readonly NameWord[], a: number, b: number): boolean {
-  const { known, roles, levels } = run[a]!
-  // "Storm Bert": above all a word of the language, before a given name alone.
-  const isSaid = (known.small & Small.designated) !== 0 && levels.word >= Level.known && b - a === 2
-  if (isSaid && run[a + 1]!.levels.given >= Math.max(4, run[a + 1]!.levels.family)) return true
-  if (levels.family >= Level.known || levels.given >= Level.known) return false
-  if ((known.small & Small.designated) !== 0) return true
-  if ((known.small & Small.law) !== 0) return run[a + 1]!.isParticle
-  return (roles & Role.saint) !== 0 && b - a === 2
-}
-
 function isMaker({ roles, levels }: NameWord): boolean {
   return (roles & Role.brand) !== 0 && levels.given < Level.known
-}
-
-function isShortForm(word: NameWord): boolean {
-  return word.isUpper && !word.isInitial && !word.isParticle && word.end - word.start <= 3
-}
-
-function kinParticles(run: readonly NameWord[], a: number, b: number): number {
-  let count = 0
-  for (let i = a; i < b; i++) if ((run[i]!.known.small & Small.kin) !== 0) count++
-  return count
-}
-
-/** "Jasmine Rice", "Bosch Drill": a plant or a maker before what it is or makes. */
-function isProduct(run: readonly NameWord[], a: number, b: number): boolean {
-  const first = run[a]!
-  const last = run[b - 1]!
-  if ((first.roles & Role.brand) !== 0 && first.levels.given < Level.common && !isPerson(first, last)) return true
-  // "C. Parker": an initial stands before no maker.
-  if (first.levels.given < Level.known && !first.isInitial)
-    for (let i = a; i < b; i++)
-      // "meneer van den Bosch"
-      if ((run[i]!.roles & Role.brand) !== 0 && !(first.isParticle && i > a && run[i - 1]!.isParticle)) return true
-  return (last.roles & Role.goods) !== 0 && first.levels.word >= Level.rare && !isNamesake(first, last)
-}
-
-/** "Melitta Marxer": a maker called as people are, and what is only ever a family name. */
-function isPerson(first: NameWord, { levels, roles }: NameWord): boolean {
-  if (first.levels.given < Level.known || first.levels.word > 0 || roles !== 0) return false
-  return levels.family >= Level.known && levels.given + levels.word + levels.proper === 0
-}
-
-/** "Mary Stone": a given name that is no plant and seldom another word, before a material that is a common family name. */
-function isNamesake(first: NameWord, last: NameWord): boolean {
-  const { given, word } = first.levels
-  return (
-    (first.roles & Role.plant) === 0 && given >= Level.common && given - word >= 4 && last.levels.family >= Level.common
-  )
 }
