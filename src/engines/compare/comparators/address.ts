@@ -155,7 +155,7 @@ export const address: Comparator = {
         undisputed: subset >= UNDISPUTED && !(number < UNDISPUTED) && !(unit < UNDISPUTED),
         // Another flat of one house, another house of one street.
         vague: unit === 0 || elsewhere,
-        contrary: number <= NEIGHBOUR && overlap >= ALIKE,
+        contrary: number <= NEIGHBOUR && (overlap >= ALIKE || overlap === 0),
       }
     }
   },

@@ -8,17 +8,24 @@ interface Line {
   readonly digits: string
   /** Written with its country code. */
   readonly international: boolean
+  /** Written with the 0 that opens numbers within a country. */
+  readonly trunk: boolean
 }
 
 function lineOf(value: string): Line {
   const text = value.trim()
   if (/^(?:\+|00)/.test(text))
-    return { digits: normalizePhone(text.replace(/^00/, '+'), null).replace(/\D/g, ''), international: true }
+    return {
+      digits: normalizePhone(text.replace(/^00/, '+'), null).replace(/\D/g, ''),
+      international: true,
+      trunk: false,
+    }
   const digits = text.replace(/\D/g, '')
   // The trunk prefix (0, or 1 before ten digits in North America) is no part of the number.
   return {
     digits: digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits.replace(/^0+/, ''),
     international: false,
+    trunk: digits.startsWith('0'),
   }
 }
 
@@ -50,7 +57,9 @@ export const phone: Comparator = {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
-      const everywhere = (digits: string) => digits.length >= 9 && freephone.some((prefix) => digits.startsWith(prefix))
+      const everywhere = ({ digits, trunk }: Line) =>
+        digits.length >= 9 &&
+        freephone.some((prefix) => digits.startsWith(prefix) || (trunk && `0${digits}`.startsWith(prefix)))
       let best = -1
       let length = 0
       for (const x of severalOf(left))
@@ -58,14 +67,19 @@ export const phone: Comparator = {
           const p = known.get(x, lineOf)
           const q = known.get(y, lineOf)
           if (p.digits.length < 5 || q.digits.length < 5) continue
-          const level = everywhere(p.digits) && everywhere(q.digits) ? Math.min(BRANCHES, grade(p, q)) : grade(p, q)
+          const level = everywhere(p) && everywhere(q) ? Math.min(BRANCHES, grade(p, q)) : grade(p, q)
           if (level > best) {
             best = level
             length = Math.min(p.digits.length, q.digits.length)
           }
         }
       if (best < 0) return null
-      return { measures: [best], bits: best >= 0.95 ? Math.min(24, 2.6 * length) : 0, conflict: false }
+      return {
+        measures: [best],
+        bits: best >= 0.95 ? Math.min(24, 2.6 * length) : 0,
+        conflict: false,
+        undisputed: best >= BRANCHES,
+      }
     }
   },
   says: ({ measure }) =>

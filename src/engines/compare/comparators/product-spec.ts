@@ -46,6 +46,10 @@ function held(quantities: readonly Quantity[], others: readonly Quantity[], dime
   return [shared, lacking]
 }
 
+function isNoneOf(quantities: readonly Quantity[], dimension: string): boolean {
+  return quantities.every((quantity) => quantity.dimension !== dimension || quantity.amount === 0)
+}
+
 /** Share of the dimensions both sides state in which they agree, and in how many they do; half where only some amounts agree. */
 function agreement(a: readonly Quantity[], b: readonly Quantity[]): { spec: number; agreed: number } {
   let agreed = 0
@@ -55,6 +59,8 @@ function agreement(a: readonly Quantity[], b: readonly Quantity[]): { spec: numb
     const { dimension } = a[i]!
     if (a.findIndex((quantity) => quantity.dimension === dimension) !== i) continue
     if (!b.some((quantity) => quantity.dimension === dimension)) continue
+    // Without alcohol, without fat: many are, whatever else they are.
+    if (isNoneOf(a, dimension) && isNoneOf(b, dimension)) continue
     compared++
     const [shared, lackingA] = held(a, b, dimension)
     const [, lackingB] = held(b, a, dimension)

@@ -25,6 +25,7 @@ export const productTitle: Comparator = {
     const parting = tools.pack.settings['colours_part'] === true
     const vague = new Set(tools.pack.gate.vague)
     const sized = tools.pack.settings['sizes_part'] === true
+    const held = String(tools.pack.settings['held_amounts'] ?? '')
     const isBare = (record: Fields) => sized && [...record.keys()].every((field) => vague.has(field))
     return (a, b) => {
       // A brand that one side writes in its title and the other in its own field is no difference between the titles.
@@ -41,7 +42,7 @@ export const productTitle: Comparator = {
       const edition = overlapOf(p.editions, q.editions)
       const between = toldApart(p, q, parting, isBare(a) && isBare(b))
       const told = Number.isNaN(between) || sharesCode(a, b, p, q, CODE) ? NOTHING : between
-      const accessory = accessoriesAgree(p, q)
+      const accessory = accessoriesAgree(p, q, held)
       return {
         measures: [
           ...KEPT.map((index) => measures[index]!),
@@ -191,14 +192,21 @@ function overlapOf(a: readonly string[], b: readonly string[]): number {
   return shared === 0 ? 0.4 : 0.6
 }
 
+/** Does one title name an accessory that comes with nothing, and the other how much the thing itself holds ("iPhone 13 case", "iPhone 13 256GB")? */
+function isAccessoryTo(many: Product, few: Product, held: string): boolean {
+  const tells = ({ quantities }: Product) => quantities.some(({ dimension }) => dimension === held)
+  return held !== '' && many.besides.length === 0 && !many.more && !tells(many) && tells(few)
+}
+
 /**
  * 0: a thing and what is made for it; more: two accessories of different kinds. One kind on both sides says no more than the
  * words that name it, and an accessory on one side may come with the thing itself.
  */
-function accessoriesAgree(a: Product, b: Product): number {
+function accessoriesAgree(a: Product, b: Product, held: string): number {
   const [few, many] = a.accessories.length <= b.accessories.length ? [a, b] : [b, a]
   if (many.accessories.length === 0) return NOTHING
-  if (few.accessories.length === 0) return many.purpose && !few.purpose ? 0 : NOTHING
+  if (few.accessories.length === 0)
+    return (many.purpose && !few.purpose) || isAccessoryTo(many, few, held) ? 0 : NOTHING
   if (few.accessories.some((word) => many.accessories.includes(word))) return NOTHING
   return a.purpose || b.purpose ? 0.15 : 0.3
 }

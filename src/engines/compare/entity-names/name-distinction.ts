@@ -59,9 +59,14 @@ function contradicts(a: FormedName, b: FormedName, aligned: Alignment, rest: num
   const { inverted, opposed, rarest, rarestSure } = aligned
   if (opposed) return true
   if (rarest > COMMON && rarestSure <= COMMON) return true
-  if (rarestSure <= COMMON && a.qualifiers.length > 0 !== b.qualifiers.length > 0) return true
+  if (rarestSure <= COMMON && isQualified(a) !== isQualified(b)) return true
   if (inverted && rest <= LEFT_OVER && !a.linked && !b.linked) return true
   return lacks(a.types, b.types) && lacks(b.types, a.types)
+}
+
+/** Does it say which one it is? Its own initials in brackets do not ("Catholic University of Eastern Africa (CUEA)"). */
+function isQualified({ qualifiers, initials }: FormedName): boolean {
+  return qualifiers.length > 1 || (qualifiers.length === 1 && !initials.includes(qualifiers[0]!.text))
 }
 
 /**

@@ -83,10 +83,12 @@ export class NameTraits {
     return told ?? NONE
   }
 
-  /** The words without those, in the order of the alphabet. */
+  /** The words without those and without a house's members, in the order of the alphabet. */
   untoldOf(words: readonly Word[]): string {
     return words
-      .flatMap((word) => (this.#telling.has(word.text) ? [] : [word.kind ? kindOf(word) : word.text]))
+      .flatMap((word) =>
+        this.#telling.has(word.text) || this.#members.has(word.text) ? [] : [word.kind ? kindOf(word) : word.text],
+      )
       .sort()
       .join(' ')
   }

@@ -160,8 +160,13 @@ const BEGINNING = 4
 function areTwo(a: readonly Word[], b: readonly Word[], { dated, same }: Births): boolean {
   const [p, q] = [a[0], b[0]]
   if (p === undefined || q === undefined || a.length > 1 || b.length > 1 || (dated && !same)) return false
-  if (same && p.text.slice(0, BEGINNING) === q.text.slice(0, BEGINNING)) return false
+  if (same && p.text.slice(0, BEGINNING) === q.text.slice(0, BEGINNING) && !(isOpened(p) && isOpened(q))) return false
   return isWellKnown(p) && isWellKnown(q) && nameSimilarity(p, q) < UNRELATED
+}
+
+/** Does the name begin with what opens many ("Oluwaseun", "Oluwafemi")? */
+function isOpened({ forms }: Word): boolean {
+  return forms !== null && forms.shorts.length > 0
 }
 
 /** Does each of two longer names keep one name of its own that the other lacks ("Mary Ann Kelly", "Mary Jane Kelly")? */

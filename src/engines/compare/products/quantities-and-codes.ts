@@ -61,7 +61,8 @@ export function readQuantities(
     if (match[1] === undefined && match.index > 0 && isPlainUnit(text.charCodeAt(match.index - 1))) continue
     const times = spans.has(unit.dimension) ? 1 : Number(match[1] ?? timesBehind(text, QUANTITY.lastIndex, spoken))
     const amount = Number(match[2]!.replace(',', '.')) * unit.factor * times
-    if (amount > 0)
+    // A share may be none: "0 %" fat.
+    if (amount > 0 || match[3] === '%')
       quantities.push({ dimension: unit.dimension, amount, packs: packs.has(match[3]!) ? amount : Math.max(1, times) })
     spoken.push(match[2]!, match[2]! + match[3]!)
     // "6x1.5l" is cut into "6x1" and "5l"; "2x8gb" says of how many pieces, too.
