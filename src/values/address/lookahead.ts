@@ -41,13 +41,15 @@ export class Lookahead {
     return { at, separator }
   }
 
-  /** "Piazza Duomo 3 - 20122 Milano": a dash between blanks, with a postcode and a town behind it. */
+  /** "Piazza Duomo 3 - 20122 Milano", "Rua do Carmo 3 – 2.º Dto,": a dash between blanks, with a postcode and a town, or a floor, behind it. */
   #isDash(at: number): boolean {
     const r = this.#reader
     const sign = r.signCode(at)
     if ((sign !== HYPHEN && sign !== EN_DASH) || r.isTight(at) || r.isTight(at + 1)) return false
     const postcode = readPostcode(r, at + 1)
-    return postcode !== null && r.isCapital(postcode.end) && !r.isNewline(postcode.end)
+    if (postcode !== null) return r.isCapital(postcode.end) && !r.isNewline(postcode.end)
+    const floor = r.kind(at - 1) === TokenKind.number ? readUnit(r, at + 1, true) : 0
+    return floor > 0 && r.signCode(floor) === COMMA
   }
 
   /** The street that begins at a token, behind `parts` parts of which the last is a `last`. */
@@ -125,8 +127,8 @@ export class Lookahead {
       if (r.place(gap.at) !== null) return true
       const postcode = readPostcode(r, gap.at)
       if (postcode !== null && (postcode.isDistinct || r.isCapital(postcode.end))) return true
-      if (gap.separator === '') return false
       const unit = readUnit(r, gap.at, true)
+      if (gap.separator === '' && unit === 0) return false
       const name = unit > 0 ? unit : r.capitals(gap.at, 4)
       if (name === 0) return false
       at = name

@@ -1,9 +1,11 @@
-// Addresses and places that no grammar reads, known by what stands before them: "Address:", "lives in", the name of a field.
+// Addresses and places that no grammar reads, known by what stands before them: "Address:", "lives in", the name of a field; and
+// those of which a grammar reads a part, which begin where they are announced and fill their field.
 
 import { Level } from '../../../packs/word-levels.ts'
 import { COLON } from '../../../text/signs.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { type Claim, claimOf } from '../detector.ts'
+import type { Range } from '../evidence.ts'
 import type { PlaceJudge } from './place-judge.ts'
 
 const LONGEST_VALUE = 90
@@ -32,12 +34,62 @@ export function labelled(text: string, at: number): Claim | null {
     /^[ \t]*:[ \t]*([^\n\r;|\t]{4,90})/u.exec(ahead) ??
     /^":[ \t]?"(\p{Lu}[^\n\r;|\t"]{1,80} [^\n\r;|\t"]{1,8})(?=")/u.exec(ahead)
   if (line === null) return null
-  const value = line[1]!.replace(/(?<=[^\s.]{2})\.(?:\s.*)?$/u, '').replace(/[\s.,]+$/u, '')
+  const value = leadingParts(line[1]!.replace(/(?<=[^\s.]{4}|\d)\.(?:\s.*)?$/u, '')).replace(/[\s.,]+$/u, '')
   if (!/\p{L}{2}/u.test(value) || !/\d/.test(value) || /[@=]|https?:/.test(value)) return null
   const start = at + line[0].length - line[1]!.length
   const end = start + value.length
   return claimOf('PII-4-ADDRESS', start, end, 0.65, 'rule:addr_label', 'pattern')
 }
+
+/** Most characters of an announced address that no grammar reads, before and behind the part that one does. */
+export const LONGEST_UNREAD = 70
+/** Words of one part of an address at most. */
+const MOST_WORDS = 5
+const PARTED = /[,(] ?| [-\u2013] /
+const NO_PART = /[:;|@\n\r\t]/
+/** A word of a part: with a capital or a number, a short form, or two or three small letters. */
+const WORD = /^["'\u2018-\u201e\u00ab]{0,2}(?:\p{Lu}|\d{1,5}(?!\d)|\p{L}{1,6}\.$|\p{L}{1,3}$)/u
+
+/** A few words, the first of them no small one; only the last may be: "Metsa talu", "Ulmu pagasts". */
+function isPart(part: string): boolean {
+  const words = part.split(/ {1,2}/)
+  const last = words.length - 1
+  if (last >= MOST_WORDS || !/[\p{Lu}\d]/u.test(part)) return false
+  // "parcela 134"
+  const isNumbered = last === 1 && /^\d/.test(words[1]!)
+  return isNumbered || words.every((word, i) => WORD.test(word) || (i > 0 && i === last))
+}
+
+function areParts(text: string): boolean {
+  return !NO_PART.test(text) && text.split(PARTED).every((part) => part === '' || isPart(part.trim()))
+}
+
+/** The value up to the first comma behind which no part of an address stands; its first part may be of any kind. */
+function leadingParts(value: string): string {
+  const parts = value.split(',')
+  let kept = 1
+  while (kept < parts.length && isPart(parts[kept]!.trim()) && !NO_PART.test(parts[kept]!)) kept++
+  return parts.slice(0, kept).join(',')
+}
+
+/**
+ * The address announced by what ends at `at`, of which a grammar reads the part at [start, end). It begins right behind its label
+ * or the words that say where somebody lives ("lives at Rosewood, Unit Two, 5 Mill Road"); the value of a label fills its line.
+ */
+export function announced(text: string, at: number, { start, end }: Range): Range {
+  const lead = LEAD.exec(text.slice(at, at + LONGEST_LEAD))!
+  const from = at + lead[0].length
+  const before = text.slice(from, start)
+  const isBegun = from === start || (start - from <= LONGEST_UNREAD && /[ ,'\u2019]$/.test(before) && areParts(before.trim()))
+  if (from > start || !isBegun) return { start, end }
+  const ahead = text.slice(end, end + LONGEST_UNREAD + 1)
+  const rest = /^[^\n\r;|\t]*/.exec(ahead)![0].replace(/[\s.,]+$/u, '')
+  const isFilled = lead[1] !== undefined && rest.length < LONGEST_UNREAD && /^(?:,| [-\u2013(])/u.test(rest) && areParts(rest)
+  return { start: from, end: isFilled ? end + rest.length : end }
+}
+/** What stands between a label and its value, the colon by itself. */
+const LEAD = /^"?[ \t]{0,3}(:)?[ \t]{0,3}/
+const LONGEST_LEAD = 8
 
 /** A name right behind "lives in" or "born in" is a place, known or not. */
 export function dwelling(reader: AddressReader, from: number, judge: PlaceJudge): Claim | null {
