@@ -127,8 +127,8 @@ export class Lookahead {
       if (r.place(gap.at) !== null) return true
       const postcode = readPostcode(r, gap.at)
       if (postcode !== null && (postcode.isDistinct || r.isCapital(postcode.end))) return true
+      if (gap.separator === '') return false
       const unit = readUnit(r, gap.at, true)
-      if (gap.separator === '' && unit === 0) return false
       const name = unit > 0 ? unit : r.capitals(gap.at, 4)
       if (name === 0) return false
       at = name

@@ -198,7 +198,8 @@ export function region(r: AddressReader, i: number): { end: number; name: number
     if (r.isCapital(at) && (at > word || r.length(i) > 3)) return { end: r.capitals(at, 3), name: at, isQuarter: false }
   }
   const run = r.capitals(i, 4)
-  if (run > i + 1 && (r.roles(run - 1) & Role.regionAfter) !== 0) return { end: run, name: i, isQuarter: false }
+  if (run > i + 1 && (r.roles(run - 1) & Role.regionAfter) !== 0 && r.length(run - 1) > 1)
+    return { end: run, name: i, isQuarter: false }
   // "Harju maakond", "Kauno raj."
   const kind = run > 0 && r.kind(run) === TokenKind.lower ? r.phrase(run, Role.regionAfter) : 0
   if (kind > 0 && r.endsPart(kind)) {

@@ -47,29 +47,37 @@ export const LONGEST_UNREAD = 70
 const MOST_WORDS = 5
 const PARTED = /[,(] ?| [-\u2013] /
 const NO_PART = /[:;|@\n\r\t]/
-/** A word of a part: with a capital or a number, a short form, or two or three small letters. */
-const WORD = /^["'\u2018-\u201e\u00ab]{0,2}(?:\p{Lu}|\d{1,5}(?!\d)|\p{L}{1,6}\.$|\p{L}{1,3}$)/u
+/** A word of a part: with a capital, a number with what ties to it, a short form, or up to three small letters. */
+const WORD =
+  /^["'\u2018-\u201e\u00ab]{0,2}(?:\p{Lu}|\d{1,5}\p{L}{0,3}(?:[/-]\d{0,4}\p{L}{0,3})?[.\u00ba\u00aa\u00b0]?$|\p{L}{1,6}\.$|\p{L}{1,3}$)/u
+const OPENS = /^[\p{Lu}\d"'\u2018-\u201e\u00ab]|^\p{L}{1,6}\./u
+/** "parcela 134," */
+const NUMBERED = /^\p{Ll}{4,} \d{1,4}\p{L}?$/u
+const YEAR = /^(?:19|20)\d{2}$/
 
 /** A few words, the first of them no small one; only the last may be: "Metsa talu", "Ulmu pagasts". */
 function isPart(part: string): boolean {
   const words = part.split(/ {1,2}/)
   const last = words.length - 1
-  if (last >= MOST_WORDS || !/[\p{Lu}\d]/u.test(part)) return false
-  // "parcela 134"
-  const isNumbered = last === 1 && /^\d/.test(words[1]!)
-  return isNumbered || words.every((word, i) => WORD.test(word) || (i > 0 && i === last))
+  if (last >= MOST_WORDS || !/[\p{Lu}\d]/u.test(part) || YEAR.test(part)) return false
+  if (!OPENS.test(part)) return false
+  return words.every((word, i) => WORD.test(word) || (i > 0 && i === last))
 }
 
+/** Are all parts of the text, of which the first and the last may be cut off by a comma, parts of an address? */
 function areParts(text: string): boolean {
-  return !NO_PART.test(text) && text.split(PARTED).every((part) => part === '' || isPart(part.trim()))
+  const parts = text.split(PARTED)
+  return (
+    !NO_PART.test(text) &&
+    parts.every((part, i) => part === '' || isPart(part.trim()) || (i < parts.length - 1 && NUMBERED.test(part)))
+  )
 }
 
-/** The value up to the first comma behind which no part of an address stands; its first part may be of any kind. */
+/** The value up to the first comma behind which something else stands: another field, a time. */
 function leadingParts(value: string): string {
   const parts = value.split(',')
-  let kept = 1
-  while (kept < parts.length && isPart(parts[kept]!.trim()) && !NO_PART.test(parts[kept]!)) kept++
-  return parts.slice(0, kept).join(',')
+  const other = parts.findIndex((part, i) => i > 0 && NO_PART.test(part))
+  return other < 0 ? value : parts.slice(0, other).join(',')
 }
 
 /**
@@ -80,15 +88,18 @@ export function announced(text: string, at: number, { start, end }: Range): Rang
   const lead = LEAD.exec(text.slice(at, at + LONGEST_LEAD))!
   const from = at + lead[0].length
   const before = text.slice(from, start)
-  const isBegun = from === start || (start - from <= LONGEST_UNREAD && /[ ,'\u2019]$/.test(before) && areParts(before.trim()))
+  const isBegun =
+    from === start ||
+    (start - from <= LONGEST_UNREAD && /^[^,\s].*[ ,'\u2019]$/.test(before) && areParts(before.trimEnd()))
   if (from > start || !isBegun) return { start, end }
   const ahead = text.slice(end, end + LONGEST_UNREAD + 1)
   const rest = /^[^\n\r;|\t]*/.exec(ahead)![0].replace(/[\s.,]+$/u, '')
-  const isFilled = lead[1] !== undefined && rest.length < LONGEST_UNREAD && /^(?:,| [-\u2013(])/u.test(rest) && areParts(rest)
+  const isFilled =
+    lead[1] !== undefined && rest.length < LONGEST_UNREAD && /^(?:,| [-\u2013(])/u.test(rest) && areParts(rest)
   return { start: from, end: isFilled ? end + rest.length : end }
 }
 /** What stands between a label and its value, the colon by itself. */
-const LEAD = /^"?[ \t]{0,3}(:)?[ \t]{0,3}/
+const LEAD = /^"?[ \t]{0,3}(?:(:)\s{0,4}|[ \t]{0,4})/
 const LONGEST_LEAD = 8
 
 /** A name right behind "lives in" or "born in" is a place, known or not. */

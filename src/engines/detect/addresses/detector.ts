@@ -144,7 +144,10 @@ function widenAnnounced(
     let { start, end } = announced(reader.text.text, at, claim)
     if (start < claim.start && judge.namesPerson(reader, start, claim.start)) ({ start } = claim)
     if (end > claim.end)
-      if (judge.namesPerson(reader, claim.end, end) || hits.between(claim.end, end).some((hit) => evidence.isOfPeople(hit)))
+      if (
+        judge.namesPerson(reader, claim.end, end) ||
+        hits.between(claim.end, end).some((hit) => evidence.isOfPeople(hit))
+      )
         ({ end } = claim)
     if (start < claim.start || end > claim.end) claims.widen(index, start, end)
   }
@@ -225,8 +228,7 @@ function addressClaim(
   if (isTechnical(found, reader, end, determiners)) return null
   // "K693184", "A830579 Rosenthal": the number of a part as well.
   if (UNPARTED.test(sliceOf(reader.text.text, start, end)) && !isLabelled(start)) return null
-  const claim = (confidence: number, category = ADDRESS) =>
-    claimOf(category, start, end, confidence, PARSER, 'pattern')
+  const claim = (confidence: number, category = ADDRESS) => claimOf(category, start, end, confidence, PARSER, 'pattern')
   switch (found.level) {
     case 'address':
       return isCounted(found, reader) && !isLabelled(start) ? null : claim(addressConfidence(found))
