@@ -244,11 +244,9 @@ function announced(
     index++
   }
   if (stop < 0) return null
-  if (isPassword || isPin || isKey) {
-    const far = strong || quoted ? null : overWords(scanned, stop, isPin, between)
-    // "Reset secret sent: Velvet6924&"
-    if (far !== null && (!isKey || isPassword || MADE_UP.test(text.slice(far.start, far.end)))) return far
-  }
+  const far = strong || quoted ? null : overWords(scanned, stop, isPin, between)
+  // "Reset secret sent: Velvet6924&", "the code of the gate is Velvet6924&"
+  if (far !== null && (isPassword || isPin || MADE_UP.test(text.slice(far.start, far.end)))) return far
   let start = tokens.start[stop]!
   // A password may begin with a sign: "$pfs5yjGCv", "#Secret1".
   // Not so a number that a hyphen ties to its cue: "PSK-4958".
@@ -316,8 +314,10 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, between: 
     if (sign === "'" || sign === '\u2019' || sign === '-') continue
     // "my current password, Marathon2343&, no longer works"
     if (sign === ',' && index > from) {
-      apposed = true
-      index++
+      const said = statedSoon(scanned, index + 1, between)
+      apposed = said === 0
+      stated = !apposed
+      index = apposed ? index + 1 : said
       break
     }
     if (!isWord(tokens.kind[index])) break
@@ -342,9 +342,9 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, between: 
   if (isPin) {
     const pin = /^\d{4,8}#?$/.exec(value)
     // "code of practice: 2004" states a year.
-    return stated && pin !== null && !/^20[0-3]\d$/.test(value)
-      ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
-      : null
+    if (stated && pin !== null && !/^20[0-3]\d$/.test(value))
+      return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
+    if (!MADE_UP.test(value)) return null
   }
   if (!isMixed(value)) return null
   // Unstated, only what no product or place is called.
@@ -352,6 +352,17 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, between: 
     if (!/\p{Ll}/u.test(value) || value.length < 8 || !/^[,;.]/.test(text.slice(end, end + 1))) return null
   } else if (!stated && !(/[_!#$%&*?@]/.test(value) && isLast(text, end))) return null
   return claim(start, end, 'PII-8-PASSWORD', 0.88, 'rule:password')
+}
+
+/** Tokens of what points back at the cue before a verb states its value. */
+const MOST_POINTERS = 3
+
+/** The token behind the verb of ", c'est ...", ", det är ..."; 0 when none states a value there. */
+function statedSoon(scanned: ScannedText, from: number, { means }: Between): number {
+  const { kind, count } = scanned.tokens
+  for (let i = from; i < count - 1 && i <= from + MOST_POINTERS && kind[i] !== TokenKind.newline; i++)
+    if (isWord(kind[i]) && means.of(scanned.word(i))) return i + 1
+  return 0
 }
 
 function claim(start: number, end: number, category: string, confidence: number, detector: string): Claim {
