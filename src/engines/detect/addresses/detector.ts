@@ -33,6 +33,7 @@ import {
   isThing,
   withoutDate,
 } from './refusals.ts'
+import { namesPerson, residentTokens } from './residents.ts'
 
 const ADDRESS = 'PII-4-ADDRESS'
 const PARSER = 'rule:addr_parser'
@@ -142,10 +143,10 @@ function widenAnnounced(
     const claim = all[index]
     if (claim === undefined || claim.category !== ADDRESS) continue
     let { start, end } = announced(reader.text.text, at, claim)
-    if (start < claim.start && judge.namesPerson(reader, start, claim.start)) ({ start } = claim)
+    if (start < claim.start && namesPerson(reader, judge.levels, start, claim.start)) ({ start } = claim)
     if (end > claim.end)
       if (
-        judge.namesPerson(reader, claim.end, end) ||
+        namesPerson(reader, judge.levels, claim.end, end) ||
         hits.between(claim.end, end).some((hit) => evidence.isOfPeople(hit))
       )
         ({ end } = claim)
@@ -189,7 +190,7 @@ function placeClaim(found: FoundAddress, reader: AddressReader, judge: PlaceJudg
 
 /** The address without the person before it. */
 function withoutResident(found: FoundAddress, reader: AddressReader, judge: PlaceJudge): FoundAddress {
-  const firstToken = found.firstToken + judge.residentTokens(found, reader)
+  const firstToken = found.firstToken + residentTokens(found, reader, judge.levels)
   return firstToken === found.firstToken ? found : { ...found, firstToken, start: reader.start(firstToken) }
 }
 

@@ -301,7 +301,6 @@ const MOST_WORDS = 5
 function overWords(scanned: ScannedText, from: number, isPin: boolean, between: Between): Claim | null {
   const { text, tokens } = scanned
   let stated = false
-  let apposed = false
   let index = from
   for (let words = 0; index < tokens.count; index++) {
     if (tokens.start[index]! - tokens.end[index - 1]! > 2) return null
@@ -313,13 +312,8 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, between: 
     }
     if (sign === "'" || sign === '\u2019' || sign === '-') continue
     // "my current password, Marathon2343&, no longer works"
-    if (sign === ',' && index > from) {
-      const said = statedSoon(scanned, index + 1, between)
-      apposed = said === 0
-      stated = !apposed
-      index = apposed ? index + 1 : said
-      break
-    }
+    // ", c'est ..." states it as well.
+    if (sign === ',' && index > from) continue
     if (!isWord(tokens.kind[index])) break
     if (
       index > from &&
@@ -348,21 +342,10 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, between: 
   }
   if (!isMixed(value)) return null
   // Unstated, only what no product or place is called.
-  if (apposed) {
+  if (!stated && signAt(scanned, index - 1) === ',') {
     if (!/\p{Ll}/u.test(value) || value.length < 8 || !/^[,;.]/.test(text.slice(end, end + 1))) return null
   } else if (!stated && !(/[_!#$%&*?@]/.test(value) && isLast(text, end))) return null
   return claim(start, end, 'PII-8-PASSWORD', 0.88, 'rule:password')
-}
-
-/** Tokens of what points back at the cue before a verb states its value. */
-const MOST_POINTERS = 3
-
-/** The token behind the verb of ", c'est ...", ", det är ..."; 0 when none states a value there. */
-function statedSoon(scanned: ScannedText, from: number, { means }: Between): number {
-  const { kind, count } = scanned.tokens
-  for (let i = from; i < count - 1 && i <= from + MOST_POINTERS && kind[i] !== TokenKind.newline; i++)
-    if (isWord(kind[i]) && means.of(scanned.word(i))) return i + 1
-  return 0
 }
 
 function claim(start: number, end: number, category: string, confidence: number, detector: string): Claim {

@@ -12,7 +12,6 @@ import {
   SPACE,
   TAB,
 } from '../../../../text/signs.ts'
-
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isDigitUnit, sliceOf } from '../../../../text/unit-classes.ts'
@@ -295,15 +294,9 @@ function colonBehind(text: string, units: Uint16Array, end: number): number {
 
 /** A colon or an arrow, or what may stand between a speaker and them: brackets and digits of a time, a blank. */
 function mayOpenSpeech(unit: number): boolean {
-  return (
-    unit === COLON ||
-    unit === GREATER_THAN ||
-    unit === SPACE ||
-    unit === OPEN_PARENTHESIS ||
-    unit === OPEN_SQUARE ||
-    isDigitUnit(unit)
-  )
+  return SPEECH.has(unit) || isDigitUnit(unit)
 }
+const SPEECH: ReadonlySet<number> = new Set([COLON, GREATER_THAN, SPACE, OPEN_PARENTHESIS, OPEN_SQUARE])
 
 /** Turns of at least two who speak, one of them again, and something in what they say that only people say. */
 function isTalk(search: NameSearch, lines: readonly Line[]): boolean {
