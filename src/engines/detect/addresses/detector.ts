@@ -136,14 +136,15 @@ function widenAnnounced(
 ): void {
   const { all } = claims
   const { hits } = evidence
-  for (const { says, end: at } of hits.all) {
+  for (const { says, start: from, end: at } of hits.all) {
     if (!announcers.some((group) => says.has(group))) continue
     let index = firstAt(all, ({ start }) => start >= at)
     while (index < all.length && all[index]!.category !== ADDRESS && all[index]!.start - at <= LONGEST_UNREAD) index++
     const claim = all[index]
     if (claim === undefined || claim.category !== ADDRESS) continue
+    // "Niko Petrović, Sv. Roka 65": the given name is a word for living in Swahili.
     let { start, end } = announced(reader.text.text, at, claim)
-    if (start < claim.start && namesPerson(reader, judge.levels, start, claim.start)) ({ start } = claim)
+    if (start < claim.start && namesPerson(reader, judge.levels, from, claim.start)) ({ start } = claim)
     if (end > claim.end)
       if (
         namesPerson(reader, judge.levels, claim.end, end) ||
