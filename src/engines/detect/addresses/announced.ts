@@ -47,12 +47,13 @@ export const LONGEST_UNREAD = 70
 const MOST_WORDS = 5
 const PARTED = /[,(] ?| [-\u2013] /
 const NO_PART = /[:;|@\n\r\t]/
-/** A word of a part: with a capital, a number with what ties to it, a short form, or up to three small letters. */
+/** A word of a part: with a capital, a short form, a number with what ties to it, or up to three small letters. */
 const WORD =
-  /^["'\u2018-\u201e\u00ab]{0,2}(?:\p{Lu}|\d{1,5}\p{L}{0,3}(?:[/-]\d{0,4}\p{L}{0,3})?[.\u00ba\u00aa\u00b0]?$|\p{L}{1,6}\.$|\p{L}{1,3}$)/u
+  /^["'\u2018-\u201e\u00ab]{0,2}(?:\p{Lu}[\p{L}\p{M}'\u2019-]{0,24}|(?:\p{L}{1,6}\.){1,3}|\d{1,5}\p{L}{0,3}(?:[/-]\d{0,4}\p{L}{0,3})?[.\u00ba\u00aa\u00b0]?|[\p{Lu}\d][\p{Lu}\d/-]{0,9}|\p{Ll}{1,3}|&)["'\u201c\u201d\u00bb)]{0,2}$/u
 const OPENS = /^[\p{Lu}\d"'\u2018-\u201e\u00ab]|^\p{L}{1,6}\./u
 /** "parcela 134," */
 const NUMBERED = /^\p{Ll}{4,} \d{1,4}\p{L}?$/u
+const SMALL = /^\p{Ll}{4,20}\.?$/u
 const YEAR = /^(?:19|20)\d{2}$/
 
 /** A few words, the first of them no small one; only the last may be: "Metsa talu", "Ulmu pagasts". */
@@ -61,7 +62,7 @@ function isPart(part: string): boolean {
   const last = words.length - 1
   if (last >= MOST_WORDS || !/[\p{Lu}\d]/u.test(part) || YEAR.test(part)) return false
   if (!OPENS.test(part)) return false
-  return words.every((word, i) => WORD.test(word) || (i > 0 && i === last))
+  return words.every((word, i) => WORD.test(word) || (i > 0 && i === last && SMALL.test(word)))
 }
 
 /** Are all parts of the text, of which the first and the last may be cut off by a comma, parts of an address? */
@@ -91,13 +92,15 @@ export function announced(text: string, at: number, { start, end }: Range): Rang
   const isBegun =
     from === start ||
     (start - from <= LONGEST_UNREAD && /^[^,\s].*[ ,'\u2019]$/.test(before) && areParts(before.trimEnd()))
-  if (from > start || !isBegun) return { start, end }
+  // "lives in Leeds, 5 Mill Road": without a label the town before the street is another place.
+  if (from > start || !isBegun || (lead[1] === undefined && TOWN.test(before))) return { start, end }
   const ahead = text.slice(end, end + LONGEST_UNREAD + 1)
   const rest = /^[^\n\r;|\t]*/.exec(ahead)![0].replace(/[\s.,]+$/u, '')
   const isFilled =
     lead[1] !== undefined && rest.length < LONGEST_UNREAD && /^(?:,| [-\u2013(])/u.test(rest) && areParts(rest)
   return { start: from, end: isFilled ? end + rest.length : end }
 }
+const TOWN = /^\p{Lu}[\p{L}-]+, $/u
 /** What stands between a label and its value, the colon by itself. */
 const LEAD = /^"?[ \t]{0,3}(?:(:)\s{0,4}|[ \t]{0,4})/
 const LONGEST_LEAD = 8

@@ -5,6 +5,7 @@ import {
   CLOSE_SQUARE,
   COLON,
   GREATER_THAN,
+  HYPHEN,
   LESS_THAN,
   OPEN_PARENTHESIS,
   OPEN_SQUARE,
@@ -31,7 +32,7 @@ const ANSWER_WITHIN = 160
 const NUMBER = /(?:^|[^\d.,])\+?\d[\d /-]{5,24}\d/
 /** What may stand behind a speaker's name: a pictogram, a time or a place in brackets, and the colon or an arrow. */
 const SPEAKS =
-  /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: {1,2}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?|\([\p{L}][\p{L} .-]{2,20}\)))? ?[:>](?=\s|$)/u
+  /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: [-\u2013])?(?: {1,2}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?|\([\p{L}][\p{L} .-]{2,20}\)))? ?[:>](?=\s|$)/u
 const SPEAKS_WITHIN = 32
 const SAID = /\p{L}{2}[\p{L}'\u2019]{0,20}[,.!?]? \p{L}/u
 /** Values of records and programs, not talk. */
@@ -296,7 +297,7 @@ function colonBehind(text: string, units: Uint16Array, end: number): number {
 function mayOpenSpeech(unit: number): boolean {
   return SPEECH.has(unit) || isDigitUnit(unit)
 }
-const SPEECH: ReadonlySet<number> = new Set([COLON, GREATER_THAN, SPACE, OPEN_PARENTHESIS, OPEN_SQUARE])
+const SPEECH: ReadonlySet<number> = new Set([COLON, GREATER_THAN, SPACE, OPEN_PARENTHESIS, OPEN_SQUARE, HYPHEN])
 
 /** Turns of at least two who speak, one of them again, and something in what they say that only people say. */
 function isTalk(search: NameSearch, lines: readonly Line[]): boolean {
