@@ -61,8 +61,11 @@ export function close(r: AddressReader, state: State): FoundAddress | null {
   }
 }
 
-/** The number word before a leading number is inside the span: "No. 9 ...". */
+/** The number word before a leading number is inside the span, and the article of a street: "No. 9 ...", "'t Zand 5". */
 function designatorBefore(r: AddressReader, part: AddressPart): number {
+  const article = part.from - 1
+  if (part.kind === 'street' && r.length(article) === 1 && r.kind(article) === TokenKind.lower && r.isTight(article))
+    if (r.isJoiner(article - 1) && !r.isTight(article - 1)) return article - 1
   if (part.kind !== 'number') return part.from
   let at = part.from - 1
   if (r.signCode(at) === FULL_STOP) at--

@@ -91,7 +91,7 @@ export class Grammar {
     if ((has & Part.plot) === 0) {
       const box = (has & Part.number) === 0 ? this.#box(at) : null
       if (box !== null) return box
-      const plot = (has & Part.street) === 0 ? this.#plot(at) : null
+      const plot = (has & Part.street) === 0 || (has & Part.number) === 0 ? this.#plot(at) : null
       if (plot !== null) return plot
     }
     if ((has & Part.postcode) === 0) {

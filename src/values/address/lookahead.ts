@@ -41,13 +41,15 @@ export class Lookahead {
     return { at, separator }
   }
 
-  /** "Piazza Duomo 3 - 20122 Milano": a dash between blanks, with a postcode and a town behind it. */
+  /** "Piazza Duomo 3 - 20122 Milano", "Rua do Carmo 3 – 2.º Dto,": a dash between blanks, with a postcode and a town, or a floor, behind it. */
   #isDash(at: number): boolean {
     const r = this.#reader
     const sign = r.signCode(at)
     if ((sign !== HYPHEN && sign !== EN_DASH) || r.isTight(at) || r.isTight(at + 1)) return false
     const postcode = readPostcode(r, at + 1)
-    return postcode !== null && r.isCapital(postcode.end) && !r.isNewline(postcode.end)
+    if (postcode !== null) return r.isCapital(postcode.end) && !r.isNewline(postcode.end)
+    const floor = r.kind(at - 1) === TokenKind.number ? readUnit(r, at + 1, true) : 0
+    return floor > 0 && r.signCode(floor) === COMMA
   }
 
   /** The street that begins at a token, behind `parts` parts of which the last is a `last`. */

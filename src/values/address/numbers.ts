@@ -42,7 +42,8 @@ export function houseNumber(r: AddressReader, i: number): number {
       (next === TokenKind.mixed && length <= 5) ||
       (r.isWord(at + 1) && length === 1) ||
       // "123-II": the floor, as Amsterdam writes it.
-      (next === TokenKind.upper && isShortRoman(r, at + 1))
+      (next === TokenKind.upper && isShortRoman(r, at + 1)) ||
+      isRepeated(r, at + 1)
     if (!isPart) return 0
     at += 2
   }

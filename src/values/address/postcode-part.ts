@@ -82,7 +82,7 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
     const known = towns.some((one) => one.place?.entries.some((entry) => hit.countries.includes(entry.country)))
     if (
       (known || ((has & Part.street) !== 0 && towns.length === 0)) &&
-      r.length(from) >= 3 &&
+      r.end(hit.end - 1) - r.start(from) >= 3 &&
       (separator !== '\n' || r.endsSegment(hit.end))
     )
       return { part, end: hit.end }

@@ -54,7 +54,10 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
     const isLoose = separator === ',' && word === 0
     // "Via Roma, 12, 00184 Roma": behind a comma a type word that means other things too needs the town.
     const isTyped = (r.may(last.from) & Role.streetBefore) !== 0
-    const isDoubtful = isLoose && (r.isCapital(number) || (state.isWeakStreet && !(isTyped && ahead.townAfter(number))))
+    const isDoubtful =
+      isLoose &&
+      (r.isCapital(number) ||
+        (state.isWeakStreet && !(isTyped && ahead.townAfter(readUnit(r, number, true) || number))))
     if (number > 0 && !isDoubtful) {
       // Hungary closes the number with a dot, which belongs to it when the address began with the postcode.
       // "Rákóczi út 78., 7100 Szekszárd": so does the comma behind it; "147/A." ends its sentence.

@@ -198,14 +198,15 @@ export function region(r: AddressReader, i: number): { end: number; name: number
     if (r.isCapital(at) && (at > word || r.length(i) > 3)) return { end: r.capitals(at, 3), name: at, isQuarter: false }
   }
   const run = r.capitals(i, 4)
-  if (run > i + 1 && (r.roles(run - 1) & Role.regionAfter) !== 0) return { end: run, name: i, isQuarter: false }
+  if (run > i + 1 && (r.roles(run - 1) & Role.regionAfter) !== 0 && r.length(run - 1) > 1)
+    return { end: run, name: i, isQuarter: false }
   // "Harju maakond", "Kauno raj."
-  if (run > 0 && r.kind(run) === TokenKind.lower && (r.roles(run) & Role.regionAfter) !== 0 && r.endsPart(run + 1))
-    return {
-      end: r.isDot(run + 1) && r.signCode(run + 2) === COMMA ? run + 2 : run + 1,
-      name: i,
-      isQuarter: false,
-    }
+  const kind = run > 0 && r.kind(run) === TokenKind.lower ? r.phrase(run, Role.regionAfter) : 0
+  if (kind > 0 && r.endsPart(kind)) {
+    // "Vilniaus r. sav.": the full stop of a short form, and none of the sentence.
+    const isShort = r.isDot(kind) && (r.signCode(kind + 1) === COMMA || (kind > run + 1 && r.endsSegment(kind)))
+    return { end: isShort ? kind + 1 : kind, name: i, isQuarter: false }
+  }
   return null
 }
 

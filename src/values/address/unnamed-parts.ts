@@ -45,7 +45,7 @@ export function wordPart(r: AddressReader, at: number, separator: string, state:
   if (parts.length === 0 || !r.isCapital(at)) return null
   const last = parts[parts.length - 1]!
   // A town unknown to the gazetteer stands right behind its postcode ("9495 Triesen", "105 63, Αθήνα").
-  const isTown = last.kind === 'postcode' && !state.isDistinctPostcode && (state.has & Part.place) === 0
+  const isTown = last.kind === 'postcode' && !state.isDistinctPostcode && !hasTown(state)
   if (separator !== ',' && !(isTown && separator === '')) return null
   if (last.kind === 'postcode' && !isTown) return null
   if (parts.length >= 2 && last.kind === 'word' && parts[parts.length - 2]!.kind === 'word') return null
@@ -66,4 +66,12 @@ export function wordPart(r: AddressReader, at: number, separator: string, state:
   if ((r.roles(at) & Role.notBare) !== 0) return null
   const isQuarter = (r.roles(end - 1) & Role.quarterAfter) !== 0 || (r.roles(at) & Role.quarterBefore) !== 0
   return { part: { kind: isQuarter ? 'quarter' : 'word', from: at, to: end }, end }
+}
+
+/** Was a town read? One before the street is another: "Moen, Dorf 5, 6863 Egg". */
+function hasTown({ has, parts }: State): boolean {
+  if ((has & Part.place) === 0) return false
+  if ((has & Part.street) === 0) return true
+  for (let i = parts.length - 1; i >= 0 && parts[i]!.kind !== 'street'; i--) if (parts[i]!.kind === 'place') return true
+  return false
 }

@@ -1,9 +1,11 @@
-// Addresses and places that no grammar reads, known by what stands before them: "Address:", "lives in", the name of a field.
+// Addresses and places that no grammar reads, known by what stands before them: "Address:", "lives in", the name of a field; and
+// those of which a grammar reads a part, which begin where they are announced and fill their field.
 
 import { Level } from '../../../packs/word-levels.ts'
 import { COLON } from '../../../text/signs.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { type Claim, claimOf } from '../detector.ts'
+import type { Range } from '../evidence.ts'
 import type { PlaceJudge } from './place-judge.ts'
 
 const LONGEST_VALUE = 90
@@ -32,12 +34,76 @@ export function labelled(text: string, at: number): Claim | null {
     /^[ \t]*:[ \t]*([^\n\r;|\t]{4,90})/u.exec(ahead) ??
     /^":[ \t]?"(\p{Lu}[^\n\r;|\t"]{1,80} [^\n\r;|\t"]{1,8})(?=")/u.exec(ahead)
   if (line === null) return null
-  const value = line[1]!.replace(/(?<=[^\s.]{2})\.(?:\s.*)?$/u, '').replace(/[\s.,]+$/u, '')
+  const value = leadingParts(line[1]!.replace(/(?<=[^\s.]{4}|\d)\.(?:\s.*)?$/u, '')).replace(/[\s.,]+$/u, '')
   if (!/\p{L}{2}/u.test(value) || !/\d/.test(value) || /[@=]|https?:/.test(value)) return null
   const start = at + line[0].length - line[1]!.length
   const end = start + value.length
   return claimOf('PII-4-ADDRESS', start, end, 0.65, 'rule:addr_label', 'pattern')
 }
+
+/** Most characters of an announced address that no grammar reads, before and behind the part that one does. */
+export const LONGEST_UNREAD = 70
+/** Words of one part of an address at most. */
+const MOST_WORDS = 5
+const PARTED = /[,(] ?| [-\u2013] /
+const NO_PART = /[:;|@\n\r\t]/
+/** A word of a part: with a capital, a short form, a number with what ties to it, or up to three small letters. */
+const WORD =
+  /^["'\u2018-\u201e\u00ab]{0,2}(?:\p{Lu}[\p{L}\p{M}'\u2019-]{0,24}|(?:\p{L}{1,6}\.){1,3}|\d{1,5}\p{L}{0,3}(?:[/-]\d{0,4}\p{L}{0,3})?[.\u00ba\u00aa\u00b0]?|[\p{Lu}\d][\p{Lu}\d/-]{0,9}|\p{Ll}{1,3}|&)["'\u201c\u201d\u00bb)]{0,2}$/u
+const OPENS = /^[\p{Lu}\d"'\u2018-\u201e\u00ab]|^\p{L}{1,6}\./u
+/** "parcela 134," */
+const NUMBERED = /^\p{Ll}{4,} \d{1,4}\p{L}?$/u
+const SMALL = /^\p{Ll}{4,20}\.?$/u
+const YEAR = /^(?:19|20)\d{2}$/
+
+/** A few words, the first of them no small one; only the last may be: "Metsa talu", "Ulmu pagasts". */
+function isPart(part: string): boolean {
+  const words = part.split(/ {1,2}/)
+  const last = words.length - 1
+  if (last >= MOST_WORDS || !/[\p{Lu}\d]/u.test(part) || YEAR.test(part)) return false
+  if (!OPENS.test(part)) return false
+  return words.every((word, i) => WORD.test(word) || (i > 0 && i === last && SMALL.test(word)))
+}
+
+/** Are all parts of the text, of which the first and the last may be cut off by a comma, parts of an address? */
+function areParts(text: string): boolean {
+  const parts = text.split(PARTED)
+  return (
+    !NO_PART.test(text) &&
+    parts.every((part, i) => part === '' || isPart(part.trim()) || (i < parts.length - 1 && NUMBERED.test(part)))
+  )
+}
+
+/** The value up to the first comma behind which something else stands: another field, a time. */
+function leadingParts(value: string): string {
+  const parts = value.split(',')
+  const other = parts.findIndex((part, i) => i > 0 && NO_PART.test(part))
+  return other < 0 ? value : parts.slice(0, other).join(',')
+}
+
+/**
+ * The address announced by what ends at `at`, of which a grammar reads the part at [start, end). It begins right behind its label
+ * or the words that say where somebody lives ("lives at Rosewood, Unit Two, 5 Mill Road"); the value of a label fills its line.
+ */
+export function announced(text: string, at: number, { start, end }: Range): Range {
+  const lead = LEAD.exec(text.slice(at, at + LONGEST_LEAD))!
+  const from = at + lead[0].length
+  const before = text.slice(from, start)
+  const isBegun =
+    from === start ||
+    (start - from <= LONGEST_UNREAD && /^[^,\s].*[ ,'\u2019]$/.test(before) && areParts(before.trimEnd()))
+  // "lives in Leeds, 5 Mill Road": without a label the town before the street is another place.
+  if (from > start || !isBegun || (lead[1] === undefined && TOWN.test(before))) return { start, end }
+  const ahead = text.slice(end, end + LONGEST_UNREAD + 1)
+  const rest = /^[^\n\r;|\t]*/.exec(ahead)![0].replace(/[\s.,]+$/u, '')
+  const isFilled =
+    lead[1] !== undefined && rest.length < LONGEST_UNREAD && /^(?:,| [-\u2013(])/u.test(rest) && areParts(rest)
+  return { start: from, end: isFilled ? end + rest.length : end }
+}
+const TOWN = /^\p{Lu}[\p{L}-]+, $/u
+/** What stands between a label and its value, the colon by itself. */
+const LEAD = /^"?[ \t]{0,3}(?:(:)\s{0,4}|[ \t]{0,4})/
+const LONGEST_LEAD = 8
 
 /** A name right behind "lives in" or "born in" is a place, known or not. */
 export function dwelling(reader: AddressReader, from: number, judge: PlaceJudge): Claim | null {

@@ -30,6 +30,13 @@ export class ClaimList {
     }
   }
 
+  /** The claim at `index` begins or ends further out; what lies in it loses against it. */
+  widen(index: number, start: number, end: number): void {
+    const wider = { ...this.all[index]!, start, end }
+    this.all[index] = wider
+    if (this.#claimed !== null) this.#mark(wider, this.#claimed)
+  }
+
   #isTaken({ start, end, category }: Claim): boolean {
     const isAddress = category === 'PII-4-ADDRESS'
     const claimed = this.#claimed

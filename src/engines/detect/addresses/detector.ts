@@ -3,6 +3,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
+import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { sliceOf } from '../../../text/unit-classes.ts'
 import { addressBookOf } from '../../../values/address/book.ts'
@@ -13,7 +14,7 @@ import { Role } from '../../../values/address/words.ts'
 import { type Claim, claimOf, type Detector, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { unitWords, wordLists } from '../lexicons.ts'
-import { dwelling, isField, labelled, location } from './announced.ts'
+import { announced, dwelling, isField, LONGEST_UNREAD, labelled, location } from './announced.ts'
 import { ClaimList } from './claim-list.ts'
 import { PlaceJudge } from './place-judge.ts'
 import {
@@ -32,7 +33,9 @@ import {
   isThing,
   withoutDate,
 } from './refusals.ts'
+import { namesPerson, residentTokens } from './residents.ts'
 
+const ADDRESS = 'PII-4-ADDRESS'
 const PARSER = 'rule:addr_parser'
 /** Most characters between a label and the address that it announces. */
 const LABEL_REACH = 4
@@ -48,6 +51,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       language.rules.filter((rule) => rule.id === DWELLING).flatMap((rule) => rule.phrases),
     ),
   )
+  const announcers = [labels, dwellings]
   const things = cues.add(wordLists('named-things.json')('things'), 'aside')
   const towns = cues.add(packs.placeWords().town_labels, 'aside')
   const transports = cues.add(packs.placeWords().transports, 'aside')
@@ -106,6 +110,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
           claims.add(placeClaim(found, reader, judge, evidence))
       }
       const { hits } = evidence
+      if (hits.has(labels) || hits.has(dwellings)) widenAnnounced(claims, reader, evidence, judge, announcers)
       if (hits.has(labels) || hits.has(dwellings))
         for (const { says, end, endToken } of hits.all) {
           if (says.has(labels)) claims.add(labelled(text.text, end))
@@ -118,6 +123,35 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       }
       return claims.all
     },
+  }
+}
+
+/** Addresses that are announced begin where they are announced, and fill their field; no person is a part of one. */
+function widenAnnounced(
+  claims: ClaimList,
+  reader: AddressReader,
+  evidence: Evidence,
+  judge: PlaceJudge,
+  announcers: readonly number[],
+): void {
+  const { all } = claims
+  const { hits } = evidence
+  for (const { says, start: from, end: at } of hits.all) {
+    if (!announcers.some((group) => says.has(group))) continue
+    let index = firstAt(all, ({ start }) => start >= at)
+    while (index < all.length && all[index]!.category !== ADDRESS && all[index]!.start - at <= LONGEST_UNREAD) index++
+    const claim = all[index]
+    if (claim === undefined || claim.category !== ADDRESS) continue
+    // "Niko Petrović, Sv. Roka 65": the given name is a word for living in Swahili.
+    let { start, end } = announced(reader.text.text, at, claim)
+    if (start < claim.start && namesPerson(reader, judge.levels, from, claim.start)) ({ start } = claim)
+    if (end > claim.end)
+      if (
+        namesPerson(reader, judge.levels, claim.end, end) ||
+        hits.between(claim.end, end).some((hit) => evidence.isOfPeople(hit))
+      )
+        ({ end } = claim)
+    if (start < claim.start || end > claim.end) claims.widen(index, start, end)
   }
 }
 
@@ -157,7 +191,7 @@ function placeClaim(found: FoundAddress, reader: AddressReader, judge: PlaceJudg
 
 /** The address without the person before it. */
 function withoutResident(found: FoundAddress, reader: AddressReader, judge: PlaceJudge): FoundAddress {
-  const firstToken = found.firstToken + judge.residentTokens(found, reader)
+  const firstToken = found.firstToken + residentTokens(found, reader, judge.levels)
   return firstToken === found.firstToken ? found : { ...found, firstToken, start: reader.start(firstToken) }
 }
 
@@ -196,8 +230,7 @@ function addressClaim(
   if (isTechnical(found, reader, end, determiners)) return null
   // "K693184", "A830579 Rosenthal": the number of a part as well.
   if (UNPARTED.test(sliceOf(reader.text.text, start, end)) && !isLabelled(start)) return null
-  const claim = (confidence: number, category = 'PII-4-ADDRESS') =>
-    claimOf(category, start, end, confidence, PARSER, 'pattern')
+  const claim = (confidence: number, category = ADDRESS) => claimOf(category, start, end, confidence, PARSER, 'pattern')
   switch (found.level) {
     case 'address':
       return isCounted(found, reader) && !isLabelled(start) ? null : claim(addressConfidence(found))

@@ -66,57 +66,7 @@ export class PlaceJudge {
   }
 
   /** How much the word at a token speaks for a name or an ordinary word. */
-  levels(reader: AddressReader, at: number): Levels {
-    return this.#levels.of(reader.text.word(at))
-  }
-
-  /** "Ada Obi of 5 Mill Road": how many tokens of the address, from its first on, are a person and the small word behind. */
-  residentTokens({ firstToken, level, parts }: FoundAddress, reader: AddressReader): number {
-    if (level === 'address' && parts.length > 2 && parts[0]!.kind === 'anchor') {
-      const { anchorType, to } = parts[0]!
-      const isHost =
-        this.#isHost(reader, firstToken, to, 0) ||
-        (anchorType === 'other' && this.#isHost(reader, firstToken + 1, to, Level.uncommon - 1)) ||
-        (reader.isNewline(to) && this.#isOwnLine(reader, firstToken, to))
-      return isHost ? parts[1]!.from - firstToken : 0
-    }
-    if (level !== 'place' && parts.length > 2 && this.#isFamilyName(parts[0]!, reader))
-      return parts[1]!.from - firstToken
-    if (level === 'place' || !reader.isCapital(firstToken) || !reader.isCapital(firstToken + 1)) return 0
-    if (wordAt(reader, firstToken + 2) !== 'of' || reader.kind(firstToken + 2) !== TokenKind.lower) return 0
-    const { given, word } = this.levels(reader, firstToken)
-    const last = this.levels(reader, firstToken + 1)
-    const isCalled = given >= Level.uncommon && given > word
-    const isKin = last.family >= Level.known && last.family > last.word
-    return (isCalled && last.word < Level.uncommon && last.proper < Level.known) || (isKin && word < Level.uncommon)
-      ? 3
-      : 0
-  }
-
-  /**
-   * "Pleun Verkerk, Kerkstraat 5", "presso Domenico Rossellini, Piazza Maggiore 55": a given name and one word more, an
-   * ordinary one up to level `most`, at whose place something is.
-   */
-  #isHost(reader: AddressReader, from: number, to: number, most: number): boolean {
-    if (to - from !== 2 || !reader.isCapital(from) || !reader.isCapital(from + 1)) return false
-    const { given, word } = this.levels(reader, from)
-    return given >= Level.known && given > word && this.levels(reader, from + 1).word <= most
-  }
-
-  /** "John Hall" over the line of the street: a common given name and a common family name, whatever else is called so. */
-  #isOwnLine(reader: AddressReader, from: number, to: number): boolean {
-    if (to - from !== 2 || !reader.isCapital(from) || !reader.isCapital(from + 1)) return false
-    const { given, word } = this.levels(reader, from)
-    return given >= Level.common && word < Level.rare && this.levels(reader, from + 1).family >= Level.common
-  }
-
-  /** "Ada Obi, 12 Aba Road": a town is called so too, but a given name stands right before it. */
-  #isFamilyName({ kind, from, to }: FoundAddress['parts'][number], reader: AddressReader): boolean {
-    if (kind !== 'place' || to - from > 1 || from === 0 || !reader.isCapital(from - 1)) return false
-    if (reader.start(from) - reader.end(from - 1) !== 1) return false
-    const { given, word } = this.levels(reader, from - 1)
-    return given >= Level.known && given > word && this.levels(reader, from).family >= Level.uncommon
-  }
+  readonly levels = (reader: AddressReader, at: number): Levels => this.#levels.of(reader.text.word(at))
 
   /** "Černá,Věra" under two headings: the cells of a person, though towns are called so too. */
   isRowOf({ parts, start, firstToken, endToken }: FoundAddress, reader: AddressReader, evidence: Evidence): boolean {

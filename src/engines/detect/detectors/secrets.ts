@@ -257,11 +257,9 @@ function announced(
     index++
   }
   if (stop < 0) return null
-  if (isPassword || isPin || isKey) {
-    const far = strong || quoted ? null : overWords(scanned, stop, isPin, between)
-    // "Reset secret sent: Velvet6924&"
-    if (far !== null && (!isKey || isPassword || MADE_UP.test(text.slice(far.start, far.end)))) return far
-  }
+  const far = strong || quoted ? null : overWords(scanned, stop, isPin, between)
+  // "Reset secret sent: Velvet6924&", "the code of the gate is Velvet6924&"
+  if (far !== null && (isPassword || isPin || MADE_UP.test(text.slice(far.start, far.end)))) return far
   let start = tokens.start[stop]!
   // A password may begin with a sign: "$pfs5yjGCv", "#Secret1".
   // Not so a number that a hyphen ties to its cue: "PSK-4958".
@@ -316,7 +314,6 @@ const MOST_WORDS = 5
 function overWords(scanned: ScannedText, from: number, isPin: boolean, between: Between): Claim | null {
   const { text, tokens } = scanned
   let stated = false
-  let apposed = false
   let index = from
   for (let words = 0; index < tokens.count; index++) {
     if (tokens.start[index]! - tokens.end[index - 1]! > 2) return null
@@ -328,11 +325,8 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, between: 
     }
     if (sign === "'" || sign === '\u2019' || sign === '-') continue
     // "my current password, Marathon2343&, no longer works"
-    if (sign === ',' && index > from) {
-      apposed = true
-      index++
-      break
-    }
+    // ", c'est ..." states it as well.
+    if (sign === ',' && index > from) continue
     if (!isWord(tokens.kind[index])) break
     if (
       index > from &&
@@ -355,13 +349,13 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, between: 
   if (isPin) {
     const pin = /^\d{4,8}#?$/.exec(value)
     // "code of practice: 2004" states a year.
-    return stated && pin !== null && !/^20[0-3]\d$/.test(value)
-      ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
-      : null
+    if (stated && pin !== null && !/^20[0-3]\d$/.test(value))
+      return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
+    if (!MADE_UP.test(value)) return null
   }
   if (!isMixed(value)) return null
   // Unstated, only what no product or place is called.
-  if (apposed) {
+  if (!stated && signAt(scanned, index - 1) === ',') {
     if (!/\p{Ll}/u.test(value) || value.length < 8 || !/^[,;.]/.test(text.slice(end, end + 1))) return null
   } else if (!stated && !(/[_!#$%&*?@]/.test(value) && isLast(text, end))) return null
   return claim(start, end, 'PII-8-PASSWORD', 0.88, 'rule:password')

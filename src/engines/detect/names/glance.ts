@@ -117,13 +117,15 @@ function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
       if (isBehindLower(tokens, index) && (opensLine(tokens, index - 1) || kind[index - 2] === TokenKind.sign))
         marks.push(index)
       talks ||= isFree(tokens, index) && mayTalk(tokens, index)
-    } else if (unit === GREATER_THAN || unit === CLOSE_SQUARE)
+    } else if (unit === GREATER_THAN || unit === CLOSE_SQUARE) {
+      // "18:02 Ada > hi"
+      if (unit === GREATER_THAN && isFree(tokens, index)) talks ||= mayTalk(tokens, index)
       talks ||=
         index > 1 &&
         units[start[index - 2]!] === (unit === GREATER_THAN ? LESS_THAN : OPEN_SQUARE) &&
         units[start[index]! + 1] === SPACE &&
         (opensLine(tokens, index - 2) || kind[index - 3] === TokenKind.number)
-    else if (unit === AT) ats.push(index)
+    } else if (unit === AT) ats.push(index)
     else if (isDash(unit) && index > 0 && index + 1 < kind.length && kind[index + 1] === TokenKind.lower)
       marks.push(index)
   }

@@ -131,9 +131,9 @@ export function looksOtherwise(value: string, isPhone: boolean): boolean {
   )
 }
 
-/** "192.0.2.154", "10.1.20.3": four numbers of up to three digits, of three first or of one; "12.348.46.62" is a telephone number. */
+/** "192.0.2.154", "10.1.20.3": four numbers of up to three digits, of three first or of one; "12.348.46.62" and "012.34.87.82" are telephone numbers. */
 function isNetworkAddress(value: string): boolean {
-  return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(value) && /^\d{3}|(?:^|\.)\d(?:\.|$)/.test(value)
+  return !/^0\d/.test(value) && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(value) && /^\d{3}|(?:^|\.)\d(?:\.|$)/.test(value)
 }
 
 /** "081299-5209", "120381-12345": a day, a month, a year and a few digits, as the Nordic and Latvian personal numbers are written. */

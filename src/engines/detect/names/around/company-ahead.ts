@@ -54,7 +54,7 @@ function isAt(root: Node, text: string, at: number): boolean {
       return false
     }
     node = next
-    if (node.isEnd && !goesOn(text, i + 1) && isForm(sliceOf(text, at, i + 1), sliceOf(text, i + 1, i + 5))) return true
+    if (node.isEnd && !goesOn(text, i + 1) && isForm(sliceOf(text, at, i + 1), sliceOf(text, i + 1, i + 8))) return true
   }
   return false
 }
@@ -93,11 +93,14 @@ function insert(root: Node, letters: string): void {
   node.isEnd = true
 }
 
-/** Two letters are a form only as forms write them; "S. A. Lopez" and "M.B. Jones" are initials, "as" a word. */
+const NUMBERED = /^ \d{6}/
+
+/** Two letters are a form only as forms write them; "S. A. Lopez" and "M.B. Jones" are initials, "as" a word, "CC 560461" a card's number. */
 function isForm(written: string, rest: string): boolean {
   const key = [...written].filter((letter) => !SKIPPED.includes(letter)).join('')
   if (key.length > 2) return !(key === key.toLowerCase() && key.length === 3 && written === key)
   // "n.o." is a form; "n.º" before a number is none.
   if (key === key.toLowerCase()) return written.includes('.') && rest.startsWith('.')
+  if (NUMBERED.test(rest)) return false
   return !written.includes(' ') && !(written.includes('.') && /^\.? \p{Lu}\p{Ll}/u.test(rest))
 }

@@ -5,6 +5,7 @@ import {
   CLOSE_SQUARE,
   COLON,
   GREATER_THAN,
+  HYPHEN,
   LESS_THAN,
   OPEN_PARENTHESIS,
   OPEN_SQUARE,
@@ -12,7 +13,6 @@ import {
   SPACE,
   TAB,
 } from '../../../../text/signs.ts'
-
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isDigitUnit, sliceOf } from '../../../../text/unit-classes.ts'
@@ -30,9 +30,9 @@ const MOST_LINKS = 3
 /** How far behind the question its number may stand. */
 const ANSWER_WITHIN = 160
 const NUMBER = /(?:^|[^\d.,])\+?\d[\d /-]{5,24}\d/
-/** What may stand behind a speaker's name: a pictogram, a time or a place in brackets, and the colon. */
+/** What may stand behind a speaker's name: a pictogram, a time or a place in brackets, and the colon or an arrow. */
 const SPEAKS =
-  /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: {1,2}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?|\([\p{L}][\p{L} .-]{2,20}\)))? ?:(?=\s|$)/u
+  /^(?: {0,2}\p{Extended_Pictographic}\ufe0f?)?(?: [-\u2013])?(?: {1,2}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?|\([\p{L}][\p{L} .-]{2,20}\)))? ?[:>](?=\s|$)/u
 const SPEAKS_WITHIN = 32
 const SAID = /\p{L}{2}[\p{L}'\u2019]{0,20}[,.!?]? \p{L}/u
 /** Values of records and programs, not talk. */
@@ -293,10 +293,11 @@ function colonBehind(text: string, units: Uint16Array, end: number): number {
   return match === null ? -1 : end + match[0].length - 1
 }
 
-/** A colon, or what may stand between a speaker and the colon: brackets and digits of a time, a blank. */
+/** A colon or an arrow, or what may stand between a speaker and them: brackets and digits of a time, a blank. */
 function mayOpenSpeech(unit: number): boolean {
-  return unit === COLON || unit === SPACE || unit === OPEN_PARENTHESIS || unit === OPEN_SQUARE || isDigitUnit(unit)
+  return SPEECH.has(unit) || isDigitUnit(unit)
 }
+const SPEECH: ReadonlySet<number> = new Set([COLON, GREATER_THAN, SPACE, OPEN_PARENTHESIS, OPEN_SQUARE, HYPHEN])
 
 /** Turns of at least two who speak, one of them again, and something in what they say that only people say. */
 function isTalk(search: NameSearch, lines: readonly Line[]): boolean {
