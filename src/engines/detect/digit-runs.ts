@@ -14,7 +14,7 @@ import { isAlphanumeric, signCodeAt } from './token-questions.ts'
 export function digitRunEnd(scanned: ScannedText, first: number, longest: number): number {
   const { kind, start, end, count } = scanned.tokens
   let digits = end[first]! - start[first]!
-  if (isTied(scanned, first)) return -1
+  if (isTiedBefore(scanned, first)) return -1
   let last = first
   let separator = 0
   while (last + 1 < count) {
@@ -81,7 +81,7 @@ function isTie(unit: number): boolean {
 }
 
 /** Does a sign tie the token to letters or digits before it ("A-123", "1.234", "x_5")? */
-function isTied(scanned: ScannedText, index: number): boolean {
+function isTiedBefore(scanned: ScannedText, index: number): boolean {
   const { start, end, kind } = scanned.tokens
   if (index < 2 || end[index - 1] !== start[index]) return false
   const sign = signCodeAt(scanned, index - 1)

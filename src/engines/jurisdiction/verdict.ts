@@ -23,7 +23,7 @@ export function verdictOver(
 ): JurisdictionVerdict {
   const settled = settleShared(sightings, weighing)
   const evidence = rowsOf(settled, weighing)
-  const standings = standingsOf(evidence)
+  const standings = standingsOf(evidence, weighing)
   const total = standings.reduce((sum, { weight }) => sum + weight, 0)
   const [top, second] = standings
   const confidence = top === undefined ? 0 : top.weight / total
@@ -34,12 +34,12 @@ export function verdictOver(
       : objection(
           standings,
           rivalOf(top.country, settled === sightings ? standings : possible(sightings, weighing)) ??
-            (unplaced.phone ? calledRival(standings) : null),
+            (unplaced.phone ? calledRival(standings, weighing) : null),
           confidence,
           margin,
           weighing,
           covered,
-          isSharedElsewhere(top.country, sightings),
+          isSharedElsewhere(top.country, sightings, weighing),
           unplaced.number,
         )
   return {
@@ -48,7 +48,7 @@ export function verdictOver(
     margin: round4(margin),
     runner_up: second?.country ?? null,
     abstained: against !== null,
-    reason: against ?? grounds(top!, confidence),
+    reason: against ?? grounds(top!, confidence, weighing),
     ruleset_version: weighing.ruleset_version,
     evidence,
   }
@@ -58,7 +58,7 @@ export function verdictOver(
 function settleShared(sightings: readonly Sighting[], weighing: SignalTiers): readonly Sighting[] {
   if (!sightings.some(({ shared }) => shared)) return sightings
   const own = sightings.filter(({ shared }) => !shared)
-  const weights = new Map(standingsOf(rowsOf(own, weighing)).map(({ country, weight }) => [country, weight]))
+  const weights = new Map(standingsOf(rowsOf(own, weighing), weighing).map(({ country, weight }) => [country, weight]))
   const best = new Map<string, { country: string; weight: number; tied: boolean }>()
   for (const { signal, country, shared } of sightings) {
     const weight = weights.get(country) ?? 0
@@ -99,7 +99,7 @@ function rowsOf(sightings: readonly Sighting[], { tiers, most_counted: most }: S
 }
 
 /** Countries by weight, heaviest first, then by code. */
-function standingsOf(rows: readonly Evidence[]): Standing[] {
+function standingsOf(rows: readonly Evidence[], weighing: SignalTiers): Standing[] {
   const byCountry = new Map<string, Evidence[]>()
   for (const row of rows) {
     const known = byCountry.get(row.country)
@@ -110,7 +110,7 @@ function standingsOf(rows: readonly Evidence[]): Standing[] {
     .map(([country, own]) => ({
       country,
       weight: own.reduce((sum, { weight }) => sum + weight, 0),
-      earned: own.some(({ tier }) => tier === 'A') || independent(own) > 1,
+      earned: own.some(({ tier }) => tier === 'A') || independent(own, weighing) > 1,
       rows: own,
     }))
     .sort((a, b) => b.weight - a.weight || compareCodePoints(a.country, b.country))
@@ -128,9 +128,9 @@ function rivalOf(leader: string, standings: readonly Standing[]): string | null 
  * "Ljubljana, Slovenia; Call 00386 1 225 63 39. Plovdiv, Bulgaria; Call 02 123 668": another country with a place, which a
  * number without a calling code would corroborate, where nothing decides for the leader alone.
  */
-function calledRival([top, ...others]: readonly Standing[]): string | null {
+function calledRival([top, ...others]: readonly Standing[], { kinds }: SignalTiers): string | null {
   if (top!.rows.some(({ tier }) => tier === 'A')) return null
-  return others.find(({ rows }) => rows.some(isPlace))?.country ?? null
+  return others.find(({ rows }) => rows.some((row) => isOf(kinds.locating, row)))?.country ?? null
 }
 
 /** Where the countries would stand if each had all the shared evidence that may be its own. */
@@ -141,6 +141,7 @@ function possible(sightings: readonly Sighting[], weighing: SignalTiers): Standi
       sightings.filter(({ shared, country }) => !shared || own.has(country)),
       weighing,
     ),
+    weighing,
   )
 }
 
@@ -148,9 +149,9 @@ function possible(sightings: readonly Sighting[], weighing: SignalTiers): Standi
  * Whether the text names bodies or numbers that several countries have and the leader has not: "rodné číslo" is nobody's in
  * Poland.
  */
-function isSharedElsewhere(leader: string, sightings: readonly Sighting[]): boolean {
+function isSharedElsewhere(leader: string, sightings: readonly Sighting[], { kinds }: SignalTiers): boolean {
   const own = new Set(sightings.filter(({ country }) => country === leader).map(({ at }) => at))
-  return sightings.some((one) => one.shared && !own.has(one.at) && isOfficial(one))
+  return sightings.some((one) => one.shared && !own.has(one.at) && isOf(kinds.official, one))
 }
 
 /** Why the leader may not be named, or null. */
@@ -165,7 +166,10 @@ function objection(
   othersNumber: boolean,
 ): string | null {
   const [top, ...others] = standings
-  const { confidence_floor: floor, margin_floor: least, rival_share: enough } = weighing
+  const { confidence_floor: floor, margin_floor: least, rival_share: enough, kinds } = weighing
+  const isNumber = (row: Evidence) => isOf(kinds.personal, row)
+  const isOfficial = (row: Evidence) => isOf(kinds.official, row)
+  const isPlace = (row: Evidence) => isOf(kinds.locating, row)
   if (!top!.earned) return `${top!.country} leads but only on weak or corroborating evidence`
   if (!covered.has(top!.country)) return `${top!.country} leads, and no statute here covers it`
   if (rival !== null && confidence < enough)
@@ -189,26 +193,16 @@ function objection(
   return null
 }
 
-/** A personal number, of certain form or not. */
-function isNumber({ signal, tier }: Evidence): boolean {
-  return tier !== 'C' && kindOf(signal) === 'id'
+/** Whether a signal is of one of some kinds, and no weak one. */
+function isOf(kinds: readonly string[], { signal, tier }: Pick<Evidence, 'signal' | 'tier'>): boolean {
+  return tier !== 'C' && kinds.includes(kindOf(signal))
 }
 
-/** A body of state or a number that one gives out. */
-function isOfficial({ signal, tier }: Pick<Evidence, 'signal' | 'tier'>): boolean {
-  return tier !== 'C' && OFFICIAL.has(kindOf(signal))
-}
-
-/** Where something is, by its name or its postcode. */
-function isPlace({ signal, tier }: Evidence): boolean {
-  return tier !== 'C' && LOCATING.has(kindOf(signal))
-}
-
-function grounds({ rows }: Standing, confidence: number): string {
+function grounds({ rows }: Standing, confidence: number, weighing: SignalTiers): string {
   const share = `${percent(confidence)} of total evidence weight`
   const decisive = rows.find(({ tier }) => tier === 'A')
   return decisive === undefined
-    ? `${independent(rows)} independent signals agree, ${share}`
+    ? `${independent(rows, weighing)} independent signals agree, ${share}`
     : `strongest signal ${decisive.signal}, ${share}`
 }
 
@@ -217,16 +211,9 @@ function percent(share: number): string {
 }
 
 /** Kinds of evidence that corroborate each other: weak ones only beside what ties somebody in the text to the country. */
-function independent(rows: readonly Evidence[]): number {
-  const kinds = new Set(rows.filter(({ tier }) => tier !== 'C').map(({ signal }) => kindOf(signal)))
-  const isTied = rows.some(({ tier, signal }) => tier !== 'C' && TYING.has(kindOf(signal)))
-  if (isTied) for (const { signal } of rows) if (SPEAKING.has(kindOf(signal))) kinds.add(kindOf(signal))
-  return kinds.size
+function independent(rows: readonly Evidence[], { kinds }: SignalTiers): number {
+  const found = new Set(rows.filter(({ tier }) => tier !== 'C').map(({ signal }) => kindOf(signal)))
+  if (rows.some((row) => isOf(kinds.tying, row)))
+    for (const { signal } of rows) if (kinds.beside_ties.includes(kindOf(signal))) found.add(kindOf(signal))
+  return found.size
 }
-
-const OFFICIAL: ReadonlySet<string> = new Set(['authority', 'court', 'registrar', 'id'])
-const LOCATING: ReadonlySet<string> = new Set(['place', 'postcode'])
-/** Kinds that count beside such a tie even where they are weak: the language, "a Norwegian passport". */
-const SPEAKING: ReadonlySet<string> = new Set(['language', 'place'])
-/** A telephone number, an account, a personal number: somebody has it. A town or a company is only spoken of. */
-const TYING: ReadonlySet<string> = new Set(['phone', 'bank', 'id', 'domain'])

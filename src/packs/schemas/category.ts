@@ -7,12 +7,20 @@ export const NORMALIZERS = ['name', 'date', 'identifier', 'phone', 'email', 'han
 export const GENERALIZATIONS = ['label', 'year', 'network', 'coordinates'] as const
 export type Generalization = (typeof GENERALIZATIONS)[number]
 
+/** What of somebody a value is that they are known by. */
+export const KNOWN_BY = ['number', 'reach'] as const
+export type KnownBy = (typeof KNOWN_BY)[number]
+
 export const Category = z.strictObject({
   code: z.string().regex(/^PII-\d-[A-Z_]+$/),
   title: z.string(),
   slot: z.string(),
   normalize: z.enum(NORMALIZERS),
   generalize: z.enum(GENERALIZATIONS).default('label'),
+  known_by: z
+    .enum(KNOWN_BY)
+    .optional()
+    .describe('Somebody is known by such a value: an official number, or where and how they are reached.'),
 })
 export type Category = z.infer<typeof Category>
 

@@ -78,6 +78,19 @@ export const SignalTiers = z.strictObject({
       papers: z.array(z.string()).describe('Papers whose numbers many countries write alike.'),
     })
     .describe("Claims that may be another country's than the one that leads, where they name none."),
+  kinds: z
+    .strictObject({
+      personal: z.array(z.string()).describe('Personal numbers.'),
+      official: z.array(z.string()).describe('Bodies of state, and the numbers that they give out.'),
+      locating: z.array(z.string()).describe('Where something is.'),
+      tying: z
+        .array(z.string())
+        .describe('What somebody has, as a telephone number: a town or a company is only spoken of.'),
+      beside_ties: z
+        .array(z.string())
+        .describe('Kinds that corroborate beside one of those even where they are weak: "a Norwegian passport".'),
+    })
+    .describe('Kinds of signals, the part of their names before the full stop, by what they say of a country.'),
   phone_tier: z.enum(TIERS).describe('Tier of an international calling code.'),
   domains: z
     .record(z.string(), z.string().nullable())

@@ -105,7 +105,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         // Hall 2 is not Hall 3: numbers on both sides, none of them shared.
         const conflict = found[NUMBER] === 0
         // A number that opens the title of a work is sooner that of a track than the work's own.
-        const numbered = options.numbered || !(isNumbered(x) || isNumbered(y))
+        const numbered = options.numbered || !(opensWithNumber(x) || opensWithNumber(y))
         if (!options.legal) {
           const alone = () => bits + settled(within, isArea(textOf(x)) && isArea(textOf(y)), found[NUMBER] === 1)
           return {
@@ -284,7 +284,7 @@ function areUniversities(
   return restA + restB > 0 && x !== undefined && y !== undefined && areTwoUniversities(x, y)
 }
 
-function isNumbered({ compact }: FormedName): boolean {
+function opensWithNumber({ compact }: FormedName): boolean {
   return /^\d/.test(compact)
 }
 

@@ -75,7 +75,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
       for (const read of findAddresses(reader, { anyCase: false })) {
         const found = withoutDate(read, reader, evidence)
-        if (isThing(found, evidence, things) || isNumbered(found, evidence, numbered)) continue
+        if (isThing(found, evidence, things) || announcesNumber(found, evidence, numbered)) continue
         if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
         if (isAmount(found, text.text, isUnit) || isAssigned(found, text.text)) continue
         if (isLine(found, evidence, transports) || isPronoun(found, reader) || isAcrossRows(found, text.text, evidence))
@@ -168,7 +168,7 @@ const LEAST_CUE = 5
 const NUMBERED = ['id', 'account', 'card', 'reference']
 
 /** "Kennzeichen LN 482", "Račun št. 118": a word of it announces the number behind it. */
-function isNumbered(
+function announcesNumber(
   { firstToken, endToken, start, level, parts }: FoundAddress,
   evidence: Evidence,
   kinds: number,

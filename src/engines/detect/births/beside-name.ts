@@ -22,7 +22,7 @@ import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import { signAt } from '../token-questions.ts'
 import { ADULT, EARLIEST, isLongPast, LATEST } from './lifetime.ts'
-import { LISTED_WITHIN, opensField, type Records } from './rows.ts'
+import { isBehindLabel, LISTED_WITHIN, type Records } from './rows.ts'
 
 /** Where the names of a text end -> where they start; of several that end together, the last one's start. */
 export function namesIn(claims: readonly Claim[]): ReadonlyMap<number, number> {
@@ -171,7 +171,7 @@ export function isApposed(
     now - date.year < GROWN &&
     from > 0 &&
     !OPENS_ITEM.test(text.slice(Math.max(0, from - CELL_WITHIN), from)) &&
-    !opensField(text, from)
+    !isBehindLabel(text, from)
   const behind = text.slice(date.end, date.end + 8)
   const isGrown = date.year <= MET || now - date.year >= GROWN
   return !isMeeting && (BESIDE_ENDS.test(behind) || (isGrown && SENTENCE_ENDS.test(behind)))

@@ -6,6 +6,7 @@ import type { PhraseBook } from '../../../text/phrases.ts'
 import { ASTERISK, COMMA, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { categoriesKnownBy } from '../known-by.ts'
 import { birthCues } from '../lexicons.ts'
 import { confirms, hasCueBehind, isBirth } from './announced.ts'
 import {
@@ -29,8 +30,9 @@ import { Records } from './rows.ts'
 const LABEL_GAP = 4
 
 /** Claims PII-1-DOB: first what is announced, then what stands beside the names that others found. */
-export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
+export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
   const words = birthCues()
+  const knownBy = categoriesKnownBy(packs)
   const before = cues.add(words.before, 'birth')
   const after = cues.add(words.after, 'birth')
   const capitals = cues.add(words.capitals, 'birth')
@@ -65,7 +67,7 @@ export function birthDetector(_packs: Packs, cues: PhraseBook): Detector {
       if (!evidence.dates.some(isLifetime)) return found
       const names = namesIn(claims)
       if (names.size === 0) return found
-      const records = new Records(scanned, claims)
+      const records = new Records(scanned, claims, knownBy)
       const hasBracket = scanned.mayHold(OPEN_PARENTHESIS)
       const hasComma = scanned.mayHold(COMMA)
       const hasHeading = ({ start }: WrittenDate) => evidence.heading(start) !== null

@@ -1,5 +1,6 @@
 // What stands around a date in its row: the names, official numbers and addresses that others found, by their places.
 
+import type { KnownBy } from '../../../packs/schemas/category.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { firstAt } from '../../../text/search.ts'
 import { COMMA, NEWLINE, SPACE } from '../../../text/signs.ts'
@@ -19,16 +20,6 @@ const FIELD_WITHIN = 48
 /** The colon of a field, a form of address and a blank. */
 const TITLE_WITHIN = 15
 
-/** Is it an official number, an address, a telephone number or an e-mail address? */
-function mayBeListed(category: string): boolean {
-  return (
-    category === 'PII-4-ADDRESS' ||
-    category === 'PII-3-PHONE' ||
-    category === 'PII-3-EMAIL' ||
-    category.startsWith('PII-2-')
-  )
-}
-
 /** Do a digit and a comma stand together in what is near before view index `at`? */
 function isListedAt(text: string, at: number): boolean {
   for (let i = Math.max(1, at - LISTED_WITHIN + 1); i < at; i++)
@@ -37,7 +28,7 @@ function isListedAt(text: string, at: number): boolean {
 }
 
 /** Does a label and nothing else stand before view index `at` in its line? */
-export function opensField(text: string, at: number): boolean {
+export function isBehindLabel(text: string, at: number): boolean {
   if (at < 2 || codeAt(text, at - 1) !== SPACE) return false
   // A form of address may stand between: "Pour : Mme".
   if (!sliceOf(text, Math.max(0, at - TITLE_WITHIN), at - 1).includes(':')) return false
@@ -46,6 +37,7 @@ export function opensField(text: string, at: number): boolean {
 
 /** What others found in a text, as far as it says whose birth a date is: the claims of names and of what people are reached by. */
 export class Records {
+  readonly #knownBy: ReadonlyMap<string, KnownBy>
   readonly #text: string
   readonly #claims: readonly Claim[]
   /** Worked out at the first date that is a sentence of its own: a text may have as many dates as claims. */
@@ -57,21 +49,23 @@ export class Records {
   /** Where official numbers end -> where the first of them begins; made at the first date that may stand behind one. */
   #numbers: ReadonlyMap<number, number> | null = null
 
-  constructor({ text }: ScannedText, claims: readonly Claim[]) {
+  /** `knownBy`: categories of values that somebody is known by. */
+  constructor({ text }: ScannedText, claims: readonly Claim[], knownBy: ReadonlyMap<string, KnownBy>) {
+    this.#knownBy = knownBy
     this.#text = text
     this.#claims = claims
   }
 
   #sorted(): readonly Claim[] {
     this.#starts ??= this.#claims
-      .filter(({ category }) => category === 'PII-1-NAME' || mayBeListed(category))
+      .filter(({ category }) => category === 'PII-1-NAME' || this.#knownBy.has(category))
       .sort((a, b) => a.start - b.start)
     return this.#starts
   }
 
   /** Does the text say by what number or address somebody is known or reached? */
   hasReach(): boolean {
-    this.#reach ??= this.#claims.some(({ category }) => mayBeListed(category))
+    this.#reach ??= this.#claims.some(({ category }) => this.#knownBy.has(category))
     return this.#reach
   }
 
@@ -79,7 +73,7 @@ export class Records {
   isField(name: number): boolean {
     this.#fields ??= new Set(
       this.#claims
-        .filter(({ category, start }) => category === 'PII-1-NAME' && opensField(this.#text, start))
+        .filter(({ category, start }) => category === 'PII-1-NAME' && isBehindLabel(this.#text, start))
         .map(({ end }) => end),
     )
     return this.#fields.has(name)
@@ -90,7 +84,8 @@ export class Records {
     if (this.#numbers === null) {
       const numbers = new Map<number, number>()
       for (const claim of this.#claims)
-        if (claim.category.startsWith('PII-2-') && !numbers.has(claim.end)) numbers.set(claim.end, claim.start)
+        if (this.#knownBy.get(claim.category) === 'number' && !numbers.has(claim.end))
+          numbers.set(claim.end, claim.start)
       this.#numbers = numbers
     }
     return this.#numbers.get(end) ?? -1
@@ -102,7 +97,7 @@ export class Records {
     for (let i = firstAt(starts, ({ start }) => start > from); i < starts.length; i++) {
       const { category, start } = starts[i]!
       if (start - from >= LISTED_WITHIN) break
-      if (mayBeListed(category) && isListedAt(this.#text, start)) return start
+      if (this.#knownBy.has(category) && isListedAt(this.#text, start)) return start
     }
     return -1
   }

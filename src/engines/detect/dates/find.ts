@@ -19,7 +19,8 @@ export function datesOf(scanned: ScannedText): WrittenDate[] {
   for (let n = 0; n < digits.length; n++) {
     // A date begins with its number, or with the month right before one.
     for (let i = digits[n]! - (isWorded ? 1 : 0); i <= digits[n]!; i++) {
-      if (i < next || (i < digits[n]! && !isWord(kind[i])) || !mayBegin(scanned, i) || isTied(scanned, i)) continue
+      if (i < next || (i < digits[n]! && !isWord(kind[i])) || !mayBegin(scanned, i) || isRestOfWord(scanned, i))
+        continue
       const date = isWorded ? dateAt(scanned, i) : kind[i] === TokenKind.number ? numeric(scanned, i) : null
       if (date === null) continue
       found.push(date)
@@ -52,7 +53,7 @@ function mayBegin(scanned: ScannedText, index: number): boolean {
 }
 
 /** Does a letter, a digit or a sign stand right before token `index`, so that it is the rest of something else? */
-function isTied(scanned: ScannedText, index: number): boolean {
+function isRestOfWord(scanned: ScannedText, index: number): boolean {
   const { kind, start, units } = scanned.tokens
   const at = start[index]! - 1
   if (at < 0) return false

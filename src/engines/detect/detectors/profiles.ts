@@ -13,17 +13,12 @@ import { isAlphanumeric, signAt, signCodeAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
 const LONGEST_URL = 300
-/** Hosts on which the first path segment is a person, and the segments that are not. */
-const PROFILE =
-  /^(?:https?:\/\/)?(?:www\.|m\.|mobile\.)?(?:(?:twitter|x|instagram|tiktok|threads|snapchat|pinterest|twitch|github|gitlab|medium|soundcloud)\.(?:com|net|tv)\/(?:add\/)?@?(?!(?:home|explore|search|login|signup|about|help|settings|privacy|terms|features|pricing|orgs|topics|marketplace|p|reel|intent|share|hashtag|i|status)(?:[/?#]|$))[\w.-]{2,40}\/?$|facebook\.com\/(?:profile\.php\?id=\d+|(?!(?:pages|groups|events|watch|login|help|sharer|marketplace)(?:[/?#]|$))[\w.-]{3,50}\/?$)|linkedin\.com\/in\/[\w%-]{2,100}\/?$|t\.me\/[\w]{4,32}\/?$|wa\.me\/\d{7,15}|vk\.com\/[\w.]{3,40}\/?$|reddit\.com\/u(?:ser)?\/[\w-]{3,20}|youtube\.com\/@[\w.-]{3,30}\/?$|bsky\.app\/profile\/[\w.-]{3,60}|orcid\.org\/\d{4}-\d{4}-\d{4}-\d{3}[\dX])/i
-/** A tilde or a users folder names a person on any host. */
-const PERSONAL_PATH =
-  /^https?:\/\/[^/\s]{3,200}\/(?:~[a-z][\w.-]{1,30}|(?:users?|people|profiles?|members?|u|staff|home)\/(?!(?:login|signin|signup|new|me|self|list|all|search|index|settings|password|edit|id|api|v\d)(?:[/?#.]|$))[a-z][\w%-]*[._-][\w.%-]{1,60})/i
 const HANDLE = /^@?[\p{L}\p{N}_](?:[\p{L}\p{N}_.]{1,28}[\p{L}\p{N}_])$/u
 
-export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
+export function profileDetector(packs: Packs, cues: PhraseBook): Detector {
   const social = cues.add(valueCues('handle'), 'handle')
   const messaging = cues.add(valueCues('messaging'), 'handle')
+  const addresses = profilePatterns(JSON.parse(packs.cues('profile-addresses.json')) as ProfileAddresses)
   return {
     name: 'profiles',
     find(scanned, _scope, evidence) {
@@ -43,7 +38,7 @@ export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
         const end = valueRun(text, start, LONGEST_URL)
         const value = sliceOf(text, start, end)
         while (n + 1 < signs.length && tokens.start[signs[n + 1]!]! < end) n++
-        if (!value.includes('.') || !(PROFILE.test(value) || PERSONAL_PATH.test(value))) continue
+        if (!value.includes('.') || !addresses.some((address) => address.test(value))) continue
         claims.push(claimOf('PII-3-URL', start, end, 0.85, 'rule:profile_url', 'pattern'))
       }
       const hasNetwork = evidence.hits.has(social) || evidence.hits.has(messaging)
@@ -54,6 +49,44 @@ export function profileDetector(_packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
   }
+}
+
+/** data/cues/profile-addresses.json. */
+interface ProfileAddresses {
+  readonly subdomains: readonly string[]
+  readonly networks: readonly {
+    readonly hosts: readonly string[]
+    readonly ends?: readonly string[]
+    readonly path: string
+    readonly not_people?: readonly string[]
+  }[]
+  readonly folders: readonly string[]
+  readonly not_people_in_folders: readonly string[]
+}
+
+/** Addresses of networks whose paths are people, and paths that name somebody on any host. */
+function profilePatterns(facts: ProfileAddresses): readonly RegExp[] {
+  const networks = facts.networks.map(({ hosts, ends, path, not_people: others = [] }) => {
+    const end = ends === undefined ? '' : `\\.${oneOf(ends)}`
+    return `${oneOf(hosts)}${end}/${path.replace('{person}', `(?!${oneOf(others)}(?:[/?#]|$))`)}`
+  })
+  const prefix = `(?:https?://)?(?:${facts.subdomains.map((name) => `${name}\\.`).join('|')})?`
+  // A version of an interface is nobody: "users/v2".
+  const others = oneOf([...facts.not_people_in_folders.map(literal), 'v\\d'], false)
+  const person = `(?!${others}(?:[/?#.]|$))[a-z][\\w%-]*[._-][\\w.%-]{1,60}`
+  return [
+    new RegExp(`^${prefix}(?:${networks.join('|')})`, 'i'),
+    new RegExp(`^https?://[^/\\s]{3,200}/(?:~[a-z][\\w.-]{1,30}|${oneOf(facts.folders)}/${person})`, 'i'),
+  ]
+}
+
+/** One of some words, as they stand unless they are patterns. */
+function oneOf(words: readonly string[], isLiteral = true): string {
+  return `(?:${(isLiteral ? words.map(literal) : words).join('|')})`
+}
+
+function literal(word: string): string {
+  return word.replace(/[.\\/?]/g, '\\$&')
 }
 
 /** Where the web address that holds index `at` begins; at most 80 units back. */

@@ -3,21 +3,23 @@
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { categoriesKnownBy } from '../known-by.ts'
 import { valueCues } from '../lexicons.ts'
 
 /** From the end of a number to the next: signs, then up to three words, none of them without a blank or a colon behind it. */
 const NEXT = /^[,;)]{0,2} {0,2}\(?((?:\p{L}{1,14}[ :.]{1,3}){1,3})([A-Z]{0,3} ?\d{5,10})(?![\p{L}\d-])/u
 const REACH = 64
 
-export function secondPaperDetector(_packs: Packs): Detector {
+export function secondPaperDetector(packs: Packs): Detector {
   const another: ReadonlySet<string> = new Set(valueCues('another').map(fold))
+  const knownBy = categoriesKnownBy(packs)
   return {
     name: 'second-papers',
     find: () => [],
     refine({ text }, claims) {
       const found: Claim[] = []
       for (const { category, start, end, strength, detector } of claims) {
-        if (strength !== 'pattern' || !category.startsWith('PII-2-')) continue
+        if (strength !== 'pattern' || knownBy.get(category) !== 'number') continue
         const next = NEXT.exec(text.slice(end, end + REACH))
         if (next === null || shapeOf(next[2]!) !== shapeOf(text.slice(start, end))) continue
         if (!wordsOf(next[1]!).every((word) => another.has(fold(word)))) continue

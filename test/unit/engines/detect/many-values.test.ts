@@ -44,7 +44,7 @@ test('dates that are sentences of their own ask once whether the text says how s
       return Reflect.get(list, key)
     },
   })
-  const records = new Records(new ScannedText(cards), counted)
+  const records = new Records(new ScannedText(cards), counted, new Map([['PII-3-PHONE', 'reach']]))
   for (let i = 0; i < 100; i++) records.hasReach()
   expect(claims.asked).toBe(1)
 })

@@ -13,7 +13,7 @@ import { Role, Small } from '../words/roles.ts'
 import { isForm } from './after.ts'
 import { copulaBefore, isPlainCopula, isSubject } from './copula.ts'
 import { fits, REACH } from './gaps.ts'
-import { isHeaded, isLabel, isTailed, opensLine } from './labels.ts'
+import { isHeaded, isLabel, isTailed, opensLineOfForm } from './labels.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What stands before a run; bits. */
@@ -178,7 +178,7 @@ function isClosing(around: Surroundings, hit: PhraseHit, start: number): boolean
     // "at 93 kV. Core": a unit.
     (unitAt(around.tokens.units, hit.start - 1) === SPACE &&
       !isDigitUnit(unitAt(around.tokens.units, hit.start - 2))) ||
-    opensLine(text, hit.start)
+    opensLineOfForm(text, hit.start)
   )
 }
 

@@ -62,7 +62,7 @@ export function isLabel(around: Surroundings, hit: PhraseHit, start: number): bo
   const isSet = isColumn || LABEL_LINE.test(gap) || LABEL_DASH.test(gap)
   // "Επώνυμο  Μητέρας: ...": a label of two words with a wide gap between.
   if (isColumn && VALUE_COLON.test(sliceOf(text, start, start + LABEL_REST))) return false
-  return isSet && opensLine(around.text, hit.start) && !(isColumn && isHeadings(around, hit.end))
+  return isSet && opensLineOfForm(around.text, hit.start) && !(isColumn && isHeadings(around, hit.end))
 }
 
 /** "Mieter/in", "Alumno/a", "Patient*in", "Patient:in": the sign before the other ending of a label. */
@@ -92,7 +92,7 @@ function isElement(text: string, at: number): boolean {
   return /<(?:\w{1,12}:)?$/.test(sliceOf(text, Math.max(0, at - 14), at))
 }
 
-export function opensLine(text: string, at: number): boolean {
+export function opensLineOfForm(text: string, at: number): boolean {
   let index = at - 1
   while (index >= 0 && at - index < 4 && text[index] === ' ') index--
   if (index < 0 || text[index] === '\n') return true

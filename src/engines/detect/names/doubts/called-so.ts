@@ -37,7 +37,7 @@ export function isThingHere(search: NameSearch, segment: Segment, a: number, b: 
     if (areTwoSurnames(search, segment, first) || isQualifying(search, segment, first)) return true
     if (isVersioned(search, first)) return true
   }
-  if (isNumbered(search, last) || isResult(search, last.next)) return true
+  if (isArticleNumbered(search, last) || isResult(search, last.next)) return true
   return isRowOfGoods(search, first.first, last.next) || isInListOfThings(search, first)
 }
 
@@ -132,7 +132,7 @@ function isInListOfThings(search: NameSearch, { start, first }: NameWord): boole
 }
 
 /** "Jane Eyre (978-0-14-144114-6)", "Emma (ISBN 978...": the number of a book or an article in brackets. */
-function isNumbered({ text, hits, cues }: NameSearch, { end }: NameWord): boolean {
+function isArticleNumbered({ text, hits, cues }: NameSearch, { end }: NameWord): boolean {
   if (!text.startsWith(' (', end)) return false
   if (/^97[89][- ]?\d/.test(text.slice(end + 2, end + 8))) return true
   if (!hits.has(cues.groups.article)) return false

@@ -24,7 +24,7 @@ export function speaksOfPlants(words: NameWords): boolean {
     const kept = isSaid ? seen : named
     kept.add(words.known(index).folded)
     // "Rowan and lilac", "Linnea, viol": in lower case and in one breath with another.
-    if (kind === TokenKind.lower && isListed(words, index)) return true
+    if (kind === TokenKind.lower && isInListOfPlants(words, index)) return true
     if (seen.size >= LEAST_PLANTS || (seen.size === 2 && named.size >= 2)) return true
     if (seen.size === 1 && named.size >= LEAST_LISTED) return true
   }
@@ -41,7 +41,7 @@ function isNobody(words: NameWords, index: number): boolean {
 const LEAST_NAME = 3
 
 /** Whether the plant at token `index` is joined to a capitalised one before it. */
-function isListed(words: NameWords, index: number): boolean {
+function isInListOfPlants(words: NameWords, index: number): boolean {
   const { tokens, text, bits } = words
   if (index < 2 || (bits[index]! & Role.plant) === 0) return false
   const isJoined = (words.small(index - 1) & Small.listing) !== 0 || text.charCodeAt(tokens.start[index - 1]!) === COMMA

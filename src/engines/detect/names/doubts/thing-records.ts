@@ -55,14 +55,14 @@ function isSetInThings({ hits, cues, text }: NameSearch, at: number): boolean {
 /** The field of `group` that leads right to what starts at view index `start`; null when none does. */
 function nearestLeading({ hits, text }: NameSearch, group: number, start: number): PhraseHit | null {
   const hit = hits.nearestBefore(group, start, WITHIN)
-  return hit !== null && LEADS.test(sliceOf(text, hit.end, start)) && opensField(text, hit.start) ? hit : null
+  return hit !== null && LEADS.test(sliceOf(text, hit.end, start)) && opensKey(text, hit.start) ? hit : null
 }
 
 function isKey(text: string, { start, end }: PhraseHit): boolean {
-  return IS_KEY.test(text.slice(end, end + 8)) && opensField(text, start)
+  return IS_KEY.test(text.slice(end, end + 8)) && opensKey(text, start)
 }
 
-function opensField(text: string, at: number): boolean {
+function opensKey(text: string, at: number): boolean {
   return OPENS.test(text.slice(Math.max(0, at - OPENING), at))
 }
 

@@ -329,7 +329,7 @@ function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
   if (!hits.has(cues.groups.number) || !NUMBER.test(sliceOf(text, from, to + ANSWER_WITHIN))) return []
   const found: number[] = []
   for (const hit of hits.between(from, to)) {
-    if (hit.start < from || (cues.of(hit) & Cue.number) === 0 || isNumbered(search, hit.endToken)) continue
+    if (hit.start < from || (cues.of(hit) & Cue.number) === 0 || isTiedToNumber(search, hit.endToken)) continue
     // "the number of kalle" and "kalles nummer": behind the small words that follow it, or right before it.
     let at = hit.endToken
     let links = 0
@@ -353,7 +353,7 @@ function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
 }
 
 /** "Piața Sfatului nr. 39": the number stands behind its word, at token `at` or over a full stop. */
-function isNumbered({ tokens: { kind, start, count }, text }: NameSearch, at: number): boolean {
+function isTiedToNumber({ tokens: { kind, start, count }, text }: NameSearch, at: number): boolean {
   const number = at < count && text[start[at]!] === '.' ? at + 1 : at
   return number < count && kind[number] === TokenKind.number
 }

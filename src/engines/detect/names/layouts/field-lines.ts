@@ -13,7 +13,7 @@ const VALUE = /^(?:[\p{L}\p{M}'\u2019.-]+ ){0,4}\p{Lu}[\p{L}\p{M}'\u2019.-]+[^\S
 
 /** Whether the label that begins at `from`, its value at `at`, is a line of a form without signs. */
 export function isFieldLine({ text, evidence, cues }: NameSearch, from: number, at: number): boolean {
-  if (!opensLine(text, from)) return false
+  if (!startsLine(text, from)) return false
   const value = VALUE.exec(text.slice(at, at + LONGEST_LINE))
   if (value === null) return false
   const isLabel = (line: number): boolean => {
@@ -29,6 +29,6 @@ export function isFieldLine({ text, evidence, cues }: NameSearch, from: number, 
   return above >= 0 && from - above < LONGEST_LINE && isLabel(above)
 }
 
-function opensLine(text: string, at: number): boolean {
+function startsLine(text: string, at: number): boolean {
   return at === 0 || text[at - 1] === '\n'
 }

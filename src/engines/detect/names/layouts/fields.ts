@@ -223,7 +223,7 @@ function take(search: NameSearch, first: number, isSure: boolean, next = -1): vo
       at = Math.max(at + 1, found[found.length - 1]?.next ?? 0)
     } else if (kind === TokenKind.lower && (words.roles(at) & Role.particle) !== 0) found.push(words.particle(at++))
     // "van 't Hoff"
-    else if (kind === TokenKind.lower && isTied(search, at)) at++
+    else if (kind === TokenKind.lower && isBehindApostrophe(search, at)) at++
     // "priimek: ribič": small letters throughout.
     else if (kind === TokenKind.lower && isSure && at === first && tokens.end[at] === end) {
       const { given, family } = words.levels(at)
@@ -247,7 +247,7 @@ function givenBehind(text: string, at: number): number {
 }
 
 /** Tied to an apostrophe before it. */
-function isTied({ text, tokens }: NameSearch, at: number): boolean {
+function isBehindApostrophe({ text, tokens }: NameSearch, at: number): boolean {
   return tokens.end[at]! - tokens.start[at]! < 3 && isApostrophe(text.charCodeAt(tokens.start[at]! - 1))
 }
 

@@ -222,7 +222,7 @@ function findNumbered(search: NameSearch): void {
 }
 
 /** Whether the word at token `index` is a name when a telephone number is near. */
-function isNumbered(search: NameSearch, index: number): boolean {
+function isNamedBesideNumber(search: NameSearch, index: number): boolean {
   // "ημ/νία": the rest of a word that is shortened with a slash.
   if (search.text[search.tokens.start[index]! - 1] === '/') return false
   if (isShortened(search, index) || isBehindDay(search, index)) return false
@@ -256,7 +256,7 @@ function nearCues(search: NameSearch, near: number[]): void {
     // Words first: few are names, and then the line is looked at.
     let isLine: boolean | null = null
     for (let index = from; index < to; index++) {
-      if ((index >= hit.firstToken && index < next) || !isNumbered(search, index)) continue
+      if ((index >= hit.firstToken && index < next) || !isNamedBesideNumber(search, index)) continue
       isLine ??= NUMBER.test(sliceOf(text, tokens.start[hit.firstToken]!, tokens.end[to - 1]! + NUMBER_WITHIN))
       if (!isLine) break
       near.push(index)
@@ -270,7 +270,7 @@ function nearNumbers(search: NameSearch, near: number[]): void {
   const { kind, start } = tokens
   for (const from of glance.numbers) {
     for (let back = from - 1; back >= 0 && from - back <= 2 && kind[back] === TokenKind.lower; back--) {
-      if (!isNumbered(search, back) || announces(search, back)) continue
+      if (!isNamedBesideNumber(search, back) || announces(search, back)) continue
       if (!NUMBER_AHEAD.test(sliceOf(text, start[from]!, start[from]! + NUMBER_WITHIN))) break
       near.push(back)
     }

@@ -53,7 +53,7 @@ function leftAgain(search: NameSearch): void {
     if (typeof one === 'number' && !mayBe(search, one, certain)) continue
     const { word, alone } = search.leftWord(one)
     if (!certain.has(word.known, word.levels)) {
-      if (mayBeListed(word) ? !isListed(search, word, edges) : !isTied(search, word, edges)) continue
+      if (mayBeListed(word) ? !isListed(search, word, edges) : !isTiedToName(search, word, edges)) continue
       if (isWhat(search, word, edges)) continue
       if ((word.roles & Role.plant) !== 0 && search.speaksOfPlants()) continue
     }
@@ -85,7 +85,7 @@ function listStrangers(search: NameSearch, edges: Int32Array): void {
     const three = left[i + 2]
     if (three !== undefined && typeof three !== 'number' && three.word.first === second.next) continue
     // "Ada Obi, Leigumiðlun Norðurlands ehf.": it goes on as something else.
-    const isLine = opensLine(tokens.kind, first.first)
+    const isLine = opensLineOrRow(tokens.kind, first.first)
     if (tokens.kind[second.next] === TokenKind.lower && !isLine && !lists(search, second.next)) continue
     const isBehind =
       first.first > 1 && (edges[first.first - 1]! & Edge.fullEnds) !== 0 && lists(search, first.first - 1)
@@ -102,7 +102,7 @@ function listInverted(search: NameSearch, edges: Int32Array): void {
   for (const one of left) {
     const first = typeof one === 'number' ? one : one.word.first
     const second = first + 2
-    if (!opensLine(kind, first) || second >= count || kind[second] !== TokenKind.capital) continue
+    if (!opensLineOrRow(kind, first) || second >= count || kind[second] !== TokenKind.capital) continue
     if (tokens.word[first + 1] !== COMMA || end[first]! !== start[first + 1] || start[second]! - end[first + 1]! > 2)
       continue
     if (second + 1 < count && kind[second + 1] !== TokenKind.newline) continue
@@ -121,7 +121,7 @@ function isStranger(word: NameWord): boolean {
 function isItem({ text, tokens }: NameSearch, { first }: NameWord, edges: Int32Array): boolean {
   const { kind, start, count } = tokens
   const opens = (at: number, signs: string) => at > 0 && signs.includes(text[start[at - 1]!]!)
-  if (opensLine(kind, first)) return hasNeighbour(kind, first, count, edges)
+  if (opensLineOrRow(kind, first)) return hasNeighbour(kind, first, count, edges)
   if (!opens(first, ';:')) return false
   for (let at = first + 1; at < first + ITEMS_WITHIN && at < count && kind[at] !== TokenKind.newline; at++)
     if ((edges[at]! & Edge.fullStarts) !== 0 && opens(at, ';')) return true
@@ -131,7 +131,7 @@ function isItem({ text, tokens }: NameSearch, { first }: NameWord, edges: Int32A
 }
 
 /** Token `at` is the first of its line, or of the cell behind the number of its row: "3 | Ada Obi | ...", "3. Ada Obi". */
-function opensLine(kind: Uint8Array, at: number): boolean {
+function opensLineOrRow(kind: Uint8Array, at: number): boolean {
   if (at === 0 || kind[at - 1] === TokenKind.newline) return true
   if (at < 2 || kind[at - 1] !== TokenKind.sign || kind[at - 2] !== TokenKind.number) return false
   return at === 2 || kind[at - 3] === TokenKind.newline
@@ -141,13 +141,13 @@ function opensLine(kind: Uint8Array, at: number): boolean {
 function hasNeighbour(kind: Uint8Array, first: number, count: number, edges: Int32Array): boolean {
   let found = 0
   for (let at = first + 1, lines = 0; at < count && at < first + ITEMS_WITHIN && lines < 2; at++)
-    if (opensLine(kind, at) && kind[at] !== TokenKind.number) {
+    if (opensLineOrRow(kind, at) && kind[at] !== TokenKind.number) {
       if ((edges[at]! & Edge.fullStarts) === 0) break
       found++
       lines++
     }
   for (let at = first - 1, lines = 0; at >= 0 && at > first - ITEMS_WITHIN && lines < 2; at--)
-    if (opensLine(kind, at) && kind[at] !== TokenKind.number) {
+    if (opensLineOrRow(kind, at) && kind[at] !== TokenKind.number) {
       if ((edges[at]! & Edge.fullStarts) === 0) break
       found++
       lines++
@@ -156,7 +156,7 @@ function hasNeighbour(kind: Uint8Array, first: number, count: number, edges: Int
 }
 
 /** "ask for Felix or Kaspanaze": a word that no list has, tied to one given name. */
-function isTied(search: NameSearch, word: NameWord, edges: Int32Array): boolean {
+function isTiedToName(search: NameSearch, word: NameWord, edges: Int32Array): boolean {
   const { tokens, words } = search
   if (!isStranger(word) || word.end - word.start < 4 || word.first < 2) return false
   // "Jelte, Gerritje, Keano": between two names of a list.
