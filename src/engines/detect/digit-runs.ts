@@ -1,14 +1,26 @@
 // A run of digit groups as people write long numbers: single spaces or hyphens between, nothing tied to either end.
 
 import type { ScannedText } from '../../text/scanned.ts'
-import { AT, BACKSLASH, COMMA, FULL_STOP, HYPHEN, PERCENT, SLASH, SPACE, UNDERSCORE, ZERO } from '../../text/signs.ts'
+import {
+  AT,
+  BACKSLASH,
+  COMMA,
+  FULL_STOP,
+  HYPHEN,
+  PERCENT,
+  SLASH,
+  SPACE,
+  TAB,
+  UNDERSCORE,
+  ZERO,
+} from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { codeAt } from '../../text/unit-classes.ts'
 import { isAlphanumeric, signCodeAt } from './token-questions.ts'
 
 /**
  * The last token of the run of digit groups that begins at token `first`: one kind of separator (space, hyphen or full
- * stop; one line break counts as a space), at most `longest` digits. A run longer than that is cut back to its first
+ * stop; one line break counts as a space, a tab parts the cells of a table), at most `longest` digits. A run longer than that is cut back to its first
  * groups; a group tied to letters or to another sign in front is no beginning. -1 then.
  */
 export function digitRunEnd(scanned: ScannedText, first: number, longest: number): number {
@@ -27,7 +39,7 @@ export function digitRunEnd(scanned: ScannedText, first: number, longest: number
       next++
       // A number broken behind its hyphen at the end of a line.
       if (sign === HYPHEN && kind[next] === TokenKind.newline && start[next + 1] === end[next]) next++
-    } else if (gap > 2) break
+    } else if (gap > 2 || scanned.tokens.units[end[last]!] === TAB) break
     if (kind[next] !== TokenKind.number || (separator !== 0 && sign !== separator)) break
     const length = end[next]! - start[next]!
     if (digits + length > longest) break

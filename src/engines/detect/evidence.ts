@@ -33,6 +33,10 @@ export interface Range {
   readonly end: number
 }
 
+/** A time in brackets or at the start of a line, up to the sign behind one of its numbers; how far back it may begin. */
+const CLOCK = /(?:[[(]|\n)\d{1,2}(?::\d{2}){0,2}[:\]) ]$/
+const CLOCK_WITHIN = 10
+
 export class Evidence {
   readonly hits: PhraseHits
   /** Countries whose own rules speak at full strength; null when no country governs (all are foreign, cues decide). */
@@ -112,12 +116,21 @@ export class Evidence {
       if (start[index]! - hit.end > reach) break
       while (at > hit.endToken) {
         at--
-        if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return found
+        if ((kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) && !this.#isClock(at)) return found
       }
       if (found === null) found = [hit]
       else found.push(hit)
     }
     return found
+  }
+
+  /** "[14:02] Ada: 12345678", "Ada (14:02): 12345678": a number of the time at which somebody speaks. */
+  #isClock(index: number): boolean {
+    const { start, end } = this.#text.tokens
+    const { text } = this.#text
+    const behind = text[end[index]!]
+    if (behind !== ':' && behind !== ']' && behind !== ')' && behind !== ' ') return false
+    return CLOCK.test(text.slice(Math.max(0, start[index]! - CLOCK_WITHIN), end[index]! + 1))
   }
 
   /** The date that begins at view index `start`; null when none does. */

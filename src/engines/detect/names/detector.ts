@@ -174,7 +174,8 @@ function isCue(search: NameSearch, { words, pattern }: Candidate): boolean {
   const word = words[0]!
   if (!pattern && words.length === 1 && opensLabel(search, word)) return true
   if (words.length > 1 || (!word.isUpper && (pattern || word.next - word.first < 3))) return false
-  if (kind[word.next] !== TokenKind.number || start[word.next]! - word.end > 2) return false
+  const isValue = kind[word.next] === TokenKind.number || kind[word.next] === TokenKind.mixed
+  if (!isValue || start[word.next]! - word.end > 2) return false
   for (const hit of hits.between(word.start, word.end))
     if (hit.start === word.start && hit.end === word.end && (cues.of(hit) & Cue.foreign) !== 0) return true
   return false

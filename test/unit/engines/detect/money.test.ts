@@ -5,6 +5,7 @@ import { found } from './finding.ts'
 describe('money', () => {
   it.each([
     ['NL', 'Full number on the slip: 4917-6195-2139-8447', ['CARD 4917-6195-2139-8447']],
+    ['FI', 'card\tamount\n4917 6138 2480 1934\t293,70 €', ['CARD 4917 6138 2480 1934']],
     ['PT', 'User: 4917617277742685, and I moved', ['CARD 4917617277742685']],
     ['IS', 'lokið reikningi 0111-26-048213', ['BANK_ACCOUNT 0111-26-048213']],
     ['IS', 'Reikningur nr. 2025118', []],

@@ -16,6 +16,7 @@ describe('by a role or a title', () => {
     ['HU', 'Eljáró: Kőszegi törzsőrmester.', ['NAME Kőszegi']],
     ['DE', 'Key receipt\nTenant Ole Dörr\n3 keys', ['NAME Ole Dörr']],
     ['LI', 'The suspect, Jane Kind, was stopped.', ['NAME Jane Kind']],
+    ['CZ', 'Supplier: Papírna Jizera a.s., Reg. No. 45273910', []],
     ['HR', 'Extract: surname Turina; given names Zoran; sex M', ['NAME Turina', 'NAME Zoran']],
     [
       'DK',

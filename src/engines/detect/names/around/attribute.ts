@@ -40,6 +40,8 @@ const ALONE = /^(?: ?[,;()\n]|[.]?\s?$|\s{2})/
 /** A telephone number with its country code or trunk prefix. */
 const BARE_NUMBER = /^(?:\+\d|0\d{2,})[\d ()/-]{4,}/
 const BARE_WITHIN = 16
+/** Words with blanks between and no comma. */
+const WORDS = /^[^,]* [^,]*$/
 /** A cue is at most this long. */
 const CUE_AHEAD = 30
 const ANY_CUE = 0xffff
@@ -209,6 +211,20 @@ function isCue({ hits, cues }: Surroundings, from: number, bits: number): boolea
     const hit = all[i]!
     if (hit.end > from + CUE_AHEAD) return false
     if (hit.start === from && (cues.of(hit) & bits) !== 0) return true
+  }
+  return false
+}
+
+/** "SA ID number", "(SA ID": whether a phrase of several words that announces another value begins at view index `from` or behind its bracket. */
+export function opensWords({ text, hits, cues }: Pick<Surroundings, 'text' | 'hits' | 'cues'>, from: number): boolean {
+  const { all } = hits
+  const at = text[from] === '(' ? from + 1 : from
+  for (let i = hits.endedBy(at); i < all.length; i++) {
+    const { start, end } = all[i]!
+    if (end > at + CUE_AHEAD) return false
+    // "Papírna Jizera a.s., Reg. No.": the comma is behind the company.
+    if (start !== at || !WORDS.test(text.slice(start, end))) continue
+    if ((cues.of(all[i]!) & Cue.foreign) !== 0) return true
   }
   return false
 }

@@ -5,6 +5,7 @@ import { Level } from '../../../../packs/word-levels.ts'
 import { numbersFor } from '../../../../text/number-rooms.ts'
 import { AMPERSAND, COMMA, PLUS, QUOTE } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
+import { opensWords } from '../around/attribute.ts'
 import { isGlued } from '../around/glue.ts'
 import { type Candidate, CERTAIN, LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
 import { isFamily } from '../layouts/informal.ts'
@@ -183,6 +184,8 @@ function isWhat(search: NameSearch, word: NameWord, edges: Int32Array): boolean 
   const { first, next, roles, levels } = word
   if (first < 2 || (edges[first - 1]! & Edge.fullEnds) === 0 || tokens.word[first - 1] !== COMMA) return false
   if ((roles & Role.brand) !== 0 || (levels.given < Level.known && words.isPlace(word))) return true
+  // "Elmar Henk, German ID card ..."
+  if (levels.proper >= Level.known && opensWords(search, tokens.start[next]!)) return true
   if (tokens.kind[next] !== TokenKind.lower || tokens.start[next]! - tokens.end[next - 1]! !== 1) return false
   return (words.roles(next) & Role.verb) === 0 && !lists(search, next) && !search.isCommon(next)
 }

@@ -7,7 +7,7 @@ import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
 import { isCapitalised } from '../../token-questions.ts'
 import { After, after as afterOf } from '../around/after.ts'
-import { behindLabel } from '../around/attribute.ts'
+import { behindLabel, opensWords } from '../around/attribute.ts'
 import { Before } from '../around/before.ts'
 import { closesSentence, isAssigned, isNamedAfter } from '../doubts/named-after.ts'
 import type { NameSearch } from '../search.ts'
@@ -377,7 +377,7 @@ function isSaint({ scanned, words }: NameSearch, run: readonly NameWord[], from:
 
 /** "Polderlicht B.V.", "Officine Rossi S.r.l.": a legal form within the words or right behind them. */
 function isCompany(
-  { text, tokens, words, facts: { forms } }: NameSearch,
+  { text, tokens, words, hits, cues, facts: { forms } }: NameSearch,
   run: readonly NameWord[],
   from: number,
   to: number,
@@ -389,7 +389,7 @@ function isCompany(
   const isKind = to < run.length && (run[to]!.roles & Role.organisation) !== 0
   const { end, next } = run[isKind ? run.length - 1 : to - 1]!
   const form = formAfter(text, tokens.units, end)
-  if (form < 0) return false
+  if (form < 0 || opensWords({ text, hits, cues }, form)) return false
   // What stands there is mostly a word, and few words open a form.
   const isWord = next < tokens.count && tokens.start[next] === form && tokens.kind[next]! <= TokenKind.mixed
   return (!isWord || (words.bits[next]! & WordBit.opensForm) !== 0) && forms.isAt(text, form)
