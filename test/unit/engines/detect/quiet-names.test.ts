@@ -52,8 +52,8 @@ describe('a thing is called so', () => {
   it.each([
     [
       'who is reached among goods',
-      'Drill 18 V, 2 l oil, 300 g nails, 89.00 €. Emma, 0171 2345678.',
-      ['PHONE 0171 2345678', 'NAME Emma'],
+      'Drill 18 V, 2 l oil, 300 g nails, 89.00 €. Emma, +49 171 2345678.',
+      ['NAME Emma', 'PHONE +49 171 2345678'],
     ],
     [
       'who does something among goods',
