@@ -196,6 +196,11 @@ export class Evidence {
     return (says.kinds & ~this.#impersonal & ~plain) !== 0
   }
 
+  /** Whether a cue announces a kind of value that only people have. */
+  announcesOfPeople({ says }: PhraseHit): boolean {
+    return (says.kinds & ~(this.#impersonal | this.#plain)) !== 0
+  }
+
   /** Whether view index `at` stands in a table none of whose headings announces what only people have. */
   isInTableOfThings(at: number): boolean {
     return this.#tableOf(at) !== PEOPLE
@@ -249,11 +254,21 @@ export class Evidence {
     const { all } = this.hits
     let last = -1
     for (let i = this.hits.endedBy(heading.start); i < all.length && all[i]!.end <= heading.end; i++)
-      if (all[i]!.start >= heading.start && this.#announces(all[i]!) && (last < 0 || all[last]!.end !== all[i]!.end))
+      if (
+        all[i]!.start >= heading.start &&
+        this.#announces(all[i]!) &&
+        !this.#isUnit(all[i]!, heading.start) &&
+        (last < 0 || all[last]!.end !== all[i]!.end)
+      )
         last = i
     known = last < 0 ? null : this.#labelOf(last)
     this.#headingLabels.set(heading.start, known)
     return known
+  }
+
+  /** "half_life_s", "temp_c": a letter behind a word of the heading says in what its numbers are measured. */
+  #isUnit({ start, end }: PhraseHit, heading: number): boolean {
+    return end - start === 1 && start > heading && /[_ (/]/.test(this.#text.text[start - 1]!)
   }
 
   /** Does a group of the cue announce values? Words that only say something of their surroundings ("aside") do not. */

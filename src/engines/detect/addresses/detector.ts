@@ -58,6 +58,8 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const fields = cues.add(wordLists('named-things.json')('fieldsOfThings'), 'aside')
   const origins = cues.add(packs.placeWords().origins, 'aside')
   const traffic = cues.add([...packs.placeWords().road_talk, ...packs.placeWords().transports], 'aside')
+  const weather = cues.add(packs.placeWords().weather_talk, 'aside')
+  const articles = cues.add(wordLists('named-things.json')('articleNumbers'), 'aside')
   const roads = cues.add(packs.placeWords().numbered_roads, 'aside')
   const numbered = cues.bitsOf(NUMBERED)
   const determiners: ReadonlySet<string> = new Set(packs.placeWords().determiners.map(fold))
@@ -73,6 +75,9 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       const claims = new ClaimList(text.text.length)
       evidence.streets.length = 0
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
+      const isOfNobodyElse = evidence.people.length === 0 && !evidence.hits.has(dwellings)
+      const isForecast = isOfNobodyElse && speaksOf(evidence, weather, LEAST_WEATHER)
+      const isOfGoods = isOfNobodyElse && evidence.hits.has(articles)
       for (const read of findAddresses(reader, { anyCase: false })) {
         const found = withoutDate(read, reader, evidence)
         if (isThing(found, evidence, things) || announcesNumber(found, evidence, numbered)) continue
@@ -89,6 +94,8 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
         )
           continue
         if (isPricedThing(found, reader, isUnit)) continue
+        if (isForecast && isRegion(found)) continue
+        if (isOfGoods && isArticle(found, reader) && !isLabelled(found.start)) continue
         const isRoadOnly = evidence.hits.has(traffic) && !evidence.hits.has(dwellings) && !isLabelled(found.start)
         if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.streets.push(found)
         else if (found.level !== 'place')
@@ -117,7 +124,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
           if (says.has(dwellings)) claims.add(dwelling(reader, endToken, judge))
         }
       const { kind } = text.tokens
-      for (let i = 1; i < kind.length; i++) {
+      for (let i = 1; i < kind.length && !isForecast; i++) {
         if (kind[i - 1] !== TokenKind.lower || (kind[i] !== TokenKind.capital && kind[i] !== TokenKind.upper)) continue
         if (judge.isInflected(reader, i, evidence.languages)) claims.add(location(reader, i, i + 1, 0.6))
       }
@@ -153,6 +160,29 @@ function widenAnnounced(
         ({ end } = claim)
     if (start < claim.start || end > claim.end) claims.widen(index, start, end)
   }
+}
+
+/** Different words of the weather that make a text a forecast. */
+const LEAST_WEATHER = 2
+
+/** Whether a text has so many different phrases of a group. */
+function speaksOf({ hits }: Evidence, group: number, least: number): boolean {
+  if (!hits.has(group)) return false
+  const said = new Set<number>()
+  for (const { says } of hits.all) if (says.has(group) && said.add(says.number).size >= least) return true
+  return false
+}
+
+/** "Prognoza: bura na Jadranu, u Slavoniji magla": a place without a postcode. */
+function isRegion({ level, parts }: FoundAddress): boolean {
+  return level === 'place' && parts.every(({ kind }) => kind !== 'postcode')
+}
+
+/** "Gevalia 425 g", "Rooibostee 80 sakkies", "Puzzle Carcassonne": among articles, what no preposition puts anywhere. */
+function isArticle({ level, parts, firstToken }: FoundAddress, reader: AddressReader): boolean {
+  const isNamed = level === 'place' && parts.length === 1
+  if (!isNamed && (level === 'place' || parts.some(({ kind }) => kind !== 'street' && kind !== 'number'))) return false
+  return (reader.roles(firstToken - 1) & Role.preposition) === 0
 }
 
 /** "zone=Vienna": a setting that is called as a town is; where somebody lives has its street or its postcode there as well. */

@@ -5,8 +5,10 @@ import { TokenKind } from '../../../text/tokens.ts'
 import type { Claim, DetectorFactory, Task } from '../detector.ts'
 import { leadingForms, legalForms } from './around/company-ahead.ts'
 import { type Candidate, nameClaim } from './candidate.ts'
+import { isOfCatalogue } from './doubts/catalogue.ts'
 import { isIdentifier } from './doubts/programs.ts'
 import { isOfThing } from './doubts/thing-records.ts'
+import { headsValues } from './doubts/value-tables.ts'
 import { findBooked } from './layouts/booking.ts'
 import { findDialogue } from './layouts/dialogue.ts'
 import { findFields } from './layouts/fields.ts'
@@ -110,7 +112,8 @@ function claimsOf(search: NameSearch): Claim[] {
   const claims: Claim[] = []
   for (const one of search.found)
     if (!isThing(search, one) && !isGreeting(search, one) && !isCue(search, one) && !isArticle(search, one))
-      if (!isIdentifier(search, one) && !isOfThing(search, one.words) && !isOfCells(one)) claims.push(nameClaim(one))
+      if (!isIdentifier(search, one) && !isOfThing(search, one.words) && !isOfCells(one) && !headsValues(search, one))
+        if (!isOfCatalogue(search, one)) claims.push(nameClaim(one))
   search.evidence.people = claims
   return claims
 }

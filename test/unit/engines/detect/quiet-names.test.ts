@@ -25,6 +25,24 @@ describe('a thing is called so', () => {
     ['one of a row of goods', 'Olio 1 l, 8,90 €; Giovanni Rossi gnocchi; Farina 500 g, 1,20 €.'],
     ['what is sold beside goods', 'Gryde 3 l, 299 kr. Pude 50x50, 149 kr. Lampe Asta, glas, 649 kr.'],
     ['behind an amount', 'Fazék 3 l, 7 990 Ft. Tál 2 l, 3 990 Ft. Lámpa Tünde, réz, 18 900 Ft.'],
+    [
+      'a chair in a catalogue',
+      'Gruebler 18 V, art. no. 5512, 89.00 €. Fauteuil Emma, grey. Lamp 40 W, EAN 4006381333931.',
+    ],
+    [
+      'a sweet among what food is made of',
+      'Mix 200 g flour, 2 eggs and sugar. Pavlova and ginger biscuits keep a week.',
+    ],
+    ['films of a programme', 'Screen 2: 19:10 Rebecca (12A), 21:00 Emma (PG). Tickets 9.50.'],
+    [
+      'headings of columns of numbers',
+      'Month   Rain mm   Sun h   Max C\nApril   31.2      161     14\nMay     48.0      190     18',
+    ],
+    [
+      'behind the stop of a sentence',
+      'The oats were sown two weeks late. Guy ropes must be checked before every show.',
+    ],
+    ['who a pair and a symbol are called after', 'There is a Cooper pair in it and the Legendre symbol is not zero.'],
     ['values of code without capitals', '{"service":"elena","image":"base"}'],
     ['the letter of a revision', 'drawing rev. C, HS code 8302'],
   ])('%s', (_what, text) => {
@@ -32,6 +50,16 @@ describe('a thing is called so', () => {
   })
 
   it.each([
+    [
+      'who is reached among goods',
+      'Drill 18 V, 2 l oil, 300 g nails, 89.00 €. Emma, +49 171 2345678.',
+      ['NAME Emma', 'PHONE +49 171 2345678'],
+    ],
+    [
+      'who does something among goods',
+      'Bring 2 kg sugar, 500 g flour and 1 l milk. Emma said that it was for the cake.',
+      ['NAME Emma'],
+    ],
     ['a household', 'It was for the Okafor family that they had come.', ['NAME Okafor']],
     ['the maker that somebody deals with', 'Anna Beck, Citroën dealer in the town, was there.', ['NAME Anna Beck']],
     ['the state that a number is of', 'It is of Jan Nowak, Czech birth number to follow.', ['NAME Jan Nowak']],

@@ -24,6 +24,7 @@ describe('numbers of nobody', () => {
     ['GB', 'part no | batch | ok\n5662151487 | 680348793872 | 9\n2232970677 | 278856324983 | 7', []],
     ['GB', 'Hob pan, 28 cm | EAN 4066987361455 | 49.90', []],
     ['GB', 'Batch of part K693184 failed.', []],
+    [null, 'isotope,half_life_s,energy\nFe-59,9259516,539\nCo-60,782076397,608', []],
     [null, '{"id": 75296166, "type": "valve", "open": false}', []],
     ['KE', 'ID: 27529616', ['NATIONAL_ID 27529616']],
     ['SK', 'Požiadavka 4562122191 z 27.08.2026', []],

@@ -29,6 +29,11 @@ describe('nobody is found', () => {
     // what is sold under a name
     'Tarjous: sohva Oslo 499 €, lamppu Luna 39 €, tuoli Emma 59 €, matto Aurora 89 €.',
     'Rozinky, ořechy a med. Zadělejte těsto a nechte hodinu kynout.',
+    'Smeđi stol 40 W, šifra 3845, 75,90 €. Fotelja Dora, siva. Napitak 500 g, EAN 4006381333931.',
+    // regions of forecasts, sizes of articles
+    'Prognoza: bura na Jadranu, u Slavoniji magla, u Lici snijeg.',
+    'Δελτίο καιρού: βροχές στην Ήπειρο, ήλιος στην Κρήτη, άνεμοι 7 μποφόρ.',
+    'Sólgleraugu, art.nr 6321, 660 kr. Gevalia 425 g. EAN 4006381333931.',
     'Menu du jour : sole meunière, pommes Anna, crêpes Suzette. Formule à 18,50 €, café compris.',
   ])('%s', (text) => {
     expect(found(text)).toEqual([])
@@ -43,6 +48,7 @@ describe('somebody still is', () => {
     ],
     ['Anna Beck wohnt in der Hauptstraße. Die Straße ist gesperrt.', '4-ADDRESS Hauptstraße'],
     ['Bok susjedi, kod mene je paket, primatelj Lana Marijanović.', '1-NAME Lana Marijanović'],
+    ['U Slavoniji je magla i kiša, kaže Marko Babić.', '1-NAME Marko Babić'],
     ['Vivo em Lisboa há três anos e trabalho numa loja.', '4-LOCATION Lisboa'],
   ])('%s', (text, expected) => {
     expect(found(text)).toContain(expected)

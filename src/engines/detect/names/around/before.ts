@@ -56,6 +56,8 @@ const GREETING_GAP = /^,? {1,3}[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const CLOSING_GAP = /^[,.!]?(?: {1,3}|\s{0,3}\n\s{0,6})[^\p{L}\p{N}\n.,;:!?]{0,14}$/u
 const SENTENCE_END = '.!?:;\u2022\u00bf\u00a1\u2026|"\u201c\u201d\u201e\u00ab\u00bb>*])}(\u2013\u2014-'
 const CLOSING_REACH = 24
+/** Letters of a form of address in short at most. */
+const SHORT_TITLE = 3
 /** Digits that no chapter and no year has. */
 const LONG_NUMBER = 6
 /** Letters of a closing in short at most. */
@@ -183,8 +185,9 @@ function isClosing(around: Surroundings, hit: PhraseHit, start: number): boolean
 }
 
 /** "... dem Mieter. Anna": the full stop behind a long word is the sentence's, behind a short one the abbreviation's. */
-function endsSentence({ text, tokens }: Surroundings, { end, endToken }: PhraseHit): boolean {
-  return text[end] === '.' && end - tokens.start[endToken - 1]! > LONGEST_SHORTENED
+function endsSentence(around: Surroundings, hit: PhraseHit): boolean {
+  if (around.text[hit.end] !== '.') return false
+  return hit.end - around.tokens.start[hit.endToken - 1]! > LONGEST_SHORTENED || isOrdinary(around, hit)
 }
 
 /** Units of money and goods. */
@@ -198,12 +201,21 @@ function isTitle(around: Surroundings, hit: PhraseHit, start: number): boolean {
   if (!fits(around, hit, start, CUE_GAP) || sliceOf(around.text, hit.end, start).includes('|')) return false
   // "post@example.lt. Jei": the end of an address, no lieutenant.
   if (isAddressed(around.text, hit.start)) return false
+  if (around.text[hit.end] === '.' && isOrdinary(around, hit)) return false
   // "rozinky, ořechy a med. Zadělejte": what closes a list and its sentence.
   if (around.text[hit.end] === '.' && hit.firstToken > 0 && closesList(around, hit.firstToken - 1)) return false
   // "7 990 Ft. Lámpa": behind a number a currency, no form of address.
   const isShort = hit.end - hit.start <= LONGEST_UNIT && around.tokens.kind[hit.firstToken] === TokenKind.upper
   const isUnit = isShort || hit.end - hit.start === 1 || (around.words.small(hit.firstToken) & UNITS) !== 0
   return !isUnit || !/\d ?$/.test(sliceOf(around.text, Math.max(0, hit.start - 3), hit.start))
+}
+
+/** "sown two weeks late. Guy ropes": one of the commonest words in small letters, whose full stop is the sentence's. */
+function isOrdinary({ tokens, words }: Surroundings, { firstToken, endToken }: PhraseHit): boolean {
+  if (endToken - firstToken > 1 || tokens.kind[firstToken] !== TokenKind.lower) return false
+  return (
+    tokens.end[firstToken]! - tokens.start[firstToken]! > SHORT_TITLE && words.levels(firstToken).word >= Level.frequent
+  )
 }
 
 /** Whether the word at token `index` joins the last of several things to those before, all in small letters: ", ořechy a med." */

@@ -1,9 +1,9 @@
 // What says of a name found by its words alone that no person bears it here: an article before it, a noun that it qualifies,
 // two surnames joined, a row of goods, a heading over things. Asked of the few names that nothing announces.
 import { Level } from '../../../../packs/word-levels.ts'
-import { COLON, FULL_STOP, isHyphen, NEWLINE } from '../../../../text/signs.ts'
+import { FULL_STOP, isHyphen, NEWLINE } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
-import { codeAt, unitOf } from '../../../../text/unit-classes.ts'
+import { codeAt } from '../../../../text/unit-classes.ts'
 import { After } from '../around/after.ts'
 import { Before } from '../around/before.ts'
 import type { Segment } from '../runs/segments.ts'
@@ -37,7 +37,7 @@ export function isThingHere(search: NameSearch, segment: Segment, a: number, b: 
     if (areTwoSurnames(search, segment, first) || isQualifying(search, segment, first)) return true
     if (isVersioned(search, first)) return true
   }
-  if (isArticleNumbered(search, last) || isResult(search, last.next)) return true
+  if (isPoured(search, first.first) || isArticleNumbered(search, last) || isResult(search, last.next)) return true
   return isRowOfGoods(search, first.first, last.next) || isInListOfThings(search, first)
 }
 
@@ -118,6 +118,10 @@ function mayBeNoun(search: NameSearch, at: number): boolean {
   return (words.roles(at) & (Role.verb | Role.particle)) === 0 && !search.isCommon(at)
 }
 
+/** The colon of a heading, behind the number of what it heads: "Screen 2:". */
+const HEADS = /^(?: ?[\dA-Z]{1,2})?:/
+const HEADS_WITHIN = 5
+
 /** "Potatoes: Charlotte, Linda": behind the heading of a list of things, up to the end of its sentence. */
 function isInListOfThings(search: NameSearch, { start, first }: NameWord): boolean {
   const { hits, cues, text } = search
@@ -125,10 +129,19 @@ function isInListOfThings(search: NameSearch, { start, first }: NameWord): boole
   for (let i = hits.endedBefore(first) - 1; i >= 0; i--) {
     const hit = hits.all[i]!
     if (start - hit.end > LIST) return false
-    if ((cues.of(hit) & Cue.thingHeading) === 0 || unitOf(text, hit.end) !== COLON) continue
-    return !endsBetween(search, hit.end, start)
+    if ((cues.of(hit) & Cue.thingHeading) === 0) continue
+    const lead = HEADS.exec(text.slice(hit.end, hit.end + HEADS_WITHIN))
+    if (lead === null) continue
+    return !endsBetween(search, hit.end + lead[0].length - 1, start)
   }
   return false
+}
+
+/** "2.5 l Amber Glow": right behind a number and a unit in which people are not measured. */
+function isPoured({ tokens, words }: NameSearch, first: number): boolean {
+  const unit = first - 1
+  if (unit < 1 || tokens.kind[unit]! > TokenKind.upper || (words.small(unit) & Small.measure) === 0) return false
+  return tokens.kind[unit - 1] === TokenKind.number && tokens.start[first]! - tokens.end[unit]! === 1
 }
 
 /** "Jane Eyre (978-0-14-144114-6)", "Emma (ISBN 978...": the number of a book or an article in brackets. */

@@ -1,7 +1,7 @@
 // Rows of price lists and catalogues: what opens a row that measures or prices goods is what they are called, in a text that
 // lists goods. People have prices too ("Anna 200 лв"), but neither litres nor article numbers.
 
-import { AT, BAR, COLON, COMMA, FULL_STOP, SEMICOLON } from '../../../../text/signs.ts'
+import { AT, BAR, COLON, COMMA, EQUALS, FULL_STOP, SEMICOLON } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { codeAt, unitOf } from '../../../../text/unit-classes.ts'
 import { isCapitalised } from '../../token-questions.ts'
@@ -18,9 +18,8 @@ const MOST_BEHIND = 24
 /** Digits of a telephone number or an id at least, and from how many on they are a barcode's. */
 const LONG = 6
 const BARCODE = 12
-/** Rows with goods in them that make a list of goods. */
-const LEAST_ROWS = 2
-const MANY_ROWS = 3
+/** Rows that measure or price goods and make a list of them. */
+const LEAST_ROWS = 3
 
 /** A text that is asked once what it lists. */
 type Listing = Surroundings & { listsGoods(): boolean; listsPrices(): boolean }
@@ -106,8 +105,17 @@ export function listsGoods(search: Surroundings): boolean {
   return false
 }
 
+/** Whether a number of the text measures goods. */
+export function measuresGoods(search: Surroundings): boolean {
+  return search.words.scanned.digits.some((at) =>
+    search.tokens.kind[at] === TokenKind.number
+      ? isMeasure(search, at)
+      : isSize(search.text.slice(search.tokens.start[at]!, search.tokens.end[at]!)),
+  )
+}
+
 function isList(goods: number, prices: number): boolean {
-  return goods >= MANY_ROWS || (goods >= LEAST_ROWS && prices > 0) || (goods > 0 && prices >= MANY_ROWS)
+  return goods > 0 && goods + prices >= LEAST_ROWS
 }
 
 function opensRow(search: Surroundings, first: number): boolean {
@@ -118,7 +126,10 @@ function opensRow(search: Surroundings, first: number): boolean {
     const what = kind[at]!
     if (startsRow(search, at)) return true
     if (what === TokenKind.number || what === TokenKind.sign) {
-      if (unitOf(search.text, tokens.start[at]!) === COLON) return true
+      const unit = unitOf(search.text, tokens.start[at]!)
+      if (unit === COLON) return true
+      // 'cust="Ada Obi" sku=X14747': the value of a field that some program writes.
+      if (unit === EQUALS) return false
       continue
     }
     if (++before > MOST_BEFORE || (words.roles(at) & (Role.verb | Role.label | Role.title)) !== 0) return false
@@ -178,7 +189,7 @@ export function isMoney({ tokens, words, text }: Surroundings, at: number): bool
 }
 
 /** "500 g", "0,75 l", "2 Ah": the number `at` is followed by a unit of goods. */
-function isMeasure({ tokens, words }: Surroundings, at: number): boolean {
+export function isMeasure({ tokens, words }: Surroundings, at: number): boolean {
   const next = at + 1
   return (
     next < tokens.count &&

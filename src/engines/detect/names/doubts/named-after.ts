@@ -49,8 +49,20 @@ export function isNamedAfter(search: NameSearch, run: readonly NameWord[], from:
   if (isApostrophe(unitAt(tokens.units, last.end)) && (words.small(behind + 1) & Small.possessive) !== 0) behind += 2
   const isBehind = behind < tokens.count && tokens.start[behind]! - tokens.end[behind - 1]! === 1
   if (isBehind && ((words.small(behind) & Small.eponym) !== 0 || isMeasured(search, behind))) return true
+  if (isBehind && isFirstOfTwo(search, behind)) return true
   if (isMarked(search, run[from]!.start, last.end) || quotedThing(search, run[from]!.first, last.next)) return true
   return isDesignated(search, run[from]!.first, 0)
+}
+
+/** "Hilbert and Banach spaces": token `at` joins another name, and what is called after both follows. */
+function isFirstOfTwo({ tokens, words }: NameSearch, at: number): boolean {
+  const { kind, start, end, count } = tokens
+  if (at + 2 >= count || (words.small(at) & Small.and) === 0 || kind[at + 1] !== TokenKind.capital) return false
+  return (
+    kind[at + 2] === TokenKind.lower &&
+    start[at + 2]! - end[at + 1]! === 1 &&
+    (words.small(at + 2) & Small.eponym) !== 0
+  )
 }
 
 /** "Stella Artois 0.5 l", "Jade White 10 l": token `at` begins a quantity of goods. */

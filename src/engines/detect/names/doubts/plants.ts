@@ -1,6 +1,8 @@
 // Whether a text speaks of gardens and kitchens, so that its Rosemary and its Iris are plants.
 import { COMMA } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
+import type { Surroundings } from '../around/surroundings.ts'
+import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
 import type { NameWords } from '../words/words.ts'
 
@@ -46,4 +48,10 @@ function isInListOfPlants(words: NameWords, index: number): boolean {
   if (index < 2 || (bits[index]! & Role.plant) === 0) return false
   const isJoined = (words.small(index - 1) & Small.listing) !== 0 || text.charCodeAt(tokens.start[index - 1]!) === COMMA
   return isJoined && tokens.kind[index - 2] === TokenKind.capital && (bits[index - 2]! & Role.plant) !== 0
+}
+
+/** "Holly hedges", "Rowan berries": a word of gardens in small letters right behind a name. */
+export function isBeforePlantTalk({ tokens, words }: Surroundings, { end, next }: NameWord): boolean {
+  if (next >= tokens.count || tokens.kind[next] !== TokenKind.lower || tokens.start[next]! - end !== 1) return false
+  return (words.bits[next]! & Role.plantTalk) !== 0
 }

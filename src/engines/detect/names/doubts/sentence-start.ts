@@ -49,12 +49,14 @@ function isJoined({ tokens, words }: NameSearch, next: number): boolean {
 }
 
 /** "Dale and White were engineers": joined with another name. */
-function isPair({ tokens, words }: NameSearch, next: number): boolean {
+function isPair(search: NameSearch, next: number): boolean {
+  const { tokens, words } = search
   const other = next + 1
   if ((words.small(next) & Small.and) === 0 || other >= tokens.count || tokens.kind[other] !== TokenKind.capital)
     return false
   const { given, family } = words.levels(other)
-  return Math.max(given, family) >= Level.known
+  // "Vogel und Fuchs wurden gezählt": two ordinary words.
+  return Math.max(given, family) >= Level.known && !search.isOther(words.known(other).folded, false)
 }
 
 /** "Rowan berries are red": the noun before a copula, which the word only tells from others of its kind. */

@@ -14,6 +14,7 @@ import { Role, Small } from '../words/roles.ts'
 import { isMoney } from './goods-rows.ts'
 import { amongWords, isBeforeNoun, isBehindArticle, isCompound, isKindJoined } from './noun-phrase.ts'
 import { endsPath, isMonth, isWithin } from './other-use.ts'
+import { isBeforePlantTalk } from './plants.ts'
 import { isBehindPicture, sentenceDoubt } from './sentence-start.ts'
 import { isHeadline } from './together-doubt.ts'
 import { isAmongTrades } from './trades.ts'
@@ -138,7 +139,8 @@ function thingDoubt(search: NameSearch, segment: Segment, a: number): number {
   if (given > family && !isPossessive && !isSubject && isBehindArticle(search, word)) score -= Doubt.strong
   if (isOccupation(search, word, after)) score -= Doubt.decisive
   if (word.next - word.first > 1 && isSaintly(search, word)) score -= Doubt.decisive
-  if ((word.roles & Role.plant) !== 0 && !isPossessive && search.speaksOfPlants()) score -= Doubt.decisive
+  if ((word.roles & Role.plant) !== 0 && !isPossessive && (search.speaksOfPlants() || isBeforePlantTalk(search, word)))
+    score -= Doubt.decisive
   // "Der Bauer mäht zweimal"; "der Bauer sagt" may be one who is called so.
   const small = search.words.small(word.first - 1)
   const isTrade = (word.known.small & Small.trade) !== 0 && (small & Small.article) !== 0

@@ -1,0 +1,31 @@
+// The heading of a column of numbers: "Sun h", "Max C", "Pts" over what was measured. Columns may be called by given names, as the
+// hours of a rota are; then nothing but the name heads them.
+import { Level } from '../../../../packs/word-levels.ts'
+import type { Candidate } from '../candidate.ts'
+import type { NameSearch } from '../search.ts'
+
+/** What parts the cells of a line, and what a cell that holds a number looks like. */
+const GAPS = / {2,}|\t|\|/
+/** Sentences may have doubled blanks; a row of headings has a wider gap. */
+const WIDE = / {3}|\t|\|/
+const VALUE = /^ ?[-+\u2212]?\d[\d.,:%/ +-]{0,14} ?$/
+/** A longer line is no row of headings. */
+const LONGEST_ROW = 240
+const LEAST_CELLS = 3
+
+/** Whether a found name heads a column of numbers, and is not all that stands there or no given name. */
+export function headsValues({ text }: NameSearch, { words }: Candidate): boolean {
+  const word = words[0]!
+  if (words.length > 1) return false
+  const from = text.lastIndexOf('\n', word.start) + 1
+  const to = text.indexOf('\n', word.end)
+  if (to < 0 || to - from > LONGEST_ROW) return false
+  const head = text.slice(from, to)
+  const cells = head.split(GAPS).filter((cell) => cell.trim() !== '')
+  if (cells.length < LEAST_CELLS || /\d/.test(head) || !WIDE.test(head)) return false
+  const next = text.indexOf('\n', to + 1)
+  const row = text.slice(to + 1, next < 0 ? to + 1 + LONGEST_ROW : next).split(GAPS)
+  if (row.filter((cell) => VALUE.test(cell)).length + 2 < cells.length) return false
+  const name = text.slice(word.start, word.end)
+  return word.levels.given < Level.known || !cells.some((cell) => cell.trim() === name)
+}
