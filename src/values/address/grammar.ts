@@ -42,7 +42,7 @@ export class Grammar {
       if (box !== null) return box
     }
     if ((may & Role.plot) !== 0 || (isCapital && r.signCode(at + 1) === SLASH)) {
-      const plot = this.#plot(at)
+      const plot = this.#plot(at, false)
       if (plot !== null) return plot
     }
     if (isCode || kind === TokenKind.upper || (may & Role.postcodeWord) !== 0) {
@@ -86,12 +86,17 @@ export class Grammar {
         r.signCode(at + 2) === CLOSE_PARENTHESIS
       )
         return { part: { kind: 'region', from: at + 1, to: at + 2 }, end: at + 3 }
+      // "29649 Mijas (Málaga)"
+      const town = last === 'place' && (has & Part.postcode) !== 0 ? r.place(at + 1) : null
+      if (town !== null && r.signCode(town.end) === CLOSE_PARENTHESIS)
+        return { part: { kind: 'region', from: at + 1, to: town.end }, end: town.end + 1 }
       return null
     }
     if ((has & Part.plot) === 0) {
       const box = (has & Part.number) === 0 ? this.#box(at) : null
       if (box !== null) return box
-      const plot = (has & Part.street) === 0 || (has & Part.number) === 0 ? this.#plot(at) : null
+      const plot =
+        (has & Part.street) === 0 || (has & Part.number) === 0 ? this.#plot(at, (has & Part.street) !== 0) : null
       if (plot !== null) return plot
     }
     if ((has & Part.postcode) === 0) {
@@ -152,9 +157,9 @@ export class Grammar {
     }
   }
 
-  #plot(at: number): Step {
+  #plot(at: number, afterStreet: boolean): Step {
     const r = this.#reader
-    const plot = readPlot(r, at)
+    const plot = readPlot(r, at, afterStreet)
     // A title number with strokes is sure by its shape.
     return plot === 0
       ? null

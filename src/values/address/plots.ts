@@ -29,10 +29,10 @@ export function box(r: AddressReader, i: number): { end: number; isSure: boolean
   return { end: at, isSure: isPhrase || r.length(i) > 4 }
 }
 
-/** "Plot 14", "Erf 5531", "Stand No. 22", "Kisumu/Manyatta A/2318". */
-export function plot(r: AddressReader, i: number): number {
+/** "Plot 14", "Erf 5531", "Stand No. 22", "Kisumu/Manyatta A/2318"; behind a street in small letters too: "parcela 4". */
+export function plot(r: AddressReader, i: number, afterStreet: boolean): number {
   const word = r.phrase(i, Role.plot)
-  if (word > 0 && (r.isCapital(i) || word > i + 1)) {
+  if (word > 0 && (afterStreet || r.isCapital(i) || word > i + 1)) {
     let at = r.dot(word)
     const number = r.phrase(at, Role.number)
     if (number > 0) at = r.dot(number)

@@ -141,7 +141,10 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
         if (
           isDotted &&
           r.length(at) <= 5 &&
-          (r.kind(at + 2) === TokenKind.number || r.kind(at + 2) === TokenKind.mixed || r.signCode(at + 2) === COMMA)
+          (r.kind(at + 2) === TokenKind.number ||
+            r.kind(at + 2) === TokenKind.mixed ||
+            r.signCode(at + 2) === COMMA ||
+            (r.may(at + 2) & Role.number) !== 0)
         )
           end = at + 2
         else if (isDotted && isShort && !isCapital) break

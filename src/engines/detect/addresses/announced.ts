@@ -51,8 +51,8 @@ const NO_PART = /[:;|@\n\r\t]/
 const WORD =
   /^["'\u2018-\u201e\u00ab]{0,2}(?:\p{Lu}[\p{L}\p{M}'\u2019-]{0,24}|(?:\p{L}{1,6}\.){1,3}|\d{1,5}\p{L}{0,3}(?:[/-]\d{0,4}\p{L}{0,3})?[.\u00ba\u00aa\u00b0]?|[\p{Lu}\d][\p{Lu}\d/-]{0,9}|\p{Ll}{1,3}|&)["'\u201c\u201d\u00bb)]{0,2}$/u
 const OPENS = /^[\p{Lu}\d"'\u2018-\u201e\u00ab]|^\p{L}{1,6}\./u
-/** "parcela 134," */
-const NUMBERED = /^\p{Ll}{4,} \d{1,4}\p{L}?$/u
+/** "parcela 134,", "hall D," */
+const NUMBERED = /^\p{Ll}{3,20} (?:\d{1,4}\p{L}?|\p{Lu})$/u
 const SMALL = /^\p{Ll}{4,20}\.?$/u
 const YEAR = /^(?:19|20)\d{2}$/
 

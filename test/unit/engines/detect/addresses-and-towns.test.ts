@@ -5,6 +5,67 @@ import { found, only } from './finding.ts'
 describe('addresses and towns', () => {
   it.each([
     [null, 'lives at 12 Zaria Road, Enugu, Nigeria.', ['ADDRESS 12 Zaria Road, Enugu']],
+    // What is announced begins at once and fills its line, though no grammar reads all of it; no sentence is a part of it.
+    [
+      'FR',
+      'Adresse : Résidence Les Ormes, hall D, 8 rue Basse, 29000 Quimper\nTél.',
+      ['ADDRESS Résidence Les Ormes, hall D, 8 rue Basse, 29000 Quimper'],
+    ],
+    [
+      'LV',
+      'dzīvo "Ozoli", Ulmu pagasts, Ulmu novads, LV-2164. Tālrunis',
+      ['ADDRESS "Ozoli", Ulmu pagasts, Ulmu novads, LV-2164'],
+    ],
+    [
+      'EE',
+      'Aadress: Kase talu, Oru küla, 45402 Lääne-Virumaa\nTel',
+      ['ADDRESS Kase talu, Oru küla, 45402 Lääne-Virumaa'],
+    ],
+    [
+      'IT',
+      'nato a Torre del Greco il 22/11/1950. Residente in via Battisti 18, 80059 Torre del Greco',
+      ['LOCATION Torre del Greco', 'DOB 22/11/1950', 'ADDRESS via Battisti 18, 80059 Torre del Greco'],
+    ],
+    [
+      'HR',
+      'Za Niko Petrović, Sv. Roka 65, 20000 Dubrovnik.',
+      ['NAME Niko Petrović', 'ADDRESS Sv. Roka 65, 20000 Dubrovnik'],
+    ],
+    // Floors, plots, villages and articles as their countries write them.
+    [
+      'CZ',
+      'Eva Malá, Sokolská tř. 115, byt 8, 702 00 Ostrava',
+      ['NAME Eva Malá', 'ADDRESS Sokolská tř. 115, byt 8, 702 00 Ostrava'],
+    ],
+    [
+      'SK',
+      'Eva Malá, Mierová ul. č. 5, byt 12, 040 01 Košice',
+      ['NAME Eva Malá', 'ADDRESS Mierová ul. č. 5, byt 12, 040 01 Košice'],
+    ],
+    ['LT', 'gyvena Taikos pr. 12 - 45, Klaipėda, LT-91217, nuo', ['ADDRESS Taikos pr. 12 - 45, Klaipėda, LT-91217']],
+    [
+      'LT',
+      'Adresas: Ilgoji g. 3, Kalnų k., Vilniaus r. sav.\nTel.',
+      ['ADDRESS Ilgoji g. 3, Kalnų k., Vilniaus r. sav.'],
+    ],
+    [
+      'ES',
+      'vive en Urb. Los Olivos, parcela 4, 29649 Mijas (Málaga).',
+      ['ADDRESS Urb. Los Olivos, parcela 4, 29649 Mijas (Málaga)'],
+    ],
+    [
+      'PT',
+      'mora na Av. da Boavista 17 – 2.º Dto, 4100-114 Porto',
+      ['ADDRESS Av. da Boavista 17 – 2.º Dto, 4100-114 Porto'],
+    ],
+    ['NL', "woont aan 't Zand 62, 6811 GZ Arnhem", ["ADDRESS 't Zand 62, 6811 GZ Arnhem"]],
+    ['SE', 'Bor Kungsgatan 19, 411 19 Göteborg.', ['ADDRESS Kungsgatan 19, 411 19 Göteborg']],
+    // Two towns are called so, but it is a person before the address.
+    [
+      'NO',
+      'Pakke til Kari Moen, Postboks 17, 4666 Kristiansand.',
+      ['NAME Kari Moen', 'ADDRESS Postboks 17, 4666 Kristiansand'],
+    ],
     ['HR', 'one night in a hotel in Osijek EUR 81.20, paid', ['LOCATION Osijek']],
     ['ZA', 'one night in a hotel in Polokwane R 881.20, paid', ['LOCATION Polokwane']],
     ['SK', 'byt: Hlavné nám. 12, 911 01 Trenčín', ['ADDRESS Hlavné nám. 12, 911 01 Trenčín']],

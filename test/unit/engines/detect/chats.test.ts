@@ -4,6 +4,12 @@ import { found, only } from './finding.ts'
 
 describe('who speaks', () => {
   it.each([
+    ['BE', '16:01 Claire > oui ?\n16:02 Rhys > non\n16:03 Claire > bien', ['NAME Claire', 'NAME Rhys', 'NAME Claire']],
+    [
+      'BE',
+      'Odiel - 15:32: wie is daar?\nMark - 15:33: ik\nOdiel - 15:34: goed',
+      ['NAME Odiel', 'NAME Mark', 'NAME Odiel'],
+    ],
     [
       'FI',
       'Veli-Matti: moi, tuletko?\nIlkka: joo\nVeli-Matti: ok',

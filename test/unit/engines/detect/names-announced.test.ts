@@ -6,6 +6,14 @@ import { found, only } from './finding.ts'
 describe('by a role or a title', () => {
   it.each([
     ['PL', 'Rozmawiano z pacjentką Wierzymirą Grzędą w sprawie dawki.', ['NAME Wierzymirą Grzędą']],
+    ['IE', 'Finné: Kvorin Maltzen\nComharsa: Adla Brenz', ['NAME Kvorin Maltzen', 'NAME Adla Brenz']],
+    ['MT', 'Xufier: Kvorin Maltzen\nBenefiċjarju: Adla Brenz', ['NAME Kvorin Maltzen', 'NAME Adla Brenz']],
+    ['LU', 'Zeien: Kvorin Maltzen\nHausdokter: Adla Brenz', ['NAME Kvorin Maltzen', 'NAME Adla Brenz']],
+    ['ZA', 'Aansoeker: Kvorin Maltzen\nHuisdokter: Adla Brenz', ['NAME Kvorin Maltzen', 'NAME Adla Brenz']],
+    ['SE', 'Igår ringde hyresgäst Kvorin Maltzen om hyran.', ['NAME Kvorin Maltzen']],
+    ['HR', 'Rješava Ivana. Povratni poziv sutra.', ['NAME Ivana']],
+    // "CC" behind a name is a legal form, but not before the number of a card.
+    ['PT', 'Queixosa: Sara Freitas, CC 58910682 1 ZG6', ['NAME Sara Freitas', 'NATIONAL_ID 58910682 1 ZG6']],
     ['CZ', 'Omluvenky paní učitelce Vlasákové do pátku.', ['NAME Vlasákové']],
     ['SI', 'Ključe ima pri najemnici Brini Žvokelj.', ['NAME Brini Žvokelj']],
     [

@@ -4,6 +4,7 @@ import { found } from './finding.ts'
 
 describe('who is greeted', () => {
   it.each([
+    ['HU', 'Várjuk a hívását.\n\nÜdvözlettel:\nNagy János', ['NAME Nagy János']],
     ['SE', 'Käre Johan, tack för brevet.', ['NAME Johan']],
     ['IE', 'Dear Leslie Mac an Bhaird, hello', ['NAME Leslie Mac an Bhaird']],
     ['CZ', 'Reminder: Bohumír, we still wait for the form.', ['NAME Bohumír']],

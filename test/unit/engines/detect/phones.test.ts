@@ -5,6 +5,9 @@ import { findings, found } from './finding.ts'
 describe('telephone numbers', () => {
   it.each([
     ['PT', 'Confirm by calling 912611930.', ['PHONE 912611930']],
+    // No part of a network address begins with a zero.
+    ['BE', 'Appelez Luc Maes au 012.34.87.82 avant midi.', ['NAME Luc Maes', 'PHONE 012.34.87.82']],
+    ['LU', 'Rufft eis un op 27179713.', ['PHONE 27179713']],
     ['ES', "mobile='612544345' where id=612544399", ['PHONE 612544345']],
     [
       'EU',

@@ -11,6 +11,15 @@ describe('passwords and keys', () => {
     ['MT', 'wifi password: \u{1f1ea}\u{1f1fa}Coffee8882&', ['PASSWORD Coffee8882&']],
     ['GB', 'New passwords are Sun4rise#22 and moon-bridge77.', ['PASSWORD Sun4rise#22', 'PASSWORD moon-bridge77']],
     ['FR', 'Mon mot de passe actuel, Marathon2343&, ne marche plus', ['PASSWORD Marathon2343&']],
+    ['FR', "Le mot de passe du wifi, c'est Velvet5731*", ['PASSWORD Velvet5731*']],
+    ['SE', 'koden till porten är Velvet5731*', ['PASSWORD Velvet5731*']],
+    ['EE', 'kood on Velvet5731*', ['PASSWORD Velvet5731*']],
+    ['LU', "d'Passwuert fir de Wifi ass mango-cloud69", ['PASSWORD mango-cloud69']],
+    [
+      'BE',
+      'Gebruikersnaam ana@example.be, paswoord mango-cloud69, laatst',
+      ['EMAIL ana@example.be', 'PASSWORD mango-cloud69'],
+    ],
     [
       'FI',
       'curl -u aho@example.com:Ocean1545# https://api.example.com',
