@@ -91,13 +91,21 @@ function verdictOf(
   return { identity: 'different', because: null }
 }
 
-/** Do they share a number? One that a house or an umbrella body gives to many asks nothing of records that differ outright in what one has alone. */
+/**
+ * Do they share a number? One that a house or an umbrella body gives to many asks nothing of records of two names that differ outright in
+ * what one has alone.
+ */
 function isIdentified(pack: CompiledPack, { identifying, proving, found }: Evidence): boolean {
   if (identifying === 0 || proving) return identifying > 0
-  return !found.some((agreement, c) => {
-    const { field } = pack.comparisons[c]!
-    return agreement !== null && !pack.vague.has(field) && !agreement.measures.some((measure) => measure >= OUTRIGHT)
-  })
+  let apart = false
+  for (let c = 0; c < found.length; c++) {
+    const agreement = found[c]!
+    if (agreement === null) continue
+    const { field, clears } = pack.comparisons[c]!
+    if (clears && !pack.identifiers.has(field) && (agreement.undisputed ?? isFull(agreement.measures))) return true
+    if (!pack.vague.has(field) && !agreement.measures.some((measure) => measure >= OUTRIGHT)) apart = true
+  }
+  return !apart
 }
 
 /** Does what agrees tell one entity from all others? The rarest in full and a share of the rest, in a field that matters. */
