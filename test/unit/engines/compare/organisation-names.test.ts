@@ -148,8 +148,8 @@ const ONE: readonly (readonly [string, string])[] = [
   ['Tallinna Tehnikaülikool', 'Tallinn University of Technology'],
   ['Nagaoka University of Techonology', 'Nagaoka University of Technology'],
   [
-    'School of Medicine of Kanazawa University, Kanazawa, Japan',
-    'Department of Physics, Kanazawa University, Kanazawa, Japan',
+    'School of Medicine of Shahid Beheshti University, Tehran, Iran',
+    'Department of Physics, Shahid Beheshti University, Tehran, Iran',
   ],
   ['Catholic University of Eastern Africa', 'The Catholic University of Eastern Africa (CUEA)'],
   ['Deutsche Bahn Aktiengesellschaft', 'Deutsche Bahn AG'],
