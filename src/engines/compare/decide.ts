@@ -60,12 +60,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   const score = Math.min(0.9999, nearest4(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
-  const { identity, because } = verdictOf(
-    score,
-    rules,
-    conflict,
-    cleared && !single,
-    found,
+  const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found, () =>
     isIdentified(pack, evidence),
   )
   const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
@@ -79,7 +74,7 @@ function verdictOf(
   conflict: boolean,
   mayMerge: boolean,
   found: readonly (Agreement | null)[],
-  identified: boolean,
+  isIdentified: () => boolean,
 ): Pick<Decision, 'identity' | 'because'> {
   if (score >= review) {
     const because = conflict ? 'conflict' : mayMerge ? null : 'not distinctive'
@@ -87,7 +82,7 @@ function verdictOf(
   }
   if (conflict) return { identity: 'different', because: 'conflict' }
   // Little that agrees is no evidence against: two records of one weak field may be one, and so may two that share a number.
-  if (identified || isUndisputed(found)) return { identity: 'review', because: 'not distinctive' }
+  if (isIdentified() || isUndisputed(found)) return { identity: 'review', because: 'not distinctive' }
   return { identity: 'different', because: null }
 }
 
