@@ -60,12 +60,7 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   const score = Math.min(0.9999, nearest4(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
-  const { identity, because } = verdictOf(
-    score,
-    rules,
-    conflict,
-    cleared && !single,
-    found,
+  const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found, () =>
     isIdentified(pack, evidence),
   )
   const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
@@ -79,7 +74,7 @@ function verdictOf(
   conflict: boolean,
   mayMerge: boolean,
   found: readonly (Agreement | null)[],
-  identified: boolean,
+  isIdentified: () => boolean,
 ): Pick<Decision, 'identity' | 'because'> {
   if (score >= review) {
     const because = conflict ? 'conflict' : mayMerge ? null : 'not distinctive'
@@ -87,17 +82,25 @@ function verdictOf(
   }
   if (conflict) return { identity: 'different', because: 'conflict' }
   // Little that agrees is no evidence against: two records of one weak field may be one, and so may two that share a number.
-  if (identified || isUndisputed(found)) return { identity: 'review', because: 'not distinctive' }
+  if (isIdentified() || isUndisputed(found)) return { identity: 'review', because: 'not distinctive' }
   return { identity: 'different', because: null }
 }
 
-/** Do they share a number? One that a house or an umbrella body gives to many asks nothing of records that differ outright in what one has alone. */
+/**
+ * Do they share a number? One that a house or an umbrella body gives to many asks nothing of records of two names that differ outright in
+ * what one has alone.
+ */
 function isIdentified(pack: CompiledPack, { identifying, proving, found }: Evidence): boolean {
   if (identifying === 0 || proving) return identifying > 0
-  return !found.some((agreement, c) => {
-    const { field } = pack.comparisons[c]!
-    return agreement !== null && !pack.vague.has(field) && !agreement.measures.some((measure) => measure >= OUTRIGHT)
-  })
+  let apart = false
+  for (let c = 0; c < found.length; c++) {
+    const agreement = found[c]!
+    if (agreement === null) continue
+    const { field, clears } = pack.comparisons[c]!
+    if (clears && !pack.identifiers.has(field) && (agreement.undisputed ?? isFull(agreement.measures))) return true
+    if (!pack.vague.has(field) && !agreement.measures.some((measure) => measure >= OUTRIGHT)) apart = true
+  }
+  return !apart
 }
 
 /** Does what agrees tell one entity from all others? The rarest in full and a share of the rest, in a field that matters. */

@@ -95,6 +95,9 @@ export class DoorReader {
   }
 }
 
+/** Numbers from which the first of two is rather that of a house in its town than of one in its street. */
+const CONSCRIPTED = 100
+
 /**
  * How far two doors agree by house number, in [0, 1]: 1 the same, 0.85 within one another's range, 0.8 a number of one among the
  * others of the other, 0.7 but for a letter that one lacks, 0.2 the next door or another letter, 0 another house; NaN where one
@@ -109,6 +112,10 @@ export function compareHouses(a: Doors, b: Doors): number {
   if (a.from <= b.to && b.from <= a.to) return 0.85
   const has = (doors: Doors, number: number) => doors.numbers.includes(String(number))
   if (has(a, b.from) || has(b, a.from)) return 0.8
+  // "791/41" is house 41 of its street and 791 of its town, where that is the custom; the other may give either.
+  const behind = (doors: Doors, number: number) => doors.units.length === 1 && doors.units[0] === String(number)
+  if (a.from >= CONSCRIPTED && b.units.length === 0 && behind(a, b.from)) return 0.8
+  if (b.from >= CONSCRIPTED && a.units.length === 0 && behind(b, a.from)) return 0.8
   return Math.min(Math.abs(a.from - b.to), Math.abs(b.from - a.to)) <= 2 ? 0.2 : 0
 }
 

@@ -38,6 +38,8 @@ describe('doors', () => {
     ['12a High Street', '12b High Street', 0.2],
     ['12 High Street', '14 High Street', 0.2],
     ['12 High Street', '97 High Street', 0],
+    ['Vodičkova 791/41', 'Vodičkova 41', 0.8],
+    ['Hauptstr. 12/3', 'Hauptstr. 3', 0],
     ['High Street', '97 High Street', Number.NaN],
   ])('%s and %s: %f', (a, b, expected) => {
     expect(houses(a, b)).toBe(expected)

@@ -152,7 +152,8 @@ function extraIn(a: Product, b: Product): { any: number; telling: number; beside
       besides++
       continue
     }
-    if (a.telling.includes(text)) telling++
+    // "V11 Absolute" and "V11 Absolute Filter": the thing, or what belongs to it.
+    if (a.telling.includes(text) || (a.accessories.includes(text) && b.accessories.length === 0)) telling++
     else if (!a.forms.includes(text)) return null
     any++
   }

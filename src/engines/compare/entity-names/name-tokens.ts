@@ -32,6 +32,9 @@ export interface NameToken {
   readonly link: boolean
   /** Names an institution or a part of one. */
   readonly head: boolean
+  /** Names a university; beside one, says of what kind, under one word for all languages. */
+  readonly university: boolean
+  readonly kind: string | null
   /** Names a class of things, so that its part of a name says little ("TV channel"). */
   readonly class: boolean
 }
@@ -63,6 +66,10 @@ export class NameTokens {
       const unlinked = first.slice(0, -1)
       return [!means(first) && means(unlinked) ? unlinked : first, end]
     }
+    const kindOf = (text: string) => {
+      const kind = heads.kinds.get(text)
+      return kind === undefined || kind === text || kind.charAt(0) !== text.charAt(0) ? null : kind
+    }
     this.#make = (text) => ({
       text,
       word: tools.vocabulary.word(text),
@@ -77,6 +84,8 @@ export class NameTokens {
       noise: noise.has(text),
       link: links.has(text),
       head: isHead(text),
+      university: heads.first.has(text),
+      kind: kindOf(text),
       class: classes.has(text),
     })
   }
@@ -90,7 +99,20 @@ export class NameTokens {
     const written = plain(text)
     const tokens = this.#all(splitTokens(written.includes("'s") ? this.#ofTerritories(written) : written))
     const named = tokens.some(renamed) ? this.#all(this.#tools.exonyms().read(tokens.map(textOf))) : tokens
-    return named.some(compound) ? this.#all(named.flatMap(({ text: whole, parts }) => parts ?? whole)) : named
+    const all = named.some(compound) ? this.#all(named.flatMap(({ text: whole, parts }) => parts ?? whole)) : named
+    return all.some(ofAKind) && all.some(university) ? this.#underOneKind(all) : all
+  }
+
+  /** "Technische Universitat", "University of Technology": the word beside that of a university is one in all languages. */
+  #underOneKind(tokens: readonly NameToken[]): readonly NameToken[] {
+    const isBeside = (at: number, step: number): boolean => {
+      let other = at + step
+      while (tokens[other]?.noise === true) other += step
+      return tokens[other]?.university === true
+    }
+    return tokens.map((token, at) =>
+      token.kind !== null && (isBeside(at, -1) || isBeside(at, 1)) ? this.of(token.kind) : token,
+    )
   }
 
   /** The tokens with numbers in digits and territories under their codes; `alone` as in Territories.marked. */
@@ -122,6 +144,8 @@ const POSSESSIVE = /\b([a-z]{3,40})'s\b/g
 const textOf = ({ text }: NameToken) => text
 const beginning = ({ begins }: NameToken) => begins
 const compound = ({ parts }: NameToken) => parts !== null
+const ofAKind = ({ kind }: NameToken) => kind !== null
+const university = (token: NameToken) => token.university
 const renamed = (token: NameToken) => token.renamed
 const spelled = (token: NameToken) => token.spelled
 

@@ -161,7 +161,8 @@ function areTwo(a: readonly Word[], b: readonly Word[], { dated, same }: Births)
   const [p, q] = [a[0], b[0]]
   if (p === undefined || q === undefined || a.length > 1 || b.length > 1 || (dated && !same)) return false
   if (same && p.text.slice(0, BEGINNING) === q.text.slice(0, BEGINNING) && !(isOpened(p) && isOpened(q))) return false
-  return isWellKnown(p) && isWellKnown(q) && nameSimilarity(p, q) < UNRELATED
+  const isKnown = same ? isBorneBySome : isWellKnown
+  return isKnown(p) && isKnown(q) && nameSimilarity(p, q) < UNRELATED
 }
 
 /** Does the name begin with what opens many ("Oluwaseun", "Oluwafemi")? */

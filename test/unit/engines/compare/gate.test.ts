@@ -64,6 +64,55 @@ describe('a household', () => {
   })
 })
 
+describe('what nearly agrees', () => {
+  const born = { dob: '1939-08-18', city: 'Scarborough', postcode: '5045' }
+  const verdict = (a: Record<string, string>, b: Record<string, string>) => judged('person', a, b).identity
+
+  it('supports a name beside a date of birth', () => {
+    const jack = { given_name: 'Jack', ...born }
+    const street = 'Eaglemont Retreat'
+    expect(verdict({ ...jack, address: `2 ${street}` }, { ...jack, address: `8 ${street}`, postcode: '5405' })).toBe(
+      'same_entity',
+    )
+    expect(verdict({ ...jack, address: `2 ${street}` }, { ...jack, given_name: 'Tahni', address: `8 ${street}` })).toBe(
+      'review',
+    )
+  })
+
+  it('supports no name by itself, and none that differs', () => {
+    const smith = { given_name: 'Peter', family_name: 'Smith', city: 'Leeds' }
+    expect(verdict({ ...smith, address: '5 High Street' }, { ...smith, address: '90 High Street' })).toBe('review')
+    expect(verdict({ ...smith, postcode: 'LS17 6QW' }, { ...smith, postcode: 'LS17 6QX' })).toBe('review')
+    const other = { ...smith, given_name: 'Karen', family_name: 'Brown', dob: born.dob }
+    expect(
+      verdict({ ...smith, dob: born.dob, address: '5 High Street' }, { ...other, address: '90 High Street' }),
+    ).not.toBe('same_entity')
+  })
+
+  it('is a street whose blanks slipped', () => {
+    const found = judged('person', { address: '5 Beaumon tclose' }, { address: '32 Beaumont c lose' })
+    expect(found.factors).toMatchObject({ address: 0.99, address_number: 0 })
+  })
+})
+
+describe('a telephone that many have', () => {
+  const mercy = { name: 'Mercy Home for Children', phone: '+27 11 220 4411', address: '12 Oak Ave, Benoni' }
+  const verdict = (b: Record<string, string>) => judged('organisation', mercy, b).identity
+
+  it('makes no question of two that share neither name nor door', () => {
+    expect(verdict({ name: 'Hope Clinic', phone: mercy.phone, address: '77 Main Reef Rd, Springs' })).toBe('different')
+    expect(verdict({ name: mercy.name, phone: mercy.phone, address: '77 Main Reef Rd, Springs' })).toBe('review')
+  })
+
+  it('is no branch of its own, where it is a share-call number', () => {
+    const branch = (phone: string, address: string) => ({ name: 'Pizza Palast', phone, address })
+    const both = (phone: string) =>
+      judged('place', branch(phone, '12 Long St, Cape Town'), branch(phone, '88 Main Rd, Rondebosch')).identity
+    expect(both('0860 626 367')).toBe('review')
+    expect(both('021 626 3670')).toBe('same_entity')
+  })
+})
+
 describe('a field says what another would say better', () => {
   const pub = { name: 'The Crown' }
 

@@ -7,6 +7,10 @@ const verdict = (a: string, b: string) => engine.compareRecords('organisation', 
 
 /** Names that share common words, a territory or a likeness, and name two bodies or may do so. */
 const APART: readonly (readonly [string, string])[] = [
+  ['Wuhan University of Technology', 'Wuhan University'],
+  ['Qingdao Agricultural University, Qingdao, China', 'School of Law, Qingdao University, Qingdao, China'],
+  ['Universidade Federal de São Paulo', 'Department of Physics, University of São Paulo, Brazil'],
+  ['Kanazawa University', 'Kanazawa University Hospital'],
   ['World Health Organization', 'WHO'],
   ['Bayerische Motoren Werke', 'BMW'],
   ['Dangote Group', 'Dangote Industries'],
@@ -140,6 +144,14 @@ const APART: readonly (readonly [string, string])[] = [
 
 /** One body under two names. */
 const ONE: readonly (readonly [string, string])[] = [
+  ['Technische Universität Wien', 'Vienna University of Technology'],
+  ['Tallinna Tehnikaülikool', 'Tallinn University of Technology'],
+  ['Nagaoka University of Techonology', 'Nagaoka University of Technology'],
+  [
+    'School of Medicine of Shahid Beheshti University, Tehran, Iran',
+    'Department of Physics, Shahid Beheshti University, Tehran, Iran',
+  ],
+  ['Catholic University of Eastern Africa', 'The Catholic University of Eastern Africa (CUEA)'],
   ['Deutsche Bahn Aktiengesellschaft', 'Deutsche Bahn AG'],
   ['Kwame Nkrumah University of Science and Technology', 'KNUST'],
   ['The Boeing Company', 'Boeing Co.'],
