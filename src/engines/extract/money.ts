@@ -57,113 +57,162 @@ function isAmong(table: Uint8Array, unit: number): boolean {
 
 /** Builds the rule from data/cues/currencies.json. */
 export function moneyRule(facts: CurrencyFacts): MoneyRule {
-  const sign = alternatives(facts.signs)
-  const word = words(facts.after)
-  const scale = `(?:${alternatives(facts.scales)})`
-  const link = `(?: (?:${alternatives(facts.links)})|)`
-  const tail = `(?:${alternatives(facts.tails)})`
-  const before = new RegExp(`(?<![\\p{L}\\p{N}])(?:${sign})\\.? ?$`, 'iu')
-  const wordBefore = new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives(facts.wordsBefore)}) (?:${scale} )?$`, 'iu')
-  const after = new RegExp(`^(?: ?${tail})?(?:[ -]?${scale})?${link}[ -]?(?:${sign}|${word})(?![\\p{L}\\p{N}])`, 'iu')
-  const onlyScale = new RegExp(`^ ?${scale}(?![\\p{L}\\p{N}])`, 'iu')
-  const onlyTail = new RegExp(`^ ?${tail}(?!\\d)`, 'u')
-  const lasts = edges([...facts.signs, ...facts.wordsBefore, ...facts.scales], -1)
-  const firsts = edges([...facts.scales, ...facts.links, ...facts.signs, ...facts.after], 0)
-  const tailFirsts = edges(facts.tails, 0)
-  /** May one of the patterns before a number end `left`, by its last letter or sign? */
-  const mayLead = (left: string): boolean => {
-    let at = left.length - 1
-    if (left[at] === ' ') at--
-    if (left[at] === '.') at--
-    return at >= 0 && isAmong(lasts, left.charCodeAt(at))
-  }
-  /** May the pattern behind a number begin `right`, by its first letter or sign? */
-  const mayTrail = (right: string): boolean => {
-    const at = right[0] === ' ' || right[0] === '-' ? 1 : 0
-    if (at >= right.length) return false
-    const unit = right.charCodeAt(at)
-    if (isAmong(firsts, unit)) return true
-    return isAmong(tailFirsts, unit) && facts.tails.some((close) => right.startsWith(close, at))
-  }
-  const glued = facts.glued.map(({ sign: letter, pattern }) => ({
-    letter,
-    pattern: new RegExp(`^(?:${pattern})(?![\\p{L}\\p{N}-])`, 'u'),
-  }))
-  const numberWords = new Set(facts.numbers.map(fold))
-  const numberEndings = facts.numberEndings.map(fold)
-  const currencyWord = new RegExp(`^(?:${scale} )?(?:${word})(?![\\p{L}\\p{N}])`, 'iu')
-  const numberWord = new WordFacts(
-    ({ folded }) =>
-      numberWords.has(folded) || (folded.length > 5 && numberEndings.some((ending) => folded.endsWith(ending))),
-  )
-
+  const figures = new Figures(facts)
+  const spelt = new SpeltNumbers(facts)
   return (text) => {
-    const source = text.text
     const found: Proposal[] = []
     const add = (start: number, end: number): void => {
       found.push({ type: 'MONEY', start, end, confidence: 0.9, source: 'rule', metadata: {}, rank: Rank.shaped })
     }
+    figures.find(text.text, add)
+    spelt.find(text, add)
+    return found
+  }
+}
+
+type Add = (start: number, end: number) => void
+
+/** A scale word of an amount, as a pattern. */
+function scaleOf({ scales }: CurrencyFacts): string {
+  return `(?:${alternatives(scales)})`
+}
+
+/** Case endings behind a sign: "45 000 Ft-ot", "120 \u20ac:lla". */
+const CASE_ENDING = /^(?:[-:]\p{Ll}{1,4}(?!\p{L}))?/u
+/** Short forms of currencies that take a full stop. */
+const SHORT_CURRENCY = /(?:kr|\u043b\u0432|\u03b5\u03ba\u03b1\u03c4|Fr)$/u
+
+/** Amounts in figures. */
+class Figures {
+  readonly #tails: readonly string[]
+  /** What stands before a number: a currency; a word for one. */
+  readonly #before: RegExp
+  readonly #wordBefore: RegExp
+  /** What stands behind one: all up to a currency; behind an amount, its scale word and its tail. */
+  readonly #after: RegExp
+  readonly #onlyScale: RegExp
+  readonly #onlyTail: RegExp
+  /** The last letters or signs of what stands before, the first of what stands behind. */
+  readonly #lasts: Uint8Array
+  readonly #firsts: Uint8Array
+  readonly #tailFirsts: Uint8Array
+  /** "R7 820", "N480,000": letters that are a currency only when a number is glued to them. */
+  readonly #glued: readonly { readonly letter: string; readonly pattern: RegExp }[]
+
+  constructor(facts: CurrencyFacts) {
+    const sign = alternatives(facts.signs)
+    const word = words(facts.after)
+    const scale = scaleOf(facts)
+    const link = `(?: (?:${alternatives(facts.links)})|)`
+    const tail = `(?:${alternatives(facts.tails)})`
+    this.#tails = facts.tails
+    this.#before = new RegExp(`(?<![\\p{L}\\p{N}])(?:${sign})\\.? ?$`, 'iu')
+    this.#wordBefore = new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives(facts.wordsBefore)}) (?:${scale} )?$`, 'iu')
+    this.#after = new RegExp(`^(?: ?${tail})?(?:[ -]?${scale})?${link}[ -]?(?:${sign}|${word})(?![\\p{L}\\p{N}])`, 'iu')
+    this.#onlyScale = new RegExp(`^ ?${scale}(?![\\p{L}\\p{N}])`, 'iu')
+    this.#onlyTail = new RegExp(`^ ?${tail}(?!\\d)`, 'u')
+    this.#lasts = edges([...facts.signs, ...facts.wordsBefore, ...facts.scales], -1)
+    this.#firsts = edges([...facts.scales, ...facts.links, ...facts.signs, ...facts.after], 0)
+    this.#tailFirsts = edges(facts.tails, 0)
+    this.#glued = facts.glued.map(({ sign: letter, pattern }) => ({
+      letter,
+      pattern: new RegExp(`^(?:${pattern})(?![\\p{L}\\p{N}-])`, 'u'),
+    }))
+  }
+
+  find(source: string, add: Add): void {
     for (const match of source.matchAll(NUMBER)) {
       const start = match.index
       const left = source.slice(Math.max(0, start - REACH), start)
-      // "R7 820", "N480,000": a letter that is a currency only when a number is glued to it.
-      const letter = glued.find(
+      const letter = this.#glued.find(
         (one) => left.endsWith(one.letter) && !/[\p{L}\p{N}]$/u.test(left.slice(0, -one.letter.length)),
       )
       const shaped = letter?.pattern.exec(source.slice(start, start + REACH))
-      let end = start + match[0].length
-      let begins = start
-      let isMoney = false
       if (shaped) {
-        begins = start - letter!.letter.length
-        end = start + shaped[0].length
-        isMoney = true
-      } else {
-        const lead = mayLead(left) ? (before.exec(left) ?? wordBefore.exec(left)) : null
-        // Glued to a word only where that is a sign.
-        if (lead === null && /[\p{L}\p{N}_]$/u.test(left)) continue
-        if (lead) {
-          begins = start - lead[0].length
-          isMoney = true
-        }
+        add(start - letter!.letter.length, this.#endOf(source, start + shaped[0].length, true)!)
+        continue
       }
-      const right = source.slice(end, end + REACH + 8)
-      const trail = mayTrail(right) ? after.exec(right) : null
-      if (trail) {
-        end += trail[0].length
-        // Case endings behind a sign: "45 000 Ft-ot", "120 €:lla".
-        end += /^(?:[-:]\p{Ll}{1,4}(?!\p{L}))?/u.exec(source.slice(end, end + 6))![0].length
-        if (
-          /(?:kr|\u043b\u0432|\u03b5\u03ba\u03b1\u03c4|Fr)$/u.test(source.slice(Math.max(0, end - 6), end)) &&
-          source[end] === '.'
-        )
-          end++
-        isMoney = true
-      } else if (isMoney) {
-        const scaled = onlyScale.exec(right)
-        if (scaled) end += scaled[0].length
-        const closing = onlyTail.exec(source.slice(end, end + 4))
-        if (closing) end += closing[0].length
-      }
-      if (isMoney) add(begins, end)
+      const lead = this.#leadOf(left)
+      // Glued to a word only where that is a sign.
+      if (lead === null && /[\p{L}\p{N}_]$/u.test(left)) continue
+      const end = this.#endOf(source, start + match[0].length, lead !== null)
+      if (end !== null) add(start - (lead?.length ?? 0), end)
     }
-    const { tokens } = text
+  }
+
+  /** The currency that stands right before a number; null for none. */
+  #leadOf(left: string): string | null {
+    if (!this.#mayLead(left)) return null
+    return (this.#before.exec(left) ?? this.#wordBefore.exec(left))?.[0] ?? null
+  }
+
+  /** May one of the patterns before a number end `left`, by its last letter or sign? */
+  #mayLead(left: string): boolean {
+    let at = left.length - 1
+    if (left[at] === ' ') at--
+    if (left[at] === '.') at--
+    return at >= 0 && isAmong(this.#lasts, left.charCodeAt(at))
+  }
+
+  /** Where an amount ends whose number ends at `end`; null where no currency stands behind it, nor before it (`isMoney`). */
+  #endOf(source: string, end: number, isMoney: boolean): number | null {
+    const right = source.slice(end, end + REACH + 8)
+    const trail = this.#mayTrail(right) ? this.#after.exec(right) : null
+    if (trail !== null) {
+      let close = end + trail[0].length
+      close += CASE_ENDING.exec(source.slice(close, close + 6))![0].length
+      const isShort = source[close] === '.' && SHORT_CURRENCY.test(source.slice(Math.max(0, close - 6), close))
+      return isShort ? close + 1 : close
+    }
+    if (!isMoney) return null
+    const scaled = end + (this.#onlyScale.exec(right)?.[0].length ?? 0)
+    return scaled + (this.#onlyTail.exec(source.slice(scaled, scaled + 4))?.[0].length ?? 0)
+  }
+
+  /** May the pattern behind a number begin `right`, by its first letter or sign? */
+  #mayTrail(right: string): boolean {
+    const at = right[0] === ' ' || right[0] === '-' ? 1 : 0
+    if (at >= right.length) return false
+    const unit = right.charCodeAt(at)
+    if (isAmong(this.#firsts, unit)) return true
+    return isAmong(this.#tailFirsts, unit) && this.#tails.some((close) => right.startsWith(close, at))
+  }
+}
+
+/** What ends as number words do is one only when it is longer than this; words of one amount at most. */
+const SHORT_WORD = 5
+const MOST_NUMBER_WORDS = 6
+
+/** Amounts in words: "twenty thousand euros". */
+class SpeltNumbers {
+  readonly #isNumber: WordFacts<boolean>
+  readonly #currency: RegExp
+
+  constructor(facts: CurrencyFacts) {
+    const numbers = new Set(facts.numbers.map(fold))
+    const endings = facts.numberEndings.map(fold)
+    this.#currency = new RegExp(`^(?:${scaleOf(facts)} )?(?:${words(facts.after)})(?![\\p{L}\\p{N}])`, 'iu')
+    this.#isNumber = new WordFacts(
+      ({ folded }) =>
+        numbers.has(folded) || (folded.length > SHORT_WORD && endings.some((ending) => folded.endsWith(ending))),
+    )
+  }
+
+  find(text: ScannedText, add: Add): void {
+    const { tokens, text: source } = text
     for (let index = 0; index + 1 < tokens.count; index++) {
-      if (tokens.kind[index] !== TokenKind.lower || !numberWord.of(text.word(index))) continue
+      if (!this.#isAt(text, index)) continue
       const next = tokens.end[index]!
       if (source[next] !== ' ' && source[next] !== '-') continue
-      const trail = currencyWord.exec(source.slice(next + 1, next + 1 + REACH))
-      if (!trail) continue
+      const trail = this.#currency.exec(source.slice(next + 1, next + 1 + REACH))
+      if (trail === null) continue
       let first = index
-      while (
-        first > 0 &&
-        tokens.kind[first - 1] === TokenKind.lower &&
-        numberWord.of(text.word(first - 1)) &&
-        index - first < 6
-      )
-        first--
+      while (first > 0 && index - first < MOST_NUMBER_WORDS && this.#isAt(text, first - 1)) first--
       add(tokens.start[first]!, next + 1 + trail[0].length)
     }
-    return found
+  }
+
+  #isAt(text: ScannedText, index: number): boolean {
+    return text.tokens.kind[index] === TokenKind.lower && this.#isNumber.of(text.word(index))
   }
 }

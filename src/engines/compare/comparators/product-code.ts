@@ -77,6 +77,53 @@ function longestIn(codes: readonly string[], texts: () => readonly string[]): nu
   return best
 }
 
+/** The most alike of two sides' codes, and how long the shorter of the two is; of several the longest. Nothing where a side has none. */
+function bestPair(
+  codesA: readonly string[],
+  codesB: readonly string[],
+): { readonly similarity: number; readonly length: number } {
+  if (codesA.length === 0 || codesB.length === 0) return NO_PAIR
+  let best = 0
+  let length = 0
+  for (const p of codesA)
+    for (const q of codesB) {
+      const found = similarity(p, q)
+      if (found > best || (found === best && found > 0 && Math.min(p.length, q.length) > length)) {
+        best = found
+        length = Math.min(p.length, q.length)
+      }
+    }
+  return { similarity: best, length }
+}
+const NO_PAIR = { similarity: NOTHING, length: 0 }
+
+/** What a series counts for whose letters one side leaves out, and what one counts for that one side alone names. */
+const SHORTENED = 0.8
+const ONE_SIDED = 0.3
+
+/** How far the series of two titles agree. */
+function seriesOf(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return a.length + b.length > 0 ? ONE_SIDED : NOTHING
+  let shared = 0
+  for (const token of a)
+    if (b.includes(token)) shared++
+    else if (b.some((other) => isShortened(token, other) || isShortened(other, token))) shared += SHORTENED
+  const most = Math.max(a.length, b.length)
+  // Three shares come to one but for the last bit of a double: all of them agreeing is one.
+  if (shared === most) return 1
+  return shared === 0 ? 0 : 0.3 + 0.35 * (shared / Math.min(a.length, b.length)) + 0.35 * (shared / most)
+}
+
+/** From this similarity on a code extends another. */
+const EXTENDS = 0.75
+
+/** How many of the rarer side's codes the other side has, too. */
+function sharedOf(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return NOTHING
+  const [few, many] = a.length <= b.length ? [a, b] : [b, a]
+  return few.filter((p) => many.some((q) => similarity(p, q) >= EXTENDS)).length / few.length
+}
+
 export const productCode: Comparator = {
   kind: 'product_code',
   summary: 'Model and part numbers in titles, model fields and descriptions: shared, extended, contradicted.',
@@ -118,67 +165,30 @@ export const productCode: Comparator = {
       const titledB = without(y.codes, y, x)
       const codesA = ownA.length === 0 ? titledA : [...titledA, ...ownA]
       const codesB = ownB.length === 0 ? titledB : [...titledB, ...ownB]
-      let code = NOTHING
-      let length = 0
-      if (codesA.length > 0 && codesB.length > 0) {
-        code = 0
-        for (const p of codesA)
-          for (const q of codesB) {
-            const found = similarity(p, q)
-            if (found > code || (found === code && found > 0 && Math.min(p.length, q.length) > length)) {
-              code = found
-              length = Math.min(p.length, q.length)
-            }
-          }
-      }
+      const shared = bestPair(codesA, codesB)
       // A code of one side inside the other side's whole text, written apart or together.
-      let inText = NOTHING
-      if (codesA.length + codesB.length > 0) {
-        const best = Math.max(
-          longestIn(without(codesA, y, x), () => textsOf(b)),
-          longestIn(without(codesB, x, y), () => textsOf(a)),
-        )
-        // A bare number that stands on one side only is a shop's own: its absence says nothing.
-        if (best > 0 || codesA.some(isStrongCode) || codesB.some(isStrongCode)) inText = Math.min(1, best / 10)
-        if (best > length) length = best
-      }
-      let series = NOTHING
-      if (x.series.length > 0 && y.series.length > 0) {
-        let shared = 0
-        for (const token of x.series)
-          if (y.series.includes(token)) shared++
-          else if (y.series.some((other) => isShortened(token, other) || isShortened(other, token))) shared += 0.8
-        const most = Math.max(x.series.length, y.series.length)
-        // Three shares come to one but for the last bit of a double: all of them agreeing is one.
-        if (shared === most) series = 1
-        else
-          series =
-            shared === 0
-              ? 0
-              : 0.3 + 0.35 * (shared / Math.min(x.series.length, y.series.length)) + 0.35 * (shared / most)
-      } else if (x.series.length + y.series.length > 0) series = 0.3
-      let model = NOTHING
-      if (ownA.length > 0 && ownB.length > 0) {
-        model = 0
-        for (const p of ownA) for (const q of ownB) model = Math.max(model, similarity(p, q))
-      }
-      // How many of the rarer side's codes the other side has, too.
-      let coded = NOTHING
-      if (titledA.length > 0 && titledB.length > 0) {
-        const [few, many] = titledA.length <= titledB.length ? [titledA, titledB] : [titledB, titledA]
-        coded = few.filter((p) => many.some((q) => similarity(p, q) >= 0.75)).length / few.length
-      }
+      const inside = Math.max(
+        longestIn(without(codesA, y, x), () => textsOf(b)),
+        longestIn(without(codesB, x, y), () => textsOf(a)),
+      )
+      // A bare number that stands on one side only is a shop's own: its absence says nothing.
+      const isTelling = inside > 0 || codesA.some(isStrongCode) || codesB.some(isStrongCode)
+      const inText = isTelling ? Math.min(1, inside / 10) : NOTHING
+      const series = seriesOf(x.series, y.series)
+      const coded = sharedOf(titledA, titledB)
+      let code = shared.similarity
+      let model = bestPair(ownA, ownB).similarity
       if (Number.isNaN(code) && Number.isNaN(inText) && Number.isNaN(series)) return null
       const oneModel = isOneModel(a, b)
       if (oneModel) code = model = 1
-      const agreed = code >= 0.75 || inText >= 0.5
+      const agreed = code >= EXTENDS || inText >= 0.5
       return {
         measures: [code, inText, series, model, coded],
-        bits: Math.max(agreed ? Math.min(28, 3.5 * length) : 0, oneModel ? MODEL_BITS : 0),
+        bits: Math.max(agreed ? Math.min(28, 3.5 * Math.max(shared.length, inside)) : 0, oneModel ? MODEL_BITS : 0),
         // Of two titles that share no part number, the one of 2015 is not the one of 2016.
         conflict: series === 0 && !agreed,
         bare: !a.has(rule.field) && !b.has(rule.field),
-        undisputed: !(code < 1) && !(model < 1) && !(series < 0.3),
+        undisputed: !(code < 1) && !(model < 1) && !(series < ONE_SIDED),
       }
     }
   },
@@ -186,21 +196,21 @@ export const productCode: Comparator = {
     if (conflict) return [stated('differ', null, { one: 'series number', many: 'series numbers' })]
     const code = measure('code')
     const inText = measure('code_text')
-    if (!(code >= 0.75) && inText >= 0.5)
+    if (!(code >= EXTENDS) && inText >= 0.5)
       return [stated('alike', 'the model number of one side stands in the text of the other')]
     if (!Number.isNaN(code))
       return graded(
         code,
         [
           [1, 'same'],
-          [0.75, 'alike', 'one {one} extends the other'],
+          [EXTENDS, 'alike', 'one {one} extends the other'],
           [0.2, 'differ', 'the {many} differ by a character'],
           [0, 'differ'],
         ],
         { one: 'model number', many: 'model numbers' },
       )
-    // One side alone naming a series (0.3) is no statement about both.
-    if (measure('series') === 0.3) return []
+    // One side alone naming a series is no statement about both.
+    if (measure('series') === ONE_SIDED) return []
     return graded(
       measure('series'),
       [

@@ -3,7 +3,7 @@
 import type { Name } from '../entity-names/name-measures.ts'
 import type { Tools } from '../tools.ts'
 import { hasDigit, tokensOf, type Word } from '../words/value-words.ts'
-import { cardinalOf, isQuantity, ordinalOf, ProductTokens } from './product-tokens.ts'
+import { cardinalOf, isQuantity, ordinalOf, ProductTokens, type ProductWord } from './product-tokens.ts'
 import { isStrongCode, type Quantity, readCodes, readQuantities } from './quantities-and-codes.ts'
 
 export interface Product {
@@ -154,122 +154,173 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
   const title = whole.length > READ ? whole.slice(0, READ) : whole
   const lower = title.toLowerCase()
   const text = lower.includes('\\"') ? lower.replaceAll('\\"', '"') : lower
-  const spoken: string[] = []
-  const quantities: Quantity[] = []
-  const codes: string[] = []
-  const parts: string[] = []
-  const places: number[] = []
-  if (hasDigit(text)) {
-    readQuantities(text, tokens, quantities, spoken)
-    readCodes(text, tokens.units, spoken, { codes, places, parts })
-  }
-  const editions: string[] = []
-  const variants: string[] = []
-  const telling: string[] = []
-  const forms: string[] = []
-  const accessories: string[] = []
-  const words: Word[] = []
-  const series: string[] = []
-  const colours: string[] = []
-  const generations: number[] = []
-  const techniques: string[] = []
-  let purpose = ''
-  let used = false
-  let alone = false
-  let more = text.includes(' + ')
-  const taken: string[] = []
-  let hung = false
+  const found = new Findings(tokens, text)
   const read = tokensOf(title)
   if (brand !== '') for (const token of tokensOf(brand)) if (!read.includes(token)) read.unshift(token)
+  const taken: string[] = []
   for (let i = 0; i < read.length; i++) {
     const token = read[i]!
     if (taken.includes(token)) continue
     taken.push(token)
-    if (hasDigit(token)) {
-      const generation = tokens.generationIn(token)
-      if (generation > 0) {
-        if (!generations.includes(generation)) generations.push(generation)
-        continue
-      }
-      if (spoken.includes(token) || isQuantity(token, tokens.units) || tokens.techniques.has(token)) {
-        if (tokens.techniques.has(token)) techniques.push(token)
-        continue
-      }
-      hung = true
-      if (codes.includes(token)) continue
-      if (token.length <= 5) series.push(token)
-      else if (!parts.includes(token)) codes.push(token)
-      continue
+    if (hasDigit(token)) found.takeNumber(token)
+    else i = found.takeWord(read, i)
+  }
+  return found.product(lower)
+}
+
+/** What has been read of a title so far. */
+class Findings {
+  readonly #tokens: ProductTokens
+  readonly #text: string
+  /** What quantities and codes are written with, which says nothing else. */
+  readonly #spoken: string[] = []
+  readonly #quantities: Quantity[] = []
+  readonly #codes: string[] = []
+  /** Pieces of the codes, and where each code stands. */
+  readonly #parts: string[] = []
+  readonly #places: number[] = []
+  readonly #editions: string[] = []
+  readonly #variants: string[] = []
+  readonly #telling: string[] = []
+  readonly #forms: string[] = []
+  readonly #accessories: string[] = []
+  readonly #words: Word[] = []
+  readonly #series: string[] = []
+  readonly #colours: string[] = []
+  readonly #generations: number[] = []
+  readonly #techniques: string[] = []
+  /** The first word that says what something is made for. */
+  #purpose = ''
+  #used = false
+  #alone = false
+  #more: boolean
+  /** The word before is one that a model's variant may be hung onto. */
+  #hung = false
+
+  /** `text` is in small letters. */
+  constructor(tokens: ProductTokens, text: string) {
+    this.#tokens = tokens
+    this.#text = text
+    this.#more = text.includes(PLUS)
+    if (!hasDigit(text)) return
+    readQuantities(text, tokens, this.#quantities, this.#spoken)
+    readCodes(text, tokens.units, this.#spoken, { codes: this.#codes, places: this.#places, parts: this.#parts })
+  }
+
+  /** Takes a token with a digit: a generation, a technique, a series or a code. */
+  takeNumber(token: string): void {
+    const { units, techniques } = this.#tokens
+    const generation = this.#tokens.generationIn(token)
+    if (generation > 0) {
+      this.#takeGeneration(generation)
+      return
     }
-    const word = tokens.word(token)
+    if (techniques.has(token)) {
+      this.#techniques.push(token)
+      return
+    }
+    if (this.#spoken.includes(token) || isQuantity(token, units)) return
+    this.#hung = true
+    if (this.#codes.includes(token)) return
+    if (token.length <= LONGEST_SERIES) this.#series.push(token)
+    else if (!this.#parts.includes(token)) this.#codes.push(token)
+  }
+
+  /** Takes the word at place `at`; says the place of the last token that it took: its generation may stand behind it. */
+  takeWord(read: readonly string[], at: number): number {
+    const token = read[at]!
+    const word = this.#tokens.word(token)
     if (word.generation > 0 || word.generational) {
-      const said = word.generation > 0 ? { generation: word.generation, from: i } : announced(read, i, spoken)
+      const said = word.generation > 0 ? { generation: word.generation, from: at } : announced(read, at, this.#spoken)
       if (said !== null) {
-        if (!generations.includes(said.generation)) generations.push(said.generation)
+        this.#takeGeneration(said.generation)
         // Its number is no series.
-        if (said.from < i && series.at(-1) === read[said.from]) series.pop()
-        i = Math.max(i, said.from)
-        continue
+        if (said.from < at && this.#series.at(-1) === read[said.from]) this.#series.pop()
+        return Math.max(at, said.from)
       }
     }
     if (word.colour !== null) {
-      if (!colours.includes(word.colour)) colours.push(word.colour)
-      continue
+      if (!this.#colours.includes(word.colour)) this.#colours.push(word.colour)
+      return at
     }
     // "Series X": a letter that is a unit only behind a number.
-    if (word.isUnit && !(word.form && (token.length > 1 || !hasDigit(read[i - 1] ?? '0')))) continue
+    if (word.isUnit && !(word.form && (token.length > 1 || !hasDigit(read[at - 1] ?? '0')))) return at
     if (word.model) {
-      series.push(token)
-      hung = true
-      continue
+      this.#series.push(token)
+      this.#hung = true
+      return at
     }
-    // "s7 edge", "xs max": hung onto a model; elsewhere most such words only praise.
-    if (word.variant && hung) variants.push(token)
-    else {
-      // The "ultra" of "ultra hd" is no word of a line.
-      if (word.praised && variants.length > 0 && variants.at(-1) === read[i - 1]) variants.pop()
-      hung = false
+    this.#takeVariant(token, word, read[at - 1])
+    this.#note(token, word)
+    return at
+  }
+
+  #takeGeneration(generation: number): void {
+    if (!this.#generations.includes(generation)) this.#generations.push(generation)
+  }
+
+  /** "s7 edge", "xs max": hung onto a model; elsewhere most such words only praise. */
+  #takeVariant(token: string, { variant, praised }: ProductWord, before: string | undefined): void {
+    if (variant && this.#hung) {
+      this.#variants.push(token)
+      return
     }
-    if (word.edition) editions.push(token)
-    if (word.form) forms.push(token)
-    else if (token.length > 1 && (word.edition || word.variant || word.variety)) telling.push(token)
-    if (word.accessory) accessories.push(token)
-    if (word.purpose && purpose === '') purpose = token
-    if (word.used) used = true
-    if (word.alone) alone = true
-    if (word.more) more = true
-    words.push(word.word)
+    // The "ultra" of "ultra hd" is no word of a line.
+    if (praised && this.#variants.length > 0 && this.#variants.at(-1) === before) this.#variants.pop()
+    this.#hung = false
   }
-  if (tokens.hangsPlus && text.includes('+') && !variants.includes('plus') && HUNG_PLUS.test(text))
-    variants.push('plus')
-  let hosts: readonly string[] = NONE
-  if (purpose !== '' && accessories.length > 0 && places.length > 0) {
-    const behind = text.indexOf(`${purpose} `)
-    hosts = codes.filter((_, n) => places[n]! > behind)
+
+  /** Notes what a word says of the product, and the word. */
+  #note(token: string, word: ProductWord): void {
+    if (word.edition) this.#editions.push(token)
+    if (word.form) this.#forms.push(token)
+    else if (token.length > 1 && (word.edition || word.variant || word.variety)) this.#telling.push(token)
+    if (word.accessory) this.#accessories.push(token)
+    if (word.purpose && this.#purpose === '') this.#purpose = token
+    if (word.used) this.#used = true
+    if (word.alone) this.#alone = true
+    if (word.more) this.#more = true
+    this.#words.push(word.word)
   }
-  return {
-    words,
-    name: null,
-    codes: kept(codes),
-    quantities: kept(quantities),
-    colours: kept(colours),
-    series: kept(series),
-    editions: kept(editions),
-    variants: kept(variants),
-    telling: kept(telling),
-    forms: kept(forms),
-    used,
-    accessories: kept(accessories),
-    purpose: purpose !== '',
-    hosts,
-    alone,
-    more,
-    techniques: kept(techniques),
-    besides: kept(besidesIn(lower, tokens.joining)),
-    generations: kept(generations),
+
+  /** Codes of what an accessory is made for. */
+  #hosts(): readonly string[] {
+    if (this.#purpose === '' || this.#accessories.length === 0 || this.#places.length === 0) return NONE
+    const behind = this.#text.indexOf(`${this.#purpose} `)
+    return this.#codes.filter((_, n) => this.#places[n]! > behind)
+  }
+
+  /** All of it; `title` is in small letters, with its marks as they stand. */
+  product(title: string): Product {
+    const { hangsPlus, joining } = this.#tokens
+    if (hangsPlus && this.#text.includes('+') && !this.#variants.includes('plus') && HUNG_PLUS.test(this.#text))
+      this.#variants.push('plus')
+    return {
+      words: this.#words,
+      name: null,
+      codes: kept(this.#codes),
+      quantities: kept(this.#quantities),
+      colours: kept(this.#colours),
+      series: kept(this.#series),
+      editions: kept(this.#editions),
+      variants: kept(this.#variants),
+      telling: kept(this.#telling),
+      forms: kept(this.#forms),
+      used: this.#used,
+      accessories: kept(this.#accessories),
+      purpose: this.#purpose !== '',
+      hosts: this.#hosts(),
+      alone: this.#alone,
+      more: this.#more,
+      techniques: kept(this.#techniques),
+      besides: kept(besidesIn(title, joining)),
+      generations: kept(this.#generations),
+    }
   }
 }
 
+/** Characters of a series at most. */
+const LONGEST_SERIES = 5
 /** A blank with a plus between, behind which stands what comes with a thing. */
 const PLUS = ' + '
 

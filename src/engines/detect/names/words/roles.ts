@@ -155,93 +155,34 @@ export interface NameLists {
   readonly doings: Doings
 }
 
+/** The files of data/cues that speak of names. */
+interface Lists {
+  readonly cues: (list: string) => readonly string[]
+  readonly particles: (list: string) => readonly string[]
+  readonly things: (list: string) => readonly string[]
+  readonly doubts: (list: string) => readonly string[]
+  readonly organisations: (list: string) => readonly string[]
+  readonly titles: Titles
+}
+
 /** Reads the lists: one-word entries become bits, cues of any length join the phrase book. */
 export function nameLists(packs: Packs, book: PhraseBook): NameLists {
   const { definite, indefinite, given } = thingArticles()
-  const cues = wordLists('name-cues.json')
-  const particles = wordLists('name-particles.json')
-  const things = wordLists('named-things.json')
-  const doubts = wordLists('not-names.json')
-  const kinds = wordLists('organisation-words.json')('kinds')
-  const titles = JSON.parse(packs.cues('titles.json')) as Titles
   const languages = languageFacts()
-  const roles = new Map<string, number>()
-  const small = new Map<string, number>()
-  const mark = (role: number, ...phrases: readonly string[]): void => add(roles, role, phrases)
-  mark(Role.title, ...titles.before)
-  mark(Role.after, ...titles.after)
-  mark(Role.afterLower, ...titles.afterLower)
-  mark(Role.particle, ...particles('particles'))
-  mark(Role.notName, ...doubts('notNames'))
-  mark(Role.organisation, ...kinds, ...doubts('organisationWords'))
-  mark(Role.street, ...doubts('streetWords'))
-  mark(Role.label, ...cues('labels'), ...cues('cues'))
-  mark(Role.lowerStreet, ...doubts('streetsLower'))
-  mark(Role.leadStreet, ...doubts('streetsBefore'))
-  mark(Role.placeLead, ...doubts('placeLeads'))
-  mark(Role.verb, ...cues('verbs'))
-  mark(Role.brand, ...things('brands'))
-  mark(Role.goods, ...things('goods'))
-  mark(Role.occupation, ...doubts('occupations'))
-  mark(Role.plant, ...things('plants'))
-  mark(Role.plantTalk, ...things('plantTalk'))
-  mark(Role.saint, ...things('saints'))
-  mark(Role.opening, ...cues('greetings'), ...cues('closings'))
-  add(small, Small.elided, particles('elided'))
-  add(small, Small.possessive, particles('possessives'))
-  add(small, Small.lowerForm, particles('lowerForms'))
-  add(small, Small.kin, particles('kinParticles'))
-  add(small, Small.family, particles('familyParticles'))
-  add(small, Small.article, particles('articles'))
-  add(small, Small.thingArticle, particles('thingArticles'))
-  add(small, Small.and | Small.listing, particles('conjunctions'))
-  add(small, Small.listing, particles('listWords'))
-  add(small, Small.link, particles('ownerLinks'))
-  add(small, Small.booked, titles.booked)
-  add(small, Small.nameLink, particles('nameLinks'))
-  add(small, Small.linkedArticle, particles('linkedArticles'))
-  add(small, Small.noble, particles('nobleParticles'))
-  add(small, Small.agent, cues('agents'))
-  add(small, Small.copula, cues('copulas'))
-  add(small, Small.relative, cues('relatives'))
-  add(small, Small.determiner, particles('determiners'))
-  add(small, Small.designated, things('bearersOfNames'))
-  add(small, Small.eponym, things('eponyms'))
-  add(small, Small.measure, things('measures'))
-  add(small, Small.thingLead, particles('thingLeads'))
-  add(small, Small.trade, doubts('trades'))
-  add(small, Small.eponym | Small.law, things('laws'))
-  add(small, Small.money, currencyWords(packs))
-  add(small, Small.size, things('sizes'))
-  add(small, Small.household, cues('households'))
-  add(small, Small.adverb, cues('adverbs'))
-  add(small, Small.pronoun, cues('pronouns'))
-  add(small, Small.capitalParticle, particles('capitalParticles'))
+  const words: Lists = {
+    cues: wordLists('name-cues.json'),
+    particles: wordLists('name-particles.json'),
+    things: wordLists('named-things.json'),
+    doubts: wordLists('not-names.json'),
+    organisations: wordLists('organisation-words.json'),
+    titles: JSON.parse(packs.cues('titles.json')) as Titles,
+  }
   return {
-    roles,
-    small,
-    cues: new NameCues({
-      label: book.add(cues('labels')),
-      cue: book.add([...cues('cues'), ...cues('selfNamings')]),
-      title: book.add(titles.before),
-      greeting: book.add(cues('greetings')),
-      closing: book.add(cues('closings')),
-      thing: book.add(things('things'), 'aside'),
-      number: book.add(cues('numbers'), 'aside'),
-      introduction: book.add(cues('introductions'), 'aside'),
-      selfNaming: book.add(cues('selfNamings'), 'aside'),
-      field: book.add(cues('nameFields')),
-      naming: book.add(cues('namings')),
-      key: book.add(cues('nameKeys'), 'aside'),
-      question: book.add(cues('nameQuestions'), 'aside'),
-      article: book.add(things('articleNumbers'), 'aside'),
-      thingList: book.add(things('headingsOfNames'), 'aside'),
-      tail: book.add(cues('labelTails'), 'aside'),
-      thingHeading: book.add(things('headingsOfThings'), 'aside'),
-      thingField: book.add(things('fieldsOfThings'), 'aside'),
-    }),
-    letters: new LanguageWords(titles.letters),
-    verbs: new VerbForms([...cues('verbs'), ...cues('actions')], languages),
+    roles: rolesOf(words),
+    small: smallWordsOf(words, packs),
+    cues: new NameCues(phraseGroups(words, book)),
+    letters: new LanguageWords(words.titles.letters),
+    verbs: new VerbForms([...words.cues('verbs'), ...words.cues('actions')], languages),
     shortVerbs: LanguageWords.written(shortVerbs()),
     articles: {
       definite: new LanguageWords(definite),
@@ -252,13 +193,103 @@ export function nameLists(packs: Packs, book: PhraseBook): NameLists {
     traits: new LanguageTraits(languages.traits),
     spelling: new Spelling(JSON.parse(packs.cues('name-shapes.json')) as NameShapes),
     doings: {
-      dutyLeads: new Set(cues('dutyLeads')),
-      duties: new Set(cues('duties')),
-      workLeads: new Set(cues('workLeads').map(fold)),
-      workplaces: new Set(cues('workplaces').map(fold)),
+      dutyLeads: new Set(words.cues('dutyLeads')),
+      duties: new Set(words.cues('duties')),
+      workLeads: new Set(words.cues('workLeads').map(fold)),
+      workplaces: new Set(words.cues('workplaces').map(fold)),
     },
-    saintPrefixes: particles('saintPrefixes').map((prefix) => `${fold(prefix)}-`),
-    byEnding: rolesByEnding(doubts('organisationEndings'), doubts('departmentEndings'), cues('labelEndings')),
+    saintPrefixes: words.particles('saintPrefixes').map((prefix) => `${fold(prefix)}-`),
+    byEnding: rolesByEnding(
+      words.doubts('organisationEndings'),
+      words.doubts('departmentEndings'),
+      words.cues('labelEndings'),
+    ),
+  }
+}
+
+/** Bits of Role by folded word. */
+function rolesOf(words: Lists): BitTable {
+  const roles = new Map<string, number>()
+  const mark = (role: number, ...phrases: readonly string[]): void => add(roles, role, phrases)
+  mark(Role.title, ...words.titles.before)
+  mark(Role.after, ...words.titles.after)
+  mark(Role.afterLower, ...words.titles.afterLower)
+  mark(Role.particle, ...words.particles('particles'))
+  mark(Role.notName, ...words.doubts('notNames'))
+  mark(Role.organisation, ...words.organisations('kinds'), ...words.doubts('organisationWords'))
+  mark(Role.street, ...words.doubts('streetWords'))
+  mark(Role.label, ...words.cues('labels'), ...words.cues('cues'))
+  mark(Role.lowerStreet, ...words.doubts('streetsLower'))
+  mark(Role.leadStreet, ...words.doubts('streetsBefore'))
+  mark(Role.placeLead, ...words.doubts('placeLeads'))
+  mark(Role.verb, ...words.cues('verbs'))
+  mark(Role.brand, ...words.things('brands'))
+  mark(Role.goods, ...words.things('goods'))
+  mark(Role.occupation, ...words.doubts('occupations'))
+  mark(Role.plant, ...words.things('plants'))
+  mark(Role.plantTalk, ...words.things('plantTalk'))
+  mark(Role.saint, ...words.things('saints'))
+  mark(Role.opening, ...words.cues('greetings'), ...words.cues('closings'))
+  return roles
+}
+
+/** Bits of Small by folded word. */
+function smallWordsOf(words: Lists, packs: Packs): BitTable {
+  const small = new Map<string, number>()
+  add(small, Small.elided, words.particles('elided'))
+  add(small, Small.possessive, words.particles('possessives'))
+  add(small, Small.lowerForm, words.particles('lowerForms'))
+  add(small, Small.kin, words.particles('kinParticles'))
+  add(small, Small.family, words.particles('familyParticles'))
+  add(small, Small.article, words.particles('articles'))
+  add(small, Small.thingArticle, words.particles('thingArticles'))
+  add(small, Small.and | Small.listing, words.particles('conjunctions'))
+  add(small, Small.listing, words.particles('listWords'))
+  add(small, Small.link, words.particles('ownerLinks'))
+  add(small, Small.booked, words.titles.booked)
+  add(small, Small.nameLink, words.particles('nameLinks'))
+  add(small, Small.linkedArticle, words.particles('linkedArticles'))
+  add(small, Small.noble, words.particles('nobleParticles'))
+  add(small, Small.agent, words.cues('agents'))
+  add(small, Small.copula, words.cues('copulas'))
+  add(small, Small.relative, words.cues('relatives'))
+  add(small, Small.determiner, words.particles('determiners'))
+  add(small, Small.designated, words.things('bearersOfNames'))
+  add(small, Small.eponym, words.things('eponyms'))
+  add(small, Small.measure, words.things('measures'))
+  add(small, Small.thingLead, words.particles('thingLeads'))
+  add(small, Small.trade, words.doubts('trades'))
+  add(small, Small.eponym | Small.law, words.things('laws'))
+  add(small, Small.money, currencyWords(packs))
+  add(small, Small.size, words.things('sizes'))
+  add(small, Small.household, words.cues('households'))
+  add(small, Small.adverb, words.cues('adverbs'))
+  add(small, Small.pronoun, words.cues('pronouns'))
+  add(small, Small.capitalParticle, words.particles('capitalParticles'))
+  return small
+}
+
+/** Phrases of any length in the phrase book, by what they say of a name. */
+function phraseGroups(words: Lists, book: PhraseBook): NameCues['groups'] {
+  return {
+    label: book.add(words.cues('labels')),
+    cue: book.add([...words.cues('cues'), ...words.cues('selfNamings')]),
+    title: book.add(words.titles.before),
+    greeting: book.add(words.cues('greetings')),
+    closing: book.add(words.cues('closings')),
+    thing: book.add(words.things('things'), 'aside'),
+    number: book.add(words.cues('numbers'), 'aside'),
+    introduction: book.add(words.cues('introductions'), 'aside'),
+    selfNaming: book.add(words.cues('selfNamings'), 'aside'),
+    field: book.add(words.cues('nameFields')),
+    naming: book.add(words.cues('namings')),
+    key: book.add(words.cues('nameKeys'), 'aside'),
+    question: book.add(words.cues('nameQuestions'), 'aside'),
+    article: book.add(words.things('articleNumbers'), 'aside'),
+    thingList: book.add(words.things('headingsOfNames'), 'aside'),
+    tail: book.add(words.cues('labelTails'), 'aside'),
+    thingHeading: book.add(words.things('headingsOfThings'), 'aside'),
+    thingField: book.add(words.things('fieldsOfThings'), 'aside'),
   }
 }
 
