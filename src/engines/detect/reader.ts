@@ -1,0 +1,139 @@
+// Texts read by all detectors, one detector after the other over all texts, and what was read kept with each text.
+import { nearest4 } from '../../records/canonical.ts'
+import type { Finding } from '../../records/detection.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import type { Claim, Detector, Task } from './detector.ts'
+import type { Evidence } from './evidence.ts'
+import { giveNamesTheirPart, withoutNamesakes } from './named-addresses.ts'
+import type { DetectScope } from './scope.ts'
+import { sortShort } from './short-sort.ts'
+
+/** One text as far as no scope changes it: its evidence, and the claims of each detector that reads no scope. */
+interface Reading {
+  readonly evidence: Evidence
+  readonly claims: (Claim[] | undefined)[]
+  /** The answer of the last scope asked for: a text that says no law is asked about twice under none. */
+  last: { readonly jurisdiction: string | null; readonly claims: readonly Finding[] } | null
+}
+
+/** One text at work, under one scope. */
+interface Work extends Task {
+  readonly reading: Reading
+  readonly claims: Claim[]
+}
+
+const byPlace = (a: Finding, b: Finding) => a.start - b.start || b.end - a.end || b.confidence - a.confidence
+
+export class TextReader {
+  /** Laid out alike, so that calling twenty of them costs no twenty look-ups. */
+  readonly #running: readonly Required<Pick<Detector, 'isScoped' | 'find'>>[]
+  readonly #stages: readonly Detector['findAll'][]
+  readonly #refining: readonly Detector[]
+  readonly #evidenceOf: (text: ScannedText) => Evidence
+  readonly #countries: (scope: DetectScope) => ReadonlySet<string> | null
+
+  constructor(
+    detectors: readonly Detector[],
+    evidenceOf: (text: ScannedText) => Evidence,
+    countries: (scope: DetectScope) => ReadonlySet<string> | null,
+  ) {
+    this.#running = detectors.map((detector) => ({
+      isScoped: detector.isScoped === true,
+      find: detector.find.bind(detector),
+    }))
+    this.#stages = detectors.map((detector) => detector.findAll?.bind(detector))
+    this.#refining = detectors.filter((detector) => detector.refine !== undefined)
+    this.#evidenceOf = evidenceOf
+    this.#countries = countries
+  }
+
+  /** As DetectEngine.claims. */
+  claims(text: ScannedText, scope: DetectScope): Finding[] {
+    if (!this.#isRead(text, scope)) this.readAll([text], [scope])
+    return this.#readingOf(text).last!.claims.slice()
+  }
+
+  /** As DetectEngine.readAll. */
+  readAll(texts: readonly ScannedText[], scopes: readonly DetectScope[]): void {
+    const works: Work[] = []
+    for (let i = 0; i < texts.length; i++)
+      if (!this.#isRead(texts[i]!, scopes[i]!)) works.push(this.#workOn(texts[i]!, scopes[i]!))
+    this.#find(works)
+    this.#refine(works)
+    works.forEach(send)
+  }
+
+  #readingOf(text: ScannedText): Reading {
+    let reading = text.note(this) as Reading | undefined
+    if (reading === undefined) {
+      reading = { evidence: this.#evidenceOf(text), claims: new Array(this.#running.length), last: null }
+      text.keepNote(this, reading)
+    }
+    return reading
+  }
+
+  #isRead(text: ScannedText, { jurisdiction }: DetectScope): boolean {
+    const { last } = this.#readingOf(text)
+    return last !== null && last.jurisdiction === jurisdiction
+  }
+
+  #workOn(text: ScannedText, scope: DetectScope): Work {
+    const reading = this.#readingOf(text)
+    return { text, scope, reading, evidence: reading.evidence.under(this.#countries(scope)), claims: [] }
+  }
+
+  /** Adds what each detector finds, one detector after the other over all texts. */
+  #find(works: readonly Work[]): void {
+    for (let i = 0; i < this.#running.length; i++) {
+      const { isScoped, find } = this.#running[i]!
+      const findAll = this.#stages[i]
+      // What no country changes is found once, also when the law is settled by a first look at the text.
+      const fresh = isScoped ? works : works.filter(({ reading }) => reading.claims[i] === undefined)
+      const made = findAll?.(fresh)
+      for (let n = 0; n < fresh.length; n++) {
+        const { text, scope, evidence, reading, claims } = fresh[n]!
+        const found = made === undefined ? find(text, scope, evidence) : made[n]!
+        if (isScoped) addAll(found, claims)
+        else reading.claims[i] = found
+      }
+      if (!isScoped) for (const { reading, claims } of works) addAll(reading.claims[i]!, claims)
+    }
+  }
+
+  /** Adds what rests on what all have found. */
+  #refine(works: readonly Work[]): void {
+    const first = works.map(({ claims }) => claims.slice())
+    for (const detector of this.#refining)
+      for (let n = 0; n < works.length; n++) {
+        const { text, evidence, claims } = works[n]!
+        for (const claim of detector.refine!(text, first[n]!, evidence)) claims.push(claim)
+      }
+  }
+}
+
+function addAll(found: readonly Claim[], claims: Claim[]): void {
+  for (let n = 0; n < found.length; n++) claims.push(found[n]!)
+}
+
+/** Keeps the claims of a text as they are sent. */
+function send({ text, scope, reading, evidence, claims }: Work): void {
+  giveNamesTheirPart(text.text, claims)
+  const sent: Finding[] = []
+  for (const claim of withoutNamesakes(claims, evidence.streets)) sent.push(asSent(text, claim))
+  sortShort(sent, byPlace)
+  reading.last = { jurisdiction: scope.jurisdiction, claims: sent }
+}
+
+/** A claim over the view as a finding over the text as sent; all findings are laid out alike, so that settling them is quick. */
+function asSent(
+  text: ScannedText,
+  { category, start, end, confidence, detector, strength, country }: Finding,
+): Finding {
+  const range = text.view.starts === null ? null : text.sourceRange(start, end)
+  const first = range === null ? start : range.start
+  const behind = range === null ? end : range.end
+  const rounded = nearest4(confidence)
+  return country === undefined
+    ? { category, start: first, end: behind, confidence: rounded, detector, strength }
+    : { category, start: first, end: behind, confidence: rounded, detector, strength, country }
+}
