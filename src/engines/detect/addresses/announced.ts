@@ -34,11 +34,17 @@ export function labelled(text: string, at: number): Claim | null {
     /^[ \t]*:[ \t]*([^\n\r;|\t]{4,90})/u.exec(ahead) ??
     /^":[ \t]?"(\p{Lu}[^\n\r;|\t"]{1,80} [^\n\r;|\t"]{1,8})(?=")/u.exec(ahead)
   if (line === null) return null
-  const value = leadingParts(line[1]!.replace(/(?<=[^\s.]{4}|\d)\.(?:\s.*)?$/u, '')).replace(/[\s.,]+$/u, '')
+  const value = leadingParts(firstSentence(line[1]!)).replace(/[\s.,]+$/u, '')
   if (!/\p{L}{2}/u.test(value) || !/\d/.test(value) || /[@=]|https?:/.test(value)) return null
   const start = at + line[0].length - line[1]!.length
   const end = start + value.length
   return claimOf('PII-4-ADDRESS', start, end, 0.65, 'rule:addr_label', 'pattern')
+}
+
+/** The value up to the full stop that ends a sentence, no short form. */
+function firstSentence(value: string): string {
+  const end = value.search(/(?<=[^\s.]{4}|\d)\.(?=\s|$)/u)
+  return end < 0 ? value : value.slice(0, end)
 }
 
 /** Most characters of an announced address that no grammar reads, before and behind the part that one does. */

@@ -41,7 +41,7 @@ const ALONE = /^(?: ?[,;()\n]|[.]?\s?$|\s{2})/
 const BARE_NUMBER = /^(?:\+\d|0\d{2,})[\d ()/-]{4,}/
 const BARE_WITHIN = 16
 /** Words with blanks between and no comma. */
-const WORDS = /^[^,]* [^,]*$/
+const WORDS = /^[^, ]* [^,]*$/
 /** A cue is at most this long. */
 const CUE_AHEAD = 30
 const ANY_CUE = 0xffff
