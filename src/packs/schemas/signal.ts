@@ -1,6 +1,7 @@
 // Jurisdiction evidence: what in a text points to which law.
 import { z } from 'zod'
 import { TIERS } from '../../records/documents.ts'
+import { AddressRule } from './address.ts'
 
 const STRENGTHS = ['validated', 'pattern', 'lexicon', 'model'] as const
 
@@ -115,6 +116,7 @@ export const ForeignCountry = z.strictObject({
   code: z.string().regex(/^[A-Z]{2}$/),
   name: z.string(),
   calling_code: z.string().nullable(),
+  address: AddressRule.optional().describe('How addresses are written there; its towns are not in the gazetteer.'),
   signals: z.array(SignalRule),
 })
 export const ForeignSignals = z.strictObject({ about: z.string(), countries: z.array(ForeignCountry) })

@@ -58,6 +58,8 @@ export class AddressBook {
   readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that close a house number with a dot. */
   readonly dotted: ReadonlySet<string>
+  /** Countries whose towns the gazetteer does not have. */
+  readonly townless: ReadonlySet<string>
   /** Countries that write the house number before the street. */
   readonly numberFirst: ReadonlySet<string>
   readonly #words = new Map<string, WordEntry>()
@@ -79,7 +81,7 @@ export class AddressBook {
     const dotted = new Set<string>()
     const unitSigns = new Map<string, string>()
     const suffixes = new Set<string>()
-    for (const { code, address } of packs.countries().values()) {
+    for (const { code, address } of [...packs.countries().values(), ...packs.foreignCountries()]) {
       if (!address) continue
       if (address.number_first) numberFirst.add(code)
       if (address.number_dot) dotted.add(code)
@@ -95,6 +97,7 @@ export class AddressBook {
       for (const suffix of address.street_suffixes) suffixes.add(fold(suffix))
     }
     this.postcodes = new PostcodeTable(rules)
+    this.townless = new Set(packs.foreignCountries().map(({ code }) => code))
     this.numberFirst = numberFirst
     this.unitSigns = unitSigns
     this.dotted = dotted

@@ -6,6 +6,14 @@ describe('addresses and towns', () => {
   it.each([
     [null, 'lives at 12 Zaria Road, Enugu, Nigeria.', ['ADDRESS 12 Zaria Road, Enugu']],
     // What is announced begins at once and fills its line, though no grammar reads all of it; no sentence is a part of it.
+    // Somebody's abroad, in a country whose towns nobody here knows.
+    [
+      'GB',
+      'at 24 Clarke Avenue, Springfield, IL 62701-1234 today',
+      ['ADDRESS 24 Clarke Avenue, Springfield, IL 62701-1234'],
+    ],
+    ['DE', 'wohnt Hauptstraße 5, DE 10115 Berlin.', ['ADDRESS Hauptstraße 5, DE 10115 Berlin']],
+    ['GB', 'ID 12345, OR 97403 and IN 12345 are lines of it.', []],
     [
       'FR',
       'Adresse : Résidence Les Ormes, hall D, 8 rue Basse, 29000 Quimper\nTél.',
