@@ -27,6 +27,7 @@ import {
 import { readShape } from './shape.ts'
 import type { Context, TextVerb } from './verbs/shared/context.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
+import { Refused } from './verbs/shared/refused.ts'
 
 export interface ServiceOptions {
   /** Where decisions are kept: a SQLite file, or postgres://... Null or absent: nothing can be stored. */
@@ -116,18 +117,18 @@ export function createService(options: ServiceOptions = {}): Service {
     load: () => Promise<TextVerb<z.output<Schema>, Answer>>,
   ): (requests: readonly z.input<Schema>[]) => Promise<PromiseSettledResult<Answer>[]> {
     const shape = shaper(schema, needsLedger)
-    const shapeOrFailure = (request: z.input<Schema>) => {
-      try {
-        return shape(request)
-      } catch (error) {
-        if (error instanceof SelfsameError) return error
-        throw error
-      }
-    }
     return async (requests) => {
       if (!Array.isArray(requests))
         throw new SelfsameError('shape', 'The requests do not have the expected shape: expected a list of them.')
-      const shaped = requests.map(shapeOrFailure)
+      // Array.from: what is missing in a list is refused too, and not stepped over.
+      const shaped = Array.from(requests as readonly z.input<Schema>[], (request) => {
+        try {
+          return shape(request)
+        } catch (error) {
+          // Also of an object that throws when it is read.
+          return new Refused(error)
+        }
+      })
       const { answerTogether } = await import('./verbs/shared/together.ts')
       return answerTogether(shaped, await load(), await context())
     }

@@ -53,8 +53,8 @@ async function* linesOf(file: string | undefined): AsyncGenerator<readonly Line[
       const parts = decoded(bytes).split('\n')
       parts[0] = rest + parts[0]!
       rest = parts.pop()!
-      // What is longer than a text may be is refused as it is, not gathered.
-      if (rest.length > DEFAULT_LIMITS.textLength) parts.push(rest)
+      // What is longer than a text may be, with a carriage return behind it, is refused as it is, not gathered.
+      if (rest.length > DEFAULT_LIMITS.textLength + 1) parts.push(rest)
       if (parts.length > 0) yield parts.map((part) => lineOf(part, '\n'))
     }
   } catch (error) {

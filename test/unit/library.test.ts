@@ -55,6 +55,23 @@ describe('the library', () => {
     await service.close()
   })
 
+  it('answers the others where a request is missing or fails when it is read, and takes the list as it was passed', async () => {
+    const good = { text: 'Write to casey@example.com.', jurisdiction: 'DE' }
+    const failing = {
+      get text(): string {
+        throw new RangeError('not now')
+      },
+    }
+    const requests = [good, failing, good]
+    requests.length = 4
+    const asked = selfsame.detectAll(requests)
+    requests.length = 0
+    const answers = await asked
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+    expect(answers[1]).toMatchObject({ reason: { message: 'not now' } })
+    expect(answers[3]).toMatchObject({ reason: { code: 'shape' } })
+  })
+
   it('stores where it is told to, and reads back', async () => {
     const { decision_id: id, recorded } = await selfsame.compare(
       { a: { name: 'Ann' }, b: { name: 'Anne' }, store: true },

@@ -254,10 +254,11 @@ function insertsOf(text: string): Table[] {
   const tables: Table[] = []
   for (const { index, 0: statement, 1: columns } of text.matchAll(INSERT)) {
     const start = index + statement.length
+    // Before its end is looked for: without a semicolon that is the end of the text.
+    if ((tables.at(-1)?.end ?? 0) > start) continue
     const first = index + statement.indexOf('(') + 1
     const close = text.indexOf(';', start)
     const end = close < 0 ? text.length : close
-    if ((tables.at(-1)?.end ?? 0) > start) continue
     tables.push({
       start,
       end,

@@ -6,6 +6,7 @@ import { SelfsameError } from '../../errors.ts'
 import { ScannedText } from '../../text/scanned.ts'
 import type { Context, TextVerb } from './context.ts'
 import { governingLaw, type LawRequest, leavesToText } from './governing.ts'
+import { Refused } from './refused.ts'
 
 type TextRequest = LawRequest & { readonly text: string }
 
@@ -16,7 +17,7 @@ const MOST_CHARACTERS = 200_000
 
 /** Answers requests in their order. What is refused is refused alone; other work gets its turn in between. */
 export async function answerTogether<Request extends TextRequest, Answer>(
-  requests: readonly (Request | SelfsameError)[],
+  requests: readonly (Request | Refused)[],
   verb: TextVerb<Request, Answer>,
   context: Context,
 ): Promise<PromiseSettledResult<Answer>[]> {
@@ -25,7 +26,7 @@ export async function answerTogether<Request extends TextRequest, Answer>(
     const part = requests.slice(from, endOfPart(requests, from))
     const texts = readAhead(part, context)
     const answered = part.map((request, i) =>
-      request instanceof SelfsameError ? Promise.reject(request) : verb(request, context, texts[i]!),
+      request instanceof Refused ? Promise.reject(request.reason) : verb(request, context, texts[i]!),
     )
     for (const answer of await Promise.allSettled(answered)) answers.push(answer)
     from += part.length
@@ -35,25 +36,25 @@ export async function answerTogether<Request extends TextRequest, Answer>(
 }
 
 /** Where the part that begins at `from` ends: at least one request further. */
-function endOfPart(requests: readonly (TextRequest | SelfsameError)[], from: number): number {
+function endOfPart(requests: readonly (TextRequest | Refused)[], from: number): number {
   let characters = 0
   let end = from
   for (; end < requests.length && end - from < MOST_TEXTS; end++) {
     const request = requests[end]!
-    if (!(request instanceof SelfsameError)) characters += request.text.length
+    if (!(request instanceof Refused)) characters += request.text.length
     if (characters > MOST_CHARACTERS && end > from) break
   }
   return end
 }
 
 /** The texts of requests, read side by side under the law of each, so that the scan of each finds its work done. */
-function readAhead(requests: readonly (TextRequest | SelfsameError)[], context: Context): (ScannedText | undefined)[] {
+function readAhead(requests: readonly (TextRequest | Refused)[], context: Context): (ScannedText | undefined)[] {
   const { detect } = context.engines
   const texts: (ScannedText | undefined)[] = []
   const silent: ScannedText[] = []
   const asked: { readonly request: TextRequest; readonly text: ScannedText }[] = []
   for (const request of requests) {
-    if (request instanceof SelfsameError) {
+    if (request instanceof Refused) {
       texts.push(undefined)
       continue
     }

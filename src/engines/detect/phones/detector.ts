@@ -112,8 +112,8 @@ const NONE: readonly string[] = []
 function withBracket(text: string, claim: Claim): Claim {
   const { start, end } = claim
   if (start === 0 || codeAt(text, start - 1) !== OPEN) return claim
-  const close = text.indexOf(')', start)
-  const isClosed = close > 0 && close < end && text.lastIndexOf('(', end - 1) === start - 1
+  const within = text.slice(start, end)
+  const isClosed = within.includes(')') && !within.includes('(')
   return isClosed ? { ...claim, start: start - 1 } : claim
 }
 

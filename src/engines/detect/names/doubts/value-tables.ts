@@ -17,15 +17,24 @@ const LEAST_CELLS = 3
 export function headsValues({ text }: NameSearch, { words }: Candidate): boolean {
   const word = words[0]!
   if (words.length > 1) return false
-  const from = text.lastIndexOf('\n', word.start) + 1
-  const to = text.indexOf('\n', word.end)
-  if (to < 0 || to - from > LONGEST_ROW) return false
+  // No further than a row is long: a text of one line is not read again for each of its names.
+  const before = text.slice(Math.max(0, word.start - LONGEST_ROW), word.start)
+  const ahead = text.slice(word.end, word.end + LONGEST_ROW)
+  const [opens, closes] = [before.lastIndexOf('\n'), ahead.indexOf('\n')]
+  if (closes < 0 || (opens < 0 && word.start > LONGEST_ROW)) return false
+  const [from, to] = [word.start - before.length + opens + 1, word.end + closes]
+  if (to - from > LONGEST_ROW) return false
   const head = text.slice(from, to)
   const cells = head.split(GAPS).filter((cell) => cell.trim() !== '')
   if (cells.length < LEAST_CELLS || /\d/.test(head) || !WIDE.test(head)) return false
-  const next = text.indexOf('\n', to + 1)
-  const row = text.slice(to + 1, next < 0 ? to + 1 + LONGEST_ROW : next).split(GAPS)
+  const below = text.slice(to + 1, to + 1 + LONGEST_ROW)
+  const row = below.slice(0, endOfLine(below)).split(GAPS)
   if (row.filter((cell) => VALUE.test(cell)).length + 2 < cells.length) return false
   const name = text.slice(word.start, word.end)
   return word.levels.given < Level.known || !cells.some((cell) => cell.trim() === name)
+}
+
+function endOfLine(text: string): number {
+  const at = text.indexOf('\n')
+  return at < 0 ? text.length : at
 }
