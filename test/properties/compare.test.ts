@@ -74,6 +74,13 @@ describe('comparison', () => {
     )
   })
 
+  it('counts a series that one title says twice and the other once no more than once', () => {
+    const [twice, once] = [{ name: 'Case e12 for Slate 12' }, { name: 'Case for Slate 12' }]
+    const factors = engine.measure('product_electronics', twice, once)
+    expect(factors['name_series']).toBe(1)
+    expect(Object.values(factors).every((factor) => factor >= 0 && factor <= 1)).toBe(true)
+  })
+
   it('merges only what clears the gate and does not conflict', () => {
     fc.assert(
       fc.property(pair, ([name, a, b]) => {

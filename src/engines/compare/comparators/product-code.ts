@@ -111,7 +111,9 @@ function seriesOf(a: readonly string[], b: readonly string[]): number {
   const most = Math.max(a.length, b.length)
   // Three shares come to one but for the last bit of a double: all of them agreeing is one.
   if (shared === most) return 1
-  return shared === 0 ? 0 : 0.3 + 0.35 * (shared / Math.min(a.length, b.length)) + 0.35 * (shared / most)
+  if (shared === 0) return 0
+  // "12" and "e12" of one title are both the "12" of the other: no more than all of them agree.
+  return Math.min(1, 0.3 + 0.35 * (shared / Math.min(a.length, b.length)) + 0.35 * (shared / most))
 }
 
 /** From this similarity on a code extends another. */
