@@ -13,8 +13,8 @@ import {
 import { SelfsameError } from '../errors.ts'
 import { ROUTES } from '../http/routes.ts'
 import { sha256Hex } from '../records/ids.ts'
-import { readEvidence } from './evidence.ts'
 import { readBytes, readText, repeated } from './input.ts'
+import { readEvidence } from './strict-json.ts'
 
 interface VerifyOptions {
   inputs?: string

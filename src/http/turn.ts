@@ -36,7 +36,7 @@ export function createTurn(): Turn {
     if (waiting.length === 0) return
     const group = waiting
     waiting = []
-    answerTogether(group)
+    leaveTogether(group)
   }
 
   function endTurn(): void {
@@ -64,7 +64,7 @@ export function createTurn(): Turn {
 }
 
 /** Does the work of a group; its answers leave in the order of the requests, once all are there or the event loop has turned. */
-function answerTogether(group: readonly Waiting[]): void {
+function leaveTogether(group: readonly Waiting[]): void {
   const ripe: ((() => void) | null)[] = group.map(() => null)
   const late: (((give: () => void) => void) | null)[] = []
   let unsettled = group.length

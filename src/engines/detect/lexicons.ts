@@ -60,7 +60,7 @@ export function negativeCues(): NegativeCues {
 }
 
 /** Words of quantities (kg, pcs), folded. */
-export function unitWords(): ReadonlySet<string> {
+export function quantityWords(): ReadonlySet<string> {
   return new Set(negativeCues().units.map(fold))
 }
 

@@ -13,7 +13,7 @@ import { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
 import { type Claim, claimOf, type Detector, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
-import { unitWords, wordLists } from '../lexicons.ts'
+import { quantityWords, wordLists } from '../lexicons.ts'
 import { announced, dwelling, isField, LONGEST_UNREAD, labelled, location } from './announced.ts'
 import { ClaimList } from './claim-list.ts'
 import { PlaceJudge } from './place-judge.ts'
@@ -63,7 +63,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const roads = cues.add(packs.placeWords().numbered_roads, 'aside')
   const numbered = cues.bitsOf(NUMBERED)
   const determiners: ReadonlySet<string> = new Set(packs.placeWords().determiners.map(fold))
-  const units = unitWords()
+  const units = quantityWords()
   const isUnit = (word: string) => units.has(fold(word))
   const judge = new PlaceJudge(packs)
   return {

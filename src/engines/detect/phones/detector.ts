@@ -9,7 +9,7 @@ import { codeAt } from '../../../text/unit-classes.ts'
 import { WordFacts } from '../../../text/words.ts'
 import type { Claim, Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
-import { unitWords, valueCues } from '../lexicons.ts'
+import { quantityWords, valueCues } from '../lexicons.ts'
 import { isWord } from '../token-questions.ts'
 import { besideNames } from './beside-names.ts'
 import {
@@ -44,7 +44,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('phone'), 'phone')
   const behind = cues.add(valueCues('phone_after'), 'aside')
   const numbers = cues.add(valueCues('number_of'), 'aside')
-  const known = unitWords()
+  const known = quantityWords()
   const tied: ReadonlySet<string> = new Set(valueCues('tied_prepositions').map(fold))
   const units = new WordFacts<boolean>((word) => known.has(word.folded))
   const kinds = { phone: cues.bitOf('phone'), other: cues.bitsOf(OTHER), date: cues.bitOf('birth') }

@@ -74,7 +74,7 @@ export class LanguageVotes {
     if (this.#keys.length > MOST_LANGUAGES)
       throw new SelfsameError(
         'facts_invalid',
-        `at most ${MOST_LANGUAGES} languages can vote: take some out of data/lexicons/words-common.json.`,
+        `at most ${MOST_LANGUAGES} languages can vote, and data/lexicons/words-common.json has more; let tools/build-lexicons.mjs write fewer.`,
       )
     this.#votes = new Float64Array(this.#keys.length)
   }
