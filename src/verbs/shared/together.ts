@@ -11,9 +11,9 @@ import { Refused } from './refused.ts'
 type TextRequest = LawRequest & { readonly text: string }
 
 /** Texts read side by side: the more, the less is fetched again; but what is known of them has to stay at hand. */
-const MOST_TEXTS = 256
+const MOST_TEXTS = 512
 /** Characters of all of them, so that long texts fill no memory and let other work through. */
-const MOST_CHARACTERS = 200_000
+const MOST_CHARACTERS = 250_000
 
 /** Answers requests in their order. What is refused is refused alone; other work gets its turn in between. */
 export async function answerTogether<Request extends TextRequest, Answer>(
