@@ -116,7 +116,7 @@ export const ForeignCountry = z.strictObject({
   code: z.string().regex(/^[A-Z]{2}$/),
   name: z.string(),
   calling_code: z.string().nullable(),
-  address: AddressRule.optional().describe('How addresses are written there; its towns are not in the gazetteer.'),
+  address: AddressRule.optional().describe('How addresses are written there; the gazetteer has its large towns alone.'),
   signals: z.array(SignalRule),
 })
 export const ForeignSignals = z.strictObject({ about: z.string(), countries: z.array(ForeignCountry) })

@@ -58,8 +58,6 @@ export class AddressBook {
   readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that close a house number with a dot. */
   readonly dotted: ReadonlySet<string>
-  /** Countries whose towns the gazetteer does not have. */
-  readonly townless: ReadonlySet<string>
   /** Countries that write the house number before the street. */
   readonly numberFirst: ReadonlySet<string>
   readonly #words = new Map<string, WordEntry>()
@@ -81,11 +79,12 @@ export class AddressBook {
     const dotted = new Set<string>()
     const unitSigns = new Map<string, string>()
     const suffixes = new Set<string>()
-    for (const { code, address } of [...packs.countries().values(), ...packs.foreignCountries()]) {
+    const home = packs.countries()
+    for (const { code, address } of [...home.values(), ...packs.foreignCountries()]) {
       if (!address) continue
       if (address.number_first) numberFirst.add(code)
       if (address.number_dot) dotted.add(code)
-      unitSigns.set(code, address.unit_signs)
+      if (home.has(code)) unitSigns.set(code, address.unit_signs)
       rules.set(code, address)
       this.#add(address.street_words, Role.streetBefore)
       this.#add(address.street_words_after, Role.streetAfter)
@@ -97,7 +96,6 @@ export class AddressBook {
       for (const suffix of address.street_suffixes) suffixes.add(fold(suffix))
     }
     this.postcodes = new PostcodeTable(rules)
-    this.townless = new Set(packs.foreignCountries().map(({ code }) => code))
     this.numberFirst = numberFirst
     this.unitSigns = unitSigns
     this.dotted = dotted
@@ -178,7 +176,7 @@ export class AddressBook {
     if (!this.#landmarks.has(key)) this.#landmarks.set(key, type)
   }
 
-  /** Is it one of the countries whose address rules are known? */
+  /** Is it one of the countries that have a statute here? Of others the gazetteer has large towns alone. */
   isHome(country: string): boolean {
     return this.unitSigns.has(country)
   }

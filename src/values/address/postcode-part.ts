@@ -20,9 +20,9 @@ function afterBox(r: AddressReader, i: number): readonly string[] | null {
   return r.book.postcodes.afterBox(r.text.text, r.start(i), r.end(i))
 }
 
-/** No town of theirs is known: what stands before the postcode is called like one elsewhere. */
-function isTownless(r: AddressReader, countries: readonly string[]): boolean {
-  return countries.every((country) => r.book.townless.has(country))
+/** Few of their towns are known: what stands before the postcode may be called like one elsewhere. */
+function areAbroad(r: AddressReader, countries: readonly string[]): boolean {
+  return countries.every((country) => !r.book.isHome(country))
 }
 
 /** The postcode that may stand at token `at`, behind `separator`, in what was read so far. */
@@ -86,7 +86,7 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
     const towns = state.parts.filter((one) => one.place)
     const known = towns.some((one) => one.place?.entries.some((entry) => hit.countries.includes(entry.country)))
     if (
-      (known || ((has & Part.street) !== 0 && (towns.length === 0 || isTownless(r, hit.countries)))) &&
+      (known || ((has & Part.street) !== 0 && (towns.length === 0 || areAbroad(r, hit.countries)))) &&
       r.end(hit.end - 1) - r.start(from) >= 3 &&
       (separator !== '\n' || r.endsSegment(hit.end))
     )

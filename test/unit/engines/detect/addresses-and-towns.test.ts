@@ -14,6 +14,7 @@ describe('addresses and towns', () => {
     ],
     ['DE', 'wohnt Hauptstraße 5, DE 10115 Berlin.', ['ADDRESS Hauptstraße 5, DE 10115 Berlin']],
     ['GB', 'ID 12345, OR 97403 and IN 12345 are lines of it.', []],
+    ['GB', 'Paint: use Albany primer on bare plaster, then two coats.', []],
     [
       'FR',
       'Adresse : Résidence Les Ormes, hall D, 8 rue Basse, 29000 Quimper\nTél.',
