@@ -20,8 +20,8 @@ import { isAlphanumeric, signCodeAt } from './token-questions.ts'
 
 /**
  * The last token of the run of digit groups that begins at token `first`: one kind of separator (space, hyphen or full
- * stop; one line break counts as a space, a tab parts the cells of a table), at most `longest` digits. A run longer than that is cut back to its first
- * groups; a group tied to letters or to another sign in front is no beginning. -1 then.
+ * stop; one line break counts as a space, a tab parts the cells of a table), at most `longest` digits. A run longer than
+ * that is cut back to its first groups; a group tied to letters or to another sign in front is no beginning. -1 then.
  */
 export function digitRunEnd(scanned: ScannedText, first: number, longest: number): number {
   const { kind, start, end, count } = scanned.tokens

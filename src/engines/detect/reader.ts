@@ -27,6 +27,7 @@ const byPlace = (a: Finding, b: Finding) => a.start - b.start || b.end - a.end |
 export class TextReader {
   /** Laid out alike, so that calling twenty of them costs no twenty look-ups. */
   readonly #running: readonly Required<Pick<Detector, 'isScoped' | 'find'>>[]
+  /** Of those that find in several stages, how they read many texts. */
   readonly #stages: readonly Detector['findAll'][]
   readonly #refining: readonly Detector[]
   readonly #evidenceOf: (text: ScannedText) => Evidence

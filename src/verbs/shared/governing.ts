@@ -55,10 +55,14 @@ export function governingLaw(request: LawRequest, text: ScannedText, context: Co
   return { statute: statuteOf(inferred, context), jurisdiction: inferred, source: 'inferred', reader: inferred }
 }
 
-/** The verdict over a text with no jurisdiction given. */
+/** The verdict over a text with no jurisdiction given; kept with the text, which is asked again when it was read ahead. */
 export function inferJurisdiction(text: ScannedText, context: Context): JurisdictionVerdict {
-  const claims = context.engines.detect.claims(text, { jurisdiction: null })
-  return context.engines.jurisdiction.infer(text, claims)
+  const { detect, jurisdiction } = context.engines
+  const known = text.note(jurisdiction) as JurisdictionVerdict | undefined
+  if (known !== undefined) return known
+  const verdict = jurisdiction.infer(text, detect.claims(text, { jurisdiction: null }))
+  text.keepNote(jurisdiction, verdict)
+  return verdict
 }
 
 /** "AT (GDPR), BE (GDPR), ...": every supported code with its statute, in order of code. */
@@ -67,15 +71,14 @@ export function supportedCodes(context: Context): string {
 }
 
 /** Whether the caller leaves the jurisdiction to the text. */
-export function leavesToText({ jurisdiction }: LawRequest): boolean {
+export function leavesToText(jurisdiction: string | null): boolean {
   return jurisdiction === null || inCapitals(jurisdiction) === 'AUTO'
 }
 
 /** The code the caller gave, in capitals; null when the text is to say. Throws jurisdiction_unsupported. */
 export function givenCode(jurisdiction: string | null, context: Context): string | null {
-  if (jurisdiction === null) return null
+  if (jurisdiction === null || leavesToText(jurisdiction)) return null
   const code = inCapitals(jurisdiction)
-  if (code === 'AUTO') return null
   if (context.packs.countries().has(code)) return code
   // Only a two-letter code is repeated: anything else could be a value that was sent in the wrong field.
   const said = /^[A-Z]{2}$/.test(code) ? `Jurisdiction ${code}` : 'This jurisdiction'

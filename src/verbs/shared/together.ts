@@ -61,7 +61,7 @@ function readAhead(requests: readonly (TextRequest | Refused)[], context: Contex
     const text = new ScannedText(request.text)
     texts.push(text)
     asked.push({ request, text })
-    if (leavesToText(request)) silent.push(text)
+    if (leavesToText(request.jurisdiction)) silent.push(text)
   }
   // Before its law is settled a text is read under none.
   detect.readAll(

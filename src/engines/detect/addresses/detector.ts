@@ -152,12 +152,10 @@ function widenAnnounced(
     // "Niko Petrović, Sv. Roka 65": the given name is a word for living in Swahili.
     let { start, end } = announced(reader.text.text, at, claim)
     if (start < claim.start && namesPerson(reader, judge.levels, from, claim.start)) ({ start } = claim)
-    if (end > claim.end)
-      if (
-        namesPerson(reader, judge.levels, claim.end, end) ||
-        hits.between(claim.end, end).some((hit) => evidence.isOfPeople(hit))
-      )
-        ({ end } = claim)
+    const goesTooFar = () =>
+      namesPerson(reader, judge.levels, claim.end, end) ||
+      hits.between(claim.end, end).some((hit) => evidence.isOfPeople(hit))
+    if (end > claim.end && goesTooFar()) ({ end } = claim)
     if (start < claim.start || end > claim.end) claims.widen(index, start, end)
   }
 }
@@ -271,7 +269,7 @@ function addressClaim(
       if (/['\u2019]/.test(reader.text.text[start - 1] ?? '')) return null
       // "near Hoofdstraat 139-B, 9712 KE Groningen"
       if (found.parts.some(({ kind }) => kind === 'postcode') && reader.isCapital(found.firstToken + 1))
-        return claimOf('PII-4-ADDRESS', reader.start(found.firstToken + 1), end, 0.75, PARSER, 'pattern')
+        return claimOf(ADDRESS, reader.start(found.firstToken + 1), end, 0.75, PARSER, 'pattern')
       return claim(0.6, 'PII-4-LANDMARK_ANCHOR')
     default: {
       // "the Third Section of the Court": a weak type word makes no street by itself.
