@@ -12,6 +12,8 @@ import { valueCues } from '../lexicons.ts'
 const SHORTEST = 12
 const LONGEST = 19
 const REACH = 30
+/** The groups of one number stand so many units apart at most: a hyphen and the end of a line. */
+const BETWEEN_GROUPS = 3
 /** Digits of a line that may be all of a card's number at least. */
 const UNBROKEN = 15
 
@@ -34,12 +36,27 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { digits: numbers, tokens } = scanned
+      const { kind, start: starts, end: ends } = tokens
+      const isSpoken = (evidence.hits.kinds & card) !== 0
+      // The place behind the numbers that stand together, and how many digits these have.
+      let behind = 0
+      let together = 0
       for (let n = 0; n < numbers.length; n++) {
         const first = numbers[n]!
-        if (tokens.kind[first] !== TokenKind.number) continue
-        // Groups of one number stand two units apart at most: a short one by itself is no card.
-        const isAlone = n + 1 === numbers.length || tokens.start[numbers[n + 1]!]! - tokens.end[first]! > 2
-        if (isAlone && tokens.end[first]! - tokens.start[first]! < SHORTEST) continue
+        if (n === behind) {
+          together = 0
+          for (let reached = starts[first]!; behind < numbers.length; behind++) {
+            const next = numbers[behind]!
+            if (starts[next]! - reached > BETWEEN_GROUPS) break
+            reached = ends[next]!
+            together += reached - starts[next]!
+          }
+        }
+        // Dates, amounts and times have too few digits, all groups together.
+        if (together < SHORTEST || kind[first] !== TokenKind.number) continue
+        // A short one by itself is no card.
+        const isAlone = n + 1 === numbers.length || starts[numbers[n + 1]!]! - ends[first]! > 2
+        if (isAlone && ends[first]! - starts[first]! < SHORTEST) continue
         const reach = digitRunEnd(scanned, first, LONGEST)
         if (reach < 0) continue
         const last = beforeLine(scanned, first, reach)
@@ -47,12 +64,13 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         const start = tokens.start[first]!
         const end = tokens.end[last]!
         if (end - start < SHORTEST || digitsIn(scanned, first, last) < SHORTEST) continue
-        const label = evidence.label(first)
-        const labelled = label !== null && (label.kinds & card) !== 0
-        const isOther = label !== null && !labelled && (label.kinds & ~silent) !== 0
         const passes = sumsUp(scanned, first, last)
         // Nothing but its name makes a card of what fails the check.
+        if (!passes && !isSpoken) continue
+        const label = evidence.label(first)
+        const labelled = label !== null && (label.kinds & card) !== 0
         if (!passes && !labelled) continue
+        const isOther = label !== null && !labelled && (label.kinds & ~silent) !== 0
         const { digits, groups } = readRun(scanned, first, last)
         if (isOneDigit(digits)) continue
         const embossed = isEmbossed(groups)
