@@ -1,6 +1,7 @@
 // E-mail addresses: plain, Unicode (RFC 6531) and written to hide from robots.
 import { AMPERSAND, APOSTROPHE, FULL_STOP, HYPHEN, SPACE, TILDE } from '../text/signs.ts'
-import { codeAt, sliceOf, unitOf } from '../text/unit-classes.ts'
+import { type TextUnits, unitAt, unitsOf } from '../text/text-units.ts'
+import { sliceOf } from '../text/unit-classes.ts'
 
 /** RFC 5321 4.5.3.1: 64 octets before the @, 255 behind it. */
 const LONGEST_LOCAL = 64
@@ -24,8 +25,7 @@ function placesOf(unit: number): number {
   return found
 }
 
-function mayStand(text: string, at: number, where: number): boolean {
-  const unit = codeAt(text, at)
+function mayStand(unit: number, where: number): boolean {
   return ((places[unit] || placesOf(unit)) & where) !== 0
 }
 
@@ -45,50 +45,48 @@ const HIDDEN_AT = / ?(?:\( ?(?:at|@) ?\)|\[ ?(?:at|@) ?\]|\{ ?(?:at|@) ?\}| at )
 const HIDDEN_DOT = / ?(?:\( ?(?:dot|\.) ?\)|\[ ?(?:dot|\.) ?\]|\{ ?(?:dot|\.) ?\}| dot ) ?/gi
 
 /** Range of the address around the @ at index `at`, or null when it ties no address together. Bounded work. */
-export function emailAround(text: string, at: number): { start: number; end: number } | null {
+export function emailAround(text: TextUnits, at: number): { start: number; end: number } | null {
+  const { units } = text
   let start = at
-  while (start > 0 && at - start < LONGEST_LOCAL && mayStand(text, start - 1, IN_LOCAL)) start--
+  while (start > 0 && at - start < LONGEST_LOCAL && mayStand(units[start - 1]!, IN_LOCAL)) start--
   // Quotes and dots at the rim belong to the sentence.
-  while (start < at && isRim(codeAt(text, start))) start++
-  if (start === at || codeAt(text, at - 1) === FULL_STOP) return null
+  while (start < at && isRim(units[start]!)) start++
+  if (start === at || units[at - 1] === FULL_STOP) return null
   // A stray space behind the @ is a slip of the keyboard when a host name follows.
-  const from = unitOf(text, at + 1) === SPACE ? at + 2 : at + 1
-  const limit = Math.min(text.length, at + LONGEST_DOMAIN)
+  const from = unitAt(units, at + 1) === SPACE ? at + 2 : at + 1
+  const limit = Math.min(units.length, at + LONGEST_DOMAIN)
   let stop = from
-  while (stop < limit && mayStand(text, stop, IN_DOMAIN)) stop++
+  while (stop < limit && mayStand(units[stop]!, IN_DOMAIN)) stop++
   const end = domainEnd(text, from, stop)
   return end === null ? null : { start, end }
 }
 
 /** Where the host name in text[from, to) ends, or null when it is none: labels of letters, the last a top-level domain. */
-function domainEnd(text: string, from: number, to: number): number | null {
+function domainEnd({ text, units }: TextUnits, from: number, to: number): number | null {
   // "bob@example.org.Next" and "bob@example.org." end at the last label that can be one.
   let stop = to
-  while (stop > from && codeAt(text, stop - 1) === FULL_STOP) stop--
+  while (stop > from && units[stop - 1] === FULL_STOP) stop--
   let labels = 0
   let top = from
   let end = from
   for (let first = from; first < stop; ) {
     let next = first
-    while (next < stop && codeAt(text, next) !== FULL_STOP) next++
-    if (next === first || codeAt(text, first) === HYPHEN || codeAt(text, next - 1) === HYPHEN) break
+    while (next < stop && units[next] !== FULL_STOP) next++
+    if (next === first || units[first] === HYPHEN || units[next - 1] === HYPHEN) break
     labels++
     top = first
     end = next
     first = next + 1
   }
-  if (labels < 2 || !isTopLevel(text, top, end)) return null
+  if (labels < 2 || !(isBasicTop(units, top, end) || TOP_LEVEL.test(sliceOf(text, top, end)))) return null
   return labels === 2 && end - top <= LONGEST_ENDING && FILE_ENDING.test(sliceOf(text, top, end)) ? null : end
 }
 
-/** Most are two to six letters of Basic Latin. */
-function isTopLevel(text: string, from: number, end: number): boolean {
-  if (end - from > 1 && end - from <= LONGEST_TOP) {
-    let at = from
-    while (at < end && isBasicLetter(codeAt(text, at))) at++
-    if (at === end) return true
-  }
-  return TOP_LEVEL.test(sliceOf(text, from, end))
+/** Most top-level domains are two to six letters of Basic Latin. */
+function isBasicTop(units: Uint16Array, from: number, end: number): boolean {
+  if (end - from < 2 || end - from > LONGEST_TOP) return false
+  for (let at = from; at < end; at++) if (!isBasicLetter(units[at]!)) return false
+  return true
 }
 
 function isBasicLetter(unit: number): boolean {
@@ -98,7 +96,7 @@ function isBasicLetter(unit: number): boolean {
 
 /** Is this a host name with a top-level domain, as in an address? */
 export function isHost(value: string): boolean {
-  return domainEnd(value, 0, value.length) === value.length
+  return domainEnd({ text: value, units: unitsOf(value) }, 0, value.length) === value.length
 }
 
 /** Lower-cased address with "(at)" and "dot" read out: "Ana [at] Example dot org" -> "ana@example.org". */

@@ -15,7 +15,6 @@ import {
   ZERO,
 } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { codeAt } from '../../text/unit-classes.ts'
 import { isAlphanumeric, signCodeAt } from './token-questions.ts'
 
 /**
@@ -58,13 +57,13 @@ export function digitsIn({ tokens: { kind, start, end } }: ScannedText, first: n
 }
 
 /** Do the digits of a run end in the check digit of Luhn (isLuhn of src/values/card.ts), read where they stand? */
-export function sumsUp({ text, tokens: { kind, start, end } }: ScannedText, first: number, last: number): boolean {
+export function sumsUp({ units, tokens: { kind, start, end } }: ScannedText, first: number, last: number): boolean {
   let sum = 0
   let isSecond = false
   for (let token = last; token >= first; token--) {
     if (kind[token] !== TokenKind.number) continue
     for (let i = end[token]! - 1; i >= start[token]!; i--) {
-      const digit = codeAt(text, i) - ZERO
+      const digit = units[i]! - ZERO
       sum += isSecond ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit
       isSecond = !isSecond
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unitsOf } from '../../../src/text/text-units.ts'
 import { emailAround, normalizeEmail } from '../../../src/values/email.ts'
 import { ipv6Groups, isIpv4, isMac, isNobody, normalizeIp } from '../../../src/values/network.ts'
 import { normalizePhone, readPhone } from '../../../src/values/phone/phone.ts'
@@ -28,7 +29,7 @@ describe('telephone numbers', () => {
 
 describe('e-mail addresses', () => {
   const around = (text: string) => {
-    const range = emailAround(text, text.indexOf('@'))
+    const range = emailAround({ text, units: unitsOf(text) }, text.indexOf('@'))
     return range && text.slice(range.start, range.end)
   }
 

@@ -5,7 +5,7 @@ import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, HYPHEN, SLASH } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
+import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { compactIban, ibanLengthAt, isCompactIban } from '../../../values/iban.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -15,7 +15,10 @@ import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-question
 /** Groups of an IBAN on paper at most: 34 characters by four, with room for odd spacing. */
 const MOST_GROUPS = 18
 const IBAN_REACH = 24
+/** Two capitals. */
+const COUNTRY = /^\p{Lu}{2}$/u
 /** National account numbers have 6 digits (GB, GH branches) to 26 (PL, written without the country's letters). */
+const FEWEST_DIGITS = 6
 const ACCOUNT = /^\d{6,26}$/
 const SORT_CODE = /^\d{2}[- ]\d{2}[- ]\d{2}$|^\d{6}$|^\d{8}$|^\d{3}-\d{3}$/
 /** Prefix-number/bank, as in Czechia and Slovakia: decree 169/2011 Sb. */
@@ -25,30 +28,48 @@ export function accountDetector(_packs: Packs, cues: PhraseBook): Detector {
   const iban = cues.add(valueCues('iban'), 'iban')
   const account = cues.add(valueCues('account'), 'account')
   const sortCode = cues.add(valueCues('sort_code'), 'account')
+  const letterPair = cues.ask(({ raw }) => COUNTRY.test(raw) && ibanLengthAt(raw, 0) > 0)
   const kinds = { account: cues.bitOf('account'), any: cues.bitsOf(['iban', 'account']) }
   return {
     name: 'accounts',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      const { kind, start, end, count } = scanned.tokens
+      const { kind, start, end } = scanned.tokens
+      const { digits } = scanned
+      // Do the letters of a country stand by themselves in the text: "AT 88 9175"?
+      const isParted = (evidence.hits.words.any & letterPair) !== 0
       const hasCue = evidence.hits.has(account) || evidence.hits.has(sortCode)
-      for (let i = 0; i < count; i++) {
-        if (kind[i] === TokenKind.mixed || (kind[i] === TokenKind.upper && end[i]! - start[i]! === 2)) {
-          const claim = ibanAt(scanned, i, evidence, iban, kinds.any)
-          if (claim !== null) {
-            claims.push(claim)
-            while (i + 1 < count && start[i + 1]! < claim.end) i++
-          }
-        } else if (hasCue && kind[i] === TokenKind.number) {
-          const claim = accountAt(scanned, i, evidence, account, sortCode, kinds.account)
-          if (claim === null) continue
-          claims.push(claim)
-          while (i + 1 < count && start[i + 1]! < claim.end) i++
+      let reached = 0
+      for (let n = 0; n < digits.length; n++) {
+        const i = digits[n]!
+        if (start[i]! < reached) continue
+        const letters = isParted ? lettersBefore(scanned, i) : -1
+        let claim: Claim | null = null
+        if (letters >= 0 && start[letters]! >= reached) claim = ibanAt(scanned, letters, evidence, iban, kinds.any)
+        if (claim === null) {
+          if (kind[i] === TokenKind.mixed) claim = ibanAt(scanned, i, evidence, iban, kinds.any)
+          else if (hasCue && (end[i]! - start[i]! >= FEWEST_DIGITS || isFollowed(scanned, n)))
+            claim = accountAt(scanned, i, evidence, account, sortCode, kinds.account)
         }
+        if (claim === null) continue
+        claims.push(claim)
+        reached = claim.end
       }
       return claims
     },
   }
+}
+
+/** Two capitals right before token `index`, or before the sign or line break in front of it: a country's letters by themselves. */
+function lettersBefore({ tokens: { kind, start, end } }: ScannedText, index: number): number {
+  for (let at = index - 1; at >= 0 && at >= index - 2; at--)
+    if (kind[at] === TokenKind.upper) return end[at]! - start[at]! === 2 ? at : -1
+  return -1
+}
+
+/** Does another number stand one unit behind the one at place `n` of the text's numbers? */
+function isFollowed({ digits, tokens: { start, end } }: ScannedText, n: number): boolean {
+  return n + 1 < digits.length && start[digits[n + 1]!]! - end[digits[n]!]! === 1
 }
 
 /** Signs that stand inside account numbers: hyphen and full stop; the slash before a bank's code where `withBank`. */
@@ -57,10 +78,10 @@ function isTie(unit: number, withBank = false): boolean {
 }
 
 /** Can two check digits follow the country's letters? Most words that begin like a country go on with letters. */
-function maySum({ text, tokens: { kind, start, end } }: ScannedText, first: number): boolean {
+function maySum({ units, tokens: { kind, start, end } }: ScannedText, first: number): boolean {
   const from = start[first]!
   const width = end[first]! - from
-  if (width >= 4) return isDigitUnit(codeAt(text, from + 2)) && isDigitUnit(codeAt(text, from + 3))
+  if (width >= 4) return isDigitUnit(units[from + 2]!) && isDigitUnit(units[from + 3]!)
   return width > 2 || !isWord(kind[first + 1])
 }
 
@@ -69,8 +90,9 @@ function ibanAt(scanned: ScannedText, first: number, evidence: Evidence, cue: nu
   const { text } = scanned
   const { kind, start, end, count } = scanned.tokens
   const from = start[first]!
+  if (!maySum(scanned, first)) return null
   const needed = ibanLengthAt(text, from)
-  if (needed === 0 || !maySum(scanned, first)) return null
+  if (needed === 0) return null
   let taken = 0
   let index = first
   for (let groups = 0; groups < MOST_GROUPS && index < count; groups++) {

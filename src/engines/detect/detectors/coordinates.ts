@@ -4,8 +4,9 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COMMA, DEGREE, FULL_STOP, HYPHEN, PLUS, SPACE } from '../../../text/signs.ts'
+import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isLetterOrNumberUnit, unitOf } from '../../../text/unit-classes.ts'
+import { isLetterOrNumberUnit } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
@@ -35,7 +36,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'coordinates',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      const { text, tokens, digits } = scanned
+      const { text, units, tokens, digits } = scanned
       // Whether the text speaks of coordinates at all is asked at its first number that could be one.
       let isSpoken: boolean | null = null
       let reached = 0
@@ -44,18 +45,18 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (i + 2 >= tokens.count) break
         if (tokens.start[i]! < reached) continue
         if (tokens.kind[i] !== TokenKind.number || tokens.end[i]! - tokens.start[i]! > 2) continue
-        const next = unitOf(text, tokens.end[i]!)
+        const next = unitAt(units, tokens.end[i]!)
         if (next !== FULL_STOP && next !== DEGREE) continue
         isSpoken ??=
           evidence.hits.has(cue) ||
-          text.includes('\u00b0') ||
+          (scanned.mayHold(DEGREE) && text.includes('\u00b0')) ||
           ((evidence.hits.words.any & compass) !== 0 && COMPASS.test(text)) ||
           (mayBeMapped(scanned) && MAPPED.test(text))
         if (!isSpoken) return claims
         let start = tokens.start[i]!
-        const before = unitOf(text, start - 1)
+        const before = unitAt(units, start - 1)
         if (before === FULL_STOP || isLetterOrNumberUnit(before)) continue
-        if ((before === HYPHEN || before === PLUS) && !isLetterOrNumberUnit(unitOf(text, start - 2))) start--
+        if ((before === HYPHEN || before === PLUS) && !isLetterOrNumberUnit(unitAt(units, start - 2))) start--
         const rest = text.slice(start, start + 64)
         const match = DECIMAL.exec(rest)
         let end = -1
@@ -98,11 +99,11 @@ function isApart(evidence: Evidence, apart: number, start: number): boolean {
 }
 
 /** Do five digits or more stand somewhere between a full stop and a comma with a blank? */
-function mayBeMapped({ text, tokens: { start, end, kind }, digits }: ScannedText): boolean {
+function mayBeMapped({ units, tokens: { start, end, kind }, digits }: ScannedText): boolean {
   for (let n = 0; n < digits.length; n++) {
     const i = digits[n]!
-    if (kind[i] !== TokenKind.number || end[i]! - start[i]! < 5 || unitOf(text, start[i]! - 1) !== FULL_STOP) continue
-    if (unitOf(text, end[i]!) === COMMA && unitOf(text, end[i]! + 1) === SPACE) return true
+    if (kind[i] !== TokenKind.number || end[i]! - start[i]! < 5 || unitAt(units, start[i]! - 1) !== FULL_STOP) continue
+    if (unitAt(units, end[i]!) === COMMA && unitAt(units, end[i]! + 1) === SPACE) return true
   }
   return false
 }

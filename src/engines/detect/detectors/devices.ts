@@ -35,7 +35,7 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       if (hasWord || hits.has(imei)) addImeis(scanned, evidence, imei, word, claims)
       if (!hasWord && !hits.has(device) && !hits.has(cookie)) return claims
-      const { tokens, text } = scanned
+      const { tokens } = scanned
       const numbered = claims.length
       // No value stands further behind its cue than this: only the tokens there are looked at, each once.
       let next = 0

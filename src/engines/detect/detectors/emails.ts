@@ -5,7 +5,6 @@ import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT } from '../../../text/signs.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
 import { emailAround, isHost } from '../../../values/email.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
@@ -39,10 +38,12 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
         claims.push(claimOf('PII-3-EMAIL', start, end, confidence, 'rule:email', 'pattern'))
       }
       const { signs } = scanned
+      const { word } = tokens
       for (let n = 0; n < signs.length; n++) {
         const i = signs[n]!
-        if (codeAt(text, tokens.start[i]!) !== AT || i === 0 || i === tokens.count - 1) continue
-        const range = emailAround(text, tokens.start[i]!)
+        // The number of a sign of Basic Latin is its unit.
+        if (word[i] !== AT || i === 0 || i === tokens.count - 1) continue
+        const range = emailAround(scanned, tokens.start[i]!)
         if (range === null) atAround(scanned, i, spelling, add)
         else if (!isRepository(text, range.start, range.end)) add(range.start, range.end, 0.98)
       }

@@ -4,7 +4,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
 import { COMMA, HYPHEN, OPEN_PARENTHESIS, SPACE } from '../../../text/signs.ts'
-import { codeAt, isDigitUnit, isSmallLetterUnit, lengthOf } from '../../../text/unit-classes.ts'
+import { isDigitUnit, isSmallLetterUnit } from '../../../text/unit-classes.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -39,13 +39,13 @@ export function namedNumberDetector(packs: Packs): Detector {
     name: 'named-numbers',
     isScoped: true,
     find: () => [],
-    refine({ text }, claims, evidence) {
+    refine({ text, units }, claims, evidence) {
       const found: Claim[] = []
       const { countries } = evidence
       if (countries === null || countries.size !== 1) return found
       const [country] = countries
       for (const { category, end } of claims) {
-        if (category !== 'PII-1-NAME' || !leadsToDigit(text, end)) continue
+        if (category !== 'PII-1-NAME' || !leadsToDigit(units, end)) continue
         const value = BEHIND_NAME.exec(text.slice(end, end + REACH))
         if (value === null) continue
         const to = end + value[0].length
@@ -65,10 +65,10 @@ function mayLead(unit: number): boolean {
 }
 
 /** Do blanks, signs and small letters alone stand between a name that ends at `from` and the next digit? */
-function leadsToDigit(text: string, from: number): boolean {
-  const limit = Math.min(lengthOf(text), from + REACH)
+function leadsToDigit(units: Uint16Array, from: number): boolean {
+  const limit = Math.min(units.length, from + REACH)
   for (let at = from; at < limit; at++) {
-    const unit = codeAt(text, at)
+    const unit = units[at]!
     if (isDigitUnit(unit)) return true
     // What is no Basic Latin is left to the pattern.
     if (!isSmallLetterUnit(unit) && !mayLead(unit) && unit < 0x80) return false

@@ -49,25 +49,25 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
     name: 'networks',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      const { tokens } = scanned
       const { signs, units } = scanned
+      const { word, kind, start } = scanned.tokens
       // Nothing else can begin inside a run that was read to its end, nor at the sign behind an address.
       let reached = 0
       let next = 0
       for (let n = 0; n < signs.length; n++) {
         const i = signs[n]!
-        const start = tokens.start[i]!
-        const sign = units[start]!
-        if (start < reached || i < next) continue
-        if (sign === FULL_STOP && i > 0 && isNumeric(tokens.kind[i - 1])) {
+        // The number of a sign of Basic Latin is its unit.
+        const sign = word[i]
+        if (sign !== FULL_STOP && sign !== COLON && sign !== HYPHEN) continue
+        const from = start[i]!
+        if (from < reached || i < next) continue
+        if (sign === FULL_STOP) {
+          if (i === 0 || !isNumeric(kind[i - 1])) continue
           const claim = ipv4(scanned, i - 1, evidence, ip, kinds)
           if (claim === null) continue
           claims.push(claim)
           next = i + 1 + OCTET_TOKENS
-        } else if (
-          (sign === COLON && mayStand(unitAt(units, start + 1))) ||
-          (sign === HYPHEN && isOctet(units, start))
-        ) {
+        } else if (sign === COLON ? mayStand(unitAt(units, from + 1)) : isOctet(units, from)) {
           const { claim, end } = colons(scanned, i)
           if (claim !== null) claims.push(claim)
           reached = end

@@ -25,11 +25,13 @@ export function profileDetector(packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       const { text, tokens } = scanned
       const { signs } = scanned
+      const { word } = tokens
       const hasSign = scanned.mayHold(SLASH) || scanned.mayHold(AT)
       for (let n = 0; hasSign && n < signs.length; n++) {
         const i = signs[n]!
         if (i + 2 >= tokens.count) break
-        const sign = codeAt(text, tokens.start[i]!)
+        // The number of a sign of Basic Latin is its unit.
+        const sign = word[i]
         if (sign === AT) handle(scanned, i, evidence, social, messaging, claims)
         if (sign !== SLASH) continue
         const isPath = tokens.end[i - 1] === tokens.start[i] && isAlphanumeric(tokens.kind[i - 1])

@@ -63,7 +63,10 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
   const between = betweenWords(packs)
   const ties: ReadonlySet<string> = new Set(valueCues('states_value_before').map(fold))
   const joins: ReadonlySet<string> = new Set(valueCues('joins_secrets'))
-  const announcing = Object.values(groups)
+  const announcing = cues.add(
+    ['password', 'pin', 'secret', 'code', 'unlocks_with'].flatMap((kind) => valueCues(kind)),
+    'aside',
+  )
   return {
     name: 'secrets',
     find(scanned, _scope, evidence) {
@@ -71,8 +74,9 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
       const { hits } = evidence
       if (hits.has(logins)) for (const { start } of hits.of(logins)) addPair(scanned.text, start, claims)
       if (scanned.mayHold(AT)) addCredentials(scanned, claims)
-      const isAny = announcing.some((group) => hits.has(group))
-      for (const { says, start, end, firstToken, endToken } of isAny ? hits.all : []) {
+      if (!hits.has(announcing)) return claims
+      for (const { says, start, end, firstToken, endToken } of hits.all) {
+        if (!says.has(announcing)) continue
         const isSecret = says.has(groups.secret)
         const isPassword = says.has(groups.password)
         const isPin = says.has(groups.pin)

@@ -63,6 +63,10 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
     isReference: special.answer === 'reference',
   }))
   const special = cues.bitOf('special')
+  const stated = cues.add(
+    Object.values(file.categories).flatMap(({ states }) => states ?? []),
+    'aside',
+  )
   return {
     name: 'special',
     find(scanned, _scope, { hits }) {
@@ -79,6 +83,7 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
     },
     refine(scanned, claims, evidence) {
       const found: Claim[] = []
+      if (!evidence.hits.has(stated)) return found
       let names: Int32Array | null = null
       for (const kind of kinds)
         for (const hit of evidence.hits.of(kind.states)) {

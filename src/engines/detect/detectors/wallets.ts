@@ -9,6 +9,8 @@ import { valueCues } from '../lexicons.ts'
 /** Bech32 addresses are at most 110 characters here, hex ones 42. */
 const LONGEST = 120
 const SHORTEST = 26
+/** Characters of a reference at least. */
+const FEWEST = 8
 const REACH = 40
 
 export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
@@ -28,6 +30,7 @@ export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
         const start = tokens.start[i]!
         const end = tokens.end[i]!
         const width = end - start
+        if (width < FEWEST) continue
         if (tokens.kind[i] === TokenKind.mixed && width >= SHORTEST && width <= LONGEST) {
           const reading = readWallet(text.slice(start, end))
           if (reading === null) continue
@@ -48,7 +51,7 @@ export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
         ) {
           if (evidence.cue(mpesa, start, 60) >= 0 || isConfirmed(text, start, end))
             claims.push(claimOf('PII-5-MPESA_REF', start, end, 0.9, 'rule:mpesa_ref', 'pattern'))
-        } else if (hasMomo && width >= 8 && width <= 15 && tokens.kind[i] === TokenKind.number) {
+        } else if (hasMomo && width <= 15 && tokens.kind[i] === TokenKind.number) {
           if (evidence.label(i)?.has(momo))
             claims.push(claimOf('PII-5-MOMO_REF', start, end, 0.85, 'rule:momo_ref', 'pattern'))
         }
