@@ -63,6 +63,7 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
   const between = betweenWords(packs)
   const ties: ReadonlySet<string> = new Set(valueCues('states_value_before').map(fold))
   const joins: ReadonlySet<string> = new Set(valueCues('joins_secrets'))
+  // All of them together, so that most cues are passed over with one question.
   const announcing = cues.add(
     ['password', 'pin', 'secret', 'code', 'unlocks_with'].flatMap((kind) => valueCues(kind)),
     'aside',

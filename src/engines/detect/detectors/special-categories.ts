@@ -63,6 +63,7 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
     isReference: special.answer === 'reference',
   }))
   const special = cues.bitOf('special')
+  // All of them together: most texts state nothing.
   const stated = cues.add(
     Object.values(file.categories).flatMap(({ states }) => states ?? []),
     'aside',
