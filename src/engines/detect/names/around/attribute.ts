@@ -18,7 +18,14 @@ import {
 
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
-import { isCapitalUnit, isDigitUnit, isLetterUnit, isSmallLetterUnit, sliceOf, unitOf } from '../../../../text/unit-classes.ts'
+import {
+  isCapitalUnit,
+  isDigitUnit,
+  isLetterUnit,
+  isSmallLetterUnit,
+  sliceOf,
+  unitOf,
+} from '../../../../text/unit-classes.ts'
 import { Cue } from '../words/cues.ts'
 import { Small } from '../words/roles.ts'
 import { isCopula } from './copula.ts'
