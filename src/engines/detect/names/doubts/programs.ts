@@ -2,7 +2,16 @@
 // People stand in the strings and the remarks of programs, which are left alone.
 import type { ScannedText } from '../../../../text/scanned.ts'
 import { firstAt } from '../../../../text/search.ts'
-import { EQUALS, OPEN_BRACE, SEMICOLON } from '../../../../text/signs.ts'
+import {
+  COLON,
+  EQUALS,
+  EXCLAMATION,
+  GREATER_THAN,
+  HYPHEN,
+  OPEN_BRACE,
+  OPEN_PARENTHESIS,
+  SEMICOLON,
+} from '../../../../text/signs.ts'
 import { TokenKind, type Tokens } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
 import type { Candidate } from '../candidate.ts'
@@ -31,9 +40,8 @@ const IS_MADE = /\bnew (?:\w{1,30}\.){0,3}$/
 const IMPORTS = /^\s*(?:import|export)\b[^\n]{0,200}\bfrom\s?['"]/
 /** Signs without which no text is a program. */
 const SIGNS = [EQUALS, OPEN_BRACE, SEMICOLON] as const
-/** What may end a statement in ENDS, CLOSES and MEMBER, and what CALLS compares and leads on with. */
+/** What may end a statement in ENDS, CLOSES and MEMBER. */
 const END_SIGNS = ';{}[]()>,'
-const PAIRS = ['::', '->', '==', '!=']
 /** Where a remark begins in its line. */
 const REMARK = /(?:^|[^:])\/\/|^\s*(?:#|\*|\/\*|--|<!--|%|rem\b)/i
 
@@ -81,13 +89,17 @@ function mayHoldStatements({ signs, tokens }: ScannedText, from: number, to: num
   return false
 }
 
-/** Whether the sign at token `at` ends its line or the text up to `to` as statements end, opens what a call asks with, or is the second of two. */
+/** Whether the sign at token `at` ends its line or the text up to `to` as statements end, opens what a call asks with, or is the last of :: -> == and !=. */
 function isOfStatement({ kind, start, end, units, count }: Tokens, at: number, to: number): boolean {
-  const sign = String.fromCharCode(units[start[at]!]!)
-  if (END_SIGNS.includes(sign) && (at + 1 === count || kind[at + 1] === TokenKind.newline || start[at + 1]! >= to))
-    return true
-  if (at === 0 || end[at - 1] !== start[at]) return false
-  return sign === '(' || PAIRS.includes(String.fromCharCode(units[start[at]! - 1]!) + sign)
+  const from = start[at]!
+  const sign = units[from]!
+  const isLast = at + 1 === count || kind[at + 1] === TokenKind.newline || start[at + 1]! >= to
+  if (isLast && END_SIGNS.includes(String.fromCharCode(sign))) return true
+  if (at === 0 || end[at - 1] !== from) return false
+  const before = units[from - 1]!
+  if (sign === EQUALS) return before === EQUALS || before === EXCLAMATION
+  if (sign === GREATER_THAN) return before === HYPHEN
+  return sign === OPEN_PARENTHESIS || (sign === COLON && before === COLON)
 }
 
 /** A string of the line is still open. */
