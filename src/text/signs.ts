@@ -7,6 +7,7 @@ export const SPACE = 0x20
 export const EXCLAMATION = 0x21
 export const QUOTE = 0x22
 export const NUMBER_SIGN = 0x23
+export const DOLLAR = 0x24
 export const PERCENT = 0x25
 export const AMPERSAND = 0x26
 export const APOSTROPHE = 0x27

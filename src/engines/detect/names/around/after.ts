@@ -8,6 +8,7 @@ import {
   EXCLAMATION,
   FULL_STOP,
   RIGHT_QUOTE,
+  SEMICOLON,
   SLASH,
   SMALL_H,
   SPACE,
@@ -15,7 +16,7 @@ import {
 } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
-import { isDigitUnit, sliceOf } from '../../../../text/unit-classes.ts'
+import { isDigitUnit, isLetterUnit, sliceOf } from '../../../../text/unit-classes.ts'
 import { type KnownWord, ROLES } from '../words/lexicon.ts'
 import { Role, Small } from '../words/roles.ts'
 import type { NameWords } from '../words/words.ts'
@@ -74,7 +75,7 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
     // "8h": hours more often than a house.
     const isHours = kind === TokenKind.mixed && tokens.units[end - 1] === SMALL_H
     const isShort = end - at <= LONGEST_HOUSE && isDigitUnit(unit) && unit !== ZERO && !isHours
-    return isShort && BEHIND_NUMBER.test(sliceOf(text, end, end + 9)) ? After.number : 0
+    return isShort && isHouseNumber(text, tokens.units, end) ? After.number : 0
   }
   const isLower = kind === TokenKind.lower
   if (isLower && tokens.units[at + 1] === SLASH && text.startsWith(CARE, at)) return After.verb | After.lower
@@ -88,6 +89,15 @@ export function after({ text, tokens, words }: Surroundings, next: number): numb
   if ((roles & Role.verb) !== 0 && isVerbHere(words, next)) found |= After.verb
   if ((roles & Role.afterLower) !== 0) found |= After.title
   return found | After.lower
+}
+
+/** Whether the number that ends at view index `end` goes on as the number of a house does. */
+function isHouseNumber(text: string, units: Uint16Array, end: number): boolean {
+  const unit = unitAt(units, end)
+  if (unit === COMMA || unit === SEMICOLON || unit === CLOSE_PARENTHESIS) return true
+  // "12 Mill Lane": mostly a word follows.
+  if (unit === SPACE && isLetterUnit(unitAt(units, end + 1)) && isLetterUnit(unitAt(units, end + 2))) return false
+  return BEHIND_NUMBER.test(sliceOf(text, end, end + 9))
 }
 
 /** Whether a word for a verb is one here: "Anna è", "Anna a dit", but "Ricci e vongole", "Halász a parton", where it joins or leads. */

@@ -18,7 +18,14 @@ import {
 
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
-import { isCapitalUnit, isDigitUnit, isLetterUnit, isSmallLetterUnit, sliceOf } from '../../../../text/unit-classes.ts'
+import {
+  isCapitalUnit,
+  isDigitUnit,
+  isLetterUnit,
+  isSmallLetterUnit,
+  sliceOf,
+  unitOf,
+} from '../../../../text/unit-classes.ts'
 import { Cue } from '../words/cues.ts'
 import { Small } from '../words/roles.ts'
 import { isCopula } from './copula.ts'
@@ -218,13 +225,13 @@ function isCue({ hits, cues }: Surroundings, from: number, bits: number): boolea
 /** "SA ID number", "(SA ID": whether a phrase of several words that announces another value begins at view index `from` or behind its bracket. */
 export function opensWords({ text, hits, cues }: Pick<Surroundings, 'text' | 'hits' | 'cues'>, from: number): boolean {
   const { all } = hits
-  const at = text[from] === '(' ? from + 1 : from
+  const at = unitOf(text, from) === OPEN_PARENTHESIS ? from + 1 : from
   for (let i = hits.endedBy(at); i < all.length; i++) {
-    const { start, end } = all[i]!
-    if (end > at + CUE_AHEAD) return false
+    const hit = all[i]!
+    if (hit.end > at + CUE_AHEAD) return false
+    if (hit.start !== at || hit.endToken - hit.firstToken === 1 || (cues.of(hit) & Cue.foreign) === 0) continue
     // "Papírna Jizera a.s., Reg. No.": the comma is behind the company.
-    if (start !== at || !WORDS.test(text.slice(start, end))) continue
-    if ((cues.of(all[i]!) & Cue.foreign) !== 0) return true
+    if (WORDS.test(sliceOf(text, at, hit.end))) return true
   }
   return false
 }

@@ -3,11 +3,11 @@
 
 import { Level } from '../../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../../text/scanned.ts'
-import { AT, FULL_STOP, NINE, PLUS } from '../../../../text/signs.ts'
+import { AT, FULL_STOP, HYPHEN, NINE, PLUS } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { withoutTrailing } from '../../../../text/trim.ts'
-import { sliceOf } from '../../../../text/unit-classes.ts'
+import { isDigitUnit, isLetterUnit, sliceOf } from '../../../../text/unit-classes.ts'
 import type { NameWords } from '../words/words.ts'
 
 /** Characters looked at on each side of a word. */
@@ -91,17 +91,26 @@ function isTied(scanned: ScannedText, start: number, end: number): boolean {
     scanned.keepNote(STRETCH, stretch)
     if (stretch.isFree) return false
   }
-  return mayGlue(units, from, to) && GLUED.test(sliceOf(text, from, to))
+  return gluesPlainly(units, from, to) ?? GLUED.test(sliceOf(text, from, to))
 }
 
-/** Whether a character stands in [from, to) without which nothing glues: a digit, a stop, a slash, an @. */
-function mayGlue(units: Uint16Array, from: number, to: number): boolean {
+/**
+ * What most of GLUED asks of [from, to), unit by unit: an @ glues, and a digit behind a letter, with a hyphen between or none;
+ * without a digit, a stop or a slash nothing does. Null where the expression must say it.
+ */
+function gluesPlainly(units: Uint16Array, from: number, to: number): boolean | null {
+  let mayGlue = false
   for (let i = from; i < to; i++) {
     const unit = units[i]!
+    if (unit === AT) return true
+    if (isDigitUnit(unit) && i > from) {
+      const before = units[i - 1] === HYPHEN ? i - 2 : i - 1
+      if (before >= from && isLetterUnit(units[before]!)) return true
+    }
     // The stop, the slash and the digits follow one another.
-    if ((unit >= FULL_STOP && unit <= NINE) || unit === AT) return true
+    if (unit >= FULL_STOP && unit <= NINE) mayGlue = true
   }
-  return false
+  return mayGlue ? null : false
 }
 
 /** The whole of a stretch without blanks that goes on beyond [from, to). */
@@ -136,7 +145,8 @@ export function mailWords(text: ScannedText, ats: readonly number[]): ReadonlySe
     for (let back = index - 1; back >= 0 && index - back < 8 && tokens.end[back] === tokens.start[back + 1]; back--) {
       const kind = tokens.kind[back]
       if (kind === TokenKind.sign || kind === TokenKind.number) continue
-      const word = withoutTrailing(text.folded(back), '0123456789')
+      const folded = text.folded(back)
+      const word = kind === TokenKind.mixed ? withoutTrailing(folded, '0123456789') : folded
       if (word.length >= 3) found.add(word)
     }
   }

@@ -1,13 +1,27 @@
 // Labels: "Name:", "Tenant no. 2:", a word over or beside its column, the name of an element; and whether one speaks to what follows.
 
 import type { PhraseHit } from '../../../../text/phrases.ts'
-import { ASTERISK, COLON, OPEN_PARENTHESIS, SLASH, SPACE, UNDERSCORE } from '../../../../text/signs.ts'
+import {
+  ASTERISK,
+  COLON,
+  EQUALS,
+  GREATER_THAN,
+  isDash,
+  NEWLINE,
+  OPEN_PARENTHESIS,
+  SLASH,
+  SPACE,
+  TAB,
+  UNDERSCORE,
+} from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
 import { Cue } from '../words/cues.ts'
 import { holdsWord, REACH } from './gaps.ts'
 import type { Surroundings } from './surroundings.ts'
 
+/** The colon of full width. */
+const WIDE_COLON = 0xff1a
 const LABEL_GAP =
   /^(?:\([eE]?[sS]\)|[/(*:_]-?\p{Ll}{1,4}(?=[:) ]))?["'*_)\]>]{0,3}(?: {0,24}| ?[._\u2026]{2,24} ?)[:=\uff1a][^\p{L}\p{N}\n]{0,14}$/u
 /** What tells one of several from the others, in brackets or by its number, and the colon. */
@@ -54,6 +68,7 @@ export function isLabel(around: Surroundings, hit: PhraseHit, start: number): bo
   // A blank alone is no colon, no dash and no line; a word between is none either, but for the ending of "name(s)".
   if (length === 1 && first === SPACE) return false
   if (first !== OPEN_PARENTHESIS && !isGender(first) && holdsWord(units, hit.end, start)) return false
+  if (!mayLead(units, hit.end, start)) return false
   const gap = sliceOf(text, hit.end, start)
   // "Voornaam: ________ Geboortedatum:": the blank is the value.
   if (gap.includes('___')) return false
@@ -63,6 +78,20 @@ export function isLabel(around: Surroundings, hit: PhraseHit, start: number): bo
   // "Επώνυμο  Μητέρας: ...": a label of two words with a wide gap between.
   if (isColumn && VALUE_COLON.test(sliceOf(text, start, start + LABEL_REST))) return false
   return isSet && opensLineOfForm(around.text, hit.start) && !(isColumn && isHeadings(around, hit.end))
+}
+
+/** Whether what leads from a label to its value stands in [from, to): a colon or what is written for it, a dash, a line break, a wide gap. */
+function mayLead(units: Uint16Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const unit = units[at]!
+    if (unit === SPACE ? units[at + 1] === SPACE : isLead(unit)) return true
+  }
+  return false
+}
+
+function isLead(unit: number): boolean {
+  if (unit === COLON || unit === EQUALS || unit === GREATER_THAN || unit === WIDE_COLON) return true
+  return unit === NEWLINE || unit === TAB || isDash(unit)
 }
 
 /** "Mieter/in", "Alumno/a", "Patient*in", "Patient:in": the sign before the other ending of a label. */

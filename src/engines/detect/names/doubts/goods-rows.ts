@@ -1,7 +1,7 @@
 // Rows of price lists and catalogues: what opens a row that measures or prices goods is what they are called, in a text that
 // lists goods. People have prices too ("Anna 200 лв"), but neither litres nor article numbers.
 
-import { AT, BAR, COLON, COMMA, EQUALS, FULL_STOP, SEMICOLON } from '../../../../text/signs.ts'
+import { AT, BAR, COLON, COMMA, DOLLAR, EQUALS, FULL_STOP, SEMICOLON } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { codeAt, unitOf } from '../../../../text/unit-classes.ts'
 import { isCapitalised } from '../../token-questions.ts'
@@ -9,6 +9,7 @@ import type { Surroundings } from '../around/surroundings.ts'
 import { Cue } from '../words/cues.ts'
 import { Role, Small } from '../words/roles.ts'
 
+const CURRENCY = /\p{Sc}/u
 /** Signs that part the rows of a list in one line: | and bullets. */
 const PARTS = new Set([BAR, 0x2022, 0xb7])
 /** Words before the name in its row at most: "Vin", "2 x", "Vinho do Porto". */
@@ -184,7 +185,11 @@ function isPrice(search: Surroundings, at: number): boolean {
 
 /** Whether the token `at` is a currency, as a sign or as a word. */
 export function isMoney({ tokens, words, text }: Surroundings, at: number): boolean {
-  if (tokens.kind[at] === TokenKind.sign) return /\p{Sc}/u.test(text[tokens.start[at]!]!)
+  if (tokens.kind[at] === TokenKind.sign) {
+    const unit = tokens.units[tokens.start[at]!]!
+    // Of the currency signs Basic Latin has the dollar alone.
+    return unit < 0x80 ? unit === DOLLAR : CURRENCY.test(text[tokens.start[at]!]!)
+  }
   return (words.small(at) & Small.money) !== 0
 }
 

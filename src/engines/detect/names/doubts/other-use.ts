@@ -1,4 +1,6 @@
 // A lone word that is something else here, wherever its sentence begins: a noun of its language, a month, the end of a path.
+import { FULL_STOP } from '../../../../text/signs.ts'
+import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { monthNames } from '../../../../values/date.ts'
 import { After } from '../around/after.ts'
@@ -22,6 +24,7 @@ export function isMonth({ tokens: { kind, start, end } }: NameSearch, { folded, 
 }
 
 /** "com.example.net.Peer": the word ends the path of a program. */
-export function endsPath({ text }: NameSearch, { start }: NameWord): boolean {
+export function endsPath({ text, tokens }: NameSearch, { start }: NameWord): boolean {
+  if (unitAt(tokens.units, start - 1) !== FULL_STOP) return false
   return PATH.test(text.slice(Math.max(0, start - PATH_WITHIN), start))
 }

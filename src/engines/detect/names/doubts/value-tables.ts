@@ -25,8 +25,9 @@ export function headsValues({ text }: NameSearch, { words }: Candidate): boolean
   const [from, to] = [word.start - before.length + opens + 1, word.end + closes]
   if (to - from > LONGEST_ROW) return false
   const head = text.slice(from, to)
+  if (!WIDE.test(head) || /\d/.test(head)) return false
   const cells = head.split(GAPS).filter((cell) => cell.trim() !== '')
-  if (cells.length < LEAST_CELLS || /\d/.test(head) || !WIDE.test(head)) return false
+  if (cells.length < LEAST_CELLS) return false
   const below = text.slice(to + 1, to + 1 + LONGEST_ROW)
   const row = below.slice(0, endOfLine(below)).split(GAPS)
   if (row.filter((cell) => VALUE.test(cell)).length + 2 < cells.length) return false

@@ -169,13 +169,14 @@ function fullAnswer({ tokens, text, words }: NameSearch, { last, from, to }: Lin
 /** The lines that open with one word and a colon, a time in front of it or not. */
 function spokenLines({ scanned, text, tokens }: NameSearch): Line[] {
   const lines: Line[] = []
-  for (let index = 0; index < tokens.count; index++) {
-    if (index > 0 && tokens.kind[index - 1] !== TokenKind.newline) continue
+  const { kind: kinds, count } = tokens
+  for (let index = 0; index < count; index++) {
+    if (index > 0 && kinds[index - 1] !== TokenKind.newline) continue
     let at = index
-    const stop = Math.min(tokens.count, index + MOST_TIME)
-    while (at < stop && (tokens.kind[at] === TokenKind.sign || tokens.kind[at] === TokenKind.number)) at++
-    if (at === tokens.count) break
-    const kind = tokens.kind[at]
+    const stop = Math.min(count, index + MOST_TIME)
+    while (at < stop && (kinds[at] === TokenKind.sign || kinds[at] === TokenKind.number)) at++
+    if (at === count) break
+    const kind = kinds[at]
     // "user_7:" and "jo92:" speak as well and are no names.
     if (kind !== TokenKind.lower && kind !== TokenKind.capital && kind !== TokenKind.mixed) continue
     const named = lastOfSpeaker(tokens, at)
@@ -211,11 +212,11 @@ function lineEnd({ text, kind, start, count }: NameSearch['tokens'], at: number)
 }
 
 /** The last word of a name of several: "ingeborg skovgaard: hej", "Ellen-Marie: hej". Words of one kind, a blank or a hyphen between. */
-function lastOfSpeaker({ text, kind, start, end, count }: NameSearch['tokens'], first: number): number {
+function lastOfSpeaker({ units, kind, start, end, count }: NameSearch['tokens'], first: number): number {
   let last = first
   if (kind[first] === TokenKind.mixed) return last
   for (let more = 1; more < MOST_SPEAKER; more++) {
-    const isTied = last + 2 < count && start[last + 1] === end[last] && text[end[last]!] === '-'
+    const isTied = last + 2 < count && start[last + 1] === end[last] && units[end[last]!] === HYPHEN
     const next = isTied ? last + 2 : last + 1
     const room = isTied ? 0 : 1
     if (next >= count || kind[next] !== kind[first] || start[next]! - end[next - 1]! !== room) break
@@ -319,14 +320,14 @@ function talks({ text, hits, cues }: NameSearch, { from, to }: Line): boolean {
 /** Two who each speak once: a question for a number, and the number. */
 function isAnswered(search: NameSearch, lines: readonly Line[]): boolean {
   // A form has a label in every line; "Zalecenia: skierowanie nr 2026/61139" asks for nothing.
-  const asks = (line: Line) => !NUMBER.test(sliceOf(search.text, line.from, line.to)) && asked(search, line).length > 0
+  const asks = (line: Line) => asked(search, line).length > 0 && !NUMBER.test(sliceOf(search.text, line.from, line.to))
   return lines.length <= MOST_ONCE && lines.some(asks) && isTalk(search, lines)
 }
 
 /** Tokens that name whose number a line asks for, when a number follows. */
 function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
   const { text, tokens, hits, cues } = search
-  if (!hits.has(cues.groups.number) || !NUMBER.test(sliceOf(text, from, to + ANSWER_WITHIN))) return []
+  if (!hits.has(cues.groups.number)) return []
   const found: number[] = []
   for (const hit of hits.between(from, to)) {
     if (hit.start < from || (cues.of(hit) & Cue.number) === 0 || isTiedToNumber(search, hit.endToken)) continue
@@ -349,7 +350,7 @@ function asked(search: NameSearch, { speaker, from, to }: Line): number[] {
       found.push(before)
     else if (isAfter) found.push(at)
   }
-  return found
+  return found.length > 0 && NUMBER.test(sliceOf(text, from, to + ANSWER_WITHIN)) ? found : []
 }
 
 /** "Piața Sfatului nr. 39": the number stands behind its word, at token `at` or over a full stop. */

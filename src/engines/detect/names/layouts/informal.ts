@@ -2,7 +2,7 @@
 // know no capitals at all.
 
 import { Level, type Levels } from '../../../../packs/word-levels.ts'
-import { COLON, COMMA, SPACE } from '../../../../text/signs.ts'
+import { COLON, COMMA, FULL_STOP, SLASH, SPACE } from '../../../../text/signs.ts'
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
@@ -66,15 +66,17 @@ function findGreeted(search: NameSearch): void {
 
 /** "sender kärt viiding,", "hiya, nathan weeks": a given and a family name in small letters, right behind what announces one. */
 function findWhole({ hits, cues, text, tokens, words, scanned, found, mail }: NameSearch): void {
-  const { kind, start, end, count } = tokens
+  const { kind, start, end, units, count } = tokens
   for (const hit of hits.all) {
     if ((cues.of(hit) & WHOLE) === 0) continue
     const first = kind[hit.endToken] === TokenKind.sign ? hit.endToken + 1 : hit.endToken
+    if (first >= count || kind[first] !== TokenKind.lower) continue
     // "emily de gruil"
     let next = first + 1
     while (next < first + MOST_PARTICLES + 1 && kind[next] === TokenKind.lower && isParticle(words, next)) next++
-    if (next >= count || kind[first] !== TokenKind.lower || kind[next] !== TokenKind.lower) continue
-    if (!ANNOUNCED.test(sliceOf(text, hit.end, start[first])) || start[next]! - end[next - 1]! > 2) continue
+    if (next >= count || kind[next] !== TokenKind.lower || start[next]! - end[next - 1]! > 2) continue
+    const isBeside = start[first]! - hit.end === 1 && units[hit.end] === SPACE
+    if (!isBeside && !ANNOUNCED.test(sliceOf(text, hit.end, start[first]))) continue
     const isSpelt = mail !== null && [first, next].every((index) => mail.has(words.known(index).folded))
     if (!isSpelt && (words.roles(first) !== 0 || words.roles(next) !== 0 || words.small(next) !== 0)) continue
     const given = words.levels(first)
@@ -224,20 +226,20 @@ function findNumbered(search: NameSearch): void {
 /** Whether the word at token `index` is a name when a telephone number is near. */
 function isNamedBesideNumber(search: NameSearch, index: number): boolean {
   // "ημ/νία": the rest of a word that is shortened with a slash.
-  if (search.text[search.tokens.start[index]! - 1] === '/') return false
+  if (unitAt(search.tokens.units, search.tokens.start[index]! - 1) === SLASH) return false
   if (isShortened(search, index) || isBehindDay(search, index)) return false
   return scoreAt(search, index, NUMBERED) >= ENOUGH && search.words.known(index).commonIn === 0
 }
 
 /** "līdz 12. marts. Numurs": behind a day, over its full stop or none. */
-function isBehindDay({ text, tokens: { kind, start } }: NameSearch, index: number): boolean {
-  const before = index > 1 && text[start[index - 1]!] === '.' ? index - 2 : index - 1
+function isBehindDay({ tokens: { kind, start, units } }: NameSearch, index: number): boolean {
+  const before = index > 1 && units[start[index - 1]!] === FULL_STOP ? index - 2 : index - 1
   return before >= 0 && kind[before] === TokenKind.number
 }
 
 /** "núm. afil. S.S.": a full stop behind the word, and capitals. */
-function isShortened({ text, tokens: { kind, end } }: NameSearch, index: number): boolean {
-  return text[end[index]!] === '.' && kind[index + 2] === TokenKind.upper
+function isShortened({ tokens: { kind, end, units } }: NameSearch, index: number): boolean {
+  return kind[index + 2] === TokenKind.upper && units[end[index]!] === FULL_STOP
 }
 
 /** Adds the tokens beside words for a number; a word behind an introduction is taken at once. */

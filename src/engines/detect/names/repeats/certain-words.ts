@@ -7,8 +7,9 @@ const SHORT = 4
 
 export class CertainWords {
   readonly #endings: Endings
-  /** Folded. */
-  readonly #words = new Set<string>()
+  readonly #added: string[] = []
+  /** The same, all folded, made when the first of a text's other words may be one of them. */
+  #words: Set<string> | null = null
   /** One bit for the first letters of each (KnownWord.head): most words of a text begin otherwise, and so do their forms. */
   #heads = 0
 
@@ -18,7 +19,8 @@ export class CertainWords {
 
   /** Adds a word of three letters or more. */
   add({ folded, head }: KnownWord): void {
-    this.#words.add(folded)
+    this.#added.push(folded)
+    this.#words = null
     this.#heads |= head
   }
 
@@ -31,9 +33,11 @@ export class CertainWords {
   has(word: KnownWord, levels: Levels): boolean {
     if (!this.mayHave(word)) return false
     const { folded } = word
-    if (this.#words.has(folded)) return true
+    this.#words ??= new Set(this.#added)
+    const words = this.#words
+    if (words.has(folded)) return true
     if (levels.word >= Level.rare) return false
-    return basesOf(folded, this.#endings).some((base) => this.#words.has(base) && isLikely(folded, base))
+    return basesOf(folded, this.#endings).some((base) => words.has(base) && isLikely(folded, base))
   }
 }
 

@@ -13,13 +13,15 @@ const MOST_WORDS = 3
 export function findInColumns(search: NameSearch): void {
   const { found, left, text, evidence } = search
   if (left.length === 0) return
-  const people = new Set<number>()
+  let people: Set<number> | null = null
   for (const { words } of found) {
     if (words.length < 2) continue
     const heading = evidence.heading(words[0]!.start)
-    if (heading !== null && fillsCell(text, words)) people.add(heading.start)
+    if (heading === null || !fillsCell(text, words)) continue
+    people ??= new Set()
+    people.add(heading.start)
   }
-  if (people.size === 0) return
+  if (people === null) return
   for (let i = 0; i < left.length; i++) {
     const cell = [search.leftWord(left[i]!).word]
     const heading = evidence.heading(cell[0]!.start)
