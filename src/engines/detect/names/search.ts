@@ -88,7 +88,7 @@ export class NameSearch implements Surroundings {
   #prices: boolean | null = null
   #spelt: ReadonlySet<string> | null = null
   /** The folded words of the first `#counted` names found. */
-  readonly #named = new Set<string>()
+  #named: Set<string> | null = null
   #counted = 0
 
   constructor(scanned: ScannedText, evidence: Evidence, facts: NameFacts) {
@@ -183,6 +183,8 @@ export class NameSearch implements Surroundings {
   /** Whether a name found so far has a word that folds to `folded`. */
   hasNamed(folded: string): boolean {
     const { found } = this
+    if (found.length === 0) return false
+    this.#named ??= new Set()
     for (; this.#counted < found.length; this.#counted++)
       for (const word of found[this.#counted]!.words) this.#named.add(word.folded)
     return this.#named.has(folded)
