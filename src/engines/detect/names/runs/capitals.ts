@@ -97,9 +97,7 @@ function isNone(search: NameSearch, index: number): boolean {
   if ((bits & WordBit.closed) !== 0) return (bits & WordBit.plain) !== 0 || !mayBeAddressed(search, index)
   // Most are words that open a sentence: nothing around them makes a name of them but a label.
   if ((bits & WordBit.plain) !== 0) return !isLabelled(search, index)
-  const known = words.known(index)
-  const levels = words.levelsOf(known)
-  const roles = words.lexicon.capitalRoles(known, levels)
+  const { levels, capitalRoles: roles } = words.under(words.known(index))
   if (roles === 0) return isPlainAs(levels) && !isLabelled(search, index)
   return tokens.end[index]! - tokens.start[index]! > 1 && isBarrierAs(roles, levels) && !mayBeAddressed(search, index)
 }

@@ -45,9 +45,9 @@ export function isHopelessAt(search: NameSearch, index: number): boolean {
   if (index > 0 && tokens.kind[index - 1] === TokenKind.lower && (words.bits[index - 1]! & Role.particle) !== 0)
     return false
   const known = words.known(index)
-  const { isShaped } = words.lexicon.lexical(known)
+  const { levels, isShaped } = words.under(known)
   const isUpper = tokens.kind[index] === TokenKind.upper
-  return isHopelessAs(search, words.levelsOf(known), known.roles, isUpper, isShaped, index, index + 1)
+  return isHopelessAs(search, levels, known.roles, isUpper, isShaped, index, index + 1)
 }
 
 function isHopelessAs(
