@@ -97,7 +97,7 @@ function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
     const unit = units[start[index]!]!
     if (unit < IS_ASKED.length && IS_ASKED[unit] === 0) continue
     if (unit === COMMA) {
-      if (isBehindLower(tokens, index) && opensLine(tokens, index - 1)) marks.push(index)
+      if (index > 0 && opensLine(tokens, index - 1) && isBehindLower(tokens, index)) marks.push(index)
     } else if (unit === COLON) {
       if (isBehindLower(tokens, index) && (opensLine(tokens, index - 1) || kind[index - 2] === TokenKind.sign))
         marks.push(index)
