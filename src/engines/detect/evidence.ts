@@ -16,7 +16,7 @@ import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
 /** Distance given to a cue that heads the column of a value: nearer than any cue in running text but a touching one. */
 const HEADING_DISTANCE = 1
 /** Tokens that may stand between a label and its value: `passport no. (#) : "`. */
-const LABEL_TOKENS = 6
+export const LABEL_TOKENS = 6
 /** Kinds of cue that announce nothing of people. */
 const IMPERSONAL = ['aside', 'reference', 'version', 'amount']
 const GOODS_CUES = ['reference', 'amount']

@@ -61,7 +61,7 @@ export interface Candidate {
 
 /** Who is shown the candidates of a text. */
 export interface CandidateVisitor {
-  /** Told before the candidates that begin at token `first`: whether any of them is worth a look. */
+  /** Told before the candidates that begin at token `first`: may a label announce them? Those that need one are not shown where none can. */
   turnTo(first: number): boolean
   visit(candidate: Candidate): void
 }
@@ -202,7 +202,8 @@ export class CandidateScan {
       isAlphanumeric(kind[first - 2])
     // The rest of a tie counts only when what it is tied to is a word that announces it.
     if (isTied && (isNumeric(kind[first - 2]) || !this.#evidence.hits.endsAt(end[first - 2]!))) return
-    if (!this.#visitor.turnTo(first)) return
+    const mayBeAnnounced = this.#visitor.turnTo(first)
+    if (isTied && !mayBeAnnounced) return
     const inRow = first > 0 && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2 && units[from - 1] === SPACE
     const candidate = this.#candidate
     candidate.first = first
@@ -231,6 +232,7 @@ export class CandidateScan {
         if (known === TokenKind.mixed) hasDigit = true
         else if (known !== TokenKind.upper) isLoose = true
       }
+      if (isLoose && !mayBeAnnounced) return
       const next = nextGroup(this.#scanned, j)
       const gap = next < 0 ? 0 : this.#gapBit(j, next)
       // A value may end where a space or the end follows, or a sign that ties nothing to it.

@@ -6,7 +6,7 @@ import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { codeAt, isCapitalUnit, isDigitUnit, isSmallLetterUnit, sliceOf, upperOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, LABEL_TOKENS } from '../evidence.ts'
 import { Label } from '../label.ts'
 import { negativeCues } from '../lexicons.ts'
 import { type Candidate, CandidateScan, type CandidateVisitor, isDated } from './candidates.ts'
@@ -54,9 +54,17 @@ class Reader implements CandidateVisitor {
   readonly #kinds: Kinds
   /** Group of the words that announce a number from behind, where the text has one. */
   readonly #behind: number | null
-  /** What stands right before the token that candidates begin with now, and what leads to it: the same for all of them. */
-  #before: Label | null = null
+  /** The token that candidates begin with now; what stands right before it and what leads to it, as far as asked: the same for all of them. */
+  #first = 0
+  #before: Label | null | undefined = undefined
   #leads: readonly PhraseHit[] | null | undefined = undefined
+  #mayBeAnnounced = false
+  /** Bit n: a bare run of n digits may be somebody's number though no cue announces it. */
+  readonly #bareLengths: number
+  /** Hits that end before that token, and of the last one that announces an official number its end. */
+  #passed = 0
+  #cueEnd = -1 - REACH
+  #cueToken = -LABEL_TOKENS
   /** The rules that may speak of the candidate at hand, and its place: one of each for all candidates of the text. */
   readonly #asked: Rule[] = []
   #count = 0
@@ -70,6 +78,7 @@ class Reader implements CandidateVisitor {
     this.#evidence = evidence
     this.#kinds = kinds
     this.#behind = behind
+    this.#bareLengths = index.bareLengths(evidence.countries)
     this.#surroundings = {
       index,
       label: null,
@@ -83,18 +92,52 @@ class Reader implements CandidateVisitor {
     }
   }
 
-  /** Turns to the candidates that begin at token `first`: is one possible, or is it announced as something else? */
   turnTo(first: number): boolean {
-    const label = this.#evidence.label(first)
-    this.#before = label
+    this.#first = first
+    this.#before = undefined
     this.#leads = undefined
-    return this.#behind !== null || label === null || label.announcesId || (label.kinds & ~this.#kinds.mute) === 0
+    this.#mayBeAnnounced = this.#behind !== null || this.#isCueNear(first) || this.#isInTable(first)
+    return this.#mayBeAnnounced
   }
 
   /** Claims a candidate by the best rule that has evidence enough. */
   visit(candidate: Candidate): void {
+    if (!this.#mayBeAnnounced && !this.#mayStandAlone(candidate)) return
     const verdict = this.#verdict(candidate)
     if (verdict !== null) this.claims.push(claimBy(verdict, candidate, this.#rivals > 0))
+  }
+
+  /** Does a cue of an official number end so near before token `first` that it may announce or lead to what begins there? */
+  #isCueNear(first: number): boolean {
+    const { hits } = this.#evidence
+    const { all } = hits
+    const ended = hits.endedBefore(first)
+    for (; this.#passed < ended; this.#passed++) {
+      const { says, start, end, endToken } = all[this.#passed]!
+      // A longer cue announces what one inside it does.
+      if ((says.kinds & this.#kinds.id) === 0 && start >= this.#cueEnd) continue
+      this.#cueEnd = end
+      this.#cueToken = endToken
+    }
+    return (
+      this.#cueToken > first - LABEL_TOKENS || this.#cueEnd >= this.#scanned.tokens.start[first]! - REACH
+    )
+  }
+
+  #isInTable(first: number): boolean {
+    return this.#evidence.heading(this.#scanned.tokens.start[first]!) !== null
+  }
+
+  /** Could a candidate that no cue announces be somebody's number, by its shape or its check? */
+  #mayStandAlone(candidate: Candidate): boolean {
+    const { isAscii, length, places } = candidate
+    if (candidate.needsLabel || candidate.isCut) return false
+    if (isAscii && !hasSigns(candidate, this.#index.uncuedSigned)) {
+      const isBare = places === (1 << length) - 1
+      if (isBare ? (this.#bareLengths & (1 << length)) === 0 : this.#index.at(length, places).uncued.length === 0)
+        return false
+    }
+    return !isDated(this.#scanned.text, candidate)
   }
 
   /** What the best rule makes of a candidate; null when none has evidence enough. */
@@ -103,17 +146,17 @@ class Reader implements CandidateVisitor {
     const isAnnounced = label?.announcesId === true
     // What is cut out of something else, or announced as such, is no number without its own label.
     if (!isAnnounced && (candidate.needsLabel || candidate.isCut || this.#isOther(label))) return null
-    const signed = candidate.separators & this.#index.signs
+    const isSigned = hasSigns(candidate, this.#index.signed)
     const written = candidate.isAscii ? '' : this.#compact(candidate)
     const places = candidate.isAscii ? candidate.places : digitPlaces(written)
     const shape = this.#index.at(candidate.length, places)
-    if (shape.all.length === 0 && signed === 0) return null
+    if (shape.all.length === 0 && !isSigned) return null
     const isBare = places === (1 << (candidate.isAscii ? candidate.length : written.length)) - 1
     const around = this.#around(candidate, label, isAnnounced, isBare)
     if (around === null) return null
     this.#rivals = 0
     this.#ask(shape, around)
-    if (this.#count === 0 && signed === 0) return null
+    if (this.#count === 0 && !isSigned) return null
     const compact = this.#compact(candidate)
     around.hasLetter = !isBare && (candidate.isAscii || /\p{L}/u.test(compact))
     let best: Verdict | null = null
@@ -132,11 +175,11 @@ class Reader implements CandidateVisitor {
         if (verdict.rule.place < best.rule.place) best = verdict
       }
     }
-    if (signed !== 0) {
+    if (isSigned) {
       around.isBare = false
       const raw = this.#raw(candidate)
       for (const rule of this.#index.signed) {
-        if ((rule.signs & signed) === 0 || !rule.fitsWritten(raw) || !maySpeak(candidate, rule, around)) continue
+        if (!rule.hasSigns(candidate.separators) || !maySpeak(candidate, rule, around) || !rule.fitsWritten(raw)) continue
         const verdict = judge(candidate, rule.compact(raw), rule, around)
         if (verdict !== null && (best === null || verdict.rank > best.rank)) best = verdict
       }
@@ -146,6 +189,7 @@ class Reader implements CandidateVisitor {
 
   /** The cue right before a candidate, or the one right behind it where that announces it. */
   #labelOf(candidate: Candidate): Label | null {
+    if (this.#before === undefined) this.#before = this.#evidence.label(this.#first)
     const before = this.#before
     return before?.announcesId ? before : (this.#labelBehind(candidate) ?? before)
   }
@@ -222,6 +266,13 @@ class Reader implements CandidateVisitor {
     const compact = separators === 0 ? sliceOf(text, start, end) : withoutAsciiSigns(text, start, end)
     return places === (1 << length) - 1 ? compact : upperOf(compact)
   }
+}
+
+/** Has a candidate signs that the pattern of one of the rules holds, and all that it needs? */
+function hasSigns({ separators }: Candidate, rules: readonly Rule[]): boolean {
+  if (separators === 0) return false
+  for (let i = 0; i < rules.length; i++) if (rules[i]!.hasSigns(separators)) return true
+  return false
 }
 
 /** The letters and digits of Basic Latin in [start, end) of a text, put together by group. */

@@ -10,6 +10,8 @@ import { fits, type Shape, shapesOf } from './shapes.ts'
 const MOST_KEPT = 1 << 15
 
 const NONE: readonly Rule[] = []
+/** Stands for all countries where none governs. */
+const EVERY: ReadonlySet<string> = new Set()
 
 /** The rules for values of one shape, each list in the order of the rules. */
 export interface ShapeRules {
@@ -36,6 +38,8 @@ export class RuleIndex {
   #byLength: readonly (readonly Filed[])[] | null = null
   readonly #byShape = new Map<number, ShapeRules>()
   #kept = 0
+  /** By the countries that govern, the lengths of bare numbers that a rule may claim without a cue. */
+  readonly #bareLengths = new WeakMap<ReadonlySet<string>, number>()
   /** By cue group, the countries whose rules use it. */
   readonly #homes = new Map<number, Set<string>>()
   readonly #categories = new Map<number, string>()
@@ -44,9 +48,9 @@ export class RuleIndex {
   /** By number of an announcement, the countries whose rules use one of its groups. */
   readonly #users: ReadonlySet<string>[] = []
 
-  /** Rules whose pattern holds a sign, and the bits of all those signs. */
+  /** Rules whose pattern holds a sign, and those of them that may speak without a cue. */
   readonly signed: readonly Rule[]
-  readonly signs: number
+  readonly uncuedSigned: readonly Rule[]
 
   /** The bit of the kind that all cues of rules have (PhraseBook.bitOf). */
   readonly #kind: number
@@ -55,7 +59,7 @@ export class RuleIndex {
     this.#kind = kind
     this.#rules = rules
     this.signed = rules.filter(({ signs }) => signs !== 0)
-    this.signs = rules.reduce((bits, { signs }) => bits | signs, 0)
+    this.uncuedSigned = this.signed.filter(isUncued)
     for (const {
       cues,
       country,
@@ -129,6 +133,22 @@ export class RuleIndex {
       announced.set(says, known)
     }
     return known
+  }
+
+  /** Bit n: a bare run of n digits may be claimed without a cue where `countries` govern, or no country does. */
+  bareLengths(countries: ReadonlySet<string> | null): number {
+    const key = countries ?? EVERY
+    let lengths = this.#bareLengths.get(key)
+    if (lengths === undefined) {
+      lengths = 0
+      for (let length = 1; length <= LONGEST; length++) {
+        const shape = this.at(length, (1 << length) - 1)
+        const rules = countries === null ? shape.uncued : this.uncuedOf(shape, countries)
+        if (rules.length > 0) lengths |= 1 << length
+      }
+      this.#bareLengths.set(key, lengths)
+    }
+    return lengths
   }
 
   /** The rules that may claim a bare run of digits without a cue where `countries` govern: others' checks prove nothing. */

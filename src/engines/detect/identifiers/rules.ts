@@ -20,6 +20,8 @@ const LONGEST_SHAPE = 31
 const SHAPE_ONLY = /^(?:\\d|\[A-Z(?:0-9)?\]|\{\d+(?:,\d+)?\}|\(\?:|[?|)])+$/
 /** A pattern that tells first what none of its values begins with, and then the rest: "(?!(?:ID|NO)\d)(?:\d{8}|[A-Z]\d{7})". */
 const BARRED = /^\(\?!((?:[^()]|\([^()]*\))*)\)([^|]*|\(\?:(?:[^()]|\([^()]*\))*\))$/
+/** What a value may leave out or choose: groups, classes, and a character that may be missing. */
+const UNCERTAIN = /\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|\\?.\?/g
 /** What values do not begin with, compiled once for all rules that bar the same. */
 const bars = new Map<string, RegExp>()
 
@@ -47,6 +49,8 @@ export class Rule {
   readonly sign: number
   /** Bits of the signs that the pattern itself holds ("131052+308T", where the sign tells the century). */
   readonly signs: number
+  /** Those of them that every value has. */
+  readonly neededSigns: number
   /** Its pattern says no more than where digits and where letters stand, and what no value begins with. */
   readonly #isShapeOnly: boolean
   readonly #bar: RegExp | null
@@ -70,7 +74,9 @@ export class Rule {
     this.category = rule.category
     this.evidence = rule.evidence
     this.detector = `rule:${country.toLowerCase()}_${rule.name}`
-    this.signs = patternSigns(rule)
+    this.signs = patternSigns(rule.pattern, rule)
+    const certain = rule.pattern.replace(UNCERTAIN, '')
+    this.neededSigns = certain.includes('|') ? 0 : patternSigns(certain, rule)
     const [, bar, rest = rule.pattern] = BARRED.exec(rule.pattern) ?? []
     this.#isShapeOnly = SHAPE_ONLY.test(rest) && shapesOf(rest) !== null
     this.#bar = this.#isShapeOnly && bar !== undefined ? barOf(bar) : null
@@ -80,6 +86,11 @@ export class Rule {
     const notAfter = [...rule.not_after, ...(rule.not_after_sets ?? []).flatMap(otherValueCues)]
     this.notAfter = notAfter.length > 0 ? groupOf(notAfter, '') : null
     this.check = rule.check === null ? null : (checks[rule.check] ?? null)
+  }
+
+  /** Are signs that the pattern itself holds among the separators of a value, and all that it needs? */
+  hasSigns(separators: number): boolean {
+    return (separators & this.signs) !== 0 && (separators & this.neededSigns) === this.neededSigns
   }
 
   /** May a value of one of the rule's shapes be the rule's? One of Basic Latin is, where the pattern says no more. */
@@ -196,8 +207,8 @@ export function withoutSigns(raw: string): string {
 }
 
 /** The signs that a pattern names and that are no separators of its rule. */
-function patternSigns(rule: IdentifierRule): number {
-  const named = rule.pattern.match(/\/|\+(?!\?)|\\[-+.]|\[[-+]|-\]|(?:^|[^[\w\\])-|\}-/g) ?? []
+function patternSigns(pattern: string, rule: IdentifierRule): number {
+  const named = pattern.match(/\/|\+(?!\?)|\\[-+.]|\[[-+]|-\]|(?:^|[^[\w\\])-|\}-/g) ?? []
   return separatorBits(
     [...new Set(named.join('').replace(/[^-+/.]/g, ''))].filter((sign) => !rule.separators.includes(sign)).join(''),
   )
