@@ -35,11 +35,9 @@ export interface Glance extends Election {
   readonly talks: boolean
 }
 
-/** By kind of token: 1 for those with a capital, and for those without. */
+/** By kind of token: 1 for those with a capital. */
 const IS_CAPITAL = new Uint8Array(8)
 IS_CAPITAL[TokenKind.capital] = IS_CAPITAL[TokenKind.upper] = 1
-const IS_LOWER = new Uint8Array(8)
-IS_LOWER[TokenKind.lower] = 1
 
 /** Lower-case words whose votes count. */
 const MOST_VOTERS = 120
@@ -59,39 +57,19 @@ export function glance(text: ScannedText, lexicon: NameLexicon, votes: LanguageV
   return { languages, ahead, capitals, capitalCount, marks, numbers: numbers(text), ats, talks }
 }
 
-/** Where tokens are noted while the words of a text are read. */
-let voters = new Int32Array(1024)
-/** Room kept for the next text at most: a single huge text is not paid for ever. */
-const MOST_KEPT = 1 << 16
-
-function makeRoom(count: number): void {
-  if (count <= voters.length && voters.length <= MOST_KEPT) return
-  voters = new Int32Array(Math.max(1024, count + (count >> 1)))
-}
-
 /** Counts the votes of all words and notes the capitalised ones: how many they are. */
 function words(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes, capitals: Int32Array): number {
   const { kind, start, end, count } = text.tokens
   const { each } = lexicon.bits.over(text)
-  makeRoom(count)
+  const lastVoter = count > MOST_VOTERS ? afterVoters(text.tokens) : count
   let capitalCount = 0
-  let voterCount = 0
-  let lowers = 0
-  let lastVoter = count
-  // Sums instead of branches: which word comes next nobody foresees, the processor least of all.
-  for (let index = 0; index < count; index++) {
-    const known = kind[index]!
-    capitals[capitalCount] = index
-    capitalCount += IS_CAPITAL[known]!
-    voters[voterCount] = index
-    voterCount += (((each[index]! >>> VOTES) + OTHER_VOTES) >>> 8) & 1
-    lowers += IS_LOWER[known]!
-    if (lowers > MOST_VOTERS && lastVoter === count) lastVoter = index
-  }
   votes.begin(text.text)
-  for (let i = 0; i < voterCount; i++) {
-    const index = voters[i]!
+  for (let index = 0; index < count; index++) {
+    // A sum instead of a branch: which word comes next nobody foresees, the processor least of all.
+    capitals[capitalCount] = index
+    capitalCount += IS_CAPITAL[kind[index]!]!
     let group = each[index]! >>> VOTES
+    if (group === 0) continue
     if (group === OTHER_VOTES) {
       const { letters, commonIn } = lexicon.at(text, index)
       votes.letters(letters, start[index]!, end[index]!)
@@ -100,6 +78,13 @@ function words(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes, ca
     if (index < lastVoter && kind[index] === TokenKind.lower) votes.word(group)
   }
   return capitalCount
+}
+
+/** The token from which on the words of a long text vote no more. */
+function afterVoters({ kind, count }: Tokens): number {
+  let lowers = 0
+  for (let index = 0; index < count; index++) if (kind[index] === TokenKind.lower && ++lowers > MOST_VOTERS) return index
+  return count
 }
 
 /** Adds the signs that names ask about; says whether one may stand behind who speaks. */
@@ -112,7 +97,7 @@ function signs(text: ScannedText, marks: number[], ats: number[]): boolean {
     const unit = units[start[index]!]!
     if (unit < IS_ASKED.length && IS_ASKED[unit] === 0) continue
     if (unit === COMMA) {
-      if (isBehindLower(tokens, index) && opensLine(tokens, index - 1)) marks.push(index)
+      if (index > 0 && opensLine(tokens, index - 1) && isBehindLower(tokens, index)) marks.push(index)
     } else if (unit === COLON) {
       if (isBehindLower(tokens, index) && (opensLine(tokens, index - 1) || kind[index - 2] === TokenKind.sign))
         marks.push(index)

@@ -71,6 +71,9 @@ export class NameSearch implements Surroundings {
   readonly facts: NameFacts
   readonly cues: NameCues
   readonly glance: Glance
+  /** The capitalised tokens with which a run may begin, `startCount` of them; see runs/capitals.ts. */
+  readonly starts: Int32Array
+  startCount: number
   readonly words: NameWords
   /** Words of the e-mail addresses of the text, if it has any. */
   readonly mail: ReadonlySet<string> | null
@@ -88,7 +91,7 @@ export class NameSearch implements Surroundings {
   #prices: boolean | null = null
   #spelt: ReadonlySet<string> | null = null
   /** The folded words of the first `#counted` names found. */
-  readonly #named = new Set<string>()
+  #named: Set<string> | null = null
   #counted = 0
 
   constructor(scanned: ScannedText, evidence: Evidence, facts: NameFacts) {
@@ -100,6 +103,8 @@ export class NameSearch implements Surroundings {
     this.facts = facts
     this.cues = facts.cues
     this.glance = glance(scanned, facts.lexicon, facts.votes)
+    this.starts = this.glance.capitals
+    this.startCount = this.glance.capitalCount
     this.words = new NameWords(scanned, facts.lexicon, this.glance.languages)
     this.mail = mailWords(scanned, this.glance.ats)
   }
@@ -183,6 +188,8 @@ export class NameSearch implements Surroundings {
   /** Whether a name found so far has a word that folds to `folded`. */
   hasNamed(folded: string): boolean {
     const { found } = this
+    if (found.length === 0) return false
+    this.#named ??= new Set()
     for (; this.#counted < found.length; this.#counted++)
       for (const word of found[this.#counted]!.words) this.#named.add(word.folded)
     return this.#named.has(folded)

@@ -371,7 +371,7 @@ function withoutPossessive({ text, tokens }: NameSearch, index: number): number 
 function isRole({ words }: NameSearch, index: number): boolean {
   if (words.roles(index) !== 0) return true
   const known = words.known(index)
-  return (words.lexicon.capitalRoles(known, words.levelsOf(known)) & Role.label) !== 0
+  return (words.under(known).capitalRoles & Role.label) !== 0
 }
 
 /** A word that is none of the commonest of the text's languages and heads no field. */

@@ -23,14 +23,16 @@ const BESIDE_PARTICLE = Role.title | Role.label | Role.organisation | Role.stree
 export function runAt(words: NameWords, at: number): NameWord[] {
   const { tokens } = words
   let word = oneWord(words, at, false, false)
-  const run = [word]
+  let run = [word]
   let index = word.next
   while (index < tokens.count && run.length < LONGEST_RUN && mayGoOn(words, index)) {
     if (isDoubled(words, word.end, index)) index++
     else if (!isBlank(tokens.units, word.end, tokens.start[index]!) && !isNextInitial(words, word, index)) break
     const next = inRun(words, index, word)
     if (next === null) break
-    run.push(next)
+    // Most runs that go on have two words: a list made of both has no room for many.
+    if (run.length === 1) run = [word, next]
+    else run.push(next)
     index = next.next
     word = next
   }

@@ -49,6 +49,9 @@ export class LanguageVotes {
   /** By code unit: one bit for each group of telling letters that has it. */
   readonly #letterGroups: Int32Array
   readonly #votes: Float64Array
+  /** The places of the languages voted for: few of all. */
+  readonly #voted: Uint8Array
+  #votedCount = 0
   /** Telling letters found. */
   #found = 0
   #text = ''
@@ -77,6 +80,7 @@ export class LanguageVotes {
         `at most ${MOST_LANGUAGES} languages can vote, and data/lexicons/words-common.json has more; let tools/build-lexicons.mjs write fewer.`,
       )
     this.#votes = new Float64Array(this.#keys.length)
+    this.#voted = new Uint8Array(this.#keys.length)
   }
 
   #grouped(words: ReadonlyMap<string, readonly number[]>): CommonWords {
@@ -109,7 +113,8 @@ export class LanguageVotes {
   /** Begins to count the votes of a text. */
   begin(text: string): void {
     this.#text = text
-    this.#votes.fill(0)
+    for (let i = 0; i < this.#votedCount; i++) this.#votes[this.#voted[i]!] = 0
+    this.#votedCount = 0
     this.#found = 0
   }
 
@@ -117,7 +122,13 @@ export class LanguageVotes {
   word(group: number): void {
     const places = this.#groups[group]!
     const weight = 1 / Math.min(places.length, MOST_SHARED)
-    for (let i = 0; i < places.length; i++) this.#votes[places[i]!]! += weight
+    for (let i = 0; i < places.length; i++) this.#add(places[i]!, weight)
+  }
+
+  #add(place: number, weight: number): void {
+    const before = this.#votes[place]!
+    if (before === 0) this.#voted[this.#votedCount++] = place
+    this.#votes[place] = before + weight
   }
 
   /** The telling letters of a word or text, one bit for each group. */
@@ -138,29 +149,28 @@ export class LanguageVotes {
 
   /** What the votes of the text come to. */
   end(): Election {
-    const votes = this.#votes
     for (let group = 0; this.#found >>> group !== 0; group++) {
       if (((this.#found >>> group) & 1) === 0) continue
       const languages = this.#letters[group]!
-      for (const language of languages) votes[language]! += LETTER_VOTES / languages.length
+      for (const language of languages) this.#add(language, LETTER_VOTES / languages.length)
     }
     this.#text = ''
     let best = 0
-    for (let i = 0; i < votes.length; i++) if (votes[i]! > best) best = votes[i]!
+    for (let i = 0; i < this.#votedCount; i++) best = Math.max(best, this.#votes[this.#voted[i]!]!)
     if (best < LEAST_VOTES) return { languages: null, ahead: best === 0 ? null : this.#above(best) }
     return { languages: this.#above(best * CLOSE), ahead: null }
   }
 
   /** The set of the languages with at least so many votes. */
   #above(least: number): Languages {
-    const votes = this.#votes
     let low = 0
     let high = 0
-    for (let i = 0; i < votes.length; i++)
-      if (votes[i]! >= least) {
-        if (i < LOW_LANGUAGES) low |= 1 << i
-        else high |= 1 << (i - LOW_LANGUAGES)
-      }
+    for (let i = 0; i < this.#votedCount; i++) {
+      const place = this.#voted[i]!
+      if (this.#votes[place]! < least) continue
+      if (place < LOW_LANGUAGES) low |= 1 << place
+      else high |= 1 << (place - LOW_LANGUAGES)
+    }
     const name = high * 2 ** LOW_LANGUAGES + low
     // Texts of one language follow one another.
     if (name !== this.#lastName) {

@@ -79,8 +79,9 @@ export interface Lexical {
   readonly isPlace: boolean
   /** The levels do not depend on the languages of the text. */
   readonly isFixed: boolean
-  /** The last answer and what it was asked under: a text asks again and again under the same. */
+  /** The last answer, the roles that a capitalised word of one token has by it, and what it was asked under: a text asks again and again under the same. */
   levels: Levels
+  capitalRoles: number
   under: Languages | null | undefined
 }
 
@@ -153,9 +154,8 @@ export class NameLexicon {
   /** What a capitalised word is by itself, when that holds in every language. */
   #verdict(known: KnownWord): number {
     if (known.raw.length === 1) return 0
-    const { isFixed, levels } = this.lexical(known)
+    const { isFixed, levels, capitalRoles: roles } = this.lexical(known)
     if (!isFixed) return (known.roles & BARRIER) !== 0 ? WordBit.closed : 0
-    const roles = this.capitalRoles(known, levels)
     if (isBarrierAs(roles, levels)) return isAddressable(levels) ? WordBit.closed : WordBit.closed | WordBit.plain
     return roles === 0 && isPlainAs(levels) ? WordBit.plain : 0
   }
@@ -188,7 +188,7 @@ export class NameLexicon {
     return word.lexical
   }
 
-  #read({ raw, folded }: KnownWord): Lexical {
+  #read({ raw, folded, roles }: KnownWord): Lexical {
     const names = this.#names
     const place = names.find(folded)
     // The lexicon speaks for itself, whatever the languages are.
@@ -206,10 +206,12 @@ export class NameLexicon {
       isPlace: this.#places.has(folded),
       isFixed,
       levels: NO_LEVELS,
+      capitalRoles: 0,
       under: undefined,
     }
     if (isFixed) found.levels = this.#levels(found, null)
     if (found.levels.code === 0 && isFixed && place < 0 && IS_ASCII.test(raw)) found.levels = this.#derived(folded)
+    if (isFixed) found.capitalRoles = capitalRoles(roles, found)
     return found
   }
 
@@ -244,13 +246,17 @@ export class NameLexicon {
     return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), 0, 0)
   }
 
-  /** Levels of a word; when it is unknown, of the form it is likely inflected from, one level down. */
-  levels(word: KnownWord, languages: Languages | null): Levels {
+  /**
+   * What its letters say of a word, with its levels under the languages of a text; when it is unknown, of the form it is likely
+   * inflected from, one level down.
+   */
+  under(word: KnownWord, languages: Languages | null): Lexical {
     const known = this.lexical(word)
-    if (known.isFixed || known.under === languages) return known.levels
+    if (known.isFixed || known.under === languages) return known
     known.levels = this.#levels(known, languages)
+    known.capitalRoles = capitalRoles(word.roles, known)
     known.under = languages
-    return known.levels
+    return known
   }
 
   #levels({ place, stems, inLatin }: Lexical, languages: Languages | null): Levels {
@@ -265,20 +271,21 @@ export class NameLexicon {
     return inLatin
   }
 
-  /** Roles of a capitalised word of one token. */
-  capitalRoles(word: KnownWord, levels: Levels): number {
-    return this.#rolesAs(word, levels) | (this.lexical(word).isCamel ? Role.notName : 0)
-  }
-
   /** Roles of a word of several tokens, `written` so. */
   joinedRoles(word: KnownWord, levels: Levels, written: string): number {
-    return this.#rolesAs(word, levels) | (this.spelling.isCamel(written) ? Role.notName : 0)
+    const { endingRoles } = this.lexical(word)
+    return rolesAs(word.roles, endingRoles, levels) | (this.spelling.isCamel(written) ? Role.notName : 0)
   }
+}
 
-  /** What the last part of a compound says counts unless the whole is a name. */
-  #rolesAs(word: KnownWord, { given, family }: Levels): number {
-    return word.roles | (given < Level.uncommon && family < Level.uncommon ? this.lexical(word).endingRoles : 0)
-  }
+/** Roles of a capitalised word of one token. */
+function capitalRoles(roles: number, { endingRoles, levels, isCamel }: Lexical): number {
+  return rolesAs(roles, endingRoles, levels) | (isCamel ? Role.notName : 0)
+}
+
+/** What the last part of a compound says counts unless the whole is a name. */
+function rolesAs(roles: number, endingRoles: number, { given, family }: Levels): number {
+  return roles | (given < Level.uncommon && family < Level.uncommon ? endingRoles : 0)
 }
 
 /** "Frau Graf", "Ciao Nino,": people may be addressed by a word that is another as well. */

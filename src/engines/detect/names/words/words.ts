@@ -6,7 +6,7 @@ import type { ScannedText } from '../../../../text/scanned.ts'
 import { FULL_STOP, isApostrophe, isHyphen } from '../../../../text/signs.ts'
 import { TokenKind, type Tokens } from '../../../../text/tokens.ts'
 import { isCapitalised } from '../../token-questions.ts'
-import { type KnownWord, type NameLexicon, NO_LEVELS, ROLES, WordBit } from './lexicon.ts'
+import { type KnownWord, type Lexical, type NameLexicon, NO_LEVELS, ROLES, WordBit } from './lexicon.ts'
 import { Form, formOf, type NameWord, nameWord } from './name-word.ts'
 import { Role, Small } from './roles.ts'
 
@@ -60,7 +60,12 @@ export class NameWords {
   }
 
   levelsOf(known: KnownWord): Levels {
-    return this.lexicon.levels(known, this.languages)
+    return this.under(known).levels
+  }
+
+  /** What its letters say of a word in this text. */
+  under(known: KnownWord): Lexical {
+    return this.lexicon.under(known, this.languages)
   }
 
   /** A place is called as this word. */
@@ -81,9 +86,9 @@ export class NameWords {
 
   /** The capitalised token `at` as a word of its own. */
   single(at: number, known: KnownWord, isUpper: boolean, isLetter: boolean): NameWord {
-    const levels = this.levelsOf(known)
-    const form = formOf(isUpper, isLetter) | this.shape(known)
-    return this.made(at, at + 1, known, levels, this.lexicon.capitalRoles(known, levels), form)
+    const { levels, capitalRoles, isShaped } = this.under(known)
+    const form = formOf(isUpper, isLetter) | (isShaped ? Form.shaped : 0)
+    return this.made(at, at + 1, known, levels, capitalRoles, form)
   }
 
   /** Tokens first..next as one word; `form`: bits of Form. */
