@@ -76,7 +76,8 @@ const NONE: readonly PhraseHit[] = []
 
 /** The phrases found in one text, sorted by end, then by start. */
 export class PhraseHits {
-  readonly #all: PhraseHit[] = []
+  /** A copy: an array written out here V8 would put among what lives for ever, with all hits, as many texts are read side by side. */
+  readonly #all: PhraseHit[] = NONE.slice()
   #kinds = 0
   /** By token, the bits of the questions that the phrase book was given (PhraseBook.ask). Other bits are the book's own. */
   readonly words: TextBits

@@ -198,8 +198,8 @@ const ADORNED_WITHIN = 16
 /** Whether the part of a picture at `at` adorns what stands behind the picture. */
 function adorns(source: string, at: number): boolean {
   return (
-    LEADING.test(source.slice(Math.max(0, at - LEADING_WITHIN), at)) &&
-    ADORNED.test(source.slice(at, at + ADORNED_WITHIN))
+    ADORNED.test(source.slice(at, at + ADORNED_WITHIN)) &&
+    LEADING.test(source.slice(Math.max(0, at - LEADING_WITHIN), at))
   )
 }
 

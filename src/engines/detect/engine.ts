@@ -6,7 +6,7 @@ import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { adjudicate } from './adjudicate.ts'
 import { detectorFactories } from './detectors/registry.ts'
-import { countriesOf, Evidence } from './evidence.ts'
+import { CueKinds, countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
 import { TextReader } from './reader.ts'
 import type { DetectScope } from './scope.ts'
@@ -34,7 +34,8 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   book.add(negatives.version, 'version')
   book.add(negatives.amount, 'amount')
   const detectors = detectorFactories.map((create) => create(packs, book))
-  const reader = new TextReader(detectors, (text) => new Evidence(text, book, null, filler), governing(packs))
+  const kinds = new CueKinds(book, filler)
+  const reader = new TextReader(detectors, (text) => new Evidence(text, book, null, kinds), governing(packs))
   return {
     claims: (text, scope) => reader.claims(text, scope),
     readAll: (texts, scopes) => reader.readAll(texts, scopes),

@@ -2,6 +2,7 @@
 // countries' rules are at home in it.
 import type { Packs } from '../../packs/load.ts'
 import type { Languages } from '../../packs/word-levels.ts'
+import { numbersFor } from '../../text/number-rooms.ts'
 import type { PhraseHit, PhraseHits } from '../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
@@ -17,6 +18,9 @@ import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
 const HEADING_DISTANCE = 1
 /** Tokens that may stand between a label and its value: `passport no. (#) : "`. */
 export const LABEL_TOKENS = 6
+/** What stands by token for no label, and for the first of the labels. */
+const UNLABELLED = 1
+const FIRST_LABEL = 2
 /** Kinds of cue that announce nothing of people. */
 const IMPERSONAL = ['aside', 'reference', 'version', 'amount']
 const GOODS_CUES = ['reference', 'amount']
@@ -33,6 +37,31 @@ export interface Range {
   readonly end: number
 }
 
+const NO_RANGES: readonly Range[] = []
+
+/** Bits of the kinds of cues that evidence tells apart, one of each for all texts. */
+export class CueKinds {
+  /** The bit of words that may stand between a cue and its value. */
+  readonly filler: number
+  readonly aside: number
+  readonly id: number
+  /** Of the kinds that announce nothing of people. */
+  readonly impersonal: number
+  readonly goods: number
+  /** Of cues without a kind. */
+  readonly plain: number
+
+  /** `filler` is the bit of words that may stand between a cue and its value (PhraseBook.ask). */
+  constructor(book: PhraseBook, filler: number) {
+    this.filler = filler
+    this.aside = book.bitOf('aside')
+    this.id = book.bitOf('id')
+    this.impersonal = book.bitsOf(IMPERSONAL)
+    this.goods = book.bitsOf(GOODS_CUES)
+    this.plain = book.bitOf('')
+  }
+}
+
 /** A time in brackets or at the start of a line, up to the sign behind one of its numbers; how far back it may begin. */
 const CLOCK = /(?:[[(]|\n)\d{1,2}(?::\d{2}){0,2}[:\]) ]$/
 const CLOCK_WITHIN = 10
@@ -44,40 +73,33 @@ export class Evidence {
   /** Which languages the text may be in, as the names detector read it; null before, and where the text does not tell. */
   languages: Languages | null = null
   /** Whom the names detector found in the text. */
-  people: readonly Range[] = []
+  people: readonly Range[] = NO_RANGES
   /** Streets of a text that puts nobody there: what they are called after is nobody either. */
-  readonly streets: Range[] = []
+  streets: Range[] | null = null
   readonly #text: ScannedText
   readonly #book: PhraseBook
-  /** The bit of words that may stand between a cue and its value. */
-  readonly #filler: number
-  /** Bits of the kinds "aside" and "id". */
-  readonly #aside: number
-  readonly #id: number
-  /** Bits of the kinds that announce nothing of people. */
-  readonly #impersonal: number
+  readonly #kinds: CueKinds
   /** What a table is of, by the range of its headings. */
-  readonly #tableKinds = new Map<object, number>()
-  readonly #goods: number
-  readonly #plain: number
+  #tableKinds: Map<object, number> | null = null
   #headings: Headings | null = null
-  #labels: (Label | null | undefined)[] | null = null
+  /** By token, whether a label announces the value that begins there: 0 not asked, UNLABELLED, or its place in #labels, from FIRST_LABEL on. */
+  #labelled: Int32Array | null = null
+  #labels: Label[] | null = null
   #headingLabels: Map<number, Label | null> | null = null
   #dates: readonly WrittenDate[] | null = null
   #years: ReadonlySet<number> | null = null
 
-  /** `filler` is the bit of words that may stand between a cue and its value (PhraseBook.ask). */
-  constructor(text: ScannedText, book: PhraseBook, countries: ReadonlySet<string> | null, filler = 0) {
+  constructor(text: ScannedText, book: PhraseBook, countries: ReadonlySet<string> | null, kinds: CueKinds) {
     this.#text = text
     this.#book = book
     this.hits = book.scan(text)
     this.countries = countries
-    this.#filler = filler
-    this.#aside = book.aside
-    this.#id = book.id
-    this.#impersonal = book.bitsOf(IMPERSONAL)
-    this.#goods = book.bitsOf(GOODS_CUES)
-    this.#plain = book.bitOf('')
+    this.#kinds = kinds
+  }
+
+  addStreet(street: Range): void {
+    this.streets ??= []
+    this.streets.push(street)
   }
 
   /** This evidence, read under the rules of `countries`: nothing else of it depends on them. */
@@ -154,10 +176,17 @@ export class Evidence {
     // Nothing within reach, and no table: most values stand unannounced.
     if ((near < 0 || this.hits.all[near]!.endToken <= index - LABEL_TOKENS) && this.#tables() === NO_HEADINGS)
       return null
-    this.#labels ??= new Array(this.#text.tokens.count)
-    let known = this.#labels[index]
-    if (known === undefined) this.#labels[index] = known = this.#labelAt(index)
-    return known
+    this.#labelled ??= numbersFor(this.#text.tokens.count)
+    const known = this.#labelled[index]!
+    if (known !== 0) return known === UNLABELLED ? null : this.#labels![known - FIRST_LABEL]!
+    const label = this.#labelAt(index)
+    this.#labelled[index] = label === null ? UNLABELLED : this.#keepLabel(label)
+    return label
+  }
+
+  #keepLabel(label: Label): number {
+    this.#labels ??= []
+    return this.#labels.push(label) - 1 + FIRST_LABEL
   }
 
   #labelAt(index: number): Label | null {
@@ -192,13 +221,13 @@ export class Evidence {
   /** Whether a cue announces what only people have: neither what stands aside nor the number, version or price of a thing. */
   isOfPeople({ says }: PhraseHit): boolean {
     // Words of no kind head names and homes; that of a number or a price says more.
-    const plain = (says.kinds & this.#goods) !== 0 ? this.#plain : 0
-    return (says.kinds & ~this.#impersonal & ~plain) !== 0
+    const plain = (says.kinds & this.#kinds.goods) !== 0 ? this.#kinds.plain : 0
+    return (says.kinds & ~this.#kinds.impersonal & ~plain) !== 0
   }
 
   /** Whether a cue announces a kind of value that only people have. */
   announcesOfPeople({ says }: PhraseHit): boolean {
-    return (says.kinds & ~(this.#impersonal | this.#plain)) !== 0
+    return (says.kinds & ~(this.#kinds.impersonal | this.#kinds.plain)) !== 0
   }
 
   /** Whether view index `at` stands in a table none of whose headings announces what only people have. */
@@ -214,10 +243,11 @@ export class Evidence {
   #tableOf(at: number): number {
     const head = this.tableHead(at)
     if (head === null) return PEOPLE
+    this.#tableKinds ??= new Map()
     let known = this.#tableKinds.get(head)
     if (known === undefined) {
       const cues = this.hits.between(head.start, head.end).filter(({ start }) => start >= head.start)
-      const isGoods = cues.some(({ says }) => (says.kinds & this.#goods) !== 0)
+      const isGoods = cues.some(({ says }) => (says.kinds & this.#kinds.goods) !== 0)
       known = cues.some((hit) => this.isOfPeople(hit)) ? PEOPLE : isGoods ? GOODS : THINGS
       this.#tableKinds.set(head, known)
     }
@@ -273,7 +303,7 @@ export class Evidence {
 
   /** Does a group of the cue announce values? Words that only say something of their surroundings ("aside") do not. */
   #announces({ says }: PhraseHit): boolean {
-    return (says.kinds & ~this.#aside) !== 0
+    return (says.kinds & ~this.#kinds.aside) !== 0
   }
 
   /** The label that the cue at place `longest` of the hits makes together with the cues inside it. */
@@ -288,7 +318,7 @@ export class Evidence {
       const hit = all[i]!
       if (i !== longest && (hit.start === start || (hit.start > start && hit.end === end))) cues.push(hit)
     }
-    return new Label(cues, start, end, isDoubtful, this.#id)
+    return new Label(cues, start, end, isDoubtful, this.#kinds.id)
   }
 
   /** What the cues of a group announce. */
@@ -298,7 +328,7 @@ export class Evidence {
 
   /** Is token `index` a word that may stand between a cue and its value ("number", "nr", "is")? */
   isFiller(index: number): boolean {
-    return (this.hits.words.each[index]! & this.#filler) !== 0
+    return (this.hits.words.each[index]! & this.#kinds.filler) !== 0
   }
 
   /** The dates of the text, found on first use. */

@@ -17,8 +17,8 @@ const LETTER = /\p{L}/u
 const DIGIT = /\d/
 
 /** "Gustav Adolfs torg is closed": whom a street is called after that nobody lives in; a name that is all of it stays. */
-export function withoutNamesakes(claims: readonly Claim[], streets: readonly Range[]): readonly Claim[] {
-  if (streets.length === 0) return claims
+export function withoutNamesakes(claims: readonly Claim[], streets: readonly Range[] | null): readonly Claim[] {
+  if (streets === null) return claims
   const isNamesake = ({ category, start, end }: Claim) =>
     category === 'PII-1-NAME' &&
     streets.some((street) => start >= street.start && end <= street.end && end - start < street.end - street.start)

@@ -3,8 +3,9 @@
 
 import type { ScannedText } from '../../text/scanned.ts'
 import { firstAt } from '../../text/search.ts'
-import { BAR, COMMA, NEWLINE, QUOTE, SEMICOLON, SPACE, TAB } from '../../text/signs.ts'
+import { BAR, COMMA, NEWLINE, OPEN_PARENTHESIS, QUOTE, SEMICOLON, SPACE, TAB } from '../../text/signs.ts'
 import type { TextUnits } from '../../text/text-units.ts'
+import { TokenKind } from '../../text/tokens.ts'
 import { codeAt } from '../../text/unit-classes.ts'
 
 const DELIMITERS = [';', '\t', '|', ','] as const
@@ -158,8 +159,9 @@ function columnOf(text: string, units: Uint16Array, from: number, at: number): n
   return line < 0 ? -1 : text.slice(line, at).trimStart().split(GAP).length - 1
 }
 
+const NO_TABLES: readonly Table[] = []
 /** Of a text without tables: one for all, as most are. */
-export const NO_HEADINGS = new Headings({ text: '', units: new Uint16Array(0) }, [])
+export const NO_HEADINGS = new Headings({ text: '', units: new Uint16Array(0) }, NO_TABLES)
 
 function cells(text: string, row: Row, delimiter: string): Row[] {
   const found: Row[] = []
@@ -192,32 +194,37 @@ function linesOf(text: string): { rows: readonly Row[]; counts: readonly number[
   return { rows, counts }
 }
 
-/** Have two lines, one under the other, delimiters enough? Most texts have none, and cost no more than this look. */
-function mayHoldTable({ text, units }: ScannedText): boolean {
-  let [semicolons, tabs, bars, commas] = [0, 0, 0, 0]
+/** Have two lines, one under the other, delimiters enough? Most texts have none, and cost no more than this look at their signs. */
+function mayHoldTable({ text, units, tokens: { kind, start, end, count } }: ScannedText): boolean {
+  // Blanks make no token.
+  if (text.includes('\t')) return true
+  let [semicolons, bars, commas] = [0, 0, 0]
   // Those of the line before, once it has enough of one of them; whether a delimiter there has no blank behind it.
   let [above, from] = [0, 0]
   let [isTight, isTightAbove] = [false, false]
   const { length } = units
-  for (let i = 0; i <= length; i++) {
-    const unit = i < length ? units[i]! : NEWLINE
-    if (unit === NEWLINE) {
-      const most = Math.max(semicolons, tabs, bars, commas)
-      if (above >= LEAST_DELIMITERS && (most >= LEAST_DELIMITERS || isDrawn(text, { start: from, end: i }))) return true
+  for (let i = 0; i <= count; i++) {
+    const behind = i < count ? end[i]! : length
+    if (i === count || (kind[i] === TokenKind.newline && units[behind - 1] === NEWLINE)) {
+      const most = Math.max(semicolons, bars, commas)
+      const to = i < count ? start[i]! : length
+      if (above >= LEAST_DELIMITERS && (most >= LEAST_DELIMITERS || isDrawn(text, { start: from, end: to })))
+        return true
       if (isTight && isTightAbove) return true
       above = most
-      from = i + 1
+      from = behind
       isTightAbove = isTight
       isTight = false
-      semicolons = tabs = bars = commas = 0
+      semicolons = bars = commas = 0
       continue
     }
+    if (kind[i] !== TokenKind.sign) continue
+    const unit = units[start[i]!]
     if (unit === SEMICOLON) semicolons++
-    else if (unit === TAB) tabs++
     else if (unit === BAR) bars++
     else if (unit === COMMA) commas++
     else continue
-    if (i + 1 < length && units[i + 1]! > SPACE) isTight = true
+    if (behind < length && units[behind]! > SPACE) isTight = true
   }
   return false
 }
@@ -249,8 +256,9 @@ function isPair(text: string, { start }: Row, which: number): boolean {
 const INSERT = /\binsert\s{1,3}into\s{1,3}[^\s(]{1,60}\s{0,3}\(([^()]{3,600})\)\s{0,8}values\s{0,8}\(/gi
 
 /** "INSERT INTO members (name, dob) VALUES ('Ada Obi', '03.09.1990')": the columns stand over the values. */
-function insertsOf(text: string): Table[] {
-  if (!text.includes('VALUES') && !text.includes('values')) return []
+function insertsOf(scanned: ScannedText): readonly Table[] {
+  const { text } = scanned
+  if (!scanned.mayHold(OPEN_PARENTHESIS) || (!text.includes('VALUES') && !text.includes('values'))) return NO_TABLES
   const tables: Table[] = []
   for (const { index, 0: statement, 1: columns } of text.matchAll(INSERT)) {
     const start = index + statement.length
@@ -322,10 +330,10 @@ function isSpaced(text: string, { start, end }: Row, previous: Row | undefined):
 /** Finds the tables of a text. Linear: each line is read a fixed number of times. */
 export function headingsOf(scanned: ScannedText): Headings {
   const text = scanned.text
-  const inserted = insertsOf(text)
+  const inserted = insertsOf(scanned)
   if (inserted.length > 0) return new Headings(scanned, inserted)
   if (!text.includes('\n')) return NO_HEADINGS
-  const delimited = mayHoldTable(scanned) ? delimitedTables(text) : []
+  const delimited = mayHoldTable(scanned) ? delimitedTables(text) : NO_TABLES
   // The commas of amounts part no cells: "Ada Obi  03.09.1990  354,86" is a row that blanks part.
   const tables = delimited.length === 0 && text.includes(WIDE_GAP) ? spacedTables(text) : delimited
   return tables.length === 0 ? NO_HEADINGS : new Headings(scanned, tables)

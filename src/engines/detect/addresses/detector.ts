@@ -73,7 +73,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
     find(text, _scope, evidence) {
       const reader = new AddressReader(text, addressBookOf(packs))
       const claims = new ClaimList(text.text.length)
-      evidence.streets.length = 0
+      evidence.streets = null
       const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
       const isOfNobodyElse = evidence.people.length === 0 && !evidence.hits.has(dwellings)
       const isForecast = isOfNobodyElse && speaksOf(evidence, weather, LEAST_WEATHER)
@@ -97,7 +97,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
         if (isForecast && isRegion(found)) continue
         if (isOfGoods && isArticle(found, reader) && !isLabelled(found.start)) continue
         const isRoadOnly = evidence.hits.has(traffic) && !evidence.hits.has(dwellings) && !isLabelled(found.start)
-        if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.streets.push(found)
+        if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.addStreet(found)
         else if (found.level !== 'place')
           claims.add(
             addressClaim(

@@ -14,7 +14,8 @@ export function datesOf(scanned: ScannedText): WrittenDate[] {
   const found: WrittenDate[] = []
   const { kind } = scanned.tokens
   const { digits } = scanned
-  const isWorded = hasMonth(scanned)
+  // Every date has a number.
+  const isWorded = digits.length > 0 && hasMonth(scanned)
   let next = 0
   for (let n = 0; n < digits.length; n++) {
     // A date begins with its number, or with the month right before one.

@@ -2,6 +2,7 @@
 // web addresses. No word announces them there, and names in capitals between bars look like none.
 import type { Packs } from '../../../packs/load.ts'
 import type { FormatLayout } from '../../../packs/schemas/exchange-format.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, BAR, COLON, EQUALS, LESS_THAN, OPEN_BRACE, OPEN_PARENTHESIS, OPEN_SQUARE } from '../../../text/signs.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { readElements } from './elements.ts'
@@ -46,17 +47,35 @@ export function formatDetector(packs: Packs): Detector {
       const claims: Claim[] = []
       for (let i = 0; i < known.length; i++) {
         const { format, signs, readers } = known[i]!
-        if (!signs.some((sign) => scanned.mayHold(sign))) continue
-        if (!format.marks.some((mark) => text.includes(mark))) continue
-        const take = (field: Field, start: number, end: number, said?: string) => {
-          const claim = claimAt(text, field, start, end, said, format, looks)
-          if (claim !== null) claims.push(claim)
-        }
-        for (const read of readers) read(text, format, take)
+        if (mayBeOf(scanned, signs) && isMarked(text, format)) read(text, format, readers, looks, claims)
       }
       return claims
     },
   }
+}
+
+function read(
+  text: string,
+  format: Format,
+  readers: readonly Reader[],
+  looks: ReadonlyMap<string, RegExp>,
+  claims: Claim[],
+): void {
+  const take = (field: Field, start: number, end: number, said?: string) => {
+    const claim = claimAt(text, field, start, end, said, format, looks)
+    if (claim !== null) claims.push(claim)
+  }
+  for (const reader of readers) reader(text, format, take)
+}
+
+function mayBeOf(scanned: ScannedText, signs: readonly number[]): boolean {
+  for (let i = 0; i < signs.length; i++) if (scanned.mayHold(signs[i]!)) return true
+  return false
+}
+
+function isMarked(text: string, { marks }: Format): boolean {
+  for (let i = 0; i < marks.length; i++) if (text.includes(marks[i]!)) return true
+  return false
 }
 
 /** The value of a field without what only frames it; null when it does not look like what the field is for. */
