@@ -49,8 +49,9 @@ export class Evidence {
   readonly streets: Range[] = []
   readonly #text: ScannedText
   readonly #book: PhraseBook
-  /** The bit of words that may stand between a cue and its value. */
+  /** The bit of words that may stand between a cue and its value, and that of months. */
   readonly #filler: number
+  readonly #month: number
   /** Bits of the kinds "aside" and "id". */
   readonly #aside: number
   readonly #id: number
@@ -66,13 +67,14 @@ export class Evidence {
   #dates: readonly WrittenDate[] | null = null
   #years: ReadonlySet<number> | null = null
 
-  /** `filler` is the bit of words that may stand between a cue and its value (PhraseBook.ask). */
-  constructor(text: ScannedText, book: PhraseBook, countries: ReadonlySet<string> | null, filler = 0) {
+  /** `filler` is the bit of words that may stand between a cue and its value, `month` that of months (PhraseBook.ask). */
+  constructor(text: ScannedText, book: PhraseBook, countries: ReadonlySet<string> | null, filler = 0, month = 0) {
     this.#text = text
     this.#book = book
     this.hits = book.scan(text)
     this.countries = countries
     this.#filler = filler
+    this.#month = month
     this.#aside = book.aside
     this.#id = book.id
     this.#impersonal = book.bitsOf(IMPERSONAL)
@@ -303,7 +305,7 @@ export class Evidence {
 
   /** The dates of the text, found on first use. */
   get dates(): readonly WrittenDate[] {
-    this.#dates ??= datesOf(this.#text)
+    this.#dates ??= datesOf(this.#text, this.hits.words, this.#month)
     return this.#dates
   }
 
