@@ -75,8 +75,8 @@ class Finder {
         ((bits & Trait.opens) !== 0 && r.isParticle(i))
       return isStart && !this.#isInside(i)
     }
-    if (kind === TokenKind.number) return r.length(i) <= MOST_DIGITS && this.#mayNumber(i) && !this.#isInside(i)
     if (this.#isInside(i)) return false
+    if (kind === TokenKind.number) return r.length(i) <= MOST_DIGITS && this.#mayNumber(i)
     if ((bits & Trait.starts) !== 0) {
       // Of a word that only opens phrases one must follow: "A. Obi" is neither "A cote de" nor "A.D. 12".
       if (r.phrase(i, FIRSTS) > 0) return true
@@ -103,7 +103,7 @@ class Finder {
     const next = i + 1
     const following = r.kind(next)
     if (following !== TokenKind.number) {
-      if (r.hasStreets) {
+      if (r.hasStreets && (following !== TokenKind.sign || (signsOf(r.signCode(next)) & Signs.inHouse) !== 0)) {
         const end = houseNumber(r, i)
         if (end > 0 && this.#mayStreet(r.signCode(end) === COMMA ? end + 1 : end)) return true
       }
@@ -155,12 +155,18 @@ class Finder {
       if (kind === TokenKind.upper && (signsOf(sign) & marks) !== 0) return true
     }
     if (kind === TokenKind.upper && postcode(r, i) !== null) return true
-    let end = r.capitals(i)
+    const end = r.capitals(i)
     if (((r.bits(end - 1) & BUILDING) | ((bits | r.bits(end)) & Role.building)) !== 0) return true
-    if (r.kind(end) === TokenKind.lower) end = this.#ahead.bareName(i)
-    const behind = r.kind(end)
-    const isNumbered = behind === TokenKind.number || behind === TokenKind.mixed || (r.may(end) & Role.number) !== 0
-    return isNumbered && this.#ahead.bareStreet(i, null) > 0
+    return this.#mayHouse(end) && this.#ahead.bareStreet(i, null) > 0
+  }
+
+  /** May the number of a house stand behind a name that ends at token `end`, or behind two small words more? */
+  #mayHouse(end: number): boolean {
+    const r = this.#reader
+    const kind = r.kind(end)
+    if (kind === TokenKind.number || kind === TokenKind.mixed) return houseNumber(r, end) > 0
+    if ((r.may(end) & Role.number) !== 0) return true
+    return kind === TokenKind.lower && (isNumeric(r.kind(end + 1)) || isNumeric(r.kind(end + 2)))
   }
 
   /** Reads the longest address that begins at token i. */
@@ -185,4 +191,8 @@ class Finder {
     }
     return close(this.#reader, state)
   }
+}
+
+function isNumeric(kind: number): boolean {
+  return kind === TokenKind.number || kind === TokenKind.mixed
 }
