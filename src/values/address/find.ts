@@ -30,27 +30,12 @@ const MOST_MARKS = 4
 
 /** Finds the addresses and named places of a text, disjoint and in order. Linear in the text. */
 export function findAddresses(reader: AddressReader, options: FindOptions): FoundAddress[] {
-  const finder = new Finder(reader, options)
-  const found: FoundAddress[] = []
-  const { count, kinds, wordBits } = reader
-  for (let i = 0; i < count; ) {
-    const kind = kinds[i]!
-    // Signs, line breaks and most words in small letters begin nothing.
-    if (kind >= TokenKind.sign || (kind === TokenKind.lower && (wordBits[i]! & OPENERS) === 0)) {
-      i++
-      continue
-    }
-    const address = finder.canStart(i) ? finder.parse(i) : null
-    if (address === null) i++
-    else {
-      found.push(address)
-      i = address.endToken
-    }
-  }
-  return found
+  const finder = new AddressFinder(reader, options)
+  return finder.read(finder.starts())
 }
 
-class Finder {
+/** Finds addresses in two steps, each of which reads little code: where one may begin, and what is read from there on. */
+export class AddressFinder {
   readonly #reader: AddressReader
   readonly #options: FindOptions
   readonly #ahead: Lookahead
@@ -63,8 +48,34 @@ class Finder {
     this.#grammar = new Grammar(reader, this.#ahead, options)
   }
 
+  /** The tokens with which an address may begin, ascending. */
+  starts(): number[] {
+    const found: number[] = []
+    const { count, kinds, wordBits } = this.#reader
+    for (let i = 0; i < count; i++) {
+      const kind = kinds[i]!
+      // Signs, line breaks and most words in small letters begin nothing.
+      if (kind >= TokenKind.sign || (kind === TokenKind.lower && (wordBits[i]! & OPENERS) === 0)) continue
+      if (this.#canStart(i)) found.push(i)
+    }
+    return found
+  }
+
+  /** The addresses that begin at one of `starts`, disjoint. */
+  read(starts: readonly number[]): FoundAddress[] {
+    const found: FoundAddress[] = []
+    let end = 0
+    for (const start of starts) {
+      const address = start < end ? null : this.#parse(start)
+      if (address === null) continue
+      found.push(address)
+      end = address.endToken
+    }
+    return found
+  }
+
   /** A cheap look at a word or number: may an address begin here? Says no only where the grammar would find no first part. */
-  canStart(i: number): boolean {
+  #canStart(i: number): boolean {
     const r = this.#reader
     const kind = r.kinds[i]!
     const bits = r.wordBits[i]!
@@ -170,7 +181,7 @@ class Finder {
   }
 
   /** Reads the longest address that begins at token i. */
-  parse(i: number): FoundAddress | null {
+  #parse(i: number): FoundAddress | null {
     const first = this.#grammar.first(i)
     if (first === null) return null
     const state = newState(i)
