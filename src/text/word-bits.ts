@@ -41,6 +41,16 @@ export class WordBits {
     return bits
   }
 
+  /** The bits of one token, for who asks few of a text: `over` reads them all. */
+  at(text: ScannedText, index: number): number {
+    const { word, table } = text.tokens
+    const number = word[index]!
+    if (number < 0) return number === Unnumbered.unkept ? this.#know(text.word(index)) : 0
+    if (table !== this.#table) this.#turnTo(table)
+    const known = number < this.#known.length ? this.#known[number]! : 0
+    return (known !== 0 ? known : this.#ask(table, number)) & ~ASKED
+  }
+
   /** The bits of one word. */
   of(word: Word): number {
     if (word.table === null || word.table !== this.#table) return this.#know(word)
@@ -50,10 +60,7 @@ export class WordBits {
 
   #read(text: ScannedText): TextBits {
     const { count, word, table } = text.tokens
-    if (table !== this.#table) {
-      this.#table = table
-      this.#known.fill(0)
-    }
+    if (table !== this.#table) this.#turnTo(table)
     if (this.#known.length < table.count) this.#widen(table.count)
     const known = this.#known
     const each = numbersFor(count)
@@ -70,6 +77,11 @@ export class WordBits {
       any |= bits
     }
     return new TextBits(each, any)
+  }
+
+  #turnTo(table: WordTable): void {
+    this.#table = table
+    this.#known.fill(0)
   }
 
   #ask(table: WordTable, number: number): number {

@@ -5,6 +5,7 @@ import { fold } from '../../text/fold.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { adjudicate } from './adjudicate.ts'
+import { isMonthWord } from './dates/parts.ts'
 import { detectorFactories } from './detectors/registry.ts'
 import { CueKinds, countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
@@ -29,12 +30,13 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   const negatives = negativeCues()
   const fillerWords: ReadonlySet<string> = new Set(negatives.fillers.map(fold))
   const filler = book.ask((word) => fillerWords.has(word.folded))
+  const month = book.ask(isMonthWord)
   // What announces a number that is nobody's: detectors see it as a label of another kind.
   book.add(negatives.reference, 'reference')
   book.add(negatives.version, 'version')
   book.add(negatives.amount, 'amount')
   const detectors = detectorFactories.map((create) => create(packs, book))
-  const kinds = new CueKinds(book, filler)
+  const kinds = new CueKinds(book, filler, month)
   const reader = new TextReader(detectors, (text) => new Evidence(text, book, null, kinds), governing(packs))
   return {
     claims: (text, scope) => reader.claims(text, scope),

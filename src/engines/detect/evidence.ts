@@ -43,6 +43,8 @@ const NO_RANGES: readonly Range[] = []
 export class CueKinds {
   /** The bit of words that may stand between a cue and its value. */
   readonly filler: number
+  /** Of words that can stand for a month. */
+  readonly month: number
   readonly aside: number
   readonly id: number
   /** Of the kinds that announce nothing of people. */
@@ -51,9 +53,10 @@ export class CueKinds {
   /** Of cues without a kind. */
   readonly plain: number
 
-  /** `filler` is the bit of words that may stand between a cue and its value (PhraseBook.ask). */
-  constructor(book: PhraseBook, filler: number) {
+  /** `filler` is the bit of words that may stand between a cue and its value, `month` that of months (PhraseBook.ask). */
+  constructor(book: PhraseBook, filler: number, month: number) {
     this.filler = filler
+    this.month = month
     this.aside = book.bitOf('aside')
     this.id = book.bitOf('id')
     this.impersonal = book.bitsOf(IMPERSONAL)
@@ -333,7 +336,7 @@ export class Evidence {
 
   /** The dates of the text, found on first use. */
   get dates(): readonly WrittenDate[] {
-    this.#dates ??= datesOf(this.#text)
+    this.#dates ??= datesOf(this.#text, this.hits.words, this.#kinds.month)
     return this.#dates
   }
 

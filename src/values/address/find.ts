@@ -30,27 +30,12 @@ const MOST_MARKS = 4
 
 /** Finds the addresses and named places of a text, disjoint and in order. Linear in the text. */
 export function findAddresses(reader: AddressReader, options: FindOptions): FoundAddress[] {
-  const finder = new Finder(reader, options)
-  const found: FoundAddress[] = []
-  const { count, kinds, wordBits } = reader
-  for (let i = 0; i < count; ) {
-    const kind = kinds[i]!
-    // Signs, line breaks and most words in small letters begin nothing.
-    if (kind >= TokenKind.sign || (kind === TokenKind.lower && (wordBits[i]! & OPENERS) === 0)) {
-      i++
-      continue
-    }
-    const address = finder.canStart(i) ? finder.parse(i) : null
-    if (address === null) i++
-    else {
-      found.push(address)
-      i = address.endToken
-    }
-  }
-  return found
+  const finder = new AddressFinder(reader, options)
+  return finder.read(finder.starts())
 }
 
-class Finder {
+/** Finds addresses in two steps, each of which reads little code: where one may begin, and what is read from there on. */
+export class AddressFinder {
   readonly #reader: AddressReader
   readonly #options: FindOptions
   readonly #ahead: Lookahead
@@ -63,8 +48,34 @@ class Finder {
     this.#grammar = new Grammar(reader, this.#ahead, options)
   }
 
+  /** The tokens with which an address may begin, ascending. */
+  starts(): number[] {
+    const found: number[] = []
+    const { count, kinds, wordBits } = this.#reader
+    for (let i = 0; i < count; i++) {
+      const kind = kinds[i]!
+      // Signs, line breaks and most words in small letters begin nothing.
+      if (kind >= TokenKind.sign || (kind === TokenKind.lower && (wordBits[i]! & OPENERS) === 0)) continue
+      if (this.#canStart(i)) found.push(i)
+    }
+    return found
+  }
+
+  /** The addresses that begin at one of `starts`, disjoint. */
+  read(starts: readonly number[]): FoundAddress[] {
+    const found: FoundAddress[] = []
+    let end = 0
+    for (const start of starts) {
+      const address = start < end ? null : this.#parse(start)
+      if (address === null) continue
+      found.push(address)
+      end = address.endToken
+    }
+    return found
+  }
+
   /** A cheap look at a word or number: may an address begin here? Says no only where the grammar would find no first part. */
-  canStart(i: number): boolean {
+  #canStart(i: number): boolean {
     const r = this.#reader
     const kind = r.kinds[i]!
     const bits = r.wordBits[i]!
@@ -75,8 +86,8 @@ class Finder {
         ((bits & Trait.opens) !== 0 && r.isParticle(i))
       return isStart && !this.#isInside(i)
     }
-    if (kind === TokenKind.number) return r.length(i) <= MOST_DIGITS && this.#mayNumber(i) && !this.#isInside(i)
     if (this.#isInside(i)) return false
+    if (kind === TokenKind.number) return r.length(i) <= MOST_DIGITS && this.#mayNumber(i)
     if ((bits & Trait.starts) !== 0) {
       // Of a word that only opens phrases one must follow: "A. Obi" is neither "A cote de" nor "A.D. 12".
       if (r.phrase(i, FIRSTS) > 0) return true
@@ -103,7 +114,7 @@ class Finder {
     const next = i + 1
     const following = r.kind(next)
     if (following !== TokenKind.number) {
-      if (r.hasStreets) {
+      if (r.hasStreets && (following !== TokenKind.sign || (signsOf(r.signCode(next)) & Signs.inHouse) !== 0)) {
         const end = houseNumber(r, i)
         if (end > 0 && this.#mayStreet(r.signCode(end) === COMMA ? end + 1 : end)) return true
       }
@@ -155,16 +166,22 @@ class Finder {
       if (kind === TokenKind.upper && (signsOf(sign) & marks) !== 0) return true
     }
     if (kind === TokenKind.upper && postcode(r, i) !== null) return true
-    let end = r.capitals(i)
+    const end = r.capitals(i)
     if (((r.bits(end - 1) & BUILDING) | ((bits | r.bits(end)) & Role.building)) !== 0) return true
-    if (r.kind(end) === TokenKind.lower) end = this.#ahead.bareName(i)
-    const behind = r.kind(end)
-    const isNumbered = behind === TokenKind.number || behind === TokenKind.mixed || (r.may(end) & Role.number) !== 0
-    return isNumbered && this.#ahead.bareStreet(i, null) > 0
+    return this.#mayHouse(end) && this.#ahead.bareStreet(i, null) > 0
+  }
+
+  /** May the number of a house stand behind a name that ends at token `end`, or behind two small words more? */
+  #mayHouse(end: number): boolean {
+    const r = this.#reader
+    const kind = r.kind(end)
+    if (kind === TokenKind.number || kind === TokenKind.mixed) return houseNumber(r, end) > 0
+    if ((r.may(end) & Role.number) !== 0) return true
+    return kind === TokenKind.lower && (isNumeric(r.kind(end + 1)) || isNumeric(r.kind(end + 2)))
   }
 
   /** Reads the longest address that begins at token i. */
-  parse(i: number): FoundAddress | null {
+  #parse(i: number): FoundAddress | null {
     const first = this.#grammar.first(i)
     if (first === null) return null
     const state = newState(i)
@@ -185,4 +202,8 @@ class Finder {
     }
     return close(this.#reader, state)
   }
+}
+
+function isNumeric(kind: number): boolean {
+  return kind === TokenKind.number || kind === TokenKind.mixed
 }

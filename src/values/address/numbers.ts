@@ -1,6 +1,6 @@
 // House numbers as they stand in a text. Each reader answers where its atom ends, or 0 when there is none, after a bounded
 // number of tokens.
-import { COLON, COMMA, EN_DASH, FULL_STOP, HYPHEN, SLASH } from '../../text/signs.ts'
+import { COLON, COMMA, EN_DASH, FULL_STOP, HYPHEN, SLASH, ZERO } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressReader } from './reader.ts'
 import { Signs, signsOf } from './sign-groups.ts'
@@ -21,11 +21,12 @@ function isRepeated(r: AddressReader, i: number): boolean {
 
 /** A house number: 12, 7B, 57/5, 26/2/1, 51-2, 79 a. */
 export function houseNumber(r: AddressReader, i: number): number {
-  if (!isNumberStart(r, i)) return 0
   const kind = r.kind(i)
   if (kind === TokenKind.number) {
-    if (r.length(i) > 5 || (r.length(i) > 1 && r.text.text[r.starts[i]!] === '0')) return 0
+    const length = r.length(i)
+    if (length > 5 || (length > 1 && r.unitAt(i) === ZERO)) return 0
   } else if (kind !== TokenKind.mixed || (r.bits(i) & Trait.house) === 0) return 0
+  if (!isNumberStart(r, i)) return 0
   let at = i + 1
   for (let more = 0; more < 3; more++) {
     const sign = r.signCode(at)

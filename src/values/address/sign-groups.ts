@@ -13,6 +13,8 @@ export const Signs = {
   beforeNumber: 8,
   /** Touches no house number from the right. */
   behindNumber: 16,
+  /** Parts the number of a house and what belongs to it, or the number and its street. */
+  inHouse: 2048,
   /** Goes on inside the number of a flat. */
   inUnit: 32,
   /** Touches no postcode from the left, or from the right. */
@@ -31,6 +33,7 @@ const GROUPS: Readonly<Record<keyof typeof Signs, string>> = {
   ends: ',.;)!?:"”»',
   beforeNumber: '/-–+€$£#@_:*%^~\\<&',
   behindNumber: '%€$£:@_=°',
+  inHouse: '/-–,',
   inUnit: './-',
   beforeCode: '-/.@#€$£%_+*&',
   behindCode: '-/%€$£_@',

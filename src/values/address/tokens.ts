@@ -89,6 +89,11 @@ export class TokenReader {
     return this.signCode(i) === FULL_STOP
   }
 
+  /** The first unit of token i. */
+  unitAt(i: number): number {
+    return this.#units[this.starts[i]!]!
+  }
+
   /** The unit right before token i, also a blank; 0 at the start of the text. */
   unitBefore(i: number): number {
     const start = this.starts[i]!

@@ -7,11 +7,11 @@ import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { sliceOf } from '../../../text/unit-classes.ts'
 import { addressBookOf } from '../../../values/address/book.ts'
-import { findAddresses } from '../../../values/address/find.ts'
+import { AddressFinder } from '../../../values/address/find.ts'
 import { type FoundAddress, kindsOf, Part } from '../../../values/address/parts.ts'
 import { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
-import { type Claim, claimOf, type Detector, type DetectorFactory } from '../detector.ts'
+import { type Claim, claimOf, type Detector, type DetectorFactory, type Task } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { quantityWords, wordLists } from '../lexicons.ts'
 import { announced, dwelling, isField, LONGEST_UNREAD, labelled, location } from './announced.ts'
@@ -66,70 +66,78 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const units = quantityWords()
   const isUnit = (word: string) => units.has(fold(word))
   const judge = new PlaceJudge(packs)
+  const claimsOf = ({ text, evidence }: Task, reader: AddressReader, addresses: readonly FoundAddress[]): Claim[] => {
+    const claims = new ClaimList(text.text.length)
+    evidence.streets = null
+    const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
+    const isOfNobodyElse = evidence.people.length === 0 && !evidence.hits.has(dwellings)
+    const isForecast = isOfNobodyElse && speaksOf(evidence, weather, LEAST_WEATHER)
+    const isOfGoods = isOfNobodyElse && evidence.hits.has(articles)
+    for (const read of addresses) {
+      const found = withoutDate(read, reader, evidence)
+      if (isThing(found, evidence, things) || announcesNumber(found, evidence, numbered)) continue
+      if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
+      if (isAmount(found, text.text, isUnit) || isAssigned(found, text.text)) continue
+      if (isLine(found, evidence, transports) || isPronoun(found, reader) || isAcrossRows(found, text.text, evidence))
+        continue
+      if (isBeforeStreet(found, reader)) continue
+      if (
+        found.level === 'place' &&
+        (isOfTable(found, text.text, evidence) ||
+          isOrigin(found, text.text, evidence, origins) ||
+          isOfField(found, text.text, evidence, fields))
+      )
+        continue
+      if (isPricedThing(found, reader, isUnit)) continue
+      if (isForecast && isRegion(found)) continue
+      if (isOfGoods && isArticle(found, reader) && !isLabelled(found.start)) continue
+      const isRoadOnly = evidence.hits.has(traffic) && !evidence.hits.has(dwellings) && !isLabelled(found.start)
+      if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.addStreet(found)
+      else if (found.level !== 'place')
+        claims.add(
+          addressClaim(
+            withoutLabel(withoutResident(found, reader, judge), reader, evidence, labels, dwellings),
+            reader,
+            isLabelled,
+            determiners,
+          ),
+        )
+      else if (
+        found.parts.length === 1 &&
+        isField(text.text, found.start) &&
+        evidence.cue(towns, found.start, LABEL_REACH) >= 0
+      )
+        claims.add(location(reader, found.firstToken, found.endToken, 0.75))
+      else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
+        claims.add(placeClaim(found, reader, judge, evidence))
+    }
+    const { hits } = evidence
+    if (hits.has(labels) || hits.has(dwellings)) widenAnnounced(claims, reader, evidence, judge, announcers)
+    if (hits.has(labels) || hits.has(dwellings))
+      for (const { says, end, endToken } of hits.all) {
+        if (says.has(labels)) claims.add(labelled(text.text, end))
+        if (says.has(dwellings)) claims.add(dwelling(reader, endToken, judge))
+      }
+    const { kind } = text.tokens
+    for (let i = 1; i < kind.length && !isForecast; i++) {
+      if (kind[i - 1] !== TokenKind.lower || (kind[i] !== TokenKind.capital && kind[i] !== TokenKind.upper)) continue
+      if (judge.isInflected(reader, i, evidence.languages)) claims.add(location(reader, i, i + 1, 0.6))
+    }
+    return claims.all
+  }
+  const findAll = (tasks: readonly Task[]): Claim[][] => {
+    const readers = tasks.map(({ text }) => new AddressReader(text, addressBookOf(packs)))
+    const finders = readers.map((reader) => new AddressFinder(reader, { anyCase: false }))
+    const starts = finders.map((finder) => finder.starts())
+    const found = finders.map((finder, i) => finder.read(starts[i]!))
+    return tasks.map((task, i) => claimsOf(task, readers[i]!, found[i]!))
+  }
   return {
     name: 'addresses',
     // A small town is known by its name in the countries that govern.
     isScoped: true,
-    find(text, _scope, evidence) {
-      const reader = new AddressReader(text, addressBookOf(packs))
-      const claims = new ClaimList(text.text.length)
-      evidence.streets = null
-      const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
-      const isOfNobodyElse = evidence.people.length === 0 && !evidence.hits.has(dwellings)
-      const isForecast = isOfNobodyElse && speaksOf(evidence, weather, LEAST_WEATHER)
-      const isOfGoods = isOfNobodyElse && evidence.hits.has(articles)
-      for (const read of findAddresses(reader, { anyCase: false })) {
-        const found = withoutDate(read, reader, evidence)
-        if (isThing(found, evidence, things) || announcesNumber(found, evidence, numbered)) continue
-        if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
-        if (isAmount(found, text.text, isUnit) || isAssigned(found, text.text)) continue
-        if (isLine(found, evidence, transports) || isPronoun(found, reader) || isAcrossRows(found, text.text, evidence))
-          continue
-        if (isBeforeStreet(found, reader)) continue
-        if (
-          found.level === 'place' &&
-          (isOfTable(found, text.text, evidence) ||
-            isOrigin(found, text.text, evidence, origins) ||
-            isOfField(found, text.text, evidence, fields))
-        )
-          continue
-        if (isPricedThing(found, reader, isUnit)) continue
-        if (isForecast && isRegion(found)) continue
-        if (isOfGoods && isArticle(found, reader) && !isLabelled(found.start)) continue
-        const isRoadOnly = evidence.hits.has(traffic) && !evidence.hits.has(dwellings) && !isLabelled(found.start)
-        if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.addStreet(found)
-        else if (found.level !== 'place')
-          claims.add(
-            addressClaim(
-              withoutLabel(withoutResident(found, reader, judge), reader, evidence, labels, dwellings),
-              reader,
-              isLabelled,
-              determiners,
-            ),
-          )
-        else if (
-          found.parts.length === 1 &&
-          isField(text.text, found.start) &&
-          evidence.cue(towns, found.start, LABEL_REACH) >= 0
-        )
-          claims.add(location(reader, found.firstToken, found.endToken, 0.75))
-        else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
-          claims.add(placeClaim(found, reader, judge, evidence))
-      }
-      const { hits } = evidence
-      if (hits.has(labels) || hits.has(dwellings)) widenAnnounced(claims, reader, evidence, judge, announcers)
-      if (hits.has(labels) || hits.has(dwellings))
-        for (const { says, end, endToken } of hits.all) {
-          if (says.has(labels)) claims.add(labelled(text.text, end))
-          if (says.has(dwellings)) claims.add(dwelling(reader, endToken, judge))
-        }
-      const { kind } = text.tokens
-      for (let i = 1; i < kind.length && !isForecast; i++) {
-        if (kind[i - 1] !== TokenKind.lower || (kind[i] !== TokenKind.capital && kind[i] !== TokenKind.upper)) continue
-        if (judge.isInflected(reader, i, evidence.languages)) claims.add(location(reader, i, i + 1, 0.6))
-      }
-      return claims.all
-    },
+    find: (text, scope, evidence) => findAll([{ text, scope, evidence }])[0]!,
+    findAll,
   }
 }
 

@@ -217,9 +217,9 @@ export class PlaceJudge {
     const before = at - 1
     if (reader.kind(before) !== TokenKind.lower || !reader.isCapital(at) || reader.length(at) < SHORTEST_BENT)
       return false
-    if (reader.isCapital(at + 1) || this.isOther(reader, at, languages)) return false
+    if (reader.isCapital(at + 1)) return false
     const bent = this.#bent.of(reader.text.word(at))
-    if (bent === 0) return false
+    if (bent === 0 || this.isOther(reader, at, languages)) return false
     return (
       ((bent & BENT_BY_ENDING) !== 0 && !this.#traits.hasOnly('unbentNames', languages)) ||
       ((bent & BENT_BEHIND_PREPOSITION) !== 0 && (reader.bits(before) & Role.surePreposition) !== 0)

@@ -4,31 +4,51 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { SPACE, UNDERSCORE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isLetterOrNumberUnit } from '../../../text/unit-classes.ts'
+import type { TextBits } from '../../../text/word-bits.ts'
 import { isWord } from '../token-questions.ts'
 import { numeric } from './numeric.ts'
-import { HYPHEN, hasMonth, LONGEST_ORDINAL, monthOf, SLASH, STOP, type WrittenDate, width } from './parts.ts'
+import { HYPHEN, LONGEST_ORDINAL, monthOf, SLASH, STOP, type WrittenDate, width } from './parts.ts'
 import { dayFirst, monthFirst, yearFirst } from './worded.ts'
 
-/** Every date of a text, left to right, not overlapping. Most numbers are passed over by how long they are. */
-export function datesOf(scanned: ScannedText): WrittenDate[] {
+/** From a number to the month behind it at most: a day or none, and up to four tokens on either side of it. */
+const MONTH_WITHIN = 10
+
+/**
+ * Every date of a text, left to right, not overlapping. `words` has the bit `month` by each word that can stand for one: where
+ * none is near, a date is digits alone. Most numbers are passed over by how long they are.
+ */
+export function datesOf(scanned: ScannedText, words: TextBits, month: number): WrittenDate[] {
   const found: WrittenDate[] = []
-  const { kind } = scanned.tokens
-  const { digits } = scanned
-  // Every date has a number.
-  const isWorded = digits.length > 0 && hasMonth(scanned)
+  const { count, digits } = scanned.tokens
+  const { each } = words
   let next = 0
+  /** The nearest month behind the number at hand. */
+  let monthAt = (words.any & month) === 0 ? count : 0
   for (let n = 0; n < digits.length; n++) {
+    const at = digits[n]!
+    if (at < next) continue
+    while (monthAt < count && (monthAt <= at || (each[monthAt]! & month) === 0)) monthAt++
     // A date begins with its number, or with the month right before one.
-    for (let i = digits[n]! - (isWorded ? 1 : 0); i <= digits[n]!; i++) {
-      if (i < next || (i < digits[n]! && !isWord(kind[i])) || !mayBegin(scanned, i) || isRestOfWord(scanned, i))
-        continue
-      const date = isWorded ? dateAt(scanned, i) : kind[i] === TokenKind.number ? numeric(scanned, i) : null
-      if (date === null) continue
-      found.push(date)
-      next = date.last + 1
-    }
+    const isBehindMonth = at > next && (each[at - 1]! & month) !== 0
+    const date =
+      (isBehindMonth ? worded(scanned, at - 1) : null) ??
+      (monthAt < count && monthAt - at <= MONTH_WITHIN ? worded(scanned, at) : digitsAlone(scanned, at))
+    if (date === null) continue
+    found.push(date)
+    next = date.last + 1
   }
   return found
+}
+
+/** The date that begins at token `index` where a month is near. */
+function worded(scanned: ScannedText, index: number): WrittenDate | null {
+  return mayBegin(scanned, index) && !isRestOfWord(scanned, index) ? dateAt(scanned, index) : null
+}
+
+/** The date without a month in words that begins at token `index`. */
+function digitsAlone(scanned: ScannedText, index: number): WrittenDate | null {
+  if (scanned.tokens.kind[index] !== TokenKind.number || !mayBegin(scanned, index)) return null
+  return isRestOfWord(scanned, index) ? null : numeric(scanned, index)
 }
 
 /** The date that begins at token `index`, or null. Bounded work. */

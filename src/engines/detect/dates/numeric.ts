@@ -7,8 +7,9 @@ import { dateOf, HYPHEN, numberAt, SLASH, STOP, separatorAt, type WrittenDate, w
 
 /** 14.05.1980, 14/5/80, 1980-05-14, 1953.12.01. (the last full stop is part of Hungarian dates), 14. 05. 1980, 19800514. */
 export function numeric(scanned: ScannedText, first: number): WrittenDate | null {
-  const { kind, start, end } = scanned.tokens
-  if (width(scanned, first) === 8) {
+  const { kind, start, end, count } = scanned.tokens
+  const wide = width(scanned, first)
+  if (wide === 8) {
     const value = numberAt(scanned, first)
     const year = Math.floor(value / 10_000)
     if (year >= 1900 && isDay(year, Math.floor(value / 100) % 100, value % 100))
@@ -19,14 +20,16 @@ export function numeric(scanned: ScannedText, first: number): WrittenDate | null
       ? dateOf(scanned, first, first, last, true)
       : null
   }
-  if (width(scanned, first) === 6) {
+  if (wide === 6) {
     const value = numberAt(scanned, first)
     return isDay(Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100)
       ? dateOf(scanned, first, first, Math.floor(value / 10_000), true)
       : null
   }
-  const spaced = spacedDate(scanned, first)
-  if (spaced !== null) return spaced
+  // A blank or a sign, and the next number.
+  if (first + 2 >= count) return null
+  if (kind[first + 1] === TokenKind.number) return spacedDate(scanned, first)
+  if (kind[first + 2] !== TokenKind.number) return null
   const sign = separatorAt(scanned, first + 1)
   if (sign === 0) return null
   const mixed = sign === SLASH ? mixedDate(scanned, first) : null
@@ -37,16 +40,10 @@ export function numeric(scanned: ScannedText, first: number): WrittenDate | null
   if (at < 0 || width(scanned, second) > 2) return null
   const found = partsDate(scanned, first, second, at)
   if (found === null) return null
+  if (at + 1 >= count || start[at + 1] !== end[at] || separatorAt(scanned, at + 1) !== sign) return found
   // More groups behind make it a version or an address.
-  if (
-    start[at + 1] === end[at] &&
-    separatorAt(scanned, at + 1) === sign &&
-    kind[at + 2] === TokenKind.number &&
-    start[at + 2] === end[at + 1]
-  )
-    return null
-  const hasStop = start[at + 1] === end[at] && sign === STOP && separatorAt(scanned, at + 1) === STOP
-  return hasStop && width(scanned, first) === 4 ? dateOf(scanned, first, at + 1, found.year) : found
+  if (at + 2 < count && kind[at + 2] === TokenKind.number && start[at + 2] === end[at + 1]) return null
+  return sign === STOP && wide === 4 ? dateOf(scanned, first, at + 1, found.year) : found
 }
 
 /** 18/5-1966, 22/7 1984: day and month with a slash, as Danes, Swedes and Norwegians write by hand; behind a blank only where announced. */
@@ -84,11 +81,11 @@ function nextPart(scanned: ScannedText, at: number, sign: number): number {
   return start[at + 1]! - end[at]! > 1 || start[at + 2]! - end[at + 1]! > 1 ? -1 : at + 2
 }
 
-/** 05 08 1991, 1980 06 03: a date only where one is announced. */
+/** 05 08 1991, 1980 06 03: a date only where one is announced. A number stands behind the first. */
 function spacedDate(scanned: ScannedText, first: number): WrittenDate | null {
   const { kind, start, end } = scanned.tokens
   const last = first + 2
-  if (kind[first + 1] !== TokenKind.number || kind[last] !== TokenKind.number) return null
+  if (kind[last] !== TokenKind.number) return null
   const isYearFirst = width(scanned, first) === 4
   const yearAt = isYearFirst ? first : last
   const dayAt = isYearFirst ? last : first

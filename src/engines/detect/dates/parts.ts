@@ -4,6 +4,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { EN_DASH, ZERO } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { WordBits } from '../../../text/word-bits.ts'
+import type { Word } from '../../../text/words.ts'
 import { dateWords, fullYear, monthNames } from '../../../values/date.ts'
 
 export interface WrittenDate {
@@ -43,14 +44,14 @@ const bits = new WordBits(({ raw, folded }) => {
   )
 })
 
-/** Whether a month stands anywhere in the text, in words or in Roman numbers. */
-export function hasMonth(scanned: ScannedText): boolean {
-  return (bits.over(scanned).any & (MONTH | ROMAN_MONTH)) !== 0
+/** Whether a word can stand for a month in a date, also as a Roman number. */
+export function isMonthWord(word: Word): boolean {
+  return (bits.of(word) & (MONTH | ROMAN_MONTH)) !== 0
 }
 
 /** What the word at token `index` is in dates; 0 outside the text. */
 export function wordBits(scanned: ScannedText, index: number): number {
-  return index >= 0 && index < scanned.tokens.count ? bits.over(scanned).each[index]! : 0
+  return index >= 0 && index < scanned.tokens.count ? bits.at(scanned, index) : 0
 }
 
 /** The month that token `index` names, 1 to 12; 0 when it names none. */
