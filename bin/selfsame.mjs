@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 
 const builder = new URL('../tools/build.mjs', import.meta.url)
-const ready = existsSync(builder) ? (await import(builder.href)).ensureBuilt() : true
+const ready = existsSync(builder) ? await (await import(builder.href)).ensureBuilt() : true
 if (!ready) process.exit(1)
 const { main } = await import('../dist/cli/main.js')
 await main(process.argv)

@@ -1,9 +1,11 @@
-// Compiles src/ to dist/ only when a source is newer than the last build, so that `npm start` is instant the second time.
+// Compiles src/ to dist/ and bundles it, only when a source is newer than the last build, so that `npm start` is instant the
+// second time.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundle } from './bundle.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist', '.built')
@@ -18,10 +20,13 @@ function newest(folder) {
   return latest
 }
 
-/** Builds when needed. Returns true when dist/ is usable; prints one sentence and returns false when it is not. */
-export function ensureBuilt() {
+/** Builds when needed. True when dist/ is usable; prints one sentence and answers false when it is not. */
+export async function ensureBuilt() {
   if (!existsSync(join(root, 'src'))) return true // an installed package ships dist/ alone
-  const sources = Math.max(newest(join(root, 'src')), statSync(join(root, 'tsconfig.json')).mtimeMs)
+  const settings = ['tsconfig.json', 'tools/build.mjs', 'tools/bundle.mjs'].map(
+    (path) => statSync(join(root, path)).mtimeMs,
+  )
+  const sources = Math.max(newest(join(root, 'src')), ...settings)
   if (existsSync(stamp) && statSync(stamp).mtimeMs >= sources) return true
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   if (!existsSync(compiler)) {
@@ -34,9 +39,9 @@ export function ensureBuilt() {
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   const run = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.json')], { stdio: 'inherit' })
   if (run.status !== 0) return false
-  mkdirSync(join(root, 'dist'), { recursive: true })
+  await bundle(join(root, 'dist'))
   writeFileSync(stamp, '')
   return true
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(ensureBuilt() ? 0 : 1)
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit((await ensureBuilt()) ? 0 : 1)

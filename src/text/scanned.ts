@@ -2,26 +2,37 @@
 import { mayHoldMarkup } from './markup.ts'
 import { TokenKind, type Tokens, tokenize, tokenizePlain } from './tokens.ts'
 import { sliceOf } from './unit-classes.ts'
-import { sourceRange, type View, viewOf } from './view.ts'
+import { sourceRange, View, viewOf } from './view.ts'
 import { Word, wordOf } from './words.ts'
 
 const NO_WORD = new Word('')
 /** Bits of the signs that markup begins with, < and &, in Tokens.signBits. */
 const MARKUP_SIGNS = (1 << (60 & 31)) | (1 << (38 & 31))
 
+/** What somebody noted of a text. Notes are a handful, found sooner one by one than by a map. */
+class Note {
+  readonly owner: object
+  content: unknown
+  readonly next: Note | null
+
+  constructor(owner: object, content: unknown, next: Note | null) {
+    this.owner = owner
+    this.content = content
+    this.next = next
+  }
+}
+
 export class ScannedText {
   readonly view: View
   readonly tokens: Tokens
   /** Words of tokens that have no number, as they were asked for. */
   #others: Map<number, Word> | null = null
-  /** Who noted something, and what: a handful, found sooner one by one than by a map. */
-  readonly #owners: object[] = []
-  readonly #notes: unknown[] = []
+  #notes: Note | null = null
 
   constructor(source: string) {
     let plain = tokenizePlain(source)
     if (plain !== null && (plain.signBits & MARKUP_SIGNS) !== 0 && mayHoldMarkup(source)) plain = null
-    this.view = plain !== null ? { source, text: source, starts: null } : viewOf(source)
+    this.view = plain !== null ? new View(source, source, null) : viewOf(source)
     this.tokens = plain ?? tokenize(this.view.text)
   }
 
@@ -85,20 +96,20 @@ export class ScannedText {
 
   /** What `owner` noted of this text before; undefined when it did not. */
   note(owner: object): unknown {
-    const owners = this.#owners
-    for (let i = 0; i < owners.length; i++) if (owners[i] === owner) return this.#notes[i]
-    return undefined
+    return this.#noteOf(owner)?.content
   }
 
   /** Keeps what `owner` found out about this text, for as long as the text is kept. */
-  keepNote(owner: object, note: unknown): void {
-    const place = this.#owners.indexOf(owner)
-    if (place >= 0) {
-      this.#notes[place] = note
-      return
-    }
-    this.#owners.push(owner)
-    this.#notes.push(note)
+  keepNote(owner: object, content: unknown): void {
+    const note = this.#noteOf(owner)
+    if (note === null) this.#notes = new Note(owner, content, this.#notes)
+    else note.content = content
+  }
+
+  #noteOf(owner: object): Note | null {
+    let note = this.#notes
+    while (note !== null && note.owner !== owner) note = note.next
+    return note
   }
 
   /** UTF-16 range in the text as sent of a range in the view. */

@@ -25,7 +25,26 @@ export const TokenKind = {
   newline: 7,
 } as const
 
-export interface Tokens {
+/** Memory that tokens are written to. Short texts share one after another: memory of its own costs more than reading it. */
+class Room {
+  readonly kinds: Uint8Array
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  readonly words: Int32Array
+  readonly digits: Int32Array
+  readonly signs: Int32Array
+
+  constructor(size: number) {
+    this.kinds = new Uint8Array(size)
+    this.starts = new Int32Array(size)
+    this.ends = new Int32Array(size)
+    this.words = new Int32Array(size)
+    this.digits = new Int32Array(size)
+    this.signs = new Int32Array(size)
+  }
+}
+
+export class Tokens {
   readonly text: string
   /** The text by UTF-16 unit. */
   readonly units: Uint16Array
@@ -41,6 +60,31 @@ export interface Tokens {
   readonly signs: Int32Array
   /** Bit `unit & 31` is set for each sign of Latin-1: a text without the bit is without the sign. */
   readonly signBits: number
+
+  /** What a text was read to: its part of a room, from place `at` up to where each of the lists ends. */
+  constructor(
+    text: string,
+    units: Uint16Array,
+    table: WordTable,
+    signBits: number,
+    { kinds, starts, ends, words, digits, signs }: Room,
+    at: number,
+    end: number,
+    digitsEnd: number,
+    signsEnd: number,
+  ) {
+    this.text = text
+    this.units = units
+    this.count = end - at
+    this.kind = new Uint8Array(kinds.buffer, at, end - at)
+    this.start = part(starts, at, end)
+    this.end = part(ends, at, end)
+    this.word = part(words, at, end)
+    this.table = table
+    this.digits = part(digits, at, digitsEnd)
+    this.signs = part(signs, at, signsEnd)
+    this.signBits = signBits
+  }
 }
 
 // Classes of units: one bit each, so that a token's classes are gathered by or.
@@ -80,25 +124,6 @@ function classify(unit: number): number {
   if (isToFold(unit)) found |= TO_FOLD
   classes[unit] = found
   return found
-}
-
-/** Memory that tokens are written to. Short texts share one after another: memory of its own costs more than reading it. */
-class Room {
-  readonly kinds: Uint8Array
-  readonly starts: Int32Array
-  readonly ends: Int32Array
-  readonly words: Int32Array
-  readonly digits: Int32Array
-  readonly signs: Int32Array
-
-  constructor(size: number) {
-    this.kinds = new Uint8Array(size)
-    this.starts = new Int32Array(size)
-    this.ends = new Int32Array(size)
-    this.words = new Int32Array(size)
-    this.digits = new Int32Array(size)
-    this.signs = new Int32Array(size)
-  }
 }
 
 const SHARED = 1 << 13
@@ -193,19 +218,7 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
     words[place] = word
     place++
   }
-  return {
-    text,
-    units,
-    count: place - at,
-    kind: new Uint8Array(kinds.buffer, at, place - at),
-    start: part(starts, at, place),
-    end: part(ends, at, place),
-    word: part(words, at, place),
-    table,
-    digits: part(digits, at, digitsEnd),
-    signs: part(signs, at, signsEnd),
-    signBits,
-  }
+  return new Tokens(text, units, table, signBits, room, at, place, digitsEnd, signsEnd)
 }
 
 /** The numbers in [from, to) of a room, in its memory; twice as fast as its own subarray. */

@@ -7,11 +7,17 @@ import { withoutMarkup, writtenAt } from './markup.ts'
 import { numbersFor } from './number-rooms.ts'
 import { codeAt } from './unit-classes.ts'
 
-export interface View {
+export class View {
   readonly source: string
   readonly text: string
   /** UTF-16 index in `source` at which the character behind a view index starts; null when text === source. Has text.length + 1 entries. */
   readonly starts: Int32Array | null
+
+  constructor(source: string, text: string, starts: Int32Array | null) {
+    this.source = source
+    this.text = text
+    this.starts = starts
+  }
 }
 
 // Anything outside: Basic Latin, Latin-1 letters and signs without NBSP and soft hyphen, Latin Extended, Greek, Cyrillic,
@@ -128,14 +134,14 @@ export function viewOf(source: string): View {
   const plain = withoutMarkup(source)
   const view = foldedView(plain.text)
   if (plain.starts === null) return view
-  if (view.starts === null) return { source, text: view.text, starts: plain.starts }
+  if (view.starts === null) return new View(source, view.text, plain.starts)
   const starts = new Int32Array(view.starts.length)
   for (let i = 0; i < starts.length; i++) starts[i] = plain.starts[view.starts[i]!]!
-  return { source, text: view.text, starts }
+  return new View(source, view.text, starts)
 }
 
 function foldedView(source: string): View {
-  if (!needsFolding(source)) return { source, text: source, starts: null }
+  if (!needsFolding(source)) return new View(source, source, null)
   const { length } = source
   let folded = firstFolded(source, 0)
   // Put together at the end: a text that grows by sums is read more slowly for ever.
@@ -175,7 +181,7 @@ function foldedView(source: string): View {
   }
   if (count === starts.length) starts = grown(starts, count + 1)
   starts[count++] = length
-  return { source, text: pieces.join(''), starts: starts.subarray(0, count) }
+  return new View(source, pieces.join(''), starts.subarray(0, count))
 }
 
 /**

@@ -9,18 +9,37 @@ import type { DetectScope } from './scope.ts'
 import { sortShort } from './short-sort.ts'
 
 /** One text as far as no scope changes it: its evidence, and the claims of each detector that reads no scope. */
-interface Reading {
+class Reading {
   readonly evidence: Evidence
-  readonly claims: (Claim[] | undefined)[]
+  /** By detector; null before the text is read. */
+  claims: (readonly Claim[])[] | null = null
   /** The answer of the last scope asked for: a text that says no law is asked about twice under none. */
-  last: { readonly jurisdiction: string | null; readonly claims: readonly Finding[] } | null
+  last: readonly Finding[] | null = null
+  jurisdiction: string | null = null
+
+  constructor(evidence: Evidence) {
+    this.evidence = evidence
+  }
 }
 
 /** One text at work, under one scope. */
-interface Work extends Task {
+class Work implements Task {
+  readonly text: ScannedText
+  readonly scope: DetectScope
+  readonly evidence: Evidence
   readonly reading: Reading
-  readonly claims: Claim[]
+  readonly claims: Claim[] = []
+
+  constructor(text: ScannedText, scope: DetectScope, evidence: Evidence, reading: Reading) {
+    this.text = text
+    this.scope = scope
+    this.evidence = evidence
+    this.reading = reading
+  }
 }
+
+/** What most detectors find in most texts. */
+const NO_CLAIMS: readonly Claim[] = []
 
 const byPlace = (a: Finding, b: Finding) => a.start - b.start || b.end - a.end || b.confidence - a.confidence
 
@@ -30,6 +49,8 @@ export class TextReader {
   /** Of those that find in several stages, how they read many texts. */
   readonly #stages: readonly Detector['findAll'][]
   readonly #refining: readonly Detector[]
+  /** By detector, what they find in a text that holds nothing of anybody. */
+  readonly #nothing: readonly (readonly Claim[])[]
   readonly #evidenceOf: (text: ScannedText) => Evidence
   readonly #countries: (scope: DetectScope) => ReadonlySet<string> | null
 
@@ -44,60 +65,63 @@ export class TextReader {
     }))
     this.#stages = detectors.map((detector) => detector.findAll?.bind(detector))
     this.#refining = detectors.filter((detector) => detector.refine !== undefined)
+    this.#nothing = detectors.map(() => NO_CLAIMS)
     this.#evidenceOf = evidenceOf
     this.#countries = countries
   }
 
   /** As DetectEngine.claims. */
   claims(text: ScannedText, scope: DetectScope): Finding[] {
-    if (!this.#isRead(text, scope)) this.readAll([text], [scope])
-    return this.#readingOf(text).last!.claims.slice()
+    const reading = this.#readingOf(text)
+    if (!isRead(reading, scope)) this.#read([this.#workOn(text, scope, reading)])
+    return reading.last!.slice()
   }
 
   /** As DetectEngine.readAll. */
   readAll(texts: readonly ScannedText[], scopes: readonly DetectScope[]): void {
     const works: Work[] = []
-    for (let i = 0; i < texts.length; i++)
-      if (!this.#isRead(texts[i]!, scopes[i]!)) works.push(this.#workOn(texts[i]!, scopes[i]!))
-    this.#find(works)
-    this.#refine(works)
-    works.forEach(send)
+    for (let i = 0; i < texts.length; i++) {
+      const reading = this.#readingOf(texts[i]!)
+      if (!isRead(reading, scopes[i]!)) works.push(this.#workOn(texts[i]!, scopes[i]!, reading))
+    }
+    this.#read(works)
   }
 
   #readingOf(text: ScannedText): Reading {
     let reading = text.note(this) as Reading | undefined
     if (reading === undefined) {
-      reading = { evidence: this.#evidenceOf(text), claims: new Array(this.#running.length), last: null }
+      reading = new Reading(this.#evidenceOf(text))
       text.keepNote(this, reading)
     }
     return reading
   }
 
-  #isRead(text: ScannedText, { jurisdiction }: DetectScope): boolean {
-    const { last } = this.#readingOf(text)
-    return last !== null && last.jurisdiction === jurisdiction
+  #workOn(text: ScannedText, scope: DetectScope, reading: Reading): Work {
+    return new Work(text, scope, reading.evidence.under(this.#countries(scope)), reading)
   }
 
-  #workOn(text: ScannedText, scope: DetectScope): Work {
-    const reading = this.#readingOf(text)
-    return { text, scope, reading, evidence: reading.evidence.under(this.#countries(scope)), claims: [] }
+  #read(works: readonly Work[]): void {
+    this.#find(works)
+    this.#refine(works)
+    for (let n = 0; n < works.length; n++) send(works[n]!)
   }
 
   /** Adds what each detector finds, one detector after the other over all texts. */
   #find(works: readonly Work[]): void {
+    // What no country changes is found once, also when the law is settled by a first look at the text.
+    const fresh = works.filter(({ reading }) => reading.claims === null)
+    for (let n = 0; n < fresh.length; n++) fresh[n]!.reading.claims = this.#nothing.slice()
     for (let i = 0; i < this.#running.length; i++) {
       const { isScoped, find } = this.#running[i]!
-      const findAll = this.#stages[i]
-      // What no country changes is found once, also when the law is settled by a first look at the text.
-      const fresh = isScoped ? works : works.filter(({ reading }) => reading.claims[i] === undefined)
-      const made = findAll?.(fresh)
-      for (let n = 0; n < fresh.length; n++) {
-        const { text, scope, evidence, reading, claims } = fresh[n]!
+      const asked = isScoped ? works : fresh
+      const made = this.#stages[i]?.(asked)
+      for (let n = 0; n < asked.length; n++) {
+        const { text, scope, evidence, reading, claims } = asked[n]!
         const found = made === undefined ? find(text, scope, evidence) : made[n]!
         if (isScoped) addAll(found, claims)
-        else reading.claims[i] = found
+        else if (found.length > 0) reading.claims![i] = found
       }
-      if (!isScoped) for (const { reading, claims } of works) addAll(reading.claims[i]!, claims)
+      if (!isScoped) for (let n = 0; n < works.length; n++) addAll(works[n]!.reading.claims![i]!, works[n]!.claims)
     }
   }
 
@@ -112,6 +136,10 @@ export class TextReader {
   }
 }
 
+function isRead({ last, jurisdiction }: Reading, scope: DetectScope): boolean {
+  return last !== null && jurisdiction === scope.jurisdiction
+}
+
 function addAll(found: readonly Claim[], claims: Claim[]): void {
   for (let n = 0; n < found.length; n++) claims.push(found[n]!)
 }
@@ -122,7 +150,8 @@ function send({ text, scope, reading, evidence, claims }: Work): void {
   const sent: Finding[] = []
   for (const claim of withoutNamesakes(claims, evidence.streets)) sent.push(asSent(text, claim))
   sortShort(sent, byPlace)
-  reading.last = { jurisdiction: scope.jurisdiction, claims: sent }
+  reading.last = sent
+  reading.jurisdiction = scope.jurisdiction
 }
 
 /** A claim over the view as a finding over the text as sent; all findings are laid out alike, so that settling them is quick. */
