@@ -195,7 +195,10 @@ export class CandidateScan {
   #isTied(first: number, before: number): boolean {
     const { kind, start, end } = this.#scanned.tokens
     return (
-      (bitOf(before) & TIES) !== 0 && first > 1 && end[first - 2] === start[first - 1] && isAlphanumeric(kind[first - 2])
+      (bitOf(before) & TIES) !== 0 &&
+      first > 1 &&
+      end[first - 2] === start[first - 1] &&
+      isAlphanumeric(kind[first - 2])
     )
   }
 

@@ -125,9 +125,7 @@ class Reader implements CandidateVisitor {
       this.#cueEnd = end
       this.#cueToken = endToken
     }
-    return (
-      this.#cueToken > first - LABEL_TOKENS || this.#cueEnd >= this.#scanned.tokens.start[first]! - REACH
-    )
+    return this.#cueToken > first - LABEL_TOKENS || this.#cueEnd >= this.#scanned.tokens.start[first]! - REACH
   }
 
   #isInTable(first: number): boolean {
@@ -185,7 +183,8 @@ class Reader implements CandidateVisitor {
       around.isBare = false
       const raw = this.#raw(candidate)
       for (const rule of this.#index.signed) {
-        if (!rule.hasSigns(candidate.separators) || !maySpeak(candidate, rule, around) || !rule.fitsWritten(raw)) continue
+        if (!rule.hasSigns(candidate.separators) || !maySpeak(candidate, rule, around) || !rule.fitsWritten(raw))
+          continue
         const verdict = judge(candidate, rule.compact(raw), rule, around)
         if (verdict !== null && (best === null || verdict.rank > best.rank)) best = verdict
       }
