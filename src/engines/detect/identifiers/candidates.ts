@@ -4,21 +4,23 @@
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
+  AT,
   BACKSLASH,
   COMMA,
   EN_DASH,
   FULL_STOP,
   HYPHEN,
+  PERCENT,
   PLUS,
   SLASH,
   SPACE,
   UNDERSCORE,
   ZERO,
 } from '../../../text/signs.ts'
-import { TokenKind } from '../../../text/tokens.ts'
+import { TokenKind, type Tokens } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
-import { isAlphanumeric, isNumeric } from '../token-questions.ts'
+import { isAlphanumeric, isNumeric, isWord } from '../token-questions.ts'
 
 /** No official number has more characters or is written in more groups. */
 export const LONGEST = 26
@@ -61,8 +63,8 @@ export interface Candidate {
 
 /** Who is shown the candidates of a text. */
 export interface CandidateVisitor {
-  /** Told before the candidates that begin at token `first`: may a label announce them? Those that need one are not shown where none can. */
-  turnTo(first: number): boolean
+  /** Told before the candidates that begin at token `first`. */
+  turnTo(first: number): void
   visit(candidate: Candidate): void
 }
 
@@ -162,8 +164,7 @@ export class CandidateScan {
 
   /** Visits every candidate, by its first token. */
   run(): void {
-    const { digits, tokens } = this.#scanned
-    const { kind, start, end } = tokens
+    const { digits, kind, start, end } = this.#scanned.tokens
     for (let i = 0; i < digits.length; i++) {
       const numeric = digits[i]!
       // A number may begin with letters when its digits follow within two groups.
@@ -180,31 +181,39 @@ export class CandidateScan {
 
   /** The group of letters whose next group is token `index`; -1 when there is none. */
   #lettersBefore(index: number): number {
-    const { kind } = this.#scanned.tokens
     if (index < 1) return -1
-    const before = isAlphanumeric(kind[index - 1]) ? index - 1 : index - 2
-    if (before < 0 || !isAlphanumeric(kind[before]) || isNumeric(kind[before])) return -1
-    return nextGroup(this.#scanned, before) === index ? before : -1
+    const { tokens } = this.#scanned
+    const { kind } = tokens
+    const last = kind[index - 1]!
+    // Before a blank most words belong to the sentence.
+    if (last === TokenKind.lower) return -1
+    const before = last === TokenKind.sign ? index - 2 : index - 1
+    return before >= 0 && isWord(kind[before]) && nextGroup(tokens, before) === index ? before : -1
   }
 
-  /** Visits every candidate that begins at token `first`. */
-  #from(first: number): void {
-    const { kind, start, end, units } = this.#scanned.tokens
-    const from = start[first]!
-    const touches = first > 0 && end[first - 1] === from
-    const before = touches ? units[from - 1]! : SPACE
-    if (before === 64 || before === 37) return
-    const isTied =
-      touches &&
+  /** Is a sign right before token `first`, `before` by its unit, a tie to another group? */
+  #isTied(first: number, before: number): boolean {
+    const { kind, start, end } = this.#scanned.tokens
+    return (
       (bitOf(before) & TIES) !== 0 &&
       first > 1 &&
       end[first - 2] === start[first - 1] &&
       isAlphanumeric(kind[first - 2])
+    )
+  }
+
+  /** Visits every candidate that begins at token `first`. */
+  #from(first: number): void {
+    const { tokens } = this.#scanned
+    const { kind, start, end, units } = tokens
+    const from = start[first]!
+    const before = from > 0 ? units[from - 1]! : SPACE
+    if (before === AT || before === PERCENT) return
+    const isTied = before !== SPACE && this.#isTied(first, before)
     // The rest of a tie counts only when what it is tied to is a word that announces it.
     if (isTied && (isNumeric(kind[first - 2]) || !this.#evidence.hits.endsAt(end[first - 2]!))) return
-    const mayBeAnnounced = this.#visitor.turnTo(first)
-    if (isTied && !mayBeAnnounced) return
-    const inRow = first > 0 && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2 && units[from - 1] === SPACE
+    this.#visitor.turnTo(first)
+    const inRow = first > 0 && before === SPACE && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2
     const candidate = this.#candidate
     candidate.first = first
     candidate.start = from
@@ -232,9 +241,8 @@ export class CandidateScan {
         if (known === TokenKind.mixed) hasDigit = true
         else if (known !== TokenKind.upper) isLoose = true
       }
-      if (isLoose && !mayBeAnnounced) return
-      const next = nextGroup(this.#scanned, j)
-      const gap = next < 0 ? 0 : this.#gapBit(j, next)
+      const next = nextGroup(tokens, j)
+      const gap = next < 0 ? 0 : gapBit(tokens, j, next)
       // A value may end where a space or the end follows, or a sign that ties nothing to it.
       if (hasDigit && length >= SHORTEST && (gap & TIES) === 0) {
         candidate.end = end[j]!
@@ -254,13 +262,6 @@ export class CandidateScan {
       if (kind[j + 1] === TokenKind.newline) isLoose = true
       j = next
     }
-  }
-
-  /** What stands between two groups: a space for any white space, else the sign. */
-  #gapBit(index: number, next: number): number {
-    const { kind, start, units } = this.#scanned.tokens
-    if (next === index + 1 || kind[index + 1] === TokenKind.newline) return SPACE_BIT
-    return bitOf(units[start[index + 1]!]!)
   }
 
   /** "seria RK nr. 170116": a series and a number in words, as identity cards are quoted. */
@@ -295,27 +296,36 @@ export class CandidateScan {
 }
 
 /** The next group of the same number behind token `index`: after a space, one line break or one tie; -1 when there is none. */
-function nextGroup(scanned: ScannedText, index: number): number {
-  const { count, kind, start, end, units } = scanned.tokens
+function nextGroup(tokens: Tokens, index: number): number {
+  const { count, kind, start, end, units } = tokens
   const next = index + 1
   if (next >= count) return -1
-  const room = start[next]! - end[index]!
-  if (isAlphanumeric(kind[next])) {
-    // One space, or two where texts are set wide.
-    const isNear = room <= 2 && units[end[index]!] === SPACE && units[start[next]! - 1] === SPACE
-    return isNear && isShort(scanned, index, next) ? next : -1
-  }
+  const known = kind[next]!
+  const behind = end[index]!
+  const room = start[next]! - behind
   const after = next + 1
-  if (room === 1 && after < count && isSpacedTie(scanned, index, next)) return after
-  if (room !== 0 || after >= count || start[after] !== end[next] || !isAlphanumeric(kind[after])) return -1
-  if (kind[next] === TokenKind.newline) return isNumeric(kind[index]) && isNumeric(kind[after]) ? after : -1
-  return bitOf(units[start[next]!]!) !== 0 ? after : -1
+  // What touches a group is a sign or a line break.
+  if (room === 0) {
+    if (after >= count || start[after] !== end[next] || !isAlphanumeric(kind[after])) return -1
+    if (known === TokenKind.newline) return isNumeric(kind[index]) && isNumeric(kind[after]) ? after : -1
+    return bitOf(units[behind]!) !== 0 ? after : -1
+  }
+  if (known === TokenKind.sign) return room === 1 && after < count && isSpacedTie(tokens, index, next) ? after : -1
+  // One space, or two where texts are set wide; and most words behind it belong to the sentence.
+  if (known === TokenKind.lower || room > 2 || units[behind] !== SPACE) return -1
+  return units[start[next]! - 1] === SPACE && isGroup(tokens, index, 2) && isGroup(tokens, next, 0) ? next : -1
+}
+
+/** What stands between two groups: a space for any white space, else the sign. */
+function gapBit({ kind, start, units }: Tokens, index: number, next: number): number {
+  if (next === index + 1 || kind[index + 1] === TokenKind.newline) return SPACE_BIT
+  return bitOf(units[start[index + 1]!]!)
 }
 
 /** "280793 - 765C", "19641122 - 3719": a birth date and its serial number with blanks around their sign. */
-function isSpacedTie({ text, tokens: { kind, start, end } }: ScannedText, index: number, next: number): boolean {
+function isSpacedTie({ kind, start, end, units }: Tokens, index: number, next: number): boolean {
   const after = next + 1
-  if (bitOf(text.charCodeAt(start[next]!)) !== HYPHEN_BIT || start[after]! - end[next]! !== 1) return false
+  if (bitOf(units[start[next]!]!) !== HYPHEN_BIT || start[after]! - end[next]! !== 1) return false
   const wide = end[index]! - start[index]!
   const rest = end[after]! - start[after]!
   return (
@@ -326,13 +336,8 @@ function isSpacedTie({ text, tokens: { kind, start, end } }: ScannedText, index:
   )
 }
 
-/** Groups beside a space are numbers or a few letters; a longer word belongs to the sentence. */
-function isShort(scanned: ScannedText, index: number, next: number): boolean {
-  return isGroup(scanned, index, 2) && isGroup(scanned, next, 0)
-}
-
-/** A number, a few capitals, or a capitalised word of at most `most` letters. */
-function isGroup({ tokens: { kind, start, end } }: ScannedText, index: number, most: number): boolean {
+/** Groups beside a space are numbers, a few capitals, or a capitalised word of at most `most` letters; a longer word belongs to the sentence. */
+function isGroup({ kind, start, end }: Tokens, index: number, most: number): boolean {
   const known = kind[index]
   if (isNumeric(known)) return true
   const length = end[index]! - start[index]!

@@ -58,7 +58,7 @@ class Reader implements CandidateVisitor {
   #first = 0
   #before: Label | null | undefined = undefined
   #leads: readonly PhraseHit[] | null | undefined = undefined
-  #mayBeAnnounced = false
+  #isNear: boolean | undefined = undefined
   /** Bit n: a bare run of n digits may be somebody's number though no cue announces it. */
   readonly #bareLengths: number
   /** Hits that end before that token, and of the last one that announces an official number its end. */
@@ -92,19 +92,25 @@ class Reader implements CandidateVisitor {
     }
   }
 
-  turnTo(first: number): boolean {
+  turnTo(first: number): void {
     this.#first = first
     this.#before = undefined
     this.#leads = undefined
-    this.#mayBeAnnounced = this.#behind !== null || this.#isCueNear(first) || this.#isInTable(first)
-    return this.#mayBeAnnounced
+    this.#isNear = undefined
   }
 
   /** Claims a candidate by the best rule that has evidence enough. */
   visit(candidate: Candidate): void {
-    if (!this.#mayBeAnnounced && !this.#mayStandAlone(candidate)) return
+    if (!this.#mayStandAlone(candidate) && !this.#mayBeAnnounced()) return
     const verdict = this.#verdict(candidate)
     if (verdict !== null) this.claims.push(claimBy(verdict, candidate, this.#rivals > 0))
+  }
+
+  /** Can a cue announce or lead to what begins at the token at hand? */
+  #mayBeAnnounced(): boolean {
+    if (this.#isNear === undefined)
+      this.#isNear = this.#behind !== null || this.#isCueNear(this.#first) || this.#isInTable(this.#first)
+    return this.#isNear
   }
 
   /** Does a cue of an official number end so near before token `first` that it may announce or lead to what begins there? */
@@ -119,9 +125,7 @@ class Reader implements CandidateVisitor {
       this.#cueEnd = end
       this.#cueToken = endToken
     }
-    return (
-      this.#cueToken > first - LABEL_TOKENS || this.#cueEnd >= this.#scanned.tokens.start[first]! - REACH
-    )
+    return this.#cueToken > first - LABEL_TOKENS || this.#cueEnd >= this.#scanned.tokens.start[first]! - REACH
   }
 
   #isInTable(first: number): boolean {
@@ -179,7 +183,8 @@ class Reader implements CandidateVisitor {
       around.isBare = false
       const raw = this.#raw(candidate)
       for (const rule of this.#index.signed) {
-        if (!rule.hasSigns(candidate.separators) || !maySpeak(candidate, rule, around) || !rule.fitsWritten(raw)) continue
+        if (!rule.hasSigns(candidate.separators) || !maySpeak(candidate, rule, around) || !rule.fitsWritten(raw))
+          continue
         const verdict = judge(candidate, rule.compact(raw), rule, around)
         if (verdict !== null && (best === null || verdict.rank > best.rank)) best = verdict
       }

@@ -39,6 +39,7 @@ export function besideNames(
     if (tokens.kind[first] !== TokenKind.number || to - from < LEAST_BARE || to - from > MOST_BARE) continue
     if (!ITEM_ENDS.test(text.slice(to, to + 3))) continue
     starts ??= new Set(claims.map(({ start }) => start))
+    if (starts.has(from)) continue
     ends ??= new Set(
       claims
         .filter(
@@ -52,7 +53,6 @@ export function besideNames(
     )
     let end = from - 1
     while (from - end < BESIDE_WITHIN && !ends.has(end)) end--
-    if (starts.has(from)) continue
     if (!ends.has(end) || !BESIDE.test(text.slice(end, from))) {
       const twin = twinOf(text, from)
       if (twin === undefined) continue

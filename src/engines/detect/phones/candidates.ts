@@ -229,6 +229,7 @@ function nextGroup(scanned: ScannedText, index: number, evidence: Evidence): num
   return -1
 }
 
-function isJoint(unit: number): boolean {
+/** Can a sign stand between two groups of a number? */
+export function isJoint(unit: number): boolean {
   return (unit >= HYPHEN && unit <= SLASH) || unit === OPEN || unit === CLOSE_PARENTHESIS || unit === EN_DASH
 }

@@ -10,10 +10,11 @@ import { WordFacts } from '../../../text/words.ts'
 import type { Claim, Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { quantityWords, valueCues } from '../lexicons.ts'
-import { isWord } from '../token-questions.ts'
+import { isWord, signCodeAt } from '../token-questions.ts'
 import { besideNames } from './beside-names.ts'
 import {
   FEWEST_DIGITS,
+  isJoint,
   MOST_OPENING,
   OPEN,
   opensPhone,
@@ -101,9 +102,12 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** Fewer digits than a national number has, before a word: no group of a telephone number goes on from there. */
-function isLoneNumber({ tokens: { kind, start, end } }: ScannedText, i: number): boolean {
-  return kind[i] === TokenKind.number && isWord(kind[i + 1]) && end[i]! - start[i]! < FEWEST_DIGITS
+/** Fewer digits than a national number has, before a word or a sign that joins no groups: no telephone number goes on from there. */
+function isLoneNumber(scanned: ScannedText, i: number): boolean {
+  const { kind, start, end } = scanned.tokens
+  if (kind[i] !== TokenKind.number || end[i]! - start[i]! >= FEWEST_DIGITS) return false
+  const next = kind[i + 1]
+  return next === TokenKind.sign ? !isJoint(signCodeAt(scanned, i + 1)) : isWord(next)
 }
 
 const NONE: readonly string[] = []

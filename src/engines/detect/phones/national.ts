@@ -49,8 +49,9 @@ export function national(
   scanned: ScannedText,
   candidate: PhoneCandidate,
   evidence: Evidence,
-  { cue, behind, numbers, home, plans, units, kinds }: NationalFacts,
+  facts: NationalFacts,
 ): Claim | null {
+  const { cue, behind, home, plans, units, kinds } = facts
   const { text } = scanned
   const { start, end } = scanned.tokens
   const from = start[candidate.first]!
@@ -58,13 +59,9 @@ export function national(
   const labelled =
     ((label?.kinds ?? 0) & kinds.phone) !== 0 ||
     isNamedBehind(scanned, candidate.ends[candidate.ends.length - 1]!, evidence, behind)
-  const isNumber =
-    !labelled && home.length === 1 && isNumberOf(scanned, candidate.first, evidence, numbers, kinds.other)
   if (!labelled && label !== null && (label.kinds & kinds.other) !== 0 && !isSmallWord(text, label))
-    if (!label.isDoubtful || (!isNumber && evidence.cue(cue, from, REACH) < 0)) return null
-  const isOwn = !labelled && isOwnField(scanned, candidate.first, evidence.nearest(cue, from, REACH))
-  // "phone='030 901820' where id=3446182139": the value of another key.
-  const isAssigned = !labelled && signAt(scanned, candidate.first - 1) === '='
+    if (!label.isDoubtful || (evidence.cue(cue, from, REACH) < 0 && !isNumber(scanned, candidate, evidence, facts)))
+      return null
   // In no plan, but announced: unless the reading over the line's end is in one.
   let announced: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
@@ -89,8 +86,9 @@ export function national(
     if (!labelled && i < candidate.ends.length - 1 && !breaksBehind(scanned, last)) return null
     // "mobil +45 ..., 1 stk. Braun (587.603.66)": an article number in brackets or behind another number, whatever rings before it.
     if (!labelled && i < 3 && value.includes('.') && isAside(scanned, candidate.first, evidence, cue)) continue
-    const near = labelled || (!isAssigned && evidence.cue(cue, from, REACH) >= 0)
-    if (isNumber && !near) {
+    // "phone='030 901820' where id=3446182139": the value of another key.
+    const near = labelled || (evidence.cue(cue, from, REACH) >= 0 && signAt(scanned, candidate.first - 1) !== '=')
+    if (!near && isNumber(scanned, candidate, evidence, facts)) {
       const reading = readPhone(value, home[0]!)
       if (reading?.valid === true && !reading.lacksTrunk() && reading.isMobile())
         return phoneClaim(from, to, 0.85, false, null)
@@ -105,7 +103,8 @@ export function national(
     const isUnion = countries !== null && countries.size > 1 && digits >= 9 && isZero(scanned, candidate.first)
     const isItem = isUnion && groups > 1 && /^[,(]$/.test(signAt(scanned, candidate.first - 1))
     const members = isItem ? [...countries] : NONE
-    if (isInPlan(value, home.length > 0 ? home : near ? plans : members, near && !isOwn)) {
+    const isAnnounced = labelled || (near && !isOwnField(scanned, candidate.first, evidence.nearest(cue, from, REACH)))
+    if (isInPlan(value, home.length > 0 ? home : near ? plans : members, isAnnounced)) {
       if (home.length === 0 && !labelled && !isUnion) continue
       if (near) return phoneClaim(from, to, labelled ? 0.97 : 0.93, true, null)
       // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.
@@ -118,6 +117,16 @@ export function national(
       announced = phoneClaim(from, to, 0.7, false, null)
   }
   return announced
+}
+
+/** Is the number somebody's, by a word for "number" where one country's plan is at hand? */
+function isNumber(
+  scanned: ScannedText,
+  { first }: PhoneCandidate,
+  evidence: Evidence,
+  { home, numbers, kinds }: NationalFacts,
+): boolean {
+  return home.length === 1 && isNumberOf(scanned, first, evidence, numbers, kinds.other)
 }
 
 /** Digits, a full stop and digits; before the stop no zero leads another digit, as in "06.12268212". */
