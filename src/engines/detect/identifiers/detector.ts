@@ -38,6 +38,7 @@ export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
     name: 'identifiers',
     isScoped: true,
     find(text, _scope, evidence) {
+      if (text.digits.length === 0) return []
       const reader = new Reader(text, index, evidence, kinds, evidence.hits.has(behind) ? behind : null)
       new CandidateScan(text, evidence, series, reader).run()
       return reader.claims
