@@ -83,7 +83,8 @@ function words(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes, ca
 /** The token from which on the words of a long text vote no more. */
 function afterVoters({ kind, count }: Tokens): number {
   let lowers = 0
-  for (let index = 0; index < count; index++) if (kind[index] === TokenKind.lower && ++lowers > MOST_VOTERS) return index
+  for (let index = 0; index < count; index++)
+    if (kind[index] === TokenKind.lower && ++lowers > MOST_VOTERS) return index
   return count
 }
 
