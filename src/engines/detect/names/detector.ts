@@ -16,7 +16,7 @@ import { findInformal, findUncased } from './layouts/informal.ts'
 import { findAgain } from './repeats/again.ts'
 import { finishByMail } from './repeats/by-mail.ts'
 import { findInColumns } from './repeats/columns.ts'
-import { findCapitalised, markHopeless, passOver } from './runs/capitals.ts'
+import { findCapitalised } from './runs/capitals.ts'
 import { type NameFacts, NameSearch } from './search.ts'
 import { Cue } from './words/cues.ts'
 import { LanguageVotes } from './words/language.ts'
@@ -48,8 +48,6 @@ const SAYS_WITHIN = 28
 
 /** What looks for names in a text, one after the other: each knows what those before it have found. */
 const STAGES: readonly ((search: NameSearch) => void)[] = [
-  passOver,
-  markHopeless,
   findCapitalised,
   findFields,
   findBooked,

@@ -71,9 +71,6 @@ export class NameSearch implements Surroundings {
   readonly facts: NameFacts
   readonly cues: NameCues
   readonly glance: Glance
-  /** The capitalised tokens with which a run may begin, `startCount` of them; see runs/capitals.ts. */
-  readonly starts: Int32Array
-  startCount: number
   readonly words: NameWords
   /** Words of the e-mail addresses of the text, if it has any. */
   readonly mail: ReadonlySet<string> | null
@@ -103,8 +100,6 @@ export class NameSearch implements Surroundings {
     this.facts = facts
     this.cues = facts.cues
     this.glance = glance(scanned, facts.lexicon, facts.votes)
-    this.starts = this.glance.capitals
-    this.startCount = this.glance.capitalCount
     this.words = new NameWords(scanned, facts.lexicon, this.glance.languages)
     this.mail = mailWords(scanned, this.glance.ats)
   }

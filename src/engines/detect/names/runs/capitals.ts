@@ -3,7 +3,6 @@
 import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
-import { isCapitalised } from '../../token-questions.ts'
 import { Before } from '../around/before.ts'
 import { isGlued } from '../around/glue.ts'
 import { isLabelled } from '../around/labels.ts'
@@ -25,69 +24,34 @@ import { findSpans } from './spans.ts'
 const MOST_PARTICLES = 3
 const ADDRESSED = Before.title | Before.greeting
 
-/**
- * Keeps of the capitalised tokens of a text those that a run may begin with. Most are passed over here; one behind another
- * capital is most likely in that one's run, and is asked when it turns out not to be.
- */
-export function passOver(search: NameSearch): void {
-  const { starts } = search
-  let count = 0
-  for (let i = 0; i < search.startCount; i++) {
-    const index = starts[i]!
-    if (isBehindCapital(search, index) || !isPassedOver(search, index)) starts[count++] = index
-  }
-  search.startCount = count
-}
-
-/** Marks the starts of a text that are hopeless: below zero, as ~index. */
-export function markHopeless(search: NameSearch): void {
-  const { starts, startCount } = search
-  for (let i = 0; i < startCount; i++) {
-    const index = starts[i]!
-    if (!isBehindCapital(search, index) && isHopelessAt(search, index)) starts[i] = ~index
-  }
-}
-
 /** Adds the names of the runs of a text to `search.found`, their other words to `search.left`. */
 export function findCapitalised(search: NameSearch): void {
-  const { starts, startCount } = search
+  const { scanned, words } = search
+  const { capitals, capitalCount } = search.glance
   /** Words before this token were part of the last run. */
   let from = 0
-  for (let i = 0; i < startCount; i++) {
-    const start = starts[i]!
-    const index = start < 0 ? ~start : start
+  for (let i = 0; i < capitalCount; i++) {
+    const index = capitals[i]!
     if (index < from) continue
-    const isUnasked = start >= 0 && isBehindCapital(search, index)
-    if (isUnasked && isPassedOver(search, index)) continue
-    if (start < 0 || (isUnasked && isHopelessAt(search, index))) search.left.push(index)
-    else from = Math.max(from, findInRun(search, index))
+    const ending = words.ending(index)
+    if (ending !== Ending.tied && isNone(search, index)) continue
+    if (isGlued(scanned, index) || closesCue(search, index)) continue
+    if (ending === Ending.alone && isHopelessAt(search, index)) {
+      search.left.push(index)
+      continue
+    }
+    const run = withParticles(search, freeRun(search, index))
+    if (run.length === 0) continue
+    from = run[run.length - 1]!.next
+    if (isPlain(run) && !isLabelled(search, run[0]!.first)) continue
+    if (ending !== Ending.alone && isHopeless(search, run)) {
+      search.left.push({ word: run[0]!, alone: run })
+      continue
+    }
+    const rest = invertedName(search, run)
+    if (rest === null) findSpans(search, run)
+    else from = rest[rest.length - 1]!.next
   }
-}
-
-/** Adds the names of the run that begins at token `index`; says before which token all words were part of it. */
-function findInRun(search: NameSearch, index: number): number {
-  const run = withParticles(search, freeRun(search, index))
-  if (run.length === 0) return 0
-  const { next } = run[run.length - 1]!
-  if (isPlain(run) && !isLabelled(search, run[0]!.first)) return next
-  if (search.words.ending(index) !== Ending.alone && isHopeless(search, run)) {
-    search.left.push({ word: run[0]!, alone: run })
-    return next
-  }
-  const rest = invertedName(search, run)
-  if (rest !== null) return rest[rest.length - 1]!.next
-  findSpans(search, run)
-  return next
-}
-
-function isBehindCapital({ tokens: { kind } }: NameSearch, index: number): boolean {
-  return index > 0 && isCapitalised(kind[index - 1]!)
-}
-
-/** Whether no run begins with the token `index`, as a glance at it and beside it tells. */
-function isPassedOver(search: NameSearch, index: number): boolean {
-  if (search.words.ending(index) !== Ending.tied && isNone(search, index)) return true
-  return isGlued(search.scanned, index) || closesCue(search, index)
 }
 
 /** Whether the token `index`, a run of its own, is a word that no name is made of. Answers most words. */

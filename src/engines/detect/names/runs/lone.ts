@@ -15,7 +15,6 @@ import type { NameWord } from '../words/name-word.ts'
 import { isUnknown, loneScore } from '../words/odds.ts'
 import { Role } from '../words/roles.ts'
 import { isOther } from '../words/script.ts'
-import { Ending } from '../words/words.ts'
 import { isCut, segmentOf } from './segments.ts'
 import { AGENT, DESCRIBED } from './span-score.ts'
 
@@ -36,10 +35,9 @@ export function isHopeless(search: NameSearch, run: readonly NameWord[]): boolea
   return run.length === 1 && !isInitial && isHopelessAs(search, levels, roles, isUpper, isShaped, first, next)
 }
 
-/** The same of the token `index`, if it is a run of its own. */
+/** The same of the token `index`, which is a run of its own. */
 export function isHopelessAt(search: NameSearch, index: number): boolean {
   const { words, tokens } = search
-  if (words.ending(index) !== Ending.alone) return false
   if (tokens.end[index]! - tokens.start[index]! === 1) return false
   // A particle right before may belong to the name.
   if (index > 0 && tokens.kind[index - 1] === TokenKind.lower && (words.bits[index - 1]! & Role.particle) !== 0)
