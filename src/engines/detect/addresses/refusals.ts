@@ -1,9 +1,7 @@
 // What reads like an address or a town and is none: things called by a place, numbered roads, stops and origins, signatures,
 // amounts, prices and scores, rows of tables; and addresses that hold something else, whose part alone is one.
 import { firstAt } from '../../../text/search.ts'
-import { BAR, SPACE, TAB } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
@@ -151,13 +149,14 @@ export function isOfTable({ start, end, parts }: FoundAddress, text: string, evi
   const behindIt = text.slice(end, end + LONGEST_ROW)
   const stop = behindIt.indexOf('\n')
   const to = end + (stop < 0 ? behindIt.length : stop)
-  if (hasCells(text, from, to)) {
-    const cells = text.slice(from, to).split(CELLS)
+  const line = text.slice(from, to)
+  if (line.includes('  ') || line.includes('\t') || line.includes('|')) {
+    const cells = line.split(CELLS)
     if (cells.length > LEAST_VALUES && cells.filter((cell) => VALUE.test(cell.trim())).length >= LEAST_VALUES)
       return true
   }
   // What was scored stands behind a blank on either side.
-  if (codeAt(text, end) !== SPACE && codeAt(text, start - 1) !== SPACE) return false
+  if (text[end] !== ' ' && text[start - 1] !== ' ') return false
   const behind = SCORED.exec(text.slice(end, Math.min(to, end + 16)))
   if (behind === null)
     return SCORED_BEFORE.test(text.slice(from, start)) && /\d ?[-\u2013:] ?\d{1,3} $/.test(text.slice(from, start))
@@ -167,15 +166,6 @@ export function isOfTable({ start, end, parts }: FoundAddress, text: string, evi
     SCORED_BEFORE.test(text.slice(from, start)) ||
     /[-\u2013:]/.test(behind[0])
   )
-}
-
-/** Does anything part cells in a line: two blanks, a tab or a bar? */
-function hasCells(text: string, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) {
-    const unit = codeAt(text, i)
-    if (unit === TAB || unit === BAR || (unit === SPACE && i + 1 < to && codeAt(text, i + 1) === SPACE)) return true
-  }
-  return false
 }
 
 /** From what a thing comes from to the place, and to the last of several: "calling at Woking, Basingstoke and Winchester". */
