@@ -1,4 +1,5 @@
 // The phrases found in one text, by place: which group's cue stands nearest before a value, what ends where.
+import { keptList } from './kept-list.ts'
 import { numbersFor } from './number-rooms.ts'
 import type { Tokens } from './tokens.ts'
 import type { TextBits } from './word-bits.ts'
@@ -76,8 +77,7 @@ const NONE: readonly PhraseHit[] = []
 
 /** The phrases found in one text, sorted by end, then by start. */
 export class PhraseHits {
-  /** A copy: an array written out here V8 would put among what lives for ever, with all hits, as many texts are read side by side. */
-  readonly #all: PhraseHit[] = NONE.slice()
+  readonly #all: PhraseHit[] = keptList()
   #kinds = 0
   /** By token, the bits of the questions that the phrase book was given (PhraseBook.ask). Other bits are the book's own. */
   readonly words: TextBits

@@ -2,6 +2,7 @@
 // countries' rules are at home in it.
 import type { Packs } from '../../packs/load.ts'
 import type { Languages } from '../../packs/word-levels.ts'
+import { keptCopy, keptList } from '../../text/kept-list.ts'
 import { numbersFor } from '../../text/number-rooms.ts'
 import type { PhraseHit, PhraseHits } from '../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
@@ -188,7 +189,7 @@ export class Evidence {
   }
 
   #keepLabel(label: Label): number {
-    this.#labels ??= []
+    this.#labels ??= keptList()
     return this.#labels.push(label) - 1 + FIRST_LABEL
   }
 
@@ -321,7 +322,7 @@ export class Evidence {
       const hit = all[i]!
       if (i !== longest && (hit.start === start || (hit.start > start && hit.end === end))) cues.push(hit)
     }
-    return new Label(cues, start, end, isDoubtful, this.#kinds.id)
+    return new Label(keptCopy(cues), start, end, isDoubtful, this.#kinds.id)
   }
 
   /** What the cues of a group announce. */

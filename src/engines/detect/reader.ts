@@ -1,12 +1,16 @@
 // Texts read by all detectors, one detector after the other over all texts, and what was read kept with each text.
 import { nearest4 } from '../../records/canonical.ts'
 import type { Finding } from '../../records/detection.ts'
+import { keptCopy, keptList } from '../../text/kept-list.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import type { Claim, Detector, Task } from './detector.ts'
+import { type Claim, claimOf, type Detector, type Task } from './detector.ts'
 import type { Evidence } from './evidence.ts'
 import { giveNamesTheirPart, withoutNamesakes } from './named-addresses.ts'
 import type { DetectScope } from './scope.ts'
 import { sortShort } from './short-sort.ts'
+
+/** What most detectors find in most texts. */
+const NO_CLAIMS: readonly Claim[] = []
 
 /** One text as far as no scope changes it: its evidence, and the claims of each detector that reads no scope. */
 class Reading {
@@ -28,7 +32,7 @@ class Work implements Task {
   readonly scope: DetectScope
   readonly evidence: Evidence
   readonly reading: Reading
-  readonly claims: Claim[] = []
+  readonly claims: Claim[] = keptList()
 
   constructor(text: ScannedText, scope: DetectScope, evidence: Evidence, reading: Reading) {
     this.text = text
@@ -37,9 +41,6 @@ class Work implements Task {
     this.reading = reading
   }
 }
-
-/** What most detectors find in most texts. */
-const NO_CLAIMS: readonly Claim[] = []
 
 const byPlace = (a: Finding, b: Finding) => a.start - b.start || b.end - a.end || b.confidence - a.confidence
 
@@ -119,7 +120,7 @@ export class TextReader {
         const { text, scope, evidence, reading, claims } = asked[n]!
         const found = made === undefined ? find(text, scope, evidence) : made[n]!
         if (isScoped) addAll(found, claims)
-        else if (found.length > 0) reading.claims![i] = found
+        else if (found.length > 0) reading.claims![i] = keptCopy(found)
       }
       if (!isScoped) for (let n = 0; n < works.length; n++) addAll(works[n]!.reading.claims![i]!, works[n]!.claims)
     }
@@ -147,14 +148,14 @@ function addAll(found: readonly Claim[], claims: Claim[]): void {
 /** Keeps the claims of a text as they are sent. */
 function send({ text, scope, reading, evidence, claims }: Work): void {
   giveNamesTheirPart(text.text, claims)
-  const sent: Finding[] = []
-  for (const claim of withoutNamesakes(claims, evidence.streets)) sent.push(asSent(text, claim))
+  const sent: Finding[] = keptCopy(withoutNamesakes(claims, evidence.streets))
+  for (let i = 0; i < sent.length; i++) sent[i] = asSent(text, sent[i]!)
   sortShort(sent, byPlace)
   reading.last = sent
   reading.jurisdiction = scope.jurisdiction
 }
 
-/** A claim over the view as a finding over the text as sent; all findings are laid out alike, so that settling them is quick. */
+/** A claim over the view as a finding over the text as sent. */
 function asSent(
   text: ScannedText,
   { category, start, end, confidence, detector, strength, country }: Finding,
@@ -162,8 +163,5 @@ function asSent(
   const range = text.view.starts === null ? null : text.sourceRange(start, end)
   const first = range === null ? start : range.start
   const behind = range === null ? end : range.end
-  const rounded = nearest4(confidence)
-  return country === undefined
-    ? { category, start: first, end: behind, confidence: rounded, detector, strength }
-    : { category, start: first, end: behind, confidence: rounded, detector, strength, country }
+  return claimOf(category, first, behind, nearest4(confidence), detector, strength, country)
 }

@@ -1,5 +1,6 @@
 // Dates in running text: found here, judged by whoever knows what they mean.
 
+import { keptList } from '../../../text/kept-list.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { SPACE, UNDERSCORE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -18,7 +19,7 @@ const MONTH_WITHIN = 10
  * none is near, a date is digits alone. Most numbers are passed over by how long they are.
  */
 export function datesOf(scanned: ScannedText, words: TextBits, month: number): WrittenDate[] {
-  const found: WrittenDate[] = []
+  const found: WrittenDate[] = keptList()
   const { count, digits } = scanned.tokens
   const { each } = words
   let next = 0

@@ -92,14 +92,27 @@ export function separatorAt(scanned: ScannedText, index: number): number {
   return unit === STOP || unit === SLASH || unit === HYPHEN || unit === EN_DASH ? unit : 0
 }
 
-/** All dates are made here, laid out alike: every detector that reads them is the quicker for it. */
-export function dateOf(scanned: ScannedText, first: number, last: number, year: number, bare = false): WrittenDate {
-  return {
-    first,
-    last,
-    start: scanned.tokens.start[first]!,
-    end: scanned.tokens.end[last]!,
-    year: fullYear(year),
-    bare,
+/** All dates are of it, laid out alike: every detector that reads them is the quicker for it. */
+class DateFound implements WrittenDate {
+  readonly first: number
+  readonly last: number
+  readonly start: number
+  readonly end: number
+  readonly year: number
+  readonly bare: boolean
+
+  constructor(first: number, last: number, start: number, end: number, year: number, bare: boolean) {
+    this.first = first
+    this.last = last
+    this.start = start
+    this.end = end
+    this.year = year
+    this.bare = bare
   }
+}
+
+/** The date from token `first` to token `last`. */
+export function dateOf(scanned: ScannedText, first: number, last: number, year: number, bare = false): WrittenDate {
+  const { start, end } = scanned.tokens
+  return new DateFound(first, last, start[first]!, end[last]!, fullYear(year), bare)
 }

@@ -1,6 +1,7 @@
 // The names detector: finds personal names by lexicon and context, without a model. Runs of capitalised words are scored by
 // their words and their surroundings; what is certain once is recognised again in the rest of the text. Most words are passed
 // over at one look at what the process knows of them (words/lexicon.ts); objects are made for the few that remain.
+import { keptList } from '../../../text/kept-list.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Claim, DetectorFactory, Task } from '../detector.ts'
 import { leadingForms, legalForms } from './around/company-ahead.ts'
@@ -109,7 +110,7 @@ export const namesDetector: DetectorFactory = (packs, book) => {
 
 /** The names found that are not, on a last look, something else. */
 function claimsOf(search: NameSearch): Claim[] {
-  const claims: Claim[] = []
+  const claims: Claim[] = keptList()
   for (const one of search.found)
     if (!isThing(search, one) && !isGreeting(search, one) && !isCue(search, one) && !isArticle(search, one))
       if (!isIdentifier(search, one) && !isOfThing(search, one.words) && !isOfCells(one) && !headsValues(search, one))

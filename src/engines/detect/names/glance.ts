@@ -1,6 +1,7 @@
 // The one walk of names over all tokens of a text: which languages its words and letters vote for, and the few places where
 // a name may stand. Everything else is asked only there.
 
+import { keptList } from '../../../text/kept-list.ts'
 import { numbersFor } from '../../../text/number-rooms.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
@@ -50,8 +51,8 @@ const NO_NUMBERS: readonly number[] = []
 export function glance(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes): Glance {
   const capitals = numbersFor(text.tokens.count)
   const capitalCount = words(text, lexicon, votes, capitals)
-  const marks: number[] = []
-  const ats: number[] = []
+  const marks: number[] = keptList()
+  const ats: number[] = keptList()
   const talks = signs(text, marks, ats)
   const { languages, ahead } = votes.end()
   return { languages, ahead, capitals, capitalCount, marks, numbers: numbers(text), ats, talks }

@@ -1,6 +1,8 @@
 // One search for names over one text: the text and what is known of its words and phrases, the names found so far and the
 // words left over, and the last answers to what is asked again and again.
+
 import type { Levels } from '../../../packs/word-levels.ts'
+import { keptList } from '../../../text/kept-list.ts'
 import type { PhraseHits } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
@@ -74,9 +76,9 @@ export class NameSearch implements Surroundings {
   readonly words: NameWords
   /** Words of the e-mail addresses of the text, if it has any. */
   readonly mail: ReadonlySet<string> | null
-  readonly found: Candidate[] = []
+  readonly found: Candidate[] = keptList()
   /** Words of runs that were no names by themselves; a number is the token of a hopeless one (see lone.ts). */
-  readonly left: (LeftWord | number)[] = []
+  readonly left: (LeftWord | number)[] = keptList()
   /** The last answers, and for which token each was. */
   #beforeOf = -1
   #before = 0
