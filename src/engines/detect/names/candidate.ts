@@ -10,11 +10,18 @@ export const LONE_THRESHOLD = 4
 /** A name this sure is looked for again in the same text. */
 export const CERTAIN = 6
 
-export interface Candidate {
+/** A class, as it is kept with the text: see text/kept-list.ts. */
+export class Candidate {
   readonly words: readonly NameWord[]
   readonly score: number
   /** Its surroundings announced it. */
   readonly pattern: boolean
+
+  constructor(words: readonly NameWord[], score: number, pattern: boolean) {
+    this.words = words
+    this.score = score
+    this.pattern = pattern
+  }
 }
 
 export function nameClaim({ words, score, pattern }: Candidate): Claim {

@@ -21,19 +21,32 @@ import { TokenKind, type Tokens } from '../../../text/tokens.ts'
 import type { Election, LanguageVotes } from './words/language.ts'
 import { type NameLexicon, OTHER_VOTES, VOTES } from './words/lexicon.ts'
 
-export interface Glance extends Election {
+/** What one look at a text's tokens finds. A class, as it is kept with the text: see text/kept-list.ts. */
+export class Glance implements Election {
+  readonly languages: Election['languages']
+  readonly ahead: Election['ahead']
   /** Capitalised tokens. */
   readonly capitals: Int32Array
   /** How many they are; behind them stands nothing. */
   readonly capitalCount: number
   /** Signs that may give a lower-case name away: a comma or a colon right behind the word that opens a line, a dash before one. */
-  readonly marks: readonly number[]
+  readonly marks: number[] = keptList()
   /** Tokens with which a telephone number may begin behind a lower-case word: its first digits or the plus sign before them. */
   readonly numbers: readonly number[]
   /** Signs @. */
-  readonly ats: readonly number[]
+  readonly ats: number[] = keptList()
   /** Some line may begin with a word that speaks: a colon behind it, or behind a time; or in brackets, a time before them or not. */
   readonly talks: boolean
+
+  constructor(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes) {
+    this.capitals = numbersFor(text.tokens.count)
+    this.capitalCount = words(text, lexicon, votes, this.capitals)
+    this.talks = signs(text, this.marks, this.ats)
+    const { languages, ahead } = votes.end()
+    this.languages = languages
+    this.ahead = ahead
+    this.numbers = numbers(text)
+  }
 }
 
 /** By kind of token: 1 for those with a capital. */
@@ -49,13 +62,7 @@ const NO_NUMBERS: readonly number[] = []
 
 /** Looks at every token of a text once, as far as one number says what names know of its word. */
 export function glance(text: ScannedText, lexicon: NameLexicon, votes: LanguageVotes): Glance {
-  const capitals = numbersFor(text.tokens.count)
-  const capitalCount = words(text, lexicon, votes, capitals)
-  const marks: number[] = keptList()
-  const ats: number[] = keptList()
-  const talks = signs(text, marks, ats)
-  const { languages, ahead } = votes.end()
-  return { languages, ahead, capitals, capitalCount, marks, numbers: numbers(text), ats, talks }
+  return new Glance(text, lexicon, votes)
 }
 
 /** Counts the votes of all words and notes the capitalised ones: how many they are. */

@@ -55,10 +55,15 @@ export interface NameFacts {
 }
 
 /** A word that is no name by itself. */
-export interface LeftWord {
+export class LeftWord {
   readonly word: NameWord
   /** The run that it is all of, when nobody has looked yet whether it is a barrier or a company; null when it is free. */
   readonly alone: readonly NameWord[] | null
+
+  constructor(word: NameWord, alone: readonly NameWord[] | null) {
+    this.word = word
+    this.alone = alone
+  }
 }
 
 /** Letters of an article at most. */
@@ -208,6 +213,6 @@ export class NameSearch implements Surroundings {
   leftWord(left: LeftWord | number): LeftWord {
     if (typeof left !== 'number') return left
     const alone = runAt(this.words, left)
-    return { word: alone[0]!, alone }
+    return new LeftWord(alone[0]!, alone)
   }
 }

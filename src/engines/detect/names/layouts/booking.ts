@@ -7,7 +7,7 @@ import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isCapitalised } from '../../token-questions.ts'
 import { Before } from '../around/before.ts'
-import { CERTAIN } from '../candidate.ts'
+import { Candidate, CERTAIN } from '../candidate.ts'
 import { asFamily, asGiven } from '../runs/score.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
@@ -31,7 +31,7 @@ export function findBooked(search: NameSearch): void {
     if (tokens.start[slash + 1] !== tokens.end[slash]) continue
     const given = givenNames(search, slash + 1) ?? unaddressed(search, index, slash + 1)
     if (given === null) continue
-    search.found.push({ words: [...familyName(search, index), ...given], score: CERTAIN, pattern: true })
+    search.found.push(new Candidate([...familyName(search, index), ...given], CERTAIN, true))
   }
 }
 

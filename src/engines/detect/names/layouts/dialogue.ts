@@ -1,5 +1,6 @@
 // Dialogues: lines that begin with who speaks. Chats write nicknames and names that no lexicon has, in small letters and bent;
 // that they speak in turns, or that somebody's number is asked for and given, says that they are people.
+
 import { Level } from '../../../../packs/word-levels.ts'
 import {
   CLOSE_SQUARE,
@@ -16,7 +17,7 @@ import {
 import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { isDigitUnit, sliceOf } from '../../../../text/unit-classes.ts'
-import { CERTAIN } from '../candidate.ts'
+import { Candidate, CERTAIN } from '../candidate.ts'
 import type { NameSearch } from '../search.ts'
 import { Cue } from '../words/cues.ts'
 import { Role, Small } from '../words/roles.ts'
@@ -78,7 +79,7 @@ export function findDialogue(search: NameSearch): void {
     const words = []
     for (let index = first; index <= last; index++)
       if (search.tokens.kind[index] !== TokenKind.sign) words.push(search.words.lower(index))
-    search.found.push({ words, score: CERTAIN, pattern: true })
+    search.found.push(new Candidate(words, CERTAIN, true))
   }
   const once = new Set<string>()
   const twice = new Set<string>()
@@ -136,7 +137,7 @@ function findIntroduced(search: NameSearch, lines: readonly Line[]): void {
     if (next - first === 1 && words.levels(first).given < Level.known) continue
     const name = []
     for (let index = first; index < next; index++) name.push(words.lower(index))
-    search.found.push({ words: name, score: CERTAIN, pattern: true })
+    search.found.push(new Candidate(name, CERTAIN, true))
   }
 }
 

@@ -8,7 +8,7 @@ import { TokenKind } from '../../../../text/tokens.ts'
 import { isCapitalised } from '../../token-questions.ts'
 import { isGlued } from '../around/glue.ts'
 import { isHeadings } from '../around/labels.ts'
-import { CERTAIN } from '../candidate.ts'
+import { Candidate, CERTAIN } from '../candidate.ts'
 import { runAt } from '../runs/runs.ts'
 import type { NameSearch } from '../search.ts'
 import { Cue } from '../words/cues.ts'
@@ -233,7 +233,7 @@ function take(search: NameSearch, first: number, isSure: boolean, next = -1): vo
     } else if (kind === TokenKind.sign && (at > first || isApostrophe(text.charCodeAt(tokens.start[at]!)))) at++
     else return
   }
-  if (named > 0) search.found.push({ words: found, score: CERTAIN + 2, pattern: true })
+  if (named > 0) search.found.push(new Candidate(found, CERTAIN + 2, true))
 }
 
 /** One blank alone stands before the value: a line of a form without signs, which is told by its neighbours. */

@@ -7,7 +7,7 @@ import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
 import { isGlued } from '../around/glue.ts'
-import { CERTAIN, LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
+import { Candidate, CERTAIN, LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
 import { asGiven, likeness, scoreName } from '../runs/score.ts'
 import type { NameSearch } from '../search.ts'
 import { Cue } from '../words/cues.ts'
@@ -90,7 +90,7 @@ function findWhole({ hits, cues, text, tokens, words, scanned, found, mail }: Na
     if (isGlued(scanned, first) || isGlued(scanned, next)) continue
     const name = []
     for (let at = first; at <= next; at++) name.push(words.lower(at))
-    found.push({ words: name, score: CERTAIN, pattern: true })
+    found.push(new Candidate(name, CERTAIN, true))
   }
 }
 
@@ -165,7 +165,7 @@ function take(search: NameSearch, index: number, bonus: number): void {
   const score = scoreAt(search, index, bonus)
   // What stands around it last: few words come so far, and the look is the dearest question.
   if (score >= ENOUGH && !isThing(search, index) && !isGlued(search.scanned, index))
-    search.found.push({ words: [search.words.lower(index)], score, pattern: true })
+    search.found.push(new Candidate([search.words.lower(index)], score, true))
 }
 
 /** "jag heter laura karlsson": who says who they are, with the family name where one follows; what they are called may be any word that is no other. */
@@ -179,7 +179,7 @@ function introduce(search: NameSearch, index: number, isCalled: boolean): void {
   if (next - index > 1 && (words.roles(next) & Role.particle) !== 0) next++
   if (isFamily(search, next) || isSaidWhole(search, index, next))
     for (let at = index + 1; at <= next; at++) name.push(words.lower(at))
-  search.found.push({ words: name, score, pattern: true })
+  search.found.push(new Candidate(name, score, true))
 }
 
 /** A lower-case word that is no ordinary one and no verb ("my name is mispronounced"): nobody's but its bearer's. */
@@ -315,7 +315,7 @@ export function findUncased(search: NameSearch): void {
     }
     const score = words.length > 1 ? scoreName(words, 0, words.length) : asGiven(first)
     if (score < (words.length > 1 ? THRESHOLD : CERTAIN)) continue
-    search.found.push({ words, score: THRESHOLD, pattern: false })
+    search.found.push(new Candidate(words, THRESHOLD, false))
     index += words.length - 1
   }
 }

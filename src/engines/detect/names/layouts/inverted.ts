@@ -8,7 +8,7 @@ import { isCapitalised } from '../../token-questions.ts'
 import { After, after } from '../around/after.ts'
 import { Before } from '../around/before.ts'
 import { isGlued } from '../around/glue.ts'
-import { THRESHOLD } from '../candidate.ts'
+import { Candidate, THRESHOLD } from '../candidate.ts'
 import { runAt } from '../runs/runs.ts'
 import { asFamily, asGiven, isBarrier } from '../runs/score.ts'
 import type { NameSearch } from '../search.ts'
@@ -78,7 +78,7 @@ export function invertedName(search: NameSearch, whole: readonly NameWord[]): re
   for (const word of families) score += Math.max(asFamily(word), isLabelled ? 0 : FLOOR)
   for (const word of second) score += Math.max(asGiven(word), isLabelled ? 0 : FLOOR)
   if (score < THRESHOLD + 1) return null
-  search.found.push({ words: [...run, ...second], score, pattern: isLabelled })
+  search.found.push(new Candidate([...run, ...second], score, isLabelled))
   return second
 }
 
@@ -147,7 +147,7 @@ function capitalisedName(search: NameSearch, run: readonly NameWord[], second: r
   const given = asGiven(second[0]!)
   const family = Math.min(...families.map((word) => (word.isParticle ? 9 : asFamily(word))))
   if (given < (family >= 3 ? 1 : 2) || family < -0.5) return false
-  search.found.push({ words: [...families, ...second], score: THRESHOLD + given, pattern: true })
+  search.found.push(new Candidate([...families, ...second], THRESHOLD + given, true))
   return true
 }
 

@@ -7,7 +7,7 @@ import { AMPERSAND, COMMA, PLUS, QUOTE } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { opensWords } from '../around/attribute.ts'
 import { isGlued } from '../around/glue.ts'
-import { type Candidate, CERTAIN, LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
+import { Candidate, CERTAIN, LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
 import { isFamily } from '../layouts/informal.ts'
 import { isFree } from '../runs/lone.ts'
 import { likeness } from '../runs/score.ts'
@@ -58,8 +58,7 @@ function leftAgain(search: NameSearch): void {
       if (isWhat(search, word, edges)) continue
       if ((word.roles & Role.plant) !== 0 && search.speaksOfPlants()) continue
     }
-    if (alone === null || isFree(search, alone))
-      add(found, edges, { words: [word], score: LONE_THRESHOLD, pattern: false })
+    if (alone === null || isFree(search, alone)) add(found, edges, new Candidate([word], LONE_THRESHOLD, false))
   }
 }
 
@@ -92,7 +91,7 @@ function listStrangers(search: NameSearch, edges: Int32Array): void {
       first.first > 1 && (edges[first.first - 1]! & Edge.fullEnds) !== 0 && lists(search, first.first - 1)
     const isBefore = (edges[second.next + 1]! & Edge.fullStarts) !== 0 && lists(search, second.next)
     if (!isBehind && !isBefore && !isItem(search, first, edges)) continue
-    add(found, edges, { words: [first, second], score: THRESHOLD, pattern: false })
+    add(found, edges, new Candidate([first, second], THRESHOLD, false))
   }
 }
 
@@ -110,7 +109,7 @@ function listInverted(search: NameSearch, edges: Int32Array): void {
     const family = search.leftWord(one).word
     if (family.next !== first + 1 || family.isUpper || family.levels.word > Level.rare) continue
     if (search.words.levels(second).word > Level.uncommon || !hasNeighbour(kind, first, count, edges)) continue
-    add(found, edges, { words: [family, search.words.lower(second)], score: THRESHOLD, pattern: false })
+    add(found, edges, new Candidate([family, search.words.lower(second)], THRESHOLD, false))
   }
 }
 
@@ -296,6 +295,6 @@ function lowerAgain(search: NameSearch): void {
     const name = [words.lower(index)]
     // "add me pls, hlöðver brynjarsson, born ..."
     if (tokens.kind[index + 2] === TokenKind.sign && isFamily(search, index + 1)) name.push(words.lower(index + 1))
-    found.push({ words: name, score: LONE_THRESHOLD, pattern: false })
+    found.push(new Candidate(name, LONE_THRESHOLD, false))
   }
 }

@@ -1,8 +1,9 @@
 // Names that no list has in a table: what fills a cell under a heading under which others are people is one too, whatever the
 // heading says ("Kid", "Collected by").
+
 import { Level } from '../../../../packs/word-levels.ts'
 import { endsCell, opensCell } from '../../cells.ts'
-import { LONE_THRESHOLD } from '../candidate.ts'
+import { Candidate, LONE_THRESHOLD } from '../candidate.ts'
 import type { NameSearch } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { isUnknown } from '../words/odds.ts'
@@ -33,7 +34,7 @@ export function findInColumns(search: NameSearch): void {
       i++
     }
     if (fillsCell(text, cell) && cell.every(mayBeNamed) && (cell.length > 1 || isUnknown(cell[0]!.levels)))
-      found.push({ words: cell, score: LONE_THRESHOLD, pattern: true })
+      found.push(new Candidate(cell, LONE_THRESHOLD, true))
   }
 }
 

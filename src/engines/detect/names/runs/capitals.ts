@@ -1,5 +1,6 @@
 // The runs of capitalised words of a text, one after another: most are passed over by what is known of their one word, the
 // others are read as names.
+
 import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
@@ -8,6 +9,7 @@ import { isGlued } from '../around/glue.ts'
 import { isLabelled } from '../around/labels.ts'
 import { invertedName } from '../layouts/inverted.ts'
 import type { NameSearch } from '../search.ts'
+import { LeftWord } from '../search.ts'
 import { isBarrierAs } from '../words/barrier.ts'
 import { Cue } from '../words/cues.ts'
 import { isAddressable, WordBit } from '../words/lexicon.ts'
@@ -45,7 +47,7 @@ export function findCapitalised(search: NameSearch): void {
     from = run[run.length - 1]!.next
     if (isPlain(run) && !isLabelled(search, run[0]!.first)) continue
     if (ending !== Ending.alone && isHopeless(search, run)) {
-      search.left.push({ word: run[0]!, alone: run })
+      search.left.push(new LeftWord(run[0]!, run))
       continue
     }
     const rest = invertedName(search, run)

@@ -1,11 +1,13 @@
 // The best reading of a run of capitalised words: each piece between barriers scored by words and surroundings, and the best
 // spans kept.
+
 import { Level } from '../../../../packs/word-levels.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { Before } from '../around/before.ts'
-import { type Candidate, LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
+import { Candidate, LONE_THRESHOLD, THRESHOLD } from '../candidate.ts'
 import { isThingHere } from '../doubts/called-so.ts'
 import type { NameSearch } from '../search.ts'
+import { LeftWord } from '../search.ts'
 import type { NameWord } from '../words/name-word.ts'
 import { Role, Small } from '../words/roles.ts'
 import { asFamily, asGiven } from './score.ts'
@@ -96,12 +98,12 @@ function keepBest(search: NameSearch, segment: Segment): void {
     const pattern = isAnnounced(segment, start, end)
     if (!pattern && isThingHere(search, segment, start, end)) return
     const first = withoutLetter(search, segment, start, end)
-    search.found.push(withArticle(search, segment, first, { words: run.slice(first, end), score: best, pattern }))
+    search.found.push(withArticle(search, segment, first, new Candidate(run.slice(first, end), best, pattern)))
     // Names written one after another without a sign between: what follows is read on its own.
     if (to - end >= 2)
       keepBest(search, { ...segment, from: end, isTitled: false, before: search.before(run[end]!.first) })
   } else if (!segment.isBlocked)
-    for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push({ word: run[i]!, alone: null })
+    for (let i = from; i < to; i++) if (!run[i]!.isParticle) search.left.push(new LeftWord(run[i]!, null))
 }
 
 /** "M. Lefort" in French: the letter is a form of address, no initial, and no part of the name. */
@@ -123,5 +125,5 @@ function withArticle(search: NameSearch, { run, to }: Segment, start: number, be
   const before = search.before(lead.first)
   const isFree =
     (before & Before.sentenceInitial) === 0 || (before & Before.label) !== 0 || search.attribute(run[to - 1]!.next)
-  return isFree ? { ...best, words: [lead, ...best.words] } : best
+  return isFree ? new Candidate([lead, ...best.words], best.score, best.pattern) : best
 }
