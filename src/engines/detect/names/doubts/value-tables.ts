@@ -18,11 +18,13 @@ export function headsValues({ text }: NameSearch, { words }: Candidate): boolean
   const word = words[0]!
   if (words.length > 1) return false
   // No further than a row is long: a text of one line is not read again for each of its names.
+  const closes = text.slice(word.end, word.end + LONGEST_ROW).indexOf('\n')
+  if (closes < 0) return false
   const before = text.slice(Math.max(0, word.start - LONGEST_ROW), word.start)
-  const ahead = text.slice(word.end, word.end + LONGEST_ROW)
-  const [opens, closes] = [before.lastIndexOf('\n'), ahead.indexOf('\n')]
-  if (closes < 0 || (opens < 0 && word.start > LONGEST_ROW)) return false
-  const [from, to] = [word.start - before.length + opens + 1, word.end + closes]
+  const opens = before.lastIndexOf('\n')
+  if (opens < 0 && word.start > LONGEST_ROW) return false
+  const from = word.start - before.length + opens + 1
+  const to = word.end + closes
   if (to - from > LONGEST_ROW) return false
   const head = text.slice(from, to)
   if (!WIDE.test(head) || /\d/.test(head)) return false

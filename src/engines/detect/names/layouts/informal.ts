@@ -225,10 +225,11 @@ function findNumbered(search: NameSearch): void {
 
 /** Whether the word at token `index` is a name when a telephone number is near. */
 function isNamedBesideNumber(search: NameSearch, index: number): boolean {
+  if (search.tokens.kind[index] !== TokenKind.lower || search.words.known(index).commonIn !== 0) return false
   // "ημ/νία": the rest of a word that is shortened with a slash.
   if (unitAt(search.tokens.units, search.tokens.start[index]! - 1) === SLASH) return false
   if (isShortened(search, index) || isBehindDay(search, index)) return false
-  return scoreAt(search, index, NUMBERED) >= ENOUGH && search.words.known(index).commonIn === 0
+  return scoreAt(search, index, NUMBERED) >= ENOUGH
 }
 
 /** "līdz 12. marts. Numurs": behind a day, over its full stop or none. */

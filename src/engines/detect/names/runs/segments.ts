@@ -376,12 +376,9 @@ function isSaint({ scanned, words }: NameSearch, run: readonly NameWord[], from:
 }
 
 /** "Polderlicht B.V.", "Officine Rossi S.r.l.": a legal form within the words or right behind them. */
-function isCompany(
-  { text, tokens, words, hits, cues, facts: { forms } }: NameSearch,
-  run: readonly NameWord[],
-  from: number,
-  to: number,
-) {
+function isCompany(search: NameSearch, run: readonly NameWord[], from: number, to: number): boolean {
+  const { text, tokens, words } = search
+  const { forms } = search.facts
   for (let i = from + 1; i < run.length; i++) {
     if (i > to && (run[i - 1]!.roles & Role.organisation) === 0) break
     if (opensForm(run[i]!) && forms.isAt(text, run[i]!.start)) return true
@@ -389,10 +386,12 @@ function isCompany(
   const isKind = to < run.length && (run[to]!.roles & Role.organisation) !== 0
   const { end, next } = run[isKind ? run.length - 1 : to - 1]!
   const form = formAfter(text, tokens.units, end)
-  if (form < 0 || opensWords({ text, hits, cues }, form)) return false
+  if (form < 0) return false
   // What stands there is mostly a word, and few words open a form.
-  const isWord = next < tokens.count && tokens.start[next] === form && tokens.kind[next]! <= TokenKind.mixed
-  return (!isWord || (words.bits[next]! & WordBit.opensForm) !== 0) && forms.isAt(text, form)
+  const opening = tokens.start[next] === form ? next : next + 1
+  const isWord = opening < tokens.count && tokens.start[opening] === form && tokens.kind[opening]! <= TokenKind.mixed
+  if (isWord && (words.bits[opening]! & WordBit.opensForm) === 0) return false
+  return forms.isAt(text, form) && !opensWords(search, form)
 }
 
 /** A word of several tokens is known by its letters alone, not as it is written. */
