@@ -8,7 +8,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { AT } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
-import { WordFacts } from '../../../text/words.ts'
+import { WordFacts, wordOf } from '../../../text/words.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 import { isMixed, isRandom, looksMade, MADE_UP, MIXED, standsApart } from '../made-up-values.ts'
@@ -89,7 +89,7 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
         const claim =
           announced(scanned, end, endToken, { isKey: isSecret, isPassword, isPin, isCode }, between) ??
           (isPassword
-            ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties) ?? statedLater(scanned, end))
+            ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties) ?? statedLater(scanned, end, between))
             : null)
         if (claim === null) continue
         claims.push(claim)
@@ -173,17 +173,17 @@ function statedBefore({ text }: ScannedText, cue: number, cueEnd: number, ties: 
   return claim(start, start + value.length, 'PII-8-PASSWORD', 0.85, 'rule:password')
 }
 
-/** The rest of a sentence behind a cue, and a word or three with a colon that open the next. */
-const NEXT_FIELD = /^[^\n:=.!?;]{0,32}[.!?;] {1,2}(?:\p{L}{1,12} ){0,2}\p{L}{2,12}: {0,2}/u
+/** The rest of a sentence behind a cue, and a word or four that open the next, up to a colon or a word that may state something. */
+const NEXT_FIELD = /^[^\n:=.!?;]{0,32}[.!?;] {1,2}(?:\p{L}{1,12} ){0,3}(\p{L}{2,12})(: {0,2}| )/u
 const NEXT_WITHIN = 72
 /** Longer ones are the names of things. */
 const LONGEST_LATER = 24
 
-/** "... cannot reset the password. Old one: Sun4rise!": made up as a password is, in the field behind the sentence. */
-function statedLater({ text }: ScannedText, at: number): Claim | null {
-  const before = NEXT_FIELD.exec(text.slice(at, at + NEXT_WITHIN))
-  if (before === null) return null
-  const start = at + before[0].length
+/** "... cannot reset the password. Old one: Sun4rise!", "The old one was Sun4rise!": made up as a password is, behind the sentence. */
+function statedLater({ text }: ScannedText, at: number, { states }: Between): Claim | null {
+  const [before, last = '', gap] = NEXT_FIELD.exec(text.slice(at, at + NEXT_WITHIN)) ?? []
+  if (before === undefined || (gap === ' ' && !states.of(wordOf(last)))) return null
+  const start = at + before.length
   const end = valueRun(text, start, LONGEST_PASSWORD)
   const isMade = end - start <= LONGEST_LATER && MADE_UP.test(text.slice(start, end))
   return isMade ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password') : null

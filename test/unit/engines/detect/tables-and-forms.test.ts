@@ -34,6 +34,10 @@ describe('fields that hold a name', () => {
     [null, '<nome>Ambra</nome><cognome>Tagliabue</cognome>', ['NAME Ambra', 'NAME Tagliabue']],
     ['FR', 'Assuré : NOM Camara Prénom Mamadou Adresse inconnue', ['NAME Camara', 'NAME Mamadou']],
     ['IT', 'Cognome Rossetti Nome Elena Indirizzo ignoto', ['NAME Rossetti', 'NAME Elena']],
+    ['RO', 'Surname: Buzea First name: Ruxandra Date of birth: unknown', ['NAME Buzea', 'NAME Ruxandra']],
+    ['GB', 'Name Quorly Zathers\nBorn 1 May 1970', ['NAME Quorly Zathers', 'DOB 1 May 1970']],
+    ['GB', 'Patient Gathercole, Anna   born 2 April 1959', ['NAME Gathercole, Anna', 'DOB 2 April 1959']],
+    ['GB', 'Name Changes Approved\nThe board met again.', []],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country, true)).toEqual(expected)
   })
@@ -193,5 +197,24 @@ describe('nobody', () => {
     [null, 'UGOVOR O NAJMU STANA', []],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country, true)).toEqual(expected)
+  })
+})
+
+describe('rows of people beside measures, prices and books', () => {
+  it.each([
+    [
+      'IE',
+      'Courier sheet: drop 1 Lorcan Gilhooly, 3 Pembroke Row, Dublin 2, +353 1 496 0123; drop 2 Cathal Tarpey, +353 1 496 0124. 81 kg, COD € 79.57.',
+      ['NAME Lorcan Gilhooly', 'NAME Cathal Tarpey'],
+    ],
+    [
+      'DE',
+      'Teilnehmerliste: Gunhild Bröckelmann (23 June 2004), Thilo Quathamer (09/11/1948). Gebühr € 120,35. Handbuch ISBN 9781234567897.',
+      ['NAME Gunhild Bröckelmann', 'NAME Thilo Quathamer'],
+    ],
+    ['GB', '12 x Rose bush, £40.00\n1 x Mark II grinder, £49.00\n', []],
+    ['CY', 'Androulla Hadjiloizou joined on Monday.', ['NAME Androulla Hadjiloizou']],
+  ])('%s: %s', (country, text, expected) => {
+    expect(found(text, country, true).filter((one) => one.startsWith('NAME'))).toEqual(expected)
   })
 })

@@ -1,14 +1,12 @@
 // A text that lists goods and announces nobody: its chairs, cheeses and sauces have names of people ("Fotelis Rūta, pilkas"), and no
 // row of it need be priced by itself. Whoever is announced, reached or doing something in it is somebody still.
 import { Level } from '../../../../packs/word-levels.ts'
-import { PLUS, ZERO } from '../../../../text/signs.ts'
-import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { After, after } from '../around/after.ts'
 import type { Candidate } from '../candidate.ts'
 import type { NameSearch } from '../search.ts'
 import { Cue } from '../words/cues.ts'
-import { isMeasure, measuresGoods } from './goods-rows.ts'
+import { isMeasure, measuresGoods, opensTelephone } from './goods-rows.ts'
 
 /** Letters of a phrase that announces something at least: units and small words are shorter. */
 const LEAST_CUE = 3
@@ -25,12 +23,18 @@ export function isCatalogue(search: NameSearch): boolean {
   const isOfGoods = isFood ? measuresGoods(search) : search.listsGoods()
   const isSold = isFood || hits.has(cues.groups.article) || search.listsPrices()
   if (!isOfGoods || !isSold) return false
-  if (showsTelephone(search)) return false
+  if (showsTelephone(search) || found.some((candidate) => isBorn(search, candidate))) return false
   return !hits.all.some(
     (hit) =>
       hit.end - hit.start >= LEAST_CUE &&
       ((cues.of(hit) & TO_PEOPLE) !== 0 || (evidence.announcesOfPeople(hit) && hasValue(search, hit.endToken))),
   )
+}
+
+/** "Gunhild Bröckelmann (23 June 2004)": people have dates, goods have prices. */
+function isBorn({ evidence, text }: NameSearch, { words }: Candidate): boolean {
+  const { end } = words[words.length - 1]!
+  return text.startsWith(' (', end) && evidence.dates.some(({ start }) => start === end + 2)
 }
 
 /** Signs and small words between a cue and its value at most. */
@@ -55,15 +59,9 @@ export function isOfCatalogue(search: NameSearch, { words, pattern }: Candidate)
   return (after(search, next) & (After.verb | After.possessive)) === 0
 }
 
-/** Digits of a number with its trunk prefix at least. */
-const LEAST_TRUNK = 3
-
 /** Whether a number of the text has a country code or a trunk prefix. */
-function showsTelephone({ tokens: { start, end, units }, words }: NameSearch): boolean {
-  return words.scanned.digits.some((at) => {
-    const from = start[at]!
-    return unitAt(units, from - 1) === PLUS || (units[from] === ZERO && end[at]! - from >= LEAST_TRUNK)
-  })
+function showsTelephone(search: NameSearch): boolean {
+  return search.words.scanned.digits.some((at) => opensTelephone(search, at))
 }
 
 /** A given and a family name, and no other words. */

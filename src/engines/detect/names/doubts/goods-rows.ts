@@ -1,7 +1,8 @@
 // Rows of price lists and catalogues: what opens a row that measures or prices goods is what they are called, in a text that
 // lists goods. People have prices too ("Anna 200 лв"), but neither litres nor article numbers.
 
-import { AT, BAR, COLON, COMMA, DOLLAR, EQUALS, FULL_STOP, SEMICOLON } from '../../../../text/signs.ts'
+import { AT, BAR, COLON, COMMA, DOLLAR, EQUALS, FULL_STOP, PLUS, SEMICOLON, ZERO } from '../../../../text/signs.ts'
+import { unitAt } from '../../../../text/text-units.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { codeAt, unitOf } from '../../../../text/unit-classes.ts'
 import { isCapitalised } from '../../token-questions.ts'
@@ -48,7 +49,8 @@ export function isRowOfGoods(search: Listing, first: number, next: number): bool
     }
     if (what === TokenKind.number) {
       const length = end[at]! - start[at]!
-      if (length > LONG && length < BARCODE && !isArticleNumber(search, at)) return false
+      if ((length > LONG && length < BARCODE && !isArticleNumber(search, at)) || opensTelephone(search, at))
+        return false
       if (isMeasure(search, at)) isMeasured = true
       else isPriced ||= isPrice(search, at)
     } else if (what === TokenKind.mixed) isMeasured ||= isSize(text.slice(start[at]!, end[at]!))
@@ -56,6 +58,15 @@ export function isRowOfGoods(search: Listing, first: number, next: number): bool
     else if (what === TokenKind.lower && (words.roles(at) & Role.verb) !== 0) return false
   }
   return (isPriced && isMeasured) || (cells === 0 && (isPriced || isMeasured) && search.listsGoods())
+}
+
+/** Digits of a number with its trunk prefix at least. */
+const LEAST_TRUNK = 3
+
+/** Whether the number `at` has a country code or a trunk prefix: goods have no telephone. */
+export function opensTelephone({ tokens: { start, end, units } }: Surroundings, at: number): boolean {
+  const from = start[at]!
+  return unitAt(units, from - 1) === PLUS || (units[from] === ZERO && end[at]! - from >= LEAST_TRUNK)
 }
 
 /** Groups of digits behind the first of a price at most. */

@@ -1,5 +1,6 @@
 // Forms without signs: a label and its value to a line, and nothing but a blank between ("Cognome Pugliese" over "Nome Lolita").
-// One such line may be a sentence; two, each of which opens with a word for a part of a name, are a form.
+// One such line may be a sentence; two, each of which opens with a word for a part of a name or for what only people have
+// ("Name Ejnar Bilde" over "Born 12 May 1970"), are a form.
 import type { NameSearch } from '../search.ts'
 import { Cue } from '../words/cues.ts'
 
@@ -17,10 +18,13 @@ export function isFieldLine({ text, evidence, cues }: NameSearch, from: number, 
   const value = VALUE.exec(text.slice(at, at + LONGEST_LINE))
   if (value === null) return false
   const isLabel = (line: number): boolean => {
-    // No "name of the tenant".
-    for (const hit of evidence.hits.between(line, line + LABEL_WITHIN))
-      if (hit.start === line && (cues.of(hit) & NAMES) !== 0 && /^ \p{Lu}/u.test(text.slice(hit.end, hit.end + 2)))
-        return true
+    for (const hit of evidence.hits.between(line, line + LABEL_WITHIN)) {
+      if (hit.start !== line) continue
+      const value = text.slice(hit.end, hit.end + 2)
+      // No "name of the tenant".
+      if ((cues.of(hit) & NAMES) !== 0 && /^ \p{Lu}/u.test(value)) return true
+      if (evidence.announcesOfPeople(hit) && /^ [\p{Lu}\d]/u.test(value)) return true
+    }
     return false
   }
   const below = at + value[0].length

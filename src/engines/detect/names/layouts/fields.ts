@@ -73,11 +73,12 @@ export function findFields(search: NameSearch): void {
     let at = hit.endToken
     while (at < count && start[at]! - end < WITHIN && (start[at]! < end || !isLetters(search, at))) at++
     if (at >= count) continue
-    const next = start[at]! - hit.end === 1 && text[hit.end] === ' ' ? labelBehind(search, at) : -1
+    const isBlank = start[at]! - hit.end === 1 && text[hit.end] === ' '
+    const next = isBlank || text[end] === ':' ? labelBehind(search, at) : -1
     if (next >= 0) row = tokens.end[next - 1]!
     if (seen.has(at) || (next < 0 && !isField(search, hit.start, end, start[at]!))) continue
     seen.add(at)
-    take(search, at, isSure, next)
+    take(search, at, isSure || (isBlank && next < 0 && isFieldLine(search, hit.start, start[at]!)), next)
   }
   const { capitals, capitalCount } = search.glance
   for (let i = 0; i < capitalCount; i++) {

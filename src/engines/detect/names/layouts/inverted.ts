@@ -119,10 +119,17 @@ function isAnd({ tokens: { kind, start, end, count }, words }: NameSearch, at: n
   return start[at]! - end[at - 1]! === 1 && start[at + 1]! - end[at]! === 1
 }
 
-/** What describes a person follows, set off by a sign or a word: "Fischer, Durchwahl 0761 ..." is a label and its number. */
+/** The next column of a line. */
+const COLUMN = /^(?: {3}|\t)/
+
+/**
+ * What describes a person follows, set off by a sign, a word or as the next column: "Fischer, Durchwahl 0761 ..." is a label and
+ * its number.
+ */
 function isSetOff(search: NameSearch, second: readonly NameWord[]): boolean {
   const { end, next } = second[second.length - 1]!
-  return !/^ {1,2}[+\d]/.test(search.text.slice(end, end + 3)) && search.attribute(next)
+  const behind = search.text.slice(end, end + 3)
+  return COLUMN.test(behind) || (!/^ {1,2}[+\d]/.test(behind) && search.attribute(next))
 }
 
 /** "entry \"Bhogal, Sukhjinder\"": quoted, with nothing else in the quotes, behind a word in lower case. */

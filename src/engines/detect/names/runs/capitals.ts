@@ -2,6 +2,7 @@
 // others are read as names.
 
 import { Level } from '../../../../packs/word-levels.ts'
+import { COLON } from '../../../../text/signs.ts'
 import { TokenKind } from '../../../../text/tokens.ts'
 import { sliceOf } from '../../../../text/unit-classes.ts'
 import { Before } from '../around/before.ts'
@@ -24,6 +25,8 @@ import { findSpans } from './spans.ts'
 
 /** Particles before one family name at most: "van de la". */
 const MOST_PARTICLES = 3
+/** Characters of a label at most. */
+const LONGEST_LABEL = 24
 const ADDRESSED = Before.title | Before.greeting
 
 /** Adds the names of the runs of a text to `search.found`, their other words to `search.left`. */
@@ -134,9 +137,27 @@ function withParticles(search: NameSearch, run: NameWord[]): NameWord[] {
   return [...particles, ...run]
 }
 
-/** The run of words that begins at token `at`, up to the first that is glued into something else. */
-function freeRun({ scanned, words }: NameSearch, at: number): NameWord[] {
-  const run = runAt(words, at)
-  for (let i = 1; i < run.length; i++) if (isGlued(scanned, run[i]!.first)) run.length = i
+/** The run of words that begins at token `at`, up to the first that is glued into something else or opens the next label. */
+function freeRun(search: NameSearch, at: number): NameWord[] {
+  const { scanned } = search
+  const run = runAt(search.words, at)
+  const mayLabel = scanned.mayHold(COLON)
+  for (let i = 1; i < run.length; i++)
+    if (isGlued(scanned, run[i]!.first) || (mayLabel && opensLabel(search, run[i]!))) run.length = i
   return run
+}
+
+/** "Surname: Buzea First name: Ruxandra": the word opens what announces the next value, whatever language the text is in. */
+function opensLabel({ hits, evidence, cues, text }: NameSearch, { start }: NameWord): boolean {
+  const { all } = hits
+  let found = false
+  let end = start
+  for (let i = hits.endedBy(start); i < all.length && all[i]!.end <= start + LONGEST_LABEL; i++) {
+    const hit = all[i]!
+    if (text[hit.end] !== ':' || hit.start > start) continue
+    // "P. IVA:" is one label.
+    if (hit.start < start) end = hit.end
+    else if ((cues.of(hit) & (Cue.field | Cue.naming)) !== 0 || evidence.announcesOfPeople(hit)) found = end < hit.end
+  }
+  return found
 }
