@@ -58,7 +58,7 @@ function spansOf(scanned, scope) {
 }
 
 /** Texts that `detectAll` reads side by side. */
-const SIDE_BY_SIDE = 192
+const SIDE_BY_SIDE = 128
 
 /** The same for all rows of a set, as `detectAll` reads them. */
 function detectTogether(rows) {

@@ -11,7 +11,7 @@ import { Refused } from './refused.ts'
 type TextRequest = LawRequest & { readonly text: string }
 
 /** Texts read side by side: the more, the less is fetched again; but what is known of them has to stay at hand. */
-const MOST_TEXTS = 192
+const MOST_TEXTS = 128
 /** Characters of all of them, so that long texts fill no memory and let other work through. */
 const MOST_CHARACTERS = 250_000
 
