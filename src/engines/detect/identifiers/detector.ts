@@ -59,9 +59,12 @@ class Reader implements CandidateVisitor {
   #first = 0
   #before: Label | null | undefined = undefined
   #leads: readonly PhraseHit[] | null | undefined = undefined
-  #isNear: boolean | undefined = undefined
+  #isNear = false
   /** Bit n: a bare run of n digits may be somebody's number though no cue announces it. */
   readonly #bareLengths: number
+  /** Whether the text has cues that announce an official number, and tables, whose headings may do so. */
+  readonly #hasCues: boolean
+  readonly #hasTables: boolean
   /** Hits that end before that token, and of the last one that announces an official number its end. */
   #passed = 0
   #cueEnd = -1 - REACH
@@ -79,6 +82,8 @@ class Reader implements CandidateVisitor {
     this.#evidence = evidence
     this.#kinds = kinds
     this.#behind = behind
+    this.#hasCues = (evidence.hits.kinds & kinds.id) !== 0
+    this.#hasTables = evidence.hasTables
     this.#bareLengths = index.bareLengths(evidence.countries)
     this.#surroundings = {
       index,
@@ -93,40 +98,44 @@ class Reader implements CandidateVisitor {
     }
   }
 
-  turnTo(first: number): void {
+  turnTo(first: number): boolean {
     this.#first = first
     this.#before = undefined
     this.#leads = undefined
-    this.#isNear = undefined
+    this.#isNear =
+      this.#behind !== null ||
+      (this.#hasCues && this.#isCueNear(first)) ||
+      (this.#hasTables && this.#isInTable(first))
+    return this.#isNear
   }
 
   /** Claims a candidate by the best rule that has evidence enough. */
   visit(candidate: Candidate): void {
-    if (!this.#mayStandAlone(candidate) && !this.#mayBeAnnounced()) return
+    if (!this.#isNear && !this.#mayStandAlone(candidate)) return
     const verdict = this.#verdict(candidate)
     if (verdict !== null) this.claims.push(claimBy(verdict, candidate, this.#rivals > 0))
-  }
-
-  /** Can a cue announce or lead to what begins at the token at hand? */
-  #mayBeAnnounced(): boolean {
-    if (this.#isNear === undefined)
-      this.#isNear = this.#behind !== null || this.#isCueNear(this.#first) || this.#isInTable(this.#first)
-    return this.#isNear
   }
 
   /** Does a cue of an official number end so near before token `first` that it may announce or lead to what begins there? */
   #isCueNear(first: number): boolean {
     const { hits } = this.#evidence
-    const { all } = hits
     const ended = hits.endedBefore(first)
-    for (; this.#passed < ended; this.#passed++) {
-      const { says, start, end, endToken } = all[this.#passed]!
-      // A longer cue announces what one inside it does.
-      if ((says.kinds & this.#kinds.id) === 0 && start >= this.#cueEnd) continue
-      this.#cueEnd = end
-      this.#cueToken = endToken
-    }
+    if (ended > this.#passed) this.#pass(ended)
     return this.#cueToken > first - LABEL_TOKENS || this.#cueEnd >= this.#scanned.tokens.start[first]! - REACH
+  }
+
+  /** Looks at the hits up to the one at place `ended`. */
+  #pass(ended: number): void {
+    const { all } = this.#evidence.hits
+    const { id } = this.#kinds
+    for (let i = this.#passed; i < ended; i++) {
+      const hit = all[i]!
+      // A longer cue announces what one inside it does.
+      if ((hit.says.kinds & id) === 0 && hit.start >= this.#cueEnd) continue
+      this.#cueEnd = hit.end
+      this.#cueToken = hit.endToken
+    }
+    this.#passed = ended
   }
 
   #isInTable(first: number): boolean {
