@@ -66,6 +66,8 @@ export interface CandidateVisitor {
   /** Told before the candidates that begin at token `first`; says whether a cue may announce them. */
   turnTo(first: number): boolean
   visit(candidate: Candidate): void
+  /** Bit n: a bare run of n digits may be somebody's number though no cue announces it. */
+  readonly bareLengths: number
 }
 
 type Mutable<T> = { -readonly [key in keyof T]: T[key] }
@@ -202,12 +204,17 @@ export class CandidateScan {
     )
   }
 
-  /** Does a calendar date begin with token `first`? */
-  #isDate(first: number): boolean {
+  /** Is token `first` a bare number of a length that needs a cue, or does a calendar date begin with it? */
+  #isNothing(first: number): boolean {
     const { text, tokens } = this.#scanned
-    const { kind, end, units } = tokens
-    if (kind[first] !== TokenKind.number || end[first] === text.length) return false
-    return (bitOf(units[end[first]!]!) & DATE_SIGNS) !== 0 && beginsDated(text, tokens.start[first]!, text.length)
+    const { kind, start, end, units } = tokens
+    if (kind[first] !== TokenKind.number) return false
+    const behind = end[first]!
+    if (nextGroup(tokens, first) < 0) {
+      const width = behind - start[first]!
+      return width > LONGEST || (this.#visitor.bareLengths & (1 << width)) === 0
+    }
+    return (bitOf(units[behind]!) & DATE_SIGNS) !== 0 && beginsDated(text, start[first]!, text.length)
   }
 
   /** Visits every candidate that begins at token `first`. */
@@ -223,7 +230,7 @@ export class CandidateScan {
     const isAnnounced = this.#visitor.turnTo(first)
     let isLoose = isTied
     // What no cue announces is no rest of a tie, and no calendar date whatever follows it.
-    if (!isAnnounced && (isTied || this.#isDate(first))) return
+    if (!isAnnounced && (isTied || this.#isNothing(first))) return
     const inRow = first > 0 && before === SPACE && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2
     const candidate = this.#candidate
     candidate.first = first

@@ -60,8 +60,7 @@ class Reader implements CandidateVisitor {
   #before: Label | null | undefined = undefined
   #leads: readonly PhraseHit[] | null | undefined = undefined
   #isNear = false
-  /** Bit n: a bare run of n digits may be somebody's number though no cue announces it. */
-  readonly #bareLengths: number
+  readonly bareLengths: number
   /** Whether the text has cues that announce an official number, and tables, whose headings may do so. */
   readonly #hasCues: boolean
   readonly #hasTables: boolean
@@ -84,7 +83,7 @@ class Reader implements CandidateVisitor {
     this.#behind = behind
     this.#hasCues = (evidence.hits.kinds & kinds.id) !== 0
     this.#hasTables = evidence.hasTables
-    this.#bareLengths = index.bareLengths(evidence.countries)
+    this.bareLengths = index.bareLengths(evidence.countries)
     this.#surroundings = {
       index,
       label: null,
@@ -148,7 +147,7 @@ class Reader implements CandidateVisitor {
     if (candidate.needsLabel || candidate.isCut) return false
     if (isAscii && !hasSigns(candidate, this.#index.uncuedSigned)) {
       const isBare = places === (1 << length) - 1
-      if (isBare ? (this.#bareLengths & (1 << length)) === 0 : this.#index.at(length, places).uncued.length === 0)
+      if (isBare ? (this.bareLengths & (1 << length)) === 0 : this.#index.at(length, places).uncued.length === 0)
         return false
     }
     return !isDated(this.#scanned.text, candidate)
