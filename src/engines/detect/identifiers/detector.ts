@@ -260,12 +260,11 @@ class Reader implements CandidateVisitor {
   }
 
   #take(rules: readonly Rule[]): void {
-    for (let i = 0; i < rules.length; i++) if (!this.#isAsked(rules[i]!)) this.#asked[this.#count++] = rules[i]!
-  }
-
-  #isAsked(rule: Rule): boolean {
-    for (let i = 0; i < this.#count; i++) if (this.#asked[i] === rule) return true
-    return false
+    const asked = this.#asked
+    const before = this.#count
+    let count = before
+    for (let i = 0; i < rules.length; i++) if (!isAmong(asked, before, rules[i]!)) asked[count++] = rules[i]!
+    this.#count = count
   }
 
   #raw({ given, start, end }: Candidate): string {
@@ -280,6 +279,12 @@ class Reader implements CandidateVisitor {
     const compact = separators === 0 ? sliceOf(text, start, end) : withoutAsciiSigns(text, start, end)
     return places === (1 << length) - 1 ? compact : upperOf(compact)
   }
+}
+
+/** Is a rule one of the first `count` in a list? */
+function isAmong(rules: readonly Rule[], count: number, rule: Rule): boolean {
+  for (let i = 0; i < count; i++) if (rules[i] === rule) return true
+  return false
 }
 
 /** Has a candidate signs that the pattern of one of the rules holds, and all that it needs? */
