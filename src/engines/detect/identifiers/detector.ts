@@ -102,9 +102,7 @@ class Reader implements CandidateVisitor {
     this.#before = undefined
     this.#leads = undefined
     this.#isNear =
-      this.#behind !== null ||
-      (this.#hasCues && this.#isCueNear(first)) ||
-      (this.#hasTables && this.#isInTable(first))
+      this.#behind !== null || (this.#hasCues && this.#isCueNear(first)) || (this.#hasTables && this.#isInTable(first))
     return this.#isNear
   }
 
