@@ -2,7 +2,7 @@
 // second time.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundle.mjs'
@@ -18,6 +18,20 @@ function newest(folder) {
     latest = Math.max(latest, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs)
   }
   return latest
+}
+
+/** Puts `folder` in the place of dist/. Where another process does so at the same time, one of the two stays: they are the same. */
+function replaceDist(folder) {
+  const dist = join(root, 'dist')
+  const old = `${folder}.old`
+  try {
+    if (existsSync(dist)) renameSync(dist, old)
+    renameSync(folder, dist)
+  } catch (error) {
+    if (!existsSync(stamp)) throw error
+  } finally {
+    rmSync(old, { recursive: true, force: true })
+  }
 }
 
 /** Builds when needed. True when dist/ is usable; prints one sentence and answers false when it is not. */
@@ -36,11 +50,17 @@ export async function ensureBuilt() {
     )
     return false
   }
-  rmSync(join(root, 'dist'), { recursive: true, force: true })
-  const run = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.json')], { stdio: 'inherit' })
-  if (run.status !== 0) return false
-  await bundle(join(root, 'dist'))
-  writeFileSync(stamp, '')
+  // Built beside dist/ and put in its place whole: another process that builds or reads at the same time sees no half of it.
+  const made = join(root, `dist.${process.pid}`)
+  try {
+    const words = [compiler, '-p', join(root, 'tsconfig.json'), '--outDir', made]
+    if (spawnSync(process.execPath, words, { stdio: 'inherit' }).status !== 0) return false
+    await bundle(made)
+    writeFileSync(join(made, '.built'), '')
+    replaceDist(made)
+  } finally {
+    rmSync(made, { recursive: true, force: true })
+  }
   return true
 }
 
