@@ -352,6 +352,11 @@ export class Evidence {
     return this.#tables().at(at)
   }
 
+  /** Whether any part of the text is a table. */
+  get hasTables(): boolean {
+    return this.#tables() !== NO_HEADINGS
+  }
+
   /** View range of all headings of the table that view index `at` stands in, one object a table; null outside tables. */
   tableHead(at: number): Range | null {
     return this.#tables().head(at)

@@ -1,7 +1,7 @@
 // Plainly written telephone numbers read by the compiled numbering plans, with the answers that libphonenumber-js gives.
 import { CLOSE_PARENTHESIS, FULL_STOP, HYPHEN, OPEN_PARENTHESIS, PLUS, SLASH, SPACE, ZERO } from '../../text/signs.ts'
 import { codeAt, isDigitUnit, lengthOf, sliceOf, unitOf } from '../../text/unit-classes.ts'
-import { hasPlan, type Kind, type KindName, mainCountry, type Plan, planOf } from './plan.ts'
+import { hasPlan, type Kind, type KindName, type Plan, planOf, planOfCode } from './plan.ts'
 import type { PhoneReading } from './reading.ts'
 
 /** A number as its plan reads it. What is seldom asked is worked out when it is. */
@@ -112,7 +112,7 @@ function digitsAtHome(plan: Plan, number: string): number {
 
 /** Which of the countries that share a calling code a number belongs to; null when none claims it. */
 function countryOf(plan: Plan, number: string): Plan | null {
-  if (plan.sharing.length === 1) return planOf(plan.sharing[0]!)
+  if (plan.sharing.length === 1) return plan.sharing[0] === plan.country ? plan : planOf(plan.sharing[0]!)
   for (const code of plan.sharing) {
     const one = planOf(code)
     if (one === null) continue
@@ -154,11 +154,11 @@ export function readPlain(text: string, country: string | null): PhoneReading | 
 
 function readInternational(digits: string): PhoneReading | null | undefined {
   if (codeAt(digits, 0) === ZERO) return null
-  for (let length = 1; length <= LONGEST_CODE; length++) {
-    const main = mainCountry(sliceOf(digits, 0, length))
-    if (main === null) continue
-    const plan = main === '' ? null : planOf(main)
-    if (plan === null || lengthOf(digits) === length) return undefined
+  for (let length = 1, code = 0; length <= LONGEST_CODE; length++) {
+    code = code * 10 + codeAt(digits, length - 1) - ZERO
+    const plan = planOfCode(code)
+    if (plan === null) continue
+    if (plan === undefined || lengthOf(digits) === length) return undefined
     const number = withoutTrunk(plan, sliceOf(digits, length))
     if (number === undefined) return undefined
     if (!isOfSomeLength(number)) return null

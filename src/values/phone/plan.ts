@@ -128,7 +128,11 @@ export function hasPlan(country: string): country is CountryCode {
 
 /** Plans by country, each compiled on its first number; bounded by the number of countries there are. */
 const plans = new Map<string, Plan | null>()
-const callingCodes = new Map<string, string | null>()
+/** What stands by calling code for digits that are none, and for a code of no plan. */
+const NO_CODE = 0
+const UNPLANNED = 1
+/** By calling code, which has three digits at most. */
+const byCode: (Plan | typeof NO_CODE | typeof UNPLANNED | undefined)[] = new Array(1000).fill(undefined)
 
 /** The plan of a country, or null when the library has none. */
 export function planOf(country: string): Plan | null {
@@ -139,14 +143,15 @@ export function planOf(country: string): Plan | null {
   return plan
 }
 
-/** The main country of a calling code; null for codes of none, and for digits that are no code. */
-export function mainCountry(code: string): string | null {
-  let known = callingCodes.get(code)
+/** The plan of a calling code's main country; null for digits that are no code, undefined for codes of no plan. */
+export function planOfCode(code: number): Plan | null | undefined {
+  let known = byCode[code]
   if (known === undefined) {
     const metadata = new Metadata() as unknown as LibraryMetadata
-    known = metadata.getCountryCodesForCallingCode(code)?.[0] ?? (metadata.hasCallingCode(code) ? '' : null)
-    // Three digits make a thousand codes at most.
-    callingCodes.set(code, known)
+    const main = metadata.getCountryCodesForCallingCode(String(code))?.[0]
+    known =
+      main === undefined ? (metadata.hasCallingCode(String(code)) ? UNPLANNED : NO_CODE) : (planOf(main) ?? UNPLANNED)
+    byCode[code] = known
   }
-  return known
+  return known === NO_CODE ? null : known === UNPLANNED ? undefined : known
 }

@@ -63,9 +63,11 @@ export interface Candidate {
 
 /** Who is shown the candidates of a text. */
 export interface CandidateVisitor {
-  /** Told before the candidates that begin at token `first`. */
-  turnTo(first: number): void
+  /** Told before the candidates that begin at token `first`; says whether a cue may announce them. */
+  turnTo(first: number): boolean
   visit(candidate: Candidate): void
+  /** Bit n: a bare run of n digits may be somebody's number though no cue announces it. */
+  readonly bareLengths: number
 }
 
 type Mutable<T> = { -readonly [key in keyof T]: T[key] }
@@ -202,6 +204,19 @@ export class CandidateScan {
     )
   }
 
+  /** Is token `first` a bare number of a length that needs a cue, or does a calendar date begin with it? */
+  #isNothing(first: number): boolean {
+    const { text, tokens } = this.#scanned
+    const { kind, start, end, units } = tokens
+    if (kind[first] !== TokenKind.number) return false
+    const behind = end[first]!
+    if (nextGroup(tokens, first) < 0) {
+      const width = behind - start[first]!
+      return width > LONGEST || (this.#visitor.bareLengths & (1 << width)) === 0
+    }
+    return (bitOf(units[behind]!) & DATE_SIGNS) !== 0 && beginsDated(text, start[first]!, text.length)
+  }
+
   /** Visits every candidate that begins at token `first`. */
   #from(first: number): void {
     const { tokens } = this.#scanned
@@ -212,7 +227,10 @@ export class CandidateScan {
     const isTied = before !== SPACE && this.#isTied(first, before)
     // The rest of a tie counts only when what it is tied to is a word that announces it.
     if (isTied && (isNumeric(kind[first - 2]) || !this.#evidence.hits.endsAt(end[first - 2]!))) return
-    this.#visitor.turnTo(first)
+    const isAnnounced = this.#visitor.turnTo(first)
+    let isLoose = isTied
+    // What no cue announces is no rest of a tie, and no calendar date whatever follows it.
+    if (!isAnnounced && (isTied || this.#isNothing(first))) return
     const inRow = first > 0 && before === SPACE && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2
     const candidate = this.#candidate
     candidate.first = first
@@ -222,7 +240,6 @@ export class CandidateScan {
     let places = 0
     let separators = 0
     let hasDigit = false
-    let isLoose = false
     let isAscii = true
     for (let j = first, groups = 1; groups <= MOST_GROUPS; groups++) {
       const at = length
@@ -241,6 +258,7 @@ export class CandidateScan {
         if (known === TokenKind.mixed) hasDigit = true
         else if (known !== TokenKind.upper) isLoose = true
       }
+      if (isLoose && !isAnnounced) return
       const next = nextGroup(tokens, j)
       const gap = next < 0 ? 0 : gapBit(tokens, j, next)
       // A value may end where a space or the end follows, or a sign that ties nothing to it.
@@ -250,12 +268,13 @@ export class CandidateScan {
         candidate.places = places
         candidate.isAscii = isAscii
         candidate.separators = separators
-        candidate.needsLabel = isTied || isLoose
+        candidate.needsLabel = isLoose
         candidate.isCut = (separators & SPACE_BIT) !== 0 && (inRow || (gap === SPACE_BIT && isNumeric(kind[next])))
         this.#visitor.visit(candidate)
       }
       if (next < 0) return
       separators |= gap
+      if (inRow && !isAnnounced && (gap & SPACE_BIT) !== 0) return
       // "120381 - 4567" may also be a range: only behind a label it is one number.
       if ((gap & HYPHEN_BIT) !== 0 && start[next]! - end[j]! === SPACED_TIE) isLoose = true
       // "9\n2232970677": one number that a line broke, or the last of a row and the first of the next.

@@ -59,9 +59,11 @@ class Reader implements CandidateVisitor {
   #first = 0
   #before: Label | null | undefined = undefined
   #leads: readonly PhraseHit[] | null | undefined = undefined
-  #isNear: boolean | undefined = undefined
-  /** Bit n: a bare run of n digits may be somebody's number though no cue announces it. */
-  readonly #bareLengths: number
+  #isNear = false
+  readonly bareLengths: number
+  /** Whether the text has cues that announce an official number, and tables, whose headings may do so. */
+  readonly #hasCues: boolean
+  readonly #hasTables: boolean
   /** Hits that end before that token, and of the last one that announces an official number its end. */
   #passed = 0
   #cueEnd = -1 - REACH
@@ -79,7 +81,9 @@ class Reader implements CandidateVisitor {
     this.#evidence = evidence
     this.#kinds = kinds
     this.#behind = behind
-    this.#bareLengths = index.bareLengths(evidence.countries)
+    this.#hasCues = (evidence.hits.kinds & kinds.id) !== 0
+    this.#hasTables = evidence.hasTables
+    this.bareLengths = index.bareLengths(evidence.countries)
     this.#surroundings = {
       index,
       label: null,
@@ -93,40 +97,42 @@ class Reader implements CandidateVisitor {
     }
   }
 
-  turnTo(first: number): void {
+  turnTo(first: number): boolean {
     this.#first = first
     this.#before = undefined
     this.#leads = undefined
-    this.#isNear = undefined
+    this.#isNear =
+      this.#behind !== null || (this.#hasCues && this.#isCueNear(first)) || (this.#hasTables && this.#isInTable(first))
+    return this.#isNear
   }
 
   /** Claims a candidate by the best rule that has evidence enough. */
   visit(candidate: Candidate): void {
-    if (!this.#mayStandAlone(candidate) && !this.#mayBeAnnounced()) return
+    if (!this.#isNear && !this.#mayStandAlone(candidate)) return
     const verdict = this.#verdict(candidate)
     if (verdict !== null) this.claims.push(claimBy(verdict, candidate, this.#rivals > 0))
-  }
-
-  /** Can a cue announce or lead to what begins at the token at hand? */
-  #mayBeAnnounced(): boolean {
-    if (this.#isNear === undefined)
-      this.#isNear = this.#behind !== null || this.#isCueNear(this.#first) || this.#isInTable(this.#first)
-    return this.#isNear
   }
 
   /** Does a cue of an official number end so near before token `first` that it may announce or lead to what begins there? */
   #isCueNear(first: number): boolean {
     const { hits } = this.#evidence
-    const { all } = hits
     const ended = hits.endedBefore(first)
-    for (; this.#passed < ended; this.#passed++) {
-      const { says, start, end, endToken } = all[this.#passed]!
-      // A longer cue announces what one inside it does.
-      if ((says.kinds & this.#kinds.id) === 0 && start >= this.#cueEnd) continue
-      this.#cueEnd = end
-      this.#cueToken = endToken
-    }
+    if (ended > this.#passed) this.#pass(ended)
     return this.#cueToken > first - LABEL_TOKENS || this.#cueEnd >= this.#scanned.tokens.start[first]! - REACH
+  }
+
+  /** Looks at the hits up to the one at place `ended`. */
+  #pass(ended: number): void {
+    const { all } = this.#evidence.hits
+    const { id } = this.#kinds
+    for (let i = this.#passed; i < ended; i++) {
+      const hit = all[i]!
+      // A longer cue announces what one inside it does.
+      if ((hit.says.kinds & id) === 0 && hit.start >= this.#cueEnd) continue
+      this.#cueEnd = hit.end
+      this.#cueToken = hit.endToken
+    }
+    this.#passed = ended
   }
 
   #isInTable(first: number): boolean {
@@ -139,7 +145,7 @@ class Reader implements CandidateVisitor {
     if (candidate.needsLabel || candidate.isCut) return false
     if (isAscii && !hasSigns(candidate, this.#index.uncuedSigned)) {
       const isBare = places === (1 << length) - 1
-      if (isBare ? (this.#bareLengths & (1 << length)) === 0 : this.#index.at(length, places).uncued.length === 0)
+      if (isBare ? (this.bareLengths & (1 << length)) === 0 : this.#index.at(length, places).uncued.length === 0)
         return false
     }
     return !isDated(this.#scanned.text, candidate)
@@ -252,12 +258,11 @@ class Reader implements CandidateVisitor {
   }
 
   #take(rules: readonly Rule[]): void {
-    for (let i = 0; i < rules.length; i++) if (!this.#isAsked(rules[i]!)) this.#asked[this.#count++] = rules[i]!
-  }
-
-  #isAsked(rule: Rule): boolean {
-    for (let i = 0; i < this.#count; i++) if (this.#asked[i] === rule) return true
-    return false
+    const asked = this.#asked
+    const before = this.#count
+    let count = before
+    for (let i = 0; i < rules.length; i++) if (!isAmong(asked, before, rules[i]!)) asked[count++] = rules[i]!
+    this.#count = count
   }
 
   #raw({ given, start, end }: Candidate): string {
@@ -272,6 +277,12 @@ class Reader implements CandidateVisitor {
     const compact = separators === 0 ? sliceOf(text, start, end) : withoutAsciiSigns(text, start, end)
     return places === (1 << length) - 1 ? compact : upperOf(compact)
   }
+}
+
+/** Is a rule one of the first `count` in a list? */
+function isAmong(rules: readonly Rule[], count: number, rule: Rule): boolean {
+  for (let i = 0; i < count; i++) if (rules[i] === rule) return true
+  return false
 }
 
 /** Has a candidate signs that the pattern of one of the rules holds, and all that it needs? */

@@ -22,7 +22,7 @@ import {
 } from '../../../text/signs.ts'
 import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
+import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
 import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-questions.ts'
 
@@ -33,12 +33,18 @@ const MOST_DIGITS = 17
 const MOST_GROUPS = 8
 /** Digits in a leading pair of brackets at most. */
 const MOST_BRACKETED = 6
-const EXTENDED = /^\d{3,8}x\d{1,6}$/i
+/** Digits of the last group before the x of an extension, and of the extension: "0100x123". */
+const LEAST_EXTENDED = 3
+const MOST_EXTENDED = 8
+const LONGEST_EXTENSION = 6
 /** Signs before the first digits at most: "(+(". */
 export const MOST_OPENING = 3
 const NO_SIGN = 0
 export const PLUS = 43
 export const OPEN = 40
+const X = 120
+/** The bit that tells a small letter from its capital. */
+const SMALL = 32
 
 /** A national number has six digits at least; what is shorter is only read over. */
 export const FEWEST_DIGITS = 6
@@ -103,10 +109,10 @@ export function phoneCandidateAt(
   while (index < count && groups < MOST_GROUPS) {
     if (kind[index] !== TokenKind.number) {
       // An extension glued to the last group: "555-0100x123".
-      const written = groups > 0 && kind[index] === TokenKind.mixed ? sliceOf(text, start[index]!, end[index]!) : ''
-      if (EXTENDED.test(written)) {
+      const more = groups > 0 && kind[index] === TokenKind.mixed ? extendedDigits(units, start[index]!, end[index]!) : 0
+      if (more > 0) {
         ends[groups++] = index
-        digits += written.toLowerCase().indexOf('x')
+        digits += more
       }
       break
     }
@@ -141,6 +147,17 @@ export function phoneCandidateAt(
   const last = ends[groups - 1]!
   const isShort = !isInternational && digits < FEWEST_DIGITS
   return { first, ends: isShort ? NONE : ends.slice(0, groups), last, international: isInternational, digits }
+}
+
+/** How many digits stand before the extension in [from, to), a group with an extension; 0 when it is none. */
+function extendedDigits(units: Uint16Array, from: number, to: number): number {
+  let before = 0
+  while (from + before < to && isDigitUnit(units[from + before]!)) before++
+  const at = from + before
+  if (before < LEAST_EXTENDED || before > MOST_EXTENDED || at === to || (units[at]! | SMALL) !== X) return 0
+  for (let i = at + 1; i < to; i++) if (!isDigitUnit(units[i]!)) return 0
+  const extension = to - at - 1
+  return extension > 0 && extension <= LONGEST_EXTENSION ? before : 0
 }
 
 /** Does the bracket close right behind the groups from token `index` on: "(01)", "(0-312)", "(06 1)"? */
