@@ -14,7 +14,6 @@ import type { LegalForms } from './around/company-ahead.ts'
 import { mailPersons, mailWords } from './around/glue.ts'
 import type { Surroundings } from './around/surroundings.ts'
 import type { Candidate } from './candidate.ts'
-import { isCatalogue } from './doubts/catalogue.ts'
 import { listsGoods, listsPrices } from './doubts/goods-rows.ts'
 import { speaksOfPlants } from './doubts/plants.ts'
 import { type Glance, glance } from './glance.ts'
@@ -94,7 +93,6 @@ export class NameSearch implements Surroundings {
   #latin: boolean | null = null
   #goods: boolean | null = null
   #prices: boolean | null = null
-  #catalogue: boolean | null = null
   #spelt: ReadonlySet<string> | null = null
   /** The folded words of the first `#counted` names found. */
   #named: Set<string> | null = null
@@ -209,12 +207,6 @@ export class NameSearch implements Surroundings {
   listsPrices(): boolean {
     this.#prices ??= listsPrices(this)
     return this.#prices
-  }
-
-  /** Whether the text is a catalogue of goods; asked when all its names are found. */
-  isCatalogue(): boolean {
-    this.#catalogue ??= isCatalogue(this)
-    return this.#catalogue
   }
 
   /** The words of a left word: its own, or the run that is the hopeless word. */

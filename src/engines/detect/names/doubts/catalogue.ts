@@ -10,13 +10,15 @@ import { isMeasure, measuresGoods, opensTelephone } from './goods-rows.ts'
 
 /** Letters of a phrase that announces something at least: units and small words are shorter. */
 const LEAST_CUE = 3
+/** What was found of a text: its names ask one after another, when all are found. */
+const catalogues = new WeakMap<NameSearch, boolean>()
 const TO_PEOPLE = Cue.greeting | Cue.closing | Cue.introduction | Cue.field | Cue.question
 
 /**
  * Whether the text lists goods with their numbers or prices, or what food is made of, and nothing in it greets, announces or
  * reaches anybody. Patients have kilograms and milligrams too, but neither.
  */
-export function isCatalogue(search: NameSearch): boolean {
+function isCatalogue(search: NameSearch): boolean {
   const { hits, cues, evidence, mail, found } = search
   if (mail !== null || found.some(({ pattern }) => pattern)) return false
   const isFood = search.speaksOfPlants()
@@ -54,7 +56,9 @@ function hasValue(search: NameSearch, at: number): boolean {
 /** Whether a found name is of something that a catalogue lists. */
 export function isOfCatalogue(search: NameSearch, { words, pattern }: Candidate): boolean {
   if (pattern || isFullName(words)) return false
-  if (!search.isCatalogue()) return false
+  const isOne = catalogues.get(search) ?? isCatalogue(search)
+  catalogues.set(search, isOne)
+  if (!isOne) return false
   const { next } = words[words.length - 1]!
   return (after(search, next) & (After.verb | After.possessive)) === 0
 }
