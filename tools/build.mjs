@@ -2,7 +2,7 @@
 // second time.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundle.mjs'
@@ -21,14 +21,14 @@ function newest(folder) {
 }
 
 /** Puts `folder` in the place of dist/. Where another process does so at the same time, one of the two stays: they are the same. */
-function replaceDist(folder) {
+function replaceDist(folder, sources) {
   const dist = join(root, 'dist')
   const old = `${folder}.old`
   try {
     if (existsSync(dist)) renameSync(dist, old)
     renameSync(folder, dist)
   } catch (error) {
-    if (!existsSync(stamp)) throw error
+    if (!existsSync(stamp) || statSync(stamp).mtimeMs < Math.floor(sources)) throw error
   } finally {
     rmSync(old, { recursive: true, force: true })
   }
@@ -41,7 +41,7 @@ export async function ensureBuilt() {
     (path) => statSync(join(root, path)).mtimeMs,
   )
   const sources = Math.max(newest(join(root, 'src')), ...settings)
-  if (existsSync(stamp) && statSync(stamp).mtimeMs >= sources) return true
+  if (existsSync(stamp) && statSync(stamp).mtimeMs >= Math.floor(sources)) return true
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   if (!existsSync(compiler)) {
     if (existsSync(stamp)) return true
@@ -52,16 +52,21 @@ export async function ensureBuilt() {
   }
   // Built beside dist/ and put in its place whole: another process that builds or reads at the same time sees no half of it.
   const made = join(root, `dist.${process.pid}`)
+  rmSync(made, { recursive: true, force: true })
+  rmSync(`${made}.old`, { recursive: true, force: true })
   try {
     const words = [compiler, '-p', join(root, 'tsconfig.json'), '--outDir', made]
     if (spawnSync(process.execPath, words, { stdio: 'inherit' }).status !== 0) return false
     await bundle(made)
     writeFileSync(join(made, '.built'), '')
-    replaceDist(made)
+    // What is edited while it is built is built the next time.
+    utimesSync(join(made, '.built'), new Date(), new Date(sources))
+    replaceDist(made, sources)
   } finally {
     rmSync(made, { recursive: true, force: true })
   }
   return true
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit((await ensureBuilt()) ? 0 : 1)
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
+  process.exit((await ensureBuilt()) ? 0 : 1)

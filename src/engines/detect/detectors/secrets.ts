@@ -179,10 +179,14 @@ const NEXT_WITHIN = 72
 /** Longer ones are the names of things. */
 const LONGEST_LATER = 24
 
+const isSentenceEnd = (text: string) => /^[.!?;]/.test(text)
+
 /** "... cannot reset the password. Old one: Sun4rise!", "The old one was Sun4rise!": made up as a password is, behind the sentence. */
 function statedLater({ text }: ScannedText, at: number, { states }: Between): Claim | null {
   const [before, last = '', gap] = NEXT_FIELD.exec(text.slice(at, at + NEXT_WITHIN)) ?? []
-  if (before === undefined || (gap === ' ' && !states.of(wordOf(last)))) return null
+  if (before === undefined) return null
+  // A verb states it right behind the sentence that ends with the cue: what follows others may be of something else.
+  if (gap === ' ' && !(isSentenceEnd(before) && states.of(wordOf(last)))) return null
   const start = at + before.length
   const end = valueRun(text, start, LONGEST_PASSWORD)
   const isMade = end - start <= LONGEST_LATER && MADE_UP.test(text.slice(start, end))

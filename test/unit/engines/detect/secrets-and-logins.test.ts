@@ -9,6 +9,7 @@ describe('passwords and keys', () => {
     ['GB', 'I forgot my password. The old one was Tulip-garden77. Ticket closed.', ['PASSWORD Tulip-garden77']],
     ['GB', 'The password expired. Order no: A-4411-9082. Nothing else.', []],
     ['GB', 'The password expired. The order was Tulip9 from here.', []],
+    ['GB', 'Password policy updated. Build number is Rel2024b!', []],
     ['BG', 'New starter: user name set, initial password fox-train29', ['PASSWORD fox-train29']],
     ['MT', 'wifi password: \u{1f1ea}\u{1f1fa}Coffee8882&', ['PASSWORD Coffee8882&']],
     ['GB', 'New passwords are Sun4rise#22 and moon-bridge77.', ['PASSWORD Sun4rise#22', 'PASSWORD moon-bridge77']],

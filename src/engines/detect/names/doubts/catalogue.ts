@@ -25,7 +25,7 @@ function isCatalogue(search: NameSearch): boolean {
   const isOfGoods = isFood ? measuresGoods(search) : search.listsGoods()
   const isSold = isFood || hits.has(cues.groups.article) || search.listsPrices()
   if (!isOfGoods || !isSold) return false
-  if (showsTelephone(search) || found.some((candidate) => isBorn(search, candidate))) return false
+  if (showsTelephone(search) || datesPeople(search)) return false
   return !hits.all.some(
     (hit) =>
       hit.end - hit.start >= LEAST_CUE &&
@@ -34,9 +34,12 @@ function isCatalogue(search: NameSearch): boolean {
 }
 
 /** "Gunhild Bröckelmann (23 June 2004)": people have dates, goods have prices. */
-function isBorn({ evidence, text }: NameSearch, { words }: Candidate): boolean {
-  const { end } = words[words.length - 1]!
-  return text.startsWith(' (', end) && evidence.dates.some(({ start }) => start === end + 2)
+function datesPeople({ evidence, text, found }: NameSearch): boolean {
+  const dates = new Set(evidence.dates.map(({ start }) => start))
+  return found.some(({ words }) => {
+    const { end } = words[words.length - 1]!
+    return text.startsWith(' (', end) && dates.has(end + 2)
+  })
 }
 
 /** Signs and small words between a cue and its value at most. */

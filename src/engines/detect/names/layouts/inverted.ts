@@ -119,8 +119,9 @@ function isAnd({ tokens: { kind, start, end, count }, words }: NameSearch, at: n
   return start[at]! - end[at - 1]! === 1 && start[at + 1]! - end[at]! === 1
 }
 
-/** The next column of a line. */
-const COLUMN = /^(?: {3}|\t)/
+/** The next column of a line, which says something in small letters: "born ...". */
+const COLUMN = /^(?: {3,8}|\t)\p{Ll}/u
+const COLUMN_WITHIN = 10
 
 /**
  * What describes a person follows, set off by a sign, a word or as the next column: "Fischer, Durchwahl 0761 ..." is a label and
@@ -128,7 +129,7 @@ const COLUMN = /^(?: {3}|\t)/
  */
 function isSetOff(search: NameSearch, second: readonly NameWord[]): boolean {
   const { end, next } = second[second.length - 1]!
-  const behind = search.text.slice(end, end + 3)
+  const behind = search.text.slice(end, end + COLUMN_WITHIN)
   return COLUMN.test(behind) || (!/^ {1,2}[+\d]/.test(behind) && search.attribute(next))
 }
 
