@@ -28,7 +28,7 @@ function replaceDist(folder, sources) {
     if (existsSync(dist)) renameSync(dist, old)
     renameSync(folder, dist)
   } catch (error) {
-    if (!existsSync(stamp) || statSync(stamp).mtimeMs < Math.floor(sources)) throw error
+    if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) throw error
   } finally {
     rmSync(old, { recursive: true, force: true })
   }
@@ -40,8 +40,8 @@ export async function ensureBuilt() {
   const settings = ['tsconfig.json', 'tools/build.mjs', 'tools/bundle.mjs'].map(
     (path) => statSync(join(root, path)).mtimeMs,
   )
-  const sources = Math.max(newest(join(root, 'src')), ...settings)
-  if (existsSync(stamp) && statSync(stamp).mtimeMs >= Math.floor(sources)) return true
+  const sources = Math.floor(Math.max(newest(join(root, 'src')), ...settings))
+  if (existsSync(stamp) && statSync(stamp).mtimeMs >= sources) return true
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   if (!existsSync(compiler)) {
     if (existsSync(stamp)) return true

@@ -175,7 +175,7 @@ export class AddressFinder {
   #mayHouse(end: number): boolean {
     const r = this.#reader
     const kind = r.kind(end)
-    if (kind === TokenKind.number || kind === TokenKind.mixed) return houseNumber(r, end) > 0
+    if (isNumeric(kind)) return houseNumber(r, end) > 0
     if ((r.may(end) & Role.number) !== 0) return true
     return kind === TokenKind.lower && (isNumeric(r.kind(end + 1)) || isNumeric(r.kind(end + 2)))
   }

@@ -76,9 +76,11 @@ export function findFields(search: NameSearch): void {
     const isBlank = start[at]! - hit.end === 1 && text[hit.end] === ' '
     const next = isBlank || text[end] === ':' ? labelBehind(search, at) : -1
     if (next >= 0) row = tokens.end[next - 1]!
-    if (seen.has(at) || (next < 0 && !isField(search, hit.start, end, start[at]!))) continue
+    if (seen.has(at)) continue
+    const isLine = isBlank && next < 0 && isFieldLine(search, hit.start, start[at]!)
+    if (next < 0 && !isField(search, hit.start, end, start[at]!, isLine)) continue
     seen.add(at)
-    take(search, at, isSure || (isBlank && next < 0 && isFieldLine(search, hit.start, start[at]!)), next)
+    take(search, at, isSure || isLine, next)
   }
   const { capitals, capitalCount } = search.glance
   for (let i = 0; i < capitalCount; i++) {
@@ -134,8 +136,8 @@ function isLetters({ tokens }: NameSearch, at: number): boolean {
   return kind === TokenKind.lower || isCapitalised(kind)
 }
 
-/** Whether the label from..to leads to the value at `at`; without a sign between only a label in capitals that opens its line. */
-function isField(search: NameSearch, from: number, to: number, at: number): boolean {
+/** Whether the label from..to leads to the value at `at`; without a sign between only where it is a line of a form, or in capitals and opens its line. */
+function isField(search: NameSearch, from: number, to: number, at: number, isLine: boolean): boolean {
   const { text } = search
   const gap = text.slice(to, at)
   if (UNDER.test(gap)) return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
@@ -144,7 +146,7 @@ function isField(search: NameSearch, from: number, to: number, at: number): bool
   if (COLUMN.test(gap)) return !isHeadings(search, to) && OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
   if (/[:=\uff1a>|\t\u2026]|\.{3}|(?: \.){3}/.test(gap)) return true
   const label = text.slice(from, to)
-  if (label !== label.toUpperCase()) return gap === ' ' && isFieldLine(search, from, at)
+  if (label !== label.toUpperCase()) return isLine
   if (isHeadings(search, to)) return false
   return OPENS.test(text.slice(Math.max(0, from - OPENS_WITHIN), from))
 }
