@@ -29,7 +29,7 @@ export interface Limits {
   readonly connections: number
   /** Resident memory in bytes of one worker process; a job that takes more is ended. */
   readonly workerMemoryBytes: number
-  /** Milliseconds that reading one uploaded file may take. */
+  /** Milliseconds that reading one uploaded file may take, and a second more for each MiB of it. */
   readonly fileMs: number
   /** Resident memory in bytes that reading one uploaded file may take. */
   readonly fileMemoryBytes: number
@@ -52,7 +52,7 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   bodyTotalBytes: 320 * MEBIBYTE,
   connections: 1_024,
   workerMemoryBytes: 1_024 * MEBIBYTE,
-  fileMs: 15_000,
+  fileMs: 10_000,
   fileMemoryBytes: 768 * MEBIBYTE,
 })
 
@@ -61,7 +61,7 @@ const AT_LEAST_ONE = new Set<string>(['requestMs', 'answerMs', 'fileMs', 'connec
 /** A process with less does not even start. */
 const LEAST_MEMORY = 128 * MEBIBYTE
 /** Timers count in 32 bits with a sign, and what is longer ends at once (https://nodejs.org/api/timers.html). */
-const MOST_MILLISECONDS = 2 ** 31 - 1
+export const MOST_MILLISECONDS = 2 ** 31 - 1
 
 /** Why `value` cannot be the limit `name`, as a clause; null when it can. */
 export function limitProblem(name: string, value: unknown): string | null {
