@@ -81,8 +81,9 @@ describe.each(Object.keys(HOSTS))('inside %s', (name) => {
     const html = await page.text()
     for (const [, link] of html.matchAll(/(?:src|href)="([^"]+)"/g))
       expect((await fetch(new URL(link!, page.url))).status).toBe(200)
-    const described = (await (await fetch(new URL('json', page.url))).json()) as { servers: { url: string }[] }
-    expect(new URL(described.servers[0]!.url, new URL('json', page.url)).href).toBe(`${host.base}/`)
+    const document = `${host.base}/docs/json`
+    const described = (await (await fetch(document)).json()) as { servers: { url: string }[] }
+    expect(new URL(described.servers[0]!.url, document).href).toBe(`${host.base}/`)
   })
 })
 
