@@ -290,7 +290,7 @@ async function withAttestation(
   { json, digest }: Answered,
   { signer }: SelfDescription,
 ): Promise<Buffer> {
-  request.held?.take(json.length)
+  request.held?.keep(json.length)
   const answer = Buffer.from(json.buffer, json.byteOffset, json.length)
   if (signer === null || digest === null) return answer
   const attestation = JSON.stringify(await sealed(route, digest, request, signer))
