@@ -4,19 +4,11 @@ import { SelfsameError } from '../errors.ts'
 import type { Service } from '../service.ts'
 import { choosesLaw } from './choices.ts'
 import { readText, textOf } from './input.ts'
-import { eachLine } from './lines.ts'
-import { printJson, printLine, recordedOrNot, remark } from './output.ts'
-import {
-  type LedgerFlags,
-  refuseArgument,
-  takesLines,
-  takesText,
-  withLedgerFlags,
-  withService,
-} from './shared-options.ts'
+import { eachLine, type LineFlags, readsLines, takesLines } from './lines.ts'
+import { printJson, recordedOrNot, remark } from './output.ts'
+import { type LedgerFlags, takesText, withLedgerFlags, withService } from './shared-options.ts'
 
-interface Flags extends LedgerFlags {
-  file?: string
+interface Flags extends LedgerFlags, LineFlags {
   jurisdiction?: string
   statute?: string
   backend?: string
@@ -25,7 +17,6 @@ interface Flags extends LedgerFlags {
   saltFile?: string
   store?: boolean
   json?: boolean
-  lines?: boolean
 }
 
 export function deidentifyCommand(): Command {
@@ -42,9 +33,9 @@ export function deidentifyCommand(): Command {
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole answer as JSON')
     .action(async (argument: string | undefined, flags: Flags) => {
-      const { file, json, lines, salt, saltFile, ledger: _, ledgerKey: __, ...options } = flags
+      const { file, json, lines: _, onError: __, salt, saltFile, ledger: ___, ledgerKey: ____, ...options } = flags
       const asked = { salt: saltOf(salt, saltFile), ...options }
-      if (lines) return deidentifyLines(argument, flags, asked)
+      if (readsLines(argument, flags)) return deidentifyLines(flags, asked)
       const text = textOf(argument, file === undefined ? {} : { file })
       const request = { text, ...asked }
       const answer = await withService(flags, (service) => service.deidentify(request))
@@ -55,25 +46,18 @@ export function deidentifyCommand(): Command {
     })
 }
 
-async function deidentifyLines(
-  argument: string | undefined,
-  flags: Flags,
-  asked: Omit<Parameters<Service['deidentify']>[0], 'text'>,
-): Promise<void> {
-  refuseArgument(argument)
+async function deidentifyLines(flags: Flags, asked: Omit<Parameters<Service['deidentify']>[0], 'text'>): Promise<void> {
+  const json = flags.json ?? false
   let spans = 0
-  let count = 0
-  await withService(flags, (service) =>
-    eachLine(
-      flags.file,
-      (lines) => service.deidentifyAll(lines.map((text) => ({ text, ...asked }))),
-      (answer, end) => {
-        count++
+  const count = await withService(flags, (service) =>
+    eachLine(flags, {
+      answer: (lines) => service.deidentifyAll(lines.map((text) => ({ text, ...asked }))),
+      shown: (answer, end) => {
         spans += answer.count
-        if (flags.json) printLine(JSON.stringify(answer))
-        else process.stdout.write(answer.text + end)
+        return json ? `${JSON.stringify(answer)}\n` : answer.text + end
       },
-    ),
+      json,
+    }),
   )
   remark(`${spans} ${spans === 1 ? 'span' : 'spans'} in ${count} ${count === 1 ? 'line' : 'lines'}`)
 }

@@ -40,6 +40,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:zlib': ['packs'],
   'node:crypto': ['records', 'attest', 'ledger', 'engines/deidentify', 'values', 'cli'],
   'node:events': ['cli'],
+  'node:stream': ['cli'],
   'node:buffer': ['http', 'cli', 'engines/compare'],
   'node:child_process': ['ledger'],
   'node:net': ['http'],
