@@ -92,7 +92,7 @@ describe('the command line', () => {
     const text = ['deidentify', '--lines', '--method', 'mask', '-f', lines]
     const dropped = await run(...text, '--on-error', 'drop')
     expect([dropped.code, dropped.out]).toEqual([3, 'Ghana Card [GHANA_CARD]\nGhana Card [GHANA_CARD]\n'])
-    expect(dropped.err).toMatch(/^1 of 3 lines not read and left out; the first is line 2: The text does not say/)
+    expect(dropped.err).toMatch(/^1 of 3 lines not read and left out; the first is line 2: The text does not say/m)
     const masked = await run(...text, '--on-error', 'mask')
     expect([masked.code, masked.out]).toEqual([
       3,
