@@ -5,6 +5,7 @@ import type { Service } from '../service.ts'
 import { choosesLaw } from './choices.ts'
 import { readText, textOf } from './input.ts'
 import { eachLine, type LineFlags, readsLines, takesLines } from './lines.ts'
+import { explained } from './manual.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
 import { type LedgerFlags, takesText, withLedgerFlags, withService } from './shared-options.ts'
 
@@ -20,10 +21,26 @@ interface Flags extends LedgerFlags, LineFlags {
 }
 
 export function deidentifyCommand(): Command {
-  return withLedgerFlags(
-    choosesLaw(takesLines(takesText(new Command('deidentify')), 'a copy a line, or a JSON answer with --json')),
-  )
-    .description('make a masked copy of a text')
+  const command = new Command('deidentify').description('make a masked copy of a text')
+  const printed = 'a copy a line, or a JSON answer with --json'
+  return explained(withLedgerFlags(choosesLaw(takesLines(takesText(command), printed))), {
+    does:
+      'Makes a copy of a text without its personal data: masked, given tokens or left out, as the governing statute says for each ' +
+      'category. The copy goes to standard output, what was done to standard error. Under one salt a value gets one token.',
+    examples: [
+      ['as the statute says', 'selfsame deidentify --file letter.txt -j NG --salt-file salt.txt'],
+      ['a mask over everything', "selfsame deidentify 'Write to casey@example.com.' -j DE --method mask"],
+      [
+        'a log line by line; a line that cannot be read leaves a marker',
+        'selfsame deidentify --lines --on-error mask -j NG --salt-file salt.txt \\\n    --file calls.log > calls.masked.log',
+      ],
+      [
+        'with a decision that can be explained later',
+        'selfsame deidentify --file letter.txt -j NG --salt-file salt.txt \\\n    --store --ledger decisions.sqlite',
+      ],
+    ],
+    exits: { 3: 'done, but some lines were left out or masked (--on-error)' },
+  })
     .option(
       '--method <name>',
       'statute (the default): as the statute says for each category; or mask, token or drop for every span',
