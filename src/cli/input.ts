@@ -50,7 +50,7 @@ export function readBytes(path: string | 0, name: string): Buffer {
 /** The failure of what cannot be read, with its reason. */
 export function unreadable(name: string, cause: unknown): SelfsameError {
   const reason = UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'check that it is a file and not damaged'
-  return new SelfsameError('usage', `${name} cannot be read: ${reason}`, { cause })
+  return new SelfsameError('usage', `${name || 'a file without a name'} cannot be read: ${reason}`, { cause })
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {

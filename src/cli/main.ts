@@ -45,9 +45,12 @@ export async function main(argv: readonly string[]): Promise<void> {
   })
   try {
     if (argv[2] === 'complete') return await complete(argv.slice(3))
-    const program = await programWith(argv[2])
+    const words = argv.slice(2)
+    const program = await programWith(words[0])
+    // Commander answers "help NAME" with the help of all where there is no such command; the name alone it refuses.
+    if (words[0] === 'help' && words[1] !== undefined && !isCommand(words[1])) words.shift()
     exitByThrowing(program)
-    await program.parseAsync([...argv])
+    await program.parseAsync(words, { from: 'user' })
   } catch (error) {
     process.exitCode = exitCodeOf(error)
   }
@@ -81,9 +84,10 @@ const MANUAL: Manual = {
 }
 
 async function wanted(name: string | undefined): Promise<(() => Promise<Command>)[]> {
-  const named = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  return named ? [named] : Object.values(COMMANDS)
+  return name !== undefined && isCommand(name) ? [COMMANDS[name]!] : Object.values(COMMANDS)
 }
+
+const isCommand = (name: string) => Object.hasOwn(COMMANDS, name)
 
 /** Commander would end the process itself; this way everything leaves through one door. */
 function exitByThrowing(command: Command): void {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -225,10 +225,42 @@ describe('the command line', () => {
       expect((await run(...args)).code).toBe(2)
   })
 
+  it('says what somebody may have meant, and refuses a wrong value of an option as a wrong call', async () => {
+    for (const [args, said] of [
+      [['detct', 'x'], /unknown command 'detct'\n\(Did you mean detect\?\)/],
+      [['help', 'detct'], /unknown command 'detct'\n\(Did you mean detect\?\)/],
+      [['ledger', 'verfy'], /unknown command 'verfy'\n\(Did you mean verify\?\)/],
+      [['detect', 'x', '--jurisdction', 'DE'], /unknown option '--jurisdction'\n\(Did you mean --jurisdiction\?\)/],
+      [['detect', 'x', '-j', 'XX'], /^selfsame: Jurisdiction XX has no statute here/],
+      [['detect', 'x', '--statute', 'HIPAA'], /^selfsame: There is no such statute here/],
+      [
+        ['deidentify', 'x', '-j', 'DE', '--method', 'burn'],
+        /^selfsame: There is no such method. Pass one of statute, mask/,
+      ],
+      [['compare', '{"name":"A"}', '{"name":"A"}', '-e', 'ship'], /^selfsame: there is no entity pack 'ship'/],
+      [['extract', 'x', '-t', 'SHIP'], /^selfsame: entity_types holds a type that is not proposed here/],
+    ] as const) {
+      const { code, out, err } = await run(...args)
+      expect([code, out, err]).toEqual([2, '', expect.stringMatching(said)])
+    }
+    expect((await run('help', 'detect')).out).toMatch(/^Usage: selfsame detect /)
+  })
+
   it('says why a file cannot be read, which limits there are, and what a ledger may be', async () => {
     expect((await run('detect', '--file', join(folder, 'missing'))).err).toMatch(
       /cannot be read: there is no such file\n$/,
     )
+    expect((await run('detect', '--file', '')).err).toMatch(/a file without a name cannot be read/)
+    const closed = file('closed.txt', 'x')
+    chmodSync(closed, 0)
+    // The superuser may read everything.
+    if (process.getuid?.() !== 0)
+      for (const words of [
+        ['detect', '-f', closed],
+        ['detect', '--lines', '-f', closed],
+        ['compare', `@${closed}`, 'x'],
+      ])
+        expect((await run(...words)).err).toMatch(/cannot be read: permission is denied\n$/)
     expect((await run('documents', folder)).err).toMatch(/cannot be read: it is a folder; name a file in it\n$/)
     expect((await run('serve', '--limit', 'uploads=3')).err).toMatch(/no such limit; there are bodyBytes, .*heavyQueue/)
     for (const address of ['mysql://localhost/x', 'sqlite:///x.db']) {
@@ -264,6 +296,7 @@ describe('the command line', () => {
       'replay',
       'ledger',
       'attest',
+      'completion',
     ])
       expect(out).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
   })
