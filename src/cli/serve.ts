@@ -66,8 +66,10 @@ export function serveCommand(): Command {
       const serving = await listen(flags)
       if (!LOOPBACK.has(flags.host))
         remark(`selfsame: bound to ${flags.host} without authentication; put an authenticating proxy in front`)
+      // Whoever reads the line may send a signal at once.
+      const end = stopped(serving)
       printLine(`selfsame listening on ${serving.url}`)
-      await stopped(serving)
+      await end
     })
 }
 

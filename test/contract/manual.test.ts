@@ -82,7 +82,7 @@ it('docs/command-line.md holds the help of every command (node tools/command-lin
   expect(page.slice(page.indexOf('### selfsame\n'))).toBe(helps.join('\n'))
 })
 
-describe.each(commands)('%s --help', (_, command) => {
+describe.each(commands)('%s --help', { timeout: 120_000 }, (_, command) => {
   const help = helpOf(command)
   const examples = examplesIn(help)
 

@@ -50,7 +50,7 @@ if (unreachable)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-describe('the packed package', () => {
+describe('the packed package', { timeout: 120_000 }, () => {
   it('holds what its users need, and nothing else of the repository', () => {
     const paths = packed.files.map(({ path }) => path)
     const tops = new Set(paths.map((path) => path.split('/')[0]))
@@ -79,7 +79,7 @@ describe('the packed package', () => {
   })
 })
 
-describe.skipIf(unreachable)('the installed package', () => {
+describe.skipIf(unreachable)('the installed package', { timeout: 120_000 }, () => {
   beforeAll(() => {
     if (installation.status !== 0) throw new Error(installation.stderr)
   })
