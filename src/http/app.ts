@@ -359,7 +359,7 @@ function jsonBody(request: FastifyRequest): Buffer {
 
 function addPages(app: FastifyInstance, createPages: () => FastifyInstance): void {
   let openApi: object | null = null
-  app.get('/openapi.json', () => (openApi ??= openApiDocument()))
+  app.get('/openapi.json', () => (openApi ??= openApiDocument('.')))
   const docs = createDocsPage(createPages)
   app.get('/docs', docs)
   app.get('/docs/*', docs)
