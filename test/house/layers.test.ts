@@ -64,7 +64,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'any-ascii': ['text', 'engines/compare'],
   unpdf: ['parse'],
   yauzl: ['parse'],
-  'node:stream': ['parse'],
+  'node:stream': ['parse', 'cli'],
   saxes: ['parse'],
   'node:sqlite': ['ledger'],
   '@photostructure/sqlite': ['ledger'],
