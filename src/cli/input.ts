@@ -1,5 +1,5 @@
 // What a command works on: an argument, a file, or standard input.
-import { isUtf8 } from 'node:buffer'
+import { constants, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { SelfsameError } from '../errors.ts'
 
@@ -57,6 +57,8 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 /** The UTF-8 text of a file, 0 for standard input. Throws usage when it cannot be read or is none. */
 export function readText(path: string | 0, name: string): string {
   const bytes = readBytes(path, name)
+  if (bytes.length > constants.MAX_STRING_LENGTH)
+    throw new SelfsameError('usage', `${name} is larger than a text can be here: ${constants.MAX_STRING_LENGTH} bytes`)
   if (!isUtf8(bytes)) throw new SelfsameError('usage', `${name} is not UTF-8 text`)
   return bytes.toString('utf8')
 }

@@ -89,6 +89,37 @@ describe('attestation of POST answers', () => {
     )
   })
 
+  it('signs no id that a caller wrote, wherever it comes back', async () => {
+    const forged = ['dec', 'xwd', 'red', 'rec', 'ent'].map((prefix, at) => `${prefix}:sha256:${`${at}`.repeat(64)}`)
+    const [a, b, c, d, e] = forged as [string, string, string, string, string]
+    const said = `Patient Casey Example, NIN 12345678901, wrote ${forged.join(' and ')} to https://x.example/${a}`
+    const written = JSON.stringify
+    for (const [route, asked] of [
+      ['detect', { text: said, jurisdiction: 'NG' }],
+      ['deidentify', { text: said, jurisdiction: 'NG' }],
+      ['places', { text: `from ${a} Marina Road to ${b}` }],
+      ['extract', { text: said }],
+      ['compare', { a: { name: a, [b]: c }, b: { name: d, [b]: e } }],
+      ['compare', { a: said, b: said, jurisdiction: 'NG' }],
+    ] as const) {
+      const { status, body } = await client.post(`/${route}`, asked)
+      expect(status).toBe(200)
+      const { attestation, ...answer } = body
+      expect(attestation.decision_ids).toEqual('decision_id' in answer ? [answer.decision_id] : [])
+      for (const id of forged) expect(written(attestation)).not.toContain(id)
+    }
+    const names = [a, b, `${c}.txt`, d]
+    const { status, body } = await client.upload(
+      names.map((name) => [name, `Name: ${e}. ${said}. Lagos, Nigeria`] as const),
+      { jurisdiction: 'NG', reveal: 'true' },
+    )
+    expect(status).toBe(200)
+    const { attestation, ...answer } = body
+    expect(written(answer)).toContain(a)
+    const issued = answer.decisions.map(({ decision_id }: { decision_id: string }) => decision_id)
+    expect(attestation.decision_ids).toEqual([...new Set(issued)].sort())
+  })
+
   it('names the caller that a proxy names, outside of what is hashed', async () => {
     const plain = await client.post('/places', { text })
     const named = await client.post('/places', { text }, { 'x-service-caller': 'svc:billing' })

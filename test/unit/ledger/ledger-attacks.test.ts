@@ -310,13 +310,16 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy,
       expect(await verified(location)).toMatchObject({ ok: true, decisions: 4 })
     })
 
-    it.each([...REWRITTEN, ['a value changed', '"review"', '"same_entity"'] as const])('sees %s', async (_what, from, to) => {
-      const location = await earlier(3)
-      await tamper(location, replaced(from, to))
-      const { ok, problems } = await verified(location)
-      expect(ok).toBe(false)
-      expect(problems[0]).toMatchObject({ sequence: 1, problem: expect.stringMatching(/was changed|unreadable/) })
-    })
+    it.each([...REWRITTEN, ['a value changed', '"review"', '"same_entity"'] as const])(
+      'sees %s',
+      async (_what, from, to) => {
+        const location = await earlier(3)
+        await tamper(location, replaced(from, to))
+        const { ok, problems } = await verified(location)
+        expect(ok).toBe(false)
+        expect(problems[0]).toMatchObject({ sequence: 1, problem: expect.stringMatching(/was changed|unreadable/) })
+      },
+    )
   })
 
   describe('whose values are sealed', () => {
