@@ -100,9 +100,10 @@ export async function documents(
   const errors: Record<string, string> = {}
   const jurisdictions: Record<string, JurisdictionVerdict> = {}
   const read: ReadDocument[] = []
-  for (const upload of uploads) {
+  for (const [at, upload] of uploads.entries()) {
     await pause(signal)
-    const document = await readDocument(upload, request.entity, given, context)
+    const place = `file ${at + 1} of ${uploads.length}`
+    const document = await readDocument(upload, place, request.entity, given, context)
     if (document.verdict !== undefined) jurisdictions[upload.name] = document.verdict
     if ('error' in document) errors[upload.name] = document.error
     else read.push(document)
@@ -157,9 +158,13 @@ async function pause(signal: AbortSignal | undefined): Promise<void> {
     throw new SelfsameError('timeout', 'The answer took too long or the caller went away; nothing was recorded.')
 }
 
-/** One file: its text, its law, its fields. A file that cannot be read or whose law is not known is an error entry, not a failure. */
+/**
+ * One file: its text, its law, its fields. A file that cannot be read or whose law is not known is an error entry, not a failure.
+ * `place` is what it is called in a failure: its name may be a person's.
+ */
 async function readDocument(
   upload: Upload,
+  place: string,
   entity: string,
   given: string | null,
   context: Context,
@@ -170,7 +175,7 @@ async function readDocument(
   } catch (error) {
     if (!(error instanceof SelfsameError)) throw error
     if (error.code === 'document_unreadable') return { error: error.message }
-    throw new SelfsameError(error.code, `${upload.name}: ${error.message}`, { cause: error })
+    throw new SelfsameError(error.code, `${place}: ${error.message}`, { cause: error })
   }
   const scanned = new ScannedText(parsed.text)
   const verdict = inferJurisdiction(scanned, context)
