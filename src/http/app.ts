@@ -7,6 +7,7 @@ import { createService, type Service, type ServiceOptions } from '../service.ts'
 import { readShape } from '../shape.ts'
 import { type Admission, createAdmission } from './admission.ts'
 import { booleanOf, isForm, isJson, readJson } from './body.ts'
+import { namedCaller } from './caller.ts'
 import { createDocsPage } from './docs-page.ts'
 import { failureOf, isUnexpected, refuseConnection } from './failure.ts'
 import { createGuard } from './guard.ts'
@@ -73,6 +74,8 @@ export function createApp(options: AppOptions = {}): FastifyInstance {
   app.setErrorHandler(fail)
   // An expectation we do not know may be ignored (RFC 9110, 10.1.1); Node alone would answer 417 without a body.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  // Node drops what comes behind the 2,000th header, a second Host or Origin among it, and says nothing: the guard counts them instead.
+  app.server.maxHeadersCount = 0
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
   guardRequests(app, options.allowedHosts ?? [], log, () => closing)
@@ -113,6 +116,7 @@ function guardRequests(
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(HEADERS)
     guard(request.headers, { url: request.raw.url, sent: request.raw.rawHeaders })
+    namedCaller(request.raw)
     if (isClosing())
       throw new SelfsameError('shutting_down', 'The service is stopping; send the request again when it is back.')
     done()

@@ -30,6 +30,18 @@ describe('attestation of POST answers', () => {
     expect(latin.body.attestation.caller).toBe('Zoë')
   })
 
+  it('refuses a caller that is no name before anything is done', async () => {
+    const asked = { a: { name: 'A' }, b: { name: 'Before' }, store: true }
+    for (const caller of ['svc\u202egnillib', 'a'.repeat(10_000), 'a\u200b']) {
+      const header = Buffer.from(caller, 'utf8').toString('latin1')
+      const { status, body } = await client.post('/compare', asked, { 'x-service-caller': header })
+      expect([status, body]).toEqual([400, { detail: expect.stringContaining('X-Service-Caller') }])
+    }
+    const { body } = await client.post('/compare', { ...asked, store: false })
+    expect((await client.get(`/decision/${body.decision_id}`)).status).toBe(404)
+    expect((await client.get('/livez', { 'x-service-caller': 'a\u0085' })).status).toBe(400)
+  })
+
   it.each([
     ['detect', { text, jurisdiction: 'NG' }, { text, jurisdiction: 'NG', backend: 'auto', statute: null }],
     [

@@ -20,8 +20,12 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   ],
   // methods, a limit, a content type
   'http/app.ts': ['allow', 'most', 'wanted'],
+  // a limit, and which of its sentences
+  'http/caller.ts': ['LONGEST', 'why'],
   // a length
   'http/failure.ts': ['Buffer.byteLength(body)'],
+  // a limit
+  'http/guard.ts': ['MOST_HEADERS'],
   // names of our form fields, limits, the problems beside
   'http/uploads.ts': [
     "Object.keys(DocumentsRequest.shape).join(', ')",
