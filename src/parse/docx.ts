@@ -1,6 +1,7 @@
 // DOCX: every part of the package that holds text people wrote, not only the body. Headers, footers, notes, comments, text
 // boxes, tracked deletions, charts, link targets and the author all carry personal data (ECMA-376 Part 1, 11 and 15).
 import { SelfsameError } from '../errors.ts'
+import { xmlText } from './encoding.ts'
 import { loadExtra, type ParsedDocument, type ParseLimits, type Parser, unreadable } from './parser.ts'
 
 // Running text first, in the order a reader meets it.
@@ -103,7 +104,6 @@ async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
     },
   })
   const names = Object.keys(parts).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-  const decoder = new TextDecoder('utf-8')
   const texts: string[] = []
   for (const name of names) {
     const kind = name.endsWith('.rels')
@@ -113,9 +113,11 @@ async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
         : name.startsWith('customXml/')
           ? 'data'
           : 'body'
-    const xml = (parts[name]![0] === 0xff || parts[name]![0] === 0xfe ? new TextDecoder('utf-16') : decoder).decode(
-      parts[name],
-    )
+    const xml = xmlText(parts[name]!)
+    if (xml === null)
+      throw unreadable(
+        'a part of the DOCX is not in the encoding it declares, or in one not read here; save the file again',
+      )
     texts.push(partText(xml, kind, saxes))
   }
   const text = texts.filter((part) => part.trim() !== '').join('\n')

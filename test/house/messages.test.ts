@@ -55,8 +55,8 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'parse/pdf.ts': ['limits.pages', 'limits.text'],
   // extras and formats
   'parse/registry.ts': ['absent.extra', 'absent.what'],
-  // a limit
-  'parse/text.ts': ['limits.text'],
+  // a limit, names of encodings
+  'parse/text.ts': ['limits.text', 'mark.encoding.toUpperCase()'],
   // the name two uploads share, where the contract asks for it and it is plain; numbers otherwise
   'service.ts': ["numbers.slice(0, MOST_TOLD).join(' and ')", 'told'],
   // names of our fields, numbers of theirs, limits
