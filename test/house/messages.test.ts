@@ -200,10 +200,13 @@ it('puts into its messages what is listed, and nothing that a caller wrote', () 
 })
 
 it('sees what is put into a sentence, however it is written', () => {
-  const text =
-    "throw new Error(`the file ${upload.name}: ${[`a ${'}'}`].join(`, `)} is bad`) // `it's ${x} here`\n'`no ${y} one`'"
+  const text = [
+    `throw new Error(\`the file \${upload.name}: \${[\`a \${'}'}\`].join(\`, \`)} is bad\`)`,
+    `// \`it's \${x} here\``,
+    `'\`no \${y} one\`'`,
+  ].join('\n')
   expect(templates(text)).toEqual([
-    { words: 'the file _: _ is bad', put: ['upload.name', "[`a ${'}'}`].join(`, `)"] },
+    { words: 'the file _: _ is bad', put: ['upload.name', `[\`a \${'}'}\`].join(\`, \`)`] },
     { words: 'a _', put: ["'}'"] },
     { words: ', ', put: [] },
   ])
