@@ -23,7 +23,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['packs'],
   ['text'],
   ['records'],
-  ['shape'],
+  ['shape', 'workers'],
   ['errors', 'extras', 'limits', 'plain-shape', 'version'],
 ]
 
@@ -34,9 +34,11 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
 
 /** Who may touch the outside, by package or node: module. Whatever is not listed may be touched by nobody. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
-  'node:fs': ['packs', 'attest', 'ledger', 'cli', 'http', 'extras'],
+  'node:fs': ['packs', 'attest', 'ledger', 'cli', 'http', 'extras', 'workers'],
   'node:path': ['attest', 'ledger', 'cli', 'http', 'extras'],
-  'node:url': ['packs', 'cli', 'http'],
+  'node:os': ['http', 'service', 'workers'],
+  'node:url': ['packs', 'cli', 'http', 'workers'],
+  'node:v8': ['workers'],
   'node:zlib': ['packs'],
   'node:crypto': ['records', 'attest', 'ledger', 'engines/deidentify', 'values', 'cli'],
   'node:events': ['cli'],
@@ -44,7 +46,8 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['ledger'],
   'node:net': ['http'],
   'node:module': ['ledger', 'extras'],
-  'node:worker_threads': ['ledger'],
+  'node:worker_threads': ['ledger', 'workers'],
+  workerpool: ['workers'],
   'node:http': ['http'],
   'node:timers': ['service', 'http', 'verbs', 'parse'],
   zod: ['records', 'packs', 'attest', 'verbs', 'http', 'cli', 'shape', 'plain-shape', 'service', 'library', 'index'],
@@ -60,7 +63,8 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   ibantools: ['values'],
   'any-ascii': ['text', 'engines/compare'],
   unpdf: ['parse'],
-  fflate: ['parse'],
+  yauzl: ['parse'],
+  'node:stream': ['parse', 'cli'],
   saxes: ['parse'],
   'node:sqlite': ['ledger'],
   '@photostructure/sqlite': ['ledger'],

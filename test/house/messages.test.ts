@@ -47,8 +47,12 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'ledger/verify-records.ts': ['count - 1', 'more'],
   // counts
   'ledger/verify.ts': ['doubled', 'hidden', 'what'],
+  // names of limits, and numbers
+  'limits.ts': ['LEAST_MEMORY', 'MOST_MILLISECONDS', "Object.keys(DEFAULT_LIMITS).join(', ')"],
   // a limit
   'parse/docx.ts': ['limits.text'],
+  // a limit
+  'parse/file-reader.ts': ['Math.ceil(milliseconds / 1000)'],
   // extras and their packages
   'parse/parser.ts': ['extra', 'packages'],
   // limits
@@ -58,7 +62,12 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // a limit, names of encodings
   'parse/text.ts': ['limits.text', 'mark.encoding.toUpperCase()'],
   // the name two uploads share, where the contract asks for it and it is plain; numbers otherwise
-  'service.ts': ["numbers.slice(0, MOST_TOLD).join(' and ')", 'told'],
+  'service.ts': [
+    `Object.hasOwn(DEFAULT_LIMITS, name) ? \`\${name}: \` : ''`,
+    "numbers.slice(0, MOST_TOLD).join(' and ')",
+    'problem',
+    'told',
+  ],
   // names of our fields, numbers of theirs, limits
   'shape.ts': [
     'expectation(issue)',
@@ -102,11 +111,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // numbers of files, packs there are, what a verdict rests on; the sentence of a parser
   'verbs/documents.ts': [
     "[...fieldSets.keys()].sort(compareCodePoints).join(', ')",
-    'at + 1',
-    'error.message',
-    'place',
     'request.entity',
-    'uploads.length',
     'verdict.reason',
   ],
   // ids of the ledger
@@ -124,6 +129,8 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'supportedCodes(context)',
     'verdict.reason',
   ],
+  // numbers of files, the sentence of a parser
+  'verbs/shared/read-uploads.ts': ['at + 1', 'error.message', 'place', 'uploads.length'],
   // packs there are
   'verbs/shared/reading.ts': ['entity'],
   // ids of the ledger, packs of a recorded decision
