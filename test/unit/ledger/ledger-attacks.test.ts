@@ -180,6 +180,21 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy,
       expect(problems[0]).toMatchObject({ sequence })
     })
 
+    it('sees any character of a body that is another', async () => {
+      const location = await filled(1)
+      const length = JSON.stringify(numbered(0).entry).length / 2
+      const changes = Array.from({ length: 12 }, (_, index) => 1 + Math.floor((index * length) / 12))
+      for (const at of changes) {
+        const changed = await copy(location)
+        const other = `CASE substr(body, ${at}, 1) WHEN '0' THEN '1' ELSE '0' END`
+        await tamper(
+          changed,
+          `UPDATE {decisions} SET body = substr(body, 1, ${at - 1}) || ${other} || substr(body, ${at + 1})`,
+        )
+        expect(await verified(changed), `at ${at}`).toMatchObject({ ok: false })
+      }
+    })
+
     it('sees a decision that was slipped in', async () => {
       const location = await filled(1)
       await tamper(location, "INSERT INTO {decisions} (decision_id, verb, body) VALUES ('xwd:forged', 'compare', '{}')")
