@@ -2,19 +2,20 @@ import { defineConfig, type Plugin } from 'vitest/config'
 
 const report = process.env['SELFSAME_TEST_REPORT']
 
-/** A thread is started by Node itself, which reads no TypeScript before version 22: under test, the compiled one is started. */
-const compiledThreads: Plugin = {
-  name: 'compiled-threads',
+/** Threads and processes are started by Node itself, which reads no TypeScript before version 22: under test, the compiled program is started. */
+const compiledPrograms: Plugin = {
+  name: 'compiled-programs',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/src/ledger/sqlite/thread.ts')) return null
-    const compiled = new URL('./dist/ledger/sqlite/writer.js', import.meta.url).href
-    return code.replace("new URL('./writer.js', import.meta.url)", `new URL(${JSON.stringify(compiled)})`)
+    const [, folder] = /\/src\/(.*\/)?[\w-]+\.ts$/.exec(id) ?? []
+    if (folder === undefined || !code.includes('import.meta.url)')) return null
+    const compiled = (name: string) => JSON.stringify(new URL(`./dist/${folder}${name}`, import.meta.url).href)
+    return code.replace(/new URL\('\.\/([\w-]+\.js)', import\.meta\.url\)/g, (_, name) => `new URL(${compiled(name)})`)
   },
 }
 
 export default defineConfig({
-  plugins: [compiledThreads],
+  plugins: [compiledPrograms],
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/shared/postgres-run.ts'],

@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'ledger_unavailable'
   | 'ledger_corrupt'
   | 'timeout'
+  | 'worker_lost'
   | 'shutting_down'
   | 'internal'
   // command line, library and files
@@ -41,6 +42,7 @@ export type ErrorCode =
   | 'facts_invalid'
   | 'pack_invalid'
   | 'usage'
+  | 'limit_invalid'
   // one document of a batch
   | 'document_unreadable'
 

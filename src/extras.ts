@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /** Packages that bring each optional parser. */
-const PACKAGES = { pdf: ['unpdf'], docx: ['fflate', 'saxes'] } as const
+const PACKAGES = { pdf: ['unpdf'], docx: ['saxes', 'yauzl'] } as const
 
 const folders = createRequire(import.meta.url).resolve.paths('any-package') ?? []
 

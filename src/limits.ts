@@ -19,25 +19,57 @@ export interface Limits {
   readonly answerMs: number
   /** Milliseconds that requests in flight are given when the service stops. */
   readonly shutdownMs: number
-  /** A request with a body above this many bytes, or with uploads, is a heavy job. */
+  /** Bytes of a body above which, as with any upload, a request is a heavy job: it is answered in a worker process. */
   readonly heavyBytes: number
-  /** Heavy jobs admitted at once; their bodies are not read before. */
-  readonly heavyJobs: number
-  /** Heavy jobs that may wait for admission; past them the answer is 429. */
+  /** Heavy jobs that may wait for a worker; past them the answer is 429. */
   readonly heavyQueue: number
+  /** Bytes of the bodies and uploads of all requests that are in memory at one time; past them the answer is 429. */
+  readonly bodyTotalBytes: number
+  /** Connections open at one time; further ones are closed at once. */
+  readonly connections: number
+  /** Resident memory in bytes of one worker process; a job that takes more is ended. */
+  readonly workerMemoryBytes: number
+  /** Milliseconds that reading one uploaded file may take, and a second more for each MiB of it. */
+  readonly fileMs: number
+  /** Resident memory in bytes that reading one uploaded file may take. */
+  readonly fileMemoryBytes: number
 }
 
+const MEBIBYTE = 1024 * 1024
+
 export const DEFAULT_LIMITS: Limits = Object.freeze({
-  bodyBytes: 16 * 1024 * 1024,
+  bodyBytes: 16 * MEBIBYTE,
   textLength: 10_000_000,
   listLength: 1_000,
-  uploadBytes: 64 * 1024 * 1024,
-  uploadTotalBytes: 256 * 1024 * 1024,
+  uploadBytes: 64 * MEBIBYTE,
+  uploadTotalBytes: 256 * MEBIBYTE,
   uploadFiles: 200,
   requestMs: 120_000,
   answerMs: 300_000,
   shutdownMs: 30_000,
-  heavyBytes: 256 * 1024,
-  heavyJobs: 4,
+  heavyBytes: 4 * 1024,
   heavyQueue: 64,
+  bodyTotalBytes: 320 * MEBIBYTE,
+  connections: 1_024,
+  workerMemoryBytes: 1_024 * MEBIBYTE,
+  fileMs: 10_000,
+  fileMemoryBytes: 768 * MEBIBYTE,
 })
+
+/** Zero of the others takes something away; zero of these leaves a request waiting for ever, or none answered. */
+const AT_LEAST_ONE = new Set<string>(['requestMs', 'answerMs', 'fileMs', 'connections'] satisfies (keyof Limits)[])
+/** A process with less does not even start. */
+const LEAST_MEMORY = 128 * MEBIBYTE
+/** Timers count in 32 bits with a sign, and what is longer ends at once (https://nodejs.org/api/timers.html). */
+export const MOST_MILLISECONDS = 2 ** 31 - 1
+
+/** Why `value` cannot be the limit `name`, as a clause; null when it can. */
+export function limitProblem(name: string, value: unknown): string | null {
+  if (!Object.hasOwn(DEFAULT_LIMITS, name))
+    return `there is no such limit; there are ${Object.keys(DEFAULT_LIMITS).join(', ')}`
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) return 'expected a whole number from 0 up'
+  if (value === 0 && AT_LEAST_ONE.has(name)) return 'nothing would ever be answered'
+  if (name.endsWith('Ms') && value > MOST_MILLISECONDS) return `at most ${MOST_MILLISECONDS} milliseconds`
+  if (name.endsWith('MemoryBytes') && value < LEAST_MEMORY) return `at least ${LEAST_MEMORY} bytes`
+  return null
+}

@@ -1,10 +1,12 @@
 // One installation: the verbs bound to their facts, their engines and a ledger. What HTTP, the command line and the library all call.
+import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import { noLedger, SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
-import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { DEFAULT_LIMITS, type Limits, limitProblem } from './limits.ts'
 import type { OwnPack } from './packs/own-packs.ts'
+import type { FileReader } from './parse/file-reader.ts'
 import { compareCodePoints } from './records/canonical.ts'
 import type { DeidentifyAnswer, DetectAnswer } from './records/detection.ts'
 import type { DocumentReport } from './records/documents.ts'
@@ -24,7 +26,8 @@ import {
   ReplayRequest,
   type Upload,
 } from './records/requests.ts'
-import { readShape } from './shape.ts'
+import { looksLikeField, readShape } from './shape.ts'
+import type { ReadFile } from './verbs/documents.ts'
 import type { Context, TextVerb } from './verbs/shared/context.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
 import { Refused } from './verbs/shared/refused.ts'
@@ -37,6 +40,8 @@ export interface ServiceOptions {
   readonly limits?: Partial<Limits> | undefined
   /** Entity packs of the caller's own, as docs/entity-packs.md describes them: compared under beside the shipped ones. */
   readonly packs?: readonly OwnPack[] | undefined
+  /** Files of `documents` that are read at once, each in a process of its own. Default: one a core. */
+  readonly readers?: number | undefined
   /** Receives warnings for the operator, free of personal values. */
   readonly warn?: ((message: string) => void) | undefined
 }
@@ -80,8 +85,38 @@ export interface Service {
   close(): Promise<void>
 }
 
+/** What the HTTP service needs of an installation besides its verbs. */
+export interface Installation extends Service {
+  /** The first half of `documents`: everything that can be refused, and then every file read. */
+  readFiles(
+    request: z.input<typeof DocumentsRequest>,
+    uploads: readonly Upload[],
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<readonly ReadFile[]>
+  /** The other half: fields, comparisons and the report. */
+  reportOf(
+    request: z.input<typeof DocumentsRequest>,
+    files: readonly ReadFile[],
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<DocumentReport>
+  /** The installation's ledger, opened; null without one. */
+  ledger(): Promise<LedgerStore | null>
+}
+
+/** Parts of an installation that somebody else looks after. */
+export interface Parts {
+  /** In place of the ledger of the options. */
+  readonly ledger?: LedgerStore | undefined
+}
+
 export function createService(options: ServiceOptions = {}): Service {
+  return createInstallation(options)
+}
+
+/** Throws limit_invalid, ledger_unavailable. */
+export function createInstallation(options: ServiceOptions = {}, parts: Parts = {}): Installation {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  refuseLimits(limits)
   const warn = options.warn ?? (() => {})
   const location = options.ledger ?? null
   if (location === ':memory:')
@@ -89,13 +124,19 @@ export function createService(options: ServiceOptions = {}): Service {
       'ledger_unavailable',
       'a ledger in memory would be gone with the process that recorded in it: name a file, or postgres://...',
     )
+  const hasLedger = location !== null || parts.ledger !== undefined
   const ledger = onFirstUse(async (): Promise<LedgerStore | null> => {
+    if (parts.ledger !== undefined) return parts.ledger
     if (location === null) return null
     const [{ openLedger }, { ledgerKey }] = await Promise.all([import('./ledger/open.ts'), import('./ledger/vault.ts')])
     return openLedger(location, { key: options.ledgerKey ? ledgerKey(options.ledgerKey) : null, warn })
   })
   const own = options.packs ?? []
   const facts = onFirstUse(() => (own.length === 0 ? installed() : installedWith(own)))
+  const reader = onFirstUse(async (): Promise<FileReader> => {
+    const { createFileReader } = await import('./parse/file-reader.ts')
+    return createFileReader(limits, options.readers ?? availableParallelism())
+  })
   const context = onFirstUse(async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), warn }))
 
   /** What a request must pass before its verb: too long (413), shape (422), ledger (503). */
@@ -105,7 +146,7 @@ export function createService(options: ServiceOptions = {}): Service {
   ): (request: z.input<Schema>) => z.output<Schema> {
     return (request) => {
       const shaped = readShape(schema, request, limits)
-      if (needsLedger(shaped) && location === null) throw noLedger()
+      if (needsLedger(shaped) && !hasLedger) throw noLedger()
       return shaped
     }
   }
@@ -163,8 +204,8 @@ export function createService(options: ServiceOptions = {}): Service {
   const always = () => true
   const whenStored = (request: { store: boolean }) => request.store
 
-  const service: Service = {
-    ledgerConfigured: location !== null,
+  const service: Installation = {
+    ledgerConfigured: hasLedger,
     limits,
     detect: bind(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detect),
     deidentify: bind(DeidentifyRequest, whenStored, async () => (await import('./verbs/deidentify.ts')).deidentify),
@@ -180,21 +221,33 @@ export function createService(options: ServiceOptions = {}): Service {
     decision: bind(DecisionRequest, always, async () => (await import('./verbs/decision.ts')).decision),
     explain: bind(ExplainRequest, always, async () => (await import('./verbs/explain.ts')).explain),
     replay: bind(ReplayRequest, always, async () => (await import('./verbs/replay.ts')).replay),
-    async documents(request, uploads, { signal } = {}) {
+    async documents(request, uploads, options) {
+      return service.reportOf(request, await service.readFiles(request, uploads, options), options)
+    },
+    async readFiles(request, uploads, { signal } = {}) {
       const shaped = readShape(DocumentsRequest, request, limits)
       refuseNoUploads(uploads)
-      if (shaped.store && location === null) throw noLedger()
+      if (shaped.store && !hasLedger) throw noLedger()
       refuseSharedNames(uploads)
-      const { documents } = await import('./verbs/documents.ts')
-      return documents(shaped, uploads, await context(), signal)
+      const [{ checkDocuments }, { readUploads }] = await Promise.all([
+        import('./verbs/documents.ts'),
+        import('./verbs/shared/read-uploads.ts'),
+      ])
+      checkDocuments(shaped, await context())
+      return readUploads(uploads, await reader(), signal)
     },
+    async reportOf(request, files, { signal } = {}) {
+      const { documents } = await import('./verbs/documents.ts')
+      return documents(readShape(DocumentsRequest, request, limits), files, await context(), signal)
+    },
+    ledger,
     async open() {
       await ledger()
       if (own.length > 0) await facts()
     },
-    async warm(parts = {}) {
-      const models = (parts.models ?? true) ? engineSteps(await facts(), service) : []
-      const parsers = (parts.parsers ?? true) ? await parserSteps() : []
+    async warm(wanted = {}) {
+      const models = (wanted.models ?? true) ? engineSteps(await facts(), service) : []
+      const parsers = (wanted.parsers ?? true) ? [async () => (await reader()).start()] : []
       for (const step of [...models, ...parsers]) {
         if (closed) return
         await setImmediate()
@@ -203,6 +256,7 @@ export function createService(options: ServiceOptions = {}): Service {
     },
     async close() {
       closed = true
+      await (await reader.started())?.close()
       await (await ledger.started())?.close()
     },
   }
@@ -276,9 +330,15 @@ function engineSteps({ packs, engines }: Pick<Context, 'packs' | 'engines'>, ser
   ]
 }
 
-async function parserSteps(): Promise<(() => unknown)[]> {
-  const { PARSERS } = await import('./parse/registry.ts')
-  return PARSERS.map((parser) => () => parser.load())
+function refuseLimits(limits: Limits): void {
+  for (const [name, value] of Object.entries(limits)) {
+    const problem = limitProblem(name, value)
+    if (problem !== null)
+      throw new SelfsameError(
+        'limit_invalid',
+        `A limit cannot be used: ${looksLikeField(name) ? `${name}: ` : ''}${problem}.`,
+      )
+  }
 }
 
 /** A form is read into files and nothing else; a program may pass anything. */

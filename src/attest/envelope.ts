@@ -29,20 +29,45 @@ export interface Sealing {
   readonly now: Date
 }
 
+/** What of a question and its answer is signed: hashes and ids, and no value. */
+export type AnswerDigest = Pick<Claims, 'inputs_sha256' | 'response_sha256' | 'decision_ids'>
+
 /** Signs an answer. The same arguments give the same envelope, byte for byte (Ed25519 is deterministic). */
-export async function sealAnswer(sealing: Sealing): Promise<Envelope> {
+export function sealAnswer({ inputs, answer, ...rest }: Sealing): Promise<Envelope> {
+  return sealDigest({ ...rest, digest: digestOf(inputs, answer) })
+}
+
+/** The digest of what `sealAnswer` is given: it needs no key, so that it can be made where the answer is. */
+export function digestOf(inputs: unknown, answer: object): AnswerDigest {
+  const bare = withoutAttestation(answer)
+  return {
+    inputs_sha256: canonicalSha256(inputs),
+    response_sha256: canonicalSha256(bare),
+    decision_ids: serviceIds(bare),
+  }
+}
+
+/** The second half of `sealAnswer`. */
+export async function sealDigest({
+  tool,
+  digest: { inputs_sha256, response_sha256, decision_ids },
+  caller,
+  signer,
+  engine,
+  now,
+}: Omit<Sealing, 'inputs' | 'answer'> & { readonly digest: AnswerDigest }): Promise<Envelope> {
   const claims: Claims = {
     schema: ATTESTATION_SCHEMA,
-    tool: sealing.tool,
-    inputs_sha256: canonicalSha256(sealing.inputs),
-    response_sha256: canonicalSha256(withoutAttestation(sealing.answer)),
-    caller: sealing.caller,
-    decision_ids: serviceIds(withoutAttestation(sealing.answer)),
-    issued_at: utcSeconds(sealing.now),
-    engine: sealing.engine,
-    signer: sealing.signer.did,
+    tool,
+    inputs_sha256,
+    response_sha256,
+    caller,
+    decision_ids,
+    issued_at: utcSeconds(now),
+    engine,
+    signer: signer.did,
   }
-  return { ...claims, jws: await signCompact(claims, ENVELOPE_TYPE, sealing.signer) }
+  return { ...claims, jws: await signCompact(claims, ENVELOPE_TYPE, signer) }
 }
 
 /** A compact JWS over the canonical JSON of `payload`: header {alg EdDSA, kid did:key, typ}. */

@@ -2,6 +2,14 @@
 export type { Envelope } from '../records/service.ts'
 export { type Checkpoint, openCheckpoint, sealCheckpoint } from './checkpoint.ts'
 export { didKeyOf, publicKeyOf } from './did-key.ts'
-export { type Claims, ENVELOPE_TYPE, type Sealing, sealAnswer } from './envelope.ts'
+export {
+  type AnswerDigest,
+  type Claims,
+  digestOf,
+  ENVELOPE_TYPE,
+  type Sealing,
+  sealAnswer,
+  sealDigest,
+} from './envelope.ts'
 export { createKeyFile, loadKeyFile, type Signer, signerOf } from './key-file.ts'
 export { type KeyResolver, type Supplied, type TrustedKey, type Verification, verifyEnvelope } from './verify.ts'

@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { type Serving, serve } from '../http/serve.ts'
-import { DEFAULT_LIMITS, type Limits } from '../limits.ts'
+import { DEFAULT_LIMITS, type Limits, limitProblem } from '../limits.ts'
 import { repeated } from './input.ts'
 import { printLine, remark } from './output.ts'
 import { filled, isTrue, type LedgerFlags, ledgerOf, withLedgerFlags } from './shared-options.ts'
@@ -12,13 +12,11 @@ interface Flags extends LedgerFlags {
   host: string
   signingKey?: string
   warm?: boolean
+  workers?: number
   allowedHost?: string[]
   log: 'silent' | 'error' | 'warn' | 'info'
   limit?: Partial<Record<keyof Limits, number>>
 }
-
-// Zero of the others takes something away; zero of these leaves a request waiting for ever, or none answered.
-const AT_LEAST_ONE = new Set<string>(['heavyJobs', 'requestMs', 'answerMs'] satisfies (keyof Limits)[])
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -34,6 +32,11 @@ export function serveCommand(): Command {
     )
     .option('--warm', 'load facts, engines and parsers at start, before anybody asks (or SERVICE_WARM=1)')
     .option('--no-warm', 'load them on first use, whatever SERVICE_WARM says')
+    .option(
+      '--workers <number>',
+      'processes that answer long texts, files and batches (default: one a core)',
+      workersOf,
+    )
     .option('--allowed-host <name>', 'a Host to answer besides localhost; may be repeated', repeated)
     .addOption(
       new Option('--log <level>', 'what is logged to standard error')
@@ -62,6 +65,7 @@ async function listen(flags: Flags): Promise<Serving> {
       ...(await ledgerOf(flags)),
       signingKey: flags.signingKey,
       warm: flags.warm ?? isTrue('SERVICE_WARM', process.env['SERVICE_WARM']),
+      workers: flags.workers,
       allowedHosts: flags.allowedHost,
       limits: flags.limit,
       log: flags.log,
@@ -97,11 +101,16 @@ function portOf(text: string): number {
   return port
 }
 
+function workersOf(text: string): number {
+  const workers = Number(text)
+  if (!/^\d{1,3}$/.test(text) || workers === 0) throw new InvalidArgumentError('expected a number from 1 to 999')
+  return workers
+}
+
 function limitOf(text: string, all: Flags['limit']): NonNullable<Flags['limit']> {
   const [, name, digits] = /^(\w+)=(\d{1,12})$/.exec(text) ?? []
   if (name === undefined) throw new InvalidArgumentError('expected name=number, as in uploadFiles=20')
-  if (!Object.hasOwn(DEFAULT_LIMITS, name))
-    throw new InvalidArgumentError(`there is no such limit; there are ${Object.keys(DEFAULT_LIMITS).join(', ')}`)
-  if (Number(digits) === 0 && AT_LEAST_ONE.has(name)) throw new InvalidArgumentError('nothing would ever be answered')
+  const problem = limitProblem(name, Number(digits))
+  if (problem !== null) throw new InvalidArgumentError(problem)
   return { ...all, [name]: Number(digits) }
 }

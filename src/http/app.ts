@@ -1,38 +1,46 @@
 // The application: the route table on Fastify, behind the guard, with every failure in the contract's words.
+import { availableParallelism } from 'node:os'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { SelfsameError } from '../errors.ts'
-import type { Upload } from '../records/requests.ts'
-import { createService, type Service, type ServiceOptions } from '../service.ts'
-import { readShape } from '../shape.ts'
-import { type Admission, createAdmission } from './admission.ts'
+import { sha256Of } from '../records/ids.ts'
+import { createInstallation, type Installation, type ServiceOptions } from '../service.ts'
+import { tooLong } from '../workers/abandoned.ts'
+import { type Bodies, createBodies, type Held, readBody } from './bodies.ts'
 import { booleanOf, isForm, isJson, readJson } from './body.ts'
 import { createDocsPage } from './docs-page.ts'
 import { failureOf, isUnexpected, refuseConnection } from './failure.ts'
 import { createGuard } from './guard.ts'
+import { type Answered, createDesk, type Desk } from './jobs/desk.ts'
 import { createLog, type Log, type LogLevel } from './log.ts'
 import { openApiDocument } from './openapi.ts'
 import { responses } from './response.ts'
-import { type Call, ROUTES, type Route } from './routes.ts'
-import { sealed } from './seal.ts'
+import { ROUTES, type Route } from './routes.ts'
+import { digestOfAnswer, sealed } from './seal.ts'
 import { createSelfDescription, type SelfDescription } from './self-description.ts'
 import { heardOut } from './stopping.ts'
 import { createTurn } from './turn.ts'
 import { readForm } from './uploads.ts'
 
-export interface AppOptions extends Omit<ServiceOptions, 'warn'> {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Counts the body of a request that may be long. */
+    held: Held | null
+  }
+}
+
+export interface AppOptions extends Omit<ServiceOptions, 'warn' | 'readers'> {
   /** Path of the key file that answers are signed with. Null or absent: nothing is attested. */
   readonly signingKey?: string | null | undefined
   /** Load models and parsers in the background once the application is ready. */
   readonly warm?: boolean | undefined
   /** Host names served besides the loopback names. */
   readonly allowedHosts?: readonly string[] | undefined
+  /** Processes that answer heavy requests and, as many again, read files. Default: one a core. */
+  readonly workers?: number | undefined
   /** Least severe log line written, as JSON to standard error. Default: silent. */
   readonly log?: LogLevel | undefined
 }
-
-/** Bytes of a body from which on its answer may take longer than others should wait. */
-const LONG_BODY = 4_096
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -50,8 +58,23 @@ const HEADERS = {
  */
 export function createApp(options: AppOptions = {}): FastifyInstance {
   const log = createLog(options.log ?? 'silent')
-  const service = createService({ ...options, warn: log.warn })
+  const workers = options.workers ?? availableParallelism()
+  const warn = onceEach(log.warn)
+  const service = createInstallation({ ...options, readers: workers, warn })
   const { limits } = service
+  const desk = createDesk({
+    workers,
+    limits,
+    setting: {
+      limits: options.limits ?? {},
+      packs: options.packs ?? [],
+      ledger: service.ledgerConfigured,
+      signs: Boolean(options.signingKey),
+      warm: options.warm ?? false,
+    },
+    ledger: service.ledger,
+    warn,
+  })
   const selfDescription = createSelfDescription({ warm: options.warm ?? false, ledger: service.ledgerConfigured })
   const fail = failWith(log)
   let closing = false
@@ -73,32 +96,55 @@ export function createApp(options: AppOptions = {}): FastifyInstance {
   app.setErrorHandler(fail)
   // An expectation we do not know may be ignored (RFC 9110, 10.1.1); Node alone would answer 417 without a body.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.server.maxConnections = limits.connections
+  const bodies = createBodies(limits.bodyTotalBytes)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+  app.decorateRequest('held', null)
+  app.addContentTypeParser('application/json', (request, payload, done) =>
+    readBody(payload, limits.bodyBytes, request.held, done),
+  )
   guardRequests(app, options.allowedHosts ?? [], log, () => closing)
-  addRoutes(app, service, selfDescription)
+  addRoutes(app, { service, desk, bodies, selfDescription })
   addPages(app, () => fastify().setErrorHandler(fail).setNotFoundHandler(refuseAddress))
   app.setNotFoundHandler(refuseAddress)
   app.addHook('onReady', async () => {
     if (options.signingKey)
       selfDescription.signer = (await import('../attest/index.ts')).loadKeyFile(options.signingKey)
     await service.open()
-    if (selfDescription.warm === false) warmUp(service, selfDescription, log)
+    if (selfDescription.warm === false) {
+      desk.start()
+      warmUp(service, selfDescription, log)
+    }
   })
   app.addHook('preClose', async () => {
     closing = true
     setTimeout(() => app.server.closeAllConnections(), limits.shutdownMs).unref()
     await heardOut(app.server)
   })
-  app.addHook('onClose', () => service.close())
+  app.addHook('onClose', async () => {
+    await desk.close()
+    await service.close()
+  })
   return app
 }
+
+/** Each process warns of a thing once, and the operator wants to hear of it once in all. */
+function onceEach(warn: (message: string) => void): (message: string) => void {
+  const warned = new Set<string>()
+  return (message) => {
+    if (!warned.has(message)) warn(message)
+    warned.add(message)
+  }
+}
+
+/** Failures that the same request may not meet a moment later. */
+const PASSING = new Set<string>(['too_busy', 'shutting_down'])
 
 function failWith(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = failureOf(error)
     if (isUnexpected(failure)) log.failed(error, request.routeOptions?.url ?? null)
-    if (failure.status === 429) reply.header('retry-after', '1')
+    if (error instanceof SelfsameError && PASSING.has(error.code)) reply.header('retry-after', '1')
     reply.code(failure.status).headers(HEADERS).send({ detail: failure.detail })
   }
 }
@@ -131,28 +177,20 @@ function guardRequests(
   })
 }
 
-function addRoutes(app: FastifyInstance, service: Service, selfDescription: SelfDescription): void {
-  const admission = createAdmission(service.limits.heavyJobs, service.limits.heavyQueue)
+/** What answers requests. */
+interface House {
+  readonly service: Installation
+  readonly desk: Desk
+  readonly bodies: Bodies
+  readonly selfDescription: SelfDescription
+}
+
+function addRoutes(app: FastifyInstance, house: House): void {
   const turn = createTurn()
-  const optionsOf = (route: Route): RouteOptions => ({
-    method: route.method,
-    url: route.path.replace(/\{(\w+)\}/, ':$1'),
-    ...(route.method === 'POST' ? { onRequest: admit(route, service, admission) } : {}),
-    handler: (request, reply) => {
-      const isLong = !(Number(request.headers['content-length'] ?? 0) < LONG_BODY)
-      if (isLong) turn.flush()
-      turn.within(
-        service.limits.answerMs,
-        () => answerTo(route, request, reply),
-        (answer) => send(reply, answer),
-        (error) => refuse(reply, error),
-      )
-      if (isLong) turn.flush()
-    },
-  })
+  const { limits } = house.service
   function send(reply: FastifyReply, answer: object | string): void {
     try {
-      if (typeof answer === 'string') reply.header('content-type', JSON_TYPE)
+      if (typeof answer === 'string' || Buffer.isBuffer(answer)) reply.header('content-type', JSON_TYPE)
       reply.send(answer)
     } catch (error) {
       refuse(reply, error)
@@ -161,16 +199,25 @@ function addRoutes(app: FastifyInstance, service: Service, selfDescription: Self
   function refuse(reply: FastifyReply, error: unknown): void {
     reply.send(error instanceof Error ? error : new Error('a failure that is no error', { cause: error }))
   }
-  async function answerTo(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<object | string> {
-    const form = route.carries === 'form' ? await readFiles(request, service) : null
-    const asked = form?.fields ?? read(route, request)
-    const uploads = form?.uploads ?? []
-    const answer = await route.respond(new Asked(asked as never, uploads, service, selfDescription, reply))
-    if (selfDescription.signer === null || route.method !== 'POST')
-      return route.written === undefined ? answer : route.written(answer as never)
-    const model = readShape(route.request, asked, service.limits)
-    return sealed(answer, { route, model, uploads, request }, selfDescription.signer)
-  }
+  const optionsOf = (route: Route): RouteOptions => ({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/, ':$1'),
+    ...(route.method === 'POST' ? { onRequest: admit(route, house) } : {}),
+    handler: (request, reply) => {
+      if (isHeavy(route, request, limits.heavyBytes))
+        heavyAnswer(route, request, reply, house).then(
+          (answer) => send(reply, answer),
+          (error) => refuse(reply, error),
+        )
+      else
+        turn.within(
+          limits.answerMs,
+          () => shortAnswer(route, request, house),
+          (answer) => send(reply, answer),
+          (error) => refuse(reply, error),
+        )
+    },
+  })
   for (const route of ROUTES) if (route.carries !== 'form') app.route(optionsOf(route))
   app.register(async (forms) => {
     await forms.register(multipart)
@@ -178,72 +225,114 @@ function addRoutes(app: FastifyInstance, service: Service, selfDescription: Self
   })
 }
 
-/** A class, because every object literal with an accessor of its own gets a hidden class of its own, which lives long. */
-class Asked implements Call<never> {
-  readonly asked: never
-  readonly uploads: readonly Upload[]
-  readonly service: Service
-  readonly selfDescription: SelfDescription
-  readonly #reply: FastifyReply
+/** Routes that make a stored decision again, which takes as long as it did the first time. */
+const AGAIN = new Set(['explain', 'replay'])
 
-  constructor(
-    asked: never,
-    uploads: readonly Upload[],
-    service: Service,
-    selfDescription: SelfDescription,
-    reply: FastifyReply,
-  ) {
-    this.asked = asked
-    this.uploads = uploads
-    this.service = service
-    this.selfDescription = selfDescription
-    this.#reply = reply
-  }
+/** May the answer take longer than others should wait? Of a stored decision this is seen when it is read. */
+function isHeavy(route: Route, request: FastifyRequest, heavyBytes: number): boolean {
+  if (route.carries === 'json') return ((request.body as Buffer | undefined)?.length ?? 0) > heavyBytes
+  return route.carries === 'form' || AGAIN.has(route.tool)
+}
 
-  /** Only long work asks for it: making and firing a signal costs more than a short answer. */
-  get signal(): AbortSignal {
-    return whileAwaited(this.#reply)
+/** Answered here, in the turn of the event loop. */
+async function shortAnswer(route: Route, request: FastifyRequest, house: House): Promise<object | string> {
+  const { service, selfDescription } = house
+  const asked = read(route, request)
+  const answer = await route.respond({ asked: asked as never, files: [], service, selfDescription })
+  if (selfDescription.signer === null || route.method !== 'POST')
+    return route.written === undefined ? answer : route.written(answer as never)
+  const digest = digestOfAnswer(route, asked, [], answer, service.limits)
+  return { ...answer, attestation: await sealed(route, digest, request, selfDescription.signer) }
+}
+
+/** Answered by a worker, while this process goes on. */
+async function heavyAnswer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  house: House,
+): Promise<object | string> {
+  const { service, desk, selfDescription } = house
+  const { signal, end } = whileAwaited(reply, service.limits.answerMs)
+  try {
+    if (route.carries === 'form') return await answerForm(route, request, house, signal)
+    const asked = route.carries === 'json' ? jsonBody(request) : (read(route, request) as { id: string })
+    const rows = 'id' in asked && service.ledgerConfigured ? await desk.heavyRows(asked.id) : null
+    if ('id' in asked && rows === null) return await shortAnswer(route, request, house)
+    const answered = await desk.answer({ tool: route.tool, asked, files: [], bound: [], rows }, signal)
+    return await withAttestation(route, request, answered, selfDescription)
+  } finally {
+    end()
+    // A caller that does not read its answer would keep it in memory for ever.
+    reply.raw.setTimeout(service.limits.requestMs, () => reply.raw.destroy())
   }
+}
+
+async function answerForm(
+  route: Route,
+  request: FastifyRequest,
+  { service, desk, selfDescription }: House,
+  signal: AbortSignal,
+): Promise<object> {
+  refuseQuery(request.query as Record<string, unknown>)
+  const { fields, uploads } = await readForm(request, service.limits, request.held)
+  desk.refuseWhenFull()
+  const files = await service.readFiles(fields, uploads, { signal })
+  const bound = files.map(({ name, id }, at) => ({ name, sha256: sha256Of(id), size: uploads[at]!.bytes.length }))
+  const answered = await desk.answer({ tool: route.tool, asked: fields, files, bound, rows: null }, signal)
+  return withAttestation(route, request, answered, selfDescription)
+}
+
+/** The answer of a worker, with its attestation as the last member where answers are signed. */
+async function withAttestation(
+  route: Route,
+  request: FastifyRequest,
+  { json, digest }: Answered,
+  { signer }: SelfDescription,
+): Promise<Buffer> {
+  request.held?.take(json.length)
+  const answer = Buffer.from(json.buffer, json.byteOffset, json.length)
+  if (signer === null || digest === null) return answer
+  const attestation = JSON.stringify(await sealed(route, digest, request, signer))
+  return Buffer.concat([answer.subarray(0, -1), Buffer.from(`,"attestation":${attestation}}`)])
 }
 
 /**
- * Aborted when the connection has nothing more to hear: answered (a time-out answers too) or gone. Fastify's own signal
- * ends with the request's body, which is before the work begins.
+ * Aborted when the connection has nothing more to hear: answered, gone, or kept waiting for so many milliseconds. Fastify's own
+ * signal ends with the request's body, which is before the work begins.
  */
-function whileAwaited(reply: FastifyReply): AbortSignal {
+function whileAwaited(reply: FastifyReply, milliseconds: number): { signal: AbortSignal; end: () => void } {
   const awaited = new AbortController()
-  reply.raw.once('close', () => awaited.abort())
-  if (reply.raw.destroyed || reply.raw.writableEnded) awaited.abort()
-  return awaited.signal
+  const abort = () => awaited.abort()
+  const timer = setTimeout(() => awaited.abort(tooLong()), milliseconds)
+  reply.raw.once('close', abort)
+  if (reply.raw.destroyed || reply.raw.writableEnded) abort()
+  const end = () => {
+    clearTimeout(timer)
+    reply.raw.off('close', abort)
+  }
+  return { signal: awaited.signal, end }
 }
 
 /** Before a body is read: is it of a kind and size to read at all, and is there room for it now? */
-function admit(route: Route, { limits }: Service, admission: Admission) {
+function admit(route: Route, { service: { limits }, desk, bodies }: House) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers
     const [fits, wanted] = route.carries === 'form' ? [isForm, 'multipart/form-data'] : [isJson, 'application/json']
     if (!fits(type)) throw new SelfsameError('media_type', `This route takes ${wanted}; set the Content-Type to it.`)
     if (encoding !== undefined && encoding !== 'identity')
       throw new SelfsameError('media_type', 'Compressed request bodies are not accepted; send the body as it is.')
+    // Of a body in chunks nothing is known before it is there.
     const bytes = length === undefined ? Number.POSITIVE_INFINITY : Number(length)
     const most = route.carries === 'form' ? limits.uploadTotalBytes + limits.bodyBytes : limits.bodyBytes
     if (bytes !== Number.POSITIVE_INFINITY && bytes > most)
       throw new SelfsameError('too_large', `The body of this request may have ${most} bytes; send less at once.`)
-    if (route.carries !== 'form' && bytes <= limits.heavyBytes) {
-      done()
-      return
+    if (route.carries === 'form' || bytes > limits.heavyBytes) {
+      desk.refuseWhenFull()
+      request.held = bodies.of(reply.raw)
     }
-    admission().then((leave) => {
-      reply.raw.once('finish', leave).once('close', leave)
-      if (request.raw.destroyed) leave()
-      done()
-    }, done)
+    done()
   }
-}
-
-function readFiles(request: FastifyRequest, { limits }: Service) {
-  refuseQuery(request.query as Record<string, unknown>)
-  return readForm(request, limits)
 }
 
 function refuseQuery(query: Readonly<Record<string, unknown>>): void {
@@ -259,8 +348,13 @@ function read(route: Route, request: FastifyRequest): unknown {
     const flags = reveal === undefined ? {} : { reveal: booleanOf(reveal) }
     return { ...query, ...flags, ...(request.params as object) }
   }
-  refuseQuery(query)
-  return readJson((request.body as Buffer | undefined) ?? Buffer.alloc(0))
+  return readJson(jsonBody(request))
+}
+
+/** The bytes of a JSON body. Throws shape for a query beside it. */
+function jsonBody(request: FastifyRequest): Buffer {
+  refuseQuery(request.query as Record<string, unknown>)
+  return (request.body as Buffer | undefined) ?? Buffer.alloc(0)
 }
 
 function addPages(app: FastifyInstance, createPages: () => FastifyInstance): void {
@@ -287,7 +381,7 @@ async function refuseAddress(request: FastifyRequest, reply: FastifyReply): Prom
   throw new SelfsameError('method_not_allowed', `This address answers ${allow} only.`)
 }
 
-function warmUp(service: Service, selfDescription: SelfDescription, log: Log): void {
+function warmUp(service: Installation, selfDescription: SelfDescription, log: Log): void {
   service.warm().then(
     () => {
       selfDescription.warm = true

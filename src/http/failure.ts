@@ -65,7 +65,12 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
       body,
     ].join('\r\n'),
   )
+  // Ended is not gone: a caller that neither reads nor closes would hold the connection as long as it likes.
+  setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref()
 }
+
+/** Destroyed at once, a connection with unread input is reset, and its caller may never see the answer (RFC 9112, 9.6). */
+const LINGER_MILLISECONDS = 1_000
 
 function protocolFailure(code: string | undefined): Failure {
   switch (code) {

@@ -16,19 +16,17 @@ import {
   ExtractRequest,
   PlacesRequest,
   ReplayRequest,
-  type Upload,
 } from '../records/requests.ts'
 import { Capabilities, Liveness } from '../records/service.ts'
-import type { Service } from '../service.ts'
+import type { Installation } from '../service.ts'
+import type { ReadFile } from '../verbs/documents.ts'
 import type { SelfDescription } from './self-description.ts'
 
-/** What a route answers from: what was asked, whose shape the service checks, and the files of a form. */
+/** What a route answers from: what was asked, whose shape the service checks, and the files of a form, read. */
 export interface Call<Asked> {
   readonly asked: Asked
-  readonly uploads: readonly Upload[]
-  /** Aborted once nobody waits for the answer any more. */
-  readonly signal: AbortSignal
-  readonly service: Service
+  readonly files: readonly ReadFile[]
+  readonly service: Installation
   readonly selfDescription: SelfDescription
 }
 
@@ -130,7 +128,7 @@ export const ROUTES: readonly Route[] = [
       'Settles the jurisdiction of each file, extracts its fields, compares every pair and builds a review pack. Nothing is kept unless store is true.',
     statuses: [400, 503],
     example: null,
-    respond: ({ service, asked, uploads, signal }) => service.documents(asked, uploads, { signal }),
+    respond: ({ service, asked, files }) => service.reportOf(asked, files),
   }),
   route({
     method: 'POST',

@@ -1,34 +1,43 @@
 // Attestation at the edge: what was asked, as a model with its defaults, and who asked, as far as the transport knows.
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
-import type { Signer } from '../attest/index.ts'
-import { sha256Hex } from '../records/ids.ts'
-import type { Upload } from '../records/requests.ts'
+import { type AnswerDigest, digestOf, type Signer, sealDigest } from '../attest/index.ts'
+import type { Limits } from '../limits.ts'
+import type { Envelope } from '../records/service.ts'
+import { readShape } from '../shape.ts'
 import { SERVICE_ENGINE } from '../version.ts'
 import type { Route } from './routes.ts'
 
-/** The answer of a POST route with its attestation. */
-export async function sealed(
+/** An uploaded file as an attestation binds it: by its bytes, not only by its name. */
+export interface BoundFile {
+  readonly name: string
+  readonly sha256: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** The digest of an answer of a POST route: `asked` is its request as sent, `files` what was uploaded with it. */
+export function digestOfAnswer(
+  route: Route,
+  asked: unknown,
+  files: readonly BoundFile[],
   answer: object,
-  asked: { route: Route; model: object; uploads: readonly Upload[]; request: FastifyRequest },
-  signer: Signer,
-): Promise<object> {
-  const { sealAnswer } = await import('../attest/index.ts')
-  const attestation = await sealAnswer({
-    tool: asked.route.tool,
-    inputs: asked.route.carries === 'form' ? { ...asked.model, files: asked.uploads.map(fileOf) } : asked.model,
-    answer,
-    caller: callerOf(asked.request),
+  limits: Limits,
+): AnswerDigest {
+  const model: object = readShape(route.request, asked, limits)
+  return digestOf(route.carries === 'form' ? { ...model, files } : model, answer)
+}
+
+/** The envelope of an answer. */
+export function sealed(route: Route, digest: AnswerDigest, request: FastifyRequest, signer: Signer): Promise<Envelope> {
+  return sealDigest({
+    tool: route.tool,
+    digest,
+    caller: callerOf(request),
     signer,
     engine: SERVICE_ENGINE,
     now: new Date(),
   })
-  return { ...answer, attestation }
-}
-
-/** A file is bound by its bytes, not only by its name. */
-function fileOf({ name, bytes }: Upload): { name: string; sha256: string; size: number } {
-  return { name, sha256: sha256Hex(bytes), size: bytes.length }
 }
 
 function callerOf(request: FastifyRequest): string | null {

@@ -33,9 +33,11 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   facts_invalid: 500,
   pack_invalid: 500,
   usage: 500,
+  limit_invalid: 500,
   no_ledger: 503,
   ledger_unavailable: 503,
   ledger_corrupt: 503,
   shutting_down: 503,
   timeout: 503,
+  worker_lost: 503,
 }

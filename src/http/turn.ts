@@ -1,7 +1,7 @@
 // When answers are worked out and leave: the requests of one turn of the event loop are answered together at its end. Work of one
 // kind done in a row finds its code and facts in the processor's caches, and each write that wakes a waiting client costs more
 // than a short answer. What is not ready by then is waited for, up to a limit.
-import { SelfsameError } from '../errors.ts'
+import { tooLong } from '../workers/abandoned.ts'
 
 export interface Turn {
   /**
@@ -99,7 +99,7 @@ function waitedFor({ milliseconds, refuse }: Waiting): (give: () => void) => voi
   let isOver = false
   const timer = setTimeout(() => {
     isOver = true
-    refuse(new SelfsameError('timeout', TOO_LONG))
+    refuse(tooLong())
   }, milliseconds)
   return (give) => {
     if (isOver) return
@@ -107,5 +107,3 @@ function waitedFor({ milliseconds, refuse }: Waiting): (give: () => void) => voi
     give()
   }
 }
-
-const TOO_LONG = 'The answer took longer than this service allows; send less at once.'

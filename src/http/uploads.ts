@@ -1,11 +1,12 @@
 // A multipart form -> its fields and files. Files stay in memory, bounded by the limits, and are gone when the answer is built:
 // nothing touches a disk.
-import type { Multipart, MultipartValue } from '@fastify/multipart'
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { DocumentsRequest, isFileName, type Upload } from '../records/requests.ts'
 import { looksLikeField } from '../shape.ts'
+import type { Held } from './bodies.ts'
 import { booleanOf } from './body.ts'
 
 export interface Form {
@@ -15,10 +16,10 @@ export interface Form {
 
 const FLAGS = new Set(['store', 'reveal'])
 
-/** Reads every part, then says what was wrong. Throws too_large, shape or malformed_body. */
-export async function readForm(request: FastifyRequest, limits: Limits): Promise<Form> {
+/** Reads every part, then says what was wrong. Throws too_large, too_busy, shape or malformed_body. */
+export async function readForm(request: FastifyRequest, limits: Limits, held: Held | null): Promise<Form> {
   try {
-    return await readParts(request, limits)
+    return await readParts(request, limits, held)
   } catch (cause) {
     // What the form reader says of a broken form is a bare Error without a code, and not meant for callers.
     if (!(cause instanceof Error) || cause.constructor !== Error || 'code' in cause) throw cause
@@ -26,7 +27,7 @@ export async function readForm(request: FastifyRequest, limits: Limits): Promise
   }
 }
 
-async function readParts(request: FastifyRequest, limits: Limits): Promise<Form> {
+async function readParts(request: FastifyRequest, limits: Limits, held: Held | null): Promise<Form> {
   const form = { fields: {} as Record<string, unknown>, uploads: [] as Upload[] }
   const problems: string[] = []
   let total = 0
@@ -36,13 +37,15 @@ async function readParts(request: FastifyRequest, limits: Limits): Promise<Form>
       if (problem !== null) problems.push(problem)
       continue
     }
-    const bytes = await part.toBuffer()
-    total += bytes.length
-    if (total > limits.uploadTotalBytes)
-      throw new SelfsameError(
-        'too_large',
-        `The files of one request may have ${limits.uploadTotalBytes} bytes together; send fewer at once.`,
-      )
+    const bytes = await bytesOf(part, (length) => {
+      total += length
+      if (total > limits.uploadTotalBytes)
+        throw new SelfsameError(
+          'too_large',
+          `The files of one request may have ${limits.uploadTotalBytes} bytes together; send fewer at once.`,
+        )
+      held?.take(length)
+    })
     const sent = (part.filename ?? '').split(/[\\/]/).at(-1) ?? ''
     // A browser sends an empty, nameless part for a file input in which nothing was chosen.
     if (sent === '' && bytes.length === 0) continue
@@ -59,6 +62,17 @@ async function readParts(request: FastifyRequest, limits: Limits): Promise<Form>
       `The form does not have the expected shape: ${[...new Set(problems)].slice(0, 5).join('; ')}.`,
     )
   return form
+}
+
+/** The bytes of a file, counted as they arrive. Throws too_large for a file beyond its own limit, and what `count` throws. */
+async function bytesOf({ file }: MultipartFile, count: (bytes: number) => void): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    count(chunk.length)
+    chunks.push(chunk)
+  }
+  if (file.truncated) throw new SelfsameError('too_large', 'A file is larger than this service accepts.')
+  return Buffer.concat(chunks)
 }
 
 function partsOf(request: FastifyRequest, limits: Limits): AsyncIterableIterator<Multipart> {

@@ -1,7 +1,9 @@
 // DOCX: every part of the package that holds text people wrote, not only the body. Headers, footers, notes, comments, text
 // boxes, tracked deletions, charts, link targets and the author all carry personal data (ECMA-376 Part 1, 11 and 15).
 import { SelfsameError } from '../errors.ts'
+import { loadArchives, unpack } from './archive.ts'
 import { loadExtra, type ParsedDocument, type ParseLimits, type Parser, unreadable } from './parser.ts'
+import { TextBuilder } from './text-builder.ts'
 
 // Running text first, in the order a reader meets it.
 const PART_ORDER = [
@@ -40,7 +42,7 @@ type Saxes = typeof import('saxes')
 /** The text of one XML part. */
 function partText(xml: string, kind: 'body' | 'metadata' | 'relations' | 'data', { SaxesParser }: Saxes): string {
   const parser = new SaxesParser({ xmlns: false, fragment: false })
-  let text = ''
+  const text = new TextBuilder()
   let reading = 0
   let skipping = 0
   const local = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -54,12 +56,12 @@ function partText(xml: string, kind: 'body' | 'metadata' | 'relations' | 'data',
     if (skipping > 0) return
     if (kind === 'relations') {
       const { Type, Target, TargetMode } = attributes as Record<string, string>
-      if (TargetMode === 'External' && Type?.endsWith('/hyperlink') && Target) text += `${Target}\n`
+      if (TargetMode === 'External' && Type?.endsWith('/hyperlink') && Target) text.add(`${Target}\n`)
     } else if (kind === 'data' || (kind === 'metadata' ? METADATA : TEXT).has(element)) reading++
-    else if (GAP.has(element)) text += '\t'
+    else if (GAP.has(element)) text.add('\t')
     if (kind === 'body' && element === 'comment') {
       const author = Object.entries(attributes).find(([key]) => local(key) === 'author')?.[1]
-      if (typeof author === 'string' && author !== '') text += `${author}\n`
+      if (typeof author === 'string' && author !== '') text.add(`${author}\n`)
     }
   })
   parser.on('closetag', ({ name }) => {
@@ -68,41 +70,26 @@ function partText(xml: string, kind: 'body' | 'metadata' | 'relations' | 'data',
     if (skipping > 0) return
     if (kind === 'data' || (kind === 'metadata' ? METADATA : TEXT).has(element)) {
       reading--
-      if (kind !== 'body' && !text.endsWith('\n')) text += '\n'
+      if (kind !== 'body' && !text.endsWith('\n')) text.add('\n')
     }
-    if (LINE.has(element) && text !== '' && !text.endsWith('\n')) text += '\n'
+    if (LINE.has(element)) text.endLine()
   })
   const take = (characters: string) => {
-    if (reading > 0 && skipping === 0) text += kind === 'data' ? characters.trim() : characters
+    if (reading > 0 && skipping === 0) text.add(kind === 'data' ? characters.trim() : characters)
   }
   parser.on('text', take)
   parser.on('cdata', take)
   parser.write(xml).close()
-  return text
+  return text.toString()
 }
 
-async function library() {
-  const packages = 'fflate saxes'
-  const { unzipSync } = await loadExtra('docx', packages, () => import('fflate'))
-  return { unzipSync, saxes: await loadExtra('docx', packages, () => import('saxes')) }
-}
+const library = () => loadExtra('docx', 'saxes', () => import('saxes'))
 
 async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
-  const { unzipSync, saxes } = await library()
+  const saxes = await library()
   const allowed = Math.max(32 * 1024 * 1024, bytes.length * limits.expansion)
-  let unpacked = 0
-  const seen = new Set<string>()
-  const parts = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
-      if (rank(name) < 0 || seen.has(name)) return false
-      seen.add(name)
-      unpacked += originalSize
-      if (unpacked > allowed)
-        throw unreadable('the document unpacks to far more than its size; it is refused as an archive bomb')
-      return true
-    },
-  })
-  const names = Object.keys(parts).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+  const parts = await unpack(bytes, (name) => rank(name) >= 0, allowed)
+  const names = [...parts.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
   const decoder = new TextDecoder('utf-8')
   const texts: string[] = []
   for (const name of names) {
@@ -113,9 +100,8 @@ async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
         : name.startsWith('customXml/')
           ? 'data'
           : 'body'
-    const xml = (parts[name]![0] === 0xff || parts[name]![0] === 0xfe ? new TextDecoder('utf-16') : decoder).decode(
-      parts[name],
-    )
+    const part = parts.get(name)!
+    const xml = (part[0] === 0xff || part[0] === 0xfe ? new TextDecoder('utf-16') : decoder).decode(part)
     texts.push(partText(xml, kind, saxes))
   }
   const text = texts.filter((part) => part.trim() !== '').join('\n')
@@ -127,7 +113,7 @@ export const docxParser: Parser = {
   format: 'docx',
   extra: 'docx',
   async load() {
-    await library()
+    await Promise.all([library(), loadArchives()])
   },
   async parse(bytes, limits): Promise<ParsedDocument> {
     try {

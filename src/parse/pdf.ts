@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../errors.ts'
 import { loadExtra, type ParsedDocument, type ParseLimits, type Parser, unreadable } from './parser.ts'
+import { TextBuilder } from './text-builder.ts'
 
 const library = () => loadExtra('pdf', 'unpdf', () => import('unpdf'))
 
@@ -15,25 +16,25 @@ interface TextItem {
 
 /** Joins text items to lines: an explicit line end or a jump in height ends one; a gap wider than a fifth of the letter height is a space. */
 function pageText(items: readonly TextItem[]): string {
-  let text = ''
+  const text = new TextBuilder()
   let right = Number.NaN
   let base = Number.NaN
   for (const item of items) {
     const x = item.transform[4] ?? 0
     const y = item.transform[5] ?? 0
     const height = item.height || 10
-    if (text !== '' && !text.endsWith('\n') && item.str !== '') {
-      if (Math.abs(y - base) > height * 0.6) text += '\n'
-      else if (x - right > height * 0.2 && !text.endsWith(' ') && !item.str.startsWith(' ')) text += ' '
+    if (text.length > 0 && !text.endsWith('\n') && item.str !== '') {
+      if (Math.abs(y - base) > height * 0.6) text.add('\n')
+      else if (x - right > height * 0.2 && !text.endsWith(' ') && !item.str.startsWith(' ')) text.add(' ')
     }
-    text += item.str
-    if (item.hasEOL) text += '\n'
+    text.add(item.str)
+    if (item.hasEOL) text.add('\n')
     if (item.str !== '') {
       right = x + item.width
       base = y
     }
   }
-  return text
+  return text.toString()
 }
 
 /** What people typed into forms and notes: it is in the file, so it is in the text. */

@@ -27,6 +27,16 @@ export function documentId(content: string | Uint8Array): string {
   return `doc:sha256:${sha256Hex(content)}`
 }
 
+/** The same, of bytes whose SHA-256 is known. */
+export function documentIdOfHash(sha256: ArrayBuffer): string {
+  return `doc:sha256:${Buffer.from(sha256).toString('hex')}`
+}
+
+/** The SHA-256, in hex, that an id binds by. */
+export function sha256Of(id: string): string {
+  return id.slice(id.lastIndexOf(':') + 1)
+}
+
 /** One side of a comparison, or the text of a de-identification, as it is bound and stored. */
 export type RecordContent =
   | { readonly entity: string; readonly attributes: Readonly<Record<string, string>> }

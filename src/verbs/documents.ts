@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import type { ParsedDocument } from '../parse/parser.ts'
-import { parseUpload } from '../parse/registry.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { Finding } from '../records/detection.ts'
 import type {
@@ -13,11 +12,11 @@ import type {
   PairDecision,
   ProposedField,
 } from '../records/documents.ts'
-import { documentId } from '../records/ids.ts'
 import { restated } from '../records/receipt.ts'
-import type { DocumentsRequest, Upload } from '../records/requests.ts'
+import type { DocumentsRequest } from '../records/requests.ts'
 import { maskValue } from '../text/mask.ts'
 import { ScannedText } from '../text/scanned.ts'
+import { abandoned } from '../workers/abandoned.ts'
 import { type ComparisonDecision, checkEntity, decisionOf, TEXT_ENTITY } from './compare.ts'
 import { comparable } from './shared/comparable.ts'
 import type { Context } from './shared/context.ts'
@@ -29,6 +28,14 @@ import { type Subject, subjectsOf } from './shared/subject.ts'
 
 /** Bound by every decision over a pair of documents. */
 export const DOCUMENT_PAIR_SCHEMA = 'selfsame.documents.v1'
+
+/** One upload after it was read: its name, what binds its bytes, and its text or why there is none. */
+export interface ReadFile {
+  readonly name: string
+  /** `doc:sha256:<hex64>` of its bytes. */
+  readonly id: string
+  readonly content: ParsedDocument | { readonly unreadable: string }
+}
 
 interface ReadDocument {
   readonly name: string
@@ -75,18 +82,9 @@ export function decidePair(input: PairInput, context: Context): ComparisonDecisi
   return decisionOf('documents', 'dec', DOCUMENT_PAIR_SCHEMA, records, comparison, call)
 }
 
-/**
- * Upload names must differ: the report is keyed by them. Other requests are let through between files and between rows of
- * pairs, and once `signal` is aborted the work stops and nothing is recorded. Throws timeout, no_ledger, entity_unknown,
- * backend_unknown, jurisdiction_unsupported, extra_missing.
- */
-export async function documents(
-  request: DocumentsRequest,
-  uploads: readonly Upload[],
-  context: Context,
-  signal?: AbortSignal,
-): Promise<DocumentReport> {
-  const ledger = request.store ? requireLedger(context) : null
+/** Before any file is read. Throws no_ledger, entity_unknown, backend_unknown, jurisdiction_unsupported. */
+export function checkDocuments(request: DocumentsRequest, context: Context): void {
+  if (request.store) requireLedger(context)
   checkEntity(request.entity, context)
   const fieldSets = context.packs.documentFields()
   if (!fieldSets.has(request.entity))
@@ -94,17 +92,33 @@ export async function documents(
       'entity_unknown',
       `no fields are read from documents for the entity pack '${request.entity}'. Entities of documents: ${[...fieldSets.keys()].sort(compareCodePoints).join(', ')}. Compare records under it instead.`,
     )
+  backendFor(request.backend)
+  givenCode(request.jurisdiction, context)
+}
+
+/**
+ * File names must differ: the report is keyed by them. Other requests are let through between files and between rows of
+ * pairs, and once `signal` is aborted the work stops and nothing is recorded. Throws timeout and what checkDocuments throws.
+ */
+export async function documents(
+  request: DocumentsRequest,
+  files: readonly ReadFile[],
+  context: Context,
+  signal?: AbortSignal,
+): Promise<DocumentReport> {
+  checkDocuments(request, context)
+  const ledger = request.store ? requireLedger(context) : null
   const { backend } = backendFor(request.backend)
   const given = givenCode(request.jurisdiction, context)
 
   const errors: Record<string, string> = {}
   const jurisdictions: Record<string, JurisdictionVerdict> = {}
   const read: ReadDocument[] = []
-  for (const upload of uploads) {
+  for (const file of files) {
     await pause(signal)
-    const document = await readDocument(upload, request.entity, given, context)
-    if (document.verdict !== undefined) jurisdictions[upload.name] = document.verdict
-    if ('error' in document) errors[upload.name] = document.error
+    const document = documentOf(file, request.entity, given, context)
+    if (document.verdict !== undefined) jurisdictions[file.name] = document.verdict
+    if ('error' in document) errors[file.name] = document.error
     else read.push(document)
   }
 
@@ -153,25 +167,17 @@ export async function documents(
 /** Lets whatever else is waiting have its turn. Throws timeout when nobody waits for this answer any more. */
 async function pause(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate()
-  if (signal?.aborted)
-    throw new SelfsameError('timeout', 'The answer took too long or the caller went away; nothing was recorded.')
+  if (signal?.aborted) throw abandoned(signal)
 }
 
-/** One file: its text, its law, its fields. A file that cannot be read or whose law is not known is an error entry, not a failure. */
-async function readDocument(
-  upload: Upload,
+/** One file: its text, its law, its fields. A file that could not be read or whose law is not known is an error entry, not a failure. */
+function documentOf(
+  { name, id, content: parsed }: ReadFile,
   entity: string,
   given: string | null,
   context: Context,
-): Promise<ReadDocument | { error: string; verdict?: JurisdictionVerdict }> {
-  let parsed: ParsedDocument
-  try {
-    parsed = await parseUpload(upload.bytes)
-  } catch (error) {
-    if (!(error instanceof SelfsameError)) throw error
-    if (error.code === 'document_unreadable') return { error: error.message }
-    throw new SelfsameError(error.code, `${upload.name}: ${error.message}`, { cause: error })
-  }
+): ReadDocument | { error: string; verdict?: JurisdictionVerdict } {
+  if ('unreadable' in parsed) return { error: parsed.unreadable }
   const scanned = new ScannedText(parsed.text)
   const verdict = inferJurisdiction(scanned, context)
   const jurisdiction = given ?? verdict.country
@@ -185,7 +191,7 @@ async function readDocument(
   const findings = detect.settle(claims)
   const proposed = extract.propose(scanned, claims, null)
   const [subject] = subjectsOf(parsed.text, findings, proposed, fieldSetOf(entity, context), slotsOf(context))
-  return { name: upload.name, id: documentId(upload.bytes), parsed, verdict, counts: census(findings), subject }
+  return { name, id, parsed, verdict, counts: census(findings), subject }
 }
 
 /** Category -> number of findings, keys sorted. */

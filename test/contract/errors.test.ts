@@ -346,10 +346,9 @@ describe('limits', () => {
     uploadTotalBytes: 900,
     uploadFiles: 3,
     heavyBytes: 100,
-    heavyJobs: 1,
     heavyQueue: 1,
   }
-  const client: Client = useClient({ limits })
+  const client: Client = useClient({ limits, workers: 1 })
   beforeAll(async () => {
     await client.post('/places', { text: 'x' })
   })

@@ -9,6 +9,7 @@ import { verifyLedger } from '../../../src/ledger/verify.ts'
 import { loadPacks } from '../../../src/packs/load.ts'
 import { canonicalJson } from '../../../src/records/canonical.ts'
 import type { RecordContent } from '../../../src/records/ids.ts'
+import { documentId } from '../../../src/records/ids.ts'
 import { CompareRequest, DeidentifyRequest, DocumentsRequest } from '../../../src/records/requests.ts'
 import { compare } from '../../../src/verbs/compare.ts'
 import { deidentify } from '../../../src/verbs/deidentify.ts'
@@ -53,9 +54,13 @@ describe.each(releases.map(({ name }) => name))('a ledger of release %s', (relea
     context = { packs, engines: createEngines(packs), ledger, warn: () => {} }
     const afresh = await openLedger(join(folder, `${release}-afresh.ledger`))
     const asked = { ...context, ledger: afresh }
-    const uploads = frozen.documents.map(([name, text]) => ({ name, bytes: Buffer.from(text) }))
+    const files = frozen.documents.map(([name, text]) => ({
+      name,
+      id: documentId(Buffer.from(text)),
+      content: { format: 'text' as const, text, encoding: 'utf-8' },
+    }))
     const request = DocumentsRequest.parse({ jurisdiction: 'NG', store: true })
-    const report = await documents(request, uploads, asked)
+    const report = await documents(request, files, asked)
     for (const { verb, request, entry } of decisions) {
       const files = request.files
       const id =

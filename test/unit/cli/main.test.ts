@@ -155,7 +155,7 @@ describe('the command line', () => {
       ['detect', '--nope'],
       ['compare', 'one'],
       ['compare', '{"name": "A"', '{"name": "A"}'],
-      ['serve', '--port', '0', '--limit', 'heavyJobs=0'],
+      ['serve', '--port', '0', '--limit', 'fileMs=0'],
       ['nope'],
     ])
       expect((await run(...args)).code).toBe(2)

@@ -1,5 +1,6 @@
 // What a caller who went away leaves behind: nothing.
 import { expect, it } from 'vitest'
+import { documentId } from '../../../src/records/ids.ts'
 import { DocumentsRequest } from '../../../src/records/requests.ts'
 import { documents } from '../../../src/verbs/documents.ts'
 import { listeningContext } from './listening-context.ts'
@@ -9,7 +10,8 @@ const request = DocumentsRequest.parse({ jurisdiction: 'DE', store: true })
 const files = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     name: `${i}.txt`,
-    bytes: Buffer.from(`Casey Miller ${i}, casey@example.com`),
+    id: documentId(`${i}`),
+    content: { format: 'text' as const, text: `Casey Miller ${i}, casey@example.com`, encoding: null },
   }))
 
 it('records nothing once nobody waits for the answer, and lets other work through meanwhile', async () => {

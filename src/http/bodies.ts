@@ -1,0 +1,71 @@
+// The bodies of all requests that are in memory at one time, counted as they arrive: connections that send a little and then nothing
+// hold no more than what they sent, and a flood is refused before it fills the machine.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { SelfsameError } from '../errors.ts'
+
+export interface Bodies {
+  /** Begins the count of one request: what it holds is given back when its answer has left or its connection is gone. */
+  of(answer: ServerResponse): Held
+}
+
+export interface Held {
+  /** Counts bytes that have arrived. Throws too_busy when all together are too many. */
+  take(bytes: number): void
+}
+
+export function createBodies(most: number): Bodies {
+  let total = 0
+  return {
+    of(answer) {
+      let held = 0
+      let isOver = answer.destroyed
+      answer.once('close', () => {
+        isOver = true
+        total -= held
+        held = 0
+      })
+      return {
+        take(bytes) {
+          if (isOver) return
+          if (total + bytes > most)
+            throw new SelfsameError('too_busy', 'Too many large requests at once; try again in a moment.')
+          total += bytes
+          held += bytes
+        },
+      }
+    },
+  }
+}
+
+/** A body that is whole, or why it is not, told once. */
+export type BodyRead = (error: Error | null, body?: Buffer) => void
+
+/** Reads the body of a request of at most `most` bytes. Fails with too_large, too_busy, or malformed_body when it ends early. */
+export function readBody(payload: IncomingMessage, most: number, held: Held | null, done: BodyRead): void {
+  const chunks: Buffer[] = []
+  let length = 0
+  const finish = (error: Error | null): void => {
+    payload.off('data', take).off('end', end).off('error', cut).off('close', cut)
+    if (error === null) done(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length))
+    else {
+      // What still arrives is read and dropped.
+      payload.on('error', () => {}).resume()
+      done(error)
+    }
+  }
+  const take = (chunk: Buffer): void => {
+    length += chunk.length
+    try {
+      if (length > most)
+        throw new SelfsameError('too_large', 'The request body is larger than this service accepts; send less at once.')
+      held?.take(chunk.length)
+    } catch (error) {
+      finish(error as Error)
+      return
+    }
+    chunks.push(chunk)
+  }
+  const cut = () => finish(new SelfsameError('malformed_body', 'The request ended before it was complete.'))
+  const end = () => finish(null)
+  payload.on('data', take).on('end', end).on('error', cut).on('close', cut)
+}

@@ -1,0 +1,105 @@
+// Where heavy requests are handed to worker processes and their answers taken back: recorded, where they ask for it, by this process
+// alone, and signed by it.
+import type { AnswerDigest } from '../../attest/index.ts'
+import { SelfsameError } from '../../errors.ts'
+import type { LedgerRecord, LedgerStore } from '../../ledger/store.ts'
+import type { Limits } from '../../limits.ts'
+import { abandoned } from '../../workers/abandoned.ts'
+import { createPool } from '../../workers/pool.ts'
+import type { JobOrder, JobResult, JobSetting, StoredRows } from './job.ts'
+
+export interface Answered {
+  /** The answer as JSON, UTF-8. */
+  readonly json: Uint8Array
+  /** Null where nothing is signed. */
+  readonly digest: AnswerDigest | null
+}
+
+export interface Desk {
+  /** Throws too_busy when as many jobs wait as may. */
+  refuseWhenFull(): void
+  /** Answers in a worker, and records before it resolves. Throws what the verb throws, too_busy, timeout, worker_lost, ledger_unavailable. */
+  answer(order: JobOrder, signal: AbortSignal): Promise<Answered>
+  /** The decision of an id with its records when answering from them is a heavy job; null when it is not, or there is none. */
+  heavyRows(id: string): Promise<StoredRows | null>
+  /** Starts every worker. */
+  start(): void
+  close(): Promise<void>
+}
+
+export interface DeskOptions {
+  readonly workers: number
+  readonly limits: Limits
+  readonly setting: JobSetting
+  readonly ledger: () => Promise<LedgerStore | null>
+  readonly warn: (message: string) => void
+}
+
+/** The program of a worker: beside this file, once compiled. */
+const PROGRAM = new URL('./process.js', import.meta.url)
+
+export function createDesk({ workers, limits, setting, ledger, warn }: DeskOptions): Desk {
+  const pool = createPool({
+    program: PROGRAM,
+    size: workers,
+    memoryBytes: limits.workerMemoryBytes,
+    words: [JSON.stringify(setting)],
+    // What a text needs lives as long as its job: a small young generation costs no speed and is memory that an idle worker does not hold.
+    flags: ['--expose-gc', '--max-semi-space-size=8'],
+  })
+
+  function refuseWhenFull(): void {
+    if (pool.waiting >= limits.heavyQueue && pool.running >= workers)
+      throw new SelfsameError('too_busy', 'Too many large requests at once; try again in a moment.')
+  }
+
+  return {
+    refuseWhenFull,
+    async answer(order, signal) {
+      refuseWhenFull()
+      const result = await pool.run<JobResult>('answer', order, { milliseconds: limits.answerMs, signal })
+      if ('unexpected' in result) throw new UnexpectedInWorker(result.unexpected)
+      if ('code' in result) throw new SelfsameError(result.code, result.message)
+      result.warnings.forEach(warn)
+      if (signal.aborted) throw abandoned(signal)
+      if (result.appends.length > 0) await (await ledger())!.append(result.appends)
+      return { json: result.json, digest: result.digest }
+    },
+    async heavyRows(id) {
+      const store = await ledger()
+      const decision = (await store?.decision(id)) ?? null
+      if (store === null || decision === null) return null
+      const ids = [...new Set([decision.record_a, decision.record_b].filter((each) => each !== null))]
+      const records: LedgerRecord[] = []
+      for (const each of ids) {
+        const record = await store.record(each)
+        if (record !== null) records.push(record)
+      }
+      return records.reduce((sum, record) => sum + lengthOf(record), 0) > limits.heavyBytes
+        ? { decision, records }
+        : null
+    },
+    start: () => pool.start(),
+    close: () => pool.close(),
+  }
+}
+
+/** Characters of the values of a record. */
+function lengthOf({ content }: LedgerRecord): number {
+  if (content === null) return 0
+  if ('text' in content) return content.text.length
+  return Object.values(content.attributes).reduce((sum, value) => sum + value.length, 0)
+}
+
+/** A failure inside a worker that is in no catalogue, as far as a log may show it. */
+class UnexpectedInWorker extends Error {
+  readonly code: string | null
+
+  constructor({ kind, code, at }: Extract<JobResult, { unexpected: object }>['unexpected']) {
+    super('a failure in a worker')
+    this.name = kind
+    this.code = code
+    // The place in this package is all that the log shows of a stack.
+    this.stack = at === null ? '' : `/dist/${at}`
+  }
+}

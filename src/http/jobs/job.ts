@@ -1,0 +1,52 @@
+// What goes to a worker process and what comes back: one request with everything needed to answer it, and one answer with everything
+// that is left to do: entries for the ledger, a digest to sign, warnings.
+import type { AnswerDigest } from '../../attest/index.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { LedgerAppend, LedgerRecord, RecordedDecision } from '../../ledger/store.ts'
+import type { Limits } from '../../limits.ts'
+import type { OwnPack } from '../../packs/own-packs.ts'
+import type { ReadFile } from '../../verbs/documents.ts'
+import type { BoundFile } from '../seal.ts'
+
+/** How every job of a service is answered; given to a process when it starts. */
+export interface JobSetting {
+  readonly limits: Partial<Limits>
+  readonly packs: readonly OwnPack[]
+  /** True when decisions can be stored and read back. */
+  readonly ledger: boolean
+  /** True when answers are signed. */
+  readonly signs: boolean
+  /** True when the engines are loaded before the first job. */
+  readonly warm: boolean
+}
+
+/** The decision that a request is about, and its records, as the ledger holds them. */
+export interface StoredRows {
+  readonly decision: RecordedDecision
+  readonly records: readonly LedgerRecord[]
+}
+
+export interface JobOrder {
+  /** Name of the route. */
+  readonly tool: string
+  /** The request: the bytes of its JSON body, or its fields where they were read before. */
+  readonly asked: Uint8Array | object
+  /** Uploads that were read, and what binds each. */
+  readonly files: readonly ReadFile[]
+  readonly bound: readonly BoundFile[]
+  readonly rows: StoredRows | null
+}
+
+export type JobResult =
+  | {
+      /** UTF-8. */
+      readonly json: Uint8Array
+      /** To be recorded before the answer is sent: it says that they are. */
+      readonly appends: readonly LedgerAppend[]
+      readonly digest: AnswerDigest | null
+      readonly warnings: readonly string[]
+    }
+  /** A failure in the catalogue's words. */
+  | { readonly code: ErrorCode; readonly message: string }
+  /** Any other failure, as the log may show it. */
+  | { readonly unexpected: { readonly kind: string; readonly code: string | null; readonly at: string | null } }

@@ -1,0 +1,47 @@
+// The program of the worker processes: answers heavy requests by the same table as the service process, on an installation without
+// a ledger and without a key of its own.
+import { SelfsameError } from '../../errors.ts'
+import { createInstallation } from '../../service.ts'
+import { serveJobs, words } from '../../workers/process.ts'
+import { readJson } from '../body.ts'
+import { kindOf } from '../log.ts'
+import { ROUTES } from '../routes.ts'
+import { digestOfAnswer } from '../seal.ts'
+import { createSelfDescription } from '../self-description.ts'
+import type { JobOrder, JobResult, JobSetting } from './job.ts'
+import { JobLedger } from './job-ledger.ts'
+
+const setting = JSON.parse(words()[0] ?? '{}') as JobSetting
+const ledger = new JobLedger()
+const warnings: string[] = []
+const service = createInstallation(
+  { limits: setting.limits, packs: setting.packs, warn: (message) => warnings.push(message) },
+  setting.ledger ? { ledger } : {},
+)
+const selfDescription = createSelfDescription({ warm: false, ledger: setting.ledger })
+const routes = new Map(ROUTES.map((route) => [route.tool, route]))
+
+serveJobs({
+  async answer(order: JobOrder): Promise<JobResult> {
+    ledger.begin(order.rows)
+    warnings.length = 0
+    try {
+      return await answerTo(order)
+    } catch (error) {
+      if (error instanceof SelfsameError) return { code: error.code, message: error.message }
+      const { kind, code, at } = kindOf(error)
+      return { unexpected: { kind, code, at } }
+    }
+  },
+})
+if (setting.warm) await service.warm({ parsers: false })
+
+async function answerTo({ tool, asked: sent, files, bound }: JobOrder): Promise<JobResult> {
+  const route = routes.get(tool)!
+  const asked = sent instanceof Uint8Array ? readJson(Buffer.from(sent.buffer, sent.byteOffset, sent.length)) : sent
+  const answer = await route.respond({ asked: asked as never, files, service, selfDescription })
+  const text = route.written === undefined ? JSON.stringify(answer) : route.written(answer as never)
+  const digest =
+    setting.signs && route.method === 'POST' ? digestOfAnswer(route, asked, bound, answer, service.limits) : null
+  return { json: Buffer.from(text), appends: ledger.appends, digest, warnings: [...warnings] }
+}

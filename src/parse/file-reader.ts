@@ -1,0 +1,69 @@
+// Files are read in processes of their own, with bounds on time, memory and output: a file that never ends, that unpacks to more
+// than the machine holds or that a parser does not survive costs its caller one sentence, and nobody else anything.
+import { SelfsameError } from '../errors.ts'
+import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
+import { createPool } from '../workers/pool.ts'
+import { PARSE_LIMITS, type ParsedDocument, unreadable } from './parser.ts'
+import type { ReadOrder, ReadResult } from './reader-process.ts'
+
+export interface FileReader {
+  /**
+   * Reads one file by its content. Throws extra_missing when its format needs an extra that is not installed,
+   * document_unreadable with the reason when it cannot be read within the limits, and timeout when `signal` is aborted.
+   */
+  read(bytes: Uint8Array, signal?: AbortSignal): Promise<ParsedDocument>
+  /** Files that are read at once. */
+  readonly size: number
+  /** Starts the processes and loads the parsers, before anybody asks. */
+  start(): void
+  close(): Promise<void>
+}
+
+/** The program of a process: beside this file, once compiled. */
+const PROGRAM = new URL('./reader-process.js', import.meta.url)
+/** A process starts in a tenth of a second: kept longer without work, it would only take memory. */
+const IDLE_MILLISECONDS = 10_000
+
+/** A long file may take longer: a second for each MiB. */
+const BYTES_A_MILLISECOND = 1024 * 1.024
+
+export function createFileReader(limits: Pick<Limits, 'fileMs' | 'fileMemoryBytes'>, size: number): FileReader {
+  const pool = createPool({
+    program: PROGRAM,
+    size,
+    memoryBytes: limits.fileMemoryBytes,
+    idleMilliseconds: IDLE_MILLISECONDS,
+  })
+  return {
+    size,
+    async read(bytes, signal) {
+      const order: ReadOrder = { bytes, limits: PARSE_LIMITS }
+      const milliseconds = Math.min(MOST_MILLISECONDS, limits.fileMs + Math.floor(bytes.length / BYTES_A_MILLISECOND))
+      let result: ReadResult
+      try {
+        result = await pool.run<ReadResult>('read', order, { milliseconds, signal })
+      } catch (error) {
+        throw signal?.aborted ? error : reasonOf(error, milliseconds)
+      }
+      if ('parsed' in result) return result.parsed
+      throw new SelfsameError(result.code, result.message)
+    },
+    start: () => pool.start(),
+    close: () => pool.close(),
+  }
+}
+
+function reasonOf(error: unknown, milliseconds: number): unknown {
+  if (!(error instanceof SelfsameError)) return error
+  if (error.code === 'timeout')
+    return unreadable(
+      `reading it took longer than ${Math.ceil(milliseconds / 1000)} seconds; split or simplify the file`,
+      error,
+    )
+  if (error.code === 'worker_lost')
+    return unreadable(
+      'reading it took more memory than is allowed, or its parser failed; split or simplify the file',
+      error,
+    )
+  return error
+}

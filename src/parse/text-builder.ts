@@ -1,0 +1,34 @@
+// A text put together from many pieces, which knows how it ends. Asking a string that was put together with += for its end makes
+// V8 copy all of it each time.
+
+export class TextBuilder {
+  readonly #pieces: string[] = []
+  #last = ''
+  #length = 0
+
+  add(piece: string): void {
+    if (piece === '') return
+    this.#pieces.push(piece)
+    this.#last = piece[piece.length - 1]!
+    this.#length += piece.length
+  }
+
+  /** UTF-16 units. */
+  get length(): number {
+    return this.#length
+  }
+
+  /** True if there is text and its last unit is `unit`. */
+  endsWith(unit: string): boolean {
+    return this.#last === unit
+  }
+
+  /** Ends the line, where one has begun. */
+  endLine(): void {
+    if (this.#last !== '' && this.#last !== '\n') this.add('\n')
+  }
+
+  toString(): string {
+    return this.#pieces.join('')
+  }
+}

@@ -1,0 +1,51 @@
+// Uploads read side by side: each is its text, or the reason why it has none.
+import { SelfsameError } from '../../errors.ts'
+import type { FileReader } from '../../parse/file-reader.ts'
+import { documentIdOfHash } from '../../records/ids.ts'
+import type { Upload } from '../../records/requests.ts'
+import type { ReadFile } from '../documents.ts'
+
+/**
+ * Reads every upload, in their order, as many at once as there are readers. One that cannot be read is told in its place; a
+ * format whose extra is not installed fails all, because the caller must know. Throws extra_missing, timeout.
+ */
+export async function readUploads(
+  uploads: readonly Upload[],
+  reader: FileReader,
+  signal?: AbortSignal,
+): Promise<readonly ReadFile[]> {
+  const files: ReadFile[] = []
+  const failures: { readonly at: number; readonly error: unknown }[] = []
+  let next = 0
+  const readOn = async (): Promise<void> => {
+    // After a failure none is begun, but those before it are finished: of several failures the first in order is told.
+    for (let at = next++; at < uploads.length && failures.length === 0; at = next++)
+      try {
+        files[at] = await readFile(uploads[at]!, `file ${at + 1} of ${uploads.length}`, reader, signal)
+      } catch (error) {
+        failures.push({ at, error })
+      }
+  }
+  await Promise.all(Array.from({ length: reader.size }, readOn))
+  const [first] = failures.sort((a, b) => a.at - b.at)
+  if (first !== undefined) throw first.error
+  return files
+}
+
+/** `place` is what the file is called in a failure: its name may be a person's. */
+async function readFile(
+  { name, bytes }: Upload,
+  place: string,
+  reader: FileReader,
+  signal: AbortSignal | undefined,
+): Promise<ReadFile> {
+  // Off this thread: hashing the largest file takes longer than others should wait.
+  const id = documentIdOfHash(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
+  try {
+    return { name, id, content: await reader.read(bytes, signal) }
+  } catch (error) {
+    if (!(error instanceof SelfsameError)) throw error
+    if (error.code === 'document_unreadable') return { name, id, content: { unreadable: error.message } }
+    throw error.code === 'extra_missing' ? new SelfsameError(error.code, `${place}: ${error.message}`) : error
+  }
+}

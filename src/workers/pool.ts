@@ -1,0 +1,158 @@
+// A pool of worker processes: jobs wait for a free process, are stopped at their deadline or when nobody waits for the answer any
+// more, and are lost alone when their process dies. Why processes and not threads: docs/adr/0007-processes-for-heavy-work.md.
+import { fileURLToPath } from 'node:url'
+import { type Pool as Processes, pool as startPool, type Promise as Task } from 'workerpool'
+import { SelfsameError } from '../errors.ts'
+import { abandoned, tooLong } from './abandoned.ts'
+import { createSlots } from './slots.ts'
+
+export interface PoolOptions {
+  /** The compiled program of a worker, which calls `serveJobs`. */
+  readonly program: URL
+  /** Processes at most, each with one job at a time. They start when jobs need them. */
+  readonly size: number
+  /** Resident memory in bytes at which a process is ended. */
+  readonly memoryBytes: number
+  /** Arguments for the program. */
+  readonly words?: readonly string[]
+  /** Flags for Node itself. */
+  readonly flags?: readonly string[]
+  /** Milliseconds without a job after which the processes are ended; absent: they stay. */
+  readonly idleMilliseconds?: number
+}
+
+export interface JobOptions {
+  /** Milliseconds from the start of the job to its end; waiting for a process does not count. */
+  readonly milliseconds: number
+  /** Once aborted, nobody waits: a waiting job is dropped, a running one stopped. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface Pool {
+  /**
+   * The answer of one job of the program. Throws timeout past its milliseconds or when `signal` is aborted, and worker_lost when
+   * its process died: of too much memory, or of a failure that it did not survive.
+   */
+  run<Answer>(job: string, asked: unknown, options: JobOptions): Promise<Answer>
+  /** Jobs that wait for a process. */
+  readonly waiting: number
+  /** Jobs that run. */
+  readonly running: number
+  /** Starts every process now. */
+  start(): void
+  close(): Promise<void>
+}
+
+/** An abandoned job may end by itself for so long: a process that is ended has to load everything again. */
+const GRACE_MILLISECONDS = 1_000
+/** Workers keep nothing: one that is to end need not be waited for. */
+const TERMINATE_MILLISECONDS = 1
+
+const MEGABYTE = 1024 * 1024
+
+export function createPool(options: PoolOptions): Pool {
+  const slots = createSlots(options.size)
+  let processes: Processes | null = null
+  let idle: NodeJS.Timeout | undefined
+
+  function started(least = 0): Processes {
+    clearTimeout(idle)
+    processes ??= startPool(fileURLToPath(options.program), settingsOf(options, least))
+    return processes
+  }
+
+  function restLater(): void {
+    clearTimeout(idle)
+    if (options.idleMilliseconds === undefined || slots.taken > 0) return
+    idle = setTimeout(() => void stop(), options.idleMilliseconds)
+  }
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle)
+    const ended = processes
+    processes = null
+    await ended?.terminate(true)
+  }
+
+  async function execute<Answer>(job: string, asked: unknown, { milliseconds, signal }: JobOptions): Promise<Answer> {
+    const task = started().exec(job, [asked], { on: ignoreOutput }) as unknown as Task<Answer>
+    let isLate = false
+    const deadline = setTimeout(() => {
+      isLate = true
+      task.cancel()
+    }, milliseconds)
+    let grace: NodeJS.Timeout | undefined
+    const abandon = () => {
+      grace = setTimeout(() => task.cancel(), GRACE_MILLISECONDS)
+    }
+    signal?.addEventListener('abort', abandon, { once: true })
+    try {
+      return await task
+    } catch (error) {
+      if (isLate) throw tooLong()
+      if (signal?.aborted) throw abandoned(signal)
+      throw new SelfsameError('worker_lost', LOST, { cause: error })
+    } finally {
+      clearTimeout(deadline)
+      clearTimeout(grace)
+      signal?.removeEventListener('abort', abandon)
+    }
+  }
+
+  return {
+    async run<Answer>(job: string, asked: unknown, jobOptions: JobOptions): Promise<Answer> {
+      const { signal } = jobOptions
+      const leave = await slots.enter(signal)
+      const execution = execute<Answer>(job, asked, jobOptions).finally(() => {
+        leave()
+        restLater()
+      })
+      return signal === undefined ? execution : unlessAborted(execution, signal)
+    },
+    get waiting() {
+      return slots.waiting
+    },
+    get running() {
+      return slots.taken
+    },
+    start() {
+      started(options.size)
+    },
+    close: stop,
+  }
+}
+
+function settingsOf({ size, memoryBytes, words = [], flags = [] }: PoolOptions, least: number) {
+  return {
+    workerType: 'process',
+    minWorkers: least,
+    maxWorkers: size,
+    workerTerminateTimeout: TERMINATE_MILLISECONDS,
+    // What a parser prints may quote the file it reads: it is taken from the process and dropped.
+    emitStdStreams: true,
+    forkArgs: [String(memoryBytes), ...words],
+    forkOpts: {
+      // The watchdog ends the process first; the heap's own bound ends it with a dump of what it holds.
+      execArgv: [...flags, `--max-old-space-size=${Math.ceil((2 * memoryBytes) / MEGABYTE)}`],
+      serialization: 'advanced',
+      // Nothing of the service's environment, where keys and addresses stand. Buffers of files and texts are mapped one by one, so
+      // that they go back to the system when they are free (mallopt(3)).
+      env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+    },
+  } as const satisfies Parameters<typeof startPool>[1] | object
+}
+
+function ignoreOutput(): void {}
+
+/** The execution, or a failure as soon as nobody waits for it. */
+function unlessAborted<Answer>(execution: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  execution.catch(() => {})
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(abandoned(signal))
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave, { once: true })
+    execution.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}
+
+const LOST = 'The answer needed more memory than this service allows; send less at once.'
