@@ -52,7 +52,7 @@ function fitting(random, schema, name) {
   switch (schema.type) {
     case 'string':
       if (known !== undefined && !random.oneIn(12)) return random.pick(known)
-      return hostileText(random, random.oneIn(50) ? 400 : 10)
+      return hostileText(random, random.oneIn(400) ? 400 : 8)
     case 'boolean':
       return random.oneIn(3)
     case 'array':
@@ -84,36 +84,30 @@ function fittingMembers(random, schema) {
   return list
 }
 
+/** Ways to change a body; what makes it large is rare, so that most requests stay small. */
 const CHANGES = [
-  [3, (random, list) => list.splice(random.below(list.length), 1)],
-  [3, (random, list) => list.push([anyName(random), anyValue(random)])],
-  [2, (random, list) => list.push([...random.pick(list)])],
-  [
-    6,
-    (random, list) => {
-      random.pick(list)[1] = anyValue(random)
-    },
-  ],
-  [1, (random, list) => list.push([random.pick(NAMES_OF_OBJECTS), anyValue(random)])],
-  [
-    1,
-    (random, list) => {
-      random.pick(list)[0] = anyName(random)
-    },
-  ],
-  [
-    1,
-    (random, list) => {
-      random.pick(list)[1] = nested(random, random.pick([10, 100, 1_000, 20_000]))
-    },
-  ],
-  [
-    1,
-    (random, list) => {
-      random.pick(list)[1] = random.times(random.pick([10, 999, 1_001, 5_000]), () => planted(random))
-    },
-  ],
+  [30, (random, list) => list.splice(random.below(list.length), 1)],
+  [30, (random, list) => list.push([anyName(random), anyValue(random)])],
+  [20, (random, list) => list.push([...random.pick(list)])],
+  [60, (random, list) => replace(random, list, anyValue(random))],
+  [10, (random, list) => list.push([random.pick(NAMES_OF_OBJECTS), anyValue(random)])],
+  [10, (random, list) => rename(random, list, anyName(random))],
+  [5, (random, list) => replace(random, list, nested(random, random.pick([10, 100, 500])))],
+  [1, (random, list) => replace(random, list, nested(random, random.pick([1_000, 20_000])))],
+  [1, (random, list) => replace(random, list, repeated(random, [10, 999, 1_001, 5_000]))],
 ]
+
+function replace(random, list, value) {
+  random.pick(list)[1] = value
+}
+
+function rename(random, list, name) {
+  random.pick(list)[0] = name
+}
+
+function repeated(random, counts) {
+  return random.times(random.pick(counts), () => planted(random))
+}
 
 /** A body for a route: { value, fits }, where `fits` says that nothing was changed after it had been made to fit. */
 export function bodyFor(random, schema) {

@@ -59,11 +59,11 @@ const external = (target) =>
 /** name -> [what it attacks, bytes]. */
 export const DOCX_FILES = {
   'docx-zip64-count': [
-    'a directory that claims 2^32 entries in a few bytes',
+    'a directory that claims 2^32 - 1 entries in a few bytes',
     () =>
       zip([documentOf('', { stored: true })], {
         end: { entries: 0xffff, offset: 0xffffffff, size: 0xffffffff },
-        zip64: { entries: 2n ** 32n },
+        zip64: { entries: 2n ** 32n - 1n },
       }),
   ],
   'docx-zip64-max': [
