@@ -35,8 +35,12 @@ if (options.only !== undefined && !PARTS.includes(options.only)) {
   console.error(`--only takes ${PARTS.join(', ')}`)
   process.exit(2)
 }
-const until =
-  options.seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + Number(options.seconds) * 1_000
+let end = options.seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + Number(options.seconds) * 1_000
+const until = () => end
+// Interrupted, it tells what it has.
+process.once('SIGINT', () => {
+  end = 0
+})
 const [from, count] = [Number(options.from), Number(options.requests)]
 
 const found = []
@@ -62,7 +66,7 @@ async function local(part, trials) {
   const findings = new Findings(repeatOf(options.seed, part))
   const started = performance.now()
   let done = 0
-  for (let number = from; number < from + trials && performance.now() < until; number++, done++) {
+  for (let number = from; number < from + trials && performance.now() < until(); number++, done++) {
     const { label, wrong } = await made.trial(number)
     if (options.print) console.log(`${number}  ${label}  ${wrong ?? 'as it should be'}`)
     if (wrong !== null) findings.add(number, { label: `${part}: ${label}` }, wrong)

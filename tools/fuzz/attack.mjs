@@ -14,7 +14,7 @@ export async function attack({
   part = 'all',
   from = 0,
   count,
-  until = Number.POSITIVE_INFINITY,
+  until = () => Number.POSITIVE_INFINITY,
   lanes,
   show,
 }) {

@@ -10,10 +10,11 @@ import { usage } from './service.mjs'
 const LANES = 12
 const DEPTH = 8
 const ALONE = 32
+/** Deaths of the service after which a run ends. */
+const MOST_RECOVERIES = 20
 
 /**
- * Runs requests first to last of `make(number)` (each { bytes } or { pieces }, label, isHead, expects) until one of the ends is
- * reached. `target` is { port, pid, restart }; `pid` null means that nothing can be measured or restarted.
+ * Runs `count` requests of `make(number)` (each { bytes } or { pieces }, label, isHead, expects), or until the clock is at `until()`. `target` is { port, pid, restart }; `pid` null means that nothing can be measured or restarted.
  * Resolves with { requests, seconds, statuses, livez, memory, findings }.
  */
 export async function runRequests({ target, make, from, count, until, repeatOf, lanes = LANES }) {
@@ -33,6 +34,7 @@ class Run {
   #wake = null
   #inFlight = new Map()
   #memory = []
+  #recoveries = 0
 
   constructor(target, make, repeatOf, laneCount) {
     this.#target = target
@@ -46,7 +48,7 @@ class Run {
     const started = performance.now()
     const watcher = this.#watch()
     let number = from
-    for (; number < from + count && performance.now() < until; number++) {
+    for (; number < from + count && performance.now() < until() && this.#isWorth(); number++) {
       await this.#room()
       if (this.#target.isGone?.()) await this.#recover()
       this.#start(number, this.#make(number))
@@ -68,6 +70,11 @@ class Run {
       memory: this.#memory,
       findings: this.findings,
     }
+  }
+
+  /** A run whose service dies again and again would tell nothing new. */
+  #isWorth() {
+    return this.#recoveries < MOST_RECOVERIES
   }
 
   #openLanes() {
@@ -127,6 +134,7 @@ class Run {
 
   /** The service is gone: starts another one, and asks each request that was in flight again, alone, to see which it was. */
   async #recover() {
+    this.#recoveries++
     const suspects = [...this.#inFlight]
     this.#inFlight.clear()
     for (const lane of this.#lanes) lane.close()
