@@ -72,6 +72,9 @@ export abstract class SqlLedger implements Ledger {
   abstract close(): Promise<void>
 
   async decision(id: string): Promise<RecordedDecision | null> {
+    // A text that is handed to SQLite ends at its first NUL (https://www.sqlite.org/nulinstr.html), and PostgreSQL takes none: an id
+    // with something behind one is nobody's.
+    if (id.includes('\0')) return null
     const [row] = (await this.ask(
       `SELECT d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, ${this.body}, c.digest, c.recorded_at,
         (SELECT min(s.decision_id) FROM {decisions} s WHERE s.supersedes = d.decision_id) AS superseded_by
