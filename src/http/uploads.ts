@@ -18,7 +18,7 @@ const FLAGS = new Set(['store', 'reveal'])
 /** Reads every part, then says what was wrong. Throws too_large, too_busy, shape or malformed_body. */
 export async function readForm(request: FastifyRequest, limits: Limits, held: Held | null): Promise<Form> {
   try {
-    return await readParts(request, limits, held)
+    return await unlessStuck(request, (progress) => readParts(request, limits, held, progress))
   } catch (cause) {
     // What the form reader says of a broken form is a bare Error without a code, and not meant for callers.
     if (!(cause instanceof Error) || cause.constructor !== Error || 'code' in cause) throw cause
@@ -26,17 +26,50 @@ export async function readForm(request: FastifyRequest, limits: Limits, held: He
   }
 }
 
-async function readParts(request: FastifyRequest, limits: Limits, held: Held | null): Promise<Form> {
+/** Milliseconds without progress, after the whole request has arrived, in which a form is given up. */
+const STUCK_MILLISECONDS = 3_000
+
+/** The form reader never ends on some broken forms (a part without a name, of some sizes): its silence is an answer too. */
+async function unlessStuck(request: FastifyRequest, read: (progress: () => void) => Promise<Form>): Promise<Form> {
+  let silent = 0
+  let look: NodeJS.Timeout | undefined
+  const stuck = new Promise<never>((_, reject) => {
+    look = setInterval(() => {
+      if (!request.raw.complete) return
+      silent += STUCK_MILLISECONDS / 10
+      if (silent > STUCK_MILLISECONDS)
+        reject(new SelfsameError('malformed_body', 'The request body is not a well-formed multipart form.'))
+    }, STUCK_MILLISECONDS / 10)
+  })
+  const form = read(() => {
+    silent = 0
+  })
+  form.catch(() => {})
+  try {
+    return await Promise.race([form, stuck])
+  } finally {
+    clearInterval(look)
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  limits: Limits,
+  held: Held | null,
+  progress: () => void,
+): Promise<Form> {
   const form = { fields: {} as Record<string, unknown>, uploads: [] as Upload[] }
   const problems: string[] = []
   let total = 0
   for await (const part of partsOf(request, limits)) {
+    progress()
     if (part.type === 'field') {
       const problem = readField(part, form.fields)
       if (problem !== null) problems.push(problem)
       continue
     }
     const bytes = await bytesOf(part, (length) => {
+      progress()
       total += length
       if (total > limits.uploadTotalBytes)
         throw new SelfsameError(
