@@ -23,9 +23,11 @@ export interface Limits {
   readonly heavyBytes: number
   /** Heavy jobs that may wait for a worker; past them the answer is 429. */
   readonly heavyQueue: number
-  /** Bytes of the bodies and uploads of all requests that are in memory at one time; past them the answer is 429. */
+  /** Bytes of the JSON bodies of all requests, and of their long answers, that are in memory at one time; past them the answer is 429. */
   readonly bodyTotalBytes: number
-  /** Connections open at one time; further ones are closed at once. */
+  /** The same of uploads. */
+  readonly formTotalBytes: number
+  /** Connections open at one time; for a further one, the oldest without a whole request is closed. */
   readonly connections: number
   /** Resident memory in bytes of one worker process; a job that takes more is ended. */
   readonly workerMemoryBytes: number
@@ -49,8 +51,9 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   shutdownMs: 30_000,
   heavyBytes: 4 * 1024,
   heavyQueue: 64,
-  bodyTotalBytes: 320 * MEBIBYTE,
-  connections: 1_024,
+  bodyTotalBytes: 128 * MEBIBYTE,
+  formTotalBytes: 320 * MEBIBYTE,
+  connections: 4_096,
   workerMemoryBytes: 1_024 * MEBIBYTE,
   fileMs: 10_000,
   fileMemoryBytes: 768 * MEBIBYTE,

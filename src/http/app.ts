@@ -9,6 +9,7 @@ import { tooLong } from '../workers/abandoned.ts'
 import { type Bodies, createBodies, type Held, readBody } from './bodies.ts'
 import { booleanOf, isForm, isJson, readJson } from './body.ts'
 import { namedCaller } from './caller.ts'
+import { boundConnections } from './connections.ts'
 import { createDocsPage } from './docs-page.ts'
 import { failureOf, isUnexpected, refuseConnection } from './failure.ts'
 import { createGuard } from './guard.ts'
@@ -97,8 +98,8 @@ export function createApp(options: AppOptions = {}): FastifyInstance {
   app.setErrorHandler(fail)
   // An expectation we do not know may be ignored (RFC 9110, 10.1.1); Node alone would answer 417 without a body.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
-  app.server.maxConnections = limits.connections
-  const bodies = createBodies(limits.bodyTotalBytes)
+  boundConnections(app.server, limits.connections)
+  const bodies = { json: createBodies(limits.bodyTotalBytes), form: createBodies(limits.formTotalBytes) }
   // Node drops what comes behind the 2,000th header, a second Host or Origin among it, and says nothing: the guard counts them instead.
   app.server.maxHeadersCount = 0
   app.removeAllContentTypeParsers()
@@ -185,7 +186,7 @@ function guardRequests(
 interface House {
   readonly service: Installation
   readonly desk: Desk
-  readonly bodies: Bodies
+  readonly bodies: Readonly<Record<'json' | 'form', Bodies>>
   readonly selfDescription: SelfDescription
 }
 
@@ -333,7 +334,7 @@ function admit(route: Route, { service: { limits }, desk, bodies }: House) {
       throw new SelfsameError('too_large', `The body of this request may have ${most} bytes; send less at once.`)
     if (route.carries === 'form' || bytes > limits.heavyBytes) {
       desk.refuseWhenFull()
-      request.held = bodies.of(reply.raw)
+      request.held = bodies[route.carries === 'form' ? 'form' : 'json'].of(reply.raw)
     }
     done()
   }
@@ -362,8 +363,12 @@ function jsonBody(request: FastifyRequest): Buffer {
 }
 
 function addPages(app: FastifyInstance, createPages: () => FastifyInstance): void {
-  let openApi: object | null = null
-  app.get('/openapi.json', () => (openApi ??= openApiDocument('.')))
+  // One buffer for all: answers that nobody reads yet share it.
+  let openApi: Buffer | null = null
+  app.get('/openapi.json', (_request, reply) => {
+    openApi ??= Buffer.from(JSON.stringify(openApiDocument('.')))
+    return reply.header('content-type', JSON_TYPE).send(openApi)
+  })
   const docs = createDocsPage(createPages)
   app.get('/docs', docs)
   app.get('/docs/*', docs)

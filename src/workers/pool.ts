@@ -44,7 +44,7 @@ export interface Pool {
 }
 
 /** An abandoned job may end by itself for so long: a process that is ended has to load everything again. */
-const GRACE_MILLISECONDS = 1_000
+const GRACE_MILLISECONDS = 250
 /** Workers keep nothing: one that is to end need not be waited for. */
 const TERMINATE_MILLISECONDS = 1
 

@@ -1,0 +1,42 @@
+// How many connections are open, and which one goes when there are too many: the one that has been open longest without a whole
+// request, because whoever says nothing, or only the beginning of something, must not keep out those who have something to ask.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Requests that one connection may have sent ahead of their answers: what is answered and not read is kept in memory. */
+const MOST_AHEAD = 1_024
+
+interface Held {
+  /** Requests whose answers have not left. */
+  ahead: number
+  latest: IncomingMessage | null
+}
+
+/** Keeps at most `most` connections of a server open. */
+export function boundConnections(server: Server, most: number): void {
+  // A map keeps the order in which connections were opened.
+  const open = new Map<Socket, Held>()
+
+  function makeRoom(): void {
+    for (const [socket, { ahead, latest }] of open) {
+      if (ahead > 0 && latest?.complete) continue
+      open.delete(socket)
+      socket.destroy()
+      return
+    }
+  }
+
+  server.on('connection', (socket) => {
+    open.set(socket, { ahead: 0, latest: null })
+    socket.once('close', () => open.delete(socket))
+    if (open.size > most) makeRoom()
+  })
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const held = open.get(request.socket)
+    if (held === undefined) return
+    held.latest = request
+    held.ahead++
+    response.once('close', () => held.ahead--)
+    if (held.ahead > MOST_AHEAD) request.socket.destroy()
+  })
+}
