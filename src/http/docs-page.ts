@@ -2,6 +2,7 @@
 // and able to work with no network at all.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openApiDocument } from './openapi.ts'
+import { REQUEST_ID } from './request-id.ts'
 
 /** Everything from this service, nothing from anywhere else. Swagger UI sets styles inline. */
 const CSP =
@@ -16,6 +17,9 @@ export function createDocsPage(
   return async (request, reply) => {
     page ??= load(create())
     const app = await page
+    // The page answers by itself from here on: under the id that the log has.
+    request.raw.headers[REQUEST_ID] = request.id
+    reply.raw.setHeader(REQUEST_ID, request.id)
     reply.hijack()
     app.routing(request.raw, reply.raw)
   }
