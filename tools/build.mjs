@@ -20,6 +20,12 @@ function newest(folder) {
   return latest
 }
 
+/**
+ * When the newest source of what is in dist/ was written, in whole milliseconds; 0 where nothing is built. Rounded: a time is set
+ * as seconds in a double, and comes back up to a microsecond too early.
+ */
+const builtFrom = () => (existsSync(stamp) ? Math.round(statSync(stamp).mtimeMs) : 0)
+
 /** Puts `folder` in the place of dist/. Where another process does so at the same time, one of the two stays: they are the same. */
 function replaceDist(folder, sources) {
   const dist = join(root, 'dist')
@@ -28,7 +34,7 @@ function replaceDist(folder, sources) {
     if (existsSync(dist)) renameSync(dist, old)
     renameSync(folder, dist)
   } catch (error) {
-    if (!existsSync(stamp) || statSync(stamp).mtimeMs < sources) throw error
+    if (builtFrom() < sources) throw error
   } finally {
     rmSync(old, { recursive: true, force: true })
   }
@@ -41,7 +47,7 @@ export async function ensureBuilt() {
     (path) => statSync(join(root, path)).mtimeMs,
   )
   const sources = Math.floor(Math.max(newest(join(root, 'src')), ...settings))
-  if (existsSync(stamp) && statSync(stamp).mtimeMs >= sources) return true
+  if (builtFrom() >= sources) return true
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   if (!existsSync(compiler)) {
     if (existsSync(stamp)) return true

@@ -14,6 +14,7 @@ import { SelfsameError } from '../errors.ts'
 import { ROUTES } from '../http/routes.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { readBytes, readText, repeated } from './input.ts'
+import { explained } from './manual.ts'
 import { readEvidence } from './strict-json.ts'
 
 interface VerifyOptions {
@@ -28,7 +29,7 @@ interface VerifyOptions {
 /** The `attest` command with its two subcommands. */
 export function attestCommand(): Command {
   const attest = new Command('attest').description('make a signing key, and verify signed answers')
-  attest
+  const keygen = attest
     .command('keygen')
     .argument('<out>', 'where to write the key (PKCS#8 PEM, mode 0600)')
     .option('--force', 'replace an existing key file')
@@ -37,7 +38,14 @@ export function attestCommand(): Command {
       const signer = createKeyFile(out, { force: options.force ?? false })
       process.stdout.write(`${signer.did}\n`)
     })
-  attest
+  explained(keygen, {
+    does: 'Makes the key that a service signs its answers with, and prints its did:key, which is what those who verify have to know.',
+    examples: [['a new key', 'selfsame attest keygen new.key']],
+    files: [
+      'The key is PKCS#8 in PEM, for its owner alone (mode 0600). It is made new, and replaced only with --force.',
+    ],
+  })
+  const verify = attest
     .command('verify')
     .argument('<file>', 'an envelope, or a whole response that carries one ("-": standard input)')
     .option('--inputs <file>', 'the request that was sent')
@@ -56,7 +64,23 @@ export function attestCommand(): Command {
       process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : inWords(result))
       process.exitCode = result.ok ? 0 : 1
     })
-  return attest
+  explained(verify, {
+    does:
+      'Checks a signed answer without the service and without a network: that it is as it was signed, by whom, and that it is the ' +
+      'answer to the request given. Without a key you expect it shows integrity, not who signed.',
+    examples: [
+      ['an answer as it was received', 'selfsame attest verify answer.json'],
+      [
+        'the signer and the request as well',
+        'selfsame attest verify answer.json --public-key "$did" --inputs request.json',
+      ],
+    ],
+    exits: { 1: 'not as it was signed, or the check failed for the reason given on standard error' },
+  })
+  return explained(attest, {
+    does: 'Makes signing keys, and verifies what was signed with them.',
+    examples: [['what each does', 'selfsame attest verify --help']],
+  })
 }
 
 async function verifyFile(file: string, options: VerifyOptions): Promise<Verification> {

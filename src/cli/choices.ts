@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { loadPacks } from '../packs/load.ts'
 import { CompareRequest } from '../records/requests.ts'
+import { inColumns, section } from './manual.ts'
 
 /** What --backend takes. Both are the same until a learned model can be installed. */
 export const BACKEND = 'auto (the default) or basic; this release has rules alone, so both find the same'
@@ -12,7 +13,7 @@ export function choosesLaw(command: Command): Command {
     .option('-j, --jurisdiction <code>', 'country code or EU; left out, the text must say')
     .option('--statute <name>', 'the statute, instead of a jurisdiction')
     .option('--backend <name>', BACKEND)
-    .addHelpText('after', () => `\nStatutes and the jurisdictions they govern:\n${lawsInWords()}`)
+    .addHelpText('after', () => section('Statutes and the jurisdictions they govern', lawsInWords()))
 }
 
 /** Adds --entity; the help ends with the packs there are. */
@@ -22,12 +23,12 @@ export function choosesEntity(command: Command): Command {
       '-e, --entity <pack>',
       `the entity pack to compare under (default: ${CompareRequest.shape.entity.parse(undefined)})`,
     )
-    .addHelpText('after', () => `\nEntity packs: ${loadPacks().entityNames().join(', ')}`)
+    .addHelpText('after', () => section('Entity packs', inColumns([['', loadPacks().entityNames().join(', ')]])))
 }
 
-function lawsInWords(): string {
+function lawsInWords(): string[] {
   const packs = loadPacks()
   const codes = new Map<string, string[]>([...packs.statutes().keys()].map((name) => [name, []]))
   for (const { code, statute } of packs.countries().values()) codes.get(statute)?.push(code)
-  return [...codes].map(([name, governed]) => `  ${name.padEnd(12)}${governed.join(' ')}`).join('\n')
+  return inColumns([...codes].map(([name, governed]) => [name, governed.join(' ')]))
 }

@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { BACKEND, choosesEntity } from './choices.ts'
 import { sideOf } from './input.ts'
+import { explained } from './manual.ts'
 import { printJson, printLine, recordedOrNot } from './output.ts'
 import { type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
 
@@ -14,8 +15,17 @@ interface Flags extends LedgerFlags {
 }
 
 export function compareCommand(): Command {
-  return withLedgerFlags(choosesEntity(new Command('compare')))
-    .description('compare two records or two texts')
+  const command = new Command('compare').description('compare two records or two texts')
+  return explained(withLedgerFlags(choosesEntity(command)), {
+    does:
+      'Says whether two records, or two texts, are about the same person, organisation, place, artist or product: same entity, ' +
+      'review or different, with a score and what speaks for and against. One record or one text a side: tables are not compared.',
+    examples: [
+      ['two records', 'selfsame compare \'{"name":"Ann Lee","dob":"1990-01-02"}\' \'{"name":"Anne Lee"}\''],
+      ['records in files, as JSON', 'selfsame compare @a.json @b.json --entity organisation --json'],
+      ['two texts', "selfsame compare 'Ann Lee, born 2 January 1990' 'Anne Lee, Leeds' -j GB"],
+    ],
+  })
     .argument('<a>', 'a JSON object (a record), a text, or @file with either')
     .argument('<b>', 'the other one, of the same kind')
     .option(

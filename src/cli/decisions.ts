@@ -1,24 +1,32 @@
 // `selfsame decision|explain|replay ID`: the three ledger routes from the command line, as JSON.
 import { Command } from 'commander'
 import type { Service } from '../service.ts'
+import { explained } from './manual.ts'
 import { printJson } from './output.ts'
 import { type LedgerFlags, requireLedgerFile, withLedgerFlags, withService } from './shared-options.ts'
 
 /** `decision ID [--reveal]` */
 export function decisionCommand(): Command {
-  return asking('decision', 'read a stored decision', true, (service, id, reveal) => service.decision({ id, reveal }))
+  const does =
+    'Prints a decision as it was stored, with the records it is about; their values are masked without --reveal.'
+  return asking('decision', 'read a stored decision', does, true, (service, id, reveal) =>
+    service.decision({ id, reveal }),
+  )
 }
 
 /** `explain ID [--reveal]` */
 export function explainCommand(): Command {
-  return asking('explain', 'why a stored decision came out as it did', true, (service, id, reveal) =>
+  const does = 'Says why a stored decision came out as it did: what spoke for it, what against, and what was missing.'
+  return asking('explain', 'why a stored decision came out as it did', does, true, (service, id, reveal) =>
     service.explain({ id, reveal }),
   )
 }
 
 /** `replay ID` */
 export function replayCommand(): Command {
-  return asking('replay', 'decide again from the stored inputs, and say what moved', false, (service, id) =>
+  const does =
+    'Decides again from the stored inputs with what is installed now, and says whether the same comes out and what moved.'
+  return asking('replay', 'decide again from the stored inputs, and say what moved', does, false, (service, id) =>
     service.replay({ id }),
   )
 }
@@ -26,10 +34,15 @@ export function replayCommand(): Command {
 function asking(
   name: string,
   description: string,
+  does: string,
   reveals: boolean,
   ask: (service: Service, id: string, reveal: boolean) => Promise<object>,
 ): Command {
-  const command = withLedgerFlags(new Command(name).description(description).argument('<id>', 'a decision id'))
+  const asked = new Command(name).description(description).argument('<id>', 'a decision id')
+  const command = explained(withLedgerFlags(asked), {
+    does,
+    examples: [['$id is the decision_id of an answer', `selfsame ${name} "$id" --ledger decisions.sqlite`]],
+  })
   if (reveals) command.option('--reveal', 'show the values of the records')
   return command.action(async (id: string, flags: LedgerFlags & { reveal?: boolean }) => {
     await requireLedgerFile(flags.ledger)

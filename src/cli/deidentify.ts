@@ -4,19 +4,12 @@ import { SelfsameError } from '../errors.ts'
 import type { Service } from '../service.ts'
 import { choosesLaw } from './choices.ts'
 import { readText, textOf } from './input.ts'
-import { eachLine } from './lines.ts'
-import { printJson, printLine, recordedOrNot, remark } from './output.ts'
-import {
-  type LedgerFlags,
-  refuseArgument,
-  takesLines,
-  takesText,
-  withLedgerFlags,
-  withService,
-} from './shared-options.ts'
+import { eachLine, type LineFlags, readsLines, takesLines } from './lines.ts'
+import { explained } from './manual.ts'
+import { printJson, recordedOrNot, remark } from './output.ts'
+import { type LedgerFlags, takesText, withLedgerFlags, withService } from './shared-options.ts'
 
-interface Flags extends LedgerFlags {
-  file?: string
+interface Flags extends LedgerFlags, LineFlags {
   jurisdiction?: string
   statute?: string
   backend?: string
@@ -25,14 +18,29 @@ interface Flags extends LedgerFlags {
   saltFile?: string
   store?: boolean
   json?: boolean
-  lines?: boolean
 }
 
 export function deidentifyCommand(): Command {
-  return withLedgerFlags(
-    choosesLaw(takesLines(takesText(new Command('deidentify')), 'a copy a line, or a JSON answer with --json')),
-  )
-    .description('make a masked copy of a text')
+  const command = new Command('deidentify').description('make a masked copy of a text')
+  const printed = 'a copy a line, or a JSON answer with --json'
+  return explained(withLedgerFlags(choosesLaw(takesLines(takesText(command), printed))), {
+    does:
+      'Makes a copy of a text without its personal data: masked, given tokens or left out, as the governing statute says for each ' +
+      'category. The copy goes to standard output, what was done to standard error. Under one salt a value gets one token.',
+    examples: [
+      ['as the statute says', 'selfsame deidentify --file letter.txt -j NG --salt-file salt.txt'],
+      ['a mask over everything', "selfsame deidentify 'Write to casey@example.com.' -j DE --method mask"],
+      [
+        'a log line by line; a line that cannot be read leaves a marker',
+        'selfsame deidentify --lines --on-error mask -j NG --salt-file salt.txt \\\n    --file calls.log > calls.masked.log',
+      ],
+      [
+        'with a decision that can be explained later',
+        'selfsame deidentify --file letter.txt -j NG --salt-file salt.txt \\\n    --store --ledger decisions.sqlite',
+      ],
+    ],
+    exits: { 3: 'done, but some lines were left out or masked (--on-error)' },
+  })
     .option(
       '--method <name>',
       'statute (the default): as the statute says for each category; or mask, token or drop for every span',
@@ -42,9 +50,9 @@ export function deidentifyCommand(): Command {
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole answer as JSON')
     .action(async (argument: string | undefined, flags: Flags) => {
-      const { file, json, lines, salt, saltFile, ledger: _, ledgerKey: __, ...options } = flags
+      const { file, json, lines: _, onError: __, salt, saltFile, ledger: ___, ledgerKey: ____, ...options } = flags
       const asked = { salt: saltOf(salt, saltFile), ...options }
-      if (lines) return deidentifyLines(argument, flags, asked)
+      if (readsLines(argument, flags)) return deidentifyLines(flags, asked)
       const text = textOf(argument, file === undefined ? {} : { file })
       const request = { text, ...asked }
       const answer = await withService(flags, (service) => service.deidentify(request))
@@ -55,25 +63,18 @@ export function deidentifyCommand(): Command {
     })
 }
 
-async function deidentifyLines(
-  argument: string | undefined,
-  flags: Flags,
-  asked: Omit<Parameters<Service['deidentify']>[0], 'text'>,
-): Promise<void> {
-  refuseArgument(argument)
+async function deidentifyLines(flags: Flags, asked: Omit<Parameters<Service['deidentify']>[0], 'text'>): Promise<void> {
+  const json = flags.json ?? false
   let spans = 0
-  let count = 0
-  await withService(flags, (service) =>
-    eachLine(
-      flags.file,
-      (lines) => service.deidentifyAll(lines.map((text) => ({ text, ...asked }))),
-      (answer, end) => {
-        count++
+  const count = await withService(flags, (service) =>
+    eachLine(flags, {
+      answer: (lines) => service.deidentifyAll(lines.map((text) => ({ text, ...asked }))),
+      shown: (answer, end) => {
         spans += answer.count
-        if (flags.json) printLine(JSON.stringify(answer))
-        else process.stdout.write(answer.text + end)
+        return json ? `${JSON.stringify(answer)}\n` : answer.text + end
       },
-    ),
+      json,
+    }),
   )
   remark(`${spans} ${spans === 1 ? 'span' : 'spans'} in ${count} ${count === 1 ? 'line' : 'lines'}`)
 }

@@ -2,25 +2,36 @@
 import { Command } from 'commander'
 import { choosesLaw } from './choices.ts'
 import { textOf } from './input.ts'
-import { eachLine } from './lines.ts'
-import { printJson, printLine, printTable } from './output.ts'
-import { refuseArgument, takesLines, takesText, withService } from './shared-options.ts'
+import { eachLine, type LineFlags, readsLines, takesLines } from './lines.ts'
+import { explained } from './manual.ts'
+import { printJson, printTable } from './output.ts'
+import { takesText, withService } from './shared-options.ts'
 
-interface Flags {
-  file?: string
+interface Flags extends LineFlags {
   jurisdiction?: string
   statute?: string
   backend?: string
   json?: boolean
-  lines?: boolean
 }
 
 export function detectCommand(): Command {
-  return choosesLaw(takesLines(takesText(new Command('detect')), 'a JSON answer a line'))
-    .description('find personal data in a text')
+  const command = new Command('detect').description('find personal data in a text')
+  return explained(choosesLaw(takesLines(takesText(command), 'a JSON answer a line')), {
+    does:
+      'Finds the personal data in a text: where each piece stands, of what kind it is, and which article or section of the ' +
+      'governing statute says so. Prints places, never values.',
+    examples: [
+      ['a table of what stands in a text', "selfsame detect 'Write to casey@example.com.' -j DE"],
+      ['a file whose law the text itself reveals, as JSON', 'selfsame detect --file letter.txt --json'],
+      ['what another program prints', 'cat letter.txt | selfsame detect -j NG'],
+      ['a log, a JSON answer a line', 'selfsame detect --lines --file calls.log -j NG'],
+    ],
+    exits: { 3: 'done, but some lines were left out or masked (--on-error)' },
+  })
     .option('--json', 'print the whole answer as JSON')
-    .action(async (argument: string | undefined, { file, json, lines, ...asked }: Flags) => {
-      if (lines) return detectLines(argument, file, asked)
+    .action(async (argument: string | undefined, flags: Flags) => {
+      const { file, json, lines: _, onError: __, ...asked } = flags
+      if (readsLines(argument, flags)) return detectLines(flags, asked)
       const text = textOf(argument, file === undefined ? {} : { file })
       const answer = await withService({}, (service) => service.detect({ text, ...asked }))
       if (json) return printJson(answer)
@@ -40,16 +51,14 @@ export function detectCommand(): Command {
 }
 
 async function detectLines(
-  argument: string | undefined,
-  file: string | undefined,
+  flags: LineFlags,
   asked: Pick<Flags, 'jurisdiction' | 'statute' | 'backend'>,
 ): Promise<void> {
-  refuseArgument(argument)
   await withService({}, (service) =>
-    eachLine(
-      file,
-      (lines) => service.detectAll(lines.map((text) => ({ text, ...asked }))),
-      (answer) => printLine(JSON.stringify(answer)),
-    ),
+    eachLine(flags, {
+      answer: (lines) => service.detectAll(lines.map((text) => ({ text, ...asked }))),
+      shown: (answer) => `${JSON.stringify(answer)}\n`,
+      json: true,
+    }),
   )
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { Command } from 'commander'
 import { BACKEND, choosesEntity } from './choices.ts'
 import { readBytes } from './input.ts'
+import { explained } from './manual.ts'
 import { printJson, printLine, printTable, recordedOrNot, remark } from './output.ts'
 import { type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
 
@@ -16,8 +17,18 @@ interface Flags extends LedgerFlags {
 }
 
 export function documentsCommand(): Command {
-  return withLedgerFlags(choosesEntity(new Command('documents')))
-    .description('extract the fields of several documents and compare them with each other')
+  const command = new Command('documents').description(
+    'extract the fields of several documents and compare them with each other',
+  )
+  return explained(withLedgerFlags(choosesEntity(command)), {
+    does:
+      'Reads documents (text, PDF, DOCX), each under its own law, takes the fields of the person or thing each is about, and compares ' +
+      'every pair. Values are masked without --reveal. A file that cannot be read is named on standard error; the others are answered.',
+    examples: [
+      ['two documents', 'selfsame documents letter.pdf letter.docx -j DE'],
+      ['the whole report', 'selfsame documents letter.pdf letter.docx --json'],
+    ],
+  })
     .argument('<files...>', 'text, PDF or DOCX files')
     .option('-j, --jurisdiction <code>', 'country code or EU; left out, each file must say')
     .option('--backend <name>', BACKEND)

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { ENTITY_TYPES } from '../records/mentions.ts'
 import { BACKEND } from './choices.ts'
 import { textOf } from './input.ts'
+import { explained } from './manual.ts'
 import { printJson, printTable } from './output.ts'
 import { takesText, withService } from './shared-options.ts'
 
@@ -14,8 +15,13 @@ interface Flags {
 }
 
 export function extractCommand(): Command {
-  return takesText(new Command('extract'))
-    .description('propose the entities of a text')
+  return explained(takesText(new Command('extract').description('propose the entities of a text')), {
+    does: 'Proposes the entities of a text, as they are written there: people, organisations, places, dates, amounts, addresses.',
+    examples: [
+      ['every type', "selfsame extract 'Casey Example, casey@example.com, Leeds'"],
+      ['some types alone, as JSON', 'selfsame extract --type PERSON EMAIL --file letter.txt --json'],
+    ],
+  })
     .option('-t, --type <types...>', `only these: ${ENTITY_TYPES.join(', ')}`)
     .option('--backend <name>', BACKEND)
     .option('--json', 'print the whole answer as JSON')

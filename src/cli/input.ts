@@ -1,21 +1,28 @@
 // What a command works on: an argument, a file, or standard input.
-import { isUtf8 } from 'node:buffer'
+import { constants, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { SelfsameError } from '../errors.ts'
+import { sniff } from '../parse/sniff.ts'
+import { refuseTable } from './tables.ts'
 
 /** The text of a command: its argument, its --file, or standard input, in this order. */
 export function textOf(argument: string | undefined, flags: { file?: string }): string {
   if (argument !== undefined && flags.file !== undefined)
     throw new SelfsameError('usage', 'give a text or --file, not both')
-  if (argument !== undefined) return argument === '-' ? readText(0, 'standard input') : argument
-  if (flags.file !== undefined) return readText(flags.file, flags.file)
+  if (argument !== undefined) return argument === '-' ? readPlainText(0, 'standard input') : argument
+  if (flags.file !== undefined) return readPlainText(flags.file, flags.file)
   if (process.stdin.isTTY) throw new SelfsameError('usage', 'give a text, --file, or something on standard input')
-  return readText(0, 'standard input')
+  return readPlainText(0, 'standard input')
 }
 
-/** One side of a comparison: `@file` is read, a JSON object is a record, anything else is a text. Throws usage for a broken object. */
+/**
+ * One side of a comparison: `@file` is read, a JSON object is a record, anything else is a text. Throws usage for a broken object,
+ * and for a table, which is many records.
+ */
 export function sideOf(argument: string): string | Record<string, string> {
-  const text = argument.startsWith('@') ? readText(argument.slice(1), argument.slice(1)) : argument
+  const file = argument.startsWith('@') ? argument.slice(1) : undefined
+  const text = file === undefined ? argument : readPlainText(file, file)
+  refuseTable(text, file)
   if (!text.trimStart().startsWith('{')) return text
   try {
     return JSON.parse(text)
@@ -43,7 +50,7 @@ export function readBytes(path: string | 0, name: string): Buffer {
 /** The failure of what cannot be read, with its reason. */
 export function unreadable(name: string, cause: unknown): SelfsameError {
   const reason = UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'check that it is a file and not damaged'
-  return new SelfsameError('usage', `${name} cannot be read: ${reason}`, { cause })
+  return new SelfsameError('usage', `${name || 'a file without a name'} cannot be read: ${reason}`, { cause })
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {
@@ -52,11 +59,42 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder; name a file in it',
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
+  ERR_FS_FILE_TOO_LARGE: 'it is too long for one text',
+}
+
+/** A text to read for what stands in it. Throws usage as readText does, and for documents and other binary files. */
+function readPlainText(path: string | 0, name: string): string {
+  const bytes = readBytes(path, name)
+  refuseBinary(bytes, name)
+  if (bytes.includes(0)) throw binary(name)
+  return decoded(bytes, name)
+}
+
+/** Throws usage where a file begins as one does that is no UTF-8 text: a document, a picture, or text in UTF-16. */
+export function refuseBinary(bytes: Uint8Array, name: string): void {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new SelfsameError('usage', `${name} is UTF-16 text: convert it to UTF-8 first`)
+  const format = sniff(bytes)
+  // A text may speak of PDF near its beginning; a file of it begins so.
+  const isDocument = format === 'pdf' ? first === 0x25 : format !== 'text' && format !== 'unknown'
+  if (isDocument) throw binary(name)
+}
+
+function binary(name: string): SelfsameError {
+  return new SelfsameError(
+    'usage',
+    `${name} is a document or another binary file, and this command reads UTF-8 text: "selfsame documents" reads PDF and DOCX`,
+  )
 }
 
 /** The UTF-8 text of a file, 0 for standard input. Throws usage when it cannot be read or is none. */
 export function readText(path: string | 0, name: string): string {
-  const bytes = readBytes(path, name)
+  return decoded(readBytes(path, name), name)
+}
+
+function decoded(bytes: Buffer, name: string): string {
   if (!isUtf8(bytes)) throw new SelfsameError('usage', `${name} is not UTF-8 text`)
+  if (bytes.length > constants.MAX_STRING_LENGTH) throw new SelfsameError('usage', `${name} is too long for one text`)
   return bytes.toString('utf8')
 }

@@ -12,6 +12,8 @@ import { type LedgerVerification, verifyLedger } from '../ledger/verify.ts'
 import { utcSeconds } from '../records/moment.ts'
 import { expectedDecisionId } from '../verbs/shared/decision-id.ts'
 import { readText } from './input.ts'
+import { LEDGER_MANUALS as MANUALS } from './ledger-manuals.ts'
+import { explained } from './manual.ts'
 import { type LedgerFlags, requireLedgerFile, withLedgerFlags } from './shared-options.ts'
 
 interface VerifyFlags {
@@ -25,7 +27,7 @@ export function ledgerCommand(): Command {
   const ledger = new Command('ledger').description('verify, erase from and look after a ledger')
   const add = (name: string, description: string): Command => {
     const command = withLedgerFlags(new Command(name).description(description))
-    ledger.addCommand(command)
+    ledger.addCommand(explained(command, MANUALS[name]!))
     return command
   }
   add('verify', 'walk the chain and check every entry; exits 0 only when nothing was changed')
@@ -93,7 +95,7 @@ export function ledgerCommand(): Command {
       await backUpLedgerFile(location, out)
       print('backed up; verify the copy with "selfsame ledger verify --ledger" and its name')
     })
-  ledger
+  const keygen = ledger
     .command('keygen')
     .argument('<out>', 'where to write the key (32 random bytes in hex, mode 0600)')
     .description('make a key that seals record values')
@@ -101,7 +103,11 @@ export function ledgerCommand(): Command {
       writeNew(out, `${randomBytes(32).toString('hex')}\n`)
       print('made a ledger key; without it the values it seals cannot be read again, so keep a copy in a safe place')
     })
-  return ledger
+  explained(keygen, MANUALS['keygen']!)
+  return explained(ledger, {
+    does: 'What an operator does with a ledger besides serving it.',
+    examples: [['what each does', 'selfsame ledger verify --help']],
+  })
 }
 
 /** A ledger named as an argument beats the flag and its variable. */

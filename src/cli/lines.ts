@@ -1,75 +1,158 @@
-// Texts of one line each: a log, or one record a line. Read as they arrive, answered together, printed in their order.
+// Texts of one line each: a log, or one record a line. Answered together as they arrive, printed in their order; what becomes of a
+// line that cannot be read, and of the rest when somebody stops the command.
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
+import { type Command, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
-import { DEFAULT_LIMITS } from '../limits.ts'
-import { unreadable } from './input.ts'
+import { type Line, linesOf, openSource } from './line-source.ts'
+import { remark } from './output.ts'
+import { Progress } from './progress.ts'
 
-/** Bytes read at once from a file: some hundred lines, which is what is answered together. */
-const AT_ONCE = 64 * 1024
+/** What becomes of a line that cannot be read: the command stops at it, leaves it out, or prints a marker in its place. */
+export type OnError = 'refuse' | 'drop' | 'mask'
+
+/** The exit code of a command that left lines out or masked them. */
+export const SOME_UNREAD = 3
+
+export interface LineFlags {
+  readonly file?: string
+  readonly lines?: boolean
+  readonly onError?: OnError
+}
+
+export interface LineVerb<Answer> {
+  /** Answers texts side by side, in their order. */
+  readonly answer: (lines: readonly string[]) => Promise<PromiseSettledResult<Answer>[]>
+  /** What is printed for an answer; `end` is the line break behind its line, empty at the end of a file without one. */
+  readonly shown: (answer: Answer, end: string) => string
+  /** Whether answers are JSON, so that markers are too. */
+  readonly json: boolean
+}
+
+/** Adds --lines and --on-error to a command that reads a text; `printed` says what is printed for a line. */
+export function takesLines(command: Command, printed: string): Command {
+  return command
+    .option('--lines', `every line of the file or of standard input is a text of its own; prints ${printed}`)
+    .addOption(
+      new Option(
+        '--on-error <what>',
+        'with --lines, for a line that is not UTF-8, is too long or does not say its jurisdiction: refuse (the default) ' +
+          'stops there, drop leaves it out, mask prints a marker in its place',
+      ).choices(['refuse', 'drop', 'mask'] satisfies OnError[]),
+    )
+}
+
+/** Does the command read lines? Throws usage for what only lines have, or cannot have. */
+export function readsLines(argument: string | undefined, { lines, onError }: LineFlags): boolean {
+  if (!lines && onError !== undefined)
+    throw new SelfsameError('usage', '--on-error is about the lines of --lines: give both, or neither')
+  if (lines && argument !== undefined) throw new SelfsameError('usage', 'give a text or --lines, not both')
+  return lines === true
+}
 
 /**
- * Calls `answer` with the lines that have arrived and `print` with each answer and the line break behind it; a carriage return
- * belongs to the break. Throws usage for what is not UTF-8 text or cannot be read, and the failure of the first line
- * that has one, with its number, when all lines before it are printed.
+ * Answers every line and prints the answers in order, and says on standard error and in the exit code which lines were not read.
+ * Returns how many lines were. Throws usage for a file that cannot be read, and, where bad lines are refused, the failure of the
+ * first, with its number, when all lines before it are printed. After SIGINT or SIGTERM the lines that were being
+ * answered are printed, and no more are read.
  */
-export async function eachLine<Answer>(
-  file: string | undefined,
-  answer: (lines: readonly string[]) => Promise<PromiseSettledResult<Answer>[]>,
-  print: (answer: Answer, end: string) => void,
-): Promise<void> {
-  let number = 0
-  for await (const lines of linesOf(file)) {
-    const answers = await answer(lines.map(({ text }) => text))
-    for (const [i, answered] of answers.entries()) {
-      number++
-      if (answered.status === 'rejected') throw atLine(number, answered.reason)
-      print(answered.value, lines[i]!.end)
+export async function eachLine<Answer>(flags: LineFlags, verb: LineVerb<Answer>): Promise<number> {
+  const onError = flags.onError ?? 'refuse'
+  const source = openSource(flags.file)
+  const progress = new Progress(source.size)
+  const printer = new LinePrinter(onError, verb)
+  const stopping = stopsOnSignal(() => source.stream.destroy())
+  try {
+    for await (const { lines, bytes } of linesOf(source)) {
+      await printer.print(lines)
+      progress.at(printer.read + printer.unread, bytes)
+      if (stopping.signal !== null) break
+    }
+  } finally {
+    stopping.forget()
+    progress.clear()
+  }
+  if (printer.unread > 0) {
+    remark(`${printer.inWords()}`)
+    process.exitCode = SOME_UNREAD
+  }
+  if (stopping.signal !== null) {
+    remark(`selfsame: stopped behind line ${printer.read + printer.unread}`)
+    // What shells say of a program that a signal ended.
+    process.exitCode = stopping.signal === 'SIGINT' ? 130 : 143
+  }
+  return printer.read
+}
+
+/** Prints lines in their order, and counts them. */
+class LinePrinter<Answer> {
+  read = 0
+  unread = 0
+  private first = ''
+  private readonly onError: OnError
+  private readonly verb: LineVerb<Answer>
+
+  constructor(onError: OnError, verb: LineVerb<Answer>) {
+    this.onError = onError
+    this.verb = verb
+  }
+
+  /** Answers and prints the next lines, at once, so that nobody ever sees half a line. */
+  async print(lines: readonly Line[]): Promise<void> {
+    const texts = lines.flatMap(({ text }) => (text === null ? [] : [text]))
+    const answers = texts.length === 0 ? [] : await this.verb.answer(texts)
+    let output = ''
+    let next = 0
+    try {
+      for (const { text, end, fault } of lines) {
+        const answered = text === null ? null : answers[next++]!
+        if (answered?.status === 'fulfilled') {
+          this.read++
+          output += this.verb.shown(answered.value, end)
+        } else output += this.inPlaceOf(answered === null ? fault : answered.reason, end)
+      }
+    } finally {
+      if (output !== '') process.stdout.write(output)
     }
     if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain')
   }
-}
 
-interface Line {
-  readonly text: string
-  /** Its line break as it stood; empty at the end of a file without one. */
-  readonly end: string
-}
-
-async function* linesOf(file: string | undefined): AsyncGenerator<readonly Line[]> {
-  const name = file ?? 'standard input'
-  const source = file === undefined ? process.stdin : createReadStream(file, { highWaterMark: AT_ONCE })
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  let rest = ''
-  const decoded = (bytes?: Buffer) => {
-    try {
-      return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true })
-    } catch (cause) {
-      throw new SelfsameError('usage', `${name} is not UTF-8 text`, { cause })
+  /** What is printed for a line that was not read. Throws where it has to be, or where the line is not to blame. */
+  private inPlaceOf(reason: unknown, end: string): string {
+    const number = this.read + this.unread + 1
+    if (!(reason instanceof SelfsameError)) throw reason
+    if (this.onError === 'refuse' || !isOfTheLine(reason)) {
+      const hint = isOfTheLine(reason) ? ' (--on-error drop or mask goes on behind such lines)' : ''
+      throw new SelfsameError(reason.code, `line ${number}: ${reason.message}${hint}`, { cause: reason })
     }
+    this.unread++
+    if (this.unread === 1) this.first = `line ${number}: ${reason.message}`
+    if (this.onError === 'drop') return ''
+    if (this.verb.json) return `${JSON.stringify({ line: number, detail: reason.message })}\n`
+    return `[LINE ${number} NOT READ]${end}`
   }
-  try {
-    for await (const bytes of source) {
-      const parts = decoded(bytes).split('\n')
-      parts[0] = rest + parts[0]!
-      rest = parts.pop()!
-      // What is longer than a text may be, with a carriage return behind it, is refused as it is, not gathered.
-      if (rest.length > DEFAULT_LIMITS.textLength + 1) parts.push(rest)
-      if (parts.length > 0) yield parts.map((part) => lineOf(part, '\n'))
-    }
-  } catch (error) {
-    throw error instanceof SelfsameError ? error : unreadable(name, error)
+
+  inWords(): string {
+    const lines = this.unread + this.read
+    return `${this.unread} of ${lines} ${lines === 1 ? 'line' : 'lines'} not read and ${this.onError === 'drop' ? 'left out' : 'masked'}; the first is ${this.first}`
   }
-  rest += decoded()
-  if (rest !== '') yield [lineOf(rest, '')]
 }
 
-function lineOf(text: string, end: string): Line {
-  return text.endsWith('\r') ? { text: text.slice(0, -1), end: `\r${end}` } : { text, end }
+/** Is a failure one of its line alone? A wrong flag or a ledger that fails would take every line with it. */
+function isOfTheLine({ code }: SelfsameError): boolean {
+  return code === 'jurisdiction_unknown' || code === 'too_large' || code === 'document_unreadable'
 }
 
-function atLine(number: number, error: unknown): unknown {
-  return error instanceof SelfsameError
-    ? new SelfsameError(error.code, `line ${number}: ${error.message}`, { cause: error })
-    : error
+/** Calls `stop` at the first SIGINT or SIGTERM; a second one ends the process at once. */
+function stopsOnSignal(stop: () => void): { readonly signal: NodeJS.Signals | null; forget(): void } {
+  const state = {
+    signal: null as NodeJS.Signals | null,
+    forget: () => void process.off('SIGINT', on).off('SIGTERM', on),
+  }
+  const on = (signal: NodeJS.Signals) => {
+    if (state.signal !== null) process.exit(signal === 'SIGINT' ? 130 : 143)
+    state.signal = signal
+    stop()
+  }
+  process.on('SIGINT', on).on('SIGTERM', on)
+  return state
 }

@@ -1,7 +1,8 @@
 // The command line: which commands there are, and what their failures exit with (0 done, 1 failed, 2 asked for wrongly).
 import { Command, CommanderError } from 'commander'
-import { SelfsameError } from '../errors.ts'
+import { type ErrorCode, SelfsameError } from '../errors.ts'
 import { VERSION } from '../version.ts'
+import { explained, type Manual } from './manual.ts'
 
 /** Each command is loaded when it is called; help loads them all. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -17,7 +18,23 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import('./decisions.ts')).replayCommand(),
   ledger: async () => (await import('./ledger.ts')).ledgerCommand(),
   attest: async () => (await import('./attest.ts')).attestCommand(),
+  completion: async () => (await import('./completion.ts')).completionCommand(),
 }
+
+/** Failures by what a caller wrote on the command line, and not by what a text or a ledger holds. */
+const ASKED_WRONGLY: ReadonlySet<ErrorCode> = new Set([
+  'usage',
+  'shape',
+  'jurisdiction_unsupported',
+  'statute_unknown',
+  'statute_mismatch',
+  'backend_unknown',
+  'method_unknown',
+  'entity_unknown',
+  'entity_type_unknown',
+  'sides_mixed',
+  'text_needs_person',
+])
 
 /** Runs one command line (`process.argv`) and sets the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -27,21 +44,50 @@ export async function main(argv: readonly string[]): Promise<void> {
     process.exit(error.code === 'EPIPE' ? 0 : 1)
   })
   try {
-    const program = new Command('selfsame')
-      .description('Entity resolution and de-identification beside the data it protects.')
-      .version(VERSION)
-    for (const load of await wanted(argv[2])) program.addCommand(await load())
+    if (argv[2] === 'complete') return await complete(argv.slice(3))
+    const words = argv.slice(2)
+    const program = await programWith(words[0])
+    // Commander answers "help NAME" with the help of all where there is no such command; the name alone it refuses.
+    if (words[0] === 'help' && words[1] !== undefined && !isCommand(words[1])) words.shift()
     exitByThrowing(program)
-    await program.parseAsync([...argv])
+    await program.parseAsync(words, { from: 'user' })
   } catch (error) {
     process.exitCode = exitCodeOf(error)
   }
 }
 
-async function wanted(name: string | undefined): Promise<(() => Promise<Command>)[]> {
-  const named = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  return named ? [named] : Object.values(COMMANDS)
+/** What the scripts of `completion` ask. It is read as it stands: what is being written is no command line yet. */
+async function complete(words: readonly string[]): Promise<void> {
+  const { printCandidates } = await import('./completion.ts')
+  await printCandidates(await programWith(words[words.indexOf('--') + 1]), words)
 }
+
+/** The program with the command of this name alone, with every command where there is none of that name. */
+export async function programWith(name: string | undefined): Promise<Command> {
+  const program = explained(
+    new Command('selfsame').description('Entity resolution and de-identification beside the data it protects.'),
+    MANUAL,
+  ).version(VERSION)
+  for (const load of await wanted(name)) program.addCommand(await load())
+  return program
+}
+
+const MANUAL: Manual = {
+  does:
+    'Entity resolution and de-identification beside the data it protects: finds personal data in texts, makes safe copies, compares ' +
+    'records and documents, and proves later what was decided. Each command explains itself: selfsame help COMMAND.',
+  examples: [
+    ['what personal data is in a text', "selfsame detect 'Write to casey@example.com.' -j DE"],
+    ['a safe copy of a log', 'selfsame deidentify --lines --file calls.log -j NG --salt-file salt.txt'],
+    ['the service', 'selfsame serve'],
+  ],
+}
+
+async function wanted(name: string | undefined): Promise<(() => Promise<Command>)[]> {
+  return name !== undefined && isCommand(name) ? [COMMANDS[name]!] : Object.values(COMMANDS)
+}
+
+const isCommand = (name: string) => Object.hasOwn(COMMANDS, name)
 
 /** Commander would end the process itself; this way everything leaves through one door. */
 function exitByThrowing(command: Command): void {
@@ -53,7 +99,7 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof SelfsameError) {
     process.stderr.write(`selfsame: ${error.message}\n`)
-    return error.code === 'usage' || error.code === 'shape' ? 2 : 1
+    return ASKED_WRONGLY.has(error.code) ? 2 : 1
   }
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException
   const reason =

@@ -4,6 +4,7 @@ import { SelfsameError } from '../errors.ts'
 import { type Serving, serve } from '../http/serve.ts'
 import { DEFAULT_LIMITS, type Limits, limitProblem } from '../limits.ts'
 import { repeated } from './input.ts'
+import { explained } from './manual.ts'
 import { printLine, remark } from './output.ts'
 import { filled, isTrue, type LedgerFlags, ledgerOf, withLedgerFlags } from './shared-options.ts'
 
@@ -23,8 +24,21 @@ interface Flags extends LedgerFlags {
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 export function serveCommand(): Command {
-  return withLedgerFlags(new Command('serve'))
-    .description('answer over HTTP on this machine')
+  const command = withLedgerFlags(new Command('serve').description('answer over HTTP on this machine'))
+  return explained(command, {
+    does:
+      'Answers over HTTP on this machine until it is told to stop. SIGTERM or SIGINT lets what is in flight finish; a second one ends ' +
+      'the process at once. The API page is at /docs.',
+    examples: [
+      ['on http://127.0.0.1:8766', 'selfsame serve'],
+      [
+        'with decisions kept and answers signed',
+        'selfsame serve --ledger decisions.sqlite --signing-key service.key --warm',
+      ],
+    ],
+    environment: { SERVICE_WARM: 'yes or no, instead of --warm and --no-warm' },
+    files: ['The ledger is made when it is missing. A key file that others may read is refused.'],
+  })
     .option('-p, --port <number>', 'port to listen on; 0 takes any free one', portOf, 8766)
     .option('--host <address>', 'address to bind; the API has no authentication, so keep it on loopback', '127.0.0.1')
     .addOption(
@@ -60,9 +74,11 @@ export function serveCommand(): Command {
       const serving = await listen(flags)
       if (!LOOPBACK.has(flags.host))
         remark(`selfsame: bound to ${flags.host} without authentication; put an authenticating proxy in front`)
+      // Whoever reads the line may send a signal at once.
+      const end = stopped(serving)
       printLine(`selfsame listening on ${serving.url}`)
       if (serving.metricsUrl !== null) printLine(`selfsame metrics on ${serving.metricsUrl}`)
-      await stopped(serving)
+      await end
     })
 }
 

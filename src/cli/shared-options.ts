@@ -72,19 +72,6 @@ export function takesText(command: Command): Command {
     .option('-f, --file <path>', 'read the text from a UTF-8 file')
 }
 
-/** Adds --lines to a command that reads a text. */
-export function takesLines(command: Command, printed: string): Command {
-  return command.option(
-    '--lines',
-    `every line of the file or of standard input is a text of its own; prints ${printed}`,
-  )
-}
-
-/** Lines come from a file or from standard input. Throws usage for an argument beside --lines. */
-export function refuseArgument(argument: string | undefined): void {
-  if (argument !== undefined) throw new SelfsameError('usage', 'give a text or --lines, not both')
-}
-
 /** Is an environment variable set to 1, true or yes? Unset or empty is no. Throws usage for what says neither yes nor no. */
 export function isTrue(name: string, value: string | undefined): boolean {
   if (/^(?:1|true|yes|on)$/i.test(value ?? '')) return true

@@ -283,7 +283,7 @@ async function withAttestation(
   { json, digest }: Answered,
   { signer }: SelfDescription,
 ): Promise<Buffer> {
-  request.held?.take(json.length)
+  request.held?.keep(json.length)
   const answer = Buffer.from(json.buffer, json.byteOffset, json.length)
   if (signer === null || digest === null) return answer
   const attestation = JSON.stringify(await sealed(route, digest, request, signer))
@@ -352,7 +352,7 @@ function jsonBody(request: FastifyRequest): Buffer {
 
 function addPages(app: FastifyInstance, createPages: () => FastifyInstance): void {
   let openApi: object | null = null
-  app.get('/openapi.json', () => (openApi ??= openApiDocument()))
+  app.get('/openapi.json', () => (openApi ??= openApiDocument('.')))
   const docs = createDocsPage(createPages)
   app.get('/docs', docs)
   app.get('/docs/*', docs)

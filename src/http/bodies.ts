@@ -13,6 +13,8 @@ export interface Bodies {
 export interface Held {
   /** Counts bytes that have arrived. Throws too_busy when all together are too many. */
   take(bytes: number): void
+  /** Counts bytes of an answer until it has left: it is made, and not refused any more, but further bodies may be. */
+  keep(bytes: number): void
 }
 
 export function createBodies(most: number): Bodies {
@@ -29,13 +31,17 @@ export function createBodies(most: number): Bodies {
         total -= held
         held = 0
       })
+      const keep = (bytes: number): void => {
+        if (isOver) return
+        total += bytes
+        held += bytes
+      }
       return {
+        keep,
         take(bytes) {
-          if (isOver) return
-          if (total + bytes > most)
+          if (!isOver && total + bytes > most)
             throw new SelfsameError('too_busy', 'Too many large requests at once; try again in a moment.')
-          total += bytes
-          held += bytes
+          keep(bytes)
         },
       }
     },

@@ -30,7 +30,7 @@ async function load(app: FastifyInstance): Promise<FastifyInstance> {
     import('@fastify/swagger'),
     import('@fastify/swagger-ui'),
   ])
-  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument() as never } })
+  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument('..') as never } })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: CSP,
@@ -42,6 +42,13 @@ async function load(app: FastifyInstance): Promise<FastifyInstance> {
       defaultModelsExpandDepth: -1,
     },
     theme: { title: 'selfsame' },
+  })
+  // Only a server around this one knows under which path it answers: links of the page are made relative to where it stands.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.getHeader('location') === '/docs/') reply.header('location', '../')
+    return request.routeOptions.url === '/docs' && typeof payload === 'string'
+      ? payload.replaceAll('"/docs/', '"docs/')
+      : payload
   })
   await app.ready()
   return app

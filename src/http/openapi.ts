@@ -20,7 +20,8 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
 }
 
 /** Built anew at each call; a fresh object of plain JSON. */
-export function openApiDocument(): Json {
+/** `root` is the service's root as an address relative to the document's own (OpenAPI 3.1, 4.8.5). */
+export function openApiDocument(root: string): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -32,6 +33,7 @@ export function openApiDocument(): Json {
         'With a signing key every POST answer carries an attestation. The API has no authentication: it is bound to the loopback address.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
+    servers: [{ url: root }],
     paths: Object.fromEntries(ROUTES.map((route) => [route.path, { [route.method.toLowerCase()]: operation(route) }])),
     components: { schemas: { ...namedSchemas(), Error: plain(ErrorBody, 'output') } },
   }

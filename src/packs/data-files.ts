@@ -29,7 +29,7 @@ function orInvalid<T>(path: string, read: () => T): T {
   try {
     return read()
   } catch (cause) {
-    const sentence = `data/${path} is missing, damaged or not to be read by this user; install the package again`
+    const sentence = `data/${path} is missing, damaged or not to be read by this user; install the package again, and let a bundler leave it external`
     throw new SelfsameError('facts_invalid', sentence, { cause })
   }
 }

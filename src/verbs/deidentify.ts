@@ -18,7 +18,7 @@ export const DEIDENTIFY_ENGINE = 'deidentify@1.8'
 export const DEIDENTIFY_SCHEMA = 'selfsame.deidentify.v1'
 
 /** What a method makes of the statute's own action; null leaves it to the statute. */
-const METHODS: ReadonlyMap<string, Action | null> = new Map([
+export const METHODS: ReadonlyMap<string, Action | null> = new Map([
   ['statute', null],
   ['mask', 'mask'],
   ['token', 'tokenize'],

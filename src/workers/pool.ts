@@ -111,12 +111,24 @@ export function createPool(options: PoolOptions): Pool {
     }
   }
 
+  /** An idle process may have been ended from outside, which shows when it is given a job: that job has not begun. */
+  async function executeAlive<Answer>(job: string, asked: unknown, jobOptions: JobOptions): Promise<Answer> {
+    for (let dead = 0; ; dead++) {
+      try {
+        return await execute<Answer>(job, asked, jobOptions)
+      } catch (error) {
+        const { cause } = error as Error
+        if (!(cause instanceof Error && cause.message === DEAD_BEFORE && dead < options.size)) throw error
+      }
+    }
+  }
+
   return {
     async run<Answer>(job: string, asked: unknown, jobOptions: JobOptions): Promise<Answer> {
       const { signal } = jobOptions
       try {
         const leave = await slots.enter(signal)
-        const execution = execute<Answer>(job, asked, jobOptions).finally(() => {
+        const execution = executeAlive<Answer>(job, asked, jobOptions).finally(() => {
           leave()
           restLater()
         })
@@ -175,4 +187,6 @@ function unlessAborted<Answer>(execution: Promise<Answer>, signal: AbortSignal):
   })
 }
 
+/** What workerpool says of a process that had ended before it was given the job. */
+const DEAD_BEFORE = 'Worker is terminated'
 const LOST = 'The answer needed more memory than this service allows; send less at once.'

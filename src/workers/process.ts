@@ -1,5 +1,7 @@
 // Inside a worker process: answers the jobs of its pool, watched over by a thread that ends the process when it takes too much
 // memory or its service is gone. Nothing in the process itself can stop that thread: not an endless loop, not a busy parser.
+import { existsSync, readdirSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import workerpool from 'workerpool'
@@ -25,6 +27,7 @@ export function serveJobs(jobs: Readonly<Record<string, Job>>): void {
     env: {},
   })
   watchdog.unref()
+  yieldToService()
   let rest: NodeJS.Timeout | undefined
   const answering =
     (job: Job): Job =>
@@ -40,6 +43,23 @@ export function serveJobs(jobs: Readonly<Record<string, Job>>): void {
     }
   workerpool.worker(Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, answering(job)])))
 }
+
+/**
+ * Where cores are scarce, the service process goes first: it answers in a millisecond what callers of short requests wait for. Linux
+ * keeps a priority for each thread, and the engine has started some by now; elsewhere it is one for the process.
+ */
+function yieldToService(): void {
+  const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid]
+  for (const thread of threads) {
+    try {
+      setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
+    } catch {
+      // A thread that ended meanwhile, or a system that does not allow it: it is slower for others, and nothing else.
+    }
+  }
+}
+
+const THREADS = '/proc/self/task'
 
 /** Collects, and moves together what is left, so that whole pages of memory are free to go back. */
 function giveBack(gc: NonNullable<typeof globalThis.gc>): void {

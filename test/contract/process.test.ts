@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -90,6 +91,19 @@ describe('the command as a process', () => {
     expect(keyless.err.trim().split('\n')).toHaveLength(1)
     first.child.kill('SIGTERM')
     await first.finished
+  })
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('leaves whole lines when %s stops it', async (signal, exit) => {
+    const { child, finished } = start(['deidentify', '--lines', '-j', 'DE', '--method', 'mask'])
+    child.stdin!.write('Write to casey@example.com.\nCall nobody.\nhalf a li')
+    await once(child.stdout!, 'data')
+    child.kill(signal)
+    const { code, out, err } = await finished
+    expect([code, out]).toEqual([exit, 'Write to [EMAIL].\nCall nobody.\n'])
+    expect(err).toMatch(/stopped behind line 2\n1 span in 2 lines\n$/)
   })
 
   it('exits 2 for what it does not understand', async () => {

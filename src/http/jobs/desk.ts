@@ -46,7 +46,7 @@ export function createDesk({ workers, limits, setting, ledger, warn }: DeskOptio
     memoryBytes: limits.workerMemoryBytes,
     words: [JSON.stringify(setting)],
     // What a text needs lives as long as its job: a small young generation costs no speed and is memory that an idle worker does not hold.
-    flags: ['--expose-gc', '--max-semi-space-size=8'],
+    flags: ['--expose-gc', '--max-semi-space-size=4'],
   })
 
   function refuseWhenFull(): void {

@@ -11,7 +11,7 @@ export interface BackendUsed {
   readonly model: string | null
 }
 
-const BACKENDS: readonly string[] = ['auto', 'basic']
+export const BACKENDS: readonly string[] = ['auto', 'basic']
 
 /** The backend that runs for the one asked for. Throws backend_unknown. */
 export function backendFor(asked: string): BackendUsed {

@@ -30,7 +30,7 @@ export async function answerTogether<Request extends TextRequest, Answer>(
     )
     for (const answer of await Promise.allSettled(answered)) answers.push(answer)
     from += part.length
-    await setImmediate()
+    if (from < requests.length) await setImmediate()
   }
   return answers
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -80,7 +80,28 @@ describe('the command line', () => {
     expect((await run('detect', '--lines', '-j', 'NG', '-f', folder)).err).toMatch(/it is a folder/)
     const binary = file('binary.log', '')
     writeFileSync(binary, new Uint8Array([0x61, 0x0a, 0xff, 0x0a]))
-    expect((await run('detect', '--lines', '-j', 'NG', '-f', binary)).err).toMatch(/is not UTF-8 text/)
+    const stopped = await run('detect', '--lines', '-j', 'NG', '-f', binary)
+    expect([stopped.code, stopped.out]).toEqual([1, expect.stringMatching(/^\{"count":0.*\n$/)])
+    expect(stopped.err).toMatch(/^selfsame: line 2: it is not UTF-8 text/)
+    expect((await run('detect', 'a text', '--on-error', 'drop', '-j', 'NG')).code).toBe(2)
+    expect((await run('detect', '--lines', '--on-error', 'skip', '-f', lines)).err).toContain('refuse, drop, mask')
+  })
+
+  it('loses no good line to a bad one where it may leave lines out or mask them, and says so in its exit code', async () => {
+    const lines = file('mixed.log', 'Ghana Card GHA-123456789-1\nhello\nGhana Card GHA-987654321-0\n')
+    const text = ['deidentify', '--lines', '--method', 'mask', '-f', lines]
+    const dropped = await run(...text, '--on-error', 'drop')
+    expect([dropped.code, dropped.out]).toEqual([3, 'Ghana Card [GHANA_CARD]\nGhana Card [GHANA_CARD]\n'])
+    expect(dropped.err).toMatch(/^1 of 3 lines not read and left out; the first is line 2: The text does not say/m)
+    const masked = await run(...text, '--on-error', 'mask')
+    expect([masked.code, masked.out]).toEqual([
+      3,
+      'Ghana Card [GHANA_CARD]\n[LINE 2 NOT READ]\nGhana Card [GHANA_CARD]\n',
+    ])
+    // One jurisdiction for the file is one for every line of it.
+    expect((await run(...text, '--on-error', 'drop', '-j', 'GH')).code).toBe(0)
+    const wrong = await run(...text, '--on-error', 'drop', '-j', 'XX')
+    expect([wrong.out, wrong.err]).toEqual(['', expect.stringMatching(/^selfsame: line 1: Jurisdiction XX/)])
   })
 
   it('takes a salt from a file, where nobody else sees it', async () => {
@@ -93,7 +114,7 @@ describe('the command line', () => {
   })
 
   it('lists in its help what an option takes, and says no default that nobody could pass', async () => {
-    expect((await run('compare', '--help')).out).toMatch(/default: person.*Entity packs: artist, organisation/s)
+    expect((await run('compare', '--help')).out).toMatch(/default: person.*Entity packs:\n +artist, organisation/s)
     expect((await run('detect', '--help')).out).toMatch(/NDPA-2023 +NG\n/)
     expect((await run('extract', '--help')).out).toContain('DOCUMENT_ID')
     expect((await run('serve', '--help')).out).not.toMatch(/default: (?:\[\]|\{\})/)
@@ -111,7 +132,50 @@ describe('the command line', () => {
     )
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ identity: 'same_entity', recorded: false })
-    expect((await run('compare', 'Casey Example', '{"name":"Casey Example"}')).code).toBe(1)
+    expect((await run('compare', 'Casey Example', '{"name":"Casey Example"}')).code).toBe(2)
+  })
+
+  it('takes no table for one side of a comparison', async () => {
+    const tables = {
+      'a table of 3 columns': file('a.csv', 'name,dob,city\nAnn Lee,1990-01-01,Leeds\nBob Ray,1985-02-03,York\n'),
+      'a table of 2 columns': file('b.csv', 'Ann Lee;Leeds\nBob Ray;York\n\nCy Dee;Hull'),
+      'a table of 4 columns': file('export.txt', 'id\tname\tcity\tborn\n1\tAnn\tLeeds\t1990\n2\tBob\tYork\t1985'),
+      'a file of JSON lines': file('a.jsonl', '{"name":"Ann Lee"}\n{"name":"Bob Ray"}\n'),
+      'a JSON list of records': file('list.json', '[{"name":"Ann Lee"},\n{"name":"Bob Ray"}]'),
+    }
+    for (const [kind, path] of Object.entries(tables)) {
+      const { code, out, err } = await run('compare', `@${path}`, `@${path}`)
+      expect([code, out]).toEqual([2, ''])
+      expect(err).toMatch(new RegExp(`is ${kind}: compare takes one record or one text a side.*link`))
+    }
+    const texts = [
+      'Name\tAnn Lee\nBorn\t1990-01-01\nCity\tLeeds',
+      'Ann Lee, Leeds, England\nborn in York, raised here, a nurse\nto Bob, Cy, Dee',
+      '{"name":\n"Ann Lee"}',
+    ]
+    for (const text of texts) expect((await run('compare', text, text)).code).toBe(0)
+  })
+
+  it('points from files that are no text to the command that reads them', async () => {
+    for (const name of ['letter.pdf', 'letter.docx']) {
+      const path = join(import.meta.dirname, '..', '..', 'files', name)
+      for (const words of [
+        ['detect', '-f', path],
+        ['detect', '--lines', '-f', path],
+        ['compare', `@${path}`, 'Ann Lee'],
+      ]) {
+        const { code, err } = await run(...words)
+        expect([code, err]).toEqual([2, expect.stringMatching(/"selfsame documents" reads PDF and DOCX\n$/)])
+      }
+    }
+    const wide = file('wide.txt', '')
+    writeFileSync(wide, Buffer.from('\ufeffAnn Lee', 'utf16le'))
+    expect((await run('places', '-f', wide)).err).toMatch(/is UTF-16 text: convert it to UTF-8 first/)
+    const cells = file('cells.xlsx', '')
+    writeFileSync(cells, Buffer.from('PK\u0003\u0004\u0014\u0000 xl/workbook.xml [Content_Types].xml'))
+    expect((await run('compare', `@${cells}`, `@${cells}`)).err).toMatch(/is a document or another binary file/)
+    const columns = file('columns.parquet', 'PAR1\u0015\u0000PAR1')
+    expect((await run('compare', `@${columns}`, `@${columns}`)).err).toMatch(/is a document or another binary file/)
   })
 
   it('stores in the ledger of the environment and reads it back', async () => {
@@ -161,10 +225,42 @@ describe('the command line', () => {
       expect((await run(...args)).code).toBe(2)
   })
 
+  it('says what somebody may have meant, and refuses a wrong value of an option as a wrong call', async () => {
+    for (const [args, said] of [
+      [['detct', 'x'], /unknown command 'detct'\n\(Did you mean detect\?\)/],
+      [['help', 'detct'], /unknown command 'detct'\n\(Did you mean detect\?\)/],
+      [['ledger', 'verfy'], /unknown command 'verfy'\n\(Did you mean verify\?\)/],
+      [['detect', 'x', '--jurisdction', 'DE'], /unknown option '--jurisdction'\n\(Did you mean --jurisdiction\?\)/],
+      [['detect', 'x', '-j', 'XX'], /^selfsame: Jurisdiction XX has no statute here/],
+      [['detect', 'x', '--statute', 'HIPAA'], /^selfsame: There is no such statute here/],
+      [
+        ['deidentify', 'x', '-j', 'DE', '--method', 'burn'],
+        /^selfsame: There is no such method. Pass one of statute, mask/,
+      ],
+      [['compare', '{"name":"A"}', '{"name":"A"}', '-e', 'ship'], /^selfsame: there is no entity pack 'ship'/],
+      [['extract', 'x', '-t', 'SHIP'], /^selfsame: entity_types holds a type that is not proposed here/],
+    ] as const) {
+      const { code, out, err } = await run(...args)
+      expect([code, out, err]).toEqual([2, '', expect.stringMatching(said)])
+    }
+    expect((await run('help', 'detect')).out).toMatch(/^Usage: selfsame detect /)
+  })
+
   it('says why a file cannot be read, which limits there are, and what a ledger may be', async () => {
     expect((await run('detect', '--file', join(folder, 'missing'))).err).toMatch(
       /cannot be read: there is no such file\n$/,
     )
+    expect((await run('detect', '--file', '')).err).toMatch(/a file without a name cannot be read/)
+    const closed = file('closed.txt', 'x')
+    chmodSync(closed, 0)
+    // The superuser may read everything.
+    if (process.getuid?.() !== 0)
+      for (const words of [
+        ['detect', '-f', closed],
+        ['detect', '--lines', '-f', closed],
+        ['compare', `@${closed}`, 'x'],
+      ])
+        expect((await run(...words)).err).toMatch(/cannot be read: permission is denied\n$/)
     expect((await run('documents', folder)).err).toMatch(/cannot be read: it is a folder; name a file in it\n$/)
     expect((await run('serve', '--limit', 'uploads=3')).err).toMatch(/no such limit; there are bodyBytes, .*heavyQueue/)
     for (const address of ['mysql://localhost/x', 'sqlite:///x.db']) {
@@ -200,6 +296,7 @@ describe('the command line', () => {
       'replay',
       'ledger',
       'attest',
+      'completion',
     ])
       expect(out).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
   })

@@ -1,0 +1,78 @@
+// The end of every help text: examples, exit codes, environment and files, laid out alike. A test runs the examples as they stand.
+import type { Command } from 'commander'
+
+export interface Manual {
+  /** What the command does, in a sentence or a few; its short form in lists is the description it had. */
+  readonly does: string
+  /** What an example shows, and the example: lines of a POSIX shell. */
+  readonly examples: readonly (readonly [shows: string, line: string])[]
+  /** Exit codes that mean more here than elsewhere. */
+  readonly exits?: Readonly<Record<number, string>>
+  /** Variables that no option declares. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** What is read and written, where options and arguments do not say it. */
+  readonly files?: readonly string[]
+}
+
+const EXITS: Readonly<Record<number, string>> = {
+  0: 'done',
+  1: 'failed, for the reason given on standard error',
+  2: 'asked for wrongly: an option, an argument or a file that cannot be read',
+}
+
+const DEBUG = { SELFSAME_DEBUG: 'set to anything: a failure that should not happen prints its stack' }
+
+/** Columns of a terminal that need no scrolling. */
+const WIDTH = 80
+
+/** Makes a manual of the help of a command: its description becomes its line in lists. */
+export function explained(command: Command, manual: Manual): Command {
+  return command
+    .summary(command.description())
+    .description(manual.does)
+    .addHelpText('after', () => endOfHelp(command, manual))
+}
+
+/** Examples, exit codes, environment and files. */
+function endOfHelp(command: Command, { examples, exits = {}, environment = {}, files = [] }: Manual): string {
+  const variables = command.options.flatMap(({ envVar, long }) => (envVar ? [[envVar, `instead of ${long}`]] : []))
+  return [
+    section(
+      'Examples',
+      examples.flatMap(([shows, line]) => [`# ${shows}`, line]),
+    ),
+    section('Exit codes', inColumns(Object.entries({ ...EXITS, ...exits }))),
+    section('Environment', inColumns([...variables, ...Object.entries({ ...environment, ...DEBUG })] as Row[])),
+    section(
+      'Files',
+      files.flatMap((text) => wrapped(text, WIDTH - 2)),
+    ),
+  ].join('')
+}
+
+type Row = [name: string, says: string]
+
+/** Lines under a title; nothing where there are none. */
+export const section = (title: string, lines: readonly string[]) =>
+  lines.length === 0 ? '' : `\n${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`
+
+/** Names, and what each is beside them. */
+export function inColumns(rows: readonly Row[]): string[] {
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2
+  return rows.flatMap(([name, says]) =>
+    wrapped(says, WIDTH - 2 - width).map((line, i) => (i === 0 ? name : '').padEnd(width) + line),
+  )
+}
+
+/** Lines of so many characters at most; a longer word has a line of its own. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
+}

@@ -1,0 +1,45 @@
+// How far a long file has come, on a terminal: lines, lines a second and bytes, on one line of standard error that is written over.
+
+/** Milliseconds between two looks: quicker than this nobody reads. */
+const EVERY_MS = 200
+/** ECMA-48: back to the start of the line, and erase it (CSI 2 K). */
+const CLEAR = '\r\u001b[2K'
+
+/** Where standard error is no terminal, or the answers themselves go to one, nothing is written. */
+export class Progress {
+  private readonly shown = process.stderr.isTTY === true && process.stdout.isTTY !== true
+  private readonly start = performance.now()
+  private readonly size: number | null
+  private last = 0
+
+  /** `size`: bytes of the whole, null where they cannot be known. */
+  constructor(size: number | null) {
+    this.size = size
+  }
+
+  /** So many lines and bytes are done. */
+  at(lines: number, bytes: number): void {
+    const now = performance.now()
+    if (!this.shown || now - this.last < EVERY_MS) return
+    this.last = now
+    const seconds = (now - this.start) / 1000
+    process.stderr.write(`${CLEAR}${progressInWords(lines, seconds, bytes, this.size)}`)
+  }
+
+  /** Leaves no trace. */
+  clear(): void {
+    if (this.shown && this.last > 0) process.stderr.write(CLEAR)
+    this.last = 0
+  }
+}
+
+/** "1200 lines, 600 lines/s, 0.1 of 2.0 MB (5 %)" */
+export function progressInWords(lines: number, seconds: number, bytes: number, size: number | null): string {
+  const rate = seconds > 0 ? `, ${Math.round(lines / seconds)} lines/s` : ''
+  const done = (bytes / 1_000_000).toFixed(1)
+  const read =
+    size === null || size === 0
+      ? `${done} MB`
+      : `${done} of ${(size / 1_000_000).toFixed(1)} MB (${Math.floor((100 * Math.min(bytes, size)) / size)} %)`
+  return `${lines} lines${rate}, ${read}`
+}

@@ -1,0 +1,77 @@
+// The service inside another server: a handler for Node's own server and for Express, and a plugin for Fastify. Either hands the
+// request as it arrived to an application of its own, so that its answers are the same bytes as those of `serve`.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { SelfsameError } from '../errors.ts'
+import { type AppOptions, createApp } from './app.ts'
+
+/** Answers one request. Its body must not have been read before. */
+export interface Handler {
+  (request: IncomingMessage, response: ServerResponse): void
+  /** Opens the ledger and reads the key. Requests before that wait for it. Rejects with key_file or ledger_unavailable. */
+  ready(): Promise<void>
+  /** Finishes what is in flight and closes the ledger. */
+  close(): Promise<void>
+}
+
+export interface HandlerOptions extends AppOptions {
+  /** Path that the service is found under, as in `/privacy`; paths outside of it are answered 404. Default: the root. */
+  readonly prefix?: string | undefined
+}
+
+/** A request listener for `http.createServer`, and for `use` of Express, which strips the path it is mounted on by itself. */
+export function createHandler({ prefix = '', ...options }: HandlerOptions = {}): Handler {
+  const under = prefixOf(prefix)
+  const app = createApp(options)
+  const ready = Promise.resolve(app.ready()).then(() => {})
+  ready.catch(() => {})
+  const handler = (request: IncomingMessage, response: ServerResponse): void => {
+    request.url = pathBelow(under, request.url ?? '/')
+    ready.then(
+      () => app.routing(request, response),
+      () => response.writeHead(503, { 'content-type': 'application/json' }).end(UNREADY),
+    )
+  }
+  return Object.assign(handler, { ready: () => ready, close: () => app.close() })
+}
+
+/** A Fastify plugin: `server.register(selfsame, { prefix: '/privacy', ledger: 'decisions.sqlite' })`. Closed with its server. */
+export const selfsame: FastifyPluginAsync<AppOptions & { readonly prefix?: string }> = async (
+  server: FastifyInstance,
+  { prefix = '', ...options },
+) => {
+  const handler = createHandler({ ...options, prefix })
+  await handler.ready()
+  // The body is left to the application: what the server around it would read, it could not read again.
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  server.addHook('onClose', () => handler.close())
+  for (const url of ['/', '/*'])
+    server.all(url, (request, reply) => {
+      reply.hijack()
+      handler(request.raw, reply.raw)
+    })
+}
+
+const UNREADY = JSON.stringify({ detail: 'The service could not start; the operator finds the cause in the log.' })
+
+/** `/privacy/` -> `/privacy`. Throws usage for what is no path. */
+function prefixOf(prefix: string): string {
+  const bare = prefix.replace(/\/+$/, '')
+  if (bare === '' || /^(?:\/[\w~-][\w.~-]*)+$/.test(bare)) return bare
+  throw new SelfsameError(
+    'usage',
+    'The prefix cannot be used: give a path of letters, digits and dashes that begins with a slash.',
+  )
+}
+
+/** The address as the application knows it; what is not below the prefix is an address it does not have. */
+function pathBelow(prefix: string, url: string): string {
+  if (prefix === '') return url
+  if (!url.startsWith(prefix)) return NOWHERE
+  const rest = url.slice(prefix.length)
+  if (rest === '' || rest.startsWith('?')) return `/${rest}`
+  return rest.startsWith('/') ? rest : NOWHERE
+}
+
+const NOWHERE = '/-'

@@ -1,0 +1,102 @@
+// The service inside another server: the answers are those of the service alone, byte for byte, under any path.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp, createHandler, selfsame } from '../../src/http/index.ts'
+
+const headers = { 'content-type': 'application/json' }
+const short = JSON.stringify({ text: 'Write to casey@example.com.', jurisdiction: 'DE' })
+/** Long enough to be answered by a worker. */
+const long = JSON.stringify({ text: 'Write to casey@example.com. '.repeat(400), jurisdiction: 'DE' })
+
+const options = { workers: 1 }
+const alone = createApp(options)
+afterAll(() => alone.close())
+
+interface Host {
+  readonly base: string
+  close(): Promise<void>
+}
+
+const ends = async (server: Server, close: () => Promise<void>) => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await close()
+}
+
+const listening = async (server: Server) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const HOSTS: Readonly<Record<string, () => Promise<Host>>> = {
+  async 'a server of Node'() {
+    const handler = createHandler({ ...options, prefix: '/privacy' })
+    const server = createServer(handler)
+    return { base: `${await listening(server)}/privacy`, close: () => ends(server, handler.close) }
+  },
+  async Express() {
+    const handler = createHandler(options)
+    const server = createServer(express().use('/privacy/here', handler))
+    return { base: `${await listening(server)}/privacy/here`, close: () => ends(server, handler.close) }
+  },
+  async Fastify() {
+    const server = fastify()
+    server.post('/own', async (request) => request.body)
+    server.register(selfsame, { ...options, prefix: '/privacy' })
+    const url = await server.listen({ host: '127.0.0.1', port: 0 })
+    return { base: `${url}/privacy`, close: () => server.close() }
+  },
+}
+
+describe.each(Object.keys(HOSTS))('inside %s', (name) => {
+  let host: Host
+  beforeAll(async () => {
+    host = await HOSTS[name]!()
+  })
+  afterAll(() => host.close())
+
+  it.each([short, long])('answers as the service alone does', async (body) => {
+    const there = await fetch(`${host.base}/detect`, { method: 'POST', headers, body })
+    const here = await alone.inject({ method: 'POST', url: '/detect', headers, payload: body })
+    expect([there.status, await there.text()]).toEqual([here.statusCode, here.body])
+  })
+
+  it('reads files, and refuses in the documented words', async () => {
+    const form = new FormData()
+    form.append('files', new Blob(['Write to casey@example.com.']), 'a.txt')
+    form.append('jurisdiction', 'DE')
+    const reply = await fetch(`${host.base}/documents`, { method: 'POST', body: form })
+    expect(await reply.json()).toMatchObject({ documents: [{ document: 'a.txt' }] })
+    const refused = await fetch(`${host.base}/nowhere`)
+    expect(refused.status).toBe(404)
+    expect(await refused.json()).toEqual({ detail: expect.stringMatching(/nothing at this address/) })
+  })
+
+  it('shows the API page, whose links stay below the path', async () => {
+    const page = await fetch(`${host.base}/docs`)
+    expect(page.status).toBe(200)
+    const html = await page.text()
+    for (const [, link] of html.matchAll(/(?:src|href)="([^"]+)"/g))
+      expect((await fetch(new URL(link!, page.url))).status).toBe(200)
+    const document = `${host.base}/docs/json`
+    const described = (await (await fetch(document)).json()) as { servers: { url: string }[] }
+    expect(new URL(described.servers[0]!.url, document).href).toBe(`${host.base}/`)
+  })
+})
+
+it('leaves the rest of a Fastify server as it is', async () => {
+  const server = fastify()
+  server.post('/own', async (request) => request.body)
+  server.register(selfsame, { ...options, prefix: '/privacy' })
+  const reply = await server.inject({ method: 'POST', url: '/own', payload: { a: 1 } })
+  expect(reply.json()).toEqual({ a: 1 })
+  await server.close()
+})
+
+it('refuses a prefix that is no path', () => {
+  for (const prefix of ['privacy', '/a b', '/a//b', '/../x?', 'http://x'])
+    expect(() => createHandler({ prefix })).toThrow(/prefix/)
+})

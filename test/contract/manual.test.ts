@@ -1,0 +1,114 @@
+// The help of every command as a manual: what it holds, and its examples run as they stand, in a shell, on real files.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKeyFile } from '../../src/attest/index.ts'
+import { ledgerCommand } from '../../src/cli/ledger.ts'
+import { programWith } from '../../src/cli/main.ts'
+import { createApp } from '../../src/http/index.ts'
+import { createService } from '../../src/index.ts'
+import { root } from '../house/sources.ts'
+import { runCommand } from '../shared/commands.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'selfsame-manual-'))
+const at = (name: string) => join(folder, name)
+const env: Record<string, string | undefined> = { PATH: `${at('bin')}:${process.env['PATH']}`, HOME: folder }
+
+/** A command with its full name, and those below it. */
+function named(command: Command, before = ''): [name: string, command: Command][] {
+  const name = `${before}${command.name()}`
+  return [[name, command], ...command.commands.flatMap((child) => named(child, `${name} `))]
+}
+
+function helpOf(command: Command): string {
+  let help = ''
+  const writeOut = (text: string) => {
+    help += text
+  }
+  command.configureOutput({ writeOut, getOutHelpWidth: () => 80 }).outputHelp()
+  return help
+}
+
+/** The examples in a help text; one that goes on behind a backslash is one. */
+function examplesIn(help: string): string[] {
+  const section = /\nExamples:\n((?: {2}.*\n)+)/.exec(help)?.[1] ?? ''
+  const lines = section.replaceAll('\\\n', '').split('\n')
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+const commands = named(await programWith(undefined))
+
+beforeAll(async () => {
+  mkdirSync(at('bin'))
+  mkdirSync(at('.config/fish/completions'), { recursive: true })
+  const command = `exec "${process.execPath}" "${join(root, 'bin', 'selfsame.mjs')}" "$@"`
+  writeFileSync(at('bin/selfsame'), `#!/bin/sh\n${command}\n`, { mode: 0o755 })
+  for (const name of ['letter.pdf', 'letter.docx']) cpSync(join(root, 'test', 'files', name), at(name))
+  const text = 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890.\n'
+  writeFileSync(at('letter.txt'), text)
+  writeFileSync(at('calls.log'), `${text}Call Ada Obi back.\n`)
+  writeFileSync(at('salt.txt'), 'a secret of the clinic\n')
+  writeFileSync(at('a.json'), '{"name":"Touton Negoce SARL","registration_id":"RC-88421"}')
+  writeFileSync(at('b.json'), '{"name":"Touton Negoce","registration_id":"RC-88421"}')
+
+  const ledger = at('decisions.sqlite')
+  const service = createService({ ledger })
+  const { decision_id } = await service.compare({ a: { name: 'Ann Lee' }, b: { name: 'Anne Lee' }, store: true })
+  const { record_a } = (await service.decision({ id: decision_id })) as { record_a?: string }
+  await service.close()
+  const { did } = createKeyFile(at('service.key'))
+  const signing = ['--ledger', ledger, '--signing-key', at('service.key')]
+  writeFileSync(at('checkpoint.jws'), (await runCommand(ledgerCommand(), 'checkpoint', ...signing)).out)
+  await runCommand(ledgerCommand(), 'keygen', at('ledger.key'))
+  process.exitCode = undefined
+
+  const payload = JSON.stringify({ text, jurisdiction: 'NG' })
+  const app = createApp({ signingKey: at('service.key') })
+  const headers = { 'content-type': 'application/json' }
+  writeFileSync(at('request.json'), payload)
+  writeFileSync(at('answer.json'), (await app.inject({ method: 'POST', url: '/detect', headers, payload })).body)
+  await app.close()
+  Object.assign(env, { id: decision_id, record: record_a, did })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+
+it('docs/command-line.md holds the help of every command (node tools/command-line.mjs writes it)', () => {
+  const page = readFileSync(join(root, 'docs', 'command-line.md'), 'utf8')
+  const helps = commands.map(([name, command]) => `### ${name}\n\n\`\`\`text\n${helpOf(command).trimEnd()}\n\`\`\`\n`)
+  expect(page.slice(page.indexOf('### selfsame\n'))).toBe(helps.join('\n'))
+})
+
+describe.each(commands)('%s --help', { timeout: 120_000 }, (_, command) => {
+  const help = helpOf(command)
+  const examples = examplesIn(help)
+
+  it('says what it does, with examples, exit codes and variables, in lines that fit a terminal', () => {
+    const titles = [...help.matchAll(/^([A-Z][\w ]+):/gm)].map(([, title]) => title)
+    expect(titles).toEqual(expect.arrayContaining(['Usage', 'Options', 'Examples', 'Exit codes', 'Environment']))
+    expect(examples.length).toBeGreaterThan(0)
+    const [before, after] = help.split(/\nExamples:\n(?: {2}.*\n)+/)
+    expect(`${before}${after}`.split('\n').filter((line) => line.length > 80)).toEqual([])
+  })
+
+  it.for(examples)('runs: %s', async (example, { skip }) => {
+    if (!example.startsWith('selfsame serve')) {
+      const [shell, before] = example.includes('completion zsh)')
+        ? ['zsh', 'autoload -U compinit; compinit -u;']
+        : ['bash', '']
+      if (spawnSync(shell, ['-c', 'true']).error) return skip(`${shell} is not installed`)
+      const words = ['-c', `${before}${example}`]
+      const { status, stdout, stderr } = spawnSync(shell, words, { cwd: folder, env, encoding: 'utf8' })
+      expect([status, stderr.match(/^selfsame: .*/m)]).toEqual([0, null])
+      expect(stdout !== '' || /[<>]/.test(example)).toBe(true)
+      return
+    }
+    const child = spawn('bash', ['-c', `exec ${example} --port 0`], { cwd: folder, env })
+    expect(String(await once(child.stdout, 'data'))).toContain('selfsame listening on http://127.0.0.1:')
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+})
