@@ -1,6 +1,6 @@
 // How much a machine must have: requests a second by length of text and number of workers, beside a bare echo of the same body in
-// the same run, and the resident memory of each kind of process, idle and at its most. Memory is read from /proc and left out where
-// there is none. Usage: node bench/sizing.mjs [seconds per cell] [numbers of workers, as in 1,2]
+// the same run, the processor time that one takes, and the resident memory of each kind of process, idle and at its most. Memory and
+// processor time are read from /proc and left out where there is none. Usage: node bench/sizing.mjs [seconds per cell] [numbers of workers, as in 1,2]
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -20,9 +20,9 @@ const line =
   'Patient Casey Example (NIN 12345678901) called from 0803 555 7890. Write to casey@example.com before noon; nothing else. '
 const LENGTHS = [
   { name: '200 B', length: 200, clients: 50 },
-  { name: '20 KB', length: 20_000, clients: 8 },
-  // One takes about a second: a number of them is timed, since few or none would end within a cell's seconds.
-  { name: '1 MB', length: 1_000_000, clients: 4, amount: 12 },
+  // A number of these is timed: on a busy machine few or none would end within a cell's seconds.
+  { name: '20 KB', length: 20_000, clients: 8, amount: 30 * SECONDS },
+  { name: '1 MB', length: 1_000_000, clients: 4, amount: 8 },
 ]
 
 const ECHO = `
@@ -82,6 +82,16 @@ function childrenOf(pid) {
   return found
 }
 
+/** Milliseconds of processor time that the service and its workers have taken. Linux counts in hundredths of a second (proc(5)). */
+function processorMilliseconds(pid) {
+  if (!HAS_PROC) return 0
+  const ticks = [pid, ...childrenOf(pid).worker].map((each) => {
+    const fields = readFileSync(`/proc/${each}/stat`, 'utf8').split(') ')[1].split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  })
+  return ticks.reduce((sum, each) => sum + each * 10, 0)
+}
+
 /** The most memory of one process of each kind while `work` goes on. */
 async function peaks(pid, work) {
   const most = { service: 0, worker: 0, reader: 0 }
@@ -100,20 +110,25 @@ async function peaks(pid, work) {
   }
 }
 
-/** Requests a second: as many as end within the seconds of a cell, or the given amount of them. */
-async function load(url, body, { clients, amount }) {
+/** Requests a second, of as many as end within the seconds of a cell or of the given amount, and processor time for one. */
+async function load({ url, pid }, body, { clients, amount }) {
   const shot = { url: `${url}/deidentify`, method: 'POST', headers: { 'content-type': 'application/json' }, body }
   const measured = (part) => ({
     ...shot,
     connections: clients,
-    timeout: 120,
+    timeout: 600,
     ...(amount === undefined ? { duration: SECONDS * part } : { amount: Math.ceil(amount * part) }),
   })
   await autocannon(measured(0.5))
   const begun = performance.now()
+  const taken = processorMilliseconds(pid)
   const result = await autocannon(measured(1))
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} failures, ${result.errors} errors`)
-  return (result.requests.total * 1000) / (performance.now() - begun)
+  const { total } = result.requests
+  return {
+    rate: (total * 1000) / (performance.now() - begun),
+    each: (processorMilliseconds(pid) - taken) / total,
+  }
 }
 
 async function warmed(url) {
@@ -145,8 +160,17 @@ const megabytes = (value) => (value > 0 ? `${Math.round(value)} MB` : '-')
 const rate = (value) => (value >= 100 ? String(Math.round(value)) : value.toFixed(1))
 
 console.log(`node ${process.version}, /deidentify, ${SECONDS} s a cell\n`)
-row('text', 'clients', 'workers', 'requests/s', 'of echo', 'service at most', 'a worker at most')
-row('---', '---:', '---:', '---:', '---:', '---:', '---:')
+row(
+  'text',
+  'clients',
+  'workers',
+  'requests/s',
+  'of echo',
+  'processor time of one',
+  'service at most',
+  'a worker at most',
+)
+row('---', '---:', '---:', '---:', '---:', '---:', '---:', '---:')
 const rates = new Map()
 const memory = []
 const echo = await start(ECHO)
@@ -158,11 +182,13 @@ for (const workers of WORKERS) {
     const text = line.repeat(Math.ceil(length / line.length)).slice(0, length)
     const body = JSON.stringify({ text, jurisdiction: 'NG', salt: 'pepper' })
     // Right before, with the same body: the machine may be busy with other things.
-    const baseline = await load(echo.url, body, { clients, amount })
-    const { result, most } = await peaks(service.pid, () => load(service.url, body, { clients, amount }))
-    rates.set(`${name} ${workers}`, result / baseline)
-    const ratio = (result / baseline).toFixed(result / baseline < 0.01 ? 4 : 2)
-    row(name, clients, workers, rate(result), ratio, megabytes(most.service), megabytes(most.worker))
+    const baseline = await load(echo, body, { clients, amount })
+    const { result, most } = await peaks(service.pid, () => load(service, body, { clients, amount }))
+    const part = result.rate / baseline.rate
+    rates.set(`${name} ${workers}`, part)
+    const ratio = part.toFixed(part < 0.1 ? 4 : 2)
+    const each = HAS_PROC ? `${result.each.toFixed(result.each < 10 ? 2 : 0)} ms` : '-'
+    row(name, clients, workers, rate(result.rate), ratio, each, megabytes(most.service), megabytes(most.worker))
   }
   const { most } = await peaks(service.pid, () => readDocuments(service.url, ['letter.pdf', 'letter.docx']))
   await pause(REST_MILLISECONDS)
