@@ -13,7 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), 'selfsame-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const hasAnalyze = spawnSync('systemd-analyze', ['--version']).error === undefined
-if (!hasAnalyze) console.log('SKIPPED: deploy/selfsame.service is not checked: systemd-analyze is not installed')
+if (!hasAnalyze)
+  process.stderr.write('SKIPPED: deploy/selfsame.service is not checked: systemd-analyze is not installed\n')
 
 describe('the systemd unit', () => {
   it.runIf(hasAnalyze)('is understood whole, and takes away what a service does not need', () => {
