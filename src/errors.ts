@@ -20,6 +20,8 @@ export type ErrorCode =
   // requests that cannot be read
   | 'forbidden_host'
   | 'forbidden_origin'
+  | 'caller_invalid'
+  | 'too_many_headers'
   | 'not_found'
   | 'decision_unknown'
   | 'record_unknown'

@@ -26,7 +26,7 @@ import {
   ReplayRequest,
   type Upload,
 } from './records/requests.ts'
-import { looksLikeField, readShape } from './shape.ts'
+import { readShape } from './shape.ts'
 import type { ReadFile } from './verbs/documents.ts'
 import type { Context, TextVerb } from './verbs/shared/context.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
@@ -359,11 +359,9 @@ function engineSteps({ packs, engines }: Pick<Context, 'packs' | 'engines'>, ser
 function refuseLimits(limits: Limits): void {
   for (const [name, value] of Object.entries(limits)) {
     const problem = limitProblem(name, value)
-    if (problem !== null)
-      throw new SelfsameError(
-        'limit_invalid',
-        `A limit cannot be used: ${looksLikeField(name) ? `${name}: ` : ''}${problem}.`,
-      )
+    if (problem === null) continue
+    const which = Object.hasOwn(DEFAULT_LIMITS, name) ? ` ${name}` : ''
+    throw new SelfsameError('limit_invalid', `The limit${which} cannot be used: ${problem}.`)
   }
 }
 
@@ -383,15 +381,31 @@ function isUpload(value: unknown): value is Upload {
 }
 
 function refuseSharedNames(uploads: readonly Upload[]): void {
-  const seen = new Set<string>()
-  const shared = new Set<string>()
-  for (const { name } of uploads) (seen.has(name) ? shared : seen).add(name)
-  if (shared.size === 0) return
-  const names = [...shared].sort(compareCodePoints).join(', ')
+  const numbers = new Map<string, number[]>()
+  for (const [at, { name }] of uploads.entries()) {
+    const before = numbers.get(name)
+    if (before === undefined) numbers.set(name, [at + 1])
+    else before.push(at + 1)
+  }
+  const shared = [...numbers].filter(([, of]) => of.length > 1).sort(([a], [b]) => compareCodePoints(a, b))
+  if (shared.length === 0) return
+  const told = shared
+    .slice(0, MOST_TOLD)
+    .map(([name, of]) => toldName(name, of))
+    .join('; ')
   throw new SelfsameError(
     'upload_duplicate',
-    `two uploads share a name: ${names}; rename one, the report is keyed by file name`,
+    `two uploads share a name: ${told}; rename one, the report is keyed by file name`,
   )
+}
+
+const MOST_TOLD = 5
+/** One word of small letters with few digits behind it, and an extension. */
+const PLAIN_FILE = /^[a-z]{1,12}[-_]?\d{0,3}(?:\.[a-z][a-z0-9]{0,4})?$/
+
+/** The name two uploads share, where it is too plain to say more than that; else their numbers: it may be a person's name. */
+function toldName(name: string, numbers: readonly number[]): string {
+  return PLAIN_FILE.test(name) ? name : `files ${numbers.slice(0, MOST_TOLD).join(' and ')} have the same name`
 }
 
 /** Calls `make` the first time it is asked, and keeps what it gave; `started` is what it gave, or null when nobody asked. */

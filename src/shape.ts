@@ -1,4 +1,5 @@
-// Does a request have the shape of its schema? Says which field does not and what was expected, and never quotes a value.
+// Does a request have the shape of its schema? Says which field does not and what was expected. Quotes neither a value nor a name that
+// the caller wrote: a field that no schema knows, and the fields of a record, are told by their number.
 import type { z } from 'zod'
 import { SelfsameError } from './errors.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
@@ -15,7 +16,7 @@ export function readShape<Schema extends z.ZodType>(
   value: unknown,
   limits: Pick<Limits, 'textLength' | 'listLength'> = DEFAULT_LIMITS,
 ): z.output<Schema> {
-  refuseLongAndHidden(value, limits)
+  refuseLongAndHidden(value, fieldsOf(schema), limits)
   const read = fitted(schema, value)
   refuseBrokenText(read, '')
   return read
@@ -33,11 +34,16 @@ function fitted<Schema extends z.ZodType>(schema: Schema, value: unknown): z.out
  * Before a schema looks: texts and lists beyond the limits, and members named __proto__, which JSON can carry and schemas step
  * over, so that they would neither count nor be hashed.
  */
-function refuseLongAndHidden(value: unknown, limits: Pick<Limits, 'textLength' | 'listLength'>): void {
+function refuseLongAndHidden(
+  value: unknown,
+  known: readonly string[],
+  limits: Pick<Limits, 'textLength' | 'listLength'>,
+): void {
   if (typeof value !== 'object' || value === null) return
   refuseHidden(value)
-  for (const field of Object.keys(value)) {
-    const member = (value as Record<string, unknown>)[field]
+  for (const name of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[name]
+    const field = known.includes(name) ? `${name}: ` : ''
     if (typeof member === 'string') {
       if (member.length > limits.textLength)
         throw tooLarge(field, `a text may have ${limits.textLength} characters; send it in parts`)
@@ -50,7 +56,7 @@ function refuseLongAndHidden(value: unknown, limits: Pick<Limits, 'textLength' |
 }
 
 function tooLarge(field: string, why: string): SelfsameError {
-  return new SelfsameError('too_large', `${looksLikeField(field) ? `${field}: ` : ''}${why}.`)
+  return new SelfsameError('too_large', `${field}${why}.`)
 }
 
 function refuseHidden(holder: object): void {
@@ -89,21 +95,28 @@ function sentence(schema: z.ZodType, value: unknown, issues: readonly Issue[]): 
 
 function describe(schema: z.ZodType, value: unknown, issue: Issue): string {
   const [head] = issue.path
-  const member = issue.code === 'invalid_union' ? unfitMember(issue) : undefined
-  if (member !== undefined) return `${place(issue.path)}.${member}: expected a string`
+  const member = issue.code === 'invalid_union' ? unfitMember(value, issue) : 0
+  if (member > 0) return `${place(issue.path)}: expected a string as the value of its field ${member}`
   if (issue.code === 'unrecognized_keys') {
-    const named = issue.keys.filter(looksLikeField).slice(0, 5).join(', ')
-    return `unknown field${named === '' ? '' : ` ${named}`} (accepted: ${fieldsOf(schema).join(', ')})`
+    const numbers = issue.keys.slice(0, 5).map((name) => numberOf(value, name))
+    const which = `${numbers.length === 1 ? 'field' : 'fields'} ${numbers.join(', ')} of the request`
+    return `unknown field: ${which} (accepted: ${fieldsOf(schema).join(', ')})`
   }
   if (head === undefined) return `expected ${expectation(issue)}`
   const missing = typeof value === 'object' && value !== null && !Object.hasOwn(value, head)
   return `${place(issue.path)}: ${missing ? 'required, ' : ''}expected ${expectation(issue)}`
 }
 
-/** The first member of a record that is no string, where its name may be repeated. */
-function unfitMember(issue: Extract<Issue, { code: 'invalid_union' }>): string | undefined {
+/** The number of the first member of a record that is no string, from 1; 0 where none is to blame. */
+function unfitMember(value: unknown, issue: Extract<Issue, { code: 'invalid_union' }>): number {
   const steps = issue.errors.flat().map(({ path: [step] }) => step)
-  return steps.find((step): step is string => typeof step === 'string' && looksLikeField(step))
+  const name = steps.find((step): step is string => typeof step === 'string')
+  return name === undefined ? 0 : numberOf((value as Record<PropertyKey, unknown>)[issue.path[0]!], name)
+}
+
+/** Which of the members of an object has this name, counted from 1 in the order of the object. */
+function numberOf(holder: unknown, name: string): number {
+  return Object.keys(holder as object).indexOf(name) + 1
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -133,11 +146,6 @@ function expectation(issue: Issue): string {
 function place(path: readonly PropertyKey[]): string {
   const index = path.slice(1).find((step) => typeof step === 'number')
   return `${String(path[0])}${index === undefined ? '' : `[${index}]`}`
-}
-
-/** A name the caller made up is repeated only when it reads like a field name: it could be a value in the wrong place. */
-export function looksLikeField(name: string): boolean {
-  return /^[a-z][a-z_]{0,39}$/i.test(name)
 }
 
 function fieldsOf(schema: z.ZodType): string[] {

@@ -1,18 +1,19 @@
 // A signed statement of how far a ledger had come: kept elsewhere, it shows later that nothing was cut off or rewritten before it.
 import type { KeyObject } from 'node:crypto'
-import { compactVerify, decodeProtectedHeader } from 'jose'
+import { compactVerify } from 'jose'
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { utcSeconds } from '../records/moment.ts'
-import { publicKeyOf } from './did-key.ts'
+import { didKeyOf, publicKeyOf } from './did-key.ts'
 import { signCompact } from './envelope.ts'
 import type { Signer } from './key-file.ts'
+import { headerOf, isOneSpelling, membersIn } from './token.ts'
 
 const CHECKPOINT_SCHEMA = 'selfsame.checkpoint.v1'
 const CHECKPOINT_TYPE = 'selfsame-checkpoint+jws'
 
-const Head = z.object({ chain: z.string(), sequence: z.int().min(1), hash: z.string() })
-const Claims = z.object({
+const Head = z.strictObject({ chain: z.string(), sequence: z.int().min(1), hash: z.string() })
+const Claims = z.strictObject({
   schema: z.literal(CHECKPOINT_SCHEMA),
   heads: z.array(Head),
   issued_at: z.string(),
@@ -40,11 +41,13 @@ export async function openCheckpoint(jws: string, publicKey?: KeyObject | string
   // A key that the verifier brought and that is none is not the checkpoint's fault.
   const pinned = typeof publicKey === 'string' ? publicKeyOf(publicKey) : publicKey
   try {
-    const header = decodeProtectedHeader(jws)
-    const key = pinned ?? publicKeyOf(String(header.kid))
+    const { kid, typ, alg, ...others } = headerOf(jws) ?? {}
+    if (!isOneSpelling(jws) || Object.keys(others).length > 0) throw new TypeError('not written as a checkpoint is')
+    const key = pinned ?? publicKeyOf(String(kid))
     const { payload } = await compactVerify(jws, key, { algorithms: ['EdDSA'] })
-    const { heads, issued_at, signer } = Claims.parse(JSON.parse(new TextDecoder().decode(payload)))
-    if (header.typ !== CHECKPOINT_TYPE || header.kid !== signer) throw new TypeError('header and body disagree')
+    const { heads, issued_at, signer } = Claims.parse(membersIn(payload))
+    const isOneKey = kid === signer && kid === didKeyOf(key)
+    if (typ !== CHECKPOINT_TYPE || alg !== 'EdDSA' || !isOneKey) throw new TypeError('header, body and key disagree')
     return { heads, issued_at, signer, trusted: publicKey !== undefined }
   } catch (cause) {
     throw new SelfsameError('key_file', 'the checkpoint is not one, was changed, or was signed with another key', {

@@ -1,8 +1,9 @@
 // The envelope: a signed statement of what was asked, what was answered, by whom and when, without a single record value.
 // Source of the serialisation: RFC 7515 (JWS compact), RFC 8037 (EdDSA with Ed25519).
 import { CompactSign } from 'jose'
-import { canonicalJson, compareCodePoints } from '../records/canonical.ts'
-import { SERVICE_ID, sha256Hex } from '../records/ids.ts'
+import { issuedIds } from '../records/answers.ts'
+import { canonicalJson } from '../records/canonical.ts'
+import { sha256Hex } from '../records/ids.ts'
 import { utcSeconds } from '../records/moment.ts'
 import { ATTESTATION_SCHEMA, type Envelope } from '../records/service.ts'
 import type { Signer } from './key-file.ts'
@@ -15,7 +16,7 @@ export type Claims = Omit<Envelope, 'jws'>
 
 /** What is to be sealed. */
 export interface Sealing {
-  /** Name of the route that answered, without the slash. */
+  /** Name of the route that answered, without the slash; its answers say which of their fields hold ids. */
   readonly tool: string
   /** The whole request model as received, defaults included. */
   readonly inputs: unknown
@@ -34,16 +35,16 @@ export type AnswerDigest = Pick<Claims, 'inputs_sha256' | 'response_sha256' | 'd
 
 /** Signs an answer. The same arguments give the same envelope, byte for byte (Ed25519 is deterministic). */
 export function sealAnswer({ inputs, answer, ...rest }: Sealing): Promise<Envelope> {
-  return sealDigest({ ...rest, digest: digestOf(inputs, answer) })
+  return sealDigest({ ...rest, digest: digestOf(rest.tool, inputs, answer) })
 }
 
 /** The digest of what `sealAnswer` is given: it needs no key, so that it can be made where the answer is. */
-export function digestOf(inputs: unknown, answer: object): AnswerDigest {
+export function digestOf(tool: string, inputs: unknown, answer: object): AnswerDigest {
   const bare = withoutAttestation(answer)
   return {
     inputs_sha256: canonicalSha256(inputs),
     response_sha256: canonicalSha256(bare),
-    decision_ids: serviceIds(bare),
+    decision_ids: issuedIds(tool, bare),
   }
 }
 
@@ -86,17 +87,4 @@ export function canonicalSha256(value: unknown): string {
 export function withoutAttestation(answer: object): object {
   const { attestation: _, ...rest } = answer as Record<string, unknown>
   return rest
-}
-
-/** Every service id (dec, xwd, red, rec, ent) found anywhere in a JSON value, in keys and inside texts too; sorted, unique. */
-function serviceIds(value: unknown): string[] {
-  const found = new Set<string>()
-  // Walked with a list of its own: an answer nested deeper than the call stack must not end the process.
-  const open: unknown[] = [value]
-  for (let next = open.pop(); next !== undefined || open.length > 0; next = open.pop()) {
-    if (typeof next === 'string') for (const id of next.match(SERVICE_ID) ?? []) found.add(id)
-    else if (Array.isArray(next)) for (const member of next) open.push(member)
-    else if (next !== null && typeof next === 'object') for (const entry of Object.entries(next)) open.push(...entry)
-  }
-  return [...found].sort(compareCodePoints)
 }

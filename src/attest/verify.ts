@@ -1,12 +1,14 @@
 // What a verifier can conclude from an envelope, offline: is it intact, is it from a key I trust, does it speak of these bytes.
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { compactVerify, decodeProtectedHeader } from 'jose'
+import { compactVerify } from 'jose'
 import { SelfsameError } from '../errors.ts'
-import { canonicalJson } from '../records/canonical.ts'
+import { canonicalJson, compareCodePoints } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { ATTESTATION_SCHEMA } from '../records/service.ts'
-import { publicKeyOf } from './did-key.ts'
+import { SERVICE_ID } from '../records/service-id.ts'
+import { didKeyOf, publicKeyOf } from './did-key.ts'
 import { ENVELOPE_TYPE, withoutAttestation } from './envelope.ts'
+import { asMembers, headerOf, isOneSpelling, type Members, membersIn } from './token.ts'
 
 /** Finds the key of a key id among those the verifier trusts; null when it knows none. */
 export type KeyResolver = (keyId: string) => TrustedKey | null | Promise<TrustedKey | null>
@@ -42,6 +44,9 @@ export interface Supplied {
   readonly publicKey?: TrustedKey | KeyResolver
 }
 
+/** The members of a protected header. */
+const HEADER: ReadonlySet<string> = new Set(['alg', 'kid', 'typ'])
+
 // Every plain field of the envelope that must repeat the signed body.
 const PLAIN_FIELDS = [
   'schema',
@@ -55,8 +60,6 @@ const PLAIN_FIELDS = [
   'signer',
 ] as const
 
-type Members = Readonly<Record<string, unknown>>
-
 /** Verifies an envelope without network or state. Never throws on bad evidence; throws key_file when `publicKey` itself cannot be read. */
 export async function verifyEnvelope(supplied: Supplied): Promise<Verification> {
   const problems: string[] = []
@@ -66,9 +69,13 @@ export async function verifyEnvelope(supplied: Supplied): Promise<Verification> 
     problems.push('there is no attestation with a jws in what was supplied')
     return conclude({ body: null, intact: false, pinned: false, problems, supplied, responses })
   }
-  const { key, pinned } = await keyFor(jws, supplied.publicKey, problems)
+  const keyId = checkHeader(jws, problems)
+  const { key, pinned } = await keyFor(keyId, supplied.publicKey, problems)
   const body = key === null ? null : await openSignature(jws, key, problems)
-  if (body !== null) comparePlainFields(envelope, body, problems)
+  if (body !== null) {
+    comparePlainFields(envelope, body, problems)
+    checkBody(body, keyId, problems)
+  }
   return conclude({ body, intact: problems.length === 0, pinned, problems, supplied, responses })
 }
 
@@ -82,21 +89,20 @@ function unwrap(supplied: Supplied): { envelope: Members | null; responses: read
   return { envelope: asMembers(given['attestation']), responses: carries ? [...explicit, given] : explicit }
 }
 
-function asMembers(value: unknown): Members | null {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Members) : null
-}
-
 async function keyFor(
-  jws: string,
+  keyId: string | null,
   trusted: Supplied['publicKey'],
   problems: string[],
 ): Promise<{ key: KeyObject | null; pinned: boolean }> {
-  const keyId = checkHeader(jws, problems)
   if (trusted !== undefined) {
     // A lookup in a Map answers undefined where it has nothing.
     const found = (typeof trusted === 'function' ? await trusted(keyId ?? '') : trusted) ?? null
     if (found === null) problems.push('signature: the signer is not among the keys the verifier trusts')
-    return { key: found === null ? null : readKey(found), pinned: true }
+    const key = found === null ? null : readKey(found)
+    // A token that the trusted key signed in another signer's name speaks for neither.
+    if (key !== null && keyId !== null && didKeyOf(key) !== keyId)
+      problems.push('signature: the key id of the token is not that of the key the verifier trusts')
+    return { key, pinned: true }
   }
   if (keyId === null) return { key: null, pinned: false }
   try {
@@ -109,13 +115,14 @@ async function keyFor(
 
 /** Lists what is wrong with the protected header and returns its key id. */
 function checkHeader(jws: string, problems: string[]): string | null {
-  let header: Members
-  try {
-    header = decodeProtectedHeader(jws)
-  } catch {
+  const header = headerOf(jws)
+  if (header === null) {
     problems.push('signature: the jws is not a compact JWS with a readable header')
     return null
   }
+  // What other members ask for (crit, b64, jwk, jku ...) is nothing that an attestation needs, and two programs could differ on it.
+  if (Object.keys(header).some((name) => !HEADER.has(name)))
+    problems.push('signature: the header has a member that no attestation has')
   if (header['alg'] !== 'EdDSA') problems.push('signature: the algorithm must be EdDSA')
   if (header['typ'] !== ENVELOPE_TYPE) problems.push(`signature: the header type must be ${ENVELOPE_TYPE}`)
   if (typeof header['kid'] === 'string') return header['kid']
@@ -137,10 +144,7 @@ function readKey(key: TrustedKey): KeyObject {
 }
 
 async function openSignature(jws: string, key: KeyObject, problems: string[]): Promise<Members | null> {
-  // Base64url leaves spare bits in a last character; only one spelling of each segment is accepted, so that a changed
-  // character is always a changed token.
-  const oneSpelling = jws.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
-  if (!oneSpelling) {
+  if (!isOneSpelling(jws)) {
     problems.push('signature: the jws is not written in canonical base64url')
     return null
   }
@@ -151,14 +155,10 @@ async function openSignature(jws: string, key: KeyObject, problems: string[]): P
     problems.push('signature: signature verification failed')
     return null
   }
-  try {
-    const body = asMembers(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload)))
-    if (body !== null) return body
-  } catch {
-    // Falls through to the same finding: signed, but not a JSON object.
-  }
-  problems.push('signature: the signed body is not a JSON object')
-  return null
+  const body = membersIn(payload)
+  if (body === null)
+    problems.push('signature: the signed body is not a JSON object, or names a member of one object twice')
+  return body
 }
 
 function comparePlainFields(envelope: Members, body: Members, problems: string[]): void {
@@ -171,9 +171,23 @@ function comparePlainFields(envelope: Members, body: Members, problems: string[]
   for (const field of Object.keys(envelope)) {
     if (!known.has(field)) problems.push('the envelope carries a field that was not signed')
   }
-  const header = decodeProtectedHeader(envelope['jws'] as string)
-  if (header.kid !== body['signer'])
-    problems.push('the signer named in the signed body is not the key id of the signature')
+}
+
+/** What is signed must be an attestation and nothing besides, in the name of the key that signed it. */
+function checkBody(body: Members, keyId: string | null, problems: string[]): void {
+  const fields = new Set<string>(PLAIN_FIELDS)
+  if (Object.keys(body).some((field) => !fields.has(field)))
+    problems.push('the signed body carries a field that no attestation has')
+  if (!isListOfIds(body['decision_ids']))
+    problems.push('the signed decision_ids are not service ids, sorted and each once')
+  if (keyId !== body['signer']) problems.push('the signer named in the signed body is not the key id of the signature')
+}
+
+function isListOfIds(ids: unknown): boolean {
+  if (!Array.isArray(ids)) return false
+  return ids.every(
+    (id, at) => typeof id === 'string' && SERVICE_ID.test(id) && (at === 0 || compareCodePoints(ids[at - 1], id) < 0),
+  )
 }
 
 /** Canonical JSON, or a symbol equal to nothing for a value that has none (nested past any honest depth). */

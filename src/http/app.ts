@@ -8,6 +8,7 @@ import { createInstallation, type Installation, type ServiceOptions } from '../s
 import { tooLong } from '../workers/abandoned.ts'
 import { type Bodies, createBodies, type Held, readBody } from './bodies.ts'
 import { booleanOf, isForm, isJson, readJson } from './body.ts'
+import { namedCaller } from './caller.ts'
 import { createDocsPage } from './docs-page.ts'
 import { failureOf, isUnexpected, refuseConnection } from './failure.ts'
 import { createGuard } from './guard.ts'
@@ -106,6 +107,8 @@ export function createApp(options: AppOptions = {}, metrics: Metrics | null = nu
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.server.maxConnections = limits.connections
   const bodies = createBodies(limits.bodyTotalBytes)
+  // Node drops what comes behind the 2,000th header, a second Host or Origin among it, and says nothing: the guard counts them instead.
+  app.server.maxHeadersCount = 0
   app.removeAllContentTypeParsers()
   app.decorateRequest('held', null)
   app.addContentTypeParser('application/json', (request, payload, done) =>
@@ -164,6 +167,7 @@ function guardRequests(app: FastifyInstance, allowedHosts: readonly string[], is
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(HEADERS).header(REQUEST_ID, request.id)
     guard(request.headers, { url: request.raw.url, sent: request.raw.rawHeaders })
+    namedCaller(request.raw)
     if (isClosing())
       throw new SelfsameError('shutting_down', 'The service is stopping; send the request again when it is back.')
     done()

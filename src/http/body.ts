@@ -2,7 +2,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import { SelfsameError } from '../errors.ts'
-import { COLON, QUOTE } from '../text/signs.ts'
+import { repeatsName } from '../records/strict-json.ts'
 
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new SelfsameError('malformed_body', 'The request body is empty; send a JSON object.')
@@ -21,44 +21,6 @@ function parsed(text: string): unknown {
   } catch {
     // The parser's own message quotes the body.
     throw new SelfsameError('malformed_body', 'The request body is not well-formed JSON.')
-  }
-}
-
-/**
- * Does an object of a well-formed JSON text name a member twice? Readers differ on which one counts (RFC 8259, 4), so what a
- * proxy or an auditor reads might not be what was answered. A colon outside a string follows a name, and of one name's
- * members only the last is left in the value: it is enough to count both. Linear.
- */
-function repeatsName(text: string, value: unknown): boolean {
-  let names = 0
-  for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
-    if (sign === QUOTE) at = endOfString(text, at)
-    else if (sign === COLON) names++
-  }
-  return names !== membersOf(value)
-}
-
-/** How many members the objects of a value have, at any depth. */
-function membersOf(value: unknown): number {
-  let members = 0
-  const open: unknown[] = [value]
-  while (open.length > 0) {
-    const holder = open.pop()
-    if (typeof holder !== 'object' || holder === null) continue
-    const held: unknown[] = Array.isArray(holder) ? holder : Object.values(holder)
-    if (!Array.isArray(holder)) members += held.length
-    for (const member of held) if (typeof member === 'object' && member !== null) open.push(member)
-  }
-  return members
-}
-
-/** The place of the quote that closes the string opened at `start`. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
-    let escapes = 0
-    while (text[end - 1 - escapes] === '\\') escapes++
-    if (escapes % 2 === 0 || end < 0) return end < 0 ? text.length : end
   }
 }
 

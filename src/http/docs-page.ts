@@ -1,6 +1,7 @@
 // The readable API page at /docs: Swagger UI from the installed package over our own document, loaded on the first visit only,
 // and able to work with no network at all.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SelfsameError } from '../errors.ts'
 import { openApiDocument } from './openapi.ts'
 import { REQUEST_ID } from './request-id.ts'
 
@@ -9,12 +10,23 @@ const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** The pages of Swagger UI: a name, below static or not. What a path could climb, end or double with is in no name. */
+const PAGE = /^(?:static\/)?(?:[a-z0-9](?:[._-]?[a-z0-9])*)?$/i
+
+function noSuchPage(): SelfsameError {
+  return new SelfsameError('not_found', 'There is nothing at this address; the API page is at /docs.')
+}
+
 /** Answers any request below /docs. `create` gives an application that fails as ours does. */
 export function createDocsPage(
   create: () => FastifyInstance,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   let page: Promise<FastifyInstance> | null = null
   return async (request, reply) => {
+    const { '*': below = '' } = request.params as { '*'?: string }
+    if (!PAGE.test(below)) throw noSuchPage()
+    // A page is sent whole: what asks for a part of one, or for a certain one, is answered by a failure of its own.
+    for (const name of ['range', 'if-match', 'if-unmodified-since']) delete request.raw.headers[name]
     page ??= load(create())
     const app = await page
     // The page answers by itself from here on: under the id that the log has.

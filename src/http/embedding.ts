@@ -57,7 +57,7 @@ const UNREADY = JSON.stringify({ detail: 'The service could not start; the opera
 
 /** `/privacy/` -> `/privacy`. Throws usage for what is no path. */
 function prefixOf(prefix: string): string {
-  const bare = prefix.replace(/\/+$/, '')
+  const bare = prefix.endsWith('/') ? prefix.slice(0, -1) : prefix
   if (bare === '' || /^(?:\/[\w~-][\w.~-]*)+$/.test(bare)) return bare
   throw new SelfsameError(
     'usage',

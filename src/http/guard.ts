@@ -2,6 +2,7 @@
 // Host) nor across origins (Origin, Fetch Metadata: W3C Fetch Metadata Request Headers).
 import type { IncomingHttpHeaders } from 'node:http'
 import { SelfsameError } from '../errors.ts'
+import { hostName } from './host-name.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
@@ -11,9 +12,15 @@ export interface Asked {
   readonly sent?: readonly string[] | undefined
 }
 
-/** The check for every request. `allowed` are further host names an operator serves under, without port. */
+/** Headers of one request. Proxies and browsers together send some forty. */
+const MOST_HEADERS = 256
+
+/**
+ * The check for every request. `allowed` are further host names or addresses an operator serves under, without port. Throws usage
+ * when one of them is none.
+ */
 export function createGuard(allowed: readonly string[]): (headers: IncomingHttpHeaders, asked?: Asked) => void {
-  const extra = new Set(allowed.map((name) => name.toLowerCase()))
+  const extra = new Set(allowed.map(hostName))
   const hosts = new Set([...LOOPBACK, ...extra])
   // Nearly every request names the host of the one before.
   let served = LOOPBACK[0]!
@@ -24,6 +31,8 @@ export function createGuard(allowed: readonly string[]): (headers: IncomingHttpH
     return true
   }
   return (headers, { url = '', sent = [] } = {}) => {
+    if (sent.length > 2 * MOST_HEADERS)
+      throw new SelfsameError('too_many_headers', `A request may have ${MOST_HEADERS} headers; send fewer.`)
     const host = (headers.host ?? '').toLowerCase()
     // Several Hosts, or another one in the target, are read one way by a proxy and another way here (RFC 9112, 3.2).
     const target = url.startsWith('/') ? host : (ABSOLUTE.exec(url)?.[1]?.toLowerCase() ?? host)

@@ -1,10 +1,6 @@
 // The one table of everything the service answers. Routing, the OpenAPI document and /capabilities are read from it.
 import { z } from 'zod'
-import { DeidentifyAnswer, DetectAnswer } from '../records/detection.ts'
-import { DocumentReport } from '../records/documents.ts'
-import { Explanation, ReplayAnswer, StoredDecision } from '../records/ledger.ts'
-import { ExtractAnswer, PlacesAnswer } from '../records/mentions.ts'
-import { Receipt } from '../records/receipt.ts'
+import { ANSWERS } from '../records/answers.ts'
 import { receiptJson } from '../records/receipt-json.ts'
 import {
   CompareRequest,
@@ -17,7 +13,6 @@ import {
   PlacesRequest,
   ReplayRequest,
 } from '../records/requests.ts'
-import { Capabilities, Liveness } from '../records/service.ts'
 import type { Installation } from '../service.ts'
 import type { ReadFile } from '../verbs/documents.ts'
 import type { SelfDescription } from './self-description.ts'
@@ -67,7 +62,7 @@ export const ROUTES: readonly Route[] = [
     group: 'Personal data',
     carries: 'json',
     request: DetectRequest,
-    answer: DetectAnswer,
+    answer: ANSWERS.detect,
     summary: 'Find personal data in a text',
     description:
       'Says where personal data stands, what kind it is and which provision makes it so; never the text of a span.',
@@ -82,7 +77,7 @@ export const ROUTES: readonly Route[] = [
     group: 'Personal data',
     carries: 'json',
     request: DeidentifyRequest,
-    answer: DeidentifyAnswer,
+    answer: ANSWERS.deidentify,
     summary: 'Make a masked copy of a text',
     description:
       'Rewrites every span as the governing statute says, or all of them by one method, and keeps a tokenised record to compare on.',
@@ -102,7 +97,7 @@ export const ROUTES: readonly Route[] = [
     group: 'Comparison',
     carries: 'json',
     request: CompareRequest,
-    answer: Receipt,
+    answer: ANSWERS.compare,
     summary: 'Are these two the same?',
     description:
       'Compares two records under an entity pack, or two texts, and answers with a receipt: same entity, review, or different.',
@@ -122,7 +117,7 @@ export const ROUTES: readonly Route[] = [
     group: 'Comparison',
     carries: 'form',
     request: DocumentsRequest,
-    answer: DocumentReport,
+    answer: ANSWERS.documents,
     summary: 'Read, extract and compare uploaded documents',
     description:
       'Settles the jurisdiction of each file, extracts its fields, compares every pair and builds a review pack. Nothing is kept unless store is true.',
@@ -137,7 +132,7 @@ export const ROUTES: readonly Route[] = [
     group: 'Mentions',
     carries: 'json',
     request: PlacesRequest,
-    answer: PlacesAnswer,
+    answer: ANSWERS.places,
     summary: 'Find places and the role each plays',
     description: 'Place mentions with a spatial role: origin, destination, via, location or unknown.',
     statuses: [400],
@@ -151,7 +146,7 @@ export const ROUTES: readonly Route[] = [
     group: 'Mentions',
     carries: 'json',
     request: ExtractRequest,
-    answer: ExtractAnswer,
+    answer: ANSWERS.extract,
     summary: 'Propose the entities of a text',
     description: 'Persons, organisations, places, identifiers, dates, money and more, each with its text and offsets.',
     statuses: [400],
@@ -168,7 +163,7 @@ export const ROUTES: readonly Route[] = [
     group: 'Ledger',
     carries: 'query',
     request: DecisionRequest,
-    answer: StoredDecision,
+    answer: ANSWERS.decision,
     summary: 'Read a stored decision',
     description: 'With reveal the values of its records are added.',
     statuses: [404, 503],
@@ -182,7 +177,7 @@ export const ROUTES: readonly Route[] = [
     group: 'Ledger',
     carries: 'query',
     request: ExplainRequest,
-    answer: Explanation,
+    answer: ANSWERS.explain,
     summary: 'Why a decision came out as it did',
     description:
       'What supported it, what spoke against it, what was missing, and what both sides share; masked unless reveal.',
@@ -197,7 +192,7 @@ export const ROUTES: readonly Route[] = [
     group: 'Ledger',
     carries: 'query',
     request: ReplayRequest,
-    answer: ReplayAnswer,
+    answer: ANSWERS.replay,
     summary: 'Decide again from the stored inputs',
     description: 'Does the installed engine return the same decision, byte for byte? If not, what moved.',
     statuses: [400, 404, 503],
@@ -211,7 +206,7 @@ export const ROUTES: readonly Route[] = [
     group: 'Service',
     carries: 'query',
     request: Nothing,
-    answer: Liveness,
+    answer: ANSWERS.livez,
     summary: 'Is the service alive?',
     description: 'warm is null without a warm start, false while it loads, true when it is done.',
     statuses: [],
@@ -225,7 +220,7 @@ export const ROUTES: readonly Route[] = [
     group: 'Service',
     carries: 'query',
     request: Nothing,
-    answer: Capabilities,
+    answer: ANSWERS.capabilities,
     summary: 'What this installation can do',
     description: 'Ledger, model, parsers, the did:key that signs, and the routes.',
     statuses: [],

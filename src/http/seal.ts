@@ -1,11 +1,11 @@
 // Attestation at the edge: what was asked, as a model with its defaults, and who asked, as far as the transport knows.
-import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import { type AnswerDigest, digestOf, type Signer, sealDigest } from '../attest/index.ts'
 import type { Limits } from '../limits.ts'
 import type { Envelope } from '../records/service.ts'
 import { readShape } from '../shape.ts'
 import { SERVICE_ENGINE } from '../version.ts'
+import { namedCaller } from './caller.ts'
 import type { Route } from './routes.ts'
 
 /** An uploaded file as an attestation binds it: by its bytes, not only by its name. */
@@ -25,7 +25,7 @@ export function digestOfAnswer(
   limits: Limits,
 ): AnswerDigest {
   const model: object = readShape(route.request, asked, limits)
-  return digestOf(route.carries === 'form' ? { ...model, files } : model, answer)
+  return digestOf(route.tool, route.carries === 'form' ? { ...model, files } : model, answer)
 }
 
 /** The envelope of an answer. */
@@ -33,21 +33,9 @@ export function sealed(route: Route, digest: AnswerDigest, request: FastifyReque
   return sealDigest({
     tool: route.tool,
     digest,
-    caller: callerOf(request),
+    caller: namedCaller(request.raw) ?? (request.ip || null),
     signer,
     engine: SERVICE_ENGINE,
     now: new Date(),
   })
-}
-
-function callerOf(request: FastifyRequest): string | null {
-  const named = request.headers['x-service-caller']
-  const name = utf8Of(Array.isArray(named) ? named.join(', ') : named)?.trim()
-  return name || request.ip || null
-}
-
-/** Node reads header bytes as Latin-1; a name outside ASCII is sent as UTF-8 (RFC 9110, 5.5: opaque bytes). */
-function utf8Of(header: string | undefined): string | undefined {
-  const bytes = Buffer.from(header ?? '', 'latin1')
-  return header !== undefined && bytes.toString('latin1') === header && isUtf8(bytes) ? bytes.toString('utf8') : header
 }

@@ -5,7 +5,6 @@ import type { FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { DocumentsRequest, isFileName, type Upload } from '../records/requests.ts'
-import { looksLikeField } from '../shape.ts'
 import type { Held } from './bodies.ts'
 import { booleanOf } from './body.ts'
 
@@ -85,7 +84,7 @@ function readField(part: MultipartValue, fields: Record<string, unknown>): strin
   const { fieldname: name, value } = part
   if (name === 'files') return 'files: expected files, got a plain form field'
   if (!Object.hasOwn(DocumentsRequest.shape, name))
-    return `unknown field${looksLikeField(name) ? ` ${name}` : ''} (accepted: files, ${Object.keys(DocumentsRequest.shape).join(', ')})`
+    return `unknown field (accepted: files, ${Object.keys(DocumentsRequest.shape).join(', ')})`
   if (Object.hasOwn(fields, name)) return `${name}: expected once, got several`
   if (part.valueTruncated) throw new SelfsameError('too_large', `${name}: the form field is too long.`)
   fields[name] = FLAGS.has(name) ? booleanOf(value) : value

@@ -6,11 +6,33 @@ import type { ChainEntry, ChainHead, DecisionEntry } from './store.ts'
 /** `previous` of the first link of every chain. */
 export const GENESIS = '0'.repeat(64)
 
+/** A row of `decisions`. `body` is plain JSON of everything that has no column. */
+export interface DecisionRow {
+  readonly decision_id: string
+  readonly verb: string
+  readonly record_a: string | null
+  readonly record_b: string | null
+  readonly supersedes: string | null
+  readonly body: string
+}
+
 /** What a link binds besides the link before it. */
 export type Linked = Pick<ChainEntry, 'kind' | 'subject' | 'digest' | 'recorded_at'>
 
-/** The digest of a decision: all of it, what it supersedes included. Record values enter through their ids alone. */
-export function decisionDigest(entry: DecisionEntry, supersedes: string | null): string {
+/**
+ * The digest of a decision: every column of its row, the body by the SHA-256 of its bytes as they are stored. Record values
+ * enter through their ids alone.
+ */
+export function decisionDigest({ decision_id, verb, record_a, record_b, supersedes, body }: DecisionRow): string {
+  const columns = { decision_id, verb, record_a, record_b, supersedes }
+  return sha256Hex(canonicalJson({ schema: 'selfsame.decision.v2', ...columns, body_sha256: sha256Hex(body) }))
+}
+
+/**
+ * The digest that releases up to 0.9.0 wrote: over the values of a decision, which several rows of bytes can have. A reader
+ * has to hold the bytes against what those releases wrote, too.
+ */
+export function valuesDigest(entry: DecisionEntry, supersedes: string | null): string {
   return sha256Hex(canonicalJson({ ...entry, supersedes }))
 }
 

@@ -1,7 +1,7 @@
 // How decisions and records lie in rows, the same in every SQL store: ids in columns, the rest of a decision as one JSON body.
 import { SelfsameError } from '../errors.ts'
 import { type RecordContent, recordId } from '../records/ids.ts'
-import { decisionDigest } from './chain.ts'
+import { type DecisionRow, decisionDigest } from './chain.ts'
 import type {
   ChainEntry,
   ChainLink,
@@ -14,16 +14,7 @@ import type {
   StoredRecord,
 } from './store.ts'
 import { isWhole, type KeptValue, keyMissing, keyOther, open, opens } from './vault.ts'
-
-/** A row of `decisions`. `body` is plain JSON of everything that has no column. */
-export interface DecisionRow {
-  readonly decision_id: string
-  readonly verb: string
-  readonly record_a: string | null
-  readonly record_b: string | null
-  readonly supersedes: string | null
-  readonly body: string
-}
+import { entryOf, isAsWritten, refuseNonFinite } from './written.ts'
 
 /** A row of `chain`. */
 export interface ChainRow {
@@ -47,12 +38,10 @@ export interface RecordRow {
   readonly key_id: string | null
 }
 
-type DecisionRest = Omit<DecisionEntry, 'decision_id' | 'verb' | 'record_a' | 'record_b'>
-
-/** One decision ready to be written: read back from its own JSON, so that what is hashed is what will be read. */
+/** One decision ready to be written. */
 export interface PreparedAppend {
-  readonly entry: DecisionEntry
-  readonly body: string
+  /** Its row if it supersedes nothing. */
+  readonly row: DecisionRow
   /** The digest if it supersedes nothing, as most do: made before the transaction that others wait for. */
   readonly digest: string
   readonly records: readonly IdentifiedRecord[]
@@ -84,24 +73,16 @@ export function identified(content: RecordContent): IdentifiedRecord {
   return { id: recordId(content), content }
 }
 
-/** Ready to be written: what is hashed is read back from the JSON that is stored. */
+/** Ready to be written: what is hashed is the JSON that is stored. */
 export function preparedOf(packed: PackedAppend, beside: readonly IdentifiedRecord[]): PreparedAppend {
   const { decision_id, verb, record_a, record_b, body } = packed
-  const entry: DecisionEntry = { decision_id, verb, record_a, record_b, ...(JSON.parse(body) as DecisionRest) }
-  return { entry, body, digest: decisionDigest(entry, null), records: packed.records.map((place) => beside[place]!) }
+  const row: DecisionRow = { decision_id, verb, record_a, record_b, supersedes: null, body }
+  return { row, digest: decisionDigest(row), records: packed.records.map((place) => beside[place]!) }
 }
 
 /** Everything about an append that can fail for its own reasons, done before it joins others. Throws RangeError or TypeError. */
 export function prepare({ entry, records }: LedgerAppend): PreparedAppend {
   return preparedOf(packAppend(entry, [...records.keys()]), records.map(identified))
-}
-
-/** JSON would write NaN and infinities as null, and reads 1e999 as one. A walk is several times as fast as a replacer. */
-function refuseNonFinite<Value>(value: Value): Value {
-  if (typeof value === 'number' && !Number.isFinite(value))
-    throw new RangeError('NaN and infinities cannot be recorded')
-  if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) refuseNonFinite(member)
-  return value
 }
 
 /** A decision with its link and what came after it. `digest` is null when no link speaks of it. */
@@ -114,7 +95,7 @@ export interface JoinedDecisionRow extends DecisionRow {
 /** A decision as it is read back. Throws ledger_corrupt when it is not the one its link was made for. */
 export function recordedOf(row: JoinedDecisionRow): RecordedDecision {
   const stored = entryOf(row)
-  if (stored === null || decisionDigest(...splitOf(stored)) !== row.digest) {
+  if (stored === null || !isAsWritten(row, stored, row.digest)) {
     const sentence = `${row.decision_id} is not what was written; run "selfsame ledger verify" and restore a backup`
     throw new SelfsameError('ledger_corrupt', sentence)
   }
@@ -136,28 +117,8 @@ export function linkOf(
     previous,
     hash,
   }
-  return { entry, decision: row.decision_id === null ? null : entryOf(row as DecisionRow) }
-}
-
-type StoredEntry = NonNullable<ChainLink['decision']>
-
-/** The decision and what it supersedes, as the digest takes them. */
-export function splitOf({ supersedes, ...entry }: StoredEntry): [DecisionEntry, string | null] {
-  return [entry, supersedes]
-}
-
-/** The decision of a row; null when its body is not the JSON that a body is written as. */
-function entryOf(row: DecisionRow): StoredEntry | null {
-  const { decision_id, verb, record_a, record_b, supersedes } = row
-  try {
-    const rest = refuseNonFinite(JSON.parse(row.body) as DecisionRest)
-    // A member named twice, or out of its place, is a change that parsing hides, and other programs may read the other one.
-    if (JSON.stringify(rest) !== row.body) return null
-    return { ...rest, decision_id, verb: verb as DecisionEntry['verb'], record_a, record_b, supersedes }
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return null
-    throw error
-  }
+  const decision = row.decision_id === null ? null : entryOf(row as DecisionRow)
+  return { entry, decision, intact: decision !== null && isAsWritten(row as DecisionRow, decision, digest) }
 }
 
 /** The value of a row that has one. */

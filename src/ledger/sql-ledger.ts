@@ -1,8 +1,9 @@
 // A ledger that lies in SQL tables: what is asked of it is the same whatever file or server answers; only writing differs.
+import { isUtf8 } from 'node:buffer'
 import { compareCodePoints } from '../records/canonical.ts'
+import type { DecisionRow } from './chain.ts'
 import {
   type ChainRow,
-  type DecisionRow,
   type JoinedDecisionRow,
   linkOf,
   type RecordRow,
@@ -21,6 +22,7 @@ import type {
   LedgerStats,
   RecordedDecision,
   StoredRecord,
+  UnreadRow,
 } from './store.ts'
 
 /** Records with values that no decision since the moment `?1` is about. */
@@ -37,8 +39,20 @@ export const RECORDS_TO_REKEY = `SELECT * FROM {records}
 export const SEALED_UNDER = `SELECT EXISTS (SELECT 1 FROM {records} WHERE key_id = ?1) AS own,
   EXISTS (SELECT 1 FROM {records} WHERE key_id < ?1) OR EXISTS (SELECT 1 FROM {records} WHERE key_id > ?1) AS other`
 
+/** A row whose body may have come as bytes. */
+type AsRead<Row extends { readonly body: string }> = Omit<Row, 'body'> & { readonly body: string | Uint8Array }
+
+/** The row with its body as text; bytes that are no text give a body that is no decision. */
+function inText<Row extends { readonly body: string }>(row: AsRead<Row>): Row {
+  const { body } = row
+  const text = body instanceof Uint8Array ? (isUtf8(body) ? Buffer.from(body).toString('utf8') : '') : body
+  return { ...row, body: text } as unknown as Row
+}
+
 /** The read half of a ledger. */
 export abstract class SqlLedger implements Ledger {
+  /** How the body of a decision is selected, so that all of its stored bytes are seen. */
+  protected abstract readonly body: string
   /** Opens sealed values, and seals new ones. */
   protected key: LedgerKey | null
 
@@ -54,16 +68,20 @@ export abstract class SqlLedger implements Ledger {
   abstract eraseBefore(moment: string): Promise<number>
   abstract rekey(key: LedgerKey): Promise<number>
   abstract alteredRules(): Promise<readonly string[]>
+  abstract unreadRows(limit: number): Promise<readonly UnreadRow[]>
   abstract close(): Promise<void>
 
   async decision(id: string): Promise<RecordedDecision | null> {
+    // A text that is handed to SQLite ends at its first NUL (https://www.sqlite.org/nulinstr.html), and PostgreSQL takes none: an id
+    // with something behind one is nobody's.
+    if (id.includes('\0')) return null
     const [row] = (await this.ask(
-      `SELECT d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, d.body, c.digest, c.recorded_at,
+      `SELECT d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, ${this.body}, c.digest, c.recorded_at,
         (SELECT min(s.decision_id) FROM {decisions} s WHERE s.supersedes = d.decision_id) AS superseded_by
        FROM {decisions} d LEFT JOIN {chain} c ON c.subject = d.decision_id AND c.kind = 'decision' WHERE d.decision_id = ?1`,
       id,
-    )) as JoinedDecisionRow[]
-    return row === undefined ? null : recordedOf(row)
+    )) as AsRead<JoinedDecisionRow>[]
+    return row === undefined ? null : recordedOf(inText(row))
   }
 
   async record(id: string): Promise<LedgerRecord | null> {
@@ -100,14 +118,14 @@ export abstract class SqlLedger implements Ledger {
   async links(after: ChainPosition | null, limit: number): Promise<readonly ChainLink[]> {
     // A number past what JavaScript holds was never written; the walk would meet it again and again.
     const rows = (await this.ask(
-      `SELECT c.*, d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, d.body FROM {chain} c
+      `SELECT c.*, d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, ${this.body} FROM {chain} c
        LEFT JOIN {decisions} d ON c.kind = 'decision' AND d.decision_id = c.subject
        WHERE (c.chain, c.sequence) > (?1, ?2) AND c.sequence <= ${Number.MAX_SAFE_INTEGER} ORDER BY c.chain, c.sequence LIMIT ?3`,
       after?.chain ?? '',
       after?.sequence ?? Number.MIN_SAFE_INTEGER,
       limit,
-    )) as (ChainRow & DecisionRow)[]
-    return rows.map(linkOf)
+    )) as AsRead<ChainRow & DecisionRow>[]
+    return rows.map((row) => linkOf(inText(row)))
   }
 
   async storedRecords(after: string | null, limit: number): Promise<readonly StoredRecord[]> {

@@ -96,6 +96,8 @@ export interface ChainEntry extends ChainPosition {
 export interface ChainLink {
   readonly entry: ChainEntry
   readonly decision: (DecisionEntry & { readonly supersedes: string | null }) | null
+  /** The decision is, byte for byte, the one the link was made for. */
+  readonly intact: boolean
 }
 
 export interface ChainHead extends ChainPosition {
@@ -110,6 +112,12 @@ export interface StoredRecord extends LedgerRecord {
   readonly state: 'kept' | 'erased' | 'sealed' | 'foreign' | 'changed'
   /** The key its values are sealed with, null for values in the clear. */
   readonly key_id: string | null
+}
+
+/** A row with more in it than reading it shows. */
+export interface UnreadRow {
+  readonly subject: string
+  readonly problem: string
 }
 
 export interface LedgerStats {
@@ -161,6 +169,11 @@ export interface Ledger extends LedgerStore {
    * trigger chain_no_update is missing"), in order of name; none, unless somebody changed the tables themselves.
    */
   alteredRules(): Promise<readonly string[]>
+  /**
+   * Rows whose stored bytes are not all in what reading them gives: text that goes on behind a NUL, text that is no UTF-8 or no
+   * text, a decision out of its place. None, unless somebody wrote past the ledger.
+   */
+  unreadRows(limit: number): Promise<readonly UnreadRow[]>
   /** How many decisions there are, linked or not. */
   decisionCount(): Promise<number>
   stats(): Promise<LedgerStats>

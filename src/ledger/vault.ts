@@ -61,11 +61,25 @@ export function opens(kept: KeptValue, key: LedgerKey | null): boolean {
 /** The values again; ask `opens` first. Throws ledger_corrupt when they are not what was written. */
 export function open(recordId: string, kept: KeptValue, key: LedgerKey | null): RecordContent {
   try {
-    return JSON.parse(Buffer.from(unseal(recordId, kept, key)).toString('utf8')) as RecordContent
+    return writtenContent(Buffer.from(unseal(recordId, kept, key)))
   } catch (error) {
     if (error instanceof SelfsameError) throw error
     throw new SelfsameError('ledger_corrupt', `the values of ${recordId} are not what was written`, { cause: error })
   }
+}
+
+/** Throws SyntaxError for bytes that keep() would not have written for the values in them. */
+function writtenContent(bytes: Buffer): RecordContent {
+  const content = JSON.parse(bytes.toString('utf8')) as RecordContent
+  // Spaces, a member named twice or bytes that are no UTF-8 are changes that parsing hides.
+  const isWritten =
+    Buffer.from(JSON.stringify(content)).equals(bytes) && /^entity (?:attributes|text)$/.test(membersOf(content))
+  if (!isWritten) throw new SyntaxError('the values are not written as a ledger writes them')
+  return content
+}
+
+function membersOf(content: object): string {
+  return Object.keys(content).join(' ')
 }
 
 /** The same values kept under `to`: a sealed value keeps its data key, a clear one gets its first. */

@@ -1,7 +1,6 @@
 // Walking a whole ledger: is every link, decision and value still what was written, and is anything missing?
 import type { RecordContent } from '../records/ids.ts'
-import { decisionDigest, erasureDigest, GENESIS, linkHash } from './chain.ts'
-import { splitOf } from './rows.ts'
+import { erasureDigest, GENESIS, linkHash } from './chain.ts'
 import type { ChainHead, ChainLink, DecisionEntry, Ledger } from './store.ts'
 import { RecordWalk } from './verify-records.ts'
 
@@ -64,6 +63,7 @@ export async function verifyLedger(ledger: Ledger, options: VerifyOptions = {}):
     walk.report(null, id, 'a decision is about this record and it is missing')
   }
   for (const { subject, problem } of await walk.records.problems(ledger)) walk.report(null, subject, problem)
+  for (const { subject, problem } of await ledger.unreadRows(MOST_PROBLEMS)) walk.report(null, subject, problem)
   for (const problem of await ledger.alteredRules()) walk.report(null, '', problem)
   return walk.result()
 }
@@ -84,7 +84,8 @@ class Walk {
     this.#expected = new Map((options.checkpoint ?? []).map((head) => [`${head.chain}\n${head.sequence}`, head]))
   }
 
-  async link({ entry, decision }: ChainLink, contentOf: ContentOf): Promise<void> {
+  async link(link: ChainLink, contentOf: ContentOf): Promise<void> {
+    const { entry } = link
     const head = this.#heads.get(entry.chain)
     const say = (problem: string) => this.report(entry, entry.subject, problem)
     if (entry.sequence !== (head?.sequence ?? 0) + 1) say('entries before it are missing')
@@ -99,12 +100,11 @@ class Walk {
     if (entry.kind === 'erasure') {
       this.records.erasure(entry)
       if (entry.digest !== erasureDigest(entry.subject)) say('the erasure was changed')
-    } else await this.#decision(decision, entry.digest, say, contentOf)
+    } else await this.#decision(link, say, contentOf)
   }
 
   async #decision(
-    decision: ChainLink['decision'],
-    digest: string,
+    { decision, intact }: ChainLink,
     say: (problem: string) => void,
     contentOf: ContentOf,
   ): Promise<void> {
@@ -114,12 +114,11 @@ class Walk {
       return
     }
     this.#decisions++
-    const [entry, supersedes] = splitOf(decision)
-    if (decisionDigest(entry, supersedes) !== digest) say('the decision was changed')
-    const id = (await this.#options.decisionId?.(entry, contentOf)) ?? null
+    if (!intact) say('the decision was changed')
+    const id = (await this.#options.decisionId?.(decision, contentOf)) ?? null
     if (id === null) return
     this.#recomputed++
-    if (id !== entry.decision_id) say('the decision id does not follow from what was decided')
+    if (id !== decision.decision_id) say('the decision id does not follow from what was decided')
   }
 
   /**

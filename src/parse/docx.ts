@@ -2,6 +2,7 @@
 // boxes, tracked deletions, charts, link targets and the author all carry personal data (ECMA-376 Part 1, 11 and 15).
 import { SelfsameError } from '../errors.ts'
 import { loadArchives, unpack } from './archive.ts'
+import { xmlText } from './encoding.ts'
 import { loadExtra, type ParsedDocument, type ParseLimits, type Parser, unreadable } from './parser.ts'
 import { TextBuilder } from './text-builder.ts'
 
@@ -90,7 +91,6 @@ async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
   const allowed = Math.max(32 * 1024 * 1024, bytes.length * limits.expansion)
   const parts = await unpack(bytes, (name) => rank(name) >= 0, allowed)
   const names = [...parts.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-  const decoder = new TextDecoder('utf-8')
   const texts: string[] = []
   for (const name of names) {
     const kind = name.endsWith('.rels')
@@ -100,8 +100,11 @@ async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
         : name.startsWith('customXml/')
           ? 'data'
           : 'body'
-    const part = parts.get(name)!
-    const xml = (part[0] === 0xff || part[0] === 0xfe ? new TextDecoder('utf-16') : decoder).decode(part)
+    const xml = xmlText(parts.get(name)!)
+    if (xml === null)
+      throw unreadable(
+        'a part of the DOCX is not in the encoding it declares, or in one not read here; save the file again',
+      )
     texts.push(partText(xml, kind, saxes))
   }
   const text = texts.filter((part) => part.trim() !== '').join('\n')

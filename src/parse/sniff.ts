@@ -1,4 +1,5 @@
 // Which format an upload is, by its content: file names lie.
+import { markOf } from './encoding.ts'
 import type { Format } from './parser.ts'
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
@@ -35,7 +36,8 @@ export function sniff(bytes: Uint8Array): Format {
   if (startsWith(bytes, OLE) || startsWith(bytes, RTF)) return 'office'
   if (IMAGES.some((signature) => startsWith(bytes, signature))) return 'image'
   if (startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8)) return 'image'
-  if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff])) return 'text'
+  // A mark of UTF-8 says nothing of what follows it that the bytes themselves do not say better.
+  if ((markOf(bytes)?.encoding ?? 'utf-8') !== 'utf-8') return 'text'
   // Text holds no NUL and hardly any other control characters.
   let controls = 0
   const looked = Math.min(bytes.length, 65_536)

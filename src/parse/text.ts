@@ -1,26 +1,20 @@
-// Plain text: UTF-8, UTF-16 with a byte order mark, and Windows-1252 as the last resort, never silently.
+// Plain text: UTF-8, UTF-16 and UTF-32 with a byte order mark, and Windows-1252 as the last resort, never silently.
+import { markOf, textOf, westernText } from './encoding.ts'
 import type { ParsedDocument, Parser } from './parser.ts'
 import { unreadable } from './parser.ts'
 
-/** The 32 places where Windows-1252 differs from Latin-1 (WHATWG Encoding, index windows-1252). Node's own decoder skips them in some releases. */
-const WESTERN = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
-
-function westernText(bytes: Uint8Array): string {
-  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  return latin.replace(/[\x80-\x9f]/g, (control) => WESTERN[control.charCodeAt(0) - 0x80]!)
-}
-
+/** Throws document_unreadable for a text that is not of the encoding it is marked as. */
 function decode(bytes: Uint8Array): { text: string; encoding: string } {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe)
-    return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le' }
-  if (bytes[0] === 0xfe && bytes[1] === 0xff)
-    return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'utf-16be' }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
-  } catch {
-    // Not UTF-8: every byte means something in Windows-1252 (WHATWG Encoding), so this cannot fail, only be wrong. The report says so.
-    return { text: westernText(bytes), encoding: 'windows-1252' }
+  const mark = markOf(bytes)
+  if (mark !== null) {
+    const text = textOf(bytes.subarray(mark.length), mark.encoding)
+    if (text === null)
+      throw unreadable(`the text is marked as ${mark.encoding.toUpperCase()} and is not; save it as UTF-8`)
+    return { text, encoding: mark.encoding }
   }
+  const text = textOf(bytes, 'utf-8')
+  // Not UTF-8: every byte means something in Windows-1252 (WHATWG Encoding), so this cannot fail, only be wrong. The report says so.
+  return text === null ? { text: westernText(bytes), encoding: 'windows-1252' } : { text, encoding: 'utf-8' }
 }
 
 export const textParser: Parser = {

@@ -1,5 +1,6 @@
 // Findings, detections and spans: a place in a text that holds personal data, before and after the law has spoken.
 import { z } from 'zod'
+import { ServiceId } from './service-id.ts'
 
 /** How a finding was established; adjudication prefers the earlier. */
 export type Strength = 'validated' | 'pattern' | 'lexicon' | 'model'
@@ -50,7 +51,7 @@ export type DetectAnswer = z.infer<typeof DetectAnswer>
 
 export const DeidentifyAnswer = z.object({
   text: z.string(),
-  decision_id: z.string(),
+  decision_id: ServiceId,
   jurisdiction: z.string().nullable(),
   statute: z.string(),
   backend: z.string(),

@@ -1,6 +1,7 @@
 // Jurisdiction verdicts and the report over a batch of documents.
 import { z } from 'zod'
 import { Factors, IDENTITIES } from './receipt.ts'
+import { ServiceId } from './service-id.ts'
 
 export const TIERS = ['A', 'B', 'C'] as const
 
@@ -39,7 +40,7 @@ export const PairDecision = z.object({
   identity: z.enum(IDENTITIES),
   score: z.number(),
   factors: Factors,
-  decision_id: z.string(),
+  decision_id: ServiceId,
 })
 export type PairDecision = z.infer<typeof PairDecision>
 

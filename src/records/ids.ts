@@ -5,9 +5,6 @@ import type { Comparison } from './receipt.ts'
 
 export type IdPrefix = 'dec' | 'xwd' | 'red' | 'rec' | 'ent' | 'doc'
 
-/** Any service id that an attestation lists: dec, xwd, red, rec or ent. */
-export const SERVICE_ID = /\b(?:dec|xwd|red|rec|ent):sha256:[0-9a-f]{64}\b/g
-
 /** Lower-case hex SHA-256 of bytes, or of the UTF-8 bytes of a string. */
 export function sha256Hex(bytes: Uint8Array | string): string {
   return hash('sha256', bytes, 'hex')

@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { Span } from './detection.ts'
 import { Factors, Gate, Pins } from './receipt.ts'
+import { ServiceId } from './service-id.ts'
 
 export const RevealedRecord = z.object({
-  record_id: z.string(),
+  record_id: ServiceId,
   entity: z.string(),
   attributes: z.record(z.string(), z.string()).nullable().optional(),
   text: z.string().nullable().optional(),
@@ -13,7 +14,7 @@ export const RevealedRecord = z.object({
 export type RevealedRecord = z.infer<typeof RevealedRecord>
 
 export const StoredDecision = z.object({
-  decision_id: z.string(),
+  decision_id: ServiceId,
   verb: z.string(),
   identity: z.string().nullable(),
   action: z.string(),
@@ -23,10 +24,10 @@ export const StoredDecision = z.object({
   pins: Pins,
   call: z.record(z.string(), z.unknown()),
   recorded_at: z.string(),
-  supersedes: z.string().nullable(),
-  superseded_by: z.string().nullable(),
-  record_a: z.string().nullable(),
-  record_b: z.string().nullable(),
+  supersedes: ServiceId.nullable(),
+  superseded_by: ServiceId.nullable(),
+  record_a: ServiceId.nullable(),
+  record_b: ServiceId.nullable(),
   records: z.array(RevealedRecord).optional(),
 })
 export type StoredDecision = z.infer<typeof StoredDecision>
@@ -61,12 +62,12 @@ export const Explanation = z.union([ComparisonExplanation, DeidentifyExplanation
 export type Explanation = z.infer<typeof Explanation>
 
 export const ReplayAnswer = z.object({
-  decision_id: z.string(),
+  decision_id: ServiceId,
   reproduced: z.boolean(),
   // biome-ignore lint/suspicious/noThenProperty: the contract names the pair then and now
   changed: z.record(z.string(), z.object({ then: z.unknown(), now: z.unknown() })),
   now: z.object({
-    decision_id: z.string(),
+    decision_id: ServiceId,
     identity: z.string().nullable(),
     action: z.string(),
     score: z.number().nullable(),

@@ -1,5 +1,6 @@
 // Comparison receipts: the answer to "are these two the same?", with everything that produced it.
 import { z } from 'zod'
+import { ServiceId } from './service-id.ts'
 
 export const IDENTITIES = ['same_entity', 'review', 'different'] as const
 export type Identity = (typeof IDENTITIES)[number]
@@ -24,7 +25,7 @@ export const Receipt = z.object({
   explanation: z.string(),
   score: z.number().min(0).max(1),
   factors: Factors,
-  decision_id: z.string(),
+  decision_id: ServiceId,
   pins: Pins,
   recorded: z.boolean(),
 })

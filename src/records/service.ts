@@ -1,5 +1,6 @@
 // What an installation says about itself, and the envelope it seals answers with.
 import { z } from 'zod'
+import { ServiceId } from './service-id.ts'
 
 export const Liveness = z.object({ ok: z.boolean(), version: z.string(), warm: z.boolean().nullable() })
 export type Liveness = z.infer<typeof Liveness>
@@ -29,7 +30,7 @@ export const Envelope = z.object({
   inputs_sha256: z.string(),
   response_sha256: z.string(),
   caller: z.string().nullable(),
-  decision_ids: z.array(z.string()),
+  decision_ids: z.array(ServiceId),
   issued_at: z.string(),
   engine: z.string(),
   signer: z.string(),

@@ -47,11 +47,17 @@ export const compare: Verb<CompareRequest, Receipt> = async (request, context) =
   }
 }
 
-/** Throws entity_unknown, naming the pack and what there is. */
+/**
+ * How the names of packs are written. Of what a caller asked for only such a word is repeated, with too few digits to be a number
+ * of somebody: a name with a capital or a space could be a person's.
+ */
+const PACK_NAME = /^(?!(?:[^0-9]*[0-9]){4})[a-z][a-z0-9_-]{0,39}$/
+
+/** Throws entity_unknown, naming the pack where it is written as packs are, and what there is. */
 export function checkEntity(entity: string, context: Context): void {
   const known = context.engines.compare.entities()
   if (known.includes(entity)) return
-  const named = /^[A-Za-z][A-Za-z0-9_-]{0,40}$/.test(entity) ? `'${entity}'` : 'of that name'
+  const named = PACK_NAME.test(entity) ? `'${entity}'` : 'of that name'
   throw new SelfsameError(
     'entity_unknown',
     `there is no entity pack ${named}. Packs: ${known.join(', ')}. For a schema the service does not ship, pass a comparator set of your own to the library, in its option \`packs\`.`,

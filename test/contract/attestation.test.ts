@@ -30,6 +30,18 @@ describe('attestation of POST answers', () => {
     expect(latin.body.attestation.caller).toBe('Zoë')
   })
 
+  it('refuses a caller that is no name before anything is done', async () => {
+    const asked = { a: { name: 'A' }, b: { name: 'Before' }, store: true }
+    for (const caller of ['svc\u202egnillib', 'a'.repeat(10_000), 'a\u200b']) {
+      const header = Buffer.from(caller, 'utf8').toString('latin1')
+      const { status, body } = await client.post('/compare', asked, { 'x-service-caller': header })
+      expect([status, body]).toEqual([400, { detail: expect.stringContaining('X-Service-Caller') }])
+    }
+    const { body } = await client.post('/compare', { ...asked, store: false })
+    expect((await client.get(`/decision/${body.decision_id}`)).status).toBe(404)
+    expect((await client.get('/livez', { 'x-service-caller': 'a\u0085' })).status).toBe(400)
+  })
+
   it.each([
     ['detect', { text, jurisdiction: 'NG' }, { text, jurisdiction: 'NG', backend: 'auto', statute: null }],
     [
@@ -87,6 +99,37 @@ describe('attestation of POST answers', () => {
     expect(attestation.decision_ids).toEqual(
       response.decisions.map(({ decision_id }: { decision_id: string }) => decision_id),
     )
+  })
+
+  it('signs no id that a caller wrote, wherever it comes back', async () => {
+    const forged = ['dec', 'xwd', 'red', 'rec', 'ent'].map((prefix, at) => `${prefix}:sha256:${`${at}`.repeat(64)}`)
+    const [a, b, c, d, e] = forged as [string, string, string, string, string]
+    const said = `Patient Casey Example, NIN 12345678901, wrote ${forged.join(' and ')} to https://x.example/${a}`
+    const written = JSON.stringify
+    for (const [route, asked] of [
+      ['detect', { text: said, jurisdiction: 'NG' }],
+      ['deidentify', { text: said, jurisdiction: 'NG' }],
+      ['places', { text: `from ${a} Marina Road to ${b}` }],
+      ['extract', { text: said }],
+      ['compare', { a: { name: a, [b]: c }, b: { name: d, [b]: e } }],
+      ['compare', { a: said, b: said, jurisdiction: 'NG' }],
+    ] as const) {
+      const { status, body } = await client.post(`/${route}`, asked)
+      expect(status).toBe(200)
+      const { attestation, ...answer } = body
+      expect(attestation.decision_ids).toEqual('decision_id' in answer ? [answer.decision_id] : [])
+      for (const id of forged) expect(written(attestation)).not.toContain(id)
+    }
+    const names = [a, b, `${c}.txt`, d]
+    const { status, body } = await client.upload(
+      names.map((name) => [name, `Name: ${e}. ${said}. Lagos, Nigeria`] as const),
+      { jurisdiction: 'NG', reveal: 'true' },
+    )
+    expect(status).toBe(200)
+    const { attestation, ...answer } = body
+    expect(written(answer)).toContain(a)
+    const issued = answer.decisions.map(({ decision_id }: { decision_id: string }) => decision_id)
+    expect(attestation.decision_ids).toEqual([...new Set(issued)].sort())
   })
 
   it('names the caller that a proxy names, outside of what is hashed', async () => {

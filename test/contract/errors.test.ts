@@ -36,12 +36,23 @@ describe('the error table of the contract', () => {
     const reply = await client.post('/compare', { a: { name: 'x' }, b: { name: 'y' }, entity: 'starship' })
     expectFailure(reply, 400, /starship.*comparator/s)
     for (const entity of ENTITIES) expect(reply.body.detail).toContain(entity)
+    for (const entity of ['Ada Obi', 'Ada', 'ada obi', 'a12345678', 'x'.repeat(41), 'ada@obi.example']) {
+      const { status, body } = await client.post('/compare', { a: { name: 'x' }, b: { name: 'y' }, entity })
+      expect([status, body.detail]).toEqual([400, expect.stringMatching(/no entity pack of that name\. Packs: artist/)])
+    }
     expectFailure(await client.upload([['a.txt', TEXT]], { entity: 'starship', jurisdiction: 'NG' }), 400, /starship/)
   })
 
   it('400: a parser extra is not installed', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-    expectFailure(await client.upload([['scan.png', png]], { jurisdiction: 'NG' }), 400, /ocr extra/)
+    const reply = await client.upload(
+      [
+        ['a.txt', TEXT],
+        ['Ada Obi.png', png],
+      ],
+      { jurisdiction: 'NG' },
+    )
+    expectFailure(reply, 400, /^file 2 of 2: .*ocr extra/)
   })
 
   it('400: two uploads share a file name', async () => {
@@ -51,6 +62,16 @@ describe('the error table of the contract', () => {
       ['in/a.txt', 'other'],
     ])
     expectFailure(reply, 400, /two uploads share a name: a\.txt; rename one, the report is keyed by file name/)
+    const named = ['Ada Obi referral.pdf', 'ada-obi.pdf', 'a.txt'].flatMap(
+      (name) =>
+        [
+          [name, TEXT],
+          [name, 'x'],
+        ] as const,
+    )
+    const told =
+      'two uploads share a name: files 1 and 2 have the same name; a.txt; files 3 and 4 have the same name; rename'
+    expectFailure(await client.upload(named), 400, new RegExp(told))
   })
 
   it.each(['decision', 'explain', 'replay'])('404: /%s of an id unknown to the ledger', async (route) => {
@@ -153,11 +174,11 @@ describe('shapes that do not fit (422)', () => {
     },
   )
 
-  it('names an unknown field when it reads like one, and what is accepted', async () => {
+  it('tells an unknown field by its number, never by what the caller called it, and what is accepted', async () => {
     expectFailure(
       await client.post('/detect', { text: TEXT, jurisdiciton: 'NG' }),
       422,
-      /jurisdiciton.*accepted: text, jurisdiction/,
+      /unknown field: field 2 of the request \(accepted: text, jurisdiction/,
     )
     const reply = await client.post('/detect', { text: TEXT, 'Casey Example 12345678901': 1 })
     expectFailure(reply, 422, /unknown field/)
@@ -191,7 +212,11 @@ describe('shapes that do not fit (422)', () => {
 
   it('query parameters that are not there', async () => {
     expectFailure(await client.post('/detect?jurisdiction=NG', { text: TEXT }), 422, /query/)
-    expectFailure(await kept.get('/decision/x?revael=true'), 422, /unknown field revael/)
+    expectFailure(
+      await kept.get('/decision/x?revael=true'),
+      422,
+      /unknown field: field 1 of the request \(accepted: id, reveal\)/,
+    )
     expectFailure(await kept.get('/decision/x?reveal=maybe'), 422, /reveal: expected true or false/)
     expectFailure(await kept.get('/explain/x?reveal=true&reveal=false'), 422, /reveal/)
   })
@@ -201,11 +226,7 @@ describe('shapes that do not fit (422)', () => {
     expectFailure(await client.upload([]), 422, /files/)
     expectFailure(await client.upload([['', '']]), 422, /files/)
     expectFailure(await client.upload([], { files: 'plain text' }), 422, /files/)
-    expectFailure(
-      await client.upload(file, { jurisdiciton: 'NG' }),
-      422,
-      /unknown field jurisdiciton \(accepted: files, entity/,
-    )
+    expectFailure(await client.upload(file, { jurisdiciton: 'NG' }), 422, /unknown field \(accepted: files, entity/)
     expectFailure(await client.upload(file, { 'Ann Lee': 'NG' }), 422, /unknown field \(accepted/)
     expectFailure(await client.upload(file, { store: 'maybe' }), 422, /store: expected true or false/)
     expectFailure(await client.upload(file, { store: '' }), 422, /store/)

@@ -55,6 +55,70 @@ describe('over a real socket', () => {
   })
   afterAll(() => serving.close())
 
+  describe('with very many headers', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `h${at % 10}:\r\n`).join('')
+    it.each([
+      ['a second Host', 'Host: evil.example\r\n', 2_050],
+      ['an Origin', 'Origin: https://evil.example\r\n', 2_050],
+      ['a caller', 'X-Service-Caller: svc:admin\r\n', 2_050],
+      ['nothing', '', 3_000],
+      ['nothing', '', 300],
+    ])('refuses %s behind them', async (_what, last, count) => {
+      const request = `GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${many(count)}${last}\r\n`
+      const { status, body } = await exchange(serving.port, [request])
+      expect([status, JSON.parse(body)]).toEqual([431, { detail: 'A request may have 256 headers; send fewer.' }])
+    })
+
+    it('takes as many as a proxy may send, and sees the last of them', async () => {
+      const request = (last: string) =>
+        `GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${many(250)}${last}\r\n`
+      expect((await exchange(serving.port, [request('')])).status).toBe(200)
+      expect((await exchange(serving.port, [request('Host: evil.example\r\n')])).status).toBe(403)
+      expect((await exchange(serving.port, [request('Origin: https://evil.example\r\n')])).status).toBe(403)
+    })
+  })
+
+  it.each([
+    '/docs/static/../x',
+    '/docs/static/..%2fx',
+    '/docs/static/%2e%2e/%2e%2e/package.json',
+    '/docs/static/%252e%252e/x',
+    '/docs/../../x',
+    '/docs//',
+    '/docs//static',
+    '/docs/static//x',
+    '/docs/static/%00',
+    '/docs/static/x%00.css',
+    '/docs/static/%c0%ae%c0%ae/x',
+    '/docs/static/%ff',
+    '/docs/static/%zz',
+    '/docs/static/..\\x',
+    '/docs/static/.',
+    '/docs/static/swagger-ui.css/..',
+    '/docs/.git',
+    '/docs/__proto__',
+    `/docs/${'x'.repeat(3000)}`,
+    '/docs/static/nothing.css',
+    '/docs/nothing',
+  ])('404: %s is no page', async (path) => {
+    const { status, body } = await exchange(serving.port, [head('GET', path, {})])
+    expect([status, JSON.parse(body)]).toEqual([
+      404,
+      { detail: expect.stringMatching(/^There is nothing at this address/) },
+    ])
+  })
+
+  it('sends a page whole, whatever part of it is asked for', async () => {
+    for (const [name, value] of [
+      ['Range', 'bytes=999999999-'],
+      ['Range', 'junk'],
+      ['If-Match', '"x"'],
+    ] as const) {
+      const { status } = await exchange(serving.port, [head('GET', '/docs/static/swagger-ui.css', { [name]: value })])
+      expect(status).toBe(200)
+    }
+  })
+
   it('answers on the loopback address', async () => {
     expect(serving.url).toBe(`http://127.0.0.1:${serving.port}`)
     const reply = await fetch(`${serving.url}/detect`, {

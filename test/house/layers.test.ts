@@ -42,7 +42,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:zlib': ['packs'],
   'node:crypto': ['records', 'attest', 'ledger', 'engines/deidentify', 'values', 'cli', 'http'],
   'node:events': ['cli'],
-  'node:buffer': ['http', 'cli', 'engines/compare'],
+  'node:buffer': ['records', 'http', 'cli', 'ledger', 'engines/compare'],
   'node:child_process': ['ledger'],
   'node:net': ['http'],
   'node:module': ['ledger', 'extras'],

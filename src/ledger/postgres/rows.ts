@@ -1,6 +1,7 @@
 // Reading and writing many rows of a PostgreSQL ledger at once: one statement for a whole group instead of one for each row.
 
-import { type DecisionRow, formOf, type PreparedAppend } from '../rows.ts'
+import type { DecisionRow } from '../chain.ts'
+import { formOf, type PreparedAppend } from '../rows.ts'
 import type { ChainEntry, ChainHead, LedgerKey } from '../store.ts'
 import { keep, keyChanged, keyMissing } from '../vault.ts'
 import type { Queries } from './driver.ts'
@@ -45,7 +46,7 @@ export function pairOf({
  */
 export async function newestOfPairs(queries: Queries, fresh: readonly PreparedAppend[]): Promise<Map<string, string>> {
   const newest = new Map<string, string>()
-  const pairs = fresh.map(({ entry }) => entry).filter((entry) => pairOf(entry) !== null)
+  const pairs = fresh.map(({ row }) => row).filter((row) => pairOf(row) !== null)
   for (const some of slices(pairs)) {
     const wanted = some.map((_, i) => `($${i * 3 + 1}::text, $${i * 3 + 2}::text, $${i * 3 + 3}::text)`).join(', ')
     const rows = (await queries.query(
@@ -62,12 +63,12 @@ export async function newestOfPairs(queries: Queries, fresh: readonly PreparedAp
 /** Those of a group that the ledger does not know, each once, in order. */
 export async function unknownOf(queries: Queries, group: readonly PreparedAppend[]): Promise<PreparedAppend[]> {
   const known = new Set<string>()
-  const ids = group.map(({ entry }) => entry.decision_id)
+  const ids = group.map(({ row }) => row.decision_id)
   for (const some of slices(ids)) {
     const sql = `SELECT decision_id FROM selfsame_decisions WHERE decision_id IN (${places(some.length)})`
     for (const row of (await queries.query(sql, some)) as { decision_id: string }[]) known.add(row.decision_id)
   }
-  return group.filter(({ entry: { decision_id: id } }) => !known.has(id) && known.add(id))
+  return group.filter(({ row: { decision_id: id } }) => !known.has(id) && known.add(id))
 }
 
 /** A record that is there already keeps its value; one that was erased gets it again, since it was given again. */

@@ -1,8 +1,11 @@
 // The tables of a ledger on a PostgreSQL server: those of the SQLite file, under names that get in nobody's way.
 // Only what distributed servers of the same protocol have too: no sequences, no advisory or table locks.
 
-/** Written to `selfsame_schema_version`; a release refuses a ledger of a later one. */
-export const POSTGRES_SCHEMA_VERSION = 2
+/**
+ * Written to `selfsame_schema_version`; a release refuses a ledger of a later one. Version 3 has the tables of version 2, and links
+ * whose digest is over the stored bytes of a decision beside those whose digest is over its values.
+ */
+export const POSTGRES_SCHEMA_VERSION = 3
 
 // Collation "C": ids and chains are compared byte by byte, whatever the language of the database.
 const APPEND_ONLY = ['decisions', 'chain']
@@ -97,6 +100,7 @@ export const POSTGRES_MIGRATIONS: Readonly<Record<number, readonly string[]>> = 
     KEY,
     'INSERT INTO selfsame_key (only_row, key_id) SELECT 1, max(key_id) FROM selfsame_records',
   ],
+  2: [],
 }
 
 function trigger(table: string, name: string, on: string, each: string, call: string): string[] {

@@ -1,12 +1,12 @@
 // The ledger on a PostgreSQL server, for several instances at once: each writer extends a chain of its own, so none waits for another.
 import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/moment.ts'
-import { decisionDigest, erasureDigest, nextLink } from '../chain.ts'
+import { type DecisionRow, decisionDigest, erasureDigest, nextLink } from '../chain.ts'
 import { groupCommit } from '../group-commit.ts'
-import { type DecisionRow, keptOf, type PreparedAppend, prepare, type RecordRow, recordUnknown } from '../rows.ts'
+import { keptOf, type PreparedAppend, prepare, type RecordRow, recordUnknown } from '../rows.ts'
 import { type DatabaseRule, ruleChanges } from '../rules.ts'
 import { RECORDS_BEFORE, RECORDS_TO_REKEY, SEALED_UNDER, SqlLedger } from '../sql-ledger.ts'
-import type { ChainEntry, Ledger, LedgerAppend, LedgerKey } from '../store.ts'
+import type { ChainEntry, Ledger, LedgerAppend, LedgerKey, UnreadRow } from '../store.ts'
 import { keyMissing, needsKey, rewrap, type SealedUnder } from '../vault.ts'
 import {
   asServerError,
@@ -61,6 +61,7 @@ export async function openPostgresStore(url: string, options: PostgresStoreOptio
 }
 
 class PostgresStore extends SqlLedger {
+  protected readonly body = 'd.body'
   readonly #server: Postgres
   readonly #claim: ChainClaim | null
   readonly #now: () => Date
@@ -157,13 +158,14 @@ class PostgresStore extends SqlLedger {
     let head = await headOfChain(queries, chain)
     const decisions: DecisionRow[] = []
     const links: ChainEntry[] = []
-    for (const { entry, body, digest: alone } of fresh) {
-      const { decision_id, verb, record_a, record_b } = entry
-      const pair = pairOf(entry)
+    for (const { row, digest: alone } of fresh) {
+      const { decision_id } = row
+      const pair = pairOf(row)
       const supersedes = pair === null ? null : (newest.get(pair) ?? null)
       if (pair !== null) newest.set(pair, decision_id)
-      decisions.push({ decision_id, verb, record_a, record_b, supersedes, body })
-      const digest = supersedes === null ? alone : decisionDigest(entry, supersedes)
+      const written = { ...row, supersedes }
+      decisions.push(written)
+      const digest = supersedes === null ? alone : decisionDigest(written)
       head = nextLink(chain, head, { kind: 'decision', subject: decision_id, digest, recorded_at: now })
       links.push(head as ChainEntry)
     }
@@ -224,6 +226,11 @@ class PostgresStore extends SqlLedger {
       ROW_TRIGGERS.map((name) => ({ kind: 'trigger', name, text: '' })),
       found.filter(({ name }) => !optional.has(name)),
     )
+  }
+
+  /** A server of this protocol keeps no text with a NUL or bytes that are no text, and a decision has no place. */
+  async unreadRows(): Promise<readonly UnreadRow[]> {
+    return []
   }
 
   protected async ask(sql: string, ...values: unknown[]): Promise<unknown[]> {

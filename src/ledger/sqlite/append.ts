@@ -30,18 +30,18 @@ export function appendDecisions(session: SqliteSession, group: readonly DatedApp
   let head = headOf(session)
   const kept = new Set<string>()
   for (const { append, recorded_at } of group) {
-    const { entry, body, digest: alone, records } = append
-    const { decision_id, verb, record_a, record_b } = entry
+    const { row, digest: alone, records } = append
+    const { decision_id, verb, record_a, record_b, body } = row
     if (session.all('SELECT 1 FROM decisions WHERE decision_id = ?', decision_id).length > 0) continue
     for (const { id, content } of records) {
       if (!kept.has(id)) keepRecord(session, id, content, key)
       kept.add(id)
     }
-    const supersedes = record_a === null || record_b === null ? null : newestOf(session, entry)
+    const supersedes = record_a === null || record_b === null ? null : newestOf(session, row)
     const sql =
       'INSERT INTO decisions (decision_id, verb, record_a, record_b, supersedes, body) VALUES (?, ?, ?, ?, ?, ?)'
     session.run(sql, decision_id, verb, record_a, record_b, supersedes, body)
-    const digest = supersedes === null ? alone : decisionDigest(entry, supersedes)
+    const digest = supersedes === null ? alone : decisionDigest({ ...row, supersedes })
     head = extendChain(session, head, { kind: 'decision', subject: decision_id, digest, recorded_at })
   }
 }
@@ -72,7 +72,7 @@ function keepRecord(session: SqliteSession, id: string, content: RecordContent, 
  * The decision that stands for a pair so far: the one that no other supersedes, which its digest binds, and not the last by
  * position, which nothing binds. The records' ids bind the entity, so verb and pair say enough.
  */
-function newestOf(session: SqliteSession, { verb, record_a, record_b }: PreparedAppend['entry']): string | null {
+function newestOf(session: SqliteSession, { verb, record_a, record_b }: PreparedAppend['row']): string | null {
   const sql = `SELECT decision_id FROM decisions d WHERE record_a = ? AND record_b = ? AND verb = ?
     AND NOT EXISTS (SELECT 1 FROM decisions WHERE supersedes = d.decision_id) ORDER BY position DESC LIMIT 1`
   const row = session.all(sql, record_a, record_b, verb)[0] as { decision_id: string } | undefined

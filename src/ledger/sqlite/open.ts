@@ -117,12 +117,13 @@ function prepareFile(database: SqliteDatabase, now: () => Date): void {
   database.exec('PRAGMA wal_autocheckpoint = 4000')
   database.exec('BEGIN IMMEDIATE')
   try {
-    if (countTables(database) === 0) {
+    const isNew = countTables(database) === 0
+    if (isNew) {
       database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
       database.exec(SCHEMA)
+    } else checkVersion(database)
+    if (readNumber(database, 'SELECT max(version) FROM schema_version') < SCHEMA_VERSION)
       database.prepare('INSERT INTO schema_version VALUES (?, ?)').run(SCHEMA_VERSION, utcSeconds(now()))
-    }
-    checkVersion(database)
     database.exec('COMMIT')
   } catch (error) {
     rollBack(database)
@@ -143,7 +144,8 @@ export function rollBack(database: SqliteDatabase): void {
 function checkVersion(database: SqliteDatabase): void {
   const isLedger = readNumber(database, 'PRAGMA application_id') === APPLICATION_ID
   const version = isLedger ? readNumber(database, 'SELECT max(version) FROM schema_version') : 0
-  if (version === SCHEMA_VERSION) return
+  // A reader writes nothing: an earlier version stays what it is until somebody opens the ledger to write.
+  if (version > 0 && version <= SCHEMA_VERSION) return
   const sentence =
     version > SCHEMA_VERSION
       ? 'the ledger was written by a later release; upgrade selfsame'

@@ -1,7 +1,10 @@
 // The tables of a ledger in one SQLite file, and the triggers that make it append-only for every program that opens it.
 
-/** Written to `schema_version`; a release refuses a ledger of a later one. */
-export const SCHEMA_VERSION = 1
+/**
+ * Written to `schema_version`; a release refuses a ledger of a later one. Version 2 has the tables of version 1, and links whose
+ * digest is over the stored bytes of a decision beside those whose digest is over its values.
+ */
+export const SCHEMA_VERSION = 2
 /** "slfs": marks the file as a ledger for `file` and for the check at opening. */
 export const APPLICATION_ID = 0x736c6673
 

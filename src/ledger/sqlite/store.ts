@@ -6,7 +6,7 @@ import { erasureDigest } from '../chain.ts'
 import { keptOf, type RecordRow, recordUnknown } from '../rows.ts'
 import { type DatabaseRule, ruleChanges } from '../rules.ts'
 import { RECORDS_BEFORE, RECORDS_TO_REKEY, SqlLedger } from '../sql-ledger.ts'
-import type { Ledger, LedgerAppend, LedgerKey } from '../store.ts'
+import type { Ledger, LedgerAppend, LedgerKey, UnreadRow } from '../store.ts'
 import { keyMissing, needsKey, rewrap } from '../vault.ts'
 import { extendChain, headOf, named, sealedUnder } from './append.ts'
 import { asLedgerError, isFull, openSqlite, type SqliteDatabase } from './driver.ts'
@@ -15,6 +15,7 @@ import { MEMORY, openLedgerFile } from './open.ts'
 import { SCHEMA } from './schema.ts'
 import { SqliteSession } from './session.ts'
 import { SqliteThread } from './thread.ts'
+import { UNREAD_ROWS } from './unread.ts'
 
 export interface SqliteStoreOptions {
   readonly key: LedgerKey | null
@@ -44,6 +45,8 @@ export async function openSqliteStore(given: string, options: SqliteStoreOptions
 }
 
 class SqliteStore extends SqlLedger {
+  /** Text is read up to its first NUL, and what is no UTF-8 as U+FFFD: the bytes say what is stored. */
+  protected readonly body = 'CAST(d.body AS BLOB) AS body'
   readonly #path: string
   /** Reads, and what an operator does; decisions are written by a thread with a connection of its own. */
   readonly #session: SqliteSession
@@ -141,6 +144,10 @@ class SqliteStore extends SqlLedger {
     } finally {
       model.close()
     }
+  }
+
+  async unreadRows(limit: number): Promise<readonly UnreadRow[]> {
+    return (await this.ask(UNREAD_ROWS, limit)) as UnreadRow[]
   }
 
   protected async ask(sql: string, ...values: unknown[]): Promise<unknown[]> {

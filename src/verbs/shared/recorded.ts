@@ -9,15 +9,11 @@ export function requireLedger(context: Context): LedgerStore {
   throw noLedger()
 }
 
-// An id is quoted only when it can be nothing but an id: whatever else a caller puts in the path is not repeated.
-const LOOKS_LIKE_AN_ID = /^[a-z]{3}:[a-z0-9:-]{1,90}$/
-
 /** The decision of an id. Throws no_ledger, decision_unknown. */
 export async function recordedDecision(id: string, context: Context): Promise<RecordedDecision> {
   const stored = await requireLedger(context).decision(id)
   if (stored !== null) return stored
-  const named = LOOKS_LIKE_AN_ID.test(id) ? `decision ${id}` : 'decision with that id'
-  throw new SelfsameError('decision_unknown', `there is no ${named} in this ledger`)
+  throw new SelfsameError('decision_unknown', 'there is no decision with that id in this ledger')
 }
 
 /** Ids of the records a decision is about, each once, a before b. */

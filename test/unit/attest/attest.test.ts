@@ -1,5 +1,5 @@
 // Sealing and checking answers, held against RFC 8032's key and against a second verifier that shares no code with ours.
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -157,16 +157,25 @@ describe('envelopes', () => {
     expect(canonical({ '\u{1F600}': 1, '\uFFFD': 0.03125 })).toBe('{"\uFFFD":"0.0312","\u{1F600}":1}')
   })
 
-  it('list every service id anywhere in the answer, sorted and once', async () => {
+  it('list the ids that stand in id fields of the answer, sorted and once, and none that a caller wrote', async () => {
     const id = (prefix: string, digit: string) => `${prefix}:sha256:${digit.repeat(64)}`
+    const pair = (digit: string) => ({ a: id('rec', '1'), b: 'b.txt', decision_id: id('dec', digit), factors: {} })
     const answer = {
-      decision_id: id('dec', 'b'),
-      deep: [{ record_a: id('rec', '1'), note: `line\n${id('xwd', 'a')}, again ${id('dec', 'b')}` }],
-      [id('ent', '2')]: 1,
-      ignored: [id('doc', '3'), 'dec:sha256:short', `x${id('rec', '9')}`],
+      entity: id('ent', '2'),
+      jurisdictions: { [id('dec', '3')]: { country: id('dec', '4'), evidence: [{ sample: id('dec', '5') }] } },
+      documents: [{ document: id('xwd', '6'), name: id('xwd', '7'), detections: { [id('xwd', '8')]: 1 } }],
+      decisions: [pair('b'), pair('a'), { ...pair('a'), decision_id: `${id('dec', '9')} ` }],
+      unlinked: [id('rec', 'c')],
+      review: { decisions: [pair('b')], proposed_fields: [{ value: id('red', 'd'), decision_id: id('red', 'e') }] },
+      errors: { 'x.pdf': id('dec', 'f'), decision_id: id('dec', '0') },
+      decision_id: id('dec', '0'),
     }
-    const { decision_ids } = await sealAnswer({ ...sealing, answer })
-    expect(decision_ids).toEqual([id('dec', 'b'), id('ent', '2'), id('rec', '1'), id('xwd', 'a')])
+    const { decision_ids } = await sealAnswer({ ...sealing, tool: 'documents', answer })
+    expect(decision_ids).toEqual([id('dec', 'a'), id('dec', 'b')])
+    const of = async (tool: string) => (await sealAnswer({ ...sealing, tool, answer })).decision_ids
+    expect(await of('compare')).toEqual([id('dec', '0')])
+    for (const tool of ['detect', 'places', 'extract', 'something else', 'constructor'])
+      expect(await of(tool)).toEqual([])
   })
 })
 
@@ -245,6 +254,111 @@ describe('verification', () => {
     expect(await verifyEnvelope({ envelope: impostor })).toMatchObject({ valid: false })
     const none = `${Buffer.from('{"alg":"none","kid":"x","typ":"service+jws"}').toString('base64url')}.e30.`
     expect((await verifyEnvelope({ envelope: { ...forged, jws: none } })).ok).toBe(false)
+  })
+
+  describe('of a token signed with the trusted key', () => {
+    /** A token over any header and body, in the bytes given. */
+    const token = (header: string, body: string) => {
+      const input = [header, body].map((part) => Buffer.from(part).toString('base64url')).join('.')
+      return `${input}.${sign(null, Buffer.from(input), signer.privateKey).toString('base64url')}`
+    }
+    const header = `{"alg":"EdDSA","kid":"${vector.did}","typ":"service+jws"}`
+    const stranger = signerOf(generateKeyPairSync('ed25519').privateKey)
+    const body = async (edit: Record<string, unknown> = {}) => {
+      const { jws: _, ...claims } = { ...(await sealed()), ...edit }
+      return claims
+    }
+    const outcome = async (head: string, text: string, plain: object, publicKey: string = vector.did) => {
+      const { valid, trusted, ok, problems } = await verifyEnvelope({
+        envelope: { ...plain, jws: token(head, text) },
+        publicKey,
+      })
+      return { valid, trusted, ok, problems }
+    }
+    const refused = (problem: string | RegExp) => ({
+      valid: false,
+      trusted: false,
+      ok: false,
+      problems: expect.arrayContaining([expect.stringMatching(problem)]),
+    })
+
+    it('takes it as we would have written it', async () => {
+      const claims = await body()
+      expect(await outcome(header, JSON.stringify(claims), claims)).toEqual({
+        valid: true,
+        trusted: true,
+        ok: true,
+        problems: [],
+      })
+    })
+
+    it('trusts none in the name of another key, whether all of it says so or a part', async () => {
+      const inItsName = header.replace(vector.did, stranger.did)
+      const [own, other] = [await body(), await body({ signer: stranger.did })]
+      for (const [head, claims, problem] of [
+        [inItsName, other, 'the key id of the token is not that of the key the verifier trusts'],
+        [inItsName, own, 'the key id of the token is not that of the key the verifier trusts'],
+        [header, other, 'the signer named in the signed body is not the key id of the signature'],
+      ] as const)
+        expect(await outcome(head, JSON.stringify(claims), claims)).toMatchObject(refused(problem))
+      // A resolver that answers any id with the one key it has is held to the same.
+      const envelope = { ...other, jws: token(inItsName, JSON.stringify(other)) }
+      expect(await verifyEnvelope({ envelope, publicKey: () => vector.did })).toMatchObject({
+        trusted: false,
+        ok: false,
+      })
+    })
+
+    it.each([
+      ['a member named twice', header.replace('{', '{"alg":"none",'), 'readable header'],
+      ['a member named twice by an escape', header.replace('{', '{"\\u0061lg":"none",'), 'readable header'],
+      ['the name of a prototype', header.replace('{', '{"__proto__":{"alg":"none"},'), 'no attestation has'],
+      ['an extension that must be understood', header.replace('}', ',"crit":["exp"],"exp":1}'), 'no attestation has'],
+      ['an unencoded payload', header.replace('}', ',"crit":["b64"],"b64":false}'), 'no attestation has'],
+      ['a key of its own', header.replace('}', ',"jwk":{"kty":"OKP"}}'), 'no attestation has'],
+      ['another algorithm', header.replace('EdDSA', 'Ed25519'), 'must be EdDSA'],
+      ['no algorithm', header.replace('EdDSA', 'none'), 'must be EdDSA'],
+      ['a byte order mark', `\ufeff${header}`, 'readable header'],
+      ['something behind it', `${header} {}`, 'readable header'],
+      ['a list', `[${header}]`, 'readable header'],
+    ])('refuses a header with %s', async (_what, head, problem) => {
+      const claims = await body()
+      expect(await outcome(head, JSON.stringify(claims), claims)).toMatchObject(refused(problem))
+    })
+
+    it.each([
+      ['a member named twice', '{"tool":"compare",', 'a member of one object twice'],
+      ['a member of a member named twice', '{"extra":{"a":1,"a":2},', 'a member of one object twice'],
+      ['a field of its own', '{"text":"Ada Obi",', 'carries a field that no attestation has'],
+      ['the name of a prototype', '{"__proto__":{"tool":"compare"},', 'carries a field that no attestation has'],
+      ['a byte order mark', '\ufeff{', 'not a JSON object'],
+    ])('refuses a body with %s', async (_what, opening, problem) => {
+      const claims = await body()
+      const text = JSON.stringify(claims).replace('{', opening)
+      expect(await outcome(header, text, claims)).toMatchObject(refused(problem))
+    })
+
+    it.each([
+      [['dec:sha256:short']],
+      [[`dec:sha256:${'b'.repeat(64)}`, `dec:sha256:${'a'.repeat(64)}`]],
+      [[`dec:sha256:${'a'.repeat(64)}`, `dec:sha256:${'a'.repeat(64)}`]],
+      [[7]],
+      ['none'],
+      [{}],
+    ])('refuses a body whose ids are %j', async (ids) => {
+      const claims = await body({ decision_ids: ids })
+      expect(await outcome(header, JSON.stringify(claims), claims)).toMatchObject(refused('not service ids'))
+    })
+
+    it('refuses another spelling, a fourth part and nesting past any depth, and ends', async () => {
+      const claims = await body()
+      const good = token(header, JSON.stringify(claims))
+      const deep = token(header, '['.repeat(200_000) + ']'.repeat(200_000))
+      for (const jws of [`${good}=`, `${good}.`, `${good} `, good.replace('.', '.\n'), `${good}.e30`, deep, `${deep}.`])
+        expect(await verifyEnvelope({ envelope: { ...claims, jws }, publicKey: vector.did })).toMatchObject({
+          ok: false,
+        })
+    })
   })
 
   it('holds for no envelope with one changed character', async () => {

@@ -2,8 +2,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openCheckpoint, sealCheckpoint, signerOf } from '../../../src/attest/index.ts'
+import { GENESIS, linkHash, nextLink, valuesDigest } from '../../../src/ledger/chain.ts'
 import { openLedger } from '../../../src/ledger/open.ts'
-import type { Ledger, LedgerKey } from '../../../src/ledger/store.ts'
+import type { ChainHead, Ledger, LedgerKey } from '../../../src/ledger/store.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
 import { comparison, numbered, person } from '../../shared/ledgers.ts'
@@ -89,7 +90,37 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy,
     'DROP TABLE held',
   ]
 
+  /** Changes of stored bytes that leave every value what it was, or nearly. */
+  const REWRITTEN: readonly (readonly [what: string, from: string, to: string])[] = [
+    ['a score changed below the fourth decimal', '"score":0.417,', '"score":0.41700001,'],
+    ['a score written as a string', '"score":0.417,', '"score":"0.4170",'],
+    ['a factor changed below the fourth decimal', '"name":0.9123', '"name":0.91230000000001'],
+    ['a factor written as a string', '"name":0.9123', '"name":"0.9123"'],
+    ['a threshold written as a string', '"threshold":0.7', '"threshold":"0.7000"'],
+    ['a gate changed below the fourth decimal', '"floor":0.75', '"floor":0.75000000001'],
+    ['an integer with decimals', '"name_tf":1', '"name_tf":1.0'],
+    ['members in another order', '{"identity":"review","action":"hold"', '{"action":"hold","identity":"review"'],
+    ['a space', '{"identity"', '{ "identity"'],
+    ['an escape for a letter', '"review"', '"revie\\u0077"'],
+  ]
+  const replaced = (from: string, to: string) => `UPDATE {decisions} SET body = replace(body, '${from}', '${to}')`
+
   describe('whose triggers were taken away', () => {
+    it.each([
+      ...REWRITTEN,
+      ['factors in another order', '{"name":0.9123,"name_tf":1}', '{"name_tf":1,"name":0.9123}'],
+      ['the call in another order', '"entity":"person","jurisdiction":null', '"jurisdiction":null,"entity":"person"'],
+    ] as const)('sees %s', async (_what, from, to) => {
+      const location = await filled(3)
+      await tamper(location, replaced(from, to))
+      const { ok, problems } = await verified(location)
+      expect(ok).toBe(false)
+      expect(problems[0]).toMatchObject({ sequence: 1, problem: expect.stringMatching(/was changed|unreadable/) })
+      await use(location, (ledger) =>
+        expect(ledger.decision(decision(0))).rejects.toMatchObject({ code: 'ledger_corrupt' }),
+      )
+    })
+
     it.each([
       ['a changed decision', [`UPDATE {decisions} SET body = replace(body, '0.417', '0.999')`], 1, 'was changed'],
       ['a decision that is no JSON', [body('{')], 2, 'missing or unreadable'],
@@ -149,6 +180,21 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy,
       expect(problems[0]).toMatchObject({ sequence })
     })
 
+    it('sees any character of a body that is another', async () => {
+      const location = await filled(1)
+      const length = JSON.stringify(numbered(0).entry).length / 2
+      const changes = Array.from({ length: 12 }, (_, index) => 1 + Math.floor((index * length) / 12))
+      for (const at of changes) {
+        const changed = await copy(location)
+        const other = `CASE substr(body, ${at}, 1) WHEN '0' THEN '1' ELSE '0' END`
+        await tamper(
+          changed,
+          `UPDATE {decisions} SET body = substr(body, 1, ${at - 1}) || ${other} || substr(body, ${at + 1})`,
+        )
+        expect(await verified(changed), `at ${at}`).toMatchObject({ ok: false })
+      }
+    })
+
     it('sees a decision that was slipped in', async () => {
       const location = await filled(1)
       await tamper(location, "INSERT INTO {decisions} (decision_id, verb, body) VALUES ('xwd:forged', 'compare', '{}')")
@@ -174,7 +220,6 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy,
       const location = await filled(2)
       const doubled = await use(location, async (ledger) => {
         const [first, last] = (await ledger.links(null, 2)).map(({ entry }) => entry)
-        const { nextLink } = await import('../../../src/ledger/chain.ts')
         const { kind, subject, digest } = first!
         return nextLink(last!.chain, last!, { kind, subject, digest, recorded_at: '2030-01-01T00:00:00+00:00' })
       })
@@ -192,6 +237,16 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy,
     it.each([
       ['changed', `value = ${bytes('{"entity":"person","attributes":{"name":"x"}}')}`, 'its values were changed'],
       ['no JSON', `value = ${bytes('{')}`, 'its values were changed'],
+      [
+        'written otherwise',
+        `value = ${bytes('{"attributes":{"name":"Person 1"},"entity":"person"}')}`,
+        'its values were changed',
+      ],
+      [
+        'said twice',
+        `value = ${bytes('{"entity":"x","entity":"person","attributes":{"name":"Person 1"}}')}`,
+        'its values were changed',
+      ],
       ['not there', 'value = NULL', 'its values are gone and the chain knows of no erasure'],
       ['given the name of a key', "key_id = 'other'", 'its values were changed'],
       ['said to be of another kind', "entity = 'place'", 'its values were changed'],
@@ -238,6 +293,48 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy,
       await use(location, (ledger) => ledger.append([again]), null, '2026-03-01T15:00:00Z')
       expect(await verified(location)).toMatchObject({ ok: true, erasures: 1, erased: 0 })
     })
+  })
+
+  describe('whose links were made by a release that signed values', () => {
+    /** A ledger with the links that releases up to 0.9.0 wrote. */
+    async function earlier(count: number): Promise<string> {
+      const location = await filled(count)
+      const statements = await use(location, async (ledger) => {
+        const links = await ledger.links(null, count)
+        let head: ChainHead | null = null
+        return links.map(({ entry, decision: stored }) => {
+          const { supersedes, ...values } = stored!
+          const digest = valuesDigest(values, supersedes)
+          const { chain, sequence, kind, subject, recorded_at } = entry
+          const linked = { chain, sequence, kind, subject, digest, recorded_at, previous: head?.hash ?? GENESIS }
+          head = { chain, sequence, hash: linkHash(linked) }
+          return `UPDATE {chain} SET digest = '${digest}', previous = '${linked.previous}', hash = '${head.hash}' WHERE sequence = ${sequence}`
+        })
+      })
+      await tamper(location, ...statements)
+      return location
+    }
+
+    it('is read, verified and written on', async () => {
+      const location = await earlier(3)
+      expect(await verified(location)).toMatchObject({ ok: true, decisions: 3, problems: [] })
+      await use(location, async (ledger) => {
+        expect(await ledger.decision(decision(1))).toMatchObject({ score: 0.417 })
+        await ledger.append([numbered(3)])
+      })
+      expect(await verified(location)).toMatchObject({ ok: true, decisions: 4 })
+    })
+
+    it.each([...REWRITTEN, ['a value changed', '"review"', '"same_entity"'] as const])(
+      'sees %s',
+      async (_what, from, to) => {
+        const location = await earlier(3)
+        await tamper(location, replaced(from, to))
+        const { ok, problems } = await verified(location)
+        expect(ok).toBe(false)
+        expect(problems[0]).toMatchObject({ sequence: 1, problem: expect.stringMatching(/was changed|unreadable/) })
+      },
+    )
   })
 
   describe('whose values are sealed', () => {

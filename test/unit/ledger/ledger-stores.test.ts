@@ -49,6 +49,8 @@ describe.each(stores)('a $name ledger', ({ fresh }) => {
       content: append.records[0],
     })
     expect(await ledger.decision(`xwd:sha256:${'0'.repeat(64)}`)).toBeNull()
+    expect(await ledger.decision(`${append.entry.decision_id}\0`)).toBeNull()
+    expect(await ledger.decision(`${append.entry.decision_id}\0more`)).toBeNull()
     expect(await ledger.record(`rec:sha256:${'0'.repeat(64)}`)).toBeNull()
   })
 

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../../../src/ledger/open.ts'
@@ -19,6 +20,7 @@ import { asLedgerError, hasSettledSqlite } from '../../../src/ledger/sqlite/driv
 import type { LedgerAppend } from '../../../src/ledger/store.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { expectedDecisionId } from '../../../src/verbs/shared/decision-id.ts'
 import { comparison, deidentification, numbered, person } from '../../shared/ledgers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sqlite-ledger-'))
@@ -190,6 +192,88 @@ describe('the file', () => {
     await ledger.append([numbered(7)])
     await ledger.close()
     expect(await verified(path)).toMatchObject({ ok: true, decisions: 2 })
+  })
+})
+
+describe('what reading a column does not show', () => {
+  /** Runs SQL with every trigger lifted, and puts them back. */
+  function lifted(path: string, ...statements: string[]): void {
+    const database = new DatabaseSync(path)
+    const triggers = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all() as {
+      name: string
+      sql: string
+    }[]
+    database.close()
+    tamper(
+      path,
+      ...triggers.map(({ name }) => `DROP TRIGGER ${name}`),
+      ...statements,
+      ...triggers.map(({ sql }) => sql),
+    )
+  }
+  const behindNul = (column: string) => `${column} = CAST(CAST(${column} AS BLOB) || x'00ff' AS TEXT)`
+
+  it.each([
+    ['decisions', 'decision_id'],
+    ['decisions', 'verb'],
+    ['decisions', 'record_a'],
+    ['decisions', 'body'],
+    ['chain', 'digest'],
+    ['chain', 'hash'],
+    ['chain', 'recorded_at'],
+    ['records', 'entity'],
+    ['records', 'form'],
+  ])('is found behind a NUL in %s.%s', async (table, column) => {
+    const path = await filled(3)
+    lifted(path, 'PRAGMA ignore_check_constraints = ON', `UPDATE ${table} SET ${behindNul(column)}`)
+    expect(await verified(path)).toMatchObject({ ok: false })
+  })
+
+  it('is found where bytes that are no UTF-8 read as the sign that was there', async () => {
+    const path = fresh()
+    const ledger = await openLedger(path)
+    const { entry, records } = numbered(0)
+    await ledger.append([{ entry: { ...entry, explanation: 'a \ufffd b' }, records }])
+    await ledger.close()
+    const bytes = "CAST(replace(hex(body), 'EFBFBD', 'FF') AS TEXT)"
+    lifted(path, `UPDATE decisions SET body = CAST(unhex(${bytes}) AS TEXT)`)
+    const { ok, problems } = await verified(path)
+    expect(ok).toBe(false)
+    expect(problems[0]).toMatchObject({ sequence: 1, problem: 'the decision is missing or unreadable' })
+  })
+
+  it('is found where decisions changed places', async () => {
+    const path = await filled(3)
+    lifted(
+      path,
+      'UPDATE decisions SET position = position + 10 WHERE position < 3',
+      'UPDATE decisions SET position = 2 WHERE position = 11',
+      'UPDATE decisions SET position = 1 WHERE position = 12',
+    )
+    const { ok, problems } = await verified(path)
+    expect(ok).toBe(false)
+    expect(problems.map(({ subject, problem }) => [subject, problem])).toEqual([
+      [numbered(0).entry.decision_id, 'the decision does not stand in its place'],
+      [numbered(1).entry.decision_id, 'the decision does not stand in its place'],
+    ])
+  })
+})
+
+describe('a file that release 0.9.0 wrote', () => {
+  const released = fileURLToPath(new URL('../../files/released-0.9.0.ledger', import.meta.url))
+
+  it('is verified down to every decision id, read, and written on', async () => {
+    const path = fresh()
+    copyFileSync(released, path)
+    const reader = await openLedger(path, { readOnly: true })
+    const whole = { ok: true, decisions: 6, ids_recomputed: 6, problems: [] }
+    expect(await verifyLedger(reader, { decisionId: expectedDecisionId })).toMatchObject(whole)
+    for (const { entry } of await reader.links(null, 10)) expect(await reader.decision(entry.subject)).not.toBeNull()
+    await reader.close()
+    const ledger = await openLedger(path)
+    await ledger.append([numbered(0)])
+    expect(await verifyLedger(ledger)).toMatchObject({ ok: true, decisions: 7 })
+    await ledger.close()
   })
 })
 

@@ -79,7 +79,7 @@ describe('decision', () => {
     for (const verb of [decision, explain, replay] as const) {
       await expect(verb({ id: unknown, reveal: false }, context)).rejects.toMatchObject({
         code: 'decision_unknown',
-        message: `there is no decision ${unknown} in this ledger`,
+        message: 'there is no decision with that id in this ledger',
       })
       const failure = await verb({ id: 'Ada Obi', reveal: false }, context).catch((error: Error) => error.message)
       expect(failure).not.toContain('Ada')

@@ -1,0 +1,54 @@
+// Who asked, as far as the transport knows: what a proxy wrote into X-Service-Caller, or the address of the client. It is signed, so
+// it must be a name that people and programs read alike.
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import { SelfsameError } from '../errors.ts'
+
+const HEADER = 'x-service-caller'
+const LONGEST = 256
+
+/**
+ * Letters, marks, digits, punctuation, symbols and the plain space. Controls, marks of direction, what joins or is not seen and what
+ * Unicode has not assigned make one name look like another (UTR #36, 2.5 and 3.3).
+ */
+const READABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/**
+ * The caller that a request names; null when it names none. Throws caller_invalid for a header sent twice, one longer than 256
+ * characters (Unicode code points), and one with characters that are not read.
+ */
+export function namedCaller({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | null {
+  const sent = headers[HEADER]
+  if (sent === undefined) return null
+  if (timesSent(rawHeaders) > 1) throw refused('it is sent more than once')
+  // Node has taken the spaces around it off (RFC 9112, 5.1).
+  const name = utf8Of(String(sent))
+  // In code units first: to take a header of any length apart would cost what it was sent to cost.
+  if (name.length > 2 * LONGEST || [...name].length > LONGEST) throw refused(`it is longer than ${LONGEST} characters`)
+  if (!READABLE.test(name) || UNSEEN.test(name))
+    throw refused('it has characters that are not read: controls, marks of direction or signs that are not seen')
+  return name.trim() === '' ? null : name.trim()
+}
+
+function timesSent(rawHeaders: readonly string[]): number {
+  let times = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === HEADER.length && name.toLowerCase() === HEADER) times++
+  }
+  return times
+}
+
+function refused(why: string): SelfsameError {
+  return new SelfsameError(
+    'caller_invalid',
+    `The header X-Service-Caller cannot be taken: ${why}; the proxy has to set it.`,
+  )
+}
+
+/** Node reads header bytes as Latin-1; a name outside ASCII is sent as UTF-8 (RFC 9110, 5.5: opaque bytes). */
+function utf8Of(header: string): string {
+  const bytes = Buffer.from(header, 'latin1')
+  return bytes.toString('latin1') === header && isUtf8(bytes) ? bytes.toString('utf8') : header
+}

@@ -1,0 +1,27 @@
+// What each route answers, by the name it has in attestations. Routing, the OpenAPI document and the ids of an attestation are read from it.
+import { DeidentifyAnswer, DetectAnswer } from './detection.ts'
+import { DocumentReport } from './documents.ts'
+import { Explanation, ReplayAnswer, StoredDecision } from './ledger.ts'
+import { ExtractAnswer, PlacesAnswer } from './mentions.ts'
+import { Receipt } from './receipt.ts'
+import { Capabilities, Liveness } from './service.ts'
+import { serviceIdsIn } from './service-id.ts'
+
+export const ANSWERS = {
+  detect: DetectAnswer,
+  deidentify: DeidentifyAnswer,
+  compare: Receipt,
+  documents: DocumentReport,
+  places: PlacesAnswer,
+  extract: ExtractAnswer,
+  decision: StoredDecision,
+  explain: Explanation,
+  replay: ReplayAnswer,
+  livez: Liveness,
+  capabilities: Capabilities,
+} as const
+
+/** The ids that an answer of the route `tool` issues or names, sorted, each once; none for a tool that is no route. */
+export function issuedIds(tool: string, answer: unknown): string[] {
+  return Object.hasOwn(ANSWERS, tool) ? serviceIdsIn(ANSWERS[tool as keyof typeof ANSWERS], answer) : []
+}

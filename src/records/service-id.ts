@@ -1,0 +1,81 @@
+// The ids that this service issues, told by where they stand: a field of an answer that its schema fills with ids. What a caller
+// wrote (a text, a name, a value, a key) is no id of ours, however it looks.
+import { z } from 'zod'
+import { compareCodePoints } from './canonical.ts'
+
+/** The form of an id: dec, xwd, red, rec or ent. Documents (`doc:`) are the caller's, and not among them. */
+export const SERVICE_ID = /^(?:dec|xwd|red|rec|ent):sha256:[0-9a-f]{64}$/
+
+/** The type of every field that the service fills with an id of its own. */
+export const ServiceId = z.string().regex(SERVICE_ID)
+
+/** Adds the ids of a value to what was found. */
+type Collect = (value: unknown, found: Set<string>) => void
+
+/** Null for a schema that holds no ids. */
+const collectors = new WeakMap<z.core.$ZodType, { readonly collect: Collect | null }>()
+
+/** Every id in the id fields of an answer, sorted by code point, each once. */
+export function serviceIdsIn(schema: z.core.$ZodType, answer: unknown): string[] {
+  const found = new Set<string>()
+  collectorOf(schema)?.(answer, found)
+  return [...found].sort(compareCodePoints)
+}
+
+function collectorOf(schema: z.core.$ZodType): Collect | null {
+  let known = collectors.get(schema)
+  if (known === undefined) {
+    known = { collect: schema === ServiceId ? addId : composed(schema) }
+    collectors.set(schema, known)
+  }
+  return known.collect
+}
+
+const addId: Collect = (value, found) => {
+  if (typeof value === 'string' && SERVICE_ID.test(value)) found.add(value)
+}
+
+function composed(schema: z.core.$ZodType): Collect | null {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return ofMembers(def.shape)
+    case 'array':
+      return ofEach(def.element, (value) => (Array.isArray(value) ? value : []))
+    case 'record':
+      return ofEach(def.valueType, (value) => (isObject(value) ? Object.values(value) : []))
+    case 'nullable':
+    case 'optional':
+      return collectorOf(def.innerType)
+    case 'union':
+      // Which option a value is of would have to be told from the value.
+      if (def.options.some((option) => collectorOf(option) !== null))
+        throw new TypeError('an id that only one of several shapes has cannot be told from what a caller wrote')
+      return null
+    default:
+      return null
+  }
+}
+
+function ofMembers(shape: Readonly<Record<string, z.core.$ZodType>>): Collect | null {
+  const members = Object.entries(shape).flatMap(([name, member]) => {
+    const collect = collectorOf(member)
+    return collect === null ? [] : [{ name, collect }]
+  })
+  if (members.length === 0) return null
+  return (value, found) => {
+    if (isObject(value)) for (const { name, collect } of members) collect(value[name], found)
+  }
+}
+
+function ofEach(schema: z.core.$ZodType, each: (value: unknown) => readonly unknown[]): Collect | null {
+  const collect = collectorOf(schema)
+  if (collect === null) return null
+  return (value, found) => {
+    for (const member of each(value)) collect(member, found)
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

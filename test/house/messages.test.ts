@@ -1,0 +1,215 @@
+// What a caller wrote is nobody else's to read in a message: every sentence with something put into it stands here, with what that is.
+import { expect, it } from 'vitest'
+import { sourceFiles } from './sources.ts'
+
+/**
+ * What may be put into a sentence, by file. Each is a fact of ours, a number, an id of the ledger, or a word of a closed list.
+ * A new one is added here after a look at where it comes from; what a caller wrote is no such thing.
+ */
+const PUT_IN: Readonly<Record<string, readonly string[]>> = {
+  // fixed sentences
+  'attest/did-key.ts': ['why'],
+  // fixed sentences of did-key.ts, names of fields
+  'attest/verify.ts': [
+    '(error as Error).message',
+    'ATTESTATION_SCHEMA',
+    'ENVELOPE_TYPE',
+    'field',
+    'what',
+    "what === 'inputs' ? 'do' : 'does'",
+  ],
+  // methods, a limit, a content type
+  'http/app.ts': ['allow', 'most', 'wanted'],
+  // a limit, and which of its sentences
+  'http/caller.ts': ['LONGEST', 'why'],
+  // a length
+  'http/failure.ts': ['Buffer.byteLength(body)'],
+  // a limit
+  'http/guard.ts': ['MOST_HEADERS'],
+  // names of our form fields, limits, the problems beside
+  'http/uploads.ts': [
+    "Object.keys(DocumentsRequest.shape).join(', ')",
+    "[...new Set(problems)].slice(0, 5).join('; ')",
+    'limits.uploadTotalBytes',
+    'name',
+  ],
+  // an exit status
+  'ledger/key-source.ts': ['COMMAND_MILLISECONDS / 1000', 'signal', 'status'],
+  // ids of the ledger; of a record that is not there, in its only form
+  'ledger/rows.ts': ['id', 'named', 'record.record_id', 'row.decision_id'],
+  // names of triggers
+  'ledger/rules.ts': ['kind', 'name'],
+  // a code of the system
+  'ledger/sqlite/thread.ts': ['reason'],
+  // ids of the ledger
+  'ledger/vault.ts': ['recordId'],
+  // counts
+  'ledger/verify-records.ts': ['count - 1', 'more'],
+  // counts
+  'ledger/verify.ts': ['doubled', 'hidden', 'what'],
+  // names of limits and bounds
+  'limits.ts': ['LEAST_MEMORY', 'MOST_MILLISECONDS', "Object.keys(DEFAULT_LIMITS).join(', ')"],
+  // a limit
+  'parse/docx.ts': ['limits.text'],
+  // a limit
+  'parse/file-reader.ts': ['Math.ceil(milliseconds / 1000)'],
+  // extras and their packages
+  'parse/parser.ts': ['extra', 'packages'],
+  // limits
+  'parse/pdf.ts': ['limits.pages', 'limits.text'],
+  // extras and formats
+  'parse/registry.ts': ['absent.extra', 'absent.what'],
+  // a limit, names of encodings
+  'parse/text.ts': ['limits.text', 'mark.encoding.toUpperCase()'],
+  // names of limits; the name two uploads share, where the contract asks for it and it is plain; numbers otherwise
+  'service.ts': ["numbers.slice(0, MOST_TOLD).join(' and ')", 'problem', 'told', 'which'],
+  // names of our fields, numbers of theirs, limits
+  'shape.ts': [
+    'expectation(issue)',
+    "fieldsOf(schema).join(', ')",
+    "issue.values.map(String).join(', ')",
+    'issues.length - parts.length',
+    'limits.listLength',
+    'limits.textLength',
+    'member',
+    "missing ? 'required, ' : ''",
+    "numbers.join(', ')",
+    "numbers.length === 1 ? 'field' : 'fields'",
+    "parts.join('; ')",
+    "path || 'The request'",
+    'place(issue.path)',
+    'which',
+  ],
+  // packs there are; the unknown one, where the contract asks for it and it is written as packs are
+  'verbs/compare.ts': [
+    'TEXT_ENTITY',
+    'a.subjects',
+    'b.subjects',
+    'entity',
+    "explanation.replace(/\\.$/, '')",
+    "known.join(', ')",
+    'named',
+    "sides.join(' and ')",
+  ],
+  // ids of the ledger
+  'verbs/decision.ts': ['id'],
+  // counts, methods, statutes
+  'verbs/deidentify.ts': [
+    "[...METHODS.keys()].join(', ')",
+    "done.join(', ')",
+    'spans.length',
+    "spans.length === 1 ? 'span' : 'spans'",
+    'statute',
+    'under',
+    'version',
+  ],
+  // packs there are, what a verdict rests on
+  'verbs/documents.ts': [
+    "[...fieldSets.keys()].sort(compareCodePoints).join(', ')",
+    'request.entity',
+    'verdict.reason',
+  ],
+  // ids of the ledger
+  'verbs/explain.ts': ['id'],
+  // types there are
+  'verbs/extract.ts': ["ENTITY_TYPES.join(', ')"],
+  // statutes and codes there are; an unknown code of two capital letters
+  'verbs/shared/governing.ts': [
+    "[...context.packs.statutes().keys()].join(', ')",
+    'code',
+    'given',
+    'named.name',
+    'said',
+    'statute.name',
+    'supportedCodes(context)',
+    'verdict.reason',
+  ],
+  // numbers of files; the sentence of a parser
+  'verbs/shared/read-uploads.ts': ['at + 1', 'error.message', 'place', 'uploads.length'],
+  // packs there are
+  'verbs/shared/reading.ts': ['entity'],
+  // ids of the ledger, packs of a recorded decision
+  'verbs/shared/rerun.ts': ['entity', 'id', 'names', 'why'],
+  // categories, statutes, backends
+  'verbs/shared/scan.ts': ["BACKENDS.join(', ')", 'category', 'law.statute.name'],
+}
+
+/** The rooms whose sentences reach callers, an operator's log or an auditor. The command line speaks to whoever typed. */
+const ROOMS = /^(?:attest|errors|extras|http|ledger|library|limits|parse|plain-shape|service|shape|verbs)\b/
+
+/** Template literals of a text: what stands in them, and what is put into them. Those inside of another come after it. */
+function templates(text: string): { words: string; put: string[] }[] {
+  const found: { words: string; put: string[] }[] = []
+  const read = (start: number): number => {
+    const one = { words: '', put: [] as string[] }
+    found.push(one)
+    let at = start + 1
+    while (text[at] !== '`') {
+      if (text[at] === '\\') at += 2
+      else if (text.startsWith('${', at)) {
+        const end = expression(at + 2)
+        one.put.push(
+          text
+            .slice(at + 2, end)
+            .replace(/\s+/g, ' ')
+            .trim(),
+        )
+        one.words += '_'
+        at = end + 1
+      } else one.words += text[at++]
+    }
+    return at
+  }
+  const expression = (start: number): number => {
+    let depth = 0
+    for (let at = start; ; at++) {
+      const sign = text[at]
+      if (sign === '`') at = read(at)
+      else if (sign === "'" || sign === '"') at = closing(at)
+      else if (sign === '{') depth++
+      else if (sign === '}' && depth-- === 0) return at
+    }
+  }
+  const closing = (start: number): number => {
+    let at = start + 1
+    while (text[at] !== text[start] && text[at] !== '\n') at += text[at] === '\\' ? 2 : 1
+    return at
+  }
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (text.startsWith('//', at)) at = text.indexOf('\n', at)
+    else if (text.startsWith('/*', at)) at = text.indexOf('*/', at) + 1
+    else if (sign === "'" || sign === '"') at = closing(at)
+    else if (sign === '`') at = read(at)
+    if (at < 0) break
+  }
+  return found
+}
+
+/** Two words of ordinary letters side by side; statements for a database are no sentences. */
+const isSentence = (words: string) =>
+  /[a-z]{2,} [a-z]{2,}|[:;] _|_[:;]? [a-z]{2,}|[a-z]{2,} _/.test(words) &&
+  !/\b(?:SELECT|INSERT|UPDATE|CREATE|ALTER|PRAGMA|WHERE|VALUES)\b/.test(words)
+
+it('puts into its messages what is listed, and nothing that a caller wrote', () => {
+  const found: Record<string, string[]> = {}
+  for (const { path, text } of sourceFiles()) {
+    if (!ROOMS.test(path)) continue
+    const put = templates(text).flatMap((one) => (isSentence(one.words) ? one.put : []))
+    if (put.length > 0) found[path] = [...new Set(put)].sort()
+  }
+  expect(found).toEqual(PUT_IN)
+})
+
+it('sees what is put into a sentence, however it is written', () => {
+  const text = [
+    `throw new Error(\`the file \${upload.name}: \${[\`a \${'}'}\`].join(\`, \`)} is bad\`)`,
+    `// \`it's \${x} here\``,
+    `'\`no \${y} one\`'`,
+  ].join('\n')
+  expect(templates(text)).toEqual([
+    { words: 'the file _: _ is bad', put: ['upload.name', `[\`a \${'}'}\`].join(\`, \`)`] },
+    { words: 'a _', put: ["'}'"] },
+    { words: ', ', put: [] },
+  ])
+})
