@@ -29,9 +29,9 @@ import {
 import { readShape } from './shape.ts'
 import type { ReadFile } from './verbs/documents.ts'
 import type { Context, TextVerb } from './verbs/shared/context.ts'
+import type { Counts } from './verbs/shared/counts.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
 import { Refused } from './verbs/shared/refused.ts'
-import type { PoolLoad } from './workers/pool.ts'
 
 export interface ServiceOptions {
   /** Where decisions are kept: a SQLite file, or postgres://... Null or absent: nothing can be stored. */
@@ -103,15 +103,6 @@ export interface Installation extends Service {
   readonly counts: Counts
   /** The installation's ledger, opened; null without one. */
   ledger(): Promise<LedgerStore | null>
-}
-
-/** What an installation has done since it was made, asked for as functions. */
-export interface Counts {
-  /** The processes that read files; null before the first file. */
-  readers(): PoolLoad | null
-  files(): { readonly read: number; readonly refused: number }
-  /** Decisions that the ledger acknowledged. */
-  recorded(): number
 }
 
 /** Parts of an installation that somebody else looks after. */

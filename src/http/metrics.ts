@@ -2,6 +2,7 @@
 // patterns of the table, methods and statuses of closed lists.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Counts } from '../verbs/shared/counts.ts'
 import { SERVICE_ENGINE, VERSION } from '../version.ts'
 import type { PoolLoad } from '../workers/pool.ts'
 
@@ -20,15 +21,9 @@ export interface Metrics {
 }
 
 /** What the parts of a service count by themselves. */
-export interface Sources {
+export interface Sources extends Counts {
   /** The workers that answer heavy requests. */
   jobs(): PoolLoad
-  /** The processes that read files; null before the first file. */
-  readers(): PoolLoad | null
-  /** Files that became text, and files that did not. */
-  files(): { readonly read: number; readonly refused: number }
-  /** Decisions that the ledger acknowledged. */
-  recorded(): number
   /** Bytes of bodies and uploads in memory. */
   held(): number
 }
