@@ -29,6 +29,7 @@ import {
 import { readShape } from './shape.ts'
 import type { ReadFile } from './verbs/documents.ts'
 import type { Context, TextVerb } from './verbs/shared/context.ts'
+import type { Counts } from './verbs/shared/counts.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
 import { Refused } from './verbs/shared/refused.ts'
 
@@ -99,6 +100,7 @@ export interface Installation extends Service {
     files: readonly ReadFile[],
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<DocumentReport>
+  readonly counts: Counts
   /** The installation's ledger, opened; null without one. */
   ledger(): Promise<LedgerStore | null>
 }
@@ -125,17 +127,27 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       'a ledger in memory would be gone with the process that recorded in it: name a file, or postgres://...',
     )
   const hasLedger = location !== null || parts.ledger !== undefined
+  let recorded = 0
+  let reading: FileReader | null = null
   const ledger = onFirstUse(async (): Promise<LedgerStore | null> => {
     if (parts.ledger !== undefined) return parts.ledger
     if (location === null) return null
-    const [{ openLedger }, { ledgerKey }] = await Promise.all([import('./ledger/open.ts'), import('./ledger/vault.ts')])
-    return openLedger(location, { key: options.ledgerKey ? ledgerKey(options.ledgerKey) : null, warn })
+    const [{ openLedger }, { ledgerKey }, { counted }] = await Promise.all([
+      import('./ledger/open.ts'),
+      import('./ledger/vault.ts'),
+      import('./ledger/counted.ts'),
+    ])
+    const opened = await openLedger(location, { key: options.ledgerKey ? ledgerKey(options.ledgerKey) : null, warn })
+    return counted(opened, (decisions) => {
+      recorded += decisions
+    })
   })
   const own = options.packs ?? []
   const facts = onFirstUse(() => (own.length === 0 ? installed() : installedWith(own)))
   const reader = onFirstUse(async (): Promise<FileReader> => {
     const { createFileReader } = await import('./parse/file-reader.ts')
-    return createFileReader(limits, options.readers ?? availableParallelism())
+    reading = createFileReader(limits, options.readers ?? availableParallelism())
+    return reading
   })
   const context = onFirstUse(async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), warn }))
 
@@ -239,6 +251,11 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async reportOf(request, files, { signal } = {}) {
       const { documents } = await import('./verbs/documents.ts')
       return documents(readShape(DocumentsRequest, request, limits), files, await context(), signal)
+    },
+    counts: {
+      readers: () => reading?.load ?? null,
+      files: () => reading?.files ?? { read: 0, refused: 0 },
+      recorded: () => recorded,
     },
     ledger,
     async open() {

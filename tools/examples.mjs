@@ -81,6 +81,7 @@ async function run(text) {
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(root, join(folder, 'node_modules', 'selfsame'), 'junction')
   const port = await freePort()
+  const metricsPort = await freePort()
   const env = { ...process.env, PORT: String(port), PATH: `${bin}:${process.env.PATH}` }
   const services = []
   let result = text.slice(0, text.indexOf(MARK))
@@ -94,7 +95,7 @@ async function run(text) {
       done += rest.slice(last, match.index)
       last = match.index + block.length
       if (language === 'sh') {
-        const script = body.replaceAll('127.0.0.1:8766', `127.0.0.1:${port}`)
+        const script = body.replaceAll('127.0.0.1:8766', `127.0.0.1:${port}`).replaceAll('9464', String(metricsPort))
         if (/^npm start/m.test(script)) {
           services.push(
             spawn('sh', ['-c', `exec ${script.replace(/\s*&\s*$/, '').trim()}`], { cwd: folder, env, stdio: 'ignore' }),

@@ -15,6 +15,8 @@ interface Flags extends LedgerFlags {
   warm?: boolean
   workers?: number
   allowedHost?: string[]
+  metricsPort?: number
+  metricsHost: string
   log: 'silent' | 'error' | 'warn' | 'info'
   limit?: Partial<Record<keyof Limits, number>>
 }
@@ -53,6 +55,12 @@ export function serveCommand(): Command {
     )
     .option('--allowed-host <name>', 'a Host to answer besides localhost; may be repeated', repeated)
     .addOption(
+      new Option('--metrics-port <number>', 'serve metrics to Prometheus on this port; 0 takes any free one')
+        .env('SERVICE_METRICS_PORT')
+        .argParser(portOf),
+    )
+    .option('--metrics-host <address>', 'address to bind the metrics port to', '127.0.0.1')
+    .addOption(
       new Option('--log <level>', 'what is logged to standard error')
         .choices(['silent', 'error', 'warn', 'info'])
         .default('info'),
@@ -69,6 +77,7 @@ export function serveCommand(): Command {
       // Whoever reads the line may send a signal at once.
       const end = stopped(serving)
       printLine(`selfsame listening on ${serving.url}`)
+      if (serving.metricsUrl !== null) printLine(`selfsame metrics on ${serving.metricsUrl}`)
       await end
     })
 }
@@ -83,18 +92,36 @@ async function listen(flags: Flags): Promise<Serving> {
       warm: flags.warm ?? isTrue('SERVICE_WARM', process.env['SERVICE_WARM']),
       workers: flags.workers,
       allowedHosts: flags.allowedHost,
+      metricsPort: flags.metricsPort,
+      metricsHost: flags.metricsHost,
       limits: flags.limit,
       log: flags.log,
     })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new SelfsameError('internal', `port ${flags.port} is taken; choose another with --port`)
-    if (code === 'EACCES')
-      throw new SelfsameError('internal', `port ${flags.port} may not be bound; choose one above 1023`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new SelfsameError('internal', `${flags.host} is not an address of this machine`)
-    throw error
+    throw bindingProblem(error, flags) ?? error
+  }
+}
+
+/** The sentence for a port or an address that cannot be had; null for any other failure. */
+function bindingProblem(error: unknown, flags: Flags): SelfsameError | null {
+  const { code, port, hostname } = error as NodeJS.ErrnoException & { port?: number; hostname?: string }
+  const ofMetrics = port !== undefined && port === flags.metricsPort && port !== flags.port
+  switch (code) {
+    case 'EADDRINUSE':
+      return new SelfsameError(
+        'internal',
+        `port ${port ?? flags.port} is taken; choose another with ${ofMetrics ? '--metrics-port' : '--port'}`,
+      )
+    case 'EACCES':
+      return new SelfsameError('internal', `port ${port ?? flags.port} may not be bound; choose one above 1023`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new SelfsameError(
+        'internal',
+        `${hostname ?? (ofMetrics ? flags.metricsHost : flags.host)} is not an address of this machine`,
+      )
+    default:
+      return null
   }
 }
 

@@ -15,7 +15,9 @@ import { failureOf, isUnexpected, refuseConnection } from './failure.ts'
 import { createGuard } from './guard.ts'
 import { type Answered, createDesk, type Desk } from './jobs/desk.ts'
 import { createLog, type Log, type LogLevel } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
+import { REQUEST_ID, requestIdOf } from './request-id.ts'
 import { responses } from './response.ts'
 import { ROUTES, type Route } from './routes.ts'
 import { digestOfAnswer, sealed } from './seal.ts'
@@ -23,6 +25,7 @@ import { createSelfDescription, type SelfDescription } from './self-description.
 import { heardOut } from './stopping.ts'
 import { createTurn } from './turn.ts'
 import { readForm } from './uploads.ts'
+import { type Watch, watchRequests } from './watch.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,9 +59,9 @@ const HEADERS = {
 
 /**
  * A Fastify application, ready for `inject`, `listen` or another server; closing it closes the ledger. Its `ready()`
- * rejects with key_file or ledger_unavailable when what it was given cannot be used.
+ * rejects with key_file or ledger_unavailable when what it was given cannot be used. `metrics`: what counts its requests.
  */
-export function createApp(options: AppOptions = {}): FastifyInstance {
+export function createApp(options: AppOptions = {}, metrics: Metrics | null = null): FastifyInstance {
   const log = createLog(options.log ?? 'silent')
   const workers = options.workers ?? availableParallelism()
   const warn = onceEach(log.warn)
@@ -80,6 +83,7 @@ export function createApp(options: AppOptions = {}): FastifyInstance {
   const selfDescription = createSelfDescription({ warm: options.warm ?? false, ledger: service.ledgerConfigured })
   const fail = failWith(log)
   let closing = false
+  let watch: Watch
   const app = fastify({
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
@@ -92,8 +96,12 @@ export function createApp(options: AppOptions = {}): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false, // refused below, with a body of the documented shape
     routerOptions: { maxParamLength: 1024 },
-    frameworkErrors: (error, request, reply) => fail(error, request, reply as FastifyReply),
-    clientErrorHandler: refuseConnection,
+    genReqId: requestIdOf,
+    frameworkErrors: (error, request, reply) => {
+      fail(error, request, reply as FastifyReply)
+      watch.unrouted(request, reply as FastifyReply)
+    },
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, watch.refused),
   })
   app.setErrorHandler(fail)
   // An expectation we do not know may be ignored (RFC 9110, 10.1.1); Node alone would answer 417 without a body.
@@ -107,9 +115,11 @@ export function createApp(options: AppOptions = {}): FastifyInstance {
   app.addContentTypeParser('application/json', (request, payload, done) =>
     readBody(payload, limits.bodyBytes, request.held, done),
   )
-  guardRequests(app, options.allowedHosts ?? [], log, () => closing)
+  watch = watchRequests(app, log, metrics)
+  metrics?.readFrom({ ...service.counts, jobs: () => desk.load, held: () => bodies.json.held + bodies.form.held })
+  guardRequests(app, options.allowedHosts ?? [], () => closing)
   addRoutes(app, { service, desk, bodies, selfDescription })
-  addPages(app, () => fastify().setErrorHandler(fail).setNotFoundHandler(refuseAddress))
+  addPages(app, () => fastify({ genReqId: requestIdOf }).setErrorHandler(fail).setNotFoundHandler(refuseAddress))
   app.setNotFoundHandler(refuseAddress)
   app.addHook('onReady', async () => {
     if (options.signingKey)
@@ -147,37 +157,20 @@ const PASSING = new Set<string>(['too_busy', 'shutting_down'])
 function failWith(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = failureOf(error)
-    if (isUnexpected(failure)) log.failed(error, request.routeOptions?.url ?? null)
+    if (isUnexpected(failure)) log.failed(error, { route: request.routeOptions?.url ?? null, id: request.id })
     if (error instanceof SelfsameError && PASSING.has(error.code)) reply.header('retry-after', '1')
-    reply.code(failure.status).headers(HEADERS).send({ detail: failure.detail })
+    reply.code(failure.status).headers(HEADERS).header(REQUEST_ID, request.id).send({ detail: failure.detail })
   }
 }
 
-function guardRequests(
-  app: FastifyInstance,
-  allowedHosts: readonly string[],
-  log: Log,
-  isClosing: () => boolean,
-): void {
+function guardRequests(app: FastifyInstance, allowedHosts: readonly string[], isClosing: () => boolean): void {
   const guard = createGuard(allowedHosts)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(HEADERS)
+    reply.headers(HEADERS).header(REQUEST_ID, request.id)
     guard(request.headers, { url: request.raw.url, sent: request.raw.rawHeaders })
     namedCaller(request.raw)
     if (isClosing())
       throw new SelfsameError('shutting_down', 'The service is stopping; send the request again when it is back.')
-    done()
-  })
-  const { answered } = log
-  if (answered === null) return
-  app.addHook('onResponse', (request, reply, done) => {
-    const { url } = request.routeOptions
-    answered({
-      method: request.method,
-      route: url ?? null,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    })
     done()
   })
 }
@@ -396,7 +389,7 @@ function warmUp(service: Installation, selfDescription: SelfDescription, log: Lo
       selfDescription.warm = true
     },
     (error) => {
-      log.failed(error, null)
+      log.failed(error, { route: null, id: null })
       log.warn('the warm start did not finish; the first requests will load what they need')
     },
   )

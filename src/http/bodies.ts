@@ -6,6 +6,8 @@ import { SelfsameError } from '../errors.ts'
 export interface Bodies {
   /** Begins the count of one request: what it holds is given back when its answer has left or its connection is gone. */
   of(answer: ServerResponse): Held
+  /** Bytes of all of them. */
+  readonly held: number
 }
 
 export interface Held {
@@ -18,6 +20,9 @@ export interface Held {
 export function createBodies(most: number): Bodies {
   let total = 0
   return {
+    get held() {
+      return total
+    },
     of(answer) {
       let held = 0
       let isOver = answer.destroyed

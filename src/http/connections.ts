@@ -22,6 +22,7 @@ export function boundConnections(server: Server, most: number): void {
       if (ahead > 0 && latest?.complete) continue
       open.delete(socket)
       socket.destroy()
+      server.emit('drop')
       return
     }
   }

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
 import { openApiDocument } from './openapi.ts'
+import { REQUEST_ID } from './request-id.ts'
 
 /** Everything from this service, nothing from anywhere else. Swagger UI sets styles inline. */
 const CSP =
@@ -28,6 +29,9 @@ export function createDocsPage(
     for (const name of ['range', 'if-match', 'if-unmodified-since']) delete request.raw.headers[name]
     page ??= load(create())
     const app = await page
+    // The page answers by itself from here on: under the id that the log has.
+    request.raw.headers[REQUEST_ID] = request.id
+    reply.raw.setHeader(REQUEST_ID, request.id)
     reply.hijack()
     app.routing(request.raw, reply.raw)
   }

@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorCode, SelfsameError } from '../errors.ts'
+import { newRequestId } from './request-id.ts'
 import { STATUS } from './status-codes.ts'
 
 export interface Failure {
@@ -47,24 +48,31 @@ export function failureOf(error: unknown): Failure {
   return known === undefined ? UNEXPECTED : { status: STATUS[known[0]], detail: known[1] }
 }
 
-/** What Node itself refuses before there is a request: answered on the bare socket, then closed. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+/** What Node itself refuses before there is a request: answered on the bare socket, then closed. `told` hears what was answered. */
+export function refuseConnection(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  told: (id: string, status: number) => void,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const { status, detail } = protocolFailure(error.code)
   const body = JSON.stringify({ detail })
+  const id = newRequestId()
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${id}`,
       'Connection: close',
       '',
       body,
     ].join('\r\n'),
   )
+  told(id, status)
   // Ended is not gone: a caller that neither reads nor closes would hold the connection as long as it likes.
   setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref()
 }

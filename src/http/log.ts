@@ -1,18 +1,31 @@
-// What the operator gets to see: one JSON line per event on standard error, and never a body, a query value, an id or a stack.
+// What the operator gets to see: one JSON line per event on standard error, and never a body, a query value, an id of a decision or a
+// stack.
 import { destination, pino } from 'pino'
 import { SelfsameError } from '../errors.ts'
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info'
 
 export interface Log {
-  /** One answered request. `route` is the pattern of the table, null when nothing matched. Null: nobody reads it. */
-  readonly answered: ((entry: { method: string; route: string | null; status: number; ms: number }) => void) | null
+  /** Null: nobody reads it. */
+  readonly answered: ((entry: AnsweredEntry) => void) | null
   warn(message: string): void
   /**
    * A failure that was not the caller's: its kind and the place in this package. The sentences of our own errors hold no values and
    * say what to do; the message of any other error could hold one.
    */
-  failed(error: unknown, route: string | null): void
+  failed(error: unknown, at: { readonly route: string | null; readonly id: string | null }): void
+}
+
+/** One answered request. */
+export interface AnsweredEntry {
+  /** Of the request. */
+  readonly id: string
+  /** Null when there was no well-formed request. */
+  readonly method: string | null
+  /** The pattern of the table, null when nothing matched. */
+  readonly route: string | null
+  readonly status: number
+  readonly ms: number | null
 }
 
 const SILENT: Log = { answered: null, warn() {}, failed() {} }
@@ -26,7 +39,7 @@ export function createLog(level: LogLevel): Log {
   return {
     answered: level === 'info' ? (entry) => logger.info(entry, 'answered') : null,
     warn: (message) => logger.warn(message),
-    failed: (error, route) => logger.error({ route, ...kindOf(error) }, 'failed'),
+    failed: (error, at) => logger.error({ ...at, ...kindOf(error) }, 'failed'),
   }
 }
 

@@ -1,34 +1,57 @@
-// A listening service.
+// A listening service, and beside it, where it is asked for, the port of its metrics.
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
+import type { MetricsServer } from './metrics-server.ts'
 
 export interface ServeOptions extends AppOptions {
   /** Address to bind. Anything but a loopback address exposes an API that has no authentication. */
   readonly host?: string | undefined
   /** 0 takes any free port. */
   readonly port?: number | undefined
+  /** Port on which metrics are served to Prometheus; 0 takes any free port. Absent: nothing is counted. */
+  readonly metricsPort?: number | undefined
+  /** Address to bind that port to. Default: 127.0.0.1. */
+  readonly metricsHost?: string | undefined
 }
 
 export interface Serving {
   readonly app: FastifyInstance
   readonly url: string
   readonly port: number
+  /** Where metrics are served; null where they are not. */
+  readonly metricsUrl: string | null
   /** Stops accepting, finishes what is in flight, closes the ledger. */
   close(): Promise<void>
 }
 
 /** Binds and answers. Rejects with key_file, ledger_unavailable, or the operating system's reason (EADDRINUSE, EACCES). */
 export async function serve(options: ServeOptions = {}): Promise<Serving> {
-  const { host = '127.0.0.1', port = 8766, ...rest } = options
-  const app = createApp(rest)
+  const { host = '127.0.0.1', port = 8766, metricsPort, metricsHost = '127.0.0.1', ...rest } = options
+  const metrics = metricsPort === undefined ? null : (await import('./metrics.ts')).createMetrics()
+  const app = createApp(rest, metrics)
+  let scraped: MetricsServer | null = null
   try {
+    if (metrics !== null && metricsPort !== undefined) {
+      const { serveMetrics } = await import('./metrics-server.ts')
+      const allowedHosts = options.allowedHosts ?? []
+      scraped = await serveMetrics(metrics, { host: metricsHost, port: metricsPort, allowedHosts })
+    }
     await app.listen({ host, port })
   } catch (error) {
-    await app.close()
+    await Promise.all([app.close(), scraped?.close()])
     throw error
   }
   const bound = app.server.address() as AddressInfo
   const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address
-  return { app, url: `http://${name}:${bound.port}`, port: bound.port, close: () => app.close() }
+  return {
+    app,
+    url: `http://${name}:${bound.port}`,
+    port: bound.port,
+    metricsUrl: scraped?.url ?? null,
+    async close() {
+      await app.close()
+      await scraped?.close()
+    },
+  }
 }

@@ -2,7 +2,7 @@
 // than the machine holds or that a parser does not survive costs its caller one sentence, and nobody else anything.
 import { SelfsameError } from '../errors.ts'
 import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
-import { createPool } from '../workers/pool.ts'
+import { createPool, type PoolLoad } from '../workers/pool.ts'
 import { PARSE_LIMITS, type ParsedDocument, unreadable } from './parser.ts'
 import type { ReadOrder, ReadResult } from './reader-process.ts'
 
@@ -12,6 +12,9 @@ export interface FileReader {
    * document_unreadable with the reason when it cannot be read within the limits, and timeout when `signal` is aborted.
    */
   read(bytes: Uint8Array, signal?: AbortSignal): Promise<ParsedDocument>
+  readonly load: PoolLoad
+  /** Files that became text so far, and files that did not. */
+  readonly files: { readonly read: number; readonly refused: number }
   /** Files that are read at once. */
   readonly size: number
   /** Starts the processes and loads the parsers, before anybody asks. */
@@ -34,8 +37,13 @@ export function createFileReader(limits: Pick<Limits, 'fileMs' | 'fileMemoryByte
     memoryBytes: limits.fileMemoryBytes,
     idleMilliseconds: IDLE_MILLISECONDS,
   })
+  const files = { read: 0, refused: 0 }
   return {
     size,
+    files,
+    get load() {
+      return pool.load
+    },
     async read(bytes, signal) {
       const order: ReadOrder = { bytes, limits: PARSE_LIMITS }
       const milliseconds = Math.min(MOST_MILLISECONDS, limits.fileMs + Math.floor(bytes.length / BYTES_A_MILLISECOND))
@@ -43,9 +51,15 @@ export function createFileReader(limits: Pick<Limits, 'fileMs' | 'fileMemoryByte
       try {
         result = await pool.run<ReadResult>('read', order, { milliseconds, signal })
       } catch (error) {
-        throw signal?.aborted ? error : reasonOf(error, milliseconds)
+        if (signal?.aborted) throw error
+        files.refused++
+        throw reasonOf(error, milliseconds)
       }
-      if ('parsed' in result) return result.parsed
+      if ('parsed' in result) {
+        files.read++
+        return result.parsed
+      }
+      files.refused++
       throw new SelfsameError(result.code, result.message)
     },
     start: () => pool.start(),

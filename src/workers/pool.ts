@@ -34,13 +34,24 @@ export interface Pool {
    * its process died: of too much memory, or of a failure that it did not survive.
    */
   run<Answer>(job: string, asked: unknown, options: JobOptions): Promise<Answer>
-  /** Jobs that wait for a process. */
-  readonly waiting: number
-  /** Jobs that run. */
-  readonly running: number
+  readonly load: PoolLoad
   /** Starts every process now. */
   start(): void
   close(): Promise<void>
+}
+
+/** What a pool does now, and what went wrong since it was made. */
+export interface PoolLoad {
+  /** Jobs that run. */
+  readonly running: number
+  /** Jobs that wait for a process. */
+  readonly waiting: number
+  /** Jobs whose process died. */
+  readonly lost: number
+  /** Jobs stopped, or not begun, because their time was over. */
+  readonly timedOut: number
+  /** Jobs stopped, or not begun, because nobody waited for them any more. */
+  readonly abandoned: number
 }
 
 /** An abandoned job may end by itself for so long: a process that is ended has to load everything again. */
@@ -52,6 +63,7 @@ const MEGABYTE = 1024 * 1024
 
 export function createPool(options: PoolOptions): Pool {
   const slots = createSlots(options.size)
+  const failed = { lost: 0, timedOut: 0, abandoned: 0 }
   let processes: Processes | null = null
   let idle: NodeJS.Timeout | undefined
 
@@ -114,18 +126,20 @@ export function createPool(options: PoolOptions): Pool {
   return {
     async run<Answer>(job: string, asked: unknown, jobOptions: JobOptions): Promise<Answer> {
       const { signal } = jobOptions
-      const leave = await slots.enter(signal)
-      const execution = executeAlive<Answer>(job, asked, jobOptions).finally(() => {
-        leave()
-        restLater()
-      })
-      return signal === undefined ? execution : unlessAborted(execution, signal)
+      try {
+        const leave = await slots.enter(signal)
+        const execution = executeAlive<Answer>(job, asked, jobOptions).finally(() => {
+          leave()
+          restLater()
+        })
+        return await (signal === undefined ? execution : unlessAborted(execution, signal))
+      } catch (error) {
+        failed[reasonOf(error, signal)]++
+        throw error
+      }
     },
-    get waiting() {
-      return slots.waiting
-    },
-    get running() {
-      return slots.taken
+    get load() {
+      return { running: slots.taken, waiting: slots.waiting, ...failed }
     },
     start() {
       started(options.size)
@@ -152,6 +166,12 @@ function settingsOf({ size, memoryBytes, words = [], flags = [] }: PoolOptions, 
       env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
     },
   } as const satisfies Parameters<typeof startPool>[1] | object
+}
+
+/** Why a job gave no answer. A signal that says why it was aborted was aborted by a clock, and any other by a caller that left. */
+function reasonOf(error: unknown, signal: AbortSignal | undefined): 'lost' | 'timedOut' | 'abandoned' {
+  if (signal?.aborted) return signal.reason instanceof SelfsameError ? 'timedOut' : 'abandoned'
+  return error instanceof SelfsameError && error.code === 'timeout' ? 'timedOut' : 'lost'
 }
 
 function ignoreOutput(): void {}

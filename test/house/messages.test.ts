@@ -22,10 +22,12 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'http/app.ts': ['allow', 'most', 'wanted'],
   // a limit, and which of its sentences
   'http/caller.ts': ['LONGEST', 'why'],
-  // a length
-  'http/failure.ts': ['Buffer.byteLength(body)'],
+  // a length, and a header with an id made here
+  'http/failure.ts': ['Buffer.byteLength(body)', 'id'],
   // a limit
   'http/guard.ts': ['MOST_HEADERS'],
+  // an address of ours
+  'http/metrics-server.ts': ['PATH'],
   // names of our form fields, limits, the problems beside
   'http/uploads.ts': [
     "Object.keys(DocumentsRequest.shape).join(', ')",

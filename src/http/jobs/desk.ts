@@ -5,7 +5,7 @@ import { SelfsameError } from '../../errors.ts'
 import type { LedgerRecord, LedgerStore } from '../../ledger/store.ts'
 import type { Limits } from '../../limits.ts'
 import { abandoned } from '../../workers/abandoned.ts'
-import { createPool } from '../../workers/pool.ts'
+import { createPool, type PoolLoad } from '../../workers/pool.ts'
 import type { JobOrder, JobResult, JobSetting, StoredRows } from './job.ts'
 
 export interface Answered {
@@ -22,6 +22,7 @@ export interface Desk {
   answer(order: JobOrder, signal: AbortSignal): Promise<Answered>
   /** The decision of an id with its records when answering from them is a heavy job; null when it is not, or there is none. */
   heavyRows(id: string): Promise<StoredRows | null>
+  readonly load: PoolLoad
   /** Starts every worker. */
   start(): void
   close(): Promise<void>
@@ -49,7 +50,8 @@ export function createDesk({ workers, limits, setting, ledger, warn }: DeskOptio
   })
 
   function refuseWhenFull(): void {
-    if (pool.waiting >= limits.heavyQueue && pool.running >= workers)
+    const { waiting, running } = pool.load
+    if (waiting >= limits.heavyQueue && running >= workers)
       throw new SelfsameError('too_busy', 'Too many large requests at once; try again in a moment.')
   }
 
@@ -78,6 +80,9 @@ export function createDesk({ workers, limits, setting, ledger, warn }: DeskOptio
       return records.reduce((sum, record) => sum + lengthOf(record), 0) > limits.heavyBytes
         ? { decision, records }
         : null
+    },
+    get load() {
+      return pool.load
     },
     start: () => pool.start(),
     close: () => pool.close(),

@@ -66,7 +66,7 @@ describe('a pool of one process', () => {
     const running = run('loop', null, { signal: gone.signal })
     const waiting = run('echo', 5, { signal: gone.signal })
     const staying = run('echo', 6)
-    await vi.waitFor(() => expect(pool.waiting).toBe(2))
+    await vi.waitFor(() => expect(pool.load.waiting).toBe(2))
     gone.abort()
     await expect(running).rejects.toMatchObject({ code: 'timeout' })
     await expect(waiting).rejects.toMatchObject({ code: 'timeout' })
@@ -101,7 +101,7 @@ it('runs as many jobs at once as it has processes', async () => {
       return pool.run<number>('pid', null, { milliseconds })
     }),
   )
-  expect(pool.running).toBe(0)
+  expect(pool.load.running).toBe(0)
   await pool.close()
   for (const pid of pids) await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
 })

@@ -1,0 +1,190 @@
+// What the service can be asked to count, by the names it has in Prometheus. No label holds anything that a caller sent: routes are
+// patterns of the table, methods and statuses of closed lists.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Counts } from '../verbs/shared/counts.ts'
+import { SERVICE_ENGINE, VERSION } from '../version.ts'
+import type { PoolLoad } from '../workers/pool.ts'
+
+export interface Metrics {
+  /** Names what is read, not counted, when somebody asks. */
+  readFrom(sources: Sources): void
+  /** A request has begun; its answer is counted when it has left or its connection is gone. */
+  began(request: FastifyRequest, reply: FastifyReply, route: string | null): void
+  /** A connection was answered without a whole request. */
+  refused(status: number): void
+  /** A connection was closed unanswered: there were as many as there may be. */
+  dropped(): void
+  readonly contentType: string
+  /** Everything as Prometheus reads it. */
+  text(): Promise<string>
+}
+
+/** What the parts of a service count by themselves. */
+export interface Sources extends Counts {
+  /** The workers that answer heavy requests. */
+  jobs(): PoolLoad
+  /** Bytes of bodies and uploads in memory. */
+  held(): number
+}
+
+/** Seconds: a short answer takes a millisecond or two, the longest that limits allow by default 300 seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST'])
+const NO_LOAD: PoolLoad = { running: 0, waiting: 0, lost: 0, timedOut: 0, abandoned: 0 }
+
+/** Those of the process, begun once: what prom-client watches it with cannot be stopped. */
+let ofProcess: Registry | null = null
+
+/** Counts from now on. */
+export function createMetrics(): Metrics {
+  if (ofProcess === null) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess })
+  }
+  const process = ofProcess
+  const own = new Registry()
+  const requests = new Counter({
+    name: 'selfsame_http_requests_total',
+    help: 'Requests answered; status is aborted where the caller hung up first.',
+    labelNames: ['route', 'method', 'status'],
+    registers: [own],
+  })
+  const durations = new Histogram({
+    name: 'selfsame_http_request_duration_seconds',
+    help: 'Seconds from the head of a request to the end of its answer, uploads and waiting included.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers: [own],
+  })
+  const inFlight = new Gauge({
+    name: 'selfsame_http_requests_in_flight',
+    help: 'Requests whose answer has not left.',
+    registers: [own],
+  })
+  const refusals = new Counter({
+    name: 'selfsame_http_malformed_requests_total',
+    help: 'Answers to what was no whole request: too slow, cut off, malformed, headers too long.',
+    labelNames: ['status'],
+    registers: [own],
+  })
+  const drops = new Counter({
+    name: 'selfsame_http_dropped_connections_total',
+    help: 'Connections closed unanswered because the limit connections was reached.',
+    registers: [own],
+  })
+  new Gauge({
+    name: 'selfsame_build_info',
+    help: 'Always 1; the labels say what runs.',
+    labelNames: ['version', 'engine'],
+    registers: [own],
+  }).set({ version: VERSION, engine: SERVICE_ENGINE }, 1)
+
+  return {
+    readFrom: (sources) => registerSources(own, sources),
+    began(request, reply, route) {
+      inFlight.inc()
+      const pattern = route ?? 'none'
+      const begun = performance.now()
+      const method = METHODS.has(request.method) ? request.method : 'other'
+      reply.raw.once('close', () => {
+        inFlight.dec()
+        const status = reply.raw.writableFinished ? String(reply.raw.statusCode) : 'aborted'
+        requests.inc({ route: pattern, method, status })
+        durations.observe({ route: pattern }, (performance.now() - begun) / 1000)
+      })
+    },
+    refused: (status) => refusals.inc({ status: String(status) }),
+    dropped: () => drops.inc(),
+    contentType: own.contentType,
+    text: async () => `${await own.metrics()}\n${await process.metrics()}`,
+  }
+}
+
+/** A metric whose values are kept by the part that does the work, and taken over when somebody asks. */
+interface Kept {
+  readonly name: string
+  readonly help: string
+  readonly Kind: typeof Gauge | typeof Counter
+  readonly label?: string
+  /** Values by the value of the label; null without one. */
+  readonly values: (sources: Sources) => readonly (readonly [string | null, number])[]
+}
+
+const ofPools =
+  (value: (load: PoolLoad) => number): Kept['values'] =>
+  ({ jobs, readers }) => [
+    ['answers', value(jobs())],
+    ['files', value(readers() ?? NO_LOAD)],
+  ]
+
+const KEPT: readonly Kept[] = [
+  {
+    name: 'selfsame_jobs_running',
+    help: 'Jobs in worker processes.',
+    Kind: Gauge,
+    label: 'pool',
+    values: ofPools(({ running }) => running),
+  },
+  {
+    name: 'selfsame_jobs_waiting',
+    help: 'Jobs that wait for a worker process.',
+    Kind: Gauge,
+    label: 'pool',
+    values: ofPools(({ waiting }) => waiting),
+  },
+  {
+    name: 'selfsame_workers_lost_total',
+    help: 'Worker processes that ended under a job: of too much memory, or of a failure.',
+    Kind: Counter,
+    label: 'pool',
+    values: ofPools(({ lost }) => lost),
+  },
+  {
+    name: 'selfsame_jobs_timed_out_total',
+    help: 'Jobs stopped, or not begun, because their time was over.',
+    Kind: Counter,
+    label: 'pool',
+    values: ofPools(({ timedOut }) => timedOut),
+  },
+  {
+    name: 'selfsame_jobs_abandoned_total',
+    help: 'Jobs stopped, or not begun, because their caller hung up.',
+    Kind: Counter,
+    label: 'pool',
+    values: ofPools(({ abandoned }) => abandoned),
+  },
+  {
+    name: 'selfsame_files_total',
+    help: 'Uploaded files that became text, and that could not be read.',
+    Kind: Counter,
+    label: 'outcome',
+    values: ({ files }) => Object.entries(files()),
+  },
+  {
+    name: 'selfsame_decisions_recorded_total',
+    help: 'Decisions acknowledged by the ledger, those that it knew before included.',
+    Kind: Counter,
+    values: ({ recorded }) => [[null, recorded()]],
+  },
+  {
+    name: 'selfsame_bodies_held_bytes',
+    help: 'Bytes of long bodies, uploads and their answers in memory.',
+    Kind: Gauge,
+    values: ({ held }) => [[null, held()]],
+  },
+]
+
+function registerSources(register: Registry, sources: Sources): void {
+  for (const { name, help, Kind, label, values } of KEPT)
+    new Kind({
+      name,
+      help,
+      ...(label === undefined ? {} : { labelNames: [label] }),
+      registers: [register],
+      collect() {
+        this.reset()
+        for (const [of, value] of values(sources)) this.inc(label === undefined ? {} : { [label]: of ?? '' }, value)
+      },
+    })
+}

@@ -1,0 +1,12 @@
+// A ledger that tells how many decisions it acknowledged.
+import type { LedgerStore } from './store.ts'
+
+/** The same ledger; `count` hears of every append that has become durable. */
+export function counted(store: LedgerStore, count: (decisions: number) => void): LedgerStore {
+  return {
+    append: (appends) => store.append(appends).then(() => count(appends.length)),
+    decision: (id) => store.decision(id),
+    record: (id) => store.record(id),
+    close: () => store.close(),
+  }
+}
