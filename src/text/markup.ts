@@ -2,7 +2,7 @@
 // references are the characters they stand for. Tags that may carry a value or name one (links, inputs, XML of one's own)
 // stay as they are written: <address> is a label in many a file.
 
-import { type Rewritten, Rewriter } from './rewriting.ts'
+import { Rewriter, type Rewritten } from './rewriting.ts'
 
 const LINE = '\n'
 const CELL = '\t'
