@@ -92,10 +92,11 @@ function isAnnounced(source: string, at: number): boolean {
 /** A row of a table: its line has more cells than the number's, or the line above or below has the sign as well. */
 function isRowOfTable(source: string, match: RegExpMatchArray, sign: string): boolean {
   const { from, to } = lineAround(source, match.index!)
-  const before = source.slice(from, match.index!).trimEnd()
+  const lead = source.slice(from, match.index!).trimEnd()
+  const before = lead.endsWith(':') ? lead.slice(0, -1).trimEnd() : lead
   const behind = source.slice(match.index! + match[0].length, to)
   // "Phone:\t020\t7946": the sign behind the label is its own.
-  const isLabelled = before.endsWith(':') || !source.slice(from, match.index!).includes(sign)
+  const isLabelled = before !== lead || !source.slice(from, match.index!).includes(sign)
   if (!isLabelled || before.includes(sign) || behind.includes(sign)) return true
   return hasSign(source, from - 1, sign) || hasSign(source, to + 1, sign)
 }

@@ -139,25 +139,58 @@ function characterOf(point: number): Character {
 /** At most eight marks compose: a longer pile is not a letter, and the bound keeps the work linear. */
 const MOST_MARKS = 8
 
+/** A layer, and signs without which no text has anything for it; '' where characters of any kind may. */
+interface Layer {
+  readonly signs: string
+  readonly read: (text: string) => Rewritten | null
+}
+
+const layer = (signs: string, read: Layer['read']): Layer => ({ signs, read })
+
 /** What is read as what it says, in the order in which it is written over: mail wraps all, HTML what stands between. */
-const LAYERS: readonly ((text: string) => Rewritten | null)[] = [
-  withoutMailEncodings,
-  ...Array.from({ length: MOST_NESTED }, () => withoutBackslashes),
-  ...Array.from({ length: MOST_ESCAPED }, () => withoutUrlEscapes),
-  withoutMarkup,
-  withoutEmphasis,
-  folded,
-  withoutSplits,
+const LAYERS: readonly Layer[] = [
+  layer('=', withoutMailEncodings),
+  ...Array.from({ length: MOST_NESTED }, () => layer('\\', withoutBackslashes)),
+  ...Array.from({ length: MOST_ESCAPED }, () => layer('%+', withoutUrlEscapes)),
+  layer('<&', withoutMarkup),
+  layer('*_`~', withoutEmphasis),
+  layer('', folded),
+  layer('', withoutSplits),
 ]
 
 /** A text without encodings and markup, folded into its view. Linear in the text. */
 export function viewOf(source: string): View {
   let read: Rewritten | null = null
-  for (const layer of LAYERS) {
-    const next = layer(read === null ? source : read.text)
-    if (next !== null) read = laidOver(next, read)
+  let seen = signsIn(source)
+  for (const { signs, read: readLayer } of LAYERS) {
+    if (signs !== '' && (seen & bitsOfSigns(signs)) === 0) continue
+    const next = readLayer(read === null ? source : read.text)
+    if (next === null) continue
+    read = laidOver(next, read)
+    seen = signsIn(read.text)
   }
   return new View(source, read)
+}
+
+/** The signs of all layers, each a bit. */
+const SIGNS = LAYERS.map(({ signs }) => signs).join('')
+const BITS = new Int32Array(0x80)
+for (const sign of SIGNS) BITS[sign.charCodeAt(0)] = 1 << SIGNS.indexOf(sign)
+
+function bitsOfSigns(signs: string): number {
+  let bits = 0
+  for (let i = 0; i < signs.length; i++) bits |= BITS[signs.charCodeAt(i)]!
+  return bits
+}
+
+/** Which of the signs of layers a text has. */
+function signsIn(text: string): number {
+  let bits = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = codeAt(text, i)
+    if (unit < 0x80) bits |= BITS[unit]!
+  }
+  return bits
 }
 
 /** A text with its characters folded; null when none is to fold. */

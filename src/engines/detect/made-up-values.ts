@@ -39,7 +39,7 @@ export function isRandom(value: string): boolean {
 
 /** An option, a variable, a call, or words that a program joins: "--libdir=/usr/lib", "$text", "cert_usage_p", "fromIndex", "a.b.c". */
 const PROGRAM_NAME =
-  /^(?:--?[A-Za-z][\w-]*(?:=.*)?|[$@%][A-Za-z_{][\w{}:>-]*|_?[A-Za-z]+(?:_[A-Za-z]+)+|[a-z]+(?:\p{Lu}[a-z]+)+|(?:\p{Lu}[a-z]+){2,}|[A-Za-z]{2,}(?:[.:]{1,2}[A-Za-z]{2,})+)$/u
+  /^(?:--?[A-Za-z][\w-]*(?:=.*)?|[$@%][A-Za-z_{][A-Za-z_{}:>-]*|_?[A-Za-z]+(?:_[A-Za-z]+)+|[a-z]+(?:\p{Lu}[a-z]+)+|(?:\p{Lu}[a-z]+){2,}|[A-Za-z]{2,}(?:[.:]{1,2}[A-Za-z]{2,})+)$/u
 
 /** Whether a value is written as programs name their parts. */
 export function isProgramName(value: string): boolean {
