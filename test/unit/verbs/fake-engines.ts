@@ -35,7 +35,7 @@ export function fakeEngines({ country = null }: { country?: string | null }): En
         runner_up: null,
         abstained: country === null,
         reason: 'no signals found',
-        ruleset_version: '2026.11.9',
+        ruleset_version: '2026.11.10',
         evidence: [],
       }),
     },

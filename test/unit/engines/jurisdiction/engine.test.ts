@@ -130,7 +130,7 @@ describe('the verdict explains itself', () => {
     expect(
       verdict.evidence.every(({ sample, source, country }) => sample === '' && source === 'text' && country === 'NG'),
     ).toBe(true)
-    expect(verdict).toMatchObject({ confidence: 1, margin: 1, runner_up: null, ruleset_version: '2026.11.9' })
+    expect(verdict).toMatchObject({ confidence: 1, margin: 1, runner_up: null, ruleset_version: '2026.11.10' })
   })
 
   it('says how much of the weight is on which side', () => {
