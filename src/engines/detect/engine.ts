@@ -6,6 +6,7 @@ import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { adjudicate } from './adjudicate.ts'
 import { isMonthWord } from './dates/parts.ts'
+import type { DetectorFactory } from './detector.ts'
 import { detectorFactories } from './detectors/registry.ts'
 import { CueKinds, countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
@@ -24,8 +25,11 @@ export interface DetectEngine {
   settle(claims: readonly Finding[]): Finding[]
 }
 
-/** Builds every registered detector once; cues of all of them share one phrase book. */
-export function createDetectEngine(packs: Packs): DetectEngine {
+/** Builds every detector once; cues of all of them share one phrase book. `factories`: the fit of names puts its own reader in the place of theirs. */
+export function createDetectEngine(
+  packs: Packs,
+  factories: readonly DetectorFactory[] = detectorFactories,
+): DetectEngine {
   const book = new PhraseBook()
   const negatives = negativeCues()
   const fillerWords: ReadonlySet<string> = new Set(negatives.fillers.map(fold))
@@ -35,7 +39,7 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   book.add(negatives.reference, 'reference')
   book.add(negatives.version, 'version')
   book.add(negatives.amount, 'amount')
-  const detectors = detectorFactories.map((create) => create(packs, book))
+  const detectors = factories.map((create) => create(packs, book))
   const kinds = new CueKinds(book, filler, month)
   const reader = new TextReader(detectors, (text) => new Evidence(text, book, null, kinds), governing(packs))
   return {

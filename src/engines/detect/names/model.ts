@@ -1,0 +1,110 @@
+// The model of evidence for names of persons: reads a text into chains, scores each by the fitted weights, and gives the names
+// that it finds; the fit and the explanations read texts through it too.
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import type { Evidence } from '../evidence.ts'
+import { ChainScores } from './chain.ts'
+import { Context } from './context.ts'
+import type { NameCues } from './cues.ts'
+import { Label, LABELS } from './labels.ts'
+import { type Chain, Reader, type Reading } from './reading.ts'
+import type { FeatureNumbers, NameWeights } from './weights.ts'
+import { type NameWord, NameWords, PLACES, type WordSources } from './words.ts'
+
+/** A name that the weights find: tokens, end exclusive. */
+export interface FoundName {
+  readonly chain: Chain
+  readonly first: number
+  readonly end: number
+  /** Calibrated probability. */
+  readonly probability: number
+}
+
+/** Reads texts into chains of tokens with features. */
+export class NameFeatures {
+  readonly words: NameWords
+  readonly #reader: Reader
+  readonly #context: Context
+
+  constructor(sources: WordSources, cues: NameCues, numbers: FeatureNumbers) {
+    this.words = new NameWords(sources, numbers)
+    this.#reader = new Reader(this.words, sources, cues)
+    this.#context = new Context(this.words, cues, numbers)
+  }
+
+  /** A text's chains; those of the text read before are not to be asked any more. */
+  read(text: ScannedText, evidence: Evidence): Reading {
+    return this.#reader.read(text, evidence)
+  }
+
+  /** Calls `add` for each token of a chain; the list of its features that depend on more than one word is overwritten. */
+  each(reading: Reading, chain: Chain, add: (token: number, word: NameWord, features: readonly number[]) => void): void {
+    this.#context.each(reading, chain, add)
+  }
+
+  /** All features of a token, those of the words around it among them. */
+  allOf({ text }: Reading, token: number, features: readonly number[]): number[] {
+    const all = [...features]
+    for (const [place, distance] of PLACES.entries())
+      all.push(...this.words.at(text, token + distance).features[place]!)
+    return all
+  }
+}
+
+export class NameModel {
+  readonly features: NameFeatures
+  readonly weights: NameWeights
+  readonly #scores = new ChainScores()
+
+  constructor(features: NameFeatures, weights: NameWeights) {
+    this.features = features
+    this.weights = weights
+  }
+
+  /** The names of one chain. */
+  find(reading: Reading, chain: Chain): FoundName[] {
+    const scores = this.score(reading, chain)
+    scores.decode(this.weights)
+    const found: FoundName[] = []
+    const { labels } = scores
+    const length = chain.end - chain.first
+    for (let i = 0; i < length; i++) {
+      if (labels[i] !== Label.first && labels[i] !== Label.further) continue
+      const from = i
+      while (i + 1 < length && labels[i + 1] === Label.further) i++
+      const { first, end } = trimmed(reading.text, chain.first + from, chain.first + i + 1)
+      if (end <= first) continue
+      const probability = this.weights.calibrated(scores.shareOf(from, i + 1, this.weights))
+      found.push({ chain, first, end, probability })
+    }
+    return found
+  }
+
+  /** The scores of the labels of each token of a chain. */
+  score(reading: Reading, chain: Chain): ChainScores {
+    const scores = this.#scores
+    scores.begin(chain.end - chain.first)
+    const { weights } = this
+    const { words } = this.features
+    const sums = scores.scores
+    this.features.each(reading, chain, (token, word, features) => {
+      const at = (token - chain.first) * LABELS
+      for (let i = 0; i < features.length; i++) weights.addTo(sums, at, features[i]!)
+      for (let place = 0; place < PLACES.length; place++) {
+        const beside = PLACES[place] === 0 ? word : words.at(reading.text, token + PLACES[place]!)
+        const own = words.scoresOf(beside, weights)
+        for (let label = 0; label < LABELS; label++) sums[at + label]! += own[place * LABELS + label]!
+      }
+    })
+    return scores
+  }
+}
+
+/** A name without the signs at its ends. */
+function trimmed({ tokens: { kind } }: ScannedText, first: number, end: number): { first: number; end: number } {
+  let from = first
+  let to = end
+  while (from < to && kind[from] === TokenKind.sign) from++
+  while (to > from && kind[to - 1] === TokenKind.sign) to--
+  return { first: from, end: to }
+}
