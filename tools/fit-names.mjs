@@ -15,6 +15,7 @@ import { nameCues, wordSources } from '../dist/engines/detect/names/facts.js'
 import { LABEL_NAMES, LABELS, Label } from '../dist/engines/detect/names/labels.js'
 import { NameFeatures } from '../dist/engines/detect/names/model.js'
 import { loadPacks } from '../dist/packs/load.js'
+import { fold } from '../dist/text/fold.js'
 import { ScannedText } from '../dist/text/scanned.js'
 import { Chains, fitChains, randomOf } from './names/crf.mjs'
 import { generatedTexts } from './names/generate.mjs'
@@ -77,12 +78,16 @@ const engine = createDetectEngine(
   detectorFactories.map((create) => (create === namesDetector ? collecting : create)),
 )
 
-const texts = [
+const given = [
   ...nerTexts(join(sources, 'ner')),
   ...options.labelled.flatMap((folder) => labelledTexts(folder, options.except.split(','))),
   ...options.quiet.flatMap((folder) => quietTexts(folder)),
-  ...generatedTexts(sources, Number(options.generated)),
 ]
+const isName = (word) => {
+  const { given, family, proper, word: ordinary } = packs.names().of(fold(word))
+  return Math.max(given, family, proper) > ordinary
+}
+const texts = [...given, ...generatedTexts(sources, given, Number(options.generated), isName)]
 log(`${texts.length} texts`)
 
 const ANY_OTHER = (1 << Label.other) | (1 << Label.place) | (1 << Label.organisation)
