@@ -216,7 +216,7 @@ function wordsOf(path, isName) {
   for (const [word, lower, middle] of tsv(path)) {
     const small = Number(lower)
     const large = Number(middle)
-    if (!Number.isFinite(small) || isName(word) || !/^\p{L}+$/u.test(word)) continue
+    if (!Number.isFinite(small) || (isName(word) && small <= 2 * large) || !/^\p{L}+$/u.test(word)) continue
     const isNoun = small === 0 && large >= 3 && /cv_de/.test(path)
     if (small < 2 && !isNoun) continue
     words.push(isNoun ? word[0].toUpperCase() + word.slice(1) : word)
@@ -238,7 +238,7 @@ function wordAt({ words, sums, sum }, chance) {
 }
 
 const SALAD = 'af bg ca cs cy da de el en es et fi fr ga ha hr hu is it lv mt nb nl pl pt ro sk sl sv tr uk'.split(' ')
-const SLOTS = ['{N}', '{F}', '{F}', '{G}', "{F'}", "{N'}", '{L}', '{O}', '']
+const SLOTS = ['{N}', '{F}', '{F}', '{G}', "{F'}", "{N'}", '{L}', '{O}', '', '', '', '', '', '', '']
 
 /** Runs of the ordinary words of a language with names among them: where no labelled text of it is to be had. */
 function salads(sources, writer, count, isName) {
@@ -252,7 +252,8 @@ function salads(sources, writer, count, isName) {
       const parts = []
       const length = 6 + writer.number(10)
       for (let i = 0; i < length; i++) {
-        const word = wordAt(words, writer.random())
+        // Every second run opens with any word of the language, also a rare one.
+        const word = i === 0 && n % 2 === 0 ? writer.pick(words.words) : wordAt(words, writer.random())
         parts.push(i === 0 ? word[0].toUpperCase() + word.slice(1) : word)
         if (writer.random() < 0.12) parts[parts.length - 1] += ','
       }

@@ -78,7 +78,7 @@ export function labelledTexts(folder, except) {
 }
 
 /** Lines of a text file that are read as one text. */
-const LINES = 12
+const LINES = 3
 const MOST_QUIET = 1500
 
 /** Texts that name nobody, or only people that no reader would call personal data. */

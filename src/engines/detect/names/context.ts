@@ -6,7 +6,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { wordOf } from '../../../text/words.ts'
 import { Cue, type NameCues } from './cues.ts'
 import type { Chain, Reading } from './reading.ts'
-import { Template } from './templates.ts'
+import { PairTemplate, Template } from './templates.ts'
 import { CASING_NAMES, CLASS_NAMES, CLASSES, classOf } from './word-classes.ts'
 import type { FeatureNumbers } from './weights.ts'
 import { type NameWord, type NameWords, PEOPLE } from './words.ts'
@@ -37,6 +37,8 @@ export class Context {
   readonly #around: Template
   readonly #twoBefore: Template
   readonly #twoBehind: Template
+  readonly #wordBefore: PairTemplate
+  readonly #wordBehind: PairTemplate
   readonly #announced: Template
   readonly #opening: Template
   readonly #elsewhere: Template
@@ -65,6 +67,9 @@ export class Context {
     this.#around = make(CLASSES ** 3, (value) => `[-1 0 +1] ${triple(value)}`)
     this.#twoBefore = make(CLASSES ** 3, (value) => `[-2 -1 0] ${triple(value)}`)
     this.#twoBehind = make(CLASSES ** 3, (value) => `[0 +1 +2] ${triple(value)}`)
+    const withClass = (feature: number, value: number) => `${numbers.nameOf(feature)} & ${name(value)}`
+    this.#wordBefore = new PairTemplate(numbers, CLASSES, withClass)
+    this.#wordBehind = new PairTemplate(numbers, CLASSES, withClass)
     this.#announced = make(CUE_NAMES.length * WAYS.length * CASINGS, (value) => {
       const cue = Math.floor(value / (WAYS.length * CASINGS))
       return `${CUE_NAMES[cue]} ${WAYS[Math.floor(value / CASINGS) % WAYS.length]} case=${CASING_NAMES[value % CASINGS]}`
@@ -119,8 +124,12 @@ export class Context {
 
   #classes(text: ScannedText, token: number, { kind }: NameWord, features: number[]): void {
     const words = this.#words
-    const before = words.at(text, token - 1).kind
-    const behind = words.at(text, token + 1).kind
+    const wordBefore = words.at(text, token - 1)
+    const wordBehind = words.at(text, token + 1)
+    put(features, this.#wordBefore.of(wordBefore.before, kind))
+    put(features, this.#wordBehind.of(wordBehind.behind, kind))
+    const before = wordBefore.kind
+    const behind = wordBehind.kind
     const twoBefore = words.at(text, token - 2).kind
     const twoBehind = words.at(text, token + 2).kind
     put(features, this.#pairBefore.of(before * CLASSES + kind))

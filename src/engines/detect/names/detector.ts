@@ -1,33 +1,78 @@
-// The names detector: what a field or a title says is a name, and what the fitted model finds.
-import { keptList } from '../../../text/kept-list.ts'
-import { nearest4 } from '../../../records/canonical.ts'
-import { readData } from '../../../packs/data-files.ts'
-import { type Claim, claimOf, type DetectorFactory, type Task } from '../detector.ts'
-import { nameCues, wordSources } from './facts.ts'
-import { NameFeatures, NameModel } from './model.ts'
-import { NameWeights } from './weights.ts'
+// The names detector: what a field states is a name, what the fitted weights find, and what is found again of both.
 
-export const namesDetector: DetectorFactory = (packs, book) => {
-  const cues = nameCues(book)
-  let model: NameModel | null = null
-  const load = (): NameModel => {
-    const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))
-    return new NameModel(new NameFeatures(wordSources(packs), cues, weights), weights)
+import { readData } from '../../../packs/data-files.ts'
+import { nearest4 } from '../../../records/canonical.ts'
+import { keptList } from '../../../text/kept-list.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
+import type { NameCues } from './cues.ts'
+import { nameCues, wordSources } from './facts.ts'
+import { NameFields } from './fields.ts'
+import { NameFeatures, NameModel } from './model.ts'
+import { certainWords, foundAgain } from './repeats.ts'
+import { NameWeights } from './weights.ts'
+import type { WordSources } from './words.ts'
+
+/** The detectors that spoke, as claims name them. */
+const BY_WEIGHTS = 'rule:names'
+const BY_FIELD = 'rule:names_field'
+/** A field that states what it holds is as sure as a name can be. */
+const STATED = 0.98
+/** From this probability on a name is as sure as one that its surroundings announce. */
+const SURE = 0.9
+
+/** Everything that finds names, over one set of facts. */
+export class NameFinder {
+  readonly model: NameModel
+  readonly #fields: NameFields
+
+  constructor(sources: WordSources, cues: NameCues, weights: NameWeights) {
+    this.model = new NameModel(new NameFeatures(sources, cues, weights), weights)
+    this.#fields = new NameFields(this.model.features.words, cues)
   }
-  const find = (text: Task['text'], _scope: Task['scope'], evidence: Task['evidence']): Claim[] => {
-    model ??= load()
+
+  find(text: ScannedText, evidence: Evidence): Claim[] {
+    const { model } = this
     const reading = model.features.read(text, evidence)
     evidence.languages = reading.languages
     const claims: Claim[] = keptList()
     const { start, end } = text.tokens
-    for (const chain of reading.chains)
-      for (const name of model.find(reading, chain))
-        if (name.probability >= model.weights.threshold)
-          claims.push(
-            claimOf('PII-1-NAME', start[name.first]!, end[name.end - 1]!, nearest4(name.probability), 'rule:names', 'lexicon'),
-          )
+    const stated = this.#fields.find(text, evidence.hits)
+    for (const range of stated)
+      claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, STATED, BY_FIELD, 'pattern'))
+    const found = reading.chains
+      .flatMap((chain) => model.find(reading, chain))
+      .filter(({ probability }) => probability >= model.weights.threshold)
+    found.push(...foundAgain(model, reading, found, certainWords(reading, found, stated)))
+    for (const { first, end: behind, probability } of found)
+      claims.push(
+        claimOf(
+          'PII-1-NAME',
+          start[first]!,
+          end[behind - 1]!,
+          nearest4(probability),
+          BY_WEIGHTS,
+          probability >= SURE ? 'pattern' : 'lexicon',
+        ),
+      )
     evidence.people = claims
     return claims
   }
-  return { name: 'names', find }
+}
+
+export const namesDetector: DetectorFactory = (packs, book) => {
+  const cues = nameCues(book)
+  let finder: NameFinder | null = null
+  const load = (): NameFinder => {
+    const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))
+    return new NameFinder(wordSources(packs), cues, weights)
+  }
+  return {
+    name: 'names',
+    find(text, _scope, evidence) {
+      finder ??= load()
+      return finder.find(text, evidence)
+    },
+  }
 }

@@ -54,7 +54,8 @@ export class NameFeatures {
 export class NameModel {
   readonly features: NameFeatures
   readonly weights: NameWeights
-  readonly #scores = new ChainScores()
+  /** Those of the chain scored last. */
+  readonly scores = new ChainScores()
 
   constructor(features: NameFeatures, weights: NameWeights) {
     this.features = features
@@ -82,7 +83,7 @@ export class NameModel {
 
   /** The scores of the labels of each token of a chain. */
   score(reading: Reading, chain: Chain): ChainScores {
-    const scores = this.#scores
+    const { scores } = this
     scores.begin(chain.end - chain.first)
     const { weights } = this
     const { words } = this.features

@@ -32,3 +32,29 @@ export class Template {
     return number
   }
 }
+
+/** The same for values too many for a dense table: pairs of a feature and a small number. */
+export class PairTemplate {
+  readonly #numbers: FeatureNumbers
+  readonly #size: number
+  readonly #spell: (feature: number, value: number) => string
+  readonly #known = new Map<number, number>()
+
+  /** The second of a pair is less than `size`. */
+  constructor(numbers: FeatureNumbers, size: number, spell: (feature: number, value: number) => string) {
+    this.#numbers = numbers
+    this.#size = size
+    this.#spell = spell
+  }
+
+  /** The number of the pair's feature; -1 for one without weights, and for a feature that has none itself. */
+  of(feature: number, value: number): number {
+    if (feature < 0) return -1
+    const key = feature * this.#size + value
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const number = this.#numbers.numberOf(this.#spell(feature, value))
+    this.#known.set(key, number)
+    return number
+  }
+}

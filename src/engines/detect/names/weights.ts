@@ -5,6 +5,7 @@ import { LABEL_NAMES, LABELS } from './labels.ts'
 /** Gives each feature its number; -1 for a feature without weights. The fit gives every feature that it meets a number. */
 export interface FeatureNumbers {
   numberOf(feature: string): number
+  nameOf(number: number): string
 }
 
 /** Lines that are no features begin so; see `SETTINGS`. */

@@ -54,6 +54,9 @@ export interface NameWord {
   readonly commonIn: number
   /** Numbers of its features for each of PLACES. */
   readonly features: readonly Int32Array[]
+  /** Numbers of the word's identity right before and right behind the token that is judged; -1 for a word without weights there. */
+  readonly before: number
+  readonly behind: number
   /** LABELS sums of weights for each of PLACES; null until the weights are asked. */
   scores: Int32Array | null
 }
@@ -127,7 +130,9 @@ export class NameWords {
   ): NameWord {
     const features = PLACES.map((_, place) => this.#numbered(PREFIXES[place]!, place === HERE ? here : beside))
     const people = peopleOf(levels)
-    return { raw, folded, casing, kind, roles, levels, people, spoken, commonIn, features, scores: null }
+    const before = raw === '' ? -1 : this.#numbers.numberOf(`-1 word=${folded}`)
+    const behind = raw === '' ? -1 : this.#numbers.numberOf(`+1 word=${folded}`)
+    return { raw, folded, casing, kind, roles, levels, people, spoken, commonIn, features, before, behind, scores: null }
   }
 
   #numbered(prefix: string, features: readonly string[]): Int32Array {
@@ -213,7 +218,7 @@ function hereFeatures(known: Known, isPlace: boolean): string[] {
   features.push(`levels=${given}${family}${word}${proper}`, `given=${given} word=${word}`, `family=${family} word=${word}`)
   features.push(`given=${given} family=${family}`, `proper=${proper} people=${peopleOf(levels)}`, `case=${written} people=${peopleOf(levels)}`)
   for (const ending of [2, 3, 4]) if (folded.length > ending) features.push(`ends=${folded.slice(-ending)}`)
-  if (folded.length > 4) features.push(`begins=${folded.slice(0, 3)}`)
+  for (const beginning of [2, 3, 4]) if (folded.length > beginning) features.push(`begins=${folded.slice(0, beginning)}`)
   if (levels.code === 0) {
     features.push(`unknown case=${written}`, `unknown length=${Math.min(folded.length, 12)}`, `unknown ends=${folded.slice(-3)}`)
     features.push(`unknown ends=${folded.slice(-2)}`, `stem=${stem.given}${stem.family}${stem.proper}`)
