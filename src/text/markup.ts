@@ -2,11 +2,7 @@
 // references are the characters they stand for. Tags that may carry a value or name one (links, inputs, XML of one's own)
 // stay as they are written: <address> is a label in many a file.
 
-export interface Plain {
-  readonly text: string
-  /** UTF-16 index in the source at which the character behind an index of `text` starts; text.length + 1 entries. Null when text is the source. */
-  readonly starts: Int32Array | null
-}
+import { type Rewritten, Rewriter } from './rewriting.ts'
 
 const LINE = '\n'
 const CELL = '\t'
@@ -135,89 +131,64 @@ export function mayHoldMarkup(source: string): boolean {
   return hasTags(source) || (source.includes('&') && /&#?\w{1,8};/.test(source))
 }
 
-/** A text without its layout tags and references. Linear; a text that holds none is its own. */
-export function withoutMarkup(source: string): Plain {
-  if (!mayHoldMarkup(source)) return { text: source, starts: null }
+/** A text without its layout tags and references; null when it has none. Linear. */
+export function withoutMarkup(source: string): Rewritten | null {
+  if (!mayHoldMarkup(source)) return null
   const readsTags = hasTags(source)
-  let text = ''
-  const starts: number[] = []
-  let kept = 0
-  // What the last tags draw together: the widest of them, once.
+  const rewriter = new Rewriter(source)
+  /** What the last tags draw together: the widest of them, once, where the first of them stands. */
   let drawn = ''
   let drawnAt = -1
-  const keep = (to: number) => {
-    for (let i = kept; i < to; i++) starts.push(i)
-    text += source.slice(kept, to)
-  }
+  /** Behind the last tag. */
+  let drawnEnd = -1
   const draw = () => {
-    if (drawn === '') return
-    text += drawn
-    starts.push(drawnAt)
+    if (drawn !== '') rewriter.put(drawn, drawnAt, drawnEnd)
     drawn = ''
   }
   for (let i = 0; i < source.length; ) {
     const unit = source[i]
-    let found: string | null = null
-    let length = 0
-    if (unit === '<' && readsTags) {
-      TAG.lastIndex = i
-      const tag = TAG.exec(source)
-      found = tag === null ? null : (DRAWN.get(tag[2]!.toLowerCase()) ?? null)
-      length = tag?.[0].length ?? 0
-    } else if (unit === '&') {
-      REFERENCE.lastIndex = i
-      const reference = REFERENCE.exec(source)
-      const character = reference && characterOf(reference)
-      if (character !== null) {
-        draw()
-        keep(i)
-        for (let unit = 0; unit < character.length; unit++) starts.push(i)
-        text += character
-        i += reference![0].length
-        kept = i
-        continue
-      }
+    const reference = unit === '&' ? referenceAt(source, i) : null
+    if (reference !== null) {
+      draw()
+      rewriter.put(reference.character, i, reference.end)
+      i = reference.end
+      continue
     }
-    if (found === null) {
+    const tag = unit === '<' && readsTags ? tagAt(source, i) : null
+    if (tag === null) {
       i++
       continue
     }
-    if (found === '') {
+    if (tag.drawn === '') {
       draw()
-      keep(i)
-      i += length
-      kept = i
-      continue
+      rewriter.put('', i, tag.end)
+    } else {
+      // White space between two layout tags shows nothing.
+      if (drawn === '' || source.slice(drawnEnd, i).trim() !== '') {
+        draw()
+        drawnAt = i
+      }
+      if (drawn !== LINE && (tag.drawn !== BLANK || drawn === '')) drawn = tag.drawn
+      drawnEnd = tag.end
     }
-    // White space between two layout tags shows nothing.
-    if (drawn === '' || source.slice(kept, i).trim() !== '') {
-      draw()
-      keep(i)
-      drawnAt = i
-    }
-    if (drawn !== LINE && (found !== BLANK || drawn === '')) drawn = found
-    i += length
-    kept = i
+    i = tag.end
   }
   draw()
-  keep(source.length)
-  starts.push(source.length)
-  return { text, starts: Int32Array.from(starts) }
+  return rewriter.done()
 }
 
-export interface Written {
-  /** What is read there. */
-  readonly character: string
-  /** UTF-16 index in the source behind it. */
-  readonly end: number
-}
-
-/** The character that is written at an index of a text with markup: by its whole reference, or as itself. */
-export function writtenAt(source: string, at: number): Written {
+/** The character that a reference at an index of a text stands for, and the index behind it; null where there is none. */
+function referenceAt(source: string, at: number): { character: string; end: number } | null {
   REFERENCE.lastIndex = at
-  const reference = source[at] === '&' ? REFERENCE.exec(source) : null
-  const referred = reference && characterOf(reference)
-  if (referred !== null) return { character: referred, end: at + reference![0].length }
-  const character = String.fromCodePoint(source.codePointAt(at)!)
-  return { character, end: at + character.length }
+  const reference = REFERENCE.exec(source)
+  const character = reference && characterOf(reference)
+  return character === null ? null : { character, end: at + reference![0].length }
+}
+
+/** What a layout tag at an index of a text draws, and the index behind it; null where there is none. */
+function tagAt(source: string, at: number): { drawn: string; end: number } | null {
+  TAG.lastIndex = at
+  const tag = TAG.exec(source)
+  const drawn = tag === null ? undefined : DRAWN.get(tag[2]!.toLowerCase())
+  return drawn === undefined ? null : { drawn, end: at + tag![0].length }
 }

@@ -1,13 +1,10 @@
 // A text prepared once for every rule: its view, its tokens, and each word as the process knows it.
-import { mayHoldMarkup } from './markup.ts'
 import { TokenKind, type Tokens, tokenize, tokenizePlain } from './tokens.ts'
 import { sliceOf } from './unit-classes.ts'
-import { sourceRange, View, viewOf } from './view.ts'
+import { mayBeEncoded, sourceRange, View, viewOf } from './view.ts'
 import { Word, wordOf } from './words.ts'
 
 const NO_WORD = new Word('')
-/** Bits of the signs that markup begins with, < and &, in Tokens.signBits. */
-const MARKUP_SIGNS = (1 << (60 & 31)) | (1 << (38 & 31))
 
 /** What somebody noted of a text. Notes are a handful, found sooner one by one than by a map. */
 class Note {
@@ -30,10 +27,9 @@ export class ScannedText {
   #notes: Note | null = null
 
   constructor(source: string) {
-    let plain = tokenizePlain(source)
-    if (plain !== null && (plain.signBits & MARKUP_SIGNS) !== 0 && mayHoldMarkup(source)) plain = null
-    this.view = plain !== null ? new View(source, source, null) : viewOf(source)
-    this.tokens = plain ?? tokenize(this.view.text)
+    const plain = tokenizePlain(source)
+    this.view = plain !== null && !mayBeEncoded(source) ? new View(source, null) : viewOf(source)
+    this.tokens = plain !== null && this.view.starts === null ? plain : tokenize(this.view.text)
   }
 
   /** The text as sent. */

@@ -1,22 +1,30 @@
 // The view: the text as rules read it. Compatibility letters and digits (full-width, mathematical, superscript), exotic
 // spaces and invisible characters are folded away, combining marks composed, so that a rule is written once for plain
-// text; HTML is read as the page it draws. Every view index maps back to the text as sent; most texts need no folding and
-// are their own view.
+// text; HTML is read as the page it draws, and what programs, mail and editors write encoded as what it says. Every view
+// index maps back to the text as sent; most texts need no folding and are their own view.
 
-import { withoutMarkup, writtenAt } from './markup.ts'
-import { numbersFor } from './number-rooms.ts'
+import { MOST_NESTED, mayHoldBackslashes, withoutBackslashes } from './backslashes.ts'
+import { mayHoldEmphasis, withoutEmphasis } from './emphasis.ts'
+import { mayHoldMailEncodings, withoutMailEncodings } from './mail-encodings.ts'
+import { mayHoldMarkup, withoutMarkup } from './markup.ts'
+import { laidOver, type Rewritten } from './rewriting.ts'
+import { mayHoldSplitGroups, withoutSplits } from './split-groups.ts'
 import { codeAt } from './unit-classes.ts'
+import { MOST_ESCAPED, mayHoldUrlEscapes, withoutUrlEscapes } from './url-escapes.ts'
 
 export class View {
   readonly source: string
   readonly text: string
   /** UTF-16 index in `source` at which the character behind a view index starts; null when text === source. Has text.length + 1 entries. */
   readonly starts: Int32Array | null
+  /** UTF-16 index in `source` behind that character, its marks and all that writes it included; null when text === source. */
+  readonly ends: Int32Array | null
 
-  constructor(source: string, text: string, starts: Int32Array | null) {
+  constructor(source: string, folded: Rewritten | null) {
     this.source = source
-    this.text = text
-    this.starts = starts
+    this.text = folded === null ? source : folded.text
+    this.starts = folded === null ? null : folded.starts
+    this.ends = folded === null ? null : folded.ends
   }
 }
 
@@ -25,9 +33,11 @@ export class View {
 const NEEDS_FOLDING =
   /[^\x00-\x7f\u00a1-\u00ac\u00ae-\u00b1\u00b4-\u00b8\u00bb\u00bf-\u02af\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u20a0-\u20bf\u2116]/
 
-/** Characters that show nothing and are used to split values: zero-width, joiners, direction marks, soft hyphen, BOM, variation selectors. */
+/** Characters that show nothing and are used to split values: zero-width, joiners, direction marks, soft hyphen, BOM, variation selectors, tags. */
 const INVISIBLE =
-  /^[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]$/
+  /^[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e01ef}]$/u
+/** Marks that strike through, underline or frame a letter of any kind, and are a part of none. */
+const OVERLAY = /^[\u0305\u0332-\u0338\u033f\u0347\u035f\u20d0-\u20f0]$/
 const SPACE = /^[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]$/
 const DASH = /^[\u2010-\u2012\u2015\u2212\ufe58\ufe63\uff0d]$/
 const MARK = /^\p{M}$/u
@@ -115,7 +125,7 @@ function characterOf(point: number): Character {
   const known = characters.get(point)
   if (known !== undefined) return known
   const character = String.fromCodePoint(point)
-  const isInvisible = INVISIBLE.test(character)
+  const isInvisible = INVISIBLE.test(character) || OVERLAY.test(character)
   const found = {
     form: isInvisible ? '' : plainForm(character),
     isMark: !isInvisible && MARK.test(character),
@@ -129,59 +139,108 @@ function characterOf(point: number): Character {
 /** At most eight marks compose: a longer pile is not a letter, and the bound keeps the work linear. */
 const MOST_MARKS = 8
 
-/** A text without markup, folded into its view. Linear in the text. */
-export function viewOf(source: string): View {
-  const plain = withoutMarkup(source)
-  const view = foldedView(plain.text)
-  if (plain.starts === null) return view
-  if (view.starts === null) return new View(source, view.text, plain.starts)
-  const starts = new Int32Array(view.starts.length)
-  for (let i = 0; i < starts.length; i++) starts[i] = plain.starts[view.starts[i]!]!
-  return new View(source, view.text, starts)
+/** What is read as what it says, in the order in which it is written over: mail wraps all, HTML what stands between. */
+const LAYERS: readonly ((text: string) => Rewritten | null)[] = [
+  withoutMailEncodings,
+  ...Array.from({ length: MOST_NESTED }, () => withoutBackslashes),
+  ...Array.from({ length: MOST_ESCAPED }, () => withoutUrlEscapes),
+  withoutMarkup,
+  withoutEmphasis,
+  folded,
+  withoutSplits,
+]
+
+/** Whether a text may hold what is read as something else than its own characters, beside those to fold. */
+export function mayBeEncoded(source: string): boolean {
+  return (
+    mayHoldBackslashes(source) ||
+    mayHoldMarkup(source) ||
+    mayHoldUrlEscapes(source) ||
+    mayHoldMailEncodings(source) ||
+    mayHoldEmphasis(source) ||
+    mayHoldSplitGroups(source)
+  )
 }
 
-function foldedView(source: string): View {
-  if (!needsFolding(source)) return new View(source, source, null)
+/** A text without encodings and markup, folded into its view. Linear in the text. */
+export function viewOf(source: string): View {
+  let read: Rewritten | null = null
+  for (const layer of LAYERS) {
+    const next = layer(read === null ? source : read.text)
+    if (next !== null) read = laidOver(next, read)
+  }
+  return new View(source, read)
+}
+
+/** A text with its characters folded; null when none is to fold. */
+function folded(source: string): Rewritten | null {
+  if (!needsFolding(source)) return null
   const { length } = source
-  let folded = firstFolded(source, 0)
+  let next = firstFolded(source, 0)
   // Put together at the end: a text that grows by sums is read more slowly for ever.
   const pieces: string[] = []
   // A view is seldom longer than its source.
-  let starts = numbersFor(length + 1)
+  let starts = new Int32Array(length + 1)
+  let ends = new Int32Array(length + 1)
   let count = 0
   let index = 0
   while (index < length) {
     // Up to the next folded character the text is its own view; the last before it may be the base of a mark.
-    const plain = folded === length ? length : folded - 1
+    const plain = next === length ? length : next - 1
     if (plain > index) {
       pieces.push(source.slice(index, plain))
-      if (count + plain - index > starts.length) starts = grown(starts, count + plain - index)
-      for (; index < plain; index++) starts[count++] = index
+      if (count + plain - index >= starts.length) {
+        starts = grown(starts, count + plain - index + 1)
+        ends = grown(ends, starts.length)
+      }
+      for (; index < plain; index++) {
+        ends[count] = index + 1
+        starts[count++] = index
+      }
       if (index === length) break
     }
     const start = index
-    const point = source.codePointAt(index)!
-    index += point > 0xffff ? 2 : 1
-    const { form, isPicture } = characterOf(point)
-    // "Guardian: \u{1f525}Ada Obi": a picture that adorns the word behind it parts nothing.
-    let cluster = isPicture && adorns(source, start) ? '' : form
-    if (cluster !== '') {
-      const base = index
-      while (index < length && index - base < MOST_MARKS) {
-        const next = source.codePointAt(index)!
-        if (next < 0x300 || !characterOf(next).isMark) break
-        index += next > 0xffff ? 2 : 1
+    const cluster = clusterAt(source, start)
+    index = cluster.end
+    if (cluster.form !== '') {
+      pieces.push(cluster.form)
+      if (count + cluster.form.length >= starts.length) {
+        starts = grown(starts, count + cluster.form.length + 1)
+        ends = grown(ends, starts.length)
       }
-      if (index > base) cluster = (cluster + source.slice(base, index)).normalize('NFC')
-      pieces.push(cluster)
-      if (count + cluster.length > starts.length) starts = grown(starts, count + cluster.length)
-      for (let i = 0; i < cluster.length; i++) starts[count++] = start
+      for (let i = 0; i < cluster.form.length; i++) {
+        ends[count] = index
+        starts[count++] = start
+      }
     }
-    if (folded < index) folded = firstFolded(source, index)
+    if (next < index) next = firstFolded(source, index)
   }
-  if (count === starts.length) starts = grown(starts, count + 1)
-  starts[count++] = length
-  return new View(source, pieces.join(''), starts.subarray(0, count))
+  starts[count] = length
+  ends[count++] = length
+  return { text: pieces.join(''), starts: starts.subarray(0, count), ends: ends.subarray(0, count) }
+}
+
+/** The character at `start` with its marks, as the view has it, and the index behind them. */
+function clusterAt(source: string, start: number): { form: string; end: number } {
+  const point = source.codePointAt(start)!
+  let index = start + (point > 0xffff ? 2 : 1)
+  const { form, isPicture } = characterOf(point)
+  // "Guardian: \u{1f525}Ada Obi": a picture that adorns the word behind it parts nothing.
+  const own = isPicture && adorns(source, start) ? '' : form
+  if (own === '') return { form: '', end: index }
+  const base = index
+  let marks = ''
+  while (index < source.length && index - base < MOST_MARKS) {
+    const next = source.codePointAt(index)!
+    if (next < 0x300) break
+    const known = characterOf(next)
+    const isOverlay = known.form === '' && OVERLAY.test(String.fromCodePoint(next))
+    if (!known.isMark && !isOverlay) break
+    const behind = index + (next > 0xffff ? 2 : 1)
+    if (known.isMark) marks += source.slice(index, behind)
+    index = behind
+  }
+  return { form: marks === '' ? own : (own + marks).normalize('NFC'), end: index }
 }
 
 /**
@@ -203,25 +262,15 @@ function adorns(source: string, at: number): boolean {
   )
 }
 
-function grown(starts: Int32Array, least: number): Int32Array {
+function grown(starts: Int32Array, least: number): Int32Array<ArrayBuffer> {
   const wider = new Int32Array(Math.max(least, 2 * starts.length))
   wider.set(starts)
   return wider
 }
 
 /** The source range of a view range, both UTF-16, end exclusive. Invisible characters between kept ones are inside the range. */
-export function sourceRange(view: View, start: number, end: number): { start: number; end: number } {
-  const { starts } = view
-  if (starts === null) return { start, end }
-  if (end <= start) return { start: starts[start]!, end: starts[start]! }
-  const last = starts[end - 1]!
-  // The end is where the last kept character ends in the source, marks included, invisible followers not.
-  let stop = writtenAt(view.source, last).end
-  const limit = starts[end]!
-  while (stop < limit) {
-    const next = writtenAt(view.source, stop)
-    if (!MARK.test(next.character) || INVISIBLE.test(next.character)) break
-    stop = next.end
-  }
-  return { start: starts[start]!, end: stop }
+export function sourceRange({ starts, ends }: View, start: number, end: number): { start: number; end: number } {
+  if (starts === null || ends === null) return { start, end }
+  const from = starts[start]!
+  return { start: from, end: end <= start ? from : ends[end - 1]! }
 }

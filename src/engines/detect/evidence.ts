@@ -11,6 +11,8 @@ import { firstAt } from '../../text/search.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { datesOf } from './dates/find.ts'
 import type { WrittenDate } from './dates/parts.ts'
+import type { TextKinds } from './kinds/kind.ts'
+import { textKinds } from './kinds/read.ts'
 import { Label } from './label.ts'
 import type { DetectScope } from './scope.ts'
 import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
@@ -345,6 +347,11 @@ export class Evidence {
   get years(): ReadonlySet<number> {
     this.#years ??= new Set(this.dates.map(({ year }) => year))
     return this.#years
+  }
+
+  /** What each line of the text is: a message of a log, code, a form ... Read on first use. */
+  get kinds(): TextKinds {
+    return textKinds(this.#text)
   }
 
   /** View range of the heading of the table column that a view index stands in; null outside tables. */

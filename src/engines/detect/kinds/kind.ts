@@ -1,0 +1,82 @@
+// The kinds of text that a line can be, and where each line of a text begins: what a detector asks before it takes what a
+// program wrote for what a person did.
+import { firstAt } from '../../../text/search.ts'
+
+/** What a line is. A line without words is what its neighbours are. */
+export const LineKind = {
+  prose: 0,
+  /** A message of a program: syslog, access logs, loggers of servers and telephones, stack traces, logs in JSON. */
+  log: 1,
+  /** A statement or declaration of a programming language. */
+  code: 2,
+  /** A setting: ini, env, YAML, JSON, a crontab. */
+  config: 3,
+  /** XML and HTML tags that are no part of what a page shows. */
+  markup: 4,
+  /** More numbers than words: columns, coordinates, paths of drawings. */
+  numbers: 5,
+  /** A field of the head of a mail or an HTTP message. */
+  header: 6,
+  /** A line of a text on medicines, with doses. */
+  leaflet: 7,
+  /** Somebody speaks, by a time or a nick before the words. */
+  chat: 8,
+  /** A label and its value. */
+  form: 9,
+} as const
+export type LineKind = (typeof LineKind)[keyof typeof LineKind]
+
+/** Bits of several kinds together, for TextKinds.isOneOf. */
+export function kindsOf(...kinds: readonly LineKind[]): number {
+  let bits = 0
+  for (const kind of kinds) bits |= 1 << kind
+  return bits
+}
+
+/** The kinds of the lines of one text. */
+export class TextKinds {
+  /** View index at which each line begins, ascending; the first is 0. */
+  readonly #starts: Int32Array
+  readonly #kinds: Uint8Array
+  /** One bit for each kind that a line of the text is. */
+  readonly any: number
+
+  constructor(starts: Int32Array, kinds: Uint8Array) {
+    this.#starts = starts
+    this.#kinds = kinds
+    let any = 0
+    for (let i = 0; i < kinds.length; i++) any |= 1 << kinds[i]!
+    this.any = any
+  }
+
+  /** How many lines there are; at least one. */
+  get count(): number {
+    return this.#kinds.length
+  }
+
+  /** The kind of line `line`, from 0. */
+  ofLine(line: number): LineKind {
+    return this.#kinds[line] as LineKind
+  }
+
+  /** The line that view index `at` stands in, from 0. O(log n). */
+  lineAt(at: number): number {
+    return this.#starts.length === 1 ? 0 : firstAt(this.#starts, (start) => start > at) - 1
+  }
+
+  /** View index at which line `line` begins. */
+  startOf(line: number): number {
+    return this.#starts[line]!
+  }
+
+  /** The kind of the line that view index `at` stands in. */
+  at(at: number): LineKind {
+    return this.ofLine(this.lineAt(at))
+  }
+
+  /** Whether view index `at` stands in a line of one of the kinds of `bits` (kindsOf). */
+  isOneOf(bits: number, at: number): boolean {
+    if ((this.any & bits) === 0) return false
+    return (bits & (1 << this.at(at))) !== 0
+  }
+}

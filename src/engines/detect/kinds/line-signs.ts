@@ -1,0 +1,287 @@
+// What one walk over the tokens of a line counts: words, numbers, what programs write between them, and the time at its head.
+import type { ScannedText } from '../../../text/scanned.ts'
+import {
+  AMPERSAND,
+  AT,
+  BACKSLASH,
+  BAR,
+  CLOSE_BRACE,
+  CLOSE_PARENTHESIS,
+  CLOSE_SQUARE,
+  COLON,
+  COMMA,
+  EQUALS,
+  EXCLAMATION,
+  FULL_STOP,
+  GREATER_THAN,
+  HYPHEN,
+  LESS_THAN,
+  OPEN_BRACE,
+  OPEN_PARENTHESIS,
+  OPEN_SQUARE,
+  PLUS,
+  QUESTION,
+  QUOTE,
+  SEMICOLON,
+  SLASH,
+  UNDERSCORE,
+} from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { CAMEL, DOSE, LEVEL, LOG_MEMBER, MONTH, SMALL_LEVEL } from './words.ts'
+
+/** Tokens from the start of a line to the end of its time at most: a host, a user and a date may stand before it. */
+const HEAD = 28
+/** Words that are no months before the time of a log at most: a weekday, a host, a user. */
+const HEAD_WORDS = 4
+
+/** The counts of one line. One object is filled again for each line of a text. */
+export class LineSigns {
+  /** Tokens of the line: [first, end). */
+  first = 0
+  end = 0
+  words = 0
+  /** Bare numbers, and numbers with letters. */
+  numbers = 0
+  /** Numbers with a point and decimals. */
+  decimals = 0
+  /** Words joined by signs without blanks, as programs name things: a.b, a_b, a::b, /usr/lib. */
+  joins = 0
+  /** Words with capitals inside. */
+  camels = 0
+  /** A word and an opening parenthesis right behind it. */
+  calls = 0
+  /** "=>", "==", "&&", "::" and the like. */
+  operators = 0
+  assigns = 0
+  /** An opening and a closing tag, a comment of markup. */
+  tags = 0
+  bars = 0
+  /** Members of a log record, each with its colon or equals sign behind it. */
+  members = 0
+  /** A word and a number in square brackets, as syslog writes a process: sshd[19939]. */
+  processes = 0
+  doses = 0
+  /** The token behind the time at the head of the line, in seconds (10:11:12) or minutes; -1 where none is. */
+  behindTime = -1
+  hasSeconds = false
+  /** Parts of a second behind it, which no person writes. */
+  hasFraction = false
+  /** The token of the first level of a log; -1 where none is. */
+  level = -1
+  /** The joins before the unbroken run of tokens at hand, and whether the run is a link or an address of mail, whose points join nothing. */
+  joinsBeforeRun = 0
+  isAddress = false
+
+  /** Traces of a program in the line, whichever. */
+  get technical(): number {
+    return this.joins + this.camels + this.operators + this.assigns + this.processes
+  }
+}
+
+function reset(signs: LineSigns, first: number): void {
+  signs.first = first
+  signs.end = first
+  signs.words = signs.numbers = signs.decimals = signs.joins = signs.camels = signs.calls = 0
+  signs.operators = signs.assigns = signs.tags = signs.bars = signs.members = signs.processes = signs.doses = 0
+  signs.behindTime = -1
+  signs.hasSeconds = signs.hasFraction = false
+  signs.level = -1
+  signs.joinsBeforeRun = 0
+  signs.isAddress = false
+}
+
+/** Reads the line that begins with token `first` into `signs`; `bits` has what words say of kinds by token. */
+export function readLine(text: ScannedText, bits: Int32Array, first: number, signs: LineSigns): void {
+  const { kind, count, start, end } = text.tokens
+  reset(signs, first)
+  let at = first
+  for (; at < count; at++) {
+    const known = kind[at]!
+    if (known === TokenKind.newline) break
+    if (at > first && start[at]! > end[at - 1]!) {
+      signs.joinsBeforeRun = signs.joins
+      signs.isAddress = false
+    }
+    if (known === TokenKind.sign) readSign(text, at, signs)
+    else if (known === TokenKind.number) signs.numbers++
+    else readWord(text, bits[at]!, at, known, signs)
+  }
+  signs.end = at
+  if (signs.numbers > 1) readTime(text, bits, signs)
+}
+
+function readWord(text: ScannedText, bits: number, at: number, kind: number, signs: LineSigns): void {
+  if (kind === TokenKind.mixed) signs.numbers++
+  else signs.words++
+  if (bits === 0) return
+  if ((bits & CAMEL) !== 0) signs.camels++
+  if ((bits & DOSE) !== 0) signs.doses++
+  if ((bits & (LEVEL | SMALL_LEVEL)) !== 0 && signs.level < 0 && isLevel(text, bits, at)) signs.level = at
+  if ((bits & LOG_MEMBER) !== 0 && leadsToValue(text, at)) signs.members++
+}
+
+/** "ERROR", "[error]", "level=error", "<warning>": in small letters only where a sign shows it. */
+function isLevel(text: ScannedText, bits: number, at: number): boolean {
+  if ((bits & LEVEL) !== 0) return true
+  const before = signUnit(text, at - 1)
+  const behind = signUnit(text, at + 1)
+  return (
+    (before === OPEN_SQUARE && behind === CLOSE_SQUARE) ||
+    (before === LESS_THAN && behind === GREATER_THAN) ||
+    before === EQUALS
+  )
+}
+
+/** `"msg":`, `ts=`: whether a colon or an equals sign follows, over a quote. */
+function leadsToValue(text: ScannedText, at: number): boolean {
+  const next = signUnit(text, at + 1)
+  if (next === QUOTE) return signUnit(text, at - 1) === QUOTE && signUnit(text, at + 2) === COLON
+  return next === EQUALS
+}
+
+/** The unit of the sign at token `at`; 0 where it is none of one unit. */
+export function signUnit({ tokens }: ScannedText, at: number): number {
+  if (at < 0 || at >= tokens.count || tokens.kind[at] !== TokenKind.sign) return 0
+  const from = tokens.start[at]!
+  return tokens.end[at] === from + 1 ? tokens.units[from]! : 0
+}
+
+/** What a sign is between its neighbours. */
+function readSign(text: ScannedText, at: number, signs: LineSigns): void {
+  const { kind, start, end, units } = text.tokens
+  const from = start[at]!
+  const unit = units[from]!
+  const isTiedBefore = at > signs.first && end[at - 1] === from
+  const isTiedBehind = at + 1 < kind.length && start[at + 1] === end[at]
+  if (unit === BAR) signs.bars++
+  else if (unit === EQUALS) readEquals(text, at, isTiedBefore, isTiedBehind, signs)
+  else if (unit === LESS_THAN && isTiedBehind && isTag(text, at)) signs.tags++
+  else if (unit === OPEN_PARENTHESIS && isTiedBefore && kind[at - 1]! <= TokenKind.mixed) signs.calls++
+  else if (unit === OPEN_SQUARE && isTiedBefore) readSquare(text, at, signs)
+  else if (isTiedBefore && isTiedBehind) readTied(text, at, unit, signs)
+}
+
+function readEquals(
+  text: ScannedText,
+  at: number,
+  isTiedBefore: boolean,
+  isTiedBehind: boolean,
+  signs: LineSigns,
+): void {
+  const next = isTiedBehind ? signUnit(text, at + 1) : 0
+  const before = isTiedBefore ? signUnit(text, at - 1) : 0
+  // "a => b", "a == b", "a != b", "a += b"
+  if (next === GREATER_THAN || next === EQUALS) signs.operators++
+  else if (before === EQUALS) return
+  else if (before === EXCLAMATION || before === PLUS || before === HYPHEN || before === COLON || before === LESS_THAN)
+    signs.operators++
+  else signs.assigns++
+}
+
+/** "</a>", "<a ", "<a>", "<!--", "<?xml"; "<ada@example.org>" is an address. */
+function isTag(text: ScannedText, at: number): boolean {
+  const { kind, start, end } = text.tokens
+  const sign = signUnit(text, at + 1)
+  if (sign !== 0) return sign === SLASH || sign === EXCLAMATION || sign === QUESTION
+  if (kind[at + 1]! > TokenKind.mixed) return false
+  const behind = signUnit(text, at + 2)
+  if (behind === AT || behind === FULL_STOP) return false
+  return behind === GREATER_THAN || behind === SLASH || behind === COLON || start[at + 2] !== end[at + 1]
+}
+
+/** "sshd[19939]", "xs[0]": a process, or a place of a list. */
+function readSquare(text: ScannedText, at: number, signs: LineSigns): void {
+  const { kind } = text.tokens
+  if (kind[at + 1] === TokenKind.number && signUnit(text, at + 2) === CLOSE_SQUARE) signs.processes++
+}
+
+/** A sign with something right before and right behind it. */
+function readTied(text: ScannedText, at: number, unit: number, signs: LineSigns): void {
+  const { kind, end, start } = text.tokens
+  const before = kind[at - 1]!
+  const behind = kind[at + 1]!
+  // "https://www.example.org/a_b", "ada_obi@mail.example.org"
+  if (unit === AT || (unit === COLON && signUnit(text, at + 1) === SLASH && signUnit(text, at + 2) === SLASH)) {
+    signs.joins = signs.joinsBeforeRun
+    signs.isAddress = true
+  }
+  if (signs.isAddress) return
+  if (before > TokenKind.mixed || behind > TokenKind.mixed) {
+    if (behind === TokenKind.sign && isOperator(unit, signUnit(text, at + 1))) signs.operators++
+    else if (unit === SLASH && before === TokenKind.sign && behind <= TokenKind.upper) signs.joins++
+    return
+  }
+  switch (unit) {
+    case FULL_STOP:
+      if (before === TokenKind.number && behind === TokenKind.number) {
+        if (isDecimal(text, at)) signs.decimals++
+      } else if (isJoined(end[at - 1]! - start[at - 1]!, end[at + 1]! - start[at + 1]!)) signs.joins++
+      break
+    case UNDERSCORE:
+    case BACKSLASH:
+      signs.joins++
+  }
+}
+
+/** "nova.wsgi", no abbreviation like "z.B" or "e.g". */
+function isJoined(before: number, behind: number): boolean {
+  return before > 1 && behind > 1
+}
+
+/** "0.25": two numbers around one point, and none before or behind them. */
+function isDecimal(text: ScannedText, at: number): boolean {
+  const { start, end } = text.tokens
+  const isChained =
+    (signUnit(text, at + 2) === FULL_STOP &&
+      end[at + 1] === start[at + 2] &&
+      text.tokens.kind[at + 3] === TokenKind.number) ||
+    (signUnit(text, at - 2) === FULL_STOP && end[at - 2] === start[at - 1])
+  return !isChained
+}
+
+function isOperator(first: number, second: number): boolean {
+  switch (first) {
+    case COLON:
+      return second === COLON
+    case HYPHEN:
+      return second === GREATER_THAN || second === HYPHEN
+    case AMPERSAND:
+    case PLUS:
+      return second === first
+    case CLOSE_PARENTHESIS:
+      return second === SEMICOLON || second === OPEN_BRACE || second === CLOSE_BRACE
+    default:
+      return false
+  }
+}
+
+/** The time at the head of a line: numbers joined by colons, behind a date, a host and the like. */
+function readTime(text: ScannedText, bits: Int32Array, signs: LineSigns): void {
+  const { kind } = text.tokens
+  const stop = Math.min(signs.end, signs.first + HEAD)
+  let words = 0
+  for (let at = signs.first; at < stop; at++) {
+    const known = kind[at]!
+    if (known <= TokenKind.upper && (bits[at]! & MONTH) === 0 && ++words > HEAD_WORDS) return
+    if ((known !== TokenKind.number && known !== TokenKind.mixed) || !isTied(text, at, COLON)) continue
+    if (kind[at + 2] !== TokenKind.number && kind[at + 2] !== TokenKind.mixed) continue
+    signs.behindTime = at + 3
+    if (
+      isTied(text, at + 2, COLON) &&
+      at + 4 < signs.end &&
+      kind[at + 4]! >= TokenKind.number &&
+      kind[at + 4]! <= TokenKind.mixed
+    ) {
+      signs.behindTime = at + 5
+      signs.hasSeconds = true
+      signs.hasFraction = isTied(text, at + 4, FULL_STOP) || isTied(text, at + 4, COMMA) || isTied(text, at + 4, COLON)
+    }
+    return
+  }
+}
+
+/** Whether the sign `unit` and something else stand right behind token `at`. */
+function isTied(text: ScannedText, at: number, unit: number): boolean {
+  const { start, end } = text.tokens
+  return signUnit(text, at + 1) === unit && end[at] === start[at + 1] && end[at + 1] === start[at + 2]
+}

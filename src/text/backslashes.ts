@@ -1,0 +1,151 @@
+// Backslash escapes as programs and editors write them: \u00e9, \x41, \n and \" of string literals (RFC 8259 7, ECMA-262 12.9.4),
+// \_ of Markdown (CommonMark 2.4), and the backslash that carries a line on. Folders of Windows are none.
+import { hexByte, hexValue, isShown, utf8Characters } from './byte-runs.ts'
+import { type Rewritten, Rewriter } from './rewriting.ts'
+
+const BACKSLASH = '\\'
+/** Literals lie in literals: JSON in JSON. Deeper than this nobody nests them. */
+export const MOST_NESTED = 3
+/** `"`, `\uXXXX`: what only a string literal escapes. */
+const LITERAL = /\\(?:"|u[\da-f]{4}|u\{[\da-f]{1,6}\})/i
+/** "C:\", "\\host\": where a folder begins. */
+const FOLDER = /^(?:[a-z]:\\|\\\\[\w.$-])/i
+const FOLDER_WITHIN = 4
+const RUN_EDGE = /[\s"'`<>()[\]{},;=|]/
+const WORD = /[\p{L}\p{N}]/u
+/** Signs that Markdown escapes and that stand inside values. */
+const MARKDOWN = '_*.@+-#~'
+/** What a line or a cell ends with, so that \n or \t behind it is the end of one. */
+const ENDS_LINE = /[.,;:!?)\]}"'\d>\\]/
+
+export function mayHoldBackslashes(source: string): boolean {
+  return source.includes(BACKSLASH)
+}
+
+/** A text without its backslash escapes; null when it has none. Linear: one pass for each level of nesting. */
+export function withoutBackslashes(source: string): Rewritten | null {
+  if (!mayHoldBackslashes(source)) return null
+  const rewriter = new Rewriter(source)
+  const isLiteral = LITERAL.test(source)
+  const breaksLines = countOf(source, '\\n') + countOf(source, '\\r') > 1
+  let run = 0
+  let at = 0
+  while (at < source.length) {
+    if (source[at] !== BACKSLASH) {
+      if (RUN_EDGE.test(source[at]!)) run = at + 1
+      at++
+      continue
+    }
+    if (FOLDER.test(source.slice(run, run + FOLDER_WITHIN))) {
+      at = endOfRun(source, at)
+      run = at
+      continue
+    }
+    const end = takeEscape(source, at, rewriter, isLiteral, breaksLines)
+    at = end > at ? end : at + 1
+  }
+  return rewriter.done()
+}
+
+function countOf(source: string, part: string): number {
+  let count = 0
+  for (let at = source.indexOf(part); at >= 0 && count < 2; at = source.indexOf(part, at + 1)) count++
+  return count
+}
+
+function endOfRun(source: string, from: number): number {
+  let at = from
+  while (at < source.length && !RUN_EDGE.test(source[at]!)) at++
+  return at
+}
+
+/** Puts what the escape at `at` says; the index behind it, or `at` when there is none. */
+function takeEscape(source: string, at: number, to: Rewriter, isLiteral: boolean, breaksLines: boolean): number {
+  const next = source[at + 1]
+  switch (next) {
+    case undefined:
+    case '\n':
+    case '\r':
+      // "Okonkwo\" before the end of a line: it goes on below.
+      to.put('', at, at + 1)
+      return at + 1
+    case 'u':
+    case 'U':
+    case 'x':
+      return takeCode(source, at, to)
+    case '"':
+    case "'":
+    case '/':
+      to.put(next, at, at + 2)
+      return at + 2
+    case BACKSLASH:
+      if (!isLiteral && !/["\\nrtux/]/.test(source[at + 2] ?? '')) return at + 2
+      to.put(BACKSLASH, at, at + 2)
+      return at + 2
+    case 'n':
+    case 'r':
+    case 't':
+      if (!breaksHere(source, at, isLiteral || breaksLines)) return at
+      to.put(next === 'n' ? '\n' : next === 't' ? '\t' : source.startsWith('\\n', at + 2) ? '' : '\n', at, at + 2)
+      return at + 2
+    default:
+      if (!MARKDOWN.includes(next) || !isInValue(source, at)) return at
+      to.put(next, at, at + 2)
+      return at + 2
+  }
+}
+
+/** Whether \n, \r or \t at `at` ends a line or a cell and is no part of a name: CORP\nadia, \newpage. */
+function breaksHere(source: string, at: number, isUsual: boolean): boolean {
+  const before = source[at - 1] ?? '"'
+  const behind = source[at + 2] ?? '"'
+  if (ENDS_LINE.test(before)) return true
+  return /\S/.test(before) && (isUsual || !/\p{Ll}/u.test(behind))
+}
+
+/** "john\_smith@example.org", "\+44 20": an escaped sign with a value on one side. */
+function isInValue(source: string, at: number): boolean {
+  return WORD.test(source[at + 2] ?? '') || (WORD.test(source[at - 1] ?? '') && /\S/.test(source[at + 2] ?? ''))
+}
+
+/** \u00e9, \u{e9}, \U000000e9, \x41; several \x that write one character in UTF-8 (\xc3\xa9). */
+function takeCode(source: string, at: number, to: Rewriter): number {
+  if (source[at + 1] === 'x') return takeBytes(source, at, to)
+  const isBraced = source[at + 2] === '{'
+  const digits = isBraced ? 6 : source[at + 1] === 'U' ? 8 : 4
+  let end = isBraced ? at + 3 : at + 2
+  let point = 0
+  let read = 0
+  for (; read < digits && end < source.length; read++, end++) {
+    const value = hexValue(source.charCodeAt(end))
+    if (value < 0) break
+    point = point * 16 + value
+  }
+  const isWhole = isBraced ? read > 0 && source[end] === '}' : read === digits
+  if (!isWhole || point > 0x10ffff) return at
+  const said = point > 0xffff ? String.fromCodePoint(point) : String.fromCharCode(point)
+  if (!isShown(said)) return at
+  if (isBraced) end++
+  to.put(said, at, end)
+  return end
+}
+
+function takeBytes(source: string, at: number, to: Rewriter): number {
+  const bytes: number[] = []
+  // The bytes of one character: how many follow, the first says.
+  let end = at
+  while (bytes.length < 4 && source[end] === BACKSLASH && source[end + 1] === 'x') {
+    const byte = hexByte(source, end + 2)
+    if (byte < 0 || (bytes.length > 0 && (byte & 0xc0) !== 0x80)) break
+    bytes.push(byte)
+    end += 4
+    if (byte < 0x80) break
+  }
+  if (bytes.length === 0) return at
+  const characters = utf8Characters(bytes)
+  const said = characters?.[0]?.text ?? String.fromCharCode(bytes[0]!)
+  const stop = characters === null ? at + 4 : end
+  if (!isShown(said)) return at
+  to.put(said, at, stop)
+  return stop
+}

@@ -1,0 +1,92 @@
+// Characters of which a text writes the bytes one by one: percent escapes, quoted-printable, encoded words, \x escapes.
+
+/** A character read from bytes: its text, and which of the bytes are its own, [from, to). */
+export interface ByteCharacter {
+  readonly text: string
+  readonly from: number
+  readonly to: number
+}
+
+/** Lower bound of what a sequence of so many bytes may stand for (Unicode 3.9, table 3-7): shorter ones write it. */
+const LEAST = [0, 0, 0x80, 0x800, 0x10000]
+
+/** How many bytes a sequence of UTF-8 has that begins with `byte`; 0 for none. */
+function lengthOf(byte: number): number {
+  if (byte < 0x80) return 1
+  if (byte >= 0xc2 && byte < 0xe0) return 2
+  if (byte >= 0xe0 && byte < 0xf0) return 3
+  return byte >= 0xf0 && byte < 0xf5 ? 4 : 0
+}
+
+/** The characters that bytes write in UTF-8; null when they are none. */
+export function utf8Characters(bytes: readonly number[]): ByteCharacter[] | null {
+  const found: ByteCharacter[] = []
+  for (let from = 0; from < bytes.length; ) {
+    const length = lengthOf(bytes[from]!)
+    if (length === 0 || from + length > bytes.length) return null
+    let point = length === 1 ? bytes[from]! : bytes[from]! & (0x7f >> length)
+    for (let i = from + 1; i < from + length; i++) {
+      if ((bytes[i]! & 0xc0) !== 0x80) return null
+      point = (point << 6) | (bytes[i]! & 0x3f)
+    }
+    if (point < LEAST[length]! || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return null
+    found.push({ text: String.fromCodePoint(point), from, to: from + length })
+    from += length
+  }
+  return found
+}
+
+/** The characters that bytes write in a charset by its label (Encoding Standard 4.2), one byte each; null where there is none such. */
+export function singleByteCharacters(bytes: readonly number[], label: string): ByteCharacter[] | null {
+  const decoder = decoderOf(label)
+  if (decoder === null) return null
+  const text = decoder.decode(Uint8Array.from(bytes))
+  // A charset of several bytes a character does not say which byte is whose.
+  if (text.length !== bytes.length) return null
+  return bytes.map((_, i) => ({ text: text[i]!, from: i, to: i + 1 }))
+}
+
+/** All that bytes write in a charset, as one piece; null where there is no such charset. */
+export function wholeText(bytes: readonly number[], label: string): string | null {
+  return decoderOf(label)?.decode(Uint8Array.from(bytes)) ?? null
+}
+
+const decoders = new Map<string, InstanceType<typeof TextDecoder> | null>()
+/** Labels kept at most: nobody's mail has so many charsets, a hostile text may. */
+const MOST_LABELS = 64
+
+function decoderOf(label: string): InstanceType<typeof TextDecoder> | null {
+  const name = label.toLowerCase()
+  const known = decoders.get(name)
+  if (known !== undefined) return known
+  let decoder: InstanceType<typeof TextDecoder> | null = null
+  try {
+    decoder = new TextDecoder(name)
+  } catch {
+    // No charset is called so: what is written in it stays as it is.
+  }
+  if (decoders.size === MOST_LABELS) decoders.clear()
+  decoders.set(name, decoder)
+  return decoder
+}
+
+/** A hexadecimal digit, or -1. */
+export function hexValue(unit: number): number {
+  if (unit >= 48 && unit <= 57) return unit - 48
+  const letter = unit | 32
+  return letter >= 97 && letter <= 102 ? letter - 87 : -1
+}
+
+/** The byte that two hexadecimal digits at `at` write; -1 where there are none. */
+export function hexByte(text: string, at: number): number {
+  if (at + 2 > text.length) return -1
+  const high = hexValue(text.charCodeAt(at))
+  const low = hexValue(text.charCodeAt(at + 1))
+  return high < 0 || low < 0 ? -1 : high * 16 + low
+}
+
+/** Whether a text may show such a character: no control character but those of white space. */
+export function isShown(text: string): boolean {
+  const unit = text.charCodeAt(0)
+  return unit >= 0x20 ? unit !== 0x7f : unit === 9 || unit === 10 || unit === 13
+}

@@ -1,0 +1,62 @@
+// The signs by which Markdown and chats set a value in bold, italics or as code (CommonMark 6.1 and 6.2): **020 7946 0123**.
+import { type Rewritten, Rewriter } from './rewriting.ts'
+
+const SIGNS = '*_`~'
+/** A run of signs that may open: behind the start, a blank or a bracket, before a letter, a number or a plus. */
+const OPENING = /(?:^|[\s([{"'|>:,;/-])(?:\*{1,3}|_{1,3}|`{1,3}|~{1,2})[\p{L}\p{N}+(@]/u
+const BEFORE = /[\s([{"'|>:,;/*_`~-]/
+const BEHIND = /[\s)\]}"'|<:,;.!?/*_`~-]/
+const VALUE = /[\p{L}\p{N}+(@]/u
+/** Signs of one run at most, and of the runs of one line that are open at once. */
+const LONGEST = 3
+const MOST_OPEN = 4
+
+export function mayHoldEmphasis(source: string): boolean {
+  return OPENING.test(source)
+}
+
+/** A run of one sign. */
+interface Run {
+  readonly sign: string
+  readonly start: number
+  readonly end: number
+}
+
+/** A text without the signs of emphasis around its values; null when it has none. Linear. */
+export function withoutEmphasis(source: string): Rewritten | null {
+  if (!mayHoldEmphasis(source)) return null
+  const found: Run[] = []
+  let open: Run[] = []
+  for (let at = 0; at < source.length; ) {
+    const sign = source[at]!
+    if (sign === '\n') open = []
+    if (!SIGNS.includes(sign)) {
+      at++
+      continue
+    }
+    let end = at + 1
+    while (source[end] === sign) end++
+    const run = { sign, start: at, end }
+    const opener = closes(source, run) ? open.findLast((one) => one.sign === sign && sizeOf(one) === sizeOf(run)) : undefined
+    if (opener !== undefined) {
+      found.push(opener, run)
+      open = open.slice(0, open.indexOf(opener))
+    } else if (opens(source, run) && open.length < MOST_OPEN) open.push(run)
+    at = end
+  }
+  const rewriter = new Rewriter(source)
+  for (const { start, end } of found.sort((a, b) => a.start - b.start)) rewriter.put('', start, end)
+  return rewriter.done()
+}
+
+const sizeOf = ({ start, end }: Run) => end - start
+
+function opens(source: string, run: Run): boolean {
+  if (sizeOf(run) > LONGEST || (run.start > 0 && !BEFORE.test(source[run.start - 1]!))) return false
+  return VALUE.test(source[run.end] ?? '') || SIGNS.includes(source[run.end] ?? ' ')
+}
+
+function closes(source: string, run: Run): boolean {
+  if (sizeOf(run) > LONGEST || /\s/.test(source[run.start - 1] ?? ' ')) return false
+  return run.end === source.length || BEHIND.test(source[run.end]!)
+}

@@ -1,0 +1,124 @@
+// How mail writes what is not ASCII: encoded words in its head (RFC 2047) and quoted-printable in its body (RFC 2045 6.7).
+import { type ByteCharacter, hexByte, isShown, singleByteCharacters, utf8Characters, wholeText } from './byte-runs.ts'
+import { type Rewritten, Rewriter } from './rewriting.ts'
+
+/** =?charset?Q?...?= with a language or without (RFC 2231 5); 75 characters long by the standard, longer in the wild. */
+const ENCODED_WORD = /=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([QqBb])\?([^?\s]{0,400})\?=/y
+/** A letter of two bytes or more in UTF-8, or a line that goes on: what nothing but quoted-printable writes so. */
+const QUOTED = /=(?:[C-F][\dA-F]=[89AB][\dA-F]|\r?\n)/
+const DECLARED = /^content-transfer-encoding:[ \t]{0,8}quoted-printable/im
+const SOFT_BREAK = /=[ \t]{0,4}\r?\n/y
+const CHARSET = /^content-type:[^\n]{0,200}charset="?([\w.:-]{1,40})/im
+/** Where no charset is given and the bytes are no UTF-8: what mail of Western Europe is written in. */
+const WESTERN = 'windows-1252'
+
+function isQuotedPrintable(source: string): boolean {
+  return source.includes('=') && (QUOTED.test(source) || DECLARED.test(source))
+}
+
+export function mayHoldMailEncodings(source: string): boolean {
+  return source.includes('=?') || isQuotedPrintable(source)
+}
+
+/** A text without encoded words and, where it is quoted-printable, without its escapes; null when it has none. Linear. */
+export function withoutMailEncodings(source: string): Rewritten | null {
+  if (!mayHoldMailEncodings(source)) return null
+  const rewriter = new Rewriter(source)
+  const isQuoted = isQuotedPrintable(source)
+  const charset = isQuoted ? (CHARSET.exec(source)?.[1] ?? WESTERN) : WESTERN
+  let wordEnd = -1
+  for (let at = source.indexOf('='); at >= 0; ) {
+    const end = source[at + 1] === '?' ? takeWord(source, at, wordEnd, rewriter) : at
+    if (end > at) {
+      wordEnd = end
+      at = source.indexOf('=', end)
+      continue
+    }
+    const behind = isQuoted ? takeQuoted(source, at, charset, rewriter) : at
+    at = source.indexOf('=', behind > at ? behind : at + 1)
+  }
+  return rewriter.done()
+}
+
+/** Puts what the encoded word at `at` says; `before` is where the last one ended. The index behind it, or `at` when it is none. */
+function takeWord(source: string, at: number, before: number, to: Rewriter): number {
+  ENCODED_WORD.lastIndex = at
+  const word = ENCODED_WORD.exec(source)
+  if (word === null) return at
+  const [whole, charset, encoding, content] = word as unknown as [string, string, string, string]
+  const end = at + whole.length
+  const from = end - 2 - content.length
+  const isBase64 = encoding.toUpperCase() === 'B'
+  const read = isBase64 ? null : quotedBytes(content)
+  const bytes = isBase64 ? base64Bytes(content) : read!.bytes
+  if (bytes === null) return at
+  const characters = charactersOf(bytes, charset)
+  // White space between two encoded words shows nothing (RFC 2047 6.2).
+  const start = before >= 0 && /^\s{1,80}$/.test(source.slice(before, at)) ? before : at
+  if (characters === null || read === null) {
+    const text = characters?.map((one) => one.text).join('') ?? wholeText(bytes, charset)
+    if (text === null || text.length > end - start) return at
+    to.put(text, start, end)
+    return end
+  }
+  // The frame of the word stands for nothing; each character for its own bytes.
+  to.put('', start, from)
+  for (const { text, from: first, to: behind } of characters)
+    to.put(text, from + read.places[first]!, from + read.places[behind]!)
+  to.put('', end - 2, end)
+  return end
+}
+
+function charactersOf(bytes: readonly number[], charset: string): ByteCharacter[] | null {
+  return /^utf-?8$/i.test(charset) ? utf8Characters(bytes) : singleByteCharacters(bytes, charset)
+}
+
+/** The bytes of the Q encoding (RFC 2047 4.2), and where each stands; one place more than bytes. */
+function quotedBytes(content: string): { bytes: number[]; places: number[] } {
+  const bytes: number[] = []
+  const places: number[] = []
+  for (let at = 0; at < content.length; ) {
+    places.push(at)
+    const byte = content[at] === '=' ? hexByte(content, at + 1) : -1
+    if (byte >= 0) {
+      bytes.push(byte)
+      at += 3
+    } else {
+      bytes.push(content[at] === '_' ? 0x20 : content.charCodeAt(at) & 0xff)
+      at++
+    }
+  }
+  places.push(content.length)
+  return { bytes, places }
+}
+
+const BASE64 = /^[A-Za-z\d+/]*={0,2}$/
+
+function base64Bytes(content: string): number[] | null {
+  return BASE64.test(content) ? [...Buffer.from(content, 'base64')] : null
+}
+
+/** Puts what the escapes of quoted-printable from `at` on say; the index behind them, or `at` when there are none. */
+function takeQuoted(source: string, at: number, charset: string, to: Rewriter): number {
+  SOFT_BREAK.lastIndex = at
+  const soft = SOFT_BREAK.exec(source)
+  if (soft !== null) {
+    to.put('', at, at + soft[0].length)
+    return at + soft[0].length
+  }
+  const bytes: number[] = []
+  let end = at
+  while (source[end] === '=') {
+    const byte = hexByte(source, end + 1)
+    // Small letters are none of it (RFC 2045 6.7, rule 1).
+    if (byte < 0 || /[a-f]/.test(source.slice(end + 1, end + 3))) break
+    bytes.push(byte)
+    end += 3
+  }
+  if (bytes.length === 0) return at
+  const characters = utf8Characters(bytes) ?? charactersOf(bytes, charset)
+  if (characters === null) return end
+  for (const { text, from, to: behind } of characters)
+    if (isShown(text)) to.put(text, at + 3 * from, at + 3 * behind)
+  return end
+}

@@ -1,0 +1,97 @@
+// Values as addresses of the web and forms write them: %40 for @ (RFC 3986 2.1), and + for a blank between the words of a pair
+// "name=Mary+Smith" (URL Standard 5, application/x-www-form-urlencoded).
+import { hexByte, isShown, utf8Characters } from './byte-runs.ts'
+import { type Rewritten, Rewriter } from './rewriting.ts'
+
+/** %2540 is %40 escaped once more. */
+export const MOST_ESCAPED = 2
+const ESCAPE = /%[\da-f]{2}/i
+/** A pair and a + between letters or digits. */
+const PAIR = /=[^\s&=]{0,200}[^\s&=+]\+[\p{L}\p{N}%]/u
+const WORD = /[\p{L}\p{N}]/u
+/** What stands right before an escape in a value: letters, and the signs of an address. */
+const LEADS = /[\p{L}=&?/:._~@+,;-]/u
+/** How far back a number before an escape is looked through for the signs of an address. */
+const RUN = 48
+/** "%20s", "%05d": what printf fills up (ISO C 7.21.6.1). */
+const FORMAT = /^%\d{2}l{0,2}[sdifuxXeEgGcp]/
+/** Letters of the name of a pair at most. */
+const LONGEST_KEY = 40
+const KEY = /^[\p{L}_][\p{L}\d_.[\]-]*$/u
+/** What ends the value of a pair. */
+const PAIR_END = /[\s&"'<>#;|)]/
+
+export function mayHoldUrlEscapes(source: string): boolean {
+  return (source.includes('%') && ESCAPE.test(source)) || (source.includes('+') && PAIR.test(source))
+}
+
+/** A text without percent escapes and the pluses of forms; null when it has none. Linear. */
+export function withoutUrlEscapes(source: string): Rewritten | null {
+  if (!mayHoldUrlEscapes(source)) return null
+  const rewriter = new Rewriter(source)
+  let pairEnd = 0
+  for (let at = 0; at < source.length; ) {
+    const sign = source[at]
+    if (sign === '=' && at >= pairEnd) {
+      const isForm = isFormPair(source, at)
+      pairEnd = isForm === null ? at + 1 : isForm
+      at++
+    } else if (sign === '+' && at < pairEnd && WORD.test(source[at - 1]!) && isWordAhead(source, at + 1)) {
+      rewriter.put(' ', at, at + 1)
+      at++
+    } else if (sign === '%') at = takeEscapes(source, at, rewriter)
+    else at++
+  }
+  return rewriter.done()
+}
+
+function isWordAhead(source: string, at: number): boolean {
+  return WORD.test(source[at] ?? '') || ESCAPE.test(source.slice(at, at + 3))
+}
+
+/** The end of the value behind "=" at `at` where a + in it is a blank: parts of letters alone or digits alone; null where it is not. */
+function isFormPair(source: string, at: number): number | null {
+  let key = at
+  while (key > 0 && at - key < LONGEST_KEY && !/[\s?&"'`({,]/.test(source[key - 1]!)) key--
+  if (!KEY.test(source.slice(key, at))) return null
+  let end = at + 1
+  while (end < source.length && !PAIR_END.test(source[end]!)) end++
+  const value = source.slice(at + 1, end)
+  // "mail=ada+news@example.org": an address has a + of its own.
+  if (!value.includes('+') || /@|%40/.test(value)) return null
+  return value.split('+').every(isPart) ? end : null
+}
+
+/** "Mary", "O%27Brien", "020": words and numbers, no letters and digits mixed as keys and sums have them. */
+function isPart(part: string): boolean {
+  const plain = part.replace(/%[\da-fA-F]{2}/g, '')
+  return /^[\p{L}\p{M}'.,-]*$/u.test(plain) || /^[\d(),./-]*$/.test(plain)
+}
+
+/** Puts what the escapes from `at` on say; the index behind them, or behind the sign when they say nothing. */
+function takeEscapes(source: string, at: number, to: Rewriter): number {
+  const bytes: number[] = []
+  let end = at
+  while (source[end] === '%') {
+    const byte = hexByte(source, end + 1)
+    if (byte < 0) break
+    bytes.push(byte)
+    end += 3
+  }
+  if (bytes.length === 0) return at + 1
+  if (!isEscaped(source, at, bytes.length)) return end
+  const characters = utf8Characters(bytes)
+  if (characters === null) return end
+  for (const { text, from, to: behind } of characters)
+    if (isShown(text)) to.put(text, at + 3 * from, at + 3 * behind)
+  return end
+}
+
+/** Whether a percent sign opens an escape: "100%20" and "%20s" say something else. */
+function isEscaped(source: string, at: number, count: number): boolean {
+  const before = source[at - 1] ?? ' '
+  if (LEADS.test(before) || count > 1) return true
+  if (!/\d/.test(before)) return !FORMAT.test(source.slice(at, at + 8)) && isWordAhead(source, at + 3)
+  const run = source.slice(Math.max(0, at - RUN), at)
+  return /[=/&?@%][^\s"]*$/.test(run)
+}
