@@ -4,6 +4,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { wordOf } from '../../../text/words.ts'
+import { LineKind } from '../kinds/kind.ts'
 import { Cue, type NameCues } from './cues.ts'
 import type { Chain, Reading } from './reading.ts'
 import { PairTemplate, Template } from './templates.ts'
@@ -11,6 +12,8 @@ import { CASING_NAMES, CLASS_NAMES, CLASSES, classOf } from './word-classes.ts'
 import type { FeatureNumbers } from './weights.ts'
 import { type NameWord, type NameWords, PEOPLE } from './words.ts'
 
+/** Kinds of lines, in the order of their numbers. */
+const LINE_NAMES = Object.keys(LineKind) as (keyof typeof LineKind)[]
 const CASINGS = CASING_NAMES.length
 /** Cues that features tell apart, in the order of their bits. */
 const CUE_NAMES = Object.keys(Cue) as (keyof typeof Cue)[]
@@ -46,6 +49,8 @@ export class Context {
   readonly #textPeople: Template
   readonly #lineKind: Template
   readonly #linePeople: Template
+  readonly #written: Template
+  readonly #writtenPeople: Template
   readonly #spoken: Template
   readonly #run: Template
   readonly #mail: Template
@@ -83,6 +88,12 @@ export class Context {
     this.#textPeople = make(TEXT_KINDS * PEOPLE, byPeople('text'))
     this.#lineKind = make(LINE_KINDS * CASINGS, byCasing('line'))
     this.#linePeople = make(LINE_KINDS * PEOPLE, byPeople('line'))
+    this.#written = make(LINE_NAMES.length * CASINGS, (value) => {
+      return `written=${LINE_NAMES[Math.floor(value / CASINGS)]} case=${CASING_NAMES[value % CASINGS]}`
+    })
+    this.#writtenPeople = make(LINE_NAMES.length * PEOPLE, (value) => {
+      return `written=${LINE_NAMES[Math.floor(value / PEOPLE)]} people=${value % PEOPLE}`
+    })
     this.#spoken = make(8 * PEOPLE, byPeople('spoken'))
     this.#run = make(RUNS * RUNS * CLASSES, (value) => {
       const place = Math.floor(value / CLASSES)
@@ -97,6 +108,7 @@ export class Context {
     const { text } = reading
     const line = this.#lineOf(text, chain.first)
     const make = textKindOf(reading)
+    const written = reading.evidence.kinds.at(text.tokens.start[chain.first]!)
     const run = runOf(text, chain)
     const features: number[] = []
     for (let token = chain.first; token < chain.end; token++) {
@@ -105,6 +117,8 @@ export class Context {
       this.#classes(text, token, word, features)
       put(features, this.#textKind.of(make * CASINGS + word.casing))
       put(features, this.#textPeople.of(make * PEOPLE + word.people))
+      put(features, this.#written.of(written * CASINGS + word.casing))
+      put(features, this.#writtenPeople.of(written * PEOPLE + word.people))
       put(features, this.#lineKind.of(line * CASINGS + word.casing))
       put(features, this.#linePeople.of(line * PEOPLE + word.people))
       if (text.tokens.kind[token] !== TokenKind.sign) {
