@@ -28,6 +28,7 @@ import { readShape } from './shape.ts'
 import type { Context, TextVerb } from './verbs/shared/context.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
 import { Refused } from './verbs/shared/refused.ts'
+import type { ExplainedAnswer } from './verbs/detect.ts'
 
 export interface ServiceOptions {
   /** Where decisions are kept: a SQLite file, or postgres://... Null or absent: nothing can be stored. */
@@ -54,6 +55,8 @@ export interface Service {
   readonly ledgerConfigured: boolean
   readonly limits: Limits
   detect(request: z.input<typeof DetectRequest>): Promise<DetectAnswer>
+  /** With `why`, each detection says what decided it, the weightiest first. */
+  detect(request: z.input<typeof DetectRequest>, options: { readonly why: true }): Promise<ExplainedAnswer>
   /** Each request as `detect` answers it, or its failure; about twice as quick as one by one. */
   detectAll(requests: readonly z.input<typeof DetectRequest>[]): Promise<PromiseSettledResult<DetectAnswer>[]>
   deidentify(request: z.input<typeof DeidentifyRequest>): Promise<DeidentifyAnswer>
@@ -166,7 +169,10 @@ export function createService(options: ServiceOptions = {}): Service {
   const service: Service = {
     ledgerConfigured: location !== null,
     limits,
-    detect: bind(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detect),
+    detect: detectOrExplain(
+      bind(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detect),
+      bind(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detectWithReasons),
+    ),
     deidentify: bind(DeidentifyRequest, whenStored, async () => (await import('./verbs/deidentify.ts')).deidentify),
     detectAll: bindAll(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detect),
     deidentifyAll: bindAll(
@@ -207,6 +213,19 @@ export function createService(options: ServiceOptions = {}): Service {
     },
   }
   return service
+}
+
+/** `detect` with or without what decided each detection. */
+function detectOrExplain(
+  detect: (request: z.input<typeof DetectRequest>) => Promise<DetectAnswer>,
+  explain: (request: z.input<typeof DetectRequest>) => Promise<ExplainedAnswer>,
+): Service['detect'] {
+  function answer(request: z.input<typeof DetectRequest>): Promise<DetectAnswer>
+  function answer(request: z.input<typeof DetectRequest>, options: { readonly why: true }): Promise<ExplainedAnswer>
+  function answer(request: z.input<typeof DetectRequest>, options?: { readonly why: true }) {
+    return options?.why === true ? explain(request) : detect(request)
+  }
+  return answer
 }
 
 /** The facts and engines of this package: immutable, the same for every service of the process, and costly to read twice. */

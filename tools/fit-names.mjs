@@ -3,8 +3,8 @@
 // names/*.tsv.gz (names by country). --labelled: *.jsonl.gz of rows {text, spans: [{start, end, category}]}; sets whose name
 // ends in "_test" or stands in --except are left out. --quiet: *.jsonl.gz of rows {text} and text files that name nobody.
 // The same folders give the same bytes: texts are read in the order of their names, and chance has a seed of its own.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -13,13 +13,14 @@ import { detectorFactories } from '../dist/engines/detect/detectors/registry.js'
 import { namesDetector } from '../dist/engines/detect/names/detector.js'
 import { nameCues, wordSources } from '../dist/engines/detect/names/facts.js'
 import { LABEL_NAMES, LABELS, Label } from '../dist/engines/detect/names/labels.js'
-import { NameFeatures } from '../dist/engines/detect/names/model.js'
+import { NameFeatures, NameModel } from '../dist/engines/detect/names/model.js'
+import { NameWeights } from '../dist/engines/detect/names/weights.js'
 import { loadPacks } from '../dist/packs/load.js'
 import { fold } from '../dist/text/fold.js'
 import { ScannedText } from '../dist/text/scanned.js'
 import { Chains, fitChains, randomOf } from './names/crf.mjs'
 import { generatedTexts } from './names/generate.mjs'
-import { labelledTexts, nerTexts, quietTexts } from './names/sources.mjs'
+import { exampleTexts, labelledTexts, nerTexts, quietTexts } from './names/sources.mjs'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,12 +29,13 @@ const { values: options, positionals } = parseArgs({
     quiet: { type: 'string', multiple: true, default: [] },
     except: { type: 'string', default: 'tab_144_full' },
     write: { type: 'string', default: fileURLToPath(new URL('../data/weights/names.tsv.gz', import.meta.url)) },
-    epochs: { type: 'string', default: '6' },
+    epochs: { type: 'string', default: '5' },
     rate: { type: 'string', default: '0.12' },
     ridge: { type: 'string', default: '0.00002' },
     least: { type: 'string', default: '4' },
     generated: { type: 'string', default: '24000' },
     without: { type: 'string' },
+    threshold: { type: 'string', default: '0.5' },
   },
 })
 const sources = positionals[0]
@@ -44,6 +46,8 @@ if (!sources) {
 const log = (line) => console.log(`${(process.uptime()).toFixed(0)} s  ${line}`)
 /** Weights are written as so many times the logarithm of odds. */
 const SCALE = 100
+/** A feature none of whose weights is greater says nothing. */
+const LEAST_WEIGHT = 6
 
 class Numbering {
   constructor() {
@@ -64,9 +68,10 @@ class Numbering {
 const numbering = new Numbering()
 const packs = loadPacks()
 let features = null
+let cues = null
 let read = null
 const collecting = (packs, book) => {
-  const cues = nameCues(book)
+  cues = nameCues(book)
   return {
     name: 'names',
     find(text, _scope, evidence) {
@@ -76,13 +81,16 @@ const collecting = (packs, book) => {
     },
   }
 }
+/** All detectors register their cue words, as in the engine; only names read. */
+const silent = (create) => (packs, book) => ({ name: create(packs, book).name, find: () => [] })
 const engine = createDetectEngine(
   packs,
-  detectorFactories.map((create) => (create === namesDetector ? collecting : create)),
+  detectorFactories.map((create) => (create === namesDetector ? collecting : silent(create))),
 )
 
 const given = [
   ...nerTexts(join(sources, 'ner')),
+  ...exampleTexts(),
   ...options.labelled.flatMap((folder) => labelledTexts(folder, options.except.split(','))),
   ...options.quiet.flatMap((folder) => quietTexts(folder)),
 ]
@@ -140,7 +148,7 @@ const counts = new Int32Array(numbering.names.length)
 for (let i = 0; i < chains.features.length; i++) counts[chains.features.list[i]]++
 const without = options.without ? new RegExp(options.without) : null
 /** Rates at which the identity of words, their endings, and what the lexicon says of them are left out while weights are fitted: languages and names that no source has must be read without. */
-const DROPOUT = [0, 0.35, 0.15, 0.05, 0.2]
+const DROPOUT = [0, 0.45, 0.2, 0.1, 0.3]
 const groups = Uint8Array.from(numbering.names, (name, number) => {
   if (counts[number] < Number(options.least) || without?.test(name)) return 255
   if (/^(?:[-+]\d )?word=/.test(name)) return name.includes(' & ') ? 4 : 1
@@ -149,7 +157,6 @@ const groups = Uint8Array.from(numbering.names, (name, number) => {
 })
 const random = randomOf(7)
 const isTraining = Uint8Array.from(texts, () => (random() < 0.06 ? 0 : 1))
-if (process.env.NM_DUMP) { const { serialize } = await import('node:v8'); writeFileSync(process.env.NM_DUMP, serialize({ items: chains.items.list.subarray(0, chains.items.length), starts: chains.starts.list.subarray(0, chains.starts.length), allowed: chains.allowed.list.subarray(0, chains.allowed.length), weights: chains.weights.list.subarray(0, chains.weights.length), texts: chains.texts.list.subarray(0, chains.texts.length), names: numbering.names, counts, sources: texts.map((t) => t.source), count: chains.count })); writeFileSync(process.env.NM_DUMP + '.f', new Uint8Array(chains.features.list.buffer, 0, chains.features.length * 4)); process.exit(0) }
 const { w, moves } = fitChains(chains, {
   labels: LABELS,
   features: numbering.names.length,
@@ -163,21 +170,76 @@ const { w, moves } = fitChains(chains, {
   log,
 })
 
-const lines = []
+const kept = new Set()
 for (const [number, name] of numbering.names.entries()) {
-  const own = Array.from({ length: LABELS }, (_, label) => Math.round(SCALE * w[number * LABELS + label]))
-  if (own.every((weight) => Math.abs(weight) < 4)) continue
-  lines.push(`${name}\t${own.join('\t')}`)
+  const own = w.subarray(number * LABELS, (number + 1) * LABELS)
+  if (own.every((weight) => Math.abs(SCALE * weight) < LEAST_WEIGHT)) continue
+  kept.add(number)
+  // A pair is looked up by the first of its features.
+  if (name.includes(' & ')) kept.add(numbering.numberOf(name.slice(0, name.lastIndexOf(' & '))))
 }
-lines.sort((a, b) => (a < b ? -1 : 1))
-const rounded = (from) => Array.from({ length: LABELS }, (_, label) => Math.round(SCALE * moves[from * LABELS + label])).join('\t')
-const head = [
-  `# Weights of names, by label: ${LABEL_NAMES.join(', ')}. Fitted by tools/fit-names.mjs; not written by hand.`,
-  `*scale\t${SCALE}`,
-  '*threshold\t0.5',
-  '*calibration\t1\t0',
-  ...[...LABEL_NAMES, 'start'].map((name, from) => `*after ${name}\t${rounded(from)}`),
-]
-const file = `${[...head, ...lines].join('\n')}\n`
+const rounded = (list, from) => Array.from({ length: LABELS }, (_, label) => Math.round(SCALE * list[from * LABELS + label])).join('\t')
+const lines = [...kept].map((number) => `${numbering.names[number]}\t${rounded(w, number)}`).sort((a, b) => (a < b ? -1 : 1))
+const fileWith = (slope, offset, threshold) =>
+  `${[
+    `# Weights of names, by label: ${LABEL_NAMES.join(', ')}. Fitted by tools/fit-names.mjs from the sources of NOTICE; not written by hand.`,
+    `*scale\t${SCALE}`,
+    `*threshold\t${threshold}`,
+    `*calibration\t${slope}\t${offset}`,
+    ...[...LABEL_NAMES, 'start'].map((name, from) => `*after ${name}\t${rounded(moves, from)}`),
+    ...lines,
+  ].join('\n')}\n`
+
+/** What the weights find in texts that they were not fitted on: [logit of the probability, whether it is right]. */
+function judged() {
+  const weights = new NameWeights(fileWith(1, 0, 0))
+  const model = new NameModel(new NameFeatures(wordSources(packs), cues, weights), weights)
+  const found = []
+  for (const [number, { text, spans, source }] of texts.entries()) {
+    if (isTraining[number] === 1 || !/^\w\w\.|^examples$/.test(source)) continue
+    const scanned = new ScannedText(text)
+    read = (scannedText, evidence) => {
+      const reading = model.features.read(scannedText, evidence)
+      const { start, end } = scannedText.tokens
+      for (const name of reading.chains.flatMap((chain) => model.find(reading, chain))) {
+        const at = scannedText.sourceRange(start[name.first], end[name.end - 1])
+        const isRight = spans.some((one) => one.type === 'PER' && one.start < at.end && one.end > at.start)
+        const share = Math.min(1 - 1e-6, Math.max(1e-6, name.probability))
+        found.push([Math.log(share / (1 - share)), isRight ? 1 : 0])
+      }
+    }
+    engine.claims(scanned, { jurisdiction: null })
+  }
+  return found
+}
+
+/** Platt's scaling (1999): the line through the logits that makes right and wrong likeliest, by gradient descent. */
+function calibration(found) {
+  let slope = 1
+  let offset = 0
+  for (let step = 0; step < 4000; step++) {
+    let bySlope = 0
+    let byOffset = 0
+    for (const [logit, isRight] of found) {
+      const error = 1 / (1 + Math.exp(-(slope * logit + offset))) - isRight
+      bySlope += error * logit
+      byOffset += error
+    }
+    slope -= (0.05 * bySlope) / found.length
+    offset -= (0.05 * byOffset) / found.length
+  }
+  return [slope, offset].map((number) => Math.round(1000 * number) / 1000)
+}
+
+const found = judged()
+const [slope, offset] = calibration(found)
+const chance = ([logit]) => 1 / (1 + Math.exp(-(slope * logit + offset)))
+log(`held out: ${found.length} names found, ${found.filter(([, isRight]) => isRight).length} right; calibration ${slope} ${offset}`)
+for (const [from, to] of [[0, 0.5], [0.5, 0.7], [0.7, 0.9], [0.9, 0.97], [0.97, 1.01]]) {
+  const part = found.filter((one) => chance(one) >= from && chance(one) < to)
+  const right = part.filter(([, isRight]) => isRight).length
+  log(`  said ${from} to ${Math.min(1, to)}: ${part.length} names, ${((100 * right) / Math.max(1, part.length)).toFixed(1)} % right`)
+}
+const file = fileWith(slope, offset, options.threshold)
 writeFileSync(options.write, options.write.endsWith('.gz') ? gzipSync(file, { level: 9 }) : file)
 log(`${lines.length} features, ${file.length} bytes, ${statSync(options.write).size} packed`)

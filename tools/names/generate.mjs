@@ -270,12 +270,12 @@ function salads(sources, writer, count, isName) {
 }
 
 /** Sources whose sentences are written today and whose names may be anybody's. */
-const REPLACEABLE = /germeval|mobie|wnut17|meddocan|lener|ronec|webnews|voa|yo\.gv|estner|litbank|sec-fin|presidio/
+const REPLACEABLE = /germeval|mobie|wnut17|meddocan|lener|ronec|webnews|voa|yo\.gv|estner|litbank|sec-fin|presidio|contexts36|arche|^examples/
 
 /** Labelled sentences with names of other people in the place of theirs. */
 function replaced(texts, writer) {
   const found = []
-  for (const { text, spans, types, source } of texts) {
+  for (const { text, spans, types, source } of [...texts, ...texts.filter(({ source }) => /^(?:examples|contexts36)/.test(source))]) {
     if (!REPLACEABLE.test(source) || !spans.some(({ type }) => type === 'PER')) continue
     const names = writer.names.get(writer.pick(FORM_COUNTRIES))
     const made = []

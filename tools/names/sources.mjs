@@ -77,6 +77,21 @@ export function labelledTexts(folder, except) {
     )
 }
 
+/** How much a text of examples.jsonl counts: they are few, and each shows what no corpus has. */
+const EXAMPLE_WEIGHT = 2
+
+/** Texts of our own writing with their names (examples.jsonl, spans in UTF-16 units): forms, letters, chats, and what only looks like names. */
+export function exampleTexts() {
+  return readFileSync(new URL('examples.jsonl', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const { text, spans } = JSON.parse(line)
+      const persons = spans.map(([start, end]) => ({ start, end, type: 'PER' }))
+      return { text, spans: persons, types: ONLY_PERSONS, weight: EXAMPLE_WEIGHT, source: 'examples' }
+    })
+}
+
 /** Lines of a text file that are read as one text. */
 const LINES = 3
 const MOST_QUIET = 1500

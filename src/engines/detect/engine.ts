@@ -1,12 +1,12 @@
 // Detection: everything personal in a text, settled into disjoint findings.
 import type { Packs } from '../../packs/load.ts'
-import type { Finding } from '../../records/detection.ts'
+import type { Finding, Reason } from '../../records/detection.ts'
 import { fold } from '../../text/fold.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { adjudicate } from './adjudicate.ts'
 import { isMonthWord } from './dates/parts.ts'
-import type { DetectorFactory } from './detector.ts'
+import type { Detector, DetectorFactory } from './detector.ts'
 import { detectorFactories } from './detectors/registry.ts'
 import { CueKinds, countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
@@ -21,6 +21,8 @@ export interface DetectEngine {
    * would be the same, but slower: here what a detector needs is fetched once for all texts, and not again for each.
    */
   readAll(texts: readonly ScannedText[], scopes: readonly DetectScope[]): void
+  /** What decided a finding of a text, the weightiest first: the evidence weighed, or the rule. */
+  explain(text: ScannedText, finding: Finding): Reason[]
   /** Claims settled into disjoint findings, sorted by start. */
   settle(claims: readonly Finding[]): Finding[]
 }
@@ -41,12 +43,34 @@ export function createDetectEngine(
   book.add(negatives.amount, 'amount')
   const detectors = factories.map((create) => create(packs, book))
   const kinds = new CueKinds(book, filler, month)
-  const reader = new TextReader(detectors, (text) => new Evidence(text, book, null, kinds), governing(packs))
+  const evidenceOf = (text: ScannedText) => new Evidence(text, book, null, kinds)
+  const reader = new TextReader(detectors, evidenceOf, governing(packs))
   return {
     claims: (text, scope) => reader.claims(text, scope),
     readAll: (texts, scopes) => reader.readAll(texts, scopes),
+    explain: (text, finding) => explained(detectors, evidenceOf, text, finding),
     settle: adjudicate,
   }
+}
+
+/** What a rule says of its findings, by how it established them. */
+const ESTABLISHED = {
+  validated: 'the value passes its own checks',
+  pattern: 'what stands around the value announces it',
+  lexicon: 'the words themselves say it',
+  model: 'the evidence was weighed',
+} as const
+
+function explained(
+  detectors: readonly Detector[],
+  evidenceOf: (text: ScannedText) => Evidence,
+  text: ScannedText,
+  { detector, strength, start, end }: Finding,
+): Reason[] {
+  const weighing = detectors.find(({ name, explain }) => detector === `rule:${name}` && explain !== undefined)
+  const weighed = weighing?.explain?.(text, evidenceOf(text), start, end) ?? []
+  if (weighed.length > 0) return weighed
+  return [{ token: '', says: `${detector}: ${ESTABLISHED[strength]}`, weight: null }]
 }
 
 /** The countries whose rules speak at full strength under a scope, each worked out once; null where none governs. */

@@ -1,5 +1,5 @@
 // Linear-chain decoding (Lafferty, McCallum and Pereira, "Conditional random fields", 2001): the best labels of a chain of
-// tokens by the Viterbi algorithm, and by the forward algorithm how likely a part of them is.
+// tokens by the Viterbi algorithm, and by the forward-backward algorithm how likely each token is part of a name.
 import { Label, LABELS } from './labels.ts'
 import type { NameWeights } from './weights.ts'
 
@@ -13,7 +13,11 @@ export class ChainScores {
   labels = new Uint8Array(64)
   #best = new Int32Array(64 * LABELS)
   #from = new Uint8Array(64 * LABELS)
-  #sums = new Float64Array(2 * LABELS)
+  #forward = new Float64Array(64 * LABELS)
+  #parts = new Float64Array(64)
+  readonly #backward = new Float64Array(LABELS)
+  readonly #next = new Float64Array(LABELS)
+  readonly #own = new Float64Array(LABELS)
 
   /** Begins a chain of `length` tokens, all scores 0. */
   begin(length: number): void {
@@ -55,71 +59,67 @@ export class ChainScores {
     }
   }
 
-  /** The probability by the weights that exactly the tokens `from` to `end` - 1 are one name. */
-  shareOf(from: number, end: number, weights: NameWeights): number {
-    const all = this.#total(weights, -1, -1)
-    return Math.exp(this.#total(weights, from, end) - all)
-  }
-
-  /** The probability by the weights that token `at` is part of some name. */
-  partOf(at: number, weights: NameWeights): number {
-    return Math.exp(this.#total(weights, at, -1) - this.#total(weights, -1, -1))
-  }
-
   /**
-   * Logarithm of the sum over all labellings, or those in which `from` to `end` - 1 are one name, or, where `end` is -1, in
-   * which token `from` is part of a name.
+   * By token, the probability by the weights that it is part of a name: the forward-backward algorithm, each step scaled to a
+   * sum of 1. Overwritten by the next chain.
    */
-  #total(weights: NameWeights, from: number, end: number): number {
-    const { length, scores } = this
-    const { moves, scale } = weights
-    const sums = this.#sums
-    let now = 0
-    for (let i = 0; i < length; i++) {
-      const before = now
-      now = i % 2 === 0 ? 0 : LABELS
-      for (let label = 0; label < LABELS; label++) {
-        if (!isAllowed(i, label, from, end)) {
-          sums[now + label] = Number.NEGATIVE_INFINITY
-          continue
-        }
-        const own = scores[i * LABELS + label]! / scale
-        sums[now + label] =
-          i === 0
-            ? own + moves[LABELS * LABELS + label]! / scale
-            : own + logSum(sums, before, moves, label, scale)
-      }
+  parts(weights: NameWeights): Float64Array {
+    const { length } = this
+    const factors = weights.factors
+    if (this.#forward.length < length * LABELS) {
+      this.#forward = new Float64Array(2 * length * LABELS)
+      this.#parts = new Float64Array(2 * length)
     }
-    return logSumOf(sums, now)
+    const forward = this.#forward
+    for (let i = 0; i < length; i++) {
+      this.#weigh(i, weights.scale)
+      for (let label = 0; label < LABELS; label++) {
+        let sum = i === 0 ? factors[LABELS * LABELS + label]! : 0
+        if (i > 0)
+          for (let other = 0; other < LABELS; other++)
+            sum += forward[(i - 1) * LABELS + other]! * factors[other * LABELS + label]!
+        forward[i * LABELS + label] = sum * this.#own[label]!
+      }
+      normalise(forward, i * LABELS)
+    }
+    const backward = this.#backward.fill(1)
+    for (let i = length - 1; i >= 0; i--) {
+      let all = 0
+      for (let label = 0; label < LABELS; label++) all += forward[i * LABELS + label]! * backward[label]!
+      const named =
+        forward[i * LABELS + Label.first]! * backward[Label.first]! +
+        forward[i * LABELS + Label.further]! * backward[Label.further]!
+      this.#parts[i] = named / all
+      this.#stepBack(i, weights)
+    }
+    return this.#parts
+  }
+
+  /** What stands behind token `i`, seen from the token before it. */
+  #stepBack(i: number, { factors, scale }: NameWeights): void {
+    this.#weigh(i, scale)
+    const next = this.#next
+    for (let label = 0; label < LABELS; label++) {
+      let sum = 0
+      for (let other = 0; other < LABELS; other++)
+        sum += factors[label * LABELS + other]! * this.#own[other]! * this.#backward[other]!
+      next[label] = sum
+    }
+    normalise(next, 0)
+    this.#backward.set(next)
+  }
+
+  /** The odds of the labels of token `i` by its own scores, the best 1. */
+  #weigh(i: number, scale: number): void {
+    const at = i * LABELS
+    let most = this.scores[at]!
+    for (let label = 1; label < LABELS; label++) most = Math.max(most, this.scores[at + label]!)
+    for (let label = 0; label < LABELS; label++) this.#own[label] = Math.exp((this.scores[at + label]! - most) / scale)
   }
 }
 
-function isAllowed(at: number, label: number, from: number, end: number): boolean {
-  if (from < 0) return true
-  if (end < 0) return at !== from || label === Label.first || label === Label.further
-  if (at < from || at > end) return true
-  if (at === from) return label === Label.first
-  if (at === end) return label !== Label.further
-  return label === Label.further
-}
-
-/** Of what each label before adds up to with its move to `label`. */
-function logSum(sums: Float64Array, before: number, moves: Int32Array, label: number, scale: number): number {
-  let most = Number.NEGATIVE_INFINITY
-  for (let other = 0; other < LABELS; other++)
-    most = Math.max(most, sums[before + other]! + moves[other * LABELS + label]! / scale)
-  if (most === Number.NEGATIVE_INFINITY) return most
+function normalise(numbers: Float64Array, at: number): void {
   let sum = 0
-  for (let other = 0; other < LABELS; other++)
-    sum += Math.exp(sums[before + other]! + moves[other * LABELS + label]! / scale - most)
-  return most + Math.log(sum)
-}
-
-function logSumOf(sums: Float64Array, at: number): number {
-  let most = Number.NEGATIVE_INFINITY
-  for (let label = 0; label < LABELS; label++) most = Math.max(most, sums[at + label]!)
-  if (most === Number.NEGATIVE_INFINITY) return most
-  let sum = 0
-  for (let label = 0; label < LABELS; label++) sum += Math.exp(sums[at + label]! - most)
-  return most + Math.log(sum)
+  for (let label = 0; label < LABELS; label++) sum += numbers[at + label]!
+  for (let label = 0; label < LABELS; label++) numbers[at + label]! /= sum
 }

@@ -3,7 +3,7 @@
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { wordOf } from '../../../text/words.ts'
+import type { Word } from '../../../text/words.ts'
 import { LineKind } from '../kinds/kind.ts'
 import { Cue, type NameCues } from './cues.ts'
 import type { Chain, Reading } from './reading.ts'
@@ -236,14 +236,9 @@ function openingOf({ tokens: { kind, start, units } }: ScannedText, token: numbe
 }
 
 /** Whether the text has the word in small letters as well, and the word with its capital in capitals: 0 to 3. */
-function elsewhereOf({ text: { tokens }, has }: Reading, word: NameWord): number {
-  if (word.casing === 0) return 0
-  const small = wordOf(word.raw.toLowerCase())
-  const capital = word.raw[0]! + word.raw.slice(1).toLowerCase()
-  const isSmall = small.table === tokens.table && has(small.number)
-  if (word.raw === capital) return isSmall ? 1 : 0
-  const other = wordOf(capital)
-  return (isSmall ? 1 : 0) + (other.table === tokens.table && has(other.number) ? 2 : 0)
+function elsewhereOf({ text: { tokens }, has }: Reading, { small, capital }: NameWord): number {
+  const isIn = (word: Word | null) => word !== null && word.table === tokens.table && has(word.number)
+  return (isIn(small) ? 1 : 0) + (isIn(capital) ? 2 : 0)
 }
 
 const MAIL_WORD = /^[\p{L}]{3,}$/u

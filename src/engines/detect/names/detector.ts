@@ -8,10 +8,11 @@ import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import type { NameCues } from './cues.ts'
 import { nameCues, wordSources } from './facts.ts'
-import { NameFields } from './fields.ts'
+import { NameFields, type TokenRange } from './fields.ts'
 import { NameFeatures, NameModel } from './model.ts'
 import { certainWords, foundAgain } from './repeats.ts'
 import { NameWeights } from './weights.ts'
+import { whyNamed } from './why.ts'
 import type { WordSources } from './words.ts'
 
 /** The detectors that spoke, as claims name them. */
@@ -61,6 +62,17 @@ export class NameFinder {
   }
 }
 
+/** The tokens of which a range of the text as sent has a part. */
+function tokensAt(text: ScannedText, start: number, end: number): TokenRange {
+  const { count } = text.tokens
+  const source = (token: number) => text.sourceRange(text.tokens.start[token]!, text.tokens.end[token]!)
+  let first = 0
+  while (first < count && source(first).end <= start) first++
+  let behind = first
+  while (behind < count && source(behind).start < end) behind++
+  return { first, end: behind }
+}
+
 export const namesDetector: DetectorFactory = (packs, book) => {
   const cues = nameCues(book)
   let finder: NameFinder | null = null
@@ -73,6 +85,10 @@ export const namesDetector: DetectorFactory = (packs, book) => {
     find(text, _scope, evidence) {
       finder ??= load()
       return finder.find(text, evidence)
+    },
+    explain(text, evidence, start, end) {
+      finder ??= load()
+      return whyNamed(finder.model, text, evidence, tokensAt(text, start, end))
     },
   }
 }

@@ -16,7 +16,7 @@ export interface FoundName {
   readonly chain: Chain
   readonly first: number
   readonly end: number
-  /** Calibrated probability. */
+  /** Calibrated probability that its surest word is part of a person's name. */
   readonly probability: number
 }
 
@@ -54,8 +54,7 @@ export class NameFeatures {
 export class NameModel {
   readonly features: NameFeatures
   readonly weights: NameWeights
-  /** Those of the chain scored last. */
-  readonly scores = new ChainScores()
+  readonly #scores = new ChainScores()
 
   constructor(features: NameFeatures, weights: NameWeights) {
     this.features = features
@@ -68,6 +67,7 @@ export class NameModel {
     scores.decode(this.weights)
     const found: FoundName[] = []
     const { labels } = scores
+    let parts: Float64Array | null = null
     const length = chain.end - chain.first
     for (let i = 0; i < length; i++) {
       if (labels[i] !== Label.first && labels[i] !== Label.further) continue
@@ -75,7 +75,10 @@ export class NameModel {
       while (i + 1 < length && labels[i + 1] === Label.further) i++
       const { first, end } = trimmed(reading.text, chain.first + from, chain.first + i + 1)
       if (end <= first) continue
-      const probability = this.weights.calibrated(scores.shareOf(from, i + 1, this.weights))
+      parts ??= scores.parts(this.weights)
+      let part = 0
+      for (let at = from; at <= i; at++) part = Math.max(part, parts[at]!)
+      const probability = this.weights.calibrated(part)
       found.push({ chain, first, end, probability })
     }
     return found
@@ -83,7 +86,7 @@ export class NameModel {
 
   /** The scores of the labels of each token of a chain. */
   score(reading: Reading, chain: Chain): ChainScores {
-    const { scores } = this
+    const scores = this.#scores
     scores.begin(chain.end - chain.first)
     const { weights } = this
     const { words } = this.features

@@ -35,12 +35,11 @@ export function foundAgain(
   for (const { first, end } of found) for (let i = first; i < end; i++) taken.add(i)
   const again: FoundName[] = []
   for (const chain of reading.chains) {
-    let isScored = false
+    let parts: Float64Array | null = null
     for (let token = chain.first; token < chain.end; token++) {
       if (taken.has(token) || reading.text.tokens.kind[token] === TokenKind.sign || !words.has(reading.text.word(token).raw)) continue
-      const scores = isScored ? model.scores : model.score(reading, chain)
-      isScored = true
-      const probability = model.weights.calibrated(scores.partOf(token - chain.first, model.weights))
+      parts ??= model.score(reading, chain).parts(model.weights)
+      const probability = model.weights.calibrated(parts[token - chain.first]!)
       if (probability >= LEAST) again.push({ chain, first: token, end: token + 1, probability: Math.max(probability, model.weights.threshold) })
     }
   }

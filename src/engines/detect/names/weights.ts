@@ -16,6 +16,8 @@ export class NameWeights implements FeatureNumbers {
   readonly table: Int16Array
   /** From each label (LABELS: from the start of a chain) to each label. */
   readonly moves: Int32Array = new Int32Array((LABELS + 1) * LABELS)
+  /** The same as odds: exp(move / scale). */
+  readonly factors: Float64Array
   /** Weights are so many times the logarithms of odds that they stand for. */
   readonly scale: number
   /** A name is kept where its calibrated probability is at least this. */
@@ -54,6 +56,7 @@ export class NameWeights implements FeatureNumbers {
     this.offset = setting('calibration')[1]!
     for (const [from, name] of [...LABEL_NAMES, 'start'].entries())
       for (const [to, weight] of setting(`after ${name}`).entries()) this.moves[from * LABELS + to] = weight
+    this.factors = Float64Array.from(this.moves, (move) => Math.exp(move / this.scale))
   }
 
   numberOf(feature: string): number {

@@ -5,7 +5,7 @@ import { type Levels, levelsOf, type WordLevels } from '../../../packs/word-leve
 import { latin } from '../../../text/latin.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { type Word, WordFacts } from '../../../text/words.ts'
+import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
 import { LABELS } from './labels.ts'
 import type { LanguageVotes } from './languages.ts'
 import { type Endings, ROLE_NAMES } from './roles.ts'
@@ -57,6 +57,9 @@ export interface NameWord {
   /** Numbers of the word's identity right before and right behind the token that is judged; -1 for a word without weights there. */
   readonly before: number
   readonly behind: number
+  /** The word in small letters and with a capital alone, as far as they are other words; null for what has no capital. */
+  readonly small: Word | null
+  readonly capital: Word | null
   /** LABELS sums of weights for each of PLACES; null until the weights are asked. */
   scores: Int32Array | null
 }
@@ -132,7 +135,7 @@ export class NameWords {
     const people = peopleOf(levels)
     const before = raw === '' ? -1 : this.#numbers.numberOf(`-1 word=${folded}`)
     const behind = raw === '' ? -1 : this.#numbers.numberOf(`+1 word=${folded}`)
-    return { raw, folded, casing, kind, roles, levels, people, spoken, commonIn, features, before, behind, scores: null }
+    return { raw, folded, casing, kind, roles, levels, people, spoken, commonIn, features, before, behind, ...otherForms(raw, casing), scores: null }
   }
 
   #numbered(prefix: string, features: readonly string[]): Int32Array {
@@ -189,6 +192,12 @@ export class NameWords {
   spokenLevel(word: NameWord, languages: Uint8Array | null): number {
     return word.spoken < 0 ? word.levels.word : this.#sources.names.at(word.spoken, languages).word
   }
+}
+
+function otherForms(raw: string, casing: number): { small: Word | null; capital: Word | null } {
+  if (casing === Casing.small || casing === Casing.initial) return { small: null, capital: null }
+  const capital = raw[0]! + raw.slice(1).toLowerCase()
+  return { small: wordOf(raw.toLowerCase()), capital: capital === raw ? null : wordOf(capital) }
 }
 
 function casingOf(raw: string): number {
