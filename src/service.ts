@@ -44,7 +44,7 @@ export interface ServiceOptions {
 
 /** Which parts a warm start loads; both unless told otherwise. */
 export interface WarmParts {
-  /** The facts and engines that read texts and compare records: "models" is the contract's word, no learned model is among them. */
+  /** The facts and engines that read texts and compare records: "models" is the contract's word. */
   readonly models?: boolean | undefined
   /** The parsers of uploaded files. */
   readonly parsers?: boolean | undefined

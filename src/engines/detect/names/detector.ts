@@ -23,12 +23,25 @@ const STATED = 0.98
 /** From this probability on a name is as sure as one that its surroundings announce. */
 const SURE = 0.9
 
+/** What is left by hand beside the weights; `npm run bench:ablation` measures without each. */
+export interface HandRules {
+  readonly fields: boolean
+  readonly repeats: boolean
+}
+
 /** Everything that finds names, over one set of facts. */
 export class NameFinder {
   readonly model: NameModel
   readonly #fields: NameFields
+  readonly #rules: HandRules
 
-  constructor(sources: WordSources, cues: NameCues, weights: NameWeights) {
+  constructor(
+    sources: WordSources,
+    cues: NameCues,
+    weights: NameWeights,
+    rules: HandRules = { fields: true, repeats: true },
+  ) {
+    this.#rules = rules
     this.model = new NameModel(new NameFeatures(sources, cues, weights), weights)
     this.#fields = new NameFields(this.model.features.words, cues)
   }
@@ -39,13 +52,14 @@ export class NameFinder {
     evidence.languages = reading.languages
     const claims: Claim[] = keptList()
     const { start, end } = text.tokens
-    const stated = this.#fields.find(text, evidence.hits)
+    const stated = this.#rules.fields ? this.#fields.find(text, evidence.hits) : []
     for (const range of stated)
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, STATED, BY_FIELD, 'pattern'))
     const found = reading.chains
       .flatMap((chain) => model.find(reading, chain))
       .filter(({ probability }) => probability >= model.weights.threshold)
-    found.push(...foundAgain(model, reading, found, certainWords(reading, found, stated)))
+    if (this.#rules.repeats)
+      found.push(...foundAgain(model, reading, found, certainWords(reading, found, stated)))
     for (const { first, end: behind, probability } of found)
       claims.push(
         claimOf(
