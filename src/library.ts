@@ -29,8 +29,10 @@ export function detect(request: DetectRequest): Promise<DetectAnswer>
 /** The same, each detection with what decided it. */
 export function detect(request: DetectRequest, options: { readonly why: true }): Promise<ExplainedAnswer>
 export function detect(request: DetectRequest, options?: { readonly why: true }) {
-  return forOneCall({}, (service): Promise<DetectAnswer> =>
-    options?.why === true ? service.detect(request, { why: true }) : service.detect(request),
+  return forOneCall(
+    {},
+    (service): Promise<DetectAnswer> =>
+      options?.why === true ? service.detect(request, { why: true }) : service.detect(request),
   )
 }
 

@@ -25,10 +25,10 @@ import {
   type Upload,
 } from './records/requests.ts'
 import { readShape } from './shape.ts'
+import type { ExplainedAnswer } from './verbs/detect.ts'
 import type { Context, TextVerb } from './verbs/shared/context.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
 import { Refused } from './verbs/shared/refused.ts'
-import type { ExplainedAnswer } from './verbs/detect.ts'
 
 export interface ServiceOptions {
   /** Where decisions are kept: a SQLite file, or postgres://... Null or absent: nothing can be stored. */

@@ -3,13 +3,13 @@
 // names/*.tsv.gz (names by country). --labelled: *.jsonl.gz of rows {text, spans: [{start, end, category}]}; sets whose name
 // ends in "_test" or stands in --except are left out. --quiet: *.jsonl.gz of rows {text} and text files that name nobody.
 // The same folders give the same bytes: texts are read in the order of their names, and chance has a seed of its own.
-import { statSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { createDetectEngine } from '../dist/engines/detect/engine.js'
 import { detectorFactories } from '../dist/engines/detect/detectors/registry.js'
+import { createDetectEngine } from '../dist/engines/detect/engine.js'
 import { NameFinder, namesDetector } from '../dist/engines/detect/names/detector.js'
 import { nameCues, wordSources } from '../dist/engines/detect/names/facts.js'
 import { LABEL_NAMES, LABELS, Label } from '../dist/engines/detect/names/labels.js'
@@ -99,7 +99,10 @@ const isName = (word) => {
   const { given, family, proper, word: ordinary } = packs.names().of(fold(word))
   return Math.max(given, family, proper) > ordinary
 }
-const texts = [...given, ...generatedTexts(sources, given, Number(options.generated), isName)]
+/** Without lists of names there is nothing to write sentences with. */
+const canWrite = existsSync(join(sources, 'names'))
+if (!canWrite) log(`${sources} has no names: fitted on the labelled texts alone`)
+const texts = canWrite ? [...given, ...generatedTexts(sources, given, Number(options.generated), isName)] : given
 log(`${texts.length} texts`)
 
 const ANY_OTHER = (1 << Label.other) | (1 << Label.place) | (1 << Label.organisation)
@@ -141,8 +144,11 @@ for (const [number, { text, spans, types, weight, source }] of texts.entries()) 
   }
   engine.claims(scanned, { jurisdiction: null })
 }
-for (const [source, [count, all, lost]] of bySource) log(`${source}: ${count} texts, ${all} persons, ${lost} in no chain`)
-log(`${chains.count} chains, ${chains.allowed.length} tokens, ${numbering.names.length} features; ${missed} of ${persons} persons in no chain`)
+for (const [source, [count, all, lost]] of bySource)
+  log(`${source}: ${count} texts, ${all} persons, ${lost} in no chain`)
+log(
+  `${chains.count} chains, ${chains.allowed.length} tokens, ${numbering.names.length} features; ${missed} of ${persons} persons in no chain`,
+)
 
 /** Features that fewer items have say nothing yet. */
 const counts = new Int32Array(numbering.names.length)
@@ -163,7 +169,7 @@ const random = randomOf(7)
 /** One text in seventeen is held out: on those the probabilities are calibrated. */
 const isTraining = Uint8Array.from(texts, () => (random() < 0.06 ? 0 : 1))
 
-function fit(without) {
+function weightsFor(without) {
   return fitChains(chains, {
     labels: LABELS,
     features: numbering.names.length,
@@ -190,7 +196,9 @@ function fileOf({ w, moves }, slope, offset, threshold) {
   }
   const rounded = (list, from) =>
     Array.from({ length: LABELS }, (_, label) => Math.round(SCALE * list[from * LABELS + label])).join('\t')
-  const lines = [...kept].map((number) => `${numbering.names[number]}\t${rounded(w, number)}`).sort((a, b) => (a < b ? -1 : 1))
+  const lines = [...kept]
+    .map((number) => `${numbering.names[number]}\t${rounded(w, number)}`)
+    .sort((a, b) => (a < b ? -1 : 1))
   const head = [
     `# Weights of names, by label: ${LABEL_NAMES.join(', ')}. Fitted by tools/fit-names.mjs from the sources of NOTICE; not written by hand.`,
     `*scale\t${SCALE}`,
@@ -216,7 +224,9 @@ function judged(file, rules) {
     gold += persons.length
     const scanned = new ScannedText(text)
     read = (scannedText, evidence) => {
-      const claims = finder.find(scannedText, evidence).map((claim) => ({ ...claim, ...scannedText.sourceRange(claim.start, claim.end) }))
+      const claims = finder
+        .find(scannedText, evidence)
+        .map((claim) => ({ ...claim, ...scannedText.sourceRange(claim.start, claim.end) }))
       for (const { start, end, confidence } of claims) {
         const share = Math.min(1 - 1e-6, Math.max(1e-6, confidence))
         found.push([Math.log(share / (1 - share)), persons.some((one) => one.start < end && one.end > start) ? 1 : 0])
@@ -258,7 +268,6 @@ const EVIDENCE = [
   ['beginnings and endings', /begins=|ends=/],
   ['levels of the name lexicon', /levels=|given=|family=|proper=|people=|stem=/],
   ['roles from data/cues', /role=/],
-  ['the list `cues` of name-cues.json', /role=person cue|^cue /],
   ['the list `labels` of name-cues.json', /role=label|^label /],
   ['phrases that announce', / (?:before|heading|around) case=/],
   ['classes of the tokens around', /^\[/],
@@ -271,30 +280,46 @@ const EVIDENCE = [
 
 function ablate() {
   const row = (what, { found, gold, hit }) =>
-    console.log(`| ${what} | ${figures({ found, gold, hit }).map((share) => (100 * share).toFixed(2)).join(' | ')} |`)
-  const whole = fileOf(fit(null), 1, 0, 0.5)
+    console.log(
+      `| ${what} | ${figures({ found, gold, hit })
+        .map((share) => (100 * share).toFixed(2))
+        .join(' | ')} |`,
+    )
+  const whole = fileOf(weightsFor(null), 1, 0, 0.5)
   console.log('| left out | precision | recall | F1 |\n|---|---|---|---|')
   row('nothing', judged(whole))
   row('rule: fields that state a name', judged(whole, { fields: false, repeats: true }))
   row('rule: names found again', judged(whole, { fields: true, repeats: false }))
-  for (const [what, pattern] of EVIDENCE) row(what, judged(fileOf(fit(pattern), 1, 0, 0.5)))
+  for (const [what, pattern] of EVIDENCE) row(what, judged(fileOf(weightsFor(pattern), 1, 0, 0.5)))
 }
 
 function write() {
-  const fitted = fit(options.without ? new RegExp(options.without) : null)
+  const fitted = weightsFor(options.without ? new RegExp(options.without) : null)
   const { found } = judged(fileOf(fitted, 1, 0, 0), { fields: false, repeats: false })
   const [slope, offset] = calibration(found)
   const chance = ([logit]) => 1 / (1 + Math.exp(-(slope * logit + offset)))
   log(`held out: ${found.length} names found; calibration ${slope} ${offset}`)
-  for (const [from, to] of [[0, 0.5], [0.5, 0.7], [0.7, 0.9], [0.9, 0.97], [0.97, 1.01]]) {
+  for (const [from, to] of [
+    [0, 0.5],
+    [0.5, 0.7],
+    [0.7, 0.9],
+    [0.9, 0.97],
+    [0.97, 1.01],
+  ]) {
     const part = found.filter((one) => chance(one) >= from && chance(one) < to)
     const right = part.filter(([, isRight]) => isRight).length
-    log(`  said ${from} to ${Math.min(1, to)}: ${part.length} names, ${((100 * right) / Math.max(1, part.length)).toFixed(1)} % right`)
+    log(
+      `  said ${from} to ${Math.min(1, to)}: ${part.length} names, ${((100 * right) / Math.max(1, part.length)).toFixed(1)} % right`,
+    )
   }
   const file = fileOf(fitted, slope, offset, options.threshold)
   writeFileSync(options.write, options.write.endsWith('.gz') ? gzipSync(file, { level: 9 }) : file)
   log(`${file.split('\n').length} lines, ${file.length} bytes, ${statSync(options.write).size} packed`)
-  log(`held out: precision, recall, F1 ${figures(judged(file)).map((share) => share.toFixed(4)).join(' ')}`)
+  log(
+    `held out: precision, recall, F1 ${figures(judged(file))
+      .map((share) => share.toFixed(4))
+      .join(' ')}`,
+  )
 }
 
 if (options.ablation) ablate()

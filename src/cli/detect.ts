@@ -57,7 +57,14 @@ async function explainText(
     answer.detections.flatMap(({ start, end, category, why }) =>
       why
         .slice(0, MOST_REASONS)
-        .map(({ token, says, weight }) => [start, end, category, weight === null ? 'rule' : weight.toFixed(2), token, says]),
+        .map(({ token, says, weight }) => [
+          start,
+          end,
+          category,
+          weight === null ? 'rule' : weight.toFixed(2),
+          token,
+          says,
+        ]),
     ),
     'no personal data found',
   )

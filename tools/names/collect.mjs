@@ -78,7 +78,11 @@ function proseOf(page) {
   return page
     .split('\n')
     .filter((line) => !/^(?:['.]\\"|\.(?:TH|so|de|nr|if|ds|Dd|Os))/.test(line))
-    .map((line) => line.replace(/^\.[A-Za-z]{1,2}\s?/, '').replace(/\\f[A-Z]|\\\(..|\\[&%-]/g, (mark) => (mark === '\\-' ? '-' : '')))
+    .map((line) =>
+      line
+        .replace(/^\.[A-Za-z]{1,2}\s?/, '')
+        .replace(/\\f[A-Z]|\\\(..|\\[&%-]/g, (mark) => (mark === '\\-' ? '-' : '')),
+    )
 }
 
 const kinds = new Map()
@@ -86,7 +90,13 @@ function add(kind, lines) {
   const list = kinds.get(kind) ?? new Set()
   for (const line of lines) {
     const text = line.trim()
-    if (text.length >= 20 && text.length < 400 && /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{3}/u.test(text) && !mayName(text)) list.add(text)
+    if (
+      text.length >= 20 &&
+      text.length < 400 &&
+      /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{3}/u.test(text) &&
+      !mayName(text)
+    )
+      list.add(text)
   }
   kinds.set(kind, list)
 }
@@ -101,13 +111,19 @@ for (const path of filesUnder(join(share, 'man'), 3)) {
   if (statSync(path).size < 60000) add(`manual-${language}`, proseOf(textOf(path)))
 }
 for (const path of filesUnder(join(share, 'doc'), 3))
-  if (/changelog|NEWS|README|\.txt|\.md/i.test(path) && statSync(path).size < 300000) add('package-notes', textOf(path).split('\n'))
+  if (/changelog|NEWS|README|\.txt|\.md/i.test(path) && statSync(path).size < 300000)
+    add('package-notes', textOf(path).split('\n'))
 for (const path of filesUnder(join(options.root, '..', 'var', 'log'), 2))
   if (/\.log/.test(path) && statSync(path).size < 3000000) add('machine-log', textOf(path).split('\n'))
 for (const path of filesUnder('node_modules', 2))
   if (/(?:README|CHANGELOG|HISTORY)[^/]*\.md$/i.test(path)) add('read-mes', textOf(path).split('\n'))
 for (const [kind, lines] of [...kinds].sort(([a], [b]) => (a < b ? -1 : 1))) {
   if (lines.size < 50) continue
-  writeFileSync(join(out, `${kind}.txt`), `${shuffled([...lines].sort(), 3).slice(0, Number(options.most)).join('\n')}\n`)
+  writeFileSync(
+    join(out, `${kind}.txt`),
+    `${shuffled([...lines].sort(), 3)
+      .slice(0, Number(options.most))
+      .join('\n')}\n`,
+  )
   console.log(kind, lines.size)
 }

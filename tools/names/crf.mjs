@@ -73,7 +73,9 @@ export function fitChains(chains, { labels, features, groups, dropout, epochs, r
   const moves = new Float64Array((L + 1) * L)
   const moves2 = new Float64Array((L + 1) * L).fill(1e-6)
   const random = randomOf(seed)
-  const order = Int32Array.from({ length: chains.count }, (_, i) => i).filter((chain) => isTraining[chains.texts.list[chain]] === 1)
+  const order = Int32Array.from({ length: chains.count }, (_, i) => i).filter(
+    (chain) => isTraining[chains.texts.list[chain]] === 1,
+  )
   let room = 256
   let score = new Float64Array(room * L)
   let kept = new Int32Array(room * 200)

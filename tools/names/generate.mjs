@@ -7,38 +7,196 @@ import { randomOf } from './crf.mjs'
 
 /** The countries whose names the sentences of a language take most often. */
 const COUNTRIES = {
-  en: 'GB IE NG GH KE ZA US', de: 'DE AT CH LI', fr: 'FR BE LU CH', es: 'ES', it: 'IT', pt: 'PT BR', nl: 'NL BE', sv: 'SE FI',
-  da: 'DK', nb: 'NO', nn: 'NO', fi: 'FI', et: 'EE', lv: 'LV', lt: 'LT', pl: 'PL', cs: 'CZ', sk: 'SK', hu: 'HU', ro: 'RO', hr: 'HR',
-  sl: 'SI', sr: 'RS HR', bg: 'BG', el: 'GR CY', mt: 'MT', is: 'IS', ga: 'IE', tr: 'TR', sq: 'AL', af: 'ZA', zu: 'ZA', xh: 'ZA', st: 'ZA',
-  tn: 'ZA', sn: 'ZA NG', sw: 'KE', rw: 'KE UG', lg: 'UG KE', ny: 'ZA KE', ha: 'NG', yo: 'NG', ig: 'NG', tw: 'GH', ee: 'GH', pcm: 'NG',
-  wo: 'SN CI', luo: 'KE', ca: 'ES', cy: 'GB', uk: 'UA',
+  en: 'GB IE NG GH KE ZA US',
+  de: 'DE AT CH LI',
+  fr: 'FR BE LU CH',
+  es: 'ES',
+  it: 'IT',
+  pt: 'PT BR',
+  nl: 'NL BE',
+  sv: 'SE FI',
+  da: 'DK',
+  nb: 'NO',
+  nn: 'NO',
+  fi: 'FI',
+  et: 'EE',
+  lv: 'LV',
+  lt: 'LT',
+  pl: 'PL',
+  cs: 'CZ',
+  sk: 'SK',
+  hu: 'HU',
+  ro: 'RO',
+  hr: 'HR',
+  sl: 'SI',
+  sr: 'RS HR',
+  bg: 'BG',
+  el: 'GR CY',
+  mt: 'MT',
+  is: 'IS',
+  ga: 'IE',
+  tr: 'TR',
+  sq: 'AL',
+  af: 'ZA',
+  zu: 'ZA',
+  xh: 'ZA',
+  st: 'ZA',
+  tn: 'ZA',
+  sn: 'ZA NG',
+  sw: 'KE',
+  rw: 'KE UG',
+  lg: 'UG KE',
+  ny: 'ZA KE',
+  ha: 'NG',
+  yo: 'NG',
+  ig: 'NG',
+  tw: 'GH',
+  ee: 'GH',
+  pcm: 'NG',
+  wo: 'SN CI',
+  luo: 'KE',
+  ca: 'ES',
+  cy: 'GB',
+  uk: 'UA',
 }
 const FORM_COUNTRIES =
-  'AT BE BG CY CZ DE DK EE ES FI FR GB GH GR HR HU IE IS IT KE LI LT LU LV MT NG NL NO PL PT RO SE SI SK ZA US IN TR'.split(' ')
+  'AT BE BG CY CZ DE DK EE ES FI FR GB GH GR HR HU IE IS IT KE LI LT LU LV MT NG NL NO PL PT RO SE SI SK ZA US IN TR'.split(
+    ' ',
+  )
 
 /** How names end in the cases of a language: [what they end with, what stands in its place]. Written from grammars. */
 const CASES = {
-  fi: [['nen', 'sen'], ['', 'n'], ['', 'lle'], ['', 'lla'], ['', 'sta'], ['nen', 'selle'], ['', 'in'], ['', 'ista']],
-  et: [['', 'i'], ['', 'le'], ['', 'ga'], ['', 'lt'], ['', 't'], ['', 'st'], ['', "'i"]],
-  lv: [['s', 'a'], ['is', 'a'], ['a', 'as'], ['e', 'es'], ['s', 'am'], ['a', 'ai']],
-  lt: [['as', 'o'], ['is', 'io'], ['us', 'aus'], ['a', 'os'], ['e', 'es'], ['as', 'ui'], ['a', 'ai'], ['as', 'u']],
-  pl: [['', 'a'], ['', 'owi'], ['', 'em'], ['a', 'y'], ['a', 'e'], ['ski', 'skiego'], ['ski', 'skim'], ['ska', 'skiej'], ['a', 'ie']],
-  cs: [['', 'a'], ['', 'ovi'], ['', 'em'], ['a', 'y'], ['a', 'u'], ['ova', 'ove'], ['a', 'ou'], ['ek', 'ka']],
-  sk: [['', 'a'], ['', 'ovi'], ['', 'om'], ['a', 'y'], ['a', 'u'], ['ova', 'ovej'], ['', 'ovho'], ['', 'ova'], ['a', 'ou']],
-  hr: [['', 'a'], ['', 'u'], ['', 'om'], ['a', 'e'], ['a', 'i'], ['', 'ov'], ['', 'eve'], ['a', 'u']],
-  sl: [['', 'a'], ['', 'u'], ['', 'om'], ['a', 'e'], ['a', 'i'], ['', 'em']],
-  sr: [['', 'a'], ['', 'u'], ['', 'om'], ['a', 'e'], ['a', 'i']],
-  hu: [['', 'nak'], ['', 'nek'], ['', 't'], ['', 'ot'], ['', 'val'], ['', 'tol'], ['', 'hoz'], ['', 'rol'], ['a', 'anak'], ['', 'ek']],
+  fi: [
+    ['nen', 'sen'],
+    ['', 'n'],
+    ['', 'lle'],
+    ['', 'lla'],
+    ['', 'sta'],
+    ['nen', 'selle'],
+    ['', 'in'],
+    ['', 'ista'],
+  ],
+  et: [
+    ['', 'i'],
+    ['', 'le'],
+    ['', 'ga'],
+    ['', 'lt'],
+    ['', 't'],
+    ['', 'st'],
+    ['', "'i"],
+  ],
+  lv: [
+    ['s', 'a'],
+    ['is', 'a'],
+    ['a', 'as'],
+    ['e', 'es'],
+    ['s', 'am'],
+    ['a', 'ai'],
+  ],
+  lt: [
+    ['as', 'o'],
+    ['is', 'io'],
+    ['us', 'aus'],
+    ['a', 'os'],
+    ['e', 'es'],
+    ['as', 'ui'],
+    ['a', 'ai'],
+    ['as', 'u'],
+  ],
+  pl: [
+    ['', 'a'],
+    ['', 'owi'],
+    ['', 'em'],
+    ['a', 'y'],
+    ['a', 'e'],
+    ['ski', 'skiego'],
+    ['ski', 'skim'],
+    ['ska', 'skiej'],
+    ['a', 'ie'],
+  ],
+  cs: [
+    ['', 'a'],
+    ['', 'ovi'],
+    ['', 'em'],
+    ['a', 'y'],
+    ['a', 'u'],
+    ['ova', 'ove'],
+    ['a', 'ou'],
+    ['ek', 'ka'],
+  ],
+  sk: [
+    ['', 'a'],
+    ['', 'ovi'],
+    ['', 'om'],
+    ['a', 'y'],
+    ['a', 'u'],
+    ['ova', 'ovej'],
+    ['', 'ovho'],
+    ['', 'ova'],
+    ['a', 'ou'],
+  ],
+  hr: [
+    ['', 'a'],
+    ['', 'u'],
+    ['', 'om'],
+    ['a', 'e'],
+    ['a', 'i'],
+    ['', 'ov'],
+    ['', 'eve'],
+    ['a', 'u'],
+  ],
+  sl: [
+    ['', 'a'],
+    ['', 'u'],
+    ['', 'om'],
+    ['a', 'e'],
+    ['a', 'i'],
+    ['', 'em'],
+  ],
+  sr: [
+    ['', 'a'],
+    ['', 'u'],
+    ['', 'om'],
+    ['a', 'e'],
+    ['a', 'i'],
+  ],
+  hu: [
+    ['', 'nak'],
+    ['', 'nek'],
+    ['', 't'],
+    ['', 'ot'],
+    ['', 'val'],
+    ['', 'tol'],
+    ['', 'hoz'],
+    ['', 'rol'],
+    ['a', 'anak'],
+    ['', 'ek'],
+  ],
 }
 const THINGS =
-  'Dacia Logan|Ford Focus|Bosch drill|Samsung Galaxy|Black & Decker drill|Philips kettle|Hitachi saw|Granny Smith apples|Cherry tomatoes|Earl Grey tea|Mercedes Vito|Kärcher washer|Adobe Reader|Google Chrome|Windows Server|Apache Tomcat|Jenkins|Grafana|Kerberos|Hadoop|Paracetamol|Ibuprofen|Amoxicillin|Nurofen|Dolo Extra|Vitamin D|Olive Oil|Basil plant|Rosemary bread|Violet dress|Amber lamp|Ruby ring|Iris bulbs|Jasmine rice|Basmati Rice|Heather honey|Sage tea|Daisy Duck mug|Teddy bear|Barbie doll|Lego Star Wars|Sony Bravia|Canon printer|Dell monitor|Lenovo laptop|Miele oven|Ikea Billy shelf|Victoria sponge|Caesar salad|Margherita pizza|Madeira cake|Charlotte potatoes|Maris Piper|Pink Lady|Lincoln biscuits|Wellington boots|Chesterfield sofa|Oxford shoes|Bermuda shorts|Stanley knife|Phillips screwdriver|Allen key|Yale lock|Hoover bags|Biro pens|Jacuzzi|Diesel jeans|Levi jeans|Hugo Boss shirt|Calvin Klein socks|Ralph Lauren polo|Michael Kors bag|Tom Tailor coat'.split('|')
-const STREETS = 'High Street|Hauptstraße|Rue de la Gare|Calle Mayor|Via Roma|Rua Nova|Kerkstraat|Storgatan|Mannerheimintie|ul. Polna|Hlavní|Fő utca|Ilica|Adeola Odeku Street|Moi Avenue|Ring Road|Main Road|Marktplatz|Avenue Louise|Brivibas iela'.split('|')
+  'Dacia Logan|Ford Focus|Bosch drill|Samsung Galaxy|Black & Decker drill|Philips kettle|Hitachi saw|Granny Smith apples|Cherry tomatoes|Earl Grey tea|Mercedes Vito|Kärcher washer|Adobe Reader|Google Chrome|Windows Server|Apache Tomcat|Jenkins|Grafana|Kerberos|Hadoop|Paracetamol|Ibuprofen|Amoxicillin|Nurofen|Dolo Extra|Vitamin D|Olive Oil|Basil plant|Rosemary bread|Violet dress|Amber lamp|Ruby ring|Iris bulbs|Jasmine rice|Basmati Rice|Heather honey|Sage tea|Daisy Duck mug|Teddy bear|Barbie doll|Lego Star Wars|Sony Bravia|Canon printer|Dell monitor|Lenovo laptop|Miele oven|Ikea Billy shelf|Victoria sponge|Caesar salad|Margherita pizza|Madeira cake|Charlotte potatoes|Maris Piper|Pink Lady|Lincoln biscuits|Wellington boots|Chesterfield sofa|Oxford shoes|Bermuda shorts|Stanley knife|Phillips screwdriver|Allen key|Yale lock|Hoover bags|Biro pens|Jacuzzi|Diesel jeans|Levi jeans|Hugo Boss shirt|Calvin Klein socks|Ralph Lauren polo|Michael Kors bag|Tom Tailor coat'.split(
+    '|',
+  )
+const STREETS =
+  'High Street|Hauptstraße|Rue de la Gare|Calle Mayor|Via Roma|Rua Nova|Kerkstraat|Storgatan|Mannerheimintie|ul. Polna|Hlavní|Fő utca|Ilica|Adeola Odeku Street|Moi Avenue|Ring Road|Main Road|Marktplatz|Avenue Louise|Brivibas iela'.split(
+    '|',
+  )
 const HOSTS = 'example.com example.org mail.example.net post.example.de example.co.ke'.split(' ')
-const GENERIC_ORGS = 'Acme Ltd|Bank of Africa|Nordea|Deutsche Bank|Red Cross|First National Bank|Rotary Club|Housing Association|Skoda|Eesti Energia|Orange|Telia'.split('|')
+const GENERIC_ORGS =
+  'Acme Ltd|Bank of Africa|Nordea|Deutsche Bank|Red Cross|First National Bank|Rotary Club|Housing Association|Skoda|Eesti Energia|Orange|Telia'.split(
+    '|',
+  )
 
-const tsv = (path) => gunzipSync(readFileSync(path)).toString('utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t'))
+const tsv = (path) =>
+  gunzipSync(readFileSync(path))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'))
 const authored = (name) =>
-  readFileSync(new URL(name, import.meta.url), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
 
 const IS_NAME = /^\p{Lu}\p{Ll}[\p{L}' -]{0,18}$/u
 const SCRIPT = { BG: /^\p{Script=Cyrillic}/u, GR: /^\p{Script=Greek}/u, CY: /./u }
@@ -55,16 +213,19 @@ function namesByCountry(sources) {
     }
     names[kind].set(name, Math.max(names[kind].get(name) ?? 0, count))
   }
-  for (const [file, kind] of [['given_names', 'given'], ['surnames', 'family']])
-    for (const [country, , name, , count] of tsv(join(sources, 'names', `${file}.tsv.gz`)).slice(1)) add(country, kind, name, Number(count) || 0)
+  for (const [file, kind] of [
+    ['given_names', 'given'],
+    ['surnames', 'family'],
+  ])
+    for (const [country, , name, , count] of tsv(join(sources, 'names', `${file}.tsv.gz`)).slice(1))
+      add(country, kind, name, Number(count) || 0)
   for (const line of authored('../../data/authored/person-names.tsv')) {
     const [country, , kind, , name] = line.split('\t')
     add(country, kind === 'surname' ? 'family' : 'given', name, 1e9)
   }
   const lists = new Map()
   for (const [country, { given, family }] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const list = (names) =>
-      [...names].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name]) => name)
+    const list = (names) => [...names].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name]) => name)
     if (given.size >= 20 && family.size >= 20) lists.set(country, { given: list(given), family: list(family) })
   }
   return lists
@@ -78,8 +239,11 @@ class Writer {
     this.all = [...this.names.keys()]
     this.orgs = new Map()
     for (const [, country, , kind, , name] of tsv(join(sources, 'organisations', 'ror_names.tsv.gz')).slice(1))
-      if (kind === 'disp' && name.length < 50) this.orgs.set(country, [...(this.orgs.get(country)?.slice(-400) ?? []), name])
-    this.clubs = tsv(join(sources, 'organisations', 'football_clubs.tsv.gz')).slice(1).map(([, , name]) => name)
+      if (kind === 'disp' && name.length < 50)
+        this.orgs.set(country, [...(this.orgs.get(country)?.slice(-400) ?? []), name])
+    this.clubs = tsv(join(sources, 'organisations', 'football_clubs.tsv.gz'))
+      .slice(1)
+      .map(([, , name]) => name)
     this.places = new Map()
     for (const [key, , entries] of readGazetteer())
       if (/^[A-Z]{2}[crk]/.test(entries) && key.length > 3 && Number(entries[3] ?? 0) >= 4) {
@@ -122,7 +286,12 @@ class Writer {
   }
   full(names) {
     const chance = this.random()
-    const middle = chance < 0.1 ? ` ${this.given(names)}` : chance < 0.16 ? ` ${this.pick(['A', 'B', 'C', 'E', 'J', 'M', 'O', 'R', 'T'])}.` : ''
+    const middle =
+      chance < 0.1
+        ? ` ${this.given(names)}`
+        : chance < 0.16
+          ? ` ${this.pick(['A', 'B', 'C', 'E', 'J', 'M', 'O', 'R', 'T'])}.`
+          : ''
     const more = chance > 0.93 ? ` ${this.family(names)}` : ''
     return `${this.given(names)}${middle} ${this.family(names)}${more}`
   }
@@ -145,7 +314,11 @@ class Writer {
   }
   date() {
     const [d, m, y] = [1 + this.number(28), 1 + this.number(12), 1940 + this.number(86)]
-    return this.pick([`${d}/${m}/${y}`, `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`, `${d}.${m}.${y}`])
+    return this.pick([
+      `${d}/${m}/${y}`,
+      `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`,
+      `${d}.${m}.${y}`,
+    ])
   }
   digits(count) {
     let text = String(1 + this.number(9))
@@ -159,27 +332,60 @@ class Writer {
       return [text, 'PER']
     }
     switch (code) {
-      case 'N': return name(this.full(names))
-      case 'G': return name(this.given(names))
-      case 'F': return name(this.family(names))
-      case "N'": return name(this.bent(this.full(names), language))
-      case "G'": return name(this.bent(this.given(names), language))
-      case "F'": return name(this.bent(this.family(names), language))
-      case 'n': return name(`${this.given(names)} ${this.family(names)}`.toLowerCase())
-      case 'g': return name(state.g ??= this.given(names).toLowerCase())
-      case 'I': return name(`${this.given(names)[0]}. ${this.family(names)}`)
-      case 'X': return name(`${this.family(names)}, ${this.given(names)}`)
-      case 'U': return name(`${this.family(names)} ${this.given(names)}`.toUpperCase())
-      case 'V': return name(`${this.given(names)} ${this.family(names)}`.toUpperCase())
-      case 'L': return [this.place(country), 'LOC']
-      case 'l': return [this.place(country).toLowerCase(), 'LOC']
-      case 'O': return [this.organisation(country), 'ORG']
-      case 'S': return [this.pick(THINGS), null]
-      case '#': return [this.digits(1 + this.number(7)), null]
-      case 'D': return [this.date(), null]
-      case 'P': return [`+${this.digits(2)} ${this.digits(3)} ${this.digits(6)}`, null]
-      case 'A': return [`${this.pick(STREETS)} ${1 + this.number(140)}`, 'LOC']
-      default: return [`${(state.last ?? 'info').toLowerCase().normalize('NFKD').replace(/[^a-z]+/g, this.pick(['.', '_']))}${this.random() < 0.3 ? this.number(99) : ''}@${this.pick(HOSTS)}`, null]
+      case 'N':
+        return name(this.full(names))
+      case 'G':
+        return name(this.given(names))
+      case 'F':
+        return name(this.family(names))
+      case "N'":
+        return name(this.bent(this.full(names), language))
+      case "G'":
+        return name(this.bent(this.given(names), language))
+      case "F'":
+        return name(this.bent(this.family(names), language))
+      case 'n':
+        return name(`${this.given(names)} ${this.family(names)}`.toLowerCase())
+      case 'g':
+        state.g ??= this.given(names).toLowerCase()
+        return name(state.g)
+      case 'I':
+        return name(`${this.given(names)[0]}. ${this.family(names)}`)
+      case 'X':
+        return name(`${this.family(names)}, ${this.given(names)}`)
+      case 'U':
+        return name(`${this.family(names)} ${this.given(names)}`.toUpperCase())
+      case 'Y':
+        return name(`${this.family(names)}/${this.given(names)}`.toUpperCase())
+      case 'V':
+        return name(`${this.given(names)} ${this.family(names)}`.toUpperCase())
+      case 'L':
+        return [this.place(country), 'LOC']
+      case 'l':
+        return [this.place(country).toLowerCase(), 'LOC']
+      case 'O':
+        return [this.organisation(country), 'ORG']
+      case 'S':
+        return [this.pick(THINGS), null]
+      case '#':
+        return [this.digits(1 + this.number(7)), null]
+      case 'D':
+        return [this.date(), null]
+      case 'P':
+        return [`+${this.digits(2)} ${this.digits(3)} ${this.digits(6)}`, null]
+      case 'A':
+        return [`${this.pick(STREETS)} ${1 + this.number(140)}`, 'LOC']
+      default:
+        return [
+          `${(state.last ?? 'info')
+            .toLowerCase()
+            .normalize('NFKD')
+            .replace(
+              /[^a-z]+/g,
+              this.pick(['.', '_']),
+            )}${this.random() < 0.3 ? this.number(99) : ''}@${this.pick(HOSTS)}`,
+          null,
+        ]
     }
   }
   write(template, language, country, source, weight = 1) {
@@ -205,7 +411,11 @@ const ALL_TYPES = new Set(['PER', 'LOC', 'ORG'])
 
 function readGazetteer() {
   const path = new URL('../../data/gazetteer/places.tsv.gz', import.meta.url)
-  return gunzipSync(readFileSync(path)).toString('utf8').split('\n').filter(Boolean).map((line) => line.split('\t'))
+  return gunzipSync(readFileSync(path))
+    .toString('utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split('\t'))
 }
 
 /** Ordinary words of a language with how often they occur, sums first for choosing by chance. */
@@ -243,7 +453,12 @@ const SLOTS = ['{N}', '{F}', '{F}', '{G}', "{F'}", "{N'}", '{L}', '{O}', '', '',
 /** Runs of the ordinary words of a language with names among them: where no labelled text of it is to be had. */
 function salads(sources, writer, count, isName) {
   const tables = SALAD.map((language) => [language, join(sources, 'words', `cv_${language}.tsv.gz`)])
-  tables.push(['zu', join(sources, 'words', 'bible_zu.tsv.gz')], ['sw', join(sources, 'words', 'bible_sw.tsv.gz')], ['ee', join(sources, 'words', 'bible_ee.tsv.gz')], ['lv', join(sources, 'words', 'bible_lv.tsv.gz')])
+  tables.push(
+    ['zu', join(sources, 'words', 'bible_zu.tsv.gz')],
+    ['sw', join(sources, 'words', 'bible_sw.tsv.gz')],
+    ['ee', join(sources, 'words', 'bible_ee.tsv.gz')],
+    ['lv', join(sources, 'words', 'bible_lv.tsv.gz')],
+  )
   const found = []
   for (const [language, path] of tables) {
     const words = wordsOf(path, isName)
@@ -270,12 +485,16 @@ function salads(sources, writer, count, isName) {
 }
 
 /** Sources whose sentences are written today and whose names may be anybody's. */
-const REPLACEABLE = /germeval|mobie|wnut17|meddocan|lener|ronec|webnews|voa|yo\.gv|estner|litbank|sec-fin|presidio|contexts36|arche|^examples/
+const REPLACEABLE =
+  /germeval|mobie|wnut17|meddocan|lener|ronec|webnews|voa|yo\.gv|estner|litbank|sec-fin|presidio|contexts36|arche|^examples/
 
 /** Labelled sentences with names of other people in the place of theirs. */
 function replaced(texts, writer) {
   const found = []
-  for (const { text, spans, types, source } of [...texts, ...texts.filter(({ source }) => /^(?:examples|contexts36)/.test(source))]) {
+  for (const { text, spans, types, source } of [
+    ...texts,
+    ...texts.filter(({ source }) => /^(?:examples|contexts36)/.test(source)),
+  ]) {
     if (!REPLACEABLE.test(source) || !spans.some(({ type }) => type === 'PER')) continue
     const names = writer.names.get(writer.pick(FORM_COUNTRIES))
     const made = []

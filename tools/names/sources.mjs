@@ -54,7 +54,13 @@ export function nerTexts(folder) {
     return shuffled(rows, 5)
       .slice(0, isOld ? OLD_ROWS : MOST_ROWS)
       .filter(({ text }) => text.length <= MOST_CHARACTERS)
-      .map(({ text, spans }) => ({ text, spans: inUnits(text, spans), types, weight: isOld ? OLD_WEIGHT : 1, source: name }))
+      .map(({ text, spans }) => ({
+        text,
+        spans: inUnits(text, spans),
+        types,
+        weight: isOld ? OLD_WEIGHT : 1,
+        source: name,
+      }))
   })
 }
 
@@ -65,15 +71,17 @@ export function labelledTexts(folder, except) {
   return files(folder, /\.jsonl\.gz$/)
     .filter((name) => !/_test\.jsonl\.gz$/.test(name) && !except.includes(name.replace('.jsonl.gz', '')))
     .flatMap((name) =>
-      rowsOf(join(folder, name)).filter(({ spans }) => spans !== undefined).map(({ text, spans }) => ({
-        text,
-        spans: inUnits(text, spans)
-          .filter(({ category }) => category === 'PII-1-NAME')
-          .map(({ start, end }) => ({ start, end, type: 'PER' })),
-        types: ONLY_PERSONS,
-        weight: 1,
-        source: name,
-      })),
+      rowsOf(join(folder, name))
+        .filter(({ spans }) => spans !== undefined)
+        .map(({ text, spans }) => ({
+          text,
+          spans: inUnits(text, spans)
+            .filter(({ category }) => category === 'PII-1-NAME')
+            .map(({ start, end }) => ({ start, end, type: 'PER' })),
+          types: ONLY_PERSONS,
+          weight: 1,
+          source: name,
+        })),
     )
 }
 
@@ -107,7 +115,13 @@ export function quietTexts(folder) {
 function quietRows(path) {
   return shuffled(rowsOf(path), 9)
     .slice(0, MOST_QUIET)
-    .map(({ text }) => ({ text: text.slice(0, MOST_CHARACTERS), spans: [], types: ONLY_PERSONS, weight: 1, source: basename(path) }))
+    .map(({ text }) => ({
+      text: text.slice(0, MOST_CHARACTERS),
+      spans: [],
+      types: ONLY_PERSONS,
+      weight: 1,
+      source: basename(path),
+    }))
 }
 
 function linesOf(path) {
@@ -116,6 +130,15 @@ function linesOf(path) {
   const lines = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n')
   const found = []
   for (let at = 0; at < lines.length && found.length < MOST_QUIET; at += LINES)
-    found.push({ text: lines.slice(at, at + LINES).join('\n').slice(0, MOST_CHARACTERS), spans: [], types: ONLY_PERSONS, weight: 1, source: basename(path) })
+    found.push({
+      text: lines
+        .slice(at, at + LINES)
+        .join('\n')
+        .slice(0, MOST_CHARACTERS),
+      spans: [],
+      types: ONLY_PERSONS,
+      weight: 1,
+      source: basename(path),
+    })
   return found
 }

@@ -1,6 +1,6 @@
 // Linear-chain decoding (Lafferty, McCallum and Pereira, "Conditional random fields", 2001): the best labels of a chain of
 // tokens by the Viterbi algorithm, and by the forward-backward algorithm how likely each token is part of a name.
-import { Label, LABELS } from './labels.ts'
+import { LABELS, Label } from './labels.ts'
 import type { NameWeights } from './weights.ts'
 
 const NEVER = -1e9

@@ -8,8 +8,8 @@ import { LineKind } from '../kinds/kind.ts'
 import { Cue, type NameCues } from './cues.ts'
 import type { Chain, Reading } from './reading.ts'
 import { PairTemplate, Template } from './templates.ts'
-import { CASING_NAMES, CLASS_NAMES, CLASSES, classOf } from './word-classes.ts'
 import type { FeatureNumbers } from './weights.ts'
+import { CASING_NAMES, CLASS_NAMES, CLASSES } from './word-classes.ts'
 import { type NameWord, type NameWords, PEOPLE } from './words.ts'
 
 /** Kinds of lines, in the order of their numbers. */
@@ -25,12 +25,6 @@ const RUNS = 6
 const SENTENCE_ENDS = new Set(['.', '!', '?', ':', '\u2026'])
 /** How a chain's place in its sentence begins. */
 const OPENINGS = ['inside', 'line', 'sentence', 'behind sign']
-
-/** What the tokens of one line have in common. */
-class Line {
-  end = -1
-  kind = 0
-}
 
 export class Context {
   readonly #words: NameWords
@@ -55,8 +49,6 @@ export class Context {
   readonly #run: Template
   readonly #mail: Template
   readonly #glue: Template
-  /** Numbers of the lower-case form and of the capitalised form of a word, by its number. */
-  readonly #line = new Line()
 
   constructor(words: NameWords, cues: NameCues, numbers: FeatureNumbers) {
     this.#words = words
@@ -65,8 +57,10 @@ export class Context {
     const pair = (value: number) => `${name(Math.floor(value / CLASSES))} | ${name(value % CLASSES)}`
     const triple = (value: number) => `${name(Math.floor(value / CLASSES ** 2))} | ${pair(value % CLASSES ** 2)}`
     const make = (size: number, spell: (value: number) => string) => new Template(numbers, size, spell)
-    const byCasing = (what: string) => (value: number) => `${what}=${Math.floor(value / CASINGS)} case=${CASING_NAMES[value % CASINGS]}`
-    const byPeople = (what: string) => (value: number) => `${what}=${Math.floor(value / PEOPLE)} people=${value % PEOPLE}`
+    const byCasing = (what: string) => (value: number) =>
+      `${what}=${Math.floor(value / CASINGS)} case=${CASING_NAMES[value % CASINGS]}`
+    const byPeople = (what: string) => (value: number) =>
+      `${what}=${Math.floor(value / PEOPLE)} people=${value % PEOPLE}`
     this.#pairBefore = make(CLASSES ** 2, (value) => `[-1 0] ${pair(value)}`)
     this.#pairBehind = make(CLASSES ** 2, (value) => `[0 +1] ${pair(value)}`)
     this.#around = make(CLASSES ** 3, (value) => `[-1 0 +1] ${triple(value)}`)
@@ -104,9 +98,13 @@ export class Context {
   }
 
   /** Calls `add` with each token of a chain and the numbers of its features; the numbers are overwritten by the next. */
-  each(reading: Reading, chain: Chain, add: (token: number, word: NameWord, features: readonly number[]) => void): void {
+  each(
+    reading: Reading,
+    chain: Chain,
+    add: (token: number, word: NameWord, features: readonly number[]) => void,
+  ): void {
     const { text } = reading
-    const line = this.#lineOf(text, chain.first)
+    const line = lineOf(text, chain.first)
     const make = textKindOf(reading)
     const written = reading.evidence.kinds.at(text.tokens.start[chain.first]!)
     const run = runOf(text, chain)
@@ -161,7 +159,8 @@ export class Context {
     const end = hits.endedBefore(token)
     for (let i = end - 1; i >= 0 && hits.all[i]!.endToken === token; i--) before |= this.#cues.of(hits.all[i]!)
     let around = 0
-    for (let i = end; i < hits.all.length && hits.all[i]!.firstToken <= token; i++) around |= this.#cues.of(hits.all[i]!)
+    for (let i = end; i < hits.all.length && hits.all[i]!.firstToken <= token; i++)
+      around |= this.#cues.of(hits.all[i]!)
     let heading = 0
     if (before === 0) {
       const label = evidence.label(token)
@@ -170,28 +169,6 @@ export class Context {
     for (const [way, bits] of [before, heading, around].entries())
       for (let bit = 0; bits >>> bit !== 0; bit++)
         if (((bits >>> bit) & 1) !== 0) put(features, this.#announced.of((bit * WAYS.length + way) * CASINGS + casing))
-  }
-
-  /** The kind of the line of a token: how long it is, what it begins with, whether it has small words and many signs. */
-  #lineOf(text: ScannedText, token: number): number {
-    const { kind, count } = text.tokens
-    const line = this.#line
-    let first = token
-    while (first > 0 && kind[first - 1] !== TokenKind.newline && token - first < 100) first--
-    let end = token
-    while (end < count && kind[end] !== TokenKind.newline && end - first < 100) end++
-    let small = 0
-    let signs = 0
-    for (let i = first; i < end; i++) {
-      if (kind[i] === TokenKind.lower) small++
-      else if (kind[i] !== TokenKind.capital && kind[i] !== TokenKind.upper) signs++
-    }
-    const length = end - first
-    const size = length <= 4 ? 0 : length <= 12 ? 1 : 2
-    const head = kind[first] === TokenKind.number ? 1 : kind[first] === TokenKind.sign ? 2 : kind[first] === TokenKind.lower ? 3 : 0
-    const made = 4 * signs > 2 * length ? 3 : 4 * signs > length ? 2 : small === 0 ? 1 : 0
-    line.kind = (size * 4 + head) * 4 + made
-    return line.kind
   }
 }
 
@@ -276,4 +253,25 @@ function glueOf({ tokens: { start, end, kind, units, count } }: ScannedText, tok
   const unit = units[end[token]!]!
   const next = units[end[token]! + 1] ?? 32
   return (unit === 44 || unit === FULL_STOP) && next <= 32 ? before : before + 2
+}
+
+/** The kind of the line of a token: how long it is, what it begins with, whether it has small words and many signs. */
+function lineOf(text: ScannedText, token: number): number {
+  const { kind, count } = text.tokens
+  let first = token
+  while (first > 0 && kind[first - 1] !== TokenKind.newline && token - first < 100) first--
+  let end = token
+  while (end < count && kind[end] !== TokenKind.newline && end - first < 100) end++
+  let small = 0
+  let signs = 0
+  for (let i = first; i < end; i++) {
+    if (kind[i] === TokenKind.lower) small++
+    else if (kind[i] !== TokenKind.capital && kind[i] !== TokenKind.upper) signs++
+  }
+  const length = end - first
+  const size = length <= 4 ? 0 : length <= 12 ? 1 : 2
+  const head =
+    kind[first] === TokenKind.number ? 1 : kind[first] === TokenKind.sign ? 2 : kind[first] === TokenKind.lower ? 3 : 0
+  const made = 4 * signs > 2 * length ? 3 : 4 * signs > length ? 2 : small === 0 ? 1 : 0
+  return (size * 4 + head) * 4 + made
 }

@@ -58,8 +58,7 @@ export class NameFinder {
     const found = reading.chains
       .flatMap((chain) => model.find(reading, chain))
       .filter(({ probability }) => probability >= model.weights.threshold)
-    if (this.#rules.repeats)
-      found.push(...foundAgain(model, reading, found, certainWords(reading, found, stated)))
+    if (this.#rules.repeats) found.push(...foundAgain(model, reading, found, certainWords(reading, found, stated)))
     for (const { first, end: behind, probability } of found)
       claims.push(
         claimOf(

@@ -13,7 +13,7 @@ export function nameCues(book: PhraseBook): NameCues {
   const things = wordLists('named-things.json')
   return new NameCues({
     label: book.add(cues('labels')),
-    cue: book.add([...cues('cues'), ...cues('selfNamings')]),
+    cue: book.add(cues('selfNamings')),
     title: book.add(wordLists('titles.json')('before')),
     greeting: book.add(cues('greetings')),
     closing: book.add(cues('closings')),

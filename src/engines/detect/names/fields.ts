@@ -21,7 +21,12 @@ const MOST_SMALL_WORDS = 4
 const MOST_SIGNS = 5
 /** No field is filled in with these, but they are written there. */
 const THINGS =
-  roleBit('organisation') | roleBit('legal form') | roleBit('street') | roleBit('bearer') | roleBit('brand') | roleBit('label')
+  roleBit('organisation') |
+  roleBit('legal form') |
+  roleBit('street') |
+  roleBit('bearer') |
+  roleBit('brand') |
+  roleBit('label')
 
 export class NameFields {
   readonly #words: NameWords
@@ -75,7 +80,8 @@ export class NameFields {
       const hit = hits.all[n]!
       if (hit.firstToken !== i) continue
       const next = hit.endToken
-      if (next < count && (isColon(text, next) || kind[next] === TokenKind.number || kind[next] === TokenKind.mixed)) return true
+      if (next < count && (isColon(text, next) || kind[next] === TokenKind.number || kind[next] === TokenKind.mixed))
+        return true
       if (isSmall && (this.#cues.of(hit) & (Cue.foreign | Cue.label)) !== 0) return true
     }
     return false
@@ -85,9 +91,12 @@ export class NameFields {
   #isName(text: ScannedText, first: number, end: number, isStated: boolean): boolean {
     const words: NameWord[] = []
     for (let i = first; i < end; i++) if (text.tokens.kind[i] !== TokenKind.sign) words.push(this.#words.at(text, i))
-    if (words.some(({ roles, people, raw }) => (roles & THINGS) !== 0 && (people === 0 || raw === raw.toLowerCase()))) return false
+    if (words.some(({ roles, people, raw }) => (roles & THINGS) !== 0 && (people === 0 || raw === raw.toLowerCase())))
+      return false
     const known = words.filter(({ levels }) => levels.given + levels.family > 0).length
-    const isWritten = words.every(({ casing }) => casing === Casing.capital || casing === Casing.upper || casing === Casing.initial)
+    const isWritten = words.every(
+      ({ casing }) => casing === Casing.capital || casing === Casing.upper || casing === Casing.initial,
+    )
     if (!isStated) return words.length > 1 && known > 0 && (isWritten || known === words.length)
     if (isWritten) return words.length > 1 || known > 0 || words[0]!.levels.word === 0
     return known > 0 && words.every(({ commonIn, levels }) => commonIn === 0 || levels.given + levels.family > 4)

@@ -6,7 +6,7 @@ import type { Evidence } from '../evidence.ts'
 import { ChainScores } from './chain.ts'
 import { Context } from './context.ts'
 import type { NameCues } from './cues.ts'
-import { Label, LABELS } from './labels.ts'
+import { LABELS, Label } from './labels.ts'
 import { type Chain, Reader, type Reading } from './reading.ts'
 import type { FeatureNumbers, NameWeights } from './weights.ts'
 import { type NameWord, NameWords, PLACES, type WordSources } from './words.ts'
@@ -38,7 +38,11 @@ export class NameFeatures {
   }
 
   /** Calls `add` for each token of a chain; the list of its features that depend on more than one word is overwritten. */
-  each(reading: Reading, chain: Chain, add: (token: number, word: NameWord, features: readonly number[]) => void): void {
+  each(
+    reading: Reading,
+    chain: Chain,
+    add: (token: number, word: NameWord, features: readonly number[]) => void,
+  ): void {
     this.#context.each(reading, chain, add)
   }
 

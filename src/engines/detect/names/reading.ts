@@ -5,7 +5,18 @@ import { Level } from '../../../packs/word-levels.ts'
 import { numbersFor } from '../../../text/number-rooms.ts'
 import type { PhraseHits } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { AT, BACKSLASH, COLON, COMMA, FULL_STOP, isApostrophe, isHyphen, NUMBER_SIGN, SLASH, UNDERSCORE } from '../../../text/signs.ts'
+import {
+  AT,
+  BACKSLASH,
+  COLON,
+  COMMA,
+  FULL_STOP,
+  isApostrophe,
+  isHyphen,
+  NUMBER_SIGN,
+  SLASH,
+  UNDERSCORE,
+} from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { WordBits } from '../../../text/word-bits.ts'
 import type { Word, WordTable } from '../../../text/words.ts'
@@ -39,7 +50,8 @@ const LONGEST_SHORT_FORM = 4
 /** Tokens of a chain at most: a heading in capitals is read in parts. */
 const LONGEST_CHAIN = 64
 /** What a name in small letters may follow. */
-const LEADS = Cue.selfNaming | Cue.introduction | Cue.field | Cue.naming | Cue.label | Cue.greeting | Cue.closing | Cue.title
+const LEADS =
+  Cue.selfNaming | Cue.introduction | Cue.field | Cue.naming | Cue.label | Cue.greeting | Cue.closing | Cue.title
 
 /** A run of tokens that is judged as one, end exclusive. */
 export interface Chain {
@@ -123,8 +135,10 @@ export class Reader {
 
   /** An ordinary word that nobody is called is no part of a name where nothing announces one. */
   #capitalBits(word: Word): number {
-    const { casing, levels, commonIn } = this.#words.of(word)
+    const { casing, levels, commonIn, roles } = this.#words.of(word)
     if (casing === Casing.initial) return Bit.initial
+    const isParticle = (roles & roleBit('particle')) !== 0 && casing === Casing.capital
+    if (isParticle && levels.given < Level.known) return Bit.particle
     const { given, family, word: ordinary } = levels
     const name = Math.max(given, family)
     if (name === 0 && ordinary >= Level.known) return 0
@@ -196,7 +210,9 @@ export class Reader {
         }
       } else if ((bits & (Bit.initial | Bit.particle)) !== 0) {
         if (marks[i] === 0 && !isGlued(text, i)) marks[i] = Mark.joiner
-      } else if ((bits & Bit.sign) !== 0 && joins(text, i)) marks[i] = Mark.joiner
+      } else if ((bits & Bit.sign) !== 0) {
+        if (joins(text, i)) marks[i] = Mark.joiner
+      } else if (isTiedOn(text, i) && marks[i - 1] === Mark.joiner && marks[i - 2] !== 0) marks[i] = Mark.name
     }
   }
 
@@ -237,13 +253,21 @@ function speakers(text: ScannedText): number[] {
     if (units[start[sign]!] !== COLON || at < 0 || kind[at] !== TokenKind.lower) continue
     if (units[start[sign]! + 1] === SLASH) continue
     const before = at === 0 ? TokenKind.newline : kind[at - 1]!
-    if (before === TokenKind.newline || (before !== TokenKind.lower && start[at]! > 0 && units[start[at]! - 1]! <= 32)) found.push(at)
+    if (before === TokenKind.newline || (before !== TokenKind.lower && start[at]! > 0 && units[start[at]! - 1]! <= 32))
+      found.push(at)
   }
   return found
 }
 
 function isSmall({ tokens: { kind, count } }: ScannedText, i: number): boolean {
   return i >= 0 && i < count && kind[i] === TokenKind.lower
+}
+
+/** "Ng'ang'a": letters that an apostrophe or a hyphen ties to what stands before them; an s alone is a possessive. */
+function isTiedOn({ tokens: { kind, start, end, units } }: ScannedText, i: number): boolean {
+  if (i < 2 || kind[i] !== TokenKind.lower || start[i] !== end[i - 1] || kind[i - 1] !== TokenKind.sign) return false
+  const unit = units[start[i - 1]!]!
+  return (isApostrophe(unit) || isHyphen(unit)) && (end[i]! - start[i]! > 1 || units[start[i]!] !== 115)
 }
 
 /** What stands between a label and its value. */
@@ -254,12 +278,20 @@ function isLeadSign({ tokens: { kind, count, start, units } }: ScannedText, i: n
 }
 
 /** Whether a sign ties the token to what is no word of a sentence: an address, a path, a handle. */
-function isGlued({ tokens: { start, end, units } }: ScannedText, i: number): boolean {
+function isGlued({ tokens: { start, end, units, kind } }: ScannedText, i: number): boolean {
   const before = start[i]! > 0 ? units[start[i]! - 1]! : 32
   const behind = units[end[i]!] ?? 32
+  // "SMITH/ANNA": a slash between two words in capitals may part a family name from a given one.
+  if (before === SLASH && i > 1 && kind[i - 2] === TokenKind.upper && kind[i] === TokenKind.upper) return false
   if (isTie(before) || behind === AT || behind === UNDERSCORE || behind === BACKSLASH) return true
   if (behind === FULL_STOP && isInner(units[end[i]! + 1] ?? 32)) return end[i]! - start[i]! > 1
-  return before === FULL_STOP && start[i]! > 1 && isInner(units[start[i]! - 2]!) && start[i]! > 2 && isInner(units[start[i]! - 3]!)
+  return (
+    before === FULL_STOP &&
+    start[i]! > 1 &&
+    isInner(units[start[i]! - 2]!) &&
+    start[i]! > 2 &&
+    isInner(units[start[i]! - 3]!)
+  )
 }
 
 function isTie(unit: number): boolean {
@@ -278,7 +310,8 @@ function joins({ tokens: { kind, start, end, units, count } }: ScannedText, i: n
   const isTied = start[i] === end[i - 1]
   const before = kind[i - 1]!
   if (before > TokenKind.upper) return false
-  if (unit === FULL_STOP) return isTied && end[i - 1]! - start[i - 1]! <= LONGEST_SHORT_FORM && before !== TokenKind.lower
+  if (unit === FULL_STOP)
+    return isTied && end[i - 1]! - start[i - 1]! <= LONGEST_SHORT_FORM && before !== TokenKind.lower
   if (unit === COMMA) return isTied && kind[i + 1]! <= TokenKind.upper && start[i + 1]! > end[i]!
   if (isHyphen(unit) || isApostrophe(unit)) return isTied && kind[i + 1]! <= TokenKind.upper && start[i + 1] === end[i]
   return false
@@ -310,7 +343,12 @@ function chainsOf(text: ScannedText, marks: Int32Array): readonly Chain[] {
   return chains
 }
 
-function push({ tokens: { kind, start, end, count } }: ScannedText, chains: Chain[], first: number, last: number): void {
+function push(
+  { tokens: { kind, start, end, count } }: ScannedText,
+  chains: Chain[],
+  first: number,
+  last: number,
+): void {
   // "Anna B.": the initial behind.
   const isInitial = last + 1 < count && kind[last + 1] === TokenKind.upper && end[last + 1]! - start[last + 1]! === 1
   chains.push({ first, end: isInitial ? last + 2 : last + 1 })

@@ -1,8 +1,8 @@
 // A name that a text has made certain is known again: the same words elsewhere in it need little evidence of their own.
 import { TokenKind } from '../../../text/tokens.ts'
+import type { TokenRange } from './fields.ts'
 import type { FoundName, NameModel } from './model.ts'
 import type { Reading } from './reading.ts'
-import type { TokenRange } from './fields.ts'
 
 /** Names of at least this probability, of two words or stated by a field, make their words certain. */
 const CERTAIN = 0.9
@@ -10,7 +10,11 @@ const CERTAIN = 0.9
 const LEAST = 0.12
 
 /** The words of certain names, as written. */
-export function certainWords(reading: Reading, found: readonly FoundName[], stated: readonly TokenRange[]): ReadonlySet<string> {
+export function certainWords(
+  reading: Reading,
+  found: readonly FoundName[],
+  stated: readonly TokenRange[],
+): ReadonlySet<string> {
   const words = new Set<string>()
   const add = ({ first, end }: TokenRange): void => {
     for (let i = first; i < end; i++) {
@@ -37,10 +41,16 @@ export function foundAgain(
   for (const chain of reading.chains) {
     let parts: Float64Array | null = null
     for (let token = chain.first; token < chain.end; token++) {
-      if (taken.has(token) || reading.text.tokens.kind[token] === TokenKind.sign || !words.has(reading.text.word(token).raw)) continue
+      if (
+        taken.has(token) ||
+        reading.text.tokens.kind[token] === TokenKind.sign ||
+        !words.has(reading.text.word(token).raw)
+      )
+        continue
       parts ??= model.score(reading, chain).parts(model.weights)
       const probability = model.weights.calibrated(parts[token - chain.first]!)
-      if (probability >= LEAST) again.push({ chain, first: token, end: token + 1, probability: Math.max(probability, model.weights.threshold) })
+      if (probability >= LEAST)
+        again.push({ chain, first: token, end: token + 1, probability: Math.max(probability, model.weights.threshold) })
     }
   }
   return again

@@ -14,7 +14,6 @@ const SOURCES = [
   ['no name', 'not-names.json', ['notNames', 'organisationWords']],
   ['occupation', 'not-names.json', ['occupations', 'trades']],
   ['label', 'name-cues.json', ['labels']],
-  ['person cue', 'name-cues.json', ['cues']],
   ['verb', 'name-cues.json', ['verbs']],
   ['relative', 'name-cues.json', ['relatives']],
   ['opening', 'name-cues.json', ['greetings', 'closings']],

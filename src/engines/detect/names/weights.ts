@@ -37,7 +37,10 @@ export class NameWeights implements FeatureNumbers {
       const [name, ...cells] = line.split('\t') as [string, ...string[]]
       const numbers = cells.map(Number)
       if (numbers.some((number) => !Number.isFinite(number)))
-        throw new SelfsameError('facts_invalid', `data/weights/names.tsv.gz has a line that is no list of numbers: ${name}`)
+        throw new SelfsameError(
+          'facts_invalid',
+          `data/weights/names.tsv.gz has a line that is no list of numbers: ${name}`,
+        )
       if (name.startsWith(SETTING)) settings.set(name.slice(1), numbers)
       else {
         this.#numbers.set(name, this.#names.push(name) - 1)
@@ -47,7 +50,8 @@ export class NameWeights implements FeatureNumbers {
     this.table = Int16Array.from(rows)
     const setting = (name: string) => {
       const found = settings.get(name)
-      if (found === undefined) throw new SelfsameError('facts_invalid', `data/weights/names.tsv.gz has no line "${SETTING}${name}".`)
+      if (found === undefined)
+        throw new SelfsameError('facts_invalid', `data/weights/names.tsv.gz has no line "${SETTING}${name}".`)
       return found
     }
     this.scale = setting('scale')[0]!

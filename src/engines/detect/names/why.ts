@@ -3,7 +3,7 @@ import type { Reason } from '../../../records/detection.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import type { Evidence } from '../evidence.ts'
 import type { TokenRange } from './fields.ts'
-import { LABEL_NAMES, Label, LABELS } from './labels.ts'
+import { LABEL_NAMES, LABELS, Label } from './labels.ts'
 import type { NameModel } from './model.ts'
 import type { Chain, Reading } from './reading.ts'
 
@@ -48,7 +48,8 @@ function reasonsOf(model: NameModel, reading: Reading, chain: Chain, range: Toke
   scores.decode(weights)
   const labels = [...scores.labels.subarray(0, chain.end - chain.first)]
   for (let at = range.first; at < range.end; at++)
-    if (labels[at - chain.first] === Label.other) labels[at - chain.first] = at === range.first ? Label.first : Label.further
+    if (labels[at - chain.first] === Label.other)
+      labels[at - chain.first] = at === range.first ? Label.first : Label.further
   const reasons: Reason[] = []
   features.each(reading, chain, (token, { raw }, context) => {
     if (token < range.first || token >= range.end) return
@@ -56,7 +57,8 @@ function reasonsOf(model: NameModel, reading: Reading, chain: Chain, range: Toke
     for (const feature of features.allOf(reading, token, context)) {
       const at = feature * LABELS
       const weight = weights.table[at + label]! - weights.table[at + Label.other]!
-      if (weight !== 0) reasons.push({ token: raw, says: inWords(weights.nameOf(feature)), weight: weight / weights.scale })
+      if (weight !== 0)
+        reasons.push({ token: raw, says: inWords(weights.nameOf(feature)), weight: weight / weights.scale })
     }
   })
   const named = movesOf(labels, weights.moves)
@@ -65,7 +67,11 @@ function reasonsOf(model: NameModel, reading: Reading, chain: Chain, range: Toke
     weights.moves,
   )
   if (named !== plain)
-    reasons.push({ token: '', says: `the order of labels: ${labels.map((label) => LABEL_NAMES[label]).join(', ')}`, weight: (named - plain) / weights.scale })
+    reasons.push({
+      token: '',
+      says: `the order of labels: ${labels.map((label) => LABEL_NAMES[label]).join(', ')}`,
+      weight: (named - plain) / weights.scale,
+    })
   return reasons.sort((a, b) => Math.abs(b.weight!) - Math.abs(a.weight!) || (a.says < b.says ? -1 : 1))
 }
 

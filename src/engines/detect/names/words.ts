@@ -9,8 +9,8 @@ import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
 import { LABELS } from './labels.ts'
 import type { LanguageVotes } from './languages.ts'
 import { type Endings, ROLE_NAMES } from './roles.ts'
-import { Casing, CASING_NAMES, CLASS_NAMES, classOf, classOfSign, classOfWord } from './word-classes.ts'
 import type { FeatureNumbers, NameWeights } from './weights.ts'
+import { CASING_NAMES, Casing, CLASS_NAMES, classOf, classOfSign, classOfWord } from './word-classes.ts'
 
 /** Where a word stands from the token that is judged; its features have one of these before them but at 0. */
 export const PLACES = [-2, -1, 0, 1, 2] as const
@@ -135,7 +135,22 @@ export class NameWords {
     const people = peopleOf(levels)
     const before = raw === '' ? -1 : this.#numbers.numberOf(`-1 word=${folded}`)
     const behind = raw === '' ? -1 : this.#numbers.numberOf(`+1 word=${folded}`)
-    return { raw, folded, casing, kind, roles, levels, people, spoken, commonIn, features, before, behind, ...otherForms(raw, casing), scores: null }
+    return {
+      raw,
+      folded,
+      casing,
+      kind,
+      roles,
+      levels,
+      people,
+      spoken,
+      commonIn,
+      features,
+      before,
+      behind,
+      ...otherForms(raw, casing),
+      scores: null,
+    }
   }
 
   #numbered(prefix: string, features: readonly string[]): Int32Array {
@@ -224,12 +239,25 @@ function hereFeatures(known: Known, isPlace: boolean): string[] {
   const { given, family, word, proper } = levels
   const written = CASING_NAMES[casing]!
   const features = [`any`, `class=${CLASS_NAMES[known.kind]}`, `case=${written}`, `word=${folded}`]
-  features.push(`levels=${given}${family}${word}${proper}`, `given=${given} word=${word}`, `family=${family} word=${word}`)
-  features.push(`given=${given} family=${family}`, `proper=${proper} people=${peopleOf(levels)}`, `case=${written} people=${peopleOf(levels)}`)
+  features.push(
+    `levels=${given}${family}${word}${proper}`,
+    `given=${given} word=${word}`,
+    `family=${family} word=${word}`,
+  )
+  features.push(
+    `given=${given} family=${family}`,
+    `proper=${proper} people=${peopleOf(levels)}`,
+    `case=${written} people=${peopleOf(levels)}`,
+  )
   for (const ending of [2, 3, 4]) if (folded.length > ending) features.push(`ends=${folded.slice(-ending)}`)
-  for (const beginning of [2, 3, 4]) if (folded.length > beginning) features.push(`begins=${folded.slice(0, beginning)}`)
+  for (const beginning of [2, 3, 4])
+    if (folded.length > beginning) features.push(`begins=${folded.slice(0, beginning)}`)
   if (levels.code === 0) {
-    features.push(`unknown case=${written}`, `unknown length=${Math.min(folded.length, 12)}`, `unknown ends=${folded.slice(-3)}`)
+    features.push(
+      `unknown case=${written}`,
+      `unknown length=${Math.min(folded.length, 12)}`,
+      `unknown ends=${folded.slice(-3)}`,
+    )
     features.push(`unknown ends=${folded.slice(-2)}`, `stem=${stem.given}${stem.family}${stem.proper}`)
   } else if (stem.code !== 0) features.push(`also stem=${stem.given}${stem.family}`)
   if (isPlace) features.push(`town people=${peopleOf(levels)}`)
