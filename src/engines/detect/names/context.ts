@@ -50,6 +50,8 @@ export class Context {
   readonly #mail: Template
   readonly #glue: Template
 
+  readonly #lines = new Lines()
+
   constructor(words: NameWords, cues: NameCues, numbers: FeatureNumbers) {
     this.#words = words
     this.#cues = cues
@@ -104,7 +106,7 @@ export class Context {
     add: (token: number, word: NameWord, features: readonly number[]) => void,
   ): void {
     const { text } = reading
-    const line = lineOf(text, chain.first)
+    const line = this.#lines.of(text, chain.first)
     const make = textKindOf(reading)
     const written = reading.evidence.kinds.at(text.tokens.start[chain.first]!)
     const run = runOf(text, chain)
@@ -161,15 +163,27 @@ export class Context {
     let around = 0
     for (let i = end; i < hits.all.length && hits.all[i]!.firstToken <= token; i++)
       around |= this.#cues.of(hits.all[i]!)
-    let heading = 0
-    if (before === 0) {
+    if (before !== 0) this.#putCues(before, 0, casing, features)
+    else if (mayBeLabelled(reading, token)) {
+      let heading = 0
       const label = evidence.label(token)
       if (label !== null) for (const cue of label.cues) heading |= this.#cues.of(cue)
+      this.#putCues(heading, 1, casing, features)
     }
-    for (const [way, bits] of [before, heading, around].entries())
-      for (let bit = 0; bits >>> bit !== 0; bit++)
-        if (((bits >>> bit) & 1) !== 0) put(features, this.#announced.of((bit * WAYS.length + way) * CASINGS + casing))
+    this.#putCues(around, 2, casing, features)
   }
+
+  /** A feature for each cue of `bits`, by how it speaks: a place in WAYS. */
+  #putCues(bits: number, way: number, casing: number, features: number[]): void {
+    for (let bit = 0; bits >>> bit !== 0; bit++)
+      if (((bits >>> bit) & 1) !== 0) put(features, this.#announced.of((bit * WAYS.length + way) * CASINGS + casing))
+  }
+}
+
+/** Whether a label may announce a token behind which no cue ends: over signs and words like "is", or at the head of its column. */
+function mayBeLabelled({ text: { tokens }, evidence }: Reading, token: number): boolean {
+  if (token === 0) return false
+  return tokens.kind[token - 1]! > TokenKind.upper || evidence.isFiller(token - 1) || evidence.hasTables
 }
 
 function put(features: number[], feature: number): void {
@@ -255,13 +269,32 @@ function glueOf({ tokens: { start, end, kind, units, count } }: ScannedText, tok
   return (unit === 44 || unit === FULL_STOP) && next <= 32 ? before : before + 2
 }
 
-/** The kind of the line of a token: how long it is, what it begins with, whether it has small words and many signs. */
-function lineOf(text: ScannedText, token: number): number {
-  const { kind, count } = text.tokens
-  let first = token
-  while (first > 0 && kind[first - 1] !== TokenKind.newline && token - first < 100) first--
-  let end = token
-  while (end < count && kind[end] !== TokenKind.newline && end - first < 100) end++
+/** Tokens of a line that are looked at, before and behind. */
+const LINE_WITHIN = 100
+
+/** Kinds of lines: how long each is, what it begins with, whether it has small words and many signs. The last is kept. */
+class Lines {
+  #text: ScannedText | null = null
+  #first = 0
+  #end = 0
+  #kind = 0
+
+  of(text: ScannedText, token: number): number {
+    if (text === this.#text && token >= this.#first && token < this.#end) return this.#kind
+    const { kind, count } = text.tokens
+    let first = token
+    while (first > 0 && kind[first - 1] !== TokenKind.newline && token - first < LINE_WITHIN) first--
+    let end = token
+    while (end < count && kind[end] !== TokenKind.newline && end - first < LINE_WITHIN) end++
+    this.#text = text
+    this.#first = first
+    this.#end = end
+    this.#kind = kindOfLine(kind, first, end)
+    return this.#kind
+  }
+}
+
+function kindOfLine(kind: Uint8Array, first: number, end: number): number {
   let small = 0
   let signs = 0
   for (let i = first; i < end; i++) {
@@ -270,8 +303,12 @@ function lineOf(text: ScannedText, token: number): number {
   }
   const length = end - first
   const size = length <= 4 ? 0 : length <= 12 ? 1 : 2
-  const head =
-    kind[first] === TokenKind.number ? 1 : kind[first] === TokenKind.sign ? 2 : kind[first] === TokenKind.lower ? 3 : 0
   const made = 4 * signs > 2 * length ? 3 : 4 * signs > length ? 2 : small === 0 ? 1 : 0
-  return (size * 4 + head) * 4 + made
+  return (size * 4 + headOf(kind[first]!)) * 4 + made
+}
+
+function headOf(kind: number): number {
+  if (kind === TokenKind.number) return 1
+  if (kind === TokenKind.sign) return 2
+  return kind === TokenKind.lower ? 3 : 0
 }
