@@ -120,7 +120,7 @@ for (const [number, { text, spans, types, weight, source }] of texts.entries()) 
     const seen = new Set()
     for (const chain of reading.chains) {
       const open = new Set()
-      features.each(reading, chain, (token, _word, list) => {
+      features.each(reading, chain, (token, around, list) => {
         const { start, end } = scannedText.sourceRange(scannedText.tokens.start[token], scannedText.tokens.end[token])
         const span = spans.find((one) => one.start < end && one.end > start)
         let allowed = outside
@@ -129,7 +129,7 @@ for (const [number, { text, spans, types, weight, source }] of texts.entries()) 
           open.add(span)
           seen.add(span)
         } else if (span !== undefined) allowed = BIT[span.type] ?? ANY_OTHER
-        chains.addItem(features.allOf(reading, token, list), allowed)
+        chains.addItem(features.allOf(around, list), allowed)
       })
       chains.endChain(weight, number)
     }

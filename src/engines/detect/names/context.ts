@@ -10,7 +10,10 @@ import type { Chain, Reading } from './reading.ts'
 import { PairTemplate, Template } from './templates.ts'
 import type { FeatureNumbers } from './weights.ts'
 import { CASING_NAMES, CLASS_NAMES, CLASSES } from './word-classes.ts'
-import { type NameWord, type NameWords, PEOPLE } from './words.ts'
+import { HERE, type NameWord, type NameWords, PEOPLE, PLACES } from './words.ts'
+
+/** What is told of a token of a chain; see Context.each. */
+export type AddToken = (token: number, around: readonly NameWord[], features: readonly number[]) => void
 
 /** Kinds of lines, in the order of their numbers. */
 const LINE_NAMES = Object.keys(LineKind) as (keyof typeof LineKind)[]
@@ -99,13 +102,14 @@ export class Context {
     this.#glue = make(4 * CLASSES, (value) => `glued=${Math.floor(value / CLASSES)} ${name(value % CLASSES)}`)
   }
 
-  /** Calls `add` with each token of a chain and the numbers of its features; the numbers are overwritten by the next. */
-  each(
-    reading: Reading,
-    chain: Chain,
-    add: (token: number, word: NameWord, features: readonly number[]) => void,
-  ): void {
+  /**
+   * Calls `add` with each token of a chain, the words at PLACES around it and the numbers of its features that no single word
+   * has; both lists are overwritten by the next token.
+   */
+  each(reading: Reading, chain: Chain, add: AddToken): void {
     const { text } = reading
+    const words = this.#words
+    const around = PLACES.map((place) => words.at(text, chain.first - 1 + place))
     const line = this.#lines.of(text, chain.first)
     const make = textKindOf(reading)
     const written = reading.evidence.kinds.at(text.tokens.start[chain.first]!)
@@ -113,8 +117,10 @@ export class Context {
     const features: number[] = []
     for (let token = chain.first; token < chain.end; token++) {
       features.length = 0
-      const word = this.#words.at(text, token)
-      this.#classes(text, token, word, features)
+      for (let place = 1; place < PLACES.length; place++) around[place - 1] = around[place]!
+      around[PLACES.length - 1] = words.at(text, token + PLACES[PLACES.length - 1]!)
+      const word = around[HERE]!
+      this.#classes(around, features)
       put(features, this.#textKind.of(make * CASINGS + word.casing))
       put(features, this.#textPeople.of(make * PEOPLE + word.people))
       put(features, this.#written.of(written * CASINGS + word.casing))
@@ -132,20 +138,18 @@ export class Context {
         if (isInMail(reading, word)) put(features, this.#mail.of(word.casing))
       }
       put(features, this.#glue.of(glueOf(text, token) * CLASSES + word.kind))
-      add(token, word, features)
+      add(token, around, features)
     }
   }
 
-  #classes(text: ScannedText, token: number, { kind }: NameWord, features: number[]): void {
-    const words = this.#words
-    const wordBefore = words.at(text, token - 1)
-    const wordBehind = words.at(text, token + 1)
-    put(features, this.#wordBefore.of(wordBefore.before, kind))
-    put(features, this.#wordBehind.of(wordBehind.behind, kind))
-    const before = wordBefore.kind
-    const behind = wordBehind.kind
-    const twoBefore = words.at(text, token - 2).kind
-    const twoBehind = words.at(text, token + 2).kind
+  #classes(around: readonly NameWord[], features: number[]): void {
+    const { kind } = around[HERE]!
+    put(features, this.#wordBefore.of(around[HERE - 1]!.before, kind))
+    put(features, this.#wordBehind.of(around[HERE + 1]!.behind, kind))
+    const twoBefore = around[HERE - 2]!.kind
+    const before = around[HERE - 1]!.kind
+    const behind = around[HERE + 1]!.kind
+    const twoBehind = around[HERE + 2]!.kind
     put(features, this.#pairBefore.of(before * CLASSES + kind))
     put(features, this.#pairBehind.of(kind * CLASSES + behind))
     put(features, this.#around.of((before * CLASSES + kind) * CLASSES + behind))

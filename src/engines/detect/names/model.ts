@@ -4,7 +4,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Evidence } from '../evidence.ts'
 import { ChainScores } from './chain.ts'
-import { Context } from './context.ts'
+import { type AddToken, Context } from './context.ts'
 import type { NameCues } from './cues.ts'
 import { LABELS, Label } from './labels.ts'
 import { type Chain, Reader, type Reading } from './reading.ts'
@@ -37,20 +37,15 @@ export class NameFeatures {
     return this.#reader.read(text, evidence)
   }
 
-  /** Calls `add` for each token of a chain; the list of its features that depend on more than one word is overwritten. */
-  each(
-    reading: Reading,
-    chain: Chain,
-    add: (token: number, word: NameWord, features: readonly number[]) => void,
-  ): void {
+  /** See Context.each. */
+  each(reading: Reading, chain: Chain, add: AddToken): void {
     this.#context.each(reading, chain, add)
   }
 
   /** All features of a token, those of the words around it among them. */
-  allOf({ text }: Reading, token: number, features: readonly number[]): number[] {
+  allOf(around: readonly NameWord[], features: readonly number[]): number[] {
     const all = [...features]
-    for (const [place, distance] of PLACES.entries())
-      all.push(...this.words.at(text, token + distance).features[place]!)
+    for (const [place, { features: own }] of around.entries()) all.push(...own[place]!)
     return all
   }
 }
@@ -95,13 +90,17 @@ export class NameModel {
     const { weights } = this
     const { words } = this.features
     const sums = scores.scores
-    this.features.each(reading, chain, (token, word, features) => {
+    this.features.each(reading, chain, (token, around, features) => {
       const at = (token - chain.first) * LABELS
       for (let i = 0; i < features.length; i++) weights.addTo(sums, at, features[i]!)
       for (let place = 0; place < PLACES.length; place++) {
-        const beside = PLACES[place] === 0 ? word : words.at(reading.text, token + PLACES[place]!)
-        const own = words.scoresOf(beside, weights)
-        for (let label = 0; label < LABELS; label++) sums[at + label]! += own[place * LABELS + label]!
+        const own = words.scoresOf(around[place]!, weights)
+        const from = place * LABELS
+        sums[at]! += own[from]!
+        sums[at + 1]! += own[from + 1]!
+        sums[at + 2]! += own[from + 2]!
+        sums[at + 3]! += own[from + 3]!
+        sums[at + 4]! += own[from + 4]!
       }
     })
     return scores

@@ -6,6 +6,7 @@ import type { TokenRange } from './fields.ts'
 import { LABEL_NAMES, LABELS, Label } from './labels.ts'
 import type { NameModel } from './model.ts'
 import type { Chain, Reading } from './reading.ts'
+import { HERE } from './words.ts'
 
 /** Where the word stands that a feature is about. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -51,10 +52,11 @@ function reasonsOf(model: NameModel, reading: Reading, chain: Chain, range: Toke
     if (labels[at - chain.first] === Label.other)
       labels[at - chain.first] = at === range.first ? Label.first : Label.further
   const reasons: Reason[] = []
-  features.each(reading, chain, (token, { raw }, context) => {
+  features.each(reading, chain, (token, around, context) => {
     if (token < range.first || token >= range.end) return
     const label = labels[token - chain.first]!
-    for (const feature of features.allOf(reading, token, context)) {
+    const { raw } = around[HERE]!
+    for (const feature of features.allOf(around, context)) {
       const at = feature * LABELS
       const weight = weights.table[at + label]! - weights.table[at + Label.other]!
       if (weight !== 0)

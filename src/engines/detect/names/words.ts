@@ -14,7 +14,8 @@ import { CASING_NAMES, Casing, CLASS_NAMES, classOf, classOfSign, classOfWord } 
 
 /** Where a word stands from the token that is judged; its features have one of these before them but at 0. */
 export const PLACES = [-2, -1, 0, 1, 2] as const
-const HERE = 2
+/** The place of the token itself among PLACES. */
+export const HERE = 2
 const PREFIXES = ['-2 ', '-1 ', '', '+1 ', '+2 ']
 const NO_LEVELS: Levels = levelsOf(0, 0, 0, 0)
 const LONGEST_ENDING = 5
