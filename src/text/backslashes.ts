@@ -1,7 +1,7 @@
 // Backslash escapes as programs and editors write them: \u00e9, \x41, \n and \" of string literals (RFC 8259 7, ECMA-262 12.9.4),
 // \_ of Markdown (CommonMark 2.4), and the backslash that carries a line on. Folders of Windows are none.
 import { hexByte, hexValue, isShown, utf8Characters } from './byte-runs.ts'
-import { type Rewritten, Rewriter } from './rewriting.ts'
+import { Rewriter, type Rewritten } from './rewriting.ts'
 
 const BACKSLASH = '\\'
 /** Literals lie in literals: JSON in JSON. Deeper than this nobody nests them. */
@@ -10,6 +10,11 @@ export const MOST_NESTED = 3
 const LITERAL = /\\(?:"|u[\da-f]{4}|u\{[\da-f]{1,6}\})/i
 /** "C:\", "\\host\": where a folder begins. */
 const FOLDER = /^(?:[a-z]:\\|\\\\[\w.$-])/i
+/** In a literal two backslashes are one. */
+const FOLDER_IN_LITERAL = /^[a-z]:\\/i
+const ANY_FOLDER = /[a-z]:\\|\\\\[\w.$-]/i
+/** The end of a line that nothing else can be. */
+const SURE_BREAK = /[.,;!?)\]}"'\d>]\\[nr]/
 const FOLDER_WITHIN = 4
 const RUN_EDGE = /[\s"'`<>()[\]{},;=|]/
 const WORD = /[\p{L}\p{N}]/u
@@ -18,7 +23,7 @@ const MARKDOWN = '_*.@+-#~'
 /** What a line or a cell ends with, so that \n or \t behind it is the end of one. */
 const ENDS_LINE = /[.,;:!?)\]}"'\d>\\]/
 
-export function mayHoldBackslashes(source: string): boolean {
+function mayHoldBackslashes(source: string): boolean {
   return source.includes(BACKSLASH)
 }
 
@@ -27,7 +32,8 @@ export function withoutBackslashes(source: string): Rewritten | null {
   if (!mayHoldBackslashes(source)) return null
   const rewriter = new Rewriter(source)
   const isLiteral = LITERAL.test(source)
-  const breaksLines = countOf(source, '\\n') + countOf(source, '\\r') > 1
+  const isLines = isLiteral || breaksLines(source)
+  const folder = isLiteral ? FOLDER_IN_LITERAL : FOLDER
   let run = 0
   let at = 0
   while (at < source.length) {
@@ -36,15 +42,20 @@ export function withoutBackslashes(source: string): Rewritten | null {
       at++
       continue
     }
-    if (FOLDER.test(source.slice(run, run + FOLDER_WITHIN))) {
+    if (folder.test(source.slice(run, run + FOLDER_WITHIN))) {
       at = endOfRun(source, at)
       run = at
       continue
     }
-    const end = takeEscape(source, at, rewriter, isLiteral, breaksLines)
+    const end = takeEscape(source, at, rewriter, isLiteral, isLines)
     at = end > at ? end : at + 1
   }
   return rewriter.done()
+}
+
+/** Whether \n ends lines in a text: one surely does, or it stands there twice and no folder does. */
+function breaksLines(source: string): boolean {
+  return SURE_BREAK.test(source) || (countOf(source, '\\n') > 1 && !ANY_FOLDER.test(source))
 }
 
 function countOf(source: string, part: string): number {
@@ -60,7 +71,7 @@ function endOfRun(source: string, from: number): number {
 }
 
 /** Puts what the escape at `at` says; the index behind it, or `at` when there is none. */
-function takeEscape(source: string, at: number, to: Rewriter, isLiteral: boolean, breaksLines: boolean): number {
+function takeEscape(source: string, at: number, to: Rewriter, isLiteral: boolean, isLines: boolean): number {
   const next = source[at + 1]
   switch (next) {
     case undefined:
@@ -85,7 +96,7 @@ function takeEscape(source: string, at: number, to: Rewriter, isLiteral: boolean
     case 'n':
     case 'r':
     case 't':
-      if (!breaksHere(source, at, isLiteral || breaksLines)) return at
+      if (!breaksHere(source, at, isLines)) return at
       to.put(next === 'n' ? '\n' : next === 't' ? '\t' : source.startsWith('\\n', at + 2) ? '' : '\n', at, at + 2)
       return at + 2
     default:

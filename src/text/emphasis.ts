@@ -1,5 +1,5 @@
 // The signs by which Markdown and chats set a value in bold, italics or as code (CommonMark 6.1 and 6.2): **020 7946 0123**.
-import { type Rewritten, Rewriter } from './rewriting.ts'
+import { Rewriter, type Rewritten } from './rewriting.ts'
 
 const SIGNS = '*_`~'
 /** A run of signs that may open: behind the start, a blank or a bracket, before a letter, a number or a plus. */
@@ -11,8 +11,11 @@ const VALUE = /[\p{L}\p{N}+(@]/u
 const LONGEST = 3
 const MOST_OPEN = 4
 
-export function mayHoldEmphasis(source: string): boolean {
-  return OPENING.test(source)
+function mayHoldEmphasis(source: string): boolean {
+  return (
+    (source.includes('*') || source.includes('_') || source.includes('`') || source.includes('~')) &&
+    OPENING.test(source)
+  )
 }
 
 /** A run of one sign. */
@@ -37,7 +40,9 @@ export function withoutEmphasis(source: string): Rewritten | null {
     let end = at + 1
     while (source[end] === sign) end++
     const run = { sign, start: at, end }
-    const opener = closes(source, run) ? open.findLast((one) => one.sign === sign && sizeOf(one) === sizeOf(run)) : undefined
+    const opener = closes(source, run)
+      ? open.findLast((one) => one.sign === sign && sizeOf(one) === sizeOf(run))
+      : undefined
     if (opener !== undefined) {
       found.push(opener, run)
       open = open.slice(0, open.indexOf(opener))

@@ -1,6 +1,6 @@
 // How mail writes what is not ASCII: encoded words in its head (RFC 2047) and quoted-printable in its body (RFC 2045 6.7).
 import { type ByteCharacter, hexByte, isShown, singleByteCharacters, utf8Characters, wholeText } from './byte-runs.ts'
-import { type Rewritten, Rewriter } from './rewriting.ts'
+import { Rewriter, type Rewritten } from './rewriting.ts'
 
 /** =?charset?Q?...?= with a language or without (RFC 2231 5); 75 characters long by the standard, longer in the wild. */
 const ENCODED_WORD = /=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([QqBb])\?([^?\s]{0,400})\?=/y
@@ -118,7 +118,6 @@ function takeQuoted(source: string, at: number, charset: string, to: Rewriter): 
   if (bytes.length === 0) return at
   const characters = utf8Characters(bytes) ?? charactersOf(bytes, charset)
   if (characters === null) return end
-  for (const { text, from, to: behind } of characters)
-    if (isShown(text)) to.put(text, at + 3 * from, at + 3 * behind)
+  for (const { text, from, to: behind } of characters) if (isShown(text)) to.put(text, at + 3 * from, at + 3 * behind)
   return end
 }

@@ -2,14 +2,14 @@
 // references are the characters they stand for. Tags that may carry a value or name one (links, inputs, XML of one's own)
 // stay as they are written: <address> is a label in many a file.
 
-import { type Rewritten, Rewriter } from './rewriting.ts'
+import { Rewriter, type Rewritten } from './rewriting.ts'
 
 const LINE = '\n'
 const CELL = '\t'
 const BLANK = ' '
 const LINES =
   'article aside blockquote body br caption dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 head header hr html li main nav ol p pre section table tbody tfoot thead tr ul'
-const INLINE = 'b big center em font i label s small span strong sub sup tt u'
+const INLINE = 'b big center code em font i kbd label s samp small span strong sub sup tt u var'
 /** What a layout tag draws (HTML Living Standard, 15.3 "Non-replaced elements"). */
 const DRAWN: ReadonlyMap<string, string> = new Map([
   ...LINES.split(' ').map((name) => [name, LINE] as const),

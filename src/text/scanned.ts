@@ -1,7 +1,8 @@
 // A text prepared once for every rule: its view, its tokens, and each word as the process knows it.
+import { mayBeEncoded } from './encoded-signs.ts'
 import { TokenKind, type Tokens, tokenize, tokenizePlain } from './tokens.ts'
 import { sliceOf } from './unit-classes.ts'
-import { mayBeEncoded, sourceRange, View, viewOf } from './view.ts'
+import { sourceRange, View, viewOf } from './view.ts'
 import { Word, wordOf } from './words.ts'
 
 const NO_WORD = new Word('')
@@ -28,7 +29,7 @@ export class ScannedText {
 
   constructor(source: string) {
     const plain = tokenizePlain(source)
-    this.view = plain !== null && !mayBeEncoded(source) ? new View(source, null) : viewOf(source)
+    this.view = plain !== null && !mayBeEncoded(plain) ? new View(source, null) : viewOf(source)
     this.tokens = plain !== null && this.view.starts === null ? plain : tokenize(this.view.text)
   }
 

@@ -45,6 +45,8 @@ export const FEMININE_ORDINAL = 0xaa
 export const DEGREE = 0xb0
 /** The spacing acute accent, which some keyboards give for an apostrophe. */
 export const ACUTE = 0xb4
+/** Between words and numbers, where a line has several. */
+export const MIDDLE_DOT = 0xb7
 export const MASCULINE_ORDINAL = 0xba
 /** What some write for an apostrophe inside a word. */
 export const MODIFIER_APOSTROPHE = 0x2bc

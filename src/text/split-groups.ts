@@ -1,6 +1,6 @@
 // Numbers whose groups are parted by what parts values elsewhere: a tab, a bar, a middle dot, a line, the sign of a quoted reply,
 // or digit by digit. Behind a label, in a line that is no row of a table, they are one number with blanks.
-import { type Rewritten, Rewriter } from './rewriting.ts'
+import { Rewriter, type Rewritten } from './rewriting.ts'
 
 /** Groups of a number: two at least where it goes on in a quoted line, three by other signs; so many digits together. */
 const LEAST_GROUPS = 3
@@ -10,11 +10,17 @@ const LEAST_SINGLES = 10
 /** A group: of an account's number in letters too, as "GB29" and "NWBK". */
 const GROUP = '[A-Z\\d]{1,6}'
 /** Three groups and two of the same sign; the sign is the first group of the match. */
-const ROW = new RegExp(`(?<![\\p{L}\\p{N}])${GROUP}( ?[\\t|\\u00b7] ?)${GROUP}(?:\\1${GROUP}){1,12}(?![\\p{L}\\p{N}])`, 'gu')
+const ROW = new RegExp(
+  `(?<![\\p{L}\\p{N}])${GROUP}( ?[\\t|\\u00b7] ?)${GROUP}(?:\\1${GROUP}){1,12}(?![\\p{L}\\p{N}])`,
+  'gu',
+)
 /** A line of one group, where the line before ends with one. */
 const LINES = new RegExp(`(?<![\\p{L}\\p{N}])${GROUP}(?:\\r?\\n${GROUP}){2,12}(?=[^\\S\\n]{0,4}(?:$|\\n|\\r))`, 'gu')
 /** "020 7946\n> 0123": a group that goes on behind the sign of a quoted reply. */
-const QUOTED = new RegExp(`(?<=(?:[:#]|${GROUP}) ?${GROUP})[ \\t]{0,2}\\r?\\n(?:> ?){1,4}(?=${GROUP}(?![\\p{L}\\p{N}]))`, 'gu')
+const QUOTED = new RegExp(
+  `(?<=(?:[:#]|${GROUP}) ?${GROUP})[ \\t]{0,2}\\r?\\n(?:> ?){1,4}(?=${GROUP}(?![\\p{L}\\p{N}]))`,
+  'gu',
+)
 /** "0 2 0 7 9 4 6 0 1 2 3" */
 const SINGLES = /(?<![\p{L}\p{N}])\d(?:[ -]{1,2}\d){9,24}(?![\p{L}\p{N}])/gu
 /** A label right before a number: a word of two letters, and signs. */
@@ -23,7 +29,7 @@ const LABEL_WITHIN = 24
 const TAB = '\t'
 
 /** Whether a text may hold a number that is parted so, asked of few characters. */
-export function mayHoldSplitGroups(source: string): boolean {
+function mayHoldSplitGroups(source: string): boolean {
   return SPLIT.test(source)
 }
 const SPLIT = /\d ?[\t|\u00b7] ?[A-Z\d]|\d[ \t]?\r?\n(?:> ?[A-Z\d]|\d)|\d[ -]{1,2}\d[ -]{1,2}\d[ -]{1,2}\d/
@@ -33,7 +39,12 @@ export function withoutSplits(source: string): Rewritten | null {
   if (!mayHoldSplitGroups(source)) return null
   const splits: { from: number; to: number; said: string }[] = []
   for (const match of source.matchAll(SINGLES)) {
-    if (digitsIn(match[0]) < LEAST_SINGLES || !isAnnounced(source, match.index) || isOfColumn(source, match.index, SINGLE_ROW)) continue
+    if (
+      digitsIn(match[0]) < LEAST_SINGLES ||
+      !isAnnounced(source, match.index) ||
+      isOfColumn(source, match.index, SINGLE_ROW)
+    )
+      continue
     addGaps(match, /[ -]+/g, '', splits)
   }
   for (const match of source.matchAll(ROW)) {
@@ -43,14 +54,20 @@ export function withoutSplits(source: string): Rewritten | null {
   }
   for (const match of source.matchAll(LINES))
     if (isNumber(match[0], source, match.index)) addGaps(match, /\r?\n/g, ' ', splits)
-  for (const { index, 0: gap } of source.matchAll(QUOTED)) splits.push({ from: index, to: index + gap.length, said: ' ' })
+  for (const { index, 0: gap } of source.matchAll(QUOTED))
+    splits.push({ from: index, to: index + gap.length, said: ' ' })
   splits.sort((a, b) => a.from - b.from)
   const rewriter = new Rewriter(source)
   for (const { from, to, said } of splits) if (from >= rewriter.taken) rewriter.put(said, from, to)
   return rewriter.done()
 }
 
-function addGaps(match: RegExpMatchArray, gaps: RegExp, said: string, to: { from: number; to: number; said: string }[]): void {
+function addGaps(
+  match: RegExpMatchArray,
+  gaps: RegExp,
+  said: string,
+  to: { from: number; to: number; said: string }[],
+): void {
   for (const { index, 0: gap } of match[0].matchAll(gaps)) {
     const from = match.index! + index
     to.push({ from, to: from + gap.length, said })
@@ -109,5 +126,8 @@ function lineAround(source: string, at: number): { from: number; to: number } {
   const lowest = Math.max(0, at - LINE)
   const before = source.slice(lowest, at).lastIndexOf('\n')
   const behind = source.slice(at, at + LINE).indexOf('\n')
-  return { from: before < 0 ? lowest : lowest + before + 1, to: behind < 0 ? Math.min(source.length, at + LINE) : at + behind }
+  return {
+    from: before < 0 ? lowest : lowest + before + 1,
+    to: behind < 0 ? Math.min(source.length, at + LINE) : at + behind,
+  }
 }

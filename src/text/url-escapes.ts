@@ -1,7 +1,7 @@
 // Values as addresses of the web and forms write them: %40 for @ (RFC 3986 2.1), and + for a blank between the words of a pair
 // "name=Mary+Smith" (URL Standard 5, application/x-www-form-urlencoded).
 import { hexByte, isShown, utf8Characters } from './byte-runs.ts'
-import { type Rewritten, Rewriter } from './rewriting.ts'
+import { Rewriter, type Rewritten } from './rewriting.ts'
 
 /** %2540 is %40 escaped once more. */
 export const MOST_ESCAPED = 2
@@ -17,7 +17,11 @@ const RUN = 48
 const FORMAT = /^%\d{2}l{0,2}[sdifuxXeEgGcp]/
 /** Letters of the name of a pair at most. */
 const LONGEST_KEY = 40
+/** Of its value. */
+const LONGEST_VALUE = 500
 const KEY = /^[\p{L}_][\p{L}\d_.[\]-]*$/u
+/** The name of a pair that holds a secret, or a part of it. */
+const SECRET = /pass|pwd|secret|token|key|auth|sig/i
 /** What ends the value of a pair. */
 const PAIR_END = /[\s&"'<>#;|)]/
 
@@ -33,9 +37,10 @@ export function withoutUrlEscapes(source: string): Rewritten | null {
   for (let at = 0; at < source.length; ) {
     const sign = source[at]
     if (sign === '=' && at >= pairEnd) {
-      const isForm = isFormPair(source, at)
-      pairEnd = isForm === null ? at + 1 : isForm
-      at++
+      const pair = readPair(source, at)
+      if (pair.isForm) pairEnd = pair.end
+      // A secret is taken as it is sent: a blank in it would end it.
+      at = pair.isSecret ? pair.end : at + 1
     } else if (sign === '+' && at < pairEnd && WORD.test(source[at - 1]!) && isWordAhead(source, at + 1)) {
       rewriter.put(' ', at, at + 1)
       at++
@@ -49,23 +54,31 @@ function isWordAhead(source: string, at: number): boolean {
   return WORD.test(source[at] ?? '') || ESCAPE.test(source.slice(at, at + 3))
 }
 
-/** The end of the value behind "=" at `at` where a + in it is a blank: parts of letters alone or digits alone; null where it is not. */
-function isFormPair(source: string, at: number): number | null {
-  let key = at
-  while (key > 0 && at - key < LONGEST_KEY && !/[\s?&"'`({,]/.test(source[key - 1]!)) key--
-  if (!KEY.test(source.slice(key, at))) return null
-  let end = at + 1
-  while (end < source.length && !PAIR_END.test(source[end]!)) end++
-  const value = source.slice(at + 1, end)
-  // "mail=ada+news@example.org": an address has a + of its own.
-  if (!value.includes('+') || /@|%40/.test(value)) return null
-  return value.split('+').every(isPart) ? end : null
+interface Pair {
+  /** Behind its value. */
+  readonly end: number
+  /** A + in the value is a blank: its parts are words, numbers or groups of an account. */
+  readonly isForm: boolean
+  readonly isSecret: boolean
 }
 
-/** "Mary", "O%27Brien", "020": words and numbers, no letters and digits mixed as keys and sums have them. */
+/** The pair whose "=" stands at `at`. */
+function readPair(source: string, at: number): Pair {
+  let from = at
+  while (from > 0 && at - from < LONGEST_KEY && !/[\s?&"'`({,;/]/.test(source[from - 1]!)) from--
+  const key = source.slice(from, at)
+  let end = at + 1
+  while (end < source.length && end - at < LONGEST_VALUE && !PAIR_END.test(source[end]!)) end++
+  const value = source.slice(at + 1, end)
+  // "mail=ada+news@example.org": an address has a + of its own.
+  const isForm = KEY.test(key) && value.includes('+') && !/@|%40/.test(value) && value.split('+').every(isPart)
+  return { end, isForm, isSecret: SECRET.test(key) }
+}
+
+/** "Mary", "O%27Brien", "020": words, numbers and groups of an account, no letters and digits mixed as keys and sums have them. */
 function isPart(part: string): boolean {
   const plain = part.replace(/%[\da-fA-F]{2}/g, '')
-  return /^[\p{L}\p{M}'.,-]*$/u.test(plain) || /^[\d(),./-]*$/.test(plain)
+  return /^[\p{L}\p{M}'.,-]*$/u.test(plain) || /^[\d(),./-]*$/.test(plain) || /^[A-Z\d]{1,4}$/.test(plain)
 }
 
 /** Puts what the escapes from `at` on say; the index behind them, or behind the sign when they say nothing. */
@@ -79,11 +92,10 @@ function takeEscapes(source: string, at: number, to: Rewriter): number {
     end += 3
   }
   if (bytes.length === 0) return at + 1
-  if (!isEscaped(source, at, bytes.length)) return end
+  if (!isEscaped(source, at, bytes.length) || isOfCredentials(source, at, end)) return end
   const characters = utf8Characters(bytes)
   if (characters === null) return end
-  for (const { text, from, to: behind } of characters)
-    if (isShown(text)) to.put(text, at + 3 * from, at + 3 * behind)
+  for (const { text, from, to: behind } of characters) if (isShown(text)) to.put(text, at + 3 * from, at + 3 * behind)
   return end
 }
 
@@ -92,6 +104,15 @@ function isEscaped(source: string, at: number, count: number): boolean {
   const before = source[at - 1] ?? ' '
   if (LEADS.test(before) || count > 1) return true
   if (!/\d/.test(before)) return !FORMAT.test(source.slice(at, at + 8)) && isWordAhead(source, at + 3)
-  const run = source.slice(Math.max(0, at - RUN), at)
-  return /[=/&?@%][^\s"]*$/.test(run)
+  let from = at
+  while (from > 0 && at - from < RUN && !/[\s"]/.test(source[from - 1]!)) from--
+  return /[=/&?@%]/.test(source.slice(from, at))
+}
+
+/** "https://user:p%40ss@host": what stands before the host of an address names who logs in; the sign between them is written plain. */
+const CREDENTIALS = /\/\/[^\s/?#@"'<>]{0,64}$/
+const BEFORE_HOST = /^[^\s/?#@"'<>]{0,64}@/
+
+function isOfCredentials(source: string, from: number, to: number): boolean {
+  return CREDENTIALS.test(source.slice(Math.max(0, from - RUN), from)) && BEFORE_HOST.test(source.slice(to, to + RUN))
 }

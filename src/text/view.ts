@@ -3,14 +3,14 @@
 // text; HTML is read as the page it draws, and what programs, mail and editors write encoded as what it says. Every view
 // index maps back to the text as sent; most texts need no folding and are their own view.
 
-import { MOST_NESTED, mayHoldBackslashes, withoutBackslashes } from './backslashes.ts'
-import { mayHoldEmphasis, withoutEmphasis } from './emphasis.ts'
-import { mayHoldMailEncodings, withoutMailEncodings } from './mail-encodings.ts'
-import { mayHoldMarkup, withoutMarkup } from './markup.ts'
+import { MOST_NESTED, withoutBackslashes } from './backslashes.ts'
+import { withoutEmphasis } from './emphasis.ts'
+import { withoutMailEncodings } from './mail-encodings.ts'
+import { withoutMarkup } from './markup.ts'
 import { laidOver, type Rewritten } from './rewriting.ts'
-import { mayHoldSplitGroups, withoutSplits } from './split-groups.ts'
+import { withoutSplits } from './split-groups.ts'
 import { codeAt } from './unit-classes.ts'
-import { MOST_ESCAPED, mayHoldUrlEscapes, withoutUrlEscapes } from './url-escapes.ts'
+import { MOST_ESCAPED, withoutUrlEscapes } from './url-escapes.ts'
 
 export class View {
   readonly source: string
@@ -149,18 +149,6 @@ const LAYERS: readonly ((text: string) => Rewritten | null)[] = [
   folded,
   withoutSplits,
 ]
-
-/** Whether a text may hold what is read as something else than its own characters, beside those to fold. */
-export function mayBeEncoded(source: string): boolean {
-  return (
-    mayHoldBackslashes(source) ||
-    mayHoldMarkup(source) ||
-    mayHoldUrlEscapes(source) ||
-    mayHoldMailEncodings(source) ||
-    mayHoldEmphasis(source) ||
-    mayHoldSplitGroups(source)
-  )
-}
 
 /** A text without encodings and markup, folded into its view. Linear in the text. */
 export function viewOf(source: string): View {

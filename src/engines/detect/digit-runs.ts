@@ -99,7 +99,10 @@ function isTiedBefore(scanned: ScannedText, index: number): boolean {
   if (!isTie(sign)) return false
   // In a list of values a comma separates; only few digits behind one are the rest of an amount.
   if (sign === COMMA && end[index]! - start[index]! > 3) return false
-  return isAlphanumeric(kind[index - 2]) && end[index - 2] === start[index - 1]
+  if (end[index - 2] !== start[index - 1]) return false
+  // "blk_-6952295868487656571": the minus of a number that is tied to a name.
+  if (sign === HYPHEN && signCodeAt(scanned, index - 2) === UNDERSCORE) return true
+  return isAlphanumeric(kind[index - 2])
 }
 
 function isTiedBehind(scanned: ScannedText, index: number): boolean {

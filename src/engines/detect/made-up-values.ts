@@ -29,7 +29,19 @@ export function looksMade(value: string): boolean {
   return /[!#$%^&*+=@?~]/.test(withoutTrailing(value, '?!')) && letters
 }
 
+/** A version, or a name as programs are registered by: "com.example.daemon.activity/4505". */
+const DOTTED = /^(?:v?\d+(?:\.\d+)+|[a-z]{2,}(?:\.[a-z]{2,}){2})/
+
 /** Random enough for a key: digits and letters, or mixed case, not a dotted name. */
 export function isRandom(value: string): boolean {
-  return /\d/.test(value) && /[A-Za-z]/.test(value) && !/^v?\d+(?:\.\d+)+/.test(value)
+  return /\d/.test(value) && /[A-Za-z]/.test(value) && !DOTTED.test(value)
+}
+
+/** An option, a variable, a call, or words that a program joins: "--libdir=/usr/lib", "$text", "cert_usage_p", "fromIndex", "a.b.c". */
+const PROGRAM_NAME =
+  /^(?:--?[A-Za-z][\w-]*(?:=.*)?|[$@%][A-Za-z_{][\w{}:>-]*|_?[A-Za-z]+(?:_[A-Za-z]+)+|[a-z]+(?:\p{Lu}[a-z]+)+|(?:\p{Lu}[a-z]+){2,}|[A-Za-z]{2,}(?:[.:]{1,2}[A-Za-z]{2,})+)$/u
+
+/** Whether a value is written as programs name their parts. */
+export function isProgramName(value: string): boolean {
+  return PROGRAM_NAME.test(value) || value.includes('(') || value.includes('{')
 }

@@ -5,6 +5,7 @@ import { keptCopy, keptList } from '../../text/kept-list.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { type Claim, claimOf, type Detector, type Task } from './detector.ts'
 import type { Evidence } from './evidence.ts'
+import { withoutProgramValues } from './kinds/doubts.ts'
 import { giveNamesTheirPart, withoutNamesakes } from './named-addresses.ts'
 import type { DetectScope } from './scope.ts'
 import { sortShort } from './short-sort.ts'
@@ -148,7 +149,7 @@ function addAll(found: readonly Claim[], claims: Claim[]): void {
 /** Keeps the claims of a text as they are sent. */
 function send({ text, scope, reading, evidence, claims }: Work): void {
   giveNamesTheirPart(text.text, claims)
-  const sent: Finding[] = keptCopy(withoutNamesakes(claims, evidence.streets))
+  const sent: Finding[] = keptCopy(withoutProgramValues(text, withoutNamesakes(claims, evidence.streets), evidence))
   for (let i = 0; i < sent.length; i++) sent[i] = asSent(text, sent[i]!)
   sortShort(sent, byPlace)
   reading.last = sent

@@ -11,6 +11,7 @@ import { AddressFinder } from '../../../values/address/find.ts'
 import { type FoundAddress, kindsOf, Part } from '../../../values/address/parts.ts'
 import { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
+import { monthNames } from '../../../values/date.ts'
 import { type Claim, claimOf, type Detector, type DetectorFactory, type Task } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { quantityWords, wordLists } from '../lexicons.ts'
@@ -21,6 +22,7 @@ import {
   isAcrossRows,
   isAmount,
   isBeforeStreet,
+  isCalendar,
   isDestination,
   isLine,
   isOfField,
@@ -28,6 +30,7 @@ import {
   isOrigin,
   isPricedThing,
   isPronoun,
+  isRightsYear,
   isRoad,
   isSignature,
   isThing,
@@ -65,6 +68,9 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const determiners: ReadonlySet<string> = new Set(packs.placeWords().determiners.map(fold))
   const units = quantityWords()
   const isUnit = (word: string) => units.has(fold(word))
+  const rights = cues.add(packs.placeWords().rights, 'aside')
+  const calendar: ReadonlySet<string> = new Set(packs.placeCues().calendar.map(fold))
+  const isCalendarWord = (word: string) => calendar.has(fold(word)) || monthNames().has(fold(word))
   const judge = new PlaceJudge(packs)
   const claimsOf = ({ text, evidence }: Task, reader: AddressReader, addresses: readonly FoundAddress[]): Claim[] => {
     const claims = new ClaimList(text.text.length)
@@ -77,6 +83,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       const found = withoutDate(read, reader, evidence)
       if (isThing(found, evidence, things) || announcesNumber(found, evidence, numbered)) continue
       if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
+      if (isCalendar(found, reader, isCalendarWord) || isRightsYear(found, reader, evidence, rights)) continue
       if (isAmount(found, text.text, isUnit) || isAssigned(found, text.text)) continue
       if (isLine(found, evidence, transports) || isPronoun(found, reader) || isAcrossRows(found, text.text, evidence))
         continue

@@ -225,3 +225,42 @@ export function isPronoun({ firstToken, parts }: FoundAddress, reader: AddressRe
     reader.kind(firstToken + 1) === TokenKind.lower
   )
 }
+
+/** "Sat Jul 9", "Disemba 10", "Sat 29 Aug 2020": a day, though a word of it is a word for a street or a village as well. */
+export function isCalendar(
+  { firstToken, endToken }: FoundAddress,
+  reader: AddressReader,
+  isCalendarWord: (word: string) => boolean,
+): boolean {
+  const { text } = reader.text
+  const isDay = (at: number) =>
+    at < reader.count &&
+    reader.kind(at) <= TokenKind.upper &&
+    isCalendarWord(text.slice(reader.start(at), reader.end(at)))
+  // Two such words in a row or around a number, or one and a number behind it alone.
+  for (let i = firstToken; i < endToken; i++) {
+    if (!isDay(i)) continue
+    const isNumbered = reader.kind(i + 1) === TokenKind.number
+    if (i === firstToken && (isDay(i + 1) || (isNumbered && isDay(i + 2)))) return true
+    if (i + 2 === endToken && isNumbered && reader.length(i + 1) <= 2) return true
+  }
+  return false
+}
+
+/** "Copyright: 2004 Anna Lane", "(c) 2013, 2018 Free Software": a year in a text on who has the rights, and no house. */
+export function isRightsYear(
+  { firstToken, endToken, start, end, parts }: FoundAddress,
+  reader: AddressReader,
+  { hits }: Evidence,
+  rights: number,
+): boolean {
+  if (!hits.has(rights)) return false
+  const isNamed = hits.between(start, end).some(({ says }) => says.has(rights))
+  // Some postcodes read like years.
+  if (!isNamed && parts.some(({ kind }) => kind === 'postcode')) return false
+  const { text } = reader.text
+  for (let i = firstToken; i < endToken; i++)
+    if (reader.length(i) === YEAR_DIGITS && RIGHTS_YEAR.test(text.slice(reader.start(i), reader.end(i)))) return true
+  return false
+}
+const RIGHTS_YEAR = /^(?:19[6-9]|20[0-4])\d$/

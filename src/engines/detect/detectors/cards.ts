@@ -2,6 +2,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt } from '../../../text/unit-classes.ts'
 import { cardBrand, isEmbossed } from '../../../values/card.ts'
@@ -72,7 +73,8 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (!passes && !labelled) continue
         const isOther = label !== null && !labelled && (label.kinds & ~silent) !== 0
         const { digits, groups } = readRun(scanned, first, last)
-        if (isOneDigit(digits)) continue
+        // "4800.935999999999": a number and its decimals.
+        if (isOneDigit(digits) || (groups.length === 2 && scanned.units[tokens.end[first]!] === FULL_STOP)) continue
         const embossed = isEmbossed(groups)
         const brand = cardBrand(digits)
         const near = labelled || evidence.cue(cue, start, REACH) >= 0

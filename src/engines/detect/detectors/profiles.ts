@@ -4,7 +4,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { AT, COLON, FULL_STOP, HYPHEN, SLASH, UNDERSCORE } from '../../../text/signs.ts'
+import { AT, COLON, FULL_STOP, HYPHEN, OPEN_BRACE, SLASH, UNDERSCORE } from '../../../text/signs.ts'
 import { codeAt, isLetterOrNumberUnit, isSmallLetterUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -107,6 +107,8 @@ function isInUrl(unit: number): boolean {
 }
 
 /** "@ana_k" beside the name of a network, and Mastodon's "@ana@host.example". */
+const PROGRAMS = /^(?:[-/]\p{L}|\()/u
+
 function handle(
   scanned: ScannedText,
   at: number,
@@ -126,6 +128,8 @@ function handle(
     )
   if (match === null || match[0].length < 3) return
   const end = start + match[0].length
+  // "{@link", "@semantic-release/npm", "@wraps(": a tag of documentation, a package, a decorator.
+  if (before === OPEN_BRACE || PROGRAMS.test(sliceOf(text, end, end + 2))) return
   const candidates = [evidence.hits.nearestBefore(social, start, 30), evidence.hits.nearestBefore(messaging, start, 30)]
   const near = candidates.reduce((a, b) => (a === null || (b !== null && b.end > a.end) ? b : a))
   const isMessaging = near?.says.has(messaging) ?? false
@@ -148,8 +152,13 @@ function named(scanned: ScannedText, token: number, isMessaging: boolean, claims
   // A plain word may be anything; a handle shows a digit, an underscore or a dot inside.
   if (!HANDLE.test(value) || !/[\d_.]/.test(value) || /^\d+$/.test(value) || /^\w+\.(?:com|net|org|io)$/i.test(value))
     return
+  // "signal: this.signal": a member of a program that is called like the network.
+  if (MEMBER.exec(value)?.[1]?.toLowerCase() === scanned.folded(token - 1)) return
   claims.push(handleClaim(isMessaging, start, end, 0.88))
 }
+
+/** The last name of several that points join: "controller.signal". */
+const MEMBER = /\.([a-z]{2,30})$/i
 
 function handleClaim(isMessaging: boolean, start: number, end: number, confidence: number): Claim {
   return isMessaging

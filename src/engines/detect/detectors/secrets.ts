@@ -11,7 +11,7 @@ import { withoutTrailing } from '../../../text/trim.ts'
 import { WordFacts, wordOf } from '../../../text/words.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
-import { isMixed, isRandom, looksMade, MADE_UP, MIXED, standsApart } from '../made-up-values.ts'
+import { isMixed, isProgramName, isRandom, looksMade, MADE_UP, MIXED, standsApart } from '../made-up-values.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
@@ -305,6 +305,9 @@ function announced(
   if (!isPassword || value.length < 4) return null
   // Over a line break without a colon only what nobody would write as a word.
   if (wrapped && !(/\d/.test(value) && /\p{L}/u.test(value) && value.length >= 8)) return null
+  // "pass `--libdir=/usr/lib` to it", "--certificate-password=CERTIFICATE_PASSWORD": what a manual speaks of.
+  if (isProgramName(value) && (!strong || value.toLowerCase().endsWith(fold(text.slice(at - LEAST_NAMED, at)))))
+    return null
   if (looksMade(value)) return claim(start, end, 'PII-8-PASSWORD', strong || quoted ? 0.96 : 0.9, 'rule:password')
   // "the password was deleted."
   if (isSaid && !quoted && between.isWord(fold(withoutTrailing(value, '.,;!?')))) return null
@@ -312,6 +315,9 @@ function announced(
     ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password')
     : null
 }
+
+/** Letters of the cue by which a value that ends with it stands for any: "--password=USER_PASSWORD". */
+const LEAST_NAMED = 4
 
 /** Words of a phrase that may stand between a cue and what states its value: "the password for the wifi is ...". */
 const MOST_WORDS = 5

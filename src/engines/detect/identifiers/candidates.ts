@@ -18,7 +18,7 @@ import {
   ZERO,
 } from '../../../text/signs.ts'
 import { TokenKind, type Tokens } from '../../../text/tokens.ts'
-import { codeAt, isDigitUnit } from '../../../text/unit-classes.ts'
+import { codeAt, isDigitUnit, isSmallLetterUnit } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
 import { isAlphanumeric, isNumeric, isWord } from '../token-questions.ts'
 
@@ -116,6 +116,8 @@ function beginsDated(text: string, start: number, end: number): boolean {
   if (sign !== HYPHEN && sign !== FULL_STOP && sign !== SLASH) return false
   const second = digitsEnd(text, first + 1, end)
   if (sign === SLASH && second === end && isYear(text, first + 1, second)) return true
+  // "1997-1999": from one year to another.
+  if (sign === HYPHEN && second === end && isYear(text, start, first) && isYear(text, first + 1, second)) return true
   const between = second - first - 1
   if (between < 1 || between > 2 || second === end || codeAt(text, second) !== sign) return false
   const third = digitsEnd(text, second + 1, end)
@@ -224,6 +226,8 @@ export class CandidateScan {
     const from = start[first]!
     const before = from > 0 ? units[from - 1]! : SPACE
     if (before === AT || before === PERCENT) return
+    // "INDEX_SSL 0": the rest of a name, and what stands behind the name.
+    if (before === UNDERSCORE && isWord(kind[first]) && nextGroup(tokens, first) === first + 1) return
     const isTied = before !== SPACE && this.#isTied(first, before)
     // The rest of a tie counts only when what it is tied to is a word that announces it.
     if (isTied && (isNumeric(kind[first - 2]) || !this.#evidence.hits.endsAt(end[first - 2]!))) return
@@ -254,6 +258,8 @@ export class CandidateScan {
           const unit = units[k]!
           if (unit >= 0x80) isAscii = false
           else if (unit <= 57) places |= bit
+          // "mdoc2man", "python3.11": in small letters it is a number where a label says so.
+          else if (isSmallLetterUnit(unit)) isLoose = true
         }
         if (known === TokenKind.mixed) hasDigit = true
         else if (known !== TokenKind.upper) isLoose = true

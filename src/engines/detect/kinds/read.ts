@@ -192,7 +192,7 @@ function isRecord(text: ScannedText, { first, end }: LineSigns): boolean {
 function isCode(text: ScannedText, bits: Int32Array, line: LineSigns): boolean {
   const { first, end } = line
   const last = signUnit(text, end - 1)
-  let points = line.operators * 2 + line.camels + line.joins + line.assigns
+  let points = line.operators * 2 + line.camels + line.joins + Math.min(1, line.assigns)
   if (line.calls > 0) points += signUnit(text, end - 1) === OPEN_PARENTHESIS ? 2 : 1
   if (last === SEMICOLON || last === OPEN_BRACE || last === CLOSE_BRACE) points += 2
   else if (last === COMMA && signUnit(text, end - 2) === CLOSE_BRACE) points += 2

@@ -15,6 +15,7 @@ import {
   digitsOf,
   isDatedNumber,
   isNamedBehind,
+  isOfProgram,
   isOpenEnd,
   isOwnField,
   isQuantity,
@@ -75,7 +76,7 @@ export function national(
     if (
       (isOpenEnd(scanned, last, labelled && label !== null && label.end - label.start > 2) && !isNamed) ||
       looksOtherwise(value, labelled) ||
-      (!labelled && (isDecimal(value) || isDatedNumber(value))) ||
+      (!labelled && (isDecimal(value) || isDatedNumber(value) || isOfProgram(scanned, from, to))) ||
       isQuantity(scanned, candidate.first, last, units)
     ) {
       if (i === candidate.ends.length - 1) continue

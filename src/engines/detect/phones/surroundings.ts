@@ -153,3 +153,27 @@ export function isQuantity(scanned: ScannedText, first: number, last: number, un
 function isUnit(scanned: ScannedText, index: number, units: WordFacts<boolean>): boolean {
   return scanned.tokens.kind[index] !== TokenKind.number && units.of(scanned.word(index))
 }
+
+/** A date with its year first, whole. */
+const WHOLE_DATE = /(?<!\d)(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/
+const COMPACT_DATE = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
+/** Digits in the order of the keyboard: an alphabet of digits, or what somebody fills in to try a form. */
+const COUNTED = '01234567890'
+/** The rest of a time: "17:37:" before "07 2007 -0800", "09:" before "51 1155291". */
+const TIME_BEFORE = /(?<!\d)\d{1,2}:(?:[0-5]\d:)?$/
+const TIME_WITHIN = 7
+/** A group of hexadecimal digits with a letter among them, beside the number. */
+const HEX_BEFORE = /(?<![\dA-Za-z])(?=[\dA-F]{0,3}[A-F])[\dA-F]{4}[ \n]$/
+const HEX_BEHIND = /^[ \n](?=[\dA-F]{0,3}[A-F])[\dA-F]{4}(?![\dA-Za-z])/
+
+/** What programs write in groups of digits: the rest of a time, a date behind a number, a row of hexadecimal numbers, digits counted up. */
+export function isOfProgram({ text }: ScannedText, from: number, to: number): boolean {
+  const value = sliceOf(text, from, to)
+  if (WHOLE_DATE.test(value) || COMPACT_DATE.test(value) || COUNTED.startsWith(value)) return true
+  const before = sliceOf(text, Math.max(0, from - TIME_WITHIN), from)
+  return (
+    (/^[0-5]\d(?!\d)/.test(value) && TIME_BEFORE.test(before)) ||
+    HEX_BEFORE.test(before) ||
+    HEX_BEHIND.test(sliceOf(text, to, to + TIME_WITHIN))
+  )
+}

@@ -1,0 +1,115 @@
+// Whether a text may hold what is read as something else than its own characters, told from its signs and numbers alone: most
+// texts hold nothing of the kind, and pay one look at each sign.
+import { mayHoldMailEncodings } from './mail-encodings.ts'
+import { mayHoldMarkup } from './markup.ts'
+import {
+  AMPERSAND,
+  ASTERISK,
+  BACKSLASH,
+  BAR,
+  EQUALS,
+  GRAVE,
+  GREATER_THAN,
+  LESS_THAN,
+  MIDDLE_DOT,
+  PERCENT,
+  PLUS,
+  TAB,
+  TILDE,
+  UNDERSCORE,
+} from './signs.ts'
+import { unitAt } from './text-units.ts'
+import { TokenKind, type Tokens } from './tokens.ts'
+import { mayHoldUrlEscapes } from './url-escapes.ts'
+
+/** Single digits in a row, and groups of digits in lines of their own, from which on they may be one number. */
+const LEAST_SINGLES = 10
+const LEAST_LINES = 3
+/** Digits of a group at most. */
+const LONGEST_GROUP = 6
+
+/** Whether the view of a text that needs no folding may be another text. */
+export function mayBeEncoded(tokens: Tokens): boolean {
+  const { signs, start, units, text } = tokens
+  let hasMarkup = false
+  let hasEquals = false
+  let hasJoined = false
+  for (let n = 0; n < signs.length; n++) {
+    const at = signs[n]!
+    switch (units[start[at]!]) {
+      case BACKSLASH:
+        return true
+      case LESS_THAN:
+      case AMPERSAND:
+        hasMarkup = true
+        break
+      case EQUALS:
+        hasEquals = true
+        break
+      case PERCENT:
+      case PLUS:
+        hasJoined = true
+        break
+      case ASTERISK:
+      case UNDERSCORE:
+      case GRAVE:
+      case TILDE:
+        if (opensEmphasis(tokens, at)) return true
+        break
+      case BAR:
+      case MIDDLE_DOT:
+      case GREATER_THAN:
+        if (isBetweenNumbers(tokens, at)) return true
+    }
+  }
+  return (
+    (hasMarkup && mayHoldMarkup(text)) ||
+    (hasEquals && mayHoldMailEncodings(text)) ||
+    (hasJoined && mayHoldUrlEscapes(text)) ||
+    hasSplitNumber(tokens)
+  )
+}
+
+/** Whether a sign stands behind a blank or another sign and right before a value. */
+function opensEmphasis({ kind, start, end, units, count }: Tokens, at: number): boolean {
+  const from = start[at]!
+  if (at > 0 && end[at - 1] === from && kind[at - 1] !== TokenKind.sign && kind[at - 1] !== TokenKind.newline)
+    return false
+  let next = at + 1
+  while (next < count && units[start[next]!] === units[from] && start[next] === end[next - 1]) next++
+  return next < count && start[next] === end[next - 1] && kind[next] !== TokenKind.newline
+}
+
+/** Whether numbers, or letters and digits, stand on both sides of a sign, over a line break for the sign of a quoted reply. */
+function isBetweenNumbers({ kind, start, units }: Tokens, at: number): boolean {
+  const isQuote = units[start[at]!] === GREATER_THAN
+  let before = at - 1
+  let behind = at + 1
+  while (isQuote && units[start[behind] ?? 0] === GREATER_THAN && kind[behind] === TokenKind.sign) behind++
+  if (isQuote && kind[before] !== TokenKind.newline) return false
+  if (isQuote) before--
+  return isGroup(kind[before]) && isGroup(kind[behind])
+}
+
+/** Digits, or letters in capitals as accounts have them. */
+function isGroup(kind: number | undefined): boolean {
+  return kind === TokenKind.number || kind === TokenKind.mixed || kind === TokenKind.upper
+}
+
+/** Whether tabs, line breaks or single blanks between all digits part a number. */
+function hasSplitNumber({ digits, kind, start, end, units }: Tokens): boolean {
+  let singles = 0
+  let lines = 1
+  for (let n = 1; n < digits.length; n++) {
+    const at = digits[n]!
+    const before = digits[n - 1]!
+    const length = end[at]! - start[at]!
+    if (at === before + 1 && unitAt(units, end[before]!) === TAB) return true
+    const isSingle = length === 1 && start[at]! - end[before]! <= 2
+    singles = isSingle ? singles + 1 : 0
+    const isNextLine = at === before + 2 && kind[before + 1] === TokenKind.newline && length <= LONGEST_GROUP
+    lines = isNextLine ? lines + 1 : 1
+    if (singles + 1 >= LEAST_SINGLES || lines >= LEAST_LINES) return true
+  }
+  return false
+}
