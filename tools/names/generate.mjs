@@ -182,6 +182,37 @@ const STREETS =
     '|',
   )
 const HOSTS = 'example.com example.org mail.example.net post.example.de example.co.ke'.split(' ')
+/** What stands before some family names. */
+const PARTICLES = [
+  'van ',
+  'van der ',
+  'van den ',
+  'Van ',
+  'Van der ',
+  'de ',
+  'De ',
+  'de la ',
+  'De La ',
+  'von ',
+  'von der ',
+  'di ',
+  'Di ',
+  'da ',
+  'dos ',
+  'del ',
+  'El ',
+  "O'",
+  "D'",
+  "d'",
+  'Mac ',
+  "van 't ",
+  'ten ',
+  'bin ',
+  'Ben ',
+  'af ',
+  'Le ',
+  'La ',
+]
 const GENERIC_ORGS =
   'Acme Ltd|Bank of Africa|Nordea|Deutsche Bank|Red Cross|First National Bank|Rotary Club|Housing Association|Skoda|Eesti Energia|Orange|Telia'.split(
     '|',
@@ -199,6 +230,7 @@ const authored = (name) =>
     .filter((line) => line !== '' && !line.startsWith('#'))
 
 const IS_NAME = /^\p{Lu}\p{Ll}[\p{L}' -]{0,18}$/u
+const LATIN = /^\p{Script=Latin}/u
 const SCRIPT = { BG: /^\p{Script=Cyrillic}/u, GR: /^\p{Script=Greek}/u, CY: /./u }
 
 /** Names by country, the commonest first: { given, family }. */
@@ -281,18 +313,21 @@ class Writer {
     return this.random() < 0.05 ? `${one}-${this.common(names.given)}` : one
   }
   family(names) {
-    const one = this.common(names.family)
+    const plain = this.common(names.family)
+    const one = this.random() < 0.05 ? this.pick(PARTICLES) + plain : plain
     return this.random() < 0.05 ? `${one}-${this.common(names.family)}` : one
   }
   full(names) {
     const chance = this.random()
+    if (chance > 0.97) return `${this.given(names)[0]}. ${this.given(names)[0]}. ${this.family(names)}`
+    if (chance > 0.95) return `${this.given(names)[0]}. ${this.family(names)}`
     const middle =
       chance < 0.1
         ? ` ${this.given(names)}`
         : chance < 0.16
           ? ` ${this.pick(['A', 'B', 'C', 'E', 'J', 'M', 'O', 'R', 'T'])}.`
           : ''
-    const more = chance > 0.93 ? ` ${this.family(names)}` : ''
+    const more = chance > 0.88 ? ` ${this.family(names)}` : ''
     return `${this.given(names)}${middle} ${this.family(names)}${more}`
   }
   bent(name, language) {
@@ -303,8 +338,11 @@ class Writer {
     const [ending, instead] = this.pick(fitting)
     return name.slice(0, name.length - ending.length) + instead
   }
-  place(country) {
-    return this.pick(this.places.get(country) ?? this.places.get('GB'))
+  place(country, language) {
+    const list = this.places.get(country) ?? this.places.get('GB')
+    const pattern = language === 'el' ? SCRIPT.GR : language === 'bg' ? SCRIPT.BG : LATIN
+    const fitting = list.filter((name) => pattern.test(name))
+    return this.pick(fitting.length > 0 ? fitting : list)
   }
   organisation(country) {
     const chance = this.random()
@@ -360,9 +398,9 @@ class Writer {
       case 'V':
         return name(`${this.given(names)} ${this.family(names)}`.toUpperCase())
       case 'L':
-        return [this.place(country), 'LOC']
+        return [this.place(country, language), 'LOC']
       case 'l':
-        return [this.place(country).toLowerCase(), 'LOC']
+        return [this.place(country, language).toLowerCase(), 'LOC']
       case 'O':
         return [this.organisation(country), 'ORG']
       case 'S':

@@ -42,7 +42,7 @@ const VOTES = 8
 /** Lower-case words whose votes count. */
 const MOST_VOTERS = 120
 /** Joiners between two words of a name at most. */
-const MOST_JOINERS = 3
+const MOST_JOINERS = 5
 /** Lower-case words behind what announces a name at most. */
 const MOST_SMALL = 3
 /** A full stop behind so many letters may be that of a short form. */
@@ -119,7 +119,7 @@ export class Reader {
 
   #bitsOf(word: Word): number {
     const { raw, folded } = word
-    if (!/^[\p{L}\p{M}]/u.test(raw)) return /^[.,'\u2019\u02bc`\u2013-]$/.test(raw) ? Bit.sign : 0
+    if (!/^[\p{L}\p{M}]/u.test(raw)) return /^[.,/'\u2019\u02bc`\u2013-]$/.test(raw) ? Bit.sign : 0
     const { votes, names, roles } = this.#sources
     const commonIn = votes.common.get(folded) ?? 0
     const letters = votes.lettersOf(raw) === 0 ? 0 : Bit.letters
@@ -313,6 +313,8 @@ function joins({ tokens: { kind, start, end, units, count } }: ScannedText, i: n
   if (unit === FULL_STOP)
     return isTied && end[i - 1]! - start[i - 1]! <= LONGEST_SHORT_FORM && before !== TokenKind.lower
   if (unit === COMMA) return isTied && kind[i + 1]! <= TokenKind.upper && start[i + 1]! > end[i]!
+  if (unit === SLASH)
+    return isTied && before === TokenKind.upper && kind[i + 1] === TokenKind.upper && start[i + 1] === end[i]
   if (isHyphen(unit) || isApostrophe(unit)) return isTied && kind[i + 1]! <= TokenKind.upper && start[i + 1] === end[i]
   return false
 }
