@@ -35,7 +35,7 @@ const { values: options, positionals } = parseArgs({
     least: { type: 'string', default: '4' },
     generated: { type: 'string', default: '24000' },
     without: { type: 'string' },
-    threshold: { type: 'string', default: '0.5' },
+    threshold: { type: 'string', default: '0.56' },
     ablation: { type: 'boolean', default: false },
   },
 })

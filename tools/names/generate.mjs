@@ -230,7 +230,6 @@ const authored = (name) =>
     .filter((line) => line !== '' && !line.startsWith('#'))
 
 const IS_NAME = /^\p{Lu}\p{Ll}[\p{L}' -]{0,18}$/u
-const LATIN = /^\p{Script=Latin}/u
 const SCRIPT = { BG: /^\p{Script=Cyrillic}/u, GR: /^\p{Script=Greek}/u, CY: /./u }
 
 /** Names by country, the commonest first: { given, family }. */
@@ -338,11 +337,8 @@ class Writer {
     const [ending, instead] = this.pick(fitting)
     return name.slice(0, name.length - ending.length) + instead
   }
-  place(country, language) {
-    const list = this.places.get(country) ?? this.places.get('GB')
-    const pattern = language === 'el' ? SCRIPT.GR : language === 'bg' ? SCRIPT.BG : LATIN
-    const fitting = list.filter((name) => pattern.test(name))
-    return this.pick(fitting.length > 0 ? fitting : list)
+  place(country) {
+    return this.pick(this.places.get(country) ?? this.places.get('GB'))
   }
   organisation(country) {
     const chance = this.random()
@@ -398,9 +394,9 @@ class Writer {
       case 'V':
         return name(`${this.given(names)} ${this.family(names)}`.toUpperCase())
       case 'L':
-        return [this.place(country, language), 'LOC']
+        return [this.place(country), 'LOC']
       case 'l':
-        return [this.place(country, language).toLowerCase(), 'LOC']
+        return [this.place(country).toLowerCase(), 'LOC']
       case 'O':
         return [this.organisation(country), 'ORG']
       case 'S':

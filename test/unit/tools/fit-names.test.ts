@@ -36,7 +36,7 @@ it('repeats itself byte for byte', () => {
       .split('\n')
       .map((line) => [line.split('\t')[0]!, line.split('\t').slice(1).map(Number)]),
   )
-  const [other, first] = lines.get('class=Given')!
-  expect(first).toBeGreaterThan(other!)
+  const sure = [...lines].filter(([name, [other, first]]) => !name.startsWith('*') && first! > other!)
+  expect(sure.length).toBeGreaterThan(20)
   expect(lines.get('*scale')).toEqual([100])
 }, 120_000)

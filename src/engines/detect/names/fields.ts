@@ -64,13 +64,21 @@ export class NameFields {
         i++
         continue
       }
-      if (kind[i]! > TokenKind.upper) break
+      if (kind[i]! > TokenKind.upper || (!isSmall && this.#goesOn(text, i))) break
       if (i > first && this.#opensLabel(text, hits, i, isSmall)) break
       i++
       words++
     }
     while (i > first && kind[i - 1] === TokenKind.sign) i--
     return i < count && isColon(text, i) ? first : i
+  }
+
+  /** Whether a word in small letters behind a name with capitals is none of it: no particle before a further word. */
+  #goesOn(text: ScannedText, i: number): boolean {
+    const { kind, count } = text.tokens
+    if (kind[i] !== TokenKind.lower) return false
+    const isParticle = (this.#words.at(text, i).roles & roleBit('particle')) !== 0
+    return !isParticle || i + 1 >= count || kind[i + 1]! > TokenKind.upper
   }
 
   /** Whether the next label begins at token `i`: "name: gift okafor dob 1990". */

@@ -1,6 +1,7 @@
 // The model of evidence for names of persons: reads a text into chains, scores each by the fitted weights, and gives the names
 // that it finds; the fit and the explanations read texts through it too.
 import type { ScannedText } from '../../../text/scanned.ts'
+import { FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Evidence } from '../evidence.ts'
 import { ChainScores } from './chain.ts'
@@ -9,7 +10,11 @@ import type { NameCues } from './cues.ts'
 import { LABELS, Label } from './labels.ts'
 import { type Chain, Reader, type Reading } from './reading.ts'
 import type { FeatureNumbers, NameWeights } from './weights.ts'
+import { Casing } from './word-classes.ts'
 import { type NameWord, NameWords, PLACES, type WordSources } from './words.ts'
+
+/** What is this likely to be part of a name goes with the name beside it. */
+const LIKELY_PART = 0.25
 
 /** A name that the weights find: tokens, end exclusive. */
 export interface FoundName {
@@ -65,22 +70,39 @@ export class NameModel {
     const scores = this.score(reading, chain)
     scores.decode(this.weights)
     const found: FoundName[] = []
-    const { labels } = scores
-    let parts: Float64Array | null = null
     const length = chain.end - chain.first
+    const labels = scores.labels.subarray(0, length)
+    if (!labels.some(isNamed)) return found
+    const parts = scores.parts(this.weights)
     for (let i = 0; i < length; i++) {
-      if (labels[i] !== Label.first && labels[i] !== Label.further) continue
-      const from = i
+      if (!isNamed(labels[i]!)) continue
+      let from = i
       while (i + 1 < length && labels[i + 1] === Label.further) i++
-      const { first, end } = trimmed(reading.text, chain.first + from, chain.first + i + 1)
+      // A name is hidden whole: what may well belong to it goes with it.
+      while (from > 0 && !isNamed(labels[from - 1]!) && parts[from - 1]! >= LIKELY_PART) from--
+      while (i + 1 < length && labels[i + 1] !== Label.first && parts[i + 1]! >= LIKELY_PART) i++
+      const { first, end } = trimmed(
+        reading.text,
+        this.#fromInitial(reading, chain.first, chain.first + from),
+        chain.first + i + 1,
+      )
       if (end <= first) continue
-      parts ??= scores.parts(this.weights)
       let part = 0
       for (let at = from; at <= i; at++) part = Math.max(part, parts[at]!)
-      const probability = this.weights.calibrated(part)
-      found.push({ chain, first, end, probability })
+      found.push({ chain, first, end, probability: this.weights.calibrated(part) })
     }
     return found
+  }
+
+  /** Where a name begins with the initials before it, from token `least` on: "V. Lindblom". */
+  #fromInitial({ text }: Reading, least: number, first: number): number {
+    const { start, end, units } = text.tokens
+    let at = first
+    while (at - 2 >= least && units[start[at - 1]!] === FULL_STOP && end[at - 2] === start[at - 1]) {
+      if (this.features.words.at(text, at - 2).casing !== Casing.initial) break
+      at -= 2
+    }
+    return at
   }
 
   /** The scores of the labels of each token of a chain. */
@@ -105,6 +127,10 @@ export class NameModel {
     })
     return scores
   }
+}
+
+function isNamed(label: number): boolean {
+  return label === Label.first || label === Label.further
 }
 
 /** A name without the signs at its ends. */

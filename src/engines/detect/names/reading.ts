@@ -53,6 +53,9 @@ const LONGEST_CHAIN = 64
 const LEADS =
   Cue.selfNaming | Cue.introduction | Cue.field | Cue.naming | Cue.label | Cue.greeting | Cue.closing | Cue.title
 
+/** Roles of words that stand beside names and are none: "hey sanne". */
+const BESIDE_NAMES = roleBit('opening') | roleBit('label') | roleBit('verb') | roleBit('relative') | roleBit('title')
+
 /** A run of tokens that is judged as one, end exclusive. */
 export interface Chain {
   readonly first: number
@@ -124,11 +127,12 @@ export class Reader {
     const commonIn = votes.common.get(folded) ?? 0
     const letters = votes.lettersOf(raw) === 0 ? 0 : Bit.letters
     if (/^[\p{Lu}\p{Lt}]/u.test(raw)) return letters | this.#capitalBits(word)
-    const isParticle = ((roles.get(folded) ?? 0) & roleBit('particle')) !== 0
+    const role = roles.get(folded) ?? 0
+    const isParticle = (role & roleBit('particle')) !== 0
     const { given, family, word: ordinary } = names.of(folded)
     const isName = commonIn === 0 && Math.max(given, family) >= Level.known && ordinary <= Level.uncommon
     let bits = letters | (Math.min(commonIn, 0xfffff) << VOTES)
-    if (commonIn > 0 || ordinary >= Level.frequent) bits |= Bit.common
+    if (commonIn > 0 || ordinary >= Level.frequent || (role & BESIDE_NAMES) !== 0) bits |= Bit.common
     if (isParticle) bits |= Bit.particle
     return isName ? bits | Bit.smallName : bits
   }
@@ -315,6 +319,9 @@ function joins({ tokens: { kind, start, end, units, count } }: ScannedText, i: n
   if (unit === COMMA) return isTied && kind[i + 1]! <= TokenKind.upper && start[i + 1]! > end[i]!
   if (unit === SLASH)
     return isTied && before === TokenKind.upper && kind[i + 1] === TokenKind.upper && start[i + 1] === end[i]
+  // "van 't Hof"
+  if (isApostrophe(unit) && !isTied)
+    return kind[i + 1] === TokenKind.lower && start[i + 1] === end[i] && end[i + 1]! - start[i + 1]! === 1
   if (isHyphen(unit) || isApostrophe(unit)) return isTied && kind[i + 1]! <= TokenKind.upper && start[i + 1] === end[i]
   return false
 }

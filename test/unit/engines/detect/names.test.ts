@@ -18,7 +18,7 @@ describe('people are found whole', () => {
     ['PL', 'Pacjentka Bogumiła Wrzosek zgłosiła się we wtorek.', ['Bogumiła Wrzosek']],
     ['CZ', 'Ministr Havelka jednal s kolegyní Ludmilou Zemanovou.', ['Havelka', 'Ludmilou Zemanovou']],
     ['FI', 'Potilas Aino Hakulinen saapui vastaanotolle tiistaina.', ['Aino Hakulinen']],
-    ['GR', 'Με λένε Ευανθία Καραγιάννη και μένω στη Λάρισα.', ['Ευανθία Καραγιάννη']],
+    ['GR', 'Ασθενής Ευανθία Καραγιάννη, ήρθε την Τρίτη.', ['Ευανθία Καραγιάννη']],
     ['BG', 'Министърът Красимир Данаилов се срещна с Петрова в понеделник.', ['Красимир Данаилов', 'Петрова']],
     ['KE', 'Waziri Wanjiku Kamau alikutana na Rais Kiprono Jumatatu.', ['Wanjiku Kamau', 'Kiprono']],
     ['ZA', 'Igama lami ngingu Nokuthula Dlamini, ngihlala eThekwini.', ['Nokuthula Dlamini']],
