@@ -24,10 +24,9 @@ async function forOneCall<Answer>(
   }
 }
 
-/** Where personal data stands in a text. Offsets are Unicode code points, end exclusive. */
-export function detect(request: DetectRequest): Promise<DetectAnswer>
-/** The same, each detection with what decided it. */
+/** Where personal data stands in a text; with `why`, what decided it. Offsets are Unicode code points, end exclusive. */
 export function detect(request: DetectRequest, options: { readonly why: true }): Promise<ExplainedAnswer>
+export function detect(request: DetectRequest): Promise<DetectAnswer>
 export function detect(request: DetectRequest, options?: { readonly why: true }) {
   return forOneCall(
     {},

@@ -257,7 +257,7 @@ function mailWords(text: ScannedText): ReadonlySet<string> {
     if (units[start[sign]!] !== AT) continue
     for (let i = sign - 1; i >= 0 && sign - i < 10 && end[i] === start[i + 1]; i--) {
       if (kind[i]! <= TokenKind.upper) words.add(text.folded(i))
-      else if (kind[i] === TokenKind.mixed) words.add(text.folded(i).replace(/\d+$/, ''))
+      else if (kind[i] === TokenKind.mixed) words.add(text.folded(i).replace(/\d{1,12}$/, ''))
     }
   }
   return words

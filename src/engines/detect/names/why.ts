@@ -23,10 +23,10 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bbegins=(\S+)/, 'begins with "$1"'],
   [/\bends=(\S+)/, 'ends in "$1"'],
   [/\bcase=(\w+)/, 'written $1'],
-  [/\brole=(.+?)(?= case=| written|$)/, 'listed as $1'],
+  [/\brole=([a-z ]{1,20}?)(?= case=| written|$)/, 'listed as $1'],
   [/\bopens=(\w+)/, 'stands at: $1'],
   [/\bpeople=(\d+)/, 'name levels $1'],
-  [/^\[(.+?)\] (.+)$/, 'the tokens $1 are: $2'],
+  [/^\[([-+ \d]{1,12})\] /, 'the tokens $1 are: '],
 ]
 
 /** A feature in words. */
