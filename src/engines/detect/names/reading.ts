@@ -130,7 +130,11 @@ export class Reader {
     const role = roles.get(folded) ?? 0
     const isParticle = (role & roleBit('particle')) !== 0
     const { given, family, word: ordinary } = names.of(folded)
-    const isName = commonIn === 0 && Math.max(given, family) >= Level.known && ordinary <= Level.uncommon
+    const isName =
+      commonIn === 0 &&
+      (role & BESIDE_NAMES) === 0 &&
+      Math.max(given, family) >= Level.known &&
+      ordinary <= Level.uncommon
     let bits = letters | (Math.min(commonIn, 0xfffff) << VOTES)
     if (commonIn > 0 || ordinary >= Level.frequent || (role & BESIDE_NAMES) !== 0) bits |= Bit.common
     if (isParticle) bits |= Bit.particle
