@@ -59,7 +59,8 @@ export class NameFinder {
       .flatMap((chain) => model.find(reading, chain))
       .filter(({ probability }) => probability >= model.weights.threshold)
     if (this.#rules.repeats) found.push(...foundAgain(model, reading, found, certainWords(reading, found, stated)))
-    for (const { first, end: behind, probability } of found)
+    for (const { first, end: last, probability } of found) {
+      const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: last }) : last
       claims.push(
         claimOf(
           'PII-1-NAME',
@@ -70,6 +71,7 @@ export class NameFinder {
           probability >= SURE ? 'pattern' : 'lexicon',
         ),
       )
+    }
     evidence.people = claims
     return claims
   }

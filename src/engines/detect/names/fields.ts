@@ -53,6 +53,17 @@ export class NameFields {
     return found
   }
 
+  /** The end of a name of one word right behind a label, with the capitalised word that completes it: "Patient Casey Example". */
+  completed(text: ScannedText, hits: PhraseHits, { first, end }: TokenRange): number {
+    const { kind, start, end: ends, count } = text.tokens
+    if (end - first !== 1 || end >= count || kind[end] !== kind[first] || start[end] !== ends[first]! + 1) return end
+    if (kind[end] !== TokenKind.capital || (this.#words.at(text, end).roles & (THINGS | roleBit('no name'))) !== 0)
+      return end
+    for (let n = hits.endedBefore(first) - 1; n >= 0 && hits.all[n]!.endToken === first; n--)
+      if ((this.#cues.of(hits.all[n]!) & Cue.label) !== 0) return end + 1
+    return end
+  }
+
   /** Where the words of a value end: at what is no word, and before the next label. */
   #endOf(text: ScannedText, hits: PhraseHits, first: number): number {
     const { kind, count } = text.tokens
