@@ -59,6 +59,7 @@ export class NameFields {
     if (end - first !== 1 || end >= count || kind[end] !== kind[first] || start[end] !== ends[first]! + 1) return end
     if (kind[end] !== TokenKind.capital || (this.#words.at(text, end).roles & (THINGS | roleBit('no name'))) !== 0)
       return end
+    if (this.#opensLabel(text, hits, end, true)) return end
     for (let n = hits.endedBefore(first) - 1; n >= 0 && hits.all[n]!.endToken === first; n--)
       if ((this.#cues.of(hits.all[n]!) & Cue.label) !== 0) return end + 1
     return end
