@@ -1,5 +1,9 @@
 // The verbs as plain functions, for a program that wants one answer and no installation to look after.
+import type { DetectAnswer } from './records/detection.ts'
 import { createService, type Service, type ServiceOptions, type WarmParts } from './service.ts'
+import type { ExplainedAnswer } from './verbs/detect.ts'
+
+type DetectRequest = Parameters<Service['detectAll']>[0][number]
 
 /** Where decisions are kept; needed by `store: true` and by decision, explain and replay. */
 export type LedgerOptions = Pick<ServiceOptions, 'ledger' | 'ledgerKey'>
@@ -20,9 +24,16 @@ async function forOneCall<Answer>(
   }
 }
 
-/** Where personal data stands in a text. Offsets are Unicode code points, end exclusive. */
-export const detect = (request: Parameters<Service['detect']>[0]) =>
-  forOneCall({}, (service) => service.detect(request))
+/** Where personal data stands in a text; with `why`, what decided it. Offsets are Unicode code points, end exclusive. */
+export function detect(request: DetectRequest, options: { readonly why: true }): Promise<ExplainedAnswer>
+export function detect(request: DetectRequest): Promise<DetectAnswer>
+export function detect(request: DetectRequest, options?: { readonly why: true }) {
+  return forOneCall(
+    {},
+    (service): Promise<DetectAnswer> =>
+      options?.why === true ? service.detect(request, { why: true }) : service.detect(request),
+  )
+}
 
 /** Where personal data stands in each of many texts: answers and failures in their order. */
 export const detectAll = (requests: Parameters<Service['detectAll']>[0]) =>

@@ -27,6 +27,7 @@ import {
   type Upload,
 } from './records/requests.ts'
 import { readShape } from './shape.ts'
+import type { ExplainedAnswer } from './verbs/detect.ts'
 import type { ReadFile } from './verbs/documents.ts'
 import type { Context, TextVerb } from './verbs/shared/context.ts'
 import type { Counts } from './verbs/shared/counts.ts'
@@ -49,7 +50,7 @@ export interface ServiceOptions {
 
 /** Which parts a warm start loads; both unless told otherwise. */
 export interface WarmParts {
-  /** The facts and engines that read texts and compare records: "models" is the contract's word, no learned model is among them. */
+  /** The facts and engines that read texts and compare records: "models" is the contract's word. */
   readonly models?: boolean | undefined
   /** The parsers of uploaded files. */
   readonly parsers?: boolean | undefined
@@ -59,6 +60,8 @@ export interface WarmParts {
 export interface Service {
   readonly ledgerConfigured: boolean
   readonly limits: Limits
+  /** With `why`, each detection says what decided it, the weightiest first. */
+  detect(request: z.input<typeof DetectRequest>, options: { readonly why: true }): Promise<ExplainedAnswer>
   detect(request: z.input<typeof DetectRequest>): Promise<DetectAnswer>
   /** Each request as `detect` answers it, or its failure; about twice as quick as one by one. */
   detectAll(requests: readonly z.input<typeof DetectRequest>[]): Promise<PromiseSettledResult<DetectAnswer>[]>
@@ -219,7 +222,10 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   const service: Installation = {
     ledgerConfigured: hasLedger,
     limits,
-    detect: bind(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detect),
+    detect: detectOrExplain(
+      bind(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detect),
+      bind(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detectWithReasons),
+    ),
     deidentify: bind(DeidentifyRequest, whenStored, async () => (await import('./verbs/deidentify.ts')).deidentify),
     detectAll: bindAll(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detect),
     deidentifyAll: bindAll(
@@ -278,6 +284,19 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     },
   }
   return service
+}
+
+/** `detect` with or without what decided each detection. */
+function detectOrExplain(
+  detect: (request: z.input<typeof DetectRequest>) => Promise<DetectAnswer>,
+  explain: (request: z.input<typeof DetectRequest>) => Promise<ExplainedAnswer>,
+): Service['detect'] {
+  function answer(request: z.input<typeof DetectRequest>, options: { readonly why: true }): Promise<ExplainedAnswer>
+  function answer(request: z.input<typeof DetectRequest>): Promise<DetectAnswer>
+  function answer(request: z.input<typeof DetectRequest>, options?: { readonly why: true }) {
+    return options?.why === true ? explain(request) : detect(request)
+  }
+  return answer
 }
 
 /** The facts and engines of this package: immutable, the same for every service of the process, and costly to read twice. */

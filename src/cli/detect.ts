@@ -12,6 +12,7 @@ interface Flags extends LineFlags {
   statute?: string
   backend?: string
   json?: boolean
+  why?: boolean
 }
 
 export function detectCommand(): Command {
@@ -29,10 +30,12 @@ export function detectCommand(): Command {
     exits: { 3: 'done, but some lines were left out or masked (--on-error)' },
   })
     .option('--json', 'print the whole answer as JSON')
+    .option('--why', 'say what decided each finding: the evidence with its weights, or the rule')
     .action(async (argument: string | undefined, flags: Flags) => {
-      const { file, json, lines: _, onError: __, ...asked } = flags
+      const { file, json, why, lines: _, onError: __, ...asked } = flags
       if (readsLines(argument, flags)) return detectLines(flags, asked)
       const text = textOf(argument, file === undefined ? {} : { file })
+      if (why) return explainText(text, asked, json === true)
       const answer = await withService({}, (service) => service.detect({ text, ...asked }))
       if (json) return printJson(answer)
       printTable(
@@ -48,6 +51,34 @@ export function detectCommand(): Command {
         'no personal data found',
       )
     })
+}
+
+/** Reasons of a finding that are printed; --json has all. */
+const MOST_REASONS = 12
+
+async function explainText(
+  text: string,
+  asked: Pick<Flags, 'jurisdiction' | 'statute' | 'backend'>,
+  json: boolean,
+): Promise<void> {
+  const answer = await withService({}, (service) => service.detect({ text, ...asked }, { why: true }))
+  if (json) return printJson(answer)
+  printTable(
+    ['start', 'end', 'category', 'weight', 'word', 'what decided it'],
+    answer.detections.flatMap(({ start, end, category, why }) =>
+      why
+        .slice(0, MOST_REASONS)
+        .map(({ token, says, weight }) => [
+          start,
+          end,
+          category,
+          weight === null ? 'rule' : weight.toFixed(2),
+          token,
+          says,
+        ]),
+    ),
+    'no personal data found',
+  )
 }
 
 async function detectLines(

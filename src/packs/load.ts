@@ -77,6 +77,7 @@ const DETECTION_FACTS = [
   'gazetteer/places.tsv.gz',
   'lexicons/names.tsv.gz',
   'lexicons/words-common.json',
+  'weights/names.tsv.gz',
 ]
 
 function loadDocumentFields(): Map<string, DocumentFieldSet> {

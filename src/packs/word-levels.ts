@@ -39,11 +39,6 @@ const LEVELS: Levels[] = []
 for (let code = 0; code < LEVEL_CODES; code++)
   LEVELS.push({ given: code >> 9, family: (code >> 6) & 7, word: (code >> 3) & 7, proper: code & 7, code })
 
-/** The levels of a code, 0 to LEVEL_CODES - 1. */
-export function levelsByCode(code: number): Levels {
-  return LEVELS[code]!
-}
-
 /** The one object with these levels, each 0 to 7. */
 export function levelsOf(given: number, family: number, word: number, proper: number): Levels {
   return LEVELS[(given << 9) | (family << 6) | (word << 3) | proper]!

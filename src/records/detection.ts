@@ -20,6 +20,16 @@ export interface Finding {
   readonly country?: string | undefined
 }
 
+/** One thing that decided a finding. */
+export interface Reason {
+  /** The word that it is about; '' for the finding as a whole. */
+  readonly token: string
+  /** What was seen, in words. */
+  readonly says: string
+  /** What it added to the logarithm of the odds; null for a rule, which decides alone. */
+  readonly weight: number | null
+}
+
 /** The five things that can be done with a span. */
 export const ACTIONS = ['mask', 'tokenize', 'drop', 'generalize', 'retain'] as const
 export type Action = (typeof ACTIONS)[number]

@@ -7,7 +7,6 @@ export const SPACE = 0x20
 export const EXCLAMATION = 0x21
 export const QUOTE = 0x22
 export const NUMBER_SIGN = 0x23
-export const DOLLAR = 0x24
 export const PERCENT = 0x25
 export const AMPERSAND = 0x26
 export const APOSTROPHE = 0x27
@@ -36,7 +35,6 @@ export const CIRCUMFLEX = 0x5e
 export const UNDERSCORE = 0x5f
 export const GRAVE = 0x60
 export const SMALL_A = 0x61
-export const SMALL_H = 0x68
 export const BAR = 0x7c
 export const OPEN_BRACE = 0x7b
 export const CLOSE_BRACE = 0x7d
@@ -65,9 +63,4 @@ export function isApostrophe(unit: number): boolean {
 /** - and the en dash. */
 export function isHyphen(unit: number): boolean {
   return unit === HYPHEN || unit === EN_DASH
-}
-
-/** The dashes before a signature, the tilde among them. */
-export function isDash(unit: number): boolean {
-  return isHyphen(unit) || unit === TILDE || unit === EM_DASH
 }

@@ -1,11 +1,31 @@
 // POST /detect: where personal data stands in a text, and which provision makes it so.
 import { round4 } from '../records/canonical.ts'
-import type { DetectAnswer } from '../records/detection.ts'
+import type { DetectAnswer, Detection, Reason } from '../records/detection.ts'
 import type { DetectRequest } from '../records/requests.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { TextVerb } from './shared/context.ts'
 import { backendFor, ruleFor, scan } from './shared/scan.ts'
+
+/** A detection, and what decided it, the weightiest first. */
+export interface ExplainedDetection extends Detection {
+  readonly why: readonly Reason[]
+}
+
+/** An answer of `detect` with what decided each of its detections. */
+export interface ExplainedAnswer {
+  readonly count: number
+  readonly detections: ExplainedDetection[]
+}
+
+/** The same as `detect`, each detection with what decided it. */
+export const detectWithReasons: TextVerb<DetectRequest, ExplainedAnswer> = async (request, context, given) => {
+  const text = given ?? new ScannedText(request.text)
+  const { findings } = scan(text, request, context)
+  const { count, detections } = await detect(request, context, text)
+  const why = (i: number) => context.engines.detect.explain(text, findings[i]!)
+  return { count, detections: detections.map((detection, i) => ({ ...detection, why: why(i) })) }
+}
 
 export const detect: TextVerb<DetectRequest, DetectAnswer> = async (request, context, text) => {
   backendFor(request.backend)

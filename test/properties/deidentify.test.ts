@@ -162,7 +162,10 @@ describe('masked copies', () => {
     fc.assert(
       fc.property(marked, around, fc.constantFrom('statute', 'mask', 'token', 'drop'), (parts, tail, method) => {
         const { source, spans } = build(parts, tail)
-        const engines = { ...stillEngines, detect: { readAll: () => {}, claims: () => spans, settle: () => spans } }
+        const engines = {
+          ...stillEngines,
+          detect: { explain: () => [], readAll: () => {}, claims: () => spans, settle: () => spans },
+        }
         const request = DeidentifyRequest.parse({ text: source, jurisdiction: 'NG', method, salt: 's' })
         const { answer } = decideDeidentification(request, { packs, engines, ledger: null, warn: () => {} })
         const points = [...source]

@@ -1,6 +1,6 @@
 // The face of a detector: what it is given and what it may claim.
 import type { Packs } from '../../packs/load.ts'
-import type { Finding } from '../../records/detection.ts'
+import type { Finding, Reason } from '../../records/detection.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Evidence } from './evidence.ts'
@@ -73,6 +73,8 @@ export interface Detector {
    * one begins, so that its code and its tables are fetched once and not once a text.
    */
   findAll?(tasks: readonly Task[]): Claim[][]
+  /** What decided a finding of this detector at indexes start to end of the text as sent, where it weighs evidence. */
+  explain?(text: ScannedText, evidence: Evidence, start: number, end: number): Reason[]
   /** A second look when all have spoken: further claims that rest on what others found (a date behind a name). */
   refine?(text: ScannedText, claims: readonly Claim[], evidence: Evidence): Claim[]
 }

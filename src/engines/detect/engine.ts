@@ -1,11 +1,12 @@
 // Detection: everything personal in a text, settled into disjoint findings.
 import type { Packs } from '../../packs/load.ts'
-import type { Finding } from '../../records/detection.ts'
+import type { Finding, Reason } from '../../records/detection.ts'
 import { fold } from '../../text/fold.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { adjudicate } from './adjudicate.ts'
 import { isMonthWord } from './dates/parts.ts'
+import type { Detector, DetectorFactory } from './detector.ts'
 import { detectorFactories } from './detectors/registry.ts'
 import { CueKinds, countriesOf, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
@@ -20,12 +21,17 @@ export interface DetectEngine {
    * would be the same, but slower: here what a detector needs is fetched once for all texts, and not again for each.
    */
   readAll(texts: readonly ScannedText[], scopes: readonly DetectScope[]): void
+  /** What decided a finding of a text, the weightiest first: the evidence weighed, or the rule. */
+  explain(text: ScannedText, finding: Finding): Reason[]
   /** Claims settled into disjoint findings, sorted by start. */
   settle(claims: readonly Finding[]): Finding[]
 }
 
-/** Builds every registered detector once; cues of all of them share one phrase book. */
-export function createDetectEngine(packs: Packs): DetectEngine {
+/** Builds every detector once; cues of all of them share one phrase book. `factories`: the fit of names puts its own reader in the place of theirs. */
+export function createDetectEngine(
+  packs: Packs,
+  factories: readonly DetectorFactory[] = detectorFactories,
+): DetectEngine {
   const book = new PhraseBook()
   const negatives = negativeCues()
   const fillerWords: ReadonlySet<string> = new Set(negatives.fillers.map(fold))
@@ -35,14 +41,36 @@ export function createDetectEngine(packs: Packs): DetectEngine {
   book.add(negatives.reference, 'reference')
   book.add(negatives.version, 'version')
   book.add(negatives.amount, 'amount')
-  const detectors = detectorFactories.map((create) => create(packs, book))
+  const detectors = factories.map((create) => create(packs, book))
   const kinds = new CueKinds(book, filler, month)
-  const reader = new TextReader(detectors, (text) => new Evidence(text, book, null, kinds), governing(packs))
+  const evidenceOf = (text: ScannedText) => new Evidence(text, book, null, kinds)
+  const reader = new TextReader(detectors, evidenceOf, governing(packs))
   return {
     claims: (text, scope) => reader.claims(text, scope),
     readAll: (texts, scopes) => reader.readAll(texts, scopes),
+    explain: (text, finding) => explained(detectors, evidenceOf, text, finding),
     settle: adjudicate,
   }
+}
+
+/** What a rule says of its findings, by how it established them. */
+const ESTABLISHED = {
+  validated: 'the value passes its own checks',
+  pattern: 'what stands around the value announces it',
+  lexicon: 'the words themselves say it',
+  model: 'the evidence was weighed',
+} as const
+
+function explained(
+  detectors: readonly Detector[],
+  evidenceOf: (text: ScannedText) => Evidence,
+  text: ScannedText,
+  { detector, strength, start, end }: Finding,
+): Reason[] {
+  const weighing = detectors.find(({ name, explain }) => detector === `rule:${name}` && explain !== undefined)
+  const weighed = weighing?.explain?.(text, evidenceOf(text), start, end) ?? []
+  if (weighed.length > 0) return weighed
+  return [{ token: '', says: `${detector}: ${ESTABLISHED[strength]}`, weight: null }]
 }
 
 /** The countries whose rules speak at full strength under a scope, each worked out once; null where none governs. */

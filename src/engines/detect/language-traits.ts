@@ -3,16 +3,12 @@
 import { type Languages, languageKey } from '../../packs/word-levels.ts'
 
 /** A trait; the data says of each what it means. */
-export type Trait = 'wellRead' | 'stacksNouns' | 'capitalTitles' | 'bareOrders' | 'unbentNames'
+export type Trait = 'unbentNames'
 
 /** data/cues/languages.json. */
 export interface LanguageFacts {
   /** The languages of each trait. */
   readonly traits: Readonly<Record<Trait, readonly string[]>>
-  readonly verbEndings: readonly string[]
-  readonly verbEndingsOfOne: readonly string[]
-  readonly pastEndings: readonly string[]
-  readonly endingsOfNoNoun: readonly string[]
   /** Letters that only some languages use -> those languages. */
   readonly letters: Readonly<Record<string, readonly string[]>>
 }
@@ -23,15 +19,6 @@ export class LanguageTraits {
 
   constructor(traits: LanguageFacts['traits']) {
     this.#keys = new Map(Object.entries(traits).map(([trait, codes]) => [trait as Trait, codes.map(languageKey)]))
-  }
-
-  /** Whether one of a text's languages has a trait; none has while they are unknown. */
-  has(trait: Trait, languages: Languages | null): boolean {
-    if (languages === null) return false
-    const keys = this.#keys.get(trait)
-    if (keys === undefined) return false
-    for (let i = 0; i < keys.length; i++) if (languages[keys[i]!] === 1) return true
-    return false
   }
 
   /** Whether all of a text's languages have a trait; none has while they are unknown. */

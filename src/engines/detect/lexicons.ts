@@ -99,18 +99,6 @@ export function otherWords(): Readonly<Record<'sentence' | 'anywhere', Readonly<
   return read<{ otherWords: ReturnType<typeof otherWords> }>('not-names.json').otherWords
 }
 
-/** Verbs of one or two letters, by language, as they are written. */
-export function shortVerbs(): Readonly<Record<string, readonly string[]>> {
-  return read<{ shortVerbs: ReturnType<typeof shortVerbs> }>('name-cues.json').shortVerbs
-}
-
-/** Articles by language that stand before no name of a person; the definite ones family names may have, `given` ones given names. */
-export function thingArticles(): Readonly<
-  Record<'definite' | 'indefinite' | 'given', Readonly<Record<string, readonly string[]>>>
-> {
-  return read<{ articlesOfThings: ReturnType<typeof thingArticles> }>('name-particles.json').articlesOfThings
-}
-
 /** What languages do that rules for names and places ask about. */
 export function languageFacts(): LanguageFacts {
   return read('languages.json')

@@ -18,11 +18,6 @@ export function isWord(kind: number | undefined): boolean {
   return kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.upper
 }
 
-/** A token that begins with a capital. */
-export function isCapitalised(kind: number): boolean {
-  return kind === TokenKind.capital || kind === TokenKind.upper
-}
-
 /** The unit of the sign at token `index`, or 0 when it is no single sign. */
 export function signCodeAt(scanned: ScannedText, index: number): number {
   const { kind, start, end, units } = scanned.tokens

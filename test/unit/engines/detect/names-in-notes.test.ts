@@ -23,11 +23,6 @@ describe('a sentence about a person', () => {
 })
 
 describe('the e-mail that spells a name', () => {
-  it('proves a word that no list has', () => {
-    expect(names('Queries to Ksaver on 01632 960001 or ksaver.podlogar@example.com.')).toEqual(['Ksaver'])
-    expect(names('Queries to Acmeflow on 01632 960001 or acmeflow.orders@example.com.')).toEqual([])
-  })
-
   it('proves a field in small letters, whatever else its words are', () => {
     expect(names('name: irma gailys\nemail: irma.gailys@example.net')).toEqual(['irma gailys'])
     expect(names('name: emily de gruil\nemail: gruil.emily@example.org')).toEqual(['emily de gruil'])
@@ -41,19 +36,8 @@ describe('slips and tables', () => {
     expect(names(table)).toEqual(['Škrvlj Anžvel', 'Tom Hughes'])
   })
 
-  it('reads a family name, a slash and a given name before what belongs to a person', () => {
-    expect(names('Pickup slip: Baranov/Laura, +372 5131 5160, locker 12', 'EE')).toEqual(['Baranov/Laura'])
-    expect(names('Choose Orange/Laura or Water/Anna at the till.')).not.toContain('Orange/Laura')
-  })
-
   it('reads a family name before a comma behind what somebody is', () => {
     expect(names('Debtor Contreras, Amando, Paseo de Gracia, 47, 08008 Barcelona', 'ES')).toEqual(['Contreras, Amando'])
-  })
-
-  it('goes on to the family name behind a particle', () => {
-    expect(names('Suspect Van Belle denied it.', 'BE')).toEqual(['Van Belle'])
-    expect(names('Brought by neighbour van Beek at nine.', 'ZA')).toEqual(['van Beek'])
-    expect(names('con Dña. María José Peñalver, vecina de Utrera, y otros', 'ES')).toEqual(['María José Peñalver'])
   })
 
   it('takes no announcement in capitals for a name', () => {
@@ -62,12 +46,6 @@ describe('slips and tables', () => {
 })
 
 describe('chats', () => {
-  it('hears a nick in brackets behind a time, and goes on to its family name', () => {
-    const chat =
-      '09:31 <hlöðver> add me pls, hlöðver brynjarsson, born 04.07.1987\n09:32 <helpdesk> sure, mail?\n09:33 <hlöðver> soon'
-    expect(names(chat, 'IS')).toEqual(['hlöðver', 'hlöðver brynjarsson', 'hlöðver'])
-  })
-
   it('hears a full name in small letters', () => {
     const chat =
       'paul sharp: hi is this the right number for refunds\nbot: yes. where can we reach you?\npaul sharp: 07400 123456'

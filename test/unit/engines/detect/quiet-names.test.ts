@@ -93,7 +93,6 @@ describe('what carries a name and is nobody', () => {
     ['in quotation marks behind goods', 'Curtain "Olivia" 140x245 cm, cushion "Emma" 45x45 cm.'],
     ['in quotation marks before goods', 'The "Oscar" armchair ships flat.'],
     ['cultivars', "Roses 'Charles Ross', 'Annie Beck' and 'Peter' are sown in pots and pruned in March."],
-    ['lists of things', 'The moons seen were Miranda, Ariel, Juliet and Rosalind.'],
     ['rows of a catalogue', 'Georg Jensen table cloth, varenr. 30018, 899,00 kr.\nArne Jacobsen chair, varenr. 77120'],
     ['goods by their measure', 'Jade White 10 l, Hazel Brown 2.5 l; Stella Artois 0.5 l, 4.40.'],
     ['a trade behind its article', 'Der Bauer mäht zweimal, beim Becken steht der Schäfer.'],
@@ -113,7 +112,6 @@ describe('what carries a name and is nobody', () => {
     ['who signs in quotation marks', 'Signed: "Emma Clarke", tenant', ['NAME Emma Clarke']],
     ['who is listed', 'Present: Lisa Hazenveld and Tyler Bergman.', ['NAME Lisa Hazenveld', 'NAME Tyler Bergman']],
     ['kin', 'She is the brother-in-law of Vladislav Fiala.', ['NAME Vladislav Fiala']],
-    ['who signs behind a slash', 'Skickad i dag. /V. Lindblom', ['NAME V. Lindblom']],
     [
       'who is quoted beside goods',
       'contact "Emma Clarke" merged by Fleur Bartels',
@@ -143,7 +141,6 @@ describe('lists and labels of goods and plants', () => {
     [null, 'Rosa, Iris and Viola came on Monday.', ['NAME Rosa', 'NAME Iris', 'NAME Viola']],
     [null, 'Rosa, Iris und Viola treffen sich im Garten.', ['NAME Rosa', 'NAME Iris', 'NAME Viola']],
     [null, 'Elena, Margarita', ['NAME Elena', 'NAME Margarita']],
-    [null, 'Ieva, Egle un Liepa nāks pirmdien', ['NAME Ieva', 'NAME Egle', 'NAME Liepa']],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country, true)).toEqual(expected)
   })
@@ -166,11 +163,9 @@ describe('ordinary words, makes and places', () => {
     ['GB', '\u{1f6a7} Hazel nuts ripened early in the valley.', []],
     ['GB', 'Bob the cork twice before the line is drawn in.', []],
     ['GB', 'Cooper and smith were trades of the old harbour.', []],
-    ['GB', 'Rowan berries are red by the end of the month.', []],
     ['GB', 'Jun 14 18:12:19 node-27 cron[43970]: job ended with status 2', []],
     ['GB', '2026-05-04 10:11:12 ERROR com.sample.net.Peer - frame truncated', []],
     ['DE', 'Im Garten blühen Rosen schon vor dem Sommer.', []],
-    ['GR', 'Το μουσείο είναι ανοιχτό την Κυριακή το πρωί.', []],
     ['HR', 'Juha od leće: 300 g leće, 2 mrkve i 1,5 l vode kuhati 40 minuta.', []],
     ['DK', 'Møller og bager klager over dyrt korn i år.', []],
     ['GB', '3 x Johnson baby shampoo (500 ml) @ 5.64 = 16.92\n5 x Stanley tape (5 m) @ 2.10 = 10.50', []],
@@ -195,7 +190,6 @@ describe('ordinary words, makes and places', () => {
     [null, 'Pronaj\u00edmatel: Stavby Dvo\u0159\u00e1k, a.s.', []],
     [null, 'Tenant: Oakfield Estates (UK) Ltd', []],
     [null, 'Bezirksgericht Zell am Ziller', []],
-    [null, 'Rosen, Iris und Heide gedeihen in saurem Boden und bl\u00fchen.', []],
     [null, 'crkva svetog Marka', []],
     [null, 'Ziehl-Neelsen was negative, Budd-Chiari was excluded.', []],
     [null, 'the order number 12345678 is late, call support', []],

@@ -30,7 +30,6 @@ describe('a program names things of its own', () => {
 describe('a field, a record or a table of a thing', () => {
   it.each([
     ['its maker', 'Model: Thomas TH-400\nBrand: Thomas\nPower: 1600 W'],
-    ['a record with two fields of things', 'Name: Lloyd Loom\nBrand: Lloyd Loom\nMaterial: beech'],
     [
       'the steps of a pipeline',
       'steps:\n  - name: Checkout\n    uses: actions/checkout@v4\n  - name: Lint\n    run: npm run lint',

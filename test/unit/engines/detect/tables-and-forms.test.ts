@@ -36,7 +36,6 @@ describe('fields that hold a name', () => {
     ['IT', 'Cognome Rossetti Nome Elena Indirizzo ignoto', ['NAME Rossetti', 'NAME Elena']],
     ['RO', 'Surname: Buzea First name: Ruxandra Date of birth: unknown', ['NAME Buzea', 'NAME Ruxandra']],
     ['GB', 'Name Quorly Zathers\nBorn 1 May 1970', ['NAME Quorly Zathers', 'DOB 1 May 1970']],
-    ['GB', 'Patient Gathercole, Anna   born 2 April 1959', ['NAME Gathercole, Anna', 'DOB 2 April 1959']],
     ['GB', 'Name Changes Approved\nThe board met again.', []],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country, true)).toEqual(expected)
@@ -166,7 +165,6 @@ describe('lists and cards', () => {
       ['NAME Novotný, Šimon', 'NAME Osolsobě, Urban', 'NAME Šimek, Ludvík', 'NAME Dvořák, Jan'],
     ],
     ['SE', '{"guests":["Alice Axelsson","Linda"]}', ['NAME Alice Axelsson', 'NAME Linda']],
-    ['KE', '1. Kipkosgei/Kipkoech MR', ['NAME Kipkosgei/Kipkoech']],
     ['GB', 'the list has "Bhogal, Sukhjinder" twice', ['NAME Bhogal, Sukhjinder']],
     ['DE', 'Passagier: MUELLER/HANS PETER MR, Sitz 14C', ['NAME MUELLER/HANS PETER']],
     ['GB', '1. SMITH/ANNA MRS 23KG', ['NAME SMITH/ANNA']],

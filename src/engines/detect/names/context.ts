@@ -1,0 +1,318 @@
+// The features of a token that depend on more than one word: what stands around it, what announces it, where in its line and
+// chain it is, what the text is made of and says elsewhere.
+import type { ScannedText } from '../../../text/scanned.ts'
+import { AT, FULL_STOP } from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import type { Word } from '../../../text/words.ts'
+import { LineKind } from '../kinds/kind.ts'
+import { Cue, type NameCues } from './cues.ts'
+import type { Chain, Reading } from './reading.ts'
+import { PairTemplate, Template } from './templates.ts'
+import type { FeatureNumbers } from './weights.ts'
+import { CASING_NAMES, CLASS_NAMES, CLASSES } from './word-classes.ts'
+import { HERE, type NameWord, type NameWords, PEOPLE, PLACES } from './words.ts'
+
+/** What is told of a token of a chain; see Context.each. */
+export type AddToken = (token: number, around: readonly NameWord[], features: readonly number[]) => void
+
+/** Kinds of lines, in the order of their numbers. */
+const LINE_NAMES = Object.keys(LineKind) as (keyof typeof LineKind)[]
+const CASINGS = CASING_NAMES.length
+/** Cues that features tell apart, in the order of their bits. */
+const CUE_NAMES = Object.keys(Cue) as (keyof typeof Cue)[]
+/** A cue: right before the token, over signs or at the head of its column, or a phrase that the token is part of. */
+const WAYS = ['before', 'heading', 'around'] as const
+const LINE_KINDS = 48
+const TEXT_KINDS = 5 * 3 * 3
+const RUNS = 6
+const SENTENCE_ENDS = new Set(['.', '!', '?', ':', '\u2026'])
+/** How a chain's place in its sentence begins. */
+const OPENINGS = ['inside', 'line', 'sentence', 'behind sign']
+
+export class Context {
+  readonly #words: NameWords
+  readonly #cues: NameCues
+  readonly #pairBefore: Template
+  readonly #pairBehind: Template
+  readonly #around: Template
+  readonly #twoBefore: Template
+  readonly #twoBehind: Template
+  readonly #wordBefore: PairTemplate
+  readonly #wordBehind: PairTemplate
+  readonly #announced: Template
+  readonly #opening: Template
+  readonly #elsewhere: Template
+  readonly #textKind: Template
+  readonly #textPeople: Template
+  readonly #lineKind: Template
+  readonly #linePeople: Template
+  readonly #written: Template
+  readonly #writtenPeople: Template
+  readonly #spoken: Template
+  readonly #run: Template
+  readonly #mail: Template
+  readonly #glue: Template
+
+  readonly #lines = new Lines()
+
+  constructor(words: NameWords, cues: NameCues, numbers: FeatureNumbers) {
+    this.#words = words
+    this.#cues = cues
+    const name = (value: number) => CLASS_NAMES[value]!
+    const pair = (value: number) => `${name(Math.floor(value / CLASSES))} | ${name(value % CLASSES)}`
+    const triple = (value: number) => `${name(Math.floor(value / CLASSES ** 2))} | ${pair(value % CLASSES ** 2)}`
+    const make = (size: number, spell: (value: number) => string) => new Template(numbers, size, spell)
+    const byCasing = (what: string) => (value: number) =>
+      `${what}=${Math.floor(value / CASINGS)} case=${CASING_NAMES[value % CASINGS]}`
+    const byPeople = (what: string) => (value: number) =>
+      `${what}=${Math.floor(value / PEOPLE)} people=${value % PEOPLE}`
+    this.#pairBefore = make(CLASSES ** 2, (value) => `[-1 0] ${pair(value)}`)
+    this.#pairBehind = make(CLASSES ** 2, (value) => `[0 +1] ${pair(value)}`)
+    this.#around = make(CLASSES ** 3, (value) => `[-1 0 +1] ${triple(value)}`)
+    this.#twoBefore = make(CLASSES ** 3, (value) => `[-2 -1 0] ${triple(value)}`)
+    this.#twoBehind = make(CLASSES ** 3, (value) => `[0 +1 +2] ${triple(value)}`)
+    const withClass = (feature: number, value: number) => `${numbers.nameOf(feature)} & ${name(value)}`
+    this.#wordBefore = new PairTemplate(numbers, CLASSES, withClass)
+    this.#wordBehind = new PairTemplate(numbers, CLASSES, withClass)
+    this.#announced = make(CUE_NAMES.length * WAYS.length * CASINGS, (value) => {
+      const cue = Math.floor(value / (WAYS.length * CASINGS))
+      return `${CUE_NAMES[cue]} ${WAYS[Math.floor(value / CASINGS) % WAYS.length]} case=${CASING_NAMES[value % CASINGS]}`
+    })
+    this.#opening = make(OPENINGS.length * PEOPLE * CASINGS, (value) => {
+      const opening = OPENINGS[Math.floor(value / (PEOPLE * CASINGS))]
+      return `opens=${opening} people=${Math.floor(value / CASINGS) % PEOPLE} case=${CASING_NAMES[value % CASINGS]}`
+    })
+    this.#elsewhere = make(4 * PEOPLE, byPeople('elsewhere'))
+    this.#textKind = make(TEXT_KINDS * CASINGS, byCasing('text'))
+    this.#textPeople = make(TEXT_KINDS * PEOPLE, byPeople('text'))
+    this.#lineKind = make(LINE_KINDS * CASINGS, byCasing('line'))
+    this.#linePeople = make(LINE_KINDS * PEOPLE, byPeople('line'))
+    this.#written = make(LINE_NAMES.length * CASINGS, (value) => {
+      return `written=${LINE_NAMES[Math.floor(value / CASINGS)]} case=${CASING_NAMES[value % CASINGS]}`
+    })
+    this.#writtenPeople = make(LINE_NAMES.length * PEOPLE, (value) => {
+      return `written=${LINE_NAMES[Math.floor(value / PEOPLE)]} people=${value % PEOPLE}`
+    })
+    this.#spoken = make(8 * PEOPLE, byPeople('spoken'))
+    this.#run = make(RUNS * RUNS * CLASSES, (value) => {
+      const place = Math.floor(value / CLASSES)
+      return `word ${(place % RUNS) + 1} of ${Math.floor(place / RUNS) + 1} ${name(value % CLASSES)}`
+    })
+    this.#mail = make(CASINGS, (value) => `in mail address case=${CASING_NAMES[value]}`)
+    this.#glue = make(4 * CLASSES, (value) => `glued=${Math.floor(value / CLASSES)} ${name(value % CLASSES)}`)
+  }
+
+  /**
+   * Calls `add` with each token of a chain, the words at PLACES around it and the numbers of its features that no single word
+   * has; both lists are overwritten by the next token.
+   */
+  each(reading: Reading, chain: Chain, add: AddToken): void {
+    const { text } = reading
+    const words = this.#words
+    const around = PLACES.map((place) => words.at(text, chain.first - 1 + place))
+    const line = this.#lines.of(text, chain.first)
+    const make = textKindOf(reading)
+    const written = reading.evidence.kinds.at(text.tokens.start[chain.first]!)
+    const run = runOf(text, chain)
+    const features: number[] = []
+    for (let token = chain.first; token < chain.end; token++) {
+      features.length = 0
+      for (let place = 1; place < PLACES.length; place++) around[place - 1] = around[place]!
+      around[PLACES.length - 1] = words.at(text, token + PLACES[PLACES.length - 1]!)
+      const word = around[HERE]!
+      this.#classes(around, features)
+      put(features, this.#textKind.of(make * CASINGS + word.casing))
+      put(features, this.#textPeople.of(make * PEOPLE + word.people))
+      put(features, this.#written.of(written * CASINGS + word.casing))
+      put(features, this.#writtenPeople.of(written * PEOPLE + word.people))
+      put(features, this.#lineKind.of(line * CASINGS + word.casing))
+      put(features, this.#linePeople.of(line * PEOPLE + word.people))
+      if (text.tokens.kind[token] !== TokenKind.sign) {
+        put(features, this.#spoken.of(this.#words.spokenLevel(word, reading.languages) * PEOPLE + word.people))
+        const opening = (openingOf(text, token) * PEOPLE + word.people) * CASINGS + word.casing
+        put(features, this.#opening.of(opening))
+        put(features, this.#elsewhere.of(elsewhereOf(reading, word) * PEOPLE + word.people))
+        const place = run.next()
+        put(features, this.#run.of(place * CLASSES + word.kind))
+        this.#cued(reading, token, word, features)
+        if (isInMail(reading, word)) put(features, this.#mail.of(word.casing))
+      }
+      put(features, this.#glue.of(glueOf(text, token) * CLASSES + word.kind))
+      add(token, around, features)
+    }
+  }
+
+  #classes(around: readonly NameWord[], features: number[]): void {
+    const { kind } = around[HERE]!
+    put(features, this.#wordBefore.of(around[HERE - 1]!.before, kind))
+    put(features, this.#wordBehind.of(around[HERE + 1]!.behind, kind))
+    const twoBefore = around[HERE - 2]!.kind
+    const before = around[HERE - 1]!.kind
+    const behind = around[HERE + 1]!.kind
+    const twoBehind = around[HERE + 2]!.kind
+    put(features, this.#pairBefore.of(before * CLASSES + kind))
+    put(features, this.#pairBehind.of(kind * CLASSES + behind))
+    put(features, this.#around.of((before * CLASSES + kind) * CLASSES + behind))
+    put(features, this.#twoBefore.of((twoBefore * CLASSES + before) * CLASSES + kind))
+    put(features, this.#twoBehind.of((kind * CLASSES + behind) * CLASSES + twoBehind))
+  }
+
+  /** What phrases say of a token: those that end right before it, the label that announces it, and those it is part of. */
+  #cued(reading: Reading, token: number, { casing }: NameWord, features: number[]): void {
+    const { hits, evidence } = reading
+    if (hits.all.length === 0) return
+    let before = 0
+    const end = hits.endedBefore(token)
+    for (let i = end - 1; i >= 0 && hits.all[i]!.endToken === token; i--) before |= this.#cues.of(hits.all[i]!)
+    let around = 0
+    for (let i = end; i < hits.all.length && hits.all[i]!.firstToken <= token; i++)
+      around |= this.#cues.of(hits.all[i]!)
+    if (before !== 0) this.#putCues(before, 0, casing, features)
+    else if (mayBeLabelled(reading, token)) {
+      let heading = 0
+      const label = evidence.label(token)
+      if (label !== null) for (const cue of label.cues) heading |= this.#cues.of(cue)
+      this.#putCues(heading, 1, casing, features)
+    }
+    this.#putCues(around, 2, casing, features)
+  }
+
+  /** A feature for each cue of `bits`, by how it speaks: a place in WAYS. */
+  #putCues(bits: number, way: number, casing: number, features: number[]): void {
+    for (let bit = 0; bits >>> bit !== 0; bit++)
+      if (((bits >>> bit) & 1) !== 0) put(features, this.#announced.of((bit * WAYS.length + way) * CASINGS + casing))
+  }
+}
+
+/** Whether a label may announce a token behind which no cue ends: over signs and words like "is", or at the head of its column. */
+function mayBeLabelled({ text: { tokens }, evidence }: Reading, token: number): boolean {
+  if (token === 0) return false
+  return tokens.kind[token - 1]! > TokenKind.upper || evidence.isFiller(token - 1) || evidence.hasTables
+}
+
+function put(features: number[], feature: number): void {
+  if (feature >= 0) features.push(feature)
+}
+
+/** Shares of capitals, numbers and signs in steps. */
+function textKindOf({ make: { capitals, words, numbers, signs }, text }: Reading): number {
+  const all = Math.max(1, text.tokens.count)
+  const capital = Math.min(4, Math.floor((5 * capitals) / Math.max(1, words)))
+  const number = Math.min(2, Math.floor((10 * numbers) / all))
+  const sign = Math.min(2, Math.floor((6 * signs) / all))
+  return (capital * 3 + number) * 3 + sign
+}
+
+/** Which word of how many words of its chain each is; signs are not counted, and commas part chains. */
+function runOf({ tokens: { kind, start, units } }: ScannedText, { first, end }: Chain): { next: () => number } {
+  const parts: number[] = [0]
+  for (let i = first; i < end; i++) {
+    if (kind[i] !== TokenKind.sign) parts[parts.length - 1]!++
+    else if (units[start[i]!] === 44) parts.push(0)
+  }
+  let part = 0
+  let at = 0
+  return {
+    next: () => {
+      while (at >= parts[part]! && part < parts.length - 1) {
+        part++
+        at = 0
+      }
+      const place = Math.min(at++, RUNS - 1)
+      return (Math.min(parts[part]!, RUNS) - 1) * RUNS + place
+    },
+  }
+}
+
+function openingOf({ tokens: { kind, start, units } }: ScannedText, token: number): number {
+  if (token === 0 || kind[token - 1] === TokenKind.newline) return 1
+  if (kind[token - 1] !== TokenKind.sign) return 0
+  return SENTENCE_ENDS.has(String.fromCharCode(units[start[token - 1]!]!)) ? 2 : 3
+}
+
+/** Whether the text has the word in small letters as well, and the word with its capital in capitals: 0 to 3. */
+function elsewhereOf({ text: { tokens }, has }: Reading, { small, capital }: NameWord): number {
+  const isIn = (word: Word | null) => word !== null && word.table === tokens.table && has(word.number)
+  return (isIn(small) ? 1 : 0) + (isIn(capital) ? 2 : 0)
+}
+
+const MAIL_WORD = /^[\p{L}]{3,}$/u
+
+/** Whether an e-mail address of the text spells the word. */
+function isInMail({ text, evidence }: Reading, { folded }: NameWord): boolean {
+  if (!text.mayHold(AT) || !MAIL_WORD.test(folded)) return false
+  let spelt = text.note(isInMail) as ReadonlySet<string> | undefined
+  if (spelt === undefined) {
+    spelt = mailWords(text)
+    text.keepNote(isInMail, spelt)
+  }
+  return spelt.has(folded) && evidence !== null
+}
+
+/** The words of the local parts of e-mail addresses. */
+function mailWords(text: ScannedText): ReadonlySet<string> {
+  const { kind, start, end, units } = text.tokens
+  const words = new Set<string>()
+  for (const sign of text.signs) {
+    if (units[start[sign]!] !== AT) continue
+    for (let i = sign - 1; i >= 0 && sign - i < 10 && end[i] === start[i + 1]; i--) {
+      if (kind[i]! <= TokenKind.upper) words.add(text.folded(i))
+      else if (kind[i] === TokenKind.mixed) words.add(text.folded(i).replace(/\d{1,12}$/, ''))
+    }
+  }
+  return words
+}
+
+/** Whether the token touches what stands before it (1) and behind it (2), other than a full stop or comma at its end. */
+function glueOf({ tokens: { start, end, kind, units, count } }: ScannedText, token: number): number {
+  const before = token > 0 && end[token - 1] === start[token] && kind[token - 1] !== TokenKind.newline ? 1 : 0
+  const isBehind = token + 1 < count && start[token + 1] === end[token] && kind[token + 1] !== TokenKind.newline
+  if (!isBehind) return before
+  const unit = units[end[token]!]!
+  const next = units[end[token]! + 1] ?? 32
+  return (unit === 44 || unit === FULL_STOP) && next <= 32 ? before : before + 2
+}
+
+/** Tokens of a line that are looked at, before and behind. */
+const LINE_WITHIN = 100
+
+/** Kinds of lines: how long each is, what it begins with, whether it has small words and many signs. The last is kept. */
+class Lines {
+  #text: ScannedText | null = null
+  #first = 0
+  #end = 0
+  #kind = 0
+
+  of(text: ScannedText, token: number): number {
+    if (text === this.#text && token >= this.#first && token < this.#end) return this.#kind
+    const { kind, count } = text.tokens
+    let first = token
+    while (first > 0 && kind[first - 1] !== TokenKind.newline && token - first < LINE_WITHIN) first--
+    let end = token
+    while (end < count && kind[end] !== TokenKind.newline && end - first < LINE_WITHIN) end++
+    this.#text = text
+    this.#first = first
+    this.#end = end
+    this.#kind = kindOfLine(kind, first, end)
+    return this.#kind
+  }
+}
+
+function kindOfLine(kind: Uint8Array, first: number, end: number): number {
+  let small = 0
+  let signs = 0
+  for (let i = first; i < end; i++) {
+    if (kind[i] === TokenKind.lower) small++
+    else if (kind[i] !== TokenKind.capital && kind[i] !== TokenKind.upper) signs++
+  }
+  const length = end - first
+  const size = length <= 4 ? 0 : length <= 12 ? 1 : 2
+  const made = 4 * signs > 2 * length ? 3 : 4 * signs > length ? 2 : small === 0 ? 1 : 0
+  return (size * 4 + headOf(kind[first]!)) * 4 + made
+}
+
+function headOf(kind: number): number {
+  if (kind === TokenKind.number) return 1
+  if (kind === TokenKind.sign) return 2
+  return kind === TokenKind.lower ? 3 : 0
+}

@@ -1,0 +1,143 @@
+// The model of evidence for names of persons: reads a text into chains, scores each by the fitted weights, and gives the names
+// that it finds; the fit and the explanations read texts through it too.
+import type { ScannedText } from '../../../text/scanned.ts'
+import { FULL_STOP } from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import type { Evidence } from '../evidence.ts'
+import { ChainScores } from './chain.ts'
+import { type AddToken, Context } from './context.ts'
+import type { NameCues } from './cues.ts'
+import { LABELS, Label } from './labels.ts'
+import { type Chain, Reader, type Reading } from './reading.ts'
+import type { FeatureNumbers, NameWeights } from './weights.ts'
+import { Casing } from './word-classes.ts'
+import { type NameWord, NameWords, PLACES, type WordSources } from './words.ts'
+
+/** What is this likely to be part of a name goes with the name beside it. */
+const LIKELY_PART = 0.25
+
+/** A name that the weights find: tokens, end exclusive. */
+export interface FoundName {
+  readonly chain: Chain
+  readonly first: number
+  readonly end: number
+  /** Calibrated probability that its surest word is part of a person's name. */
+  readonly probability: number
+}
+
+/** Reads texts into chains of tokens with features. */
+export class NameFeatures {
+  readonly words: NameWords
+  readonly #reader: Reader
+  readonly #context: Context
+
+  constructor(sources: WordSources, cues: NameCues, numbers: FeatureNumbers) {
+    this.words = new NameWords(sources, numbers)
+    this.#reader = new Reader(this.words, sources, cues)
+    this.#context = new Context(this.words, cues, numbers)
+  }
+
+  /** A text's chains; those of the text read before are not to be asked any more. */
+  read(text: ScannedText, evidence: Evidence): Reading {
+    return this.#reader.read(text, evidence)
+  }
+
+  /** See Context.each. */
+  each(reading: Reading, chain: Chain, add: AddToken): void {
+    this.#context.each(reading, chain, add)
+  }
+
+  /** All features of a token, those of the words around it among them. */
+  allOf(around: readonly NameWord[], features: readonly number[]): number[] {
+    const all = [...features]
+    for (const [place, { features: own }] of around.entries()) all.push(...own[place]!)
+    return all
+  }
+}
+
+export class NameModel {
+  readonly features: NameFeatures
+  readonly weights: NameWeights
+  readonly #scores = new ChainScores()
+
+  constructor(features: NameFeatures, weights: NameWeights) {
+    this.features = features
+    this.weights = weights
+  }
+
+  /** The names of one chain. */
+  find(reading: Reading, chain: Chain): FoundName[] {
+    const scores = this.score(reading, chain)
+    scores.decode(this.weights)
+    const found: FoundName[] = []
+    const length = chain.end - chain.first
+    const labels = scores.labels.subarray(0, length)
+    if (!labels.some(isNamed)) return found
+    const parts = scores.parts(this.weights)
+    for (let i = 0; i < length; i++) {
+      if (!isNamed(labels[i]!)) continue
+      let from = i
+      while (i + 1 < length && labels[i + 1] === Label.further) i++
+      // A name is hidden whole: what may well belong to it goes with it.
+      while (from > 0 && !isNamed(labels[from - 1]!) && parts[from - 1]! >= LIKELY_PART) from--
+      while (i + 1 < length && labels[i + 1] !== Label.first && parts[i + 1]! >= LIKELY_PART) i++
+      const { first, end } = trimmed(
+        reading.text,
+        this.#fromInitial(reading, chain.first, chain.first + from),
+        chain.first + i + 1,
+      )
+      if (end <= first) continue
+      let part = 0
+      for (let at = from; at <= i; at++) part = Math.max(part, parts[at]!)
+      found.push({ chain, first, end, probability: this.weights.calibrated(part) })
+    }
+    return found
+  }
+
+  /** Where a name begins with the initials before it, from token `least` on: "V. Lindblom". */
+  #fromInitial({ text }: Reading, least: number, first: number): number {
+    const { start, end, units } = text.tokens
+    let at = first
+    while (at - 2 >= least && units[start[at - 1]!] === FULL_STOP && end[at - 2] === start[at - 1]) {
+      if (this.features.words.at(text, at - 2).casing !== Casing.initial) break
+      at -= 2
+    }
+    return at
+  }
+
+  /** The scores of the labels of each token of a chain. */
+  score(reading: Reading, chain: Chain): ChainScores {
+    const scores = this.#scores
+    scores.begin(chain.end - chain.first)
+    const { weights } = this
+    const { words } = this.features
+    const sums = scores.scores
+    this.features.each(reading, chain, (token, around, features) => {
+      const at = (token - chain.first) * LABELS
+      for (let i = 0; i < features.length; i++) weights.addTo(sums, at, features[i]!)
+      for (let place = 0; place < PLACES.length; place++) {
+        const own = words.scoresOf(around[place]!, weights)
+        const from = place * LABELS
+        sums[at]! += own[from]!
+        sums[at + 1]! += own[from + 1]!
+        sums[at + 2]! += own[from + 2]!
+        sums[at + 3]! += own[from + 3]!
+        sums[at + 4]! += own[from + 4]!
+      }
+    })
+    return scores
+  }
+}
+
+function isNamed(label: number): boolean {
+  return label === Label.first || label === Label.further
+}
+
+/** A name without the signs at its ends. */
+function trimmed({ tokens: { kind } }: ScannedText, first: number, end: number): { first: number; end: number } {
+  let from = first
+  let to = end
+  while (from < to && kind[from] === TokenKind.sign) from++
+  while (to > from && kind[to - 1] === TokenKind.sign) to--
+  return { first: from, end: to }
+}

@@ -1,0 +1,91 @@
+// The fitted weights of data/weights/names.tsv.gz: one line a feature, one whole number a label. tools/fit-names.mjs writes the file.
+import { SelfsameError } from '../../../errors.ts'
+import { LABEL_NAMES, LABELS } from './labels.ts'
+
+/** Gives each feature its number; -1 for a feature without weights. The fit gives every feature that it meets a number. */
+export interface FeatureNumbers {
+  numberOf(feature: string): number
+  nameOf(number: number): string
+}
+
+/** Lines that are no features begin so; see `SETTINGS`. */
+const SETTING = '*'
+
+export class NameWeights implements FeatureNumbers {
+  /** LABELS weights a feature, in `scale`ths of a natural logarithm. */
+  readonly table: Int16Array
+  /** From each label (LABELS: from the start of a chain) to each label. */
+  readonly moves: Int32Array = new Int32Array((LABELS + 1) * LABELS)
+  /** The same as odds: exp(move / scale). */
+  readonly factors: Float64Array
+  /** Weights are so many times the logarithms of odds that they stand for. */
+  readonly scale: number
+  /** A name is kept where its calibrated probability is at least this. */
+  readonly threshold: number
+  /** logit(calibrated) = slope * logit(model) + offset. */
+  readonly slope: number
+  readonly offset: number
+  readonly #numbers = new Map<string, number>()
+  readonly #names: string[] = []
+
+  /** `text`: the unpacked file. Throws facts_invalid where a line is not as the fit writes it. */
+  constructor(text: string) {
+    const settings = new Map<string, readonly number[]>()
+    const rows: number[] = []
+    for (const line of text.split('\n')) {
+      if (line === '' || line.startsWith('#')) continue
+      const [name, ...cells] = line.split('\t') as [string, ...string[]]
+      const numbers = cells.map(Number)
+      if (numbers.some((number) => !Number.isFinite(number)))
+        throw new SelfsameError(
+          'facts_invalid',
+          `data/weights/names.tsv.gz has a line that is no list of numbers: ${name}`,
+        )
+      if (name.startsWith(SETTING)) settings.set(name.slice(1), numbers)
+      else {
+        this.#numbers.set(name, this.#names.push(name) - 1)
+        for (let label = 0; label < LABELS; label++) rows.push(numbers[label] ?? 0)
+      }
+    }
+    this.table = Int16Array.from(rows)
+    const setting = (name: string) => {
+      const found = settings.get(name)
+      if (found === undefined)
+        throw new SelfsameError('facts_invalid', `data/weights/names.tsv.gz has no line "${SETTING}${name}".`)
+      return found
+    }
+    this.scale = setting('scale')[0]!
+    this.threshold = setting('threshold')[0]!
+    this.slope = setting('calibration')[0]!
+    this.offset = setting('calibration')[1]!
+    for (const [from, name] of [...LABEL_NAMES, 'start'].entries())
+      for (const [to, weight] of setting(`after ${name}`).entries()) this.moves[from * LABELS + to] = weight
+    this.factors = Float64Array.from(this.moves, (move) => Math.exp(move / this.scale))
+  }
+
+  numberOf(feature: string): number {
+    return this.#numbers.get(feature) ?? -1
+  }
+
+  nameOf(number: number): string {
+    return this.#names[number]!
+  }
+
+  /** Adds the weights of a feature to the LABELS numbers of `sums` from `at` on. */
+  addTo(sums: Int32Array, at: number, feature: number): void {
+    const from = feature * LABELS
+    const { table } = this
+    sums[at]! += table[from]!
+    sums[at + 1]! += table[from + 1]!
+    sums[at + 2]! += table[from + 2]!
+    sums[at + 3]! += table[from + 3]!
+    sums[at + 4]! += table[from + 4]!
+  }
+
+  /** What is likely of a name whose probability by the weights is `share`, 0 to 1. */
+  calibrated(share: number): number {
+    const bounded = Math.min(1 - 1e-9, Math.max(1e-9, share))
+    const logit = this.slope * Math.log(bounded / (1 - bounded)) + this.offset
+    return 1 / (1 + Math.exp(-logit))
+  }
+}

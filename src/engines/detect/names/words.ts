@@ -1,0 +1,284 @@
+// What the model knows of each distinct word, worked out once for the process: its class, its features at the place itself and
+// beside it, and what all of them together add to the scores of the labels there.
+import type { Gazetteer } from '../../../packs/gazetteer.ts'
+import { type Levels, levelsOf, type WordLevels } from '../../../packs/word-levels.ts'
+import { latin } from '../../../text/latin.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
+import { LABELS } from './labels.ts'
+import type { LanguageVotes } from './languages.ts'
+import { type Endings, ROLE_NAMES } from './roles.ts'
+import type { FeatureNumbers, NameWeights } from './weights.ts'
+import { CASING_NAMES, Casing, CLASS_NAMES, classOf, classOfSign, classOfWord } from './word-classes.ts'
+
+/** Where a word stands from the token that is judged; its features have one of these before them but at 0. */
+export const PLACES = [-2, -1, 0, 1, 2] as const
+/** The place of the token itself among PLACES. */
+export const HERE = 2
+const PREFIXES = ['-2 ', '-1 ', '', '+1 ', '+2 ']
+const NO_LEVELS: Levels = levelsOf(0, 0, 0, 0)
+const LONGEST_ENDING = 5
+const LEAST_STEM = 4
+const CAPITAL = /^[\p{Lu}\p{Lt}]/u
+/** A capital behind a small letter, but behind the prefixes of names: EliteBook, not McKay. */
+const CAPITAL_INSIDE = /^(?!(?:Ma?c|De|Di|Da|Du|La|Le|Van|Fitz|O|D)\p{Lu}\p{Ll}+$).*\p{Ll}\p{Lu}/u
+const SCRIPTS: readonly (readonly [string, RegExp])[] = [
+  ['Greek', /^\p{Script=Greek}/u],
+  ['Cyrillic', /^\p{Script=Cyrillic}/u],
+  ['other', /^[^\p{Script=Latin}]/u],
+]
+
+/** Levels of names in steps of two, given name and family name together: 0 to 15. */
+export const PEOPLE = 16
+function peopleOf({ given, family }: Levels): number {
+  return (step(given) << 2) | step(family)
+}
+function step(level: number): number {
+  return level === 0 ? 0 : level <= 2 ? 1 : level <= 4 ? 2 : 3
+}
+
+/** One word, as far as names care. */
+export interface NameWord {
+  readonly raw: string
+  readonly folded: string
+  readonly casing: number
+  /** See word-classes.ts. */
+  readonly kind: number
+  readonly roles: number
+  /** Levels whatever the languages of the text are. */
+  readonly levels: Levels
+  readonly people: number
+  /** Where the lexicon has the word, if its ordinary level depends on the languages; -1 otherwise. */
+  readonly spoken: number
+  /** Number of the group of languages in which the word is common; 0 for most. */
+  readonly commonIn: number
+  /** Numbers of its features for each of PLACES. */
+  readonly features: readonly Int32Array[]
+  /** Numbers of the word's identity right before and right behind the token that is judged; -1 for a word without weights there. */
+  readonly before: number
+  readonly behind: number
+  /** The word in small letters and with a capital alone, as far as they are other words; null for what has no capital. */
+  readonly small: Word | null
+  readonly capital: Word | null
+  /** LABELS sums of weights for each of PLACES; null until the weights are asked. */
+  scores: Int32Array | null
+}
+
+/** The tables that are asked about a word. */
+export interface WordSources {
+  readonly names: WordLevels
+  readonly places: Gazetteer
+  readonly roles: ReadonlyMap<string, number>
+  readonly endings: Endings
+  readonly votes: LanguageVotes
+}
+
+export class NameWords {
+  readonly #sources: WordSources
+  readonly #numbers: FeatureNumbers
+  readonly #facts: WordFacts<NameWord>
+  readonly #numberWords: readonly NameWord[]
+  readonly #lineBreak: NameWord
+  readonly #edge: NameWord
+
+  constructor(sources: WordSources, numbers: FeatureNumbers) {
+    this.#sources = sources
+    this.#numbers = numbers
+    this.#facts = new WordFacts((word) => this.#know(word))
+    this.#numberWords = [1, 2, 3, 4, 5].map((digits) => this.#unspoken('number', [`digits=${digits}`]))
+    this.#lineBreak = this.#unspoken('line break', [])
+    this.#edge = this.#unspoken('edge', [])
+  }
+
+  /** Token `index` of a text; what stands for its edge outside. */
+  at(text: ScannedText, index: number): NameWord {
+    const { count, kind, word, table, start, end } = text.tokens
+    if (index < 0 || index >= count) return this.#edge
+    if (kind[index] === TokenKind.newline) return this.#lineBreak
+    if (kind[index] === TokenKind.number) return this.#numberWords[Math.min(5, end[index]! - start[index]!) - 1]!
+    const number = word[index]!
+    return number >= 0 ? this.#facts.numbered(table, number) : this.#facts.of(text.word(index))
+  }
+
+  of(word: Word): NameWord {
+    return this.#facts.of(word)
+  }
+
+  /** What a word adds to the scores where it stands at each of PLACES. */
+  scoresOf(word: NameWord, weights: NameWeights): Int32Array {
+    if (word.scores !== null) return word.scores
+    const scores = new Int32Array(PLACES.length * LABELS)
+    for (const [place, features] of word.features.entries())
+      for (const feature of features) weights.addTo(scores, place * LABELS, feature)
+    word.scores = scores
+    return scores
+  }
+
+  #unspoken(kind: (typeof CLASS_NAMES)[number], more: readonly string[]): NameWord {
+    const spelt = [`class=${kind}`, ...more]
+    return this.#wordOf('', '', Casing.small, classOf(kind), 0, NO_LEVELS, -1, 0, spelt, spelt)
+  }
+
+  #wordOf(
+    raw: string,
+    folded: string,
+    casing: number,
+    kind: number,
+    roles: number,
+    levels: Levels,
+    spoken: number,
+    commonIn: number,
+    here: readonly string[],
+    beside: readonly string[],
+  ): NameWord {
+    const features = PLACES.map((_, place) => this.#numbered(PREFIXES[place]!, place === HERE ? here : beside))
+    const people = peopleOf(levels)
+    const before = raw === '' ? -1 : this.#numbers.numberOf(`-1 word=${folded}`)
+    const behind = raw === '' ? -1 : this.#numbers.numberOf(`+1 word=${folded}`)
+    return {
+      raw,
+      folded,
+      casing,
+      kind,
+      roles,
+      levels,
+      people,
+      spoken,
+      commonIn,
+      features,
+      before,
+      behind,
+      ...otherForms(raw, casing),
+      scores: null,
+    }
+  }
+
+  #numbered(prefix: string, features: readonly string[]): Int32Array {
+    const numbers = features.map((feature) => this.#numbers.numberOf(prefix + feature))
+    return Int32Array.from(numbers.filter((number) => number >= 0))
+  }
+
+  #know({ raw, folded }: Word): NameWord {
+    if (!/^[\p{L}\p{M}]/u.test(raw)) {
+      const isCode = /^\d/.test(raw)
+      const kind = isCode ? classOf('code') : classOfSign(raw)
+      const spelt = [`class=${CLASS_NAMES[kind]}`, ...(isCode ? [] : [`word=${raw}`])]
+      return this.#wordOf(raw, folded, Casing.small, kind, 0, NO_LEVELS, -1, 0, spelt, spelt)
+    }
+    return this.#knowLetters(raw, folded)
+  }
+
+  #knowLetters(raw: string, folded: string): NameWord {
+    const { names, roles: rolesOf, votes } = this.#sources
+    const place = names.find(folded)
+    const own = names.at(place, null)
+    const stem = own.given + own.family === 0 ? this.#stemOf(folded) : NO_LEVELS
+    const levels = own.code === 0 ? stem : own
+    const casing = casingOf(raw)
+    const roles = rolesOf.get(folded) ?? 0
+    const commonIn = votes.common.get(folded) ?? 0
+    const kind = classOfWord(casing, roles, levels, commonIn > 0, folded.length)
+    const known = { raw, folded, casing, kind, roles, levels: own, stem, commonIn }
+    const spoken = place >= 0 && names.depends(place) ? place : -1
+    const isPlace = casing !== Casing.small && this.#sources.places.has(folded)
+    const here = hereFeatures(known, isPlace)
+    return this.#wordOf(raw, folded, casing, kind, roles, levels, spoken, commonIn, here, besideFeatures(known))
+  }
+
+  /** The levels, one down, of the name that a word is likely inflected from or that it is in Latin letters. */
+  #stemOf(folded: string): Levels {
+    const { names, endings } = this.#sources
+    const inLatin = latin(folded)
+    if (inLatin !== null) {
+      const { given, family } = names.of(inLatin)
+      if (given + family > 0) return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), 0, 0)
+    }
+    for (let cut = 1; cut <= LONGEST_ENDING && folded.length - cut >= LEAST_STEM - 1; cut++)
+      for (const tail of endings.get(folded.slice(folded.length - cut)) ?? []) {
+        const stem = folded.slice(0, folded.length - cut) + tail
+        if (stem.length < LEAST_STEM) continue
+        const { given, family, proper } = names.of(stem)
+        if (Math.max(given, family) >= 4) return levelsOf(Math.max(0, given - 1), Math.max(0, family - 1), 0, proper)
+      }
+    return NO_LEVELS
+  }
+
+  /** The level of a word as an ordinary one in the languages of a text; their own level where it does not depend on them. */
+  spokenLevel(word: NameWord, languages: Uint8Array | null): number {
+    return word.spoken < 0 ? word.levels.word : this.#sources.names.at(word.spoken, languages).word
+  }
+}
+
+function otherForms(raw: string, casing: number): { small: Word | null; capital: Word | null } {
+  if (casing === Casing.small || casing === Casing.initial) return { small: null, capital: null }
+  const capital = raw[0]! + raw.slice(1).toLowerCase()
+  return { small: wordOf(raw.toLowerCase()), capital: capital === raw ? null : wordOf(capital) }
+}
+
+function casingOf(raw: string): number {
+  if (!CAPITAL.test(raw)) return CAPITAL_INSIDE.test(raw) ? Casing.camel : Casing.small
+  if (raw.length === 1) return Casing.initial
+  if (raw === raw.toUpperCase() && raw !== raw.toLowerCase()) return Casing.upper
+  return CAPITAL_INSIDE.test(raw) ? Casing.camel : Casing.capital
+}
+
+interface Known {
+  readonly raw: string
+  readonly folded: string
+  readonly casing: number
+  readonly kind: number
+  readonly roles: number
+  readonly levels: Levels
+  readonly stem: Levels
+  readonly commonIn: number
+}
+
+/** Features of the token that is judged. */
+function hereFeatures(known: Known, isPlace: boolean): string[] {
+  const { folded, casing, roles, levels, stem, commonIn } = known
+  const { given, family, word, proper } = levels
+  const written = CASING_NAMES[casing]!
+  const features = [`any`, `class=${CLASS_NAMES[known.kind]}`, `case=${written}`, `word=${folded}`]
+  features.push(
+    `levels=${given}${family}${word}${proper}`,
+    `given=${given} word=${word}`,
+    `family=${family} word=${word}`,
+  )
+  features.push(
+    `given=${given} family=${family}`,
+    `proper=${proper} people=${peopleOf(levels)}`,
+    `case=${written} people=${peopleOf(levels)}`,
+  )
+  for (const ending of [2, 3, 4]) if (folded.length > ending) features.push(`ends=${folded.slice(-ending)}`)
+  for (const beginning of [2, 3, 4])
+    if (folded.length > beginning) features.push(`begins=${folded.slice(0, beginning)}`)
+  if (levels.code === 0) {
+    features.push(
+      `unknown case=${written}`,
+      `unknown length=${Math.min(folded.length, 12)}`,
+      `unknown ends=${folded.slice(-3)}`,
+    )
+    features.push(`unknown ends=${folded.slice(-2)}`, `stem=${stem.given}${stem.family}${stem.proper}`)
+  } else if (stem.code !== 0) features.push(`also stem=${stem.given}${stem.family}`)
+  if (isPlace) features.push(`town people=${peopleOf(levels)}`)
+  if (commonIn > 0) features.push(`common case=${written}`)
+  for (const role of namesOfRoles(roles)) features.push(`role=${role}`, `role=${role} case=${written}`)
+  for (const [script, pattern] of SCRIPTS) if (pattern.test(known.raw)) features.push(`script=${script}`)
+  return features
+}
+
+/** Features of a token beside the one that is judged. */
+function besideFeatures(known: Known): string[] {
+  const { folded, casing, roles, levels } = known
+  const written = CASING_NAMES[casing]!
+  const features = [`class=${CLASS_NAMES[known.kind]}`, `word=${folded}`, `case=${written} people=${peopleOf(levels)}`]
+  if (folded.length > 4) features.push(`case=${written} ends=${folded.slice(-3)}`)
+  for (const role of namesOfRoles(roles)) features.push(`role=${role}`)
+  return features
+}
+
+function namesOfRoles(roles: number): string[] {
+  if (roles === 0) return []
+  return ROLE_NAMES.filter((_, bit) => (roles & (1 << bit)) !== 0)
+}

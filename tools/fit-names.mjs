@@ -1,0 +1,326 @@
+// Fits the weights of names (data/weights/names.tsv.gz): npm run fit:names -- SOURCES [--labelled DIR]... [--quiet DIR]... [--write FILE]
+// SOURCES holds ner/*.jsonl.gz (rows {text, spans: [{start, end, type}]}, offsets in code points, types PER, LOC, ORG) and
+// names/*.tsv.gz (names by country). --labelled: *.jsonl.gz of rows {text, spans: [{start, end, category}]}; sets whose name
+// ends in "_test" or stands in --except are left out. --quiet: *.jsonl.gz of rows {text} and text files that name nobody.
+// The same folders give the same bytes: texts are read in the order of their names, and chance has a seed of its own.
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { detectorFactories } from '../dist/engines/detect/detectors/registry.js'
+import { createDetectEngine } from '../dist/engines/detect/engine.js'
+import { NameFinder, namesDetector } from '../dist/engines/detect/names/detector.js'
+import { nameCues, wordSources } from '../dist/engines/detect/names/facts.js'
+import { LABEL_NAMES, LABELS, Label } from '../dist/engines/detect/names/labels.js'
+import { NameFeatures } from '../dist/engines/detect/names/model.js'
+import { NameWeights } from '../dist/engines/detect/names/weights.js'
+import { loadPacks } from '../dist/packs/load.js'
+import { fold } from '../dist/text/fold.js'
+import { ScannedText } from '../dist/text/scanned.js'
+import { Chains, fitChains, randomOf } from './names/crf.mjs'
+import { generatedTexts } from './names/generate.mjs'
+import { exampleTexts, labelledTexts, nerTexts, quietTexts } from './names/sources.mjs'
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    labelled: { type: 'string', multiple: true, default: [] },
+    quiet: { type: 'string', multiple: true, default: [] },
+    except: { type: 'string', default: 'tab_144_full' },
+    write: { type: 'string', default: fileURLToPath(new URL('../data/weights/names.tsv.gz', import.meta.url)) },
+    epochs: { type: 'string', default: '5' },
+    rate: { type: 'string', default: '0.12' },
+    ridge: { type: 'string', default: '0.00002' },
+    least: { type: 'string', default: '4' },
+    generated: { type: 'string', default: '24000' },
+    without: { type: 'string' },
+    threshold: { type: 'string', default: '0.56' },
+    ablation: { type: 'boolean', default: false },
+  },
+})
+const sources = positionals[0]
+if (!sources) {
+  console.error('usage: npm run fit:names -- SOURCES [--labelled DIR]... [--quiet DIR]... [--write FILE]')
+  process.exit(2)
+}
+const log = (line) => console.log(`${(process.uptime()).toFixed(0)} s  ${line}`)
+/** Weights are written as so many times the logarithm of odds. */
+const SCALE = 100
+/** A feature none of whose weights is greater says nothing. */
+const LEAST_WEIGHT = 6
+
+class Numbering {
+  constructor() {
+    this.numbers = new Map()
+    this.names = []
+  }
+  numberOf(feature) {
+    const known = this.numbers.get(feature)
+    if (known !== undefined) return known
+    this.numbers.set(feature, this.names.length)
+    return this.names.push(feature) - 1
+  }
+  nameOf(number) {
+    return this.names[number]
+  }
+}
+
+const numbering = new Numbering()
+const packs = loadPacks()
+let features = null
+let cues = null
+let read = null
+const collecting = (packs, book) => {
+  cues = nameCues(book)
+  return {
+    name: 'names',
+    find(text, _scope, evidence) {
+      features ??= new NameFeatures(wordSources(packs), cues, numbering)
+      read(text, evidence)
+      return []
+    },
+  }
+}
+/** All detectors register their cue words, as in the engine; only names read. */
+const silent = (create) => (packs, book) => ({ name: create(packs, book).name, find: () => [] })
+const engine = createDetectEngine(
+  packs,
+  detectorFactories.map((create) => (create === namesDetector ? collecting : silent(create))),
+)
+
+const given = [
+  ...nerTexts(join(sources, 'ner')),
+  ...exampleTexts(),
+  ...options.labelled.flatMap((folder) => labelledTexts(folder, options.except.split(','))),
+  ...options.quiet.flatMap((folder) => quietTexts(folder)),
+]
+const isName = (word) => {
+  const { given, family, proper, word: ordinary } = packs.names().of(fold(word))
+  return Math.max(given, family, proper) > ordinary
+}
+/** Without lists of names there is nothing to write sentences with. */
+const canWrite = existsSync(join(sources, 'names'))
+if (!canWrite) log(`${sources} has no names: fitted on the labelled texts alone`)
+const texts = canWrite ? [...given, ...generatedTexts(sources, given, Number(options.generated), isName)] : given
+log(`${texts.length} texts`)
+
+const ANY_OTHER = (1 << Label.other) | (1 << Label.place) | (1 << Label.organisation)
+const BIT = { LOC: 1 << Label.place, ORG: 1 << Label.organisation }
+const chains = new Chains()
+/** Spans of persons: all, and those that no chain has a token of. */
+let persons = 0
+let missed = 0
+const bySource = new Map()
+for (const [number, { text, spans, types, weight, source }] of texts.entries()) {
+  const scanned = new ScannedText(text)
+  const outside = (1 << Label.other) | (types.has('LOC') ? 0 : BIT.LOC) | (types.has('ORG') ? 0 : BIT.ORG)
+  read = (scannedText, evidence) => {
+    const reading = features.read(scannedText, evidence)
+    const seen = new Set()
+    for (const chain of reading.chains) {
+      const open = new Set()
+      features.each(reading, chain, (token, around, list) => {
+        const { start, end } = scannedText.sourceRange(scannedText.tokens.start[token], scannedText.tokens.end[token])
+        const span = spans.find((one) => one.start < end && one.end > start)
+        let allowed = outside
+        if (span !== undefined && span.type === 'PER') {
+          allowed = open.has(span) ? 1 << Label.further : 1 << Label.first
+          open.add(span)
+          seen.add(span)
+        } else if (span !== undefined) allowed = BIT[span.type] ?? ANY_OTHER
+        chains.addItem(features.allOf(around, list), allowed)
+      })
+      chains.endChain(weight, number)
+    }
+    const all = spans.filter(({ type }) => type === 'PER')
+    const at = bySource.get(source) ?? [0, 0, 0]
+    at[0]++
+    at[1] += all.length
+    at[2] += all.length - seen.size
+    bySource.set(source, at)
+    persons += all.length
+    missed += all.length - seen.size
+  }
+  engine.claims(scanned, { jurisdiction: null })
+}
+for (const [source, [count, all, lost]] of bySource)
+  log(`${source}: ${count} texts, ${all} persons, ${lost} in no chain`)
+log(
+  `${chains.count} chains, ${chains.allowed.length} tokens, ${numbering.names.length} features; ${missed} of ${persons} persons in no chain`,
+)
+
+/** Features that fewer items have say nothing yet. */
+const counts = new Int32Array(numbering.names.length)
+for (let i = 0; i < chains.features.length; i++) counts[chains.features.list[i]]++
+/**
+ * Rates at which the identity of words, their endings, what the lexicon says of them, and pairs of a word and a class are left
+ * out while weights are fitted: languages and names that no source has must be read without.
+ */
+const DROPOUT = [0, 0.45, 0.2, 0.1, 0.3]
+const LEFT_OUT = 255
+function groupOf(name, number, without) {
+  if (counts[number] < Number(options.least) || without?.test(name)) return LEFT_OUT
+  if (/^(?:[-+]\d )?word=/.test(name)) return name.includes(' & ') ? 4 : 1
+  if (/ends=|begins=/.test(name)) return 2
+  return /^(?:levels|given|family)=/.test(name) ? 3 : 0
+}
+const random = randomOf(7)
+/** One text in seventeen is held out: on those the probabilities are calibrated. */
+const isTraining = Uint8Array.from(texts, () => (random() < 0.06 ? 0 : 1))
+
+function weightsFor(without) {
+  return fitChains(chains, {
+    labels: LABELS,
+    features: numbering.names.length,
+    groups: Uint8Array.from(numbering.names, (name, number) => groupOf(name, number, without)),
+    dropout: DROPOUT,
+    epochs: Number(options.epochs),
+    rate: Number(options.rate),
+    ridge: Number(options.ridge),
+    seed: 20,
+    isTraining,
+    log,
+  })
+}
+
+/** The file of weights. */
+function fileOf({ w, moves }, slope, offset, threshold) {
+  const kept = new Set()
+  for (const [number, name] of numbering.names.entries()) {
+    const own = w.subarray(number * LABELS, (number + 1) * LABELS)
+    if (own.every((weight) => Math.abs(SCALE * weight) < LEAST_WEIGHT)) continue
+    kept.add(number)
+    // A pair is looked up by the first of its features.
+    if (name.includes(' & ')) kept.add(numbering.numberOf(name.slice(0, name.lastIndexOf(' & '))))
+  }
+  const rounded = (list, from) =>
+    Array.from({ length: LABELS }, (_, label) => Math.round(SCALE * list[from * LABELS + label])).join('\t')
+  const lines = [...kept]
+    .map((number) => `${numbering.names[number]}\t${rounded(w, number)}`)
+    .sort((a, b) => (a < b ? -1 : 1))
+  const head = [
+    `# Weights of names, by label: ${LABEL_NAMES.join(', ')}. Fitted by tools/fit-names.mjs from the sources of NOTICE; not written by hand.`,
+    `*scale\t${SCALE}`,
+    `*threshold\t${threshold}`,
+    `*calibration\t${slope}\t${offset}`,
+    ...[...LABEL_NAMES, 'start'].map((name, from) => `*after ${name}\t${rounded(moves, from)}`),
+  ]
+  return `${[...head, ...lines].join('\n')}\n`
+}
+
+/** Sources whose held-out texts are as texts are, and not made for the fit. */
+const AS_TEXTS_ARE = /^\w\w\.[^,]*$|^examples$|contexts36|arche|meddocan|presidio/
+
+/** What weights find in texts that they were not fitted on: [logit of the probability, whether it is right], and how many names there are. */
+function judged(file, rules) {
+  const finder = new NameFinder(wordSources(packs), cues, new NameWeights(file), rules)
+  const found = []
+  let gold = 0
+  let hit = 0
+  for (const [number, { text, spans, source }] of texts.entries()) {
+    if (isTraining[number] === 1 || !AS_TEXTS_ARE.test(source) || source.includes('other names')) continue
+    const persons = spans.filter(({ type }) => type === 'PER')
+    gold += persons.length
+    const scanned = new ScannedText(text)
+    read = (scannedText, evidence) => {
+      const claims = finder
+        .find(scannedText, evidence)
+        .map((claim) => ({ ...claim, ...scannedText.sourceRange(claim.start, claim.end) }))
+      for (const { start, end, confidence } of claims) {
+        const share = Math.min(1 - 1e-6, Math.max(1e-6, confidence))
+        found.push([Math.log(share / (1 - share)), persons.some((one) => one.start < end && one.end > start) ? 1 : 0])
+      }
+      hit += persons.filter((one) => claims.some(({ start, end }) => one.start < end && one.end > start)).length
+    }
+    engine.claims(scanned, { jurisdiction: null })
+  }
+  return { found, gold, hit }
+}
+
+function figures({ found, gold, hit }) {
+  const precision = found.filter(([, isRight]) => isRight).length / Math.max(1, found.length)
+  const recall = hit / Math.max(1, gold)
+  return [precision, recall, (2 * precision * recall) / Math.max(1e-9, precision + recall)]
+}
+
+/** Platt's scaling (1999): the line through the logits that makes right and wrong likeliest, by gradient descent. */
+function calibration(found) {
+  let slope = 1
+  let offset = 0
+  for (let step = 0; step < 4000; step++) {
+    let bySlope = 0
+    let byOffset = 0
+    for (const [logit, isRight] of found) {
+      const error = 1 / (1 + Math.exp(-(slope * logit + offset))) - isRight
+      bySlope += error * logit
+      byOffset += error
+    }
+    slope -= (0.05 * bySlope) / Math.max(1, found.length)
+    offset -= (0.05 * byOffset) / Math.max(1, found.length)
+  }
+  return [slope, offset].map((number) => Math.round(1000 * number) / 1000)
+}
+
+/** Kinds of evidence that are left out one by one. */
+const EVIDENCE = [
+  ['which word stands there', /word=/],
+  ['beginnings and endings', /begins=|ends=/],
+  ['levels of the name lexicon', /levels=|given=|family=|proper=|people=|stem=/],
+  ['roles from data/cues', /role=/],
+  ['the list `labels` of name-cues.json', /role=label|^label /],
+  ['phrases that announce', / (?:before|heading|around) case=/],
+  ['classes of the tokens around', /^\[/],
+  ['the kind of the line', /^(?:line|written)=/],
+  ['what the text is made of', /^text=/],
+  ['the same word elsewhere', /^elsewhere=/],
+  ['e-mail addresses that spell it', /^in mail/],
+  ['the place in its run', /^word \d of/],
+]
+
+function ablate() {
+  const row = (what, { found, gold, hit }) =>
+    console.log(
+      `| ${what} | ${figures({ found, gold, hit })
+        .map((share) => (100 * share).toFixed(2))
+        .join(' | ')} |`,
+    )
+  const whole = fileOf(weightsFor(null), 1, 0, 0.5)
+  console.log('| left out | precision | recall | F1 |\n|---|---|---|---|')
+  row('nothing', judged(whole))
+  row('rule: fields that state a name', judged(whole, { fields: false, repeats: true }))
+  row('rule: names found again', judged(whole, { fields: true, repeats: false }))
+  for (const [what, pattern] of EVIDENCE) row(what, judged(fileOf(weightsFor(pattern), 1, 0, 0.5)))
+}
+
+function write() {
+  const fitted = weightsFor(options.without ? new RegExp(options.without) : null)
+  const { found } = judged(fileOf(fitted, 1, 0, 0), { fields: false, repeats: false })
+  const [slope, offset] = calibration(found)
+  const chance = ([logit]) => 1 / (1 + Math.exp(-(slope * logit + offset)))
+  log(`held out: ${found.length} names found; calibration ${slope} ${offset}`)
+  for (const [from, to] of [
+    [0, 0.5],
+    [0.5, 0.7],
+    [0.7, 0.9],
+    [0.9, 0.97],
+    [0.97, 1.01],
+  ]) {
+    const part = found.filter((one) => chance(one) >= from && chance(one) < to)
+    const right = part.filter(([, isRight]) => isRight).length
+    log(
+      `  said ${from} to ${Math.min(1, to)}: ${part.length} names, ${((100 * right) / Math.max(1, part.length)).toFixed(1)} % right`,
+    )
+  }
+  const file = fileOf(fitted, slope, offset, options.threshold)
+  writeFileSync(options.write, options.write.endsWith('.gz') ? gzipSync(file, { level: 9 }) : file)
+  log(`${file.split('\n').length} lines, ${file.length} bytes, ${statSync(options.write).size} packed`)
+  log(
+    `held out: precision, recall, F1 ${figures(judged(file))
+      .map((share) => share.toFixed(4))
+      .join(' ')}`,
+  )
+}
+
+if (options.ablation) ablate()
+else write()

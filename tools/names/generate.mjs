@@ -1,0 +1,569 @@
+// Texts with names of every country for the fit of names: sentences and forms of our own (sentences.tsv, forms.tsv), runs of the
+// ordinary words of a language with a name among them, and labelled sentences with other people's names in them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { randomOf } from './crf.mjs'
+
+/** The countries whose names the sentences of a language take most often. */
+const COUNTRIES = {
+  en: 'GB IE NG GH KE ZA US',
+  de: 'DE AT CH LI',
+  fr: 'FR BE LU CH',
+  es: 'ES',
+  it: 'IT',
+  pt: 'PT BR',
+  nl: 'NL BE',
+  sv: 'SE FI',
+  da: 'DK',
+  nb: 'NO',
+  nn: 'NO',
+  fi: 'FI',
+  et: 'EE',
+  lv: 'LV',
+  lt: 'LT',
+  pl: 'PL',
+  cs: 'CZ',
+  sk: 'SK',
+  hu: 'HU',
+  ro: 'RO',
+  hr: 'HR',
+  sl: 'SI',
+  sr: 'RS HR',
+  bg: 'BG',
+  el: 'GR CY',
+  mt: 'MT',
+  is: 'IS',
+  ga: 'IE',
+  tr: 'TR',
+  sq: 'AL',
+  af: 'ZA',
+  zu: 'ZA',
+  xh: 'ZA',
+  st: 'ZA',
+  tn: 'ZA',
+  sn: 'ZA NG',
+  sw: 'KE',
+  rw: 'KE UG',
+  lg: 'UG KE',
+  ny: 'ZA KE',
+  ha: 'NG',
+  yo: 'NG',
+  ig: 'NG',
+  tw: 'GH',
+  ee: 'GH',
+  pcm: 'NG',
+  wo: 'SN CI',
+  luo: 'KE',
+  ca: 'ES',
+  cy: 'GB',
+  uk: 'UA',
+}
+const FORM_COUNTRIES =
+  'AT BE BG CY CZ DE DK EE ES FI FR GB GH GR HR HU IE IS IT KE LI LT LU LV MT NG NL NO PL PT RO SE SI SK ZA US IN TR'.split(
+    ' ',
+  )
+
+/** How names end in the cases of a language: [what they end with, what stands in its place]. Written from grammars. */
+const CASES = {
+  fi: [
+    ['nen', 'sen'],
+    ['', 'n'],
+    ['', 'lle'],
+    ['', 'lla'],
+    ['', 'sta'],
+    ['nen', 'selle'],
+    ['', 'in'],
+    ['', 'ista'],
+  ],
+  et: [
+    ['', 'i'],
+    ['', 'le'],
+    ['', 'ga'],
+    ['', 'lt'],
+    ['', 't'],
+    ['', 'st'],
+    ['', "'i"],
+  ],
+  lv: [
+    ['s', 'a'],
+    ['is', 'a'],
+    ['a', 'as'],
+    ['e', 'es'],
+    ['s', 'am'],
+    ['a', 'ai'],
+  ],
+  lt: [
+    ['as', 'o'],
+    ['is', 'io'],
+    ['us', 'aus'],
+    ['a', 'os'],
+    ['e', 'es'],
+    ['as', 'ui'],
+    ['a', 'ai'],
+    ['as', 'u'],
+  ],
+  pl: [
+    ['', 'a'],
+    ['', 'owi'],
+    ['', 'em'],
+    ['a', 'y'],
+    ['a', 'e'],
+    ['ski', 'skiego'],
+    ['ski', 'skim'],
+    ['ska', 'skiej'],
+    ['a', 'ie'],
+  ],
+  cs: [
+    ['', 'a'],
+    ['', 'ovi'],
+    ['', 'em'],
+    ['a', 'y'],
+    ['a', 'u'],
+    ['ova', 'ove'],
+    ['a', 'ou'],
+    ['ek', 'ka'],
+  ],
+  sk: [
+    ['', 'a'],
+    ['', 'ovi'],
+    ['', 'om'],
+    ['a', 'y'],
+    ['a', 'u'],
+    ['ova', 'ovej'],
+    ['', 'ovho'],
+    ['', 'ova'],
+    ['a', 'ou'],
+  ],
+  hr: [
+    ['', 'a'],
+    ['', 'u'],
+    ['', 'om'],
+    ['a', 'e'],
+    ['a', 'i'],
+    ['', 'ov'],
+    ['', 'eve'],
+    ['a', 'u'],
+  ],
+  sl: [
+    ['', 'a'],
+    ['', 'u'],
+    ['', 'om'],
+    ['a', 'e'],
+    ['a', 'i'],
+    ['', 'em'],
+  ],
+  sr: [
+    ['', 'a'],
+    ['', 'u'],
+    ['', 'om'],
+    ['a', 'e'],
+    ['a', 'i'],
+  ],
+  hu: [
+    ['', 'nak'],
+    ['', 'nek'],
+    ['', 't'],
+    ['', 'ot'],
+    ['', 'val'],
+    ['', 'tol'],
+    ['', 'hoz'],
+    ['', 'rol'],
+    ['a', 'anak'],
+    ['', 'ek'],
+  ],
+}
+const THINGS =
+  'Dacia Logan|Ford Focus|Bosch drill|Samsung Galaxy|Black & Decker drill|Philips kettle|Hitachi saw|Granny Smith apples|Cherry tomatoes|Earl Grey tea|Mercedes Vito|Kärcher washer|Adobe Reader|Google Chrome|Windows Server|Apache Tomcat|Jenkins|Grafana|Kerberos|Hadoop|Paracetamol|Ibuprofen|Amoxicillin|Nurofen|Dolo Extra|Vitamin D|Olive Oil|Basil plant|Rosemary bread|Violet dress|Amber lamp|Ruby ring|Iris bulbs|Jasmine rice|Basmati Rice|Heather honey|Sage tea|Daisy Duck mug|Teddy bear|Barbie doll|Lego Star Wars|Sony Bravia|Canon printer|Dell monitor|Lenovo laptop|Miele oven|Ikea Billy shelf|Victoria sponge|Caesar salad|Margherita pizza|Madeira cake|Charlotte potatoes|Maris Piper|Pink Lady|Lincoln biscuits|Wellington boots|Chesterfield sofa|Oxford shoes|Bermuda shorts|Stanley knife|Phillips screwdriver|Allen key|Yale lock|Hoover bags|Biro pens|Jacuzzi|Diesel jeans|Levi jeans|Hugo Boss shirt|Calvin Klein socks|Ralph Lauren polo|Michael Kors bag|Tom Tailor coat'.split(
+    '|',
+  )
+const STREETS =
+  'High Street|Hauptstraße|Rue de la Gare|Calle Mayor|Via Roma|Rua Nova|Kerkstraat|Storgatan|Mannerheimintie|ul. Polna|Hlavní|Fő utca|Ilica|Adeola Odeku Street|Moi Avenue|Ring Road|Main Road|Marktplatz|Avenue Louise|Brivibas iela'.split(
+    '|',
+  )
+const HOSTS = 'example.com example.org mail.example.net post.example.de example.co.ke'.split(' ')
+/** What stands before some family names. */
+const PARTICLES = [
+  'van ',
+  'van der ',
+  'van den ',
+  'Van ',
+  'Van der ',
+  'de ',
+  'De ',
+  'de la ',
+  'De La ',
+  'von ',
+  'von der ',
+  'di ',
+  'Di ',
+  'da ',
+  'dos ',
+  'del ',
+  'El ',
+  "O'",
+  "D'",
+  "d'",
+  'Mac ',
+  "van 't ",
+  'ten ',
+  'bin ',
+  'Ben ',
+  'af ',
+  'Le ',
+  'La ',
+]
+const GENERIC_ORGS =
+  'Acme Ltd|Bank of Africa|Nordea|Deutsche Bank|Red Cross|First National Bank|Rotary Club|Housing Association|Skoda|Eesti Energia|Orange|Telia'.split(
+    '|',
+  )
+
+const tsv = (path) =>
+  gunzipSync(readFileSync(path))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'))
+const authored = (name) =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+const IS_NAME = /^\p{Lu}\p{Ll}[\p{L}' -]{0,18}$/u
+const SCRIPT = { BG: /^\p{Script=Cyrillic}/u, GR: /^\p{Script=Greek}/u, CY: /./u }
+
+/** Names by country, the commonest first: { given, family }. */
+function namesByCountry(sources) {
+  const found = new Map()
+  const add = (country, kind, name, count) => {
+    if (!IS_NAME.test(name)) return
+    let names = found.get(country)
+    if (names === undefined) {
+      names = { given: new Map(), family: new Map() }
+      found.set(country, names)
+    }
+    names[kind].set(name, Math.max(names[kind].get(name) ?? 0, count))
+  }
+  for (const [file, kind] of [
+    ['given_names', 'given'],
+    ['surnames', 'family'],
+  ])
+    for (const [country, , name, , count] of tsv(join(sources, 'names', `${file}.tsv.gz`)).slice(1))
+      add(country, kind, name, Number(count) || 0)
+  for (const line of authored('../../data/authored/person-names.tsv')) {
+    const [country, , kind, , name] = line.split('\t')
+    add(country, kind === 'surname' ? 'family' : 'given', name, 1e9)
+  }
+  const lists = new Map()
+  for (const [country, { given, family }] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const list = (names) => [...names].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name]) => name)
+    if (given.size >= 20 && family.size >= 20) lists.set(country, { given: list(given), family: list(family) })
+  }
+  return lists
+}
+
+/** Makes texts out of slots; every choice is by the one generator of chance. */
+class Writer {
+  constructor(sources, random) {
+    this.random = random
+    this.names = namesByCountry(sources)
+    this.all = [...this.names.keys()]
+    this.orgs = new Map()
+    for (const [, country, , kind, , name] of tsv(join(sources, 'organisations', 'ror_names.tsv.gz')).slice(1))
+      if (kind === 'disp' && name.length < 50)
+        this.orgs.set(country, [...(this.orgs.get(country)?.slice(-400) ?? []), name])
+    this.clubs = tsv(join(sources, 'organisations', 'football_clubs.tsv.gz'))
+      .slice(1)
+      .map(([, , name]) => name)
+    this.places = new Map()
+    for (const [key, , entries] of readGazetteer())
+      if (/^[A-Z]{2}[crk]/.test(entries) && key.length > 3 && Number(entries[3] ?? 0) >= 4) {
+        const country = entries.slice(0, 2)
+        const list = this.places.get(country) ?? []
+        list.push(key.replace(/(^|[ -])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase()))
+        this.places.set(country, list)
+      }
+  }
+  number(most) {
+    return Math.floor(this.random() * most)
+  }
+  pick(list) {
+    return list[this.number(list.length)]
+  }
+  /** More often what stands near the head of a list. */
+  common(list) {
+    return list[Math.floor(list.length * this.random() ** 2.2)]
+  }
+  countryFor(language) {
+    const own = COUNTRIES[language]
+    if (own === undefined || this.random() < 0.22) return this.pick(FORM_COUNTRIES)
+    return this.pick(own.split(' '))
+  }
+  namesOf(country, language) {
+    const lists = this.names.get(country) ?? this.names.get('GB')
+    const script = language === 'el' || language === 'bg' ? SCRIPT[country] : undefined
+    if (script === undefined) return lists
+    const given = lists.given.filter((name) => script.test(name))
+    const family = lists.family.filter((name) => script.test(name))
+    return given.length > 20 && family.length > 20 ? { given, family } : lists
+  }
+  given(names) {
+    const one = this.common(names.given)
+    return this.random() < 0.05 ? `${one}-${this.common(names.given)}` : one
+  }
+  family(names) {
+    const plain = this.common(names.family)
+    const one = this.random() < 0.05 ? this.pick(PARTICLES) + plain : plain
+    return this.random() < 0.05 ? `${one}-${this.common(names.family)}` : one
+  }
+  full(names) {
+    const chance = this.random()
+    if (chance > 0.97) return `${this.given(names)[0]}. ${this.given(names)[0]}. ${this.family(names)}`
+    if (chance > 0.95) return `${this.given(names)[0]}. ${this.family(names)}`
+    const middle =
+      chance < 0.1
+        ? ` ${this.given(names)}`
+        : chance < 0.16
+          ? ` ${this.pick(['A', 'B', 'C', 'E', 'J', 'M', 'O', 'R', 'T'])}.`
+          : ''
+    const more = chance > 0.88 ? ` ${this.family(names)}` : ''
+    return `${this.given(names)}${middle} ${this.family(names)}${more}`
+  }
+  bent(name, language) {
+    const cases = CASES[language]
+    if (cases === undefined) return this.random() < 0.3 && language !== 'el' && language !== 'bg' ? `${name}s` : name
+    const fitting = cases.filter(([ending]) => name.endsWith(ending))
+    if (fitting.length === 0) return name
+    const [ending, instead] = this.pick(fitting)
+    return name.slice(0, name.length - ending.length) + instead
+  }
+  place(country) {
+    return this.pick(this.places.get(country) ?? this.places.get('GB'))
+  }
+  organisation(country) {
+    const chance = this.random()
+    if (chance < 0.3) return this.pick(this.clubs)
+    if (chance < 0.45) return this.pick(GENERIC_ORGS)
+    return this.pick(this.orgs.get(country) ?? GENERIC_ORGS)
+  }
+  date() {
+    const [d, m, y] = [1 + this.number(28), 1 + this.number(12), 1940 + this.number(86)]
+    return this.pick([
+      `${d}/${m}/${y}`,
+      `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`,
+      `${d}.${m}.${y}`,
+    ])
+  }
+  digits(count) {
+    let text = String(1 + this.number(9))
+    while (text.length < count) text += this.number(10)
+    return text
+  }
+  /** A slot's text and what it is, if it is anything. */
+  slot(code, names, country, language, state) {
+    const name = (text) => {
+      state.last = text
+      return [text, 'PER']
+    }
+    switch (code) {
+      case 'N':
+        return name(this.full(names))
+      case 'G':
+        return name(this.given(names))
+      case 'F':
+        return name(this.family(names))
+      case "N'":
+        return name(this.bent(this.full(names), language))
+      case "G'":
+        return name(this.bent(this.given(names), language))
+      case "F'":
+        return name(this.bent(this.family(names), language))
+      case 'n':
+        return name(`${this.given(names)} ${this.family(names)}`.toLowerCase())
+      case 'g':
+        state.g ??= this.given(names).toLowerCase()
+        return name(state.g)
+      case 'I':
+        return name(`${this.given(names)[0]}. ${this.family(names)}`)
+      case 'X':
+        return name(`${this.family(names)}, ${this.given(names)}`)
+      case 'U':
+        return name(`${this.family(names)} ${this.given(names)}`.toUpperCase())
+      case 'Y':
+        return name(`${this.family(names)}/${this.given(names)}`.toUpperCase())
+      case 'V':
+        return name(`${this.given(names)} ${this.family(names)}`.toUpperCase())
+      case 'L':
+        return [this.place(country), 'LOC']
+      case 'l':
+        return [this.place(country).toLowerCase(), 'LOC']
+      case 'O':
+        return [this.organisation(country), 'ORG']
+      case 'S':
+        return [this.pick(THINGS), null]
+      case '#':
+        return [this.digits(1 + this.number(7)), null]
+      case 'D':
+        return [this.date(), null]
+      case 'P':
+        return [`+${this.digits(2)} ${this.digits(3)} ${this.digits(6)}`, null]
+      case 'A':
+        return [`${this.pick(STREETS)} ${1 + this.number(140)}`, 'LOC']
+      default:
+        return [
+          `${(state.last ?? 'info')
+            .toLowerCase()
+            .normalize('NFKD')
+            .replace(
+              /[^a-z]+/g,
+              this.pick(['.', '_']),
+            )}${this.random() < 0.3 ? this.number(99) : ''}@${this.pick(HOSTS)}`,
+          null,
+        ]
+    }
+  }
+  write(template, language, country, source, weight = 1) {
+    const names = this.namesOf(country, language)
+    const state = {}
+    const spans = []
+    let text = ''
+    for (const part of template.replaceAll('\\n', '\n').split(/(\{[A-Za-z#]'?\})/)) {
+      const code = /^\{([A-Za-z#]'?)\}$/.exec(part)
+      if (code === null) {
+        text += part
+        continue
+      }
+      const [written, type] = this.slot(code[1], names, country, language, state)
+      if (type !== null) spans.push({ start: text.length, end: text.length + written.length, type })
+      text += written
+    }
+    return { text, spans, types: ALL_TYPES, weight, source }
+  }
+}
+
+const ALL_TYPES = new Set(['PER', 'LOC', 'ORG'])
+
+function readGazetteer() {
+  const path = new URL('../../data/gazetteer/places.tsv.gz', import.meta.url)
+  return gunzipSync(readFileSync(path))
+    .toString('utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split('\t'))
+}
+
+/** Ordinary words of a language with how often they occur, sums first for choosing by chance. */
+function wordsOf(path, isName) {
+  const words = []
+  const sums = []
+  let sum = 0
+  for (const [word, lower, middle] of tsv(path)) {
+    const small = Number(lower)
+    const large = Number(middle)
+    if (!Number.isFinite(small) || (isName(word) && small <= 2 * large) || !/^\p{L}+$/u.test(word)) continue
+    const isNoun = small === 0 && large >= 3 && /cv_de/.test(path)
+    if (small < 2 && !isNoun) continue
+    words.push(isNoun ? word[0].toUpperCase() + word.slice(1) : word)
+    sum += small + (isNoun ? large : 0)
+    sums.push(sum)
+  }
+  return { words, sums, sum }
+}
+
+function wordAt({ words, sums, sum }, chance) {
+  let low = 0
+  let high = sums.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sums[middle] <= chance * sum) low = middle + 1
+    else high = middle
+  }
+  return words[low]
+}
+
+const SALAD = 'af bg ca cs cy da de el en es et fi fr ga ha hr hu is it lv mt nb nl pl pt ro sk sl sv tr uk'.split(' ')
+const SLOTS = ['{N}', '{F}', '{F}', '{G}', "{F'}", "{N'}", '{L}', '{O}', '', '', '', '', '', '', '']
+
+/** Runs of the ordinary words of a language with names among them: where no labelled text of it is to be had. */
+function salads(sources, writer, count, isName) {
+  const tables = SALAD.map((language) => [language, join(sources, 'words', `cv_${language}.tsv.gz`)])
+  tables.push(
+    ['zu', join(sources, 'words', 'bible_zu.tsv.gz')],
+    ['sw', join(sources, 'words', 'bible_sw.tsv.gz')],
+    ['ee', join(sources, 'words', 'bible_ee.tsv.gz')],
+    ['lv', join(sources, 'words', 'bible_lv.tsv.gz')],
+  )
+  const found = []
+  for (const [language, path] of tables) {
+    const words = wordsOf(path, isName)
+    if (words.words.length < 300) continue
+    for (let n = 0; n < count / tables.length; n++) {
+      const parts = []
+      const length = 6 + writer.number(10)
+      for (let i = 0; i < length; i++) {
+        // Every second run opens with any word of the language, also a rare one.
+        const word = i === 0 && n % 2 === 0 ? writer.pick(words.words) : wordAt(words, writer.random())
+        parts.push(i === 0 ? word[0].toUpperCase() + word.slice(1) : word)
+        if (writer.random() < 0.12) parts[parts.length - 1] += ','
+      }
+      const slot = writer.pick(SLOTS)
+      if (slot !== '') {
+        const at = writer.number(length)
+        if (at === 0) parts[0] = parts[0].toLowerCase()
+        parts.splice(at, 0, slot)
+      }
+      found.push(writer.write(`${parts.join(' ')}.`, language, writer.countryFor(language), 'words with names', 0.5))
+    }
+  }
+  return found
+}
+
+/** Sources whose sentences are written today and whose names may be anybody's. */
+const REPLACEABLE =
+  /germeval|mobie|wnut17|meddocan|lener|ronec|webnews|voa|yo\.gv|estner|litbank|sec-fin|presidio|contexts36|arche|^examples/
+
+/** Labelled sentences with names of other people in the place of theirs. */
+function replaced(texts, writer) {
+  const found = []
+  for (const { text, spans, types, source } of [
+    ...texts,
+    ...texts.filter(({ source }) => /^(?:examples|contexts36)/.test(source)),
+  ]) {
+    if (!REPLACEABLE.test(source) || !spans.some(({ type }) => type === 'PER')) continue
+    const names = writer.names.get(writer.pick(FORM_COUNTRIES))
+    const made = []
+    let written = ''
+    let at = 0
+    for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+      if (span.start < at) continue
+      written += text.slice(at, span.start)
+      const old = text.slice(span.start, span.end)
+      const isOne = !/\s/.test(old)
+      let name = old
+      if (span.type === 'PER' && /^\p{Lu}/u.test(old)) {
+        name = isOne ? (writer.random() < 0.5 ? writer.family(names) : writer.given(names)) : writer.full(names)
+        if (old === old.toUpperCase() && old.length > 3) name = name.toUpperCase()
+      }
+      made.push({ ...span, start: written.length, end: written.length + name.length })
+      written += name
+      at = span.end
+    }
+    found.push({ text: written + text.slice(at), spans: made, types, weight: 0.7, source: `${source}, other names` })
+  }
+  return found
+}
+
+/** `count` texts in all but the replaced ones; `isName` says of a folded word whether somebody is called so. */
+export function generatedTexts(sources, texts, count, isName) {
+  const writer = new Writer(sources, randomOf(11))
+  const sentences = authored('sentences.tsv').map((line) => line.split('\t'))
+  const forms = authored('forms.tsv')
+  const found = []
+  for (let n = 0; n < count / 3; n++) {
+    const [language, template] = sentences[n % sentences.length]
+    found.push(writer.write(template, language, writer.countryFor(language), 'sentences'))
+  }
+  for (let n = 0; n < count / 3; n++)
+    found.push(writer.write(forms[n % forms.length], 'en', writer.pick(FORM_COUNTRIES), 'forms'))
+  return [...found, ...salads(sources, writer, count / 3, isName), ...replaced(texts, writer)]
+}
