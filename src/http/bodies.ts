@@ -48,11 +48,23 @@ export function createBodies(most: number): Bodies {
   }
 }
 
+/** Of a server around this one: its body parser was first. */
+export function readBefore(): SelfsameError {
+  return new SelfsameError(
+    'malformed_body',
+    'The body of this request was read before it reached this service; mount the service before any body parser.',
+  )
+}
+
 /** A body that is whole, or why it is not, told once. */
 export type BodyRead = (error: Error | null, body?: Buffer) => void
 
 /** Reads the body of a request of at most `most` bytes. Fails with too_large, too_busy, or malformed_body when it ends early. */
 export function readBody(payload: IncomingMessage, most: number, held: Held | null, done: BodyRead): void {
+  if (payload.readableEnded) {
+    done(readBefore())
+    return
+  }
   const chunks: Buffer[] = []
   let length = 0
   const finish = (error: Error | null): void => {

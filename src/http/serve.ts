@@ -1,6 +1,7 @@
 // A listening service, and beside it, where it is asked for, the port of its metrics.
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { SelfsameError } from '../errors.ts'
 import { type AppOptions, createApp } from './app.ts'
 import type { MetricsServer } from './metrics-server.ts'
 
@@ -28,6 +29,7 @@ export interface Serving {
 /** Binds and answers. Rejects with key_file, ledger_unavailable, or the operating system's reason (EADDRINUSE, EACCES). */
 export async function serve(options: ServeOptions = {}): Promise<Serving> {
   const { host = '127.0.0.1', port = 8766, metricsPort, metricsHost = '127.0.0.1', ...rest } = options
+  for (const address of [host, metricsHost]) refuseNoAddress(address)
   const metrics = metricsPort === undefined ? null : (await import('./metrics.ts')).createMetrics()
   const app = createApp(rest, metrics)
   let scraped: MetricsServer | null = null
@@ -54,4 +56,10 @@ export async function serve(options: ServeOptions = {}): Promise<Serving> {
       await scraped?.close()
     },
   }
+}
+
+/** Node takes an empty address for every address of the machine: the API has no authentication. */
+function refuseNoAddress(address: unknown): void {
+  if (typeof address === 'string' && address.trim() !== '') return
+  throw new SelfsameError('usage', 'The address to bind is empty; give one, as in 127.0.0.1.')
 }

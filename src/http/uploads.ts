@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { DocumentsRequest, isFileName, type Upload } from '../records/requests.ts'
-import type { Held } from './bodies.ts'
+import { type Held, readBefore } from './bodies.ts'
 import { booleanOf } from './body.ts'
 
 export interface Form {
@@ -17,6 +17,7 @@ const FLAGS = new Set(['store', 'reveal'])
 
 /** Reads every part, then says what was wrong. Throws too_large, too_busy, shape or malformed_body. */
 export async function readForm(request: FastifyRequest, limits: Limits, held: Held | null): Promise<Form> {
+  if (request.raw.readableEnded) throw readBefore()
   try {
     return await unlessStuck(request, (progress) => readParts(request, limits, held, progress))
   } catch (cause) {

@@ -1,5 +1,7 @@
 // A pool of worker processes: jobs wait for a free process, are stopped at their deadline or when nobody waits for the answer any
 // more, and are lost alone when their process dies. Why processes and not threads: docs/adr/0007-processes-for-heavy-work.md.
+import { dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Pool as Processes, pool as startPool, type Promise as Task } from 'workerpool'
 import { SelfsameError } from '../errors.ts'
@@ -56,6 +58,8 @@ export interface PoolLoad {
 
 /** An abandoned job may end by itself for so long: a process that is ended has to load everything again. */
 const GRACE_MILLISECONDS = 250
+/** Milliseconds that the end of all processes is waited for. */
+const CLOSE_MILLISECONDS = 2_000
 /** Workers keep nothing: one that is to end need not be waited for. */
 const TERMINATE_MILLISECONDS = 1
 
@@ -83,7 +87,9 @@ export function createPool(options: PoolOptions): Pool {
     clearTimeout(idle)
     const ended = processes
     processes = null
-    await ended?.terminate(true)
+    // workerpool waits for the end of a process that has ended already, for ever.
+    if (ended !== null)
+      await Promise.race([Promise.resolve(ended.terminate(true)).catch(() => {}), wait(CLOSE_MILLISECONDS)])
   }
 
   async function execute<Answer>(job: string, asked: unknown, { milliseconds, signal }: JobOptions): Promise<Answer> {
@@ -148,7 +154,7 @@ export function createPool(options: PoolOptions): Pool {
   }
 }
 
-function settingsOf({ size, memoryBytes, words = [], flags = [] }: PoolOptions, least: number) {
+function settingsOf({ program, size, memoryBytes, words = [], flags = [] }: PoolOptions, least: number) {
   return {
     workerType: 'process',
     minWorkers: least,
@@ -158,6 +164,8 @@ function settingsOf({ size, memoryBytes, words = [], flags = [] }: PoolOptions, 
     emitStdStreams: true,
     forkArgs: [String(memoryBytes), ...words],
     forkOpts: {
+      // The folder that the service was started in may be gone by now.
+      cwd: dirname(fileURLToPath(program)),
       // The watchdog ends the process first; the heap's own bound ends it with a dump of what it holds.
       execArgv: [...flags, `--max-old-space-size=${Math.ceil((2 * memoryBytes) / MEGABYTE)}`],
       serialization: 'advanced',
@@ -189,4 +197,5 @@ function unlessAborted<Answer>(execution: Promise<Answer>, signal: AbortSignal):
 
 /** What workerpool says of a process that had ended before it was given the job. */
 const DEAD_BEFORE = 'Worker is terminated'
-const LOST = 'The answer needed more memory than this service allows; send less at once.'
+const LOST =
+  'The process that worked on this ended before it was done: it needed more memory than this service allows, or failed; send less at once.'

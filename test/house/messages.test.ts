@@ -64,7 +64,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // a limit, names of encodings
   'parse/text.ts': ['limits.text', 'mark.encoding.toUpperCase()'],
   // names of limits; the name two uploads share, where the contract asks for it and it is plain; numbers otherwise
-  'service.ts': ["numbers.slice(0, MOST_TOLD).join(' and ')", 'problem', 'told', 'which'],
+  'service.ts': ['MOST_PROCESSES', 'name', "numbers.slice(0, MOST_TOLD).join(' and ')", 'problem', 'told', 'which'],
   // names of our fields, numbers of theirs, limits
   'shape.ts': [
     'expectation(issue)',

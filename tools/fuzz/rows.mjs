@@ -1,5 +1,6 @@
 // The part of the fuzzer that changes a ledger file past the ledger: one cell, or one row gone. Whoever reads the file afterwards must
 // find it broken, or refuse it in a sentence; never take it for whole, and never fail in any other way.
+
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

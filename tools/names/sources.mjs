@@ -13,7 +13,8 @@ const OLD_WEIGHT = 0.5
 const MOST_CHARACTERS = 3000
 
 export function rowsOf(path) {
-  return gunzipSync(readFileSync(path))
+  const bytes = readFileSync(path)
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes)
     .toString('utf8')
     .split('\n')
     .filter(Boolean)
@@ -68,8 +69,8 @@ const ONLY_PERSONS = new Set(['PER'])
 
 /** Texts whose personal data is labelled by category; what is no person may be a place or an organisation. */
 export function labelledTexts(folder, except) {
-  return files(folder, /\.jsonl\.gz$/)
-    .filter((name) => !/_test\.jsonl\.gz$/.test(name) && !except.includes(name.replace('.jsonl.gz', '')))
+  return files(folder, /\.jsonl(?:\.gz)?$/)
+    .filter((name) => !/_test\.jsonl/.test(name) && !except.includes(name.replace(/\.jsonl.*/, '')))
     .flatMap((name) =>
       rowsOf(join(folder, name))
         .filter(({ spans }) => spans !== undefined)

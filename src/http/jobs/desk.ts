@@ -4,6 +4,7 @@ import type { AnswerDigest } from '../../attest/index.ts'
 import { SelfsameError } from '../../errors.ts'
 import type { LedgerRecord, LedgerStore } from '../../ledger/store.ts'
 import type { Limits } from '../../limits.ts'
+import type { OwnPack } from '../../packs/own-packs.ts'
 import { abandoned } from '../../workers/abandoned.ts'
 import { createPool, type PoolLoad } from '../../workers/pool.ts'
 import type { JobOrder, JobResult, JobSetting, StoredRows } from './job.ts'
@@ -19,7 +20,7 @@ export interface Desk {
   /** Throws too_busy when as many jobs wait as may. */
   refuseWhenFull(): void
   /** Answers in a worker, and records before it resolves. Throws what the verb throws, too_busy, timeout, worker_lost, ledger_unavailable. */
-  answer(order: JobOrder, signal: AbortSignal): Promise<Answered>
+  answer(order: Omit<JobOrder, 'packs'>, signal: AbortSignal): Promise<Answered>
   /** The decision of an id with its records when answering from them is a heavy job; null when it is not, or there is none. */
   heavyRows(id: string): Promise<StoredRows | null>
   readonly load: PoolLoad
@@ -32,6 +33,7 @@ export interface DeskOptions {
   readonly workers: number
   readonly limits: Limits
   readonly setting: JobSetting
+  readonly packs: readonly OwnPack[]
   readonly ledger: () => Promise<LedgerStore | null>
   readonly warn: (message: string) => void
 }
@@ -39,7 +41,7 @@ export interface DeskOptions {
 /** The program of a worker: beside this file, once compiled. */
 const PROGRAM = new URL('./process.js', import.meta.url)
 
-export function createDesk({ workers, limits, setting, ledger, warn }: DeskOptions): Desk {
+export function createDesk({ workers, limits, setting, packs, ledger, warn }: DeskOptions): Desk {
   const pool = createPool({
     program: PROGRAM,
     size: workers,
@@ -59,7 +61,10 @@ export function createDesk({ workers, limits, setting, ledger, warn }: DeskOptio
     refuseWhenFull,
     async answer(order, signal) {
       refuseWhenFull()
-      const result = await pool.run<JobResult>('answer', order, { milliseconds: limits.answerMs, signal })
+      const result = await pool.run<JobResult>('answer', { ...order, packs } satisfies JobOrder, {
+        milliseconds: limits.answerMs,
+        signal,
+      })
       if ('unexpected' in result) throw new UnexpectedInWorker(result.unexpected)
       if ('code' in result) throw new SelfsameError(result.code, result.message)
       result.warnings.forEach(warn)

@@ -11,7 +11,6 @@ import type { BoundFile } from '../seal.ts'
 /** How every job of a service is answered; given to a process when it starts. */
 export interface JobSetting {
   readonly limits: Partial<Limits>
-  readonly packs: readonly OwnPack[]
   /** True when decisions can be stored and read back. */
   readonly ledger: boolean
   /** True when answers are signed. */
@@ -35,6 +34,8 @@ export interface JobOrder {
   readonly files: readonly ReadFile[]
   readonly bound: readonly BoundFile[]
   readonly rows: StoredRows | null
+  /** Entity packs of the operator's own: with every job, because what a process is started with is bounded and can be seen by others. */
+  readonly packs: readonly OwnPack[]
 }
 
 export type JobResult =

@@ -14,10 +14,9 @@ import { JobLedger } from './job-ledger.ts'
 const setting = JSON.parse(words()[0] ?? '{}') as JobSetting
 const ledger = new JobLedger()
 const warnings: string[] = []
-const service = createInstallation(
-  { limits: setting.limits, packs: setting.packs, warn: (message) => warnings.push(message) },
-  setting.ledger ? { ledger } : {},
-)
+const warn = (message: string) => warnings.push(message)
+const parts = setting.ledger ? { ledger } : {}
+const service = createInstallation({ limits: setting.limits, warn }, parts)
 const selfDescription = createSelfDescription({ warm: false, ledger: setting.ledger })
 const routes = new Map(ROUTES.map((route) => [route.tool, route]))
 
@@ -44,10 +43,11 @@ async function warmUp(): Promise<void> {
   await service.places({ text })
 }
 
-async function answerTo({ tool, asked: sent, files, bound }: JobOrder): Promise<JobResult> {
+async function answerTo({ tool, asked: sent, files, bound, packs }: JobOrder): Promise<JobResult> {
   const route = routes.get(tool)!
+  const answering = packs.length === 0 ? service : createInstallation({ limits: setting.limits, packs, warn }, parts)
   const asked = sent instanceof Uint8Array ? readJson(Buffer.from(sent.buffer, sent.byteOffset, sent.length)) : sent
-  const answer = await route.respond({ asked: asked as never, files, service, selfDescription })
+  const answer = await route.respond({ asked: asked as never, files, service: answering, selfDescription })
   const text = route.written === undefined ? JSON.stringify(answer) : route.written(answer as never)
   const digest =
     setting.signs && route.method === 'POST' ? digestOfAnswer(route, asked, bound, answer, service.limits) : null

@@ -34,13 +34,14 @@ export async function readUploads(
 
 /** `place` is what the file is called in a failure: its name may be a person's. */
 async function readFile(
-  { name, bytes }: Upload,
+  { name, bytes: given }: Upload,
   place: string,
   reader: FileReader,
   signal: AbortSignal | undefined,
 ): Promise<ReadFile> {
+  const bytes = ownBytes(given)
   // Off this thread: hashing the largest file takes longer than others should wait.
-  const id = documentIdOfHash(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
+  const id = documentIdOfHash(await crypto.subtle.digest('SHA-256', bytes))
   try {
     return { name, id, content: await reader.read(bytes, signal) }
   } catch (error) {
@@ -48,4 +49,10 @@ async function readFile(
     if (error.code === 'document_unreadable') return { name, id, content: { unreadable: error.message } }
     throw error.code === 'extra_missing' ? new SelfsameError(error.code, `${place}: ${error.message}`) : error
   }
+}
+
+/** Bytes that can be hashed and sent: what was transferred away is empty, and what another thread can change is copied. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  if (bytes.byteLength === 0) return new Uint8Array(0)
+  return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : Uint8Array.from(bytes)
 }
