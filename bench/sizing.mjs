@@ -76,8 +76,8 @@ function childrenOf(pid) {
       .split(' ')
       .filter(Boolean)) {
       const command = readFileSync(`/proc/${child}/cmdline`, 'utf8')
-      if (command.includes('jobs/process.js')) found.worker.push(child)
-      if (command.includes('reader-process.js')) found.reader.push(child)
+      if (command.includes('jobs/answer-worker.js')) found.worker.push(child)
+      if (command.includes('reader-worker.js')) found.reader.push(child)
     }
   return found
 }

@@ -1,13 +1,11 @@
 // One installation: the verbs bound to their facts, their engines and a ledger. What HTTP, the command line and the library all call.
-import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import { noLedger, SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
-import { DEFAULT_LIMITS, type Limits, limitProblem } from './limits.ts'
+import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import type { OwnPack } from './packs/own-packs.ts'
 import type { FileReader } from './parse/file-reader.ts'
-import { compareCodePoints } from './records/canonical.ts'
 import type { DeidentifyAnswer, DetectAnswer } from './records/detection.ts'
 import type { DocumentReport } from './records/documents.ts'
 import type { Explanation, ReplayAnswer, StoredDecision } from './records/ledger.ts'
@@ -21,7 +19,6 @@ import {
   DocumentsRequest,
   ExplainRequest,
   ExtractRequest,
-  isFileName,
   PlacesRequest,
   ReplayRequest,
   type Upload,
@@ -29,6 +26,8 @@ import {
 import { readShape } from './shape.ts'
 import type { ExplainedAnswer } from './verbs/detect.ts'
 import type { ReadFile } from './verbs/documents.ts'
+import { countOf, refuseLimits } from './verbs/shared/check-limits.ts'
+import { refuseNoUploads, refuseSharedNames } from './verbs/shared/check-uploads.ts'
 import type { Context, TextVerb } from './verbs/shared/context.ts'
 import type { Counts } from './verbs/shared/counts.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
@@ -368,70 +367,6 @@ function engineSteps({ packs, engines }: Pick<Context, 'packs' | 'engines'>, ser
       .entities()
       .map((entity) => () => service.compare({ a: { name: 'A' }, b: { name: 'B' }, entity })),
   ]
-}
-
-/** How many processes there may be of a kind: one a core unless `value` says. Throws limit_invalid. */
-export function countOf(name: 'workers' | 'readers', value: unknown): number {
-  if (value === undefined || value === null) return availableParallelism()
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_PROCESSES) return value
-  throw new SelfsameError(
-    'limit_invalid',
-    `The option ${name} cannot be used: give a whole number from 1 to ${MOST_PROCESSES}.`,
-  )
-}
-
-const MOST_PROCESSES = 999
-
-function refuseLimits(limits: Limits): void {
-  for (const [name, value] of Object.entries(limits)) {
-    const problem = limitProblem(name, value)
-    if (problem === null) continue
-    const which = Object.hasOwn(DEFAULT_LIMITS, name) ? ` ${name}` : ''
-    throw new SelfsameError('limit_invalid', `The limit${which} cannot be used: ${problem}.`)
-  }
-}
-
-/** A form is read into files and nothing else; a program may pass anything. */
-function refuseNoUploads(uploads: unknown): void {
-  if (!Array.isArray(uploads) || !uploads.every(isUpload))
-    throw new SelfsameError(
-      'shape',
-      'The uploads do not have the expected shape: expected a list of { name, bytes }: a file name without control characters, and a Uint8Array.',
-    )
-  if (uploads.length === 0) throw new SelfsameError('upload_missing', 'files: required, expected at least one file.')
-}
-
-function isUpload(value: unknown): value is Upload {
-  const { name, bytes } = (value ?? {}) as Partial<Record<keyof Upload, unknown>>
-  return typeof name === 'string' && isFileName(name) && bytes instanceof Uint8Array
-}
-
-function refuseSharedNames(uploads: readonly Upload[]): void {
-  const numbers = new Map<string, number[]>()
-  for (const [at, { name }] of uploads.entries()) {
-    const before = numbers.get(name)
-    if (before === undefined) numbers.set(name, [at + 1])
-    else before.push(at + 1)
-  }
-  const shared = [...numbers].filter(([, of]) => of.length > 1).sort(([a], [b]) => compareCodePoints(a, b))
-  if (shared.length === 0) return
-  const told = shared
-    .slice(0, MOST_TOLD)
-    .map(([name, of]) => toldName(name, of))
-    .join('; ')
-  throw new SelfsameError(
-    'upload_duplicate',
-    `two uploads share a name: ${told}; rename one, the report is keyed by file name`,
-  )
-}
-
-const MOST_TOLD = 5
-/** One word of small letters with few digits behind it, and an extension. */
-const PLAIN_FILE = /^[a-z]{1,12}[-_]?\d{0,3}(?:\.[a-z][a-z0-9]{0,4})?$/
-
-/** The name two uploads share, where it is too plain to say more than that; else their numbers: it may be a person's name. */
-function toldName(name: string, numbers: readonly number[]): string {
-  return PLAIN_FILE.test(name) ? name : `files ${numbers.slice(0, MOST_TOLD).join(' and ')} have the same name`
 }
 
 /** Calls `make` the first time it is asked, and keeps what it gave; `started` is what it gave, or null when nobody asked. */

@@ -3,7 +3,8 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { SelfsameError } from '../errors.ts'
 import { sha256Of } from '../records/ids.ts'
-import { countOf, createInstallation, type Installation, type ServiceOptions } from '../service.ts'
+import { createInstallation, type Installation, type ServiceOptions } from '../service.ts'
+import { countOf } from '../verbs/shared/check-limits.ts'
 import { tooLong } from '../workers/abandoned.ts'
 import { type Bodies, createBodies, type Held, readBody } from './bodies.ts'
 import { booleanOf, isForm, isJson, readJson } from './body.ts'
@@ -105,12 +106,6 @@ export function createApp(options: AppOptions = {}, metrics: Metrics | null = nu
   app.setErrorHandler(fail)
   // An expectation we do not know may be ignored (RFC 9110, 10.1.1); Node alone would answer 417 without a body.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
-  // Behind an answer that is still on its way Node would put "100 Continue" between the head and the body of this one. Whoever sends
-  // ahead does not wait for it (RFC 9110, 10.1.1).
-  app.server.on('checkContinue', (request, response) => {
-    if (response.socket !== null) response.writeContinue()
-    app.server.emit('request', request, response)
-  })
   boundConnections(app.server, limits.connections)
   const bodies = { json: createBodies(limits.bodyTotalBytes), form: createBodies(limits.formTotalBytes) }
   // Node drops what comes behind the 2,000th header, a second Host or Origin among it, and says nothing: the guard counts them instead.

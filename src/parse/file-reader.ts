@@ -4,7 +4,7 @@ import { SelfsameError } from '../errors.ts'
 import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
 import { createPool, type PoolLoad } from '../workers/pool.ts'
 import { PARSE_LIMITS, type ParsedDocument, unreadable } from './parser.ts'
-import type { ReadOrder, ReadResult } from './reader-process.ts'
+import type { ReadOrder, ReadResult } from './reader-worker.ts'
 
 export interface FileReader {
   /**
@@ -23,7 +23,7 @@ export interface FileReader {
 }
 
 /** The program of a process: beside this file, once compiled. */
-const PROGRAM = new URL('./reader-process.js', import.meta.url)
+const PROGRAM = new URL('./reader-worker.js', import.meta.url)
 /** A process starts in a tenth of a second: kept longer without work, it would only take memory. */
 const IDLE_MILLISECONDS = 10_000
 

@@ -96,6 +96,22 @@ it('leaves the rest of a Fastify server as it is', async () => {
   await server.close()
 })
 
+it('says so when a body parser was there first', async () => {
+  const handler = createHandler(options)
+  const server = createServer(express().use(express.json()).use('/privacy', handler))
+  const base = await listening(server)
+  for (const body of [short, long]) {
+    const reply = await fetch(`${base}/privacy/detect`, { method: 'POST', headers, body })
+    expect(reply.status).toBe(422)
+    expect(await reply.json()).toEqual({ detail: expect.stringMatching(/before any body parser/) })
+  }
+  await ends(server, handler.close)
+})
+
+it.each([0, -1, 1.5, Number.NaN, '2', 1e9])('refuses %s workers', (workers) => {
+  expect(() => createApp({ workers: workers as number })).toThrow(/whole number from 1/)
+})
+
 it('refuses a prefix that is no path', () => {
   for (const prefix of ['privacy', '/a b', '/a//b', '/../x?', 'http://x'])
     expect(() => createHandler({ prefix })).toThrow(/prefix/)

@@ -1,9 +1,12 @@
 // Long requests are answered by workers: the same bytes, stored, signed and replayed like short ones, and nobody else waits.
+
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { verifyEnvelope } from '../../src/attest/index.ts'
-import { createService } from '../../src/index.ts'
+import { createApp } from '../../src/http/index.ts'
+import { createService, type OwnPack } from '../../src/index.ts'
 import { useClient } from './client.ts'
 
 const PIECE = 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890. '
@@ -58,6 +61,40 @@ describe.each([1, 3])('with %d workers', (workers) => {
       expect(reply).toMatchObject({ status, body: { detail: expect.stringMatching(detail) } })
     }
   })
+})
+
+it("compares under a pack of the operator's own as short requests do", async () => {
+  const page = readFileSync(new URL('../../docs/entity-packs.md', import.meta.url), 'utf8')
+  const pack = JSON.parse(/```json\n(\{\n {2}"entity": "vessel"[\s\S]*?)```/.exec(page)![1]!) as OwnPack
+  const app = createApp({ workers: 1, packs: [pack] })
+  const side = { name: 'MV Northern Light', imo: '9000003' }
+  const ask = async (more: object) => {
+    const payload = { entity: 'vessel', a: { ...side, ...more }, b: side }
+    return (await app.inject({ method: 'POST', url: '/compare', payload })).json()
+  }
+  // A field that no pack has is ignored by scoring, and makes the second request a long one.
+  const [here, there] = [await ask({ unread: 'x' }), await ask({ unread: 'x'.repeat(5_000) })]
+  expect(here.pins.entity_pack).toBe('vessel')
+  expect({ ...there, decision_id: '' }).toEqual({ ...here, decision_id: '' })
+  await app.close()
+})
+
+it('keeps answers whole when requests are sent ahead and one expects to be asked to go on', async () => {
+  const app = createApp({ workers: 1 })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  const one = 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n'
+  socket.write(`${one}\r\n${one}\r\n${one}Connection: close\r\n\r\n`)
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk as Buffer)
+  const bodies = Buffer.concat(chunks)
+    .toString()
+    .split(/HTTP\/1\.1 \d+ [^\r]*\r\n(?:[^\r]+\r\n)*\r\n/)
+    .filter((part) => part !== '')
+  expect(bodies).toHaveLength(3)
+  for (const body of bodies) expect(JSON.parse(body).openapi).toBe('3.1.0')
+  await app.close()
 })
 
 describe('while the only worker is busy', () => {

@@ -35,8 +35,8 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
 /** Who may touch the outside, by package or node: module. Whatever is not listed may be touched by nobody. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:fs': ['packs', 'attest', 'ledger', 'cli', 'http', 'extras', 'workers'],
-  'node:path': ['attest', 'ledger', 'cli', 'http', 'extras'],
-  'node:os': ['http', 'service', 'workers'],
+  'node:path': ['attest', 'ledger', 'cli', 'http', 'extras', 'workers'],
+  'node:os': ['verbs', 'workers'],
   'node:url': ['packs', 'cli', 'http', 'workers'],
   'node:v8': ['workers'],
   'node:zlib': ['packs'],
@@ -49,7 +49,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:worker_threads': ['ledger', 'workers'],
   workerpool: ['workers'],
   'node:http': ['http'],
-  'node:timers': ['service', 'http', 'verbs', 'parse'],
+  'node:timers': ['service', 'http', 'verbs', 'parse', 'workers'],
   zod: ['records', 'packs', 'attest', 'verbs', 'http', 'cli', 'shape', 'plain-shape', 'service', 'library', 'index'],
   fastify: ['http'],
   '@fastify/multipart': ['http'],

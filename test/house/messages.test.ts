@@ -63,8 +63,6 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'parse/registry.ts': ['absent.extra', 'absent.what'],
   // a limit, names of encodings
   'parse/text.ts': ['limits.text', 'mark.encoding.toUpperCase()'],
-  // names of limits; the name two uploads share, where the contract asks for it and it is plain; numbers otherwise
-  'service.ts': ['MOST_PROCESSES', 'name', "numbers.slice(0, MOST_TOLD).join(' and ')", 'problem', 'told', 'which'],
   // names of our fields, numbers of theirs, limits
   'shape.ts': [
     'expectation(issue)',
@@ -115,6 +113,10 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'verbs/explain.ts': ['id'],
   // types there are
   'verbs/extract.ts': ["ENTITY_TYPES.join(', ')"],
+  // names of limits and bounds
+  'verbs/shared/check-limits.ts': ['MOST_PROCESSES', 'name', 'problem', 'which'],
+  // the name two uploads share, where the contract asks for it and it is plain; numbers otherwise
+  'verbs/shared/check-uploads.ts': ["numbers.slice(0, MOST_TOLD).join(' and ')", 'told'],
   // statutes and codes there are; an unknown code of two capital letters
   'verbs/shared/governing.ts': [
     "[...context.packs.statutes().keys()].join(', ')",

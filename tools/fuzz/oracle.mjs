@@ -64,7 +64,9 @@ export function wrongDetail(detail) {
   if (detail.length > LONGEST_DETAIL) return `a detail of ${detail.length} characters`
   for (const [pattern, what] of INSIDES) if (pattern.test(detail)) return `a detail with ${what}: ${shortened(detail)}`
   if (PATHS.some((path) => detail.includes(path))) return `a detail with a path of the server: ${shortened(detail)}`
-  if (detail.toLowerCase().includes(MARK)) return `a detail that repeats what was sent: ${shortened(detail)}`
+  // The contract asks for the name of an unknown entity pack (POST /compare, rule 1).
+  const told = detail.startsWith('there is no entity pack ') ? detail.slice(detail.indexOf('Packs:')) : detail
+  if (told.toLowerCase().includes(MARK)) return `a detail that repeats what was sent: ${shortened(detail)}`
   return null
 }
 

@@ -39,7 +39,7 @@ export interface DeskOptions {
 }
 
 /** The program of a worker: beside this file, once compiled. */
-const PROGRAM = new URL('./process.js', import.meta.url)
+const PROGRAM = new URL('./answer-worker.js', import.meta.url)
 
 export function createDesk({ workers, limits, setting, packs, ledger, warn }: DeskOptions): Desk {
   const pool = createPool({

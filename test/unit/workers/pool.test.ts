@@ -106,6 +106,14 @@ it('runs as many jobs at once as it has processes', async () => {
   for (const pid of pids) await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
 })
 
+it('closes though an idle process was ended from outside', async () => {
+  const pool = createPool({ program, size: 1, memoryBytes })
+  const pid = await pool.run<number>('pid', null, { milliseconds })
+  process.kill(pid, 'SIGKILL')
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  await pool.close()
+})
+
 it('ends idle processes after a while, and starts others', async () => {
   const pool = createPool({ program, size: 1, memoryBytes, idleMilliseconds: 50 })
   const first = await pool.run<number>('pid', null, { milliseconds })

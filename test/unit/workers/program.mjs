@@ -1,5 +1,5 @@
 // A worker program that behaves badly when asked to.
-import { serveJobs } from '../../../dist/workers/process.js'
+import { serveJobs } from '../../../dist/workers/worker-runtime.js'
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 

@@ -1,6 +1,6 @@
 // The program of the processes that read files: one file a job, and nothing but its text comes back.
 import { SelfsameError } from '../errors.ts'
-import { serveJobs } from '../workers/process.ts'
+import { serveJobs } from '../workers/worker-runtime.ts'
 import type { ParsedDocument, ParseLimits } from './parser.ts'
 import { parseUpload } from './registry.ts'
 

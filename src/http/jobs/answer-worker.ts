@@ -2,7 +2,7 @@
 // a ledger and without a key of its own.
 import { SelfsameError } from '../../errors.ts'
 import { createInstallation } from '../../service.ts'
-import { serveJobs, words } from '../../workers/process.ts'
+import { serveJobs, words } from '../../workers/worker-runtime.ts'
 import { readJson } from '../body.ts'
 import { kindOf } from '../log.ts'
 import { ROUTES } from '../routes.ts'
