@@ -41,12 +41,16 @@ export interface DeskOptions {
 /** The program of a worker: beside this file, once compiled. */
 const PROGRAM = new URL('./answer-worker.js', import.meta.url)
 
+const IDLE_MILLISECONDS = 60_000
+
 export function createDesk({ workers, limits, setting, packs, ledger, warn }: DeskOptions): Desk {
   const pool = createPool({
     program: PROGRAM,
     size: workers,
     memoryBytes: limits.workerMemoryBytes,
     words: [JSON.stringify(setting)],
+    // A worker holds some two hundred megabytes, and is there again in half a second: only --warm keeps it without work.
+    ...(setting.warm ? {} : { idleMilliseconds: IDLE_MILLISECONDS }),
     // What a text needs lives as long as its job: a small young generation costs no speed and is memory that an idle worker does not hold.
     flags: ['--expose-gc', '--max-semi-space-size=4'],
   })
