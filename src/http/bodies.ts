@@ -1,7 +1,7 @@
 // The bodies of all requests that are in memory at one time, counted as they arrive: connections that send a little and then nothing
 // hold no more than what they sent, and a flood is refused before it fills the machine.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { SelfsameError } from '../errors.ts'
+import { SelfsameError, tooBusy } from '../errors.ts'
 
 export interface Bodies {
   /** Begins the count of one request: what it holds is given back when its answer has left or its connection is gone. */
@@ -39,8 +39,7 @@ export function createBodies(most: number): Bodies {
       return {
         keep,
         take(bytes) {
-          if (!isOver && total + bytes > most)
-            throw new SelfsameError('too_busy', 'Too many large requests at once; try again in a moment.')
+          if (!isOver && total + bytes > most) throw tooBusy()
           keep(bytes)
         },
       }

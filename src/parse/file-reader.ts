@@ -27,8 +27,8 @@ const PROGRAM = new URL('./reader-worker.js', import.meta.url)
 /** A process starts in a tenth of a second: kept longer without work, it would only take memory. */
 const IDLE_MILLISECONDS = 10_000
 
-/** A long file may take longer: a second for each MiB. */
-const BYTES_A_MILLISECOND = 1024 * 1.024
+const MEBIBYTE = 1024 * 1024
+const MILLISECONDS_A_MEBIBYTE = 1_000
 
 export function createFileReader(limits: Pick<Limits, 'fileMs' | 'fileMemoryBytes'>, size: number): FileReader {
   const pool = createPool({
@@ -46,7 +46,10 @@ export function createFileReader(limits: Pick<Limits, 'fileMs' | 'fileMemoryByte
     },
     async read(bytes, signal) {
       const order: ReadOrder = { bytes, limits: PARSE_LIMITS }
-      const milliseconds = Math.min(MOST_MILLISECONDS, limits.fileMs + Math.floor(bytes.length / BYTES_A_MILLISECOND))
+      const milliseconds = Math.min(
+        MOST_MILLISECONDS,
+        limits.fileMs + Math.floor((bytes.length / MEBIBYTE) * MILLISECONDS_A_MEBIBYTE),
+      )
       let result: ReadResult
       try {
         result = await pool.run<ReadResult>('read', order, { milliseconds, signal })

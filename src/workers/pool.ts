@@ -87,9 +87,12 @@ export function createPool(options: PoolOptions): Pool {
     clearTimeout(idle)
     const ended = processes
     processes = null
-    // workerpool waits for the end of a process that has ended already, for ever.
-    if (ended !== null)
-      await Promise.race([Promise.resolve(ended.terminate(true)).catch(() => {}), wait(CLOSE_MILLISECONDS)])
+    if (ended === null) return
+    // workerpool waits for the end of a process that has ended already, for ever; and the clock beside it must not outlast the rest.
+    const clock = new AbortController()
+    const tooLate = wait(CLOSE_MILLISECONDS, null, { signal: clock.signal }).catch(() => {})
+    await Promise.race([Promise.resolve(ended.terminate(true)).catch(() => {}), tooLate])
+    clock.abort()
   }
 
   async function execute<Answer>(job: string, asked: unknown, { milliseconds, signal }: JobOptions): Promise<Answer> {
@@ -156,7 +159,7 @@ export function createPool(options: PoolOptions): Pool {
 
 function settingsOf({ program, size, memoryBytes, words = [], flags = [] }: PoolOptions, least: number) {
   return {
-    workerType: 'process',
+    workerType: 'process' as const,
     minWorkers: least,
     maxWorkers: size,
     workerTerminateTimeout: TERMINATE_MILLISECONDS,
@@ -168,12 +171,12 @@ function settingsOf({ program, size, memoryBytes, words = [], flags = [] }: Pool
       cwd: dirname(fileURLToPath(program)),
       // The watchdog ends the process first; the heap's own bound ends it with a dump of what it holds.
       execArgv: [...flags, `--max-old-space-size=${Math.ceil((2 * memoryBytes) / MEGABYTE)}`],
-      serialization: 'advanced',
+      serialization: 'advanced' as const,
       // Nothing of the service's environment, where keys and addresses stand. Buffers of files and texts are mapped one by one, so
       // that they go back to the system when they are free (mallopt(3)).
       env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
     },
-  } as const satisfies Parameters<typeof startPool>[1] | object
+  }
 }
 
 /** Why a job gave no answer. A signal that says why it was aborted was aborted by a clock, and any other by a caller that left. */

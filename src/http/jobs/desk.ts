@@ -1,10 +1,11 @@
 // Where heavy requests are handed to worker processes and their answers taken back: recorded, where they ask for it, by this process
 // alone, and signed by it.
 import type { AnswerDigest } from '../../attest/index.ts'
-import { SelfsameError } from '../../errors.ts'
+import { SelfsameError, tooBusy } from '../../errors.ts'
 import type { LedgerRecord, LedgerStore } from '../../ledger/store.ts'
 import type { Limits } from '../../limits.ts'
 import type { OwnPack } from '../../packs/own-packs.ts'
+import { recordIdsOf } from '../../verbs/shared/recorded.ts'
 import { abandoned } from '../../workers/abandoned.ts'
 import { createPool, type PoolLoad } from '../../workers/pool.ts'
 import type { JobOrder, JobResult, JobSetting, StoredRows } from './job.ts'
@@ -57,8 +58,7 @@ export function createDesk({ workers, limits, setting, packs, ledger, warn }: De
 
   function refuseWhenFull(): void {
     const { waiting, running } = pool.load
-    if (waiting >= limits.heavyQueue && running >= workers)
-      throw new SelfsameError('too_busy', 'Too many large requests at once; try again in a moment.')
+    if (waiting >= limits.heavyQueue && running >= workers) throw tooBusy()
   }
 
   return {
@@ -80,9 +80,8 @@ export function createDesk({ workers, limits, setting, packs, ledger, warn }: De
       const store = await ledger()
       const decision = (await store?.decision(id)) ?? null
       if (store === null || decision === null) return null
-      const ids = [...new Set([decision.record_a, decision.record_b].filter((each) => each !== null))]
       const records: LedgerRecord[] = []
-      for (const each of ids) {
+      for (const each of recordIdsOf(decision)) {
         const record = await store.record(each)
         if (record !== null) records.push(record)
       }
