@@ -120,7 +120,7 @@ export const docxParser: Parser = {
   },
   async parse(bytes, limits): Promise<ParsedDocument> {
     try {
-      return { format: 'docx', text: await read(bytes, limits), encoding: null }
+      return { format: 'docx', text: await read(bytes, limits), encoding: null, blocks: [], placed: [] }
     } catch (error) {
       if (error instanceof SelfsameError) throw error
       throw unreadable('the DOCX is damaged or not a DOCX', error)

@@ -1,11 +1,12 @@
 // What every parser shows: bytes in, text out, nothing kept.
 import { SelfsameError } from '../errors.ts'
+import type { Structure } from '../records/structure.ts'
 
 /** The formats this service can tell apart by content. `unknown` is binary that nothing here reads. */
 export type Format = 'text' | 'pdf' | 'docx' | 'image' | 'office' | 'unknown'
 
-/** The text of one upload. `encoding` is null where the format settles it. */
-export interface ParsedDocument {
+/** The text of one upload and its structure. `encoding` is null where the format settles it. */
+export interface ParsedDocument extends Structure {
   readonly format: Format
   readonly text: string
   readonly encoding: string | null

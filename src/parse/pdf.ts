@@ -119,7 +119,7 @@ export const pdfParser: Parser = {
   },
   async parse(bytes, limits): Promise<ParsedDocument> {
     try {
-      return { format: 'pdf', text: await read(bytes, limits), encoding: null }
+      return { format: 'pdf', text: await read(bytes, limits), encoding: null, blocks: [], placed: [] }
     } catch (error) {
       if (error instanceof SelfsameError) throw error
       const locked = (error as Error).name === 'PasswordException'

@@ -24,6 +24,6 @@ export const textParser: Parser = {
   async parse(bytes, limits): Promise<ParsedDocument> {
     const { text, encoding } = decode(bytes)
     if (text.length > limits.text) throw unreadable(`the text is longer than ${limits.text} characters; split the file`)
-    return { format: 'text', text, encoding }
+    return { format: 'text', text, encoding, blocks: [], placed: [] }
   },
 }

@@ -1,0 +1,106 @@
+// Puts the text of a file together block by block, so that every parser gives its structure in the same way: blocks are separated
+// by line ends, the cells of a row by tabs, and nothing grows past what one file may yield.
+import type { Block, BlockKind, Box, Cell, Origin, Placed, Structure } from '../records/structure.ts'
+import { unreadable } from './parser.ts'
+import { TextBuilder } from './text-builder.ts'
+
+export interface BlockOptions {
+  readonly origin?: Origin
+  readonly level?: number | null
+  readonly part?: string | null
+}
+
+export interface CellOptions {
+  readonly rowSpan?: number
+  readonly columnSpan?: number
+  readonly header?: boolean
+}
+
+/** Where a run of text stands on its page; see Placed. */
+export interface Place {
+  readonly page: number
+  readonly box: Box
+  readonly confidence: number | null
+}
+
+export class DocumentBuilder {
+  readonly #text = new TextBuilder()
+  readonly #most: number
+  readonly #blocks: Block[] = []
+  readonly #placed: Placed[] = []
+  #open: { kind: BlockKind; origin: Origin; start: number; level: number | null; part: string | null } | null = null
+  #cells: Cell[] = []
+  #cell: Cell | null = null
+
+  /** `most`: UTF-16 units the text may have. */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** UTF-16 units so far. */
+  get length(): number {
+    return this.#text.length
+  }
+
+  /** Begins a block on a line of its own and ends the one before. A block without text is left out. */
+  begin(kind: BlockKind, { origin = 'body', level = null, part = null }: BlockOptions = {}): void {
+    this.end()
+    this.#text.endLine()
+    this.#open = { kind, origin, start: this.#text.length, level, part }
+  }
+
+  /** Adds text to the open block, or to a paragraph of the body where none is. Throws document_unreadable past `most`. */
+  add(text: string, place: Place | null = null): void {
+    if (text === '') return
+    if (this.#open === null) this.begin('paragraph')
+    const start = this.#text.length
+    if (start + text.length > this.#most)
+      throw unreadable(`the text is longer than ${this.#most} characters; split the file`)
+    this.#text.add(text)
+    if (place !== null) this.#placed.push({ start, end: start + text.length, ...place })
+  }
+
+  /** True if the text so far ends with this UTF-16 unit. */
+  endsWith(unit: string): boolean {
+    return this.#text.endsWith(unit)
+  }
+
+  /** Begins a cell of the open table and ends the one before. Cells come in the order of rows, then columns. */
+  cell(row: number, column: number, { rowSpan = 1, columnSpan = 1, header = false }: CellOptions = {}): void {
+    if (this.#open?.kind !== 'table') this.begin('table')
+    const before = this.#cell
+    this.#endCell()
+    if (before !== null) this.add(before.row === row ? '\t' : '\n')
+    const start = this.#text.length
+    this.#cell = { row, column, rowSpan, columnSpan, header, start, end: start }
+  }
+
+  #endCell(): void {
+    if (this.#cell === null) return
+    this.#cells.push({ ...this.#cell, end: this.#text.length })
+    this.#cell = null
+  }
+
+  /** Ends the open block. */
+  end(): void {
+    this.#endCell()
+    if (this.#open === null) return
+    const block = { ...this.#open, end: this.#text.length, cells: this.#cells }
+    this.#open = null
+    this.#cells = []
+    if (block.end > block.start) this.#blocks.push(block)
+  }
+
+  /** A block of one string; nothing when it is empty or only white space. */
+  block(kind: BlockKind, text: string, options: BlockOptions = {}): void {
+    if (text.trim() === '') return
+    this.begin(kind, options)
+    this.add(text)
+    this.end()
+  }
+
+  finish(): Structure & { readonly text: string } {
+    this.end()
+    return { text: this.#text.toString(), blocks: this.#blocks, placed: this.#placed }
+  }
+}
