@@ -11,7 +11,13 @@ const files = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     name: `${i}.txt`,
     id: documentId(`${i}`),
-    content: { format: 'text' as const, text: `Casey Miller ${i}, casey@example.com`, encoding: null },
+    content: {
+      format: 'text' as const,
+      text: `Casey Miller ${i}, casey@example.com`,
+      encoding: null,
+      blocks: [],
+      placed: [],
+    },
   }))
 
 it('records nothing once nobody waits for the answer, and lets other work through meanwhile', async () => {
