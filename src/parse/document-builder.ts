@@ -1,7 +1,8 @@
 // Puts the text of a file together block by block, so that every parser gives its structure in the same way: blocks are separated
 // by line ends, the cells of a row by tabs, and nothing grows past what one file may yield.
+
+import { SelfsameError } from '../errors.ts'
 import type { Block, BlockKind, Box, Cell, Origin, Placed, Structure } from '../records/structure.ts'
-import { unreadable } from './parser.ts'
 import { TextBuilder } from './text-builder.ts'
 
 export interface BlockOptions {
@@ -31,6 +32,7 @@ export class DocumentBuilder {
   #open: { kind: BlockKind; origin: Origin; start: number; level: number | null; part: string | null } | null = null
   #cells: Cell[] = []
   #cell: Cell | null = null
+  #attached: string | null = null
 
   /** `most`: UTF-16 units the text may have. */
   constructor(most: number) {
@@ -46,7 +48,32 @@ export class DocumentBuilder {
   begin(kind: BlockKind, { origin = 'body', level = null, part = null }: BlockOptions = {}): void {
     this.end()
     this.#text.endLine()
-    this.#open = { kind, origin, start: this.#text.length, level, part }
+    const inner = this.#attached !== null && origin === 'body'
+    this.#open = {
+      kind,
+      origin: inner ? 'attachment' : origin,
+      start: this.#text.length,
+      level,
+      part: part ?? this.#attached,
+    }
+  }
+
+  /** Everything that `read` adds to the body belongs to a file inside the file. */
+  async attached(name: string | null, read: () => Promise<void>): Promise<void> {
+    const before = this.#attached
+    this.end()
+    this.#attached = name ?? 'attachment'
+    try {
+      await read()
+    } finally {
+      this.end()
+      this.#attached = before
+    }
+  }
+
+  /** True while a block is open. */
+  get isOpen(): boolean {
+    return this.#open !== null
   }
 
   /** Adds text to the open block, or to a paragraph of the body where none is. Throws document_unreadable past `most`. */
@@ -55,7 +82,7 @@ export class DocumentBuilder {
     if (this.#open === null) this.begin('paragraph')
     const start = this.#text.length
     if (start + text.length > this.#most)
-      throw unreadable(`the text is longer than ${this.#most} characters; split the file`)
+      throw new SelfsameError('document_unreadable', `the text is longer than ${this.#most} characters; split the file`)
     this.#text.add(text)
     if (place !== null) this.#placed.push({ start, end: start + text.length, ...place })
   }

@@ -1,129 +1,227 @@
 // DOCX: every part of the package that holds text people wrote, not only the body. Headers, footers, notes, comments, text
 // boxes, tracked deletions, charts, link targets and the author all carry personal data (ECMA-376 Part 1, 11 and 15).
-import { SelfsameError } from '../errors.ts'
-import { loadArchives, unpack } from './archive.ts'
-import { xmlText } from './encoding.ts'
-import { loadExtra, type ParsedDocument, type ParseLimits, type Parser, unreadable } from './parser.ts'
-import { TextBuilder } from './text-builder.ts'
+import type { BlockKind, Origin } from '../records/structure.ts'
+import type { DocumentBuilder } from './document-builder.ts'
+import {
+  Asides,
+  addCommonParts,
+  addInnerFiles,
+  addLinks,
+  loadOffice,
+  type Parts,
+  partsNamed,
+  partsOf,
+} from './ooxml.ts'
+import type { Parser } from './parser.ts'
+import { type Tag, walkXml } from './xml.ts'
 
-// Running text first, in the order a reader meets it.
-const PART_ORDER = [
-  /^word\/header\d*\.xml$/,
-  /^word\/document\d*\.xml$/,
-  /^word\/footer\d*\.xml$/,
-  /^word\/(?:footnotes|endnotes)\.xml$/,
-  /^word\/comments(?:Extended)?\.xml$/,
-  /^word\/(?:diagrams\/data|charts\/chart)\d*\.xml$/,
-  /^word\/glossary\/document\.xml$/,
-  /^word\/_rels\/[\w.]+\.rels$/,
-  /^docProps\/(?:core|app|custom)\.xml$/,
-  /^customXml\/item\d*\.xml$/,
-] as const
+/** Parts with running text in the order a reader meets them. */
+const PARTS: readonly (readonly [RegExp, Origin])[] = [
+  [/^word\/header\d*\.xml$/, 'header'],
+  [/^word\/document\d*\.xml$/, 'body'],
+  [/^word\/footer\d*\.xml$/, 'footer'],
+  [/^word\/(?:footnotes|endnotes)\.xml$/, 'note'],
+  [/^word\/comments(?:Extended)?\.xml$/, 'comment'],
+  [/^word\/glossary\/document\.xml$/, 'hidden'],
+]
 
-const rank = (name: string) => PART_ORDER.findIndex((pattern) => pattern.test(name))
+const BREAKS: Readonly<Record<string, string>> = { tab: '\t', ptab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' }
 
-// Local names of the elements that hold text, and of those that end a word or a line. Prefixes are the writer's choice.
-const TEXT = new Set(['t', 'delText', 'v'])
-const METADATA = new Set([
-  'creator',
-  'lastModifiedBy',
-  'title',
-  'subject',
-  'description',
-  'keywords',
-  'Manager',
-  'Company',
-  'lpwstr',
-])
-const LINE = new Set(['p', 'br', 'cr', 'tr', 'comment', 'footnote', 'endnote', 'pt'])
-const GAP = new Set(['tab', 'tc', 'ptab'])
-
-type Saxes = typeof import('saxes')
-
-/** The text of one XML part. */
-function partText(xml: string, kind: 'body' | 'metadata' | 'relations' | 'data', { SaxesParser }: Saxes): string {
-  const parser = new SaxesParser({ xmlns: false, fragment: false })
-  const text = new TextBuilder()
-  let reading = 0
-  let skipping = 0
-  const local = (name: string) => name.slice(name.indexOf(':') + 1)
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.on('opentag', ({ name, attributes }) => {
-    const element = local(name)
-    // A fallback repeats for old readers what its alternative already said (ECMA-376 Part 3, 7.6).
-    if (element === 'Fallback') skipping++
-    if (skipping > 0) return
-    if (kind === 'relations') {
-      const { Type, Target, TargetMode } = attributes as Record<string, string>
-      if (TargetMode === 'External' && Type?.endsWith('/hyperlink') && Target) text.add(`${Target}\n`)
-    } else if (kind === 'data' || (kind === 'metadata' ? METADATA : TEXT).has(element)) reading++
-    else if (GAP.has(element)) text.add('\t')
-    if (kind === 'body' && element === 'comment') {
-      const author = Object.entries(attributes).find(([key]) => local(key) === 'author')?.[1]
-      if (typeof author === 'string' && author !== '') text.add(`${author}\n`)
-    }
-  })
-  parser.on('closetag', ({ name }) => {
-    const element = local(name)
-    if (element === 'Fallback') skipping--
-    if (skipping > 0) return
-    if (kind === 'data' || (kind === 'metadata' ? METADATA : TEXT).has(element)) {
-      reading--
-      if (kind !== 'body' && !text.endsWith('\n')) text.add('\n')
-    }
-    if (LINE.has(element)) text.endLine()
-  })
-  const take = (characters: string) => {
-    if (reading > 0 && skipping === 0) text.add(kind === 'data' ? characters.trim() : characters)
-  }
-  parser.on('text', take)
-  parser.on('cdata', take)
-  parser.write(xml).close()
-  return text.toString()
+interface Table {
+  row: number
+  column: number
 }
 
-const library = () => loadExtra('docx', 'saxes', () => import('saxes'))
+/** Reads one part with paragraphs: a state for each table that is open, and what is known of the paragraph. */
+class WordPart {
+  readonly #into: DocumentBuilder
+  readonly #origin: Origin
+  readonly #asides = new Asides()
+  readonly #tables: Table[] = []
+  #kind: BlockKind = 'paragraph'
+  #level: number | null = null
+  #began = false
+  /** Paragraphs of a cell after its first begin on a new line of it. */
+  #cellBegan = false
+  #columnSpan = 1
+  #isHeader = false
+  #reading = 0
+  #skipping = 0
 
-async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
-  const saxes = await library()
-  const allowed = Math.max(32 * 1024 * 1024, bytes.length * limits.expansion)
-  const parts = await unpack(bytes, (name) => rank(name) >= 0, allowed)
-  const names = [...parts.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-  const texts: string[] = []
-  for (const name of names) {
-    const kind = name.endsWith('.rels')
-      ? 'relations'
-      : name.startsWith('docProps/')
-        ? 'metadata'
-        : name.startsWith('customXml/')
-          ? 'data'
-          : 'body'
-    const xml = xmlText(parts.get(name)!)
-    if (xml === null)
-      throw unreadable(
-        'a part of the DOCX is not in the encoding it declares, or in one not read here; save the file again',
-      )
-    texts.push(partText(xml, kind, saxes))
+  constructor(into: DocumentBuilder, origin: Origin) {
+    this.#into = into
+    this.#origin = origin
   }
-  const text = texts.filter((part) => part.trim() !== '').join('\n')
-  if (text.length > limits.text) throw unreadable(`the text is longer than ${limits.text} characters; split the file`)
-  return text
+
+  open(tag: Tag): void {
+    // A fallback repeats for old readers what its alternative already said (ECMA-376 Part 3, 7.6).
+    if (tag.name === 'Fallback') this.#skipping++
+    if (this.#skipping > 0) return
+    this.#asides.of(tag)
+    const sign = BREAKS[tag.name]
+    if (sign !== undefined && this.#began) this.#write(sign)
+    switch (tag.name) {
+      case 't':
+      case 'delText':
+      case 'instrText':
+      case 'delInstrText':
+        this.#reading++
+        break
+      case 'p':
+        this.#paragraph()
+        break
+      case 'pStyle':
+        this.#style(tag.of('val'))
+        break
+      case 'outlineLvl':
+        this.#heading(Number(tag.of('val')) + 1)
+        break
+      case 'numPr':
+        if (this.#kind === 'paragraph') this.#kind = 'list_item'
+        break
+      case 'comment':
+        this.#asides.add(tag.of('initials').length > 3 ? tag.of('initials') : '', 'comment')
+        break
+      case 'fldSimple':
+        this.#asides.add(tag.of('instr'), 'link')
+        break
+      case 'default':
+        this.#asides.add(tag.of('val'), 'form')
+        break
+      default:
+        this.#tableTag(tag)
+    }
+  }
+
+  #tableTag(tag: Tag): void {
+    const table = this.#tables.at(-1)
+    if (tag.name === 'tbl') {
+      if (this.#tables.length === 0) this.#into.begin('table', { origin: this.#origin })
+      this.#tables.push({ row: -1, column: 0 })
+    } else if (table === undefined) return
+    else if (tag.name === 'tr') {
+      table.row++
+      table.column = 0
+      this.#isHeader = false
+    } else if (tag.name === 'tblHeader') this.#isHeader = true
+    else if (tag.name === 'tc') {
+      this.#columnSpan = 1
+      this.#cellBegan = false
+    } else if (tag.name === 'gridSpan') this.#columnSpan = Math.min(Math.max(Number(tag.of('val')) || 1, 1), 1_000)
+  }
+
+  close(name: string): void {
+    if (name === 'Fallback') this.#skipping--
+    if (this.#skipping > 0) return
+    if (name === 't' || name === 'delText' || name === 'instrText' || name === 'delInstrText') this.#reading--
+    else if (name === 'p') this.#endParagraph()
+    else if (name === 'tc') this.#endCell()
+    else if (name === 'tbl') {
+      this.#tables.pop()
+      if (this.#tables.length === 0) this.#into.end()
+    }
+  }
+
+  text(text: string): void {
+    if (this.#reading > 0 && this.#skipping === 0) this.#write(text.replaceAll('\u00ad', ''))
+  }
+
+  finish(): void {
+    this.#into.end()
+    this.#asides.flush(this.#into)
+  }
+
+  #paragraph(): void {
+    // A text box stands inside a paragraph: what it interrupts goes on in a block of its own.
+    if (this.#began && this.#tables.length === 0) this.#into.end()
+    this.#kind = 'paragraph'
+    this.#level = null
+    this.#began = false
+  }
+
+  #style(style: string): void {
+    const level =
+      /^(?:heading|berschrift|titre|t[ií]tulo|titolo|kop|rubrik|overskrift|otsikko|nag[lł][oó]wek|nadpis|c[ií]msor|naslov)\D{0,3}([1-9])$/i.exec(
+        style.replace(/^Ü/, ''),
+      )?.[1]
+    if (level !== undefined) this.#heading(Number(level))
+    else if (/^(?:title|titel|titre|t[ií]tulo|titolo)$/i.test(style)) this.#kind = 'title'
+    else if (/^list/i.test(style)) this.#kind = 'list_item'
+  }
+
+  #heading(level: number): void {
+    if (level < 1 || level > 9) return
+    this.#kind = 'heading'
+    this.#level = level
+  }
+
+  #write(text: string): void {
+    if (this.#tables.length > 0) {
+      this.#writeCell(text)
+      return
+    }
+    if (!this.#began) {
+      this.#into.begin(this.#kind, { origin: this.#origin, level: this.#level })
+      this.#began = true
+    }
+    this.#into.add(text)
+  }
+
+  #writeCell(text: string): void {
+    // Cells of a table inside a cell are words of the outer one: a text has two dimensions only.
+    if (!this.#cellBegan) {
+      const { row, column } = this.#tables[0]!
+      if (this.#tables.length === 1)
+        this.#into.cell(row, column, { columnSpan: this.#columnSpan, header: this.#isHeader })
+      else if (this.#began) this.#into.add(' ')
+      this.#cellBegan = true
+    } else if (!this.#began) this.#into.add('\n')
+    this.#began = true
+    this.#into.add(text)
+  }
+
+  #endParagraph(): void {
+    if (this.#tables.length === 0) this.#into.end()
+    this.#began = false
+  }
+
+  #endCell(): void {
+    const table = this.#tables.at(-1)
+    if (table === undefined) return
+    if (!this.#cellBegan && this.#tables.length === 1)
+      this.#into.cell(Math.max(table.row, 0), table.column, { columnSpan: this.#columnSpan })
+    table.column += this.#columnSpan
+    this.#columnSpan = 1
+    // The cell around this table, if there is one, has begun.
+    this.#cellBegan = this.#tables.length > 1
+    this.#began = false
+  }
+}
+
+async function addWordParts(parts: Parts, into: DocumentBuilder): Promise<void> {
+  for (const [pattern, origin] of PARTS)
+    for (const name of partsNamed(parts, pattern)) {
+      const part = new WordPart(into, origin)
+      await walkXml(parts.get(name)!, part)
+      part.finish()
+    }
+  const people = parts.get('word/people.xml')
+  if (people === undefined) return
+  const asides = new Asides()
+  await walkXml(people, { open: (tag) => asides.of(tag) })
+  asides.flush(into)
 }
 
 export const docxParser: Parser = {
-  format: 'docx',
+  formats: ['docx'],
   extra: 'docx',
-  async load() {
-    await Promise.all([library(), loadArchives()])
-  },
-  async parse(bytes, limits): Promise<ParsedDocument> {
-    try {
-      return { format: 'docx', text: await read(bytes, limits), encoding: null, blocks: [], placed: [] }
-    } catch (error) {
-      if (error instanceof SelfsameError) throw error
-      throw unreadable('the DOCX is damaged or not a DOCX', error)
-    }
+  load: loadOffice,
+  async read(bytes, into, reading) {
+    const parts = await partsOf(bytes, reading, 'DOCX')
+    await addWordParts(parts, into)
+    await addLinks(parts, /^word\/(?:document|header|footer|footnotes|endnotes|comments|settings)\d*\.xml$/, into)
+    await addCommonParts(parts, into)
+    await addInnerFiles(parts, into, reading)
+    return null
   },
 }

@@ -1,16 +1,41 @@
 // What every parser shows: bytes in, text out, nothing kept.
 import { SelfsameError } from '../errors.ts'
 import type { Structure } from '../records/structure.ts'
+import type { DocumentBuilder } from './document-builder.ts'
 
 /** The formats this service can tell apart by content. `unknown` is binary that nothing here reads. */
-export type Format = 'text' | 'pdf' | 'docx' | 'image' | 'office' | 'unknown'
+export type Format =
+  | 'text'
+  | 'json'
+  | 'csv'
+  | 'html'
+  | 'mail'
+  | 'mailbox'
+  | 'outlook'
+  | 'rtf'
+  | 'pdf'
+  | 'docx'
+  | 'xlsx'
+  | 'pptx'
+  | 'odf'
+  | 'epub'
+  | 'zip'
+  | 'word97'
+  | 'ole'
+  | 'image'
+  | 'unknown'
 
 /** The text of one upload and its structure. `encoding` is null where the format settles it. */
 export interface ParsedDocument extends Structure {
   readonly format: Format
   readonly text: string
   readonly encoding: string | null
+  /** What is in the file and was not read, each with its reason, free of names and values: "a picture: ..." Sorted, each once. */
+  readonly unread: readonly string[]
 }
+
+/** Files inside files inside files: mail forwarded as an attachment, an archive in a mail. */
+export const MOST_NESTED = 5
 
 /** Bounds that keep one upload from taking the service down. */
 export interface ParseLimits {
@@ -24,14 +49,28 @@ export interface ParseLimits {
 
 export const PARSE_LIMITS: ParseLimits = { pages: 2_000, expansion: 200, text: 20_000_000 }
 
+/** What a parser may do besides adding text: read files inside the file, and say what it could not read. */
+export interface Reading {
+  readonly limits: ParseLimits
+  /** Bytes that everything inside the file may still unpack to. */
+  readonly budget: { bytes: number }
+  /** Reads a file inside the file, by its content, into the same text. What cannot be read is told, and never fails its carrier. */
+  inner(bytes: Uint8Array, name: string | null, into: DocumentBuilder): Promise<void>
+  /** Tells what was not read: "a picture: it needs the ocr extra". Without names and values. */
+  unread(what: string): void
+}
+
 export interface Parser {
-  readonly format: Format
+  readonly formats: readonly Format[]
   /** Name of the extra it needs; null when it is always there. */
   readonly extra: string | null
   /** Loads what parsing needs, so that the first document need not wait. Throws `extra_missing`. */
   load(): Promise<void>
-  /** Throws `extra_missing` when the extra is not installed and `document_unreadable` when the bytes are not what they seem. */
-  parse(bytes: Uint8Array, limits: ParseLimits): Promise<ParsedDocument>
+  /**
+   * Adds the text of the file to `into`; gives the encoding of its bytes back where the format leaves it open. Throws `extra_missing`
+   * when the extra is not installed and `document_unreadable` when the bytes are not what they seem.
+   */
+  read(bytes: Uint8Array, into: DocumentBuilder, reading: Reading): Promise<string | null>
 }
 
 /** One document cannot be read: the batch goes on without it. */

@@ -1,7 +1,8 @@
 // The text layer of a PDF: running text, form values and annotations. A page that is only a picture needs the OCR extra.
 import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../errors.ts'
-import { loadExtra, type ParsedDocument, type ParseLimits, type Parser, unreadable } from './parser.ts'
+import type { DocumentBuilder } from './document-builder.ts'
+import { loadExtra, type ParseLimits, type Parser, unreadable } from './parser.ts'
 import { TextBuilder } from './text-builder.ts'
 
 const library = () => loadExtra('pdf', 'unpdf', () => import('unpdf'))
@@ -72,7 +73,7 @@ function showsMore(operations: readonly number[], ops: Record<string, number>): 
   return painted.some((operation) => !rules.has(operation)) || painted.length > FEW_RULES
 }
 
-async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
+async function read(bytes: Uint8Array, into: DocumentBuilder, limits: ParseLimits): Promise<void> {
   const unpdf = await library()
   const { OPS } = await unpdf.getResolvedPDFJS()
   // pdf.js takes the buffer over: give it a copy. Nothing is fetched and no script runs.
@@ -84,8 +85,6 @@ async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
   try {
     if (document.numPages > limits.pages)
       throw unreadable(`the PDF has more than ${limits.pages} pages; split the file`)
-    const pages: string[] = []
-    let length = 0
     for (let number = 1; number <= document.numPages; number++) {
       // The parser never lets go by itself; other requests are answered between pages.
       await setImmediate()
@@ -100,26 +99,24 @@ async function read(bytes: Uint8Array, limits: ParseLimits): Promise<string> {
           'A page of an uploaded PDF is a scanned picture; this release cannot read one: it needs the ocr extra, which is not installed.',
         )
       page.cleanup()
-      length += text.length
-      if (length > limits.text) throw unreadable(`the text is longer than ${limits.text} characters; split the file`)
-      pages.push(text)
+      into.block('paragraph', text)
     }
-    const properties = await documentProperties(document)
-    return (properties === '' ? pages : [...pages, properties]).join('\n\n')
+    into.block('paragraph', await documentProperties(document), { origin: 'property' })
   } finally {
     await document.destroy()
   }
 }
 
 export const pdfParser: Parser = {
-  format: 'pdf',
+  formats: ['pdf'],
   extra: 'pdf',
   async load() {
     await (await library()).getResolvedPDFJS()
   },
-  async parse(bytes, limits): Promise<ParsedDocument> {
+  async read(bytes, into, { limits }) {
     try {
-      return { format: 'pdf', text: await read(bytes, limits), encoding: null, blocks: [], placed: [] }
+      await read(bytes, into, limits)
+      return null
     } catch (error) {
       if (error instanceof SelfsameError) throw error
       const locked = (error as Error).name === 'PasswordException'

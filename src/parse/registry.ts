@@ -1,17 +1,60 @@
-// Every parser, and what to say of the formats that have none here.
+// Every parser, and how a file and the files inside it go through them.
 import { SelfsameError } from '../errors.ts'
+import { csvParser } from './csv.ts'
+import { DocumentBuilder } from './document-builder.ts'
 import { docxParser } from './docx.ts'
-import { type Format, PARSE_LIMITS, type ParsedDocument, type ParseLimits, type Parser, unreadable } from './parser.ts'
+import { epubParser } from './epub.ts'
+import { htmlParser } from './html.ts'
+import { jsonParser } from './json.ts'
+import { mailboxParser, mailParser } from './mail.ts'
+import { odfParser } from './odf.ts'
+import { outlookParser } from './outlook.ts'
+import {
+  type Format,
+  MOST_NESTED,
+  PARSE_LIMITS,
+  type ParsedDocument,
+  type ParseLimits,
+  type Parser,
+  type Reading,
+  unreadable,
+} from './parser.ts'
 import { pdfParser } from './pdf.ts'
+import { pictureParser } from './pictures.ts'
+import { pptxParser } from './pptx.ts'
+import { rtfParser } from './rtf.ts'
 import { sniff } from './sniff.ts'
 import { textParser } from './text.ts'
+import { word97Parser } from './word97.ts'
+import { xlsxParser } from './xlsx.ts'
+import { zipParser } from './zip.ts'
 
-export const PARSERS: readonly Parser[] = [textParser, pdfParser, docxParser]
+export const PARSERS: readonly Parser[] = [
+  textParser,
+  jsonParser,
+  csvParser,
+  htmlParser,
+  mailParser,
+  mailboxParser,
+  outlookParser,
+  rtfParser,
+  pdfParser,
+  docxParser,
+  xlsxParser,
+  pptxParser,
+  odfParser,
+  epubParser,
+  word97Parser,
+  zipParser,
+  pictureParser,
+]
 
-/** Formats whose parser is an extra that this release does not bring. */
-const ABSENT: Partial<Record<Format, { extra: string; what: string }>> = {
-  image: { extra: 'ocr', what: 'A picture' },
-  office: { extra: 'docling', what: 'An office file other than DOCX' },
+const MEBIBYTE = 1024 * 1024
+
+/** Why no parser takes a format. */
+const REFUSALS: Partial<Record<Format, string>> = {
+  ole: 'the file is an old Excel or PowerPoint file, or an encrypted office file; save it in a format of today, without a password',
+  unknown: 'the file is of no format that is read here: text, office, PDF, mail, web page or picture',
 }
 
 /**
@@ -20,16 +63,56 @@ const ABSENT: Partial<Record<Format, { extra: string; what: string }>> = {
  */
 export async function parseUpload(bytes: Uint8Array, limits: ParseLimits = PARSE_LIMITS): Promise<ParsedDocument> {
   if (bytes.length === 0) throw unreadable('the file is empty')
+  const into = new DocumentBuilder(limits.text)
+  const unread = new Set<string>()
+  const budget = { bytes: Math.max(64 * MEBIBYTE, bytes.length * limits.expansion) }
+  const readingAt = (depth: number): Reading => ({
+    limits,
+    budget,
+    unread: (what) => unread.add(what),
+    async inner(innerBytes, name, builder) {
+      if (innerBytes.length === 0) return
+      const format = sniff(innerBytes)
+      if (depth >= MOST_NESTED) throw unreadable(`files are nested more than ${MOST_NESTED} deep; send them one by one`)
+      const read = async () => {
+        await parserOf(format).read(innerBytes, builder, readingAt(depth + 1))
+      }
+      try {
+        await builder.attached(name, read)
+      } catch (error) {
+        unread.add(`${KINDS[format] ?? 'a file'} inside it: ${reasonOf(error)}`)
+      }
+    },
+  })
   const format = sniff(bytes)
-  const absent = ABSENT[format]
-  if (absent)
-    throw new SelfsameError(
-      'extra_missing',
-      `${absent.what} was uploaded; this release cannot read one: it needs the ${absent.extra} extra, which is not installed.`,
+  const encoding = await parserOf(format).read(bytes, into, readingAt(0))
+  const structure = into.finish()
+  if (structure.text.trim() === '')
+    throw unreadable(
+      unread.size === 0 ? 'the file holds no text' : `the file holds no text (${[...unread].sort().join('; ')})`,
     )
-  const parser = PARSERS.find((candidate) => candidate.format === format)
-  if (!parser) throw unreadable('the file is not text, PDF or DOCX')
-  const parsed = await parser.parse(bytes, limits)
-  if (parsed.text.trim() === '') throw unreadable('the file holds no text')
-  return parsed
+  return { format, encoding, ...structure, unread: [...unread].sort() }
+}
+
+function parserOf(format: Format): Parser {
+  const parser = PARSERS.find(({ formats }) => formats.includes(format))
+  if (parser === undefined) throw unreadable(REFUSALS[format] ?? REFUSALS.unknown!)
+  return parser
+}
+
+/** What a file inside a file is called where it could not be read. */
+const KINDS: Partial<Record<Format, string>> = {
+  image: 'a picture',
+  ole: 'an object',
+  unknown: 'a file of unknown format',
+  pdf: 'a PDF',
+}
+
+/** In a sentence, without values. A failure of the whole (text too long) is not one of the inner file alone. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SelfsameError) {
+    if (error.message.startsWith('the text is longer')) throw error
+    return error.message
+  }
+  return 'its parser failed on it'
 }

@@ -1,6 +1,7 @@
 // Which format an upload is, by its content: file names lie.
 import { markOf } from './encoding.ts'
 import type { Format } from './parser.ts'
+import { textFormat } from './sniff-text.ts'
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
   signature.every((byte, index) => bytes[at + index] === byte)
@@ -17,34 +18,56 @@ const IMAGES = [
   [0x4d, 0x4d, 0x00, 0x2a],
   [0x47, 0x49, 0x46, 0x38],
 ]
+/** BMP has two letters only: the size of its header stands at 14 ([MS-WMF] 2.2.2.9). */
+const isBitmap = (bytes: Uint8Array) =>
+  startsWith(bytes, [0x42, 0x4d]) && [12, 40, 108, 124].includes(bytes[14] ?? 0) && bytes[15] === 0
 
-/** Does the ASCII text stand in the bytes? Archives name their members in the clear. */
-function contains(bytes: Uint8Array, text: string): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text, 0, 'latin1')
+function contains(bytes: Uint8Array, text: string, encoding: 'latin1' | 'utf16le' = 'latin1'): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text, 0, encoding)
 }
 
-export function sniff(bytes: Uint8Array): Format {
-  // Readers accept a PDF header anywhere in the first 1024 bytes (ISO 32000-1 Annex H.3, note 13).
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024))
-  if (head.includes(Buffer.from(PDF))) return 'pdf'
-  if (startsWith(bytes, ZIP)) {
-    if (contains(bytes, 'word/document')) return 'docx'
-    return contains(bytes, '[Content_Types].xml') || contains(bytes, 'mimetypeapplication/vnd.oasis')
-      ? 'office'
-      : 'unknown'
-  }
-  if (startsWith(bytes, OLE) || startsWith(bytes, RTF)) return 'office'
-  if (IMAGES.some((signature) => startsWith(bytes, signature))) return 'image'
-  if (startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8)) return 'image'
-  // A mark of UTF-8 says nothing of what follows it that the bytes themselves do not say better.
-  if ((markOf(bytes)?.encoding ?? 'utf-8') !== 'utf-8') return 'text'
-  // Text holds no NUL and hardly any other control characters.
+/** Archives name their members in the clear. */
+const ARCHIVES: readonly (readonly [Format, readonly string[]])[] = [
+  ['epub', ['mimetypeapplication/epub+zip']],
+  ['odf', ['mimetypeapplication/vnd.oasis', 'mimetypeapplication/vnd.sun.xml']],
+  ['docx', ['word/document']],
+  ['xlsx', ['xl/workbook', 'xl/worksheets/']],
+  ['pptx', ['ppt/presentation', 'ppt/slides/']],
+]
+
+/** Names of streams of [MS-CFB] files: of a message ([MS-OXMSG] 2.1.3) and of a Word file ([MS-DOC] 2.1). */
+function oleFormat(bytes: Uint8Array): Format {
+  if (contains(bytes, '__properties_version1.0', 'utf16le')) return 'outlook'
+  return contains(bytes, 'WordDocument', 'utf16le') ? 'word97' : 'ole'
+}
+
+function isPicture(bytes: Uint8Array): boolean {
+  if (IMAGES.some((signature) => startsWith(bytes, signature)) || isBitmap(bytes)) return true
+  return startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8)
+}
+
+/** Text holds no NUL and hardly any other control characters. */
+function isBinary(bytes: Uint8Array): boolean {
   let controls = 0
   const looked = Math.min(bytes.length, 65_536)
   for (let i = 0; i < looked; i++) {
     const byte = bytes[i]!
-    if (byte === 0) return 'unknown'
+    if (byte === 0) return true
     if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) controls++
   }
-  return controls * 100 > looked ? 'unknown' : 'text'
+  return controls * 100 > looked
+}
+
+export function sniff(bytes: Uint8Array): Format {
+  if (startsWith(bytes, ZIP))
+    return ARCHIVES.find(([, marks]) => marks.some((mark) => contains(bytes, mark)))?.[0] ?? 'zip'
+  // Readers accept a PDF header anywhere in the first 1024 bytes (ISO 32000-1 Annex H.3, note 13).
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024))
+  if (head.includes(Buffer.from(PDF))) return 'pdf'
+  if (startsWith(bytes, OLE)) return oleFormat(bytes)
+  if (startsWith(bytes, RTF)) return 'rtf'
+  if (isPicture(bytes)) return 'image'
+  // A mark of UTF-8 says nothing of what follows it that the bytes themselves do not say better.
+  if ((markOf(bytes)?.encoding ?? 'utf-8') === 'utf-8' && isBinary(bytes)) return 'unknown'
+  return textFormat(bytes)
 }

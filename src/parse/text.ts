@@ -1,29 +1,62 @@
-// Plain text: UTF-8, UTF-16 and UTF-32 with a byte order mark, and Windows-1252 as the last resort, never silently.
+// Plain text: UTF-8, UTF-16 and UTF-32, an older encoding where the bytes speak for one, and Windows-1252 as the last resort, never silently.
+import { analyse } from 'chardet'
 import { markOf, textOf, westernText } from './encoding.ts'
-import type { ParsedDocument, Parser } from './parser.ts'
+import type { Parser } from './parser.ts'
 import { unreadable } from './parser.ts'
 
-/** Throws document_unreadable for a text that is not of the encoding it is marked as. */
-function decode(bytes: Uint8Array): { text: string; encoding: string } {
+/** Bytes that a guess is made from. */
+const LOOKED_AT = 65_536
+/** chardet's own scale, 0 to 100. Below this what it says of single bytes is hardly better than chance. */
+const LEAST_CONFIDENCE = 25
+
+/**
+ * Throws document_unreadable for a text that is not of the encoding it is marked as. `isCut`: the bytes may end within a character.
+ */
+export function decodeText(bytes: Uint8Array, isCut = false): { text: string; encoding: string } {
   const mark = markOf(bytes)
   if (mark !== null) {
     const text = textOf(bytes.subarray(mark.length), mark.encoding)
-    if (text === null)
-      throw unreadable(`the text is marked as ${mark.encoding.toUpperCase()} and is not; save it as UTF-8`)
-    return { text, encoding: mark.encoding }
+    if (text !== null) return { text, encoding: mark.encoding }
+    if (isCut)
+      return {
+        text: new TextDecoder(mark.encoding.startsWith('utf-16') ? mark.encoding : 'utf-8').decode(bytes),
+        encoding: mark.encoding,
+      }
+    throw unreadable(`the text is marked as ${mark.encoding.toUpperCase()} and is not; save it as UTF-8`)
   }
   const text = textOf(bytes, 'utf-8')
-  // Not UTF-8: every byte means something in Windows-1252 (WHATWG Encoding), so this cannot fail, only be wrong. The report says so.
-  return text === null ? { text: westernText(bytes), encoding: 'windows-1252' } : { text, encoding: 'utf-8' }
+  if (text !== null) return { text, encoding: 'utf-8' }
+  if (isCut) {
+    const cut = Buffer.from(bytes).toString('utf8')
+    // Only the last character can be broken in UTF-8 that was cut.
+    if (!cut.slice(0, -2).includes('\ufffd')) return { text: cut, encoding: 'utf-8' }
+  }
+  return guessed(bytes)
+}
+
+/** Not UTF-8: the encoding is inferred from which letters stand beside which. The report says so. */
+function guessed(bytes: Uint8Array): { text: string; encoding: string } {
+  for (const { name, confidence } of analyse(bytes.subarray(0, LOOKED_AT))) {
+    if (confidence < LEAST_CONFIDENCE) break
+    const encoding = name.toLowerCase()
+    // Latin-1 is what chardet says of any Western text; Windows-1252 has all its letters and more.
+    if (encoding === 'iso-8859-1' || encoding.startsWith('utf')) break
+    const text = textOf(bytes, encoding)
+    if (text !== null) return { text, encoding }
+  }
+  // Every byte means something in Windows-1252 (WHATWG Encoding), so this cannot fail, only be wrong.
+  return { text: westernText(bytes), encoding: 'windows-1252' }
 }
 
 export const textParser: Parser = {
-  format: 'text',
+  formats: ['text'],
   extra: null,
   async load() {},
-  async parse(bytes, limits): Promise<ParsedDocument> {
-    const { text, encoding } = decode(bytes)
-    if (text.length > limits.text) throw unreadable(`the text is longer than ${limits.text} characters; split the file`)
-    return { format: 'text', text, encoding, blocks: [], placed: [] }
+  async read(bytes, into) {
+    const { text, encoding } = decodeText(bytes)
+    into.begin('paragraph')
+    into.add(text)
+    into.end()
+    return encoding
   },
 }

@@ -57,7 +57,7 @@ describe.each(releases.map(({ name }) => name))('a ledger of release %s', (relea
     const files = frozen.documents.map(([name, text]) => ({
       name,
       id: documentId(Buffer.from(text)),
-      content: { format: 'text' as const, text, encoding: 'utf-8', blocks: [], placed: [] },
+      content: { format: 'text' as const, text, encoding: 'utf-8', blocks: [], placed: [], unread: [] },
     }))
     const request = DocumentsRequest.parse({ jurisdiction: 'NG', store: true })
     const report = await documents(request, files, asked)

@@ -17,6 +17,7 @@ const files = (count: number) =>
       encoding: null,
       blocks: [],
       placed: [],
+      unread: [],
     },
   }))
 

@@ -1,0 +1,128 @@
+// Mail (RFC 5322, MIME) and mailboxes of mail (RFC 4155): the head, the body in both forms where they differ, and every attachment.
+import type { DocumentBuilder } from './document-builder.ts'
+import { addHtml } from './html.ts'
+import { type Parser, type Reading, unreadable } from './parser.ts'
+
+const library = () => import('postal-mime')
+
+/** Header fields in which people and addresses stand, besides those of senders and receivers. Others are of the transport. */
+const TOLD = new Set([
+  ...[
+    'organization',
+    'comments',
+    'keywords',
+    'x-sender',
+    'x-original-to',
+    'x-originating-ip',
+    'x-originating-email',
+    'x-apparently-to',
+  ],
+  ...[
+    'resent-from',
+    'resent-to',
+    'resent-cc',
+    'disposition-notification-to',
+    'x-forwarded-to',
+    'list-owner',
+    'x-envelope-from',
+    'x-envelope-to',
+    'thread-topic',
+  ],
+])
+
+type Mail = Awaited<ReturnType<typeof import('postal-mime')['default']['parse']>>
+type Address = NonNullable<Mail['to']>[number]
+
+async function addMail(bytes: Uint8Array, into: DocumentBuilder, reading: Reading): Promise<void> {
+  const { default: PostalMime, decodeWords } = await library()
+  let mail: Mail
+  try {
+    mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true })
+  } catch (cause) {
+    throw unreadable('the mail is damaged or its parts are nested too deep', cause)
+  }
+  const line = (name: string, value: string | undefined) => {
+    if (value !== undefined && value.trim() !== '')
+      into.block('key_value', `${name}: ${value.trim()}`, { origin: 'header', part: name })
+  }
+  const people = (name: string, addresses: readonly (Address | undefined)[] | undefined) =>
+    line(name, addresses?.flatMap((address) => (address === undefined ? [] : spelled(address))).join(', '))
+  people('From', [mail.from])
+  people('Sender', [mail.sender])
+  people('Reply-To', mail.replyTo)
+  people('To', mail.to)
+  people('Cc', mail.cc)
+  people('Bcc', mail.bcc)
+  line('Delivered-To', mail.deliveredTo)
+  line('Return-Path', mail.returnPath)
+  line('Date', mail.date)
+  line('Subject', mail.subject)
+  for (const { key, originalKey, value } of mail.headers) if (TOLD.has(key)) line(originalKey, decodeWords(value))
+  if (mail.text !== undefined)
+    for (const paragraph of mail.text.split(/\n{2,}/)) into.block('paragraph', paragraph.trimEnd())
+  if (mail.html !== undefined && saysMore(mail.html, mail.text)) addHtml(mail.html, into)
+  for (const { filename, content, description, mimeType } of mail.attachments) {
+    if (filename !== null) into.block('key_value', filename, { origin: 'property', part: 'attachment' })
+    if (description !== undefined) into.block('key_value', description, { origin: 'property', part: 'attachment' })
+    const inner = typeof content === 'string' ? Buffer.from(content, 'base64') : new Uint8Array(content)
+    if (/^(?:application\/pgp|application\/(?:x-)?pkcs7)/.test(mimeType))
+      reading.unread('a signature or encrypted part of a mail')
+    else await reading.inner(inner, filename ?? description ?? 'attachment', into)
+  }
+}
+
+function spelled(address: Address): string[] {
+  if (address.group !== undefined)
+    return [address.name, ...address.group.flatMap(spelled)].filter((part) => part !== '')
+  if (address.name === '' || address.name === address.address) return [address.address]
+  return [`${address.name} <${address.address}>`]
+}
+
+/** Does the page hold a word that the plain text has not? Writers send both forms of one letter. */
+function saysMore(html: string, text: string | undefined): boolean {
+  if (text === undefined || text.trim() === '') return true
+  const known = new Set(wordsOf(text))
+  const page = html.replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
+  return (
+    wordsOf(page.replace(/<[^>]*>/g, ' ').replace(/&#?\w+;/g, ' ')).some((word) => !known.has(word)) ||
+    /(?:mailto|tel):/i.test(page)
+  )
+}
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]{2,}/gu) ?? []
+
+export const mailParser: Parser = {
+  formats: ['mail'],
+  extra: null,
+  async load() {
+    await library()
+  },
+  async read(bytes, into, reading) {
+    await addMail(bytes, into, reading)
+    return null
+  },
+}
+
+/** The line that begins a message of a mailbox; in a body it stands behind a ">" (RFC 4155, appendix A). */
+const FROM_LINE = /^From [^\r\n]{3,200}\d{4}[^\r\n]{0,20}\r?\n/gm
+
+export const mailboxParser: Parser = {
+  formats: ['mailbox'],
+  extra: null,
+  async load() {
+    await library()
+  },
+  async read(bytes, into, reading) {
+    // One character a byte: each message has its own encodings.
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+    const starts = [...text.matchAll(FROM_LINE)].map(({ index, 0: line }) => ({
+      line: index,
+      body: index + line.length,
+    }))
+    for (const [number, { body }] of starts.entries()) {
+      const message = text.slice(body, starts[number + 1]?.line ?? text.length).replace(/^>(>*From )/gm, '$1')
+      await addMail(Buffer.from(message, 'latin1'), into, reading)
+    }
+    return null
+  },
+}

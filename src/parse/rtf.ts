@@ -1,0 +1,361 @@
+// RTF 1.9.1: text in code pages and Unicode escapes, with headers, footnotes, comments and their authors, fields and properties.
+import type { Origin } from '../records/structure.ts'
+import type { DocumentBuilder } from './document-builder.ts'
+import { textOf } from './encoding.ts'
+import type { Parser } from './parser.ts'
+
+/** Destinations whose text nobody wrote: tables of fonts and colours, pictures, style sheets, lists. */
+const SILENT = new Set([
+  ...[
+    'fonttbl',
+    'colortbl',
+    'stylesheet',
+    'listtable',
+    'listoverridetable',
+    'rsidtbl',
+    'generator',
+    'pict',
+    'objdata',
+    'themedata',
+  ],
+  ...[
+    'colorschememapping',
+    'latentstyles',
+    'datastore',
+    'xmlnstbl',
+    'filetbl',
+    'mmathPr',
+    'fontemb',
+    'fontfile',
+    'panose',
+    'falt',
+    'blipuid',
+    'datafield',
+  ],
+  ...[
+    'revtbl_',
+    'bkmkstart',
+    'bkmkend',
+    'pgptbl',
+    'wgrffmtfilter',
+    'pnseclvl',
+    'shpinst_',
+    'atrfstart',
+    'atrfend',
+    'atnref',
+    'atndate',
+    'listtext_',
+    'nonshppict',
+    'picprop',
+    'sp_',
+    'sn',
+  ],
+])
+const ORIGINS: Readonly<Record<string, Origin>> = {
+  header: 'header',
+  headerl: 'header',
+  headerr: 'header',
+  headerf: 'header',
+  footer: 'footer',
+  footerl: 'footer',
+  footerr: 'footer',
+  footerf: 'footer',
+  footnote: 'note',
+  annotation: 'comment',
+  atnauthor: 'comment',
+  atnid: 'comment',
+  revtbl: 'comment',
+  info: 'property',
+  userprops: 'property',
+  fldinst: 'link',
+  docvar: 'property',
+  ffname: 'form',
+  ffdeftext: 'form',
+  ffhelptext: 'form',
+  ffstattext: 'form',
+  ffl: 'form',
+}
+/** Fields of `info` that hold no text. */
+const MOMENTS = new Set([
+  'creatim',
+  'revtim',
+  'printim',
+  'buptim',
+  'edmins',
+  'nofpages',
+  'nofwords',
+  'nofchars',
+  'nofcharsws',
+  'version',
+  'vern',
+  'id',
+])
+/** Symbols by control word. */
+const SIGNS: Readonly<Record<string, string>> = {
+  tab: '\t',
+  line: '\n',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+  bullet: '•',
+  endash: '–',
+  emdash: '—',
+  enspace: ' ',
+  emspace: ' ',
+  qmspace: ' ',
+  '~': '\u00a0',
+  _: '-',
+}
+
+interface Group {
+  readonly origin: Origin
+  readonly isSilent: boolean
+  /** Bytes of the replacement that follow a Unicode escape. */
+  skip: number
+  codePage: string
+}
+
+// One control symbol, control word with its number, hexadecimal byte, group sign, line end or run of text.
+const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+/g
+
+export function addRtf(bytes: Uint8Array, into: DocumentBuilder): void {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const reader = new RtfReader(into)
+  for (const match of source.matchAll(TOKEN)) reader.take(match)
+  reader.finish()
+}
+
+class RtfReader {
+  readonly #into: DocumentBuilder
+  readonly #asides: { origin: Origin; text: string }[] = []
+  readonly #stack: Group[] = []
+  #group: Group = { origin: 'body', isSilent: false, skip: 1, codePage: 'windows-1252' }
+  /** Fonts say in which code page their text is (\fcharset). */
+  readonly #fonts = new Map<number, string>()
+  #fontDefined = -1
+  #isStarred = false
+  #toSkip = 0
+  #bytes: number[] = []
+  #aside = ''
+  #row = 0
+  #column = 0
+  #inRow = false
+
+  constructor(into: DocumentBuilder) {
+    this.#into = into
+  }
+
+  take([whole, hex, word, number, symbol, brace]: RegExpMatchArray): void {
+    if (hex !== undefined) this.#byte(Number.parseInt(hex, 16))
+    else if (brace === '{') this.#stack.push({ ...this.#group })
+    else if (brace === '}') this.#close()
+    else if (word !== undefined) this.#control(word, number === undefined ? null : Number(number))
+    else if (symbol !== undefined) this.#symbol(symbol)
+    else if (!/^[\r\n]/.test(whole)) this.#run(whole)
+  }
+
+  finish(): void {
+    this.#flush()
+    this.#into.end()
+    this.#keepAside()
+    for (const { origin, text } of this.#asides) this.#into.block('paragraph', text.trim(), { origin })
+  }
+
+  #run(text: string): void {
+    for (let i = 0; i < text.length; i++) {
+      if (this.#toSkip > 0) this.#toSkip--
+      else this.#bytes.push(text.charCodeAt(i))
+    }
+  }
+
+  #byte(byte: number): void {
+    if (this.#toSkip > 0) this.#toSkip--
+    else this.#bytes.push(byte)
+  }
+
+  #symbol(symbol: string): void {
+    if (symbol === '*') this.#isStarred = true
+    else if (symbol === '\n' || symbol === '\r') this.#paragraph()
+    else if (symbol === '-') return
+    else this.#put(SIGNS[symbol] ?? (/[\\{}]/.test(symbol) ? symbol : ''))
+  }
+
+  /** Bytes wait for their neighbours: two of them can be one character. */
+  #flush(): void {
+    if (this.#bytes.length === 0) return
+    const bytes = Uint8Array.from(this.#bytes)
+    this.#bytes = []
+    const text = textOf(bytes, this.#group.codePage) ?? decodedOf(bytes, this.#group.codePage)
+    this.#put(text)
+  }
+
+  #put(text: string): void {
+    if (this.#bytes.length > 0) this.#flush()
+    if (text === '' || this.#group.isSilent) return
+    if (this.#group.origin !== 'body') this.#aside += text
+    else if (this.#inRow) this.#cellText(text)
+    else {
+      this.#endTable()
+      this.#into.add(text)
+    }
+  }
+
+  /** Text behind the last row is no cell's. */
+  #endTable(): void {
+    if (this.#row === 0) return
+    this.#into.end()
+    this.#row = 0
+  }
+
+  #cellText(text: string): void {
+    if (this.#cellOpen !== this.#column) {
+      this.#into.cell(this.#row, this.#column)
+      this.#cellOpen = this.#column
+    }
+    this.#into.add(text)
+  }
+  #cellOpen = -1
+
+  #paragraph(): void {
+    this.#flush()
+    if (this.#group.origin !== 'body') this.#aside += '\n'
+    else if (this.#inRow) this.#put('\n')
+    else {
+      this.#into.end()
+    }
+  }
+
+  #keepAside(): void {
+    if (this.#aside.trim() !== '') this.#asides.push({ origin: this.#asideOrigin, text: this.#aside })
+    this.#aside = ''
+  }
+  #asideOrigin: Origin = 'property'
+
+  #close(): void {
+    this.#flush()
+    const inner = this.#group
+    this.#group = this.#stack.pop() ?? this.#group
+    if (inner.origin !== 'body' && (this.#group.origin !== inner.origin || inner.origin === 'property')) {
+      this.#asideOrigin = inner.origin
+      this.#keepAside()
+    }
+    this.#toSkip = 0
+    this.#isStarred = false
+  }
+
+  #control(word: string, number: number | null): void {
+    if (word === 'u' && number !== null) this.#unicode(number)
+    else {
+      this.#flush()
+      const sign = SIGNS[word]
+      if (sign !== undefined) this.#put(sign)
+      else if (!this.#structure(word)) this.#destination(word, number)
+    }
+  }
+
+  #destination(word: string, number: number | null): void {
+    this.#setting(word, number)
+    const origin = ORIGINS[word]
+    const isSilent =
+      SILENT.has(word) || MOMENTS.has(word) || (this.#isStarred && origin === undefined && !READ_STARRED.has(word))
+    this.#isStarred = false
+    if (origin !== undefined || isSilent)
+      this.#group = { ...this.#group, origin: origin ?? this.#group.origin, isSilent: this.#group.isSilent || isSilent }
+  }
+
+  /** Escapes are signed numbers of 16 bits, each followed by what old readers show instead. */
+  #unicode(number: number): void {
+    this.#flush()
+    this.#put(String.fromCharCode(number & 0xffff))
+    this.#toSkip = this.#group.skip
+  }
+
+  /** Paragraphs, rows and cells; true if the word was one of them. */
+  #structure(word: string): boolean {
+    if (word === 'par' || word === 'sect' || word === 'page') this.#paragraph()
+    else if (word === 'trowd') {
+      if (!this.#inRow && this.#group.origin === 'body') this.#inRow = true
+    } else if (word === 'cell' || word === 'nestcell') {
+      if (this.#inRow) this.#column++
+      else this.#put('\t')
+    } else if (word === 'row' || word === 'nestrow') {
+      this.#row++
+      this.#column = 0
+      this.#cellOpen = -1
+      this.#inRow = false
+    } else return false
+    return true
+  }
+
+  #setting(word: string, number: number | null): void {
+    if (word === 'ansicpg' && number !== null) this.#group.codePage = codePageOf(number)
+    else if (word === 'uc' && number !== null) this.#group.skip = Math.min(Math.max(number, 0), 9)
+    else if (word === 'f' && number !== null) {
+      this.#fontDefined = number
+      const page = this.#fonts.get(number)
+      if (page !== undefined) this.#group.codePage = page
+    } else if (word === 'fcharset' && number !== null) {
+      const page = CHARSETS[number]
+      if (page !== undefined) this.#fonts.set(this.#fontDefined, page)
+    }
+  }
+}
+
+/** Starred destinations ("skip it if you do not know it") whose text people wrote. */
+const READ_STARRED = new Set([
+  'shptxt',
+  'shprslt',
+  'shpinst',
+  'ud',
+  'upr',
+  'nextfile',
+  'fldrslt',
+  'listtext',
+  'htmltag_',
+  'background',
+  'formfield',
+  'ffdeftext',
+])
+
+/** \fcharset -> code page (1.9.1, font table). */
+const CHARSETS: Readonly<Record<number, string>> = {
+  128: 'shift_jis',
+  129: 'euc-kr',
+  134: 'gbk',
+  136: 'big5',
+  161: 'windows-1253',
+  162: 'windows-1254',
+  163: 'windows-1258',
+  177: 'windows-1255',
+  178: 'windows-1256',
+  186: 'windows-1257',
+  204: 'windows-1251',
+  222: 'windows-874',
+  238: 'windows-1250',
+}
+
+function codePageOf(number: number): string {
+  if (number === 65001) return 'utf-8'
+  if (number === 10000) return 'macintosh'
+  return number >= 1250 && number <= 1258 ? `windows-${number}` : 'windows-1252'
+}
+
+/** Double-byte code pages, which the strict decoder of this room does not know. */
+function decodedOf(bytes: Uint8Array, encoding: string): string {
+  try {
+    return new TextDecoder(encoding).decode(bytes)
+  } catch {
+    return textOf(bytes, 'windows-1252') ?? ''
+  }
+}
+
+export const rtfParser: Parser = {
+  formats: ['rtf'],
+  extra: null,
+  async load() {},
+  async read(bytes, into) {
+    addRtf(bytes, into)
+    return null
+  },
+}

@@ -1,0 +1,45 @@
+// Which kind of text a text is: mail, a web page, JSON or a table have a structure that plain text has not.
+
+import { delimiterOf } from './csv.ts'
+import type { Format } from './parser.ts'
+import { decodeText } from './text.ts'
+
+/** Characters that are looked at: the head of a mail or page is at the front. */
+const HEAD = 8_192
+/** Header fields that a message has (RFC 5322, 3.6); two of them at the front make a mail. */
+const FIELD =
+  /^(?:from|to|cc|subject|date|message-id|received|return-path|mime-version|delivered-to|reply-to|content-type):/i
+/** Any header field (RFC 5322, 2.2). */
+const ANY_FIELD = /^[!-9;-~]{1,70}:/
+const MAILBOX = /^From [^\n]{3,200}\d{4}\r?\n[!-9;-~]{1,70}:/
+const PAGE =
+  /^\s{0,200}(?:<\?xml[^>]{0,200}\?>\s{0,200})?(?:<!--[\s\S]{0,2000}?-->\s{0,200}){0,3}(?:<!doctype html|<html[\s>])/i
+/** Markup in pieces: a page without its frame. */
+const TAGS = /<\/(?:p|div|td|table|body|ul|h[1-6])>/gi
+const FEW_TAGS = 3
+
+export function textFormat(bytes: Uint8Array): Format {
+  const { text } = decodeText(bytes.length > HEAD * 4 ? bytes.subarray(0, HEAD * 4) : bytes, true)
+  const head = text.slice(0, HEAD)
+  if (MAILBOX.test(head)) return 'mailbox'
+  if (isMail(head)) return 'mail'
+  if (PAGE.test(head) || (/^\s*</.test(head) && (head.match(TAGS)?.length ?? 0) >= FEW_TAGS)) return 'html'
+  if (/^\s*[[{]/.test(head)) return 'json'
+  return delimiterOf(head) === null ? 'text' : 'csv'
+}
+
+function isMail(head: string): boolean {
+  let known = new Set<string>()
+  for (const line of head.split(/\r?\n/)) {
+    if (line === '') break
+    if (/^[ \t]/.test(line) && known.size > 0) continue
+    if (!ANY_FIELD.test(line)) return false
+    const field = FIELD.exec(line)?.[0].toLowerCase()
+    if (field !== undefined) known.add(field)
+  }
+  known = new Set([...known].filter((field) => field !== 'content-type:'))
+  return (
+    known.size >= 2 &&
+    (known.has('from:') || known.has('received:') || known.has('message-id:') || known.has('subject:'))
+  )
+}

@@ -1,0 +1,82 @@
+// Numbers of a sheet as people see them: a date is stored as a day number, a telephone as a number with a format of zeros (ECMA-376 Part 1, 18.8.30).
+import { walkXml } from './xml.ts'
+
+/** Format code of each style of a cell. */
+export type Styles = readonly string[]
+
+/** Codes that are not written in the file (18.8.30); those that matter here. */
+const BUILT_IN: Readonly<Record<number, string>> = {
+  9: '0%',
+  10: '0.00%',
+  14: 'yyyy-mm-dd',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'yyyy-mm-dd h:mm',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mmss.0',
+}
+
+export async function readStyles(bytes: Buffer | undefined): Promise<Styles> {
+  if (bytes === undefined) return []
+  const codes = new Map<number, string>(Object.entries(BUILT_IN).map(([id, code]) => [Number(id), code]))
+  const styles: string[] = []
+  let inCells = false
+  await walkXml(bytes, {
+    open(tag) {
+      if (tag.name === 'numFmt') codes.set(Number(tag.of('numFmtId')), tag.of('formatCode'))
+      else if (tag.name === 'cellXfs') inCells = true
+      else if (tag.name === 'xf' && inCells) styles.push(codes.get(Number(tag.of('numFmtId'))) ?? '')
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false
+    },
+  })
+  return styles
+}
+
+/** Without texts in quotes, colours and escapes. */
+const bare = (code: string) => code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_./gi, '')
+
+/** The value of a cell of the given style. Dates come as yyyy-mm-dd, with the time of day where the format shows one. */
+export function shownNumber(value: string, style: number, styles: Styles, is1904: boolean): string {
+  const number = Number(value)
+  if (value === '' || !Number.isFinite(number)) return value
+  const code = styles[style] ?? ''
+  const kind = bare(code)
+  if (/[dy]/i.test(kind) && number >= 1 && number < 2_958_466) return dateOf(number, /h/i.test(kind), is1904)
+  if (/^[^;]*h.*m|^m+:s/i.test(kind) && number >= 0 && number < 1) return timeOf(number)
+  const padded = withZeros(code, number)
+  if (padded !== null) return padded
+  // Sixteen digits and more are stored with an exponent; a number is read in full.
+  return Number.isInteger(number) && Math.abs(number) < 1e21 ? BigInt(number).toString() : String(number)
+}
+
+/** Days from 1899-12-30, which makes the leap day that 1900 never had harmless from March 1900 on; or from 1904-01-01. */
+function dateOf(number: number, withTime: boolean, is1904: boolean): string {
+  const start = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number < 60 ? 31 : 30)
+  const moment = new Date(start + Math.round(number * 86_400) * 1000)
+  const [day, time] = moment.toISOString().split('T') as [string, string]
+  return withTime && !time.startsWith('00:00:00') ? `${day} ${time.slice(0, 5)}` : day
+}
+
+function timeOf(share: number): string {
+  const minutes = Math.round(share * 24 * 60)
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** A format of zeros and separators, as identity numbers and telephones have: 000-00-0000. */
+function withZeros(code: string, number: number): string | null {
+  const zeros = (code.match(/0/g) ?? []).length
+  if (zeros < 4 || !/^[0 \-+()/\\"]+$/.test(code) || !Number.isInteger(number) || number < 0) return null
+  const digits = BigInt(number).toString().padStart(zeros, '0')
+  let at = digits.length - zeros
+  let shown = digits.slice(0, at)
+  for (const sign of code.replace(/[\\"]/g, '')) shown += sign === '0' ? digits[at++] : sign
+  return shown
+}
