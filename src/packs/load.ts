@@ -3,6 +3,7 @@ import { SelfsameError } from '../errors.ts'
 import { listData, parseData, readData } from './data-files.ts'
 import { type LoadedEntityPack, loadEntityPack } from './entity-packs.ts'
 import { hashOfFacts } from './fact-hash.ts'
+import { FieldLabels } from './field-labels.ts'
 import { FrequencyTable, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
 import { Gazetteer } from './gazetteer.ts'
 import { Taxonomy } from './schemas/category.ts'
@@ -11,6 +12,7 @@ import { type DocumentFieldSet, DocumentFields } from './schemas/document-fields
 import { ExchangeFormats } from './schemas/exchange-format.ts'
 import { NameRules } from './schemas/name-rules.ts'
 import { PlaceCues, PlaceWords } from './schemas/place.ts'
+import { FieldLabelFacts } from './schemas/field-labels.ts'
 import { ForeignSignals, SignalTiers } from './schemas/signal.ts'
 import { Statute } from './schemas/statute.ts'
 import { WordLevels } from './word-levels.ts'
@@ -44,6 +46,8 @@ export interface Packs {
   jurisdictionFrequencies(): ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Which fields a document yields under each entity, and from where. */
   documentFields(): ReadonlyMap<string, DocumentFieldSet>
+  /** What labels of forms and tables name. */
+  fieldLabels(): FieldLabels
   /** How strongly a word speaks for a personal name. */
   names(): WordLevels
   /** Formats that programs exchange, and which of their fields hold what. */
@@ -135,6 +139,7 @@ export function loadPacks(): Packs {
       return withUnions(tables, new Map(unions))
     }),
     documentFields: once(() => loadDocumentFields()),
+    fieldLabels: once(() => loadFieldLabels(packs)),
     exchangeFormats: once(() => parseData('exchange-formats.json', ExchangeFormats)),
     gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
     nameRules: once(() => parseData('equivalents/name-forms.json', NameRules)),
@@ -149,4 +154,16 @@ export function loadPacks(): Packs {
     rulesSha256: once(() => hashOfFacts(DETECTION_FACTS)),
   }
   return packs
+}
+
+/** The labels of the file, and what the words that announce names and identifiers add to them. */
+function loadFieldLabels(packs: Packs): FieldLabels {
+  const labels = new FieldLabels(parseData('field-labels.json', FieldLabelFacts))
+  const names = JSON.parse(packs.cues('name-cues.json')) as { labels: string[]; nameFields: string[] }
+  for (const label of [...names.nameFields, ...names.labels]) if (!labels.has(label)) labels.add('name', label)
+  const slots = new Map([...packs.categories().values()].map(({ code, slot }) => [code, slot]))
+  for (const country of packs.countries().values())
+    for (const { category, cues } of country.identifiers)
+      for (const cue of cues ?? []) if (!labels.has(cue)) labels.add(slots.get(category)!, cue)
+  return labels
 }

@@ -50,7 +50,13 @@ export const ProposedField = z.object({
   value: z.string(),
   source: z.string(),
   confidence: z.number(),
+  /** Code points of the text of the file, end exclusive. */
   span: z.tuple([z.int(), z.int()]).nullable(),
+  /** Whose value it is: people of one file are counted from 1, the one the file is about first; null where it stands with nobody. */
+  person: z.int().nullable(),
+  /** Page, from 1, and rectangle on it in points from its upper left corner; null in files without pages. */
+  page: z.int().nullable(),
+  box: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
 })
 export type ProposedField = z.infer<typeof ProposedField>
 

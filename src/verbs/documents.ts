@@ -4,13 +4,13 @@ import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import type { ParsedDocument } from '../parse/parser.ts'
 import { compareCodePoints } from '../records/canonical.ts'
+import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
 import type { Finding } from '../records/detection.ts'
 import type {
   DocumentRecord,
   DocumentReport,
   JurisdictionVerdict,
   PairDecision,
-  ProposedField,
 } from '../records/documents.ts'
 import { restated } from '../records/receipt.ts'
 import type { DocumentsRequest } from '../records/requests.ts'
@@ -24,6 +24,8 @@ import { givenCode, inferJurisdiction } from './shared/governing.ts'
 import { fieldSetOf, slotsOf } from './shared/reading.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { backendFor } from './shared/scan.ts'
+import { proposedFields } from './shared/proposed-fields.ts'
+import { statedValues } from './shared/stated-values.ts'
 import { type Subject, subjectsOf } from './shared/subject.ts'
 
 /** Bound by every decision over a pair of documents. */
@@ -44,6 +46,9 @@ interface ReadDocument {
   readonly verdict: JurisdictionVerdict
   readonly counts: Readonly<Record<string, number>>
   readonly subject: Subject
+  /** Everybody in the file, the best supported first. */
+  readonly subjects: readonly Subject[]
+  readonly fieldSet: DocumentFieldSet
 }
 
 /** What a pair decision is made from: enough to make it again. */
@@ -154,7 +159,9 @@ export async function documents(
     unlinked,
     review: {
       entity: request.entity,
-      proposed_fields: byName.flatMap((document) => proposedFields(document, show)),
+      proposed_fields: byName.flatMap(({ name, parsed, subjects, fieldSet }) =>
+        proposedFields({ name, text: parsed.text, structure: parsed, subjects, fieldSet }, show),
+      ),
       decisions,
       unlinked,
       errors,
@@ -190,8 +197,10 @@ function documentOf(
   const claims = detect.claims(scanned, { jurisdiction })
   const findings = detect.settle(claims)
   const proposed = extract.propose(scanned, claims, null)
-  const [subject] = subjectsOf(parsed.text, findings, proposed, fieldSetOf(entity, context), slotsOf(context))
-  return { name, id, parsed, verdict, counts: census(findings), subject }
+  const stated = statedValues(parsed.text, parsed, context.packs.fieldLabels())
+  const fieldSet = fieldSetOf(entity, context)
+  const subjects = subjectsOf(parsed.text, findings, proposed, fieldSet, slotsOf(context), stated)
+  return { name, id, parsed, verdict, counts: census(findings), subject: subjects[0], subjects, fieldSet }
 }
 
 /** Category -> number of findings, keys sorted. */
@@ -210,17 +219,4 @@ function documentRecord(
   const record: DocumentRecord = { document: name, ...fields, detections: { ...counts } }
   if (parsed.encoding !== null && parsed.encoding !== 'utf-8') record['encoding'] = parsed.encoding
   return record
-}
-
-function proposedFields({ name, subject }: ReadDocument, show: (value: string) => string): ProposedField[] {
-  return Object.entries(subject.attributes)
-    .sort(([a], [b]) => compareCodePoints(a, b))
-    .map(([field, value]) => ({
-      document: name,
-      field,
-      value: show(value),
-      source: 'document',
-      confidence: subject.confidence[field] ?? 0,
-      span: null,
-    }))
 }

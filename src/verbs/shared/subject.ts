@@ -4,6 +4,7 @@ import type { DocumentFieldSet } from '../../packs/schemas/document-fields.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { ProposedEntity } from '../../records/mentions.ts'
 import { fold } from '../../text/fold.ts'
+import type { StatedBy, StatedValue } from './stated-values.ts'
 
 /** A value stands with the last name before it, if no further away than this many characters. */
 const REACH_BACK = 400
@@ -19,14 +20,27 @@ export interface Subject {
   readonly subjects: number
   /** How well the text supports it: comparable among the subjects of one text. */
   readonly support: number
+  /** Every value that stands with it, its names too, in text order. */
+  readonly values: readonly OwnedValue[]
 }
 
-interface Value {
+/** A value found in a text, by the field it may fill. */
+export interface OwnedValue {
   readonly source: string
+  /** UTF-16 indexes of the text, end exclusive. */
   readonly start: number
   readonly end: number
   readonly text: string
+  /** In [0, 1]. */
   readonly confidence: number
+  readonly by: 'document' | StatedBy
+}
+
+interface Value extends OwnedValue {
+  /** The part of a name that a label says it is. */
+  readonly part: 'given_name' | 'family_name' | null
+  /** The row of a table of people that it stands in. */
+  readonly row: string | null
 }
 
 interface Group {
@@ -123,22 +137,83 @@ function bare(text: string): string {
 
 const SLOT = 'slot:'
 
-/** Settled findings and proposed entities as one list of values by source, in text order. */
+/** Fields of labels that fill a source under another name; the others fill the slot that is called like them. */
+const SOURCES: Readonly<Record<string, string>> = {
+  given_name: 'slot:name',
+  family_name: 'slot:name',
+  street: 'slot:address',
+  website: 'entity:URL',
+  organisation_name: 'entity:ORGANIZATION',
+}
+/** How sure a value is that a label states and that has the shape of one; properties name the maker, and at times a program. */
+const STATED: Readonly<Record<StatedBy, number>> = { table: 0.95, label: 0.95, metadata: 0.9 }
+
+/** Settled findings, proposed entities and what the file states as one list of values by source, in text order. */
 function valuesOf(
   text: string,
   findings: readonly Finding[],
   entities: readonly ProposedEntity[],
   { slotOf }: Slots,
+  stated: readonly StatedValue[],
 ): Value[] {
-  const values: Value[] = []
-  for (const { category, start, end, confidence } of findings) {
-    const slot = slotOf(category)
-    if (slot !== undefined)
-      values.push({ source: `${SLOT}${slot}`, start, end, text: text.slice(start, end), confidence })
+  const found: Value[] = []
+  const add = (source: string, { start, end, confidence }: { start: number; end: number; confidence: number }) =>
+    found.push({ source, start, end, text: text.slice(start, end), confidence, by: 'document', part: null, row: null })
+  for (const finding of findings) {
+    const slot = slotOf(finding.category)
+    if (slot !== undefined) add(`${SLOT}${slot}`, finding)
   }
-  for (const { entity_type, start, end, confidence } of entities)
-    values.push({ source: `entity:${entity_type}`, start, end, text: text.slice(start, end), confidence })
-  return values.sort((a, b) => a.start - b.start || a.end - b.end || (a.source < b.source ? -1 : 1))
+  for (const entity of entities) add(`entity:${entity.entity_type}`, entity)
+  const inOrder = (a: Value, b: Value) => a.start - b.start || a.end - b.end || (a.source < b.source ? -1 : 1)
+  found.sort(inOrder)
+  return stated.length === 0 ? found : [...withStated(text, found, stated)].sort(inOrder)
+}
+
+/** What is stated takes the place of what was found there; a finding of the same kind makes it surer (two witnesses of one value). */
+function* withStated(text: string, found: readonly Value[], stated: readonly StatedValue[]): Generator<Value> {
+  let next = 0
+  for (const { field, by, start, end, row } of stated) {
+    const source = SOURCES[field] ?? `${SLOT}${field}`
+    let doubt = 1 - STATED[by]
+    for (; next < found.length && found[next]!.start < end; next++) {
+      const value = found[next]!
+      if (value.end <= start) yield value
+      else if (value.source === source) doubt *= 1 - value.confidence
+      else if (value.start < start || value.end > end) yield value
+      // A number that a check digit proves is of its own kind, whatever the column is called.
+      else if (value.confidence > STATED[by] && !isSameKind(value.source, source)) yield value
+    }
+    const part = field === 'given_name' || field === 'family_name' ? field : null
+    yield { source, start, end, text: text.slice(start, end), confidence: 1 - doubt, by, part, row }
+  }
+  for (; next < found.length; next++) yield found[next]!
+}
+
+/** Names and entities say what words are, and a label says more; numbers are told apart by their form. */
+function isSameKind(found: string, stated: string): boolean {
+  return found.startsWith('entity:') || found === 'slot:name' || found === 'slot:location' || stated === found
+}
+
+/** How far apart the parts of one name stand in a form, in UTF-16 units: the lines between are short. */
+const PARTS_APART = 200
+
+/** A first name and a family name that labels tell apart, in one row or close together, are one name. */
+function joinedParts(values: readonly Value[]): Value[] {
+  const joined: Value[] = []
+  for (const value of values) {
+    const before = joined.at(-1)
+    const isOther = before !== undefined && before.part !== null && value.part !== null && before.part !== value.part
+    if (isOther && before.row === value.row && value.start - before.end <= PARTS_APART) {
+      const [given, family] = before.part === 'given_name' ? [before, value] : [value, before]
+      joined[joined.length - 1] = {
+        ...before,
+        text: `${given.text} ${family.text}`,
+        confidence: Math.min(before.confidence, value.confidence),
+        part: null,
+      }
+    } else joined.push(value)
+  }
+  return joined
 }
 
 /**
@@ -152,12 +227,16 @@ export function subjectsOf(
   entities: readonly ProposedEntity[],
   fieldSet: DocumentFieldSet,
   slots: Slots,
+  stated: readonly StatedValue[] = [],
 ): readonly [Subject, ...Subject[]] {
-  const values = valuesOf(text, findings, entities, slots)
   const nameSources = new Set(fieldSet.fields[fieldSet.subject])
+  const all = valuesOf(text, findings, entities, slots, stated)
+  const names = joinedParts(all.filter(({ source }) => nameSources.has(source)))
+  const parts = all.filter(({ source }) => !nameSources.has(source))
+  const values = [...names, ...parts].sort((a, b) => a.start - b.start || a.end - b.end || (a.source < b.source ? -1 : 1))
   const wanted = new Set(Object.values(fieldSet.fields).flat())
-  const names = values.filter(({ source }) => nameSources.has(source))
   const owned = new Map<Value, Value[]>(names.map((name) => [name, []]))
+  const byRow = new Map(names.flatMap((name) => (name.row === null ? [] : [[name.row, name] as const])))
   const unowned: Value[] = []
   let before: Value | null = null
   let next = 0
@@ -170,6 +249,7 @@ export function subjectsOf(
     if (!wanted.has(value.source)) continue
     const ahead: Value | undefined = names[next]
     const owner =
+      value.row !== null && byRow.has(value.row) ? byRow.get(value.row)! :
       before !== null && value.start - before.end <= REACH_BACK
         ? before
         : ahead !== undefined && ahead.start - value.end <= REACH_AHEAD
@@ -182,12 +262,14 @@ export function subjectsOf(
   const support = (group: Group) => new Set(group.values.map(({ source }) => source)).size * 100 + group.names.length
   // What stands with no name belongs to the subject only when there is no other it could belong to.
   const spare = groups.length <= 1 ? unowned : []
-  const made = ({ group: { names, values }, by }: (typeof ranked)[number]) =>
-    subjectFrom(names, [...values, ...spare], fieldSet, groups.length, by)
+  const made = ({ group, by }: (typeof ranked)[number]) =>
+    subjectFrom(group.names, [...group.values, ...spare], fieldSet, groups.length, by)
   const ranked = groups.map((group) => ({ group, by: support(group) })).sort((a, b) => b.by - a.by)
   const [first, ...others] = ranked
   if (first === undefined) return [subjectFrom([], spare, fieldSet, 0, 0)]
-  return [made(first), ...others.map(made)]
+  // What stands with nobody of several is somebody's all the same: it is told last, as a subject without a name.
+  const nobody = groups.length > 1 && unowned.length > 0 ? [subjectFrom([], unowned, fieldSet, groups.length, -1)] : []
+  return [made(first), ...others.map(made), ...nobody]
 }
 
 function subjectFrom(
@@ -212,7 +294,8 @@ function subjectFrom(
     attributes[field] = value.text.replace(/\s+/g, ' ').trim()
     confidence[field] = value.confidence
   }
-  return { attributes, confidence, subjects, support }
+  const stood = [...names, ...own].sort((a, b) => a.start - b.start || a.end - b.end)
+  return { attributes, confidence, subjects, support, values: stood }
 }
 
 /**

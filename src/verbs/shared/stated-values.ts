@@ -1,0 +1,214 @@
+// Values whose meaning the file states: the cells under a heading of a table, what stands beside or under a label of a form, and what the
+// properties of a file say of its makers. What a label says wins over what a word usually is.
+import type { FieldLabels } from '../../packs/field-labels.ts'
+import type { Block, Cell, Structure } from '../../records/structure.ts'
+import { fitsField } from './value-shapes.ts'
+
+/** How a stated value came to be known. */
+export type StatedBy = 'table' | 'label' | 'metadata'
+
+export interface StatedValue {
+  /** Field of the entity packs: name, given_name, dob ... */
+  readonly field: string
+  readonly by: StatedBy
+  /** UTF-16 indexes of the text of the file, end exclusive. */
+  readonly start: number
+  readonly end: number
+  /** The row of a table of people that it stands in: values of one row are one person's. Null elsewhere. */
+  readonly row: string | null
+}
+
+/** Rows of a table that begin a new one: labels again, or nothing that fits. */
+const LABELS_OF_A_HEADER = 2
+
+/** Every stated value, sorted by start; they may not overlap. Linear in the text. */
+export function statedValues(text: string, { blocks }: Structure, labels: FieldLabels): StatedValue[] {
+  const found: StatedValue[] = []
+  const lines: Line[] = []
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind === 'table') found.push(...fromTable(text, block, `${index}`, labels))
+    else if (isMetadata(block)) found.push(...fromMetadata(text, block))
+    else lines.push(...linesOf(text, block))
+  }
+  found.push(...fromLines(lines, labels))
+  return disjoint(found.sort((a, b) => a.start - b.start || b.end - a.end))
+}
+
+function disjoint(values: readonly StatedValue[]): StatedValue[] {
+  const kept: StatedValue[] = []
+  for (const value of values) if (value.start >= (kept.at(-1)?.end ?? 0)) kept.push(value)
+  return kept
+}
+
+/** Cells by row, empty ones left out. */
+function rowsOf(text: string, { cells }: Block): { readonly cell: Cell; readonly content: string }[][] {
+  const rows: { cell: Cell; content: string }[][] = []
+  let last = -1
+  for (const cell of cells) {
+    if (cell.row !== last) rows.push([])
+    last = cell.row
+    const content = text.slice(cell.start, cell.end).trim()
+    if (content !== '') rows.at(-1)!.push({ cell, content })
+  }
+  return rows
+}
+
+function fromTable(text: string, block: Block, name: string, labels: FieldLabels): StatedValue[] {
+  const found: StatedValue[] = []
+  let columns: ReadonlyMap<number, string> | null = null
+  for (const [number, row] of rowsOf(text, block).entries()) {
+    const header = headerOf(row, labels)
+    if (header !== null) columns = header
+    else if (columns !== null) found.push(...fromRow(text, row, columns, `${name}.${number}`))
+    else found.push(...fromPairs(text, row, labels))
+  }
+  return found
+}
+
+type Row = ReturnType<typeof rowsOf>[number]
+
+/** Column -> field, where a row heads columns: at least two cells name fields, and half of all do; or it is marked as a head. */
+function headerOf(row: Row, labels: FieldLabels): ReadonlyMap<number, string> | null {
+  const named = row.map(({ cell, content }) => ({ column: cell.column, fields: labels.fieldsOf(content), isMarked: cell.header }))
+  const known = named.filter(({ fields }) => fields.size > 0)
+  const isMarked = row.length > 1 && named.every((cell) => cell.isMarked)
+  if (known.length === 0 || (!isMarked && (known.length < LABELS_OF_A_HEADER || known.length * 2 < row.length))) return null
+  // A label and its value side by side, twice: a form and no head.
+  if (!isMarked && row.some(({ content }, at) => at % 2 === 1 && !labels.has(content) && /\d/.test(content))) return null
+  const all = new Set(known.flatMap(({ fields }) => [...fields]))
+  return new Map(known.map(({ column, fields }) => [column, oneOf(fields, all)]))
+}
+
+/** "Nome" is a first name beside a family name, and a whole one elsewhere; a family name that also may be a whole one is one beside a first name. */
+function oneOf(fields: ReadonlySet<string>, others: ReadonlySet<string>): string {
+  if (fields.size === 1) return [...fields][0]!
+  if (fields.has('given_name') && others.has('family_name') && !fields.has('family_name')) return 'given_name'
+  if (fields.has('family_name') && others.has('given_name') && !fields.has('given_name')) return 'family_name'
+  if (fields.has('name')) return 'name'
+  return [...fields].sort()[0]!
+}
+
+function fromRow(text: string, row: Row, columns: ReadonlyMap<number, string>, name: string): StatedValue[] {
+  return row.flatMap(({ cell, content }) => {
+    const field = columns.get(cell.column)
+    return field !== undefined && fitsField(field, content) ? [valueAt(text, field, 'table', cell.start, cell.end, name)] : []
+  })
+}
+
+/** Labels with their values beside them, one or several pairs a row. */
+function fromPairs(text: string, row: Row, labels: FieldLabels): StatedValue[] {
+  const found: StatedValue[] = []
+  for (let at = 0; at + 1 < row.length; at++) {
+    const [label, value] = [row[at]!, row[at + 1]!]
+    const field = fieldFor(labels.fieldsOf(label.content), value.content)
+    if (field === null || labels.has(value.content)) continue
+    found.push(valueAt(text, field, 'label', value.cell.start, value.cell.end, null))
+    at++
+  }
+  return found
+}
+
+/** The field among several that the value has the shape of; whole names before parts. */
+function fieldFor(fields: ReadonlySet<string>, value: string): string | null {
+  if (fields.size === 0) return null
+  const fitting = [...fields].sort().filter((field) => fitsField(field, value))
+  if (fitting.length < 2) return fitting[0] ?? null
+  // "Nom" alone is a family name as often as a whole one: two words are a whole one.
+  if (fitting.includes('name') && /\s/.test(value)) return 'name'
+  return fitting.find((field) => field === 'family_name' || field === 'given_name') ?? fitting[0]!
+}
+
+interface Line {
+  readonly start: number
+  readonly text: string
+  /** Lines of one block follow one another. */
+  readonly isLastOfBlock: boolean
+}
+
+function linesOf(text: string, block: Block): Line[] {
+  const lines: Line[] = []
+  let at = block.start
+  for (const line of text.slice(block.start, block.end).split('\n')) {
+    lines.push({ start: at, text: line, isLastOfBlock: false })
+    at += line.length + 1
+  }
+  return lines
+}
+
+/** A label and what parts it from its value: a colon, dots that lead to it, a tab or wide gap. */
+const PARTED = /^[\s•*\-–|]{0,8}([^:：\t]{2,60}?)\s{0,3}(?:[:：]\s{0,40}|\.{3,60}\s{0,5}|\t[\s\t]{0,20}|\s{3,60})(\S.{0,300})$/u
+
+function fromLines(lines: readonly Line[], labels: FieldLabels): StatedValue[] {
+  const found: StatedValue[] = []
+  for (const [index, line] of lines.entries()) {
+    const parted = PARTED.exec(line.text)
+    const fields = parted === null ? null : labels.fieldsOf(parted[1]!)
+    if (parted !== null && fields !== null && fields.size > 0) {
+      const value = withoutNextField(parted[2]!, labels)
+      const field = fieldFor(fields, value)
+      const start = line.start + line.text.length - parted[2]!.length
+      if (field !== null) found.push({ field, by: 'label', ...trimmed(parted[2]!, start, value.length), row: null })
+      continue
+    }
+    found.push(...underLabel(line, lines[index + 1], labels))
+  }
+  return found
+}
+
+/** A label alone on its line names what stands on the next. */
+function underLabel(line: Line, next: Line | undefined, labels: FieldLabels): StatedValue[] {
+  const label = line.text.trim().replace(/[:：]$/, '')
+  if (next === undefined || label === '' || next.text.trim() === '' || !labels.has(label) || labels.has(next.text)) return []
+  if (PARTED.test(next.text) && labels.has(PARTED.exec(next.text)![1]!)) return []
+  const field = fieldFor(labels.fieldsOf(label), next.text.trim())
+  if (field === null) return []
+  const lead = next.text.length - next.text.trimStart().length
+  const start = next.start + lead
+  return [{ field, by: 'label', start, end: start + next.text.trim().length, row: null }]
+}
+
+/** Several fields on one line: "Name: Ada Obi   Tel: 0803 ...". A value ends where a gap and the next label begin. */
+function withoutNextField(value: string, labels: FieldLabels): string {
+  const gap = /\s{2,60}|\t|[;,|·]\s/g
+  for (let match = gap.exec(value); match !== null; match = gap.exec(value)) {
+    const rest = value.slice(match.index + match[0].length)
+    const label = /^([^:：\t]{2,40}?)\s{0,3}[:：\t]/.exec(rest)?.[1]
+    if (label !== undefined && labels.has(label)) return value.slice(0, match.index)
+    if (/^\s{2}|\t/.test(match[0]) && labels.has(rest.split(/\s{2}|\t/)[0]!)) return value.slice(0, match.index)
+  }
+  return value
+}
+
+function trimmed(value: string, start: number, length: number): { start: number; end: number } {
+  return { start, end: start + value.slice(0, length).trimEnd().length }
+}
+
+/** Names of properties that hold a person: DOCX and PDF, OpenDocument, e-books, pages. */
+const MAKERS = new Set([
+  ...['creator', 'lastModifiedBy', 'Manager', 'initial-creator', 'printed-by', 'contributor', 'Author', 'author', 'artist', 'Artist'],
+])
+
+function isMetadata({ origin, part, kind }: Block): boolean {
+  return (origin === 'property' && part !== null && MAKERS.has(part)) || (origin === 'comment' && kind === 'paragraph')
+}
+
+/** A comment's author, or a short remark, stands on a line of its own. */
+function fromMetadata(text: string, block: Block): StatedValue[] {
+  const content = text.slice(block.start, block.end)
+  const value = content.includes(': ') && block.origin === 'property' ? content.slice(content.indexOf(': ') + 2) : content
+  if (value.includes('\n') || !isFullName(value)) return []
+  return [valueAt(text, 'name', 'metadata', block.end - value.length, block.end, null)]
+}
+
+/** Two to four words, each with a capital: a login or a program is none. */
+function isFullName(value: string): boolean {
+  const words = value.trim().split(/\s+/)
+  const capital = words.filter((word) => /^\p{Lu}/u.test(word)).length
+  return words.length >= 2 && words.length <= 5 && capital >= 2 && fitsField('name', value)
+}
+
+function valueAt(text: string, field: string, by: StatedBy, start: number, end: number, row: string | null): StatedValue {
+  const content = text.slice(start, end)
+  const lead = content.length - content.trimStart().length
+  return { field, by, start: start + lead, end: start + content.trimEnd().length, row }
+}
