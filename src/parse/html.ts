@@ -78,7 +78,7 @@ const DEEPEST = 400
 
 /** Adds a page to `into`. */
 export function addHtml(source: string, into: DocumentBuilder): void {
-  const asides: { origin: Origin; text: string }[] = []
+  const asides: Aside[] = []
   const page = parse(source)
   const walk = (nodes: readonly Node[], depth: number, origin: Origin): void => {
     for (const node of nodes) {
@@ -94,7 +94,11 @@ export function addHtml(source: string, into: DocumentBuilder): void {
     for (const { name, value } of element.attrs) {
       const shown = SHOWN.find(([attribute]) => attribute === name)
       if (shown !== undefined && value.trim() !== '' && isTelling(name, value, element))
-        asides.push({ origin: shown[1], text: value })
+        asides.push({
+          origin: shown[1],
+          text: value,
+          part: name === 'content' ? (attributeOf(element, 'name') ?? attributeOf(element, 'property')) : null,
+        })
     }
     if (tagName === 'br') {
       if (into.isOpen) into.add('\n')
@@ -140,7 +144,19 @@ export function addHtml(source: string, into: DocumentBuilder): void {
   }
   walk(page.childNodes, 0, 'body')
   into.end()
-  for (const { origin, text } of distinct(asides)) into.block('paragraph', text.trim(), { origin })
+  for (const { origin, text, part } of distinct(asides))
+    into.block('paragraph', text.trim(), { origin, part: part ?? null })
+}
+
+interface Aside {
+  readonly origin: Origin
+  readonly text: string
+  /** What a `meta` element calls it. */
+  readonly part?: string | null
+}
+
+function attributeOf(element: Element, name: string): string | null {
+  return element.attrs.find((attribute) => attribute.name === name)?.value ?? null
 }
 
 function isTelling(name: string, value: string, element: Element): boolean {
@@ -202,7 +218,7 @@ function spanOf(cell: Element, name: 'colspan' | 'rowspan'): number {
 }
 
 /** All text of a cell; lines and paragraphs in it part words. */
-function textWithin(cell: Element, asides: { origin: Origin; text: string }[]): string {
+function textWithin(cell: Element, asides: Aside[]): string {
   const parts: string[] = []
   const left: Node[] = [cell]
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
@@ -223,7 +239,7 @@ function textWithin(cell: Element, asides: { origin: Origin; text: string }[]): 
   return parts.join('')
 }
 
-function distinct(asides: readonly { origin: Origin; text: string }[]): readonly { origin: Origin; text: string }[] {
+function distinct(asides: readonly Aside[]): readonly Aside[] {
   return [...new Map(asides.map((aside) => [aside.text.trim(), aside])).values()]
 }
 

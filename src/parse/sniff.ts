@@ -22,8 +22,9 @@ const IMAGES = [
 const isBitmap = (bytes: Uint8Array) =>
   startsWith(bytes, [0x42, 0x4d]) && [12, 40, 108, 124].includes(bytes[14] ?? 0) && bytes[15] === 0
 
+/** Byte by byte: Node's own search for text of two bytes a unit does not end where the bytes begin at an odd place of memory. */
 function contains(bytes: Uint8Array, text: string, encoding: 'latin1' | 'utf16le' = 'latin1'): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text, 0, encoding)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(text, encoding))
 }
 
 /** Archives name their members in the clear. */

@@ -2,16 +2,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
+import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
 import type { ParsedDocument } from '../parse/parser.ts'
 import { compareCodePoints } from '../records/canonical.ts'
-import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
 import type { Finding } from '../records/detection.ts'
-import type {
-  DocumentRecord,
-  DocumentReport,
-  JurisdictionVerdict,
-  PairDecision,
-} from '../records/documents.ts'
+import type { DocumentRecord, DocumentReport, JurisdictionVerdict, PairDecision } from '../records/documents.ts'
 import { restated } from '../records/receipt.ts'
 import type { DocumentsRequest } from '../records/requests.ts'
 import { maskValue } from '../text/mask.ts'
@@ -21,10 +16,10 @@ import { type ComparisonDecision, checkEntity, decisionOf, TEXT_ENTITY } from '.
 import { comparable } from './shared/comparable.ts'
 import type { Context } from './shared/context.ts'
 import { givenCode, inferJurisdiction } from './shared/governing.ts'
+import { proposedFields } from './shared/proposed-fields.ts'
 import { fieldSetOf, slotsOf } from './shared/reading.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { backendFor } from './shared/scan.ts'
-import { proposedFields } from './shared/proposed-fields.ts'
 import { statedValues } from './shared/stated-values.ts'
 import { type Subject, subjectsOf } from './shared/subject.ts'
 

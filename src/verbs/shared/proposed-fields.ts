@@ -25,7 +25,10 @@ export function proposedFields(
   const proposed: ProposedField[] = []
   for (const [index, { values, support }] of subjects.entries())
     for (const [field, sources] of Object.entries(fieldSet.fields))
-      for (const value of distinct(values.filter(({ source }) => sources.includes(source)), field === fieldSet.subject)) {
+      for (const value of distinct(
+        values.filter(({ source }) => sources.includes(source)),
+        field === fieldSet.subject,
+      )) {
         const place = placeOf(value, structure.placed)
         proposed.push({
           document: name,
@@ -51,8 +54,14 @@ function distinct(values: readonly OwnedValue[], isName: boolean): OwnedValue[] 
     if (other === undefined || value.confidence > other.confidence) known.set(key, value)
   }
   if (!isName || known.size < 2) return [...known.values()]
-  const words = new Map([...known.values()].map((value) => [value, new Set(fold(value.text).match(/[\p{L}\p{N}]+/gu) ?? [])]))
-  return [...known.values()].filter((value) => !MENTIONS.has(value.by) || ![...words].some(([other, full]) => other !== value && isPart(words.get(value)!, full)))
+  const words = new Map(
+    [...known.values()].map((value) => [value, new Set(fold(value.text).match(/[\p{L}\p{N}]+/gu) ?? [])]),
+  )
+  return [...known.values()].filter(
+    (value) =>
+      !MENTIONS.has(value.by) ||
+      ![...words].some(([other, full]) => other !== value && isPart(words.get(value)!, full)),
+  )
 }
 
 /** A part of a name in running text is another mention; one that a label states is a value of its own. */
@@ -77,7 +86,12 @@ function placeOf({ start, end }: OwnedValue, placed: readonly Placed[]): Place |
   let at = firstAt(placed, (run) => run.end > start)
   const first = placed[at]
   if (first === undefined || first.start >= end) return null
-  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let [left, top, right, bottom] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ]
   let confidence = 1
   for (; at < placed.length && placed[at]!.start < end && placed[at]!.page === first.page; at++) {
     const run = placed[at]!

@@ -21,8 +21,26 @@ export interface StatedValue {
 /** Rows of a table that begin a new one: labels again, or nothing that fits. */
 const LABELS_OF_A_HEADER = 2
 
-/** Every stated value, sorted by start; they may not overlap. Linear in the text. */
-export function statedValues(text: string, { blocks }: Structure, labels: FieldLabels): StatedValue[] {
+/** What a file states: values, and the headings and labels themselves, which are nobody's names. Both sorted by start, each disjoint. */
+export interface Stated {
+  readonly values: readonly StatedValue[]
+  readonly labels: readonly { readonly start: number; readonly end: number }[]
+}
+
+/** Linear in the text. */
+export function statedValues(text: string, structure: Structure, labels: FieldLabels): Stated {
+  return { values: valuesIn(text, structure, labels), labels: labelCells(text, structure, labels) }
+}
+
+/** Cells that hold a label and nothing else. */
+function labelCells(text: string, { blocks }: Structure, labels: FieldLabels): { start: number; end: number }[] {
+  return blocks
+    .flatMap(({ cells }) => cells)
+    .filter(({ start, end }) => end > start && labels.has(text.slice(start, end).trim()))
+    .map(({ start, end }) => ({ start, end }))
+}
+
+function valuesIn(text: string, { blocks }: Structure, labels: FieldLabels): StatedValue[] {
   const found: StatedValue[] = []
   const lines: Line[] = []
   for (const [index, block] of blocks.entries()) {
@@ -56,8 +74,13 @@ function rowsOf(text: string, { cells }: Block): { readonly cell: Cell; readonly
 function fromTable(text: string, block: Block, name: string, labels: FieldLabels): StatedValue[] {
   const found: StatedValue[] = []
   let columns: ReadonlyMap<number, string> | null = null
-  for (const [number, row] of rowsOf(text, block).entries()) {
-    const header = headerOf(row, labels)
+  const rows = rowsOf(text, block)
+  // A form has its labels in the first column, and what its first row says is no heading.
+  const isForm =
+    rows.filter((row) => row.length > 1 && labels.has(row[0]!.content) && !labels.has(row[1]!.content)).length * 2 >
+    rows.length
+  for (const [number, row] of rows.entries()) {
+    const header = isForm ? null : headerOf(row, labels)
     if (header !== null) columns = header
     else if (columns !== null) found.push(...fromRow(text, row, columns, `${name}.${number}`))
     else found.push(...fromPairs(text, row, labels))
@@ -69,12 +92,18 @@ type Row = ReturnType<typeof rowsOf>[number]
 
 /** Column -> field, where a row heads columns: at least two cells name fields, and half of all do; or it is marked as a head. */
 function headerOf(row: Row, labels: FieldLabels): ReadonlyMap<number, string> | null {
-  const named = row.map(({ cell, content }) => ({ column: cell.column, fields: labels.fieldsOf(content), isMarked: cell.header }))
+  const named = row.map(({ cell, content }) => ({
+    column: cell.column,
+    fields: labels.fieldsOf(content),
+    isMarked: cell.header,
+  }))
   const known = named.filter(({ fields }) => fields.size > 0)
   const isMarked = row.length > 1 && named.every((cell) => cell.isMarked)
-  if (known.length === 0 || (!isMarked && (known.length < LABELS_OF_A_HEADER || known.length * 2 < row.length))) return null
+  if (known.length === 0 || (!isMarked && (known.length < LABELS_OF_A_HEADER || known.length * 2 < row.length)))
+    return null
   // A label and its value side by side, twice: a form and no head.
-  if (!isMarked && row.some(({ content }, at) => at % 2 === 1 && !labels.has(content) && /\d/.test(content))) return null
+  if (!isMarked && row.some(({ content }, at) => at % 2 === 1 && !labels.has(content) && /\d/.test(content)))
+    return null
   const all = new Set(known.flatMap(({ fields }) => [...fields]))
   return new Map(known.map(({ column, fields }) => [column, oneOf(fields, all)]))
 }
@@ -91,7 +120,9 @@ function oneOf(fields: ReadonlySet<string>, others: ReadonlySet<string>): string
 function fromRow(text: string, row: Row, columns: ReadonlyMap<number, string>, name: string): StatedValue[] {
   return row.flatMap(({ cell, content }) => {
     const field = columns.get(cell.column)
-    return field !== undefined && fitsField(field, content) ? [valueAt(text, field, 'table', cell.start, cell.end, name)] : []
+    return field !== undefined && fitsField(field, content)
+      ? [valueAt(text, field, 'table', cell.start, cell.end, name)]
+      : []
   })
 }
 
@@ -136,7 +167,8 @@ function linesOf(text: string, block: Block): Line[] {
 }
 
 /** A label and what parts it from its value: a colon, dots that lead to it, a tab or wide gap. */
-const PARTED = /^[\s•*\-–|]{0,8}([^:：\t]{2,60}?)\s{0,3}(?:[:：]\s{0,40}|\.{3,60}\s{0,5}|\t[\s\t]{0,20}|\s{3,60})(\S.{0,300})$/u
+const PARTED =
+  /^[\s•*\-–|]{0,8}([^:：\t]{2,60}?)\s{0,3}(?:[:：]\s{0,40}|\.{3,60}\s{0,5}|\t[\s\t]{0,20}|\s{3,60})(\S.{0,300})$/u
 
 function fromLines(lines: readonly Line[], labels: FieldLabels): StatedValue[] {
   const found: StatedValue[] = []
@@ -158,7 +190,8 @@ function fromLines(lines: readonly Line[], labels: FieldLabels): StatedValue[] {
 /** A label alone on its line names what stands on the next. */
 function underLabel(line: Line, next: Line | undefined, labels: FieldLabels): StatedValue[] {
   const label = line.text.trim().replace(/[:：]$/, '')
-  if (next === undefined || label === '' || next.text.trim() === '' || !labels.has(label) || labels.has(next.text)) return []
+  if (next === undefined || label === '' || next.text.trim() === '' || !labels.has(label) || labels.has(next.text))
+    return []
   if (PARTED.test(next.text) && labels.has(PARTED.exec(next.text)![1]!)) return []
   const field = fieldFor(labels.fieldsOf(label), next.text.trim())
   if (field === null) return []
@@ -185,17 +218,36 @@ function trimmed(value: string, start: number, length: number): { start: number;
 
 /** Names of properties that hold a person: DOCX and PDF, OpenDocument, e-books, pages. */
 const MAKERS = new Set([
-  ...['creator', 'lastModifiedBy', 'Manager', 'initial-creator', 'printed-by', 'contributor', 'Author', 'author', 'artist', 'Artist'],
+  ...[
+    'creator',
+    'dc:creator',
+    'photoshop:AuthorsPosition',
+    'photoshop:Credit',
+    'lastModifiedBy',
+    'Manager',
+    'initial-creator',
+    'printed-by',
+    'contributor',
+    'Author',
+    'author',
+    'artist',
+    'Artist',
+  ],
 ])
 
 function isMetadata({ origin, part, kind }: Block): boolean {
-  return (origin === 'property' && part !== null && MAKERS.has(part)) || (origin === 'comment' && kind === 'paragraph')
+  return (
+    (origin === 'property' && part !== null && MAKERS.has(part)) ||
+    (origin === 'comment' && kind === 'paragraph') ||
+    (origin === 'annotation' && part === 'author')
+  )
 }
 
 /** A comment's author, or a short remark, stands on a line of its own. */
 function fromMetadata(text: string, block: Block): StatedValue[] {
   const content = text.slice(block.start, block.end)
-  const value = content.includes(': ') && block.origin === 'property' ? content.slice(content.indexOf(': ') + 2) : content
+  const value =
+    content.includes(': ') && block.origin === 'property' ? content.slice(content.indexOf(': ') + 2) : content
   if (value.includes('\n') || !isFullName(value)) return []
   return [valueAt(text, 'name', 'metadata', block.end - value.length, block.end, null)]
 }
@@ -207,7 +259,14 @@ function isFullName(value: string): boolean {
   return words.length >= 2 && words.length <= 5 && capital >= 2 && fitsField('name', value)
 }
 
-function valueAt(text: string, field: string, by: StatedBy, start: number, end: number, row: string | null): StatedValue {
+function valueAt(
+  text: string,
+  field: string,
+  by: StatedBy,
+  start: number,
+  end: number,
+  row: string | null,
+): StatedValue {
   const content = text.slice(start, end)
   const lead = content.length - content.trimStart().length
   return { field, by, start: start + lead, end: start + content.trimEnd().length, row }

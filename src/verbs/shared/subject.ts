@@ -4,7 +4,7 @@ import type { DocumentFieldSet } from '../../packs/schemas/document-fields.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { ProposedEntity } from '../../records/mentions.ts'
 import { fold } from '../../text/fold.ts'
-import type { StatedBy, StatedValue } from './stated-values.ts'
+import type { Stated, StatedBy, StatedValue } from './stated-values.ts'
 
 /** A value stands with the last name before it, if no further away than this many characters. */
 const REACH_BACK = 400
@@ -136,6 +136,7 @@ function bare(text: string): string {
 }
 
 const SLOT = 'slot:'
+const NOTHING_STATED: Stated = { values: [], labels: [] }
 
 /** Fields of labels that fill a source under another name; the others fill the slot that is called like them. */
 const SOURCES: Readonly<Record<string, string>> = {
@@ -154,7 +155,7 @@ function valuesOf(
   findings: readonly Finding[],
   entities: readonly ProposedEntity[],
   { slotOf }: Slots,
-  stated: readonly StatedValue[],
+  stated: Stated,
 ): Value[] {
   const found: Value[] = []
   const add = (source: string, { start, end, confidence }: { start: number; end: number; confidence: number }) =>
@@ -166,7 +167,17 @@ function valuesOf(
   for (const entity of entities) add(`entity:${entity.entity_type}`, entity)
   const inOrder = (a: Value, b: Value) => a.start - b.start || a.end - b.end || (a.source < b.source ? -1 : 1)
   found.sort(inOrder)
-  return stated.length === 0 ? found : [...withStated(text, found, stated)].sort(inOrder)
+  if (stated.values.length + stated.labels.length === 0) return found
+  return [...withStated(text, outside(found, stated.labels), stated.values)].sort(inOrder)
+}
+
+/** Values that do not begin in a label. */
+function outside(values: readonly Value[], labels: Stated['labels']): Value[] {
+  let next = 0
+  return values.filter(({ start }) => {
+    while (next < labels.length && labels[next]!.end <= start) next++
+    return next >= labels.length || labels[next]!.start > start
+  })
 }
 
 /** What is stated takes the place of what was found there; a finding of the same kind makes it surer (two witnesses of one value). */
@@ -227,13 +238,15 @@ export function subjectsOf(
   entities: readonly ProposedEntity[],
   fieldSet: DocumentFieldSet,
   slots: Slots,
-  stated: readonly StatedValue[] = [],
+  stated: Stated = NOTHING_STATED,
 ): readonly [Subject, ...Subject[]] {
   const nameSources = new Set(fieldSet.fields[fieldSet.subject])
   const all = valuesOf(text, findings, entities, slots, stated)
   const names = joinedParts(all.filter(({ source }) => nameSources.has(source)))
   const parts = all.filter(({ source }) => !nameSources.has(source))
-  const values = [...names, ...parts].sort((a, b) => a.start - b.start || a.end - b.end || (a.source < b.source ? -1 : 1))
+  const values = [...names, ...parts].sort(
+    (a, b) => a.start - b.start || a.end - b.end || (a.source < b.source ? -1 : 1),
+  )
   const wanted = new Set(Object.values(fieldSet.fields).flat())
   const owned = new Map<Value, Value[]>(names.map((name) => [name, []]))
   const byRow = new Map(names.flatMap((name) => (name.row === null ? [] : [[name.row, name] as const])))
@@ -249,12 +262,13 @@ export function subjectsOf(
     if (!wanted.has(value.source)) continue
     const ahead: Value | undefined = names[next]
     const owner =
-      value.row !== null && byRow.has(value.row) ? byRow.get(value.row)! :
-      before !== null && value.start - before.end <= REACH_BACK
-        ? before
-        : ahead !== undefined && ahead.start - value.end <= REACH_AHEAD
-          ? ahead
-          : null
+      value.row !== null && byRow.has(value.row)
+        ? byRow.get(value.row)!
+        : before !== null && value.start - before.end <= REACH_BACK
+          ? before
+          : ahead !== undefined && ahead.start - value.end <= REACH_AHEAD
+            ? ahead
+            : null
     if (owner) owned.get(owner)!.push(value)
     else unowned.push(value)
   }

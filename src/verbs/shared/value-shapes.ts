@@ -16,7 +16,8 @@ function isName(value: string): boolean {
 }
 
 /** A day, month and year in any order, or a month in words. */
-const DATE = /^\D{0,12}(?:\d{1,4}[\s./\-年.]{1,3}(?:\d{1,2}|\p{L}{3,15}\.?)[\s./,\-月]{1,3}\d{1,4}|\p{L}{3,15}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4}|\d{8})\D{0,4}$/u
+const DATE =
+  /^\D{0,12}(?:\d{1,4}[\s./\-年.]{1,3}(?:\d{1,2}|\p{L}{3,15}\.?)[\s./,\-月]{1,3}\d{1,4}|\p{L}{3,15}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4}|\d{8})\D{0,4}$/u
 
 /** Numbers of registers and papers: mostly figures, in one or a few groups. */
 function isNumber(value: string): boolean {
@@ -31,7 +32,8 @@ const SHAPES: Readonly<Record<string, (value: string) => boolean>> = {
   dob: (value) => DATE.test(value),
   phone: (value) => digits(value) >= 6 && digits(value) <= 20 && letters(value) <= 8 && value.length <= 40,
   email: (value) => /^[^\s@]{1,64}@[^\s@]{3,255}$/.test(value),
-  address: (value) => letters(value) >= 4 && value.length >= 8 && value.length <= 200 && /\d/.test(value) && !value.includes('@'),
+  address: (value) =>
+    letters(value) >= 4 && value.length >= 8 && value.length <= 200 && /\d/.test(value) && !value.includes('@'),
   street: (value) => letters(value) >= 4 && value.length <= 120 && /\d/.test(value) && !value.includes('@'),
   iban: (value) => /^[A-Z]{2}\d{2}/i.test(value) && digits(value) >= 10,
   bank_account: (value) => digits(value) >= 6 && isNumber(value),
