@@ -4,7 +4,11 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /** Packages that bring each optional parser. */
-const PACKAGES = { pdf: ['unpdf'], docx: ['saxes', 'yauzl'] } as const
+const PACKAGES = {
+  pdf: ['unpdf'],
+  docx: ['saxes', 'yauzl'],
+  ocr: ['tesseract.js', 'sharp', '@hyzyla/pdfium', 'exifr'],
+} as const
 
 const folders = createRequire(import.meta.url).resolve.paths('any-package') ?? []
 
@@ -13,7 +17,7 @@ function areInstalled(packages: readonly string[]): boolean {
   return packages.every((name) => folders.some((folder) => existsSync(join(folder, name, 'package.json'))))
 }
 
-/** The part of /capabilities that depends on what is installed. This release has no code for a model, docling or OCR. */
+/** The part of /capabilities that depends on what is installed. The structure of files (the contract's docling) is read by this package itself; this release has no code for a model. */
 export function capabilitiesOf(): {
   model: boolean
   parsers: Record<'text' | 'pdf' | 'docx' | 'docling' | 'ocr', boolean>
@@ -24,8 +28,8 @@ export function capabilitiesOf(): {
       text: true,
       pdf: areInstalled(PACKAGES.pdf),
       docx: areInstalled(PACKAGES.docx),
-      docling: false,
-      ocr: false,
+      docling: true,
+      ocr: areInstalled(PACKAGES.ocr),
     },
   }
 }

@@ -33,6 +33,8 @@ export interface Limits {
   readonly workerMemoryBytes: number
   /** Milliseconds that reading one uploaded file may take, and a second more for each MiB of it. */
   readonly fileMs: number
+  /** Milliseconds more for each page or picture of a file whose letters are to be recognised. */
+  readonly pictureMs: number
   /** Resident memory in bytes that reading one uploaded file may take. */
   readonly fileMemoryBytes: number
 }
@@ -56,11 +58,18 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   connections: 4_096,
   workerMemoryBytes: 1_024 * MEBIBYTE,
   fileMs: 10_000,
+  pictureMs: 20_000,
   fileMemoryBytes: 768 * MEBIBYTE,
 })
 
 /** Zero of the others takes something away; zero of these leaves a request waiting for ever, or none answered. */
-const AT_LEAST_ONE = new Set<string>(['requestMs', 'answerMs', 'fileMs', 'connections'] satisfies (keyof Limits)[])
+const AT_LEAST_ONE = new Set<string>([
+  'requestMs',
+  'answerMs',
+  'fileMs',
+  'pictureMs',
+  'connections',
+] satisfies (keyof Limits)[])
 /** A process with less does not even start. */
 const LEAST_MEMORY = 128 * MEBIBYTE
 /** Timers count in 32 bits with a sign, and what is longer ends at once (https://nodejs.org/api/timers.html). */

@@ -251,8 +251,10 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
         import('./verbs/documents.ts'),
         import('./verbs/shared/read-uploads.ts'),
       ])
-      checkDocuments(shaped, await context())
-      return readUploads(uploads, await reader(), signal)
+      const known = await context()
+      checkDocuments(shaped, known)
+      const country = known.packs.countries().get(shaped.jurisdiction.toUpperCase())
+      return readUploads(uploads, await reader(), { languages: country?.languages, signal })
     },
     async reportOf(request, files, { signal } = {}) {
       const { documents } = await import('./verbs/documents.ts')

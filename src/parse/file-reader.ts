@@ -3,15 +3,16 @@
 import { SelfsameError } from '../errors.ts'
 import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
 import { createPool, type PoolLoad } from '../workers/pool.ts'
-import { PARSE_LIMITS, type ParsedDocument, unreadable } from './parser.ts'
+import { type ParsedDocument, unreadable } from './parser.ts'
 import type { ReadOrder, ReadResult } from './reader-worker.ts'
+import type { ReadUpload } from './registry.ts'
 
 export interface FileReader {
   /**
    * Reads one file by its content. Throws extra_missing when its format needs an extra that is not installed,
    * document_unreadable with the reason when it cannot be read within the limits, and timeout when `signal` is aborted.
    */
-  read(bytes: Uint8Array, signal?: AbortSignal): Promise<ParsedDocument>
+  read(bytes: Uint8Array, options?: ReadingOptions): Promise<ParsedDocument>
   readonly load: PoolLoad
   /** Files that became text so far, and files that did not. */
   readonly files: { readonly read: number; readonly refused: number }
@@ -22,6 +23,12 @@ export interface FileReader {
   close(): Promise<void>
 }
 
+export interface ReadingOptions {
+  /** ISO 639 codes of the languages that pictures are read in; absent: whatever is installed. */
+  readonly languages?: readonly string[] | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 /** The program of a process: beside this file, once compiled. */
 const PROGRAM = new URL('./reader-worker.js', import.meta.url)
 /** A process starts in a tenth of a second: kept longer without work, it would only take memory. */
@@ -30,7 +37,10 @@ const IDLE_MILLISECONDS = 10_000
 const MEBIBYTE = 1024 * 1024
 const MILLISECONDS_A_MEBIBYTE = 1_000
 
-export function createFileReader(limits: Pick<Limits, 'fileMs' | 'fileMemoryBytes'>, size: number): FileReader {
+export function createFileReader(
+  limits: Pick<Limits, 'fileMs' | 'pictureMs' | 'fileMemoryBytes'>,
+  size: number,
+): FileReader {
   const pool = createPool({
     program: PROGRAM,
     size,
@@ -44,26 +54,27 @@ export function createFileReader(limits: Pick<Limits, 'fileMs' | 'fileMemoryByte
     get load() {
       return pool.load
     },
-    async read(bytes, signal) {
-      const order: ReadOrder = { bytes, limits: PARSE_LIMITS }
-      const milliseconds = Math.min(
-        MOST_MILLISECONDS,
-        limits.fileMs + Math.floor((bytes.length / MEBIBYTE) * MILLISECONDS_A_MEBIBYTE),
-      )
-      let result: ReadResult
-      try {
-        result = await pool.run<ReadResult>('read', order, { milliseconds, signal })
-      } catch (error) {
-        if (signal?.aborted) throw error
+    async read(bytes, { languages = [], signal } = {}) {
+      const allowed = limits.fileMs + Math.floor((bytes.length / MEBIBYTE) * MILLISECONDS_A_MEBIBYTE)
+      const once = async (recognise: boolean, milliseconds: number): Promise<ReadUpload> => {
+        const order: ReadOrder = { bytes, languages, recognise }
+        let result: ReadResult
+        try {
+          result = await pool.run<ReadResult>('read', order, { milliseconds, signal })
+        } catch (error) {
+          if (!signal?.aborted) files.refused++
+          throw signal?.aborted ? error : reasonOf(error, milliseconds)
+        }
+        if ('parsed' in result) return result
         files.refused++
-        throw reasonOf(error, milliseconds)
+        throw new SelfsameError(result.code, result.message)
       }
-      if ('parsed' in result) {
-        files.read++
-        return result.parsed
-      }
-      files.refused++
-      throw new SelfsameError(result.code, result.message)
+      // How long pictures may take is known once they are counted.
+      let result = await once(false, Math.min(MOST_MILLISECONDS, allowed))
+      if (result.pictures > 0)
+        result = await once(true, Math.min(MOST_MILLISECONDS, allowed + result.pictures * limits.pictureMs))
+      files.read++
+      return result.parsed
     },
     start: () => pool.start(),
     close: () => pool.close(),

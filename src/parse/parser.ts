@@ -2,6 +2,7 @@
 import { SelfsameError } from '../errors.ts'
 import type { Structure } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
+import type { Recogniser } from './recognition.ts'
 
 /** The formats this service can tell apart by content. `unknown` is binary that nothing here reads. */
 export type Format =
@@ -56,6 +57,11 @@ export interface Reading {
   readonly budget: { bytes: number }
   /** Reads a file inside the file, by its content, into the same text. What cannot be read is told, and never fails its carrier. */
   inner(bytes: Uint8Array, name: string | null, into: DocumentBuilder): Promise<void>
+  /**
+   * What reads letters in pictures. Null while the pictures of a file are only counted: how long it may take depends on how many there are.
+   * Throws extra_missing where the ocr extra is not installed.
+   */
+  recogniser(): Promise<Recogniser | null>
   /** Tells what was not read: "a picture: it needs the ocr extra". Without names and values. */
   unread(what: string): void
 }

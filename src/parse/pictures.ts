@@ -1,15 +1,125 @@
-// Pictures: what they show needs recognition of letters, which is an extra.
-import { SelfsameError } from '../errors.ts'
-import type { Parser } from './parser.ts'
+// Pictures: the letters they show, page by page where they have pages, and what their properties say (EXIF, XMP, IPTC). Needs the ocr extra.
+import type { DocumentBuilder } from './document-builder.ts'
+import { loadExtra, type Parser, type Reading, unreadable } from './parser.ts'
+import { regionsOf } from './pdf-layout.ts'
+import { addRegions } from './pdf-text.ts'
+import { canRecognise, MOST_PIXELS, OCR_PACKAGES, sharpLibrary } from './recognition.ts'
+
+const exif = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('exifr'))).default
+
+/** Smaller pictures are icons and lines of a layout: no word fits into them. */
+const LEAST_WIDTH = 48
+const LEAST_HEIGHT = 14
+const POINTS_AN_INCH = 72
+/** Where a picture does not say how large it is: that of most scans. */
+const USUAL_DENSITY = 200
+
+/** Properties that describe the device or the moment. */
+const TECHNICAL =
+  /^(?:Make|Model|Software|.*(?:Resolution|Version|Profile|Space|Lens|Flash|Mode|Tool|Date|Time|ID|Hash|Format).*|Orientation|Compression|ExposureProgram|SceneType|ComponentsConfiguration|format|about|ImageWidth|ImageHeight|BitDepth|ColorType|Filter|Interlace)$/i
+
+async function addProperties(bytes: Uint8Array, into: DocumentBuilder): Promise<void> {
+  let tags: Record<string, unknown> | undefined
+  try {
+    tags = await (await exif()).parse(Buffer.from(bytes), {
+      tiff: true,
+      exif: true,
+      gps: true,
+      xmp: true,
+      iptc: true,
+      icc: false,
+      ihdr: true,
+      userComment: true,
+      mergeOutput: true,
+      sanitize: true,
+      translateValues: true,
+      reviveValues: false,
+    })
+  } catch {
+    // No properties, or some that no reader takes: the picture itself is read.
+    return
+  }
+  const told = new Set<string>()
+  for (const [name, value] of Object.entries(tags ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const text = textOfTag(value)
+    if (text === '' || TECHNICAL.test(name) || told.has(text)) continue
+    told.add(text)
+    into.block('key_value', text, { origin: 'property', part: name })
+  }
+  if (typeof tags?.['latitude'] === 'number' && typeof tags['longitude'] === 'number')
+    into.block('key_value', `GPS: ${tags['latitude'].toFixed(6)}, ${tags['longitude'].toFixed(6)}`, {
+      origin: 'property',
+      part: 'GPS',
+    })
+}
+
+function textOfTag(value: unknown): string {
+  if (typeof value === 'string') return value.replace(/\0/g, '').trim()
+  if (value instanceof Uint8Array)
+    return Buffer.from(value)
+      .toString('utf8')
+      .replace(/^(?:ASCII|UNICODE)\0*/, '')
+      .replace(/[\0\ufffd]/g, '')
+      .trim()
+  if (Array.isArray(value))
+    return value
+      .map(textOfTag)
+      .filter((text) => text !== '')
+      .join(', ')
+  if (value !== null && typeof value === 'object' && 'value' in value) return textOfTag(value.value)
+  return ''
+}
+
+/** Words of one picture, or page of one, laid out; `page` as the reader counts it. */
+export async function addPicture(
+  picture: Uint8Array,
+  page: number,
+  density: number,
+  into: DocumentBuilder,
+  reading: Reading,
+): Promise<void> {
+  const recogniser = await reading.recogniser()
+  if (recogniser === null) return
+  const { words, turns } = await recogniser.read(picture)
+  const scale = POINTS_AN_INCH / density
+  const glyphs = words.map((word) => ({
+    ...word,
+    left: word.left * scale,
+    right: word.right * scale,
+    base: word.base * scale,
+    height: word.height * scale,
+  }))
+  addRegions(regionsOf(glyphs), page, turns === 0, into)
+}
 
 export const pictureParser: Parser = {
   formats: ['image'],
   extra: 'ocr',
-  async load() {},
-  async read() {
-    throw new SelfsameError(
-      'extra_missing',
-      'A picture was uploaded; this release cannot read one: it needs the ocr extra, which is not installed.',
-    )
+  async load() {
+    if (canRecognise()) await sharpLibrary()
+  },
+  async read(bytes, into, reading) {
+    const sharp = await sharpLibrary()
+    let seen: { width?: number; height?: number; pages?: number; density?: number }
+    try {
+      seen = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
+    } catch (cause) {
+      throw unreadable('the picture is damaged, too large or of a kind that is not read', cause)
+    }
+    const { width = 0, height = 0, pages = 1, density = USUAL_DENSITY } = seen
+    if (width * height > MOST_PIXELS)
+      throw unreadable(`the picture has more than ${MOST_PIXELS / 1e6} million points; send a smaller one`)
+    if (pages > reading.limits.pages)
+      throw unreadable(`the picture has more than ${reading.limits.pages} pages; split the file`)
+    await addProperties(bytes, into)
+    if (width < LEAST_WIDTH || height < LEAST_HEIGHT) return null
+    for (let page = 0; page < pages; page++) {
+      const single =
+        pages === 1
+          ? bytes
+          : await sharp(bytes, { page, limitInputPixels: MOST_PIXELS }).png({ compressionLevel: 1 }).toBuffer()
+      await addPicture(single, page + 1, density >= 30 ? density : USUAL_DENSITY, into, reading)
+    }
+    return null
   },
 }

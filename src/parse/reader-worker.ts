@@ -1,24 +1,22 @@
 // The program of the processes that read files: one file a job, and nothing but its text comes back.
 import { SelfsameError } from '../errors.ts'
 import { serveJobs } from '../workers/worker-runtime.ts'
-import type { ParsedDocument, ParseLimits } from './parser.ts'
-import { parseUpload } from './registry.ts'
+import { parseUpload, type ReadOptions, type ReadUpload } from './registry.ts'
 
 /** What a job is asked. */
-export interface ReadOrder {
+export interface ReadOrder extends ReadOptions {
   readonly bytes: Uint8Array
-  readonly limits: ParseLimits
 }
 
 /** What comes back: the text of the file, or why there is none, in a sentence for people. */
 export type ReadResult =
-  | { readonly parsed: ParsedDocument }
+  | ReadUpload
   | { readonly code: 'document_unreadable' | 'extra_missing'; readonly message: string }
 
 serveJobs({
-  async read({ bytes, limits }: ReadOrder): Promise<ReadResult> {
+  async read({ bytes, ...options }: ReadOrder): Promise<ReadResult> {
     try {
-      return { parsed: await parseUpload(bytes, limits) }
+      return await parseUpload(bytes, options)
     } catch (error) {
       if (error instanceof SelfsameError && (error.code === 'document_unreadable' || error.code === 'extra_missing'))
         return { code: error.code, message: error.message }

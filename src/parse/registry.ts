@@ -22,6 +22,7 @@ import {
 import { pdfParser } from './pdf.ts'
 import { pictureParser } from './pictures.ts'
 import { pptxParser } from './pptx.ts'
+import { canRecognise, createRecogniser, OCR_PACKAGES, type Recogniser } from './recognition.ts'
 import { rtfParser } from './rtf.ts'
 import { sniff } from './sniff.ts'
 import { textParser } from './text.ts'
@@ -57,41 +58,79 @@ const REFUSALS: Partial<Record<Format, string>> = {
   unknown: 'the file is of no format that is read here: text, office, PDF, mail, web page or picture',
 }
 
+export interface ReadOptions {
+  readonly limits?: ParseLimits
+  /** ISO 639 codes of the languages that pictures are read in; empty: whatever is installed. */
+  readonly languages?: readonly string[]
+  /** Pictures are read, and not only counted. */
+  readonly recognise?: boolean
+}
+
+/** A file as text, and how many pictures in it are still to be read: a second reading with `recognise` is needed where there are any. */
+export interface ReadUpload {
+  readonly parsed: ParsedDocument
+  readonly pictures: number
+}
+
 /**
  * Reads one upload by its content. Throws `extra_missing` when its format needs an extra that is not installed (the whole
  * batch fails: the caller must know) and `document_unreadable` when this one file cannot be read (the batch goes on).
  */
-export async function parseUpload(bytes: Uint8Array, limits: ParseLimits = PARSE_LIMITS): Promise<ParsedDocument> {
+export async function parseUpload(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadUpload> {
+  const { limits = PARSE_LIMITS, languages = [], recognise = false } = options
   if (bytes.length === 0) throw unreadable('the file is empty')
   const into = new DocumentBuilder(limits.text)
   const unread = new Set<string>()
   const budget = { bytes: Math.max(64 * MEBIBYTE, bytes.length * limits.expansion) }
+  let pictures = 0
+  let recogniser: Promise<Recogniser> | null = null
   const readingAt = (depth: number): Reading => ({
     limits,
     budget,
     unread: (what) => unread.add(what),
+    async recogniser() {
+      if (!canRecognise()) throw noOcr()
+      if (!recognise) {
+        pictures++
+        return null
+      }
+      recogniser ??= createRecogniser(languages)
+      return recogniser
+    },
     async inner(innerBytes, name, builder) {
       if (innerBytes.length === 0) return
       const format = sniff(innerBytes)
-      if (depth >= MOST_NESTED) throw unreadable(`files are nested more than ${MOST_NESTED} deep; send them one by one`)
-      const read = async () => {
-        await parserOf(format).read(innerBytes, builder, readingAt(depth + 1))
-      }
       try {
-        await builder.attached(name, read)
+        if (depth >= MOST_NESTED)
+          throw unreadable(`files are nested more than ${MOST_NESTED} deep; send them one by one`)
+        await builder.attached(name, async () => {
+          await parserOf(format).read(innerBytes, builder, readingAt(depth + 1))
+        })
       } catch (error) {
         unread.add(`${KINDS[format] ?? 'a file'} inside it: ${reasonOf(error)}`)
       }
     },
   })
-  const format = sniff(bytes)
-  const encoding = await parserOf(format).read(bytes, into, readingAt(0))
-  const structure = into.finish()
-  if (structure.text.trim() === '')
-    throw unreadable(
-      unread.size === 0 ? 'the file holds no text' : `the file holds no text (${[...unread].sort().join('; ')})`,
-    )
-  return { format, encoding, ...structure, unread: [...unread].sort() }
+  try {
+    const format = sniff(bytes)
+    const encoding = await parserOf(format).read(bytes, into, readingAt(0))
+    const structure = into.finish()
+    if (structure.text.trim() === '' && pictures === 0)
+      throw unreadable(
+        unread.size === 0 ? 'the file holds no text' : `the file holds no text (${[...unread].sort().join('; ')})`,
+      )
+    return { parsed: { format, encoding, ...structure, unread: [...unread].sort() }, pictures }
+  } finally {
+    await (await (recogniser as Promise<Recogniser> | null))?.close()
+  }
+}
+
+/** The sentence for a picture where nothing reads pictures. */
+function noOcr(): SelfsameError {
+  return new SelfsameError(
+    'extra_missing',
+    `The file shows text as a picture, which needs the ocr extra; install it with: npm install ${OCR_PACKAGES}, and a package @tesseract.js-data/... for each further language.`,
+  )
 }
 
 function parserOf(format: Format): Parser {

@@ -1,6 +1,6 @@
 // Uploads read side by side: each is its text, or the reason why it has none.
 import { SelfsameError } from '../../errors.ts'
-import type { FileReader } from '../../parse/file-reader.ts'
+import type { FileReader, ReadingOptions } from '../../parse/file-reader.ts'
 import { documentIdOfHash } from '../../records/ids.ts'
 import type { Upload } from '../../records/requests.ts'
 import type { ReadFile } from '../documents.ts'
@@ -12,7 +12,7 @@ import type { ReadFile } from '../documents.ts'
 export async function readUploads(
   uploads: readonly Upload[],
   reader: FileReader,
-  signal?: AbortSignal,
+  options: ReadingOptions = {},
 ): Promise<readonly ReadFile[]> {
   const files: ReadFile[] = []
   const failures: { readonly at: number; readonly error: unknown }[] = []
@@ -21,7 +21,7 @@ export async function readUploads(
     // After a failure none is begun, but those before it are finished: of several failures the first in order is told.
     for (let at = next++; at < uploads.length && failures.length === 0; at = next++)
       try {
-        files[at] = await readFile(uploads[at]!, `file ${at + 1} of ${uploads.length}`, reader, signal)
+        files[at] = await readFile(uploads[at]!, `file ${at + 1} of ${uploads.length}`, reader, options)
       } catch (error) {
         failures.push({ at, error })
       }
@@ -37,13 +37,13 @@ async function readFile(
   { name, bytes: given }: Upload,
   place: string,
   reader: FileReader,
-  signal: AbortSignal | undefined,
+  options: ReadingOptions,
 ): Promise<ReadFile> {
   const bytes = ownBytes(given)
   // Off this thread: hashing the largest file takes longer than others should wait.
   const id = documentIdOfHash(await crypto.subtle.digest('SHA-256', bytes))
   try {
-    return { name, id, content: await reader.read(bytes, signal) }
+    return { name, id, content: await reader.read(bytes, options) }
   } catch (error) {
     if (!(error instanceof SelfsameError)) throw error
     if (error.code === 'document_unreadable') return { name, id, content: { unreadable: error.message } }

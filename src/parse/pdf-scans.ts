@@ -1,0 +1,126 @@
+// Pages of a PDF that are painted: found by what they draw, and read as pictures where the ocr extra is installed.
+import type { DocumentBuilder } from './document-builder.ts'
+import type { Reading } from './parser.ts'
+import { type Glyphs, regionsOf } from './pdf-layout.ts'
+import { createPageRenderer, type PageRenderer } from './pdf-pages.ts'
+import { addRegions, addTurns, type Matrix, multiplied, type Page } from './pdf-text.ts'
+import { canRecognise } from './recognition.ts'
+
+// What a page without text may do and still be blank to a reader: graphics state, marks, clips and a few rules.
+const STATE = ['dependency', 'save', 'restore', 'transform', 'setGState', 'clip', 'eoClip', 'endPath', 'setLineWidth']
+const MARKS = ['beginMarkedContent', 'beginMarkedContentProps', 'endMarkedContent', 'markPoint', 'markPointProps']
+const RULES = ['constructPath', 'stroke', 'fill', 'setFillRGBColor', 'setStrokeRGBColor', 'rectangle']
+const FEW_RULES = 100
+
+/** Does a page without text paint a picture, or letters drawn as shapes? */
+function showsMore(operations: readonly number[], ops: Record<string, number>): boolean {
+  const codes = (names: readonly string[]) => new Set(names.map((name) => ops[name]))
+  const silent = codes([...STATE, ...MARKS])
+  const rules = codes(RULES)
+  const painted = operations.filter((operation) => !silent.has(operation))
+  return painted.some((operation) => !rules.has(operation)) || painted.length > FEW_RULES
+}
+
+/** A page with more letters than this was written, and a picture on it is one. */
+const FEW_LETTERS = 400
+/** A picture over less of its page is a logo or a photograph beside the text. */
+const LARGE = 0.25
+
+/** 'all': the page has no text of its own and paints something; 'part': a large picture beside little text. */
+export type Painted = 'all' | 'part' | 'nothing'
+
+export async function paintedOn(
+  page: Page,
+  turns: readonly (readonly Glyphs[])[],
+  ops: Record<string, number>,
+): Promise<Painted> {
+  const letters = turns.flat().reduce((sum, { text }) => sum + text.trim().length, 0)
+  if (letters > FEW_LETTERS) return 'nothing'
+  const { fnArray, argsArray } = await page.getOperatorList()
+  if (letters === 0) return showsMore(fnArray, ops) ? 'all' : 'nothing'
+  return largestPicture(fnArray, argsArray, ops, page) >= LARGE ? 'part' : 'nothing'
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+
+/** The largest picture of a page as a share of the page: pictures fill the unit square of their matrix (ISO 32000-1, 8.9.5). */
+function largestPicture(
+  operations: readonly number[],
+  args: readonly unknown[],
+  ops: Record<string, number>,
+  page: Page,
+): number {
+  const { width, height } = page.getViewport({ scale: 1 })
+  const pictures = new Set(
+    ['paintImageXObject', 'paintInlineImageXObject', 'paintImageMaskXObject', 'paintImageXObjectRepeat'].map(
+      (name) => ops[name],
+    ),
+  )
+  const stack: Matrix[] = []
+  let matrix = IDENTITY
+  let largest = 0
+  for (const [at, operation] of operations.entries()) {
+    if (operation === ops['save']) stack.push(matrix)
+    else if (operation === ops['restore']) matrix = stack.pop() ?? IDENTITY
+    else if (operation === ops['transform']) matrix = multiplied(matrix, args[at] as Matrix)
+    else if (pictures.has(operation))
+      largest = Math.max(largest, Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) / (width * height))
+  }
+  return largest
+}
+
+export interface ScanReader {
+  add(page: number, turns: readonly (readonly Glyphs[])[], painted: Painted, into: DocumentBuilder): Promise<void>
+  close(): void
+}
+
+/** Reads painted pages. What the page also has as text is taken from there, and not from its picture. */
+export function scanReader(bytes: Uint8Array, reading: Reading): ScanReader {
+  let renderer: PageRenderer | null = null
+  return {
+    async add(page, turns, painted, into) {
+      if (painted === 'part' && !canRecognise()) {
+        reading.unread('a large picture on a page: it needs the ocr extra')
+        addTurns(turns, page, into)
+        return
+      }
+      const recogniser = await reading.recogniser()
+      if (recogniser === null) {
+        addTurns(turns, page, into)
+        return
+      }
+      renderer ??= await createPageRenderer(bytes)
+      const { picture, density } = await renderer.render(page)
+      const { words, turns: quarters } = await recogniser.read(picture)
+      const scale = 72 / density
+      const read = words.map((word) => ({
+        ...word,
+        left: word.left * scale,
+        right: word.right * scale,
+        base: word.base * scale,
+        height: word.height * scale,
+      }))
+      if (quarters === 0) {
+        const written = turns[0]!
+        addRegions(
+          regionsOf([...written, ...read.filter((word) => !written.some((glyph) => overlaps(word, glyph)))]),
+          page,
+          true,
+          into,
+        )
+        addTurns([[], ...turns.slice(1)], page, into)
+      } else {
+        addTurns(turns, page, into)
+        addRegions(regionsOf(read), page, false, into)
+      }
+    },
+    close: () => renderer?.close(),
+  }
+}
+
+/** Do two pieces stand on the same place of the page? */
+function overlaps(a: Glyphs, b: Glyphs): boolean {
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  const down = Math.min(a.base, b.base) - Math.max(a.base - a.height, b.base - b.height)
+  return across > 0 && down > Math.min(a.height, b.height) * 0.4
+}

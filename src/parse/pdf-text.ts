@@ -1,0 +1,99 @@
+// The text of a page of a PDF: pieces with places from pdf.js, and laid-out regions as blocks.
+import type { Box } from '../records/structure.ts'
+import type { DocumentBuilder } from './document-builder.ts'
+import { type Glyphs, type Region, regionsOf, type Segment } from './pdf-layout.ts'
+
+export type Document = Awaited<ReturnType<typeof import('unpdf')['getDocumentProxy']>>
+export type Page = Awaited<ReturnType<Document['getPage']>>
+
+export interface TextItem {
+  readonly str: string
+  readonly transform: readonly [number, number, number, number, number, number]
+  readonly width: number
+  readonly height: number
+}
+
+/** Quarter turns of a run of text against the page as it is shown, 0 to 3: a stamp on the edge is read as a page of its own. */
+function turnOf([a, b]: readonly number[]): number {
+  return ((Math.round(Math.atan2(b!, a!) / (Math.PI / 2)) % 4) + 4) % 4
+}
+
+/** Pieces of a page by their turn, upright ones first. Each turn has coordinates in which its lines run to the right and down. */
+export function glyphsOf(items: readonly TextItem[], page: Page): Glyphs[][] {
+  const view = page.getViewport({ scale: 1 })
+  const turns: Glyphs[][] = [[], [], [], []]
+  for (const { str, transform, width, height } of items) {
+    if (str === '') continue
+    const matrix = multiplied(view.transform as unknown as Matrix, transform)
+    const turn = turnOf([matrix[0], -matrix[1]])
+    const [x, y] = [matrix[4], matrix[5]]
+    const [left, base] = [
+      [x, y],
+      [-y, x],
+      [-x, -y],
+      [y, -x],
+    ][turn]! as [number, number]
+    turns[turn]!.push({
+      text: str,
+      left,
+      right: left + width,
+      base,
+      height: height || Math.hypot(matrix[2], matrix[3]) || 10,
+      confidence: null,
+    })
+  }
+  return turns
+}
+
+export type Matrix = readonly [number, number, number, number, number, number]
+
+export function multiplied(m: Matrix, n: Matrix): Matrix {
+  return [
+    m[0] * n[0] + m[2] * n[1],
+    m[1] * n[0] + m[3] * n[1],
+    m[0] * n[2] + m[2] * n[3],
+    m[1] * n[2] + m[3] * n[3],
+    m[0] * n[4] + m[2] * n[5] + m[4],
+    m[1] * n[4] + m[3] * n[5] + m[5],
+  ]
+}
+
+/** Adds what was laid out on one page. Runs of turned text have no place that could be shown. */
+export function addRegions(regions: readonly Region[], page: number, isUpright: boolean, into: DocumentBuilder): void {
+  const placeOf = ({ box, confidence }: Segment) => (isUpright ? { page, box: rounded(box), confidence } : null)
+  for (const region of regions) {
+    if (region.kind === 'table') {
+      into.begin('table')
+      for (const [row, cells] of region.rows.entries())
+        for (const { column, segments } of cells) {
+          into.cell(row, column)
+          for (const [line, segment] of segments.entries()) {
+            if (line > 0) into.add(' ')
+            into.add(segment.text, placeOf(segment))
+          }
+        }
+      into.end()
+      continue
+    }
+    into.begin(region.kind, { level: region.kind === 'heading' ? 1 : null })
+    const right = Math.max(...region.lines.map(({ box }) => box[2]))
+    const left = Math.min(...region.lines.map(({ box }) => box[0]))
+    for (const [index, line] of region.lines.entries()) {
+      const next = region.lines[index + 1]
+      const isWrapped =
+        next !== undefined && line.box[2] >= right - (right - left) * 0.15 && right - left > line.height * 15
+      // A word cut at the end of a line goes on in small letters.
+      const isCut = isWrapped && /\p{Ll}[-‐]$/u.test(line.text) && /^\p{Ll}/u.test(next.text)
+      into.add(isCut ? line.text.slice(0, -1) : line.text, placeOf(line))
+      if (next !== undefined && !isCut) into.add(isWrapped ? ' ' : '\n')
+    }
+    into.end()
+  }
+}
+
+export const rounded = (box: Box): Box => box.map((side) => Math.round(side * 100) / 100) as unknown as Box
+
+export function addTurns(turns: readonly (readonly Glyphs[])[], page: number, into: DocumentBuilder): void {
+  for (const [turn, glyphs] of turns.entries())
+    if (glyphs.length > 0) addRegions(regionsOf(glyphs), page, turn === 0, into)
+}
