@@ -46,6 +46,7 @@ export type ErrorCode =
   | 'usage'
   | 'limit_invalid'
   // one document of a batch
+  | 'docling_address'
   | 'document_unreadable'
 
 /** A failure with a code for machines and one sentence for people. */

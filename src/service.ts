@@ -5,8 +5,10 @@ import { noLedger, SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import type { OwnPack } from './packs/own-packs.ts'
+import { doclingAddress } from './parse/docling-address.ts'
 import type { FileReader } from './parse/file-reader.ts'
 import type { DeidentifyAnswer, DetectAnswer } from './records/detection.ts'
+import type { DoclingDocument } from './records/docling.ts'
 import type { DocumentReport } from './records/documents.ts'
 import type { Explanation, ReplayAnswer, StoredDecision } from './records/ledger.ts'
 import type { ExtractAnswer, PlacesAnswer } from './records/mentions.ts'
@@ -43,6 +45,8 @@ export interface ServiceOptions {
   readonly packs?: readonly OwnPack[] | undefined
   /** Files of `documents` that are read at once, each in a process of its own. Default: one a core. */
   readonly readers?: number | undefined
+  /** Address of a docling-serve that reads PDF, office files, web pages and pictures in place of the parsers here; on this machine, or https. */
+  readonly docling?: string | undefined
   /** Receives warnings for the operator, free of personal values. */
   readonly warn?: ((message: string) => void) | undefined
 }
@@ -53,6 +57,13 @@ export interface WarmParts {
   readonly models?: boolean | undefined
   /** The parsers of uploaded files. */
   readonly parsers?: boolean | undefined
+}
+
+export interface DocumentsOptions {
+  /** Once aborted, the work stops and nothing is recorded. */
+  readonly signal?: AbortSignal | undefined
+  /** Called as each file was read or refused, in the order in which that happens. */
+  readonly onFile?: (() => void) | undefined
 }
 
 /** Every method throws SelfsameError: `shape` for a malformed request, and what its verb documents. */
@@ -74,8 +85,13 @@ export interface Service {
   documents(
     request: z.input<typeof DocumentsRequest>,
     uploads: readonly Upload[],
-    options?: { readonly signal?: AbortSignal | undefined },
+    options?: DocumentsOptions,
   ): Promise<DocumentReport>
+  /** The structure of one file, in the shape of a DoclingDocument. Throws document_unreadable, extra_missing. */
+  structure(
+    upload: Upload,
+    options?: { readonly languages?: readonly string[]; readonly signal?: AbortSignal | undefined },
+  ): Promise<DoclingDocument>
   places(request: z.input<typeof PlacesRequest>): Promise<PlacesAnswer>
   extract(request: z.input<typeof ExtractRequest>): Promise<ExtractAnswer>
   decision(request: z.input<typeof DecisionRequest>): Promise<StoredDecision>
@@ -94,7 +110,7 @@ export interface Installation extends Service {
   readFiles(
     request: z.input<typeof DocumentsRequest>,
     uploads: readonly Upload[],
-    options?: { readonly signal?: AbortSignal | undefined },
+    options?: DocumentsOptions,
   ): Promise<readonly ReadFile[]>
   /** The other half: fields, comparisons and the report. */
   reportOf(
@@ -129,6 +145,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       'ledger_unavailable',
       'a ledger in memory would be gone with the process that recorded in it: name a file, or postgres://...',
     )
+  if (options.docling !== undefined) doclingAddress(options.docling)
   const hasLedger = location !== null || parts.ledger !== undefined
   let recorded = 0
   let reading: FileReader | null = null
@@ -149,7 +166,9 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   const facts = onFirstUse(() => (own.length === 0 ? installed() : installedWith(own)))
   const reader = onFirstUse(async (): Promise<FileReader> => {
     const { createFileReader } = await import('./parse/file-reader.ts')
-    reading = createFileReader(limits, readers)
+    const elsewhere =
+      options.docling === undefined ? null : (await import('./parse/docling-serve.ts')).doclingServe(options.docling)
+    reading = createFileReader(limits, readers, elsewhere)
     return reading
   })
   const context = onFirstUse(async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), warn }))
@@ -242,7 +261,13 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async documents(request, uploads, options) {
       return service.reportOf(request, await service.readFiles(request, uploads, options), options)
     },
-    async readFiles(request, uploads, { signal } = {}) {
+    async structure(upload, options) {
+      refuseNoUploads([upload])
+      const { doclingDocument } = await import('./records/docling.ts')
+      const parsed = await (await reader()).read(upload.bytes, options)
+      return doclingDocument(upload.name, parsed.text, parsed)
+    },
+    async readFiles(request, uploads, { signal, onFile } = {}) {
       const shaped = readShape(DocumentsRequest, request, limits)
       refuseNoUploads(uploads)
       if (shaped.store && !hasLedger) throw noLedger()
@@ -254,7 +279,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       const known = await context()
       checkDocuments(shaped, known)
       const country = known.packs.countries().get(shaped.jurisdiction.toUpperCase())
-      return readUploads(uploads, await reader(), { languages: country?.languages, signal })
+      return readUploads(uploads, await reader(), { languages: country?.languages, signal, onFile })
     },
     async reportOf(request, files, { signal } = {}) {
       const { documents } = await import('./verbs/documents.ts')

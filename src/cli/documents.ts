@@ -1,19 +1,26 @@
-// `selfsame documents`: files read, each under its own law, and compared pair by pair.
-import { basename } from 'node:path'
+// `selfsame documents`: files and folders of files read, each under its own law, and compared pair by pair.
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
 import { Command } from 'commander'
+import { SelfsameError } from '../errors.ts'
+import type { DocumentReport } from '../records/documents.ts'
 import { BACKEND, choosesEntity } from './choices.ts'
-import { readBytes } from './input.ts'
+import { readBytes, unreadable } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, printTable, recordedOrNot, remark } from './output.ts'
-import { type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
+import { Steps } from './progress.ts'
+import { reportPage } from './report-page.ts'
+import { type DoclingFlag, doclingOption, type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
 
-interface Flags extends LedgerFlags {
+interface Flags extends LedgerFlags, DoclingFlag {
   entity?: string
   jurisdiction?: string
   backend?: string
   store?: boolean
   reveal?: boolean
   json?: boolean
+  out?: string
+  html?: string
 }
 
 export function documentsCommand(): Command {
@@ -22,43 +29,130 @@ export function documentsCommand(): Command {
   )
   return explained(withLedgerFlags(choosesEntity(command)), {
     does:
-      'Reads documents (text, PDF, DOCX), each under its own law, takes the fields of the person or thing each is about, and compares ' +
-      'every pair. Values are masked without --reveal. A file that cannot be read is named on standard error; the others are answered.',
+      'Reads documents, each under its own law: text, tables, JSON, web pages, mail, office files, e-books, archives, PDF, and pictures where the ' +
+      'ocr extra is installed. Takes the fields of everybody in them and compares the files pair by pair. A folder stands for all files in it. ' +
+      'Values are masked without --reveal. A file that cannot be read is named on standard error; the others are answered.',
     examples: [
       ['two documents', 'selfsame documents letter.pdf letter.docx -j DE'],
+      [
+        'a folder, with a page for the reviewer',
+        'selfsame documents cases/ -j DE --out report.json --html report.html',
+      ],
       ['the whole report', 'selfsame documents letter.pdf letter.docx --json'],
     ],
   })
-    .argument('<files...>', 'text, PDF or DOCX files')
+    .argument('<files...>', 'files and folders')
     .option('-j, --jurisdiction <code>', 'country code or EU; left out, each file must say')
     .option('--backend <name>', BACKEND)
     .option('--store', 'record the decisions in the ledger')
     .option('--reveal', 'show extracted values instead of masking them')
     .option('--json', 'print the whole report as JSON')
-    .action(async (files: string[], flags: Flags) => {
-      const { json, ledger: _, ledgerKey: __, ...asked } = flags
-      const uploads = files.map((path) => ({ name: basename(path), bytes: readBytes(path, path) }))
-      const report = await withService(flags, (service) => service.documents(asked, uploads))
-      if (json) return printJson(report)
-      for (const [name, verdict] of Object.entries(report.jurisdictions))
-        printLine(`${name}: ${verdict.country ?? 'undecided'} (${verdict.reason})`)
-      printTable(
-        ['document', 'field', 'value', 'confidence'],
-        report.review.proposed_fields.map(({ document, field, value, confidence }) => [
-          document,
-          field,
-          value,
-          confidence,
-        ]),
-        'no field found',
+    .option('--out <path>', 'write the whole report as JSON to a file')
+    .option('--html <path>', 'write the report as one page for a reviewer')
+    .addOption(doclingOption())
+    .action(async (paths: string[], flags: Flags) => {
+      const { json, out, html, ledger: _, ledgerKey: __, docling: ___, ...asked } = flags
+      const files = filesOf(paths)
+      const report = await withCancel((signal) =>
+        withService(flags, async (service) => {
+          const uploads = files.map(({ name, path }) => ({ name, bytes: readBytes(path, path) }))
+          const steps = new Steps('files', uploads.length)
+          try {
+            return await service.documents(asked, uploads, { signal, onFile: () => steps.next() })
+          } finally {
+            steps.clear()
+          }
+        }),
       )
-      printTable(
-        ['a', 'b', 'identity', 'score', 'decision'],
-        report.decisions.map(({ a, b, identity, score, decision_id }) => [a, b, identity, score, decision_id]),
-        'no pair to compare',
-      )
-      for (const name of report.unlinked) printLine(`unlinked: ${name}`)
-      if (report.decisions.length > 0) printLine(recordedOrNot(report))
+      if (out !== undefined) writeWhole(out, `${JSON.stringify(report, null, 2)}\n`)
+      if (html !== undefined)
+        writeWhole(html, reportPage(report, paths.map((path) => basename(resolve(path))).join(', ')))
       for (const [name, message] of Object.entries(report.errors)) remark(`${name}: ${message}`)
+      if (json) printJson(report)
+      else if (out === undefined && html === undefined) printReport(report)
+      else remark(`${report.documents.length} of ${files.length} files read, ${report.decisions.length} pairs compared`)
     })
+}
+
+interface NamedFile {
+  readonly name: string
+  readonly path: string
+}
+
+/** Files as they are named, and of each folder all files in it, by their path from there. Hidden files and links are left out. */
+function filesOf(paths: readonly string[]): NamedFile[] {
+  const files: NamedFile[] = []
+  for (const path of paths) {
+    if (!isFolder(path)) {
+      files.push({ name: basename(path), path })
+      continue
+    }
+    const found = readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+    if (found.length === 0) throw new SelfsameError('usage', `${path} holds no file`)
+    files.push(...found.map((file) => ({ name: relative(path, file), path: file })))
+  }
+  return files
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+/** Runs `work` until it is done or somebody presses Ctrl-C: then nothing is recorded and no file written. */
+async function withCancel<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const cancel = new AbortController()
+  const stop = () => cancel.abort(new SelfsameError('timeout', 'Stopped; nothing was recorded and no report written.'))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    return await work(cancel.signal)
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+}
+
+/** The whole file or none: beside its place first, readable by its owner alone, because it may show values. */
+function writeWhole(path: string, content: string): void {
+  const beside = `${path}.${process.pid}.part`
+  try {
+    writeFileSync(beside, content, { mode: 0o600 })
+    renameSync(beside, path)
+  } catch (cause) {
+    rmSync(beside, { force: true })
+    throw new SelfsameError('usage', `${path} cannot be written; check the folder and its permissions`, { cause })
+  }
+}
+
+function printReport(report: DocumentReport): void {
+  for (const [name, verdict] of Object.entries(report.jurisdictions))
+    printLine(`${name}: ${verdict.country ?? 'undecided'} (${verdict.reason})`)
+  printTable(
+    ['document', 'person', 'field', 'value', 'confidence', 'source'],
+    report.review.proposed_fields.map(({ document, person, field, value, confidence, source }) => [
+      document,
+      person,
+      field,
+      value,
+      confidence,
+      source,
+    ]),
+    'no field found',
+  )
+  printTable(
+    ['a', 'b', 'identity', 'score', 'decision'],
+    report.decisions.map(({ a, b, identity, score, decision_id }) => [a, b, identity, score, decision_id]),
+    'no pair to compare',
+  )
+  for (const name of report.unlinked) printLine(`unlinked: ${name}`)
+  for (const [name, parts] of Object.entries(report.review.unread))
+    for (const part of parts) remark(`${name}: not read: ${part}`)
+  if (report.decisions.length > 0) printLine(recordedOrNot(report))
 }

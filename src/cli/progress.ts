@@ -43,3 +43,28 @@ export function progressInWords(lines: number, seconds: number, bytes: number, s
       : `${done} of ${(size / 1_000_000).toFixed(1)} MB (${Math.floor((100 * Math.min(bytes, size)) / size)} %)`
   return `${lines} lines${rate}, ${read}`
 }
+
+/** How many of a known number of things are done, on one line of standard error. */
+export class Steps {
+  private readonly shown = process.stderr.isTTY === true
+  private readonly what: string
+  private readonly total: number
+  private done = 0
+
+  constructor(what: string, total: number) {
+    this.what = what
+    this.total = total
+  }
+
+  next(): void {
+    this.done++
+    if (!this.shown) return
+    const filled = Math.floor((20 * this.done) / this.total)
+    process.stderr.write(`${CLEAR}[${'#'.repeat(filled).padEnd(20, '.')}] ${this.done} of ${this.total} ${this.what}`)
+  }
+
+  /** Leaves no trace. */
+  clear(): void {
+    if (this.shown && this.done > 0) process.stderr.write(CLEAR)
+  }
+}

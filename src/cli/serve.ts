@@ -6,9 +6,17 @@ import { DEFAULT_LIMITS, type Limits, limitProblem } from '../limits.ts'
 import { repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { printLine, remark } from './output.ts'
-import { filled, isTrue, type LedgerFlags, ledgerOf, withLedgerFlags } from './shared-options.ts'
+import {
+  type DoclingFlag,
+  doclingOption,
+  filled,
+  isTrue,
+  type LedgerFlags,
+  ledgerOf,
+  withLedgerFlags,
+} from './shared-options.ts'
 
-interface Flags extends LedgerFlags {
+interface Flags extends LedgerFlags, DoclingFlag {
   port: number
   host: string
   signingKey?: string
@@ -53,6 +61,7 @@ export function serveCommand(): Command {
       'processes that answer long texts, files and batches (default: one a core)',
       workersOf,
     )
+    .addOption(doclingOption())
     .option('--allowed-host <name>', 'a Host to answer besides localhost; may be repeated', repeated)
     .addOption(
       new Option('--metrics-port <number>', 'serve metrics to Prometheus on this port; 0 takes any free one')
@@ -89,6 +98,7 @@ async function listen(flags: Flags): Promise<Serving> {
       port: flags.port,
       ...(await ledgerOf(flags)),
       signingKey: flags.signingKey,
+      docling: flags.docling,
       warm: flags.warm ?? isTrue('SERVICE_WARM', process.env['SERVICE_WARM']),
       workers: flags.workers,
       allowedHosts: flags.allowedHost,

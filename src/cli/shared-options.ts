@@ -37,6 +37,16 @@ export function filled(value: string): string {
   throw new InvalidArgumentError('it is empty; give it a value, or leave it unset')
 }
 
+export interface DoclingFlag {
+  readonly docling?: string
+}
+
+export function doclingOption(): Option {
+  return new Option('--docling <address>', 'a docling-serve that reads PDF, office files, web pages and pictures')
+    .env('SERVICE_DOCLING')
+    .argParser(filled)
+}
+
 /** What the ledger flags come to. Throws key_file. */
 export async function ledgerOf(flags: LedgerFlags): Promise<Pick<ServiceOptions, 'ledger' | 'ledgerKey'>> {
   if (flags.ledgerKey === undefined) return { ledger: flags.ledger }
@@ -54,10 +64,11 @@ export async function requireLedgerFile(location: string | undefined): Promise<v
 
 /** Runs `work` on a service of this process, and closes it. */
 export async function withService<Result>(
-  flags: LedgerFlags,
+  flags: LedgerFlags & DoclingFlag,
   work: (service: Service) => Promise<Result>,
 ): Promise<Result> {
-  const service = createService({ ...(await ledgerOf(flags)), warn: (message) => remark(`selfsame: ${message}`) })
+  const warn = (message: string) => remark(`selfsame: ${message}`)
+  const service = createService({ ...(await ledgerOf(flags)), docling: flags.docling, warn })
   try {
     return await work(service)
   } finally {

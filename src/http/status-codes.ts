@@ -36,6 +36,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   pack_invalid: 500,
   usage: 500,
   limit_invalid: 500,
+  docling_address: 500,
   no_ledger: 503,
   ledger_unavailable: 503,
   ledger_corrupt: 503,

@@ -3,9 +3,11 @@
 import { SelfsameError } from '../errors.ts'
 import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
 import { createPool, type PoolLoad } from '../workers/pool.ts'
+import type { DoclingServe } from './docling-serve.ts'
 import { type ParsedDocument, unreadable } from './parser.ts'
 import type { ReadOrder, ReadResult } from './reader-worker.ts'
 import type { ReadUpload } from './registry.ts'
+import { sniff } from './sniff.ts'
 
 export interface FileReader {
   /**
@@ -36,10 +38,13 @@ const IDLE_MILLISECONDS = 10_000
 
 const MEBIBYTE = 1024 * 1024
 const MILLISECONDS_A_MEBIBYTE = 1_000
+/** A document service may look at the pages of a file as pictures: it is given the time of that many. */
+const PAGES_ELSEWHERE = 10
 
 export function createFileReader(
   limits: Pick<Limits, 'fileMs' | 'pictureMs' | 'fileMemoryBytes'>,
   size: number,
+  elsewhere: DoclingServe | null = null,
 ): FileReader {
   const pool = createPool({
     program: PROGRAM,
@@ -48,6 +53,16 @@ export function createFileReader(
     idleMilliseconds: IDLE_MILLISECONDS,
   })
   const files = { read: 0, refused: 0 }
+  const counted = async (read: () => Promise<ParsedDocument>): Promise<ParsedDocument> => {
+    try {
+      const parsed = await read()
+      files.read++
+      return parsed
+    } catch (error) {
+      files.refused++
+      throw error
+    }
+  }
   return {
     size,
     files,
@@ -68,6 +83,11 @@ export function createFileReader(
         if ('parsed' in result) return result
         files.refused++
         throw new SelfsameError(result.code, result.message)
+      }
+      if (elsewhere !== null) {
+        const format = sniff(bytes)
+        if (elsewhere.takes(format))
+          return counted(() => elsewhere.read(bytes, format, allowed + PAGES_ELSEWHERE * limits.pictureMs, signal))
       }
       // How long pictures may take is known once they are counted.
       let result = await once(false, Math.min(MOST_MILLISECONDS, allowed))

@@ -68,6 +68,10 @@ export const ReviewPack = z.object({
   decisions: z.array(PairDecision),
   unlinked: z.array(z.string()),
   errors,
+  /** How many pairs there are, how many were compared, and whether those were chosen by shared values because there are too many. */
+  pairs: z.object({ possible: z.int(), compared: z.int(), chosen: z.boolean() }),
+  /** File name -> what is in the file and was not read, with the reason. */
+  unread: z.record(z.string(), z.array(z.string())),
 })
 export type ReviewPack = z.infer<typeof ReviewPack>
 

@@ -13,6 +13,7 @@ import { maskValue } from '../text/mask.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { abandoned } from '../workers/abandoned.ts'
 import { type ComparisonDecision, checkEntity, decisionOf, TEXT_ENTITY } from './compare.ts'
+import { candidatePairs } from './shared/candidate-pairs.ts'
 import { comparable } from './shared/comparable.ts'
 import type { Context } from './shared/context.ts'
 import { givenCode, inferJurisdiction } from './shared/governing.ts'
@@ -126,18 +127,20 @@ export async function documents(
   const decisions: PairDecision[] = []
   const appends: LedgerAppend[] = []
   const linked = new Set<string>()
-  for (const [index, x] of byName.entries()) {
-    await pause(signal)
-    for (const y of byName.slice(index + 1)) {
-      const side = (document: ReadDocument) => ({ attributes: document.subject.attributes, documentId: document.id })
-      // Two documents under two laws have no priors in common.
-      const jurisdiction = given ?? (x.verdict.country === y.verdict.country ? x.verdict.country : null)
-      const pair = decidePair({ entity: request.entity, jurisdiction, backend, a: side(x), b: side(y) }, context)
-      const { identity, score, factors } = pair.comparison
-      decisions.push({ a: x.name, b: y.name, identity, score, factors: { ...factors }, decision_id: pair.decision_id })
-      appends.push(pair.append)
-      if (identity === 'same_entity') linked.add(x.name).add(y.name)
-    }
+  const { pairs, possible, isChosen } = candidatePairs(byName.map(({ subject }) => subject.attributes))
+  let row = -1
+  for (const [first, second] of pairs) {
+    if (first !== row) await pause(signal)
+    row = first
+    const [x, y] = [byName[first]!, byName[second]!]
+    const side = (document: ReadDocument) => ({ attributes: document.subject.attributes, documentId: document.id })
+    // Two documents under two laws have no priors in common.
+    const jurisdiction = given ?? (x.verdict.country === y.verdict.country ? x.verdict.country : null)
+    const pair = decidePair({ entity: request.entity, jurisdiction, backend, a: side(x), b: side(y) }, context)
+    const { identity, score, factors } = pair.comparison
+    decisions.push({ a: x.name, b: y.name, identity, score, factors: { ...factors }, decision_id: pair.decision_id })
+    appends.push(pair.append)
+    if (identity === 'same_entity') linked.add(x.name).add(y.name)
   }
   const unlinked = byName.map(({ name }) => name).filter((name) => !linked.has(name))
   await pause(signal)
@@ -160,6 +163,10 @@ export async function documents(
       decisions,
       unlinked,
       errors,
+      pairs: { possible, compared: decisions.length, chosen: isChosen },
+      unread: Object.fromEntries(
+        byName.filter(({ parsed }) => parsed.unread.length > 0).map(({ name, parsed }) => [name, [...parsed.unread]]),
+      ),
     },
     errors,
     recorded,

@@ -12,7 +12,7 @@ import type { ReadFile } from '../documents.ts'
 export async function readUploads(
   uploads: readonly Upload[],
   reader: FileReader,
-  options: ReadingOptions = {},
+  options: ReadingOptions & { readonly onFile?: (() => void) | undefined } = {},
 ): Promise<readonly ReadFile[]> {
   const files: ReadFile[] = []
   const failures: { readonly at: number; readonly error: unknown }[] = []
@@ -22,6 +22,7 @@ export async function readUploads(
     for (let at = next++; at < uploads.length && failures.length === 0; at = next++)
       try {
         files[at] = await readFile(uploads[at]!, `file ${at + 1} of ${uploads.length}`, reader, options)
+        options.onFile?.()
       } catch (error) {
         failures.push({ at, error })
       }

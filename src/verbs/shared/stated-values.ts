@@ -152,15 +152,13 @@ function fieldFor(fields: ReadonlySet<string>, value: string): string | null {
 interface Line {
   readonly start: number
   readonly text: string
-  /** Lines of one block follow one another. */
-  readonly isLastOfBlock: boolean
 }
 
 function linesOf(text: string, block: Block): Line[] {
   const lines: Line[] = []
   let at = block.start
   for (const line of text.slice(block.start, block.end).split('\n')) {
-    lines.push({ start: at, text: line, isLastOfBlock: false })
+    lines.push({ start: at, text: line })
     at += line.length + 1
   }
   return lines
@@ -190,8 +188,9 @@ function fromLines(lines: readonly Line[], labels: FieldLabels): StatedValue[] {
 /** A label alone on its line names what stands on the next. */
 function underLabel(line: Line, next: Line | undefined, labels: FieldLabels): StatedValue[] {
   const label = line.text.trim().replace(/[:：]$/, '')
-  if (next === undefined || label === '' || next.text.trim() === '' || !labels.has(label) || labels.has(next.text))
-    return []
+  // Nothing stands between a label and what is under it, no table either.
+  if (next === undefined || next.start - (line.start + line.text.length) > 1) return []
+  if (label === '' || next.text.trim() === '' || !labels.has(label) || labels.has(next.text)) return []
   if (PARTED.test(next.text) && labels.has(PARTED.exec(next.text)![1]!)) return []
   const field = fieldFor(labels.fieldsOf(label), next.text.trim())
   if (field === null) return []

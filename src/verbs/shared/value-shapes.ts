@@ -11,7 +11,8 @@ function isName(value: string): boolean {
     value.length <= 80 &&
     !/[\d@:;=<>{}[\]_\n\t?!]/u.test(value) &&
     value.split(/\s+/).length <= NAME_WORDS &&
-    /^[\p{L}'’"„(]/u.test(value)
+    /^[\p{L}'’"„(]/u.test(value) &&
+    /[\p{L}\p{M}.)'’"“]$/u.test(value)
   )
 }
 

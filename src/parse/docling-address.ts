@@ -1,0 +1,19 @@
+// Where a docling-serve is. Checked when a service is made, before anybody sends a file.
+import { SelfsameError } from '../errors.ts'
+
+/** Personal data goes there: to this machine, or encrypted. Ends in a slash. Throws docling_address. */
+export function doclingAddress(address: string): URL {
+  let url: URL
+  try {
+    url = new URL(address.endsWith('/') ? address : `${address}/`)
+  } catch (cause) {
+    throw new SelfsameError('docling_address', 'the address of the document service is no URL', { cause })
+  }
+  const isHere = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere))
+    throw new SelfsameError(
+      'docling_address',
+      'files go to a document service on this machine (http://127.0.0.1...) or over https://, and nowhere else',
+    )
+  return url
+}
