@@ -6,8 +6,8 @@ export const jsonParser: Parser = {
   formats: ['json'],
   extra: null,
   async load() {},
-  async read(bytes, into) {
-    const { text, encoding } = decodeText(bytes)
+  async read(bytes, into, { languages }) {
+    const { text, encoding } = decodeText(bytes, { languages })
     into.begin('code')
     into.add(text)
     into.end()

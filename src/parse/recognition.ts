@@ -4,8 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { loadExtra, unreadable } from './parser.ts'
-import type { Glyphs } from './pdf-layout.ts'
+import { loadExtra, type RecognisedWord, type Recogniser, unreadable } from './parser.ts'
 
 /** What to install, in one line; the language packages are those of the texts at hand. */
 export const OCR_PACKAGES = 'tesseract.js sharp @hyzyla/pdfium exifr @tesseract.js-data/eng'
@@ -28,21 +27,9 @@ const DOUBTFUL = 0.7
 /** Less sure words are specks and lines. */
 const LEAST_WORD = 0.25
 const FEW_WORDS = 3
-
-export interface Recogniser {
-  /** Words of an encoded picture; places in points of its own, from its upper left corner as it is shown. */
-  read(picture: Uint8Array): Promise<ReadPicture>
-  close(): Promise<void>
-}
-
-export interface ReadPicture {
-  readonly words: readonly Glyphs[]
-  /** Points of the picture that was read, after turning. */
-  readonly width: number
-  readonly height: number
-  /** How many quarter turns to the right made it upright. */
-  readonly turns: number
-}
+/** A longer word that is this much taller than wide stands sideways. */
+const SIDEWAYS = 1.5
+const LETTERS_WITH_A_SHAPE = 3
 
 /** Data for languages that are installed, by Tesseract's names: those asked for first, English, then others. */
 function installedData(wanted: readonly string[]): LanguageData[] {
@@ -95,18 +82,22 @@ export async function createRecogniser(languages: readonly string[]): Promise<Re
     {
       langPath: folder,
       cacheMethod: 'none',
-      corePath: dirname(require.resolve('tesseract.js-core/package.json')),
+      corePath: dirname(createRequire(require.resolve('tesseract.js')).resolve('tesseract.js-core/package.json')),
       errorHandler: () => {},
     },
   ).finally(() => rmSync(folder, { recursive: true, force: true }))
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO, preserve_interword_spaces: '1' })
+  await worker.setParameters({
+    tessedit_pageseg_mode: PSM.AUTO,
+    preserve_interword_spaces: '1',
+    debug_file: '/dev/null',
+  })
 
-  async function recognised(picture: Buffer): Promise<Glyphs[]> {
+  async function recognised(picture: Buffer): Promise<RecognisedWord[]> {
     const { data: page } = await worker.recognize(picture, { rotateAuto: true }, { text: false, blocks: true })
     const lines = (page.blocks ?? []).flatMap(({ paragraphs }) => paragraphs).flatMap((paragraph) => paragraph.lines)
     return lines.flatMap((line) =>
       line.words
-        .filter(({ confidence, text }) => confidence / 100 >= LEAST_WORD && /[\p{L}\p{N}]/u.test(text))
+        .filter((word) => word.confidence / 100 >= LEAST_WORD && /[\p{L}\p{N}]/u.test(word.text) && !isSideways(word))
         .map(({ text, bbox, confidence }) => ({
           text,
           left: bbox.x0,
@@ -130,7 +121,8 @@ export async function createRecogniser(languages: readonly string[]): Promise<Re
         upright = await source
           .flatten({ background: '#ffffff' })
           .greyscale()
-          .normalise()
+          // From the darkest point: letters may cover less of a page than a share of the darkest.
+          .normalise({ lower: 0, upper: 99 })
           .png({ compressionLevel: 1 })
           .toBuffer({ resolveWithObject: true })
       } catch (cause) {
@@ -149,6 +141,7 @@ export async function createRecogniser(languages: readonly string[]): Promise<Re
       let best = { words: await recognised(sized), turns: 0 }
       if (isDoubtful(best.words))
         for (const turns of [1, 3, 2]) {
+          if (!isDoubtful(best.words)) break
           const words = await recognised(
             await sharp(sized)
               .rotate(turns * 90)
@@ -158,7 +151,7 @@ export async function createRecogniser(languages: readonly string[]): Promise<Re
           if (certainty(words) > certainty(best.words) * 1.2) best = { words, turns }
         }
       const sideways = best.turns % 2 === 1
-      const back = (word: Glyphs): Glyphs => ({
+      const back = (word: RecognisedWord): RecognisedWord => ({
         ...word,
         left: word.left / scale,
         right: word.right / scale,
@@ -178,11 +171,22 @@ export async function createRecogniser(languages: readonly string[]): Promise<Re
   }
 }
 
-function isDoubtful(words: readonly Glyphs[]): boolean {
+/** Tesseract reads single columns that run up or down as well: the page is turned then, so that lines are lines. */
+function isSideways({
+  text,
+  bbox,
+}: {
+  readonly text: string
+  readonly bbox: Record<'x0' | 'x1' | 'y0' | 'y1', number>
+}): boolean {
+  return text.length >= LETTERS_WITH_A_SHAPE && bbox.y1 - bbox.y0 > (bbox.x1 - bbox.x0) * SIDEWAYS
+}
+
+function isDoubtful(words: readonly RecognisedWord[]): boolean {
   return words.length < FEW_WORDS || certainty(words) / words.reduce((sum, { text }) => sum + text.length, 0) < DOUBTFUL
 }
 
 /** Letters, each as sure as its word. */
-function certainty(words: readonly Glyphs[]): number {
+function certainty(words: readonly RecognisedWord[]): number {
   return words.reduce((sum, { text, confidence }) => sum + text.length * (confidence ?? 1), 0)
 }

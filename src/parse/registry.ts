@@ -17,12 +17,13 @@ import {
   type ParseLimits,
   type Parser,
   type Reading,
+  type Recogniser,
   unreadable,
 } from './parser.ts'
 import { pdfParser } from './pdf.ts'
 import { pictureParser } from './pictures.ts'
 import { pptxParser } from './pptx.ts'
-import { canRecognise, createRecogniser, OCR_PACKAGES, type Recogniser } from './recognition.ts'
+import { canRecognise, createRecogniser, OCR_PACKAGES } from './recognition.ts'
 import { rtfParser } from './rtf.ts'
 import { sniff } from './sniff.ts'
 import { textParser } from './text.ts'
@@ -86,6 +87,7 @@ export async function parseUpload(bytes: Uint8Array, options: ReadOptions = {}):
   let recogniser: Promise<Recogniser> | null = null
   const readingAt = (depth: number): Reading => ({
     limits,
+    languages,
     budget,
     unread: (what) => unread.add(what),
     async recogniser() {

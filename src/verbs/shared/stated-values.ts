@@ -164,20 +164,39 @@ function linesOf(text: string, block: Block): Line[] {
   return lines
 }
 
-/** A label and what parts it from its value: a colon, dots that lead to it, a tab or wide gap. */
-const PARTED =
-  /^[\s•*\-–|]{0,8}([^:：\t]{2,60}?)\s{0,3}(?:[:：]\s{0,40}|\.{3,60}\s{0,5}|\t[\s\t]{0,20}|\s{3,60})(\S.{0,300})$/u
+/** What parts a label from its value: a colon, dots that lead to it, a tab or wide gap. */
+const PARTS = /[:：]|\.{3,60}|\t|\s{3,60}/g
+const LONGEST_LABEL = 60
+const LONGEST_VALUE = 300
+
+interface LabelAndRest {
+  readonly label: string
+  readonly rest: string
+}
+
+/** A line that begins with a label, parted from what follows; null for any other. */
+function parted(line: string): LabelAndRest | null {
+  const lead = /^[\s•*\-–|]{0,8}/u.exec(line)![0].length
+  for (const { 0: parting, index } of line.slice(0, lead + LONGEST_LABEL * 2).matchAll(PARTS)) {
+    const label = line.slice(lead, index).trim()
+    const rest = line.slice(index + parting.length).trimStart()
+    if (label.length > LONGEST_LABEL || rest.length > LONGEST_VALUE) return null
+    if (label.length > 1) return rest === '' ? null : { label, rest }
+  }
+  return null
+}
 
 function fromLines(lines: readonly Line[], labels: FieldLabels): StatedValue[] {
   const found: StatedValue[] = []
   for (const [index, line] of lines.entries()) {
-    const parted = PARTED.exec(line.text)
-    const fields = parted === null ? null : labels.fieldsOf(parted[1]!)
-    if (parted !== null && fields !== null && fields.size > 0) {
-      const value = withoutNextField(parted[2]!, labels)
+    const split = parted(line.text)
+    const fields = split === null ? null : labels.fieldsOf(split.label)
+    if (split !== null && fields !== null && fields.size > 0) {
+      const { rest } = split
+      const value = withoutNextField(rest, labels)
       const field = fieldFor(fields, value)
-      const start = line.start + line.text.length - parted[2]!.length
-      if (field !== null) found.push({ field, by: 'label', ...trimmed(parted[2]!, start, value.length), row: null })
+      const start = line.start + line.text.length - rest.length
+      if (field !== null) found.push({ field, by: 'label', ...trimmed(rest, start, value.length), row: null })
       continue
     }
     found.push(...underLabel(line, lines[index + 1], labels))
@@ -191,7 +210,7 @@ function underLabel(line: Line, next: Line | undefined, labels: FieldLabels): St
   // Nothing stands between a label and what is under it, no table either.
   if (next === undefined || next.start - (line.start + line.text.length) > 1) return []
   if (label === '' || next.text.trim() === '' || !labels.has(label) || labels.has(next.text)) return []
-  if (PARTED.test(next.text) && labels.has(PARTED.exec(next.text)![1]!)) return []
+  if (labels.has(parted(next.text)?.label ?? '')) return []
   const field = fieldFor(labels.fieldsOf(label), next.text.trim())
   if (field === null) return []
   const lead = next.text.length - next.text.trimStart().length
