@@ -72,7 +72,7 @@ function stringsOf(set: Uint8Array): Map<number, string> {
     found.set(
       id,
       spelled(content, isWide ? 'utf-16le' : encodingOf(page))
-        .replace(/\0[^]*$/, '')
+        .split('\0')[0]!
         .trim(),
     )
   }

@@ -1,9 +1,11 @@
 // Pictures: the letters they show, page by page where they have pages, and what their properties say (EXIF, XMP, IPTC). Needs the ocr extra.
 import type { DocumentBuilder } from './document-builder.ts'
+import { OCR_PACKAGES } from './ocr-packages.ts'
 import { loadExtra, type Parser, type Reading, unreadable } from './parser.ts'
 import { regionsOf } from './pdf-layout.ts'
 import { addRegions } from './pdf-text.ts'
-import { canRecognise, MOST_PIXELS, OCR_PACKAGES, sharpLibrary } from './recognition.ts'
+import { MOST_PIXELS, sharpLibrary } from './picture-preparation.ts'
+import { canRecognise } from './recognition.ts'
 
 const exif = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('exifr'))).default
 

@@ -83,7 +83,7 @@ function fromTable(text: string, block: Block, name: string, labels: FieldLabels
     const header = isForm ? null : headerOf(row, labels)
     if (header !== null) columns = header
     else if (columns !== null) found.push(...fromRow(text, row, columns, `${name}.${number}`))
-    else found.push(...fromPairs(text, row, labels))
+    else found.push(...fromPairs(text, row, rows[number + 1] ?? [], labels))
   }
   return found
 }
@@ -127,12 +127,21 @@ function fromRow(text: string, row: Row, columns: ReadonlyMap<number, string>, n
 }
 
 /** Labels with their values beside them, one or several pairs a row. */
-function fromPairs(text: string, row: Row, labels: FieldLabels): StatedValue[] {
+function fromPairs(text: string, row: Row, below: Row, labels: FieldLabels): StatedValue[] {
   const found: StatedValue[] = []
   for (let at = 0; at + 1 < row.length; at++) {
     const [label, value] = [row[at]!, row[at + 1]!]
     const field = fieldFor(labels.fieldsOf(label.content), value.content)
-    if (field === null || labels.has(value.content)) continue
+    if (field === null || labels.has(value.content)) {
+      const under = below.find(({ cell }) => cell.column === label.cell.column)
+      const fieldUnder =
+        under === undefined || labels.has(under.content)
+          ? null
+          : fieldFor(labels.fieldsOf(label.content), under.content)
+      if (under !== undefined && fieldUnder !== null)
+        found.push(valueAt(text, fieldUnder, 'label', under.cell.start, under.cell.end, null))
+      continue
+    }
     found.push(valueAt(text, field, 'label', value.cell.start, value.cell.end, null))
     at++
   }
@@ -197,18 +206,30 @@ function fromLines(lines: readonly Line[], labels: FieldLabels): StatedValue[] {
       const field = fieldFor(fields, value)
       const start = line.start + line.text.length - rest.length
       if (field !== null) found.push({ field, by: 'label', ...trimmed(rest, start, value.length), row: null })
+      else if (line.text.includes('\t'))
+        found.push(...underLabel({ ...line, text: split.label }, firstColumn(lines[index + 1], line), labels))
       continue
     }
-    found.push(...underLabel(line, lines[index + 1], labels))
+    found.push(...underLabel(line, following(lines[index + 1], line), labels))
   }
   return found
+}
+
+/** The line after another. Nothing stands between a label and what is under it, no table either. */
+function following(next: Line | undefined, line: Line): Line | undefined {
+  return next !== undefined && next.start - (line.start + line.text.length) <= 1 ? next : undefined
+}
+
+/** What stands in the first of several columns of the line after another. */
+function firstColumn(next: Line | undefined, line: Line): Line | undefined {
+  const below = following(next, line)
+  return below === undefined ? undefined : { start: below.start, text: below.text.split('\t')[0]! }
 }
 
 /** A label alone on its line names what stands on the next. */
 function underLabel(line: Line, next: Line | undefined, labels: FieldLabels): StatedValue[] {
   const label = line.text.trim().replace(/[:：]$/, '')
-  // Nothing stands between a label and what is under it, no table either.
-  if (next === undefined || next.start - (line.start + line.text.length) > 1) return []
+  if (next === undefined) return []
   if (label === '' || next.text.trim() === '' || !labels.has(label) || labels.has(next.text)) return []
   if (labels.has(parted(next.text)?.label ?? '')) return []
   const field = fieldFor(labels.fieldsOf(label), next.text.trim())
