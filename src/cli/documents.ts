@@ -70,7 +70,8 @@ export function documentsCommand(): Command {
       for (const [name, message] of Object.entries(report.errors)) remark(`${name}: ${message}`)
       if (json) printJson(report)
       else if (out === undefined && html === undefined) printReport(report)
-      else remark(`${report.documents.length} of ${files.length} files read, ${report.decisions.length} pairs compared`)
+      else
+        printLine(`${report.documents.length} of ${files.length} files read, ${report.decisions.length} pairs compared`)
     })
 }
 
