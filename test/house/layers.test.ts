@@ -21,7 +21,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   ['values'],
   ['packs'],
-  ['text'],
+  ['text', 'page'],
   ['records'],
   ['shape', 'workers'],
   ['errors', 'extras', 'limits', 'plain-shape', 'version'],

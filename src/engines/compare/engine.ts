@@ -3,6 +3,7 @@ import type { Packs } from '../../packs/load.ts'
 import { constant, round4 } from '../../records/canonical.ts'
 import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
 import { COMPARATORS } from './comparators/registry.ts'
+import { type Contributions, stepsOf } from './contributions.ts'
 import { type Decision, decide, factorsOf, type Rules } from './decide.ts'
 import { type Explained, explain, explanationOf, findingsOf } from './explain.ts'
 import { canonicalFields, type ReadFields } from './fields.ts'
@@ -28,6 +29,8 @@ export interface CompareEngine {
   compareTexts(a: TextSide, b: TextSide, options: { jurisdiction: string | null; backend: string }): Comparison
   /** Pack engine, the verdict alone: what linking many pairs needs, without factors and reasons. */
   verdict(entity: string, a: Attributes, b: Attributes): { readonly identity: Identity; readonly score: number }
+  /** What moved the score of a pair, step by step, and the sentence for it: what a waterfall shows. */
+  contributions(entity: string, a: Attributes, b: Attributes): Contributions
   /** The factors of a pair without a verdict, for fitting and diagnosis. */
   measure(entity: string, a: Attributes, b: Attributes): Readonly<Record<string, number>>
 }
@@ -112,6 +115,15 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     },
     verdict(entity, a, b) {
       return judge(packOf(entity, null), a, b, PACK_RULES).decision
+    },
+    contributions(entity, a, b) {
+      const pack = packOf(entity, null)
+      const { read, decision } = judge(pack, a, b, PACK_RULES)
+      const findings = findingsOf(pack, read[0], read[1], decision)
+      return {
+        steps: stepsOf(pack, decision),
+        explanation: explanationOf(pack, read[0], read[1], decision, findings),
+      }
     },
     measure(entity, a, b) {
       const pack = packOf(entity, null)
