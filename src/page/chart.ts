@@ -215,14 +215,14 @@ export function shareBar(share: number, style = ''): string {
 }
 
 export const CHART_STYLE = `
-.chart{width:100%;max-width:32rem;height:auto;display:block}.chart.small{max-width:15rem}.chart text{font-size:11px;fill:currentColor}
-.chart .marked{font-size:10px}.chart .strong{font-weight:700}
+.chart{width:100%;max-width:32rem;height:auto;display:block}.chart.small{max-width:15rem}.chart text{font-size:12px;fill:currentColor}
+.chart .marked{font-size:11px}.chart .strong{font-weight:700}
 .grid{stroke:var(--line);stroke-width:.5}.axis{stroke:currentColor;stroke-width:.8}.mark{stroke:currentColor;stroke-width:1;stroke-dasharray:3 2}
 .bar{fill:var(--ink)}.bar.same{fill:var(--good)}.bar.unclear{fill:var(--warn)}.bar.two{fill:#8889}.bar.for{fill:var(--good)}.bar.against{fill:var(--bad)}.bar.total{fill:var(--ink)}
 .rest{fill:var(--line)}.share{width:6rem;height:.6rem;margin-right:.4rem}
 .line{fill:none;stroke:var(--ink);stroke-width:2}.line.second{stroke:var(--warn);stroke-dasharray:5 3}
 .link{stroke:var(--good);stroke-width:1.2}.link.unclear{stroke:var(--warn);stroke-dasharray:2 3}.link.two{stroke:var(--bad);stroke-dasharray:1 4}.link.bridge{stroke-width:4}.link.weakest{stroke:var(--ink);stroke-width:3}
 .node{fill:Canvas;stroke:currentColor;stroke-width:1.2}
-.charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr));gap:1rem}.charts figure{margin:0}figcaption{font-weight:600;margin:.3rem 0}
+.charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr));gap:1rem}figure{margin:0}figcaption{font-weight:600;margin:.3rem 0}
 @media print{.chart{max-width:22rem}}
 `

@@ -45,7 +45,7 @@ const STYLE = `
 :root{color-scheme:light dark;--line:#8885;--soft:#8881;--warn:#b45309;--bad:#b91c1c;--good:#15803d;--ink:#1d4ed8}
 @media(prefers-color-scheme:dark){:root{--warn:#fbbf24;--bad:#f87171;--good:#4ade80;--ink:#93c5fd}}
 body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:75rem;padding:1rem}
-h1{font-size:1.4rem}h2{font-size:1.15rem;border-bottom:1px solid var(--line);padding-bottom:.2rem;margin-top:2rem;overflow-wrap:anywhere}h3{font-size:1rem;margin:.8rem 0 .2rem}
+h1{font-size:1.4rem;overflow-wrap:anywhere}h2{font-size:1.15rem;border-bottom:1px solid var(--line);padding-bottom:.2rem;margin-top:2rem;overflow-wrap:anywhere}h3{font-size:1rem;margin:.8rem 0 .2rem}
 table{border-collapse:collapse;width:100%;min-width:38rem}caption{text-align:left;font-weight:600;padding:.3rem 0}
 th,td{text-align:left;vertical-align:top;min-width:4.5rem;padding:.25rem .6rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 th{font-weight:600;white-space:nowrap}.scroll{overflow-x:auto}
