@@ -1,0 +1,152 @@
+// Records into clusters: the connected components of pairs found the same, each cut where a person would object to it as a whole.
+import { type Edges, SAME } from '../model.ts'
+import { Answers } from './answers.ts'
+import { evidenceOf } from './evidence.ts'
+import { type PartitionSettings, partition } from './partition.ts'
+import { type IdentifierColumn, Rules, type Withheld } from './rules.ts'
+import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts'
+
+export interface ClusterInputs {
+  /** Records are numbered 0..count-1. */
+  readonly count: number
+  /**
+   * Sorted by (a, b), each pair once. Pairs found different count too, where they are kept: those between records of one component are
+   * what keeps chains from being built.
+   */
+  readonly edges: Edges
+  readonly answers?: Answers
+  /** Identifiers of which an entity has one; pass only values that are valid (a check digit that holds), or a slip of the pen parts a cluster. */
+  readonly identifiers?: readonly IdentifierColumn[]
+  /** By record the number of its source, and the sources that hold no entity twice: at most one record of each joins a cluster. */
+  readonly settings?: PartitionSettings
+  readonly unique?: { readonly sourceOf: (record: number) => number; readonly sources: ReadonlySet<number> }
+}
+
+/** Clusters, numbered from 0 in order of their smallest records. */
+export interface Clusters extends Numbered {
+  /** Pairs found the same (numbers of edges, ascending) whose records are in two clusters, and why. */
+  readonly withheld: readonly { readonly edge: number; readonly why: Withheld }[]
+}
+
+/** Fitted on tables with complete answers: docs/adr/0008-clusters.md says on which and how much each value moves. */
+const SETTINGS: PartitionSettings = { uncompared: -500, most: 4 }
+
+/** Deterministic: neither the order of answers nor of equal scores moves a record. Memory: 20 bytes a record, 4 an edge. */
+export function clusterRecords(inputs: ClusterInputs): Clusters {
+  const { count, edges } = inputs
+  const answers = inputs.answers ?? new Answers([])
+  const components = connected(count, edges, answers)
+  const cutter = new Cutter(inputs, answers, components)
+  const final = new UnionFind(count)
+  const withheld: { edge: number; why: Withheld }[] = []
+  for (let c = 0; c < components.count; c++) cutter.cut(c, final, withheld)
+  withheld.sort((x, y) => x.edge - y.edge)
+  return { ...final.numbered(), withheld }
+}
+
+/** Records that pairs found the same, or people, tie together. */
+function connected(count: number, edges: Edges, answers: Answers): Numbered {
+  const union = new UnionFind(count)
+  for (let e = 0; e < edges.a.length; e++) if (edges.identity[e] === SAME) union.union(edges.a[e]!, edges.b[e]!)
+  for (const { a, b } of answers.same) union.union(a, b)
+  return union.numbered()
+}
+
+class Cutter {
+  /** By record: the node of the component at hand that it belongs to. */
+  private readonly node: Uint32Array
+  private readonly forbidden = new Map<number, number[]>()
+  private readonly inputs: ClusterInputs
+  private readonly answers: Answers
+  private readonly components: Numbered
+  private readonly settings: PartitionSettings
+  private readonly records: Grouped
+  private readonly inner: Grouped
+
+  constructor(inputs: ClusterInputs, answers: Answers, components: Numbered) {
+    const { count, edges } = inputs
+    const { of } = components
+    this.inputs = inputs
+    this.answers = answers
+    this.components = components
+    this.settings = inputs.settings ?? SETTINGS
+    this.records = grouped(count, components.count, (record) => of[record]!)
+    this.inner = grouped(edges.a.length, components.count, (e) =>
+      of[edges.a[e]!] === of[edges.b[e]!] ? of[edges.a[e]!]! : -1,
+    )
+    this.node = new Uint32Array(count)
+    for (const { a, b } of answers.different) this.forbidden.set(a, [...(this.forbidden.get(a) ?? []), b])
+  }
+
+  /** Makes one in `final` what is one of component `c`. */
+  cut(c: number, final: UnionFind, withheld: { edge: number; why: Withheld }[]): void {
+    const members = this.records.items.subarray(this.records.starts[c]!, this.records.starts[c + 1]!)
+    if (members.length === 1) return
+    const edges = this.inner.items.subarray(this.inner.starts[c]!, this.inner.starts[c + 1]!)
+    if (this.isUndisputed(members, edges)) {
+      for (let i = 1; i < members.length; i++) final.union(members[0]!, members[i]!)
+      return
+    }
+    const nodes = this.nodesOf(members)
+    const rules = new Rules(nodes, { identifiers: this.inputs.identifiers ?? [], unique: this.inputs.unique ?? null })
+    for (const record of members)
+      for (const other of this.forbidden.get(record) ?? [])
+        if (this.components.of[other] === c) rules.forbid(this.node[record]!, this.node[other]!)
+    const of = partition({
+      ...this.pairsOf(edges),
+      size: nodes.length,
+      records: nodes.map((n) => n.length),
+      settings: this.settings,
+      rules,
+    })
+    nodes.forEach((node, i) => {
+      for (const record of [...node, ...nodes[of[i]!]!]) final.union(node[0]!, record)
+    })
+    for (const edge of edges) {
+      const x = of[this.node[this.inputs.edges.a[edge]!]!]!
+      const y = of[this.node[this.inputs.edges.b[edge]!]!]!
+      if (x !== y && this.inputs.edges.identity[edge] === SAME)
+        withheld.push({ edge, why: rules.why(x, y) ?? 'evidence' })
+    }
+  }
+
+  /** Nothing speaks against any part of the component, and no rule is there to heed: it is one as it stands. */
+  private isUndisputed(members: Uint32Array, edges: Uint32Array): boolean {
+    const { identifiers = [], unique } = this.inputs
+    if (unique !== undefined) return false
+    if (identifiers.length > 0 && members.some((record) => identifiers.some(({ codes }) => codes[record] !== 0)))
+      return false
+    if (!this.answers.isEmpty && members.some((record) => this.answers.known.has(record))) return false
+    const { uncompared, most } = this.settings
+    const isComplete = edges.length === (members.length * (members.length - 1)) / 2
+    const enough = isComplete ? 0 : -uncompared * most
+    return edges.every((edge) => evidenceOf(this.inputs.edges, edge) > enough)
+  }
+
+  /** Nodes in order of their smallest records: records that people made one are one node. */
+  private nodesOf(members: Uint32Array): number[][] {
+    const nodes: number[][] = []
+    const nodeOfSet = new Map<number, number>()
+    for (const record of members) {
+      const set = this.answers.known.get(record)
+      const node = set === undefined ? undefined : nodeOfSet.get(set)
+      this.node[record] = node ?? nodes.length
+      if (node === undefined) nodes.push([record])
+      else nodes[node]!.push(record)
+      if (set !== undefined && node === undefined) nodeOfSet.set(set, nodes.length - 1)
+    }
+    return nodes
+  }
+
+  private pairsOf(edges: Uint32Array): { u: number[]; v: number[]; weight: number[]; link: number[] } {
+    const all = this.inputs.edges
+    const pairs = { u: [] as number[], v: [] as number[], weight: [] as number[], link: [] as number[] }
+    for (const edge of edges) {
+      pairs.u.push(this.node[all.a[edge]!]!)
+      pairs.v.push(this.node[all.b[edge]!]!)
+      pairs.weight.push(evidenceOf(all, edge))
+      pairs.link.push(all.identity[edge] === SAME ? 1 : 0)
+    }
+    return pairs
+  }
+}

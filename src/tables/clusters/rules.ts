@@ -1,0 +1,106 @@
+// What keeps two clusters apart whatever the scores say: people who said so, identifiers of which an entity has one, sources without duplicates.
+import type { PartitionRules } from './partition.ts'
+
+/** Values of an identifier of which an entity has one (a tax number with a valid check digit), by record: 0 where there is none. */
+export interface IdentifierColumn {
+  readonly name: string
+  /** One number a record; equal numbers are equal identifiers. */
+  readonly codes: Uint32Array
+}
+
+/** What is asked of the records of one component. */
+export interface RuleInputs {
+  readonly identifiers: readonly IdentifierColumn[]
+  /** By record the number of its source, and which sources have no duplicates; null: no source is known to have none. */
+  readonly unique: { readonly sourceOf: (record: number) => number; readonly sources: ReadonlySet<number> } | null
+}
+
+type Values = readonly number[]
+const NOTHING: Values = []
+
+/** Why two clusters are apart though a pair of their records was found the same. */
+export type Withheld = 'answer' | 'identifier' | 'source' | 'tie' | 'evidence'
+
+/** Rules over the nodes of one component; `members` says which records a node stands for. */
+export class Rules implements PartitionRules {
+  private readonly identifiers: Values[][]
+  private readonly sources: Values[] | null
+  /** Sources from which a node takes nothing any more, because two were equally good. */
+  private readonly open: (Set<number> | undefined)[] = []
+  private readonly forbidden: (Set<number> | undefined)[] = []
+
+  constructor(members: readonly (readonly number[])[], inputs: RuleInputs) {
+    this.identifiers = inputs.identifiers.map(({ codes }) =>
+      members.map((records) => distinct(records.map((record) => codes[record]!).filter((code) => code !== 0))),
+    )
+    const { unique } = inputs
+    this.sources =
+      unique === null
+        ? null
+        : members.map((records) =>
+            distinct(records.map(unique.sourceOf).filter((source) => unique.sources.has(source))),
+          )
+  }
+
+  /** People said that `a` and `b` are two. */
+  forbid(a: number, b: number): void {
+    for (const [x, y] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      this.forbidden[x] ??= new Set()
+      this.forbidden[x].add(y)
+    }
+  }
+
+  apart(a: number, b: number): boolean {
+    return this.why(a, b) !== null
+  }
+
+  /** The first rule that keeps `a` and `b` apart; null where none does. */
+  why(a: number, b: number): Exclude<Withheld, 'evidence'> | null {
+    if (this.forbidden[a]?.has(b)) return 'answer'
+    for (const column of this.identifiers)
+      if (column[a]!.length > 0 && column[b]!.length > 0 && !shares(column[a]!, column[b]!)) return 'identifier'
+    if (this.sources === null) return null
+    if (shares(this.sources[a]!, this.sources[b]!)) return 'source'
+    return this.isLeftOpen(a, b) || this.isLeftOpen(b, a) ? 'tie' : null
+  }
+
+  private isLeftOpen(a: number, b: number): boolean {
+    const open = this.open[a]
+    return open !== undefined && this.sources![b]!.some((source) => open.has(source))
+  }
+
+  get exclusive(): boolean {
+    return this.sources !== null
+  }
+
+  rivals(_a: number, b: number, c: number): boolean {
+    return this.sources !== null && shares(this.sources[b]!, this.sources[c]!)
+  }
+
+  leaveOpen(a: number, b: number): void {
+    this.open[a] ??= new Set()
+    for (const source of this.sources?.[b] ?? NOTHING) this.open[a].add(source)
+  }
+
+  joined(a: number, b: number): void {
+    for (const column of this.identifiers) column[a] = merged(column[a]!, column[b]!)
+    if (this.sources !== null) this.sources[a] = merged(this.sources[a]!, this.sources[b]!)
+    const open = this.open[b]
+    if (open !== undefined) {
+      this.open[a] ??= new Set()
+      for (const source of open) this.open[a].add(source)
+    }
+    for (const other of this.forbidden[b] ?? []) {
+      this.forbidden[other]!.delete(b)
+      this.forbid(a, other)
+    }
+    this.forbidden[b] = undefined
+  }
+}
+
+const distinct = (values: number[]): Values => (values.length === 0 ? NOTHING : [...new Set(values)])
+const shares = (a: Values, b: Values): boolean => a.some((value) => b.includes(value))
+const merged = (a: Values, b: Values): Values => (b.length === 0 ? a : a.length === 0 ? b : distinct([...a, ...b]))
