@@ -11,6 +11,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   deidentify: async () => (await import('./deidentify.ts')).deidentifyCommand(),
   compare: async () => (await import('./compare.ts')).compareCommand(),
   documents: async () => (await import('./documents.ts')).documentsCommand(),
+  dedupe: async () => (await import('./link-tables.ts')).dedupeCommand(),
+  link: async () => (await import('./link-tables.ts')).linkCommand(),
   structure: async () => (await import('./structure.ts')).structureCommand(),
   places: async () => (await import('./places.ts')).placesCommand(),
   extract: async () => (await import('./extract.ts')).extractCommand(),

@@ -121,6 +121,8 @@ export interface TableRun {
   /** What a decision of this run is bound to: engine, pack, blocking and their versions. */
   readonly pins: Readonly<Record<string, unknown>>
   readonly statistics: RunStatistics
+  /** Was this pair compared? False where blocking left it out. */
+  compared(a: number, b: number): boolean
   /** The fields of a record by its number, under the pack's names: what the report shows and a receipt is made from. */
   fieldsOf(record: number): Readonly<Record<string, string>>
 }

@@ -2,6 +2,7 @@
 import type { Packs } from '../../packs/load.ts'
 import { constant, round4 } from '../../records/canonical.ts'
 import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
+import { type ColumnScorer, createColumnScorer, type ValueColumn } from './columns.ts'
 import { COMPARATORS } from './comparators/registry.ts'
 import { type Contributions, stepsOf } from './contributions.ts'
 import { type Decision, decide, factorsOf, type Rules } from './decide.ts'
@@ -33,6 +34,12 @@ export interface CompareEngine {
   contributions(entity: string, a: Attributes, b: Attributes): Contributions
   /** The factors of a pair without a verdict, for fitting and diagnosis. */
   measure(entity: string, a: Attributes, b: Attributes): Readonly<Record<string, number>>
+  /** Records of a table by their numbers: the verdicts of compareRecords, told from a score of `least` on or where they are not `different`. */
+  columns(entity: string, columns: readonly ValueColumn[], least: number): ColumnScorer
+  /** A value of a field as it is compared: trimmed and bounded; null where it says nothing ("n/a"). */
+  valueAsRead(entity: string, field: string, value: string): string | null
+  /** Thresholds of the pack engine: at or above `match` a merge, at or above `review` a question. */
+  readonly thresholds: { readonly match: number; readonly review: number }
 }
 
 /** Thresholds on the probability: at or above `match` a merge, at or above `review` a question, below it another entity. */
@@ -125,6 +132,13 @@ export function createCompareEngine(packs: Packs): CompareEngine {
         explanation: explanationOf(pack, read[0], read[1], decision, findings),
       }
     },
+    columns(entity, columns, least) {
+      return createColumnScorer(packOf(entity, null), PACK_RULES, columns, least)
+    },
+    valueAsRead(entity, field, value) {
+      return canonicalFields(packOf(entity, null), { [field]: value }).fields.get(field) ?? null
+    },
+    thresholds: PACK_RULES,
     measure(entity, a, b) {
       const pack = packOf(entity, null)
       return factorsOf(pack, decide(pack, canonicalFields(pack, a).fields, canonicalFields(pack, b).fields, PACK_RULES))

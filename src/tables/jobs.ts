@@ -1,0 +1,114 @@
+// What threads do for a run: features of columns, blocks of keys, candidates of records, verdicts on pairs. Each answer is the same
+// whatever thread gives it, and whatever it did before.
+import { createCompareEngine } from '../engines/compare/engine.ts'
+import { loadPacks } from '../packs/load.ts'
+import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
+import type { ThreadJobs } from '../workers/threads.ts'
+import { type Blocks, type Chosen, createChooser, type Pairs } from './blocking/candidates.ts'
+import { type ColumnFeatures, featuresOf, slotsOf } from './blocking/features.ts'
+import {
+  type BlockSet,
+  entriesOf,
+  joinedBlocks,
+  type KindEntries,
+  type OversizeKind,
+  type Room,
+  singleBlocks,
+} from './blocking/keys.ts'
+import { type SharedColumn, valueOf } from './columns.ts'
+import { DIFFERENT, REVIEW, SAME } from './model.ts'
+
+/** What every thread is started with. */
+export interface ThreadData {
+  readonly entity: string
+  readonly own: readonly OwnPack[]
+  readonly columns: readonly SharedColumn[]
+  readonly count: number
+  /** Least score of a pair that is `different` and still told. */
+  readonly least: number
+}
+
+/** Verdicts on the pairs of a stretch of records, those that are told. */
+export interface Scored {
+  readonly a: Uint32Array
+  readonly b: Uint32Array
+  readonly score: Float32Array
+  readonly identity: Uint8Array
+  /** Pairs that were looked at. */
+  readonly pairs: number
+}
+
+/** Jobs by name, as `run` of Threads takes them. */
+export interface TableJobs extends ThreadJobs {
+  readonly features: (field: string) => ColumnFeatures[]
+  readonly entries: (features: readonly ColumnFeatures[]) => KindEntries
+  readonly single: (asked: { kind: KindEntries; room: Room }) => { set: BlockSet; over: Uint8Array }
+  readonly joined: (asked: {
+    a: OversizeKind
+    b: OversizeKind
+    further: readonly OversizeKind[]
+    room: Room
+  }) => BlockSet[]
+  readonly choose: (asked: { blocks: Blocks; from: number; to: number; most: number }) => Chosen
+  readonly score: (asked: { pairs: Pairs; from: number; to: number }) => Scored
+}
+
+export const IDENTITY_NUMBER = { different: DIFFERENT, review: REVIEW, same_entity: SAME } as const
+
+export function createJobs({ entity, own, columns, count, least }: ThreadData): TableJobs {
+  const packs = own.length === 0 ? loadPacks() : withOwnPacks(loadPacks(), own)
+  const { pack } = packs.entityPack(entity)
+  const scorer = once(() =>
+    createCompareEngine(packs).columns(
+      entity,
+      columns.map(({ field, codes, values }) => ({ field, codes, value: (code) => valueOf(values, code) })),
+      least,
+    ),
+  )
+  let chooser: ReturnType<typeof createChooser> | null = null
+  return {
+    features: (field) => featuresOf(columns.find((column) => column.field === field)!, slotsOf(pack, field)),
+    entries: (features) => entriesOf(features, columns, count),
+    single: ({ kind, room }) => singleBlocks(kind, room),
+    // A kind that comes through a message twice is two: by their name they are one again.
+    joined: ({ a, b, further, room }) => joinedBlocks(a, a.kind.name === b.kind.name ? a : b, further, room),
+    choose({ blocks, from, to, most }) {
+      chooser ??= createChooser(blocks, count)
+      return chooser(from, to, most)
+    },
+    score({ pairs: { starts, others }, from, to }) {
+      const room = starts[to]! - starts[from]!
+      const a = new Uint32Array(room)
+      const b = new Uint32Array(room)
+      const score = new Float32Array(room)
+      const identity = new Uint8Array(room)
+      const { verdict } = scorer()
+      let told = 0
+      for (let record = from; record < to; record++)
+        for (let at = starts[record]!; at < starts[record + 1]!; at++) {
+          const found = verdict(record, others[at]!)
+          if (found === null) continue
+          a[told] = record
+          b[told] = others[at]!
+          score[told] = found.score
+          identity[told] = IDENTITY_NUMBER[found.identity]
+          told++
+        }
+      return {
+        a: a.slice(0, told),
+        b: b.slice(0, told),
+        score: score.slice(0, told),
+        identity: identity.slice(0, told),
+        pairs: room,
+      }
+    },
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
