@@ -1,7 +1,7 @@
 // Records into clusters: the connected components of pairs found the same, each cut where a person would object to it as a whole.
 import { type Edges, SAME } from '../model.ts'
 import { Answers } from './answers.ts'
-import { evidenceOf } from './evidence.ts'
+import { AGAINST, evidenceOf } from './evidence.ts'
 import { type PartitionSettings, partition } from './partition.ts'
 import { type IdentifierColumn, Rules, type Withheld } from './rules.ts'
 import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts'
@@ -28,8 +28,8 @@ export interface Clusters extends Numbered {
   readonly withheld: readonly { readonly edge: number; readonly why: Withheld }[]
 }
 
-/** Fitted on tables with complete answers: docs/adr/0008-clusters.md says on which and how much each value moves. */
-const SETTINGS: PartitionSettings = { uncompared: -500, most: 4 }
+/** A pair that is no edge says what one that was found different says at the most, so that it matters little which of those are kept. */
+const SETTINGS: PartitionSettings = { uncompared: -AGAINST, most: 3 }
 
 /** Deterministic: neither the order of answers nor of equal scores moves a record. Memory: 20 bytes a record, 4 an edge. */
 export function clusterRecords(inputs: ClusterInputs): Clusters {
