@@ -17,6 +17,10 @@ interface Flags extends LedgerFlags {
   saveMap?: string
   format: string
   workers?: string
+  update?: boolean
+  answers?: string
+  oneToOne?: true | string
+  reveal?: boolean
   store?: boolean
   json?: boolean
 }
@@ -46,6 +50,7 @@ export function linkCommand(): Command {
     examples: [['two tables', 'selfsame link customers.csv register.parquet -e organisation -o out/']],
   })
     .argument('<tables...>', 'files, or tables of databases (people.sqlite#customers)')
+    .option('--one-to-one [tables]', 'no table holds an entity twice, or none of those named (a.csv,b.csv)')
     .action((files: string[], flags: Flags) => answer('link', files, flags))
 }
 
@@ -57,6 +62,15 @@ function withTableFlags(command: Command): Command {
     .option('--save-map <file>', 'write the mapping that was used, to be edited')
     .option('--format <format>', 'csv or parquet', 'csv')
     .option('--workers <number>', 'threads; left out, one a core. The results are the same')
+    .option(
+      '--update',
+      'carry on from the results in the folder: compare only what is new or has changed, keep the ids of clusters',
+    )
+    .option(
+      '--answers <file>',
+      'what people said of pairs (source_a,record_a,source_b,record_b,answer): it wins over scores',
+    )
+    .option('--reveal', 'show values in the report instead of masking them')
     .option('--store', 'record one decision in the ledger, which binds the results by their hashes')
     .option('--json', 'print the manifest as JSON')
 }
@@ -79,6 +93,10 @@ async function answer(task: 'dedupe' | 'link', files: string[], flags: Flags): P
       idColumn: flags.id,
       mapping: flags.map === undefined ? undefined : mappingIn(flags.map),
       workers: flags.workers === undefined ? undefined : Number(flags.workers),
+      update: flags.update === true,
+      answers: flags.answers,
+      oneToOne: typeof flags.oneToOne === 'string' ? flags.oneToOne.split(',') : flags.oneToOne === true,
+      reveal: flags.reveal === true,
       store: flags.store === true,
       signal: stop.signal,
       onProgress: (stage, done) => share.at(stage, done),
@@ -137,7 +155,8 @@ function saveMapping(path: string, { manifest }: TablesAnswer): void {
   renameSync(beside, path)
 }
 
-function printAnswer({ manifest, decision_id, recorded, clusters }: TablesAnswer, out: string): void {
+function printAnswer(answered: TablesAnswer, out: string): void {
+  const { manifest, decision_id, recorded, clusters } = answered
   printTable(
     ['table', 'column', 'field', 'by'],
     manifest.mapping.map((entry) => [entry['source'], entry['column'], entry['field'], entry['by']]),
@@ -160,6 +179,13 @@ function printAnswer({ manifest, decision_id, recorded, clusters }: TablesAnswer
   printLine(
     `${same} pairs the same, ${review} to review; ${clusters} entities in ${manifest.sources.reduce((sum, source) => sum + Number(source['rows']), 0)} records`,
   )
+  const { carried, answered: byPeople, absent } = answered
+  if (carried !== null)
+    printLine(
+      `since the earlier run: ${carried.added} records new, ${carried.changed} changed, ${carried.removed} gone`,
+    )
+  if (byPeople > 0) printLine(`${byPeople} pairs as people said`)
+  if (absent > 0) remark(`${absent} answers are about records that are not in the tables`)
   printLine(`${decision_id} ${recorded ? '(recorded)' : '(not recorded: add --store)'}`)
   remark(`written to ${out}`)
 }

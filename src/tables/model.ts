@@ -1,5 +1,7 @@
 // What a run over tables is made of: numbered records, edges as rows of numbers, and what binds them to their sources.
 
+import type { SharedColumn } from './columns.ts'
+
 /** Which record a number stands for. */
 export interface RecordRef {
   /** Name of the source, as the manifest lists it. */
@@ -105,6 +107,17 @@ export interface RunStatistics {
   readonly columns: readonly ColumnProfile[]
 }
 
+/** How the records of an earlier run stand to those of this one. */
+export interface Carried {
+  /** By record of now: 1 where it is new or its values have changed. A pair is due, that is to be compared, where either of its records is. */
+  readonly due: Uint8Array
+  /** By record of then: its number now, GONE where it is not in the tables any more. */
+  readonly now: Uint32Array
+  readonly added: number
+  readonly changed: number
+  readonly removed: number
+}
+
 /** All that one run over tables found. */
 export interface TableRun {
   readonly entity: string
@@ -121,6 +134,12 @@ export interface TableRun {
   /** What a decision of this run is bound to: engine, pack, blocking and their versions. */
   readonly pins: Readonly<Record<string, unknown>>
   readonly statistics: RunStatistics
+  /** The fields of all records, as numbers. */
+  readonly columns: readonly SharedColumn[]
+  /** By record a number that stands for its values. */
+  readonly fingerprints: Float64Array
+  /** What was carried on from an earlier run; null where there was none. */
+  readonly carried: Carried | null
   /** Was this pair compared? False where blocking left it out. */
   compared(a: number, b: number): boolean
   /** The fields of a record by its number, under the pack's names: what the report shows and a receipt is made from. */

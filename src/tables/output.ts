@@ -17,8 +17,10 @@ import { dirname, join, resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { round4 } from '../records/canonical.ts'
 import { abandoned } from '../workers/abandoned.ts'
+import { ANSWERS, type AnswerRow, answerRows } from './clusters/answer-rows.ts'
 import type { Clusters } from './clusters/cluster.ts'
-import { clusterRows, type Rows, summaryRows, withheldRows } from './clusters/rows.ts'
+import type { ClusterChange } from './clusters/ids.ts'
+import { changeRows, clusterRows, type Rows, summaryRows, withheldRows } from './clusters/rows.ts'
 import type { ClusterSummaries } from './clusters/summaries.ts'
 import { DIFFERENT, IDENTITY_WORDS, type TableRun } from './model.ts'
 import { openDatabase, quoted } from './sources/duckdb.ts'
@@ -30,6 +32,10 @@ export interface NamedClusters {
   readonly clusters: Clusters
   readonly ids: readonly string[]
   readonly summaries: ClusterSummaries
+  /** Since the earlier run; null where there was none. */
+  readonly changes: readonly ClusterChange[] | null
+  /** Answers of people that hold. */
+  readonly answers: readonly AnswerRow[]
 }
 
 export interface WrittenFile {
@@ -57,7 +63,7 @@ export const MANIFEST = 'manifest.json'
 /** A file of another room, to be written beside the tables. */
 export interface FurtherFile {
   readonly name: string
-  readonly content: string
+  readonly content: string | Uint8Array
 }
 
 /** Throws usage where the folder holds what no run has written: nothing of somebody else's is replaced. */
@@ -120,7 +126,7 @@ export async function writeRun(
 
 async function writeTables(
   run: TableRun,
-  { clusters, ids, summaries }: NamedClusters,
+  { clusters, ids, summaries, changes, answers }: NamedClusters,
   folder: string,
   format: OutputFormat,
 ): Promise<WrittenFile[]> {
@@ -129,8 +135,9 @@ async function writeTables(
     ['clusters', clusterRows(run.records, clusters, ids)],
     ['clusters-summary', summaryRows(run.records, run.edges, summaries, ids)],
     ['withheld', withheldRows(run.records, run.edges, clusters)],
+    ...(changes === null ? [] : [['changes', changeRows(changes)] as const]),
   ]
-  const files: WrittenFile[] = []
+  const files: WrittenFile[] = answers.length === 0 ? [] : [writeCsv(folder, ANSWERS, answerRows(answers))]
   for (const [name, rows] of tables) {
     // A cancel is heard between two files.
     await new Promise(setImmediate)
@@ -216,7 +223,7 @@ async function asParquet(folder: string, name: string, { columns }: Rows): Promi
   return { name: `${name}.parquet`, sha256: createHash('sha256').update(content).digest('hex'), bytes: content.length }
 }
 
-function writeText(folder: string, name: string, content: string): WrittenFile {
+function writeText(folder: string, name: string, content: string | Uint8Array): WrittenFile {
   writeFileSync(join(folder, name), content, { mode: 0o600 })
   return { name, sha256: createHash('sha256').update(content).digest('hex'), bytes: Buffer.byteLength(content) }
 }

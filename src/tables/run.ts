@@ -8,11 +8,22 @@ import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
 import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
 import type { Pairs } from './blocking/candidates.ts'
+import { fingerprintsOf } from './carry.ts'
+import { carriedEdges, carry, joinedEdges } from './clusters/update.ts'
 import { type SharedColumn, valueOf } from './columns.ts'
+import { type EarlierRun, refuseOther } from './earlier.ts'
 import { type Ingested, ingest } from './ingest.ts'
 import { createJobs, type Scored, type ThreadData } from './jobs.ts'
 import type { GivenMapping } from './mapping.ts'
-import { type BlockingSummary, type Edges, REVIEW, type RunStatistics, SAME, type TableRun } from './model.ts'
+import {
+  type BlockingSummary,
+  DIFFERENT,
+  type Edges,
+  REVIEW,
+  type RunStatistics,
+  SAME,
+  type TableRun,
+} from './model.ts'
 import { openDatabase } from './sources/duckdb.ts'
 
 export interface RunOptions {
@@ -24,6 +35,8 @@ export interface RunOptions {
   readonly packs?: readonly OwnPack[] | undefined
   readonly idColumn?: string | undefined
   readonly mapping?: GivenMapping | undefined
+  /** An earlier run over these tables, to be carried on: only pairs with a record that is new or has changed are compared. */
+  readonly earlier?: EarlierRun | undefined
   /** Threads; default: one a core. The result is the same with any number. */
   readonly workers?: number | undefined
   /** Once aborted, the work stops and nothing is written. */
@@ -43,7 +56,7 @@ const PROGRAM = new URL('./thread.js', import.meta.url)
 
 /** Runs over tables. Throws usage, entity_unknown, pack_invalid, extra_missing, timeout once `signal` is aborted. */
 export async function runTables(options: RunOptions): Promise<TableRun> {
-  const { entity, task, signal } = options
+  const { entity, task, signal, earlier } = options
   const own = options.packs ?? []
   const packs = own.length === 0 ? loadPacks() : withOwnPacks(loadPacks(), own)
   refuse(options, packs)
@@ -52,6 +65,16 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
   const workers = options.workers ?? availableParallelism()
   const read = await readTables(options, packs, compare, workers, tell)
   const { columns, records, firsts } = read
+  const { pack, sha256, shipped } = packs.entityPack(entity)
+  const pins = {
+    engine: TABLES_ENGINE,
+    entity_pack: entity,
+    comparators_sha256: sha256,
+    tf: `${shipped ? 'shipped' : 'own'}:${entity}`,
+  }
+  if (earlier !== undefined) refuseOther(earlier, { entity, task, pins })
+  const fingerprints = fingerprintsOf(columns, records.count)
+  const carried = earlier === undefined ? null : carry(earlier.records, records, fingerprints)
   const { count } = records
   const data: ThreadData = { entity, own, columns, count, least: LEAST }
   const threads = createThreads({ program: PROGRAM, size: workers, data, here: createJobs, signal })
@@ -59,9 +82,10 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
     const apart = task === 'link' ? firsts : new Uint32Array(0)
     tell('blocking', 0)
     const blocked = await block(threads, columns, count, apart, (done) => tell('blocking', done))
-    const scored = await score(threads, blocked, count, (done) => tell('scoring', done))
-    const edges = edgesOf(scored)
-    const { pack, sha256, shipped } = packs.entityPack(entity)
+    const due = carried === null ? blocked.pairs : duePairs(blocked.pairs, carried.due)
+    const scored = await score(threads, due, count, (done) => tell('scoring', done))
+    const fresh = edgesOf(scored)
+    const edges = carried === null ? fresh : joinedEdges(carriedEdges(earlier!.edges, carried), fresh, count)
     return {
       entity,
       task,
@@ -77,13 +101,11 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
         fitted: null,
       })),
       thresholds: { match: compare.thresholds.match, review: compare.thresholds.review },
-      pins: {
-        engine: TABLES_ENGINE,
-        entity_pack: entity,
-        comparators_sha256: sha256,
-        tf: `${shipped ? 'shipped' : 'own'}:${entity}`,
-      },
-      statistics: statisticsOf(edges, scored, columns),
+      pins,
+      statistics: statisticsOf(edges, blocked.pairs.others.length, columns),
+      columns,
+      fingerprints,
+      carried,
       compared: (a, b) => holds(blocked.pairs, Math.min(a, b), Math.max(a, b)),
       fieldsOf: (record) => fieldsOf(columns, record),
     }
@@ -135,12 +157,7 @@ async function readTables(
 /** Pairs of one job: the same however many threads there are. */
 const PAIRS_A_JOB = 50_000
 
-async function score(
-  threads: Threads,
-  { pairs }: Blocked,
-  count: number,
-  onStep: (done: number) => void,
-): Promise<Scored[]> {
+async function score(threads: Threads, pairs: Pairs, count: number, onStep: (done: number) => void): Promise<Scored[]> {
   const jobs: Promise<Scored>[] = []
   let done = 0
   const all = pairs.others.length
@@ -178,20 +195,15 @@ function edgesOf(scored: readonly Scored[]): Edges {
   return edges
 }
 
-function statisticsOf(
-  { identity, score }: Edges,
-  scored: readonly Scored[],
-  columns: readonly SharedColumn[],
-): RunStatistics {
+function statisticsOf({ identity, score }: Edges, pairs: number, columns: readonly SharedColumn[]): RunStatistics {
   const counts = [0, 0, 0]
   for (const number of identity) counts[number]!++
-  const pairs = scored.reduce((sum, part) => sum + part.pairs, 0)
   const histogram = new Array<number>(50).fill(0)
   for (const value of score) histogram[Math.min(49, Math.floor(value * 50))]!++
   return {
     same: counts[SAME]!,
     review: counts[REVIEW]!,
-    different: pairs - counts[SAME]! - counts[REVIEW]!,
+    different: Math.max(counts[DIFFERENT]!, pairs - counts[SAME]! - counts[REVIEW]!),
     histogram,
     columns: columns.map(({ field, codes, values }) => {
       let filled = 0
@@ -226,6 +238,20 @@ function summaryOf(
       edges: 0,
     })),
   }
+}
+
+/** Of some pairs those of which a record is due. */
+function duePairs({ starts, others }: Pairs, due: Uint8Array): Pairs {
+  const count = due.length
+  const kept = new Uint32Array(new SharedArrayBuffer(4 * others.length))
+  const keptStarts = new Uint32Array(new SharedArrayBuffer(4 * (count + 1)))
+  let length = 0
+  for (let record = 0; record < count; record++) {
+    for (let i = starts[record]!; i < starts[record + 1]!; i++)
+      if (due[record] === 1 || due[others[i]!] === 1) kept[length++] = others[i]!
+    keptStarts[record + 1] = length
+  }
+  return { starts: keptStarts, others: kept.subarray(0, length) }
 }
 
 /** Is (low, high) among the pairs? */

@@ -4,11 +4,12 @@ import type { DecisionEntry } from '../ledger/store.ts'
 import type { OwnPack } from '../packs/own-packs.ts'
 import { canonicalJson } from '../records/canonical.ts'
 import { contentId, sha256Hex } from '../records/ids.ts'
-import { clusterRecords } from '../tables/clusters/cluster.ts'
-import { clusterIds } from '../tables/clusters/ids.ts'
-import { summarize } from '../tables/clusters/summaries.ts'
-import type { TableRun } from '../tables/model.ts'
-import { type Manifest, type NamedClusters, type OutputFormat, refuseForeign, writeRun } from '../tables/output.ts'
+import { CARRY, carryBytes } from '../tables/carry.ts'
+import { readAnswerFile, readEarlier } from '../tables/earlier.ts'
+import type { Carried } from '../tables/model.ts'
+import { type Outcome, outcomeOf } from '../tables/outcome.ts'
+import { type FurtherFile, type Manifest, type OutputFormat, refuseForeign, writeRun } from '../tables/output.ts'
+import { tablesReport } from '../tables/report/page.ts'
 import { type RunOptions, runTables } from '../tables/run.ts'
 import { checkEntity } from './compare.ts'
 import type { Context } from './shared/context.ts'
@@ -17,10 +18,18 @@ import { requireLedger } from './shared/recorded.ts'
 /** Bound by the decision over a run. */
 export const TABLES_SCHEMA = 'selfsame.tables.v1'
 
-export interface TablesOptions extends Omit<RunOptions, 'packs'> {
+export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier'> {
   /** Folder for the results; one of an earlier run is replaced. */
   readonly out: string
   readonly format?: OutputFormat | undefined
+  /** Carry on from the results in `out`: records that are as they were are not compared with each other again, clusters keep their ids. */
+  readonly update?: boolean | undefined
+  /** File of what people said of pairs: source_a, record_a, source_b, record_b, answer (same, different, unsure). It wins over scores. */
+  readonly answers?: string | undefined
+  /** Of a link: no table holds an entity twice, or none of these does. */
+  readonly oneToOne?: boolean | readonly string[] | undefined
+  /** Show values in the report instead of masking them. */
+  readonly reveal?: boolean | undefined
   /** Record one decision in the ledger, which binds the manifest. */
   readonly store?: boolean | undefined
 }
@@ -32,31 +41,77 @@ export interface TablesAnswer {
   readonly recorded: boolean
   /** Entities that the records come to, those of one record counted. */
   readonly clusters: number
+  /** Pairs whose verdict is what people said, or follows from it. */
+  readonly answered: number
+  /** Answers about records that are not in the tables. */
+  readonly absent: number
+  /** Records since the earlier run; null where there was none. */
+  readonly carried: { readonly added: number; readonly changed: number; readonly removed: number } | null
 }
+
+const carriedOf = ({ added, changed, removed }: Carried) => ({ added, changed, removed })
 
 /** Throws no_ledger, entity_unknown, usage, timeout once the signal is aborted; nothing is written or recorded then. */
 export async function tables(
-  { out, format = 'csv', store = false, ...asked }: TablesOptions,
+  {
+    out,
+    format = 'csv',
+    store = false,
+    update = false,
+    oneToOne = false,
+    reveal = false,
+    answers,
+    ...asked
+  }: TablesOptions,
   context: Context,
   own: readonly OwnPack[],
 ): Promise<TablesAnswer> {
   const ledger = store ? requireLedger(context) : null
   checkEntity(asked.entity, context)
   refuseForeign(out)
-  const run = await runTables({ ...asked, packs: own })
+  const earlier = update ? await readEarlier(out) : null
+  const given = answers === undefined ? [] : await readAnswerFile(answers)
+  const run = await runTables({ ...asked, packs: own, earlier: earlier ?? undefined })
+  asked.onProgress?.('clustering', 0)
+  const { pack } = context.packs.entityPack(asked.entity)
+  const outcome = outcomeOf(run, pack, context.engines.compare, {
+    answers: [...(earlier?.answers ?? []), ...given],
+    oneToOne,
+    earlier,
+  })
   asked.onProgress?.('writing', 0)
-  const named = namedClusters(run)
-  const manifest = await writeRun(run, named, out, { format, signal: asked.signal })
-  const entry = entryOf(manifest, named.clusters.count)
+  const further = furtherFiles(outcome, context, reveal)
+  const manifest = await writeRun(outcome.run, outcome, out, { format, further, signal: asked.signal })
+  const entry = entryOf(manifest, outcome.clusters.count)
   if (ledger !== null) await ledger.append([{ entry, records: [] }])
-  return { manifest, decision_id: entry.decision_id, recorded: ledger !== null, clusters: named.clusters.count }
+  return {
+    manifest,
+    decision_id: entry.decision_id,
+    recorded: ledger !== null,
+    clusters: outcome.clusters.count,
+    answered: outcome.decided.reduce((sum, one) => sum + one, 0),
+    absent: outcome.absent,
+    carried: run.carried === null ? null : carriedOf(run.carried),
+  }
 }
 
-/** Clusters of a run, under ids that stay as long as their founders do. */
-export function namedClusters({ entity, records, edges }: TableRun): NamedClusters {
-  const clusters = clusterRecords({ count: records.count, edges })
-  const { ids } = clusterIds(entity, clusters, (record) => records.of(record), null)
-  return { clusters, ids, summaries: summarize(clusters, edges) }
+/** What stands beside the tables of the results: the report, and what a later run carries on from. */
+function furtherFiles(outcome: Outcome, context: Context, reveal: boolean): FurtherFile[] {
+  const { run, clusters, summaries, ids, changes, decided } = outcome
+  const report = tablesReport({
+    run,
+    clusters,
+    summaries,
+    ids,
+    changes: changes ?? [],
+    decided,
+    reveal,
+    evidence: (a, b) => context.engines.compare.contributions(run.entity, run.fieldsOf(a), run.fieldsOf(b)),
+  })
+  return [
+    { name: 'report.html', content: report },
+    { name: CARRY, content: carryBytes({ fingerprints: run.fingerprints, edges: outcome.scored }) },
+  ]
 }
 
 function entryOf(manifest: Manifest, clusters: number): DecisionEntry {

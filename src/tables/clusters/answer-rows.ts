@@ -2,6 +2,10 @@
 import { SelfsameError } from '../../errors.ts'
 import { DIFFERENT, type Edges, type RecordIds, SAME } from '../model.ts'
 import { type Answer, Answers } from './answers.ts'
+import type { Rows } from './rows.ts'
+
+/** The file of results that keeps them. */
+export const ANSWERS = 'answers.csv'
 
 export const ANSWER_COLUMNS = ['source_a', 'record_a', 'source_b', 'record_b', 'answer'] as const
 
@@ -54,6 +58,14 @@ function side(
     'usage',
     `Row ${line} of the answers: source_a and source_b must be given, because there are several sources.`,
   )
+}
+
+/** The rows as a file keeps them. */
+export function answerRows(answers: readonly AnswerRow[]): Rows {
+  return {
+    columns: ANSWER_COLUMNS.map((name) => ({ name, type: 'text' })),
+    rows: answers.map((row) => ANSWER_COLUMNS.map((column) => row[column] ?? '')),
+  }
 }
 
 /** Edges with the verdicts of people in place of the engine's, where they said so or it follows; scores stay. `decided`: by edge 1 where that is so. */

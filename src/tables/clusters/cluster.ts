@@ -15,7 +15,7 @@ export interface ClusterInputs {
    */
   readonly edges: Edges
   readonly answers?: Answers
-  /** Identifiers of which an entity has one; pass only values that are valid (a check digit that holds), or a slip of the pen parts a cluster. */
+  /** Identifiers of which an entity has one. */
   readonly identifiers?: readonly IdentifierColumn[]
   /** By record the number of its source, and the sources that hold no entity twice: at most one record of each joins a cluster. */
   readonly settings?: PartitionSettings
@@ -42,6 +42,18 @@ export function clusterRecords(inputs: ClusterInputs): Clusters {
   for (let c = 0; c < components.count; c++) cutter.cut(c, final, withheld)
   withheld.sort((x, y) => x.edge - y.edge)
   return { ...final.numbered(), withheld }
+}
+
+/** Do the records hold more than one value? */
+function isMixed(members: Uint32Array, codes: Uint32Array): boolean {
+  let held = 0
+  for (const record of members) {
+    const code = codes[record]!
+    if (code === 0 || code === held) continue
+    if (held !== 0) return true
+    held = code
+  }
+  return false
 }
 
 /** Records that pairs found the same, or people, tie together. */
@@ -114,8 +126,7 @@ class Cutter {
   private isUndisputed(members: Uint32Array, edges: Uint32Array): boolean {
     const { identifiers = [], unique } = this.inputs
     if (unique !== undefined) return false
-    if (identifiers.length > 0 && members.some((record) => identifiers.some(({ codes }) => codes[record] !== 0)))
-      return false
+    if (identifiers.some(({ codes }) => isMixed(members, codes))) return false
     if (!this.answers.isEmpty && members.some((record) => this.answers.known.has(record))) return false
     const { uncompared, most } = this.settings
     const isComplete = edges.length === (members.length * (members.length - 1)) / 2

@@ -1,11 +1,13 @@
 // What keeps two clusters apart whatever the scores say: people who said so, identifiers of which an entity has one, sources without duplicates.
 import type { PartitionRules } from './partition.ts'
 
-/** Values of an identifier of which an entity has one (a tax number with a valid check digit), by record: 0 where there is none. */
+/** Values of an identifier of which an entity has one (a tax number), by record. */
 export interface IdentifierColumn {
   readonly name: string
-  /** One number a record; equal numbers are equal identifiers. */
+  /** One number a record, 0 where it has no value; equal numbers are equal identifiers. */
   readonly codes: Uint32Array
+  /** Whether two different numbers above 0 are two identifiers that are both sound: not two ways to write one, and no slip of the pen. */
+  conflicts(x: number, y: number): boolean
 }
 
 /** What is asked of the records of one component. */
@@ -24,12 +26,14 @@ export type Withheld = 'answer' | 'identifier' | 'source' | 'tie' | 'evidence'
 /** Rules over the nodes of one component; `members` says which records a node stands for. */
 export class Rules implements PartitionRules {
   private readonly identifiers: Values[][]
+  private readonly columns: readonly IdentifierColumn[]
   private readonly sources: Values[] | null
   /** Sources from which a node takes nothing any more, because two were equally good. */
   private readonly open: (Set<number> | undefined)[] = []
   private readonly forbidden: (Set<number> | undefined)[] = []
 
   constructor(members: readonly (readonly number[])[], inputs: RuleInputs) {
+    this.columns = inputs.identifiers
     this.identifiers = inputs.identifiers.map(({ codes }) =>
       members.map((records) => distinct(records.map((record) => codes[record]!).filter((code) => code !== 0))),
     )
@@ -60,8 +64,8 @@ export class Rules implements PartitionRules {
   /** The first rule that keeps `a` and `b` apart; null where none does. */
   why(a: number, b: number): Exclude<Withheld, 'evidence'> | null {
     if (this.forbidden[a]?.has(b)) return 'answer'
-    for (const column of this.identifiers)
-      if (column[a]!.length > 0 && column[b]!.length > 0 && !shares(column[a]!, column[b]!)) return 'identifier'
+    for (const [i, column] of this.identifiers.entries())
+      if (contradict(column[a]!, column[b]!, this.columns[i]!)) return 'identifier'
     if (this.sources === null) return null
     if (shares(this.sources[a]!, this.sources[b]!)) return 'source'
     return this.isLeftOpen(a, b) || this.isLeftOpen(b, a) ? 'tie' : null
@@ -99,6 +103,11 @@ export class Rules implements PartitionRules {
     }
     this.forbidden[b] = undefined
   }
+}
+
+/** One value in common is enough: what else a cluster holds was made one with it by people. */
+function contradict(a: Values, b: Values, { conflicts }: IdentifierColumn): boolean {
+  return a.length > 0 && b.length > 0 && !shares(a, b) && a.some((x) => b.some((y) => conflicts(x, y)))
 }
 
 const distinct = (values: number[]): Values => (values.length === 0 ? NOTHING : [...new Set(values)])

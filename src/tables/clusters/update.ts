@@ -1,33 +1,16 @@
 // A run carried on: which records are as they were, which pairs are due, and the edges that hold on under the numbers of now.
-import { canonicalJson } from '../../records/canonical.ts'
-import { sha256Hex } from '../../records/ids.ts'
-import type { Edges, RecordIds, RecordRef } from '../model.ts'
+import type { Carried, Edges, RecordIds, RecordRef } from '../model.ts'
 import { grouped } from './union-find.ts'
 
 /** The records of an earlier run, by the numbers they had then. */
 export interface EarlierRecords {
   readonly count: number
   of(record: number): RecordRef
-  /** By record, as `fingerprintOf` made them. */
+  /** By record, a number that stands for its values then. */
   readonly fingerprints: Float64Array
 }
 
-export interface Carried {
-  /** By record of now: 1 where it is new or its values have changed. A pair is due, that is to be compared, where either of its records is. */
-  readonly due: Uint8Array
-  /** By record of then: its number now, GONE where it is not in the tables any more. */
-  readonly now: Uint32Array
-  readonly added: number
-  readonly changed: number
-  readonly removed: number
-}
-
 export const GONE = 0xffffffff
-
-/** A number that stands for the values of a record: a whole number below 2^52. It tells whether they are what they were; keep it as close as them. */
-export function fingerprintOf(fields: Readonly<Record<string, string>>): number {
-  return Number.parseInt(sha256Hex(canonicalJson(fields)).slice(0, 13), 16)
-}
 
 /** Records are the same where source and id are. `fingerprints` are of now, by record. */
 export function carry(earlier: EarlierRecords, records: RecordIds, fingerprints: Float64Array): Carried {

@@ -21,6 +21,7 @@ const TWO: readonly Pair[] = [
   [3, 5, 0.96],
   [4, 5, 0.99],
 ]
+const unlike = (x: number, y: number) => x !== y
 const inSources = (...sources: number[]) => ({
   sourceOf: (record: number) => sources[record]!,
   sources: new Set(sources),
@@ -72,7 +73,7 @@ describe('clusters', () => {
       [0, 1, 0.99],
       [1, 2, 0.98],
     ])
-    const clusters = clusterRecords({ count: 3, edges, identifiers: [{ name: 'tax_id', codes }] })
+    const clusters = clusterRecords({ count: 3, edges, identifiers: [{ name: 'tax_id', codes, conflicts: unlike }] })
     expect(listed(clusters)).toEqual([[0, 1], [2]])
     expect(clusters.withheld.map(({ why }) => why)).toEqual(['identifier'])
   })
@@ -123,7 +124,7 @@ describe('clusters', () => {
         const clusters = clusterRecords({
           count: records,
           edges,
-          identifiers: [{ name: 'id', codes: Uint32Array.from(numbers) }],
+          identifiers: [{ name: 'id', codes: Uint32Array.from(numbers), conflicts: unlike }],
           ...(oneToOne ? { unique: { sourceOf: (record: number) => record % 3, sources: new Set([0, 1, 2]) } } : {}),
         })
         for (const members of listed(clusters)) {
@@ -162,7 +163,7 @@ describe('answers of people', () => {
   })
 
   it('make one even of what an identifier or a source would keep apart', () => {
-    const identifiers = [{ name: 'id', codes: Uint32Array.from([1, 2]) }]
+    const identifiers = [{ name: 'id', codes: Uint32Array.from([1, 2]), conflicts: unlike }]
     const answers = new Answers([same(0, 1)])
     const clusters = clusterRecords({ count: 2, edges: edgesOf([]), answers, identifiers, unique: inSources(0, 0) })
     expect(listed(clusters)).toEqual([[0, 1]])

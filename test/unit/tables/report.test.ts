@@ -54,6 +54,7 @@ const run: TableRun = {
     histogram: Array.from({ length: 50 }, (_, i) => (i % 7) * 10 ** (i % 5)),
     columns: [{ field: FIELD, filled: 5, distinct: 5 }],
   },
+  compared: () => true,
   fieldsOf: (record) => ({ [FIELD]: NAMES[record]! }),
 }
 const engine = createCompareEngine(loadPacks())

@@ -1,0 +1,99 @@
+// What a run comes to: answers of people over verdicts, clusters under ids that stay, what changed, and the report.
+import type { CompareEngine } from '../engines/compare/engine.ts'
+import { SelfsameError } from '../errors.ts'
+import type { EntityPack } from '../packs/schemas/entity-pack.ts'
+import { type AnswerRow, readAnswers, withAnswers } from './clusters/answer-rows.ts'
+import { clusterRecords } from './clusters/cluster.ts'
+import { identifierColumns } from './clusters/identifiers.ts'
+import { clusterIds } from './clusters/ids.ts'
+import { summarize } from './clusters/summaries.ts'
+import { type EarlierRun, earlierClusters } from './earlier.ts'
+import { type Edges, REVIEW, type RunStatistics, SAME, type TableRun } from './model.ts'
+import type { NamedClusters } from './output.ts'
+
+export interface OutcomeOptions {
+  /** Rows of answers; of several about one pair the last holds. */
+  readonly answers: readonly AnswerRow[]
+  /** Sources without duplicates: all of them, or those of these names. */
+  readonly oneToOne: boolean | readonly string[]
+  readonly earlier: EarlierRun | null
+}
+
+export interface Outcome extends NamedClusters {
+  /** The run with the verdicts of people in place of the engine's. */
+  readonly run: TableRun
+  /** The edges as the engine scored them, which a later run carries on from. */
+  readonly scored: Edges
+  /** By edge 1 where people decided. */
+  readonly decided: Uint8Array
+  /** Answers about records that are not in the tables. */
+  readonly absent: number
+}
+
+/** Throws usage for answers that contradict each other, and for sources that are none. */
+export function outcomeOf(
+  run: TableRun,
+  pack: EntityPack,
+  compare: Pick<CompareEngine, 'measure' | 'compareRecords'>,
+  { answers: rows, oneToOne, earlier }: OutcomeOptions,
+): Outcome {
+  const { records, entity, columns, carried } = run
+  const names = run.sources.map(({ name }) => name)
+  const { answers, absent } = readAnswers(rows, records, names)
+  const { edges, decided } = withAnswers(run.edges, answers)
+  const unique = uniqueSources(run, oneToOne)
+  const clusters = clusterRecords({
+    count: records.count,
+    edges,
+    answers,
+    identifiers: identifierColumns(pack, entity, columns, compare),
+    ...(unique === null ? {} : { unique }),
+  })
+  const before = earlier === null || carried === null ? null : earlierClusters(earlier, carried)
+  const { ids, changes } = clusterIds(entity, clusters, (record) => records.of(record), before)
+  return {
+    run: edges === run.edges ? run : { ...run, edges, statistics: recounted(run.statistics, edges) },
+    scored: run.edges,
+    decided,
+    clusters,
+    ids,
+    summaries: summarize(clusters, edges),
+    changes: before === null ? null : changes,
+    answers: rows,
+    absent,
+  }
+}
+
+/** The counts after people turned verdicts. */
+function recounted(before: RunStatistics, { identity }: Edges): RunStatistics {
+  let same = 0
+  let review = 0
+  for (const verdict of identity) {
+    if (verdict === SAME) same++
+    else if (verdict === REVIEW) review++
+  }
+  return { ...before, same, review, different: before.different + before.same + before.review - same - review }
+}
+
+function uniqueSources({ sources, task }: TableRun, oneToOne: boolean | readonly string[]) {
+  if (oneToOne === false) return null
+  if (task !== 'link')
+    throw new SelfsameError('usage', 'one to one is asked of a link: dedupe looks for the duplicates within a table')
+  const wanted = oneToOne === true ? sources.map(({ name }) => name) : oneToOne
+  const numbers = wanted.map((name) => sources.findIndex((source) => source.name === name))
+  const unknown = numbers.indexOf(-1)
+  if (unknown >= 0)
+    throw new SelfsameError(
+      'usage',
+      `one to one names a table that is none of them; they are ${sources.map(({ name }) => name).join(', ')}`,
+    )
+  const firsts = sources.map(({ first }) => first)
+  return { sourceOf: (record: number) => sourceAt(firsts, record), sources: new Set(numbers) }
+}
+
+/** The last source that begins at or before a record. */
+function sourceAt(firsts: readonly number[], record: number): number {
+  let source = firsts.length - 1
+  while (firsts[source]! > record) source--
+  return source
+}
