@@ -64,7 +64,9 @@ export async function ingest(
     columns.push(await readField(database, tables, mapping, field, count, clean))
     options.onColumn?.(columns.length, fields.length)
   }
-  const ids = await Promise.all(tables.map((table, index) => idsOf(database, table, idColumns[index]!)))
+  // One after the other: a connection has one result at a time that is read as it comes.
+  const ids: (SharedValues | null)[] = []
+  for (const [index, table] of tables.entries()) ids.push(await idsOf(database, table, idColumns[index]!))
   const sources = tables.map(({ name, sha256, rows }, index): TableSource => {
     return { name, sha256, rows, first: firsts[index]!, idColumn: idColumns[index]! }
   })

@@ -207,7 +207,7 @@ describe('answers of people', () => {
 
 describe('what is told of a cluster', () => {
   it('is its density, the pair it falls apart at, and its bridges', () => {
-    const edges = edgesOf([...TWO, [2, 3, 0.93], [6, 7, 0.95]])
+    const edges = edgesOf([...TWO, [2, 3, 0.955], [6, 7, 0.95]])
     const clusters = clusterRecords({ count: 9, edges })
     const summaries = summarize(clusters, edges)
     expect([...summaries.size]).toEqual([6, 2, 1])

@@ -54,6 +54,9 @@ const run: TableRun = {
     histogram: Array.from({ length: 50 }, (_, i) => (i % 7) * 10 ** (i % 5)),
     columns: [{ field: FIELD, filled: 5, distinct: 5 }],
   },
+  columns: [],
+  fingerprints: new Float64Array(NAMES.length),
+  carried: null,
   compared: () => true,
   fieldsOf: (record) => ({ [FIELD]: NAMES[record]! }),
 }
