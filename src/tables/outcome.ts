@@ -3,10 +3,13 @@ import type { CompareEngine } from '../engines/compare/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
 import { type AnswerRow, readAnswers, withAnswers } from './clusters/answer-rows.ts'
+import type { Answers } from './clusters/answers.ts'
 import { clusterRecords } from './clusters/cluster.ts'
 import { identifierColumns } from './clusters/identifiers.ts'
 import { clusterIds } from './clusters/ids.ts'
+import type { UniqueSources } from './clusters/rules.ts'
 import { summarize } from './clusters/summaries.ts'
+import { twinsWithin } from './clusters/twins.ts'
 import { type EarlierRun, earlierClusters } from './earlier.ts'
 import { type Edges, REVIEW, type RunStatistics, SAME, type TableRun } from './model.ts'
 import type { NamedClusters } from './output.ts'
@@ -14,7 +17,7 @@ import type { NamedClusters } from './output.ts'
 export interface OutcomeOptions {
   /** Rows of answers; of several about one pair the last holds. */
   readonly answers: readonly AnswerRow[]
-  /** Sources without duplicates: all of them, or those of these names. */
+  /** Of a link, sources without duplicates: all of them, or those of these names; of the others records that are the same join one cluster. */
   readonly oneToOne: boolean | readonly string[]
   readonly earlier: EarlierRun | null
 }
@@ -34,14 +37,14 @@ export interface Outcome extends NamedClusters {
 export function outcomeOf(
   run: TableRun,
   pack: EntityPack,
-  compare: Pick<CompareEngine, 'measure' | 'compareRecords'>,
+  compare: Pick<CompareEngine, 'measure' | 'compareRecords' | 'verdict'>,
   { answers: rows, oneToOne, earlier }: OutcomeOptions,
 ): Outcome {
   const { records, entity, columns, carried } = run
   const names = run.sources.map(({ name }) => name)
   const { answers, absent } = readAnswers(rows, records, names)
   const { edges, decided } = withAnswers(run.edges, answers)
-  const unique = uniqueSources(run, oneToOne)
+  const unique = uniqueSources({ ...run, edges }, answers, compare.verdict, oneToOne)
   const clusters = clusterRecords({
     count: records.count,
     edges,
@@ -75,20 +78,31 @@ function recounted(before: RunStatistics, { identity }: Edges): RunStatistics {
   return { ...before, same, review, different: before.different + before.same + before.review - same - review }
 }
 
-function uniqueSources({ sources, task }: TableRun, oneToOne: boolean | readonly string[]) {
-  if (oneToOne === false) return null
-  if (task !== 'link')
+/** Of a link: the sources whose records stay apart unless they are the same themselves, or whatever they are where one to one is asked. */
+function uniqueSources(
+  run: TableRun,
+  answers: Answers,
+  verdict: CompareEngine['verdict'],
+  oneToOne: boolean | readonly string[],
+): UniqueSources | null {
+  const { sources, task, records, edges, entity } = run
+  if (task !== 'link') {
+    if (oneToOne === false) return null
     throw new SelfsameError('usage', 'one to one is asked of a link: dedupe looks for the duplicates within a table')
-  const wanted = oneToOne === true ? sources.map(({ name }) => name) : oneToOne
-  const numbers = wanted.map((name) => sources.findIndex((source) => source.name === name))
-  const unknown = numbers.indexOf(-1)
-  if (unknown >= 0)
-    throw new SelfsameError(
-      'usage',
-      `one to one names a table that is none of them; they are ${sources.map(({ name }) => name).join(', ')}`,
-    )
+  }
+  const names = sources.map(({ name }) => name)
+  const strict = new Set((oneToOne === true ? names : oneToOne || []).map((name) => names.indexOf(name)))
+  if (strict.has(-1))
+    throw new SelfsameError('usage', `one to one names a table that is none of them; they are ${names.join(', ')}`)
   const firsts = sources.map(({ first }) => first)
-  return { sourceOf: (record: number) => sourceAt(firsts, record), sources: new Set(numbers) }
+  const sourceOf = (record: number) => sourceAt(firsts, record)
+  const areSame = (a: number, b: number) =>
+    !strict.has(sourceOf(a)) && verdict(entity, run.fieldsOf(a), run.fieldsOf(b)).identity === 'same_entity'
+  return {
+    sourceOf,
+    sources: new Set(sources.keys()),
+    twinOf: twinsWithin(records.count, edges, answers, sourceOf, areSame),
+  }
 }
 
 /** The last source that begins at or before a record. */

@@ -1,6 +1,7 @@
 // Candidates of each record: those it meets in blocks, the best of them by how much they share; each pair once.
 import type { BlockSet } from './keys.ts'
 import { Numbers } from './numbers.ts'
+import { type WeighedColumn, worthOf } from './worth.ts'
 
 /** All blocks of a run, and the blocks of each record. Shared by threads. */
 export interface Blocks {
@@ -52,15 +53,41 @@ export interface Chosen {
   readonly met: number
 }
 
-/** Share of the bits of a record's best candidate below which another is none of its candidates. */
-const LEAST_SHARE = 0.12
+/** How many candidates a record may have, what bits of shared keys it takes to be weighed, and what a candidate must be worth. */
+export interface Choice {
+  readonly most: number
+  readonly bits: number
+  readonly worth: number
+}
 
-export function createChooser(blocks: Blocks, count: number) {
+/** What every `step`-th record is worth with each record it meets in `bits` or more, rising: what a bound on the number of pairs is set by. */
+export function sampleWorth(
+  blocks: Blocks,
+  columns: readonly WeighedColumn[],
+  count: number,
+  step: number,
+  atLeast: number,
+): Float64Array {
+  const bits = new Float32Array(count)
+  const seen = new Uint32Array(count)
+  const found = []
+  for (let record = 0; record < count; record += step) {
+    const met = meet(blocks, record, bits, seen)
+    for (let i = 0; i < met; i++) {
+      const other = seen[i]!
+      if (bits[other]! >= atLeast) found.push(worthOf(columns, record, other))
+      bits[other] = 0
+    }
+  }
+  return Float64Array.from(found).sort()
+}
+
+export function createChooser(blocks: Blocks, columns: readonly WeighedColumn[], count: number) {
   const bits = new Float32Array(count)
   const seen = new Uint32Array(count)
   const kept = new Uint32Array(count)
   const rank = (x: number, y: number): number => bits[y]! - bits[x]! || x - y
-  return (from: number, to: number, most: number): Chosen => {
+  return (from: number, to: number, { most, bits: atLeast, worth: least }: Choice): Chosen => {
     const starts = new Uint32Array(to - from + 1)
     const others = new Numbers(4 * (to - from))
     let met = 0
@@ -68,12 +95,15 @@ export function createChooser(blocks: Blocks, count: number) {
       starts[record - from] = others.length
       const found = meet(blocks, record, bits, seen)
       met += found
-      if (found === 0) continue
-      let best = 0
-      for (let i = 0; i < found; i++) best = Math.max(best, bits[seen[i]!]!)
-      const least = best * LEAST_SHARE
       let good = 0
-      for (let i = 0; i < found; i++) if (bits[seen[i]!]! >= least) kept[good++] = seen[i]!
+      for (let i = 0; i < found; i++) {
+        const other = seen[i]!
+        if (bits[other]! < atLeast) continue
+        const worth = worthOf(columns, record, other)
+        if (worth < least) continue
+        bits[other] = worth
+        kept[good++] = other
+      }
       const list = kept.subarray(0, good)
       if (good > most) list.sort(rank)
       for (let i = 0; i < good && i < most; i++) others.push(list[i]!)

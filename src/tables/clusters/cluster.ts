@@ -1,9 +1,9 @@
 // Records into clusters: the connected components of pairs found the same, each cut where a person would object to it as a whole.
 import { type Edges, SAME } from '../model.ts'
 import { Answers } from './answers.ts'
-import { AGAINST, evidenceOf } from './evidence.ts'
+import { evidenceOf } from './evidence.ts'
 import { type PartitionSettings, partition } from './partition.ts'
-import { type IdentifierColumn, Rules, type Withheld } from './rules.ts'
+import { type IdentifierColumn, Rules, type UniqueSources, type Withheld } from './rules.ts'
 import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts'
 
 export interface ClusterInputs {
@@ -17,9 +17,8 @@ export interface ClusterInputs {
   readonly answers?: Answers
   /** Identifiers of which an entity has one. */
   readonly identifiers?: readonly IdentifierColumn[]
-  /** By record the number of its source, and the sources that hold no entity twice: at most one record of each joins a cluster. */
-  readonly settings?: PartitionSettings
-  readonly unique?: { readonly sourceOf: (record: number) => number; readonly sources: ReadonlySet<number> }
+  readonly settings?: ClusterSettings
+  readonly unique?: UniqueSources
 }
 
 /** Clusters, numbered from 0 in order of their smallest records. */
@@ -28,8 +27,19 @@ export interface Clusters extends Numbered {
   readonly withheld: readonly { readonly edge: number; readonly why: Withheld }[]
 }
 
-/** A pair that is no edge says what one that was found different says at the most, so that it matters little which of those are kept. */
-const SETTINGS: PartitionSettings = { uncompared: -AGAINST, most: 3 }
+export interface ClusterSettings extends PartitionSettings {
+  /**
+   * What one pair says against one entity at the most, in thousandths of log-odds. Two records of one entity that differ in much do so against
+   * all others of it too, so that such pairs do not add up; and a pair that scored low may not have been kept at all.
+   */
+  readonly against: number
+}
+
+/**
+ * A pair that is no edge says what one that was found different says at the most, so that it matters little which of those are kept. Fitted by
+ * tools/fit-clusters.mjs; docs/adr/0008-clusters.md says on what.
+ */
+export const CLUSTER_SETTINGS: ClusterSettings = { against: 1000, uncompared: -1000, most: 3 }
 
 /** Deterministic: neither the order of answers nor of equal scores moves a record. Memory: 20 bytes a record, 4 an edge. */
 export function clusterRecords(inputs: ClusterInputs): Clusters {
@@ -57,7 +67,7 @@ function isMixed(members: Uint32Array, codes: Uint32Array): boolean {
 }
 
 /** Records that pairs found the same, or people, tie together. */
-function connected(count: number, edges: Edges, answers: Answers): Numbered {
+export function connected(count: number, edges: Edges, answers: Answers): Numbered {
   const union = new UnionFind(count)
   for (let e = 0; e < edges.a.length; e++) if (edges.identity[e] === SAME) union.union(edges.a[e]!, edges.b[e]!)
   for (const { a, b } of answers.same) union.union(a, b)
@@ -71,7 +81,7 @@ class Cutter {
   private readonly inputs: ClusterInputs
   private readonly answers: Answers
   private readonly components: Numbered
-  private readonly settings: PartitionSettings
+  private readonly settings: ClusterSettings
   private readonly records: Grouped
   private readonly inner: Grouped
 
@@ -81,7 +91,7 @@ class Cutter {
     this.inputs = inputs
     this.answers = answers
     this.components = components
-    this.settings = inputs.settings ?? SETTINGS
+    this.settings = inputs.settings ?? CLUSTER_SETTINGS
     this.records = grouped(count, components.count, (record) => of[record]!)
     this.inner = grouped(edges.a.length, components.count, (e) =>
       of[edges.a[e]!] === of[edges.b[e]!] ? of[edges.a[e]!]! : -1,
@@ -128,10 +138,10 @@ class Cutter {
     if (unique !== undefined) return false
     if (identifiers.some(({ codes }) => isMixed(members, codes))) return false
     if (!this.answers.isEmpty && members.some((record) => this.answers.known.has(record))) return false
-    const { uncompared, most } = this.settings
+    const { against, uncompared, most } = this.settings
     const isComplete = edges.length === (members.length * (members.length - 1)) / 2
     const enough = isComplete ? 0 : -uncompared * most
-    return edges.every((edge) => evidenceOf(this.inputs.edges, edge) > enough)
+    return edges.every((edge) => evidenceOf(this.inputs.edges, edge, against) > enough)
   }
 
   /** Nodes in order of their smallest records: records that people made one are one node. */
@@ -155,7 +165,7 @@ class Cutter {
     for (const edge of edges) {
       pairs.u.push(this.node[all.a[edge]!]!)
       pairs.v.push(this.node[all.b[edge]!]!)
-      pairs.weight.push(evidenceOf(all, edge))
+      pairs.weight.push(evidenceOf(all, edge, this.settings.against))
       pairs.link.push(all.identity[edge] === SAME ? 1 : 0)
     }
     return pairs

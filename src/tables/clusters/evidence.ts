@@ -4,12 +4,6 @@ import { DIFFERENT, type Edges, SAME } from '../model.ts'
 /** Log-odds at the most: a score of 0.9995, beyond which four decimals say nothing. In thousandths. */
 const MOST = 7600
 
-/**
- * What one pair says against one entity at the most, in thousandths. Two records of one entity that differ in much do so against all others of
- * it too, so that such pairs do not add up; and a pair that scored low may not have been kept at all. Fitted as docs/adr/clusters.md says.
- */
-export const AGAINST = 1000
-
 /** Log-odds of a probability in thousandths, in -MOST..MOST. */
 function thousandths(probability: number): number {
   if (probability <= 0) return -MOST
@@ -18,12 +12,12 @@ function thousandths(probability: number): number {
 }
 
 /**
- * Log-odds of edge `at` in thousandths: above 0 for one entity. A pair found the same never speaks against it; one found different never for
- * it: where its score alone would, something in it is a conflict.
+ * Log-odds of edge `at` in thousandths, -against at the least: above 0 for one entity. A pair found the same never speaks against it; one found
+ * different never for it: where its score alone would, something in it is a conflict.
  */
-export function evidenceOf(edges: Edges, at: number): number {
+export function evidenceOf(edges: Edges, at: number, against: number): number {
   const odds = thousandths(edges.score[at]!)
   const identity = edges.identity[at]!
   if (identity === SAME) return Math.max(odds, 1)
-  return identity === DIFFERENT && odds >= 0 ? -AGAINST : Math.max(odds, -AGAINST)
+  return identity === DIFFERENT && odds >= 0 ? -against : Math.max(odds, -against)
 }

@@ -10,11 +10,19 @@ export interface IdentifierColumn {
   conflicts(x: number, y: number): boolean
 }
 
+/** Sources that hold an entity once: at most one record of each joins a cluster, or several that are one within the source already. */
+export interface UniqueSources {
+  readonly sourceOf: (record: number) => number
+  readonly sources: ReadonlySet<number>
+  /** One record for all that are one entity within their source, itself where there are no others. Left out: none has others. */
+  readonly twinOf?: (record: number) => number
+}
+
 /** What is asked of the records of one component. */
 export interface RuleInputs {
   readonly identifiers: readonly IdentifierColumn[]
-  /** By record the number of its source, and which sources have no duplicates; null: no source is known to have none. */
-  readonly unique: { readonly sourceOf: (record: number) => number; readonly sources: ReadonlySet<number> } | null
+  /** Null: no source is known to hold an entity once. */
+  readonly unique: UniqueSources | null
 }
 
 type Values = readonly number[]
@@ -27,7 +35,9 @@ export type Withheld = 'answer' | 'identifier' | 'source' | 'tie' | 'evidence'
 export class Rules implements PartitionRules {
   private readonly identifiers: Values[][]
   private readonly columns: readonly IdentifierColumn[]
+  /** By node the twins of its records in such sources. */
   private readonly sources: Values[] | null
+  private readonly sourceOf: (record: number) => number
   /** Sources from which a node takes nothing any more, because two were equally good. */
   private readonly open: (Set<number> | undefined)[] = []
   private readonly forbidden: (Set<number> | undefined)[] = []
@@ -38,11 +48,14 @@ export class Rules implements PartitionRules {
       members.map((records) => distinct(records.map((record) => codes[record]!).filter((code) => code !== 0))),
     )
     const { unique } = inputs
+    this.sourceOf = unique?.sourceOf ?? (() => 0)
     this.sources =
       unique === null
         ? null
         : members.map((records) =>
-            distinct(records.map(unique.sourceOf).filter((source) => unique.sources.has(source))),
+            distinct(
+              records.filter((record) => unique.sources.has(unique.sourceOf(record))).map(unique.twinOf ?? itself),
+            ),
           )
   }
 
@@ -67,13 +80,18 @@ export class Rules implements PartitionRules {
     for (const [i, column] of this.identifiers.entries())
       if (contradict(column[a]!, column[b]!, this.columns[i]!)) return 'identifier'
     if (this.sources === null) return null
-    if (shares(this.sources[a]!, this.sources[b]!)) return 'source'
+    if (this.areOfOneSource(this.sources[a]!, this.sources[b]!)) return 'source'
     return this.isLeftOpen(a, b) || this.isLeftOpen(b, a) ? 'tie' : null
   }
 
   private isLeftOpen(a: number, b: number): boolean {
     const open = this.open[a]
-    return open !== undefined && this.sources![b]!.some((source) => open.has(source))
+    return open !== undefined && this.sources![b]!.some((twin) => open.has(this.sourceOf(twin)))
+  }
+
+  /** Would a source be in one cluster with two that are not one? */
+  private areOfOneSource(a: Values, b: Values): boolean {
+    return a.some((x) => b.some((y) => x !== y && this.sourceOf(x) === this.sourceOf(y)))
   }
 
   get exclusive(): boolean {
@@ -81,12 +99,12 @@ export class Rules implements PartitionRules {
   }
 
   rivals(_a: number, b: number, c: number): boolean {
-    return this.sources !== null && shares(this.sources[b]!, this.sources[c]!)
+    return this.sources !== null && this.areOfOneSource(this.sources[b]!, this.sources[c]!)
   }
 
   leaveOpen(a: number, b: number): void {
     this.open[a] ??= new Set()
-    for (const source of this.sources?.[b] ?? NOTHING) this.open[a].add(source)
+    for (const twin of this.sources?.[b] ?? NOTHING) this.open[a].add(this.sourceOf(twin))
   }
 
   joined(a: number, b: number): void {
@@ -110,6 +128,7 @@ function contradict(a: Values, b: Values, { conflicts }: IdentifierColumn): bool
   return a.length > 0 && b.length > 0 && !shares(a, b) && a.some((x) => b.some((y) => conflicts(x, y)))
 }
 
+const itself = (record: number): number => record
 const distinct = (values: number[]): Values => (values.length === 0 ? NOTHING : [...new Set(values)])
 const shares = (a: Values, b: Values): boolean => a.some((value) => b.includes(value))
 const merged = (a: Values, b: Values): Values => (b.length === 0 ? a : a.length === 0 ? b : distinct([...a, ...b]))

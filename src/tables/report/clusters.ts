@@ -16,7 +16,7 @@ const DRAWN = 24
 const WHY: Readonly<Record<Withheld, string>> = {
   answer: 'people said that they are two',
   identifier: 'their clusters hold two identifiers of which an entity has one',
-  source: 'a source without duplicates would be in one cluster twice',
+  source: 'their cluster would hold two records of one table that are not the same',
   tie: 'another record of the same source is equally good',
   evidence: 'more speaks against their clusters being one than for it',
 }

@@ -111,6 +111,16 @@ describe('clusters', () => {
     expect(listed(clusterRecords({ count: 3, edges, unique }))).toEqual([[0, 1, 2]])
   })
 
+  it('hold several records of such a source where they are one within it already', () => {
+    const edges = edgesOf([
+      [0, 1, 0.99],
+      [0, 2, 0.98],
+      [0, 3, 0.97],
+    ])
+    const unique = { ...inSources(0, 1, 1, 1), twinOf: (record: number) => (record === 2 ? 1 : record) }
+    expect(listed(clusterRecords({ count: 4, edges, unique }))).toEqual([[0, 1, 2], [3]])
+  })
+
   it('keep every rule and need a pair for every union, whatever the scores are', () => {
     const records = 9
     const pair = fc
