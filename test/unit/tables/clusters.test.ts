@@ -5,6 +5,7 @@ import { type Answer, Answers } from '../../../src/tables/clusters/answers.ts'
 import { BridgeFinder } from '../../../src/tables/clusters/bridges.ts'
 import { clusterRecords } from '../../../src/tables/clusters/cluster.ts'
 import { densityOf, NO_EDGE, summarize } from '../../../src/tables/clusters/summaries.ts'
+import { twinsWithin } from '../../../src/tables/clusters/twins.ts'
 import { SAME } from '../../../src/tables/model.ts'
 import { edgesOf, listed, type Pair, recordIds } from './graph.ts'
 
@@ -158,6 +159,34 @@ describe('clusters', () => {
         expect(clusters.withheld.map(({ edge }) => edge)).toEqual(parted)
       }),
     )
+  })
+})
+
+describe('records of one table in a link', () => {
+  // Two tables: 0, 1 and 2, 3.
+  const sourceOf = (record: number) => (record < 2 ? 0 : 1)
+  const twins = (pairs: readonly Pair[], same: boolean) => {
+    const twinOf = twinsWithin(4, edgesOf(pairs), new Answers([]), sourceOf, () => same)
+    return twinOf(0) === twinOf(1)
+  }
+
+  it('are one where they are the same and go best with one record', () => {
+    const both: Pair[] = [
+      [0, 2, 0.99],
+      [1, 2, 0.95],
+      [1, 3, 0.9],
+    ]
+    expect(twins(both, true)).toBe(true)
+    expect(twins(both, false)).toBe(false)
+  })
+
+  it('are two where each goes best with another', () => {
+    const crossed: Pair[] = [
+      [0, 2, 0.99],
+      [1, 2, 0.95],
+      [1, 3, 0.99],
+    ]
+    expect(twins(crossed, true)).toBe(false)
   })
 })
 
