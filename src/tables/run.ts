@@ -13,6 +13,7 @@ import { type Ingested, ingest } from './ingest.ts'
 import { createJobs, type Scored, type ThreadData } from './jobs.ts'
 import type { GivenMapping } from './mapping.ts'
 import { type BlockingSummary, type Edges, REVIEW, type RunStatistics, SAME, type TableRun } from './model.ts'
+import { settle } from './settle.ts'
 import { openDatabase } from './sources/duckdb.ts'
 
 export interface RunOptions {
@@ -24,6 +25,8 @@ export interface RunOptions {
   readonly packs?: readonly OwnPack[] | undefined
   readonly idColumn?: string | undefined
   readonly mapping?: GivenMapping | undefined
+  /** Fit the weights to the table where it is large enough (default), so that what it makes certain is no question. */
+  readonly fit?: boolean | undefined
   /** Threads; default: one a core. The result is the same with any number. */
   readonly workers?: number | undefined
   /** Once aborted, the work stops and nothing is written. */
@@ -60,7 +63,9 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
     tell('blocking', 0)
     const blocked = await block(threads, columns, count, apart, (done) => tell('blocking', done))
     const scored = await score(threads, blocked, count, (done) => tell('scoring', done))
-    const edges = edgesOf(scored)
+    const plain = edgesOf(scored)
+    const settled = options.fit === false ? null : await settle(threads, blocked.pairs, plain)
+    const edges = settled?.edges ?? plain
     const { pack, sha256, shipped } = packs.entityPack(entity)
     return {
       entity,
@@ -70,7 +75,8 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
       mapping: read.mapping,
       edges,
       blocking: summaryOf(blocked, read, task),
-      weights: Object.entries(pack.model.factors).map(([factor, levels]) => ({
+      fitted: settled?.fitted ?? null,
+      weights: settled?.weights ?? Object.entries(pack.model.factors).map(([factor, levels]) => ({
         factor,
         at: levels.map(({ at }) => at),
         shipped: levels.map(({ weight }) => weight),
