@@ -9,6 +9,7 @@ import { type ColumnFeatures, featuresOf, slotsOf } from './blocking/features.ts
 import { type BlockSet, entriesOf, joinedBlocks, type KindEntries, type OversizeKind, type Room, singleBlocks } from './blocking/keys.ts'
 import { type WeighedColumn, weighedColumn } from './blocking/worth.ts'
 import { type SharedColumn, valueOf } from './columns.ts'
+import { levelOf, SILENT } from './fit.ts'
 import { DIFFERENT, REVIEW, SAME } from './model.ts'
 
 /** What every thread is started with. */
@@ -31,6 +32,16 @@ export interface Scored {
   readonly pairs: number
 }
 
+/** Levels and log-odds of every comparison of some pairs, row by row, and what stands against each pair. */
+export interface Measured {
+  readonly names: readonly string[]
+  readonly levels: Uint8Array
+  readonly added: Float32Array
+  readonly scores: Float32Array
+  /** 1 where a name says that these are two: what no statistic settles. */
+  readonly named: Uint8Array
+}
+
 /** Jobs by name, as `run` of Threads takes them. */
 export interface TableJobs extends ThreadJobs {
   readonly features: (field: string) => ColumnFeatures[]
@@ -45,10 +56,15 @@ export interface TableJobs extends ThreadJobs {
     to: number
     choice: Choice
   }) => Chosen
+  /** What each comparison finds of some pairs, for a fit. */
+  readonly measure: (asked: { a: Uint32Array; b: Uint32Array }) => Measured
   readonly score: (asked: { pairs: Pairs; from: number; to: number }) => Scored
 }
 
 export const IDENTITY_NUMBER = { different: DIFFERENT, review: REVIEW, same_entity: SAME } as const
+
+/** Comparators of names of persons: twins and parents with children differ in nothing else. */
+const NAMES = new Set(['person_name'])
 
 export function createJobs({ entity, own, columns, count, least }: ThreadData): TableJobs {
   const packs = own.length === 0 ? loadPacks() : withOwnPacks(loadPacks(), own)
@@ -73,6 +89,26 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
     choose({ blocks, weighed, from, to, choice }) {
       chooser ??= createChooser(blocks, weighed, count)
       return chooser(from, to, choice)
+    },
+    measure({ a, b }) {
+      const { pack: bound, decision } = scorer()
+      const width = bound.comparisons.length
+      const levels = new Uint8Array(a.length * width).fill(SILENT)
+      const added = new Float32Array(a.length * width)
+      const scores = new Float32Array(a.length)
+      const named = new Uint8Array(a.length)
+      for (let i = 0; i < a.length; i++) {
+        const found = decision(a[i]!, b[i]!)
+        scores[i] = found.score
+        for (let c = 0; c < width; c++) {
+          const agreement = found.found[c]!
+          if (agreement === null) continue
+          levels[i * width + c] = levelOf(found.added[c]!)
+          added[i * width + c] = found.added[c]!
+          if (agreement.conflict && NAMES.has(bound.comparisons[c]!.comparator.kind)) named[i] = 1
+        }
+      }
+      return { names: bound.comparisons.map(({ factors }) => factors[0]!), levels, added, scores, named }
     },
     score({ pairs: { starts, others }, from, to }) {
       const room = starts[to]! - starts[from]!

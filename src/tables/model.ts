@@ -127,6 +127,10 @@ export interface TableRun {
   readonly records: RecordIds
   readonly mapping: readonly MappedColumn[]
   readonly edges: Edges
+  /** The edges as the pack alone scored them, before any fit: what a later run carries on from. */
+  readonly scored: Edges
+  /** By edge 1 where weights fitted to the table settled what the pack alone left open; null where nothing was fitted. */
+  readonly fitted: Uint8Array | null
   readonly blocking: BlockingSummary
   readonly weights: readonly FactorWeights[]
   /** Thresholds of the score: at or above `match` a merge, at or above `review` a question. */

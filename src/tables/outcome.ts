@@ -25,8 +25,6 @@ export interface OutcomeOptions {
 export interface Outcome extends NamedClusters {
   /** The run with the verdicts of people in place of the engine's. */
   readonly run: TableRun
-  /** The edges as the engine scored them, which a later run carries on from. */
-  readonly scored: Edges
   /** By edge 1 where people decided. */
   readonly decided: Uint8Array
   /** Answers about records that are not in the tables. */
@@ -56,7 +54,6 @@ export function outcomeOf(
   const { ids, changes } = clusterIds(entity, clusters, (record) => records.of(record), before)
   return {
     run: edges === run.edges ? run : { ...run, edges, statistics: recounted(run.statistics, edges) },
-    scored: run.edges,
     decided,
     clusters,
     ids,

@@ -24,6 +24,7 @@ import {
   SAME,
   type TableRun,
 } from './model.ts'
+import { settle } from './settle.ts'
 import { openDatabase } from './sources/duckdb.ts'
 
 export interface RunOptions {
@@ -37,6 +38,8 @@ export interface RunOptions {
   readonly mapping?: GivenMapping | undefined
   /** An earlier run over these tables, to be carried on: only pairs with a record that is new or has changed are compared. */
   readonly earlier?: EarlierRun | undefined
+  /** Fit the weights to the table where it is large enough (default), so that what it makes certain is no question. */
+  readonly fit?: boolean | undefined
   /** Threads; default: one a core. The result is the same with any number. */
   readonly workers?: number | undefined
   /** Once aborted, the work stops and nothing is written. */
@@ -83,9 +86,10 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
     tell('blocking', 0)
     const blocked = await block(threads, columns, count, apart, (done) => tell('blocking', done))
     const due = carried === null ? blocked.pairs : duePairs(blocked.pairs, carried.due)
-    const scored = await score(threads, due, count, (done) => tell('scoring', done))
-    const fresh = edgesOf(scored)
-    const edges = carried === null ? fresh : joinedEdges(carriedEdges(earlier!.edges, carried), fresh, count)
+    const fresh = edgesOf(await score(threads, due, count, (done) => tell('scoring', done)))
+    const plain = carried === null ? fresh : joinedEdges(carriedEdges(earlier!.edges, carried), fresh, count)
+    const settled = options.fit === false ? null : await settle(threads, blocked.pairs, plain)
+    const edges = settled?.edges ?? plain
     return {
       entity,
       task,
@@ -93,8 +97,10 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
       records,
       mapping: read.mapping,
       edges,
+      scored: plain,
       blocking: summaryOf(blocked, read, task),
-      weights: Object.entries(pack.model.factors).map(([factor, levels]) => ({
+      fitted: settled?.fitted ?? null,
+      weights: settled?.weights ?? Object.entries(pack.model.factors).map(([factor, levels]) => ({
         factor,
         at: levels.map(({ at }) => at),
         shipped: levels.map(({ weight }) => weight),

@@ -110,7 +110,7 @@ function furtherFiles(outcome: Outcome, context: Context, reveal: boolean): Furt
   })
   return [
     { name: 'report.html', content: report },
-    { name: CARRY, content: carryBytes({ fingerprints: run.fingerprints, edges: outcome.scored }) },
+    { name: CARRY, content: carryBytes({ fingerprints: run.fingerprints, edges: run.scored }) },
   ]
 }
 

@@ -25,7 +25,7 @@ const MOST = 60
 const PAIRS = { few: 300_000, each: 2 }
 /** Bits of shared keys that a pair must have to be weighed, and what it must be worth, at least and at most; in bits of a record's number. */
 const BITS = 0.9
-const WORTH = { least: -0.2, most: 0.5 }
+const WORTH = { least: -0.8, most: 0.5 }
 /** Records that are looked at to set the bound. */
 const SAMPLE = 4000
 

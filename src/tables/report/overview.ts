@@ -101,7 +101,7 @@ function weightChart({ factor, at, shipped, fitted }: FactorWeights): string {
   const chart = lineChart(
     `Log-odds of ${factor} by likeness, from ${told(Math.min(...all))} to ${told(Math.max(...all))}`,
     [{ name: fitted === null ? 'shipped' : 'fitted', points: points(fitted ?? shipped), style: 'first' }, ...second],
-    { x: [0, 1], y: [Math.min(...all), Math.max(...all)], written: told },
+    { x: [0, Math.max(1, ...at)], y: [Math.min(...all), Math.max(...all)], written: told },
   )
   return `<figure><figcaption>${escaped(factor)}</figcaption>${chart}</figure>`
 }

@@ -33,6 +33,8 @@ const run: TableRun = {
   records: recordIds(NAMES.map((_, i) => ({ source: 'people', id: `r${i}` }))),
   mapping: [{ source: 'people', column: HOSTILE, field: 'name', by: 'header' }],
   edges: EDGES,
+  scored: EDGES,
+  fitted: null,
   blocking: {
     product: 15,
     candidates: 6,
