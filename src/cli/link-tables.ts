@@ -9,7 +9,7 @@ import { printJson, printLine, printTable, remark } from './output.ts'
 import { Share } from './progress.ts'
 import { type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
 
-interface Flags extends LedgerFlags {
+export interface TableFlags extends LedgerFlags {
   entity?: string
   out: string
   id?: string
@@ -38,7 +38,7 @@ export function dedupeCommand(): Command {
     ],
   })
     .argument('<tables...>', 'files, or tables of databases (people.sqlite#customers)')
-    .action((files: string[], flags: Flags) => answer('dedupe', files, flags))
+    .action((files: string[], flags: TableFlags) => answer('dedupe', files, flags))
 }
 
 export function linkCommand(): Command {
@@ -51,10 +51,10 @@ export function linkCommand(): Command {
   })
     .argument('<tables...>', 'files, or tables of databases (people.sqlite#customers)')
     .option('--one-to-one [tables]', 'no table holds an entity twice, or none of those named (a.csv,b.csv)')
-    .action((files: string[], flags: Flags) => answer('link', files, flags))
+    .action((files: string[], flags: TableFlags) => answer('link', files, flags))
 }
 
-function withTableFlags(command: Command): Command {
+export function withTableFlags(command: Command): Command {
   return withLedgerFlags(choosesEntity(command))
     .requiredOption('-o, --out <folder>', 'the folder for the results; one of an earlier run is replaced')
     .option('--id <column>', 'the column of the ids, where it is not "id"')
@@ -75,7 +75,12 @@ function withTableFlags(command: Command): Command {
     .option('--json', 'print the manifest as JSON')
 }
 
-async function answer(task: 'dedupe' | 'link', files: string[], flags: Flags): Promise<void> {
+export async function answer(
+  task: 'dedupe' | 'link',
+  files: string[],
+  flags: TableFlags,
+  spark?: TablesOptions['spark'],
+): Promise<void> {
   const { format } = flags
   if (format !== 'csv' && format !== 'parquet') throw new SelfsameError('usage', '--format takes csv or parquet')
   const share = new Share()
@@ -98,6 +103,7 @@ async function answer(task: 'dedupe' | 'link', files: string[], flags: Flags): P
       oneToOne: typeof flags.oneToOne === 'string' ? flags.oneToOne.split(',') : flags.oneToOne === true,
       reveal: flags.reveal === true,
       store: flags.store === true,
+      spark,
       signal: stop.signal,
       onProgress: (stage, done) => share.at(stage, done),
     }

@@ -13,6 +13,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   documents: async () => (await import('./documents.ts')).documentsCommand(),
   dedupe: async () => (await import('./link-tables.ts')).dedupeCommand(),
   link: async () => (await import('./link-tables.ts')).linkCommand(),
+  spark: async () => (await import('./spark.ts')).sparkCommand(),
+  'spark-score': async () => (await import('./spark.ts')).sparkScoreCommand(),
   structure: async () => (await import('./structure.ts')).structureCommand(),
   places: async () => (await import('./places.ts')).placesCommand(),
   extract: async () => (await import('./extract.ts')).extractCommand(),

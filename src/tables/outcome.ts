@@ -10,9 +10,11 @@ import { clusterIds } from './clusters/ids.ts'
 import type { UniqueSources } from './clusters/rules.ts'
 import { summarize } from './clusters/summaries.ts'
 import { twinsWithin } from './clusters/twins.ts'
+import type { Numbered } from './clusters/union-find.ts'
 import { type EarlierRun, earlierClusters } from './earlier.ts'
 import { type Edges, REVIEW, type RunStatistics, SAME, type TableRun } from './model.ts'
 import type { NamedClusters } from './output.ts'
+import type { RemoteStages } from './spark/stages.ts'
 
 export interface OutcomeOptions {
   /** Rows of answers; of several about one pair the last holds. */
@@ -20,6 +22,8 @@ export interface OutcomeOptions {
   /** Of a link, sources without duplicates: all of them, or those of these names; of the others records that are the same join one cluster. */
   readonly oneToOne: boolean | readonly string[]
   readonly earlier: EarlierRun | null
+  /** What takes over the search for connected components. */
+  readonly remote?: RemoteStages | undefined
 }
 
 export interface Outcome extends NamedClusters {
@@ -32,12 +36,12 @@ export interface Outcome extends NamedClusters {
 }
 
 /** Throws usage for answers that contradict each other, and for sources that are none. */
-export function outcomeOf(
+export async function outcomeOf(
   run: TableRun,
   pack: EntityPack,
   compare: Pick<CompareEngine, 'measure' | 'compareRecords' | 'verdict'>,
-  { answers: rows, oneToOne, earlier }: OutcomeOptions,
-): Outcome {
+  { answers: rows, oneToOne, earlier, remote }: OutcomeOptions,
+): Promise<Outcome> {
   const { records, entity, columns, carried } = run
   const names = run.sources.map(({ name }) => name)
   const { answers, absent } = readAnswers(rows, records, names)
@@ -47,6 +51,7 @@ export function outcomeOf(
     count: records.count,
     edges,
     answers,
+    ...(remote === undefined ? {} : { components: await componentsBy(remote, edges, answers, records.count) }),
     identifiers: identifierColumns(pack, entity, columns, compare),
     ...(unique === null ? {} : { unique }),
   })
@@ -62,6 +67,23 @@ export function outcomeOf(
     answers: rows,
     absent,
   }
+}
+
+function componentsBy(remote: RemoteStages, edges: Edges, answers: Answers, count: number): Promise<Numbered> {
+  const same = edges.identity.reduce((sum, verdict) => sum + Number(verdict === SAME), 0)
+  const u = new Uint32Array(same + answers.same.length)
+  const v = new Uint32Array(u.length)
+  let length = 0
+  for (let e = 0; e < edges.a.length; e++) {
+    if (edges.identity[e] !== SAME) continue
+    u[length] = edges.a[e]!
+    v[length++] = edges.b[e]!
+  }
+  for (const { a, b } of answers.same) {
+    u[length] = a
+    v[length++] = b
+  }
+  return remote.components(u, v, count)
 }
 
 /** The counts after people turned verdicts. */

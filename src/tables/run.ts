@@ -26,6 +26,7 @@ import {
 } from './model.ts'
 import { settle } from './settle.ts'
 import { openDatabase } from './sources/duckdb.ts'
+import type { RemoteStages } from './spark/stages.ts'
 
 export interface RunOptions {
   readonly task: 'dedupe' | 'link'
@@ -40,6 +41,8 @@ export interface RunOptions {
   readonly earlier?: EarlierRun | undefined
   /** Fit the weights to the table where it is large enough (default), so that what it makes certain is no question. */
   readonly fit?: boolean | undefined
+  /** What takes over scoring, instead of threads of this machine. */
+  readonly remote?: RemoteStages | undefined
   /** Threads; default: one a core. The result is the same with any number. */
   readonly workers?: number | undefined
   /** Once aborted, the work stops and nothing is written. */
@@ -52,7 +55,7 @@ export interface RunOptions {
 export const TABLES_ENGINE = 'tables@1.0'
 
 /** Pairs found `different` from this score on are kept among the edges: what a threshold could still turn over. */
-const LEAST = 0.4
+export const LEAST = 0.4
 
 /** The program of a thread, once compiled. */
 const PROGRAM = new URL('./thread.js', import.meta.url)
@@ -86,7 +89,11 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
     tell('blocking', 0)
     const blocked = await block(threads, columns, count, apart, (done) => tell('blocking', done))
     const due = carried === null ? blocked.pairs : duePairs(blocked.pairs, carried.due)
-    const fresh = edgesOf(await score(threads, due, count, (done) => tell('scoring', done)))
+    tell('scoring', 0)
+    const fresh =
+      options.remote === undefined
+        ? edgesOf(await score(threads, due, count, (done) => tell('scoring', done)))
+        : await options.remote.score(entity, due, count, (record) => fieldsOf(columns, record))
     const plain = carried === null ? fresh : joinedEdges(carriedEdges(earlier!.edges, carried), fresh, count)
     const settled = options.fit === false ? null : await settle(threads, blocked.pairs, plain)
     const edges = settled?.edges ?? plain

@@ -11,6 +11,8 @@ import { type Outcome, outcomeOf } from '../tables/outcome.ts'
 import { type FurtherFile, type Manifest, type OutputFormat, refuseForeign, writeRun } from '../tables/output.ts'
 import { tablesReport } from '../tables/report/page.ts'
 import { type RunOptions, runTables } from '../tables/run.ts'
+import type { SparkOptions } from '../tables/spark/session.ts'
+import { sparkStages } from '../tables/spark/stages.ts'
 import { checkEntity } from './compare.ts'
 import type { Context } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
@@ -18,7 +20,9 @@ import { requireLedger } from './shared/recorded.ts'
 /** Bound by the decision over a run. */
 export const TABLES_SCHEMA = 'selfsame.tables.v1'
 
-export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier'> {
+export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier' | 'remote'> {
+  /** A Spark cluster that takes over scoring and connected components. The results are the same. */
+  readonly spark?: SparkOptions | undefined
   /** Folder for the results; one of an earlier run is replaced. */
   readonly out: string
   readonly format?: OutputFormat | undefined
@@ -61,6 +65,7 @@ export async function tables(
     oneToOne = false,
     reveal = false,
     answers,
+    spark,
     ...asked
   }: TablesOptions,
   context: Context,
@@ -68,17 +73,17 @@ export async function tables(
 ): Promise<TablesAnswer> {
   const ledger = store ? requireLedger(context) : null
   checkEntity(asked.entity, context)
+  if (spark !== undefined && own.length > 0)
+    throw new SelfsameError(
+      'usage',
+      'a pack of your own cannot be used on Spark; its workers know the shipped ones only',
+    )
   refuseForeign(out)
   const earlier = update ? await readEarlier(out) : null
   const given = answers === undefined ? [] : await readAnswerFile(answers)
-  const run = await runTables({ ...asked, packs: own, earlier: earlier ?? undefined })
-  asked.onProgress?.('clustering', 0)
-  const { pack } = context.packs.entityPack(asked.entity)
-  const outcome = outcomeOf(run, pack, context.engines.compare, {
-    answers: [...(earlier?.answers ?? []), ...given],
-    oneToOne,
-    earlier,
-  })
+  const remote = spark === undefined ? undefined : sparkStages(spark, asked.signal)
+  const outcome = await settled().finally(() => remote?.close())
+  const { carried } = outcome.run
   asked.onProgress?.('writing', 0)
   const further = furtherFiles(outcome, context, reveal)
   const manifest = await writeRun(outcome.run, outcome, out, { format, further, signal: asked.signal })
@@ -91,7 +96,19 @@ export async function tables(
     clusters: outcome.clusters.count,
     answered: outcome.decided.reduce((sum, one) => sum + one, 0),
     absent: outcome.absent,
-    carried: run.carried === null ? null : carriedOf(run.carried),
+    carried: carried === null ? null : carriedOf(carried),
+  }
+
+  async function settled(): Promise<Outcome> {
+    const run = await runTables({ ...asked, packs: own, earlier: earlier ?? undefined, remote })
+    asked.onProgress?.('clustering', 0)
+    const { pack } = context.packs.entityPack(asked.entity)
+    return outcomeOf(run, pack, context.engines.compare, {
+      answers: [...(earlier?.answers ?? []), ...given],
+      oneToOne,
+      earlier,
+      remote,
+    })
   }
 }
 

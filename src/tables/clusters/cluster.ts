@@ -15,6 +15,8 @@ export interface ClusterInputs {
    */
   readonly edges: Edges
   readonly answers?: Answers
+  /** Connected components of pairs found the same and of answers, where something else has found them already. */
+  readonly components?: Numbered
   /** Identifiers of which an entity has one. */
   readonly identifiers?: readonly IdentifierColumn[]
   readonly settings?: ClusterSettings
@@ -45,7 +47,7 @@ export const CLUSTER_SETTINGS: ClusterSettings = { against: 1000, uncompared: -1
 export function clusterRecords(inputs: ClusterInputs): Clusters {
   const { count, edges } = inputs
   const answers = inputs.answers ?? new Answers([])
-  const components = connected(count, edges, answers)
+  const components = inputs.components ?? connected(count, edges, answers)
   const cutter = new Cutter(inputs, answers, components)
   const final = new UnionFind(count)
   const withheld: { edge: number; why: Withheld }[] = []
