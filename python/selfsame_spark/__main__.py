@@ -30,6 +30,7 @@ def _session(settings: dict) -> SparkSession:
     builder = SparkSession.builder.appName("selfsame").config("spark.ui.enabled", "false")
     if settings.get("master"):
         builder = builder.master(settings["master"])
+    builder = builder.config("spark.sql.shuffle.partitions", settings["partitions"])
     for name, value in settings.get("conf", {}).items():
         builder = builder.config(name, value)
     spark = builder.getOrCreate()

@@ -29,7 +29,10 @@ export interface SparkSession {
 /** Where the Python package lies, from the compiled file as from the source. */
 const PACKAGE = fileURLToPath(new URL('../../../python', import.meta.url))
 
-export function startSpark({ python, master, conf, folder }: SparkOptions, signal?: AbortSignal): SparkSession {
+export function startSpark(
+  { python, master, conf, folder, partitions }: SparkOptions,
+  signal?: AbortSignal,
+): SparkSession {
   const child = spawn(python, ['-m', 'selfsame_spark'], {
     cwd: PACKAGE,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -47,7 +50,7 @@ export function startSpark({ python, master, conf, folder }: SparkOptions, signa
   })
   ended.catch(() => {})
   child.stdin!.on('error', () => {})
-  send(child, { master, conf, folder })
+  send(child, { master, conf, folder, partitions })
   return {
     async run(stage, asked) {
       send(child, { stage, ...asked })
