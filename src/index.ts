@@ -4,6 +4,7 @@ export {
   type CompareOptions,
   compare,
   decision,
+  dedupe,
   deidentify,
   deidentifyAll,
   detect,
@@ -12,6 +13,7 @@ export {
   explain,
   extract,
   type LedgerOptions,
+  link,
   places,
   replay,
   warm,
@@ -25,5 +27,12 @@ export type { Explanation, ReplayAnswer, RevealedRecord, StoredDecision } from '
 export type { ExtractAnswer, PlaceMention, PlacesAnswer, ProposedEntity } from './records/mentions.ts'
 export type { CompareAction, Identity, Receipt } from './records/receipt.ts'
 export type { Upload } from './records/requests.ts'
-export { createService, type Service, type ServiceOptions, type WarmParts } from './service.ts'
+export {
+  createService,
+  type Service,
+  type ServiceOptions,
+  type TablesAnswer,
+  type TablesOptions,
+  type WarmParts,
+} from './service.ts'
 export { SERVICE_ENGINE, VERSION } from './version.ts'

@@ -58,6 +58,14 @@ export const documents = (
   options: LedgerOptions = {},
 ) => forOneCall(options, (service) => service.documents(request, uploads))
 
+/** The records of one entity within tables: pairs and clusters, written into a folder. */
+export const dedupe = (options: Omit<Parameters<Service['tables']>[0], 'task'>, service: CompareOptions = {}) =>
+  forOneCall(service, (opened) => opened.tables({ ...options, task: 'dedupe' }))
+
+/** The records of one entity in two tables or more: pairs and clusters, written into a folder. */
+export const link = (options: Omit<Parameters<Service['tables']>[0], 'task'>, service: CompareOptions = {}) =>
+  forOneCall(service, (opened) => opened.tables({ ...options, task: 'link' }))
+
 /** Place mentions and the role of each. */
 export const places = (request: Parameters<Service['places']>[0]) =>
   forOneCall({}, (service) => service.places(request))

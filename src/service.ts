@@ -34,6 +34,9 @@ import type { Context, TextVerb } from './verbs/shared/context.ts'
 import type { Counts } from './verbs/shared/counts.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
 import { Refused } from './verbs/shared/refused.ts'
+import type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
+
+export type { TablesAnswer, TablesOptions }
 
 export interface ServiceOptions {
   /** Where decisions are kept: a SQLite file, or postgres://... Null or absent: nothing can be stored. */
@@ -94,6 +97,8 @@ export interface Service {
   ): Promise<DoclingDocument>
   places(request: z.input<typeof PlacesRequest>): Promise<PlacesAnswer>
   extract(request: z.input<typeof ExtractRequest>): Promise<ExtractAnswer>
+  /** The records of one entity in tables, written into a folder. Once its signal is aborted, nothing is written or recorded. */
+  tables(options: TablesOptions): Promise<TablesAnswer>
   decision(request: z.input<typeof DecisionRequest>): Promise<StoredDecision>
   explain(request: z.input<typeof ExplainRequest>): Promise<Explanation>
   replay(request: z.input<typeof ReplayRequest>): Promise<ReplayAnswer>
@@ -284,6 +289,11 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async reportOf(request, files, { signal } = {}) {
       const { documents } = await import('./verbs/documents.ts')
       return documents(readShape(DocumentsRequest, request, limits), files, await context(), signal)
+    },
+    async tables(asked) {
+      if (asked.store === true && !hasLedger) throw noLedger()
+      const { tables } = await import('./verbs/tables.ts')
+      return tables(asked, await context(), own)
     },
     counts: {
       readers: () => reading?.load ?? null,

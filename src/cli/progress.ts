@@ -68,3 +68,23 @@ export class Steps {
     if (this.shown && this.done > 0) process.stderr.write(CLEAR)
   }
 }
+
+/** How far a long task of several stages has come, on one line of standard error. */
+export class Share {
+  private readonly shown = process.stderr.isTTY === true
+  private stage = ''
+
+  /** `done` of the stage, 0..1. */
+  at(stage: string, done: number): void {
+    if (!this.shown) return
+    this.stage = stage
+    const filled = Math.floor(20 * Math.min(1, Math.max(0, done)))
+    process.stderr.write(`${CLEAR}[${'#'.repeat(filled).padEnd(20, '.')}] ${stage}`)
+  }
+
+  /** Leaves no trace. */
+  clear(): void {
+    if (this.shown && this.stage !== '') process.stderr.write(CLEAR)
+    this.stage = ''
+  }
+}

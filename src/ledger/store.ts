@@ -25,7 +25,7 @@ export type DecisionEvidence =
 /** One decision as it is written. Everything in it is free of personal values; those live in records. */
 export interface DecisionEntry {
   readonly decision_id: string
-  readonly verb: 'compare' | 'deidentify' | 'documents'
+  readonly verb: 'compare' | 'deidentify' | 'documents' | 'tables'
   readonly identity: string | null
   readonly action: string
   readonly basis: string

@@ -23,6 +23,8 @@ export interface Decision {
   readonly found: readonly (Agreement | null)[]
   /** Log-odds each of them added. */
   readonly added: readonly number[]
+  /** What else moved the sum: what a household shares, taken off, and how such sums turned out on development pairs. */
+  readonly adjusted: { readonly household: number; readonly calibration: number }
   readonly because: Because
   /** One identifier agrees and nothing else does. */
   readonly single: boolean
@@ -53,18 +55,30 @@ export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rul
   const { floor } = rules
   if (evidence.spoke === 0) {
     const gate = { clearing_signal: null, distinctive_cleared: false, floor }
-    return { identity: 'review', score: 0, found, added, because: 'no comparable fields', single: false, gate }
+    return {
+      identity: 'review',
+      score: 0,
+      found,
+      added,
+      adjusted: NOT_ADJUSTED,
+      because: 'no comparable fields',
+      single: false,
+      gate,
+    }
   }
   const conflict = settles(pack, evidence) || evidence.conflict
-  const logOdds = evidence.logOdds - (evidence.household ? sharedAtHome(pack, added) : 0)
-  const score = Math.min(0.9999, nearest4(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
+  const household = evidence.household ? sharedAtHome(pack, added) : 0
+  const sum = evidence.logOdds - household
+  const logOdds = calibrated(pack.pack.model.calibration, sum)
+  const score = Math.min(0.9999, nearest4(probabilityOf(logOdds)))
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
   const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found, () =>
     isIdentified(pack, evidence),
   )
   const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
-  return { identity, score, found, added, because, single, gate }
+  const adjusted = { household: -household, calibration: logOdds - sum }
+  return { identity, score, found, added, adjusted, because, single, gate }
 }
 
 /** What a score comes to, and why it is not simply what the thresholds say. */
@@ -269,3 +283,5 @@ export function weightsOf({ comparisons }: CompiledPack, { found }: Decision): (
 }
 
 const NONE: readonly number[] = []
+
+const NOT_ADJUSTED = { household: 0, calibration: 0 }

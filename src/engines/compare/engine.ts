@@ -2,7 +2,9 @@
 import type { Packs } from '../../packs/load.ts'
 import { constant, round4 } from '../../records/canonical.ts'
 import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
+import { type ColumnScorer, createColumnScorer, type ValueColumn } from './columns.ts'
 import { COMPARATORS } from './comparators/registry.ts'
+import { type Contributions, stepsOf } from './contributions.ts'
 import { type Decision, decide, factorsOf, type Rules } from './decide.ts'
 import { type Explained, explain, explanationOf, findingsOf } from './explain.ts'
 import { canonicalFields, type ReadFields } from './fields.ts'
@@ -28,8 +30,16 @@ export interface CompareEngine {
   compareTexts(a: TextSide, b: TextSide, options: { jurisdiction: string | null; backend: string }): Comparison
   /** Pack engine, the verdict alone: what linking many pairs needs, without factors and reasons. */
   verdict(entity: string, a: Attributes, b: Attributes): { readonly identity: Identity; readonly score: number }
+  /** What moved the score of a pair, step by step, and the sentence for it: what a waterfall shows. */
+  contributions(entity: string, a: Attributes, b: Attributes): Contributions
   /** The factors of a pair without a verdict, for fitting and diagnosis. */
   measure(entity: string, a: Attributes, b: Attributes): Readonly<Record<string, number>>
+  /** Records of a table by their numbers: the verdicts of compareRecords, told from a score of `least` on or where they are not `different`. */
+  columns(entity: string, columns: readonly ValueColumn[], least: number): ColumnScorer
+  /** A value of a field as it is compared: trimmed and bounded; null where it says nothing ("n/a"). */
+  valueAsRead(entity: string, field: string, value: string): string | null
+  /** Thresholds of the pack engine: at or above `match` a merge, at or above `review` a question. */
+  readonly thresholds: { readonly match: number; readonly review: number }
 }
 
 /** Thresholds on the probability: at or above `match` a merge, at or above `review` a question, below it another entity. */
@@ -113,6 +123,22 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     verdict(entity, a, b) {
       return judge(packOf(entity, null), a, b, PACK_RULES).decision
     },
+    contributions(entity, a, b) {
+      const pack = packOf(entity, null)
+      const { read, decision } = judge(pack, a, b, PACK_RULES)
+      const findings = findingsOf(pack, read[0], read[1], decision)
+      return {
+        steps: stepsOf(pack, decision),
+        explanation: explanationOf(pack, read[0], read[1], decision, findings),
+      }
+    },
+    columns(entity, columns, least) {
+      return createColumnScorer(packOf(entity, null), PACK_RULES, columns, least)
+    },
+    valueAsRead(entity, field, value) {
+      return canonicalFields(packOf(entity, null), { [field]: value }).fields.get(field) ?? null
+    },
+    thresholds: PACK_RULES,
     measure(entity, a, b) {
       const pack = packOf(entity, null)
       return factorsOf(pack, decide(pack, canonicalFields(pack, a).fields, canonicalFields(pack, b).fields, PACK_RULES))

@@ -7,6 +7,7 @@ import { CompareRequest, DeidentifyRequest } from '../../records/requests.ts'
 import { decideCompare } from '../compare.ts'
 import { decideDeidentification } from '../deidentify.ts'
 import { decidePair } from '../documents.ts'
+import { tablesAgain } from '../tables.ts'
 import type { Context } from './context.ts'
 import { requireLedger } from './recorded.ts'
 
@@ -22,6 +23,7 @@ const AGAIN: Readonly<Record<RecordedDecision['verb'], Again>> = {
   deidentify: deidentifyAgain,
   documents: documentsAgain,
   compare: compareAgain,
+  tables: tablesAgain,
 }
 
 /** Decides again, writing nothing. Throws replay_impossible when values were erased or arguments were not kept. */
