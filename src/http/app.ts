@@ -6,8 +6,9 @@ import { sha256Of } from '../records/ids.ts'
 import { createInstallation, type Installation, type ServiceOptions } from '../service.ts'
 import { countOf } from '../verbs/shared/check-limits.ts'
 import { tooLong } from '../workers/abandoned.ts'
+import { ALL_ROUTES } from './added-routes.ts'
 import { type Bodies, createBodies, type Held, readBody } from './bodies.ts'
-import { booleanOf, isForm, isJson, readJson } from './body.ts'
+import { isForm, isJson, queryOf, readJson } from './body.ts'
 import { namedCaller } from './caller.ts'
 import { boundConnections } from './connections.ts'
 import { createDocsPage } from './docs-page.ts'
@@ -19,8 +20,8 @@ import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { REQUEST_ID, requestIdOf } from './request-id.ts'
 import { responses } from './response.ts'
-import { ROUTES, type Route } from './routes.ts'
-import { digestOfAnswer, sealed } from './seal.ts'
+import type { Route } from './routes.ts'
+import { callerOf, digestOfAnswer, sealed } from './seal.ts'
 import { createSelfDescription, type SelfDescription } from './self-description.ts'
 import { heardOut } from './stopping.ts'
 import { createTurn } from './turn.ts'
@@ -219,10 +220,10 @@ function addRoutes(app: FastifyInstance, house: House): void {
         )
     },
   })
-  for (const route of ROUTES) if (route.carries !== 'form') app.route(optionsOf(route))
+  for (const route of ALL_ROUTES) if (route.carries !== 'form') app.route(optionsOf(route))
   app.register(async (forms) => {
     await forms.register(multipart)
-    for (const route of ROUTES) if (route.carries === 'form') forms.route(optionsOf(route))
+    for (const route of ALL_ROUTES) if (route.carries === 'form') forms.route(optionsOf(route))
   })
 }
 
@@ -231,6 +232,7 @@ const AGAIN = new Set(['explain', 'replay'])
 
 /** May the answer take longer than others should wait? Of a stored decision this is seen when it is read. */
 function isHeavy(route: Route, request: FastifyRequest, heavyBytes: number): boolean {
+  if (route.light === true) return false
   if (route.carries === 'json') return ((request.body as Buffer | undefined)?.length ?? 0) > heavyBytes
   return route.carries === 'form' || AGAIN.has(route.tool)
 }
@@ -239,7 +241,13 @@ function isHeavy(route: Route, request: FastifyRequest, heavyBytes: number): boo
 async function shortAnswer(route: Route, request: FastifyRequest, house: House): Promise<object | string> {
   const { service, selfDescription } = house
   const asked = read(route, request)
-  const answer = await route.respond({ asked: asked as never, files: [], service, selfDescription })
+  const answer = await route.respond({
+    asked: asked as never,
+    files: [],
+    service,
+    selfDescription,
+    caller: callerOf(request),
+  })
   if (selfDescription.signer === null || route.method !== 'POST')
     return route.written === undefined ? answer : route.written(answer as never)
   const digest = digestOfAnswer(route, asked, [], answer, service.limits)
@@ -345,9 +353,7 @@ function refuseQuery(query: Readonly<Record<string, unknown>>): void {
 function read(route: Route, request: FastifyRequest): unknown {
   const query = request.query as Record<string, unknown>
   if (route.carries === 'query') {
-    const { reveal } = query
-    const flags = reveal === undefined ? {} : { reveal: booleanOf(reveal) }
-    return { ...query, ...flags, ...(request.params as object) }
+    return { ...queryOf(query), ...(request.params as object) }
   }
   return readJson(jsonBody(request))
 }
@@ -373,7 +379,7 @@ function addPages(app: FastifyInstance, createPages: () => FastifyInstance): voi
 /** Nothing answers here: either no such address (404), or not by this method (405). */
 async function refuseAddress(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const path = request.url.split('?', 1)[0] ?? ''
-  const known = ROUTES.filter((route) => new RegExp(`^${route.path.replace(/\{\w+\}/, '[^/]*')}$`).test(path))
+  const known = ALL_ROUTES.filter((route) => new RegExp(`^${route.path.replace(/\{\w+\}/, '[^/]*')}$`).test(path))
   const methods = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   if (methods.length === 0)
     throw new SelfsameError(

@@ -2,6 +2,9 @@
 import { isUtf8 } from 'node:buffer'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { DecisionRow } from './chain.ts'
+import { QUEUE_PROBLEMS } from './reviews/queue.ts'
+import { REASON_ENTITY } from './reviews/row.ts'
+import { reviewStore } from './reviews/store.ts'
 import {
   type ChainRow,
   type JoinedDecisionRow,
@@ -20,13 +23,15 @@ import type {
   LedgerKey,
   LedgerRecord,
   LedgerStats,
+  PersonsDecision,
   RecordedDecision,
+  ReviewStore,
   StoredRecord,
   UnreadRow,
 } from './store.ts'
 
-/** Records with values that no decision since the moment `?1` is about. */
-export const RECORDS_BEFORE = `SELECT record_id FROM {records} WHERE value IS NOT NULL AND record_id NOT IN (
+/** Records with values that no decision since the moment `?1` is about. Reasons go with the records that they are about. */
+export const RECORDS_BEFORE = `SELECT record_id FROM {records} WHERE value IS NOT NULL AND entity <> '${REASON_ENTITY}' AND record_id NOT IN (
   SELECT record_a FROM {decisions} JOIN {chain} ON subject = decision_id WHERE recorded_at >= ?1 AND record_a IS NOT NULL
   UNION SELECT record_b FROM {decisions} JOIN {chain} ON subject = decision_id WHERE recorded_at >= ?1 AND record_b IS NOT NULL
 ) ORDER BY record_id`
@@ -62,6 +67,16 @@ export abstract class SqlLedger implements Ledger {
 
   /** Rows of the answer. `{name}` stands for a table of the ledger, `?1` for the first value. Throws ledger_unavailable. */
   protected abstract ask(sql: string, ...values: unknown[]): Promise<unknown[]>
+
+  /** What people are asked. */
+  readonly reviews: ReviewStore = reviewStore(
+    (sql, ...values) => this.ask(sql, ...values),
+    (decision) => this.answer(decision),
+  )
+
+  protected abstract answer(decision: PersonsDecision): Promise<void>
+  /** Is there a queue? A ledger of an earlier release that is only read has none. */
+  protected abstract hasQueue(): Promise<boolean>
 
   abstract append(appends: readonly LedgerAppend[]): Promise<void>
   abstract erase(recordId: string): Promise<boolean>
@@ -144,6 +159,10 @@ export abstract class SqlLedger implements Ledger {
       `SELECT ${side} AS id FROM {decisions} WHERE ${side} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM {records} WHERE record_id = ${side})`
     const sql = `${missing('record_a')} UNION ${missing('record_b')} ORDER BY id LIMIT ?1`
     return ((await this.ask(sql, limit)) as { id: string }[]).map(({ id }) => id)
+  }
+
+  async queueProblems(limit: number): Promise<readonly UnreadRow[]> {
+    return (await this.hasQueue()) ? ((await this.ask(QUEUE_PROBLEMS, limit)) as UnreadRow[]) : []
   }
 
   async decisionCount(): Promise<number> {

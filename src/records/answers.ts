@@ -4,6 +4,7 @@ import { DocumentReport } from './documents.ts'
 import { Explanation, ReplayAnswer, StoredDecision } from './ledger.ts'
 import { ExtractAnswer, PlacesAnswer } from './mentions.ts'
 import { Receipt } from './receipt.ts'
+import { PairAnswer, QueueAnswer, ReviewAnswer } from './review.ts'
 import { Capabilities, Liveness } from './service.ts'
 import { serviceIdsIn } from './service-id.ts'
 
@@ -17,6 +18,9 @@ export const ANSWERS = {
   decision: StoredDecision,
   explain: Explanation,
   replay: ReplayAnswer,
+  queue: QueueAnswer,
+  pair: PairAnswer,
+  review: ReviewAnswer,
   livez: Liveness,
   capabilities: Capabilities,
 } as const

@@ -19,6 +19,7 @@ function memoryLedger() {
     append: async (added) => void appends.push(...added),
     decision: async () => null,
     record: async () => null,
+    reviews: null,
     close: async () => {},
   }
   return { ledger, appends }
