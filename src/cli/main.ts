@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   decision: async () => (await import('./decisions.ts')).decisionCommand(),
   explain: async () => (await import('./decisions.ts')).explainCommand(),
   replay: async () => (await import('./decisions.ts')).replayCommand(),
+  review: async () => (await import('./review.ts')).reviewCommand(),
   ledger: async () => (await import('./ledger.ts')).ledgerCommand(),
   attest: async () => (await import('./attest.ts')).attestCommand(),
   completion: async () => (await import('./completion.ts')).completionCommand(),

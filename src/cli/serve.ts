@@ -22,6 +22,7 @@ interface Flags extends LedgerFlags, DoclingFlag {
   signingKey?: string
   warm?: boolean
   workers?: number
+  reviewers?: '1' | '2'
   allowedHost?: string[]
   metricsPort?: number
   metricsHost: string
@@ -60,6 +61,12 @@ export function serveCommand(): Command {
       '--workers <number>',
       'processes that answer long texts, files and batches (default: one a core)',
       workersOf,
+    )
+    .addOption(
+      new Option('--reviewers <number>', 'people who answer a pair of the review queue (default: 1)').choices([
+        '1',
+        '2',
+      ]),
     )
     .addOption(doclingOption())
     .option('--allowed-host <name>', 'a Host to answer besides localhost; may be repeated', repeated)
@@ -101,6 +108,7 @@ async function listen(flags: Flags): Promise<Serving> {
       docling: flags.docling,
       warm: flags.warm ?? isTrue('SERVICE_WARM', process.env['SERVICE_WARM']),
       workers: flags.workers,
+      reviewers: flags.reviewers === undefined ? undefined : Number(flags.reviewers),
       allowedHosts: flags.allowedHost,
       metricsPort: flags.metricsPort,
       metricsHost: flags.metricsHost,

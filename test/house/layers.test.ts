@@ -37,7 +37,8 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:fs': ['packs', 'attest', 'ledger', 'cli', 'http', 'extras', 'workers'],
   'node:path': ['attest', 'ledger', 'cli', 'http', 'extras', 'workers'],
-  'node:os': ['verbs', 'workers'],
+  'node:os': ['verbs', 'workers', 'cli'],
+  'node:tty': ['cli'],
   'node:url': ['packs', 'cli', 'http', 'workers'],
   'node:v8': ['workers'],
   'node:zlib': ['packs'],

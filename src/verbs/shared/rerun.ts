@@ -31,8 +31,8 @@ export async function rerun(stored: RecordedDecision, context: Context): Promise
   const contents: RecordContent[] = []
   const found = await contentsOf(stored, context)
   for (const [at, content] of found.entries()) {
-    if (content === null)
-      throw impossible(`the values of ${(at === 0 && stored.record_a) || stored.record_b} were erased`)
+    const id = at === 0 ? (stored.record_a ?? stored.record_b) : stored.record_b
+    if (content === null) throw impossible(`the values of ${id} were erased`)
     contents.push(content)
   }
   return AGAIN[stored.verb](stored, contents, context)
