@@ -90,10 +90,11 @@ export abstract class SqlLedger implements Ledger {
     // A text that is handed to SQLite ends at its first NUL (https://www.sqlite.org/nulinstr.html), and PostgreSQL takes none: an id
     // with something behind one is nobody's.
     if (id.includes('\0')) return null
+    // Asked for by the value itself: columns of two collations are not joined by an index of a server.
     const [row] = (await this.ask(
       `SELECT d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, ${this.body}, c.digest, c.recorded_at,
-        (SELECT min(s.decision_id) FROM {decisions} s WHERE s.supersedes = d.decision_id) AS superseded_by
-       FROM {decisions} d LEFT JOIN {chain} c ON c.subject = d.decision_id AND c.kind = 'decision' WHERE d.decision_id = ?1`,
+        (SELECT min(s.decision_id) FROM {decisions} s WHERE s.supersedes = ?1) AS superseded_by
+       FROM {decisions} d LEFT JOIN {chain} c ON c.subject = ?1 AND c.kind = 'decision' WHERE d.decision_id = ?1`,
       id,
     )) as AsRead<JoinedDecisionRow>[]
     return row === undefined ? null : recordedOf(inText(row))

@@ -31,7 +31,7 @@ const QUEUE: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS selfsame_reviews (
     low TEXT COLLATE "C" NOT NULL,
     high TEXT COLLATE "C" NOT NULL,
-    decision_id TEXT NOT NULL,
+    decision_id TEXT COLLATE "C" NOT NULL,
     entity TEXT NOT NULL,
     state TEXT NOT NULL,
     score DOUBLE PRECISION NOT NULL,
@@ -45,6 +45,7 @@ const QUEUE: readonly string[] = [
   )`,
   'CREATE INDEX IF NOT EXISTS selfsame_reviews_effect ON selfsame_reviews (state, effect DESC, draw)',
   'CREATE INDEX IF NOT EXISTS selfsame_reviews_draw ON selfsame_reviews (state, draw)',
+  'CREATE INDEX IF NOT EXISTS selfsame_reviews_both ON selfsame_reviews (first_answer, second_answer) WHERE second_answer IS NOT NULL',
   'CREATE INDEX IF NOT EXISTS selfsame_reviews_high ON selfsame_reviews (high)',
 ]
 

@@ -94,6 +94,7 @@ CREATE TABLE IF NOT EXISTS reviews (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS reviews_effect ON reviews (state, effect DESC, draw);
 CREATE INDEX IF NOT EXISTS reviews_draw ON reviews (state, draw);
+CREATE INDEX IF NOT EXISTS reviews_both ON reviews (first_answer, second_answer) WHERE second_answer IS NOT NULL;
 CREATE INDEX IF NOT EXISTS reviews_high ON reviews (high);
 `
 
