@@ -4,7 +4,7 @@ import { roomOf, sourceFiles } from './sources.ts'
 /** Rooms from the top of the house to its ground. A room may import any room below its own line, and itself. */
 const FLOORS: readonly (readonly string[])[] = [
   ['cli'],
-  ['http', 'index'],
+  ['http', 'index', 'client', 'mcp'],
   ['library'],
   ['service'],
   ['review'],
@@ -31,6 +31,8 @@ const FLOORS: readonly (readonly string[])[] = [
 /** Rooms that see less than their floor allows: attest must be auditable alone. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   attest: ['records', 'errors', 'version'],
+  // Runs in browsers, too.
+  client: ['records'],
 }
 
 /** Who may touch the outside, by package or node: module. Whatever is not listed may be touched by nobody. */
@@ -65,6 +67,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'library',
     'index',
     'review',
+    'client',
   ],
   fastify: ['http'],
   '@fastify/multipart': ['http'],
@@ -74,7 +77,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['http'],
   commander: ['cli'],
   jose: ['attest'],
-  multiformats: ['attest'],
+  multiformats: ['attest', 'client'],
   'libphonenumber-js': ['values'],
   ibantools: ['values'],
   'any-ascii': ['text', 'engines/compare'],
