@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'upload_missing'
   | 'replay_impossible'
   | 'reviewer_unknown'
+  | 'file_refused'
   // answers of people that do not fit what stands (409)
   | 'review_moved'
   | 'review_closed'

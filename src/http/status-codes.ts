@@ -18,6 +18,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   document_unreadable: 400,
   caller_invalid: 400,
   reviewer_unknown: 400,
+  file_refused: 400,
   forbidden_host: 403,
   forbidden_origin: 403,
   not_found: 404,

@@ -4,7 +4,8 @@ import { roomOf, sourceFiles } from './sources.ts'
 /** Rooms from the top of the house to its ground. A room may import any room below its own line, and itself. */
 const FLOORS: readonly (readonly string[])[] = [
   ['cli'],
-  ['http', 'index', 'client', 'mcp'],
+  ['mcp'],
+  ['http', 'index', 'client'],
   ['library'],
   ['service'],
   ['review'],
@@ -37,8 +38,8 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
 
 /** Who may touch the outside, by package or node: module. Whatever is not listed may be touched by nobody. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
-  'node:fs': ['packs', 'attest', 'ledger', 'cli', 'http', 'extras', 'workers'],
-  'node:path': ['attest', 'ledger', 'cli', 'http', 'extras', 'workers'],
+  'node:fs': ['packs', 'attest', 'ledger', 'cli', 'http', 'extras', 'workers', 'mcp'],
+  'node:path': ['attest', 'ledger', 'cli', 'http', 'extras', 'workers', 'mcp'],
   'node:os': ['verbs', 'workers', 'cli'],
   'node:tty': ['cli'],
   'node:url': ['packs', 'cli', 'http', 'workers'],
@@ -46,13 +47,13 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:zlib': ['packs'],
   'node:crypto': ['records', 'attest', 'ledger', 'engines/deidentify', 'values', 'cli', 'http'],
   'node:events': ['cli'],
-  'node:buffer': ['records', 'http', 'cli', 'ledger', 'engines/compare'],
+  'node:buffer': ['records', 'http', 'cli', 'ledger', 'engines/compare', 'mcp'],
   'node:child_process': ['ledger'],
-  'node:net': ['http'],
+  'node:net': ['http', 'mcp'],
   'node:module': ['ledger', 'extras'],
   'node:worker_threads': ['ledger', 'workers'],
   workerpool: ['workers'],
-  'node:http': ['http'],
+  'node:http': ['http', 'mcp'],
   'node:timers': ['service', 'http', 'verbs', 'parse', 'workers'],
   zod: [
     'records',
@@ -68,6 +69,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'index',
     'review',
     'client',
+    'mcp',
   ],
   fastify: ['http'],
   '@fastify/multipart': ['http'],
@@ -76,6 +78,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   pino: ['http', 'cli'],
   'prom-client': ['http'],
   commander: ['cli'],
+  '@modelcontextprotocol/server': ['mcp', 'cli'],
   jose: ['attest'],
   multiformats: ['attest', 'client'],
   'libphonenumber-js': ['values'],
@@ -83,7 +86,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'any-ascii': ['text', 'engines/compare'],
   unpdf: ['parse'],
   yauzl: ['parse'],
-  'node:stream': ['parse', 'cli'],
+  'node:stream': ['parse', 'cli', 'mcp'],
   saxes: ['parse'],
   'node:sqlite': ['ledger'],
   '@photostructure/sqlite': ['ledger'],
