@@ -25,7 +25,7 @@ import {
   ReplayRequest,
   type Upload,
 } from './records/requests.ts'
-import { createReviews, type Reviews } from './review/reviews.ts'
+import { createLooking, createReviews, type Looking, type Reviews, type Shaped } from './review/reviews.ts'
 import { readShape } from './shape.ts'
 import type { ExplainedAnswer } from './verbs/detect.ts'
 import type { ReadFile } from './verbs/documents.ts'
@@ -102,6 +102,7 @@ export interface Service {
   replay(request: z.input<typeof ReplayRequest>): Promise<ReplayAnswer>
   /** What people are asked, and what they answer. */
   readonly reviews: Reviews
+  readonly looking: Looking
   /** Opens the ledger, and checks packs of the caller's own, now instead of on first use. Throws ledger_unavailable, pack_invalid. */
   open(): Promise<void>
   /** Loads what the first requests would otherwise wait for, in slices that let other work through. */
@@ -243,6 +244,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   const always = () => true
   const whenStored = (request: { store: boolean }) => request.store
 
+  const shaped: Shaped = (schema, request, needsLedger) => shaper(schema, () => needsLedger)(request)
   const service: Installation = {
     ledgerConfigured: hasLedger,
     limits,
@@ -263,7 +265,8 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     decision: bind(DecisionRequest, always, async () => (await import('./verbs/decision.ts')).decision),
     explain: bind(ExplainRequest, always, async () => (await import('./verbs/explain.ts')).explain),
     replay: bind(ReplayRequest, always, async () => (await import('./verbs/replay.ts')).replay),
-    reviews: createReviews(options.reviewers, (schema, asked) => shaper(schema, always)(asked), context),
+    reviews: createReviews(options.reviewers, shaped, context),
+    looking: createLooking(shaped, context),
     async documents(request, uploads, options) {
       return service.reportOf(request, await service.readFiles(request, uploads, options), options)
     },

@@ -22,6 +22,7 @@ import type {
   ReviewRequest,
 } from '../records/review.ts'
 import type { Capabilities, Envelope, Liveness } from '../records/service.ts'
+import type { DecisionsAnswer, DecisionsRequest, WeighAnswer, WeighRequest, WhyAnswer } from '../records/studio.ts'
 import { AttestationRefused, errorOf, Unreachable } from './errors.ts'
 import { hexOf, verifyAnswer } from './verify.ts'
 
@@ -59,6 +60,10 @@ export interface Client {
   decision(id: string, options?: { readonly reveal?: boolean }): Promise<StoredDecision>
   explain(id: string, options?: { readonly reveal?: boolean }): Promise<Explanation>
   replay(id: string): Promise<ReplayAnswer>
+  /** The answer of detect, each detection with what decided it. */
+  why(request: z.input<typeof DetectRequest>): Promise<Attested<WhyAnswer>>
+  weigh(request: z.input<typeof WeighRequest>): Promise<Attested<WeighAnswer>>
+  decisions(request?: z.input<typeof DecisionsRequest>): Promise<DecisionsAnswer>
   queue(request?: z.input<typeof QueueRequest>): Promise<QueueAnswer>
   pair(id: string, options?: Omit<z.input<typeof PairRequest>, 'id'>): Promise<PairAnswer>
   /** Is not tried again: a repeated answer meets another decision and is a Conflict. */
@@ -167,6 +172,9 @@ export function createClient(options: ClientOptions = {}): Client {
     decision: (id, query) => get(`/decision/${encodeURIComponent(id)}`, query),
     explain: (id, query) => get(`/explain/${encodeURIComponent(id)}`, query),
     replay: (id) => get(`/replay/${encodeURIComponent(id)}`),
+    why: (request) => post('why', request),
+    weigh: (request) => post('weigh', request),
+    decisions: (query) => get('/decisions', query),
     queue: (query) => get('/review', query),
     pair: (id, query) => get(`/review/${encodeURIComponent(id)}`, query),
     livez: () => get('/livez'),

@@ -8,6 +8,7 @@ import {
   PlacesRequest,
 } from '../records/requests.ts'
 import { ReviewRequest } from '../records/review.ts'
+import { WeighRequest } from '../records/studio.ts'
 
 const MODELS = {
   detect: DetectRequest,
@@ -17,6 +18,8 @@ const MODELS = {
   places: PlacesRequest,
   extract: ExtractRequest,
   review: ReviewRequest,
+  why: DetectRequest,
+  weigh: WeighRequest,
 }
 
 /** The request as it came, where it is of no route that is known or fits no schema. */

@@ -1,7 +1,9 @@
 // What the service answers beyond the contract: additions, which change nothing of its eleven routes and are not among the endpoints of
 // /capabilities. Everything else (OpenAPI, guard, attestation, limits) is theirs as well.
 import { ANSWERS } from '../records/answers.ts'
+import { DetectRequest } from '../records/requests.ts'
 import { PairRequest, QueueRequest, ReviewRequest } from '../records/review.ts'
+import { DecisionsRequest, WeighRequest } from '../records/studio.ts'
 import { ROUTES, type Route, route } from './routes.ts'
 
 const REVIEW_ROUTES: readonly Route[] = [
@@ -55,5 +57,52 @@ const REVIEW_ROUTES: readonly Route[] = [
   }),
 ]
 
+const LOOKING_ROUTES: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/why',
+    tool: 'why',
+    group: 'Personal data',
+    carries: 'json',
+    request: DetectRequest,
+    answer: ANSWERS.why,
+    summary: 'Find personal data, and say what decided',
+    description: 'The answer of /detect, each detection with what spoke for it, the weightiest first.',
+    statuses: [400],
+    example: { text: 'Write to casey@example.com.', jurisdiction: 'DE' },
+    respond: ({ service, asked }) => service.detect(asked, { why: true }),
+  }),
+  route({
+    method: 'POST',
+    path: '/weigh',
+    tool: 'weigh',
+    group: 'Comparison',
+    carries: 'json',
+    request: WeighRequest,
+    answer: ANSWERS.weigh,
+    summary: 'What each factor adds, and what would turn the verdict',
+    description:
+      'Two records compared as by /compare, with the log-odds that each factor adds and the single changes that would give another identity.',
+    statuses: [400],
+    example: { a: { name: 'Ada Obi' }, b: { name: 'Ada Obi', city: 'Lagos' } },
+    respond: ({ service, asked }) => service.looking.weigh(asked),
+  }),
+  route({
+    method: 'GET',
+    path: '/decisions',
+    tool: 'decisions',
+    group: 'Ledger',
+    carries: 'query',
+    light: true,
+    request: DecisionsRequest,
+    answer: ANSWERS.decisions,
+    summary: 'What was decided lately',
+    description: 'How many decisions and records there are, and the latest decisions without values.',
+    statuses: [503],
+    example: null,
+    respond: ({ service, asked }) => service.looking.decisions(asked),
+  }),
+]
+
 /** Everything that is routed: the contract, and what was added to it. */
-export const ALL_ROUTES: readonly Route[] = [...ROUTES, ...REVIEW_ROUTES]
+export const ALL_ROUTES: readonly Route[] = [...ROUTES, ...REVIEW_ROUTES, ...LOOKING_ROUTES]

@@ -24,6 +24,7 @@ import type { Route } from './routes.ts'
 import { callerOf, digestOfAnswer, sealed } from './seal.ts'
 import { createSelfDescription, type SelfDescription } from './self-description.ts'
 import { heardOut } from './stopping.ts'
+import { addStudio, noteReveal } from './studio.ts'
 import { createTurn } from './turn.ts'
 import { readForm } from './uploads.ts'
 import { type Watch, watchRequests } from './watch.ts'
@@ -44,6 +45,8 @@ export interface AppOptions extends Omit<ServiceOptions, 'warn' | 'readers'> {
   readonly allowedHosts?: readonly string[] | undefined
   /** Processes that answer heavy requests and, as many again, read files. Default: one a core. */
   readonly workers?: number | undefined
+  /** Serve the studio at /studio. Default: false. */
+  readonly studio?: boolean | undefined
   /** Least severe log line written, as JSON to standard error. Default: silent. */
   readonly log?: LogLevel | undefined
 }
@@ -119,7 +122,8 @@ export function createApp(options: AppOptions = {}, metrics: Metrics | null = nu
   watch = watchRequests(app, log, metrics)
   metrics?.readFrom({ ...service.counts, jobs: () => desk.load, held: () => bodies.json.held + bodies.form.held })
   guardRequests(app, options.allowedHosts ?? [], () => closing)
-  addRoutes(app, { service, desk, bodies, selfDescription })
+  addRoutes(app, { service, desk, bodies, selfDescription, log })
+  if (options.studio) addStudio(app, log)
   addPages(app, () => fastify({ genReqId: requestIdOf }).setErrorHandler(fail).setNotFoundHandler(refuseAddress))
   app.setNotFoundHandler(refuseAddress)
   app.addHook('onReady', async () => {
@@ -185,6 +189,7 @@ interface House {
   readonly desk: Desk
   readonly bodies: Readonly<Record<'json' | 'form', Bodies>>
   readonly selfDescription: SelfDescription
+  readonly log: Log
 }
 
 function addRoutes(app: FastifyInstance, house: House): void {
@@ -241,6 +246,7 @@ function isHeavy(route: Route, request: FastifyRequest, heavyBytes: number): boo
 async function shortAnswer(route: Route, request: FastifyRequest, house: House): Promise<object | string> {
   const { service, selfDescription } = house
   const asked = read(route, request)
+  if ((asked as { reveal?: unknown } | null)?.reveal === true) noteReveal(house.log, request, route.tool)
   const answer = await route.respond({
     asked: asked as never,
     files: [],
@@ -267,6 +273,8 @@ async function heavyAnswer(
     if (route.carries === 'form') return await answerForm(route, request, house, signal)
     const asked = route.carries === 'json' ? jsonBody(request) : (read(route, request) as { id: string })
     const rows = 'id' in asked && service.ledgerConfigured ? await desk.heavyRows(asked.id) : null
+    if ('id' in asked && rows !== null && 'reveal' in asked && asked.reveal === true)
+      noteReveal(house.log, request, route.tool)
     if ('id' in asked && rows === null) return await shortAnswer(route, request, house)
     const answered = await desk.answer({ tool: route.tool, asked, files: [], bound: [], rows }, signal)
     return await withAttestation(route, request, answered, selfDescription)
@@ -280,11 +288,12 @@ async function heavyAnswer(
 async function answerForm(
   route: Route,
   request: FastifyRequest,
-  { service, desk, selfDescription }: House,
+  { service, desk, selfDescription, log }: House,
   signal: AbortSignal,
 ): Promise<object> {
   refuseQuery(request.query as Record<string, unknown>)
   const { fields, uploads } = await readForm(request, service.limits, request.held)
+  if (fields.reveal === true) noteReveal(log, request, route.tool)
   desk.refuseWhenFull()
   const files = await service.readFiles(fields, uploads, { signal })
   const bound = files.map(({ name, id }, at) => ({ name, sha256: sha256Of(id), size: uploads[at]!.bytes.length }))

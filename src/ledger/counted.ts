@@ -7,6 +7,7 @@ export function counted(store: LedgerStore, count: (decisions: number) => void):
     append: (appends) => store.append(appends).then(() => count(appends.length)),
     decision: (id) => store.decision(id),
     record: (id) => store.record(id),
+    browser: store.browser,
     reviews: countedReviews(store.reviews, count),
     close: () => store.close(),
   }

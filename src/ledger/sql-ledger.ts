@@ -20,6 +20,7 @@ import type {
   ChainPosition,
   Ledger,
   LedgerAppend,
+  LedgerBrowser,
   LedgerKey,
   LedgerRecord,
   LedgerStats,
@@ -73,6 +74,8 @@ export abstract class SqlLedger implements Ledger {
     (sql, ...values) => this.ask(sql, ...values),
     (decision) => this.answer(decision),
   )
+
+  readonly browser: LedgerBrowser = { stats: () => this.stats(), latest: (limit) => this.#latest(limit) }
 
   protected abstract answer(decision: PersonsDecision): Promise<void>
   /** Is there a queue? A ledger of an earlier release that is only read has none. */
@@ -142,6 +145,18 @@ export abstract class SqlLedger implements Ledger {
       limit,
     )) as AsRead<ChainRow & DecisionRow>[]
     return rows.map((row) => linkOf(inText(row)))
+  }
+
+  async #latest(limit: number): Promise<readonly ChainLink[]> {
+    const found: ChainLink[] = []
+    for (const { chain, sequence } of await this.heads()) {
+      // Erasures stand between decisions: twice as many links hold as many decisions in all but a ledger that mostly forgets.
+      const links = await this.links({ chain, sequence: sequence - 2 * limit }, 2 * limit)
+      found.push(...links.filter(({ entry }) => entry.chain === chain && entry.kind === 'decision').reverse())
+    }
+    // Stable: links of one chain keep their order.
+    found.sort((a, b) => compareCodePoints(b.entry.recorded_at, a.entry.recorded_at))
+    return found.slice(0, limit)
   }
 
   async storedRecords(after: string | null, limit: number): Promise<readonly StoredRecord[]> {

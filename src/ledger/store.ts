@@ -108,6 +108,13 @@ export interface ReviewStore {
   answer(decision: PersonsDecision): Promise<void>
 }
 
+/** A ledger looked at as a whole. */
+export interface LedgerBrowser {
+  stats(): Promise<LedgerStats>
+  /** The links of the latest decisions, the last one first; of a ledger with several chains, by their clocks. */
+  latest(limit: number): Promise<readonly ChainLink[]>
+}
+
 /** What the verbs need of a ledger. */
 export interface LedgerStore {
   /** Resolves once everything is durable. The same decision again adds no second row. Throws ledger_unavailable. */
@@ -117,6 +124,8 @@ export interface LedgerStore {
   record(id: string): Promise<LedgerRecord | null>
   /** The queue of what people are asked; null in a ledger that only gathers. */
   readonly reviews: ReviewStore | null
+  /** What is in it as a whole; null in a ledger that only gathers. */
+  readonly browser: LedgerBrowser | null
   close(): Promise<void>
 }
 

@@ -7,6 +7,7 @@ import { Receipt } from './receipt.ts'
 import { PairAnswer, QueueAnswer, ReviewAnswer } from './review.ts'
 import { Capabilities, Liveness } from './service.ts'
 import { serviceIdsIn } from './service-id.ts'
+import { DecisionsAnswer, WeighAnswer, WhyAnswer } from './studio.ts'
 
 export const ANSWERS = {
   detect: DetectAnswer,
@@ -21,6 +22,9 @@ export const ANSWERS = {
   queue: QueueAnswer,
   pair: PairAnswer,
   review: ReviewAnswer,
+  why: WhyAnswer,
+  weigh: WeighAnswer,
+  decisions: DecisionsAnswer,
   livez: Liveness,
   capabilities: Capabilities,
 } as const

@@ -5,6 +5,9 @@ import type { PairAnswer, QueueAnswer, ReviewAnswer } from '../records/review.ts
 import { PairRequest, QueueRequest, ReviewRequest } from '../records/review.ts'
 import type { Reviewers } from '../verbs/review/standing.ts'
 import type { Context } from '../verbs/shared/context.ts'
+import type { Shaped } from './looking.ts'
+
+export { createLooking, type Looking, type Shaped } from './looking.ts'
 
 /** Every method throws SelfsameError: `shape` for a malformed request, no_ledger, ledger_unavailable, and what its verb documents. */
 export interface Reviews {
@@ -16,23 +19,20 @@ export interface Reviews {
   answer(request: z.input<typeof ReviewRequest>, caller: string | null): Promise<ReviewAnswer>
 }
 
-/** The request, defaults filled in. Throws shape, no_ledger. */
-type Shaped = <Schema extends z.ZodType<object>>(schema: Schema, request: z.input<Schema>) => z.output<Schema>
-
 /** `wanted`: people who answer a pair. Throws limit_invalid. */
 export function createReviews(wanted: number | undefined, shaped: Shaped, context: () => Promise<Context>): Reviews {
   const reviewers = reviewersOf(wanted)
   return {
     async queue(request = {}, caller = null) {
-      const asked = shaped(QueueRequest, request)
+      const asked = shaped(QueueRequest, request, true)
       return (await import('../verbs/review/queue.ts')).queue(asked, caller, await context())
     },
     async pair(request) {
-      const asked = shaped(PairRequest, request)
+      const asked = shaped(PairRequest, request, true)
       return (await import('../verbs/review/pair.ts')).pair(asked, await context())
     },
     async answer(request, caller) {
-      const asked = shaped(ReviewRequest, request)
+      const asked = shaped(ReviewRequest, request, true)
       return (await import('../verbs/review/answer.ts')).answerPair(asked, { caller, reviewers }, await context())
     },
   }

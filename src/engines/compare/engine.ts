@@ -3,7 +3,7 @@ import type { Packs } from '../../packs/load.ts'
 import { constant, round4 } from '../../records/canonical.ts'
 import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
 import { COMPARATORS } from './comparators/registry.ts'
-import { type Decision, decide, factorsOf, type Rules } from './decide.ts'
+import { type Decision, decide, factorsOf, type Rules, weightsOf } from './decide.ts'
 import { type Explained, explain, explanationOf, findingsOf } from './explain.ts'
 import { canonicalFields, type ReadFields } from './fields.ts'
 import { type CompiledPack, compilePack } from './pack.ts'
@@ -28,8 +28,21 @@ export interface CompareEngine {
   compareTexts(a: TextSide, b: TextSide, options: { jurisdiction: string | null; backend: string }): Comparison
   /** Pack engine, the verdict alone: what linking many pairs needs, without factors and reasons. */
   verdict(entity: string, a: Attributes, b: Attributes): { readonly identity: Identity; readonly score: number }
+  /** Natural log-odds: those before anything was compared, and what each factor adds; and both records as the pack reads them. */
+  weigh(entity: string, a: Attributes, b: Attributes): Weighed
   /** The factors of a pair without a verdict, for fitting and diagnosis. */
   measure(entity: string, a: Attributes, b: Attributes): Readonly<Record<string, number>>
+}
+
+export interface Weighed {
+  readonly bias: number
+  readonly steps: readonly {
+    readonly factor: string
+    readonly field: string
+    readonly likeness: number
+    readonly weight: number
+  }[]
+  readonly read: readonly [Attributes, Attributes]
 }
 
 /** Thresholds on the probability: at or above `match` a merge, at or above `review` a question, below it another entity. */
@@ -112,6 +125,17 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     },
     verdict(entity, a, b) {
       return judge(packOf(entity, null), a, b, PACK_RULES).decision
+    },
+    weigh(entity, a, b) {
+      const pack = packOf(entity, null)
+      const { read, decision } = judge(pack, a, b, PACK_RULES)
+      const likeness = factorsOf(pack, decision)
+      const fieldOf = new Map(pack.comparisons.flatMap(({ factors, field }) => factors.map((name) => [name, field])))
+      const steps = weightsOf(pack, decision).map(([factor, weight]) => {
+        return { factor, field: fieldOf.get(factor) ?? factor, likeness: likeness[factor] ?? 0, weight }
+      })
+      const [left, right] = read.map(({ fields }) => Object.fromEntries(fields)) as [Attributes, Attributes]
+      return { bias: pack.pack.model.bias, steps, read: [left, right] }
     },
     measure(entity, a, b) {
       const pack = packOf(entity, null)

@@ -3,9 +3,9 @@
 import { SelfsameError } from '../../errors.ts'
 import { createInstallation } from '../../service.ts'
 import { serveJobs, words } from '../../workers/worker-runtime.ts'
+import { ALL_ROUTES } from '../added-routes.ts'
 import { readJson } from '../body.ts'
 import { kindOf } from '../log.ts'
-import { ROUTES } from '../routes.ts'
 import { digestOfAnswer } from '../seal.ts'
 import { createSelfDescription } from '../self-description.ts'
 import type { JobOrder, JobResult, JobSetting } from './job.ts'
@@ -18,7 +18,7 @@ const warn = (message: string) => warnings.push(message)
 const parts = setting.ledger ? { ledger } : {}
 const service = createInstallation({ limits: setting.limits, warn }, parts)
 const selfDescription = createSelfDescription({ warm: false, ledger: setting.ledger })
-const routes = new Map(ROUTES.map((route) => [route.tool, route]))
+const routes = new Map(ALL_ROUTES.map((route) => [route.tool, route]))
 
 serveJobs({
   async answer(order: JobOrder): Promise<JobResult> {

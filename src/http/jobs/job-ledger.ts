@@ -5,6 +5,7 @@ import type { StoredRows } from './job.ts'
 
 export class JobLedger implements LedgerStore {
   readonly reviews = null
+  readonly browser = null
   #appends: LedgerAppend[] = []
   #rows: StoredRows | null = null
 

@@ -20,6 +20,7 @@ function memoryLedger() {
     decision: async () => null,
     record: async () => null,
     reviews: null,
+    browser: null,
     close: async () => {},
   }
   return { ledger, appends }

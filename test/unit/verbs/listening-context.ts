@@ -12,6 +12,7 @@ export function listeningContext(): { context: Context; appended: LedgerAppend[]
     decision: async () => null,
     record: async () => null,
     reviews: null,
+    browser: null,
     close: async () => {},
   }
   return { context: { packs, engines: createEngines(packs), ledger, warn: () => {} }, appended }
