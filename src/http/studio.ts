@@ -20,8 +20,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Where the built files lie: beside this file's folder. */
-const FOLDER = fileURLToPath(new URL('../studio/', import.meta.url))
+/** Where the built files lie, also when this file is not built. */
+const FOLDER = fileURLToPath(new URL('../../dist/studio/', import.meta.url))
 
 /** Values a page may say that it has shown: a word of this list, and nothing of the values. */
 const SHOWN = ['text', 'records', 'documents', 'pair', 'decision']
