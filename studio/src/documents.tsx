@@ -1,6 +1,7 @@
 // Documents: the fields of several files, the pages they stand on with a box for each, and the pairs.
 import { useState } from 'preact/hooks'
 import type { DocumentReport, ProposedField } from '../../src/records/documents.ts'
+import { plainly } from './letters.ts'
 import { Failure, Field, Scrolls, useWork, Verdict } from './parts.tsx'
 import { noteReveal, service } from './service.ts'
 
@@ -85,7 +86,7 @@ function Report({ report, revealed, onReveal }: ReportProps) {
       <ul>
         {Object.entries(errors).map(([name, message]) => (
           <li key={name} class="failure">
-            <bdi>{name}</bdi>: {message}
+            <bdi>{plainly(name)}</bdi>: {message}
           </li>
         ))}
       </ul>
@@ -94,7 +95,7 @@ function Report({ report, revealed, onReveal }: ReportProps) {
         return (
           <section key={name} aria-label={name}>
             <h2>
-              <bdi>{name}</bdi> <span class="quiet">{`${country ?? 'undecided'}: ${reason}`}</span>
+              <bdi>{plainly(name)}</bdi> <span class="quiet">{`${country ?? 'undecided'}: ${reason}`}</span>
             </h2>
             <div class="beside">
               <Fields fields={fields} name={name} />
@@ -135,7 +136,7 @@ function Fields({ fields, name }: { readonly fields: readonly ProposedField[]; r
               <td>{at + 1}</td>
               <th scope="row">{field}</th>
               <td>
-                <bdi class="value">{value}</bdi>
+                <bdi class="value">{plainly(value)}</bdi>
               </td>
               <td>{person ?? '–'}</td>
               <td>{page ?? '–'}</td>

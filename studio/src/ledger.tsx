@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { type Verified, verifyAnswer } from '../../src/client/index.ts'
 import type { Explanation, ReplayAnswer, StoredDecision } from '../../src/records/ledger.ts'
+import { plainly } from './letters.ts'
 import { Failure, Field, useLoaded, useWork, Verdict } from './parts.tsx'
 import { service } from './service.ts'
 
@@ -167,7 +168,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
     <div>
       <dt>{name}</dt>
       <dd>
-        <bdi class="value">{value === '' ? '–' : value}</bdi>
+        <bdi class="value">{plainly(value === '' ? '–' : value)}</bdi>
       </dd>
     </div>
   )

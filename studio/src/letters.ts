@@ -38,3 +38,11 @@ function runsOf(letters: readonly string[], common: readonly boolean[]): Run[] {
   })
   return runs
 }
+
+/** Signs that are not seen or that move others: marks of direction, joiners, controls (UTR #36, 2.10 and 3.3). */
+const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/** The text with every sign that would not be seen as its number. */
+export function plainly(text: string): string {
+  return text.replace(UNSEEN, (sign) => `[U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`)
+}

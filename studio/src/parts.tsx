@@ -1,7 +1,7 @@
 // What several screens show alike: failures, verdicts, values beside each other, bars.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { lettersOf, type Run } from './letters.ts'
+import { lettersOf, plainly, type Run } from './letters.ts'
 import { sentenceOf } from './service.ts'
 
 /** Work that is asked for, its answer and its failure. */
@@ -77,7 +77,11 @@ export function Field({ label, children }: { readonly label: string; readonly ch
 
 /** One value with the letters marked that the other does not have. */
 function Marked({ runs }: { readonly runs: readonly Run[] }) {
-  return <bdi class="value">{runs.map(({ text, same }) => (same ? text : <mark class="differs">{text}</mark>))}</bdi>
+  return (
+    <bdi class="value">
+      {runs.map(({ text, same }) => (same ? plainly(text) : <mark class="differs">{plainly(text)}</mark>))}
+    </bdi>
+  )
 }
 
 /** What may be wider than the page: it scrolls by itself, with the keys of who has no mouse. */
@@ -99,6 +103,7 @@ export interface Beside {
 
 /** Two records beside each other, differences marked letter by letter where values are shown. */
 export function BesideTable({ fields, marked }: { readonly fields: readonly Beside[]; readonly marked: boolean }) {
+  const told = fields.some(({ likeness }) => likeness !== null)
   return (
     <Scrolls label="Both records">
       <table>
@@ -107,7 +112,7 @@ export function BesideTable({ fields, marked }: { readonly fields: readonly Besi
             <th scope="col">Field</th>
             <th scope="col">First record</th>
             <th scope="col">Second record</th>
-            <th scope="col">Likeness</th>
+            {told ? <th scope="col">Likeness</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -116,9 +121,9 @@ export function BesideTable({ fields, marked }: { readonly fields: readonly Besi
             return (
               <tr key={field} class={likenessClass(a, b, likeness)}>
                 <th scope="row">{field}</th>
-                <td>{runs === null ? <bdi class="value">{a ?? '–'}</bdi> : <Marked runs={runs[0]} />}</td>
-                <td>{runs === null ? <bdi class="value">{b ?? '–'}</bdi> : <Marked runs={runs[1]} />}</td>
-                <td>{likeness === null ? '–' : likeness.toFixed(2)}</td>
+                <td>{runs === null ? <bdi class="value">{plainly(a ?? '–')}</bdi> : <Marked runs={runs[0]} />}</td>
+                <td>{runs === null ? <bdi class="value">{plainly(b ?? '–')}</bdi> : <Marked runs={runs[1]} />}</td>
+                {told ? <td>{likeness === null ? '–' : likeness.toFixed(2)}</td> : null}
               </tr>
             )
           })}

@@ -1,6 +1,7 @@
 // The review queue: pair after pair by keyboard, each answer saved as it is given, the engine's score hidden until then where that is wanted.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PairAnswer, QueueAnswer } from '../../src/records/review.ts'
+import { plainly } from './letters.ts'
 import { BesideTable, Failure, Field, useWork, Verdict } from './parts.tsx'
 import { service } from './service.ts'
 
@@ -141,10 +142,10 @@ export function ReviewScreen() {
           ) : (
             <div class="beside">
               <p class="text" dir="auto">
-                {pair.texts.a ?? 'erased'}
+                {plainly(pair.texts.a ?? 'erased')}
               </p>
               <p class="text" dir="auto">
-                {pair.texts.b ?? 'erased'}
+                {plainly(pair.texts.b ?? 'erased')}
               </p>
             </div>
           )}

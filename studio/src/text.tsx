@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { DeidentifyAnswer } from '../../src/records/detection.ts'
 import type { WhyAnswer } from '../../src/records/studio.ts'
+import { plainly } from './letters.ts'
 import { Failure, Field, useWork } from './parts.tsx'
 import { noteReveal, service } from './service.ts'
 
@@ -122,10 +123,12 @@ function Findings({ found: { text, why, copy }, revealed, onReveal }: FindingsPr
   let at = 0
   why.detections.forEach(({ start, end, category }, index) => {
     const value = letters.slice(start, end)
-    pieces.push(letters.slice(at, start).join(''))
+    pieces.push(plainly(letters.slice(at, start).join('')))
     pieces.push(
       <mark class="finding">
-        <bdi>{revealed ? value.join('') : value.map((letter) => (/\s/.test(letter) ? ' ' : '•')).join('')}</bdi>
+        <bdi>
+          {revealed ? plainly(value.join('')) : value.map((letter) => (/\s/.test(letter) ? ' ' : '•')).join('')}
+        </bdi>
         <a href={`#finding-${index + 1}`} onClick={(event) => goTo(event, index + 1)}>
           {index + 1}
           <span class="hidden"> {category}</span>
@@ -134,7 +137,7 @@ function Findings({ found: { text, why, copy }, revealed, onReveal }: FindingsPr
     )
     at = end
   })
-  pieces.push(letters.slice(at).join(''))
+  pieces.push(plainly(letters.slice(at).join('')))
   return (
     <>
       <p role="status">
@@ -154,7 +157,7 @@ function Findings({ found: { text, why, copy }, revealed, onReveal }: FindingsPr
         <section aria-label="The safe copy">
           <h2>The safe copy</h2>
           <p class="text" dir="auto">
-            {copy.text}
+            {plainly(copy.text)}
           </p>
         </section>
       </div>

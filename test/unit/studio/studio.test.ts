@@ -56,7 +56,12 @@ async function judged(name: string): Promise<void> {
   for (const width of [360, 1600]) {
     await page.setViewport({ width, height: 900 })
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(wider, `${name} at ${width}`).toBeLessThanOrEqual(0)
+    const cause = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth && element.closest('.scrolls') === null)
+        .map((element) => element.outerHTML.slice(0, 80)),
+    )
+    expect(wider, `${name} at ${width}: ${cause}`).toBeLessThanOrEqual(0)
     if (pictures !== undefined)
       await page.screenshot({ path: join(pictures, `${name}-${width}.png`) as `${string}.png`, fullPage: true })
   }
@@ -107,6 +112,8 @@ describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
     const shown = await textOf('.beside')
     expect(shown).not.toContain('12345678901')
     expect(shown).toContain('<script>')
+    // A mark of direction would show gnp.exe as exe.png.
+    expect(shown).toContain('[U+202E]gnp.exe')
     expect(await textOf('.findings')).toMatch(/PII-2-NIN mask NDPA-2023 s\.25/)
     await tabTo('main p button[aria-pressed]')
     await page.keyboard.press('Enter')
