@@ -97,7 +97,8 @@ function Report({ report, revealed, onReveal }: ReportProps) {
             <h2>
               <bdi>{plainly(name)}</bdi> <span class="quiet">{`${country ?? 'undecided'}: ${reason}`}</span>
             </h2>
-            <div class="beside">
+            {fields.length === 0 ? <p>No field was taken from it.</p> : null}
+            <div class="beside" hidden={fields.length === 0}>
               <Fields fields={fields} name={name} />
               <Pages fields={fields} />
             </div>
