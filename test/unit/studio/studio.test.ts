@@ -2,10 +2,10 @@
 /// <reference lib="dom.iterable" />
 // The studio in a real browser: every screen by keyboard, nothing that axe finds, no violation of the policy, values shown as text.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import axe from 'axe-core'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKeyFile } from '../../../src/attest/index.ts'
@@ -13,7 +13,6 @@ import { createApp, type Serving, serve } from '../../../src/http/index.ts'
 import { root } from '../../house/sources.ts'
 import { testBrowser } from '../../shared/browser.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const HOSTILE = '<script>document.title="owned"</script><img src=x onerror="document.title=1">\u202Egnp.exe'
 const folder = mkdtempSync(join(tmpdir(), 'selfsame-studio-'))
 const pictures = process.env['STUDIO_PICTURES']
@@ -46,7 +45,7 @@ async function judged(name: string): Promise<void> {
   for (const scheme of ['light', 'dark']) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
     // Run by the driver: the policy of the page lets no script in.
-    await page.evaluate(AXE)
+    await page.evaluate(axe.source)
     const found = await page.evaluate(async () => {
       const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: never[] }> } }).axe.run()
       return violations.map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => [id, nodes[0]?.html])
