@@ -17,6 +17,12 @@ export type ErrorCode =
   | 'upload_duplicate'
   | 'upload_missing'
   | 'replay_impossible'
+  | 'reviewer_unknown'
+  | 'file_refused'
+  // answers of people that do not fit what stands (409)
+  | 'review_moved'
+  | 'review_closed'
+  | 'reviewer_again'
   // requests that cannot be read
   | 'forbidden_host'
   | 'forbidden_origin'
@@ -25,6 +31,7 @@ export type ErrorCode =
   | 'not_found'
   | 'decision_unknown'
   | 'record_unknown'
+  | 'review_unknown'
   | 'method_not_allowed'
   | 'too_large'
   | 'media_type'

@@ -25,6 +25,7 @@ import {
   ReplayRequest,
   type Upload,
 } from './records/requests.ts'
+import { createLooking, createReviews, type Looking, type Reviews, type Shaped } from './review/reviews.ts'
 import { readShape } from './shape.ts'
 import type { ExplainedAnswer } from './verbs/detect.ts'
 import type { ReadFile } from './verbs/documents.ts'
@@ -46,6 +47,8 @@ export interface ServiceOptions {
   readonly limits?: Partial<Limits> | undefined
   /** Entity packs of the caller's own, as docs/entity-packs.md describes them: compared under beside the shipped ones. */
   readonly packs?: readonly OwnPack[] | undefined
+  /** People who answer a pair of the review queue: 1, or 2 and a third where they disagree. Default: 1. */
+  readonly reviewers?: number | undefined
   /** Files of `documents` that are read at once, each in a process of its own. Default: one a core. */
   readonly readers?: number | undefined
   /** Address of a docling-serve that reads PDF, office files, web pages and pictures in place of the parsers here; on this machine, or https. */
@@ -102,6 +105,9 @@ export interface Service {
   decision(request: z.input<typeof DecisionRequest>): Promise<StoredDecision>
   explain(request: z.input<typeof ExplainRequest>): Promise<Explanation>
   replay(request: z.input<typeof ReplayRequest>): Promise<ReplayAnswer>
+  /** What people are asked, and what they answer. */
+  readonly reviews: Reviews
+  readonly looking: Looking
   /** Opens the ledger, and checks packs of the caller's own, now instead of on first use. Throws ledger_unavailable, pack_invalid. */
   open(): Promise<void>
   /** Loads what the first requests would otherwise wait for, in slices that let other work through. */
@@ -243,6 +249,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   const always = () => true
   const whenStored = (request: { store: boolean }) => request.store
 
+  const shaped: Shaped = (schema, request, needsLedger) => shaper(schema, () => needsLedger)(request)
   const service: Installation = {
     ledgerConfigured: hasLedger,
     limits,
@@ -263,6 +270,8 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     decision: bind(DecisionRequest, always, async () => (await import('./verbs/decision.ts')).decision),
     explain: bind(ExplainRequest, always, async () => (await import('./verbs/explain.ts')).explain),
     replay: bind(ReplayRequest, always, async () => (await import('./verbs/replay.ts')).replay),
+    reviews: createReviews(options.reviewers, shaped, context),
+    looking: createLooking(shaped, context),
     async documents(request, uploads, options) {
       return service.reportOf(request, await service.readFiles(request, uploads, options), options)
     },

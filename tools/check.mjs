@@ -16,6 +16,7 @@ const checks = [
   ['The sources compile', [node, 'tools/build.mjs']],
   ['Code is formatted and linted', [node, bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
   ['Types hold in the tests too', [node, bin('typescript/bin/tsc'), '-p', 'tsconfig.test.json']],
+  ['Types hold in the studio', [node, bin('typescript/bin/tsc'), '-p', 'studio/tsconfig.json']],
   ['JSON Schemas are in sync with the code', [node, 'tools/schemas.mjs', '--check']],
   ['No pattern backtracks super-linearly', [node, 'tools/check-regex.mjs']],
   ['Nothing exported or installed is unused', [node, bin('knip/bin/knip.js')]],

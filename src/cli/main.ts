@@ -21,6 +21,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   decision: async () => (await import('./decisions.ts')).decisionCommand(),
   explain: async () => (await import('./decisions.ts')).explainCommand(),
   replay: async () => (await import('./decisions.ts')).replayCommand(),
+  review: async () => (await import('./review.ts')).reviewCommand(),
+  mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   ledger: async () => (await import('./ledger.ts')).ledgerCommand(),
   attest: async () => (await import('./attest.ts')).attestCommand(),
   completion: async () => (await import('./completion.ts')).completionCommand(),

@@ -22,6 +22,8 @@ interface Flags extends LedgerFlags, DoclingFlag {
   signingKey?: string
   warm?: boolean
   workers?: number
+  studio?: boolean
+  reviewers?: '1' | '2'
   allowedHost?: string[]
   metricsPort?: number
   metricsHost: string
@@ -56,10 +58,17 @@ export function serveCommand(): Command {
     )
     .option('--warm', 'load facts, engines and parsers at start, before anybody asks (or SERVICE_WARM=1)')
     .option('--no-warm', 'load them on first use, whatever SERVICE_WARM says')
+    .option('--studio', 'serve the studio at /studio: text, comparison, reviews and the ledger in a browser')
     .option(
       '--workers <number>',
       'processes that answer long texts, files and batches (default: one a core)',
       workersOf,
+    )
+    .addOption(
+      new Option('--reviewers <number>', 'people who answer a pair of the review queue (default: 1)').choices([
+        '1',
+        '2',
+      ]),
     )
     .addOption(doclingOption())
     .option('--allowed-host <name>', 'a Host to answer besides localhost; may be repeated', repeated)
@@ -86,6 +95,7 @@ export function serveCommand(): Command {
       // Whoever reads the line may send a signal at once.
       const end = stopped(serving)
       printLine(`selfsame listening on ${serving.url}`)
+      if (flags.studio) printLine(`selfsame studio on ${serving.url}/studio/`)
       if (serving.metricsUrl !== null) printLine(`selfsame metrics on ${serving.metricsUrl}`)
       await end
     })
@@ -101,6 +111,8 @@ async function listen(flags: Flags): Promise<Serving> {
       docling: flags.docling,
       warm: flags.warm ?? isTrue('SERVICE_WARM', process.env['SERVICE_WARM']),
       workers: flags.workers,
+      studio: flags.studio,
+      reviewers: flags.reviewers === undefined ? undefined : Number(flags.reviewers),
       allowedHosts: flags.allowedHost,
       metricsPort: flags.metricsPort,
       metricsHost: flags.metricsHost,

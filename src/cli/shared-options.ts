@@ -64,11 +64,16 @@ export async function requireLedgerFile(location: string | undefined): Promise<v
 
 /** Runs `work` on a service of this process, and closes it. */
 export async function withService<Result>(
-  flags: LedgerFlags & DoclingFlag,
+  flags: LedgerFlags & DoclingFlag & { readonly reviewers?: number },
   work: (service: Service) => Promise<Result>,
 ): Promise<Result> {
   const warn = (message: string) => remark(`selfsame: ${message}`)
-  const service = createService({ ...(await ledgerOf(flags)), docling: flags.docling, warn })
+  const service = createService({
+    ...(await ledgerOf(flags)),
+    docling: flags.docling,
+    reviewers: flags.reviewers,
+    warn,
+  })
   try {
     return await work(service)
   } finally {

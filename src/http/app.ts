@@ -6,8 +6,9 @@ import { sha256Of } from '../records/ids.ts'
 import { createInstallation, type Installation, type ServiceOptions } from '../service.ts'
 import { countOf } from '../verbs/shared/check-limits.ts'
 import { tooLong } from '../workers/abandoned.ts'
+import { ALL_ROUTES } from './added-routes.ts'
 import { type Bodies, createBodies, type Held, readBody } from './bodies.ts'
-import { booleanOf, isForm, isJson, readJson } from './body.ts'
+import { isForm, isJson, queryOf, readJson } from './body.ts'
 import { namedCaller } from './caller.ts'
 import { boundConnections } from './connections.ts'
 import { createDocsPage } from './docs-page.ts'
@@ -19,10 +20,11 @@ import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { REQUEST_ID, requestIdOf } from './request-id.ts'
 import { responses } from './response.ts'
-import { ROUTES, type Route } from './routes.ts'
-import { digestOfAnswer, sealed } from './seal.ts'
+import type { Route } from './routes.ts'
+import { callerOf, digestOfAnswer, sealed } from './seal.ts'
 import { createSelfDescription, type SelfDescription } from './self-description.ts'
 import { heardOut } from './stopping.ts'
+import { addStudio, noteReveal } from './studio.ts'
 import { createTurn } from './turn.ts'
 import { readForm } from './uploads.ts'
 import { type Watch, watchRequests } from './watch.ts'
@@ -43,6 +45,8 @@ export interface AppOptions extends Omit<ServiceOptions, 'warn' | 'readers'> {
   readonly allowedHosts?: readonly string[] | undefined
   /** Processes that answer heavy requests and, as many again, read files. Default: one a core. */
   readonly workers?: number | undefined
+  /** Serve the studio at /studio. Default: false. */
+  readonly studio?: boolean | undefined
   /** Least severe log line written, as JSON to standard error. Default: silent. */
   readonly log?: LogLevel | undefined
 }
@@ -118,7 +122,8 @@ export function createApp(options: AppOptions = {}, metrics: Metrics | null = nu
   watch = watchRequests(app, log, metrics)
   metrics?.readFrom({ ...service.counts, jobs: () => desk.load, held: () => bodies.json.held + bodies.form.held })
   guardRequests(app, options.allowedHosts ?? [], () => closing)
-  addRoutes(app, { service, desk, bodies, selfDescription })
+  addRoutes(app, { service, desk, bodies, selfDescription, log })
+  if (options.studio) addStudio(app, log)
   addPages(app, () => fastify({ genReqId: requestIdOf }).setErrorHandler(fail).setNotFoundHandler(refuseAddress))
   app.setNotFoundHandler(refuseAddress)
   app.addHook('onReady', async () => {
@@ -184,6 +189,7 @@ interface House {
   readonly desk: Desk
   readonly bodies: Readonly<Record<'json' | 'form', Bodies>>
   readonly selfDescription: SelfDescription
+  readonly log: Log
 }
 
 function addRoutes(app: FastifyInstance, house: House): void {
@@ -219,10 +225,10 @@ function addRoutes(app: FastifyInstance, house: House): void {
         )
     },
   })
-  for (const route of ROUTES) if (route.carries !== 'form') app.route(optionsOf(route))
+  for (const route of ALL_ROUTES) if (route.carries !== 'form') app.route(optionsOf(route))
   app.register(async (forms) => {
     await forms.register(multipart)
-    for (const route of ROUTES) if (route.carries === 'form') forms.route(optionsOf(route))
+    for (const route of ALL_ROUTES) if (route.carries === 'form') forms.route(optionsOf(route))
   })
 }
 
@@ -231,6 +237,7 @@ const AGAIN = new Set(['explain', 'replay'])
 
 /** May the answer take longer than others should wait? Of a stored decision this is seen when it is read. */
 function isHeavy(route: Route, request: FastifyRequest, heavyBytes: number): boolean {
+  if (route.light === true) return false
   if (route.carries === 'json') return ((request.body as Buffer | undefined)?.length ?? 0) > heavyBytes
   return route.carries === 'form' || AGAIN.has(route.tool)
 }
@@ -239,7 +246,14 @@ function isHeavy(route: Route, request: FastifyRequest, heavyBytes: number): boo
 async function shortAnswer(route: Route, request: FastifyRequest, house: House): Promise<object | string> {
   const { service, selfDescription } = house
   const asked = read(route, request)
-  const answer = await route.respond({ asked: asked as never, files: [], service, selfDescription })
+  if ((asked as { reveal?: unknown } | null)?.reveal === true) noteReveal(house.log, request, route.tool)
+  const answer = await route.respond({
+    asked: asked as never,
+    files: [],
+    service,
+    selfDescription,
+    caller: callerOf(request),
+  })
   if (selfDescription.signer === null || route.method !== 'POST')
     return route.written === undefined ? answer : route.written(answer as never)
   const digest = digestOfAnswer(route, asked, [], answer, service.limits)
@@ -259,6 +273,8 @@ async function heavyAnswer(
     if (route.carries === 'form') return await answerForm(route, request, house, signal)
     const asked = route.carries === 'json' ? jsonBody(request) : (read(route, request) as { id: string })
     const rows = 'id' in asked && service.ledgerConfigured ? await desk.heavyRows(asked.id) : null
+    if ('id' in asked && rows !== null && 'reveal' in asked && asked.reveal === true)
+      noteReveal(house.log, request, route.tool)
     if ('id' in asked && rows === null) return await shortAnswer(route, request, house)
     const answered = await desk.answer({ tool: route.tool, asked, files: [], bound: [], rows }, signal)
     return await withAttestation(route, request, answered, selfDescription)
@@ -272,11 +288,12 @@ async function heavyAnswer(
 async function answerForm(
   route: Route,
   request: FastifyRequest,
-  { service, desk, selfDescription }: House,
+  { service, desk, selfDescription, log }: House,
   signal: AbortSignal,
 ): Promise<object> {
   refuseQuery(request.query as Record<string, unknown>)
   const { fields, uploads } = await readForm(request, service.limits, request.held)
+  if (fields.reveal === true) noteReveal(log, request, route.tool)
   desk.refuseWhenFull()
   const files = await service.readFiles(fields, uploads, { signal })
   const bound = files.map(({ name, id }, at) => ({ name, sha256: sha256Of(id), size: uploads[at]!.bytes.length }))
@@ -345,9 +362,7 @@ function refuseQuery(query: Readonly<Record<string, unknown>>): void {
 function read(route: Route, request: FastifyRequest): unknown {
   const query = request.query as Record<string, unknown>
   if (route.carries === 'query') {
-    const { reveal } = query
-    const flags = reveal === undefined ? {} : { reveal: booleanOf(reveal) }
-    return { ...query, ...flags, ...(request.params as object) }
+    return { ...queryOf(query), ...(request.params as object) }
   }
   return readJson(jsonBody(request))
 }
@@ -373,7 +388,7 @@ function addPages(app: FastifyInstance, createPages: () => FastifyInstance): voi
 /** Nothing answers here: either no such address (404), or not by this method (405). */
 async function refuseAddress(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const path = request.url.split('?', 1)[0] ?? ''
-  const known = ROUTES.filter((route) => new RegExp(`^${route.path.replace(/\{\w+\}/, '[^/]*')}$`).test(path))
+  const known = ALL_ROUTES.filter((route) => new RegExp(`^${route.path.replace(/\{\w+\}/, '[^/]*')}$`).test(path))
   const methods = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   if (methods.length === 0)
     throw new SelfsameError(

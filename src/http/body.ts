@@ -44,3 +44,17 @@ export function booleanOf(value: unknown): unknown {
   const known = typeof value === 'string' ? value.toLowerCase() : ''
   return Object.hasOwn(TRUTH, known) ? TRUTH[known] : value
 }
+
+const FLAGS = ['reveal', 'blind']
+const NUMBERS = ['limit']
+
+/** A query with its booleans and numbers read; whatever is neither comes back as it is and does not fit the shape. */
+export function queryOf(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const read: Record<string, unknown> = { ...query }
+  for (const name of FLAGS) if (read[name] !== undefined) read[name] = booleanOf(read[name])
+  for (const name of NUMBERS) {
+    const value = read[name]
+    if (typeof value === 'string' && /^\d{1,9}$/.test(value)) read[name] = Number(value)
+  }
+  return read
+}

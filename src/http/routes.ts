@@ -23,6 +23,8 @@ export interface Call<Asked> {
   readonly files: readonly ReadFile[]
   readonly service: Installation
   readonly selfDescription: SelfDescription
+  /** As attestation knows it; null in a worker, where no answer depends on it. */
+  readonly caller: string | null
 }
 
 export interface Route<Asked = never> {
@@ -42,11 +44,13 @@ export interface Route<Asked = never> {
   readonly statuses: readonly number[]
   readonly example: Readonly<Record<string, unknown>> | null
   respond(call: Call<Asked>): Promise<object> | object
+  /** Answered in the process that listens however long the request is: it reads the ledger itself. */
+  readonly light?: true
   /** An answer as JSON text, where something faster than JSON.stringify writes the same. */
   readonly written?: (answer: never) => string
 }
 
-function route<Schema extends z.ZodObject>(
+export function route<Schema extends z.ZodObject>(
   spec: Omit<Route<z.input<Schema>>, 'request'> & { readonly request: Schema },
 ): Route {
   return spec as unknown as Route

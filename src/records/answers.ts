@@ -4,8 +4,10 @@ import { DocumentReport } from './documents.ts'
 import { Explanation, ReplayAnswer, StoredDecision } from './ledger.ts'
 import { ExtractAnswer, PlacesAnswer } from './mentions.ts'
 import { Receipt } from './receipt.ts'
+import { PairAnswer, QueueAnswer, ReviewAnswer } from './review.ts'
 import { Capabilities, Liveness } from './service.ts'
 import { serviceIdsIn } from './service-id.ts'
+import { DecisionsAnswer, WeighAnswer, WhyAnswer } from './studio.ts'
 
 export const ANSWERS = {
   detect: DetectAnswer,
@@ -17,6 +19,12 @@ export const ANSWERS = {
   decision: StoredDecision,
   explain: Explanation,
   replay: ReplayAnswer,
+  queue: QueueAnswer,
+  pair: PairAnswer,
+  review: ReviewAnswer,
+  why: WhyAnswer,
+  weigh: WeighAnswer,
+  decisions: DecisionsAnswer,
   livez: Liveness,
   capabilities: Capabilities,
 } as const

@@ -4,9 +4,11 @@ import { roomOf, sourceFiles } from './sources.ts'
 /** Rooms from the top of the house to its ground. A room may import any room below its own line, and itself. */
 const FLOORS: readonly (readonly string[])[] = [
   ['cli'],
-  ['http', 'index'],
+  ['mcp'],
+  ['http', 'index', 'client'],
   ['library'],
   ['service'],
+  ['review'],
   ['verbs'],
   ['tables'],
   [
@@ -31,26 +33,29 @@ const FLOORS: readonly (readonly string[])[] = [
 /** Rooms that see less than their floor allows: attest must be auditable alone. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   attest: ['records', 'errors', 'version'],
+  // Runs in browsers, too.
+  client: ['records'],
 }
 
 /** Who may touch the outside, by package or node: module. Whatever is not listed may be touched by nobody. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
-  'node:fs': ['packs', 'parse', 'attest', 'ledger', 'cli', 'http', 'extras', 'workers', 'tables'],
-  'node:path': ['parse', 'attest', 'ledger', 'cli', 'http', 'extras', 'workers', 'tables'],
-  'node:os': ['verbs', 'workers', 'parse', 'tables'],
+  'node:fs': ['packs', 'parse', 'attest', 'ledger', 'cli', 'http', 'extras', 'workers', 'tables', 'mcp'],
+  'node:path': ['parse', 'attest', 'ledger', 'cli', 'http', 'extras', 'workers', 'tables', 'mcp'],
+  'node:os': ['verbs', 'workers', 'parse', 'tables', 'cli'],
   '@duckdb/node-api': ['tables'],
+  'node:tty': ['cli'],
   'node:url': ['packs', 'cli', 'http', 'workers'],
   'node:v8': ['workers'],
   'node:zlib': ['packs'],
   'node:crypto': ['records', 'tables', 'attest', 'ledger', 'engines/deidentify', 'values', 'cli', 'http'],
   'node:events': ['cli'],
-  'node:buffer': ['records', 'http', 'cli', 'ledger', 'engines/compare'],
+  'node:buffer': ['records', 'http', 'cli', 'ledger', 'engines/compare', 'mcp'],
   'node:child_process': ['ledger'],
-  'node:net': ['http'],
+  'node:net': ['http', 'mcp'],
   'node:module': ['ledger', 'extras', 'parse'],
   'node:worker_threads': ['ledger', 'workers'],
   workerpool: ['workers'],
-  'node:http': ['http'],
+  'node:http': ['http', 'mcp'],
   'node:timers': ['service', 'http', 'verbs', 'parse', 'workers'],
   zod: [
     'records',
@@ -65,6 +70,9 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'service',
     'library',
     'index',
+    'review',
+    'client',
+    'mcp',
   ],
   fastify: ['http'],
   '@fastify/multipart': ['http'],
@@ -73,14 +81,15 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   pino: ['http', 'cli'],
   'prom-client': ['http'],
   commander: ['cli'],
+  '@modelcontextprotocol/server': ['mcp', 'cli'],
   jose: ['attest'],
-  multiformats: ['attest'],
+  multiformats: ['attest', 'client'],
   'libphonenumber-js': ['values'],
   ibantools: ['values'],
   'any-ascii': ['text', 'engines/compare'],
   unpdf: ['parse'],
   yauzl: ['parse'],
-  'node:stream': ['parse', 'cli'],
+  'node:stream': ['parse', 'cli', 'mcp'],
   saxes: ['parse'],
   parse5: ['parse'],
   papaparse: ['parse'],

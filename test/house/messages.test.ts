@@ -124,6 +124,13 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'verbs/explain.ts': ['id'],
   // types there are
   'verbs/extract.ts': ["ENTITY_TYPES.join(', ')"],
+  // the sentence the engine wrote, and a sentence of ours
+  'verbs/review/answer.ts': ['engine.explanation', 'standing.says'],
+  'verbs/review/queue.ts': ['SAMPLE_EVERY'],
+  // words of closed lists
+  'verbs/review/standing.ts': ['SAYS[answer]', "answer.replace('_', ' ')", 'who'],
+  // a record id
+  'verbs/shared/recorded.ts': ['id'],
   // names of limits and bounds
   'verbs/shared/check-limits.ts': ['MOST_PROCESSES', 'name', 'problem', 'which'],
   // the name two uploads share, where the contract asks for it and it is plain; numbers otherwise

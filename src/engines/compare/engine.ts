@@ -5,7 +5,7 @@ import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
 import { type ColumnScorer, createColumnScorer, type ValueColumn } from './columns.ts'
 import { COMPARATORS } from './comparators/registry.ts'
 import { type Contributions, stepsOf } from './contributions.ts'
-import { type Decision, decide, factorsOf, type Rules } from './decide.ts'
+import { type Decision, decide, factorsOf, type Rules, weightsOf } from './decide.ts'
 import { type Explained, explain, explanationOf, findingsOf } from './explain.ts'
 import { canonicalFields, type ReadFields } from './fields.ts'
 import { type CompiledPack, compilePack } from './pack.ts'
@@ -32,6 +32,8 @@ export interface CompareEngine {
   verdict(entity: string, a: Attributes, b: Attributes): { readonly identity: Identity; readonly score: number }
   /** What moved the score of a pair, step by step, and the sentence for it: what a waterfall shows. */
   contributions(entity: string, a: Attributes, b: Attributes): Contributions
+  /** Natural log-odds: those before anything was compared, and what each factor adds; and both records as the pack reads them. */
+  weigh(entity: string, a: Attributes, b: Attributes): Weighed
   /** The factors of a pair without a verdict, for fitting and diagnosis. */
   measure(entity: string, a: Attributes, b: Attributes): Readonly<Record<string, number>>
   /** Records of a table by their numbers: the verdicts of compareRecords, told from a score of `least` on or where they are not `different`. */
@@ -40,6 +42,17 @@ export interface CompareEngine {
   valueAsRead(entity: string, field: string, value: string): string | null
   /** Thresholds of the pack engine: at or above `match` a merge, at or above `review` a question. */
   readonly thresholds: { readonly match: number; readonly review: number }
+}
+
+export interface Weighed {
+  readonly bias: number
+  readonly steps: readonly {
+    readonly factor: string
+    readonly field: string
+    readonly likeness: number
+    readonly weight: number
+  }[]
+  readonly read: readonly [Attributes, Attributes]
 }
 
 /** Thresholds on the probability: at or above `match` a merge, at or above `review` a question, below it another entity. */
@@ -139,6 +152,15 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       return canonicalFields(packOf(entity, null), { [field]: value }).fields.get(field) ?? null
     },
     thresholds: PACK_RULES,
+    weigh(entity, a, b) {
+      const likeness = factorsOf(pack, decision)
+      const fieldOf = new Map(pack.comparisons.flatMap(({ factors, field }) => factors.map((name) => [name, field])))
+      const steps = weightsOf(pack, decision).map(([factor, weight]) => {
+        return { factor, field: fieldOf.get(factor) ?? factor, likeness: likeness[factor] ?? 0, weight }
+      })
+      const [left, right] = read.map(({ fields }) => Object.fromEntries(fields)) as [Attributes, Attributes]
+      return { bias: pack.pack.model.bias, steps, read: [left, right] }
+    },
     measure(entity, a, b) {
       const pack = packOf(entity, null)
       return factorsOf(pack, decide(pack, canonicalFields(pack, a).fields, canonicalFields(pack, b).fields, PACK_RULES))

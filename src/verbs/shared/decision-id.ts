@@ -6,6 +6,7 @@ import { COMPARE_SCHEMA, TEXT_COMPARE_SCHEMA } from '../compare.ts'
 import { DEIDENTIFY_SCHEMA } from '../deidentify.ts'
 import { DOCUMENT_PAIR_SCHEMA } from '../documents.ts'
 import { TABLES_SCHEMA } from '../tables.ts'
+import { REVIEW_SCHEMA } from './reviewed.ts'
 
 /** Null when it cannot be told: the text of a de-identification was erased or cannot be read. */
 export async function expectedDecisionId(
@@ -15,6 +16,7 @@ export async function expectedDecisionId(
   if (entry.verb === 'deidentify') return deidentificationId(entry, contentOf)
   const { record_a: a, record_b: b, identity, score, factors, pins } = entry
   const bound = { a, b, identity, score, factors, pins }
+  if (entry.verb === 'review') return contentId('dec', { schema: REVIEW_SCHEMA, ...bound })
   if (entry.verb === 'documents') return contentId('dec', { schema: DOCUMENT_PAIR_SCHEMA, ...bound })
   if (entry.verb === 'tables') return contentId('dec', { schema: TABLES_SCHEMA, ...bound })
   const packed = entry.decision_id.startsWith('xwd:')

@@ -9,7 +9,8 @@ import { decideDeidentification } from '../deidentify.ts'
 import { decidePair } from '../documents.ts'
 import { tablesAgain } from '../tables.ts'
 import type { Context } from './context.ts'
-import { requireLedger } from './recorded.ts'
+import { contentsOf } from './recorded.ts'
+import { answeredDecision } from './reviewed.ts'
 
 /** What the installed engines decide now. `shared` holds the values both sides of a comparison carry. */
 export interface Rerun {
@@ -24,19 +25,17 @@ const AGAIN: Readonly<Record<RecordedDecision['verb'], Again>> = {
   documents: documentsAgain,
   compare: compareAgain,
   tables: tablesAgain,
+  review: answeredAgain,
 }
 
 /** Decides again, writing nothing. Throws replay_impossible when values were erased or arguments were not kept. */
 export async function rerun(stored: RecordedDecision, context: Context): Promise<Rerun> {
-  const ledger = requireLedger(context)
   const contents: RecordContent[] = []
-  for (const id of [stored.record_a, stored.record_b]) {
-    if (id === null) continue
-    const record = await ledger.record(id)
-    if (record === null)
-      throw new SelfsameError('ledger_corrupt', `the record ${id} of this decision is missing from the ledger`)
-    if (record.content === null) throw impossible(`the values of ${id} were erased`)
-    contents.push(record.content)
+  const found = await contentsOf(stored, context)
+  for (const [at, content] of found.entries()) {
+    const id = at === 0 ? (stored.record_a ?? stored.record_b) : stored.record_b
+    if (content === null) throw impossible(`the values of ${id} were erased`)
+    contents.push(content)
   }
   return AGAIN[stored.verb](stored, contents, context)
 }
@@ -68,6 +67,16 @@ function documentsAgain(stored: RecordedDecision, records: readonly RecordConten
   }
   const { append, comparison } = decidePair(pair, context)
   return { entry: append.entry, shared: comparison.shared }
+}
+
+/** Nobody is asked again: what is made again is the engine's decision that people have answered. */
+function answeredAgain(
+  stored: RecordedDecision,
+  records: readonly RecordContent[],
+  context: Context,
+): Rerun | Promise<Rerun> {
+  const { verb, pins } = answeredDecision(stored)
+  return AGAIN[verb]({ ...stored, verb, pins }, records, context)
 }
 
 async function compareAgain(
