@@ -6,6 +6,7 @@ export {
   decision,
   deidentify,
   deidentifyAll,
+  deidentifyFile,
   detect,
   detectAll,
   documents,
@@ -19,6 +20,7 @@ export {
 export { DEFAULT_LIMITS, type Limits } from './limits.ts'
 export type { OwnPack } from './packs/own-packs.ts'
 export { canonicalJson } from './records/canonical.ts'
+export type { FileCopy } from './records/copies.ts'
 export type { Action, DeidentifyAnswer, DetectAnswer, Detection, Span } from './records/detection.ts'
 export type { DocumentReport, JurisdictionVerdict, PairDecision, ReviewPack } from './records/documents.ts'
 export type { Explanation, ReplayAnswer, RevealedRecord, StoredDecision } from './records/ledger.ts'

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import type { Service } from '../service.ts'
 import { choosesLaw } from './choices.ts'
+import { copyFile, sourceOf } from './copies.ts'
 import { readText, textOf } from './input.ts'
 import { eachLine, type LineFlags, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
@@ -16,6 +17,7 @@ interface Flags extends LedgerFlags, LineFlags {
   method?: string
   salt?: string
   saltFile?: string
+  out?: string
   store?: boolean
   json?: boolean
 }
@@ -47,11 +49,17 @@ export function deidentifyCommand(): Command {
     )
     .option('--salt <secret>', 'key of the tokens; shown to other users of this machine while the command runs')
     .option('--salt-file <path>', 'the same, kept in a file; a line break at its end does not count')
+    .option('-o, --out <path>', 'the argument names a file, of which a masked copy is written here in its own format')
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole answer as JSON')
     .action(async (argument: string | undefined, flags: Flags) => {
-      const { file, json, lines: _, onError: __, salt, saltFile, ledger: ___, ledgerKey: ____, ...options } = flags
+      const { file, json, out, lines: _, onError: __, salt, saltFile, ledger: ___, ledgerKey: ____, ...options } = flags
       const asked = { salt: saltOf(salt, saltFile), ...options }
+      if (out !== undefined) {
+        const copyFlags = { ...flags, out }
+        const source = sourceOf(argument, copyFlags)
+        return withService(flags, (service) => copyFile(service, source, asked, copyFlags))
+      }
       if (readsLines(argument, flags)) return deidentifyLines(flags, asked)
       const text = textOf(argument, file === undefined ? {} : { file })
       const request = { text, ...asked }

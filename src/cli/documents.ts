@@ -1,5 +1,5 @@
 // `selfsame documents`: files and folders of files read, each under its own law, and compared pair by pair.
-import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
@@ -11,6 +11,7 @@ import { printJson, printLine, printTable, recordedOrNot, remark } from './outpu
 import { Steps } from './progress.ts'
 import { reportPage } from './report-page.ts'
 import { type DoclingFlag, doclingOption, type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
+import { writeWhole } from './write-whole.ts'
 
 interface Flags extends LedgerFlags, DoclingFlag {
   entity?: string
@@ -116,18 +117,6 @@ async function withCancel<Result>(work: (signal: AbortSignal) => Promise<Result>
   } finally {
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
-  }
-}
-
-/** The whole file or none: beside its place first, readable by its owner alone, because it may show values. */
-function writeWhole(path: string, content: string): void {
-  const beside = `${path}.${process.pid}.part`
-  try {
-    writeFileSync(beside, content, { mode: 0o600 })
-    renameSync(beside, path)
-  } catch (cause) {
-    rmSync(beside, { force: true })
-    throw new SelfsameError('usage', `${path} cannot be written; check the folder and its permissions`, { cause })
   }
 }
 

@@ -16,6 +16,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   upload_duplicate: 400,
   replay_impossible: 400,
   document_unreadable: 400,
+  copy_leaks: 400,
   caller_invalid: 400,
   forbidden_host: 403,
   forbidden_origin: 403,

@@ -1,5 +1,5 @@
 // POST /deidentify: a masked copy of a text, and the decision that says what was done to it under which law.
-import { maskedCopy, type RuledFinding } from '../engines/deidentify/engine.ts'
+import { type CopyOptions, type MaskedCopy, maskedCopy, type RuledFinding } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import { compareCodePoints, round4 } from '../records/canonical.ts'
@@ -11,7 +11,8 @@ import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { Context, TextVerb } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
-import { backendFor, ruleFor, scan } from './shared/scan.ts'
+import type { GoverningLaw } from './shared/governing.ts'
+import { type BackendUsed, backendFor, ruleFor, scan } from './shared/scan.ts'
 
 /** Moves when a change of the engine could write another copy or another span from the same findings. */
 export const DEIDENTIFY_ENGINE = 'deidentify@1.9'
@@ -40,19 +41,35 @@ export interface Deidentification {
   readonly append: () => LedgerAppend
 }
 
-/**
- * Decides without writing anything: the same request gives the same answer and decision id, whatever the salt. Replay
- * runs this again. Throws backend_unknown, method_unknown and what governingLaw throws.
- */
-export function decideDeidentification(
-  request: DeidentifyRequest,
-  context: Context,
-  text?: ScannedText,
-): Deidentification {
-  const { backend, model } = backendFor(request.backend)
-  const forced = METHODS.get(request.method)
-  if (forced === undefined)
-    throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${[...METHODS.keys()].join(', ')}.`)
+/** What a copy of a file is a copy of, as its decision binds it. */
+export interface CopiedFile {
+  /** `doc:` ids of the bytes of the file and of its copy. */
+  readonly original: string
+  readonly copy: string
+  readonly format: string
+  /** What was taken out of the file because it cannot be masked. */
+  readonly removed: readonly string[]
+}
+
+/** A text on which the law has spoken. */
+export interface RuledText {
+  readonly law: GoverningLaw
+  readonly used: BackendUsed
+  readonly forced: Action | null
+  readonly ruled: readonly RuledFinding[]
+}
+
+/** What a method does with every span; null where the statute decides. Throws method_unknown. */
+export function actionForcedBy(method: string): Action | null {
+  const forced = METHODS.get(method)
+  if (forced !== undefined) return forced
+  throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${[...METHODS.keys()].join(', ')}.`)
+}
+
+/** Settles the law and what it says of each finding. Throws backend_unknown, method_unknown and what governingLaw throws. */
+export function rule(request: DeidentifyRequest, context: Context, text?: ScannedText): RuledText {
+  const used = backendFor(request.backend)
+  const forced = actionForcedBy(request.method)
   const { law, findings } = scan(text ?? new ScannedText(request.text), request, context)
   const ruled = findings.map((finding): RuledFinding => {
     // Member by member: findings come in several shapes, and what is spread from several shapes is slow to make and to read.
@@ -60,11 +77,36 @@ export function decideDeidentification(
     const { action, citation } = ruleFor(law, category)
     return { category, start, end, confidence, detector, strength, country, action: forced ?? action, citation }
   })
-  const copy = maskedCopy(request.text, ruled, {
-    categories: context.packs.categories(),
-    jurisdiction: law.reader,
-    salt: request.salt,
-  })
+  return { law, used, forced, ruled }
+}
+
+/** How the copy of a ruled text is written. */
+export function copyOptions(request: DeidentifyRequest, { law }: RuledText, context: Context): CopyOptions {
+  return { categories: context.packs.categories(), jurisdiction: law.reader, salt: request.salt }
+}
+
+/**
+ * Decides without writing anything: the same request gives the same answer and decision id, whatever the salt. Replay
+ * runs this again. Throws what `rule` throws.
+ */
+export function decideDeidentification(
+  request: DeidentifyRequest,
+  context: Context,
+  text?: ScannedText,
+): Deidentification {
+  const ruled = rule(request, context, text)
+  return decisionOver(request, ruled, maskedCopy(request.text, ruled.ruled, copyOptions(request, ruled, context)), context)
+}
+
+/** The decision over a ruled text, of which a copy was made; of a file's text the decision binds the file and the copy of it. */
+export function decisionOver(
+  request: DeidentifyRequest,
+  { law, used, forced, ruled }: RuledText,
+  copy: MaskedCopy,
+  context: Context,
+  file: CopiedFile | null = null,
+): Deidentification {
+  const { backend, model } = used
   const spans = spansOf(request.text, ruled)
   const counts = countBy(spans.map((span) => span.category))
   const pins = {
@@ -77,6 +119,7 @@ export function decideDeidentification(
     method: request.method,
     backend,
     model,
+    ...(file === null ? {} : { file: { ...file } }),
   }
   const decisionId = contentId('red', {
     schema: DEIDENTIFY_SCHEMA,
@@ -176,7 +219,7 @@ function explain(spans: readonly Span[], statute: string, version: string): stri
 const warned = new WeakSet<Context['packs']>()
 
 /** Once per installation: a warning on every call would hide the others. */
-function warnOfEmptySalt(context: Context): void {
+export function warnOfEmptySalt(context: Context): void {
   if (warned.has(context.packs)) return
   warned.add(context.packs)
   context.warn(

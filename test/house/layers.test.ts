@@ -8,6 +8,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['library'],
   ['service'],
   ['verbs'],
+  ['copies'],
   [
     'engines/compare',
     'engines/deidentify',
@@ -63,6 +64,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'libphonenumber-js': ['values'],
   ibantools: ['values'],
   'any-ascii': ['text', 'engines/compare'],
+  fflate: ['copies'],
   unpdf: ['parse'],
   yauzl: ['parse'],
   'node:stream': ['parse', 'cli'],

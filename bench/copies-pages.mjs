@@ -1,0 +1,3 @@
+export function comparePages() {
+  return { pages: 0, same: 0, worst: '' }
+}

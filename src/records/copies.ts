@@ -1,0 +1,20 @@
+// The answer about a masked copy of a file: what was found and done, and what binds the file and its copy.
+import { z } from 'zod'
+import { DeidentifyAnswer } from './detection.ts'
+import { ServiceId } from './service-id.ts'
+
+const described = DeidentifyAnswer.omit({ text: true, spans: true, recorded: true }).extend({
+  format: z.string().describe('What the file is, by its content: text, docx, xlsx ...'),
+  original: ServiceId.describe('doc: id over the bytes of the file.'),
+  copy: ServiceId.describe('doc: id over the bytes of the copy.'),
+  removed: z.array(z.string()).describe('What was taken out because it cannot be masked.'),
+  repeats: z.int().describe('Repeats of found values that were hidden besides.'),
+  recorded: z.boolean(),
+})
+
+/** Over HTTP: `content` is the copy in base64. */
+export const FileCopyAnswer = described.extend({ content: z.string().describe('The copy, base64.') })
+export type FileCopyAnswer = z.infer<typeof FileCopyAnswer>
+
+/** In a program: the bytes themselves. */
+export type FileCopy = z.infer<typeof described> & { readonly bytes: Uint8Array }
