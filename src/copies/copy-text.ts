@@ -51,6 +51,12 @@ export class CopyText {
     if (last !== undefined && !last.value.endsWith('\n')) this.sign('\n')
   }
 
+  /** Parts words, unless nothing or white space is before. */
+  space(): void {
+    const last = this.#stream.at(-1)
+    if (last !== undefined && !/\s$/.test(last.value)) this.sign(' ')
+  }
+
   /** Parts the cells of a row. */
   cell(): void {
     if (this.#stream.length > 0) this.sign('\t')

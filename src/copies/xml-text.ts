@@ -58,6 +58,11 @@ export function addXmlText(source: XmlSource, dialect: Dialect, into: CopyText, 
   let cutStart = 0
   let skipping = 0
   const cellsOfRow: number[] = []
+  // A row is one line: what stands on lines of a cell is parted by spaces.
+  const line = () => {
+    if (cellsOfRow.length === 0) into.line()
+    else into.space()
+  }
   source.walk({
     open(tag) {
       open.push(tag.name)
@@ -72,13 +77,15 @@ export function addXmlText(source: XmlSource, dialect: Dialect, into: CopyText, 
       if (besides.open?.(tag)) return
       if (emptyAt < 0 && Object.hasOwn(emptied, tag.name)) emptyAt = open.length
       if (apart.has(tag.name)) into.apart()
-      if (lines.has(tag.name)) into.line()
+      if (lines.has(tag.name)) line()
       if (rows.has(tag.name)) {
-        into.line()
+        line()
         cellsOfRow.push(0)
       }
       if (cells.has(tag.name) && cellsOfRow.length > 0) {
-        if (cellsOfRow[cellsOfRow.length - 1]!++ > 0) into.cell()
+        // A table inside a cell has no columns of its own.
+        if (cellsOfRow.length > 1) into.space()
+        else if (cellsOfRow[0]!++ > 0) into.cell()
       }
       // Tab stops of a style bear the name of the tab, and have attributes.
       if (Object.hasOwn(signs, tag.name) && (tag.name !== 'tab' || tag.attributes.size === 0))
@@ -110,10 +117,10 @@ export function addXmlText(source: XmlSource, dialect: Dialect, into: CopyText, 
       if (emptyAt === open.length) emptyAt = -1
       open.pop()
       besides.close?.(name)
-      if (lines.has(name)) into.line()
+      if (lines.has(name)) line()
       if (rows.has(name)) {
         cellsOfRow.pop()
-        into.line()
+        line()
       }
       if (apart.has(name)) into.together()
     },

@@ -5,6 +5,7 @@ import { ServiceId } from './service-id.ts'
 
 const described = DeidentifyAnswer.omit({ text: true, spans: true, recorded: true }).extend({
   format: z.string().describe('What the file is, by its content: text, docx, xlsx ...'),
+  reader: z.string().describe('What read the file; pinned by the decision.'),
   original: ServiceId.describe('doc: id over the bytes of the file.'),
   copy: ServiceId.describe('doc: id over the bytes of the copy.'),
   removed: z.array(z.string()).describe('What was taken out because it cannot be masked.'),

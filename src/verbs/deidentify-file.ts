@@ -5,10 +5,21 @@ import { standInsOf } from '../engines/deidentify/engine.ts'
 import type { FileCopy } from '../records/copies.ts'
 import { documentId } from '../records/ids.ts'
 import type { DeidentifyFileRequest, DeidentifyRequest, Upload } from '../records/requests.ts'
-import { actionForcedBy, copyOptions, decisionOver, rule, warnOfEmptySalt } from './deidentify.ts'
+import { ScannedText } from '../text/scanned.ts'
+import { actionForcedBy, copyOptions, decisionOver, type RuledText, rule, warnOfEmptySalt } from './deidentify.ts'
 import type { Context } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { backendFor } from './shared/scan.ts'
+import { withStated } from './shared/stated-findings.ts'
+
+/** Moves when a change of src/copies could read another text, or write another copy, from the same file. */
+export const COPIES_READER = 'copies@1.0'
+
+/** The text of a file under its law: what detection finds, and what tables and forms state. Throws what /deidentify throws. */
+export function ruleFile(request: DeidentifyRequest, context: Context): RuledText {
+  const text = new ScannedText(request.text)
+  return rule(request, context, text, (findings) => withStated(request.text, findings, context))
+}
 
 export interface CopyTools {
   readonly maker: CopyMaker
@@ -27,7 +38,7 @@ export async function deidentifyFile(
   actionForcedBy(asked.method)
   const opened = await maker.open(upload.bytes, signal)
   const request: DeidentifyRequest = { ...asked, text: opened.text }
-  const ruled = rule(request, context)
+  const ruled = ruleFile(request, context)
   const { standIns, record } = standInsOf(opened.text, ruled.ruled, copyOptions(request, ruled, context))
   if (request.salt === '' && ruled.ruled.some(({ action }) => action === 'tokenize')) warnOfEmptySalt(context)
   const { edits, values, repeats } = editsOf(opened.text, standIns)
@@ -41,6 +52,7 @@ export async function deidentifyFile(
     original: documentId(upload.bytes),
     copy: documentId(bytes),
     format: opened.format,
+    reader: COPIES_READER,
     removed: opened.removed,
   }
   const { answer, append } = decisionOver(request, ruled, { text: '', record }, context, file)

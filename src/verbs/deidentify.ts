@@ -3,7 +3,7 @@ import { type CopyOptions, type MaskedCopy, maskedCopy, type RuledFinding } from
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import { compareCodePoints, round4 } from '../records/canonical.ts'
-import type { Action, DeidentifyAnswer, Span } from '../records/detection.ts'
+import type { Action, DeidentifyAnswer, Finding, Span } from '../records/detection.ts'
 import { contentId, documentId, recordId } from '../records/ids.ts'
 import type { DeidentifyRequest } from '../records/requests.ts'
 import { canonicalSpans } from '../records/span-json.ts'
@@ -47,6 +47,8 @@ export interface CopiedFile {
   readonly original: string
   readonly copy: string
   readonly format: string
+  /** What read the file. */
+  readonly reader: string
   /** What was taken out of the file because it cannot be masked. */
   readonly removed: readonly string[]
 }
@@ -66,12 +68,20 @@ export function actionForcedBy(method: string): Action | null {
   throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${[...METHODS.keys()].join(', ')}.`)
 }
 
-/** Settles the law and what it says of each finding. Throws backend_unknown, method_unknown and what governingLaw throws. */
-export function rule(request: DeidentifyRequest, context: Context, text?: ScannedText): RuledText {
+/**
+ * Settles the law and what it says of each finding. `besides`: what else is known to be in the text. Throws backend_unknown,
+ * method_unknown and what governingLaw throws.
+ */
+export function rule(
+  request: DeidentifyRequest,
+  context: Context,
+  text?: ScannedText,
+  besides: (findings: readonly Finding[]) => readonly Finding[] = (findings) => findings,
+): RuledText {
   const used = backendFor(request.backend)
   const forced = actionForcedBy(request.method)
   const { law, findings } = scan(text ?? new ScannedText(request.text), request, context)
-  const ruled = findings.map((finding): RuledFinding => {
+  const ruled = besides(findings).map((finding): RuledFinding => {
     // Member by member: findings come in several shapes, and what is spread from several shapes is slow to make and to read.
     const { category, start, end, confidence, detector, strength, country } = finding
     const { action, citation } = ruleFor(law, category)

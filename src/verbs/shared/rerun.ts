@@ -5,7 +5,8 @@ import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'
 import type { RecordContent } from '../../records/ids.ts'
 import { CompareRequest, DeidentifyRequest } from '../../records/requests.ts'
 import { decideCompare } from '../compare.ts'
-import { decideDeidentification, decisionOver, rule } from '../deidentify.ts'
+import { decideDeidentification, decisionOver } from '../deidentify.ts'
+import { ruleFile } from '../deidentify-file.ts'
 import { decidePair } from '../documents.ts'
 import type { Context } from './context.ts'
 import { requireLedger } from './recorded.ts'
@@ -48,7 +49,7 @@ function deidentifyAgain(stored: RecordedDecision, records: readonly RecordConte
   const file = CopiedFile.safeParse(stored.pins['file'])
   // Of a file its text was stored; the bytes of it and of its copy are what they were.
   const decided = file.success
-    ? decisionOver(request.data, rule(request.data, context), { text: '', record: {} }, context, file.data)
+    ? decisionOver(request.data, ruleFile(request.data, context), { text: '', record: {} }, context, file.data)
     : decideDeidentification(request.data, context)
   return { entry: decided.append().entry, shared: {} }
 }
@@ -57,6 +58,7 @@ const CopiedFile = z.strictObject({
   original: z.string(),
   copy: z.string(),
   format: z.string(),
+  reader: z.string(),
   removed: z.array(z.string()),
 })
 
