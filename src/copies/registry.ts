@@ -4,10 +4,28 @@ import { type Format, MOST_NESTED, PARSE_LIMITS, type ParseLimits, unreadable } 
 import { sniff } from '../parse/sniff.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import { CopyText, type Edit, layOver } from './copy-text.ts'
+import { csvCarrier } from './csv-carrier.ts'
+import { epubCarrier } from './epub.ts'
+import { htmlCarrier } from './html-carrier.ts'
+import { jsonCarrier } from './json-carrier.ts'
+import { mailboxCarrier, mailCarrier } from './mail.ts'
+import { odfCarrier } from './odf.ts'
 import { officeCarrier } from './ooxml.ts'
+import { rtfCarrier } from './rtf.ts'
 import { textCarrier } from './text-carrier.ts'
 
-const CARRIERS: readonly Carrier[] = [textCarrier, officeCarrier]
+const CARRIERS: readonly Carrier[] = [
+  textCarrier,
+  jsonCarrier,
+  csvCarrier,
+  htmlCarrier,
+  mailCarrier,
+  mailboxCarrier,
+  rtfCarrier,
+  officeCarrier,
+  odfCarrier,
+  epubCarrier,
+]
 
 const MEBIBYTE = 1024 * 1024
 

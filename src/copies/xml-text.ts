@@ -89,7 +89,7 @@ export function addXmlText(source: XmlSource, dialect: Dialect, into: CopyText, 
       }
       // Tab stops of a style bear the name of the tab, and have attributes.
       if (Object.hasOwn(signs, tag.name) && (tag.name !== 'tab' || tag.attributes.size === 0))
-        into.sign(signs[tag.name]!)
+        into.sign(cellsOfRow.length > 0 ? ' ' : signs[tag.name]!)
     },
     text(spot) {
       const within = open.at(-1) ?? ''
