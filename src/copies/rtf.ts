@@ -24,6 +24,9 @@ const APART = set(
     'docvar ffname ffdeftext ffhelptext ffstattext ffl category staticval propname shptxt comment bkmkstart bkmkend',
 )
 
+/** Starred groups that say how text is laid out, and the one around pictures. */
+const KEPT_STARRED = /^(?:pn.{0,20}|nesttableprops|cs|ts|ds|shppict|tblgridc|[ab]?ftnsepc?|ftncn|aftncn|hyphenlo)$/
+
 interface Group {
   readonly start: number
   codePage: string
@@ -135,6 +138,7 @@ class RtfText {
     const value = number === undefined ? null : Number(number)
     this.#setting(word, value)
     if (this.#group.isSilent) {
+      if (word === 'pict' || CUT.has(word)) this.#destination(word)
       if (/^pic(?:w|h)goal$|^picscale[xy]$/.test(word)) this.#group.size += this.source.source.slice(at, end).trim()
       return
     }
@@ -157,7 +161,11 @@ class RtfText {
       if (!this.#group.isApart) this.#into.apart()
       this.#group.isApart = true
       return
-    } else if (!SILENT.has(word) && !MOMENTS.has(word) && !(isStarred && !READ_STARRED.has(word))) return
+    } else if (isStarred && !SILENT.has(word) && !READ_STARRED.has(word)) {
+      // "Skip it if you do not know it": every reader can do without.
+      if (KEPT_STARRED.test(word)) return
+      this.#group.cut = 'group'
+    } else if (!SILENT.has(word) && !MOMENTS.has(word)) return
     if (word === 'objdata') this.#opening.removed('embedded objects')
     this.#group.isSilent = true
   }
