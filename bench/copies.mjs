@@ -30,7 +30,12 @@ const has = (program) => {
     return false
   }
 }
-const tools = { pdftotext: has('pdftotext'), exiftool: has('exiftool'), soffice: has('soffice'), pdftoppm: has('pdftoppm') }
+const tools = {
+  pdftotext: has('pdftotext'),
+  exiftool: has('exiftool'),
+  soffice: has('soffice'),
+  pdftoppm: has('pdftoppm'),
+}
 const run = (program, args) =>
   execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] })
 
@@ -47,7 +52,9 @@ function holds(text, value) {
 
 const unescapeXml = (text) =>
   text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) =>
-    decimal || hex ? String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)) : ({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' })[name] ?? whole,
+    decimal || hex
+      ? String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16))
+      : ({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }[name] ?? whole),
   )
 
 /** Everything that other readers see in a file, by the name of the reader. */
@@ -64,7 +71,10 @@ function readings(path, bytes) {
         texts.push(name)
         if (part[0] === 0x50 && part[1] === 0x4b) unpack(part)
         const source = strFromU8(part)
-        texts.push(unescapeXml(source), unescapeXml(source.replace(/<\/(?:\w+:)?(?:p|tc|si|c|h|row)>/g, '\n').replace(/<[^>]*>/g, '')))
+        texts.push(
+          unescapeXml(source),
+          unescapeXml(source.replace(/<\/(?:\w+:)?(?:p|tc|si|c|h|row)>/g, '\n').replace(/<[^>]*>/g, '')),
+        )
       }
     }
     unpack(bytes)
@@ -81,7 +91,15 @@ function printed(path, into) {
   if (/\.pdf$/i.test(path)) return path
   mkdirSync(into, { recursive: true })
   try {
-    run('soffice', [`-env:UserInstallation=file://${work}/profile`, '--headless', '--convert-to', 'pdf', '--outdir', into, path])
+    run('soffice', [
+      `-env:UserInstallation=file://${work}/profile`,
+      '--headless',
+      '--convert-to',
+      'pdf',
+      '--outdir',
+      into,
+      path,
+    ])
   } catch {
     return null
   }
@@ -90,7 +108,10 @@ function printed(path, into) {
 }
 
 const service = createService({ readers: 2 })
-const rows = readFileSync(join(folder, 'manifest.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line))
+const rows = readFileSync(join(folder, 'manifest.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line))
 const totals = { files: 0, copies: 0, planted: 0, found: 0, readable: 0, missed: 0, opened: 0, pages: 0, same: 0 }
 const refused = []
 const leaks = []
@@ -128,7 +149,9 @@ for (const { file, jurisdiction, planted } of rows) {
     if (readers.length === 0) continue
     if (isFound) totals.readable++
     else totals.missed++
-    leaks.push(`${isFound ? 'FOUND AND READABLE' : 'not found'}\t${file}\t${field}\t${place}\t${readers.join(',')}\t${flags.includes('--values') ? value : ''}`)
+    leaks.push(
+      `${isFound ? 'FOUND AND READABLE' : 'not found'}\t${file}\t${field}\t${place}\t${readers.join(',')}\t${flags.includes('--values') ? value : ''}`,
+    )
   }
   if (flags.includes('--pages') && pdf !== null && tools.pdftoppm) {
     const original = printed(path, join(work, 'pdf-original'))
@@ -141,16 +164,20 @@ for (const { file, jurisdiction, planted } of rows) {
   }
 }
 await service.close()
-if (flags.includes('--json')) console.log(JSON.stringify({ ...totals, formats: Object.fromEntries(formats), refused, leaks }))
+if (flags.includes('--json'))
+  console.log(JSON.stringify({ ...totals, formats: Object.fromEntries(formats), refused, leaks }))
 else {
   for (const line of [...refused.map((line) => `refused\t${line}`), ...leaks]) console.log(line)
   console.log(
     `${totals.copies} copies of ${totals.files} files in ${formats.size} formats (${[...formats].map(([name, count]) => `${name} ${count}`).join(', ')})`,
   )
-  console.log(`planted values: ${totals.planted}; found ${totals.found}; of those readable in the copy by any reader: ${totals.readable}`)
+  console.log(
+    `planted values: ${totals.planted}; found ${totals.found}; of those readable in the copy by any reader: ${totals.readable}`,
+  )
   console.log(`not found by detection and readable: ${totals.missed}`)
   console.log(`copies that LibreOffice opens: ${totals.opened} of ${totals.copies}`)
-  if (flags.includes('--pages')) console.log(`pages that look the same outside what was masked: ${totals.same} of ${totals.pages}`)
+  if (flags.includes('--pages'))
+    console.log(`pages that look the same outside what was masked: ${totals.same} of ${totals.pages}`)
 }
 if (kept === null) rmSync(work, { recursive: true, force: true })
 process.exitCode = totals.readable > 0 ? 1 : 0

@@ -1,6 +1,6 @@
 // Masked copies of files: `selfsame deidentify letter.docx -o masked.docx`, and of whole folders.
 import { existsSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import type { FileCopy } from '../records/copies.ts'
 import type { Service } from '../service.ts'
@@ -21,8 +21,7 @@ export function sourceOf(argument: string | undefined, { file }: CopyFlags): str
   if (argument !== undefined && file !== undefined)
     throw new SelfsameError('usage', 'name what is to be copied once: as an argument, or with --file')
   const source = argument ?? file
-  if (source === undefined)
-    throw new SelfsameError('usage', 'with --out, name the file or folder that is to be copied')
+  if (source === undefined) throw new SelfsameError('usage', 'with --out, name the file or folder that is to be copied')
   return source
 }
 
@@ -40,7 +39,7 @@ export async function copyFile(service: Service, source: string, asked: CopyRequ
   if (existsSync(out) && (isFolder(out) || resolve(out) === resolve(source)))
     throw new SelfsameError('usage', '--out must name a file, and another one than the file that is copied')
   const bytes = readBytes(source, source)
-  const copy = await service.deidentifyFile(asked, { name: 'file', bytes })
+  const copy = await service.deidentifyFile(asked, { name: basename(source), bytes })
   writeWhole(out, copy.bytes)
   if (json) printJson(withoutBytes(copy))
   else describe(copy)

@@ -72,6 +72,9 @@ function reasonOf(error: unknown): unknown {
   if (!(error instanceof SelfsameError)) return error
   if (error.code === 'timeout') return unreadable('copying it took too long; split or simplify the file', error)
   if (error.code === 'worker_lost')
-    return unreadable('copying it took more memory than is allowed, or its parser failed; split or simplify the file', error)
+    return unreadable(
+      'copying it took more memory than is allowed, or its parser failed; split or simplify the file',
+      error,
+    )
   return error
 }

@@ -23,7 +23,9 @@ function addTable(source: XmlSource, delimiter: string, into: CopyText): void {
 function addCell(source: XmlSource, start: number, end: number, delimiter: string, into: CopyText): void {
   const raw = source.source.slice(start, end)
   const isQuoted = raw.startsWith('"')
-  const value = isQuoted ? raw.slice(1, raw.endsWith('"') && raw.length > 1 ? -1 : undefined).replaceAll('""', '"') : raw
+  const value = isQuoted
+    ? raw.slice(1, raw.endsWith('"') && raw.length > 1 ? -1 : undefined).replaceAll('""', '"')
+    : raw
   into.add({
     // A row is one line.
     value: value.replace(/[\r\n\t]/g, ' '),

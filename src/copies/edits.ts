@@ -18,7 +18,9 @@ const CLOSING = /[.,;:!?)\]}%»”’…、。]/
 /** `standIns`: disjoint and sorted, over `text`. */
 export function editsOf(text: string, standIns: readonly StandIn[]): MaskedValues {
   const hidden = standIns.filter(({ retained }) => !retained)
-  const found = hidden.map((standIn) => (standIn.text === null ? withoutGap(text, standIn) : { ...standIn, text: standIn.text }))
+  const found = hidden.map((standIn) =>
+    standIn.text === null ? withoutGap(text, standIn) : { ...standIn, text: standIn.text },
+  )
   const values = new Map<string, string>()
   for (const { start, end, text: instead } of hidden) {
     const value = text.slice(start, end).trim()

@@ -14,7 +14,8 @@ const LINES = set(
 )
 const CELLS = set('td th')
 /** Attributes that people see, hear or follow, and those that programs keep for them. */
-const WORDS = /^(?:title|alt|aria-(?:label|description|valuetext)|placeholder|value|summary|content|datetime|cite|abbr|label|srcdoc|data-.{1,60})$/
+const WORDS =
+  /^(?:title|alt|aria-(?:label|description|valuetext)|placeholder|value|summary|content|datetime|cite|abbr|label|srcdoc|data-.{1,60})$/
 const LINKS = /^(?:href|action|formaction|ping|src|data|poster|background|longdesc)$/
 /** An address that may say something of a person. */
 const TELLING = /^(?:https?|mailto|tel|sms|skype|xmpp|callto|whatsapp|ftp):/i

@@ -15,7 +15,8 @@ const library = () => import('postal-mime')
 const TRANSPORT =
   /^(?:received(?:-spf)?|x-.{0,100}|arc-.{0,40}|dkim-.{0,40}|domainkey-.{0,40}|authentication-results|delivered-to|return-path|autocrypt|openpgp|thread-index|face|list-.{0,40})$/i
 /** Fields that are codes. */
-const CODES = /^(?:content-transfer-encoding|content-id|mime-version|date|message-id|in-reply-to|references|content-length|lines|status|importance|priority)$/i
+const CODES =
+  /^(?:content-transfer-encoding|content-id|mime-version|date|message-id|in-reply-to|references|content-length|lines|status|importance|priority)$/i
 /** Parameters that say what a part is called. */
 const NAMES = ['filename', 'name']
 
@@ -52,16 +53,22 @@ class Message {
   /** Adds the entity between two places of the source. */
   async add(start: number, end: number, depth: number): Promise<void> {
     const { fields, body } = this.#fields(start, end)
-    const valueOf = (name: string) => fields.find((field) => field.name.toLowerCase() === name)?.value ?? ''
+    const valueIn = (name: string) => fields.find((field) => field.name.toLowerCase() === name)?.value ?? ''
     for (const field of fields) this.#addField(field)
     this.#into.line()
-    const type = (/^\s{0,9}([\w.+-]{1,80}\/[\w.+-]{1,80})/.exec(valueOf('content-type'))?.[1] ?? 'text/plain').toLowerCase()
-    const boundary = parameterOf(valueOf('content-type'), 'boundary')
+    const type = (
+      /^\s{0,9}([\w.+-]{1,80}\/[\w.+-]{1,80})/.exec(valueIn('content-type'))?.[1] ?? 'text/plain'
+    ).toLowerCase()
+    const boundary = parameterOf(valueIn('content-type'), 'boundary')
     if (type.startsWith('multipart/') && boundary !== null && depth < MOST_PARTS) {
       await this.#addParts(body, end, boundary, depth)
       return
     }
-    await this.#addBody(type, valueOf('content-type'), valueOf('content-transfer-encoding').trim().toLowerCase(), { start, body, end })
+    await this.#addBody(type, valueIn('content-type'), valueIn('content-transfer-encoding').trim().toLowerCase(), {
+      start,
+      body,
+      end,
+    })
   }
 
   #fields(start: number, end: number): { fields: Field[]; body: number } {
@@ -76,7 +83,9 @@ class Message {
       const raw = text.slice(at, stop)
       const colon = raw.indexOf(':')
       if (colon > 0) {
-        const value = bytesAsText(raw.slice(colon + 1)).replace(/\r?\n[ \t]/g, ' ').trim()
+        const value = bytesAsText(raw.slice(colon + 1))
+          .replace(/\r?\n[ \t]/g, ' ')
+          .trim()
         fields.push({ name: raw.slice(0, colon).trim(), value, start: at, end: stop })
       }
       at = stop
@@ -116,7 +125,11 @@ class Message {
       set: (text) => {
         const kept = charset === null ? '' : `; charset=${charset}`
         const parameter = /disposition/i.test(name) ? 'filename' : 'name'
-        this.source.put(start, end, `${name}: ${first}${kept}; ${parameter}="${text.replace(/[^\x20-\x7e]|["\\]/g, '_')}"${lineEnding}`)
+        this.source.put(
+          start,
+          end,
+          `${name}: ${first}${kept}; ${parameter}="${text.replace(/[^\x20-\x7e]|["\\]/g, '_')}"${lineEnding}`,
+        )
       },
     })
   }
@@ -124,7 +137,11 @@ class Message {
   async #addParts(start: number, end: number, boundary: string, depth: number): Promise<void> {
     const text = this.source.source
     const limits: { line: number; behind: number; isLast: boolean }[] = []
-    for (let at = text.indexOf(`--${boundary}`, start); at >= 0 && at < end; at = text.indexOf(`--${boundary}`, at + 2)) {
+    for (
+      let at = text.indexOf(`--${boundary}`, start);
+      at >= 0 && at < end;
+      at = text.indexOf(`--${boundary}`, at + 2)
+    ) {
       if (at > start && text[at - 1] !== '\n') continue
       const isLast = text.startsWith('--', at + 2 + boundary.length)
       limits.push({ line: at, behind: lineEnd(text, at, end), isLast })
@@ -158,9 +175,11 @@ class Message {
     const bytes = decodedBody(this.source.source.slice(body, end), encoding)
     const lineEnding = this.source.source.slice(start, body).includes('\r\n') ? '\r\n' : '\n'
     const putBody = (copy: Uint8Array) => this.source.put(body, end, encodedBody(copy, encoding, lineEnding))
-    if (bytes === null || /^application\/(?:pgp|(?:x-)?pkcs7)/.test(type)) this.#remove(start, end, lineEnding, 'signatures and encrypted parts')
+    if (bytes === null || /^application\/(?:pgp|(?:x-)?pkcs7)/.test(type))
+      this.#remove(start, end, lineEnding, 'signatures and encrypted parts')
     else if (bytes.length === 0) return
-    else if (type === 'text/plain' || type === 'text/html') this.#addText(type, bytes, parameterOf(contentType, 'charset'), putBody)
+    else if (type === 'text/plain' || type === 'text/html')
+      this.#addText(type, bytes, parameterOf(contentType, 'charset'), putBody)
     else if (type === 'message/rfc822') {
       const inner = await openMessage(bytes, this.#into, this.#opening)
       this.#late.push(async () => putBody(await inner.write()))
@@ -227,11 +246,16 @@ export const mailboxCarrier: Carrier = {
   extra: null,
   async open(bytes, into, opening) {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-    const starts = [...text.matchAll(FROM_LINE)].map(({ index, 0: line }) => ({ line: index, body: index + line.length }))
+    const starts = [...text.matchAll(FROM_LINE)].map(({ index, 0: line }) => ({
+      line: index,
+      body: index + line.length,
+    }))
     const messages: OpenCopy[] = []
     for (const [number, { body }] of starts.entries()) {
       const end = starts[number + 1]?.line ?? text.length
-      messages.push(await openMessage(Buffer.from(text.slice(body, end).replace(/^>(>*From )/gm, '$1'), 'latin1'), into, opening))
+      messages.push(
+        await openMessage(Buffer.from(text.slice(body, end).replace(/^>(>*From )/gm, '$1'), 'latin1'), into, opening),
+      )
     }
     return {
       async write() {

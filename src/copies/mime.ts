@@ -85,7 +85,9 @@ export function encodedWords(text: string): string {
 export function parameterOf(field: string, name: string): string | null {
   const plain = new RegExp(`[;\\s]${name}\\s{0,9}=\\s{0,9}(?:"([^"]{0,998})"|([^\\s;"]{1,998}))`, 'i').exec(field)
   if (plain !== null) return plain[1] ?? plain[2]!
-  const pieces = [...field.matchAll(new RegExp(`[;\\s]${name}\\*(?:(\\d{1,3})\\*?)?\\s{0,9}=\\s{0,9}"?([^\\s;"]{1,998})`, 'gi'))]
+  const pieces = [
+    ...field.matchAll(new RegExp(`[;\\s]${name}\\*(?:(\\d{1,3})\\*?)?\\s{0,9}=\\s{0,9}"?([^\\s;"]{1,998})`, 'gi')),
+  ]
   if (pieces.length === 0) return null
   const joined = pieces
     .sort((a, b) => Number(a[1] ?? 0) - Number(b[1] ?? 0))

@@ -159,7 +159,8 @@ class OdfCopy implements OpenCopy {
       else if (/(?:^|\/)(?:content|styles)\.xml$/.test(name)) addContent(await this.#source(name), into)
       else if (/(?:^|\/)meta\.xml$/.test(name)) addMeta(await this.#source(name), into)
       else if (/(?:^|\/)settings\.xml$/.test(name)) clearSettings(await this.#source(name))
-      else if (/\.(?:png|jpe?g|gif|bmp|tiff?|webp|svg|emf|wmf|svm)$/i.test(name)) await this.#picture(name, into, opening)
+      else if (/\.(?:png|jpe?g|gif|bmp|tiff?|webp|svg|emf|wmf|svm)$/i.test(name))
+        await this.#picture(name, into, opening)
       else if (!KEPT_PARTS.test(name)) this.#remove(name, 'parts of a kind not known here', opening)
     }
   }

@@ -47,7 +47,10 @@ const ROLES: readonly (readonly [RegExp, Role])[] = [
   [/^xl\/connections\.xml$/, text(CONNECTIONS)],
   [/\/(?:embeddings|activeX|ctrlProps)\/[^/]+\.(?!xml)\w+$/i, { kind: 'emptied', what: 'embedded objects' }],
   [/\/media\/[^/]+$/, { kind: 'emptied', what: 'sound and film' }],
-  [/\/(?:theme|fonts|styles|fontTable|numbering|webSettings|stylesWithEffects)(?:\/[^/]+|\d*)(?:\.xml|\.odttf|\.fntdata)$/, { kind: 'kept' }],
+  [
+    /\/(?:theme|fonts|styles|fontTable|numbering|webSettings|stylesWithEffects)(?:\/[^/]+|\d*)(?:\.xml|\.odttf|\.fntdata)$/,
+    { kind: 'kept' },
+  ],
   [/^word\/glossary\/(?:styles|fontTable|numbering|webSettings)\.xml$/, { kind: 'kept' }],
   [/\/(?:charts|diagrams)\/(?:style|colors|layout|quickStyle)\d*\.xml$/, { kind: 'kept' }],
   [/^ppt\/(?:presProps|viewProps|tableStyles|revisionInfo|changesInfos\/[^/]+)\.xml$/, { kind: 'kept' }],

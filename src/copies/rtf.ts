@@ -83,7 +83,8 @@ class RtfText {
       else this.#close(end)
     } else if (word !== undefined) this.#control(word, number, at, end)
     else if (symbol !== undefined) this.#symbol(symbol, at, end)
-    else if (!/^[\r\n]/.test(whole)) for (let i = 0; i < whole.length; i++) this.#byte(whole.charCodeAt(i), at + i, at + i + 1)
+    else if (!/^[\r\n]/.test(whole))
+      for (let i = 0; i < whole.length; i++) this.#byte(whole.charCodeAt(i), at + i, at + i + 1)
   }
 
   #byte(byte: number, at: number, end: number): void {
@@ -174,7 +175,8 @@ class RtfText {
     const { start, cut, isApart, size } = this.#group
     if (isApart) this.#into.together()
     if (cut === 'group') this.source.put(start, end, '')
-    else if (cut === 'author') this.source.put(start, end, this.source.source.slice(start, end).replace(/ [^{}\\]{1,200}\}$/, ' Author}'))
+    else if (cut === 'author')
+      this.source.put(start, end, this.source.source.slice(start, end).replace(/ [^{}\\]{1,200}\}$/, ' Author}'))
     else if (cut === 'picture') {
       const hex = Buffer.from(blankPicture('.png')).toString('hex')
       this.source.put(start, end, `{\\pict\\pngblip${size} ${hex}}`)
@@ -209,7 +211,11 @@ export const rtfCarrier: Carrier = {
   formats: ['rtf'],
   extra: null,
   async open(bytes, into, opening) {
-    const text = new RtfText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'), into, opening)
+    const text = new RtfText(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'),
+      into,
+      opening,
+    )
     text.read()
     return { write: () => Buffer.from(text.source.written(), 'latin1') }
   },

@@ -157,7 +157,6 @@ class Sheet {
   #cell: Cell | null = null
   #column = 0
   #phonetic = 0
-  #formulaTag: SourceTag | null = null
 
   constructor(source: XmlSource, read: Read, into: CopyText) {
     this.#source = source
@@ -196,7 +195,6 @@ class Sheet {
 
   #beginFormula(tag: SourceTag): void {
     const shared = attributeOf(tag, 't')?.value === 'shared' ? (attributeOf(tag, 'si')?.value ?? null) : null
-    this.#formulaTag = tag
     const formula = { text: '', start: tag.start, end: tag.end, shared, isMaster: attributeOf(tag, 'ref') !== null }
     this.#cell!.formula = formula
   }
@@ -219,7 +217,6 @@ class Sheet {
   #endCell(): void {
     const cell = this.#cell!
     this.#cell = null
-    this.#formulaTag = null
     const { strings, styles, is1904 } = this.#read
     if (cell.type === 's') for (const spot of strings[Number(cell.value?.value ?? -1)] ?? []) this.#into.add(spot)
     else if (cell.type === 'inlineStr') for (const spot of cell.inline) this.#into.add(spot)
@@ -257,7 +254,9 @@ class Sheet {
     const end = isEmpty ? formula.end : this.#source.source.indexOf(closing, formula.end) + closing.length
     const { start, shared } = formula
     if (shared !== null) this.#shared.set(shared, [...(this.#shared.get(shared) ?? []), { start, end }])
-    const said = [...formula.text.matchAll(/"([^"]{2,400})"|'([^']{2,100})'!/g)].map(([, words, sheet]) => words ?? sheet)
+    const said = [...formula.text.matchAll(/"([^"]{2,400})"|'([^']{2,100})'!/g)].map(
+      ([, words, sheet]) => words ?? sheet,
+    )
     if (said.length === 0) return
     this.#into.aside({
       value: said.join(', '),
@@ -294,7 +293,8 @@ function addPivotCache(source: XmlSource, into: CopyText): void {
         attributeOf(tag, 'id')?.cut()
         attributeOf(tag, 'refreshedBy')?.cut()
         const refresh = attributeOf(tag, 'refreshOnLoad')
-        if (refresh === null) source.put(tag.start + tag.fullName.length + 1, tag.start + tag.fullName.length + 1, ' refreshOnLoad="1"')
+        if (refresh === null)
+          source.put(tag.start + tag.fullName.length + 1, tag.start + tag.fullName.length + 1, ' refreshOnLoad="1"')
         else refresh.set('1')
       }
       const value = attributeOf(tag, 'v')

@@ -4,6 +4,7 @@ import { DeidentifyAnswer } from './detection.ts'
 import { ServiceId } from './service-id.ts'
 
 const described = DeidentifyAnswer.omit({ text: true, spans: true, recorded: true }).extend({
+  name: z.string().describe('The name of the file, masked as the file is.'),
   format: z.string().describe('What the file is, by its content: text, docx, xlsx ...'),
   reader: z.string().describe('What read the file; pinned by the decision.'),
   original: ServiceId.describe('doc: id over the bytes of the file.'),

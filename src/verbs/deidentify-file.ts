@@ -1,6 +1,8 @@
 // POST /files/deidentify: a masked copy of a file in its own format, proven by reading it again, and the decision that binds both.
 import type { CopyMaker } from '../copies/copy-maker.ts'
+import { rewritten } from '../copies/copy-text.ts'
 import { editsOf } from '../copies/edits.ts'
+import { type Known, KnownValues } from '../copies/known-values.ts'
 import { standInsOf } from '../engines/deidentify/engine.ts'
 import type { FileCopy } from '../records/copies.ts'
 import { documentId } from '../records/ids.ts'
@@ -58,5 +60,32 @@ export async function deidentifyFile(
   const { answer, append } = decisionOver(request, ruled, { text: '', record }, context, file)
   if (ledger !== null) await ledger.append([append()])
   const { text: _, spans: __, recorded: ___, ...rest } = answer
-  return { ...rest, ...file, removed: [...file.removed], repeats, recorded: ledger !== null, bytes }
+  const name = maskedName(upload.name, values, request, context)
+  return { name, ...rest, ...file, removed: [...file.removed], repeats, recorded: ledger !== null, bytes }
+}
+
+/** The name of a file, or a path of names, without what was found in the file and what says of itself whose it is. */
+function maskedName(name: string, values: readonly Known[], request: DeidentifyRequest, context: Context): string {
+  const known = new KnownValues(values)
+  return name
+    .split('/')
+    .map((part) => {
+      const ending = /\.[A-Za-z0-9]{1,8}$/.exec(part)?.[0] ?? ''
+      const stem = part.slice(0, part.length - ending.length)
+      // Names of files have signs where texts have spaces.
+      const text = stem.replace(/[_.\-+]/g, ' ')
+      const found = known.in(text)
+      const asked = { ...request, text }
+      const ruled = rule(asked, context)
+      const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
+      const { edits } = editsOf(text, standIns)
+      const own = edits.filter(({ start, end }) => !found.some((other) => other.start < end && start < other.end))
+      const all = [...found, ...own].map(({ start, end, text: instead }) => ({
+        start,
+        end,
+        text: instead || 'removed',
+      }))
+      return rewritten(stem, all).replace(/[[\]<>:"|?*\\]/g, '') + ending
+    })
+    .join('/')
 }

@@ -10,8 +10,8 @@ import { canonicalSpans } from '../records/span-json.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { Context, TextVerb } from './shared/context.ts'
-import { requireLedger } from './shared/recorded.ts'
 import type { GoverningLaw } from './shared/governing.ts'
+import { requireLedger } from './shared/recorded.ts'
 import { type BackendUsed, backendFor, ruleFor, scan } from './shared/scan.ts'
 
 /** Moves when a change of the engine could write another copy or another span from the same findings. */
@@ -105,7 +105,12 @@ export function decideDeidentification(
   text?: ScannedText,
 ): Deidentification {
   const ruled = rule(request, context, text)
-  return decisionOver(request, ruled, maskedCopy(request.text, ruled.ruled, copyOptions(request, ruled, context)), context)
+  return decisionOver(
+    request,
+    ruled,
+    maskedCopy(request.text, ruled.ruled, copyOptions(request, ruled, context)),
+    context,
+  )
 }
 
 /** The decision over a ruled text, of which a copy was made; of a file's text the decision binds the file and the copy of it. */

@@ -36,7 +36,11 @@ interface Range {
 }
 
 /** Findings that do not lie within a range, of those that `may` go. Both lists are sorted and disjoint. */
-function without(findings: readonly Finding[], ranges: readonly Range[], may: (finding: Finding) => boolean): Finding[] {
+function without(
+  findings: readonly Finding[],
+  ranges: readonly Range[],
+  may: (finding: Finding) => boolean,
+): Finding[] {
   let next = 0
   return findings.filter((finding) => {
     while (next < ranges.length && ranges[next]!.end < finding.end) next++
@@ -104,7 +108,15 @@ function structureOf(text: string): Structure {
 function addRow(table: { cells: Cell[]; rows: number }, line: string, start: number): void {
   let at = start
   for (const [column, cell] of line.split('\t').entries()) {
-    table.cells.push({ row: table.rows, column, rowSpan: 1, columnSpan: 1, header: false, start: at, end: at + cell.length })
+    table.cells.push({
+      row: table.rows,
+      column,
+      rowSpan: 1,
+      columnSpan: 1,
+      header: false,
+      start: at,
+      end: at + cell.length,
+    })
     at += cell.length + 1
   }
   table.rows++
