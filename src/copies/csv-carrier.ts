@@ -28,7 +28,7 @@ function addCell(source: XmlSource, start: number, end: number, delimiter: strin
     : raw
   into.add({
     // A row is one line.
-    value: value.replace(/[\r\n\t]/g, ' '),
+    value: value.replace(/\r?\n|[\r\t]/g, ' '),
     set(text) {
       const needsQuotes = isQuoted || text.includes(delimiter) || /["\r\n]/.test(text)
       source.put(start, end, needsQuotes ? `"${text.replaceAll('"', '""')}"` : text)

@@ -23,6 +23,7 @@ const DESCRIBED = {
 export const WORDS: Dialect = {
   ...PLAIN,
   runs: set('t'),
+  asides: set('instrText'),
   lines: set('p'),
   rows: set('tr'),
   cells: set('tc'),
@@ -50,6 +51,7 @@ export const WORDS: Dialect = {
 export const DRAWN: Dialect = {
   ...PLAIN,
   runs: set('t v text font'),
+  asides: set('f'),
   lines: set('p pt text font'),
   rows: set('tr'),
   cells: set('tc'),

@@ -16,10 +16,10 @@ const LEAST_LENGTH = 6
  * may unpack to. Throws what the parsers throw.
  */
 export async function stillReadable(copy: Uint8Array, values: readonly string[], most: number): Promise<number> {
-  const known = values.map((value): Known => ({ value, text: '' }))
+  const known = values.map((value): Known => ({ value: inOneLine(value), text: '' }))
   const left = new Set<string>()
   const look = (text: string, wanted: KnownValues) => {
-    for (const { value } of wanted.in(text)) left.add(value)
+    for (const { value } of wanted.in(inOneLine(text))) left.add(value)
   }
   const text = await textOf(copy)
   if (text !== null) look(text, new KnownValues(known))
@@ -34,6 +34,11 @@ export async function stillReadable(copy: Uint8Array, values: readonly string[],
     if (part.includes(0)) look(Buffer.from(part).toString('utf16le'), raw)
   }
   return left.size
+}
+
+/** However a reader breaks lines, and fills them up. */
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ')
 }
 
 function utf8(bytes: Uint8Array): string {

@@ -91,7 +91,10 @@ export class XmlSource {
 
   /** The source with every change; a change inside another is a part of it. */
   written(): string {
-    const sorted = [...this.#changes].sort((a, b) => a.start - b.start || b.end - a.end)
+    // What is put between two places comes before what stands in the place of others.
+    const sorted = [...this.#changes].sort(
+      (a, b) => a.start - b.start || Number(b.start === b.end) - Number(a.start === a.end) || b.end - a.end,
+    )
     const parts: string[] = []
     let at = 0
     for (const { start, end, text } of sorted) {

@@ -6,6 +6,8 @@ import { attributeOf, type SourceTag, type XmlSource } from './xml-source.ts'
 export interface Dialect {
   /** Elements whose own text is shown; null: the text of all is. */
   readonly runs: ReadonlySet<string> | null
+  /** Elements whose text stands on a line of its own behind the others: codes of fields, formulas. */
+  readonly asides?: ReadonlySet<string>
   /** Elements whose text is none for readers: programs and styles. */
   readonly skipped?: ReadonlySet<string>
   /** Elements that stand on lines of their own. */
@@ -99,7 +101,8 @@ export function addXmlText(source: XmlSource, dialect: Dialect, into: CopyText, 
         return
       }
       if (besides.text?.(spot, within)) return
-      if (runs === null ? spot.value.trim() !== '' : runs.has(within)) into.add(spot)
+      if (dialect.asides?.has(within)) into.aside(spot)
+      else if (runs === null ? spot.value.trim() !== '' : runs.has(within)) into.add(spot)
       else if (runs === null && /[ \t]/.test(spot.value)) into.sign(' ')
     },
     close(name, end) {
@@ -117,10 +120,10 @@ export function addXmlText(source: XmlSource, dialect: Dialect, into: CopyText, 
       if (emptyAt === open.length) emptyAt = -1
       open.pop()
       besides.close?.(name)
-      if (lines.has(name)) line()
+      if (lines.has(name) && cellsOfRow.length === 0) into.line()
       if (rows.has(name)) {
         cellsOfRow.pop()
-        line()
+        if (cellsOfRow.length === 0) into.line()
       }
       if (apart.has(name)) into.together()
     },

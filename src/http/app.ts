@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { SelfsameError } from '../errors.ts'
-import { sha256Of } from '../records/ids.ts'
+import { documentId, sha256Of } from '../records/ids.ts'
 import { createInstallation, type Installation, type ServiceOptions } from '../service.ts'
 import { countOf } from '../verbs/shared/check-limits.ts'
 import { tooLong } from '../workers/abandoned.ts'
@@ -239,7 +239,7 @@ function isHeavy(route: Route, request: FastifyRequest, heavyBytes: number): boo
 async function shortAnswer(route: Route, request: FastifyRequest, house: House): Promise<object | string> {
   const { service, selfDescription } = house
   const asked = read(route, request)
-  const answer = await route.respond({ asked: asked as never, files: [], service, selfDescription })
+  const answer = await route.respond({ asked: asked as never, files: [], uploads: [], service, selfDescription })
   if (selfDescription.signer === null || route.method !== 'POST')
     return route.written === undefined ? answer : route.written(answer as never)
   const digest = digestOfAnswer(route, asked, [], answer, service.limits)
@@ -260,7 +260,7 @@ async function heavyAnswer(
     const asked = route.carries === 'json' ? jsonBody(request) : (read(route, request) as { id: string })
     const rows = 'id' in asked && service.ledgerConfigured ? await desk.heavyRows(asked.id) : null
     if ('id' in asked && rows === null) return await shortAnswer(route, request, house)
-    const answered = await desk.answer({ tool: route.tool, asked, files: [], bound: [], rows }, signal)
+    const answered = await desk.answer({ tool: route.tool, asked, files: [], uploads: [], bound: [], rows }, signal)
     return await withAttestation(route, request, answered, selfDescription)
   } finally {
     end()
@@ -276,11 +276,13 @@ async function answerForm(
   signal: AbortSignal,
 ): Promise<object> {
   refuseQuery(request.query as Record<string, unknown>)
-  const { fields, uploads } = await readForm(request, service.limits, request.held)
+  const { fields, uploads } = await readForm(request, service.limits, request.held, Object.keys(route.request.shape))
   desk.refuseWhenFull()
-  const files = await service.readFiles(fields, uploads, { signal })
-  const bound = files.map(({ name, id }, at) => ({ name, sha256: sha256Of(id), size: uploads[at]!.bytes.length }))
-  const answered = await desk.answer({ tool: route.tool, asked: fields, files, bound, rows: null }, signal)
+  const files = route.readsFiles ? [] : await service.readFiles(fields, uploads, { signal })
+  const ids = route.readsFiles ? uploads.map(({ bytes }) => documentId(bytes)) : files.map(({ id }) => id)
+  const bound = uploads.map(({ name, bytes }, at) => ({ name, sha256: sha256Of(ids[at]!), size: bytes.length }))
+  const order = { tool: route.tool, asked: fields, files, uploads: route.readsFiles ? uploads : [], bound, rows: null }
+  const answered = await desk.answer(order, signal)
   return withAttestation(route, request, answered, selfDescription)
 }
 
