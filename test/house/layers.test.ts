@@ -65,6 +65,8 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   ibantools: ['values'],
   'any-ascii': ['text', 'engines/compare'],
   fflate: ['copies'],
+  parse5: ['copies'],
+  'postal-mime': ['copies'],
   unpdf: ['parse'],
   yauzl: ['parse'],
   'node:stream': ['parse', 'cli'],
