@@ -5,6 +5,8 @@
 export interface Spot {
   readonly value: string
   set(value: string): void
+  /** Where a place cannot hold another text but only lose some: called in place of `set`. */
+  edit?(edits: readonly Edit[]): void
 }
 
 /** Where the value of a spot stands in the text: UTF-16 indexes, end exclusive. A spot may be shown in several pieces, each as a whole. */
@@ -127,7 +129,10 @@ export function layOver(pieces: readonly Piece[], edits: readonly Edit[]): void 
       else known.push(change)
     }
   }
-  for (const [spot, made] of changes) spot.set(rewritten(spot.value, made))
+  for (const [spot, made] of changes) {
+    if (spot.edit === undefined) spot.set(rewritten(spot.value, made))
+    else spot.edit(made)
+  }
 }
 
 /** A text with edits laid over it. Those that overlap become one. */

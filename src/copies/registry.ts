@@ -11,6 +11,7 @@ import { jsonCarrier } from './json-carrier.ts'
 import { mailboxCarrier, mailCarrier } from './mail.ts'
 import { odfCarrier } from './odf.ts'
 import { officeCarrier } from './ooxml.ts'
+import { pdfCarrier } from './pdf.ts'
 import { rtfCarrier } from './rtf.ts'
 import { textCarrier } from './text-carrier.ts'
 
@@ -25,6 +26,7 @@ const CARRIERS: readonly Carrier[] = [
   officeCarrier,
   odfCarrier,
   epubCarrier,
+  pdfCarrier,
 ]
 
 const MEBIBYTE = 1024 * 1024
