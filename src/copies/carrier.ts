@@ -1,5 +1,6 @@
 // What every carrier shows: a file opened as pieces of text that can be rewritten, and written again as what it was.
 import type { Format, ParseLimits } from '../parse/parser.ts'
+import type { ReadPicture } from '../parse/recognition.ts'
 import type { CopyText } from './copy-text.ts'
 
 /** A file opened into a text. After the spots of the text were set, `write` gives the bytes of the copy. */
@@ -14,6 +15,10 @@ export interface Opening {
   readonly budget: { bytes: number }
   /** Opens a file inside the file into the same text. Null where it cannot be masked: it must be taken out. */
   inner(bytes: Uint8Array, into: CopyText): Promise<OpenCopy | null>
+  /**
+   * The letters of a picture. Null while pictures are only counted. Throws extra_missing where the ocr extra is not installed.
+   */
+  read(picture: Uint8Array): Promise<ReadPicture | null>
   /** Tells what was taken out because it cannot be masked, in words without names and values. */
   removed(what: string): void
 }

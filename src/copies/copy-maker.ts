@@ -9,13 +9,23 @@ import type { Failed, OpenOrder, WriteOrder, Written } from './copy-worker.ts'
 import type { OpenedFile } from './registry.ts'
 
 export interface CopyMaker {
-  /** The file as one text. Throws document_unreadable, extra_missing, timeout when `signal` is aborted. */
-  open(bytes: Uint8Array, signal?: AbortSignal): Promise<OpenedFile>
+  /**
+   * The file as one text. `languages`: ISO 639 codes that pictures are read in; empty: whatever is installed. Throws
+   * document_unreadable, extra_missing, timeout when `signal` is aborted.
+   */
+  open(bytes: Uint8Array, languages: readonly string[], signal?: AbortSignal): Promise<OpenedFile>
   /**
    * The copy, with the edits over the text that `open` gave. Throws copy_leaks when any of `values` can still be read in it, and what
    * `open` throws.
    */
-  write(bytes: Uint8Array, edits: readonly Edit[], values: readonly string[], signal?: AbortSignal): Promise<Uint8Array>
+  write(
+    bytes: Uint8Array,
+    opened: OpenedFile,
+    languages: readonly string[],
+    edits: readonly Edit[],
+    values: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<Uint8Array>
   /** Files at once. */
   readonly size: number
   close(): Promise<void>
@@ -38,9 +48,14 @@ export function createCopyMaker(
     memoryBytes: limits.fileMemoryBytes,
     idleMilliseconds: IDLE_MILLISECONDS,
   })
-  async function run<Result>(job: string, order: OpenOrder, signal: AbortSignal | undefined): Promise<Result> {
+  async function run<Result>(
+    job: string,
+    order: OpenOrder,
+    pictures: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
     const allowed = limits.fileMs + Math.floor((order.bytes.length / MEBIBYTE) * MILLISECONDS_A_MEBIBYTE)
-    const milliseconds = Math.min(MOST_MILLISECONDS, allowed * TIMES_OF_READING)
+    const milliseconds = Math.min(MOST_MILLISECONDS, allowed * TIMES_OF_READING + pictures * limits.pictureMs)
     let result: Result | Failed
     try {
       result = await pool.run<Result | Failed>(job, order, { milliseconds, signal })
@@ -53,10 +68,16 @@ export function createCopyMaker(
   }
   return {
     size,
-    open: (bytes, signal) => run<OpenedFile>('open', { bytes }, signal),
-    async write(bytes, edits, values, signal) {
-      const order: WriteOrder = { bytes, edits, values }
-      const { copy, left } = await run<Written>('write', order, signal)
+    async open(bytes, languages, signal) {
+      const opened = await run<OpenedFile>('open', { bytes, languages }, 0, signal)
+      if (opened.pictures === 0) return opened
+      // How long pictures may take is known once they are counted.
+      return run<OpenedFile>('open', { bytes, languages, recognise: true }, opened.pictures, signal)
+    },
+    async write(bytes, { seen }, languages, edits, values, signal) {
+      const pictures = Object.keys(seen).length
+      const order: WriteOrder = { bytes, languages, seen, recognise: pictures > 0, edits, values }
+      const { copy, left } = await run<Written>('write', order, pictures, signal)
       if (left > 0)
         throw new SelfsameError(
           'copy_leaks',

@@ -3,9 +3,9 @@ import { SelfsameError } from '../errors.ts'
 import { serveJobs } from '../workers/worker-runtime.ts'
 import type { Edit } from './copy-text.ts'
 import { stillReadable } from './proof.ts'
-import { type OpenedFile, openFile } from './registry.ts'
+import { type OpenedFile, type OpenOptions, openFile } from './registry.ts'
 
-export interface OpenOrder {
+export interface OpenOrder extends OpenOptions {
   readonly bytes: Uint8Array
 }
 
@@ -29,16 +29,16 @@ export interface Written {
 const PROOF_BUDGET = 1024 * 1024 * 1024
 
 serveJobs({
-  open: ({ bytes }: OpenOrder) =>
+  open: ({ bytes, ...options }: OpenOrder) =>
     told(async (): Promise<OpenedFile> => {
-      const { format, text, removed } = await openFile(bytes)
-      return { format, text, removed }
+      const { write: _, ...opened } = await openFile(bytes, options)
+      return opened
     }),
-  write: ({ bytes, edits, values }: WriteOrder) =>
+  write: ({ bytes, edits, values, ...options }: WriteOrder) =>
     told(async (): Promise<Written> => {
-      const opened = await openFile(bytes)
+      const opened = await openFile(bytes, options)
       const copy = await opened.write(edits)
-      return { copy, left: await stillReadable(copy, values, PROOF_BUDGET) }
+      return { copy, left: await stillReadable(copy, values, PROOF_BUDGET, options) }
     }),
 })
 

@@ -15,13 +15,18 @@ const LEAST_LENGTH = 6
  * How many of the values can still be read in a copy: by the parsers of this package, and in the bytes of its parts. `most`: bytes it
  * may unpack to. Throws what the parsers throw.
  */
-export async function stillReadable(copy: Uint8Array, values: readonly string[], most: number): Promise<number> {
+export async function stillReadable(
+  copy: Uint8Array,
+  values: readonly string[],
+  most: number,
+  reading: { readonly recognise?: boolean; readonly languages?: readonly string[] } = {},
+): Promise<number> {
   const known = values.map((value): Known => ({ value: inOneLine(value), text: '' }))
   const left = new Set<string>()
   const look = (text: string, wanted: KnownValues) => {
     for (const { value } of wanted.in(inOneLine(text))) left.add(value)
   }
-  const text = await textOf(copy)
+  const text = await textOf(copy, reading)
   if (text !== null) look(text, new KnownValues(known))
   const raw = new KnownValues(known.filter(({ value }) => value.length >= LEAST_LENGTH && MORE_THAN_A_WORD.test(value)))
   if (!PACKED.has(sniff(copy))) {
@@ -46,9 +51,12 @@ function utf8(bytes: Uint8Array): string {
 }
 
 /** Null where nothing but what was taken out was in the file. */
-async function textOf(copy: Uint8Array): Promise<string | null> {
+async function textOf(
+  copy: Uint8Array,
+  { recognise = false, languages = [] }: { readonly recognise?: boolean; readonly languages?: readonly string[] },
+): Promise<string | null> {
   try {
-    return (await parseUpload(copy)).parsed.text
+    return (await parseUpload(copy, { recognise, languages })).parsed.text
   } catch (error) {
     if (error instanceof SelfsameError && error.message.startsWith('the file holds no text')) return null
     throw error

@@ -10,6 +10,7 @@ import type { DeidentifyFileRequest, DeidentifyRequest, Upload } from '../record
 import { ScannedText } from '../text/scanned.ts'
 import { actionForcedBy, copyOptions, decisionOver, type RuledText, rule, warnOfEmptySalt } from './deidentify.ts'
 import type { Context } from './shared/context.ts'
+import { givenCode } from './shared/governing.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { backendFor } from './shared/scan.ts'
 import { withStated } from './shared/stated-findings.ts'
@@ -38,7 +39,8 @@ export async function deidentifyFile(
   const ledger = asked.store ? requireLedger(context) : null
   backendFor(asked.backend)
   actionForcedBy(asked.method)
-  const opened = await maker.open(upload.bytes, signal)
+  const languages = context.packs.countries().get(givenCode(asked.jurisdiction, context) ?? '')?.languages ?? []
+  const opened = await maker.open(upload.bytes, languages, signal)
   const request: DeidentifyRequest = { ...asked, text: opened.text }
   const ruled = ruleFile(request, context)
   const { standIns, record } = standInsOf(opened.text, ruled.ruled, copyOptions(request, ruled, context))
@@ -46,6 +48,8 @@ export async function deidentifyFile(
   const { edits, values, repeats } = editsOf(opened.text, standIns)
   const bytes = await maker.write(
     upload.bytes,
+    opened,
+    languages,
     edits,
     values.map(({ value }) => value),
     signal,
