@@ -3,13 +3,13 @@
 // exiftool and LibreOffice; with --pages the pages of original and copy are compared outside of what was masked. A value counts as found
 // where detection covers it in the text of the file.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { openFile } from '../dist/copies/registry.js'
 import { createService } from '../dist/index.js'
-import { comparePages } from './copies-pages.mjs'
+import { comparePages, comparePictures } from './copies-pages.mjs'
 
 const [folder, ...flags] = process.argv.slice(2)
 if (folder === undefined) {
@@ -35,6 +35,7 @@ const tools = {
   exiftool: has('exiftool'),
   soffice: has('soffice'),
   pdftoppm: has('pdftoppm'),
+  tesseract: has('tesseract'),
 }
 const run = (program, args) =>
   execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -83,6 +84,7 @@ function readings(path, bytes) {
   if (tools.exiftool) seen.exiftool = run('exiftool', ['-a', '-u', '-ee', path])
   if (/\.pdf$/i.test(path) && tools.pdftotext)
     seen.pdftotext = `${run('pdftotext', ['-layout', path, '-'])}\n${run('pdftotext', ['-raw', path, '-'])}`
+  if (/\.(?:png|jpe?g|tiff?)$/i.test(path) && tools.tesseract) seen.tesseract = run('tesseract', [path, '-'])
   return seen
 }
 
@@ -112,7 +114,19 @@ const rows = readFileSync(join(folder, 'manifest.jsonl'), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line))
-const totals = { files: 0, copies: 0, planted: 0, found: 0, readable: 0, missed: 0, opened: 0, pages: 0, same: 0 }
+const totals = {
+  files: 0,
+  copies: 0,
+  planted: 0,
+  found: 0,
+  readable: 0,
+  missed: 0,
+  opened: 0,
+  pages: 0,
+  same: 0,
+  words: 0,
+  moved: 0,
+}
 const refused = []
 const leaks = []
 const formats = new Map()
@@ -132,7 +146,7 @@ for (const { file, jurisdiction, planted } of rows) {
   formats.set(copy.format, (formats.get(copy.format) ?? 0) + 1)
   const out = join(work, file)
   writeFileSync(out, copy.bytes)
-  const { text } = await openFile(bytes)
+  const { text } = await openFile(bytes, { recognise: true })
   const { detections } = await service.detect({ text, jurisdiction })
   const points = [...text]
   const covered = detections.map(({ start, end }) => plain(points.slice(start, end).join('')))
@@ -156,10 +170,16 @@ for (const { file, jurisdiction, planted } of rows) {
   if (flags.includes('--pages') && pdf !== null && tools.pdftoppm) {
     const original = printed(path, join(work, 'pdf-original'))
     if (original !== null) {
-      const { pages, same, worst } = comparePages(original, pdf, work)
+      const { pages, same, words, moved, worst } =
+        copy.format === 'image' ? await comparePictures(path, out) : await comparePages(original, pdf, work)
       totals.pages += pages
       totals.same += same
-      if (same < pages) leaks.push(`looks different\t${file}\t${pages - same} of ${pages} pages\tworst ${worst}`)
+      totals.words += words
+      totals.moved += moved
+      if (same < pages)
+        leaks.push(
+          `looks different\t${file}\t${pages - same} of ${pages} pages\tworst ${(100 * worst).toFixed(2)} % of points`,
+        )
     }
   }
 }
@@ -177,7 +197,9 @@ else {
   console.log(`not found by detection and readable: ${totals.missed}`)
   console.log(`copies that LibreOffice opens: ${totals.opened} of ${totals.copies}`)
   if (flags.includes('--pages'))
-    console.log(`pages that look the same outside what was masked: ${totals.same} of ${totals.pages}`)
+    console.log(
+      `pages that look the same outside what was masked: ${totals.same} of ${totals.pages}; words that moved: ${totals.moved} of ${totals.words}`,
+    )
 }
 if (kept === null) rmSync(work, { recursive: true, force: true })
 process.exitCode = totals.readable > 0 ? 1 : 0

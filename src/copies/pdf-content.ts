@@ -172,7 +172,11 @@ function stringsOf(operands: readonly Operand[]): string[] {
  * An operator that shows text, written without some of its glyphs, each of which leaves as much room as it took. `advances`: by glyph,
  * in thousandths of the size of the font; null where no room can be left: nothing of the operator is shown then.
  */
-export function withoutGlyphs(operator: Operator, gone: ReadonlySet<number>, advances: readonly (number | null)[]): string {
+export function withoutGlyphs(
+  operator: Operator,
+  gone: ReadonlySet<number>,
+  advances: readonly (number | null)[],
+): string {
   const lead =
     operator.name === '"'
       ? `${operator.operands.slice(0, 2).map(textOf).join(' Tw ')} Tc T* `

@@ -53,7 +53,8 @@ export function shownGlyphs(
 ): Shown[] {
   const names = new Map(Object.entries(ops).map(([name, code]) => [code, name]))
   const pen = new Pen(fontOf, view)
-  for (const [at, code] of fnArray.entries()) pen.take(names.get(code) ?? '', (argsArray[at] ?? []) as readonly unknown[])
+  for (const [at, code] of fnArray.entries())
+    pen.take(names.get(code) ?? '', (argsArray[at] ?? []) as readonly unknown[])
   return pen.shown
 }
 
@@ -163,7 +164,12 @@ class Pen {
       }
       const width = ((item.width * unit) / 1000) * size * scale
       const spacing = (charSpacing + (item.isSpace ? wordSpacing : 0)) * scale
-      const box = boxOf(whole, [this.#x, this.#y + rise - size * DEPTH, this.#x + width, this.#y + rise + size * HEIGHT])
+      const box = boxOf(whole, [
+        this.#x,
+        this.#y + rise - size * DEPTH,
+        this.#x + width,
+        this.#y + rise + size * HEIGHT,
+      ])
       const advance = size === 0 ? 0 : ((width + spacing) * 1000) / (size * scale)
       glyphs.push({ text: item.unicode, box, advance: isVertical ? null : advance })
       if (!isVertical) this.#x += width + spacing

@@ -28,7 +28,9 @@ const REMOVED: Readonly<Record<string, string | null>> = {
 }
 /** Entries whose strings are codes, bytes or moments. */
 const CODES = new Set(
-  'ID DA DS CharSet Lookup Registry Ordering CreationDate ModDate M CheckSum FontFamily Lang Panose ByteRange Cert O U OE UE DV_'.split(' '),
+  'ID DA DS CharSet Lookup Registry Ordering CreationDate ModDate M CheckSum FontFamily Lang Panose ByteRange Cert O U OE UE DV_'.split(
+    ' ',
+  ),
 )
 /** What people put on a page to say something: its author is not kept (12.5.6.2). */
 const MARKUP =
@@ -174,7 +176,8 @@ export class PdfObjects {
       }
     }
     const root = this.#context.lookup(this.#context.trailerInfo.Root)
-    const form = root instanceof this.#pdf.PDFDict ? this.#context.lookup(root.get(this.#pdf.PDFName.of('AcroForm'))) : null
+    const form =
+      root instanceof this.#pdf.PDFDict ? this.#context.lookup(root.get(this.#pdf.PDFName.of('AcroForm'))) : null
     if (isField && form instanceof this.#pdf.PDFDict)
       form.set(this.#pdf.PDFName.of('NeedAppearances'), this.#pdf.PDFBool.True)
   }

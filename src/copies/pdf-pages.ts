@@ -1,6 +1,15 @@
 // The pages of a PDF, rewritten: glyphs are taken out of the content itself and of the drawings it uses, and boxes with what stands for the value
 // are drawn in their place.
-import type { PDFContext, PDFDict, PDFDocument, PDFFont, PDFObject, PDFPage, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
+import type {
+  PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFFont,
+  PDFObject,
+  PDFPage,
+  PDFRawStream,
+  PDFRef,
+} from '@cantoo/pdf-lib'
 import { unreadable } from '../parse/parser.ts'
 import type { Matrix } from '../parse/pdf-text.ts'
 import { type Operator, operatorsOf, shownBytes, showsText, withoutGlyphs } from './pdf-content.ts'
@@ -40,7 +49,11 @@ export class PdfPages {
   readonly #document: PDFDocument
   readonly #context: PDFContext
   readonly #drawings = new Map<PDFRef, Content | null>()
-  readonly #pages: { readonly page: PDFPage; readonly content: Content; readonly operators: { content: Content; operator: Operator }[] }[] = []
+  readonly #pages: {
+    readonly page: PDFPage
+    readonly content: Content
+    readonly operators: { content: Content; operator: Operator }[]
+  }[] = []
   hasCutPictures = false
 
   constructor(pdf: Library, document: PDFDocument) {
@@ -76,7 +89,12 @@ export class PdfPages {
   }
 
   /** Operators that show text, in the order in which a viewer meets them. */
-  #gather(content: Content, resources: PDFDict | null, into: { content: Content; operator: Operator }[], depth: number): void {
+  #gather(
+    content: Content,
+    resources: PDFDict | null,
+    into: { content: Content; operator: Operator }[],
+    depth: number,
+  ): void {
     for (const operator of operatorsOf(content.source.source)) {
       if (showsText(operator)) into.push({ content, operator })
       else if (operator.name === 'Do') this.#gatherDrawing(operator, resources, into, depth)
@@ -96,7 +114,12 @@ export class PdfPages {
     content.source.put(said.start, said.end, number === undefined ? '<<>>' : `<</MCID ${number}>>`)
   }
 
-  #gatherDrawing(operator: Operator, resources: PDFDict | null, into: { content: Content; operator: Operator }[], depth: number): void {
+  #gatherDrawing(
+    operator: Operator,
+    resources: PDFDict | null,
+    into: { content: Content; operator: Operator }[],
+    depth: number,
+  ): void {
     const [operand] = operator.operands
     if (operand?.kind !== 'other' || depth >= DEEPEST) return
     const name = this.#pdf.PDFName.of(operand.text.slice(1))
@@ -119,7 +142,8 @@ export class PdfPages {
   takeOut(page: number, places: readonly GlyphPlace[], { shown }: ReadPage): void {
     const { operators } = this.#pages[page]!
     const isAligned =
-      operators.length === shown.length && operators.every(({ operator }, n) => shownBytes(operator) >= shown[n]!.length)
+      operators.length === shown.length &&
+      operators.every(({ operator }, n) => shownBytes(operator) >= shown[n]!.length)
     if (!isAligned)
       throw unreadable('the PDF draws its text in a way that cannot be masked for sure; print it into a new PDF first')
     for (const { operator: number, glyph } of places) {
@@ -144,13 +168,24 @@ export class PdfPages {
       if (!content.source.isChanged && drawn.length === 0) continue
       const over = font === null || drawn.length === 0 ? '' : this.#drawBoxes(page, drawn, views[number]!, font)
       const text = `q\n${content.source.written()}\n${'Q\n'.repeat(openStates(content.source.source))}Q\n${over}`
-      page.node.set(this.#pdf.PDFName.of('Contents'), this.#context.register(this.#context.flateStream(Buffer.from(text, 'latin1'))))
+      page.node.set(
+        this.#pdf.PDFName.of('Contents'),
+        this.#context.register(this.#context.flateStream(Buffer.from(text, 'latin1'))),
+      )
     }
   }
 
   #rewrite({ source, gone }: Content): void {
     for (const { operator, glyphs, shown } of gone.values())
-      source.put(operator.start, operator.end, withoutGlyphs(operator, glyphs, shown.map(({ advance }) => advance)))
+      source.put(
+        operator.start,
+        operator.end,
+        withoutGlyphs(
+          operator,
+          glyphs,
+          shown.map(({ advance }) => advance),
+        ),
+      )
   }
 
   #replace({ ref, source }: Content): void {
@@ -174,7 +209,9 @@ export class PdfPages {
       const size = Math.min(height * 0.8, (width * 0.96) / font.widthOfTextAtSize(text, 1))
       const base = bottom - (height - size) / 2 - size * 0.22
       const encoded = font.encodeText(text).toString()
-      lines.push(`0 g BT ${name} 1 Tf ${[size, 0, 0, -size, left + width * 0.02, base].map(written).join(' ')} Tm ${encoded} Tj ET`)
+      lines.push(
+        `0 g BT ${name} 1 Tf ${[size, 0, 0, -size, left + width * 0.02, base].map(written).join(' ')} Tm ${encoded} Tj ET`,
+      )
     }
     return `${lines.join('\n')}\nQ\n`
   }

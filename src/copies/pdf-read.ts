@@ -66,6 +66,9 @@ async function glyphsOfPage(page: Page, ops: Readonly<Record<string, number>>): 
   const operations = await page.getOperatorList({ annotationMode: NO_ANNOTATIONS })
   const view = page.getViewport({ scale: 1 }).transform as unknown as Matrix
   const fontOf = (name: string) =>
-    (page.commonObjs.has(name) ? page.commonObjs.get(name) : null) as { vertical?: boolean; fontMatrix?: number[] } | null
+    (page.commonObjs.has(name) ? page.commonObjs.get(name) : null) as {
+      vertical?: boolean
+      fontMatrix?: number[]
+    } | null
   return { shown: shownGlyphs(operations, ops, fontOf, view), view }
 }

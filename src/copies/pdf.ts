@@ -1,10 +1,10 @@
 // PDF: the letters of a value are taken out of the content of the page, and a box with what stands for it is drawn in their place; forms, notes,
 // bookmarks and properties are masked, pictures masked or taken out, and everything else that says something of people is gone.
 import { loadExtra, unreadable } from '../parse/parser.ts'
-import { blankImages } from './pdf-images.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import type { CopyText, Edit, Spot } from './copy-text.ts'
 import type { Glyph } from './pdf-glyphs.ts'
+import { blankImages } from './pdf-images.ts'
 import { type Library, PdfObjects } from './pdf-objects.ts'
 import { type Box, type GlyphPlace, PdfPages } from './pdf-pages.ts'
 import { type ReadPage, type ReadPdf, readPdf } from './pdf-read.ts'
@@ -124,7 +124,8 @@ function chosen(run: string, glyphs: readonly PlacedGlyph[], { start, end }: Edi
   if (said.length === wanted.length) {
     if (said.join('') === wanted.join('')) return distinct(letters.slice(from, to))
     // Written from right to left.
-    if (said.join('') === [...wanted].reverse().join('')) return distinct(letters.slice(said.length - to, said.length - from))
+    if (said.join('') === [...wanted].reverse().join(''))
+      return distinct(letters.slice(said.length - to, said.length - from))
   }
   const width = (box[2] - box[0]) / Math.max(run.length, 1)
   const [left, right] = [box[0] + width * (start - 0.5), box[0] + width * (end + 0.5)]

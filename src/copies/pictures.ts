@@ -29,7 +29,8 @@ async function open(bytes: Uint8Array, into: CopyText, opening: Opening): Promis
   } catch (cause) {
     throw unreadable('the picture is damaged, too large or of a kind that is not read', cause)
   }
-  if ((seen.pages ?? 1) > 1) throw unreadable('the picture has several pages or moves; split it into pictures of one page')
+  if ((seen.pages ?? 1) > 1)
+    throw unreadable('the picture has several pages or moves; split it into pictures of one page')
   const painted: Painted[] = []
   if ((seen.width ?? 0) >= LEAST_WIDTH && (seen.height ?? 0) >= LEAST_HEIGHT) {
     const read = await opening.read(bytes)
@@ -40,7 +41,8 @@ async function open(bytes: Uint8Array, into: CopyText, opening: Opening): Promis
       // Turned as its properties said, since they go.
       const upright = load().rotate()
       const { data, info } = await upright.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true })
-      const shown = painted.length === 0 ? sharp(data) : sharp(data).composite([{ input: overlay(painted, info), top: 0, left: 0 }])
+      const shown =
+        painted.length === 0 ? sharp(data) : sharp(data).composite([{ input: overlay(painted, info), top: 0, left: 0 }])
       return encoded(shown, seen.format)
     },
   }
@@ -101,17 +103,22 @@ function wordsOf(run: string, words: readonly Glyphs[], [left, top, right, botto
   return placed
 }
 
-/** Letters reach below their line, and a little beyond what was read. */
-const BELOW = 0.35
-const BESIDE = 0.12
+/** Letters reach below their line and beyond what was read, in heights of a letter; a line of a turned page also falls or rises. */
+const BELOW = 0.5
+const ABOVE = 0.2
+const BESIDE = 0.3
+const SLOPE = 0.03
 
 function around(words: readonly Glyphs[]): Sides {
   const height = Math.max(...words.map((word) => word.height))
+  const left = Math.min(...words.map((word) => word.left))
+  const right = Math.max(...words.map((word) => word.right))
+  const slope = Math.min((right - left) * SLOPE, height)
   return [
-    Math.min(...words.map(({ left }) => left)) - height * BESIDE,
-    Math.min(...words.map(({ base }) => base)) - height * (1 + BESIDE),
-    Math.max(...words.map(({ right }) => right)) + height * BESIDE,
-    Math.max(...words.map(({ base }) => base)) + height * BELOW,
+    left - height * BESIDE,
+    Math.min(...words.map(({ base }) => base)) - height * (1 + ABOVE) - slope,
+    right + height * BESIDE,
+    Math.max(...words.map(({ base }) => base)) + height * BELOW + slope,
   ]
 }
 
@@ -126,14 +133,19 @@ function turnedBack(turns: number, width: number, height: number): (sides: Sides
 function overlay(painted: readonly Painted[], { width, height }: { width: number; height: number }): Buffer {
   const drawn = painted.map(({ sides: [left, top, right, bottom], label }) => {
     const [w, h] = [right - left, bottom - top]
-    const size = Math.min(h * 0.7, (w * 1.6) / Math.max(label.length, 1))
-    const text = label.replace(/[^\x20-\x7e]/g, '?').replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    const size = Math.min(h * 0.7, (w * 1.45) / Math.max(label.length, 1))
+    const text = label
+      .replace(/[^\x20-\x7e]/g, '?')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
     return (
       `<rect x="${left}" y="${top}" width="${w}" height="${h}" fill="#d8d8d8"/>` +
       `<text x="${left + w * 0.02}" y="${bottom - (h - size * 0.7) / 2}" font-family="sans-serif" font-size="${size}" fill="#000">${text}</text>`
     )
   })
-  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawn.join('')}</svg>`)
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawn.join('')}</svg>`,
+  )
 }
 
 /** In the format of the original, without any property. */

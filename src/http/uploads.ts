@@ -120,11 +120,7 @@ function partsOf(request: FastifyRequest, limits: Limits): AsyncIterableIterator
 }
 
 /** Takes one form field over; returns what is wrong with it, or null. */
-function readField(
-  part: MultipartValue,
-  fields: Record<string, unknown>,
-  accepted: readonly string[],
-): string | null {
+function readField(part: MultipartValue, fields: Record<string, unknown>, accepted: readonly string[]): string | null {
   const { fieldname: name, value } = part
   if (name === 'files') return 'files: expected files, got a plain form field'
   if (!accepted.includes(name)) return `unknown field (accepted: files, ${accepted.join(', ')})`

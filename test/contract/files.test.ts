@@ -7,7 +7,10 @@ const LETTER = docx(paragraph('Patient Ada', ' Obi (NIN 12345678901) called from
 
 describe('POST /files/deidentify', () => {
   const client = useClient({ withLedger: true, signed: true })
-  const copy = (fields: Record<string, string>, files: readonly [string, Uint8Array | string][] = [['a.docx', LETTER]]) =>
+  const copy = (
+    fields: Record<string, string>,
+    files: readonly [string, Uint8Array | string][] = [['a.docx', LETTER]],
+  ) =>
     client.send({
       method: 'POST',
       url: '/files/deidentify',
@@ -38,7 +41,10 @@ describe('POST /files/deidentify', () => {
   })
 
   it('makes the same copy of the same file', async () => {
-    const [one, other] = await Promise.all([copy({ jurisdiction: 'NG', salt: 's' }), copy({ jurisdiction: 'NG', salt: 's' })])
+    const [one, other] = await Promise.all([
+      copy({ jurisdiction: 'NG', salt: 's' }),
+      copy({ jurisdiction: 'NG', salt: 's' }),
+    ])
     expect(one.body.content).toBe(other.body.content)
     expect(one.body.decision_id).toBe(other.body.decision_id)
   })

@@ -60,8 +60,18 @@ const mail = lines(
 const FILES: readonly (readonly [string, Uint8Array])[] = [
   ['text', bytes('Dear Ada Obi, call 0803 555 7890 or write to ada@example.org. Ada Obi')],
   ['text', bytes('\ufeffDear Ada Obi, Łódź 0803 555 7890', 'utf16le')],
-  ['json', bytes('{"name": "Ada \\u004fbi", "ada@example.org": [{"n": 1.5e3, "phone": "0803 555 7890"}], "says": "to \\"Ada Obi\\""}')],
-  ['csv', bytes('Name;Mail;Note\r\n"Ada Obi";ada@example.org;"says ""hi"" to\r\nAda Obi"\r\nBo;x@example.net;0803 555 7890\r\n')],
+  [
+    'json',
+    bytes(
+      '{"name": "Ada \\u004fbi", "ada@example.org": [{"n": 1.5e3, "phone": "0803 555 7890"}], "says": "to \\"Ada Obi\\""}',
+    ),
+  ],
+  [
+    'csv',
+    bytes(
+      'Name;Mail;Note\r\n"Ada Obi";ada@example.org;"says ""hi"" to\r\nAda Obi"\r\nBo;x@example.net;0803 555 7890\r\n',
+    ),
+  ],
   [
     'html',
     bytes(
@@ -76,13 +86,17 @@ const FILES: readonly (readonly [string, Uint8Array])[] = [
     ),
   ],
   ['mail', mail],
-  ['mailbox', bytes(`From ada@example.org Mon Nov  2 09:14:00 2026\n${Buffer.from(mail).toString().replaceAll('\r\n', '\n')}\n`)],
+  [
+    'mailbox',
+    bytes(`From ada@example.org Mon Nov  2 09:14:00 2026\n${Buffer.from(mail).toString().replaceAll('\r\n', '\n')}\n`),
+  ],
   [
     'epub',
     packed({
       mimetype: 'application/epub+zip',
       'META-INF/container.xml': '<container/>',
-      'b.opf': '<package><metadata><dc:creator>Ada Obi</dc:creator><dc:title>About Ada Obi</dc:title></metadata></package>',
+      'b.opf':
+        '<package><metadata><dc:creator>Ada Obi</dc:creator><dc:title>About Ada Obi</dc:title></metadata></package>',
       'p.xhtml': '<html xmlns="h"><body><p>Ada<span> Obi</span>, ada@example.org</p><p>0803 555 7890</p></body></html>',
       'x.bin': 'Ada Obi',
     }),
@@ -90,16 +104,19 @@ const FILES: readonly (readonly [string, Uint8Array])[] = [
 ]
 
 describe('a copy', () => {
-  it.each(FILES.map(([format, file], n) => [format, n, file] as const))('of %s (%i) shows no value to any reader', async (format, _, file) => {
-    const { copy, found, ...opened } = await masked(file)
-    expect(opened.format).toBe(format)
-    expect(found.length).toBeGreaterThan(1)
-    expect(await stillReadable(copy, found, 1 << 20)).toBe(0)
-    const again = (await parseUpload(copy)).parsed
-    expect(again.format).toBe(format)
-    expect(again.text).toContain('GONE')
-    for (const value of ['Ada', 'Wanjiku', 'ada@', '0803']) expect(again.text).not.toContain(value)
-  })
+  it.each(FILES.map(([format, file], n) => [format, n, file] as const))(
+    'of %s (%i) shows no value to any reader',
+    async (format, _, file) => {
+      const { copy, found, ...opened } = await masked(file)
+      expect(opened.format).toBe(format)
+      expect(found.length).toBeGreaterThan(1)
+      expect(await stillReadable(copy, found, 1 << 20)).toBe(0)
+      const again = (await parseUpload(copy)).parsed
+      expect(again.format).toBe(format)
+      expect(again.text).toContain('GONE')
+      for (const value of ['Ada', 'Wanjiku', 'ada@', '0803']) expect(again.text).not.toContain(value)
+    },
+  )
 
   it('is the file itself, byte for byte, where nothing was found', async () => {
     for (const [, file] of FILES.slice(0, 4)) {
@@ -128,7 +145,8 @@ describe('a copy', () => {
     expect(text).toContain('Ada Obi once more')
     expect(written).toContain('From: [GONE] <[GONE]>\r\nSubject: For [GONE]\r\n')
     expect(written).toContain('Gr=FC=DFe an [GONE], [GONE]')
-    for (const gone of ['Received', 'written by', 'behind it', 'pgp-signature', 'Ada']) expect(written).not.toContain(gone)
+    for (const gone of ['Received', 'written by', 'behind it', 'pgp-signature', 'Ada'])
+      expect(written).not.toContain(gone)
   })
 
   it('that still shows a value is seen through: in the text, in parts nobody reads, in names of parts', async () => {

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { editsOf } from '../../../src/copies/edits.ts'
 import { openFile } from '../../../src/copies/registry.ts'
-import { docx, NAMESPACE as W, packed, paragraph } from '../../shared/office-files.ts'
+import { docx, packed, paragraph, NAMESPACE as W } from '../../shared/office-files.ts'
 
 const partsOf = (bytes: Uint8Array): Record<string, string> =>
   Object.fromEntries(
@@ -52,7 +52,13 @@ describe('a copy of a DOCX', () => {
     const { text } = await openFile(file)
     expect(text).toContain('Dear Ada Obi,\n')
     expect(text).toContain('Name\tAda Obi\n')
-    for (const part of ['Call Ada Obi', 'Client: Ada Obi', 'File of Ada Obi', 'Ada Obi again', 'mailto:ada@example.org'])
+    for (const part of [
+      'Call Ada Obi',
+      'Client: Ada Obi',
+      'File of Ada Obi',
+      'Ada Obi again',
+      'mailto:ada@example.org',
+    ])
       expect(text).toContain(part)
     expect(text).not.toContain('Wanjiku')
     expect(text).not.toContain('Otieno')
@@ -61,7 +67,8 @@ describe('a copy of a DOCX', () => {
   it('leaves nothing of a value anywhere, and nobody who wrote it', async () => {
     const { parts, removed, whole } = await masked(file, ['Ada Obi', '0803 555 7890', 'ada@example.org'])
     expect(parts['word/embeddings/list.docx/word/document.xml']).toContain('[V0] again')
-    for (const value of ['Ada', 'Obi', '0803', 'ada@', 'Wanjiku', 'wanjiku', 'Otieno']) expect(whole).not.toContain(value)
+    for (const value of ['Ada', 'Obi', '0803', 'ada@', 'Wanjiku', 'wanjiku', 'Otieno'])
+      expect(whole).not.toContain(value)
     expect(Object.keys(parts)).not.toContain('docProps/thumbnail.jpeg')
     expect(parts['_rels/.rels']).not.toContain('thumbnail')
     expect(removed).toEqual(['embedded objects', 'macros', 'pictures'])
@@ -76,7 +83,8 @@ describe('a copy of a DOCX', () => {
 
   it('says the same of a text however its runs are cut', async () => {
     const sentence = 'Dear Ada Obi, call 0803 555 7890 & "ask" <us>.'
-    const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+    const xml = (text: string) =>
+      text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: sentence.length }), { maxLength: 8 }), async (cuts) => {
         const places = [0, ...cuts.sort((a, b) => a - b), sentence.length]
@@ -127,7 +135,8 @@ describe('a copy of an XLSX', () => {
 
   it('masks strings once for all cells, numbers and dates as texts, formulas, pivots and names', async () => {
     const { parts, whole } = await masked(file, ['Ada Obi', '1985-06-11', '2348035557890'])
-    for (const value of ['Ada', 'ada obi', '31209', '1985', '2348035557890', 'Wanjiku']) expect(whole).not.toContain(value)
+    for (const value of ['Ada', 'ada obi', '31209', '1985', '2348035557890', 'Wanjiku'])
+      expect(whole).not.toContain(value)
     expect(parts['xl/worksheets/sheet1.xml']).toContain(
       '<c r="C2" s="1" t="inlineStr"><is><t xml:space="preserve">[V1]</t></is></c>',
     )
