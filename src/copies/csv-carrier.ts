@@ -5,9 +5,9 @@ import { decodeText } from '../parse/text.ts'
 import type { Carrier } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
 import { encodedAs } from './encode.ts'
-import { XmlSource } from './xml-source.ts'
+import { Source } from './source.ts'
 
-function addTable(source: XmlSource, delimiter: string, into: CopyText): void {
+function addTable(source: Source, delimiter: string, into: CopyText): void {
   const { source: text } = source
   let at = 0
   while (at < text.length) {
@@ -20,7 +20,7 @@ function addTable(source: XmlSource, delimiter: string, into: CopyText): void {
   into.endPart()
 }
 
-function addCell(source: XmlSource, start: number, end: number, delimiter: string, into: CopyText): void {
+function addCell(source: Source, start: number, end: number, delimiter: string, into: CopyText): void {
   const raw = source.source.slice(start, end)
   const isQuoted = raw.startsWith('"')
   const value = isQuoted
@@ -56,7 +56,7 @@ export const csvCarrier: Carrier = {
   extra: null,
   async open(bytes, into) {
     const { text, encoding } = decodeText(bytes)
-    const source = new XmlSource(text)
+    const source = new Source(text)
     addTable(source, delimiterOf(text.slice(0, 8_192)) ?? ',', into)
     return { write: () => (source.isChanged ? encodedAs(source.written(), encoding, markOf(bytes) !== null) : bytes) }
   },

@@ -4,6 +4,7 @@ import { blankPicture } from './blank-pictures.ts'
 import type { Carrier, OpenCopy } from './carrier.ts'
 import { addHtml } from './html-text.ts'
 import { Package } from './package.ts'
+import type { Source } from './source.ts'
 import { attributeOf, XmlSource } from './xml-source.ts'
 import { addXmlText, type Dialect, PLAIN } from './xml-text.ts'
 
@@ -19,7 +20,7 @@ export const epubCarrier: Carrier = {
   async open(bytes, into, opening) {
     const parts = await Package.of(bytes, opening.budget.bytes)
     opening.budget.bytes -= parts.size
-    const sources = new Map<string, XmlSource>()
+    const sources = new Map<string, Source>()
     const inner = new Map<string, OpenCopy>()
     for (const name of parts.names.sort()) {
       const part = parts.part(name)!

@@ -4,7 +4,7 @@ import { html, type Token, Tokenizer, TokenizerMode } from 'parse5'
 import type { Opening } from './carrier.ts'
 import type { CopyText, Spot } from './copy-text.ts'
 import { linkSpot } from './relations.ts'
-import { XmlSource } from './xml-source.ts'
+import { Source } from './source.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
@@ -36,14 +36,14 @@ const MODES: Readonly<Record<string, number>> = {
 }
 
 /** Adds a page to `into`; its changes are made in the source that comes back. */
-export function addHtml(text: string, into: CopyText, opening: Opening): XmlSource {
+export function addHtml(text: string, into: CopyText, opening: Opening): Source {
   const page = new Page(text, into, opening)
   page.read()
   return page.source
 }
 
 class Page {
-  readonly source: XmlSource
+  readonly source: Source
   readonly #into: CopyText
   readonly #opening: Opening
   #run = ''
@@ -56,7 +56,7 @@ class Page {
   #cells = 0
 
   constructor(text: string, into: CopyText, opening: Opening) {
-    this.source = new XmlSource(text)
+    this.source = new Source(text)
     this.#into = into
     this.#opening = opening
   }

@@ -5,13 +5,13 @@ import { decodeText } from '../parse/text.ts'
 import type { Carrier } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
 import { encodedAs } from './encode.ts'
-import { XmlSource } from './xml-source.ts'
+import { Source } from './source.ts'
 
 const NUMBER = /-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?/y
 /** What a text with these says would not be read as one string any more. */
 const TELLING_SIGNS = /["\\\u0000-\u001f]/
 
-function addJson(source: XmlSource, into: CopyText): void {
+function addJson(source: Source, into: CopyText): void {
   const { source: text } = source
   let signs = 0
   const flush = (at: number) => {
@@ -49,7 +49,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-function addString(source: XmlSource, start: number, end: number, into: CopyText): void {
+function addString(source: Source, start: number, end: number, into: CopyText): void {
   const raw = source.source.slice(start + 1, end - 1)
   const read = raw.includes('\\') ? decoded(raw) : raw
   // A string that holds JSON, a program or lines of its own is read as it is written.
@@ -73,7 +73,7 @@ export const jsonCarrier: Carrier = {
   extra: null,
   async open(bytes, into) {
     const { text, encoding } = decodeText(bytes)
-    const source = new XmlSource(text)
+    const source = new Source(text)
     addJson(source, into)
     return { write: () => (source.isChanged ? encodedAs(source.written(), encoding, markOf(bytes) !== null) : bytes) }
   },

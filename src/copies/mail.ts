@@ -1,13 +1,14 @@
 // Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, bodies in every form, and each attachment as the file it is. What the transport
 // wrote on its way is taken out, and so is what cannot be masked.
 import { textOf } from '../parse/encoding.ts'
+import { FROM_LINE } from '../parse/mail.ts'
 import { decodeText } from '../parse/text.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
 import { encodedAs } from './encode.ts'
 import { addHtml } from './html-text.ts'
 import { decodedBody, encodedBody, encodedWords, parameterOf } from './mime.ts'
-import { XmlSource } from './xml-source.ts'
+import { Source } from './source.ts'
 
 const library = () => import('postal-mime')
 
@@ -31,14 +32,14 @@ interface Field {
 
 class Message {
   /** A character a byte. */
-  readonly source: XmlSource
+  readonly source: Source
   readonly #into: CopyText
   readonly #opening: Opening
   readonly #decodeWords: (text: string) => string
   /** What is written last, when the text of every part is settled. */
   readonly #late: (() => Promise<void>)[] = []
 
-  constructor(source: XmlSource, into: CopyText, opening: Opening, decodeWords: (text: string) => string) {
+  constructor(source: Source, into: CopyText, opening: Opening, decodeWords: (text: string) => string) {
     this.source = source
     this.#into = into
     this.#opening = opening
@@ -229,7 +230,7 @@ function bytesAsText(latin: string): string {
 
 async function openMessage(bytes: Uint8Array, into: CopyText, opening: Opening): Promise<OpenCopy> {
   const { decodeWords } = await library()
-  const source = new XmlSource(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
+  const source = new Source(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
   const message = new Message(source, into, opening, decodeWords)
   await message.add(0, source.source.length, 0)
   into.endPart()
@@ -237,9 +238,6 @@ async function openMessage(bytes: Uint8Array, into: CopyText, opening: Opening):
 }
 
 export const mailCarrier: Carrier = { formats: ['mail'], extra: null, open: openMessage }
-
-/** The line that begins a message of a mailbox; in a body it stands behind a ">" (RFC 4155, appendix A). */
-const FROM_LINE = /^From [^\r\n]{3,200}\d{4}[^\r\n]{0,20}\r?\n/gm
 
 export const mailboxCarrier: Carrier = {
   formats: ['mailbox'],

@@ -9,9 +9,19 @@ export function decodedBody(body: string, encoding: string): Buffer | null {
 
 function unquoted(body: string): string {
   return body
-    .replace(/[ \t]{1,998}(\r?\n)/g, '$1')
+    .split('\n')
+    .map(withoutTrailingBlanks)
+    .join('\n')
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+/** Blanks at the end of a line are the transport's (RFC 2045, 6.7). */
+function withoutTrailingBlanks(line: string): string {
+  const isReturned = line.endsWith('\r')
+  let end = isReturned ? line.length - 1 : line.length
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--
+  return line.slice(0, end) + (isReturned ? '\r' : '')
 }
 
 /** The body that stands for the bytes, in lines as the encoding has them. */

@@ -132,7 +132,7 @@ function clearSettings(source: XmlSource): void {
 
 const REMOVED: readonly (readonly [RegExp, string | null])[] = [
   [/^Thumbnails\/|^layout-cache$|^Configurations2\//, null],
-  [/^META-INF\/.*signatures.*\.xml$/, 'signatures, which hold only for the file as it was'],
+  [/^META-INF\/(?:document|macro|package)signatures\.xml$/, 'signatures, which hold only for the file as it was'],
   [/^(?:Basic|Scripts|Dialogs)\//, 'macros'],
   [/^ObjectReplacements\//, 'previews of embedded objects'],
   [/^Versions(?:\/|List\.xml)/, 'earlier versions'],

@@ -1,10 +1,8 @@
 // Packages of parts (ZIP): read within bounds, written anew with what is left of them, in the same order, and with no moment, comment or
 // field of the old archive.
 import { type Zippable, zipSync } from 'fflate'
-import { loadArchives, unpack } from '../parse/archive.ts'
+import { unpack } from '../parse/archive.ts'
 import { unreadable } from '../parse/parser.ts'
-
-export { loadArchives }
 
 /** The first moment that an archive can hold (APPNOTE 4.4.6), as its parts say the local time. */
 const NO_MOMENT = new Date(1980, 0, 1)

@@ -16,7 +16,7 @@ import { type Operator, operatorsOf, shownBytes, showsText, withoutGlyphs } from
 import type { Shown } from './pdf-glyphs.ts'
 import type { Library } from './pdf-objects.ts'
 import type { ReadPage } from './pdf-read.ts'
-import { XmlSource } from './xml-source.ts'
+import { Source } from './source.ts'
 
 export interface Box {
   /** Points of the page as it is shown: left, top, right, bottom. */
@@ -32,7 +32,7 @@ export interface GlyphPlace {
 
 /** A content stream: of a page, or of a drawing that pages use. */
 interface Content {
-  readonly source: XmlSource
+  readonly source: Source
   /** By the place of an operator. */
   readonly gone: Map<number, { readonly operator: Operator; readonly glyphs: Set<number>; readonly shown: Shown }>
   /** The drawing, null for a page. */
@@ -61,7 +61,7 @@ export class PdfPages {
     this.#document = document
     this.#context = document.context
     for (const page of document.getPages()) {
-      const content: Content = { source: new XmlSource(this.#contentOf(page)), gone: new Map(), ref: null }
+      const content: Content = { source: new Source(this.#contentOf(page)), gone: new Map(), ref: null }
       const operators: { content: Content; operator: Operator }[] = []
       this.#gather(content, this.#dict(page.node.Resources()), operators, 0)
       this.#pages.push({ page, content, operators })
@@ -129,7 +129,7 @@ export class PdfPages {
     if (stream.dict.get(this.#pdf.PDFName.of('Subtype')) !== this.#pdf.PDFName.of('Form')) return
     let content = this.#drawings.get(ref)
     if (content === undefined) {
-      content = { source: new XmlSource(this.#decoded(stream)), gone: new Map(), ref }
+      content = { source: new Source(this.#decoded(stream)), gone: new Map(), ref }
       this.#drawings.set(ref, content)
     }
     if (content === null) return

@@ -23,6 +23,7 @@ import { pdfCarrier } from './pdf.ts'
 import { pictureCarrier } from './pictures.ts'
 import { rtfCarrier } from './rtf.ts'
 import { textCarrier } from './text-carrier.ts'
+import { zipCarrier } from './zip-carrier.ts'
 
 const CARRIERS: readonly Carrier[] = [
   textCarrier,
@@ -37,6 +38,7 @@ const CARRIERS: readonly Carrier[] = [
   epubCarrier,
   pdfCarrier,
   pictureCarrier,
+  zipCarrier,
 ]
 
 const MEBIBYTE = 1024 * 1024
@@ -65,11 +67,6 @@ export interface OpenedFile {
 
 interface Opened extends OpenedFile {
   write(edits: readonly Edit[]): Promise<Uint8Array>
-}
-
-/** Formats of which copies are made. */
-export function hasCarrier(format: Format): boolean {
-  return CARRIERS.some(({ formats }) => formats.includes(format))
 }
 
 /** Opens a file by its content. Throws document_unreadable with the reason, extra_missing. */

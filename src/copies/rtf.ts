@@ -5,7 +5,7 @@ import { CHARSETS, codePageOf, decodedOf, MOMENTS, READ_STARRED, SIGNS, SILENT }
 import { blankPicture } from './blank-pictures.ts'
 import type { Carrier, Opening } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
-import { XmlSource } from './xml-source.ts'
+import { Source } from './source.ts'
 
 // One hexadecimal byte, control word with its number, control symbol, group sign, line end or run of text.
 const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+/g
@@ -40,7 +40,7 @@ interface Group {
 }
 
 class RtfText {
-  readonly source: XmlSource
+  readonly source: Source
   readonly #into: CopyText
   readonly #opening: Opening
   readonly #fonts = new Map<number, string>()
@@ -56,7 +56,7 @@ class RtfText {
   #end = -1
 
   constructor(source: string, into: CopyText, opening: Opening) {
-    this.source = new XmlSource(source)
+    this.source = new Source(source)
     this.#into = into
     this.#opening = opening
   }
@@ -175,8 +175,7 @@ class RtfText {
     const { start, cut, isApart, size } = this.#group
     if (isApart) this.#into.together()
     if (cut === 'group') this.source.put(start, end, '')
-    else if (cut === 'author')
-      this.source.put(start, end, this.source.source.slice(start, end).replace(/ [^{}\\]{1,200}\}$/, ' Author}'))
+    else if (cut === 'author') this.source.put(start, end, withoutAuthor(this.source.source.slice(start, end)))
     else if (cut === 'picture') {
       const hex = Buffer.from(blankPicture('.png')).toString('hex')
       this.source.put(start, end, `{\\pict\\pngblip${size} ${hex}}`)
@@ -195,6 +194,11 @@ class RtfText {
       this.#group.codePage = this.#fonts.get(number) ?? this.#group.codePage
     } else if (word === 'fcharset' && CHARSETS[number] !== undefined) this.#fonts.set(this.#font, CHARSETS[number]!)
   }
+}
+
+/** What stands behind the last control word of a group is a name. */
+function withoutAuthor(group: string): string {
+  return `${group.slice(0, group.indexOf(' ') + 1)}Author}`
 }
 
 /** What a reader of RTF shows as this text, whatever group it stands in. */

@@ -2,10 +2,9 @@
 // stays. What is not well-formed is refused before (parse/xml.ts), so that this reading can trust its signs.
 import { xmlText } from '../parse/encoding.ts'
 import { unreadable } from '../parse/parser.ts'
-import { loadXml, walkXml } from '../parse/xml.ts'
+import { walkXml } from '../parse/xml.ts'
 import type { Spot } from './copy-text.ts'
-
-export { loadXml }
+import { Source } from './source.ts'
 
 /** The value of an attribute, which can also be taken out with its name. */
 export interface Attribute extends Spot {
@@ -30,12 +29,6 @@ export interface SourceHandlers {
   /** `end`: the index behind the closing tag. */
   close?(name: string, end: number): void
   text?(spot: Spot): void
-}
-
-interface Change {
-  readonly start: number
-  readonly end: number
-  readonly text: string
 }
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
@@ -64,55 +57,13 @@ export function escaped(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-export class XmlSource {
-  readonly source: string
-  readonly #changes: Change[] = []
-
-  constructor(source: string) {
-    this.source = source
-  }
-
+export class XmlSource extends Source {
   /** Throws document_unreadable for what is not well-formed or not of the encoding it declares. */
   static async of(bytes: Uint8Array): Promise<XmlSource> {
     await walkXml(bytes, {})
     const source = xmlText(bytes)
     if (source === null) throw unreadable('a part of the file is not in the encoding it declares')
     return new XmlSource(source)
-  }
-
-  /** Puts a text in place of a range of the source, as it is. */
-  put(start: number, end: number, text: string): void {
-    this.#changes.push({ start, end, text })
-  }
-
-  get isChanged(): boolean {
-    return this.#changes.length > 0
-  }
-
-  /** The source with every change; a change inside another is a part of it. */
-  written(): string {
-    // What is put between two places comes before what stands in the place of others.
-    const sorted = [...this.#changes].sort(
-      (a, b) => a.start - b.start || Number(b.start === b.end) - Number(a.start === a.end) || b.end - a.end,
-    )
-    const parts: string[] = []
-    let at = 0
-    for (const { start, end, text } of sorted) {
-      if (start < at) continue
-      parts.push(this.source.slice(at, start), text)
-      at = end
-    }
-    parts.push(this.source.slice(at))
-    return parts.join('')
-  }
-
-  /** The bytes of `written`, in UTF-8, which the declaration then says. */
-  bytes(): Buffer {
-    const text = this.written().replace(
-      /^(<\?xml[^>]{0,200}?encoding\s{0,9}=\s{0,9}["'])[\w.-]{1,40}(["'])/,
-      (_, before: string, behind: string) => `${before}UTF-8${behind}`,
-    )
-    return Buffer.from(text, 'utf8')
   }
 
   walk(handlers: SourceHandlers): void {

@@ -104,7 +104,7 @@ export const mailParser: Parser = {
 }
 
 /** The line that begins a message of a mailbox; in a body it stands behind a ">" (RFC 4155, appendix A). */
-const FROM_LINE = /^From [^\r\n]{3,200}\d{4}[^\r\n]{0,20}\r?\n/gm
+export const FROM_LINE = /^From [^\r\n]{3,200}\d{4}[^\r\n]{0,20}\r?\n/gm
 
 export const mailboxParser: Parser = {
   formats: ['mailbox'],

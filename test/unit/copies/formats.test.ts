@@ -91,6 +91,14 @@ const FILES: readonly (readonly [string, Uint8Array])[] = [
     bytes(`From ada@example.org Mon Nov  2 09:14:00 2026\n${Buffer.from(mail).toString().replaceAll('\r\n', '\n')}\n`),
   ],
   [
+    'zip',
+    packed({
+      'letters/Ada Obi.txt': 'Dear Ada Obi, ada@example.org',
+      'letters/Ada_Obi.txt': 'Ada Obi, 0803 555 7890',
+      'odd.bin': Uint8Array.of(0, 1, 2),
+    }),
+  ],
+  [
     'epub',
     packed({
       mimetype: 'application/epub+zip',
