@@ -22,10 +22,13 @@ export async function addWorkbook(parts: Package, sourceOf: SourceOf, into: Copy
   const strings = await stringsOf(parts, sourceOf, done)
   const styles = await readStyles(bufferOf(parts.part('xl/styles.xml')))
   const targets = await targetsOf(parts, sourceOf)
-  const sheets = workbook.sheets.map(({ name, id }) => ({ name, part: targets.get(id) ?? '' }))
+  const sheets: { name: Spot | null; part: string }[] = workbook.sheets.map(({ name, id }) => ({
+    name,
+    part: targets.get(id) ?? '',
+  }))
   for (const part of parts.names)
     if (/^xl\/worksheets\/[^/]+\.xml$/.test(part) && !sheets.some((sheet) => sheet.part === part))
-      sheets.push({ name: null as unknown as Spot, part })
+      sheets.push({ name: null, part })
   for (const { name, part } of sheets) {
     if (name !== null) into.add(sheetName(name))
     into.line()
