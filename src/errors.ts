@@ -55,6 +55,7 @@ export type ErrorCode =
   // one document of a batch
   | 'docling_address'
   | 'document_unreadable'
+  | 'copy_leaks'
 
 /** A failure with a code for machines and one sentence for people. */
 export class SelfsameError extends Error {

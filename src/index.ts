@@ -7,6 +7,7 @@ export {
   dedupe,
   deidentify,
   deidentifyAll,
+  deidentifyFile,
   detect,
   detectAll,
   documents,
@@ -21,6 +22,7 @@ export {
 export { DEFAULT_LIMITS, type Limits } from './limits.ts'
 export type { OwnPack } from './packs/own-packs.ts'
 export { canonicalJson } from './records/canonical.ts'
+export type { FileCopy } from './records/copies.ts'
 export type { Action, DeidentifyAnswer, DetectAnswer, Detection, Span } from './records/detection.ts'
 export type { DocumentReport, JurisdictionVerdict, PairDecision, ReviewPack } from './records/documents.ts'
 export type { Explanation, ReplayAnswer, RevealedRecord, StoredDecision } from './records/ledger.ts'

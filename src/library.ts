@@ -47,6 +47,13 @@ export const deidentify = (request: Parameters<Service['deidentify']>[0], option
 export const deidentifyAll = (requests: Parameters<Service['deidentifyAll']>[0], options: LedgerOptions = {}) =>
   forOneCall(options, (service) => service.deidentifyAll(requests))
 
+/** A masked copy of a file in its own format, with what was done. The file is known by its content; `name` is told to nobody. */
+export const deidentifyFile = (
+  request: Parameters<Service['deidentifyFile']>[0],
+  upload: Parameters<Service['deidentifyFile']>[1],
+  options: LedgerOptions = {},
+) => forOneCall(options, (service) => service.deidentifyFile(request, upload))
+
 /** Are these two records, or these two texts, the same? A decision receipt. */
 export const compare = (request: Parameters<Service['compare']>[0], options: CompareOptions = {}) =>
   forOneCall(options, (service) => service.compare(request))

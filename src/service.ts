@@ -1,12 +1,14 @@
 // One installation: the verbs bound to their facts, their engines and a ledger. What HTTP, the command line and the library all call.
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
+import type { CopyMaker } from './copies/copy-maker.ts'
 import { noLedger, SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import type { OwnPack } from './packs/own-packs.ts'
 import { doclingAddress } from './parse/docling-address.ts'
 import type { FileReader } from './parse/file-reader.ts'
+import type { FileCopy } from './records/copies.ts'
 import type { DeidentifyAnswer, DetectAnswer } from './records/detection.ts'
 import type { DoclingDocument } from './records/docling.ts'
 import type { DocumentReport } from './records/documents.ts'
@@ -16,6 +18,7 @@ import type { Receipt } from './records/receipt.ts'
 import {
   CompareRequest,
   DecisionRequest,
+  DeidentifyFileRequest,
   DeidentifyRequest,
   DetectRequest,
   DocumentsRequest,
@@ -34,6 +37,7 @@ import { refuseNoUploads, refuseSharedNames } from './verbs/shared/check-uploads
 import type { Context, TextVerb } from './verbs/shared/context.ts'
 import type { Counts } from './verbs/shared/counts.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
+import { onFirstUse } from './verbs/shared/on-first-use.ts'
 import { Refused } from './verbs/shared/refused.ts'
 import type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
 
@@ -86,6 +90,12 @@ export interface Service {
   deidentifyAll(
     requests: readonly z.input<typeof DeidentifyRequest>[],
   ): Promise<PromiseSettledResult<DeidentifyAnswer>[]>
+  /** A masked copy of a file in its own format. Throws document_unreadable, copy_leaks, extra_missing. */
+  deidentifyFile(
+    request: z.input<typeof DeidentifyFileRequest>,
+    upload: Upload,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<FileCopy>
   compare(request: z.input<typeof CompareRequest>): Promise<Receipt>
   /** Stops, and records nothing, once `signal` is aborted. */
   documents(
@@ -182,6 +192,10 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     reading = createFileReader(limits, readers, elsewhere)
     return reading
   })
+  const copier = onFirstUse(async (): Promise<CopyMaker> => {
+    const { createCopyMaker } = await import('./copies/copy-maker.ts')
+    return createCopyMaker(limits, readers)
+  })
   const context = onFirstUse(async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), warn }))
 
   /** What a request must pass before its verb: too long (413), shape (422), ledger (503). */
@@ -275,6 +289,13 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async documents(request, uploads, options) {
       return service.reportOf(request, await service.readFiles(request, uploads, options), options)
     },
+    async deidentifyFile(request, upload, options = {}) {
+      const shaped = readShape(DeidentifyFileRequest, request, limits)
+      refuseNoUploads([upload])
+      if (shaped.store && !hasLedger) throw noLedger()
+      const { deidentifyFile } = await import('./verbs/deidentify-file.ts')
+      return deidentifyFile(shaped, upload, await context(), { maker: await copier(), ...options })
+    },
     async structure(upload, options) {
       refuseNoUploads([upload])
       const { doclingDocument } = await import('./records/docling.ts')
@@ -326,7 +347,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async close() {
       closed = true
       try {
-        await (await reader.started())?.close()
+        await Promise.all([reader, copier].map(async (pool) => (await pool.started())?.close()))
       } finally {
         await (await ledger.started())?.close()
       }
@@ -413,17 +434,4 @@ function engineSteps({ packs, engines }: Pick<Context, 'packs' | 'engines'>, ser
       .entities()
       .map((entity) => () => service.compare({ a: { name: 'A' }, b: { name: 'B' }, entity })),
   ]
-}
-
-/** Calls `make` the first time it is asked, and keeps what it gave; `started` is what it gave, or null when nobody asked. */
-function onFirstUse<T>(make: () => Promise<T>): (() => Promise<T>) & { started(): Promise<T> | null } {
-  let made: Promise<T> | null = null
-  const call = () => {
-    made ??= make().catch((error) => {
-      made = null // a ledger that was away may be back for the next request
-      throw error
-    })
-    return made
-  }
-  return Object.assign(call, { started: () => made })
 }

@@ -3,11 +3,14 @@ import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import type { Service } from '../service.ts'
 import { choosesLaw } from './choices.ts'
+import { type CopyFlags, type CopyRequest, copyFile, isFolder, sourceOf } from './copies.ts'
+import { copyFolder, MANIFEST } from './copies-folder.ts'
 import { readText, textOf } from './input.ts'
 import { eachLine, type LineFlags, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
 import { type LedgerFlags, takesText, withLedgerFlags, withService } from './shared-options.ts'
+import { withCancel } from './with-cancel.ts'
 
 interface Flags extends LedgerFlags, LineFlags {
   jurisdiction?: string
@@ -16,6 +19,7 @@ interface Flags extends LedgerFlags, LineFlags {
   method?: string
   salt?: string
   saltFile?: string
+  out?: string
   store?: boolean
   json?: boolean
 }
@@ -47,11 +51,22 @@ export function deidentifyCommand(): Command {
     )
     .option('--salt <secret>', 'key of the tokens; shown to other users of this machine while the command runs')
     .option('--salt-file <path>', 'the same, kept in a file; a line break at its end does not count')
+    .option(
+      '-o, --out <path>',
+      'the argument names a file or folder, of which a masked copy is written here, in the format it has',
+    )
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole answer as JSON')
     .action(async (argument: string | undefined, flags: Flags) => {
-      const { file, json, lines: _, onError: __, salt, saltFile, ledger: ___, ledgerKey: ____, ...options } = flags
+      const { file, json, out, lines: _, onError: __, salt, saltFile, ledger: ___, ledgerKey: ____, ...options } = flags
       const asked = { salt: saltOf(salt, saltFile), ...options }
+      if (out !== undefined) {
+        const copyFlags = { ...flags, out }
+        const source = sourceOf(argument, copyFlags)
+        return isFolder(source)
+          ? deidentifyFolder(source, asked, copyFlags)
+          : withService(flags, (service) => copyFile(service, source, asked, copyFlags))
+      }
       if (readsLines(argument, flags)) return deidentifyLines(flags, asked)
       const text = textOf(argument, file === undefined ? {} : { file })
       const request = { text, ...asked }
@@ -61,6 +76,18 @@ export function deidentifyCommand(): Command {
       const spans = `${answer.count} ${answer.count === 1 ? 'span' : 'spans'}`
       remark(`${spans} under ${answer.statute} (${answer.method}); ${answer.decision_id} ${recordedOrNot(answer)}`)
     })
+}
+
+/** Exit code 3 says that some files have no copy. */
+async function deidentifyFolder(source: string, asked: CopyRequest, flags: CopyFlags & LedgerFlags): Promise<void> {
+  const { copied, refused, kept, left } = await withCancel(
+    'Stopped; the same command goes on where it was stopped.',
+    (signal) => withService(flags, (service) => copyFolder(service, source, asked, flags, signal)),
+  )
+  const before = kept === 0 ? '' : `, ${kept} were there`
+  const others = left === 0 ? '' : `; ${left} hidden files or links were left out`
+  remark(`${copied} files copied${before}, ${refused} refused${others}: see ${MANIFEST} in the folder`)
+  if (refused > 0) process.exitCode = 3
 }
 
 async function deidentifyLines(flags: Flags, asked: Omit<Parameters<Service['deidentify']>[0], 'text'>): Promise<void> {

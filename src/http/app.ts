@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { SelfsameError } from '../errors.ts'
-import { sha256Of } from '../records/ids.ts'
+import { documentId, sha256Of } from '../records/ids.ts'
 import { createInstallation, type Installation, type ServiceOptions } from '../service.ts'
 import { countOf } from '../verbs/shared/check-limits.ts'
 import { tooLong } from '../workers/abandoned.ts'
@@ -250,6 +250,7 @@ async function shortAnswer(route: Route, request: FastifyRequest, house: House):
   const answer = await route.respond({
     asked: asked as never,
     files: [],
+    uploads: [],
     service,
     selfDescription,
     caller: callerOf(request),
@@ -276,7 +277,7 @@ async function heavyAnswer(
     if ('id' in asked && rows !== null && 'reveal' in asked && asked.reveal === true)
       noteReveal(house.log, request, route.tool)
     if ('id' in asked && rows === null) return await shortAnswer(route, request, house)
-    const answered = await desk.answer({ tool: route.tool, asked, files: [], bound: [], rows }, signal)
+    const answered = await desk.answer({ tool: route.tool, asked, files: [], uploads: [], bound: [], rows }, signal)
     return await withAttestation(route, request, answered, selfDescription)
   } finally {
     end()
@@ -292,12 +293,14 @@ async function answerForm(
   signal: AbortSignal,
 ): Promise<object> {
   refuseQuery(request.query as Record<string, unknown>)
-  const { fields, uploads } = await readForm(request, service.limits, request.held)
-  if (fields.reveal === true) noteReveal(log, request, route.tool)
+  const { fields, uploads } = await readForm(request, service.limits, request.held, Object.keys(route.request.shape))
+  if ('reveal' in fields && fields.reveal === true) noteReveal(log, request, route.tool)
   desk.refuseWhenFull()
-  const files = await service.readFiles(fields, uploads, { signal })
-  const bound = files.map(({ name, id }, at) => ({ name, sha256: sha256Of(id), size: uploads[at]!.bytes.length }))
-  const answered = await desk.answer({ tool: route.tool, asked: fields, files, bound, rows: null }, signal)
+  const files = route.readsFiles ? [] : await service.readFiles(fields, uploads, { signal })
+  const ids = route.readsFiles ? uploads.map(({ bytes }) => documentId(bytes)) : files.map(({ id }) => id)
+  const bound = uploads.map(({ name, bytes }, at) => ({ name, sha256: sha256Of(ids[at]!), size: bytes.length }))
+  const order = { tool: route.tool, asked: fields, files, uploads: route.readsFiles ? uploads : [], bound, rows: null }
+  const answered = await desk.answer(order, signal)
   return withAttestation(route, request, answered, selfDescription)
 }
 

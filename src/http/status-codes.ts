@@ -16,6 +16,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   upload_duplicate: 400,
   replay_impossible: 400,
   document_unreadable: 400,
+  copy_leaks: 400,
   caller_invalid: 400,
   reviewer_unknown: 400,
   file_refused: 400,

@@ -1,4 +1,5 @@
 // What each route answers, by the name it has in attestations. Routing, the OpenAPI document and the ids of an attestation are read from it.
+import { FileCopyAnswer } from './copies.ts'
 import { DeidentifyAnswer, DetectAnswer } from './detection.ts'
 import { DocumentReport } from './documents.ts'
 import { Explanation, ReplayAnswer, StoredDecision } from './ledger.ts'
@@ -12,6 +13,7 @@ import { DecisionsAnswer, WeighAnswer, WhyAnswer } from './studio.ts'
 export const ANSWERS = {
   detect: DetectAnswer,
   deidentify: DeidentifyAnswer,
+  deidentify_file: FileCopyAnswer,
   compare: Receipt,
   documents: DocumentReport,
   places: PlacesAnswer,

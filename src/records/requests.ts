@@ -37,6 +37,9 @@ export const DeidentifyRequest = z.strictObject({
   store,
 })
 
+/** The same of a file, whose text is what it says. */
+export const DeidentifyFileRequest = DeidentifyRequest.omit({ text: true })
+
 // The record first: what is tried first and fits costs nothing more.
 const side = z.union([z.record(z.string(), z.string()), z.string()])
 
@@ -80,6 +83,7 @@ export const ReplayRequest = DecisionRequest.omit({ reveal: true })
 
 export type DetectRequest = z.infer<typeof DetectRequest>
 export type DeidentifyRequest = z.infer<typeof DeidentifyRequest>
+export type DeidentifyFileRequest = z.infer<typeof DeidentifyFileRequest>
 export type CompareRequest = z.infer<typeof CompareRequest>
 export type PlacesRequest = z.infer<typeof PlacesRequest>
 export type ExtractRequest = z.infer<typeof ExtractRequest>

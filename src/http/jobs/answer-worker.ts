@@ -43,13 +43,14 @@ async function warmUp(): Promise<void> {
   await service.places({ text })
 }
 
-async function answerTo({ tool, asked: sent, files, bound, packs }: JobOrder): Promise<JobResult> {
+async function answerTo({ tool, asked: sent, files, uploads, bound, packs }: JobOrder): Promise<JobResult> {
   const route = routes.get(tool)!
   const answering = packs.length === 0 ? service : createInstallation({ limits: setting.limits, packs, warn }, parts)
   const asked = sent instanceof Uint8Array ? readJson(Buffer.from(sent.buffer, sent.byteOffset, sent.length)) : sent
   const answer = await route.respond({
     asked: asked as never,
     files,
+    uploads,
     service: answering,
     selfDescription,
     caller: null,

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { LedgerAppend, LedgerRecord, RecordedDecision } from '../../ledger/store.ts'
 import type { Limits } from '../../limits.ts'
 import type { OwnPack } from '../../packs/own-packs.ts'
+import type { Upload } from '../../records/requests.ts'
 import type { ReadFile } from '../../verbs/documents.ts'
 import type { BoundFile } from '../seal.ts'
 
@@ -32,6 +33,8 @@ export interface JobOrder {
   readonly asked: Uint8Array | object
   /** Uploads that were read, and what binds each. */
   readonly files: readonly ReadFile[]
+  /** Uploads of a route that reads them itself. */
+  readonly uploads: readonly Upload[]
   readonly bound: readonly BoundFile[]
   readonly rows: StoredRows | null
   /** Entity packs of the operator's own: with every job, because what a process is started with is bounded and can be seen by others. */

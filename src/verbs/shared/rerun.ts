@@ -5,7 +5,8 @@ import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'
 import type { RecordContent } from '../../records/ids.ts'
 import { CompareRequest, DeidentifyRequest } from '../../records/requests.ts'
 import { decideCompare } from '../compare.ts'
-import { decideDeidentification } from '../deidentify.ts'
+import { decideDeidentification, decisionOver } from '../deidentify.ts'
+import { ruleFile } from '../deidentify-file.ts'
 import { decidePair } from '../documents.ts'
 import { tablesAgain } from '../tables.ts'
 import type { Context } from './context.ts'
@@ -46,8 +47,21 @@ function deidentifyAgain(stored: RecordedDecision, records: readonly RecordConte
   // The salt is never stored and binds nothing: any salt gives the same spans, pins and id.
   const request = DeidentifyRequest.safeParse({ ...stored.call, text: document.text })
   if (!request.success) throw notKept(request.error)
-  return { entry: decideDeidentification(request.data, context).append().entry, shared: {} }
+  const file = CopiedFile.safeParse(stored.pins['file'])
+  // Of a file its text was stored; the bytes of it and of its copy are what they were.
+  const decided = file.success
+    ? decisionOver(request.data, ruleFile(request.data, context), { text: '', record: {} }, context, file.data)
+    : decideDeidentification(request.data, context)
+  return { entry: decided.append().entry, shared: {} }
 }
+
+const CopiedFile = z.strictObject({
+  original: z.string(),
+  copy: z.string(),
+  format: z.string(),
+  reader: z.string(),
+  removed: z.array(z.string()),
+})
 
 function documentsAgain(stored: RecordedDecision, records: readonly RecordContent[], context: Context): Rerun {
   const [a, b = a] = records
