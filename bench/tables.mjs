@@ -40,7 +40,8 @@ function score(code, table, counts, shown) {
     counts.columns++
     if (isRight) counts.kind++
     if (isDoneRight) counts.policy++
-    if (!isDoneRight || (!isRight && shown.all)) shown.wrong.push(`${code} ${heading}: ${kind}, found ${found.kind} (${found.by})`)
+    if (!isDoneRight || (!isRight && shown.all))
+      shown.wrong.push(`${code} ${heading}: ${kind}, found ${found.kind} (${found.by})`)
     const by = (counts.byKind[kind] ??= { columns: 0, kind: 0 })
     by.columns++
     if (isRight) by.kind++
@@ -51,7 +52,9 @@ const percent = (part, whole) => `${((100 * part) / whole).toFixed(2)} %`
 const newCounts = () => ({ columns: 0, kind: 0, policy: 0, byKind: {} })
 
 function print(title, counts, shown) {
-  console.log(`${title}: ${counts.columns} columns, right kind ${percent(counts.kind, counts.columns)}, right policy ${percent(counts.policy, counts.columns)}`)
+  console.log(
+    `${title}: ${counts.columns} columns, right kind ${percent(counts.kind, counts.columns)}, right policy ${percent(counts.policy, counts.columns)}`,
+  )
   for (const line of shown.wrong.slice(0, Number(options.wrong))) console.log(`  ${line}`)
 }
 
@@ -59,8 +62,17 @@ function print(title, counts, shown) {
 const FORMS = [
   (label) => label,
   (label) => label.toUpperCase(),
-  (label) => label.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, '').toLowerCase(),
-  (label) => label.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, ''),
+  (label) =>
+    label
+      .replace(/[^\p{L}\p{N}]+/gu, '_')
+      .replace(/^_|_$/g, '')
+      .toLowerCase(),
+  (label) =>
+    label
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/[^\p{L}\p{N}]+/gu, '_')
+      .replace(/^_|_$/g, ''),
   (label) => label.replace(/(?:^|[\s_-]+)(\p{L})/gu, (_, letter) => letter.toUpperCase()),
 ]
 
@@ -68,12 +80,15 @@ const FORMS = [
 function* labelTables(code) {
   const fields = { ...json('data/field-labels.json').fields }
   for (const [kind, { labels }] of Object.entries(json('data/column-headings.json').kinds))
-    if (labels !== undefined && ['notes', 'date', 'age', 'birth_year', 'house_number'].includes(kind)) fields[kind] = labels
+    if (labels !== undefined && ['notes', 'date', 'age', 'birth_year', 'house_number'].includes(kind))
+      fields[kind] = labels
   const languages = packs.countries().get(code).languages
   for (const language of languages.length > 0 ? languages : ['en'])
     for (const parts of [['name'], ['given_name', 'family_name']]) {
       const kinds = Object.keys(fields).filter(
-        (kind) => fields[kind][language] !== undefined && (!/name$/.test(kind) || parts.includes(kind) || kind === 'organisation_name'),
+        (kind) =>
+          fields[kind][language] !== undefined &&
+          (!/name$/.test(kind) || parts.includes(kind) || kind === 'organisation_name'),
       )
       const most = Math.max(0, ...kinds.map((kind) => fields[kind][language].length))
       for (let turn = 0; turn < most; turn++) {

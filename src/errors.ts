@@ -48,6 +48,8 @@ export type ErrorCode =
   // one document of a batch
   | 'docling_address'
   | 'document_unreadable'
+  | 'copy_leaks'
+  | 'vault_unavailable'
 
 /** A failure with a code for machines and one sentence for people. */
 export class SelfsameError extends Error {

@@ -1,8 +1,9 @@
 // One installation: the verbs bound to their facts, their engines and a ledger. What HTTP, the command line and the library all call.
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
+import type { PlannedTable, TableCopy, TableOptions } from './copies/tables/table-copy.ts'
 import { noLedger, SelfsameError } from './errors.ts'
-import type { LedgerStore } from './ledger/store.ts'
+import type { LedgerAppend, LedgerStore } from './ledger/store.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import type { OwnPack } from './packs/own-packs.ts'
 import { doclingAddress } from './parse/docling-address.ts'
@@ -17,6 +18,7 @@ import {
   CompareRequest,
   DecisionRequest,
   DeidentifyRequest,
+  DeidentifyTableRequest,
   DetectRequest,
   DocumentsRequest,
   ExplainRequest,
@@ -80,6 +82,17 @@ export interface Service {
   deidentifyAll(
     requests: readonly z.input<typeof DeidentifyRequest>[],
   ): Promise<PromiseSettledResult<DeidentifyAnswer>[]>
+  /** What would be done with each column of a table file. Throws usage, document_unreadable for what is no table. */
+  planTable(path: string, request: z.input<typeof DeidentifyTableRequest>): Promise<PlannedTable>
+  /**
+   * A masked copy of a table file (delimited, JSON lines or Parquet), written to `options.out`. Throws usage, document_unreadable,
+   * copy_leaks, timeout when the signal is aborted; then nothing is written or recorded.
+   */
+  copyTable(
+    path: string,
+    request: z.input<typeof DeidentifyTableRequest>,
+    options: Omit<TableOptions, 'record'>,
+  ): Promise<TableCopy>
   compare(request: z.input<typeof CompareRequest>): Promise<Receipt>
   /** Stops, and records nothing, once `signal` is aborted. */
   documents(
@@ -261,6 +274,19 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async documents(request, uploads, options) {
       return service.reportOf(request, await service.readFiles(request, uploads, options), options)
     },
+    async planTable(path, request) {
+      const { planFile } = await import('./copies/tables/table-copy.ts')
+      return planFile(await tableAt(path, request), readShape(DeidentifyTableRequest, request, limits), await context())
+    },
+    async copyTable(path, request, options) {
+      const shaped = readShape(DeidentifyTableRequest, request, limits)
+      if (shaped.store && !hasLedger) throw noLedger()
+      const { copyTable, planFile } = await import('./copies/tables/table-copy.ts')
+      const known = await context()
+      const planned = await planFile(await tableAt(path, request), shaped, known)
+      const record = shaped.store ? (append: LedgerAppend) => known.ledger!.append([append]) : undefined
+      return copyTable(planned, shaped, { ...options, ...(record === undefined ? {} : { record }) }, known)
+    },
     async structure(upload, options) {
       refuseNoUploads([upload])
       const { doclingDocument } = await import('./records/docling.ts')
@@ -314,6 +340,14 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     },
   }
   return service
+}
+
+/** The table that a file holds. Throws document_unreadable where it holds none. */
+async function tableAt(path: string, { encoding }: z.input<typeof DeidentifyTableRequest>) {
+  const { tableFile } = await import('./copies/tables/table-files.ts')
+  const file = tableFile(path, encoding ?? null)
+  if (file !== null) return file
+  throw new SelfsameError('document_unreadable', 'the file holds no table: a delimited text, JSON lines or Parquet')
 }
 
 /** `detect` with or without what decided each detection. */

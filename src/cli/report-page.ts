@@ -1,7 +1,7 @@
 // The report over a folder of documents as one page that a reviewer can read and print: no script, nothing fetched, every value shown as text.
 import type { DocumentReport, PairDecision, ProposedField } from '../records/documents.ts'
 
-const escaped = (value: unknown) =>
+export const escaped = (value: unknown) =>
   String(value ?? '')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
@@ -10,18 +10,18 @@ const escaped = (value: unknown) =>
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ')
 
 /** A value of anybody's writing direction stands apart from the text around it. */
-const value = (text: unknown) => `<bdi>${escaped(text)}</bdi>`
+export const value = (text: unknown) => `<bdi>${escaped(text)}</bdi>`
 const percent = (share: number) => `${Math.round(share * 100)}\u00a0%`
-const row = (cells: readonly string[], tag = 'td') =>
+export const row = (cells: readonly string[], tag = 'td') =>
   `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
 
-function table(caption: string, heading: readonly string[], rows: readonly string[]): string {
+export function table(caption: string, heading: readonly string[], rows: readonly string[]): string {
   if (rows.length === 0) return ''
   const head = `<tr>${heading.map((cell) => `<th scope="col">${cell}</th>`).join('')}</tr>`
   return `<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 
-const STYLE = `
+export const STYLE = `
 :root{color-scheme:light dark;--line:#8885;--soft:#8881;--warn:#b45309;--bad:#b91c1c;--good:#15803d}
 @media(prefers-color-scheme:dark){:root{--warn:#fbbf24;--bad:#f87171;--good:#4ade80}}
 body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:75rem;padding:1rem}

@@ -50,7 +50,10 @@ const slots = new Map([...packs.categories().values()].map(({ code, slot }) => [
 
 /** An official number that its own check accepts: one of the published vectors with other digits. */
 function officialNumber(code, kind, random) {
-  const rules = packs.countries().get(code).identifiers.filter(({ category }) => slots.get(category) === kind)
+  const rules = packs
+    .countries()
+    .get(code)
+    .identifiers.filter(({ category }) => slots.get(category) === kind)
   for (const rule of rules) {
     const valid = vectors[code]?.[rule.name]?.valid ?? []
     if (valid.length === 0) continue
@@ -59,7 +62,9 @@ function officialNumber(code, kind, random) {
     const check = rule.check === null ? () => true : checks[rule.check]
     const seed = random.of(valid)
     for (let tries = 0; tries < 3000; tries++) {
-      const made = seed.replace(/\d/g, (digit, at) => (at > 0 && random.below(3) === 0 ? String(random.below(10)) : digit))
+      const made = seed.replace(/\d/g, (digit, at) =>
+        at > 0 && random.below(3) === 0 ? String(random.below(10)) : digit,
+      )
       if (pattern.test(compact(made)) && check(compact(made))) return made
     }
     return seed
@@ -89,7 +94,21 @@ const writtenDate = (form, [y, m, d]) => form.replace('Y', y).replace('M', pad(m
 const dateIn = (from, years, random) => [from + random.below(years), 1 + random.below(12), 1 + random.below(28)]
 
 /** Sex as tables of the language have it. */
-const SEXES = { de: ['m', 'w'], fr: ['H', 'F'], es: ['H', 'M'], it: ['M', 'F'], pl: ['K', 'M'], nl: ['M', 'V'], cs: ['muž', 'žena'], el: ['Α', 'Θ'], bg: ['м', 'ж'], fi: ['mies', 'nainen'], hu: ['férfi', 'nő'], lt: ['vyras', 'moteris'], sv: ['man', 'kvinna'] }
+const SEXES = {
+  de: ['m', 'w'],
+  fr: ['H', 'F'],
+  es: ['H', 'M'],
+  it: ['M', 'F'],
+  pl: ['K', 'M'],
+  nl: ['M', 'V'],
+  cs: ['muž', 'žena'],
+  el: ['Α', 'Θ'],
+  bg: ['м', 'ж'],
+  fi: ['mies', 'nainen'],
+  hu: ['férfi', 'nő'],
+  lt: ['vyras', 'moteris'],
+  sv: ['man', 'kvinna'],
+}
 const AMOUNTS = ['active', 'closed', 'open', 'pending']
 
 /** One row of one country: a value by kind; null for a kind that the country has none of. */
@@ -100,7 +119,11 @@ export function person(code, random) {
   const cut = /^(.*?\d[\dA-Z-]*(?: [\dA-Z]{2,4})?(?: \d{2})?) (\D+)$/.exec(town)
   const [postcode, city] = cut === null ? [town, town] : [cut[1], cut[2]]
   const street = `${random.of(facts.streets)} ${1 + random.below(180)}`
-  const login = `${given}.${family}`.normalize('NFKD').replace(/[^A-Za-z.]/g, '').toLowerCase() || `user${random.below(9999)}`
+  const login =
+    `${given}.${family}`
+      .normalize('NFKD')
+      .replace(/[^A-Za-z.]/g, '')
+      .toLowerCase() || `user${random.below(9999)}`
   const dob = dateIn(1935, 70, random)
   const values = {
     name: `${given} ${family}`,
@@ -147,8 +170,18 @@ export function plantedTable(code, columns, count, seed) {
 
 /** Columns of the tables that speed and memory are measured on: twelve, one of them of notes. */
 export const TWELVE = [
-  ['Kundennummer', 'none'], ['Vorname', 'given_name'], ['Nachname', 'family_name'], ['Geburtsdatum', 'dob'], ['Geschlecht', 'gender'],
-  ['Straße', 'street'], ['PLZ', 'postcode'], ['Ort', 'city'], ['Telefon', 'phone'], ['E-Mail', 'email'], ['Status', 'none'], ['Bemerkung', 'notes'],
+  ['Kundennummer', 'none'],
+  ['Vorname', 'given_name'],
+  ['Nachname', 'family_name'],
+  ['Geburtsdatum', 'dob'],
+  ['Geschlecht', 'gender'],
+  ['Straße', 'street'],
+  ['PLZ', 'postcode'],
+  ['Ort', 'city'],
+  ['Telefon', 'phone'],
+  ['E-Mail', 'email'],
+  ['Status', 'none'],
+  ['Bemerkung', 'notes'],
 ]
 
 const quoted = (cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
@@ -161,7 +194,7 @@ export function writeTable(path, code, columns, count, seed) {
   let part = ''
   for (let row = 0; row < count; row++) {
     const values = person(code, random)
-    part += `${columns.map(([heading, kind]) => quoted(heading === 'Kundennummer' ? String(100_000 + row) : values[kind] ?? '')).join(',')}\n`
+    part += `${columns.map(([heading, kind]) => quoted(heading === 'Kundennummer' ? String(100_000 + row) : (values[kind] ?? ''))).join(',')}\n`
     if (part.length > 1_000_000 || row === count - 1) {
       writeSync(file, part)
       part = ''

@@ -30,10 +30,8 @@ export function cellDate(cell: string, order: DayOrder): CellDate | null {
   if (last !== null) {
     const [, a, sign, b, year, rest] = last as unknown as [string, string, string, string, string, string]
     const short = (y: number) => (year.length === 2 ? String(y % 100).padStart(2, '0') : String(y))
-    const dayFirst = () =>
-      dateOf(year, b, a, (y, m, d) => `${pad(d, a)}${sign}${pad(m, b)}${sign}${short(y)}${rest}`)
-    const monthFirst = () =>
-      dateOf(year, a, b, (y, m, d) => `${pad(m, a)}${sign}${pad(d, b)}${sign}${short(y)}${rest}`)
+    const dayFirst = () => dateOf(year, b, a, (y, m, d) => `${pad(d, a)}${sign}${pad(m, b)}${sign}${short(y)}${rest}`)
+    const monthFirst = () => dateOf(year, a, b, (y, m, d) => `${pad(m, a)}${sign}${pad(d, b)}${sign}${short(y)}${rest}`)
     return order === 'day first' ? (dayFirst() ?? monthFirst()) : (monthFirst() ?? dayFirst())
   }
   const together = TOGETHER.exec(text)

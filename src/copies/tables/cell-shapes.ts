@@ -4,7 +4,8 @@ import { fold } from '../../text/fold.ts'
 import { fitsField } from '../../verbs/shared/value-shapes.ts'
 import { cellDate } from './cell-dates.ts'
 
-const isDateCell = (cell: string) => cellDate(cell, 'day first') !== null || /\d.{0,6}\p{L}{3,12}.{0,4}\d{2}/u.test(cell)
+const isDateCell = (cell: string) =>
+  cellDate(cell, 'day first') !== null || /\d.{0,6}\p{L}{3,12}.{0,4}\d{2}/u.test(cell)
 const letters = (cell: string) => (cell.match(/\p{L}/gu) ?? []).length
 const isWords = (cell: string) => letters(cell) >= 2 && cell.length <= 60 && !/[@=<>{}]|\d{4}/.test(cell)
 

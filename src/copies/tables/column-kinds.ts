@@ -109,7 +109,8 @@ function kindOf(column: Column, others: ReadonlySet<string>, facts: ColumnHeadin
     // What looks like something else in most of its cells is that; a heading that names a person is believed all the same.
     if (seen === null && named.by !== 'short') {
       const personal = [...named.kinds].filter((kind) => isPersonal(kind, facts))
-      if (personal.length > 0 && !isProse(cells)) return known(chosen(personal, column, others, facts, context), 'heading')
+      if (personal.length > 0 && !isProse(cells))
+        return known(chosen(personal, column, others, facts, context), 'heading')
     }
   }
   return byCells(column, seen === null ? null : slotOf(seen), known, context)

@@ -41,7 +41,12 @@ export interface PlanRequest {
 }
 
 /** What a caller masks without saying what it is. */
-export const UNNAMED: Category = { code: 'PII-0-VALUE', title: 'Value', slot: 'value', normalize: 'verbatim' } as Category
+export const UNNAMED: Category = {
+  code: 'PII-0-VALUE',
+  title: 'Value',
+  slot: 'value',
+  normalize: 'verbatim',
+} as Category
 
 export interface TablePlan {
   readonly columns: readonly ColumnPlan[]
@@ -70,7 +75,10 @@ export function planTable(request: PlanRequest, context: Context): TablePlan {
     }
   })
   if (person === null && columns.some(({ action }) => action === 'shift'))
-    throw new SelfsameError('usage', 'a column of dates is to be shifted: name the column of the person with --shift-dates')
+    throw new SelfsameError(
+      'usage',
+      'a column of dates is to be shifted: name the column of the person with --shift-dates',
+    )
   return { columns, person }
 }
 
@@ -90,7 +98,14 @@ function policyOf(
   const isText = kind === 'text' || facet?.reads === 'text'
   if (asked?.action != null) {
     const bound = asked.action === 'text' || asked.action === 'retain' ? category : (category ?? UNNAMED.code)
-    return { kind, category: asked.action === 'text' ? null : bound, action: asked.action, citation: null, by: known, quasi }
+    return {
+      kind,
+      category: asked.action === 'text' ? null : bound,
+      action: asked.action,
+      citation: null,
+      by: known,
+      quasi,
+    }
   }
   if (isText) return { kind, category: null, action: 'text', citation: null, by: known, quasi }
   if (category === null) return { kind, category, action: 'retain', citation: null, by: known, quasi }

@@ -6,6 +6,11 @@ import { COMPARE_SCHEMA, TEXT_COMPARE_SCHEMA } from '../compare.ts'
 import { DEIDENTIFY_SCHEMA } from '../deidentify.ts'
 import { DOCUMENT_PAIR_SCHEMA } from '../documents.ts'
 
+/** What binds a decision over a masked table: its file, its copy and its columns stand in the pins. */
+export const TABLE_SCHEMA = 'selfsame.table.v1'
+/** The same of a use of a vault. */
+export const REIDENTIFY_SCHEMA = 'selfsame.reidentify.v1'
+
 /** Null when it cannot be told: the text of a de-identification was erased or cannot be read. */
 export async function expectedDecisionId(
   entry: DecisionEntry,
@@ -25,6 +30,11 @@ async function deidentificationId(
   entry: DecisionEntry,
   contentOf: (recordId: string) => Promise<RecordContent | null>,
 ): Promise<string | null> {
+  const { original } = (entry.pins['file'] ?? {}) as { original?: string }
+  if (entry.record_a === null && original !== undefined) {
+    const schema = entry.action === 'reidentify' ? REIDENTIFY_SCHEMA : TABLE_SCHEMA
+    return contentId('red', { schema, document: original, spans: [], pins: entry.pins })
+  }
   const content = entry.record_a === null ? null : await contentOf(entry.record_a)
   if (content === null || !('text' in content) || entry.evidence.kind !== 'deidentification') return null
   const { spans } = entry.evidence
