@@ -139,7 +139,10 @@ function writeReport(copy: TableCopy, source: string, out: string, report: strin
 }
 
 function showPlan({ plan, law }: Awaited<ReturnType<Service['planTable']>>, { json }: TableFlags): void {
-  if (json) return printJson({ jurisdiction: law.jurisdiction, statute: law.statute.name, columns: plan.columns })
+  if (json) {
+    printJson({ jurisdiction: law.jurisdiction, statute: law.statute.name, columns: plan.columns })
+    return
+  }
   printTable(
     ['column', 'kind', 'known by', 'category', 'action', 'citation'],
     plan.columns.map(({ heading, kind, by, category, action, citation }) => [

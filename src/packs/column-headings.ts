@@ -9,8 +9,8 @@ const LONGEST = 80
 /** What is shorter than this is no abbreviation that could be told from another. */
 const SHORTEST_SINGLE = 4
 const SHORTEST_WORD = 2
-/** Words of a label that a short form may leave out: "of", "de", "na", "und". */
-const LONGEST_LEFT_OUT = 3
+/** A short form of so few letters leaves out vowels alone: "dt", "nm". */
+const FEW_LETTERS = 3
 
 /** How a heading names a kind: as it is written, with words about whom it is, or in a short form, which only the cells can confirm. */
 export type NamedBy = 'label' | 'part' | 'short'
@@ -42,6 +42,7 @@ export class ColumnHeadings {
   /** By the letters and figures of a label in a row, spelt out and without the second letters of umlauts. */
   readonly #whole = new Map<string, Label[]>()
   readonly #short: ReadonlyMap<string, ReadonlySet<string>>
+  readonly #leftOut: ReadonlySet<string>
   readonly #aboutWhom: ReadonlySet<string>
 
   constructor(fields: FieldLabelFacts, facts: ColumnHeadingFacts, cues: readonly NumberCue[]) {
@@ -54,6 +55,7 @@ export class ColumnHeadings {
         for (const label of labels) this.#add(kind, language, label)
     for (const { kind, cue, languages } of cues) for (const language of languages) this.#add(kind, language, cue)
     this.#short = new Map(Object.entries(facts.short).map(([short, long]) => [short, new Set(long.map(fold))]))
+    this.#leftOut = new Set(facts.left_out.map(fold))
     this.#aboutWhom = new Set(facts.about_whom.map(fold))
   }
 
@@ -89,8 +91,24 @@ export class ColumnHeadings {
       const found = each === heading ? [] : this.#wholeLabels(wordsOf(each))
       if (found.length > 0) return { kinds: kindsIn(found, languages), by: 'part' }
     }
-    const short = this.#labels.filter((label) => this.#isShortFor(about.length > 0 ? about : words, label.words))
-    return short.length > 0 ? { kinds: kindsIn(short, languages), by: 'short' } : NOTHING
+    return this.#shortened(about.length > 0 ? about : words, languages)
+  }
+
+  /** The kinds whose labels a heading is a short form of: of several the ones that the fewest letters are missing from. */
+  #shortened(words: readonly string[], languages: ReadonlySet<string> | null): NamedKinds {
+    let least = Number.POSITIVE_INFINITY
+    let kinds = new Set<string>()
+    for (const { kind, language, words: label } of this.#labels) {
+      if (languages !== null && language !== null && !languages.has(language)) continue
+      // What is judged by its heading alone needs the whole of it.
+      if (this.kinds.get(kind)?.reads === 'special' || !this.#isShortFor(words, label)) continue
+      const missing = label.join('').length - words.join('').length
+      if (missing > least) continue
+      if (missing < least) kinds = new Set()
+      least = missing
+      kinds.add(kind)
+    }
+    return kinds.size > 0 ? { kinds, by: 'short' } : NOTHING
   }
 
   #wholeLabels(words: readonly string[]): readonly Label[] {
@@ -107,13 +125,13 @@ export class ColumnHeadings {
     let at = 0
     for (const word of words) {
       while (at < label.length && !this.#abbreviates(word, label[at]!)) {
-        if (label[at]!.length > LONGEST_LEFT_OUT) return false
+        if (!this.#leftOut.has(label[at]!)) return false
         at++
       }
       if (at === label.length) return false
       at++
     }
-    return label.slice(at).every((word) => word.length <= LONGEST_LEFT_OUT) && words.join('').length >= SHORTEST_SINGLE
+    return label.slice(at).every((word) => this.#leftOut.has(word)) && words.join('').length >= SHORTEST_SINGLE
   }
 
   /** Is it the word, its beginning, a kept short form of it, or its first letter and others of its letters in order? */
@@ -123,7 +141,7 @@ export class ColumnHeadings {
     if (long.startsWith(short)) return true
     let at = 0
     for (const letter of long) if (letter === short[at]) at++
-    return at === short.length && (short.length > LONGEST_LEFT_OUT || !/[aeiouy]/.test(short.slice(1)))
+    return at === short.length && (short.length > FEW_LETTERS || !/[aeiouy]/.test(short.slice(1)))
   }
 }
 
@@ -134,7 +152,10 @@ function kindsIn(labels: readonly Label[], languages: ReadonlySet<string> | null
 
 /** Words of a heading in Latin letters of ASCII: "DateOfBirth" and "date_of_birth" are "date of birth". */
 function wordsOf(text: string): string[] {
-  const spaced = text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+  const spaced = text
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
   const folded = fold(spaced).replace(/\bn[°º.]o?\s/g, 'no ')
   return (latin(folded) ?? folded).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }

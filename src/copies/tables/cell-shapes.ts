@@ -20,7 +20,7 @@ const SHAPES: Readonly<Record<string, (cell: string) => boolean>> = {
   birth_year: (cell) => /^(?:18|19|20)\d{2}$/.test(cell),
   age: (cell) => /^\d{1,3}$|^\d{1,3}\s?[-–]\s?\d{1,3}$/.test(cell),
   gender: (cell) => cell.length <= 16 && !/[@=<>{}]|\d{2}/.test(cell),
-  postcode: (cell) => cell.length <= 12 && /\d{2}|^[A-Z]\d[A-Z\d]? ?\d?/i.test(cell) && !cell.includes('@'),
+  postcode: (cell) => cell.length <= 12 && /\d/.test(cell) && letters(cell) <= 6 && !/[@.:]/.test(cell),
   house_number: (cell) => cell.length <= 12,
   street: (cell) => letters(cell) >= 3 && cell.length <= 120 && !cell.includes('@'),
   address: (cell) => letters(cell) >= 3 && cell.length <= 250 && !cell.includes('@'),

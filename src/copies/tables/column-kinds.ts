@@ -163,9 +163,9 @@ function chosen(
   facts: ColumnHeadings,
   context: Context,
 ): string {
-  if (kinds.length === 1) return kinds[0]!
   const name = nameAmong(kinds, column, others)
   if (name !== null) return name
+  if (kinds.length === 1) return kinds[0]!
   const order = [...facts.kinds.keys()]
   const weight = (kind: string) =>
     Math.max(0, ...[...column.votes].map(([category, share]) => (sameSlot(kind, category, facts, context) ? share : 0)))
@@ -181,6 +181,10 @@ function nameAmong(kinds: readonly string[], { cells, named }: Column, others: R
   if (has('given_name') && beside('family_name')) return 'given_name'
   if (has('family_name') && beside('given_name')) return 'family_name'
   const whole = cells.filter((cell) => /\S[\s,]+\S/.test(cell)).length * 2 > cells.length
+  if (has('name') && !whole && cells.length > 0) {
+    if (beside('given_name') && !beside('family_name')) return 'family_name'
+    if (beside('family_name') && !beside('given_name')) return 'given_name'
+  }
   if (has('name') && (whole || cells.length === 0)) return 'name'
   return kinds.find((kind) => kind === 'family_name' || kind === 'given_name') ?? 'name'
 }

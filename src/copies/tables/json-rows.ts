@@ -45,8 +45,9 @@ export function leavesOf(object: JsonObject, row: number): Leaf[] {
           `row ${row} has a number of more digits than JSON numbers keep; write it as a string`,
         )
       leaves.push({ path, value: String(value), set })
-    } else if (Array.isArray(value)) value.forEach((_, at) => visit(value, at, `${path}[]`, depth + 1))
-    else if (value !== null && typeof value === 'object')
+    } else if (Array.isArray(value)) {
+      for (let at = 0; at < value.length; at++) visit(value, at, `${path}[]`, depth + 1)
+    } else if (value !== null && typeof value === 'object')
       for (const name of Object.keys(value)) visit(value, name, `${path}.${name}`, depth + 1)
   }
   for (const name of Object.keys(object)) visit(object, name, name, 0)

@@ -290,7 +290,8 @@ class Done {
     this.#isCounted ||= groups.length > 0
     for (const [at, bits] of drawn.entries()) {
       if (bits === null) continue
-      const slots = (this.#drawn[at] ??= new Uint8Array(SLOTS / 8))
+      const slots = this.#drawn[at] ?? new Uint8Array(SLOTS / 8)
+      this.#drawn[at] = slots
       for (const draw of bits) slots[(draw >>> 9) >> 3]! |= 1 << ((draw >>> 9) & 7)
     }
   }
