@@ -9,6 +9,9 @@ const LONGEST = 80
 /** What is shorter than this is no abbreviation that could be told from another. */
 const SHORTEST_SINGLE = 4
 const SHORTEST_WORD = 2
+/** A label inside a heading is no shorter: "cap", "ort". */
+const SHORTEST_INSIDE = 3
+const NAMES: ReadonlySet<string> = new Set(['name', 'given_name', 'family_name'])
 /** A short form of so few letters leaves out vowels alone: "dt", "nm". */
 const FEW_LETTERS = 3
 
@@ -91,7 +94,35 @@ export class ColumnHeadings {
       const found = each === heading ? [] : this.#wholeLabels(wordsOf(each))
       if (found.length > 0) return { kinds: kindsIn(found, languages), by: 'part' }
     }
-    return this.#shortened(about.length > 0 ? about : words, languages)
+    const inside = this.#inside(words, languages)
+    // "Dzim_datums" is a date of something, and says of what in its short form.
+    if (inside.kinds.size > 0 && !isDateAlone(inside)) return inside
+    const first = about.length > 0 ? this.#shortened(about, languages) : NOTHING
+    const short = first.kinds.size > 0 ? first : this.#shortened(words, languages)
+    return short.kinds.size > 0 ? short : inside
+  }
+
+  /** The kinds of the labels that stand in a heading among other words: "nome_paziente", "Lief.-Ort", "CaseNotes". */
+  #inside(words: readonly string[], languages: ReadonlySet<string> | null): NamedKinds {
+    const kinds = new Set<string>()
+    let behind = 0
+    for (let at = 0; at < words.length; at++)
+      for (let end = words.length; end > Math.max(at, behind); end--) {
+        const phrase = words.slice(at, end)
+        if (phrase.join('').length < SHORTEST_INSIDE) break
+        const found = this.#wholeLabels(phrase).filter(
+          ({ kind, language }) =>
+            this.kinds.get(kind)?.reads !== 'special' &&
+            (language === null || languages === null || languages.has(language)),
+        )
+        if (found.length === 0) continue
+        for (const { kind } of found) kinds.add(kind)
+        behind = end
+        break
+      }
+    // "Patient city" is a town of somebody and no name.
+    if ([...kinds].some((kind) => !NAMES.has(kind))) for (const name of NAMES) kinds.delete(name)
+    return kinds.size > 0 ? { kinds, by: 'short' } : NOTHING
   }
 
   /** The kinds whose labels a heading is a short form of: of several the ones that the fewest letters are missing from. */
@@ -118,20 +149,27 @@ export class ColumnHeadings {
 
   /** "cod fisc" for "codice fiscale", "dat ur" for "data urodzenia", "gebdat" for "geburtsdatum". */
   #isShortFor(words: readonly string[], label: readonly string[]): boolean {
+    // "C. Postal": a first letter stands for a word beside one that is written out.
+    const isLettered = words.some((word) => word.length >= SHORTEST_SINGLE && label.includes(word))
     if (words.length === 1 && label.length === 1) {
       const [short, long] = [words[0]!, label[0]!]
       return short.length >= SHORTEST_SINGLE && short.length < long.length && this.#abbreviates(short, long)
     }
     let at = 0
     for (const word of words) {
-      while (at < label.length && !this.#abbreviates(word, label[at]!)) {
-        if (!this.#leftOut.has(label[at]!)) return false
+      const fits = (long: string) => this.#abbreviates(word, long) || (isLettered && word.length === 1 && long[0] === word)
+      while (at < label.length && !fits(label[at]!)) {
+        if (!this.#isLeftOut(label[at]!)) return false
         at++
       }
       if (at === label.length) return false
       at++
     }
-    return label.slice(at).every((word) => this.#leftOut.has(word)) && words.join('').length >= SHORTEST_SINGLE
+    return label.slice(at).every((word) => this.#isLeftOut(word)) && words.join('').length >= SHORTEST_SINGLE
+  }
+
+  #isLeftOut(word: string): boolean {
+    return this.#leftOut.has(word) || /^\d{1,2}$/.test(word)
   }
 
   /** Is it the word, its beginning, a kept short form of it, or its first letter and others of its letters in order? */
@@ -143,6 +181,10 @@ export class ColumnHeadings {
     for (const letter of long) if (letter === short[at]) at++
     return at === short.length && (short.length > FEW_LETTERS || !/[aeiouy]/.test(short.slice(1)))
   }
+}
+
+function isDateAlone({ kinds }: NamedKinds): boolean {
+  return kinds.size === 1 && kinds.has('date')
 }
 
 function kindsIn(labels: readonly Label[], languages: ReadonlySet<string> | null): ReadonlySet<string> {

@@ -23,7 +23,7 @@ const SHAPES: Readonly<Record<string, (cell: string) => boolean>> = {
   postcode: (cell) => cell.length <= 12 && /\d/.test(cell) && letters(cell) <= 6 && !/[@.:]/.test(cell),
   house_number: (cell) => cell.length <= 12,
   street: (cell) => letters(cell) >= 3 && cell.length <= 120 && !cell.includes('@'),
-  address: (cell) => letters(cell) >= 3 && cell.length <= 250 && !cell.includes('@'),
+  address: (cell) => letters(cell) >= 3 && cell.length <= 250 && /[\d,]/.test(cell) && !cell.includes('@'),
   city: isWords,
   region: isWords,
   country: isWords,

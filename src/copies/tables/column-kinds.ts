@@ -105,7 +105,10 @@ function kindOf(column: Column, others: ReadonlySet<string>, facts: ColumnHeadin
   })
   if (named.kinds.size > 0) {
     const fitting = [...named.kinds].filter((kind) => cells.length === 0 || fits(kind, column, facts, context))
-    if (fitting.length > 0) return known(chosen(fitting, column, others, facts, context), 'heading')
+    if (fitting.length > 0) {
+      const kind = chosen(fitting, column, others, facts, context)
+      return known(kind === 'date' && mayBeBirths(column) ? 'dob' : kind, 'heading')
+    }
     // What looks like something else in most of its cells is that; a heading that names a person is believed all the same.
     if (seen === null && named.by !== 'short') {
       const personal = [...named.kinds].filter((kind) => isPersonal(kind, facts))
@@ -114,6 +117,12 @@ function kindOf(column: Column, others: ReadonlySet<string>, facts: ColumnHeadin
     }
   }
   return byCells(column, seen === null ? null : slotOf(seen), known, context)
+}
+
+/** A heading that says "date" and not of what stands over births where they are as far apart as lives. */
+function mayBeBirths({ heading, cells, named }: Column): boolean {
+  const isVague = named.by !== 'label' || !/[\p{L}\p{N}][^\p{L}\p{N}]+[\p{L}\p{N}]/u.test(heading.trim())
+  return isVague && (yearsBetween(cells) ?? 0) >= YEARS_OF_LIVES
 }
 
 /** The kind that cells alone speak for: what the detectors see, dates, names; else a text to be read. */
