@@ -1,9 +1,9 @@
 // One installation: the verbs bound to their facts, their engines and a ledger. What HTTP, the command line and the library all call.
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { PlannedTable, TableCopy, TableOptions } from './copies/tables/table-copy.ts'
+import type { TableService } from './copies/tables/table-service.ts'
 import { noLedger, SelfsameError } from './errors.ts'
-import type { LedgerAppend, LedgerStore } from './ledger/store.ts'
+import type { LedgerStore } from './ledger/store.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import type { OwnPack } from './packs/own-packs.ts'
 import { doclingAddress } from './parse/docling-address.ts'
@@ -18,7 +18,6 @@ import {
   CompareRequest,
   DecisionRequest,
   DeidentifyRequest,
-  DeidentifyTableRequest,
   DetectRequest,
   DocumentsRequest,
   ExplainRequest,
@@ -35,6 +34,7 @@ import { refuseNoUploads, refuseSharedNames } from './verbs/shared/check-uploads
 import type { Context, TextVerb } from './verbs/shared/context.ts'
 import type { Counts } from './verbs/shared/counts.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
+import { onFirstUse } from './verbs/shared/on-first-use.ts'
 import { Refused } from './verbs/shared/refused.ts'
 
 export interface ServiceOptions {
@@ -69,7 +69,7 @@ export interface DocumentsOptions {
 }
 
 /** Every method throws SelfsameError: `shape` for a malformed request, and what its verb documents. */
-export interface Service {
+export interface Service extends TableService {
   readonly ledgerConfigured: boolean
   readonly limits: Limits
   /** With `why`, each detection says what decided it, the weightiest first. */
@@ -82,17 +82,6 @@ export interface Service {
   deidentifyAll(
     requests: readonly z.input<typeof DeidentifyRequest>[],
   ): Promise<PromiseSettledResult<DeidentifyAnswer>[]>
-  /** What would be done with each column of a table file. Throws usage, document_unreadable for what is no table. */
-  planTable(path: string, request: z.input<typeof DeidentifyTableRequest>): Promise<PlannedTable>
-  /**
-   * A masked copy of a table file (delimited, JSON lines or Parquet), written to `options.out`. Throws usage, document_unreadable,
-   * copy_leaks, timeout when the signal is aborted; then nothing is written or recorded.
-   */
-  copyTable(
-    path: string,
-    request: z.input<typeof DeidentifyTableRequest>,
-    options: Omit<TableOptions, 'record'>,
-  ): Promise<TableCopy>
   compare(request: z.input<typeof CompareRequest>): Promise<Receipt>
   /** Stops, and records nothing, once `signal` is aborted. */
   documents(
@@ -275,17 +264,12 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       return service.reportOf(request, await service.readFiles(request, uploads, options), options)
     },
     async planTable(path, request) {
-      const { planFile } = await import('./copies/tables/table-copy.ts')
-      return planFile(await tableAt(path, request), readShape(DeidentifyTableRequest, request, limits), await context())
+      const { planTableAt } = await import('./copies/tables/table-service.ts')
+      return planTableAt(path, request, limits, await context())
     },
     async copyTable(path, request, options) {
-      const shaped = readShape(DeidentifyTableRequest, request, limits)
-      if (shaped.store && !hasLedger) throw noLedger()
-      const { copyTable, planFile } = await import('./copies/tables/table-copy.ts')
-      const known = await context()
-      const planned = await planFile(await tableAt(path, request), shaped, known)
-      const record = shaped.store ? (append: LedgerAppend) => known.ledger!.append([append]) : undefined
-      return copyTable(planned, shaped, { ...options, ...(record === undefined ? {} : { record }) }, known)
+      const { copyTableAt } = await import('./copies/tables/table-service.ts')
+      return copyTableAt(path, request, options, limits, await context())
     },
     async structure(upload, options) {
       refuseNoUploads([upload])
@@ -340,14 +324,6 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     },
   }
   return service
-}
-
-/** The table that a file holds. Throws document_unreadable where it holds none. */
-async function tableAt(path: string, { encoding }: z.input<typeof DeidentifyTableRequest>) {
-  const { tableFile } = await import('./copies/tables/table-files.ts')
-  const file = tableFile(path, encoding ?? null)
-  if (file !== null) return file
-  throw new SelfsameError('document_unreadable', 'the file holds no table: a delimited text, JSON lines or Parquet')
 }
 
 /** `detect` with or without what decided each detection. */
@@ -428,17 +404,4 @@ function engineSteps({ packs, engines }: Pick<Context, 'packs' | 'engines'>, ser
       .entities()
       .map((entity) => () => service.compare({ a: { name: 'A' }, b: { name: 'B' }, entity })),
   ]
-}
-
-/** Calls `make` the first time it is asked, and keeps what it gave; `started` is what it gave, or null when nobody asked. */
-function onFirstUse<T>(make: () => Promise<T>): (() => Promise<T>) & { started(): Promise<T> | null } {
-  let made: Promise<T> | null = null
-  const call = () => {
-    made ??= make().catch((error) => {
-      made = null // a ledger that was away may be back for the next request
-      throw error
-    })
-    return made
-  }
-  return Object.assign(call, { started: () => made })
 }

@@ -157,7 +157,8 @@ export class ColumnHeadings {
     }
     let at = 0
     for (const word of words) {
-      const fits = (long: string) => this.#abbreviates(word, long) || (isLettered && word.length === 1 && long[0] === word)
+      const fits = (long: string) =>
+        this.#abbreviates(word, long) || (isLettered && word.length === 1 && long[0] === word)
       while (at < label.length && !fits(label[at]!)) {
         if (!this.#isLeftOut(label[at]!)) return false
         at++

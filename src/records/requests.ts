@@ -59,6 +59,8 @@ export const DeidentifyTableRequest = z.strictObject({
   store,
 })
 export type DeidentifyTableRequest = z.output<typeof DeidentifyTableRequest>
+/** The same as a caller writes it. */
+export type DeidentifyTableAsked = z.input<typeof DeidentifyTableRequest>
 
 // The record first: what is tried first and fits costs nothing more.
 const side = z.union([z.record(z.string(), z.string()), z.string()])

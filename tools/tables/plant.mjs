@@ -111,8 +111,9 @@ const SEXES = {
 }
 const AMOUNTS = ['active', 'closed', 'open', 'pending']
 
-/** One row of one country: a value by kind; null for a kind that the country has none of. */
-export function person(code, random) {
+/** One row of one country: a value by kind; null for a kind that the country has none of, and for those that `wanted` leaves out. */
+export function person(code, random, wanted = null) {
+  const wants = (kind) => wanted === null || wanted.has(kind)
   const facts = people.get(code)
   const [given, family] = [random.of(facts.given), random.of(facts.family)]
   const town = random.of(facts.towns)
@@ -146,8 +147,10 @@ export function person(code, random) {
     city,
     region: city,
     country: packs.countries().get(code).name,
-    iban: iban(code, random),
-    bank_account: officialNumber(code, 'bank_account', random) ?? String(10_000_000 + random.below(89_999_999)),
+    iban: wants('iban') ? iban(code, random) : null,
+    bank_account:
+      (wants('bank_account') ? officialNumber(code, 'bank_account', random) : null) ??
+      String(10_000_000 + random.below(89_999_999)),
     website: `https://${login}.example.org`,
     organisation_name: `${family} & Partner`,
     lei: null,
@@ -156,7 +159,7 @@ export function person(code, random) {
     none: random.below(3) === 0 ? random.of(AMOUNTS) : `${random.below(90_000) / 100}`,
   }
   for (const kind of ['national_id', 'health_id', 'tax_id', 'passport', 'drivers_licence', 'vat_id', 'registration_id'])
-    values[kind] = officialNumber(code, kind, random)
+    values[kind] = wants(kind) ? officialNumber(code, kind, random) : null
   return values
 }
 
@@ -190,10 +193,11 @@ const quoted = (cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"
 export function writeTable(path, code, columns, count, seed) {
   const random = randomOf(seed)
   const file = openSync(path, 'w')
+  const wanted = new Set(columns.map(([, kind]) => kind))
   writeSync(file, `${columns.map(([heading]) => quoted(heading)).join(',')}\n`)
   let part = ''
   for (let row = 0; row < count; row++) {
-    const values = person(code, random)
+    const values = person(code, random, wanted)
     part += `${columns.map(([heading, kind]) => quoted(heading === 'Kundennummer' ? String(100_000 + row) : (values[kind] ?? ''))).join(',')}\n`
     if (part.length > 1_000_000 || row === count - 1) {
       writeSync(file, part)

@@ -54,6 +54,22 @@ export interface TablePlan {
   readonly person: number | null
 }
 
+/** What masking needs to know: plain data, the salt in it. */
+export interface MaskSetting {
+  readonly plan: TablePlan
+  /** The law that governs the table: given, or inferred from the whole of it. */
+  readonly jurisdiction: string | null
+  readonly statute: string
+  /** Whose rules read the texts. */
+  readonly reader: string | null
+  readonly method: string
+  readonly salt: string
+  /** Hexadecimal digits of a token: eight, as in the copy of a text, or more. */
+  readonly tokenDigits: number
+  /** Whether tokens are told with what they stand for: each once, where it is met first. */
+  readonly keepsTokens: boolean
+}
+
 /** Throws method_unknown, and usage for a column that there is not. */
 export function planTable(request: PlanRequest, context: Context): TablePlan {
   const { headings, rows, law, asked, shiftBy } = request

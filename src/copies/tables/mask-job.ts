@@ -1,11 +1,11 @@
 // One piece of a table masked: the same work in the process that was asked and in those of the pool.
 import { SelfsameError } from '../../errors.ts'
 import type { Context } from '../../verbs/shared/context.ts'
-import type { ColumnPlan } from './column-plan.ts'
+import type { ColumnPlan, MaskSetting } from './column-plan.ts'
 import { type Dialect, rowsOf, written } from './delimited.ts'
 import { leavesOf, objectOf } from './json-rows.ts'
 import { groupOf, quasiColumns, viewsOf } from './row-groups.ts'
-import { type ColumnCounts, type KeptToken, type MaskSetting, TableMasker } from './table-masker.ts'
+import { type ColumnCounts, type KeptToken, TableMasker } from './table-masker.ts'
 
 /** Rows as they are written in a file, or as cells. */
 export type Piece =
@@ -97,6 +97,8 @@ function jsonLines(
   if (lines.at(-1) === '') lines.pop()
   const rows: string[][] = []
   const of: string[][] = []
+  /** Whether a row is that of an object, and not of what stands beside in its lists. */
+  const isOwn: boolean[] = []
   const sets: (((value: string) => void) | null)[][] = []
   const objects = lines.map((line, at) => {
     if (line.trim() === '') return null
@@ -117,7 +119,8 @@ function jsonLines(
       sets[sets.length - found.length + place]![index] = set
       if (place === 0) own[index] = value
     }
-    for (const row of found) {
+    for (const [place, row] of found.entries()) {
+      isOwn.push(place === 0)
       rows.push(columns.map(({ index }) => row[index] ?? ''))
       of.push(own)
     }
@@ -128,7 +131,8 @@ function jsonLines(
   for (const [at, row] of masked.rows.entries())
     for (const [index, cell] of row.entries()) if (cell !== rows[at]![index]) sets[at]![index]?.(cell)
   const copy = objects.map((object) => (object === null ? '' : JSON.stringify(object)) + newline).join('')
-  return { text: copy, rows: masked.rows, counts: masked.counts, tokens: masked.tokens }
+  const own = masked.rows.filter((_, at) => isOwn[at])
+  return { text: copy, rows: own, counts: masked.counts, tokens: masked.tokens }
 }
 
 /** A value that tells somebody alone by its figures or its sign: long enough that another cell does not hold it by chance. */

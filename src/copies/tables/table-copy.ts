@@ -12,7 +12,7 @@ import type { Context } from '../../verbs/shared/context.ts'
 import { type GoverningLaw, governingLaw } from '../../verbs/shared/governing.ts'
 import { askedColumns } from './asked-columns.ts'
 import { shareOfNames } from './cell-shapes.ts'
-import { planTable, type TablePlan } from './column-plan.ts'
+import { type MaskSetting, planTable, type TablePlan } from './column-plan.ts'
 import { written } from './delimited.ts'
 import { type MaskedPiece, maskJob } from './mask-job.ts'
 import { masked } from './mask-pool.ts'
@@ -20,7 +20,7 @@ import { ParquetCopy, parquetHead } from './parquet.ts'
 import { GroupCounts, quasiColumns, viewsOf } from './row-groups.ts'
 import { tableDecision } from './table-decision.ts'
 import { piecesOf, type ReadPiece, type TableFile, type TableHead, tableHead } from './table-files.ts'
-import type { ColumnCounts, KeptToken, MaskSetting } from './table-masker.ts'
+import type { ColumnCounts, KeptToken } from './table-masker.ts'
 
 /** What a copy is made by. */
 export type TableRequest = Omit<DeidentifyTableRequest, 'store' | 'encoding'>

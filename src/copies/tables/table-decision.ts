@@ -6,7 +6,8 @@ import { METHODS } from '../../verbs/deidentify.ts'
 import type { Context } from '../../verbs/shared/context.ts'
 import { TABLE_SCHEMA } from '../../verbs/shared/decision-id.ts'
 import type { GoverningLaw } from '../../verbs/shared/governing.ts'
-import type { ColumnCounts, MaskSetting } from './table-masker.ts'
+import type { MaskSetting } from './column-plan.ts'
+import type { ColumnCounts } from './table-masker.ts'
 
 /** Moves when another copy could be written, or another plan made, from the same file. */
 export const TABLES_ENGINE = 'tables@1.0'

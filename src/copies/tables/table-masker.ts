@@ -8,26 +8,10 @@ import { normalizeFor } from '../../values/normalizers.ts'
 import type { Context } from '../../verbs/shared/context.ts'
 import { givenCode } from '../../verbs/shared/governing.ts'
 import { cellDate } from './cell-dates.ts'
-import { type ColumnPlan, type TablePlan, UNNAMED } from './column-plan.ts'
+import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
 import { KeptWork } from './kept-work.ts'
 import { rowOffset } from './row-offset.ts'
 import { type TextCell, TextCells } from './text-cells.ts'
-
-/** What masking needs to know: plain data, the salt in it. */
-export interface MaskSetting {
-  readonly plan: TablePlan
-  /** The law that governs the table: given, or inferred from the whole of it. */
-  readonly jurisdiction: string | null
-  readonly statute: string
-  /** Whose rules read the texts. */
-  readonly reader: string | null
-  readonly method: string
-  readonly salt: string
-  /** Hexadecimal digits of a token: eight, as in the copy of a text, or more. */
-  readonly tokenDigits: number
-  /** Whether tokens are told with what they stand for: each once, where it is met first. */
-  readonly keepsTokens: boolean
-}
 
 /** What was done in the cells of one column. */
 export interface ColumnCounts {

@@ -9,9 +9,8 @@ import type { Context } from '../../verbs/shared/context.ts'
 import { type GoverningLaw, governingLaw } from '../../verbs/shared/governing.ts'
 import { ruleFor } from '../../verbs/shared/scan.ts'
 import { cellDate, DATES_IN_TEXT } from './cell-dates.ts'
-import type { ColumnPlan } from './column-plan.ts'
+import type { ColumnPlan, MaskSetting } from './column-plan.ts'
 import { OwnValues } from './own-values.ts'
-import type { MaskSetting } from './table-masker.ts'
 
 /** Which cell of the rows at hand. */
 export interface TextCell {
