@@ -90,13 +90,12 @@ export function tableFile(path: string, encoding: string | null = null): TableFi
   return delimiter === null ? null : { ...read, format: 'delimited', dialect: dialectOf(text, delimiter) }
 }
 
-/** Every whole line of the head is an object, and there are two at least: one alone is a JSON document. */
+/** The first two lines are an object each: one alone is a JSON document. */
 function isJsonLines(text: string): boolean {
-  const lines = text.split('\n').slice(0, 20)
-  if (lines.length > 1) lines.pop()
-  const objects = lines.filter((line) => line.trim() !== '')
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const whole = text.endsWith('\n') || lines.length < 2 ? lines : lines.slice(0, Math.max(2, lines.length - 1))
   try {
-    return objects.length > 1 && objects.every((line) => objectOf(line, 0) !== null)
+    return whole.length > 1 && whole.slice(0, 2).every((line) => objectOf(line, 0) !== null)
   } catch {
     return false
   }
@@ -231,7 +230,10 @@ export async function* piecesOf(
     rest = rest.slice(end)
     yield { piece, first: first - rows, bytes }
   }
-  if (rest !== '') yield { piece: cut(rest).piece, first, bytes: read }
+  if (rest !== '') {
+    const { piece, rows } = cut(rest)
+    yield { piece, first: first - rows, bytes: read }
+  }
 
   function cut(text: string): { readonly piece: Piece; readonly rows: number } {
     let whole = text
