@@ -39,7 +39,6 @@ const people = new Map(
     }),
 )
 export const JURISDICTIONS = [...people.keys()]
-export const languageOf = (code) => people.get(code).language
 
 const vectors = json('test/vectors/identifiers.json').rules
 const examples = json('node_modules/libphonenumber-js/examples.mobile.json')

@@ -109,9 +109,13 @@ function kindOf(column: Column, others: ReadonlySet<string>, facts: ColumnHeadin
       const kind = chosen(fitting, column, others, facts, context)
       return known(kind === 'date' && mayBeBirths(column) ? 'dob' : kind, 'heading')
     }
-    // What looks like something else in most of its cells is that; a heading that names a person is believed all the same.
+    // What looks like something else in most of its cells is that; a heading that names a person is believed all the same, but for
+    // one over numbers: those of customers are no names.
     if (seen === null && named.by !== 'short') {
-      const personal = [...named.kinds].filter((kind) => isPersonal(kind, facts))
+      const isNumbered = cells.filter((cell) => /\p{L}/u.test(cell)).length * 2 < cells.length
+      const personal = [...named.kinds].filter(
+        (kind) => isPersonal(kind, facts) && !(isNumbered && facts.kinds.get(kind)?.category === 'PII-1-NAME'),
+      )
       if (personal.length > 0 && !isProse(cells))
         return known(chosen(personal, column, others, facts, context), 'heading')
     }

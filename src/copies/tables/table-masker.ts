@@ -44,7 +44,7 @@ type Mask = (cell: string, offset: number | null) => string
 
 /** Values of one column that are worked out once: bounded, so that a column of ten million values does not fill the memory. */
 const MOST_KEPT = 20_000
-const ADDRESSES = /\s*[;|]\s*|,\s+/
+const ADDRESSES = /\s{0,4}[;|]\s{0,4}|,\s{1,4}/
 
 export class TableMasker {
   readonly #setting: MaskSetting
@@ -173,7 +173,7 @@ function coordinate(cell: string): string | null {
 
 function eachOf(cell: string, make: (value: string) => string): string {
   return cell
-    .split(/(\s*[;|]\s*|,\s+)/)
+    .split(/(\s{0,4}[;|]\s{0,4}|,\s{1,4})/)
     .map((part, at) => (at % 2 === 1 || part === '' ? part : make(part)))
     .join('')
 }
