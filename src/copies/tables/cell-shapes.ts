@@ -7,7 +7,7 @@ import { cellDate } from './cell-dates.ts'
 const isDateCell = (cell: string) =>
   cellDate(cell, 'day first') !== null || /\d.{0,6}\p{L}{3,12}.{0,4}\d{2}/u.test(cell)
 const letters = (cell: string) => (cell.match(/\p{L}/gu) ?? []).length
-const isWords = (cell: string) => letters(cell) >= 2 && cell.length <= 60 && !/[@=<>{}]|\d{4}/.test(cell)
+const isWords = (cell: string) => letters(cell) >= 1 && cell.length <= 60 && !/[@=<>{}]|\d{3}/.test(cell)
 
 /** Cells of kinds that field shapes do not know; a kind without a shape takes any cell. */
 const SHAPES: Readonly<Record<string, (cell: string) => boolean>> = {
@@ -47,11 +47,15 @@ const ANY: ReadonlySet<string> = new Set([
   ...['criminal_record', 'password', 'device_id', 'cookie', 'social_handle', 'messaging_handle', 'wallet'],
 ])
 
+/** Could a cell, without blanks around it, be of the kind? */
+export function couldBe(kind: string, cell: string): boolean {
+  const fits = SHAPES[kind]
+  return fits === undefined ? ANY.has(kind) || fitsField(kind, cell) : fits(cell)
+}
+
 /** Share of the cells, 0 to 1, that could be of the kind; 0 for no cells. */
 export function shareOf(kind: string, cells: readonly string[]): number {
-  if (cells.length === 0) return 0
-  const fits = SHAPES[kind] ?? (ANY.has(kind) ? () => true : (cell: string) => fitsField(kind, cell))
-  return cells.filter((cell) => fits(cell)).length / cells.length
+  return cells.length === 0 ? 0 : cells.filter((cell) => couldBe(kind, cell)).length / cells.length
 }
 
 function isNamePart(cell: string): boolean {

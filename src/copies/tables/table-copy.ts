@@ -8,6 +8,7 @@ import type { LedgerAppend } from '../../ledger/store.ts'
 import { documentIdOfHash } from '../../records/ids.ts'
 import type { DeidentifyTableRequest } from '../../records/requests.ts'
 import { ScannedText } from '../../text/scanned.ts'
+import { decideDeidentification } from '../../verbs/deidentify.ts'
 import type { Context } from '../../verbs/shared/context.ts'
 import { type GoverningLaw, governingLaw } from '../../verbs/shared/governing.ts'
 import { askedColumns } from './asked-columns.ts'
@@ -106,7 +107,28 @@ export async function planFile(file: TableFile, request: TableRequest, context: 
   const plan = planTable({ ...head, law, method, asked, shiftBy: request.shiftDates }, context)
   if (request.salt === '' && plan.columns.some(({ action }) => action === 'shift'))
     throw new SelfsameError('usage', 'dates are shifted by a salt: give --salt-file, or anybody could shift them back')
-  return { file, head, law, plan }
+  const columns = plan.columns.map((column) => {
+    const isNamed = column.by === 'heading' || column.by === 'asked' || file.format !== 'delimited'
+    return isNamed ? column : { ...column, heading: headingWithout(column.heading, law, request, context) }
+  })
+  return { file, head, law, plan: { ...plan, columns } }
+}
+
+/** A heading that names no kind may name a person, as in a table with a column for each: it is a text like others. */
+function headingWithout(heading: string, law: GoverningLaw, request: TableRequest, context: Context): string {
+  const { text } = decideDeidentification(
+    {
+      text: heading,
+      jurisdiction: law.jurisdiction,
+      statute: law.statute.name,
+      backend: 'auto',
+      method: request.method,
+      salt: request.salt,
+      store: false,
+    },
+    context,
+  ).answer
+  return text
 }
 
 /** Throws usage, copy_leaks, timeout when the signal is aborted, and what `record` throws. */
@@ -238,7 +260,7 @@ function sinkOf({ file, head, plan }: PlannedTable, path: string): Sink {
   if (head.hasHeadings)
     append(
       Buffer.from(
-        written([head.headings.map((heading, at) => (heading === `column ${at + 1}` ? '' : heading))], file.dialect),
+        written([plan.columns.map(({ heading }, at) => (heading === `column ${at + 1}` ? '' : heading))], file.dialect),
       ),
     )
   return {

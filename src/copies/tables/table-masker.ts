@@ -8,6 +8,7 @@ import { normalizeFor } from '../../values/normalizers.ts'
 import type { Context } from '../../verbs/shared/context.ts'
 import { givenCode } from '../../verbs/shared/governing.ts'
 import { cellDate } from './cell-dates.ts'
+import { couldBe } from './cell-shapes.ts'
 import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
 import { KeptWork } from './kept-work.ts'
 import { rowOffset } from './row-offset.ts'
@@ -87,7 +88,7 @@ export class TableMasker {
         const count = counts[index]!
         count.cells++
         const mask = this.#masks[index]!
-        if (mask === null) {
+        if (mask === null || (columns[index]!.action === 'retain' && !this.#isKept(columns[index]!, cell))) {
           texts.push({ row: at, column: index, offset })
           return cell
         }
@@ -108,6 +109,11 @@ export class TableMasker {
     const tokens = this.#tokens === null ? [] : [...this.#tokens.values()]
     this.#tokens?.clear()
     return { rows: copy, counts, tokens }
+  }
+
+  /** A cell that is no value of the kind that its column is kept for may hold anything: it is read as a text. */
+  #isKept({ by, kind }: ColumnPlan, cell: string): boolean {
+    return by === 'asked' || couldBe(kind, cell.trim())
   }
 
   #categoryOf({ category }: ColumnPlan): Category {
